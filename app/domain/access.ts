@@ -1,0 +1,51 @@
+import { DomainError } from "./errors";
+
+export const ROLES = ["owner", "admin", "editor"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Who is asking: a member of staff, or nobody in particular. */
+export type Staff = { id: string; name: string; email: string; role: Role; sessionId: string };
+export type Actor = Staff | null;
+
+const everyone = ROLES;
+const managers = ["owner", "admin"] as const;
+const owners = ["owner"] as const;
+
+/** The whole grant table (spec 6, contract 4). */
+const GRANTS = {
+  "admins.register": owners,
+  "admins.read": managers,
+  "admins.update": managers,
+  "admins.delete": owners,
+  "animals.write": everyone,
+  "animals.upload": managers,
+  "animals.delete": managers,
+  "messages.read": everyone,
+  "messages.mark": everyone,
+  "messages.delete": managers,
+  "orders.read": managers,
+  "orders.update": managers,
+  "orders.delete": owners,
+  "tickets.check-in": everyone,
+  "account.update": managers,
+  "account.password": everyone,
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof GRANTS;
+
+const REFUSALS: Partial<Record<Permission, string>> = {
+  "admins.register": "Forbidden: only owner can register admins",
+  "admins.delete": "Forbidden: only owner can delete admins",
+};
+
+/** For drawing: may this role do it? */
+export const can = (role: Role | undefined, permission: Permission) =>
+  role !== undefined && (GRANTS[permission] as readonly Role[]).includes(role);
+
+/** For doing: throws `unauthenticated` or `forbidden` unless the actor may. */
+export function allow(actor: Actor, permission: Permission): asserts actor is Staff {
+  if (!actor) throw new DomainError("unauthenticated", "Forbidden: login required");
+  if (!can(actor.role, permission)) {
+    throw new DomainError("forbidden", REFUSALS[permission] ?? "Forbidden: insufficient role");
+  }
+}

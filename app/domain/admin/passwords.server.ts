@@ -1,0 +1,72 @@
+import { randomBytes, scrypt, scryptSync, timingSafeEqual } from "node:crypto";
+import { DomainError } from "../errors";
+
+/** One of the settings that OWASP lists for scrypt. The stored text carries it, so it can grow later. */
+const COST = { N: 2 ** 15, r: 8, p: 3 };
+const KEY_BYTES = 32;
+const MAX_MEMORY = 64 * 1024 * 1024;
+
+/** Each hash takes 32 MiB and a core for a while, so only so many run at a time. */
+const AT_ONCE = 2;
+const MAX_WAITING = 20;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+export async function hashPassword(password: string) {
+  const salt = randomBytes(16);
+  return written(salt, await inTurn(() => derive(password, salt, KEY_BYTES, COST)));
+}
+
+/** For the first start, before anybody is served. */
+export function hashPasswordNow(password: string) {
+  const salt = randomBytes(16);
+  return written(salt, scryptSync(password.normalize("NFKC"), salt, KEY_BYTES, { ...COST, maxmem: MAX_MEMORY }));
+}
+
+/** Takes the same time whether the hash is real or, for an unknown e-mail, absent. */
+export async function passwordFits(password: string, hash: string | undefined) {
+  const { cost, salt, key } = readHash(hash ?? NOBODY);
+  const derived = await inTurn(() => derive(password, salt, key.length, cost));
+  return timingSafeEqual(derived, key) && hash !== undefined;
+}
+
+const written = (salt: Buffer, key: Buffer) =>
+  `$scrypt$${COST.N},${COST.r},${COST.p}$${salt.toString("base64url")}$${key.toString("base64url")}`;
+
+const NOBODY = written(Buffer.alloc(16), Buffer.alloc(KEY_BYTES));
+
+function readHash(hash: string) {
+  const [, , cost = "", salt = "", key = ""] = hash.split("$");
+  const [N = 0, r = 0, p = 0] = cost.split(",").map(Number);
+  return {
+    cost: { N, r, p },
+    salt: Buffer.from(salt, "base64url"),
+    key: Buffer.from(key, "base64url"),
+  };
+}
+
+const derive = (password: string, salt: Buffer, bytes: number, cost: typeof COST) =>
+  new Promise<Buffer>((resolve, reject) =>
+    scrypt(password.normalize("NFKC"), salt, bytes, { ...cost, maxmem: MAX_MEMORY }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
+  );
+
+async function inTurn<T>(work: () => Promise<T>) {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= MAX_WAITING) {
+      throw new DomainError("busy", "Too many people are signing in; try again in a moment");
+    }
+    // Whoever finishes hands its place over, so `running` stays as it is.
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    running += 1;
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}

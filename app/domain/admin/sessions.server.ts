@@ -1,0 +1,128 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { and, eq, gt, lte } from "drizzle-orm";
+import { db, inTransaction, type Tx } from "db/client.server";
+import { admins, refreshTokens, sessions } from "db/schema";
+import type { Staff } from "../access";
+import { record } from "../audit.server";
+import { newId, sha256 } from "../codes.server";
+import { DomainError } from "../errors";
+import { sessionSecret } from "../secrets.server";
+import { accessToken } from "./access-token.server";
+
+export type Tokens = { accessToken: string; refreshToken: string };
+
+const DAY_MS = 86_400_000;
+export const SESSION_DAYS = 10;
+
+/** Two tabs may refresh with the same token; within this time the second gets what the first got. */
+const GRACE_MS = 10_000;
+
+/** Opens a session for an admin who has proved who they are. */
+export function openSession(adminId: string, userAgent: string): Promise<Tokens> {
+  const now = Date.now();
+  const id = newId(now);
+  const refreshToken = randomBytes(32).toString("base64url");
+  inTransaction((tx) => {
+    tx.delete(sessions).where(lte(sessions.expiresAt, now)).run();
+    tx.insert(sessions)
+      .values({
+        id,
+        adminId,
+        userAgent: userAgent.slice(0, 200),
+        createdAt: now,
+        lastSeenAt: now,
+        expiresAt: now + SESSION_DAYS * DAY_MS,
+      })
+      .run();
+    remember(tx, refreshToken, id, now);
+  });
+  return withAccess(adminId, id, refreshToken);
+}
+
+/**
+ * Trades a refresh token for the next one. Each is good for one use; a second use after the grace
+ * means that somebody copied it, and ends the whole session. Throws `unauthenticated`.
+ */
+export async function refreshSession(token: string): Promise<Tokens> {
+  const traded = inTransaction((tx) => trade(tx, token, Date.now()));
+  if (!traded) throw new DomainError("unauthenticated", "Forbidden: login required");
+  return withAccess(traded.adminId, traded.sessionId, traded.next);
+}
+
+/** Who the session belongs to now: role and active state are read fresh every time (contract 3). */
+export function staffOf(sessionId: string): Staff | null {
+  const found = db
+    .select({ id: admins.id, name: admins.name, email: admins.email, role: admins.role })
+    .from(sessions)
+    .innerJoin(admins, eq(admins.id, sessions.adminId))
+    .where(
+      and(eq(sessions.id, sessionId), gt(sessions.expiresAt, Date.now()), eq(admins.active, true)),
+    )
+    .get();
+  return found ? { ...found, sessionId } : null;
+}
+
+export function endSession(sessionId: string) {
+  db.delete(sessions).where(eq(sessions.id, sessionId)).run();
+}
+
+/** Signing out must work with whatever token is left. */
+export function endSessionOf(refreshToken: string) {
+  const found = tokenRow(db, refreshToken);
+  if (found) endSession(found.sessionId);
+}
+
+function trade(tx: Tx, token: string, now: number) {
+  const found = tokenRow(tx, token);
+  if (!found || !isLive(tx, found.sessionId, now)) return null;
+
+  const next = successorOf(token);
+  if (found.rotatedAt === null) {
+    tx.update(refreshTokens).set({ rotatedAt: now }).where(eq(refreshTokens.hash, found.hash)).run();
+    remember(tx, next, found.sessionId, now);
+    tx.update(sessions)
+      .set({ lastSeenAt: now, expiresAt: now + SESSION_DAYS * DAY_MS })
+      .where(eq(sessions.id, found.sessionId))
+      .run();
+  } else if (now - found.rotatedAt > GRACE_MS || tokenRow(tx, next)?.rotatedAt !== null) {
+    tx.delete(sessions).where(eq(sessions.id, found.sessionId)).run();
+    record(tx, "site", { action: "session.reuse", target: `admin ${found.adminId}` });
+    return null;
+  }
+  return { adminId: found.adminId, sessionId: found.sessionId, next };
+}
+
+const tokenRow = (reader: Tx | typeof db, token: string) =>
+  reader
+    .select({
+      hash: refreshTokens.hash,
+      sessionId: refreshTokens.sessionId,
+      rotatedAt: refreshTokens.rotatedAt,
+      adminId: sessions.adminId,
+    })
+    .from(refreshTokens)
+    .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+    .where(eq(refreshTokens.hash, sha256(token)))
+    .get();
+
+const isLive = (tx: Tx, sessionId: string, now: number) =>
+  tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(admins, eq(admins.id, sessions.adminId))
+    .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now), eq(admins.active, true)))
+    .get() !== undefined;
+
+/** Made from the token it follows, so that it can be given again without being kept anywhere. */
+const successorOf = (token: string) =>
+  createHmac("sha256", sessionSecret()).update(`refresh ${token}`).digest("base64url");
+
+function remember(tx: Tx, token: string, sessionId: string, now: number) {
+  tx.insert(refreshTokens)
+    .values({ hash: sha256(token), sessionId, createdAt: now })
+    .run();
+}
+
+async function withAccess(adminId: string, sessionId: string, refreshToken: string) {
+  return { accessToken: await accessToken({ adminId, sessionId }), refreshToken };
+}

@@ -1,0 +1,33 @@
+import { eq } from "drizzle-orm";
+import { db } from "db/client.server";
+import { admins } from "db/schema";
+import type { Actor } from "../access";
+import { DomainError } from "../errors";
+import type { Credentials } from "./admin.schema";
+import { passwordFits } from "./passwords.server";
+
+/** An admin as others may see them; never a hash. Instants in UTC milliseconds. */
+export type Admin = Omit<typeof admins.$inferSelect, "passwordHash">;
+
+/**
+ * Throws `unauthenticated` 'Invalid credentials' for an unknown e-mail and a wrong password alike, in
+ * the same time; `forbidden` 'Account disabled' only after the right password (contract 3).
+ */
+export async function provenAdmin({ email, password }: Credentials): Promise<Admin> {
+  const found = db.select().from(admins).where(eq(admins.email, email)).get();
+  const fits = await passwordFits(password, found?.passwordHash);
+  if (!found || !fits) throw new DomainError("unauthenticated", "Invalid credentials");
+  if (!found.active) throw new DomainError("forbidden", "Account disabled");
+  return withoutHash(found);
+}
+
+/** The account of whoever is asking. Throws `unauthenticated`. */
+export function currentAdmin(actor: Actor): Admin {
+  const found = actor && db.select().from(admins).where(eq(admins.id, actor.id)).get();
+  if (!found) throw new DomainError("unauthenticated", "Forbidden: login required");
+  return withoutHash(found);
+}
+
+function withoutHash({ passwordHash: _, ...admin }: typeof admins.$inferSelect): Admin {
+  return admin;
+}

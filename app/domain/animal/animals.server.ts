@@ -1,0 +1,64 @@
+import { and, asc, desc, eq, getTableColumns, ne, sql } from "drizzle-orm";
+import { db } from "db/client.server";
+import { animals } from "db/schema";
+import { DomainError } from "../errors";
+import { containing, pageOf, type Page } from "../listing";
+import type { AnimalQuery } from "./animal.schema";
+import { searchWords } from "./animal.search";
+
+export type Animal = Omit<typeof animals.$inferSelect, "seq" | "searchText">;
+
+const { seq: _, searchText: __, ...shown } = getTableColumns(animals);
+
+/** Public. Finds by name, title, category and description, ignoring case and accents. */
+export function listAnimals(query: AnimalQuery): Page<Animal> {
+  const where = matching(query);
+  const total = db.select({ count: sql<number>`count(*)` }).from(animals).where(where).get();
+  const items = db
+    .select(shown)
+    .from(animals)
+    .where(where)
+    .orderBy(...ordering(query))
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit)
+    .all();
+  return { items, pagination: pageOf(total?.count ?? 0, query.page, query.limit) };
+}
+
+/** The newest animals, newest first. */
+export const latestAnimals = (many: number): Animal[] =>
+  db.select(shown).from(animals).orderBy(desc(animals.seq)).limit(many).all();
+
+/** Throws `not_found`. */
+export function findAnimal(id: string): Animal {
+  const found = db.select(shown).from(animals).where(eq(animals.id, id)).get();
+  if (!found) throw new DomainError("not_found", "Animal not found");
+  return found;
+}
+
+/** The categories that some animal has, each once, in alphabetical order. */
+export const animalCategories = (): string[] =>
+  db
+    .select({ category: sql<string>`min(${animals.category})` })
+    .from(animals)
+    .where(ne(animals.category, ""))
+    .groupBy(sql`${animals.category} COLLATE NOCASE`)
+    .orderBy(asc(sql`${animals.category} COLLATE NOCASE`))
+    .all()
+    .map((row) => row.category);
+
+function matching({ q, category }: AnimalQuery) {
+  const words = searchWords(q).map(
+    (word) => sql`${animals.searchText} LIKE ${containing(word)} ESCAPE '\\'`,
+  );
+  const ofCategory = category ? sql`${animals.category} = ${category} COLLATE NOCASE` : undefined;
+  return and(...words, ofCategory);
+}
+
+function ordering({ sort }: AnimalQuery) {
+  const sortable = { createdAt: animals.seq, name: animals.name, category: animals.category };
+  return [
+    ...sort.map(({ field, descending }) => (descending ? desc : asc)(sortable[field])),
+    desc(animals.seq),
+  ];
+}

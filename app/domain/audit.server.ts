@@ -1,0 +1,36 @@
+import { desc } from "drizzle-orm";
+import type { Tx } from "db/client.server";
+import { audit } from "db/schema";
+import type { Actor } from "./access";
+import { sha256 } from "./codes.server";
+
+type Change = {
+  action: string;
+  /** kind and id of what was changed: `order ZV-7F3K` */
+  target: string;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+};
+
+/**
+ * Records a change in the transaction that makes it. Each row carries a hash over itself and the row
+ * before, so that one altered or removed later shows.
+ */
+export function record(tx: Tx, actor: Actor | "visitor" | "site", change: Change) {
+  const last = tx.select({ hash: audit.hash }).from(audit).orderBy(desc(audit.id)).limit(1).get();
+  const row = {
+    at: Date.now(),
+    actorId: typeof actor === "string" ? null : (actor?.id ?? null),
+    actorName: typeof actor === "string" ? actor : (actor?.name ?? "visitor"),
+    action: change.action,
+    target: change.target,
+    before: change.before ? JSON.stringify(change.before) : null,
+    after: change.after ? JSON.stringify(change.after) : null,
+  };
+  tx.insert(audit)
+    .values({ ...row, hash: chained(last?.hash ?? "", row) })
+    .run();
+}
+
+const chained = (previous: string, row: Record<string, unknown>) =>
+  sha256(previous + JSON.stringify(Object.entries(row).sort()));

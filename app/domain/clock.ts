@@ -1,0 +1,46 @@
+/** Calendar days are `YYYY-MM-DD`. Nothing here knows which time zone the zoo is in. */
+
+const DAY_MS = 86_400_000;
+const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
+
+/** True for a day that is in the calendar; 2026-02-30 is not. */
+export function isDay(text: string) {
+  if (!DAY_PATTERN.test(text)) return false;
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
+/** The day so many days later (or earlier, below zero). */
+export const addDays = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+const longDay = new Intl.DateTimeFormat("en-GB", {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const shortDay = new Intl.DateTimeFormat("en-GB", {
+  day: "2-digit",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+const utc = (day: string) => new Date(`${day}T00:00:00Z`);
+
+/** `Saturday 30 August 2025` */
+export const inWords = (day: string) => longDay.format(utc(day)).replace(",", "");
+
+/** `30 Aug 2025`, for tables */
+export const inShort = (day: string) => shortDay.format(utc(day)).replace("Sept", "Sep");
+
+/** just now, Nm ago, Nh ago, Nd ago (spec 9) */
+export function ago(at: number, now: number) {
+  const minutes = Math.floor((now - at) / 60_000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes}m ago`;
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)}h ago`;
+  return `${Math.floor(minutes / (24 * 60))}d ago`;
+}

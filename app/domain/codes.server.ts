@@ -1,0 +1,49 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+
+/** Letters and digits that cannot be mistaken for one another when read aloud or typed. */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** Bytes as text, five bits a letter; left-over bits are dropped. */
+function letters(bytes: Uint8Array, length: number) {
+  let text = "";
+  let bits = 0;
+  let held = 0;
+  for (const byte of bytes) {
+    held = (held << 8) | byte;
+    bits += 8;
+    while (bits >= 5 && text.length < length) {
+      bits -= 5;
+      text += ALPHABET.charAt((held >> bits) & 31);
+    }
+  }
+  return text;
+}
+
+/** So many random letters, 5 bits each. */
+export const randomLetters = (length: number) =>
+  letters(randomBytes(Math.ceil((length * 5) / 8)), length);
+
+/** A number in the same letters, at least so many of them. */
+export function numberInLetters(value: number, atLeast: number): string {
+  const rest = Math.floor(value / 32);
+  const last = ALPHABET.charAt(value % 32);
+  return rest > 0 || atLeast > 1 ? numberInLetters(rest, atLeast - 1) + last : last;
+}
+
+/** What a person typed, as we write it: upper case, no blanks or hyphens, look-alikes mended. */
+export const normalLetters = (typed: string) =>
+  typed.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
+
+/** An id that rises with time (48 bits of milliseconds) and cannot be guessed (80 random bits). */
+export function newId(now = Date.now()) {
+  return numberInLetters(now, 10).slice(-10) + randomLetters(16);
+}
+
+export const sha256 = (text: string) => createHash("sha256").update(text).digest("base64url");
+
+/** 130 bits that only the holder of the key can make. */
+export const seal = (key: string, text: string) =>
+  letters(createHmac("sha256", key).update(text).digest(), 26);
+
+export const sameText = (a: string, b: string) =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

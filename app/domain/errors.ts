@@ -1,0 +1,26 @@
+export type ErrorCode =
+  | "invalid"
+  | "unauthenticated"
+  | "forbidden"
+  | "not_found"
+  | "conflict"
+  | "too_large"
+  | "unsupported"
+  | "mismatch"
+  | "too_many"
+  | "busy";
+
+export type Complaint = { path: string; message: string };
+
+/** A refusal, worded for the person who asked. Everything else that is thrown is a fault of ours. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly complaints: Complaint[];
+
+  constructor(code: ErrorCode, message: string, complaints: Complaint[] = []) {
+    super(message);
+    this.name = "DomainError";
+    this.code = code;
+    this.complaints = complaints;
+  }
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+
+export const MAX_LIMIT = 500;
+
+export type Pagination = { total: number; page: number; limit: number; pages: number };
+export type Page<Item> = { items: Item[]; pagination: Pagination };
+
+const whole = (fallback: number) =>
+  z.string().optional().transform((typed) => {
+    const number = Math.trunc(Number(typed));
+    return typed?.trim() && Number.isFinite(number) ? number : fallback;
+  });
+
+/** What every list takes from a query: page, limit, sort and free text (contract 2). */
+export const listQuery = <Field extends string>(fields: readonly Field[], limit = 20) =>
+  z.object({
+    page: whole(1).transform((page) => Math.min(Math.max(1, page), 1_000_000)),
+    limit: whole(limit).transform((many) => Math.min(Math.max(1, many), MAX_LIMIT)),
+    q: z.string().trim().max(200, "Use at most 200 characters").default(""),
+    sort: z.string().default("-createdAt").transform((text, context) => sortFrom(text, fields, context)),
+  });
+
+export type Sort<Field extends string> = { field: Field; descending: boolean }[];
+
+function sortFrom<Field extends string>(
+  text: string,
+  fields: readonly Field[],
+  context: z.RefinementCtx<string>,
+): Sort<Field> {
+  return text
+    .split(",")
+    .filter(Boolean)
+    .map((part) => {
+      const name = part.trim().replace(/^-/, "");
+      const field = fields.find((allowed) => allowed === name);
+      if (field === undefined) {
+        context.addIssue({ code: "custom", message: `sort takes ${fields.join(", ")}` });
+        return z.NEVER;
+      }
+      return { field, descending: part.trim().startsWith("-") };
+    });
+}
+
+/** A comma list of values from an allow-list; blank or absent means all. */
+export const choices = <Value extends string>(name: string, values: readonly Value[]) =>
+  z.string().default("").transform((text, context) => {
+    const typed = text.split(",").map((part) => part.trim()).filter(Boolean);
+    const known = values.filter((value) => typed.includes(value));
+    if (typed.some((part) => !values.some((value) => value === part))) {
+      context.addIssue({ code: "custom", message: `${name} takes ${values.join(", ")}` });
+    }
+    return known;
+  });
+
+/** `%`, `_` and `\` in what was typed are just characters: use with ESCAPE '\'. */
+export const containing = (typed: string) => `%${typed.replace(/[\\%_]/g, "\\$&")}%`;
+
+export const pageOf = (total: number, page: number, limit: number): Pagination => ({
+  total,
+  page,
+  limit,
+  pages: Math.max(1, Math.ceil(total / limit)),
+});

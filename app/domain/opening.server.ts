@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { inTransaction, sqlite, type Tx } from "db/client.server";
+import demoAnimals from "db/demo/animals.json";
+import { admins, animals } from "db/schema";
+import { hashPasswordNow } from "./admin/passwords.server";
+import { searchTextOf } from "./animal/animal.search";
+import { newId } from "./codes.server";
+import { sweepUnpaid } from "./order/expire.server";
+import { settings } from "./settings.server";
+
+const SWEEP_MS = 60_000;
+const DEFAULT_OWNER = "owner@zooverse.example";
+
+/**
+ * What a new database needs before the first visitor: an owner and the demo animals. Every start does
+ * it, a start on a database that has them changes nothing. Answers lines for the console.
+ */
+export function openZoo() {
+  const lines = inTransaction((tx) => {
+    const isNew = isEmpty(tx, "admins") && isEmpty(tx, "animals");
+    if (isNew && settings.DEMO_DATA !== "none") addDemoAnimals(tx);
+    return isEmpty(tx, "admins") ? addOwner(tx) : ["Staff sign in at /login"];
+  });
+  const sweep = setInterval(sweepUnpaid, SWEEP_MS);
+  sweep.unref();
+
+  return {
+    lines,
+    settings: {
+      port: settings.PORT,
+      host: settings.HOST,
+      trustProxy: settings.TRUST_PROXY,
+      publicUrl: settings.PUBLIC_URL,
+    },
+    close() {
+      clearInterval(sweep);
+      sqlite.pragma("wal_checkpoint(TRUNCATE)");
+      sqlite.close();
+    },
+  };
+}
+
+const isEmpty = (tx: Tx, table: "admins" | "animals") =>
+  tx.get(sql`SELECT 1 FROM ${sql.identifier(table)} LIMIT 1`) === undefined;
+
+function addOwner(tx: Tx) {
+  const email = settings.OWNER_EMAIL ?? DEFAULT_OWNER;
+  const given = settings.OWNER_PASSWORD;
+  const password = given ?? randomBytes(9).toString("base64url");
+  const now = Date.now();
+  tx.insert(admins)
+    .values({
+      id: newId(now),
+      name: settings.OWNER_NAME,
+      email,
+      passwordHash: hashPasswordNow(password),
+      role: "owner",
+      createdAt: now,
+      updatedAt: now,
+    })
+    .run();
+  return [
+    `The owner signs in at /login as ${email}`,
+    given ? "with the password from OWNER_PASSWORD" : `with the password ${password} (shown only now)`,
+  ];
+}
+
+/** Oldest first, so that the first of the list is the newest animal of the zoo. */
+function addDemoAnimals(tx: Tx) {
+  const now = Date.now();
+  const rows = [...demoAnimals].reverse().map((animal, at) => {
+    const { name, title, category, description } = animal;
+    const createdAt = now - (demoAnimals.length - at) * 3_600_000;
+    const words = { name, title, category, description };
+    const imageUrl = `/photos/${animal.id}.webp`;
+    const searchText = searchTextOf(words);
+    return { ...words, id: newId(createdAt), imageUrl, searchText, createdAt, updatedAt: createdAt };
+  });
+  tx.insert(animals).values(rows).run();
+}

@@ -1,0 +1,50 @@
+import { eq } from "drizzle-orm";
+import { inTransaction, type Tx } from "db/client.server";
+import { orders } from "db/schema";
+import { allow, type Actor } from "../access";
+import { record } from "../audit.server";
+import { DomainError } from "../errors";
+import { issueTickets, voidTickets } from "../ticket/tickets.server";
+import { canMove, holdsPlaces, moveRefusal, type OrderStatus } from "./order.rules";
+import { orderById, type Order } from "./orders.server";
+import { holdPlaces, releasePlaces } from "./places.server";
+
+/**
+ * Moves an order. Asking for the status it already has changes nothing, so a retried request is
+ * harmless. Paid issues tickets; cancelled and refunded void them and give the places back.
+ * Throws `not_found`, and `conflict` for a move that is not allowed or places that are gone.
+ */
+export function changeOrderStatus(actor: Actor, id: string, next: OrderStatus): Order {
+  allow(actor, "orders.update");
+
+  return inTransaction((tx) => {
+    const order = orderById(id, tx);
+    if (order.status === next) return order;
+    if (!canMove(order.status, next)) {
+      throw new DomainError("conflict", moveRefusal(order.status, next));
+    }
+
+    moveTo(tx, order, next);
+    record(tx, actor, {
+      action: "order.status",
+      target: `order ${id}`,
+      before: { status: order.status },
+      after: { status: next },
+    });
+    return orderById(id, tx);
+  });
+}
+
+function moveTo(tx: Tx, order: Order, next: OrderStatus) {
+  const held = holdsPlaces(order.status);
+  if (!held && holdsPlaces(next)) holdPlaces(tx, order, order.ticketCount);
+  if (held && !holdsPlaces(next)) releasePlaces(tx, order, order.ticketCount);
+
+  tx.update(orders)
+    .set({ status: next, statusReason: "", updatedAt: Date.now() })
+    .where(eq(orders.seq, order.seq))
+    .run();
+
+  if (next === "paid") issueTickets(tx, order);
+  else voidTickets(tx, order.seq);
+}

@@ -1,0 +1,24 @@
+import { eq } from "drizzle-orm";
+import { inTransaction } from "db/client.server";
+import { orders } from "db/schema";
+import { allow, type Actor } from "../access";
+import { record } from "../audit.server";
+import { holdsPlaces } from "./order.rules";
+import { orderById } from "./orders.server";
+import { releasePlaces } from "./places.server";
+
+/** Removes an order with its tickets and gives its places back. Throws `not_found`. */
+export function deleteOrder(actor: Actor, id: string) {
+  allow(actor, "orders.delete");
+
+  inTransaction((tx) => {
+    const order = orderById(id, tx);
+    if (holdsPlaces(order.status)) releasePlaces(tx, order, order.ticketCount);
+    tx.delete(orders).where(eq(orders.seq, order.seq)).run();
+    record(tx, actor, {
+      action: "order.delete",
+      target: `order ${id}`,
+      before: { status: order.status, visitDate: order.visitDate, total: order.totalPaise },
+    });
+  });
+}

@@ -1,0 +1,99 @@
+import { PAISE_PER_RUPEE } from "../money";
+
+/** The booking rules of the zoo: what there is to buy, what it costs, and how an order may move. */
+
+export const TICKET_TYPES = ["adult", "child", "senior"] as const;
+export type TicketType = (typeof TICKET_TYPES)[number];
+export type TicketCounts = Record<TicketType, number>;
+
+/** Paise for one ticket (spec 9). */
+export const PRICE_PAISE: TicketCounts = {
+  adult: 20 * PAISE_PER_RUPEE,
+  child: 10 * PAISE_PER_RUPEE,
+  senior: 15 * PAISE_PER_RUPEE,
+};
+export const MAX_PER_TYPE = 10;
+export const CURRENCY = "INR";
+
+export const SLOTS = ["morning", "afternoon", "evening"] as const;
+export type Slot = (typeof SLOTS)[number];
+
+/** Hours as printed, and the whole hours of the zoo's day at which a slot starts and ends. */
+export const SLOT_HOURS: Record<Slot, { label: string; hours: string; start: number; end: number }> =
+  {
+    morning: { label: "Morning", hours: "9:00 AM–12:00 PM", start: 9, end: 12 },
+    afternoon: { label: "Afternoon", hours: "12:00–3:00 PM", start: 12, end: 15 },
+    evening: { label: "Evening", hours: "3:00–6:00 PM", start: 15, end: 18 },
+  };
+export const OPENING_HOURS = "9:00 AM–6:00 PM";
+
+export const PAYMENT_METHODS = ["upi", "card", "cash"] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+export const PAYMENT_LABEL: Record<PaymentMethod, string> = {
+  upi: "UPI",
+  card: "Card",
+  cash: "Cash",
+};
+
+export const ORDER_STATUSES = ["pending", "paid", "cancelled", "refunded"] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+export const PHONE_MAX = 10;
+
+const PROMO = { code: "ZOO10", percent: 10 };
+
+export const normalPromo = (typed: string) => typed.trim().toUpperCase();
+export const isPromo = (typed: string) => normalPromo(typed) === PROMO.code;
+
+export type Line = { ticketType: TicketType; quantity: number; unitPricePaise: number };
+export type Price = {
+  lines: Line[];
+  tickets: number;
+  subtotalPaise: number;
+  discountPaise: number;
+  totalPaise: number;
+};
+
+/** The one place where an order gets its price. An unknown promo code gives no discount. */
+export function priceOf(counts: TicketCounts, promoCode?: string | null): Price {
+  const lines = TICKET_TYPES.filter((type) => counts[type] > 0).map((ticketType) => ({
+    ticketType,
+    quantity: counts[ticketType],
+    unitPricePaise: PRICE_PAISE[ticketType],
+  }));
+  const tickets = lines.reduce((sum, line) => sum + line.quantity, 0);
+  const subtotalPaise = lines.reduce((sum, line) => sum + line.quantity * line.unitPricePaise, 0);
+  const discountPaise = promoCode && isPromo(promoCode) ? discountOn(subtotalPaise) : 0;
+  return {
+    lines,
+    tickets,
+    subtotalPaise,
+    discountPaise,
+    totalPaise: Math.max(0, subtotalPaise - discountPaise),
+  };
+}
+
+/** 10 % in whole rupees, halves up (contract 5). */
+function discountOn(subtotalPaise: number) {
+  return Math.round((subtotalPaise * PROMO.percent) / 100 / PAISE_PER_RUPEE) * PAISE_PER_RUPEE;
+}
+
+const MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
+  pending: ["paid", "cancelled"],
+  paid: ["cancelled", "refunded"],
+  cancelled: ["paid"],
+  refunded: ["paid", "cancelled"],
+};
+
+export const canMove = (from: OrderStatus, to: OrderStatus) => MOVES[from].includes(to);
+
+/** Pending and paid orders take up places; cancelled and refunded ones do not. */
+export const holdsPlaces = (status: OrderStatus) => status === "pending" || status === "paid";
+
+export function moveRefusal(from: OrderStatus, to: OrderStatus) {
+  return `An order that is ${from} cannot become ${to}; it can become ${MOVES[from].join(" or ")}`;
+}
+
+/** How an order is spoken of in tables: `2 adult, 1 child`. */
+export const ticketText = (lines: Pick<Line, "ticketType" | "quantity">[]) =>
+  lines.map(({ ticketType, quantity }) => `${quantity} ${ticketType}`).join(", ");

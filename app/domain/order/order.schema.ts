@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { isDay } from "../clock";
+import {
+  CURRENCY,
+  isPromo,
+  MAX_PER_TYPE,
+  normalPromo,
+  ORDER_STATUSES,
+  PAYMENT_METHODS,
+  PHONE_MAX,
+  SLOTS,
+  TICKET_TYPES,
+  type TicketCounts,
+} from "./order.rules";
+
+const NO_DATE = "visitDate (YYYY-MM-DD) is required";
+const NO_SLOT = "visitSlot must be morning, afternoon, or evening";
+const NO_CONTACT = "Contact email and at least one item are required";
+const NO_EMAIL = "Enter a valid email.";
+const LONG_PHONE = `Phone can have at most ${PHONE_MAX} characters`;
+
+const text = (limit: number, message = `Use at most ${limit} characters`) =>
+  z.string().trim().max(limit, message);
+const email = (missing: string) =>
+  z.string(missing).trim().min(1, missing).max(254, NO_EMAIL).pipe(z.email(NO_EMAIL));
+
+const visitDate = z.string(NO_DATE).refine(isDay, NO_DATE);
+const visitSlot = z.enum(SLOTS, NO_SLOT);
+const phone = text(PHONE_MAX, LONG_PHONE).nullish().transform(orEmpty);
+const paymentMethod = z.enum(PAYMENT_METHODS, "paymentMethod must be upi, card, or cash");
+const promoCode = text(50)
+  .refine((typed) => typed === "" || isPromo(typed), "Promo code is not valid")
+  .transform(normalPromo)
+  .nullish()
+  .transform(orEmpty);
+
+const Item = z.object({
+  ticketType: z.enum(TICKET_TYPES, "ticketType must be adult, child, or senior"),
+  quantity: quantity(`quantity must be a whole number from 0 to ${MAX_PER_TYPE}`),
+});
+
+/** Items as counts: the same type twice is added up, quantity 0 is dropped (contract 5). */
+const items = z
+  .array(Item, NO_CONTACT)
+  .max(50, "Too many items")
+  .transform((list) => {
+    const counts: TicketCounts = { adult: 0, child: 0, senior: 0 };
+    for (const item of list) counts[item.ticketType] += item.quantity;
+    return counts;
+  })
+  .refine((counts) => Math.max(...Object.values(counts)) <= MAX_PER_TYPE, {
+    error: `At most ${MAX_PER_TYPE} tickets of each type`,
+    abort: true,
+  })
+  .refine(someTickets, NO_CONTACT);
+
+/** A booking as clients send it. Prices, totals and status are not read: the server sets them. */
+export const PlaceOrder = z
+  .object({
+    visitDate,
+    visitSlot,
+    contact: z.object(
+      { name: text(100).nullish().transform(orEmpty), email: email(NO_CONTACT), phone },
+      NO_CONTACT,
+    ),
+    items,
+    paymentMethod: paymentMethod.default("upi"),
+    currency: z.literal(CURRENCY, `currency must be ${CURRENCY}`).default(CURRENCY),
+    promoCode,
+  })
+  .transform(({ items: counts, currency: _, ...booking }) => ({ ...booking, counts }));
+
+export type Booking = z.output<typeof PlaceOrder>;
+
+const NO_NAME = "Name and email are required";
+const count = quantity(`Choose 0 to ${MAX_PER_TYPE}`);
+
+/** The booking form: the same booking with the form's own words (spec 5, tickets form). */
+export const FormBooking: z.ZodType<Booking> = z.object({
+  visitDate: z.string().refine(isDay, "Choose your visit date"),
+  visitSlot: z.enum(SLOTS, "Choose a slot"),
+  counts: z
+    .object({ adult: count, child: count, senior: count })
+    .refine(someTickets, "Please add at least one ticket"),
+  contact: z.object({
+    name: z.string().trim().min(1, NO_NAME).max(100, "Use at most 100 characters"),
+    email: email(NO_NAME),
+    phone,
+  }),
+  paymentMethod: z.enum(PAYMENT_METHODS, "Choose how you will pay"),
+  promoCode,
+});
+
+type Fields = Record<string, string | undefined>;
+
+/** The flat fields of the form in the shape of a booking. */
+export const bookingFromForm = (form: Fields) => ({
+  visitDate: form.date ?? "",
+  visitSlot: form.slot,
+  counts: countsFromForm(form, (typed) => (typed === "" ? 0 : Number(typed))),
+  contact: { name: form.name ?? "", email: form.email ?? "", phone: form.phone },
+  paymentMethod: form.paymentMethod,
+  promoCode: form.promoCode,
+});
+
+/** Counts as far as they make sense, for prefilling and for showing a price while the form is filled in. */
+export const clampedCounts = (form: Fields) =>
+  countsFromForm(form, (typed) => {
+    const typedCount = Math.trunc(Number(typed));
+    return Number.isNaN(typedCount) ? 0 : Math.min(MAX_PER_TYPE, Math.max(0, typedCount));
+  });
+
+const countsFromForm = (form: Fields, read: (typed: string) => number): TicketCounts => ({
+  adult: read(form.adult?.trim() ?? ""),
+  child: read(form.child?.trim() ?? ""),
+  senior: read(form.senior?.trim() ?? ""),
+});
+
+export const ChangeStatus = z.object({
+  status: z
+    .string("Missing id/status")
+    .min(1, "Missing id/status")
+    .pipe(z.enum(ORDER_STATUSES, `status must be ${ORDER_STATUSES.join(", ")}`)),
+});
+
+function quantity(message: string) {
+  return z.number(message).int(message).min(0, message).max(MAX_PER_TYPE, message);
+}
+
+function someTickets(counts: TicketCounts) {
+  return Object.values(counts).some((each) => each > 0);
+}
+
+function orEmpty(value: string | null | undefined) {
+  return value ?? "";
+}

@@ -1,0 +1,104 @@
+import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { db, type Tx } from "db/client.server";
+import { orderItems, orders } from "db/schema";
+import { allow, type Actor } from "../access";
+import { numberInLetters, sameText, seal } from "../codes.server";
+import { DomainError } from "../errors";
+import { containing, pageOf, type Page } from "../listing";
+import { linkSecret } from "../secrets.server";
+import { TICKET_TYPES, type Line } from "./order.rules";
+import type { OrderQuery } from "./order.query";
+
+type Row = typeof orders.$inferSelect;
+
+/** An order with what was bought. Money in paise, instants in UTC milliseconds, the day as the zoo counts it. */
+export type Order = Row & { lines: Line[] };
+
+/** Order numbers rise, and start where they have four letters: `ZV-7F3K`. */
+const FIRST_NUMBER = 0x3c000;
+export const orderNumber = (seq: number) => `ZV-${numberInLetters(FIRST_NUMBER + seq, 4)}`;
+
+const unknownOrder = () => new DomainError("not_found", "Order not found");
+
+/** Throws `not_found`. */
+export function orderById(id: string, reader: Tx | typeof db = db): Order {
+  const row = reader.select().from(orders).where(eq(orders.id, id)).get();
+  if (!row) throw unknownOrder();
+  return { ...row, lines: linesOf([row.seq], reader).get(row.seq) ?? [] };
+}
+
+/** Throws `not_found`. */
+export function findOrder(actor: Actor, id: string): Order {
+  allow(actor, "orders.read");
+  return orderById(id);
+}
+
+/** The key in a visitor's secret link. It is made from the order's number, so nothing a visitor edits changes it. */
+export const visitorKey = (id: string) => seal(linkSecret(), `order ${id}`);
+
+/** The visitor's own order. A wrong key is answered like an unknown order. */
+export function findOwnOrder(id: string, key: string): Order {
+  if (!sameText(visitorKey(id), key)) throw unknownOrder();
+  return orderById(id);
+}
+
+export function listOrders(actor: Actor, query: OrderQuery): Page<Order> {
+  allow(actor, "orders.read");
+  const where = matching(query);
+  const total = db.select({ count: sql<number>`count(*)` }).from(orders).where(where).get();
+  const pagination = pageOf(total?.count ?? 0, query.page, query.limit);
+  const rows = db
+    .select()
+    .from(orders)
+    .where(where)
+    .orderBy(...ordering(query))
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit)
+    .all();
+  const lines = linesOf(rows.map((row) => row.seq));
+  return { items: rows.map((row) => ({ ...row, lines: lines.get(row.seq) ?? [] })), pagination };
+}
+
+function matching({ q, status, paymentMethod, email, visitDate, from, to }: OrderQuery) {
+  const filters: (SQL | undefined)[] = [
+    status.length ? inArray(orders.status, status) : undefined,
+    paymentMethod.length ? inArray(orders.paymentMethod, paymentMethod) : undefined,
+    email ? sql`${orders.contactEmail} = ${email} COLLATE NOCASE` : undefined,
+    visitDate ? eq(orders.visitDate, visitDate) : undefined,
+    from === undefined ? undefined : sql`${orders.createdAt} >= ${from}`,
+    to === undefined ? undefined : sql`${orders.createdAt} < ${to}`,
+    q ? searching(q) : undefined,
+  ];
+  return and(...filters);
+}
+
+function searching(q: string) {
+  const columns = [orders.id, orders.contactName, orders.contactEmail, orders.paymentMethod];
+  const hits = columns.map((column) => sql`${column} LIKE ${containing(q)} ESCAPE '\\'`);
+  return sql`(${sql.join(hits, sql` OR `)})`;
+}
+
+const SORTABLE = {
+  createdAt: orders.seq, // numbers rise with time, and need no second index
+  visitDate: orders.visitDate,
+  totalAmount: orders.totalPaise,
+  status: orders.status,
+} as const;
+
+function ordering({ sort }: OrderQuery) {
+  const wanted = sort.map(({ field, descending }) =>
+    descending ? desc(SORTABLE[field]) : SORTABLE[field],
+  );
+  return [...wanted, desc(orders.seq)];
+}
+
+function linesOf(seqs: number[], reader: Tx | typeof db = db) {
+  const bySeq = new Map<number, Line[]>();
+  if (seqs.length === 0) return bySeq;
+  const rows = reader.select().from(orderItems).where(inArray(orderItems.orderSeq, seqs)).all();
+  rows.sort((a, b) => TICKET_TYPES.indexOf(a.ticketType) - TICKET_TYPES.indexOf(b.ticketType));
+  for (const { orderSeq, ...line } of rows) {
+    bySeq.set(orderSeq, [...(bySeq.get(orderSeq) ?? []), line]);
+  }
+  return bySeq;
+}

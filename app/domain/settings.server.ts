@@ -1,0 +1,68 @@
+import { z } from "zod";
+
+/** A setting that cannot be used: one line that names it, the value, and what is accepted. */
+export class SettingsError extends Error {
+  override name = "SettingsError";
+}
+
+const isTimeZone = (name: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+};
+const isSite = (url: string) => {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.pathname === "/";
+};
+
+/** Each setting: how it is read, and in words what it accepts (contract 1). */
+const SETTINGS = {
+  PORT: [z.coerce.number().int().min(0).max(65535).default(3000), "a port number, 0 to 65535"],
+  HOST: [z.string().default("0.0.0.0"), "an address to listen on"],
+  DATA_DIR: [z.string().default("data"), "a folder"],
+  PUBLIC_URL: [
+    z.string().refine(isSite).transform((url) => new URL(url).origin).optional(),
+    "the site's address without a path, such as https://zoo.example",
+  ],
+  OWNER_EMAIL: [z.email().optional(), "an e-mail address"],
+  OWNER_PASSWORD: [z.string().min(6).optional(), "at least 6 characters"],
+  OWNER_NAME: [z.string().trim().min(1).default("Zoo Owner"), "a name"],
+  DEMO_DATA: [z.enum(["catalogue", "full", "none"]).default("catalogue"), "catalogue, full or none"],
+  ZOO_TIMEZONE: [
+    z.string().refine(isTimeZone).default("Asia/Kolkata"),
+    "a time zone name such as Asia/Kolkata",
+  ],
+  SESSION_SECRET: [z.string().min(32).optional(), "at least 32 characters"],
+  SMTP_URL: [z.string().regex(/^smtps?:\/\/\S+$/).optional(), "an address such as smtp://user:password@host:587"],
+  MAIL_FROM: [z.string().min(3).optional(), "a sender such as Zoo Verse <zoo@example.com>"],
+  UPI_VPA: [z.string().regex(/^[\w.-]+@[\w.-]+$/).optional(), "a UPI address such as zoo@bank"],
+  UPI_PAYEE: [z.string().default("Zoo Verse"), "the payee's name"],
+  TRUST_PROXY: [z.coerce.number().int().min(0).max(9).default(0), "a number of proxies, 0 to 9"],
+  RATE_LIMITS: [z.enum(["on", "off"]).default("on"), "on or off"],
+  LOG_FORMAT: [z.enum(["pretty", "json"]).optional(), "pretty or json"],
+} as const;
+
+type Name = keyof typeof SETTINGS;
+export type Settings = { [K in Name]: z.output<(typeof SETTINGS)[K][0]> };
+
+const SECRET: readonly Name[] = ["OWNER_PASSWORD", "SESSION_SECRET", "SMTP_URL"];
+
+/** Reads every setting from the environment; a blank one counts as absent. Throws SettingsError. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const names = Object.keys(SETTINGS) as Name[];
+  const read = names.map((name) => {
+    const [schema, accepted] = SETTINGS[name];
+    const value = env[name]?.trim() || undefined;
+    const result = schema.safeParse(value);
+    if (!result.success) {
+      const shown = SECRET.includes(name) ? "what is set" : JSON.stringify(value);
+      throw new SettingsError(`${name}: ${shown} is not accepted; it takes ${accepted}`);
+    }
+    return [name, result.data];
+  });
+  return Object.fromEntries(read) as Settings;
+}
+
+export const settings = readSettings(process.env);

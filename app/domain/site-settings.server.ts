@@ -1,0 +1,14 @@
+import { eq } from "drizzle-orm";
+import { db, type Tx } from "db/client.server";
+import { settings } from "db/schema";
+
+/** What owners may set while the site runs, with what holds until they do. */
+const DEFAULTS = {
+  default_capacity: 500, // places per slot
+  hold_hours: 24, // how long an unpaid UPI or card order keeps its places
+};
+
+export function siteSetting(name: keyof typeof DEFAULTS, tx: Tx | typeof db = db): number {
+  const kept = tx.select().from(settings).where(eq(settings.name, name)).get();
+  return kept ? Number(kept.value) : DEFAULTS[name];
+}

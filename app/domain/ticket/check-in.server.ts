@@ -1,0 +1,98 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { db, inTransaction, type Tx } from "db/client.server";
+import { orders, tickets } from "db/schema";
+import { allow, type Actor } from "../access";
+import { record } from "../audit.server";
+import { inShort } from "../clock";
+import { normalLetters } from "../codes.server";
+import { DomainError } from "../errors";
+import type { Slot, TicketType } from "../order/order.rules";
+import { timeOfDay, moment, zooDay } from "../zoo-time.server";
+
+/** A ticket as the gate sees it: no personal data. Instants in UTC milliseconds. */
+export type GateTicket = {
+  code: string;
+  number: number;
+  of: number;
+  ticketType: TicketType;
+  orderId: string;
+  visitDate: string;
+  visitSlot: Slot;
+  status: "valid" | "used" | "void";
+  usedAt: number | null;
+};
+
+/** Looks and changes nothing. Throws `invalid` without a code and `not_found` for an unknown one. */
+export const findTicket = (code: string) => ticketUnder(db, code);
+
+/** A ticket that would be let in. Throws `conflict` for one that is used or void. */
+export function verifyTicket(code: string): GateTicket {
+  const ticket = findTicket(code);
+  refuseUsedOrVoid(ticket);
+  return ticket;
+}
+
+/**
+ * Lets one person in. Of many scans at once exactly one succeeds; the others are told when it was used.
+ * Another day's ticket is refused unless staff override. Throws `conflict`.
+ */
+export function checkIn(actor: Actor, code: string, override = false): GateTicket {
+  allow(actor, "tickets.check-in");
+
+  return inTransaction((tx) => {
+    const ticket = ticketUnder(tx, code);
+    refuseUsedOrVoid(ticket);
+    if (ticket.visitDate !== zooDay() && !override) {
+      throw new DomainError("conflict", `This ticket is for ${inShort(ticket.visitDate)}`);
+    }
+
+    tx.update(tickets)
+      .set({ usedAt: Date.now(), usedBy: actor.id })
+      .where(and(eq(tickets.code, ticket.code), isNull(tickets.usedAt), isNull(tickets.voidedAt)))
+      .run();
+    record(tx, actor, {
+      action: "ticket.check-in",
+      target: `order ${ticket.orderId}`,
+      after: { ticket: ticket.number, ticketType: ticket.ticketType, override },
+    });
+    return ticketUnder(tx, ticket.code);
+  });
+}
+
+function ticketUnder(reader: Tx | typeof db, typed: string): GateTicket {
+  const code = normalLetters(typed);
+  if (!code) throw new DomainError("invalid", "Missing code");
+  const found = reader
+    .select({ ticket: tickets, order: orders })
+    .from(tickets)
+    .innerJoin(orders, eq(orders.seq, tickets.orderSeq))
+    .where(eq(tickets.code, code))
+    .get();
+  if (!found) throw new DomainError("not_found", "Ticket not found");
+
+  const { ticket, order } = found;
+  return {
+    code: ticket.code,
+    number: ticket.number,
+    of: order.ticketCount,
+    ticketType: ticket.ticketType,
+    orderId: order.id,
+    visitDate: order.visitDate,
+    visitSlot: order.visitSlot,
+    status: ticket.voidedAt !== null ? "void" : ticket.usedAt !== null ? "used" : "valid",
+    usedAt: ticket.usedAt,
+  };
+}
+
+function refuseUsedOrVoid({ status, usedAt }: GateTicket) {
+  if (status === "void") throw new DomainError("conflict", "Ticket is void");
+  if (usedAt !== null) {
+    throw new DomainError("conflict", "Ticket already used", [
+      { path: "usedAt", message: new Date(usedAt).toISOString() },
+    ]);
+  }
+}
+
+/** When a ticket was used, as a gate keeper says it: the time alone when that was today. */
+export const usedText = (usedAt: number) =>
+  zooDay(usedAt) === zooDay() ? timeOfDay(usedAt) : moment(usedAt);

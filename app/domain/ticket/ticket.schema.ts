@@ -1,0 +1,10 @@
+import { z } from "zod";
+
+const code = z.string("Missing code").trim().min(1, "Missing code").max(100, "Ticket not found");
+
+export const VerifyTicket = z.object({ code });
+
+export const CheckIn = z.object({
+  code,
+  override: z.boolean("override must be true or false").default(false),
+});

@@ -1,0 +1,43 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { db, type Tx } from "db/client.server";
+import { tickets } from "db/schema";
+import { randomLetters } from "../codes.server";
+import type { Line } from "../order/order.rules";
+
+export type Ticket = typeof tickets.$inferSelect;
+
+/** 100 random bits, in letters that survive being typed. */
+const CODE_LENGTH = 20;
+
+/** One ticket per person, each with a new code that nothing about the order can tell. */
+export function issueTickets(tx: Tx, order: { seq: number; lines: Line[] }) {
+  const types = order.lines.flatMap((line) => Array(line.quantity).fill(line.ticketType));
+  const issuedAt = Date.now();
+  tx.insert(tickets)
+    .values(
+      types.map((ticketType: Line["ticketType"], at) => ({
+        code: randomLetters(CODE_LENGTH),
+        orderSeq: order.seq,
+        number: at + 1,
+        ticketType,
+        issuedAt,
+      })),
+    )
+    .run();
+}
+
+export function voidTickets(tx: Tx, orderSeq: number) {
+  tx.update(tickets)
+    .set({ voidedAt: Date.now() })
+    .where(and(eq(tickets.orderSeq, orderSeq), isNull(tickets.voidedAt)))
+    .run();
+}
+
+/** The tickets that count, in their order; none unless the order is paid. */
+export const ticketsOf = (orderSeq: number): Ticket[] =>
+  db
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.orderSeq, orderSeq), isNull(tickets.voidedAt)))
+    .orderBy(asc(tickets.number))
+    .all();

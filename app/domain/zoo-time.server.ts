@@ -1,0 +1,49 @@
+import { SLOT_HOURS, type Slot } from "./order/order.rules";
+import { settings } from "./settings.server";
+
+/** Time as the zoo lives it: its today, its hours, in its own time zone wherever the server stands. */
+
+const timeZone = settings.ZOO_TIMEZONE;
+const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone });
+const wallFormat = new Intl.DateTimeFormat("sv-SE", {
+  timeZone,
+  dateStyle: "short",
+  timeStyle: "medium",
+});
+const momentFormat = new Intl.DateTimeFormat("en-IN", {
+  timeZone,
+  day: "2-digit",
+  month: "short",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+const timeFormat = new Intl.DateTimeFormat("en-IN", { timeZone, timeStyle: "short" });
+
+/** The zoo's calendar day at an instant (default: now). */
+export const zooDay = (at = Date.now()) => dayFormat.format(at);
+
+/** `30 Aug 2025, 10:05 am`, zoo time */
+export const moment = (at: number) => momentFormat.format(at).replace("Sept", "Sep");
+
+/** `10:05 am`, zoo time */
+export const timeOfDay = (at: number) => timeFormat.format(at);
+
+/** The instant at which a day of the zoo begins. */
+export const dayStart = (day: string) => instantOf(day, 0);
+
+/** The instant at which a slot of a day ends; from then on it cannot be booked. */
+export const slotEnd = (day: string, slot: Slot) => instantOf(day, SLOT_HOURS[slot].end);
+
+export const isOver = (day: string, slot: Slot, now = Date.now()) => slotEnd(day, slot) <= now;
+
+function instantOf(day: string, hour: number) {
+  const wall = Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000;
+  // Twice, because the offset may differ between the guess and the answer around a clock change.
+  const near = wall - offsetAt(wall);
+  return wall - offsetAt(near);
+}
+
+/** Milliseconds by which the zoo's clocks are ahead of UTC at an instant. */
+const offsetAt = (at: number) =>
+  Date.parse(`${wallFormat.format(at).replace(" ", "T")}Z`) - Math.floor(at / 1000) * 1000;

@@ -1,0 +1,35 @@
+import type { DataFunctionArgs, EntryContext } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { renderToString } from "react-dom/server";
+import { openZoo } from "~/domain/opening.server";
+import { logFault } from "~/http/log.server";
+import { renewedCookies } from "~/http/session.server";
+
+/** Whatever serves this build opens the zoo by loading it; our own server also reads what it says. */
+export const opened = openZoo();
+
+/** Pages are drawn whole: with single fetch off nothing streams. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+) {
+  const html = renderToString(<RemixServer context={context} url={request.url} />);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  return withSession(request, new Response(`<!DOCTYPE html>${html}`, { status, headers }));
+}
+
+export const handleDataRequest = (response: Response, { request }: DataFunctionArgs) =>
+  withSession(request, response);
+
+export function handleError(error: unknown, { request }: DataFunctionArgs) {
+  if (!request.signal.aborted) logFault(error, request);
+}
+
+async function withSession(request: Request, response: Response) {
+  for (const cookie of await renewedCookies(request)) {
+    response.headers.append("Set-Cookie", cookie);
+  }
+  return response;
+}

@@ -1,0 +1,16 @@
+import { json } from "@remix-run/node";
+import { DomainError } from "~/domain/errors";
+import { STATUS } from "./status";
+
+/**
+ * For loaders: a refusal becomes a Response that the nearest layout draws, so that the frame of the
+ * site stays around a 403 or 404.
+ */
+export async function orResponse<T>(work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw json({ message: error.message }, STATUS[error.code]);
+  }
+}

@@ -1,0 +1,21 @@
+import { settings } from "~/domain/settings.server";
+
+const asJson = settings.LOG_FORMAT
+  ? settings.LOG_FORMAT === "json"
+  : process.env.NODE_ENV !== "test" && !process.stdout.isTTY;
+
+/** One line for each fault of ours. Never bodies, cookies or query strings. */
+export function logFault(error: unknown, request: Request) {
+  const { pathname } = new URL(request.url);
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const fault = { at: new Date().toISOString(), method: request.method, path: masked(pathname) };
+  console.error(
+    asJson
+      ? JSON.stringify({ level: "error", ...fault, error: stack })
+      : `${fault.at} ${fault.method} ${fault.path}\n${stack}`,
+  );
+}
+
+/** Visitors' keys and ticket codes are secrets that travel in the path. */
+const masked = (pathname: string) =>
+  pathname.replace(/^(\/order\/[^/]+|\/t)\/[^/]+/, "$1/…").slice(0, 200);

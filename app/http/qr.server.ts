@@ -1,0 +1,40 @@
+import QRCode from "qrcode";
+import type { Order } from "~/domain/order/orders.server";
+import { ticketsOf, type Ticket } from "~/domain/ticket/tickets.server";
+import { ticketAddress } from "./site.server";
+import { orderOut } from "./wire";
+
+const LEVEL = { errorCorrectionLevel: "M" } as const;
+
+/** Modules of white around a code; scanners look for it. */
+const QUIET = 4;
+
+/** A QR code as one SVG path, a rectangle for each run of dark modules in a row, with its quiet zone. */
+export function qrOf(text: string) {
+  const { size, data } = QRCode.create(text, LEVEL).modules;
+  let path = "";
+  for (let y = 0; y < size; y += 1) {
+    for (let x = 0; x < size; x += 1) {
+      if (!data[y * size + x]) continue;
+      const start = x;
+      while (x < size && data[y * size + x]) x += 1;
+      path += `M${start + QUIET} ${y + QUIET}h${x - start}v1h${start - x}z`;
+    }
+  }
+  return { path, size: size + 2 * QUIET };
+}
+
+/** The answer about an order: with a QR picture for each ticket once it is paid (contract 5). */
+export async function withQrCodes(request: Request, order: Order) {
+  const tickets = order.status === "paid" ? ticketsOf(order.seq) : [];
+  return {
+    order: orderOut(order),
+    qrCodes: await Promise.all(tickets.map((ticket) => pictured(request, ticket))),
+  };
+}
+
+const pictured = async (request: Request, { code, ticketType }: Ticket) => ({
+  code,
+  ticketType,
+  dataUrl: await QRCode.toDataURL(ticketAddress(request, code), LEVEL),
+});

@@ -1,0 +1,125 @@
+import { createCookie, redirect } from "@remix-run/node";
+import type { Actor, Staff } from "~/domain/access";
+import { ACCESS_MINUTES, sessionFrom } from "~/domain/admin/access-token.server";
+import {
+  endSession,
+  endSessionOf,
+  refreshSession,
+  SESSION_DAYS,
+  staffOf,
+  type Tokens,
+} from "~/domain/admin/sessions.server";
+import { DomainError } from "~/domain/errors";
+import { isFromThisSite, isSecureSite } from "./site.server";
+
+const attributes = {
+  path: "/",
+  httpOnly: true,
+  sameSite: "lax",
+  secure: isSecureSite,
+} as const;
+const prefix = isSecureSite ? "__Host-" : "";
+const accessCookie = createCookie(`${prefix}zoo_access`, {
+  ...attributes,
+  maxAge: ACCESS_MINUTES * 60,
+});
+const refreshCookie = createCookie(`${prefix}zoo_refresh`, {
+  ...attributes,
+  maxAge: SESSION_DAYS * 24 * 60 * 60,
+});
+
+/** Who is asking, for /api/v1: bearer or access cookie. A write by cookie must come from this site. */
+export async function apiActor(request: Request): Promise<Actor> {
+  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  if (bearer) return staffFromAccess(bearer);
+
+  const staff = await staffFromAccess(await tokenIn(accessCookie, request));
+  if (staff && isWrite(request)) refuseOtherSites(request);
+  return staff;
+}
+
+/** Who is asking, for a screen: an access cookie that has run out is renewed on the way. */
+export async function screenActor(request: Request): Promise<Actor> {
+  if (isWrite(request)) refuseOtherSites(request);
+  const staff = await staffFromAccess(await tokenIn(accessCookie, request));
+  if (staff) return staff;
+  const renewed = await renew(request);
+  return renewed ? staffFromAccess(renewed.accessToken) : null;
+}
+
+/** The actor of an admin screen; anybody else is sent to sign in and brought back. Throws a redirect. */
+export async function requireStaff(request: Request): Promise<Staff> {
+  const staff = await screenActor(request);
+  if (staff) return staff;
+  const { pathname, search } = new URL(request.url);
+  const params = new URLSearchParams(search);
+  params.delete("_data"); // the door of client-side navigation is not part of the address
+  const back = isWrite(request) || params.size === 0 ? pathname : `${pathname}?${params}`;
+  throw redirect(`/login?${new URLSearchParams({ redirectTo: back })}`);
+}
+
+/**
+ * Cookies that carry a renewed session back to the browser; none while the old ones are good. Loaders
+ * of one request may each have renewed: within the grace they all got the same tokens, and so does this.
+ */
+export async function renewedCookies(request: Request): Promise<string[]> {
+  if (await staffFromAccess(await tokenIn(accessCookie, request))) return [];
+  if (!(await tokenIn(refreshCookie, request))) return [];
+  const renewed = await renew(request);
+  return renewed ? sessionCookies(renewed) : endedCookies();
+}
+
+export const sessionCookies = (tokens: Tokens) =>
+  Promise.all([
+    accessCookie.serialize(tokens.accessToken),
+    refreshCookie.serialize(tokens.refreshToken),
+  ]);
+
+/** POST /admin/refresh: the next tokens for the refresh cookie. Throws `unauthenticated`. */
+export async function refreshFrom(request: Request) {
+  refuseOtherSites(request);
+  return refreshSession((await tokenIn(refreshCookie, request)) ?? "");
+}
+
+/** Ends the session behind whatever token the request still has; answers the cookies that forget it. */
+export async function signOut(request: Request) {
+  refuseOtherSites(request);
+  const actor = await apiActor(request);
+  if (actor) endSession(actor.sessionId);
+  endSessionOf((await tokenIn(refreshCookie, request)) ?? "");
+  return endedCookies();
+}
+
+const endedCookies = () =>
+  Promise.all([
+    accessCookie.serialize("", { maxAge: 0 }),
+    refreshCookie.serialize("", { maxAge: 0 }),
+  ]);
+
+async function staffFromAccess(token: string | null): Promise<Actor> {
+  const sessionId = token ? await sessionFrom(token) : null;
+  return sessionId ? staffOf(sessionId) : null;
+}
+
+async function renew(request: Request) {
+  const token = await tokenIn(refreshCookie, request);
+  try {
+    return token ? await refreshSession(token) : null;
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+}
+
+async function tokenIn(cookie: typeof accessCookie, request: Request): Promise<string | null> {
+  const value: unknown = await cookie.parse(request.headers.get("cookie"));
+  return typeof value === "string" ? value : null;
+}
+
+const isWrite = (request: Request) => !["GET", "HEAD", "OPTIONS"].includes(request.method);
+
+function refuseOtherSites(request: Request) {
+  if (!isFromThisSite(request)) {
+    throw new DomainError("forbidden", "Forbidden: the request came from another site");
+  }
+}

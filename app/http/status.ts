@@ -1,0 +1,15 @@
+import type { ErrorCode } from "~/domain/errors";
+
+/** The one table from refusals to HTTP. */
+export const STATUS: Record<ErrorCode, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported: 415,
+  mismatch: 422,
+  too_many: 429,
+  busy: 503,
+};

@@ -1,0 +1,38 @@
+import { createCookie, redirect } from "@remix-run/node";
+import { newId } from "~/domain/codes.server";
+import { isSecureSite } from "./site.server";
+
+export type Toast = { id: string; text: string; tone: "good" | "bad" };
+
+const toastCookie = createCookie("zoo_toast", {
+  path: "/",
+  httpOnly: true,
+  sameSite: "lax",
+  secure: isSecureSite,
+  maxAge: 60,
+});
+
+/** Redirects, and leaves a line for the next page to show once. */
+export async function redirectWithToast(to: string, text: string, cookies: string[] = []) {
+  const toast: Toast = { id: newId(), text, tone: "good" };
+  const headers = new Headers();
+  for (const cookie of [await toastCookie.serialize(toast), ...cookies]) {
+    headers.append("Set-Cookie", cookie);
+  }
+  return redirect(to, { headers });
+}
+
+export async function readToast(request: Request): Promise<Toast | null> {
+  const value: unknown = await toastCookie.parse(request.headers.get("cookie"));
+  return isToast(value) ? value : null;
+}
+
+export const forgetToast = () => toastCookie.serialize("", { maxAge: 0 });
+
+const isToast = (value: unknown): value is Toast =>
+  typeof value === "object" &&
+  value !== null &&
+  "id" in value &&
+  "text" in value &&
+  "tone" in value &&
+  [value.id, value.text, value.tone].every((part) => typeof part === "string");

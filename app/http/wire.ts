@@ -1,0 +1,78 @@
+import type { Admin } from "~/domain/admin/sign-in.server";
+import type { Animal } from "~/domain/animal/animals.server";
+import type { Page } from "~/domain/listing";
+import { toRupees } from "~/domain/money";
+import type { Order } from "~/domain/order/orders.server";
+import type { GateTicket } from "~/domain/ticket/check-in.server";
+import type { Ticket } from "~/domain/ticket/tickets.server";
+
+/** Rows as JSON: `_id`, rupees, ISO times (contract 2, 4 and 5). */
+
+const iso = (at: number) => new Date(at).toISOString();
+const isoOrNull = (at: number | null) => (at === null ? null : iso(at));
+const times = (row: { createdAt: number; updatedAt: number }) => ({
+  createdAt: iso(row.createdAt),
+  updatedAt: iso(row.updatedAt),
+});
+
+export const adminOut = ({ id, name, email, role, active, ...row }: Admin) => ({
+  _id: id,
+  name,
+  email,
+  role,
+  active,
+  ...times(row),
+});
+
+export const animalOut = (animal: Animal) => ({
+  _id: animal.id,
+  name: animal.name,
+  title: animal.title,
+  category: animal.category,
+  description: animal.description,
+  imageUrl: animal.imageUrl,
+  ...times(animal),
+});
+
+export const orderOut = (order: Order) => ({
+  _id: order.id,
+  visitDate: order.visitDate,
+  visitSlot: order.visitSlot,
+  contact: { name: order.contactName, email: order.contactEmail, phone: order.contactPhone },
+  items: order.lines.map(({ ticketType, quantity, unitPricePaise }) => ({
+    ticketType,
+    quantity,
+    unitPrice: toRupees(unitPricePaise),
+    subtotal: toRupees(quantity * unitPricePaise),
+  })),
+  subtotal: toRupees(order.subtotalPaise),
+  discount: toRupees(order.discountPaise),
+  promoCode: order.promoCode || null,
+  totalAmount: toRupees(order.totalPaise),
+  currency: order.currency,
+  paymentMethod: order.paymentMethod,
+  status: order.status,
+  ...times(order),
+});
+
+export const ticketOut = (ticket: Ticket) => ({
+  code: ticket.code,
+  number: ticket.number,
+  ticketType: ticket.ticketType,
+  usedAt: isoOrNull(ticket.usedAt),
+});
+
+export const gateTicketOut = (ticket: GateTicket) => ({
+  valid: ticket.status === "valid",
+  status: ticket.status,
+  ticketType: ticket.ticketType,
+  orderId: ticket.orderId,
+  visitDate: ticket.visitDate,
+  visitSlot: ticket.visitSlot,
+  usedAt: isoOrNull(ticket.usedAt),
+});
+
+export const pageOut = <Item, Out>({ items, pagination }: Page<Item>, out: (item: Item) => Out) => ({
+  items: items.map(out),
+  pagination,
+});

@@ -1,0 +1,82 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
+import bricolage from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2";
+import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2";
+import { useContext, type ReactNode } from "react";
+import { readPage } from "~/http/page.server";
+import styles from "~/styles/app.css";
+import { ErrorPage } from "~/ui/error-page";
+import { PublicShell } from "~/ui/layout/public-shell";
+import { NavigationPending } from "~/ui/navigation-pending";
+import { NonceContext } from "~/ui/nonce";
+import { ScreenChange } from "~/ui/screen-change";
+import { Toasts } from "~/ui/toast";
+
+const font = (href: string) => ({
+  rel: "preload",
+  as: "font" as const,
+  type: "font/woff2",
+  crossOrigin: "anonymous" as const,
+  href,
+});
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: styles },
+  font(figtree),
+  font(bricolage),
+  { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
+  { rel: "icon", type: "image/png", sizes: "32x32", href: "/favicon-32.png" },
+  { rel: "icon", type: "image/png", sizes: "192x192", href: "/icon-192.png" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+];
+
+export const meta: MetaFunction = ({ location }) => {
+  const admin = /^\/admin\/dashboard(\/|$)/.test(location.pathname);
+  return [{ title: admin ? "Admin Dashboard" : "Zoo Verse" }];
+};
+
+export const loader = ({ request }: LoaderFunctionArgs) => readPage(request);
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useContext(NonceContext);
+  return (
+    <html lang="en-IN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#13211a" media="(prefers-color-scheme: dark)" />
+        <Meta />
+        <Links />
+      </head>
+      <body id="top" tabIndex={-1}>
+        <a href="#main" className="btn btn-primary skip">
+          Skip to main content
+        </a>
+        {children}
+        {/* A place of its own for every arrival: each change of page starts at the top. */}
+        <ScrollRestoration getKey={() => crypto.randomUUID()} nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return (
+    <>
+      <Outlet />
+      <Toasts />
+      <ScreenChange />
+      <NavigationPending />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <PublicShell>
+      <ErrorPage />
+    </PublicShell>
+  );
+}

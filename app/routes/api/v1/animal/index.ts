@@ -1,0 +1,7 @@
+import { listAnimals } from "~/domain/animal/animals.server";
+import { api } from "~/http/api.server";
+import { animalOut, pageOut } from "~/http/wire";
+
+export const { loader, action } = api({
+  "GET /animal": ({ query }) => pageOut(listAnimals(query), animalOut),
+});

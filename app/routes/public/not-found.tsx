@@ -1,0 +1,8 @@
+import { json } from "@remix-run/node";
+import { NotFoundPanel } from "~/ui/notice-panel";
+
+export const loader = () => json(null, 404);
+
+export default function NotFoundPage() {
+  return <NotFoundPanel />;
+}

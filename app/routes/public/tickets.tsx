@@ -1,0 +1,53 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { newId } from "~/domain/codes.server";
+import { bookingSlots } from "~/domain/order/booking-slots.server";
+import { bookingFromForm, FormBooking } from "~/domain/order/order.schema";
+import { placeOrder } from "~/domain/order/place-order.server";
+import { prefill, recalculated } from "~/domain/order/recalculate";
+import { parse } from "~/domain/parse";
+import { zooDay } from "~/domain/zoo-time.server";
+import { readQuery, type Fields } from "~/http/body.server";
+import { formKey } from "~/http/idempotency.server";
+import { ownOrderPath } from "~/http/site.server";
+import { submit } from "~/http/submit.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { BookingForm } from "~/ui/booking-form";
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const values = prefill(readQuery(request), zooDay());
+  return json(
+    { values, slots: bookingSlots(values.date), key: newId() },
+    { headers: { "Cache-Control": "no-store" } },
+  );
+}
+
+export const action = ({ request }: ActionFunctionArgs) =>
+  submit(
+    request,
+    async (form) => {
+      if (form.intent !== "book") return json({ ...recalculated(form), ...slotsFor(form) });
+      const booking = parse(FormBooking, bookingFromForm(form));
+      const { order } = placeOrder(booking, formKey(form.key));
+      const own = `${ownOrderPath(order.id)}#main`;
+      return redirectWithToast(own, "Order created (pending payment)");
+    },
+    slotsFor,
+  );
+
+const slotsFor = ({ date = "" }: Fields) => ({ slots: bookingSlots(date) });
+
+export default function TicketsPage() {
+  const { values, slots, key } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <div className="wrap section">
+      <BookingForm
+        bookingKey={key}
+        prefill={values}
+        slots={answer?.slots ?? slots}
+        answer={answer}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { signIn } from "~/http/auth.server";
+import { readQuery } from "~/http/body.server";
+import { screenActor, sessionCookies } from "~/http/session.server";
+import { pathOnThisSite } from "~/http/site.server";
+import { submit } from "~/http/submit.server";
+import { redirectWithToast } from "~/http/toast.server";
+import kingfisher from "~/images/kingfisher-portrait-900.webp";
+import { Mark } from "~/ui/brand";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field } from "~/ui/field";
+import { fieldsOf } from "~/ui/form-state";
+import { PasswordField } from "~/ui/password-field";
+
+const DASHBOARD = "/admin/dashboard";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  if (await screenActor(request)) return redirect(DASHBOARD);
+  return json({ redirectTo: pathOnThisSite(readQuery(request).redirectTo, DASHBOARD) });
+}
+
+export const action = ({ request }: ActionFunctionArgs) =>
+  submit(request, async (form) => {
+    const { tokens } = await signIn(request);
+    const to = pathOnThisSite(form.redirectTo, DASHBOARD);
+    return redirectWithToast(`${to}#main`, "Signed in", await sessionCookies(tokens));
+  });
+
+export default function LoginPage() {
+  const { redirectTo } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  const field = fieldsOf(refused);
+
+  return (
+    <main id="main" className="grid min-h-screen lg:grid-cols-2">
+      <div className="mx-auto flex w-full max-w-[24rem] flex-col justify-center px-4 py-14 lg:px-0">
+        <Mark />
+        <h1 className="mt-6 text-admin-title">Admin Login</h1>
+        <Form method="post" action="/login#errors" className="mt-5 grid gap-5">
+          <ErrorSummary refused={refused} />
+          <input type="hidden" name="redirectTo" value={redirectTo} />
+          <Field label="Email" type="email" required autoComplete="email" {...field("email")} />
+          <PasswordField
+            label="Password"
+            required
+            autoComplete="current-password"
+            {...field("password")}
+          />
+          <Button type="submit" variant="primary" size={52} busy={busy}>
+            Sign in
+          </Button>
+        </Form>
+        <p className="mt-6">
+          <Link to="/">Back to Zoo Verse</Link>
+        </p>
+      </div>
+      <img
+        src={kingfisher}
+        alt=""
+        width={864}
+        height={1080}
+        className="hidden h-full w-full object-cover lg:block"
+      />
+    </main>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link } from "@remix-run/react";
+import { ImageOrPaw } from "./animal-image";
+import { CategoryChip } from "./category-chip";
+
+export type CardAnimal = {
+  id: string;
+  name: string;
+  title?: string | null;
+  category?: string | null;
+  imageUrl?: string | null;
+};
+
+type Props = {
+  animal: CardAnimal;
+  sizes?: string;
+  eager?: boolean;
+  heading?: "h2" | "h3";
+};
+
+export function AnimalCard({ animal, sizes, eager, heading: Heading = "h3" }: Props) {
+  const { id, name, title, category, imageUrl } = animal;
+  return (
+    <article className="card animal-card">
+      <ImageOrPaw {...{ imageUrl, sizes, eager }} />
+      <div className="grid justify-items-start gap-1.5 px-4.5 pt-3.5 pb-5">
+        {category && <CategoryChip category={category} />}
+        <Heading className="text-heading">
+          <Link to={`/animals/${id}`}>{name}</Link>
+        </Heading>
+        {title && <p className="text-small text-ink-2 italic">{title}</p>}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,29 @@
+import { ArrowUp } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Icon } from "./icon";
+
+const APPEARS_AFTER_PX = 240;
+
+/** Where the browser has scroll-driven animations, CSS alone shows it. */
+export function BackToTop() {
+  const [shown, setShown] = useState(false);
+
+  useEffect(() => {
+    if (CSS.supports("animation-timeline: scroll()")) return;
+    const look = () => setShown(window.scrollY > APPEARS_AFTER_PX);
+    look();
+    window.addEventListener("scroll", look, { passive: true });
+    return () => window.removeEventListener("scroll", look);
+  }, []);
+
+  return (
+    <a
+      href="#top"
+      aria-label="Back to top"
+      data-shown={shown || undefined}
+      className="btn btn-secondary round back-to-top"
+    >
+      <Icon of={ArrowUp} />
+    </a>
+  );
+}

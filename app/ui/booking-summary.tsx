@@ -1,0 +1,102 @@
+import { inWords, isDay } from "~/domain/clock";
+import { rupees } from "~/domain/money";
+import type { Price } from "~/domain/order/order.rules";
+import { Button } from "./button";
+import { Field, type FieldProps } from "./field";
+import { PriceLines } from "./price-summary";
+import { useHydrated } from "./use-hydrated";
+
+type Props = {
+  formId: string;
+  price: Price;
+  typed: Record<string, string | undefined>;
+  slots: { slot: string; title: string }[];
+  promoField: Pick<FieldProps, "name" | "id" | "defaultValue" | "error">;
+  busy: boolean;
+};
+
+/** Beside the form on wide screens, after it on phones: what it costs, and the button that books. */
+export function BookingSummary({ formId, price, typed, slots, promoField, busy }: Props) {
+  const hydrated = useHydrated();
+  const missing = hydrated ? stillNeeded(price, typed) : [];
+  const label = price.tickets > 0 ? `Book for ${rupees(price.totalPaise)}` : "Book tickets";
+  const ready = missing.length === 0;
+
+  return (
+    <>
+      <section aria-labelledby="your-visit" className="card p-5 lg:sticky lg:top-24">
+        <h2 id="your-visit" className="text-legend">
+          Your visit
+        </h2>
+        <p className="mb-4 text-ink-2">{visitText(typed, slots)}</p>
+        <PriceLines price={price} promoCode={typed.promoCode} />
+        <div className="mt-5 flex items-end gap-2">
+          <Field
+            {...promoField}
+            label="Promo code"
+            optional
+            autoComplete="off"
+            maxLength={50}
+            className="grow"
+          />
+          <Button variant="secondary" name="intent" value="apply" formNoValidate>
+            Apply
+          </Button>
+        </div>
+        <Button
+          size={52}
+          name="intent"
+          value="book"
+          className="mt-5 w-full"
+          busy={busy}
+          disabled={!ready}
+          aria-describedby="still-needed"
+        >
+          {label}
+        </Button>
+        <p id="still-needed" aria-live="polite" className="mt-2 text-small text-ink-2">
+          {ready
+            ? "Your order starts as pending. Tickets with QR codes are issued after payment."
+            : `Still needed: ${missing.join(", ")}.`}
+        </p>
+      </section>
+      {hydrated && price.tickets > 0 && (
+        <div className="total-bar" aria-hidden="true">
+          <p className="text-heading">{rupees(price.totalPaise)}</p>
+          <Button
+            form={formId}
+            name="intent"
+            value="book"
+            tabIndex={-1}
+            busy={busy}
+            disabled={!ready}
+          >
+            {label}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function visitText(
+  { date = "", slot }: Record<string, string | undefined>,
+  slots: { slot: string; title: string }[],
+) {
+  const day = isDay(date) ? inWords(date) : "Choose a date";
+  const title = slots.find((known) => known.slot === slot)?.title.toLowerCase();
+  return title ? `${day}, ${title}` : day;
+}
+
+function stillNeeded(
+  price: Price,
+  { date, slot, name, email }: Record<string, string | undefined>,
+) {
+  return [
+    !date && "visit date",
+    !slot && "slot",
+    price.tickets === 0 && "at least one ticket",
+    !name?.trim() && "your name",
+    !email?.trim() && "your email",
+  ].filter((part) => part !== false);
+}

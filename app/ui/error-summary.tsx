@@ -1,0 +1,44 @@
+import { useEffect, useRef } from "react";
+import type { Refused } from "./form-state";
+
+type Props = {
+  refused: Refused | undefined;
+  /** Where each complaint's field is: schema path → id of the field. */
+  fields?: Record<string, string>;
+  /** Goes before a message that is not about a field: "Update failed: ". */
+  prefix?: string;
+};
+
+/** Takes focus when it appears; without script the form's action ends in `#errors`. */
+export function ErrorSummary({ refused, fields = {}, prefix = "" }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refused) box.current?.focus();
+  }, [refused]);
+
+  if (!refused) return null;
+  const complaints = refused.complaints.filter(
+    ({ message }, index, all) => all.findIndex((other) => other.message === message) === index,
+  );
+
+  return (
+    <div id="errors" ref={box} role="alert" tabIndex={-1} className="error-box">
+      {complaints.length === 0 ? (
+        <p>{prefix + refused.message}</p>
+      ) : (
+        <>
+          <h2 className="text-heading">{heading(complaints.length)}</h2>
+          <ul className="mt-1 list-disc pl-5">
+            {complaints.map(({ path, message }) => (
+              <li key={message}>
+                {fields[path] ? <a href={`#${fields[path]}`}>{message}</a> : message}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+const heading = (count: number) => (count === 1 ? "One thing to fix" : `${count} things to fix`);

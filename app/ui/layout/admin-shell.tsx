@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { can, type Permission, type Role } from "~/domain/access";
+import { BackToTop } from "../back-to-top";
+import { useInertBehindDialog } from "../inert";
+import { usePage } from "../use-page";
+import { AdminHeader } from "./admin-header";
+import { AdminSidebar } from "./admin-sidebar";
+
+type Screen = { to: string; label: string; icon: string; needs?: Permission };
+
+/** The screens of the back office, each only for roles that may open it. */
+const SCREENS: Screen[] = [
+  { to: "/admin/dashboard", label: "Dashboard", icon: "dashboard" },
+  { to: "/admin/dashboard/orders", label: "Orders", icon: "orders", needs: "orders.read" },
+];
+
+const screensFor = (role: Role | undefined) =>
+  SCREENS.filter(({ needs }) => !needs || can(role, needs));
+
+export function AdminShell({ children }: { children: ReactNode }) {
+  const inert = useInertBehindDialog();
+  const { staff } = usePage();
+  const nav = screensFor(staff?.role);
+  return (
+    <div className="lg:flex">
+      <AdminSidebar items={nav} />
+      <div className="flex min-h-dvh min-w-0 grow flex-col">
+        {staff && <AdminHeader name={staff.name} role={staff.role} nav={nav} items={[]} />}
+        <main id="main" tabIndex={-1} className="grid grow content-start gap-6 p-4 lg:p-6">
+          {children}
+        </main>
+        <div {...inert}>
+          <BackToTop />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Link } from "@remix-run/react";
+import { OPENING_HOURS } from "~/domain/order/order.rules";
+import { Logo } from "../brand";
+import { useInertBehindDialog } from "../inert";
+
+const GROUPS = [
+  {
+    title: "Explore",
+    links: [
+      { to: "/", label: "Home" },
+      { to: "/animals", label: "Animals" },
+      { to: "/about", label: "About" },
+    ],
+  },
+  {
+    title: "Visit",
+    links: [
+      { to: "/tickets", label: "Book Tickets" },
+      { to: "/contact", label: "Contact" },
+    ],
+  },
+  {
+    title: "Legal",
+    links: [
+      { to: "/privacy", label: "Privacy" },
+      { to: "/terms", label: "Terms" },
+    ],
+  },
+];
+
+export function Footer() {
+  return (
+    <footer className="site-footer forest" {...useInertBehindDialog()}>
+      <div className="wrap py-12">
+        <div className="grid gap-8 sm:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+          <div className="sm:col-span-3 lg:col-span-1">
+            <Logo on="forest" />
+            <p className="mt-4 max-w-[22rem] text-small text-on-forest-2">
+              Open daily, {OPENING_HOURS}. Come for the red pandas, stay for the whole verse.
+            </p>
+          </div>
+          {GROUPS.map(({ title, links }) => (
+            <div key={title}>
+              <h2 className="font-sans font-semibold">{title}</h2>
+              <ul className="mt-1">
+                {links.map(({ to, label }) => (
+                  <li key={to}>
+                    <Link to={to} className="link inline-block py-1.5 leading-tight">
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+        <p className="mt-8 text-small text-on-forest-2">
+          Photographs under Creative Commons and public-domain licences.{" "}
+          <Link to="/about#photo-credits" className="link text-on-forest">
+            Photo credits
+          </Link>
+        </p>
+        <noscript>
+          <a href="#top" className="link footer-top mt-4 inline-block">
+            Back to top
+          </a>
+        </noscript>
+      </div>
+    </footer>
+  );
+}

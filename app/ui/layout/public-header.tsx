@@ -1,0 +1,70 @@
+import { Link, NavLink } from "@remix-run/react";
+import { Menu as MenuIcon } from "lucide-react";
+import { Logo } from "../brand";
+import { ButtonLink } from "../button";
+import { Icon } from "../icon";
+import { useInertBehindDialog } from "../inert";
+import { Menu } from "../menu";
+import { usePage } from "../use-page";
+
+const PAGES = [
+  { to: "/", label: "Home" },
+  { to: "/about", label: "About" },
+  { to: "/contact", label: "Contact" },
+  { to: "/animals", label: "Animals" },
+];
+
+export function PublicHeader() {
+  const account = usePage().staff
+    ? { to: "/admin/dashboard", label: "My Account" }
+    : { to: "/login", label: "Admin Login" };
+  const links = [...PAGES, account];
+
+  return (
+    <header className="site-header" {...useInertBehindDialog()}>
+      <div className="wrap flex min-h-17 items-center justify-between gap-3">
+        <Link to="/" className="flex-none">
+          <Logo />
+        </Link>
+
+        <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
+          <ul className="flex items-center gap-1">
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <NavLink to={to} end={to === "/"} className="nav-link">
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+          <ButtonLink to="/tickets">Book Tickets</ButtonLink>
+        </nav>
+
+        <Menu
+          look="sheet"
+          className="lg:hidden"
+          label={
+            <>
+              <Icon of={MenuIcon} /> Menu
+            </>
+          }
+        >
+          <nav aria-label="Main">
+            <ul>
+              {links.map(({ to, label }) => (
+                <li key={to}>
+                  <NavLink to={to} end={to === "/"} className="menu-item">
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+            <ButtonLink to="/tickets" size={52} className="mt-2 w-full">
+              Book Tickets
+            </ButtonLink>
+          </nav>
+        </Menu>
+      </div>
+    </header>
+  );
+}

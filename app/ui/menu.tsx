@@ -1,0 +1,50 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef, type ReactNode } from "react";
+
+type Props = {
+  /** What the pill shows. */
+  label: ReactNode;
+  /** `sheet`: the full width under the header; `float`: a card under the pill. */
+  look: "sheet" | "float";
+  /** `pill` has an edge, `bare` does not. */
+  pill?: "pill" | "bare";
+  className?: string;
+  children: ReactNode;
+};
+
+const PILL = { pill: "btn btn-secondary btn-44", bare: "nav-link gap-2" };
+
+/** Opens and closes by itself; script adds Esc, a click elsewhere, and closing on the way out. */
+export function Menu({ label, look, pill = "pill", className = "", children }: Props) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+
+  useEffect(() => {
+    if (details.current) details.current.open = false;
+  }, [key]);
+
+  useEffect(() => {
+    const close = (event: Event) => {
+      const menu = details.current;
+      if (!menu?.open) return;
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== "Escape") return;
+        menu.querySelector("summary")?.focus();
+      } else if (event.target instanceof Node && menu.contains(event.target)) return;
+      menu.open = false;
+    };
+    document.addEventListener("keydown", close);
+    document.addEventListener("click", close);
+    return () => {
+      document.removeEventListener("keydown", close);
+      document.removeEventListener("click", close);
+    };
+  }, []);
+
+  return (
+    <details ref={details} className={`${look === "float" ? "relative" : ""} ${className}`}>
+      <summary className={PILL[pill]}>{label}</summary>
+      <div className={`panel panel-${look}`}>{children}</div>
+    </details>
+  );
+}

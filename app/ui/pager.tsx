@@ -1,0 +1,34 @@
+import { ButtonLink } from "./button";
+
+type Props = { page: number; pages: number; hrefFor: (page: number) => string };
+
+/** At the ends the link becomes a dead label of the same size, so that the row does not jump. */
+export function Pager({ page, pages, hrefFor }: Props) {
+  return (
+    <nav
+      aria-label="Pages"
+      className="pager flex items-center justify-between gap-4 sm:justify-center"
+    >
+      <Step to={page > 1 ? hrefFor(page - 1) : null} rel="prev" label="Previous" />
+      <p>
+        Page {page} of {pages}
+      </p>
+      <Step to={page < pages ? hrefFor(page + 1) : null} rel="next" label="Next" />
+    </nav>
+  );
+}
+
+function Step({ to, rel, label }: { to: string | null; rel: "prev" | "next"; label: string }) {
+  if (to !== null) {
+    return (
+      <ButtonLink to={to} rel={rel} variant="secondary">
+        {label}
+      </ButtonLink>
+    );
+  }
+  return (
+    <span className="btn btn-secondary btn-44" aria-disabled="true">
+      {label}
+    </span>
+  );
+}

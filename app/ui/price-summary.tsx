@@ -1,0 +1,37 @@
+import { rupees } from "~/domain/money";
+import { normalPromo, ticketText, type Price } from "~/domain/order/order.rules";
+
+export function PriceLines({ price, promoCode }: { price: Price; promoCode?: string | null }) {
+  if (price.tickets === 0) return <p className="text-ink-3">Add tickets to see the total.</p>;
+  return (
+    <dl className="grid gap-2">
+      {price.lines.map(({ ticketType, quantity, unitPricePaise }) => (
+        <div key={ticketType} className="flex justify-between gap-4">
+          <dt>
+            {quantity} {ticketType} × {rupees(unitPricePaise)}
+          </dt>
+          <dd>{rupees(quantity * unitPricePaise)}</dd>
+        </div>
+      ))}
+      {price.discountPaise > 0 && (
+        <div className="flex justify-between gap-4 text-paid-fg">
+          <dt>{promoCode ? `${normalPromo(promoCode)}, 10% off` : "10% off"}</dt>
+          <dd>{rupees(-price.discountPaise)}</dd>
+        </div>
+      )}
+      <div className="mt-2 flex justify-between gap-4 border-t border-dashed border-line-strong pt-3.5 text-[1.25rem] font-bold">
+        <dt>Total</dt>
+        <dd>{rupees(price.totalPaise)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Says the new total to those who cannot see it change. */
+export function PriceAnnouncement({ price }: { price: Price }) {
+  return (
+    <p className="sr-only" aria-live="polite">
+      {price.tickets > 0 && `${ticketText(price.lines)}, total ${rupees(price.totalPaise)}`}
+    </p>
+  );
+}

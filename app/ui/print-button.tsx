@@ -1,0 +1,14 @@
+import { Printer } from "lucide-react";
+import { Button } from "./button";
+import { Icon } from "./icon";
+import { useHydrated } from "./use-hydrated";
+
+export function PrintButton() {
+  const hydrated = useHydrated();
+  if (!hydrated) return <p className="mt-5 text-ink-2">Use your browser's print command.</p>;
+  return (
+    <Button type="button" variant="secondary" className="mt-5" onClick={() => window.print()}>
+      <Icon of={Printer} size={18} /> Print
+    </Button>
+  );
+}

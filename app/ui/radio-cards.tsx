@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { FieldError, Star } from "./field-frame";
+
+export type Choice = {
+  value: string;
+  title: ReactNode;
+  detail?: ReactNode;
+  note?: ReactNode;
+  disabled?: boolean;
+};
+
+type Props = {
+  legend: ReactNode;
+  /** `section`: a numbered heading of the form; `label`: like any field's label. */
+  legendLook?: "section" | "label" | "hidden";
+  name: string;
+  options: readonly Choice[];
+  value?: string;
+  defaultValue?: string;
+  onChange?: (value: string) => void;
+  error?: string;
+  hint?: ReactNode;
+  required?: boolean;
+};
+
+const LEGEND = { section: "legend mb-3", label: "label mb-1.5", hidden: "sr-only" };
+
+/** The first card carries the group's name as its id, so that `#name` leads to it. */
+export function RadioCards(props: Props) {
+  const { legend, legendLook = "label", name, options, error, hint, required } = props;
+  const describedBy = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ");
+
+  return (
+    <fieldset aria-describedby={describedBy || undefined}>
+      <legend className={LEGEND[legendLook]}>
+        {legend}
+        {required && legendLook === "label" && <Star />}
+      </legend>
+      {hint && (
+        <p id={`${name}-hint`} className="hint mb-2">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <div className="mb-2">
+          <FieldError id={`${name}-error`} message={error} />
+        </div>
+      )}
+      <div className="choices">
+        {options.map((option, index) => (
+          <ChoiceCard key={option.value} {...props} option={option} first={index === 0} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type CardProps = Props & { option: Choice; first: boolean };
+
+function ChoiceCard({ option, first, name, required, onChange, ...group }: CardProps) {
+  const { value, title, detail, note, disabled } = option;
+  const id = first ? name : `${name}-${value}`;
+  const state =
+    group.value === undefined
+      ? { defaultChecked: group.defaultValue === value }
+      : { checked: group.value === value };
+
+  return (
+    <label className="choice" htmlFor={id}>
+      <input
+        type="radio"
+        {...{ id, name, value, required, disabled }}
+        {...state}
+        onChange={() => onChange?.(value)}
+      />
+      <span>
+        <span className="block font-semibold">{title}</span>
+        {detail && <span className="choice-detail block">{detail}</span>}
+        {note && <span className="choice-note block">{note}</span>}
+      </span>
+    </label>
+  );
+}

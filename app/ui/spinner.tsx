@@ -1,0 +1,19 @@
+/** Covers the page while it is not known whether the visitor may see it. */
+export function FullScreenSpinner() {
+  return (
+    <div
+      role="status"
+      className="late fixed inset-0 z-50 grid place-content-center justify-items-center gap-4 bg-paper"
+    >
+      <div className="ring" aria-hidden="true" />
+      <p>Loading…</p>
+    </div>
+  );
+}
+
+/** A line in the place of what is on its way, from 200 ms on. */
+export const LoadingLine = ({ children = "Loading..." }: { children?: string }) => (
+  <p role="status" className="late py-10 text-center text-ink-2">
+    {children}
+  </p>
+);

@@ -1,0 +1,91 @@
+import { Minus, Plus } from "lucide-react";
+import { useState, type MouseEvent, type ReactNode } from "react";
+import { MAX_PER_TYPE } from "~/domain/order/order.rules";
+import { Icon } from "./icon";
+import { useHydrated } from "./use-hydrated";
+
+type Props = {
+  name: string;
+  label: string;
+  /** "₹20 each", with a helper word where there is one. */
+  price: ReactNode;
+  value: number;
+  onChange?: (count: number) => void;
+};
+
+/** Both buttons submit; with `onChange` and script they count in place instead. */
+export function Stepper({ name, label, price, value, onChange }: Props) {
+  const [typed, setTyped] = useState<string>();
+  const counts = useHydrated() && onChange;
+
+  const step = (by: 1 | -1) => (event: MouseEvent) => {
+    if (!counts) return;
+    event.preventDefault();
+    counts(clamp(value + by));
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    onChange?.(clamp(Number(text)));
+  };
+
+  return (
+    <div className="stepper">
+      <div>
+        <label htmlFor={name} className="label">
+          {label}
+        </label>
+        <p id={`${name}-price`} className="hint">
+          {price}
+        </p>
+      </div>
+      <div className="stepper-control">
+        <button
+          {...stepButton(name, -1)}
+          disabled={Boolean(counts) && value <= 0}
+          aria-label={`One ${label.toLowerCase()} fewer`}
+          onClick={step(-1)}
+        >
+          <Icon of={Minus} />
+        </button>
+        <input
+          key={onChange ? name : value}
+          className="control"
+          type="number"
+          inputMode="numeric"
+          id={name}
+          name={name}
+          min={0}
+          max={MAX_PER_TYPE}
+          step={1}
+          aria-describedby={`${name}-price`}
+          {...(onChange
+            ? {
+                value: typed ?? value,
+                onChange: (event) => type(event.currentTarget.value),
+                onBlur: () => setTyped(undefined),
+              }
+            : { defaultValue: value })}
+        />
+        <button
+          {...stepButton(name, +1)}
+          disabled={Boolean(counts) && value >= MAX_PER_TYPE}
+          aria-label={`One ${label.toLowerCase()} more`}
+          onClick={step(+1)}
+        >
+          <Icon of={Plus} />
+        </button>
+      </div>
+    </div>
+  );
+}
+
+const clamp = (count: number) =>
+  Number.isFinite(count) ? Math.min(MAX_PER_TYPE, Math.max(0, Math.trunc(count))) : 0;
+
+const stepButton = (name: string, by: 1 | -1) => ({
+  type: "submit" as const,
+  name: "intent",
+  value: `${name}:${by > 0 ? "+" : ""}${by}`,
+  formNoValidate: true,
+  className: "btn btn-secondary round",
+});

@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { OPENING_HOURS, type TicketType } from "~/domain/order/order.rules";
+import markMono from "~/images/brand/mark-mono.svg";
+import { StatusBadge } from "./status-badge";
+
+/** Modules of white that scanners need on every side. */
+const QUIET = 4;
+
+type Ticket = {
+  number: number;
+  of: number;
+  ticketType: TicketType;
+  code: string;
+  /** In modules, without the quiet zone. */
+  qr: { path: string; size: number };
+  state: "valid" | "used" | "void";
+  usedAt?: string | null;
+};
+
+type Props = {
+  ticket: Ticket;
+  visit: { dateText: string; slotText: string };
+  name: string;
+  orderId: string;
+};
+
+export function TicketCard({ ticket, visit, name, orderId }: Props) {
+  const { number, of, ticketType, code, qr } = ticket;
+  return (
+    <article className="card ticket">
+      <div className="grid content-start gap-3 p-5">
+        <p className="flex flex-wrap items-center gap-3">
+          <TicketState {...ticket} />
+          Ticket {number} of {of}
+        </p>
+        <h3 className="text-title capitalize">{ticketType}</h3>
+        <dl className="facts">
+          <dt>Date</dt>
+          <dd>{visit.dateText}</dd>
+          <dt>Slot</dt>
+          <dd>{visit.slotText}</dd>
+          <dt>Name</dt>
+          <dd>{name}</dd>
+          <dt>Order</dt>
+          <dd>{orderId}</dd>
+        </dl>
+      </div>
+      <div className="ticket-code">
+        <svg
+          role="img"
+          aria-label={code}
+          viewBox={[-QUIET, -QUIET, qr.size + 2 * QUIET, qr.size + 2 * QUIET].join(" ")}
+          shapeRendering="crispEdges"
+        >
+          <path d={qr.path} fill="#000" />
+        </svg>
+        <p className="font-bold tracking-widest">{code}</p>
+        <p className="text-small">Show this at the gate</p>
+      </div>
+    </article>
+  );
+}
+
+function TicketState({ state, usedAt }: Pick<Ticket, "state" | "usedAt">) {
+  if (state === "valid") return <StatusBadge tone="paid">Valid</StatusBadge>;
+  if (state === "void") return <StatusBadge tone="refunded">Not valid</StatusBadge>;
+  return <StatusBadge tone="cancelled">{usedAt ? `Used ${usedAt}` : "Used"}</StatusBadge>;
+}
+
+/** The tickets of an order; on paper with the zoo's name above and its rules below. */
+export function TicketSheet({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid gap-5 print:block">
+      <p className="hidden items-center gap-3 pb-4 font-display text-legend print:flex">
+        <img src={markMono} alt="" width={36} height={36} />
+        Zoo Verse
+      </p>
+      {children}
+      <p className="hidden text-table print:block">
+        Open daily {OPENING_HOURS}. Free reschedule up to 24 hours before the visit.
+      </p>
+    </div>
+  );
+}

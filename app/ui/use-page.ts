@@ -1,0 +1,15 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { Role } from "~/domain/access";
+
+export type ToastMessage = { id: string; text: string; tone: "good" | "bad" };
+
+type Page = {
+  staff: { name: string; email: string; role: Role } | null;
+  toast: ToastMessage | null;
+  today: string;
+};
+
+const UNKNOWN: Page = { staff: null, toast: null, today: "" };
+
+/** What every page knows. On the error page, whose loader may be what failed, it knows nothing. */
+export const usePage = () => (useRouteLoaderData("root") as Page | undefined) ?? UNKNOWN;

@@ -1,0 +1,24 @@
+import type { Database } from "better-sqlite3";
+import initial from "./migrations/0001_initial.sql";
+
+/** In order; an applied one is never edited. Its place in this list is its number. */
+const MIGRATIONS = [initial];
+
+/** Brings the file to the newest schema, each step whole or not at all. `user_version` counts the steps. */
+export function migrate(sqlite: Database) {
+  const step = sqlite.transaction((number: number, sql: string) => {
+    // Another process may have taken this step while we waited for the lock.
+    if (versionOf(sqlite) >= number) return;
+    sqlite.exec(sql);
+    sqlite.pragma(`user_version = ${number}`);
+  });
+
+  if (versionOf(sqlite) > MIGRATIONS.length) {
+    throw new Error("This database was made by a newer version of Zoo Verse");
+  }
+  MIGRATIONS.forEach((sql, at) => {
+    if (versionOf(sqlite) <= at) step.immediate(at + 1, sql);
+  });
+}
+
+const versionOf = (sqlite: Database) => sqlite.pragma("user_version", { simple: true }) as number;

@@ -1,0 +1,212 @@
+import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/**
+ * The tables as the code sees them. The migrations are the truth (STRICT, checks, triggers);
+ * a test compares the two. Instants end in At and are UTC milliseconds, money ends in Paise.
+ */
+const ROLES = ["owner", "admin", "editor"] as const;
+const SLOTS = ["morning", "afternoon", "evening"] as const;
+const TICKET_TYPES = ["adult", "child", "senior"] as const;
+const PAYMENT_METHODS = ["upi", "card", "cash"] as const;
+const STATUSES = ["pending", "paid", "cancelled", "refunded"] as const;
+const IMAGE_TYPES = ["image/webp", "image/avif", "image/jpeg"] as const;
+
+const flag = (name: string) => integer(name, { mode: "boolean" }).notNull();
+const optionalText = (name: string) => text(name).notNull().default("");
+
+export const admins = sqliteTable("admins", {
+  id: text("id").primaryKey(),
+  name: text("name").notNull(),
+  email: text("email").notNull().unique(),
+  passwordHash: text("password_hash").notNull(),
+  role: text("role", { enum: ROLES }).notNull(),
+  active: flag("active").default(true),
+  createdAt: integer("created_at").notNull(),
+  updatedAt: integer("updated_at").notNull(),
+});
+
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    id: text("id").primaryKey(),
+    adminId: text("admin_id")
+      .notNull()
+      .references(() => admins.id, { onDelete: "cascade" }),
+    userAgent: optionalText("user_agent"),
+    createdAt: integer("created_at").notNull(),
+    lastSeenAt: integer("last_seen_at").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (table) => [index("sessions_by_admin").on(table.adminId)],
+);
+
+export const refreshTokens = sqliteTable("refresh_tokens", {
+  hash: text("hash").primaryKey(),
+  sessionId: text("session_id")
+    .notNull()
+    .references(() => sessions.id, { onDelete: "cascade" }),
+  createdAt: integer("created_at").notNull(),
+  rotatedAt: integer("rotated_at"),
+});
+
+export const images = sqliteTable("images", {
+  id: text("id").primaryKey(),
+  createdAt: integer("created_at").notNull(),
+});
+
+export const imageFiles = sqliteTable(
+  "image_files",
+  {
+    imageId: text("image_id")
+      .notNull()
+      .references(() => images.id, { onDelete: "cascade" }),
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    type: text("type", { enum: IMAGE_TYPES }).notNull(),
+    bytes: blob("bytes", { mode: "buffer" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.imageId, table.width, table.type] })],
+);
+
+export const animals = sqliteTable("animals", {
+  seq: integer("seq").primaryKey({ autoIncrement: true }),
+  id: text("id").notNull().unique(),
+  name: text("name").notNull(),
+  title: optionalText("title"),
+  category: optionalText("category"),
+  description: text("description").notNull(),
+  imageUrl: optionalText("image_url"),
+  imageId: text("image_id").references(() => images.id),
+  searchText: text("search_text").notNull(),
+  createdAt: integer("created_at").notNull(),
+  updatedAt: integer("updated_at").notNull(),
+});
+
+export const messages = sqliteTable("messages", {
+  seq: integer("seq").primaryKey({ autoIncrement: true }),
+  id: text("id").notNull().unique(),
+  name: text("name").notNull(),
+  email: optionalText("email"),
+  subject: optionalText("subject"),
+  body: text("body").notNull(),
+  read: flag("read").default(false),
+  archived: flag("archived").default(false),
+  createdAt: integer("created_at").notNull(),
+});
+
+export const orders = sqliteTable("orders", {
+  seq: integer("seq").primaryKey({ autoIncrement: true }),
+  id: text("id").notNull().unique(),
+  visitDate: text("visit_date").notNull(),
+  visitSlot: text("visit_slot", { enum: SLOTS }).notNull(),
+  contactName: text("contact_name").notNull(),
+  contactEmail: text("contact_email").notNull(),
+  contactPhone: optionalText("contact_phone"),
+  subtotalPaise: integer("subtotal_paise").notNull(),
+  discountPaise: integer("discount_paise").notNull().default(0),
+  totalPaise: integer("total_paise").notNull(),
+  promoCode: optionalText("promo_code"),
+  currency: text("currency").notNull().default("INR"),
+  paymentMethod: text("payment_method", { enum: PAYMENT_METHODS }).notNull(),
+  status: text("status", { enum: STATUSES }).notNull().default("pending"),
+  statusReason: optionalText("status_reason"),
+  ticketCount: integer("ticket_count").notNull(),
+  heldUntil: integer("held_until").notNull(),
+  createdAt: integer("created_at").notNull(),
+  updatedAt: integer("updated_at").notNull(),
+});
+
+export const orderItems = sqliteTable(
+  "order_items",
+  {
+    orderSeq: integer("order_seq")
+      .notNull()
+      .references(() => orders.seq, { onDelete: "cascade" }),
+    ticketType: text("ticket_type", { enum: TICKET_TYPES }).notNull(),
+    quantity: integer("quantity").notNull(),
+    unitPricePaise: integer("unit_price_paise").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderSeq, table.ticketType] })],
+);
+
+export const tickets = sqliteTable("tickets", {
+  code: text("code").primaryKey(),
+  orderSeq: integer("order_seq")
+    .notNull()
+    .references(() => orders.seq, { onDelete: "cascade" }),
+  number: integer("number").notNull(),
+  ticketType: text("ticket_type", { enum: TICKET_TYPES }).notNull(),
+  issuedAt: integer("issued_at").notNull(),
+  voidedAt: integer("voided_at"),
+  usedAt: integer("used_at"),
+  usedBy: text("used_by"),
+});
+
+const slotOf = { visitSlot: text("visit_slot", { enum: SLOTS }).notNull() };
+
+export const heldPlaces = sqliteTable(
+  "held_places",
+  { visitDate: text("visit_date").notNull(), ...slotOf, held: integer("held").notNull() },
+  (table) => [primaryKey({ columns: [table.visitDate, table.visitSlot] })],
+);
+
+export const weeklyCapacity = sqliteTable(
+  "weekly_capacity",
+  { weekday: integer("weekday").notNull(), ...slotOf, capacity: integer("capacity").notNull() },
+  (table) => [primaryKey({ columns: [table.weekday, table.visitSlot] })],
+);
+
+export const datedCapacity = sqliteTable(
+  "dated_capacity",
+  {
+    visitDate: text("visit_date").notNull(),
+    ...slotOf,
+    capacity: integer("capacity").notNull(),
+    note: optionalText("note"),
+  },
+  (table) => [primaryKey({ columns: [table.visitDate, table.visitSlot] })],
+);
+
+export const idempotencyKeys = sqliteTable("idempotency_keys", {
+  key: text("key").primaryKey(),
+  bodyHash: text("body_hash").notNull(),
+  orderSeq: integer("order_seq")
+    .notNull()
+    .references(() => orders.seq, { onDelete: "cascade" }),
+  createdAt: integer("created_at").notNull(),
+});
+
+export const outbox = sqliteTable("outbox", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  kind: text("kind").notNull(),
+  orderSeq: integer("order_seq").references(() => orders.seq, { onDelete: "set null" }),
+  recipient: text("recipient").notNull(),
+  payload: text("payload", { mode: "json" }).notNull(),
+  attempts: integer("attempts").notNull().default(0),
+  nextAttemptAt: integer("next_attempt_at").notNull(),
+  lastError: optionalText("last_error"),
+  sentAt: integer("sent_at"),
+  createdAt: integer("created_at").notNull(),
+});
+
+export const audit = sqliteTable("audit", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  at: integer("at").notNull(),
+  actorId: text("actor_id"),
+  actorName: text("actor_name").notNull(),
+  action: text("action").notNull(),
+  target: text("target").notNull(),
+  before: text("before"),
+  after: text("after"),
+  hash: text("hash").notNull(),
+});
+
+export const settings = sqliteTable("settings", {
+  name: text("name").primaryKey(),
+  value: text("value").notNull(),
+});
+
+export const secrets = sqliteTable("secrets", {
+  name: text("name").primaryKey(),
+  value: text("value").notNull(),
+});

@@ -1,0 +1,61 @@
+import jsxA11y from "eslint-plugin-jsx-a11y";
+import reactHooks from "eslint-plugin-react-hooks";
+import tseslint from "typescript-eslint";
+
+/**
+ * The dependency rule: routes and http call domain, domain calls db, nothing points back.
+ * A file matches exactly one of these blocks, because a later block replaces the rule of an earlier one.
+ */
+const never = (files, ...rules) => ({
+  files,
+  rules: {
+    "no-restricted-imports": [
+      "error",
+      { patterns: [UP, ...rules].map(([group, message]) => ({ group, message })) },
+    ],
+  },
+});
+
+const UP = [["../../*"], "Cross a layer by ~/ or db/, where this rule can see it."];
+const DB = [["db/*", "drizzle-orm", "drizzle-orm/*"], "Only the domain talks to the database."];
+const SERVER = [["**/*.server", "~/http/*"], "This file also runs in the browser."];
+const ROUTES = [["~/routes/**"], "Routes are not imported; move what is shared down a layer."];
+const WEB = [["@remix-run/*", "react", "~/http/*", "~/ui/**"], "The domain knows no web."];
+const UI = [["~/ui/**", "react"], "HTTP draws nothing."];
+const APP = [["~/**"], "The database knows no application."];
+
+export default tseslint.config(
+  { ignores: ["build", "public/build", "node_modules", "dist", "test-results"] },
+  ...tseslint.configs.recommended,
+  {
+    files: ["**/*.{ts,tsx}"],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/no-non-null-assertion": "error",
+      "no-console": "error",
+      eqeqeq: ["error", "always", { null: "ignore" }],
+    },
+  },
+  { files: ["app/http/log.server.ts", "scripts/**", "server/**"], rules: { "no-console": "off" } },
+  { files: ["tests/**"], rules: { "@typescript-eslint/no-non-null-assertion": "off" } },
+  {
+    files: ["app/**/*.tsx"],
+    ...jsxA11y.flatConfigs.recommended,
+    plugins: { ...jsxA11y.flatConfigs.recommended.plugins, "react-hooks": reactHooks },
+    rules: {
+      ...jsxA11y.flatConfigs.recommended.rules,
+      "react-hooks/rules-of-hooks": "error",
+      "react-hooks/exhaustive-deps": "error",
+      "jsx-a11y/no-redundant-roles": ["error", { table: ["table"], tr: ["row"], td: ["cell"] }],
+    },
+  },
+  never(["app/routes/**", "app/{root,entry.*}.tsx"], DB, ROUTES),
+  never(["app/http/**"], DB, ROUTES, UI),
+  never(["app/ui/**"], DB, ROUTES, SERVER),
+  never(["app/domain/**/*.server.ts"], WEB, ROUTES),
+  never(["app/domain/**/!(*.server).ts"], WEB, ROUTES, DB, SERVER),
+  never(["db/**"], APP),
+);

@@ -1,0 +1,32 @@
+import { defineConfig } from "playwright/test";
+import { findChromium } from "./scripts/chromium.mjs";
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results",
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  use: {
+    locale: "en-IN",
+    timezoneId: "Asia/Kolkata",
+    screenshot: "only-on-failure",
+    trace: "off",
+    launchOptions: {
+      executablePath: findChromium(),
+      args: [
+        "--no-sandbox", // Chromium refuses to run as root with one
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [
+    { name: "with JavaScript" },
+    { name: "without JavaScript", use: { javaScriptEnabled: false } },
+  ],
+});

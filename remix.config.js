@@ -1,0 +1,50 @@
+/**
+ * Every URL of the product and the module that answers it.
+ * The table stays in this file: `remix dev` does not notice changes to a table that is imported.
+ * @type {import("@remix-run/dev").AppConfig}
+ */
+export default {
+  serverModuleFormat: "esm",
+  ignoredRouteFiles: ["**/*"],
+  postcss: true,
+  tailwind: false,
+  future: {
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+    v3_singleFetch: false,
+    v3_lazyRouteDiscovery: false,
+  },
+  routes(defineRoutes) {
+    return defineRoutes((route) => {
+      route("", "routes/public/layout.tsx", () => {
+        route("", "routes/public/home.tsx", { index: true });
+        route("tickets", "routes/public/tickets.tsx");
+        route("order/:id/:key", "routes/public/order.tsx");
+        route("*", "routes/public/not-found.tsx");
+      });
+      route("t/:code", "routes/public/ticket.tsx");
+
+      route("login", "routes/session/login.tsx");
+      route("logout", "routes/session/logout.ts");
+
+      route("admin/dashboard", "routes/admin/layout.tsx", () => {
+        route("", "routes/admin/dashboard.tsx", { index: true });
+        route("orders", "routes/admin/orders.tsx");
+      });
+
+      route("api/v1/admin/login", "routes/api/v1/admin/login.ts");
+      route("api/v1/admin/logout", "routes/api/v1/admin/logout.ts");
+      route("api/v1/admin/refresh", "routes/api/v1/admin/refresh.ts");
+      route("api/v1/admin/current-user", "routes/api/v1/admin/current-user.ts");
+      route("api/v1/animal", "routes/api/v1/animal/index.ts");
+      route("api/v1/animal/:id", "routes/api/v1/animal/item.ts");
+      route("api/v1/order", "routes/api/v1/order/index.ts");
+      route("api/v1/order/verify", "routes/api/v1/order/verify.ts");
+      route("api/v1/order/check-in", "routes/api/v1/order/check-in.ts");
+      route("api/v1/order/:id", "routes/api/v1/order/item.ts");
+      route("api/v1/order/:id/status", "routes/api/v1/order/status.ts");
+      route("api/v1/*", "routes/api/v1/not-found.ts");
+    });
+  },
+};

@@ -1,0 +1,81 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { ROOT, run, SetUpError } from "./set-up.mjs";
+
+const PLACES = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** The browser for the tests, or undefined where there is none. */
+export function findChromium() {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  return [playwrightsOwn(), ...PLACES].find((path) => path && existsSync(path));
+}
+
+/** Gets a browser from the system's packages on Debian, elsewhere from Playwright. */
+export async function installChromium() {
+  console.log("Installing Chromium for the browser tests …");
+  if (isDebian() && canBeRoot()) {
+    await asRoot("apt-get", "update");
+    await asRoot("apt-get", "install", "-y", "--no-install-recommends", "chromium");
+    if (existsSync("/usr/bin/chromium")) return;
+  }
+
+  const playwright = join(ROOT, "node_modules/playwright/cli.js");
+  const needed = existsSync("/usr/bin/apt-get") && canBeRoot() ? ["--with-deps"] : [];
+  await run(process.execPath, [playwright, "install", ...needed, "chromium"], { stdio: "pipe" });
+}
+
+/** A browser that starts, installed if need be. */
+export async function ensureChromium() {
+  const found = findChromium();
+  if (found && starts(found)) return found;
+  if (process.env.CHROMIUM) throw new SetUpError(`CHROMIUM=${found} does not start.`);
+
+  await installChromium();
+  const installed = findChromium();
+  if (installed && starts(installed)) return installed;
+  throw new SetUpError(
+    "The browser tests need a Chromium and none could be installed. " +
+      "Install one (on Debian: apt-get install chromium) or set CHROMIUM to its path.",
+  );
+}
+
+function playwrightsOwn() {
+  try {
+    const { chromium } = createRequire(import.meta.url)("playwright");
+    return /** @type {string} */ (chromium.executablePath());
+  } catch {
+    return undefined; // not installed yet, or no build of Playwright's for this system
+  }
+}
+
+/**
+ * Ubuntu has a /usr/bin/chromium-browser that only says where to get one.
+ * @param {string} path
+ */
+function starts(path) {
+  return spawnSync(path, ["--version"]).status === 0;
+}
+
+function isDebian() {
+  const about = "/etc/os-release";
+  return existsSync(about) && /^ID="?debian/m.test(readFileSync(about, "utf8"));
+}
+
+function canBeRoot() {
+  return process.getuid?.() === 0 || spawnSync("sudo", ["-n", "true"]).status === 0;
+}
+
+/** @param {string[]} command */
+function asRoot(...command) {
+  const quiet = ["env", "DEBIAN_FRONTEND=noninteractive", ...command];
+  const [program = "", ...args] = process.getuid?.() === 0 ? quiet : ["sudo", "-n", ...quiet];
+  return run(program, args, { stdio: "pipe" });
+}

@@ -1,0 +1,170 @@
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { constants } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+const PINNED = join(ROOT, "node_modules/.bin/node");
+const STAMP = join(ROOT, "build/.stamp");
+const OUTPUT = [join(ROOT, "build/index.js"), join(ROOT, "public/build")];
+const BUILT_FROM = [
+  "app",
+  "db",
+  "public",
+  "package.json",
+  "package-lock.json",
+  "postcss.config.js",
+  "remix.config.js",
+  "tsconfig.json",
+];
+
+/** A step that could not be done, told in words for the person at the terminal. */
+export class SetUpError extends Error {}
+
+/** Installs the packages of package-lock.json, unless exactly those are there. */
+export async function install() {
+  if (isInstalled()) return;
+
+  console.log("Installing the packages this project uses …");
+  // The development packages build the site, so they are needed even where NODE_ENV is production.
+  const args = ["ci", "--include=dev", "--include=optional", "--loglevel=error"];
+  const npm = await run("npm", args, { stdio: "pipe", shell: process.platform === "win32" });
+  if (npm.status !== 0) {
+    throw new SetUpError(`npm ci failed:\n${npm.output.replaceAll(/https?:\S+/g, "(address)")}`);
+  }
+}
+
+/** The Node that runs the site: the one pinned in package.json, else this one if it is new enough. */
+export function pinnedNode() {
+  if (existsSync(PINNED) && spawnSync(PINNED, ["--version"]).status === 0) return PINNED;
+
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
+
+  throw new SetUpError(
+    `Node 22.18 or later is missing: this is ${process.versions.node}, and the project's own Node ` +
+      `does not run on ${process.platform} ${process.arch}.`,
+  );
+}
+
+/** Builds the site, unless the last build was made from the same files. */
+export async function build() {
+  const stamp = hashOf(BUILT_FROM);
+  const isBuilt = OUTPUT.every(existsSync) && existsSync(STAMP);
+  if (isBuilt && readFileSync(STAMP, "utf8") === stamp) return;
+
+  console.log("Building the site …");
+  rmSync(STAMP, { force: true });
+  const remix = await run(pinnedNode(), ["node_modules/@remix-run/dev/dist/cli.js", "build"], {
+    stdio: "pipe",
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  if (remix.status !== 0) throw new SetUpError(`The build failed:\n${remix.output}`);
+  writeFileSync(STAMP, stamp);
+}
+
+/**
+ * Runs a program to its end. A signal to stop is passed on to it, and we end when it has ended.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import("node:child_process").SpawnOptions} [options]
+ * @returns {Promise<{ status: number, output: string }>}
+ */
+export function run(command, args, options) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: "inherit", ...options });
+    let output = "";
+    let isStopping = false;
+    child.stdout?.on("data", (text) => (output += text));
+    child.stderr?.on("data", (text) => (output += text));
+
+    /** @param {NodeJS.Signals} signal */
+    const passOn = (signal) => {
+      isStopping = true;
+      child.kill(signal);
+    };
+    process.on("SIGINT", passOn).on("SIGTERM", passOn);
+    const stopWatching = whenAbandoned(() => passOn("SIGTERM"));
+
+    child.on("error", reject);
+    child.on("close", (code, signal) => {
+      process.off("SIGINT", passOn).off("SIGTERM", passOn);
+      stopWatching();
+      const status = code ?? 128 + constants.signals[signal ?? "SIGTERM"];
+      if (isStopping) process.exit(status);
+      resolve({ status, output });
+    });
+  });
+}
+
+/**
+ * Under npm our parent is a shell, which passes no signal on: all we see of its end is another parent.
+ * @param {() => void} stop
+ */
+function whenAbandoned(stop) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (!process.env.npm_lifecycle_event || process.ppid === parent) return;
+    clearInterval(timer);
+    stop();
+  }, 250);
+  return () => clearInterval(timer);
+}
+
+/**
+ * Ends an entry script that could not do its work.
+ * @param {unknown} error
+ */
+export function giveUp(error) {
+  console.error(error instanceof SetUpError ? error.message : error);
+  process.exitCode = 1;
+}
+
+/** npm keeps a list of what it put into node_modules; an interrupted install leaves none. */
+function isInstalled() {
+  const list = join(ROOT, "node_modules/.package-lock.json");
+  if (!existsSync(list)) return false;
+
+  const wanted = Object.entries(packagesIn(join(ROOT, "package-lock.json")));
+  const present = packagesIn(list);
+  // Optional packages are mostly those of other platforms.
+  return wanted.every(
+    ([path, { version, optional }]) =>
+      path === "" || optional || present[path]?.version === version,
+  );
+}
+
+/**
+ * @param {string} lockFile
+ * @returns {Record<string, { version?: string, optional?: boolean }>}
+ */
+function packagesIn(lockFile) {
+  return JSON.parse(readFileSync(lockFile, "utf8")).packages;
+}
+
+/** @param {string[]} paths */
+function hashOf(paths) {
+  const hash = createHash("sha256");
+  for (const path of paths.flatMap(filesIn)) {
+    hash
+      .update(path)
+      .update("\0")
+      .update(readFileSync(join(ROOT, path)));
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesIn(path) {
+  if (path === join("public", "build")) return [];
+  if (statSync(join(ROOT, path)).isFile()) return [path];
+  return readdirSync(join(ROOT, path))
+    .sort()
+    .flatMap((name) => filesIn(join(path, name)));
+}

@@ -1,0 +1,93 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensureChromium } from "./chromium.mjs";
+import { build, giveUp, install, pinnedNode, run } from "./set-up.mjs";
+
+/** @typedef {{ passed: number, failed: number }} Tally */
+
+const reports = mkdtempSync(join(tmpdir(), "zoo-tests-"));
+const only = process.argv[2]; // "unit" or "e2e"; both when not said
+/** @type {unknown} */
+let buildFailure;
+/** @type {Tally} */
+const total = { passed: 0, failed: 0 };
+
+try {
+  await install();
+  await build().catch((error) => (buildFailure = error));
+  if (only !== "e2e") await add(unitTests);
+  if (only !== "unit") await add(browserTests);
+} catch (error) {
+  giveUp(error);
+  total.failed += 1;
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}
+
+process.exitCode = total.failed > 0 ? 1 : 0;
+console.log(`${total.passed} passed, ${total.failed} failed`);
+
+/**
+ * One runner that cannot run is one failure, and the other still runs.
+ * @param {() => Promise<Tally>} tests
+ */
+async function add(tests) {
+  try {
+    const { passed, failed } = await tests();
+    total.passed += passed;
+    total.failed += failed;
+  } catch (error) {
+    giveUp(error);
+    total.failed += 1;
+  }
+}
+
+async function unitTests() {
+  const report = join(reports, "vitest.json");
+  const { status } = await run(pinnedNode(), [
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ]);
+  return tally(status, report, ({ numPassedTests, numFailedTests, testResults }) => ({
+    passed: numPassedTests,
+    failed: numFailedTests + testResults.filter(isBroken).length,
+  }));
+}
+
+/**
+ * A test file that failed without one of its tests failing: it could not be loaded.
+ * @param {{ status: string, assertionResults: { status: string }[] }} file
+ */
+function isBroken({ status, assertionResults }) {
+  return status === "failed" && assertionResults.every((test) => test.status !== "failed");
+}
+
+async function browserTests() {
+  if (buildFailure) throw buildFailure;
+  const chromium = await ensureChromium();
+  const report = join(reports, "playwright.json");
+  const { status } = await run(
+    pinnedNode(),
+    ["node_modules/playwright/cli.js", "test", "--reporter=list,json"],
+    { env: { ...process.env, CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
+  );
+  return tally(status, report, ({ stats, errors }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+  }));
+}
+
+/**
+ * @param {number} status what the runner ended with; not 0 means a failure, whatever the report says
+ * @param {string} report
+ * @param {(report: any) => Tally} count
+ */
+function tally(status, report, count) {
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const { passed, failed } = count(JSON.parse(readFileSync(report, "utf8")));
+  return { passed, failed: status === 0 ? failed : Math.max(failed, 1) };
+}

@@ -1,0 +1,120 @@
+import { createServer } from "node:http";
+import type { Socket } from "node:net";
+import { fileURLToPath } from "node:url";
+import { createRequestHandler } from "@remix-run/express";
+import { broadcastDevReady, type ServerBuild } from "@remix-run/node";
+import compression from "compression";
+import express, { type NextFunction, type Request, type Response } from "express";
+
+type Opened = {
+  settings: { port: number; host: string; trustProxy: number; publicUrl?: string };
+  lines: string[];
+  close(): void;
+};
+type HttpError = NodeJS.ErrnoException & { status?: number };
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+process.env.NODE_ENV ??= "production";
+const build = await loadBuild();
+const { opened } = build.entry.module as unknown as { opened: Opened };
+const { settings, lines } = opened;
+
+const silent = new Set<Socket>(); // connected, and no request yet
+let stoppingSince = 0;
+
+const server = createServer({ connectionsCheckingInterval: 2_000 }, site());
+server.headersTimeout = 10_000;
+server.requestTimeout = 30_000;
+server.keepAliveTimeout = 65_000;
+server.on("connection", (socket) => {
+  silent.add(socket);
+  socket.once("close", () => silent.delete(socket));
+});
+server.on("request", ({ socket }) => silent.delete(socket));
+server.on("error", explainAndExit);
+server.listen(settings.port, settings.host, announce);
+
+async function loadBuild(): Promise<ServerBuild> {
+  try {
+    return await import(new URL("../build/index.js", import.meta.url).href);
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== "SettingsError") throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+function site() {
+  const mode = process.env.NODE_ENV;
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("trust proxy", settings.trustProxy);
+  app.use(turnAwayUnreadable, compression());
+  app.use("/build", files("public/build", { immutable: true, maxAge: "1y", fallthrough: false }));
+  app.use(files("public", { maxAge: "1h" }));
+  app.use(createRequestHandler({ build, mode, getLoadContext: (req) => ({ clientIp: req.ip }) }));
+  app.use(answerError);
+  return app;
+}
+
+function files(folder: string, options: Parameters<typeof express.static>[1]) {
+  const path = fileURLToPath(new URL(`../${folder}`, import.meta.url));
+  const setHeaders = (res: Response) => res.set("X-Content-Type-Options", "nosniff");
+  return express.static(path, { index: false, redirect: false, setHeaders, ...options });
+}
+
+/** What Remix cannot make a Request of, it would answer with a 500. */
+function turnAwayUnreadable(req: Request, res: Response, next: NextFunction) {
+  // Remix reads a port from this header even where no proxy is trusted.
+  if (settings.trustProxy === 0) delete req.headers["x-forwarded-host"];
+
+  if (METHODS.includes(req.method)) next();
+  else refuse(req, res.set("Allow", METHODS.join(", ")), 405, "Method not allowed");
+}
+
+function answerError(error: HttpError, req: Request, res: Response, next: NextFunction) {
+  const status = error.status ?? (error.code === "ERR_INVALID_URL" ? 400 : 500);
+  if (status >= 500) console.error(error);
+  if (res.headersSent) next(error);
+  else if (status >= 500) refuse(req, res, 500, "Something went wrong");
+  else refuse(req, res, status, status === 404 ? "Not found" : "Bad request");
+}
+
+function refuse(req: Request, res: Response, statusCode: number, message: string) {
+  res.status(statusCode);
+  if (!req.url.startsWith("/api/v1")) res.type("text").send(message);
+  else res.json({ statusCode, success: false, message, data: null, errors: [] });
+}
+
+function announce() {
+  console.log(`Zoo Verse is open at ${settings.publicUrl ?? `http://localhost:${settings.port}`}`);
+  for (const line of lines) console.log(line);
+  process.on("SIGTERM", stop).on("SIGINT", stop);
+  if (process.env.NODE_ENV === "development") void broadcastDevReady(build);
+}
+
+function explainAndExit(error: NodeJS.ErrnoException) {
+  const { host, port } = settings;
+  // What is told only once, such as the first owner's password, must not be lost with this start.
+  for (const line of lines) console.log(line);
+  if (error.code !== "EADDRINUSE") console.error(`Cannot listen on ${host}:${port}: ${error.code}`);
+  else console.error(`Port ${port} is in use already: stop what uses it, or set PORT to another.`);
+  opened.close();
+  process.exit(1);
+}
+
+function stop() {
+  // Ctrl-C comes from the terminal and again from npm, which passes it on: copies, not a second wish.
+  if (stoppingSince && Date.now() - stoppingSince > 300) process.exit(1);
+  if (stoppingSince) return;
+
+  stoppingSince = Date.now();
+  server.close(() => {
+    opened.close();
+    process.exit(0);
+  });
+  for (const socket of silent) socket.destroy();
+  setInterval(() => server.closeIdleConnections(), 100);
+  setTimeout(() => server.closeAllConnections(), 8_000);
+}

@@ -1,0 +1,70 @@
+/// <reference types="vite/client" />
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type { Role } from "~/domain/access";
+import { bearerOf } from "./factories";
+import { routeTable } from "./route-table";
+
+const modules = import.meta.glob("../../app/routes/**/*.{ts,tsx}");
+const page = {
+  default: (_: Request, status: number, headers: Headers) =>
+    new Response(null, { status, headers }),
+};
+
+/** The whole app as one function from Request to Response: real routing, no build, no port. */
+async function start() {
+  const root = { id: "root", path: "", module: { default: () => null } };
+  const routes: Record<string, unknown> = { root };
+  for (const route of routeTable()) {
+    const module = await modules[`../../app/${route.file}`]?.();
+    if (!module) throw new Error(`${route.file} stands in the route table but not in the tree`);
+    routes[route.id] = { ...route, module };
+  }
+  const build = {
+    routes,
+    entry: { module: page },
+    assets: { version: "test", url: "", entry: { module: "", imports: [] }, routes: {} },
+    future: {},
+    publicPath: "/",
+    assetsBuildDirectory: "",
+    isSpaMode: false,
+  };
+  return createRequestHandler(build as unknown as ServerBuild, "test");
+}
+
+let app: ReturnType<typeof start> | undefined;
+
+/** Sends a request through the app, as a browser or client would. */
+export async function send(path: string, init: RequestInit = {}) {
+  app ??= start();
+  return (await app)(new Request(`http://zoo.test${path}`, init));
+}
+
+export type Who = Role | "nobody";
+type Call = {
+  as?: Who;
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+/** call("PATCH /order/{id}/status", …): the same words as in the contract. */
+export async function call(
+  line: string,
+  { as = "nobody", params = {}, query = {}, body, headers = {} }: Call = {},
+) {
+  const [method = "", path = ""] = line
+    .replace(/{(\w+)}/g, (_, name: string) => params[name] ?? "")
+    .split(" ");
+  const search = Object.keys(query).length ? `?${new URLSearchParams(query)}` : "";
+  const all = new Headers(headers);
+  if (body !== undefined) all.set("content-type", "application/json");
+  if (as !== "nobody") all.set("authorization", `Bearer ${await bearerOf(as)}`);
+  const response = await send(`/api/v1${path}${search}`, {
+    method,
+    headers: all,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read what they expect to be there
+  return { status: response.status, headers: response.headers, body: (await response.json()) as any };
+}

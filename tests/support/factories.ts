@@ -1,0 +1,75 @@
+import { db } from "db/client.server";
+import { admins } from "db/schema";
+import type { Role, Staff } from "~/domain/access";
+import { openSession } from "~/domain/admin/sessions.server";
+import { addDays } from "~/domain/clock";
+import { newId } from "~/domain/codes.server";
+import { changeOrderStatus } from "~/domain/order/change-status.server";
+import type { OrderStatus } from "~/domain/order/order.rules";
+import { PlaceOrder } from "~/domain/order/order.schema";
+import { placeOrder } from "~/domain/order/place-order.server";
+import { zooDay } from "~/domain/zoo-time.server";
+
+/** Days that are always ahead of the clock that the tests run by. */
+export const tomorrow = () => addDays(zooDay(), 1);
+
+type Order = Partial<ReturnType<typeof anOrderBody>>;
+
+/** A booking as a client would send it. */
+export const anOrderBody = () => ({
+  visitDate: tomorrow(),
+  visitSlot: "morning",
+  contact: { name: "Asha Rao", email: "asha@example.org", phone: "9876543210" },
+  items: [
+    { ticketType: "adult", quantity: 1 },
+    { ticketType: "child", quantity: 1 },
+  ],
+  paymentMethod: "upi",
+});
+
+/** A booked order, moved to a status on the way a zoo would move it. */
+export function anOrder(changes: Order & { status?: OrderStatus } = {}) {
+  const { status = "pending", ...body } = changes;
+  const { order } = placeOrder(PlaceOrder.parse({ ...anOrderBody(), ...body }));
+  const route: Record<OrderStatus, OrderStatus[]> = {
+    pending: [],
+    paid: ["paid"],
+    cancelled: ["cancelled"],
+    refunded: ["paid", "refunded"],
+  };
+  const owner = asStaff(anAdmin({ role: "owner" }));
+  return route[status].reduce((_, next) => changeOrderStatus(owner, order.id, next), order);
+}
+
+/** Not a password that fits anything; sign-in tests make their own. */
+const NO_HASH = "$scrypt$2,8,1$AAAA$AAAA";
+
+export function anAdmin(changes: Partial<typeof admins.$inferInsert> = {}) {
+  const id = newId();
+  const now = Date.now();
+  return db
+    .insert(admins)
+    .values({
+      id,
+      name: "Kabir Singh",
+      email: `${id.toLowerCase()}@zoo.test`,
+      passwordHash: NO_HASH,
+      role: "admin",
+      createdAt: now,
+      updatedAt: now,
+      ...changes,
+    })
+    .returning()
+    .get();
+}
+
+export const asStaff = (admin: { id: string; name: string; email: string; role: Role }): Staff => ({
+  ...admin,
+  sessionId: "",
+});
+
+/** An access token of a fresh admin of that role. */
+export async function bearerOf(role: Role) {
+  const { accessToken } = await openSession(anAdmin({ role }).id, "test");
+  return accessToken;
+}
