@@ -6,6 +6,7 @@ import { useContext, type ReactNode } from "react";
 import { readPage } from "~/http/page.server";
 import styles from "~/styles/app.css";
 import { ErrorPage } from "~/ui/error-page";
+import { jump } from "~/ui/jump";
 import { PublicShell } from "~/ui/layout/public-shell";
 import { NavigationPending } from "~/ui/navigation-pending";
 import { NonceContext } from "~/ui/nonce";
@@ -49,8 +50,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body id="top" tabIndex={-1}>
-        <a href="#main" className="btn btn-primary skip">
+      <body id="top">
+        <a href="#main" onClick={jump} className="btn btn-primary skip">
           Skip to main content
         </a>
         {children}

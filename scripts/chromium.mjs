@@ -18,20 +18,6 @@ export function findChromium() {
   return [playwrightsOwn(), ...PLACES].find((path) => path && existsSync(path));
 }
 
-/** Gets a browser from the system's packages on Debian, elsewhere from Playwright. */
-export async function installChromium() {
-  console.log("Installing Chromium for the browser tests …");
-  if (isDebian() && canBeRoot()) {
-    await asRoot("apt-get", "update");
-    await asRoot("apt-get", "install", "-y", "--no-install-recommends", "chromium");
-    if (existsSync("/usr/bin/chromium")) return;
-  }
-
-  const playwright = join(ROOT, "node_modules/playwright/cli.js");
-  const needed = existsSync("/usr/bin/apt-get") && canBeRoot() ? ["--with-deps"] : [];
-  await run(process.execPath, [playwright, "install", ...needed, "chromium"], { stdio: "pipe" });
-}
-
 /** A browser that starts, installed if need be. */
 export async function ensureChromium() {
   const found = findChromium();
@@ -45,6 +31,20 @@ export async function ensureChromium() {
     "The browser tests need a Chromium and none could be installed. " +
       "Install one (on Debian: apt-get install chromium) or set CHROMIUM to its path.",
   );
+}
+
+/** Gets a browser from the system's packages on Debian, elsewhere from Playwright. */
+async function installChromium() {
+  console.log("Installing Chromium for the browser tests …");
+  if (isDebian() && canBeRoot()) {
+    await asRoot("apt-get", "update");
+    await asRoot("apt-get", "install", "-y", "--no-install-recommends", "chromium");
+    if (existsSync("/usr/bin/chromium")) return;
+  }
+
+  const playwright = join(ROOT, "node_modules/playwright/cli.js");
+  const needed = existsSync("/usr/bin/apt-get") && canBeRoot() ? ["--with-deps"] : [];
+  await run(process.execPath, [playwright, "install", ...needed, "chromium"], { stdio: "pipe" });
 }
 
 function playwrightsOwn() {

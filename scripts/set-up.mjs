@@ -8,9 +8,10 @@ import { fileURLToPath } from "node:url";
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 const PINNED = join(ROOT, "node_modules/.bin/node");
-const STAMP = join(ROOT, "build/.stamp");
-const OUTPUT = [join(ROOT, "build/index.js"), join(ROOT, "public/build")];
-const BUILT_FROM = [
+const STAMP = "build/.stamp";
+const SERVER = "build/index.js";
+const ASSETS = "public/build";
+const SOURCES = [
   "app",
   "db",
   "public",
@@ -50,20 +51,20 @@ export function pinnedNode() {
   );
 }
 
-/** Builds the site, unless the last build was made from the same files. */
+/** Builds the site, unless the last build was made here from the same files. */
 export async function build() {
-  const stamp = hashOf(BUILT_FROM);
-  const isBuilt = OUTPUT.every(existsSync) && existsSync(STAMP);
-  if (isBuilt && readFileSync(STAMP, "utf8") === stamp) return;
+  const sources = hashOf(SOURCES.flatMap(filesIn));
+  const isThere = [STAMP, SERVER, ASSETS].every((path) => existsSync(join(ROOT, path)));
+  if (isThere && readFileSync(join(ROOT, STAMP), "utf8") === stampFor(sources)) return;
 
   console.log("Building the site …");
-  rmSync(STAMP, { force: true });
+  rmSync(join(ROOT, STAMP), { force: true });
   const remix = await run(pinnedNode(), ["node_modules/@remix-run/dev/dist/cli.js", "build"], {
     stdio: "pipe",
     env: { ...process.env, NODE_ENV: "production" },
   });
   if (remix.status !== 0) throw new SetUpError(`The build failed:\n${remix.output}`);
-  writeFileSync(STAMP, stamp);
+  writeFileSync(join(ROOT, STAMP), stampFor(sources));
 }
 
 /**
@@ -145,15 +146,18 @@ function packagesIn(lockFile) {
   return JSON.parse(readFileSync(lockFile, "utf8")).packages;
 }
 
+/**
+ * The output counts too: `npm run dev` leaves a build of its own in the same place.
+ * @param {string} sources
+ */
+function stampFor(sources) {
+  return `${sources} ${hashOf([SERVER])}`;
+}
+
 /** @param {string[]} paths */
 function hashOf(paths) {
   const hash = createHash("sha256");
-  for (const path of paths.flatMap(filesIn)) {
-    hash
-      .update(path)
-      .update("\0")
-      .update(readFileSync(join(ROOT, path)));
-  }
+  for (const path of paths) hash.update(`${path}\0`).update(readFileSync(join(ROOT, path)));
   return hash.digest("hex");
 }
 
@@ -162,7 +166,7 @@ function hashOf(paths) {
  * @returns {string[]}
  */
 function filesIn(path) {
-  if (path === join("public", "build")) return [];
+  if (path === join(ASSETS)) return [];
   if (statSync(join(ROOT, path)).isFile()) return [path];
   return readdirSync(join(ROOT, path))
     .sort()

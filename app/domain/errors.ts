@@ -16,11 +16,14 @@ export type Complaint = { path: string; message: string };
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly complaints: Complaint[];
+  /** Seconds to wait, for `too_many` and `busy`. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, message: string, complaints: Complaint[] = []) {
+  constructor(code: ErrorCode, message: string, complaints: Complaint[] = [], retryAfter?: number) {
     super(message);
     this.name = "DomainError";
     this.code = code;
     this.complaints = complaints;
+    this.retryAfter = retryAfter;
   }
 }

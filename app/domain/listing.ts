@@ -6,10 +6,13 @@ export type Pagination = { total: number; page: number; limit: number; pages: nu
 export type Page<Item> = { items: Item[]; pagination: Pagination };
 
 const whole = (fallback: number) =>
-  z.string().optional().transform((typed) => {
-    const number = Math.trunc(Number(typed));
-    return typed?.trim() && Number.isFinite(number) ? number : fallback;
-  });
+  z
+    .string()
+    .optional()
+    .transform((typed) => {
+      const number = Math.trunc(Number(typed));
+      return typed?.trim() && Number.isFinite(number) ? number : fallback;
+    });
 
 /** What every list takes from a query: page, limit, sort and free text (contract 2). */
 export const listQuery = <Field extends string>(fields: readonly Field[], limit = 20) =>
@@ -17,7 +20,10 @@ export const listQuery = <Field extends string>(fields: readonly Field[], limit 
     page: whole(1).transform((page) => Math.min(Math.max(1, page), 1_000_000)),
     limit: whole(limit).transform((many) => Math.min(Math.max(1, many), MAX_LIMIT)),
     q: z.string().trim().max(200, "Use at most 200 characters").default(""),
-    sort: z.string().default("-createdAt").transform((text, context) => sortFrom(text, fields, context)),
+    sort: z
+      .string()
+      .default("-createdAt")
+      .transform((text, context) => sortFrom(text, fields, context)),
   });
 
 export type Sort<Field extends string> = { field: Field; descending: boolean }[];
@@ -43,14 +49,20 @@ function sortFrom<Field extends string>(
 
 /** A comma list of values from an allow-list; blank or absent means all. */
 export const choices = <Value extends string>(name: string, values: readonly Value[]) =>
-  z.string().default("").transform((text, context) => {
-    const typed = text.split(",").map((part) => part.trim()).filter(Boolean);
-    const known = values.filter((value) => typed.includes(value));
-    if (typed.some((part) => !values.some((value) => value === part))) {
-      context.addIssue({ code: "custom", message: `${name} takes ${values.join(", ")}` });
-    }
-    return known;
-  });
+  z
+    .string()
+    .default("")
+    .transform((text, context) => {
+      const typed = text
+        .split(",")
+        .map((part) => part.trim())
+        .filter(Boolean);
+      const known = values.filter((value) => typed.includes(value));
+      if (typed.some((part) => !values.some((value) => value === part))) {
+        context.addIssue({ code: "custom", message: `${name} takes ${values.join(", ")}` });
+      }
+      return known;
+    });
 
 /** `%`, `_` and `\` in what was typed are just characters: use with ESCAPE '\'. */
 export const containing = (typed: string) => `%${typed.replace(/[\\%_]/g, "\\$&")}%`;

@@ -62,7 +62,9 @@ function addOwner(tx: Tx) {
     .run();
   return [
     `The owner signs in at /login as ${email}`,
-    given ? "with the password from OWNER_PASSWORD" : `with the password ${password} (shown only now)`,
+    given
+      ? "with the password from OWNER_PASSWORD"
+      : `with the password ${password} (shown only now)`,
   ];
 }
 
@@ -75,7 +77,14 @@ function addDemoAnimals(tx: Tx) {
     const words = { name, title, category, description };
     const imageUrl = `/photos/${animal.id}.webp`;
     const searchText = searchTextOf(words);
-    return { ...words, id: newId(createdAt), imageUrl, searchText, createdAt, updatedAt: createdAt };
+    return {
+      ...words,
+      id: newId(createdAt),
+      imageUrl,
+      searchText,
+      createdAt,
+      updatedAt: createdAt,
+    };
   });
   tx.insert(animals).values(rows).run();
 }

@@ -23,21 +23,40 @@ const SETTINGS = {
   HOST: [z.string().default("0.0.0.0"), "an address to listen on"],
   DATA_DIR: [z.string().default("data"), "a folder"],
   PUBLIC_URL: [
-    z.string().refine(isSite).transform((url) => new URL(url).origin).optional(),
+    z
+      .string()
+      .refine(isSite)
+      .transform((url) => new URL(url).origin)
+      .optional(),
     "the site's address without a path, such as https://zoo.example",
   ],
   OWNER_EMAIL: [z.email().optional(), "an e-mail address"],
   OWNER_PASSWORD: [z.string().min(6).optional(), "at least 6 characters"],
   OWNER_NAME: [z.string().trim().min(1).default("Zoo Owner"), "a name"],
-  DEMO_DATA: [z.enum(["catalogue", "full", "none"]).default("catalogue"), "catalogue, full or none"],
+  DEMO_DATA: [
+    z.enum(["catalogue", "full", "none"]).default("catalogue"),
+    "catalogue, full or none",
+  ],
   ZOO_TIMEZONE: [
     z.string().refine(isTimeZone).default("Asia/Kolkata"),
     "a time zone name such as Asia/Kolkata",
   ],
   SESSION_SECRET: [z.string().min(32).optional(), "at least 32 characters"],
-  SMTP_URL: [z.string().regex(/^smtps?:\/\/\S+$/).optional(), "an address such as smtp://user:password@host:587"],
+  SMTP_URL: [
+    z
+      .string()
+      .regex(/^smtps?:\/\/\S+$/)
+      .optional(),
+    "an address such as smtp://user:password@host:587",
+  ],
   MAIL_FROM: [z.string().min(3).optional(), "a sender such as Zoo Verse <zoo@example.com>"],
-  UPI_VPA: [z.string().regex(/^[\w.-]+@[\w.-]+$/).optional(), "a UPI address such as zoo@bank"],
+  UPI_VPA: [
+    z
+      .string()
+      .regex(/^[\w.-]+@[\w.-]+$/)
+      .optional(),
+    "a UPI address such as zoo@bank",
+  ],
   UPI_PAYEE: [z.string().default("Zoo Verse"), "the payee's name"],
   TRUST_PROXY: [z.coerce.number().int().min(0).max(9).default(0), "a number of proxies, 0 to 9"],
   RATE_LIMITS: [z.enum(["on", "off"]).default("on"), "on or off"],

@@ -2,8 +2,7 @@ import { settings } from "~/domain/settings.server";
 import { visitorKey } from "~/domain/order/orders.server";
 
 /** The site's own address: PUBLIC_URL, else as the request came in. */
-export const siteOrigin = (request: Request) =>
-  settings.PUBLIC_URL ?? new URL(request.url).origin;
+export const siteOrigin = (request: Request) => settings.PUBLIC_URL ?? new URL(request.url).origin;
 
 export const isSecureSite = settings.PUBLIC_URL?.startsWith("https:") ?? false;
 
@@ -11,8 +10,7 @@ export const isSecureSite = settings.PUBLIC_URL?.startsWith("https:") ?? false;
 export const ownOrderPath = (orderId: string) => `/order/${orderId}/${visitorKey(orderId)}`;
 
 /** What a QR code holds (contract 5). */
-export const ticketAddress = (request: Request, code: string) =>
-  `${siteOrigin(request)}/t/${code}`;
+export const ticketAddress = (request: Request, code: string) => `${siteOrigin(request)}/t/${code}`;
 
 /**
  * True unless a browser says that another site made this request. Browsers cannot be made to leave

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "~/domain/errors";
+import type { DomainError, ErrorCode } from "~/domain/errors";
 
 /** The one table from refusals to HTTP. */
 export const STATUS: Record<ErrorCode, number> = {
@@ -13,3 +13,7 @@ export const STATUS: Record<ErrorCode, number> = {
   too_many: 429,
   busy: 503,
 };
+
+/** Headers that a refusal brings along. */
+export const refusalHeaders = ({ retryAfter }: DomainError): Record<string, string> =>
+  retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };

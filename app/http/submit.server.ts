@@ -2,7 +2,7 @@ import { json, type TypedResponse } from "@remix-run/node";
 import { DomainError } from "~/domain/errors";
 import { readForm, type Fields } from "./body.server";
 import { isFromThisSite } from "./site.server";
-import { STATUS } from "./status";
+import { refusalHeaders, STATUS } from "./status";
 
 /** Typed by people, and never sent back to the page. */
 const PRIVATE = ["password", "currentPassword", "newPassword", "confirmPassword"];
@@ -27,7 +27,7 @@ export async function submit<Answer extends TypedResponse<unknown>, More extends
     const { code, message, complaints } = error;
     return json(
       { message, complaints, values: withoutPasswords(form), ...(more?.(form) as More) },
-      { status: STATUS[code], headers: { "Cache-Control": "no-store" } },
+      { status: STATUS[code], headers: { "Cache-Control": "no-store", ...refusalHeaders(error) } },
     );
   }
 }

@@ -72,7 +72,10 @@ export const gateTicketOut = (ticket: GateTicket) => ({
   usedAt: isoOrNull(ticket.usedAt),
 });
 
-export const pageOut = <Item, Out>({ items, pagination }: Page<Item>, out: (item: Item) => Out) => ({
+export const pageOut = <Item, Out>(
+  { items, pagination }: Page<Item>,
+  out: (item: Item) => Out,
+) => ({
   items: items.map(out),
   pagination,
 });

@@ -1,6 +1,7 @@
 import { ArrowUp } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Icon } from "./icon";
+import { jump } from "./jump";
 
 const APPEARS_AFTER_PX = 240;
 
@@ -19,6 +20,7 @@ export function BackToTop() {
   return (
     <a
       href="#top"
+      onClick={jump}
       aria-label="Back to top"
       data-shown={shown || undefined}
       className="btn btn-secondary round back-to-top"

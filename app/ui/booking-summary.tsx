@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from "react";
 import { inWords, isDay } from "~/domain/clock";
 import { rupees } from "~/domain/money";
 import type { Price } from "~/domain/order/order.rules";
@@ -7,7 +8,6 @@ import { PriceLines } from "./price-summary";
 import { useHydrated } from "./use-hydrated";
 
 type Props = {
-  formId: string;
   price: Price;
   typed: Record<string, string | undefined>;
   slots: { slot: string; title: string }[];
@@ -16,11 +16,12 @@ type Props = {
 };
 
 /** Beside the form on wide screens, after it on phones: what it costs, and the button that books. */
-export function BookingSummary({ formId, price, typed, slots, promoField, busy }: Props) {
+export function BookingSummary({ price, typed, slots, promoField, busy }: Props) {
   const hydrated = useHydrated();
   const missing = hydrated ? stillNeeded(price, typed) : [];
   const label = price.tickets > 0 ? `Book for ${rupees(price.totalPaise)}` : "Book tickets";
   const ready = missing.length === 0;
+  const [button, buttonIsAway] = useIsAway<HTMLDivElement>();
 
   return (
     <>
@@ -43,40 +44,50 @@ export function BookingSummary({ formId, price, typed, slots, promoField, busy }
             Apply
           </Button>
         </div>
-        <Button
-          size={52}
-          name="intent"
-          value="book"
-          className="mt-5 w-full"
-          busy={busy}
-          disabled={!ready}
-          aria-describedby="still-needed"
-        >
-          {label}
-        </Button>
+        <div ref={button} className="mt-5">
+          <Button
+            size={52}
+            name="intent"
+            value="book"
+            className="w-full"
+            busy={busy}
+            disabled={!ready}
+            aria-describedby="still-needed"
+          >
+            {label}
+          </Button>
+        </div>
         <p id="still-needed" aria-live="polite" className="mt-2 text-small text-ink-2">
           {ready
             ? "Your order starts as pending. Tickets with QR codes are issued after payment."
             : `Still needed: ${missing.join(", ")}.`}
         </p>
       </section>
-      {hydrated && price.tickets > 0 && (
-        <div className="total-bar" aria-hidden="true">
-          <p className="text-heading">{rupees(price.totalPaise)}</p>
-          <Button
-            form={formId}
-            name="intent"
-            value="book"
-            tabIndex={-1}
-            busy={busy}
-            disabled={!ready}
-          >
+      {price.tickets > 0 && buttonIsAway && (
+        <div
+          aria-hidden="true"
+          className="fixed inset-x-0 bottom-0 z-10 flex items-center justify-between gap-4 border-t border-line bg-raised px-4 py-2.5 lg:hidden print:hidden"
+        >
+          <p className="text-legend">{rupees(price.totalPaise)}</p>
+          <Button name="intent" value="book" tabIndex={-1} busy={busy} disabled={!ready}>
             {label}
           </Button>
         </div>
       )}
     </>
   );
+}
+
+/** True while script sees that the element is not on the screen. */
+function useIsAway<Box extends Element>() {
+  const box = useRef<Box>(null);
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([seen]) => setAway(!seen?.isIntersecting));
+    if (box.current) observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  return [box, isAway] as const;
 }
 
 function visitText(

@@ -10,7 +10,8 @@ type LogoProps = { on?: "surface" | "forest"; height?: number };
 /** The paper logo changes with the theme; on forest it is always the light one. */
 export function Logo({ on = "surface", height = 36 }: LogoProps) {
   const size = { height, width: Math.round((height * 233) / 64) };
-  if (on === "forest") return <img src={logoOnDark} alt="Zoo Verse" {...size} />;
+  if (on === "forest")
+    return <img src={logoOnDark} alt="Zoo Verse" className="logo-on-forest" {...size} />;
   return (
     <picture>
       <source media={DARK} srcSet={logoOnDark} {...size} />

@@ -1,14 +1,19 @@
-import type { ReactNode } from "react";
+import { Children, type ReactNode } from "react";
 
-type Align = "start" | "end";
-/** The column `actions` has its label read out only. */
-type Column = { key: string; label: string; align?: Align };
+type Align = "right";
+type Column = {
+  key: string;
+  label: string;
+  align?: Align;
+  /** The label is only read out, as for the column of actions. */
+  hidden?: boolean;
+};
 
 type TableProps = {
   caption: ReactNode;
   columns: readonly Column[];
   children?: ReactNode;
-  /** Stands in the place of the rows when given. */
+  /** Stands in the place of the rows when there are none. */
   empty?: ReactNode;
 };
 
@@ -28,22 +33,22 @@ export function DataTable({ caption, columns, children, empty }: TableProps) {
         <caption>{caption}</caption>
         <thead {...ROLES.group}>
           <tr {...ROLES.row}>
-            {columns.map(({ key, label, align }) => (
-              <th key={key} {...ROLES.head} className={cellEnd(align)}>
-                {key === "actions" ? <span className="sr-only">{label}</span> : label}
+            {columns.map(({ key, label, align, hidden }) => (
+              <th key={key} {...ROLES.head} className={align && "cell-right"}>
+                {hidden ? <span className="sr-only">{label}</span> : label}
               </th>
             ))}
           </tr>
         </thead>
         <tbody {...ROLES.group}>
-          {empty ? (
+          {Children.count(children) > 0 ? (
+            children
+          ) : (
             <tr {...ROLES.row}>
               <td {...ROLES.cell} colSpan={columns.length} className="cell-empty">
                 {empty}
               </td>
             </tr>
-          ) : (
-            children
           )}
         </tbody>
       </table>
@@ -72,30 +77,28 @@ export function Row({ id, strong, media, children }: RowProps) {
 
 type CellProps = {
   /** What stands before the value on phones. */
-  label: string;
+  label?: string;
   align?: Align;
   nowrap?: boolean;
+  strong?: boolean;
   /** On phones it stands on the first line without a label: the badge, the id. */
   primary?: boolean;
+  /** The last cell of a row: small ghost buttons, always visible. */
+  actions?: boolean;
   children?: ReactNode;
 };
 
-export function Cell({ label, align, nowrap, primary, children }: CellProps) {
-  const looks = [cellEnd(align), nowrap && "cell-nowrap", primary && "cell-primary"];
+export function Cell({ label, align, nowrap, strong, primary, actions, children }: CellProps) {
+  const looks = [
+    align && "cell-right",
+    nowrap && "cell-nowrap",
+    strong && "cell-strong",
+    primary && "cell-primary",
+    actions && "cell-actions",
+  ];
   return (
     <td {...ROLES.cell} data-label={label} className={looks.filter(Boolean).join(" ") || undefined}>
       <div>{children || "–"}</div>
     </td>
   );
 }
-
-/** The last cell of a row: small ghost buttons, always visible. */
-export function ActionsCell({ children }: { children: ReactNode }) {
-  return (
-    <td {...ROLES.cell} className="cell-actions">
-      <div>{children}</div>
-    </td>
-  );
-}
-
-const cellEnd = (align: Align | undefined) => (align === "end" ? "cell-end" : undefined);

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { jump } from "./jump";
 import type { Refused } from "./form-state";
 
 type Props = {
@@ -31,7 +32,13 @@ export function ErrorSummary({ refused, fields = {}, prefix = "" }: Props) {
           <ul className="mt-1 list-disc pl-5">
             {complaints.map(({ path, message }) => (
               <li key={message}>
-                {fields[path] ? <a href={`#${fields[path]}`}>{message}</a> : message}
+                {fields[path] ? (
+                  <a href={`#${fields[path]}`} onClick={jump}>
+                    {message}
+                  </a>
+                ) : (
+                  message
+                )}
               </li>
             ))}
           </ul>

@@ -49,10 +49,12 @@ export function OrdersTable({ orders, total, here, mayDelete }: Props) {
           <Cell label="Order ID" nowrap strong primary>
             <span id={nameOf(order)}>{order.id}</span>
           </Cell>
-          <Cell label="Customer">{order.customer || "–"}</Cell>
+          <Cell label="Customer" nowrap>
+            {order.customer || "–"}
+          </Cell>
           <Cell label="Email">{order.email}</Cell>
           <Cell label="Tickets">{order.tickets}</Cell>
-          <Cell label="Total" align="right" strong>
+          <Cell label="Total" align="right" nowrap strong>
             {order.total}
           </Cell>
           <Cell label="Payment">{order.payment}</Cell>

@@ -7,7 +7,7 @@ export function Pager({ page, pages, hrefFor }: Props) {
   return (
     <nav
       aria-label="Pages"
-      className="pager flex items-center justify-between gap-4 sm:justify-center"
+      className="pager flex flex-wrap items-center justify-between gap-4 sm:justify-center"
     >
       <Step to={page > 1 ? hrefFor(page - 1) : null} rel="prev" label="Previous" />
       <p>

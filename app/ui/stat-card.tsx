@@ -7,15 +7,15 @@ export const StatCards = ({ children }: { children: ReactNode }) => (
 type Props = {
   label: string;
   figure: ReactNode; /** One small line under the figure. */
-  note?: ReactNode;
+  line?: ReactNode;
 };
 
-export function StatCard({ label, figure, note }: Props) {
+export function StatCard({ label, figure, line }: Props) {
   return (
     <div className="card px-5 py-4.5">
       <dt className="text-ink-2">{label}</dt>
-      <dd className="mt-1 text-figure">{figure}</dd>
-      {note && <dd className="mt-1 text-small text-ink-2">{note}</dd>}
+      <dd className="mt-1 text-figure min-[22rem]:whitespace-nowrap">{figure}</dd>
+      {line && <dd className="mt-1 text-small text-ink-2">{line}</dd>}
     </div>
   );
 }

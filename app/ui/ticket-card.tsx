@@ -64,7 +64,12 @@ export function TicketCard({ ticket, visit, name, orderId }: Props) {
 function TicketState({ state, usedAt }: Pick<Ticket, "state" | "usedAt">) {
   if (state === "valid") return <StatusBadge tone="paid">Valid</StatusBadge>;
   if (state === "void") return <StatusBadge tone="refunded">Not valid</StatusBadge>;
-  return <StatusBadge tone="cancelled">{usedAt ? `Used ${usedAt}` : "Used"}</StatusBadge>;
+  return (
+    <>
+      <StatusBadge tone="cancelled">Used</StatusBadge>
+      {usedAt && <span>{usedAt}</span>}
+    </>
+  );
 }
 
 /** The tickets of an order; on paper with the zoo's name above and its rules below. */

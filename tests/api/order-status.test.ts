@@ -22,21 +22,28 @@ test.each([
   { from: "pending", to: "", as: "admin", answers: 400 },
   { from: "pending", to: "paid", as: "editor", answers: 403 },
   { from: "pending", to: "paid", as: "nobody", answers: 401 },
-] as const)("$as moving an order from $from to '$to': $answers", async ({ from, to, as, answers }) => {
-  const { id } = anOrder({ status: from });
+] as const)(
+  "$as moving an order from $from to '$to': $answers",
+  async ({ from, to, as, answers }) => {
+    const { id } = anOrder({ status: from });
 
-  const { status, body } = await call(STATUS, { as, params: { id }, body: { status: to } });
+    const { status, body } = await call(STATUS, { as, params: { id }, body: { status: to } });
 
-  expect(status).toBe(answers);
-  expect(body).toMatchObject({ statusCode: answers, success: answers === 200 });
-  const { body: after } = await call("GET /order/{id}", { as: "owner", params: { id } });
-  expect(after.data.order.status).toBe(answers === 200 ? to : from);
-});
+    expect(status).toBe(answers);
+    expect(body).toMatchObject({ statusCode: answers, success: answers === 200 });
+    const { body: after } = await call("GET /order/{id}", { as: "owner", params: { id } });
+    expect(after.data.order.status).toBe(answers === 200 ? to : from);
+  },
+);
 
 test("a refused move says what is allowed", async () => {
   const { id } = anOrder();
 
-  const { body } = await call(STATUS, { as: "admin", params: { id }, body: { status: "refunded" } });
+  const { body } = await call(STATUS, {
+    as: "admin",
+    params: { id },
+    body: { status: "refunded" },
+  });
 
   expect(body.message).toBe(
     "An order that is pending cannot become refunded; it can become paid or cancelled",

@@ -65,6 +65,9 @@ export async function call(
     headers: all,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read what they expect to be there
-  return { status: response.status, headers: response.headers, body: (await response.json()) as any };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as any,
+  };
 }

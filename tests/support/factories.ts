@@ -1,7 +1,9 @@
+import { scryptSync } from "node:crypto";
 import { db } from "db/client.server";
-import { admins } from "db/schema";
+import { admins, animals } from "db/schema";
 import type { Role, Staff } from "~/domain/access";
 import { openSession } from "~/domain/admin/sessions.server";
+import { searchTextOf } from "~/domain/animal/animal.search";
 import { addDays } from "~/domain/clock";
 import { newId } from "~/domain/codes.server";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
@@ -44,6 +46,13 @@ export function anOrder(changes: Order & { status?: OrderStatus } = {}) {
 /** Not a password that fits anything; sign-in tests make their own. */
 const NO_HASH = "$scrypt$2,8,1$AAAA$AAAA";
 
+/** The hash of a password at so low a cost that a test need not wait for it; sign-in reads the cost from it. */
+export function quickHash(password: string) {
+  const salt = Buffer.alloc(16, "salt");
+  const key = scryptSync(password, salt, 32, { N: 2, r: 8, p: 1 });
+  return `$scrypt$2,8,1$${salt.toString("base64url")}$${key.toString("base64url")}`;
+}
+
 export function anAdmin(changes: Partial<typeof admins.$inferInsert> = {}) {
   const id = newId();
   const now = Date.now();
@@ -72,4 +81,26 @@ export const asStaff = (admin: { id: string; name: string; email: string; role: 
 export async function bearerOf(role: Role) {
   const { accessToken } = await openSession(anAdmin({ role }).id, "test");
   return accessToken;
+}
+
+export function anAnimal(changes: Partial<typeof animals.$inferInsert> = {}) {
+  const now = Date.now();
+  const words = {
+    name: "Bengal tiger",
+    title: "Tiger",
+    category: "Mammals",
+    description: "A large striped cat of the forests of India.",
+    ...changes,
+  };
+  return db
+    .insert(animals)
+    .values({
+      id: newId(now),
+      searchText: searchTextOf(words),
+      createdAt: now,
+      updatedAt: now,
+      ...words,
+    })
+    .returning()
+    .get();
 }

@@ -5,12 +5,11 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { test as base, expect, type BrowserContext, type Request } from "playwright/test";
+import { pinnedNode, ROOT } from "../../scripts/set-up.mjs";
 
 export { expect };
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const OWNER = { email: "owner@zoo.test", password: "correct-horse-9" };
 
 /**
@@ -74,7 +73,7 @@ export const test = base.extend<PerTest, PerWorker>({
 
 async function openZoo(dataDir: string, zooEnv: Env) {
   const port = await freePort();
-  const server = spawn(process.execPath, ["server/main.ts"], {
+  const server = spawn(pinnedNode(), ["server/main.ts"], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
@@ -148,7 +147,7 @@ function listen(context: BrowserContext, site: string) {
 
   // Chromium notes every 4xx on the console, so also a form that is shown again with its mistakes.
   const isRefusal = ({ text, url }: { text: string; url: string }) =>
-    /^Failed to load resource: .* 4\d\d/.test(text) && refused.has(url);
+    /^Failed to load resource: .* 4\d\d/.test(text) && refused.has(url.replace(/#.*/, ""));
   return () => [
     ...complaints,
     ...notes.filter((note) => !isRefusal(note)).map(({ text, url }) => `console: ${text} (${url})`),
@@ -170,9 +169,11 @@ async function watchLayout(context: BrowserContext, shifts: string[]) {
     };
     const report = (entries: PerformanceEntryList) => {
       for (const { value, hadRecentInput, sources } of entries as Shift[]) {
-        if (hadRecentInput || value === 0) continue;
-        const moved = sources.map(({ node }) => node?.textContent?.trim().slice(0, 40)).join(" | ");
-        const shift = `layout shift of ${value.toFixed(4)} on ${location.pathname}: ${moved}`;
+        if (hadRecentInput || value < 0.0005) continue; // less than a pixel of a line
+        const moved = sources
+          .map(({ node }) => node?.textContent?.trim().replace(/\s+/g, " ").slice(0, 40))
+          .join(" | ");
+        const shift = `layout shift of ${value.toPrecision(2)} on ${location.pathname}: ${moved}`;
         (window as unknown as { zooShift(shift: string): void }).zooShift(shift);
       }
     };

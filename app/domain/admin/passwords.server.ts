@@ -20,7 +20,10 @@ export async function hashPassword(password: string) {
 /** For the first start, before anybody is served. */
 export function hashPasswordNow(password: string) {
   const salt = randomBytes(16);
-  return written(salt, scryptSync(password.normalize("NFKC"), salt, KEY_BYTES, { ...COST, maxmem: MAX_MEMORY }));
+  return written(
+    salt,
+    scryptSync(password.normalize("NFKC"), salt, KEY_BYTES, { ...COST, maxmem: MAX_MEMORY }),
+  );
 }
 
 /** Takes the same time whether the hash is real or, for an unknown e-mail, absent. */
@@ -47,15 +50,19 @@ function readHash(hash: string) {
 
 const derive = (password: string, salt: Buffer, bytes: number, cost: typeof COST) =>
   new Promise<Buffer>((resolve, reject) =>
-    scrypt(password.normalize("NFKC"), salt, bytes, { ...cost, maxmem: MAX_MEMORY }, (error, key) =>
-      error ? reject(error) : resolve(key),
+    scrypt(
+      password.normalize("NFKC"),
+      salt,
+      bytes,
+      { ...cost, maxmem: MAX_MEMORY },
+      (error, key) => (error ? reject(error) : resolve(key)),
     ),
   );
 
 async function inTurn<T>(work: () => Promise<T>) {
   if (running >= AT_ONCE) {
     if (waiting.length >= MAX_WAITING) {
-      throw new DomainError("busy", "Too many people are signing in; try again in a moment");
+      throw new DomainError("busy", "Too many people are signing in; try again in a moment", [], 5);
     }
     // Whoever finishes hands its place over, so `running` stays as it is.
     await new Promise<void>((resolve) => waiting.push(resolve));

@@ -78,7 +78,10 @@ function trade(tx: Tx, token: string, now: number) {
 
   const next = successorOf(token);
   if (found.rotatedAt === null) {
-    tx.update(refreshTokens).set({ rotatedAt: now }).where(eq(refreshTokens.hash, found.hash)).run();
+    tx.update(refreshTokens)
+      .set({ rotatedAt: now })
+      .where(eq(refreshTokens.hash, found.hash))
+      .run();
     remember(tx, next, found.sessionId, now);
     tx.update(sessions)
       .set({ lastSeenAt: now, expiresAt: now + SESSION_DAYS * DAY_MS })

@@ -13,7 +13,11 @@ const { seq: _, searchText: __, ...shown } = getTableColumns(animals);
 /** Public. Finds by name, title, category and description, ignoring case and accents. */
 export function listAnimals(query: AnimalQuery): Page<Animal> {
   const where = matching(query);
-  const total = db.select({ count: sql<number>`count(*)` }).from(animals).where(where).get();
+  const total = db
+    .select({ count: sql<number>`count(*)` })
+    .from(animals)
+    .where(where)
+    .get();
   const items = db
     .select(shown)
     .from(animals)

@@ -20,7 +20,11 @@ export function bookingSlots(day: string): BookingSlot[] {
   });
 }
 
-function reasonClosed(day: string, slot: Slot, { capacity, left }: { capacity: number; left: number }) {
+function reasonClosed(
+  day: string,
+  slot: Slot,
+  { capacity, left }: { capacity: number; left: number },
+) {
   if (isOver(day, slot)) return "Over for today";
   if (capacity === 0) return "Closed";
   return left === 0 ? "Full" : undefined;

@@ -19,12 +19,14 @@ export const SLOTS = ["morning", "afternoon", "evening"] as const;
 export type Slot = (typeof SLOTS)[number];
 
 /** Hours as printed, and the whole hours of the zoo's day at which a slot starts and ends. */
-export const SLOT_HOURS: Record<Slot, { label: string; hours: string; start: number; end: number }> =
-  {
-    morning: { label: "Morning", hours: "9:00 AM–12:00 PM", start: 9, end: 12 },
-    afternoon: { label: "Afternoon", hours: "12:00–3:00 PM", start: 12, end: 15 },
-    evening: { label: "Evening", hours: "3:00–6:00 PM", start: 15, end: 18 },
-  };
+export const SLOT_HOURS: Record<
+  Slot,
+  { label: string; hours: string; start: number; end: number }
+> = {
+  morning: { label: "Morning", hours: "9:00 AM–12:00 PM", start: 9, end: 12 },
+  afternoon: { label: "Afternoon", hours: "12:00–3:00 PM", start: 12, end: 15 },
+  evening: { label: "Evening", hours: "3:00–6:00 PM", start: 15, end: 18 },
+};
 export const OPENING_HOURS = "9:00 AM–6:00 PM";
 
 export const PAYMENT_METHODS = ["upi", "card", "cash"] as const;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isDay } from "../clock";
+import { countsFromForm } from "./ticket-counts";
 import {
   CURRENCY,
   isPromo,
@@ -101,19 +102,6 @@ export const bookingFromForm = (form: Fields) => ({
   contact: { name: form.name ?? "", email: form.email ?? "", phone: form.phone },
   paymentMethod: form.paymentMethod,
   promoCode: form.promoCode,
-});
-
-/** Counts as far as they make sense, for prefilling and for showing a price while the form is filled in. */
-export const clampedCounts = (form: Fields) =>
-  countsFromForm(form, (typed) => {
-    const typedCount = Math.trunc(Number(typed));
-    return Number.isNaN(typedCount) ? 0 : Math.min(MAX_PER_TYPE, Math.max(0, typedCount));
-  });
-
-const countsFromForm = (form: Fields, read: (typed: string) => number): TicketCounts => ({
-  adult: read(form.adult?.trim() ?? ""),
-  child: read(form.child?.trim() ?? ""),
-  senior: read(form.senior?.trim() ?? ""),
 });
 
 export const ChangeStatus = z.object({

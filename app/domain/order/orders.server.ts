@@ -45,7 +45,11 @@ export function findOwnOrder(id: string, key: string): Order {
 export function listOrders(actor: Actor, query: OrderQuery): Page<Order> {
   allow(actor, "orders.read");
   const where = matching(query);
-  const total = db.select({ count: sql<number>`count(*)` }).from(orders).where(where).get();
+  const total = db
+    .select({ count: sql<number>`count(*)` })
+    .from(orders)
+    .where(where)
+    .get();
   const pagination = pageOf(total?.count ?? 0, query.page, query.limit);
   const rows = db
     .select()

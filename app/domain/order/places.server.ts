@@ -21,7 +21,8 @@ export const placesOn = (visitDate: string, reader: Reader = db): SlotPlaces[] =
  */
 export function holdPlaces(tx: Tx, visit: Visit, wanted: number) {
   const { capacity, left } = placesOf(visit, tx);
-  if (left < wanted) throw new DomainError("conflict", ...fullness(tx, visit, wanted, capacity, left));
+  if (left < wanted)
+    throw new DomainError("conflict", ...fullness(tx, visit, wanted, capacity, left));
 
   tx.insert(heldPlaces)
     .values({ visitDate: visit.visitDate, visitSlot: visit.visitSlot, held: wanted })
@@ -71,9 +72,7 @@ function capacityOf(visitDate: string, slot: Slot, reader: Reader) {
 
 function fullness(tx: Tx, visit: Visit, wanted: number, capacity: number, left: number) {
   const message =
-    capacity === 0
-      ? "The zoo is closed in this slot"
-      : `Only ${left} places left in this slot`;
+    capacity === 0 ? "The zoo is closed in this slot" : `Only ${left} places left in this slot`;
   const roomy = placesOn(visit.visitDate, tx).filter(
     (other) => other.left >= wanted && !isOver(visit.visitDate, other.slot),
   );

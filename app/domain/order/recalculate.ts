@@ -1,6 +1,6 @@
 import { isDay } from "../clock";
 import { isPromo, SLOTS, TICKET_TYPES } from "./order.rules";
-import { clampedCounts } from "./order.schema";
+import { clampedCounts } from "./ticket-counts";
 
 type Fields = Record<string, string | undefined>;
 
@@ -33,7 +33,6 @@ export function recalculated(form: Fields) {
 }
 
 const asText = (counts: ReturnType<typeof clampedCounts>) =>
-  Object.fromEntries(Object.entries(counts).map(([type, count]) => [type, String(count)])) as Record<
-    keyof typeof counts,
-    string
-  >;
+  Object.fromEntries(
+    Object.entries(counts).map(([type, count]) => [type, String(count)]),
+  ) as Record<keyof typeof counts, string>;

@@ -34,7 +34,11 @@ export default function DashboardPage() {
               figure={String(orders.visitorsToday)}
               line="orders for today"
             />
-            <StatCard label="Orders Today" figure={String(orders.placedToday)} line="placed today" />
+            <StatCard
+              label="Orders Today"
+              figure={String(orders.placedToday)}
+              line="placed today"
+            />
             <StatCard label="Revenue" figure={rupees(orders.revenuePaise)} line="paid orders" />
           </>
         )}

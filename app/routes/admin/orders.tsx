@@ -32,7 +32,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const { items, pagination } = listOrders(staff, query);
     const orders = items.map(orderView);
     const asked = confirm === "delete" ? orders.find((order) => order.id === id) : undefined;
-    return json({ orders, pagination, q, status, asked, mayDelete: can(staff.role, "orders.delete") });
+    return json({
+      orders,
+      pagination,
+      q,
+      status,
+      asked,
+      mayDelete: can(staff.role, "orders.delete"),
+    });
   });
 }
 

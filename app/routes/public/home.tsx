@@ -81,7 +81,7 @@ const REASONS: { icon: LucideIcon; title: string; line: string }[] = [
   {
     icon: Wallet,
     title: "Senior discounts",
-    line: "Grandparents walk in for less, every day of the week.",
+    line: `Seniors pay ${rupees(PRICE_PAISE.senior)} instead of ${rupees(PRICE_PAISE.adult)}.`,
   },
 ];
 
@@ -102,7 +102,7 @@ function WhyVisit() {
               <span className="grid size-11 flex-none place-items-center rounded-input bg-brand-soft text-on-brand-soft">
                 <Icon of={icon} size={22} />
               </span>
-              <div>
+              <div className="min-w-0">
                 <h3 className="text-heading">{title}</h3>
                 <p className="text-small text-ink-2">{line}</p>
               </div>

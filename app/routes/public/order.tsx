@@ -49,9 +49,7 @@ export default function OrderPage() {
           <OrderStatusBadge status={order.status} />
         </div>
         <p className="mt-3 text-lead">{standing(order)}</p>
-        <p className="mt-2 text-ink-3">
-          Save this page. It is the only way back to your tickets.
-        </p>
+        <p className="mt-2 text-ink-3">Save this page. It is the only way back to your tickets.</p>
       </div>
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[7fr_5fr] print:mt-0 print:block">
         <div className="grid gap-5 print:block">

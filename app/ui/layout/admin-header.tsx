@@ -1,24 +1,25 @@
 import { Form, Link } from "@remix-run/react";
 import { ChevronDown, Menu as MenuIcon } from "lucide-react";
+import type { Role } from "~/domain/access";
 import { Avatar } from "../avatar";
 import { Icon } from "../icon";
 import { useInertBehindDialog } from "../inert";
 import { Menu } from "../menu";
-import { usePage } from "../use-page";
 import { AdminNav, type AdminNavItem } from "./admin-nav";
 
 type Props = {
+  name: string;
+  role: Role;
   /** The list behind the Menu pill on phones. */
   nav: readonly AdminNavItem[];
   /** The links of the avatar's menu; Logout follows them. */
   items: readonly { to: string; label: string }[];
 };
 
-export function AdminHeader({ nav, items }: Props) {
-  const { staff } = usePage();
+export function AdminHeader({ name, role, nav, items }: Props) {
   return (
     <header className="site-header" {...useInertBehindDialog()}>
-      <div className="flex min-h-16 items-center justify-between gap-3 px-4 lg:justify-end lg:px-6">
+      <div className="flex min-h-16 flex-wrap items-center justify-between gap-3 px-4 lg:justify-end lg:px-6">
         <Menu
           look="sheet"
           className="lg:hidden"
@@ -31,40 +32,38 @@ export function AdminHeader({ nav, items }: Props) {
           <AdminNav items={nav} />
         </Menu>
 
-        {staff && (
-          <Menu
-            look="float"
-            pill="bare"
-            label={
-              <>
-                <Avatar name={staff.name} />
-                <span className="max-w-[12rem] truncate max-sm:sr-only">{staff.name}</span>
-                <Icon of={ChevronDown} />
-              </>
-            }
-          >
-            <p className="border-b border-line px-3 pt-1 pb-2 text-small text-ink-2">
-              <span className="block font-semibold text-ink">{staff.name}</span>
-              <span className="capitalize">{staff.role}</span>
-            </p>
-            <ul className="pt-1">
-              {items.map(({ to, label }) => (
-                <li key={to}>
-                  <Link to={to} className="menu-item">
-                    {label}
-                  </Link>
-                </li>
-              ))}
-              <li>
-                <Form method="post" action="/logout">
-                  <button type="submit" className="menu-item">
-                    Logout
-                  </button>
-                </Form>
+        <Menu
+          look="float"
+          pill="bare"
+          label={
+            <>
+              <Avatar name={name} />
+              <span className="max-w-[12rem] truncate max-sm:sr-only">{name}</span>
+              <Icon of={ChevronDown} />
+            </>
+          }
+        >
+          <p className="border-b border-line px-3 pt-1 pb-2 text-small text-ink-2">
+            <span className="block font-semibold text-ink">{name}</span>
+            <span className="capitalize">{role}</span>
+          </p>
+          <ul className="pt-1">
+            {items.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} className="menu-item">
+                  {label}
+                </Link>
               </li>
-            </ul>
-          </Menu>
-        )}
+            ))}
+            <li>
+              <Form method="post" action="/logout">
+                <button type="submit" className="menu-item">
+                  Logout
+                </button>
+              </Form>
+            </li>
+          </ul>
+        </Menu>
       </div>
     </header>
   );

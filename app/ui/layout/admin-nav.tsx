@@ -1,8 +1,34 @@
 import { Link, NavLink } from "@remix-run/react";
-import { ExternalLink, type LucideIcon } from "lucide-react";
+import {
+  CalendarClock,
+  ChartColumn,
+  CircleCheck,
+  ExternalLink,
+  LayoutDashboard,
+  Mail,
+  PawPrint,
+  Settings,
+  Ticket,
+  Users,
+  Wallet,
+} from "lucide-react";
 import { Icon } from "../icon";
 
-export type AdminNavItem = { to: string; label: string; icon: LucideIcon };
+const ICONS = {
+  dashboard: LayoutDashboard,
+  animals: PawPrint,
+  orders: Ticket,
+  payments: Wallet,
+  reports: ChartColumn,
+  messages: Mail,
+  "check-in": CircleCheck,
+  capacity: CalendarClock,
+  admins: Users,
+  settings: Settings,
+};
+
+/** The icon goes by name, so that the list can also come from a loader. */
+export type AdminNavItem = { to: string; label: string; icon: string };
 
 const HOME = "/admin/dashboard";
 
@@ -14,7 +40,7 @@ export function AdminNav({ items }: { items: readonly AdminNavItem[] }) {
         {items.map(({ to, label, icon }) => (
           <li key={to}>
             <NavLink to={to} end={to === HOME} className="menu-item">
-              <Icon of={icon} />
+              <Icon of={isKnown(icon) ? ICONS[icon] : PawPrint} />
               {label}
             </NavLink>
           </li>
@@ -27,3 +53,5 @@ export function AdminNav({ items }: { items: readonly AdminNavItem[] }) {
     </nav>
   );
 }
+
+const isKnown = (icon: string): icon is keyof typeof ICONS => icon in ICONS;

@@ -32,8 +32,8 @@ export function Footer() {
   return (
     <footer className="site-footer forest" {...useInertBehindDialog()}>
       <div className="wrap py-12">
-        <div className="grid gap-8 sm:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
-          <div className="sm:col-span-3 lg:col-span-1">
+        <div className="grid grid-cols-2 gap-8 sm:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+          <div className="col-span-2 sm:col-span-3 lg:col-span-1">
             <Logo on="forest" />
             <p className="mt-4 max-w-[22rem] text-small text-on-forest-2">
               Open daily, {OPENING_HOURS}. Come for the red pandas, stay for the whole verse.
@@ -61,7 +61,7 @@ export function Footer() {
           </Link>
         </p>
         <noscript>
-          <a href="#top" className="link footer-top mt-4 inline-block">
+          <a href="#top" className="link footer-top">
             Back to top
           </a>
         </noscript>

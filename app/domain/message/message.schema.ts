@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { choices, listQuery } from "../listing";
+
+const NEEDED = "Name and message are required";
+const NO_EMAIL = "Enter a valid email.";
+const tooLong = (limit: number) => `Use at most ${limit} characters`;
+
+const needed = (limit: number) => z.string(NEEDED).trim().min(1, NEEDED).max(limit, tooLong(limit));
+const optional = (limit: number) =>
+  z
+    .string()
+    .trim()
+    .max(limit, tooLong(limit))
+    .nullish()
+    .transform((typed) => typed ?? "");
+const email = optional(254).pipe(z.union([z.literal(""), z.email(NO_EMAIL)], NO_EMAIL));
+
+const words = { name: needed(100), email, subject: optional(200), body: needed(5_000) };
+
+/** A message as clients send it; its text is `body`, also read as `message` (contract 4). */
+export const SendMessage = z.preprocess(
+  (sent) =>
+    typeof sent === "object" && sent !== null && "message" in sent && !("body" in sent)
+      ? { ...sent, body: sent.message }
+      : sent,
+  z.object(words),
+);
+
+/** The contact form asks for an e-mail address too, because the zoo answers there. */
+export const ContactForm = z.object({
+  ...words,
+  email: z.string().trim().min(1, "Email is required").max(254, NO_EMAIL).pipe(z.email(NO_EMAIL)),
+});
+
+export type NewMessage = z.output<typeof ContactForm>;
+
+const YES_NO = ["true", "false"] as const;
+
+/** What GET /message takes. */
+export const ListMessages = listQuery(["createdAt", "name", "email"]).extend({
+  read: choices("read", YES_NO),
+  archived: choices("archived", YES_NO),
+});
+
+export type MessageQuery = z.output<typeof ListMessages>;

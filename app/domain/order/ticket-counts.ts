@@ -1,0 +1,18 @@
+import { MAX_PER_TYPE, type TicketCounts } from "./order.rules";
+
+type Fields = Record<string, string | undefined>;
+
+/** The three counts of a form, each read from what was typed (blanks trimmed, absent is empty). */
+export const countsFromForm = (form: Fields, read: (typed: string) => number): TicketCounts => ({
+  adult: read(form.adult?.trim() ?? ""),
+  child: read(form.child?.trim() ?? ""),
+  senior: read(form.senior?.trim() ?? ""),
+});
+
+/** Counts as far as they make sense, for prefilling and for a price while the form is filled in. */
+export const clampedCounts = (form: Fields) => countsFromForm(form, clamped);
+
+function clamped(typed: string) {
+  const count = Math.trunc(Number(typed));
+  return Number.isNaN(count) ? 0 : Math.min(MAX_PER_TYPE, Math.max(0, count));
+}

@@ -1,0 +1,69 @@
+import {
+  json,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ContactForm as ContactMessage } from "~/domain/message/message.schema";
+import { sendMessage } from "~/domain/message/messages.server";
+import { parse } from "~/domain/parse";
+import { readQuery } from "~/http/body.server";
+import { explain } from "~/http/explain.server";
+import { openedNow, refusePrograms } from "~/http/human.server";
+import { limit } from "~/http/limits.server";
+import { submit } from "~/http/submit.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { ContactDetails } from "~/ui/contact-details";
+import { ContactForm } from "~/ui/contact-form";
+import { pageMeta } from "~/ui/seo";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    heading: "Contact Zoo Verse",
+    description:
+      "Address, phone, email and opening hours of Zoo Verse in Bengaluru, and a form for your questions. We reply within 1–2 business days.",
+    path: "/contact",
+  });
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  json(
+    { opened: openedNow(), sent: readQuery(request).sent === "1" },
+    { headers: { "Cache-Control": "no-store" } },
+  );
+
+export const action = ({ request, context }: ActionFunctionArgs) =>
+  submit(request, async (form) => {
+    refusePrograms(form);
+    // Browsers post a line end as two characters, and count it as one towards the limit.
+    const body = form.message?.replaceAll("\r\n", "\n");
+    const message = parse(ContactMessage, { ...form, body });
+    await limit("messages", context);
+    try {
+      sendMessage(message);
+    } catch (error) {
+      const { status, message } = explain(error, request);
+      return json({ message, complaints: [], values: form }, status);
+    }
+    return redirectWithToast("/contact?sent=1#main", "Message sent");
+  });
+
+export default function ContactPage() {
+  const { opened, sent } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  // One form for each opening: a refused one goes on as it stands, after a sent one the next is empty.
+  const openedAt = refused?.values.opened ?? opened;
+  return (
+    <div className="wrap section">
+      <h1 className="text-display">Contact</h1>
+      <p className="mt-3 max-w-[36rem] text-lead text-ink-2">
+        A question about your visit, a booking or one of the animals? Write to us, or call while we
+        are open.
+      </p>
+      <div className="mt-8 grid items-start gap-10 lg:mt-10 lg:grid-cols-[5fr_7fr] lg:gap-14">
+        <ContactForm key={openedAt} opened={openedAt} sent={sent} refused={refused} />
+        <ContactDetails />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { rupees } from "~/domain/money";
+import {
+  MAX_PER_TYPE,
+  PAYMENT_METHODS,
+  PHONE_MAX,
+  PRICE_PAISE,
+  TICKET_TYPES,
+  type TicketCounts,
+  type TicketType,
+} from "~/domain/order/order.rules";
+import { Field, FieldError } from "./field";
+import type { fieldsOf } from "./form-state";
+import { RadioCards } from "./radio-cards";
+import { Stepper } from "./stepper";
+import type { SlotChoice, Values } from "./use-booking";
+import { usePage } from "./use-page";
+
+type Fields = ReturnType<typeof fieldsOf>;
+/** What the server said about a part of the booking, if it refused it. */
+type Complaint = (path: string) => string | undefined;
+
+type WhenProps = {
+  field: Fields;
+  complaint: Complaint;
+  slots: SlotChoice[];
+  chosen: string | undefined;
+  choose: (slot: string) => void;
+};
+
+export function WhenStep({ field, complaint, slots, chosen = "", choose }: WhenProps) {
+  const { today } = usePage();
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="legend mb-3">1. When are you coming?</legend>
+      <Field
+        {...field("date", "visitDate")}
+        label="Visit date"
+        type="date"
+        required
+        min={today}
+        className="max-w-[22rem]"
+        hint="Free reschedule up to 24 hours before the visit."
+      />
+      <RadioCards
+        legend="Slot"
+        name="slot"
+        required
+        options={slots.map(({ slot, title, hours, note, open }) => ({
+          value: slot,
+          title,
+          detail: hours,
+          note,
+          disabled: !open,
+        }))}
+        value={chosen}
+        onChange={choose}
+        error={complaint("visitSlot")}
+      />
+    </fieldset>
+  );
+}
+
+type WhoProps = { complaint: Complaint; counts: TicketCounts; set: (values: Values) => void };
+
+const TYPE_LABEL = { adult: "Adult", child: "Child", senior: "Senior" };
+
+export function WhoStep({ complaint, counts, set }: WhoProps) {
+  return (
+    <fieldset>
+      <legend className="legend mb-3">2. Who is coming?</legend>
+      <FieldError message={complaint("counts")} />
+      <div className="card steppers">
+        {TICKET_TYPES.map((type) => (
+          <div key={type}>
+            <FieldError message={complaint(`counts.${type}`)} />
+            <Stepper
+              name={type}
+              label={TYPE_LABEL[type]}
+              price={priceText(type)}
+              value={counts[type]}
+              onChange={(count) => set({ [type]: String(count) })}
+            />
+          </div>
+        ))}
+      </div>
+      <p className="hint mt-2">Up to {MAX_PER_TYPE} of each type.</p>
+    </fieldset>
+  );
+}
+
+const priceText = (type: TicketType) =>
+  `${rupees(PRICE_PAISE[type])} each${type === "senior" ? " · senior discount" : ""}`;
+
+export function ContactStep({ field }: { field: Fields }) {
+  return (
+    <fieldset className="grid gap-5 sm:grid-cols-2">
+      <legend className="legend mb-3">3. Where do we send them?</legend>
+      <Field
+        {...field("name", "contact.name")}
+        label="Name"
+        required
+        autoComplete="name"
+        maxLength={100}
+      />
+      <Field
+        {...field("email", "contact.email")}
+        label="Email"
+        type="email"
+        required
+        autoComplete="email"
+        maxLength={254}
+      />
+      <Field
+        {...field("phone", "contact.phone")}
+        label="Phone"
+        type="tel"
+        optional
+        autoComplete="tel"
+        inputMode="tel"
+        maxLength={PHONE_MAX}
+      />
+    </fieldset>
+  );
+}
+
+const PAYMENT_CHOICES = {
+  upi: { title: "UPI", detail: "Pay from any UPI app" },
+  card: { title: "Card", detail: "Credit or debit" },
+  cash: { title: "Cash", detail: "At the counter" },
+};
+
+type PayProps = { chosen: string | undefined; complaint: Complaint };
+
+export const PayStep = ({ chosen = "upi", complaint }: PayProps) => (
+  <RadioCards
+    legend="4. How will you pay?"
+    legendLook="section"
+    name="paymentMethod"
+    options={PAYMENT_METHODS.map((value) => ({ value, ...PAYMENT_CHOICES[value] }))}
+    defaultValue={chosen}
+    error={complaint("paymentMethod")}
+  />
+);

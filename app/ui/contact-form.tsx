@@ -1,0 +1,100 @@
+import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { CircleCheck } from "lucide-react";
+import { useEffect } from "react";
+import { Button } from "./button";
+import { ErrorSummary } from "./error-summary";
+import { Field, TextArea } from "./field";
+import { fieldsOf, type Refused } from "./form-state";
+import { Icon } from "./icon";
+import { useToast } from "./toast";
+import { useHydrated } from "./use-hydrated";
+
+const FAILED = "Failed to send message: ";
+/** Where each complaint's field is. */
+const FIELDS = { name: "name", email: "email", subject: "subject", body: "message" };
+
+type Props = {
+  /** Proof of when the form was first drawn. */
+  opened: string;
+  sent: boolean;
+  refused: Refused | undefined;
+};
+
+export function ContactForm({ opened, sent, refused }: Props) {
+  const hydrated = useHydrated();
+  const busy = useNavigation().formMethod === "POST";
+  const field = fieldsOf(refused);
+  useTrouble(refused);
+
+  return (
+    <Form
+      method="post"
+      action="/contact#errors"
+      noValidate={hydrated}
+      preventScrollReset
+      aria-labelledby="write-to-us"
+      className="card grid gap-5 p-5 md:p-8"
+    >
+      <div>
+        <h2 id="write-to-us" className="text-title">
+          Write to us
+        </h2>
+        <p className="mt-2 text-ink-2">
+          Fields with <span className="star">*</span> are required.
+        </p>
+      </div>
+      {sent && !refused && <Thanks />}
+      <ErrorSummary refused={refused} fields={FIELDS} prefix={FAILED} />
+
+      <div className="grid items-end gap-5 sm:grid-cols-2">
+        <Field {...field("name")} label="Name" required autoComplete="name" maxLength={100} />
+        <Field
+          {...field("email")}
+          label="Email"
+          type="email"
+          required
+          autoComplete="email"
+          maxLength={254}
+        />
+      </div>
+      <Field {...field("subject")} label="Subject" optional autoComplete="off" maxLength={200} />
+      <TextArea {...field("message", "body")} label="Message" required maxLength={5_000} />
+      <Trap />
+      <input type="hidden" name="opened" value={opened} />
+      <Button size={52} busy={busy} className="justify-self-start max-sm:w-full">
+        Send message
+      </Button>
+    </Form>
+  );
+}
+
+function Thanks() {
+  return (
+    <p
+      role="status"
+      className="flex items-center gap-3 rounded-choice bg-paid-bg px-5 py-4 font-semibold text-paid-fg"
+    >
+      <Icon of={CircleCheck} size={22} />
+      Thank you. We reply within 1–2 business days.
+    </p>
+  );
+}
+
+/** Only programs find and fill it. Drawn anew after each answer, because a browser may have filled it too. */
+function Trap() {
+  const { key } = useLocation();
+  return (
+    <div key={key} className="sr-only" aria-hidden="true">
+      <label htmlFor="website">Leave this empty</label>
+      <input id="website" name="website" tabIndex={-1} autoComplete="off" />
+    </div>
+  );
+}
+
+/** What is not about a field is said by a toast as well. */
+function useTrouble(refused: Refused | undefined) {
+  const { show } = useToast();
+  useEffect(() => {
+    if (refused && refused.complaints.length === 0) show(FAILED + refused.message, "bad");
+  }, [refused, show]);
+}

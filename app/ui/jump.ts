@@ -1,0 +1,13 @@
+import type { MouseEvent } from "react";
+
+/**
+ * For links to a place on the page. Left to itself such a link makes the router forget what the last
+ * action answered, and with it the errors that the link is about.
+ */
+export function jump(event: MouseEvent<HTMLAnchorElement>) {
+  const target = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+  target.scrollIntoView({ block: target === document.body ? "start" : "nearest" });
+}

@@ -1,0 +1,386 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { db, sqlite } from "db/client.server";
+import { messages } from "db/schema";
+import { newId } from "~/domain/codes.server";
+import { contract } from "~/http/contract";
+import { call, send, type Who } from "../support/app";
+import {
+  anAdmin,
+  anAnimal,
+  anOrder,
+  anOrderBody,
+  bearerOf,
+  quickHash,
+  tomorrow,
+} from "../support/factories";
+import { routeTable } from "../support/route-table";
+
+const KB = 1024;
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+type Answer = { status: number; headers: Headers; body: unknown };
+type Prepared = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+};
+type Promised = {
+  line: string;
+  /** Everybody who may; all others are refused. */
+  who: readonly Who[];
+  answers?: number;
+  refusal?: string;
+  prepare?: () => Prepared;
+};
+
+const EVERYONE = ["nobody", "editor", "admin", "owner"] as const;
+const STAFF = ["editor", "admin", "owner"] as const;
+const MANAGERS = ["admin", "owner"] as const;
+const OWNERS = ["owner"] as const;
+
+const order = (changes: Parameters<typeof anOrder>[0] = {}) => ({
+  params: { id: anOrder(changes).id },
+});
+const animal = () => ({ params: { id: anAnimal().id } });
+const admin = () => ({ params: { id: anAdmin({ role: "editor" }).id } });
+const message = () => {
+  const id = newId();
+  db.insert(messages)
+    .values({ id, name: "Asha Rao", body: "Is there parking?", createdAt: 0 })
+    .run();
+  return { params: { id } };
+};
+const ticketCode = () => {
+  const { id } = anOrder({ status: "paid" });
+  return sqlite
+    .prepare("SELECT code FROM tickets JOIN orders ON seq = order_seq WHERE id = ?")
+    .pluck()
+    .get(id) as string;
+};
+
+/** Contract 4, line by line. POST /admin/refresh asks for a cookie and not for a role; sign-in tests have it. */
+const PROMISED: Promised[] = [
+  {
+    line: "POST /admin/login",
+    who: EVERYONE,
+    prepare: () => {
+      const { email } = anAdmin({ passwordHash: quickHash("open sesame") });
+      return { body: { email, password: "open sesame" } };
+    },
+  },
+  { line: "POST /admin/logout", who: EVERYONE },
+  { line: "GET /admin/current-user", who: STAFF },
+  {
+    line: "PATCH /admin/update-account",
+    who: MANAGERS,
+    prepare: () => ({ body: { name: "Meera Iyer", email: "meera@zoo.test" } }),
+  },
+  ...["POST", "PATCH"].map((method) => ({
+    line: `${method} /admin/change-password`,
+    who: STAFF,
+    answers: 400, // let in, and told that the current password is another
+    prepare: () => ({ body: { currentPassword: "not this one", newPassword: "long enough 1" } }),
+  })),
+  {
+    line: "POST /admin/register",
+    who: OWNERS,
+    answers: 201,
+    refusal: "Forbidden: only owner can register admins",
+    prepare: () => ({
+      body: { name: "Meera Iyer", email: "meera@zoo.test", password: "secret", role: "editor" },
+    }),
+  },
+  { line: "GET /admin/admins", who: MANAGERS },
+  {
+    line: "PATCH /admin/admins/{id}",
+    who: MANAGERS,
+    prepare: () => ({ ...admin(), body: { name: "Meera Iyer" } }),
+  },
+  {
+    line: "DELETE /admin/admins/{id}",
+    who: OWNERS,
+    refusal: "Forbidden: only owner can delete admins",
+    prepare: admin,
+  },
+
+  { line: "GET /animal", who: EVERYONE },
+  { line: "GET /animal/{id}", who: EVERYONE, prepare: animal },
+  {
+    line: "POST /animal",
+    who: STAFF,
+    answers: 201,
+    prepare: () => ({ body: { name: "Red panda", description: "Sleeps most of the day." } }),
+  },
+  {
+    line: "PATCH /animal/{id}",
+    who: STAFF,
+    prepare: () => ({ ...animal(), body: { title: "The striped one" } }),
+  },
+  { line: "DELETE /animal/{id}", who: MANAGERS, prepare: animal },
+
+  {
+    line: "POST /message",
+    who: EVERYONE,
+    answers: 201,
+    prepare: () => ({ body: { name: "Asha Rao", body: "Is there parking?" } }),
+  },
+  { line: "GET /message", who: STAFF },
+  { line: "GET /message/{id}", who: STAFF, prepare: message },
+  {
+    line: "PATCH /message/{id}",
+    who: STAFF,
+    prepare: () => ({ ...message(), body: { read: true } }),
+  },
+  { line: "POST /message/{id}/read", who: STAFF, prepare: message },
+  { line: "POST /message/{id}/archive", who: STAFF, prepare: message },
+  { line: "DELETE /message/{id}", who: MANAGERS, prepare: message },
+
+  {
+    line: "POST /order",
+    who: EVERYONE,
+    answers: 201,
+    prepare: () => ({ body: anOrderBody() }),
+  },
+  { line: "GET /order", who: MANAGERS },
+  { line: "GET /order/{id}", who: MANAGERS, prepare: order },
+  {
+    line: "PATCH /order/{id}",
+    who: MANAGERS,
+    prepare: () => ({ ...order(), body: { visitSlot: "evening" } }),
+  },
+  {
+    line: "PATCH /order/{id}/status",
+    who: MANAGERS,
+    prepare: () => ({ ...order(), body: { status: "paid" } }),
+  },
+  { line: "DELETE /order/{id}", who: OWNERS, prepare: order },
+  { line: "GET /order/table", who: MANAGERS },
+  {
+    line: "GET /order/availability",
+    who: EVERYONE,
+    prepare: () => ({ query: { from: tomorrow(), to: tomorrow() } }),
+  },
+  {
+    line: "GET /order/verify",
+    who: EVERYONE,
+    prepare: () => ({ query: { code: ticketCode() } }),
+  },
+  {
+    line: "POST /order/check-in",
+    who: STAFF,
+    prepare: () => ({ body: { code: ticketCode(), override: true } }),
+  },
+];
+
+const served = Object.keys(contract);
+const isServed = (line: string) => served.includes(line);
+
+const expectEnvelope = ({ status, headers, body }: Answer) => {
+  expect(headers.get("content-type")).toMatch(/^application\/json\b/);
+  const success = status < 400;
+  expect(body).toEqual({
+    statusCode: status,
+    success,
+    message: expect.stringMatching(/\S/),
+    data: success ? expect.anything() : null,
+    ...(success ? {} : { errors: expect.any(Array) }),
+  });
+};
+
+/** Everything the zoo has written down, but for who is signed in. */
+function written() {
+  const tables = sqlite
+    .prepare(
+      `SELECT name FROM sqlite_schema WHERE type = 'table'
+       AND name NOT IN ('admins', 'sessions', 'refresh_tokens', 'secrets')`,
+    )
+    .pluck()
+    .all() as string[];
+  return tables.map((table) => [table, sqlite.prepare(`SELECT * FROM ${table}`).all()]);
+}
+
+/** A request to a line of the contract as an owner, with a body that need not be JSON. */
+async function sendTo(line: string, body: BodyInit, type?: string) {
+  const [method, path = ""] = line.split(" ");
+  const { params = {} }: Prepared = PROMISED.find((each) => each.line === line)?.prepare?.() ?? {};
+  const headers = new Headers({ authorization: `Bearer ${await bearerOf("owner")}` });
+  if (type) headers.set("content-type", type);
+  const init = { method, headers, body, duplex: "half" } as RequestInit;
+  const response = await send(`/api/v1${path.replace("{id}", params.id ?? "")}`, init);
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+const JSON_TYPE = "application/json";
+const WITH_BODY = served.filter((line) => "body" in (contract as Record<string, object>)[line]!);
+
+afterEach(() => vi.restoreAllMocks());
+
+test("the contract and the route table name the same paths", () => {
+  const routed = routeTable().map(({ path = "" }) => path);
+
+  const answered = routed.filter((path) => path.startsWith("api/v1/") && !/\*|openapi/.test(path));
+  const promised = served.map((line) => line.split(" ")[1]!.replace(/{(\w+)}/g, ":$1"));
+
+  expect(new Set(answered)).toEqual(new Set(promised.map((path) => `api/v1${path}`)));
+});
+
+test("every line that the zoo promised is served, and no other", () => {
+  const promised = ["POST /admin/refresh", ...PROMISED.map(({ line }) => line)];
+
+  expect(served.toSorted()).toEqual(promised.toSorted());
+});
+
+const everyPath = [...new Set(served.map((line) => line.split(" ")[1]!))];
+const unlisted = everyPath.flatMap((path) =>
+  METHODS.filter((method) => !isServed(`${method} ${path}`)).map((method) => ({ method, path })),
+);
+
+test.each(unlisted)("$method $path is no line: 405 that names those that are", async (asked) => {
+  const listed = METHODS.filter((method) => isServed(`${method} ${asked.path}`));
+
+  const answer = await call(`${asked.method} ${asked.path}`, { as: "owner", params: { id: "x" } });
+
+  expect(answer.status).toBe(405);
+  expectEnvelope(answer);
+  const allow = answer.headers.get("allow")?.split(/,\s*/) ?? [];
+  expect(allow.filter((method) => method !== "HEAD").toSorted()).toEqual(listed.toSorted());
+});
+
+test.each([
+  "",
+  "/",
+  "/nothing",
+  "/order/ZV-1/status/more",
+  "/admin",
+  "/animal/x/y",
+  "/%00",
+  "/%E0%A4%A",
+  "//order",
+])("'/api/v1%s' is nowhere: 404 in the envelope", async (path) => {
+  vi.spyOn(console, "warn").mockReturnValue(); // the router notes addresses it cannot decode
+
+  const get = await call(`GET ${path}`);
+  const post = await call(`POST ${path}`, { body: {} });
+
+  for (const answer of [get, post]) {
+    expect(answer.status).toBe(404);
+    expectEnvelope(answer);
+  }
+});
+
+test("an address that names a screen's data door is answered in the envelope too", async () => {
+  const errors = vi.spyOn(console, "error").mockReturnValue();
+
+  const response = await send("/api/v1/animal?_data=routes/nowhere");
+
+  const body: unknown = await response.json();
+  expectEnvelope({ status: response.status, headers: response.headers, body });
+  errors.mockRestore();
+});
+
+test("a fault of the zoo's own is a 500 in the envelope that tells nothing about it", async () => {
+  const log = vi.spyOn(console, "error").mockReturnValue();
+  sqlite.exec("ALTER TABLE animals RENAME TO lost");
+
+  const answer = await call("GET /animal");
+
+  expect(answer.status).toBe(500);
+  expectEnvelope(answer);
+  expect(answer.body).toMatchObject({ message: "Something went wrong", errors: [] });
+  expect(log).toHaveBeenCalledOnce();
+});
+
+test.each(WITH_BODY)("%s: what is not JSON is a 400", async (line) => {
+  for (const body of ["{", "{'a':1}", "[1,]", "undefined", '{"a":1}}', "\u0000", "NaN"]) {
+    const answer = await sendTo(line, body, JSON_TYPE);
+
+    expect([body, answer.status]).toEqual([body, 400]);
+    expectEnvelope(answer);
+  }
+});
+
+test.each(WITH_BODY)("%s: another content type is a 415", async (line) => {
+  for (const type of ["text/plain", "application/x-www-form-urlencoded", "text/json", undefined]) {
+    const answer = await sendTo(line, "{}", type);
+
+    expect([type, answer.status]).toEqual([type, 415]);
+    expectEnvelope(answer);
+  }
+});
+
+test.each(WITH_BODY)("%s: a body above 64 KB is a 413, one of 64 KB is read", async (line) => {
+  const full = `{"padding":"${"x".repeat(64 * KB - 14)}"}`;
+
+  const fits = await sendTo(line, full, JSON_TYPE);
+  const tooLong = await sendTo(line, `${full} `, JSON_TYPE);
+
+  expect(full).toHaveLength(64 * KB);
+  expect(fits.status).not.toBe(413);
+  expect(tooLong.status).toBe(413);
+  expectEnvelope(tooLong);
+});
+
+test("a body that never ends is refused as soon as it is too long", async () => {
+  const endless = new ReadableStream({
+    pull: (stream) => stream.enqueue(new TextEncoder().encode(" ".repeat(8 * KB))),
+  });
+
+  const answer = await sendTo("POST /order", endless, JSON_TYPE);
+
+  expect(answer.status).toBe(413);
+  expectEnvelope(answer);
+});
+
+test.each(WITH_BODY)("%s: JSON that is not an object is a 400 that says so", async (line) => {
+  const deep = "[".repeat(30_000) + "]".repeat(30_000);
+  for (const body of ["[]", "null", '"text"', "7", "true", '[{"a":1}]', '"{}"', deep]) {
+    const answer = await sendTo(line, body, JSON_TYPE);
+
+    expect([body.slice(0, 20), answer.status]).toEqual([body.slice(0, 20), 400]);
+    expectEnvelope(answer);
+  }
+});
+
+const built = PROMISED.filter(({ line }) => isServed(line));
+const cells = built.flatMap(({ line, who, answers = 200, refusal, prepare }) =>
+  (["nobody", "editor", "admin", "owner"] as const).map((as) => ({
+    line,
+    as,
+    status: who.includes(as) ? answers : as === "nobody" ? 401 : 403,
+    refusal:
+      as === "nobody" ? "Forbidden: login required" : (refusal ?? "Forbidden: insufficient role"),
+    prepare,
+  })),
+);
+
+for (const { line, as, status, refusal, prepare } of cells) {
+  test(`${line} as ${as}: ${status}`, async () => {
+    const prepared = prepare?.();
+    const before = written();
+
+    const answer = await call(line, { as, ...prepared });
+
+    expect(answer.status).toBe(status);
+    expectEnvelope(answer);
+    if (status === 401 || status === 403) {
+      expect(answer.body.message).toBe(refusal);
+      expect(written()).toEqual(before);
+    }
+  });
+}
+
+const closed = built.filter(({ who }) => !who.includes("nobody"));
+
+test.each(closed)("$line: who may not is told that first", async ({ line, who }) => {
+  const senseless = {
+    params: { id: "nothing" },
+    query: { sort: "nothing" },
+    ...(line.startsWith("GET") ? {} : { body: { status: 7, code: 7 } }),
+  };
+
+  const asNobody = await call(line, { as: "nobody", ...senseless });
+  const asEditor = await call(line, { as: "editor", ...senseless });
+
+  expect([asNobody.status, asNobody.body.message]).toEqual([401, "Forbidden: login required"]);
+  if (!who.includes("editor")) expect(asEditor.status).toBe(403);
+});

@@ -1,0 +1,218 @@
+import type { Locator, Page } from "playwright/test";
+import { MORNING_ZONE, zooDayIn } from "../support/morning";
+import { expect, test, type Zoo } from "../support/zoo";
+
+test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
+
+const email = () => `visitor-${crypto.randomUUID().slice(0, 8)}@example.org`;
+
+test("pressing twice, reloading and posting again books once", async ({
+  page,
+  zoo,
+  javaScriptEnabled,
+}) => {
+  const who = email();
+  await page.goto(`/tickets?date=${zooDayIn(1)}&slot=morning&adult=1`);
+  await page.getByLabel("Name").fill("Asha Rao");
+  await page.getByLabel("Email").fill(who);
+  const form = await fieldsOf(page);
+
+  await book(page).dblclick();
+  await expect(page).toHaveURL(/\/order\//);
+  const own = page.url().replace(/#.*/, "");
+  await page.reload();
+  const again = await page.request.post("/tickets", { form, maxRedirects: 0 });
+
+  expect(new URL(again.headers().location!, zoo.url).href.replace(/#.*/, "")).toBe(own);
+  expect(await ordersOf(zoo, who)).toBe(1);
+  if (javaScriptEnabled === false) {
+    await page.goBack();
+    await book(page).click();
+    await expect(page).toHaveURL(/\/order\//);
+    expect(await ordersOf(zoo, who)).toBe(1);
+  }
+});
+
+test("each mistake is said at its field and in the summary, and what was typed stays", async ({
+  page,
+  zoo,
+}) => {
+  const who = email();
+  await page.goto("/tickets");
+  // A browser's own checks would stop this form; the server must not rely on them.
+  const status = await post(page, {
+    intent: "book",
+    date: "2020-01-01",
+    slot: "",
+    adult: "0",
+    child: "0",
+    senior: "0",
+    name: "",
+    email: who.replace("@", " at "),
+    phone: "12345678901",
+    promoCode: "FREE",
+    paymentMethod: "cash",
+  });
+
+  expect(status).toBe(400);
+  const summary = page.getByRole("alert");
+  for (const message of [
+    "Choose a slot",
+    "Please add at least one ticket",
+    "Name and email are required",
+    "Enter a valid email.",
+    "Phone can have at most 10 characters",
+    "Promo code is not valid",
+  ]) {
+    await expect(summary.getByText(message)).toBeVisible();
+    await expect(page.locator("form .field-error", { hasText: message })).toBeVisible();
+  }
+  await expect(summary.getByRole("heading")).toHaveText("6 things to fix");
+  await expect(page.getByLabel("Visit date")).toHaveValue("2020-01-01");
+  await expect(page.getByLabel("Email")).toHaveValue(who.replace("@", " at "));
+  await expect(page.getByLabel("Phone")).toHaveValue("12345678901");
+  await expect(page.getByLabel("Promo code")).toHaveValue("FREE");
+  await expect(page.getByRole("radio", { name: /Cash/ })).toBeChecked();
+  expect(await ordersOf(zoo, who)).toBe(0);
+});
+
+test("a visit in the past is refused at the date", async ({ page }) => {
+  await page.goto("/tickets");
+  const status = await post(page, {
+    intent: "book",
+    date: zooDayIn(-1),
+    slot: "morning",
+    adult: "1",
+    name: "Asha Rao",
+    email: email(),
+    paymentMethod: "upi",
+  });
+
+  expect(status).toBe(400);
+  await expect(page.locator("form .field-error")).toHaveText("visitDate cannot be before today");
+});
+
+test("with script the button waits for what is missing and says so", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/tickets");
+  if (javaScriptEnabled === false) {
+    await expect(page.getByRole("button", { name: "Book tickets" }).last()).toBeEnabled();
+    return;
+  }
+  const button = page
+    .getByRole("region", { name: "Your visit" })
+    .getByRole("button", { name: /^Book/ });
+  await expect(button).toBeDisabled();
+  await expect(
+    page.getByText("Still needed: visit date, slot, at least one ticket, your name, your email."),
+  ).toBeVisible();
+
+  await page.getByLabel("Visit date").fill(zooDayIn(2));
+  await page.getByRole("radio", { name: /Afternoon/ }).check();
+  await type(page.getByLabel("Senior", { exact: true }), "3");
+  await type(page.getByLabel("Name"), "Asha Rao");
+  await expect(page.getByText("Still needed: your email.")).toBeVisible();
+  await type(page.getByLabel("Email"), email());
+  await expect(button).toBeEnabled();
+  await expect(button).toHaveText("Book for ₹45");
+});
+
+test("a link prefills what makes sense and leaves out the rest", async ({ page }) => {
+  await page.goto("/tickets?date=2020-01-01&slot=midnight&adult=99&child=-3&senior=x");
+
+  await expect(page.getByLabel("Visit date")).toHaveValue("");
+  await expect(
+    page.getByRole("radio", { name: /Morning|Afternoon|Evening/, checked: true }),
+  ).toHaveCount(0);
+  await expect(page.getByLabel("Adult", { exact: true })).toHaveValue("10");
+  await expect(page.getByLabel("Child", { exact: true })).toHaveValue("0");
+  await expect(page.getByLabel("Senior", { exact: true })).toHaveValue("0");
+});
+
+test("Enter in a field books and does not take an adult away", async ({ page }) => {
+  await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening&adult=2`);
+  await page.getByLabel("Name").fill("Asha Rao");
+  await page.getByLabel("Email").fill(email());
+  await page.getByLabel("Email").press("Enter");
+
+  await expect(page).toHaveURL(/\/order\//);
+  await expect(page.getByText("2 adult × ₹20")).toBeVisible();
+});
+
+test("numbers typed but never recalculated are what is booked", async ({ page }) => {
+  await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening&adult=1`);
+  await type(page.getByLabel("Senior", { exact: true }), "2");
+  await page.getByLabel("Name").fill("Asha Rao");
+  await page.getByLabel("Email").fill(email());
+  await book(page).click();
+
+  await expect(page).toHaveURL(/\/order\//);
+  await expect(page.getByText("1 adult × ₹20")).toBeVisible();
+  await expect(page.getByText("2 senior × ₹15")).toBeVisible();
+});
+
+/** By key, as a person would: what a key press moves is no layout shift. */
+async function type(field: Locator, text: string) {
+  await field.click();
+  await field.press("ControlOrMeta+a");
+  await field.pressSequentially(text);
+}
+
+const book = (page: Page) =>
+  page.getByRole("region", { name: "Your visit" }).getByRole("button", { name: /^Book/ });
+
+/** The form as it stands, as the book button would send it. */
+async function fieldsOf(page: Page) {
+  const fields: Record<string, string> = { intent: "book" };
+  for (const name of [
+    "key",
+    "date",
+    "adult",
+    "child",
+    "senior",
+    "name",
+    "email",
+    "phone",
+    "promoCode",
+  ]) {
+    fields[name] = await page.locator(`#booking [name=${name}]`).inputValue();
+  }
+  for (const name of ["slot", "paymentMethod"]) {
+    fields[name] = await page.locator(`#booking [name=${name}]:checked`).inputValue();
+  }
+  return fields;
+}
+
+/** Posts the form as a browser without checks of its own would. */
+async function post(page: Page, fields: Record<string, string>) {
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.evaluate((values) => {
+    const form = document.createElement("form");
+    form.method = "post";
+    form.action = "/tickets#errors";
+    for (const [name, value] of Object.entries(values)) {
+      form.append(Object.assign(document.createElement("input"), { name, value }));
+    }
+    document.body.append(form);
+    form.submit();
+  }, fields);
+  const answer = await answered;
+  await page.waitForLoadState();
+  return answer.status();
+}
+
+async function ordersOf({ url, owner }: Zoo, who: string) {
+  const headers = { "content-type": "application/json" };
+  const login = await fetch(`${url}/api/v1/admin/login`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(owner),
+  });
+  const { data } = await login.json();
+  const list = await fetch(`${url}/api/v1/order?${new URLSearchParams({ email: who })}`, {
+    headers: { authorization: `Bearer ${data.accessToken}` },
+  });
+  return (await list.json()).data.pagination.total as number;
+}

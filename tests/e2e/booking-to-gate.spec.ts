@@ -1,0 +1,158 @@
+import type { Page } from "playwright/test";
+import { MORNING_ZONE, zooDayIn } from "../support/morning";
+import { readQr } from "../support/qr";
+import { expect, test, type Zoo } from "../support/zoo";
+
+test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
+
+test("a visitor books, the zoo confirms, the ticket opens the gate", async ({
+  page,
+  zoo,
+  allow,
+}) => {
+  allow(/layout shift .* on \/order\//); // the print sheet is another layout, on purpose
+
+  // The visitor books from the home page.
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(
+    page.locator("article, .animal-card").filter({ has: page.locator("img") }),
+  ).toHaveCount(4);
+  const bar = page.getByRole("form", { name: "Book tickets" });
+  await bar.getByLabel("Visit date").fill(zooDayIn(0));
+  await bar.getByLabel("Slot").selectOption("evening");
+  await bar.getByLabel("Adult").fill("1");
+  await bar.getByRole("button", { name: "Book Tickets" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "Book Tickets" })).toBeVisible();
+  await expect(page.getByLabel("Visit date")).toHaveValue(zooDayIn(0));
+  await expect(page.getByRole("radio", { name: /Evening/ })).toBeChecked();
+  await page.getByRole("button", { name: "One adult more" }).click();
+  await expect(page.getByLabel("Adult", { exact: true })).toHaveValue("2");
+  await page.getByRole("button", { name: "One child more" }).click();
+  await expect(page.getByLabel("Child", { exact: true })).toHaveValue("1");
+  await page.getByLabel("Promo code").fill(" zoo10 ");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(summary(page)).toContainText("2 adult × ₹20");
+  await expect(summary(page)).toContainText("ZOO10, 10% off");
+  await expect(summary(page)).toContainText("Total₹45");
+  await page.getByLabel("Name").fill("Asha Rao");
+  await page.getByLabel("Email").fill("asha@example.org");
+  await summary(page).getByRole("button", { name: "Book for ₹45" }).click();
+
+  // They land on their own page.
+  await expect(page).toHaveURL(/\/order\/ZV-\w+\/\w{26}/);
+  await expect(page.getByText("Order created (pending payment)")).toBeVisible();
+  const heading = page.getByRole("heading", { level: 1, name: /^Order ZV-/ });
+  await expect(heading).toBeVisible();
+  await expect(page.getByRole("heading", { name: "How to pay" })).toBeVisible();
+  await expect(page.getByText("Waiting for payment.")).toBeVisible();
+  const own = page.url();
+  const orderId = (await heading.innerText()).replace("Order ", "");
+
+  // Staff mark the order paid.
+  await page.goto("/admin/dashboard/orders?q=asha%40example");
+  await signIn(page, zoo);
+  await expect(page).toHaveURL(/\/admin\/dashboard\/orders\?q=asha%40example/);
+  await expect(page.getByText("Signed in")).toBeVisible();
+  const row = page.getByRole("row").filter({ hasText: orderId });
+  await expect(row).toContainText("2 adult, 1 child");
+  await row.getByRole("button", { name: "Mark Paid" }).click();
+  await expect(page.getByText("Order status updated")).toBeVisible();
+  await expect(row).toContainText("Paid");
+  await expect(page).toHaveURL(/q=asha%40example/);
+
+  // The visitor's page now shows a ticket for each person.
+  await page.context().clearCookies();
+  await page.goto(own);
+  await expect(page.getByText("Paid. Show these codes at the gate.")).toBeVisible();
+  const codes = page.locator(".ticket").getByRole("img");
+  await expect(codes).toHaveCount(3);
+  const address = await readQr(codes.first());
+  expect(address).toMatch(new RegExp(`^${zoo.url}/t/\\w{20}$`));
+  const others = [await readQr(codes.nth(1)), await readQr(codes.nth(2))];
+  expect(new Set([address, ...others]).size).toBe(3);
+
+  await page.emulateMedia({ media: "print" });
+  await expect(codes.first()).toBeVisible();
+  await expect(page.locator("header")).toBeHidden();
+  await expect(page.locator("footer")).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+
+  // The scan shows a visitor their ticket and nothing to press.
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1, name: "Adult" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Valid" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Check in" })).toHaveCount(0);
+
+  // At the gate, signed-in staff let the person in, once.
+  await page.goto(`/login?redirectTo=${encodeURIComponent(new URL(address).pathname)}`);
+  await signIn(page, zoo);
+  await expect(page.getByRole("button", { name: "Check in" })).toBeVisible();
+  const late = await page.context().newPage();
+  await late.goto(address);
+  await page.getByRole("button", { name: "Check in" }).click();
+  await expect(page.getByText("Ticket verified")).toBeVisible();
+  await expect(page.getByText(/Used at \d+:\d\d [ap]m/)).toBeVisible();
+
+  await late.getByRole("button", { name: "Check in" }).click();
+  await expect(late.getByText(/Used at \d+:\d\d [ap]m/)).toBeVisible();
+  await expect(late.getByRole("button", { name: "Check in" })).toHaveCount(0);
+
+  await page.goto(others[0]!);
+  await expect(page.getByRole("button", { name: "Check in" })).toBeVisible();
+});
+
+test("a ticket for another day takes a second step", async ({ page, zoo }) => {
+  const address = await aPaidTicket(zoo, zooDayIn(3));
+
+  await page.goto(`/login?redirectTo=${encodeURIComponent(new URL(address).pathname)}`);
+  await signIn(page, zoo);
+
+  await expect(page.getByText(/^This ticket is for .*, not for today\.$/)).toBeVisible();
+  await page.getByRole("link", { name: "Check in all the same" }).click();
+  await page.getByRole("button", { name: "Let this person in today" }).click();
+  await expect(page.getByText("Ticket verified")).toBeVisible();
+});
+
+test("a ticket of a cancelled order, and an unknown one, are not valid", async ({ page, zoo }) => {
+  const address = await aPaidTicket(zoo, zooDayIn(1), "cancelled");
+
+  await page.goto(address);
+  await expect(page.getByText("Not valid")).toBeVisible();
+  await expect(page.getByText("Ticket is void")).toBeVisible();
+
+  const unknown = await page.goto("/t/AAAAABBBBBCCCCCDDDDD");
+  expect(unknown?.status()).toBe(404);
+  await expect(page.getByText("Ticket not found")).toBeVisible();
+});
+
+const summary = (page: Page) => page.getByRole("region", { name: "Your visit" });
+
+async function signIn(page: Page, { owner }: Zoo) {
+  await page.getByLabel("Email").fill(owner.email);
+  await page.getByLabel(/^Password/).fill(owner.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** Books, pays and takes the first ticket's address, by API. */
+async function aPaidTicket({ url, owner }: Zoo, visitDate: string, then?: string) {
+  const api = async (method: string, path: string, body: unknown, token = "") => {
+    const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+    const init = { method, headers, body: JSON.stringify(body) };
+    return (await fetch(`${url}/api/v1${path}`, init)).json();
+  };
+  const { data: session } = await api("POST", "/admin/login", owner);
+  const items = [{ ticketType: "senior", quantity: 1 }];
+  const contact = { name: "Joy Thomas", email: "joy@example.org" };
+  const { data: booked } = await api("POST", "/order", {
+    visitDate,
+    visitSlot: "morning",
+    contact,
+    items,
+  });
+  const status = `/order/${booked.order._id}/status`;
+  const { data: paid } = await api("PATCH", status, { status: "paid" }, session.accessToken);
+  if (then) await api("PATCH", status, { status: then }, session.accessToken);
+  return `${url}/t/${paid.qrCodes[0].code}`;
+}
