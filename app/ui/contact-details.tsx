@@ -28,7 +28,7 @@ export function ContactDetails() {
         <Detail
           icon={CalendarClock}
           label="Hours"
-          note="On every day of the year that has a slot on sale."
+         
         >
           Daily, {OPENING_HOURS}
         </Detail>

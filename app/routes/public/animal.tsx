@@ -1,0 +1,115 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import { findAnimal } from "~/domain/animal/animals.server";
+import { photoAt } from "~/domain/animal/photos.server";
+import { rupees } from "~/domain/money";
+import { PRICE_PAISE, TICKET_TYPES } from "~/domain/order/order.rules";
+import { orResponse } from "~/http/guard.server";
+import { ImageOrPaw } from "~/ui/animal-image";
+import { ButtonLink } from "~/ui/button";
+import { CategoryChip } from "~/ui/category-chip";
+import { ErrorPage } from "~/ui/error-page";
+import { Icon } from "~/ui/icon";
+import { PhotoCredit } from "~/ui/photo-credit";
+import { pageMeta } from "~/ui/seo";
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data, location }) =>
+  pageMeta(matches, {
+    heading: data ? `${data.name} at Zoo Verse` : "Animal not found",
+    description: data ? oneParagraph(data.description) : "This animal is not at Zoo Verse.",
+    path: location.pathname,
+    picture: data?.imageUrl ? { src: data.imageUrl, alt: data.alt } : null,
+    listed: Boolean(data),
+  });
+
+export const loader = ({ params: { id = "" } }: LoaderFunctionArgs) =>
+  orResponse(() => {
+    const { name, title, category, description, imageUrl } = findAnimal(id);
+    const photo = photoAt(imageUrl);
+    const alt = imageUrl && (photo?.alt ?? name);
+    return json({ name, title, category, description, imageUrl, alt, credit: photo?.credit });
+  });
+
+export default function AnimalPage() {
+  const { name, title, category, description, imageUrl, alt, credit } =
+    useLoaderData<typeof loader>();
+  return (
+    <div className="wrap pt-4 pb-[clamp(3rem,2rem+4vw,5.5rem)] lg:pt-8">
+      <ButtonLink to="/animals" variant="ghost" className="-ml-4.5">
+        <Icon of={ArrowLeft} size={18} /> Back to Animals
+      </ButtonLink>
+      <div className="mt-3 grid items-start gap-6 lg:grid-cols-[7fr_5fr] lg:gap-14">
+        <figure className="-mx-4 md:mx-0">
+          <ImageOrPaw
+            imageUrl={imageUrl}
+            alt={alt}
+            eager
+            sizes="(min-width: 80rem) 42rem, (min-width: 64rem) 54vw, 100vw"
+            className="photo md:rounded-photo"
+          />
+          {credit && (
+            <figcaption className="px-4 pt-2 text-small text-ink-3 md:px-0">
+              Photograph: <PhotoCredit of={name} credit={credit} />
+            </figcaption>
+          )}
+        </figure>
+        <article className="min-w-0">
+          {title && category && <CategoryChip category={category} />}
+          <h1 className="mt-3 text-display uppercase">{name}</h1>
+          <p className={`mt-2 text-lead text-ink-2 ${title ? "italic" : ""}`}>{title || category}</p>
+          <div className="mt-5 grid gap-4">
+            {paragraphs(description).map((text, index) => (
+              <p key={index}>{text}</p>
+            ))}
+          </div>
+          <SeeItForYourself />
+        </article>
+      </div>
+    </div>
+  );
+}
+
+function SeeItForYourself() {
+  const prices = TICKET_TYPES.map((type) => `${type} ${rupees(PRICE_PAISE[type])}`).join(", ");
+  return (
+    <div className="mt-8 flex flex-wrap items-center justify-between gap-4 rounded-card bg-sunken p-5">
+      <p>
+        <span className="font-semibold">See it for yourself:</span> {prices}
+      </p>
+      <ButtonLink to="/tickets" size={52} className="max-sm:w-full">
+        Book Tickets
+      </ButtonLink>
+    </div>
+  );
+}
+
+const paragraphs = (text: string) => text.split(/\s*\n\s*/).filter(Boolean);
+
+/** As much as a search engine shows. */
+function oneParagraph(text: string) {
+  const line = paragraphs(text).join(" ");
+  return line.length > 160 ? `${line.slice(0, 159).trimEnd()}…` : line;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const isLost = isRouteErrorResponse(error) && error.status === 404;
+  return isLost ? <AnimalNotFound /> : <ErrorPage />;
+}
+
+function AnimalNotFound() {
+  return (
+    <div className="wrap section grid justify-items-center gap-4 text-center">
+      <div className="paw-trail" aria-hidden="true" />
+      <h1 className="text-title">Animal not found</h1>
+      <p className="text-ink-2">It may have moved on, or the address has a slip in it.</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        <ButtonLink to="/animals" variant="secondary">
+          Back to Animals
+        </ButtonLink>
+        <ButtonLink to="/tickets">Book Tickets</ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { AnimalCard, type CardAnimal } from "./animal-card";
+
+/** So many are in sight at once on a wide screen; the pictures of the others can wait. */
+const FIRST_ROW = 4;
+
+export function AnimalCards({ animals }: { animals: CardAnimal[] }) {
+  return (
+    <div className="my-6 grid gap-5 min-[30rem]:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
+      {animals.map((animal, index) => (
+        <AnimalCard
+          key={animal.id}
+          animal={animal}
+          heading="h2"
+          eager={index < FIRST_ROW}
+          sizes="(min-width: 80rem) 18rem, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, (min-width: 30rem) 46vw, 92vw"
+        />
+      ))}
+    </div>
+  );
+}
