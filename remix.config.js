@@ -19,11 +19,20 @@ export default {
     return defineRoutes((route) => {
       route("", "routes/public/layout.tsx", () => {
         route("", "routes/public/home.tsx", { index: true });
+        route("about", "routes/public/about.tsx");
+        route("contact", "routes/public/contact.tsx");
+        route("animals", "routes/public/animals.tsx");
+        route("animals/:id", "routes/public/animal.tsx");
+        route("privacy", "routes/public/privacy.tsx");
+        route("terms", "routes/public/terms.tsx");
         route("tickets", "routes/public/tickets.tsx");
         route("order/:id/:key", "routes/public/order.tsx");
         route("*", "routes/public/not-found.tsx");
       });
       route("t/:code", "routes/public/ticket.tsx");
+      route("sitemap.xml", "routes/files/sitemap.ts");
+      route("robots.txt", "routes/files/robots.ts");
+      route("site.webmanifest", "routes/files/manifest.ts");
 
       route("login", "routes/session/login.tsx");
       route("logout", "routes/session/logout.ts");

@@ -29,6 +29,7 @@ export const links: LinksFunction = () => [
   { rel: "icon", type: "image/png", sizes: "32x32", href: "/favicon-32.png" },
   { rel: "icon", type: "image/png", sizes: "192x192", href: "/icon-192.png" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/site.webmanifest" },
 ];
 
 export const meta: MetaFunction = ({ location }) => {

@@ -29,6 +29,7 @@ const GRANTS = {
   "tickets.check-in": everyone,
   "account.update": managers,
   "account.password": everyone,
+  "audit.read": owners,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof GRANTS;

@@ -2,7 +2,8 @@ import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import { SignIn, type Credentials } from "~/domain/admin/admin.schema";
 import { openSession } from "~/domain/admin/sessions.server";
-import { provenAdmin, type Admin } from "~/domain/admin/sign-in.server";
+import type { Admin } from "~/domain/admin/admin.view";
+import { provenAdmin } from "~/domain/admin/sign-in.server";
 import { parse } from "~/domain/parse";
 import { readForm, readJson } from "./body.server";
 

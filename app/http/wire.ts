@@ -1,4 +1,4 @@
-import type { Admin } from "~/domain/admin/sign-in.server";
+import type { Admin } from "~/domain/admin/admin.view";
 import type { Animal } from "~/domain/animal/animals.server";
 import type { Page } from "~/domain/listing";
 import { toRupees } from "~/domain/money";

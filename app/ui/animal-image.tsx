@@ -1,3 +1,4 @@
+import { isOwnPicture, smallPicture } from "~/domain/image/image.rules";
 import placeholder from "~/images/brand/animal-placeholder.svg";
 
 type Props = {
@@ -11,7 +12,7 @@ type Props = {
 
 /** The animal's photograph, or a paw where there is none. */
 export function ImageOrPaw({ imageUrl, alt = "", sizes, eager, className = "photo" }: Props) {
-  const small = imageUrl && smallOf(imageUrl);
+  const small = imageUrl && isOwnPicture(imageUrl) ? smallPicture(imageUrl) : null;
   return (
     <img
       src={imageUrl || placeholder}
@@ -25,9 +26,4 @@ export function ImageOrPaw({ imageUrl, alt = "", sizes, eager, className = "phot
       className={className}
     />
   );
-}
-
-/** Only the demo photographs come in two sizes. */
-function smallOf(imageUrl: string) {
-  return /^\/photos\/[\w-]+\.webp$/.test(imageUrl) ? imageUrl.replace(".webp", "-480.webp") : null;
 }

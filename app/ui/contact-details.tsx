@@ -25,11 +25,7 @@ export function ContactDetails() {
             {EMAIL}
           </a>
         </Detail>
-        <Detail
-          icon={CalendarClock}
-          label="Hours"
-         
-        >
+        <Detail icon={CalendarClock} label="Hours">
           Daily, {OPENING_HOURS}
         </Detail>
       </dl>

@@ -10,7 +10,7 @@ type Props = {
 
 export function EmptyState({ children, line, action }: Props) {
   return (
-    <div className="grid justify-items-center gap-2 px-4 py-8 text-center text-body">
+    <div className="grid grid-cols-1 justify-items-center gap-2 px-4 py-8 text-center text-body">
       <div className="paw-trail mb-2" aria-hidden="true" />
       <p className="font-semibold">{children}</p>
       {line && <p className="font-normal text-ink-2">{line}</p>}

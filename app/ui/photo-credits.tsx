@@ -20,10 +20,10 @@ export function PhotoCredits({ credits }: Props) {
   }, [isLinkHere, key]);
 
   return (
-    <details ref={details} id={ID} className="card credits">
-      <summary className="flex min-h-14 items-center justify-between gap-4 px-5 py-3 text-legend">
+    <details ref={details} id={ID} className="card group">
+      <summary className="flex min-h-14 items-center justify-between gap-4 rounded-card px-5 py-3 text-legend hover:bg-sunken">
         <h2>Photo credits</h2>
-        <Icon of={ChevronDown} />
+        <Icon of={ChevronDown} className="group-open:rotate-180" />
       </summary>
       <div className="border-t border-line p-5">
         <p className="text-ink-2">

@@ -13,7 +13,7 @@ export function PlaceholderCard({ title, line, children = "Coming Soon", action 
         </div>
         {action}
       </div>
-      <div className="grid grow place-content-center justify-items-center gap-3 px-2 py-8 text-center">
+      <div className="grid grow grid-cols-1 content-center justify-items-center gap-3 px-2 py-8 text-center">
         <div className="paw-trail" aria-hidden="true" />
         <p className="font-semibold text-ink-2">{children}</p>
       </div>

@@ -7,9 +7,10 @@ type Page = {
   staff: { name: string; email: string; role: Role } | null;
   toast: ToastMessage | null;
   today: string;
+  origin: string;
 };
 
-const UNKNOWN: Page = { staff: null, toast: null, today: "" };
+const UNKNOWN: Page = { staff: null, toast: null, today: "", origin: "" };
 
 /** What every page knows. On the error page, whose loader may be what failed, it knows nothing. */
 export const usePage = () => (useRouteLoaderData("root") as Page | undefined) ?? UNKNOWN;

@@ -268,16 +268,6 @@ test.each([
   }
 });
 
-test("an address that names a screen's data door is answered in the envelope too", async () => {
-  const errors = vi.spyOn(console, "error").mockReturnValue();
-
-  const response = await send("/api/v1/animal?_data=routes/nowhere");
-
-  const body: unknown = await response.json();
-  expectEnvelope({ status: response.status, headers: response.headers, body });
-  errors.mockRestore();
-});
-
 test("a fault of the zoo's own is a 500 in the envelope that tells nothing about it", async () => {
   const log = vi.spyOn(console, "error").mockReturnValue();
   sqlite.exec("ALTER TABLE animals RENAME TO lost");

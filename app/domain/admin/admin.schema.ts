@@ -1,11 +1,116 @@
 import { z } from "zod";
+import { ROLES } from "../access";
+import { choices, listQuery } from "../listing";
 
-const NEEDED = "Email and password are required";
-const typed = z.string(NEEDED).max(1_000, "Invalid credentials");
+const SIGN_IN_NEEDED = "Email and password are required";
+const REGISTER_NEEDED = "Name, email and password are required";
+const ACCOUNT_NEEDED = "Name and email are required";
+const BOTH_NEEDED = "Both current and new passwords are required";
+const NO_EMAIL = "Enter a valid email.";
+const NO_ROLE = `role must be ${ROLES.join(", ")}`;
+
+export const ADMIN_PASSWORD_MIN = 6;
+export const OWN_PASSWORD_MIN = 8;
+const SHORT = `Password must be at least ${ADMIN_PASSWORD_MIN} characters.`;
+const LONGEST_PASSWORD = 1_000;
+
+const needed = (message: string, limit = 100) =>
+  z.string(message).trim().min(1, message).max(limit, `Use at most ${limit} characters`);
+const email = (missing: string, invalid = NO_EMAIL) =>
+  z.string(missing).trim().min(1, missing).max(254, invalid).pipe(z.email(invalid));
+const password = (message: string) => z.string(message).max(LONGEST_PASSWORD, "Password is too long");
 
 export const SignIn = z.object({
-  email: typed.trim().min(1, NEEDED),
-  password: typed.min(1, NEEDED),
+  email: needed(SIGN_IN_NEEDED, 254),
+  password: password(SIGN_IN_NEEDED).min(1, SIGN_IN_NEEDED),
+});
+export type Credentials = z.output<typeof SignIn>;
+
+export const RegisterAdmin = z.object({
+  name: needed(REGISTER_NEEDED),
+  email: email(REGISTER_NEEDED),
+  password: password(REGISTER_NEEDED).min(1, REGISTER_NEEDED).min(ADMIN_PASSWORD_MIN, SHORT),
+  role: z.enum(ROLES, NO_ROLE).default("editor"),
+  active: z.boolean("active must be true or false").default(true),
+});
+export type NewAdmin = z.output<typeof RegisterAdmin>;
+
+/** `isActive` and a status word are read as active too (contract 4). */
+export const EditAdmin = z.preprocess(
+  withActive,
+  z.object({
+    name: needed("Name is required.").optional(),
+    email: email(NO_EMAIL).optional(),
+    role: z.enum(ROLES, NO_ROLE).optional(),
+    active: z.boolean("active must be true or false").optional(),
+  }),
+);
+export type AdminChanges = z.output<typeof EditAdmin>;
+
+const formWords = {
+  name: needed("Name is required."),
+  email: email(NO_EMAIL),
+  role: z.enum(ROLES, NO_ROLE),
+  active: z.boolean(),
+};
+
+/** The add and edit forms: the same with the form's own words (spec 5, admin form). */
+export const NewAdminForm = z.object({
+  ...formWords,
+  password: password(SHORT).min(ADMIN_PASSWORD_MIN, SHORT),
+});
+export const EditAdminForm = z.object(formWords);
+
+export const UpdateAccount = z.object({ name: needed(ACCOUNT_NEEDED), email: email(ACCOUNT_NEEDED) });
+export const ProfileForm = z.object({
+  name: needed("Name is required."),
+  email: email("Enter a valid email address.", "Enter a valid email address."),
 });
 
-export type Credentials = z.output<typeof SignIn>;
+const SAME = "New password must be different from current password.";
+const newPassword = password(BOTH_NEEDED)
+  .min(1, BOTH_NEEDED)
+  .min(OWN_PASSWORD_MIN, `New password must be at least ${OWN_PASSWORD_MIN} characters.`);
+
+const Passwords = z
+  .object({ currentPassword: password(BOTH_NEEDED).min(1, BOTH_NEEDED), newPassword })
+  .refine((both) => both.newPassword !== both.currentPassword, { error: SAME, path: ["newPassword"] });
+
+/** The present password may arrive as `oldPassword` (spec 7 gives both readings). */
+export const ChangePassword = z.preprocess(
+  (sent) =>
+    isRecord(sent) && sent.currentPassword === undefined
+      ? { ...sent, currentPassword: sent.oldPassword }
+      : sent,
+  Passwords,
+);
+
+export const PasswordForm = Passwords.and(
+  z
+    .object({ newPassword: z.string(), confirmPassword: z.string().default("") })
+    .refine((both) => both.newPassword === both.confirmPassword, {
+      error: "New passwords do not match.",
+      path: ["confirmPassword"],
+    }),
+);
+
+const STATES = ["active", "disabled"] as const;
+
+/** What GET /admin/admins and the admins screen take. */
+export const ListAdmins = listQuery(["createdAt", "name", "email", "role"]).extend({
+  role: choices("role", ROLES),
+  status: choices("status", STATES),
+});
+export type AdminQuery = z.output<typeof ListAdmins>;
+
+function withActive(sent: unknown) {
+  if (!isRecord(sent) || sent.active !== undefined) return sent;
+  if (sent.isActive !== undefined) return { ...sent, active: sent.isActive };
+  if (typeof sent.status !== "string") return sent;
+  const words: Record<string, boolean> = { active: true, enabled: true, disabled: false };
+  return { ...sent, active: words[sent.status.toLowerCase()] ?? sent.status };
+}
+
+function isRecord(sent: unknown): sent is Record<string, unknown> {
+  return typeof sent === "object" && sent !== null && !Array.isArray(sent);
+}

@@ -4,10 +4,8 @@ import { admins } from "db/schema";
 import type { Actor } from "../access";
 import { DomainError } from "../errors";
 import type { Credentials } from "./admin.schema";
+import { withoutHash, type Admin } from "./admin.view";
 import { passwordFits } from "./passwords.server";
-
-/** An admin as others may see them; never a hash. Instants in UTC milliseconds. */
-export type Admin = Omit<typeof admins.$inferSelect, "passwordHash">;
 
 /**
  * Throws `unauthenticated` 'Invalid credentials' for an unknown e-mail and a wrong password alike, in
@@ -26,8 +24,4 @@ export function currentAdmin(actor: Actor): Admin {
   const found = actor && db.select().from(admins).where(eq(admins.id, actor.id)).get();
   if (!found) throw new DomainError("unauthenticated", "Forbidden: login required");
   return withoutHash(found);
-}
-
-function withoutHash({ passwordHash: _, ...admin }: typeof admins.$inferSelect): Admin {
-  return admin;
 }

@@ -2,10 +2,60 @@ import { z } from "zod";
 import { listQuery } from "../listing";
 
 export const CATALOGUE_PAGE = 12;
+export const DESCRIPTION_MIN = 10;
+
+const NEEDED = "Name and description are required";
+const tooLong = (limit: number) => `Use at most ${limit} characters`;
+
+const needed = (limit: number) => z.string(NEEDED).trim().min(1, NEEDED).max(limit, tooLong(limit));
+const optional = (limit: number) =>
+  z.string("Send text").trim().max(limit, tooLong(limit)).nullable().transform((typed) => typed ?? "");
+
+/** An https address of a picture elsewhere, or one of ours. The server never fetches it. */
+const imageUrl = optional(2_048).refine(isPicture, "Image URL must start with https://");
+
+const name = needed(100);
+const title = optional(150);
+const category = optional(100);
+const description = needed(5_000);
+
+export const CreateAnimal = z.object({
+  name,
+  title: title.default(""),
+  category: category.default(""),
+  description,
+  imageUrl: imageUrl.default(""),
+});
+export type NewAnimal = z.output<typeof CreateAnimal>;
+
+/** Absent means unchanged; "" or null clears title, category and imageUrl (contract 4). */
+export const EditAnimal = z.object({
+  name: name.optional(),
+  title: title.optional(),
+  category: category.optional(),
+  description: description.optional(),
+  imageUrl: imageUrl.optional(),
+});
+export type AnimalChanges = z.output<typeof EditAnimal>;
+
+/** The staff form, stricter than the server and in its own words (spec 5, animal form). */
+export const AnimalForm = CreateAnimal.extend({
+  name: z.string().trim().min(1, "Name is required.").max(100, tooLong(100)),
+  description: z
+    .string()
+    .trim()
+    .min(DESCRIPTION_MIN, `Description should be at least ${DESCRIPTION_MIN} characters.`)
+    .max(5_000, tooLong(5_000)),
+});
 
 /** What GET /animal and the catalogue take. */
 export const ListAnimals = listQuery(["createdAt", "name", "category"], CATALOGUE_PAGE).extend({
-  category: z.string().trim().max(100, "Use at most 100 characters").default(""),
+  category: z.string().trim().max(100, tooLong(100)).default(""),
 });
-
 export type AnimalQuery = z.output<typeof ListAnimals>;
+
+function isPicture(url: string) {
+  if (url === "" || /^\/(photos|images)\/[\w-]+\.webp$/.test(url)) return true;
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  return parsed?.protocol === "https:" && !parsed.username && !parsed.password;
+}

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, ne, sql } from "drizzle-orm";
-import { db } from "db/client.server";
+import { db, type Tx } from "db/client.server";
 import { animals } from "db/schema";
 import { DomainError } from "../errors";
 import { containing, pageOf, type Page } from "../listing";
@@ -33,9 +33,12 @@ export function listAnimals(query: AnimalQuery): Page<Animal> {
 export const latestAnimals = (many: number): Animal[] =>
   db.select(shown).from(animals).orderBy(desc(animals.seq)).limit(many).all();
 
+/** Public. Throws `not_found`. */
+export const findAnimal = (id: string) => animalById(id);
+
 /** Throws `not_found`. */
-export function findAnimal(id: string): Animal {
-  const found = db.select(shown).from(animals).where(eq(animals.id, id)).get();
+export function animalById(id: string, reader: Tx | typeof db = db): Animal {
+  const found = reader.select(shown).from(animals).where(eq(animals.id, id)).get();
   if (!found) throw new DomainError("not_found", "Animal not found");
   return found;
 }

@@ -43,3 +43,8 @@ export const ListMessages = listQuery(["createdAt", "name", "email"]).extend({
 });
 
 export type MessageQuery = z.output<typeof ListMessages>;
+
+const yesNo = (name: string) => z.boolean(`${name} must be true or false`).optional();
+
+export const MarkMessage = z.object({ read: yesNo("read"), archived: yesNo("archived") });
+export type MessageMarks = z.output<typeof MarkMessage>;

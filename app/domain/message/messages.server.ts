@@ -1,8 +1,16 @@
-import { db } from "db/client.server";
+import { and, asc, desc, eq, getTableColumns, lte, sql } from "drizzle-orm";
+import { db, inTransaction, type Tx } from "db/client.server";
 import { messages } from "db/schema";
+import { allow, type Actor } from "../access";
+import { record } from "../audit.server";
 import { newId } from "../codes.server";
-import type { NewMessage } from "./message.schema";
+import { DomainError } from "../errors";
+import { containing, pageOf, type Page } from "../listing";
+import type { MessageMarks, MessageQuery, NewMessage } from "./message.schema";
 
+const { seq: _, ...shown } = getTableColumns(messages);
+
+/** A message to the zoo. Instants in UTC milliseconds. */
 export type Message = Omit<typeof messages.$inferSelect, "seq">;
 
 /** Public. Every message that makes sense is kept, whoever sent it; staff decide what it is worth. */
@@ -11,6 +19,102 @@ export function sendMessage(sent: NewMessage): Message {
   return db
     .insert(messages)
     .values({ ...sent, id: newId(createdAt), createdAt })
-    .returning()
+    .returning(shown)
     .get();
+}
+
+export function listMessages(actor: Actor, query: MessageQuery): Page<Message> {
+  allow(actor, "messages.read");
+  const where = matching(query);
+  const total = db.select({ count: sql<number>`count(*)` }).from(messages).where(where).get();
+  const items = db
+    .select(shown)
+    .from(messages)
+    .where(where)
+    .orderBy(...ordering(query))
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit)
+    .all();
+  return { items, pagination: pageOf(total?.count ?? 0, query.page, query.limit) };
+}
+
+/** Throws `not_found`. */
+export function findMessage(actor: Actor, id: string): Message {
+  allow(actor, "messages.read");
+  return messageById(db, id);
+}
+
+/** Read, unread, archived, back in the inbox. Archiving also counts as reading. Throws `not_found`. */
+export function markMessage(actor: Actor, id: string, { read, archived }: MessageMarks): Message {
+  allow(actor, "messages.mark");
+
+  return inTransaction((tx) => {
+    const before = messageById(tx, id);
+    const after = {
+      read: read ?? (archived ? true : before.read),
+      archived: archived ?? before.archived,
+    };
+    if (after.read === before.read && after.archived === before.archived) return before;
+    record(tx, actor, {
+      action: "message.mark",
+      target: `message ${id}`,
+      before: { read: before.read, archived: before.archived },
+      after,
+    });
+    return tx.update(messages).set(after).where(eq(messages.id, id)).returning(shown).get();
+  });
+}
+
+/** Throws `not_found`. */
+export function deleteMessage(actor: Actor, id: string) {
+  allow(actor, "messages.delete");
+  inTransaction((tx) => {
+    messageById(tx, id);
+    tx.delete(messages).where(eq(messages.id, id)).run();
+    record(tx, actor, { action: "message.delete", target: `message ${id}` });
+  });
+}
+
+/**
+ * Deletes what a search and filter show, on all its pages, all or none; what arrived after the newest
+ * of them was never shown and stays. Answers how many went.
+ */
+export function clearMessages(actor: Actor, query: MessageQuery, newestId: string) {
+  allow(actor, "messages.delete");
+  return inTransaction((tx) => {
+    const shownUpTo = tx
+      .select({ seq: messages.seq })
+      .from(messages)
+      .where(eq(messages.id, newestId));
+    const { changes } = tx
+      .delete(messages)
+      .where(and(matching(query), lte(messages.seq, shownUpTo)))
+      .run();
+    record(tx, actor, { action: "message.clear", target: "messages", before: { deleted: changes } });
+    return changes;
+  });
+}
+
+function messageById(reader: Tx | typeof db, id: string): Message {
+  const found = reader.select(shown).from(messages).where(eq(messages.id, id)).get();
+  if (!found) throw new DomainError("not_found", "Message not found");
+  return found;
+}
+
+function matching({ q, read, archived }: MessageQuery) {
+  const columns = [messages.name, messages.email, messages.subject, messages.body];
+  const hits = columns.map((column) => sql`${column} LIKE ${containing(q)} ESCAPE '\\'`);
+  return and(
+    q ? sql`(${sql.join(hits, sql` OR `)})` : undefined,
+    read.length === 1 ? eq(messages.read, read[0] === "true") : undefined,
+    archived.length === 1 ? eq(messages.archived, archived[0] === "true") : undefined,
+  );
+}
+
+function ordering({ sort }: MessageQuery) {
+  const sortable = { createdAt: messages.seq, name: messages.name, email: messages.email };
+  return [
+    ...sort.map(({ field, descending }) => (descending ? desc : asc)(sortable[field])),
+    desc(messages.seq),
+  ];
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { inTransaction, type Tx } from "db/client.server";
 import { orders } from "db/schema";
-import { allow, type Actor } from "../access";
+import { allow, type Actor, type Staff } from "../access";
 import { record } from "../audit.server";
 import { DomainError } from "../errors";
 import { issueTickets, voidTickets } from "../ticket/tickets.server";
@@ -17,22 +17,24 @@ import { holdPlaces, releasePlaces } from "./places.server";
 export function changeOrderStatus(actor: Actor, id: string, next: OrderStatus): Order {
   allow(actor, "orders.update");
 
-  return inTransaction((tx) => {
-    const order = orderById(id, tx);
-    if (order.status === next) return order;
-    if (!canMove(order.status, next)) {
-      throw new DomainError("conflict", moveRefusal(order.status, next));
-    }
+  return inTransaction((tx) => changeStatusIn(tx, actor, orderById(id, tx), next));
+}
 
-    moveTo(tx, order, next);
-    record(tx, actor, {
-      action: "order.status",
-      target: `order ${id}`,
-      before: { status: order.status },
-      after: { status: next },
-    });
-    return orderById(id, tx);
+/** The same inside a transaction that changes more of the order. */
+export function changeStatusIn(tx: Tx, actor: Staff, order: Order, next: OrderStatus): Order {
+  if (order.status === next) return order;
+  if (!canMove(order.status, next)) {
+    throw new DomainError("conflict", moveRefusal(order.status, next));
+  }
+
+  moveTo(tx, order, next);
+  record(tx, actor, {
+    action: "order.status",
+    target: `order ${order.id}`,
+    before: { status: order.status },
+    after: { status: next },
   });
+  return orderById(order.id, tx);
 }
 
 function moveTo(tx: Tx, order: Order, next: OrderStatus) {

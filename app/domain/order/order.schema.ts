@@ -111,6 +111,24 @@ export const ChangeStatus = z.object({
     .pipe(z.enum(ORDER_STATUSES, `status must be ${ORDER_STATUSES.join(", ")}`)),
 });
 
+/** What staff may change of an order (contract 4); items only while it is pending. */
+export const EditOrder = z.object({
+  visitDate: visitDate.optional(),
+  visitSlot: visitSlot.optional(),
+  contact: z
+    .object({
+      name: text(100).optional(),
+      email: email(NO_CONTACT).optional(),
+      phone: text(PHONE_MAX, LONG_PHONE).optional(),
+    })
+    .optional(),
+  items: items.optional(),
+  paymentMethod: paymentMethod.optional(),
+  status: z.enum(ORDER_STATUSES, `status must be ${ORDER_STATUSES.join(", ")}`).optional(),
+});
+
+export type OrderChanges = z.output<typeof EditOrder>;
+
 function quantity(message: string) {
   return z.number(message).int(message).min(0, message).max(MAX_PER_TYPE, message);
 }

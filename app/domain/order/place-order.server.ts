@@ -4,15 +4,12 @@ import { idempotencyKeys, orderItems, orders } from "db/schema";
 import { record } from "../audit.server";
 import { sha256 } from "../codes.server";
 import { DomainError } from "../errors";
-import { siteSetting } from "../site-settings.server";
-import { isOver, slotEnd, zooDay } from "../zoo-time.server";
 import { cancelUnpaid } from "./expire.server";
 import { priceOf, type Price } from "./order.rules";
 import type { Booking } from "./order.schema";
 import { orderById, orderNumber, type Order } from "./orders.server";
 import { holdPlaces } from "./places.server";
-
-const HOUR_MS = 3_600_000;
+import { heldUntil, refusePastVisit } from "./visit.server";
 
 /**
  * Takes a booking: prices it, holds its places and writes it, all or nothing. With a key, the same
@@ -26,7 +23,7 @@ export function placeOrder(booking: Booking, key?: string): { order: Order; repl
     if (earlier) return { order: earlier, replayed: true };
 
     const now = Date.now();
-    refuseThePast(booking, now);
+    refusePastVisit(booking, now);
     cancelUnpaid(tx, now);
     const price = priceOf(booking.counts, booking.promoCode);
     holdPlaces(tx, booking, price.tickets);
@@ -59,17 +56,6 @@ function orderUnder(tx: Tx, key: string, bodyHash: string) {
     "mismatch",
     "Already booked with other details; to book again, send it as a new booking",
   );
-}
-
-function refuseThePast({ visitDate, visitSlot }: Booking, now: number) {
-  if (visitDate < zooDay(now)) {
-    const message = "visitDate cannot be before today";
-    throw new DomainError("invalid", message, [{ path: "visitDate", message }]);
-  }
-  if (isOver(visitDate, visitSlot, now)) {
-    const message = "This slot is over for today";
-    throw new DomainError("invalid", message, [{ path: "visitSlot", message }]);
-  }
 }
 
 function write(tx: Tx, booking: Booking, price: Price, now: number): Order {
@@ -105,10 +91,4 @@ function nextSeq(tx: Tx) {
     sql`SELECT seq FROM sqlite_sequence WHERE name = 'orders'`,
   );
   return (last?.seq ?? 0) + 1;
-}
-
-/** An unpaid UPI or card order keeps its places for some hours, a cash order until its slot ends. */
-function heldUntil({ paymentMethod, visitDate, visitSlot }: Booking, now: number) {
-  if (paymentMethod === "cash") return slotEnd(visitDate, visitSlot);
-  return now + siteSetting("hold_hours") * HOUR_MS;
 }

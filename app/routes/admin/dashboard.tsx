@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { rupees } from "~/domain/money";
 import type { OrderStatus } from "~/domain/order/order.rules";
-import { dashboardOf } from "~/domain/report/dashboard.server";
+import { dashboardOf } from "~/domain/report/report.server";
 import { orderView } from "~/http/order-view.server";
 import { requireStaff } from "~/http/session.server";
 import { Cell, DataTable, Row } from "~/ui/data-table";
@@ -13,20 +13,20 @@ import { StatCard, StatCards } from "~/ui/stat-card";
 import { OrderStatusBadge } from "~/ui/status-badge";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { animalCount, orders } = dashboardOf(await requireStaff(request));
+  const { animals, orders } = dashboardOf(await requireStaff(request));
   return json({
-    animalCount,
+    animals,
     orders: orders && { ...orders, recent: orders.recent.map(orderView) },
   });
 }
 
 export default function DashboardPage() {
-  const { animalCount, orders } = useLoaderData<typeof loader>();
+  const { animals, orders } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Dashboard" line="Overview of your zoo management metrics" />
       <StatCards>
-        <StatCard label="Total Animals" figure={String(animalCount)} />
+        <StatCard label="Total Animals" figure={String(animals)} />
         {orders && (
           <>
             <StatCard

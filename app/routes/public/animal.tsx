@@ -3,8 +3,6 @@ import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/r
 import { ArrowLeft } from "lucide-react";
 import { findAnimal } from "~/domain/animal/animals.server";
 import { photoAt } from "~/domain/animal/photos.server";
-import { rupees } from "~/domain/money";
-import { PRICE_PAISE, TICKET_TYPES } from "~/domain/order/order.rules";
 import { orResponse } from "~/http/guard.server";
 import { ImageOrPaw } from "~/ui/animal-image";
 import { ButtonLink } from "~/ui/button";
@@ -12,6 +10,7 @@ import { CategoryChip } from "~/ui/category-chip";
 import { ErrorPage } from "~/ui/error-page";
 import { Icon } from "~/ui/icon";
 import { PhotoCredit } from "~/ui/photo-credit";
+import { PRICE_LINE } from "~/ui/price-line";
 import { pageMeta } from "~/ui/seo";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data, location }) =>
@@ -57,7 +56,9 @@ export default function AnimalPage() {
         <article className="min-w-0">
           {title && category && <CategoryChip category={category} />}
           <h1 className="mt-3 text-display uppercase">{name}</h1>
-          <p className={`mt-2 text-lead text-ink-2 ${title ? "italic" : ""}`}>{title || category}</p>
+          <p className={`mt-2 text-lead text-ink-2 ${title ? "italic" : ""}`}>
+            {title || category}
+          </p>
           <div className="mt-5 grid gap-4">
             {paragraphs(description).map((text, index) => (
               <p key={index}>{text}</p>
@@ -71,11 +72,10 @@ export default function AnimalPage() {
 }
 
 function SeeItForYourself() {
-  const prices = TICKET_TYPES.map((type) => `${type} ${rupees(PRICE_PAISE[type])}`).join(", ");
   return (
     <div className="mt-8 flex flex-wrap items-center justify-between gap-4 rounded-card bg-sunken p-5">
       <p>
-        <span className="font-semibold">See it for yourself:</span> {prices}
+        <span className="font-semibold">See it for yourself:</span> {PRICE_LINE}
       </p>
       <ButtonLink to="/tickets" size={52} className="max-sm:w-full">
         Book Tickets

@@ -25,17 +25,21 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   });
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const { q = "", category = "", page = "" } = readQuery(request);
-  const typed = { q, category };
+  const { page = "", ...asked } = readQuery(request);
+  const typed = { q: shown(asked.q), category: shown(asked.category) };
+  let categories: string[] = [];
   try {
-    const categories = animalCategories();
-    const found = catalogue(parse(ListAnimals, { q, category, page }));
+    categories = animalCategories();
+    const found = catalogue(parse(ListAnimals, { ...typed, page }));
     return json({ ...typed, categories, found, failure: null });
   } catch (error) {
     const { status, message } = explain(error, request);
-    return json({ ...typed, categories: [], found: null, failure: message }, status);
+    return json({ ...typed, categories, found: null, failure: message }, status);
   }
 }
+
+/** An address can hold a null character, a page of HTML cannot. */
+const shown = (typed = "") => typed.replaceAll("\0", "");
 
 /** One page of the catalogue: the last one, where the address asks for a later one. */
 function catalogue(query: AnimalQuery) {

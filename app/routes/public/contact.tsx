@@ -16,6 +16,7 @@ import { submit } from "~/http/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { ContactDetails } from "~/ui/contact-details";
 import { ContactForm } from "~/ui/contact-form";
+import type { Refused } from "~/ui/form-state";
 import { pageMeta } from "~/ui/seo";
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -37,13 +38,14 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
     refusePrograms(form);
     // Browsers post a line end as two characters, and count it as one towards the limit.
     const body = form.message?.replaceAll("\r\n", "\n");
-    const message = parse(ContactMessage, { ...form, body });
+    const asked = parse(ContactMessage, { ...form, body });
     await limit("messages", context);
     try {
-      sendMessage(message);
+      sendMessage(asked);
     } catch (error) {
       const { status, message } = explain(error, request);
-      return json({ message, complaints: [], values: form }, status);
+      const refused: Refused = { message, complaints: [], values: form };
+      return json(refused, status);
     }
     return redirectWithToast("/contact?sent=1#main", "Message sent");
   });

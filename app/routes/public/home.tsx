@@ -1,19 +1,31 @@
-import { json } from "@remix-run/node";
+import { json, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ArrowRight, CalendarClock, Sprout, Trees, Wallet, type LucideIcon } from "lucide-react";
 import { latestAnimals } from "~/domain/animal/animals.server";
 import { rupees } from "~/domain/money";
-import { PRICE_PAISE, TICKET_TYPES } from "~/domain/order/order.rules";
+import { OPENING_HOURS, PRICE_PAISE, TICKET_TYPES } from "~/domain/order/order.rules";
 import giraffe from "~/images/giraffe-1280.webp";
 import { AnimalCard } from "~/ui/animal-card";
 import { BookingBar } from "~/ui/booking-bar";
 import { ButtonLink } from "~/ui/button";
 import { heroLinks, HomeHero } from "~/ui/home-hero";
 import { Icon } from "~/ui/icon";
+import { PRICE_LINE } from "~/ui/price-line";
+import { originIn, pageMeta } from "~/ui/seo";
+import { zooData } from "~/ui/zoo-data";
 
 const NEWEST = 4;
 
 export const links = () => heroLinks;
+
+export const meta: MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, {
+    heading: "Zoo Verse: meet the wild side of your city",
+    description: `Over 200 animals in Bengaluru, open daily ${OPENING_HOURS}. Timed tickets: ${PRICE_LINE}, with free reschedule up to 24 hours before the visit.`,
+    path: "/",
+  }),
+  ...zooData(originIn(matches)),
+];
 
 export const loader = () =>
   json({

@@ -1,4 +1,9 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import {
+  json,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { newId } from "~/domain/codes.server";
 import { bookingSlots } from "~/domain/order/booking-slots.server";
@@ -13,6 +18,15 @@ import { ownOrderPath } from "~/http/site.server";
 import { submit } from "~/http/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { BookingForm } from "~/ui/booking-form";
+import { PRICE_LINE } from "~/ui/price-line";
+import { pageMeta } from "~/ui/seo";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    heading: "Book tickets to Zoo Verse",
+    description: `Choose a day and a slot, say who is coming, and pay by UPI, card or cash at the counter: ${PRICE_LINE}.`,
+    path: "/tickets",
+  });
 
 export function loader({ request }: LoaderFunctionArgs) {
   const values = prefill(readQuery(request), zooDay());

@@ -1,0 +1,86 @@
+import { and, desc, eq, gt, ne } from "drizzle-orm";
+import type { z } from "zod";
+import { db, inTransaction } from "db/client.server";
+import { admins, sessions } from "db/schema";
+import { allow, type Actor } from "../access";
+import { record } from "../audit.server";
+import { DomainError } from "../errors";
+import type { ChangePassword, UpdateAccount } from "./admin.schema";
+import { withoutHash, type Admin } from "./admin.view";
+import { adminById, refuseTakenEmail } from "./admins.server";
+import { hashPassword, passwordFits } from "./passwords.server";
+
+/** One's own name and e-mail. Throws `conflict` when the e-mail is taken. */
+export function updateAccount(actor: Actor, { name, email }: z.output<typeof UpdateAccount>): Admin {
+  allow(actor, "account.update");
+
+  return inTransaction((tx) => {
+    refuseTakenEmail(tx, email, "Another admin already uses this email", actor.id);
+    const row = tx
+      .update(admins)
+      .set({ name, email, updatedAt: Date.now() })
+      .where(eq(admins.id, actor.id))
+      .returning()
+      .get();
+    record(tx, actor, {
+      action: "account.update",
+      target: `admin ${actor.id}`,
+      before: { name: actor.name },
+      after: { name },
+    });
+    return withoutHash(row);
+  });
+}
+
+/** One's own password; ends one's other sessions. Throws `invalid` for a wrong present password. */
+export async function changePassword(actor: Actor, input: z.output<typeof ChangePassword>) {
+  allow(actor, "account.password");
+  const { passwordHash: present } = adminById(db, actor.id);
+  if (!(await passwordFits(input.currentPassword, present))) {
+    const message = "Current password is incorrect";
+    throw new DomainError("invalid", message, [{ path: "currentPassword", message }]);
+  }
+  const passwordHash = await hashPassword(input.newPassword);
+
+  inTransaction((tx) => {
+    tx.update(admins)
+      .set({ passwordHash, updatedAt: Date.now() })
+      .where(eq(admins.id, actor.id))
+      .run();
+    tx.delete(sessions)
+      .where(and(eq(sessions.adminId, actor.id), ne(sessions.id, actor.sessionId)))
+      .run();
+    record(tx, actor, { action: "account.password", target: `admin ${actor.id}` });
+  });
+}
+
+export type OpenSession = Pick<
+  typeof sessions.$inferSelect,
+  "id" | "userAgent" | "createdAt" | "lastSeenAt"
+> & { isThisOne: boolean };
+
+/** Where one is signed in, last used first. */
+export function ownSessions(actor: Actor): OpenSession[] {
+  allow(actor, "account.password");
+  const { id, userAgent, createdAt, lastSeenAt } = sessions;
+  return db
+    .select({ id, userAgent, createdAt, lastSeenAt })
+    .from(sessions)
+    .where(and(eq(sessions.adminId, actor.id), gt(sessions.expiresAt, Date.now())))
+    .orderBy(desc(sessions.lastSeenAt))
+    .all()
+    .map((session) => ({ ...session, isThisOne: session.id === actor.sessionId }));
+}
+
+/** Signs another device of one's own out. Throws `not_found` for anything that is not one's own. */
+export function endOwnSession(actor: Actor, sessionId: string) {
+  allow(actor, "account.password");
+  inTransaction((tx) => {
+    const { changes } = tx
+      .delete(sessions)
+      .where(and(eq(sessions.id, sessionId), eq(sessions.adminId, actor.id)))
+      .run();
+    if (changes === 0) throw new DomainError("not_found", "Session not found");
+    record(tx, actor, { action: "session.end", target: `admin ${actor.id}` });
+  });
+}

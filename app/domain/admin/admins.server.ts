@@ -1,0 +1,166 @@
+import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { db, inTransaction, type Tx } from "db/client.server";
+import { admins, sessions } from "db/schema";
+import { allow, ROLES, type Actor, type Staff } from "../access";
+import { record } from "../audit.server";
+import { newId } from "../codes.server";
+import { DomainError } from "../errors";
+import { containing, pageOf, type Page } from "../listing";
+import type { AdminChanges, AdminQuery, NewAdmin } from "./admin.schema";
+import { withoutHash, type Admin } from "./admin.view";
+import { hashPassword } from "./passwords.server";
+
+type Row = typeof admins.$inferSelect;
+
+export function listAdmins(actor: Actor, query: AdminQuery): Page<Admin> {
+  allow(actor, "admins.read");
+  const where = matching(query);
+  const total = db.select({ count: sql<number>`count(*)` }).from(admins).where(where).get();
+  const rows = db
+    .select()
+    .from(admins)
+    .where(where)
+    .orderBy(...ordering(query))
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit)
+    .all();
+  return { items: rows.map(withoutHash), pagination: pageOf(total?.count ?? 0, query.page, query.limit) };
+}
+
+/** Throws `not_found`. */
+export function findAdmin(actor: Actor, id: string): Admin {
+  allow(actor, "admins.read");
+  return withoutHash(adminById(db, id));
+}
+
+/** Throws `conflict` when the e-mail is taken, in whatever case it is written. */
+export async function registerAdmin(actor: Actor, input: NewAdmin): Promise<Admin> {
+  allow(actor, "admins.register");
+  const passwordHash = await hashPassword(input.password);
+  const { password: _, ...words } = input;
+
+  return inTransaction((tx) => {
+    refuseTakenEmail(tx, input.email, "An admin with this email already exists");
+    const now = Date.now();
+    const row = { ...words, id: newId(now), passwordHash, createdAt: now, updatedAt: now };
+    const admin = withoutHash(tx.insert(admins).values(row).returning().get());
+    record(tx, actor, {
+      action: "admin.register",
+      target: `admin ${admin.id}`,
+      after: { name: admin.name, role: admin.role, active: admin.active },
+    });
+    return admin;
+  });
+}
+
+/**
+ * Changes what is given. Only owners change roles or touch an owner; the last active owner stays one.
+ * A disabled admin's sessions end with the change. Throws `forbidden`, `not_found`, `conflict`.
+ */
+export function editAdmin(actor: Actor, id: string, changes: AdminChanges): Admin {
+  allow(actor, "admins.update");
+
+  return inTransaction((tx) => {
+    const before = adminById(tx, id);
+    const after = { ...before, ...given(changes) };
+    refuseMeddling(actor, before, after);
+    if (isActiveOwner(before) && !isActiveOwner(after)) refuseLastOwner(tx, id);
+    if (after.email !== before.email) {
+      refuseTakenEmail(tx, after.email, "Another admin already uses this email", id);
+    }
+
+    const { name, email, role, active } = after;
+    const row = tx
+      .update(admins)
+      .set({ name, email, role, active, updatedAt: Date.now() })
+      .where(eq(admins.id, id))
+      .returning()
+      .get();
+    if (!active) tx.delete(sessions).where(eq(sessions.adminId, id)).run();
+    record(tx, actor, {
+      action: "admin.edit",
+      target: `admin ${id}`,
+      before: { name: before.name, role: before.role, active: before.active },
+      after: { name, role, active },
+    });
+    return withoutHash(row);
+  });
+}
+
+/** Throws `invalid` for oneself, `conflict` for the last active owner, `not_found`. */
+export function deleteAdmin(actor: Actor, id: string) {
+  allow(actor, "admins.delete");
+
+  inTransaction((tx) => {
+    const admin = adminById(tx, id);
+    if (admin.id === actor.id) throw new DomainError("invalid", "You cannot delete your own account");
+    if (isActiveOwner(admin)) refuseLastOwner(tx, id);
+    tx.delete(admins).where(eq(admins.id, id)).run();
+    record(tx, actor, {
+      action: "admin.delete",
+      target: `admin ${id}`,
+      before: { name: admin.name, role: admin.role, active: admin.active },
+    });
+  });
+}
+
+/** Throws `conflict`. */
+export function refuseTakenEmail(tx: Tx, email: string, message: string, except = "") {
+  const taken = tx
+    .select({ id: admins.id })
+    .from(admins)
+    .where(and(eq(admins.email, email), ne(admins.id, except)))
+    .get();
+  if (taken) throw new DomainError("conflict", message, [{ path: "email", message }]);
+}
+
+/** Throws `not_found`. */
+export function adminById(reader: Tx | typeof db, id: string): Row {
+  const found = reader.select().from(admins).where(eq(admins.id, id)).get();
+  if (!found) throw new DomainError("not_found", "Admin not found");
+  return found;
+}
+
+const isActiveOwner = ({ role, active }: Row) => role === "owner" && active;
+
+function refuseMeddling(actor: Staff, before: Row, after: Row) {
+  if (actor.role === "owner") return;
+  if (before.role === "owner" || after.role !== before.role) {
+    throw new DomainError("forbidden", "Only owner can modify owner role or change roles");
+  }
+}
+
+function refuseLastOwner(tx: Tx, id: string) {
+  const other = tx
+    .select({ id: admins.id })
+    .from(admins)
+    .where(and(eq(admins.role, "owner"), eq(admins.active, true), ne(admins.id, id)))
+    .get();
+  if (!other) throw new DomainError("conflict", "At least one active owner is required");
+}
+
+const given = (changes: AdminChanges) =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+
+function matching({ q, role, status }: AdminQuery) {
+  const columns = [admins.name, admins.email, admins.role];
+  const hits = columns.map((column) => sql`${column} LIKE ${containing(q)} ESCAPE '\\'`);
+  return and(
+    q ? sql`(${sql.join(hits, sql` OR `)})` : undefined,
+    role.length ? inArray(admins.role, role) : undefined,
+    status.length === 1 ? eq(admins.active, status[0] === "active") : undefined,
+  );
+}
+
+/** By role owners come first, then admins, then editors (spec 2). */
+function ordering({ sort }: AdminQuery) {
+  const rank = sql`CASE ${admins.role} ${sql.join(
+    ROLES.map((role, at) => sql`WHEN ${role} THEN ${at}`),
+    sql` `,
+  )} END`;
+  const sortable = { createdAt: admins.id, name: admins.name, email: admins.email, role: rank };
+  return [
+    ...sort.map(({ field, descending }) => (descending ? desc : asc)(sortable[field])),
+    desc(admins.id),
+  ];
+}

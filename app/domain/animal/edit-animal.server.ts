@@ -1,0 +1,94 @@
+import { eq } from "drizzle-orm";
+import { inTransaction, type Tx } from "db/client.server";
+import { animals } from "db/schema";
+import { allow, type Actor } from "../access";
+import { record } from "../audit.server";
+import { newId } from "../codes.server";
+import { forgetUnused, keepPicture, preparePicture, type Picture } from "../image/images.server";
+import { pictureUrl } from "../image/image.rules";
+import type { AnimalChanges, NewAnimal } from "./animal.schema";
+import { searchTextOf } from "./animal.search";
+import { animalById, type Animal } from "./animals.server";
+
+/** Adds an animal. An uploaded picture wins over an address (spec 5) and needs more rights. */
+export async function createAnimal(actor: Actor, input: NewAnimal, upload?: Buffer): Promise<Animal> {
+  allow(actor, "animals.write");
+  const picture = await prepared(actor, upload);
+
+  return inTransaction((tx) => {
+    const now = Date.now();
+    const row = { ...input, id: newId(now), ...shown(tx, input, picture) };
+    const searchText = searchTextOf(row);
+    tx.insert(animals).values({ ...row, searchText, createdAt: now, updatedAt: now }).run();
+    record(tx, actor, { action: "animal.create", target: `animal ${row.id}`, after: logged(row) });
+    return animalById(row.id, tx);
+  });
+}
+
+/** Changes what is given; a picture that no animal shows any more is forgotten. Throws `not_found`. */
+export async function editAnimal(
+  actor: Actor,
+  id: string,
+  changes: AnimalChanges,
+  upload?: Buffer,
+): Promise<Animal> {
+  allow(actor, "animals.write");
+  animalById(id);
+  const picture = await prepared(actor, upload);
+
+  return inTransaction((tx) => {
+    const before = animalById(id, tx);
+    const kept = Object.entries(changes).filter(([, value]) => value !== undefined);
+    const wanted: Animal = { ...before, ...Object.fromEntries(kept) };
+    const after = { ...wanted, ...shown(tx, wanted, picture) };
+    tx.update(animals)
+      .set({ ...after, searchText: searchTextOf(after), updatedAt: Date.now() })
+      .where(eq(animals.id, id))
+      .run();
+    if (before.imageId !== after.imageId) forgetUnused(tx, before.imageId);
+    record(tx, actor, {
+      action: "animal.edit",
+      target: `animal ${id}`,
+      before: logged(before),
+      after: logged(after),
+    });
+    return animalById(id, tx);
+  });
+}
+
+/** Throws `not_found`. */
+export function deleteAnimal(actor: Actor, id: string) {
+  allow(actor, "animals.delete");
+  inTransaction((tx) => {
+    const animal = animalById(id, tx);
+    tx.delete(animals).where(eq(animals.id, id)).run();
+    forgetUnused(tx, animal.imageId);
+    record(tx, actor, { action: "animal.delete", target: `animal ${id}`, before: logged(animal) });
+  });
+}
+
+async function prepared(actor: Actor, upload: Buffer | undefined) {
+  if (!upload) return undefined;
+  allow(actor, "animals.upload");
+  return preparePicture(upload);
+}
+
+/** Which picture the animal shows: an upload, one of ours by its address, or one elsewhere. */
+function shown(tx: Tx, { imageUrl }: { imageUrl: string }, picture: Picture | undefined) {
+  if (picture) {
+    keepPicture(tx, picture);
+    return { imageUrl: pictureUrl(picture.id), imageId: picture.id };
+  }
+  const imageId = /^\/images\/(\w+)\.webp$/.exec(imageUrl)?.[1] ?? null;
+  return { imageUrl, imageId: imageId && isKept(tx, imageId) ? imageId : null };
+}
+
+const isKept = (tx: Tx, id: string) =>
+  tx.query.images.findFirst({ where: (image) => eq(image.id, id) }).sync() !== undefined;
+
+const logged = ({ name, title, category, imageUrl }: NewAnimal | Animal) => ({
+  name,
+  title,
+  category,
+  imageUrl,
+});

@@ -1,0 +1,21 @@
+/** What may be uploaded, and in which sizes it is kept (contract 6). */
+
+export const MAX_BYTES = 5 * 1024 * 1024;
+export const SMALL_WIDTH = 480;
+export const WIDE_WIDTH = 1280;
+export const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif";
+
+/** By content, never by name: the first bytes of the four kinds; undefined for anything else. */
+export function typeByContent(bytes: Uint8Array) {
+  const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return "image/jpeg";
+  if (text(0, 8) === "\x89PNG\r\n\x1a\n") return "image/png";
+  if (text(0, 4) === "RIFF" && text(8, 12) === "WEBP") return "image/webp";
+  if (text(4, 8) === "ftyp" && ["avif", "avis"].includes(text(8, 12))) return "image/avif";
+  return undefined;
+}
+
+/** Our pictures, shipped or uploaded, have a small sister for cards and thumbnails. */
+export const isOwnPicture = (url: string) => /^\/(photos|images)\/[\w-]+\.webp$/.test(url);
+export const smallPicture = (url: string) => url.replace(/\.webp$/, `-${SMALL_WIDTH}.webp`);
+export const pictureUrl = (id: string) => `/images/${id}.webp`;

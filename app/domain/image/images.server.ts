@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { and, eq, notInArray } from "drizzle-orm";
+import sharp, { type Metadata } from "sharp";
+import { db, type Tx } from "db/client.server";
+import { animals, imageFiles, images } from "db/schema";
+import { DomainError } from "../errors";
+import { MAX_BYTES, SMALL_WIDTH, typeByContent, WIDE_WIDTH } from "./image.rules";
+
+/** What was uploaded, made ready for the web and not yet kept. */
+export type Picture = { id: string; files: { width: number; height: number; bytes: Buffer }[] };
+
+const MAX_PIXELS = 40_000_000;
+const QUALITY = 78;
+const UNREADABLE = "Could not read the selected file.";
+
+/** A small server has little memory: one picture is decoded at a time. */
+let previous: Promise<unknown> = Promise.resolve();
+sharp.concurrency(1);
+
+/** Decodes an upload and writes it anew in web sizes, without metadata. Throws `invalid`, `too_large`. */
+export function preparePicture(upload: Buffer): Promise<Picture> {
+  if (upload.length > MAX_BYTES) throw refused("too_large", "The image is larger than 5 MB.");
+  if (!typeByContent(upload)) throw refused("invalid", "Choose a JPEG, PNG, WebP or AVIF image.");
+
+  const turn = previous.then(() => encoded(upload));
+  previous = turn.catch(() => undefined);
+  return turn;
+}
+
+/** Keeps a picture in the transaction of the animal that shows it; the same picture is kept once. */
+export function keepPicture(tx: Tx, { id, files }: Picture) {
+  tx.insert(images).values({ id, createdAt: Date.now() }).onConflictDoNothing().run();
+  tx.insert(imageFiles)
+    .values(files.map((file) => ({ ...file, imageId: id, type: "image/webp" as const })))
+    .onConflictDoNothing()
+    .run();
+}
+
+/** Forgets pictures that no animal shows any more. */
+export function forgetUnused(tx: Tx, imageId: string | null) {
+  if (!imageId) return;
+  const shown = tx.select({ id: animals.imageId }).from(animals).where(eq(animals.imageId, imageId));
+  tx.delete(images)
+    .where(and(eq(images.id, imageId), notInArray(images.id, shown)))
+    .run();
+}
+
+/** The bytes of one size; undefined when there is no such picture. */
+export const pictureFile = (id: string, isSmall: boolean) =>
+  db
+    .select()
+    .from(imageFiles)
+    .where(eq(imageFiles.imageId, id))
+    .all()
+    .sort((a, b) => (isSmall ? a.width - b.width : b.width - a.width))[0];
+
+async function encoded(upload: Buffer): Promise<Picture> {
+  try {
+    const { width = 0 } = await opened(upload).metadata().then(upright);
+    const widths = width > SMALL_WIDTH ? [SMALL_WIDTH, Math.min(width, WIDE_WIDTH)] : [width];
+    const files = [];
+    for (const wanted of widths) {
+      const { data, info } = await opened(upload)
+        .rotate()
+        .resize({ width: wanted })
+        .webp({ quality: QUALITY })
+        .toBuffer({ resolveWithObject: true });
+      files.push({ width: info.width, height: info.height, bytes: data });
+    }
+    return { id: createHash("sha256").update(upload).digest("hex").slice(0, 32), files };
+  } catch {
+    throw refused("invalid", UNREADABLE); // whatever a broken file does to the decoder
+  }
+}
+
+const opened = (upload: Buffer) => sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: "error" });
+
+/** The size as it is seen: a camera held upright writes width and height the other way round. */
+const upright = ({ width, height, orientation = 1 }: Metadata) =>
+  orientation > 4 ? { width: height, height: width } : { width, height };
+
+const refused = (code: "invalid" | "too_large", message: string) =>
+  new DomainError(code, message, [{ path: "image", message }]);

@@ -1,0 +1,93 @@
+import { eq } from "drizzle-orm";
+import { inTransaction, type Tx } from "db/client.server";
+import { orderItems, orders } from "db/schema";
+import { allow, type Actor } from "../access";
+import { record } from "../audit.server";
+import { DomainError } from "../errors";
+import { changeStatusIn } from "./change-status.server";
+import { holdsPlaces, priceOf, type TicketCounts } from "./order.rules";
+import type { OrderChanges } from "./order.schema";
+import { orderById, type Order } from "./orders.server";
+import { holdPlaces, releasePlaces } from "./places.server";
+import { heldUntil, refusePastVisit } from "./visit.server";
+
+/**
+ * Changes what is given of an order, all or nothing; a moved visit keeps its tickets and takes its
+ * places along. Throws `not_found`, `invalid` for a past visit, `conflict` for items of an order that is
+ * no longer pending, places that are not there, or a status that cannot follow.
+ */
+export function editOrder(actor: Actor, id: string, changes: OrderChanges): Order {
+  allow(actor, "orders.update");
+
+  return inTransaction((tx) => {
+    const before = orderById(id, tx);
+    const after = applied(before, changes);
+    if (isMoved(before, after)) refusePastVisit(after, Date.now());
+    if (changes.items && before.status !== "pending") {
+      throw new DomainError("conflict", "Items can only change while the order is pending");
+    }
+
+    moveHeldPlaces(tx, before, after);
+    write(tx, after, changes.items !== undefined);
+    record(tx, actor, {
+      action: "order.edit",
+      target: `order ${id}`,
+      before: logged(before),
+      after: logged(after),
+    });
+    const order = orderById(id, tx);
+    return changes.status ? changeStatusIn(tx, actor, order, changes.status) : order;
+  });
+}
+
+function applied(order: Order, { contact = {}, items, ...changes }: OrderChanges): Order {
+  const price = items ? priced(items, order.promoCode) : {};
+  const after = {
+    ...order,
+    ...price,
+    visitDate: changes.visitDate ?? order.visitDate,
+    visitSlot: changes.visitSlot ?? order.visitSlot,
+    paymentMethod: changes.paymentMethod ?? order.paymentMethod,
+    contactName: contact.name ?? order.contactName,
+    contactEmail: contact.email ?? order.contactEmail,
+    contactPhone: contact.phone ?? order.contactPhone,
+  };
+  return { ...after, heldUntil: heldUntil(after, order.createdAt) };
+}
+
+function priced(counts: TicketCounts, promoCode: string) {
+  const { tickets, ...price } = priceOf(counts, promoCode);
+  return { ...price, ticketCount: tickets };
+}
+
+const isMoved = (before: Order, after: Order) =>
+  before.visitDate !== after.visitDate || before.visitSlot !== after.visitSlot;
+
+/** Gives the old places back before it takes the new ones: an order never stands in its own way. */
+function moveHeldPlaces(tx: Tx, before: Order, after: Order) {
+  const isSame = !isMoved(before, after) && before.ticketCount === after.ticketCount;
+  if (isSame || !holdsPlaces(before.status)) return;
+  releasePlaces(tx, before, before.ticketCount);
+  holdPlaces(tx, after, after.ticketCount);
+}
+
+function write(tx: Tx, { lines, seq, ...order }: Order, withItems: boolean) {
+  tx.update(orders)
+    .set({ ...order, updatedAt: Date.now() })
+    .where(eq(orders.seq, seq))
+    .run();
+  if (!withItems) return;
+  tx.delete(orderItems).where(eq(orderItems.orderSeq, seq)).run();
+  tx.insert(orderItems)
+    .values(lines.map((line) => ({ orderSeq: seq, ...line })))
+    .run();
+}
+
+/** For the audit: what was changed, without the visitor's personal data. */
+const logged = (order: Order) => ({
+  visitDate: order.visitDate,
+  visitSlot: order.visitSlot,
+  paymentMethod: order.paymentMethod,
+  tickets: order.ticketCount,
+  total: order.totalPaise,
+});

@@ -1,0 +1,27 @@
+/** What a phone needs to put the site on its home screen. */
+const MANIFEST = {
+  id: "/",
+  name: "Zoo Verse",
+  short_name: "Zoo Verse",
+  description: "Meet the animals and book timed tickets to Zoo Verse in Bengaluru.",
+  lang: "en-IN",
+  start_url: "/",
+  scope: "/",
+  // With an address to see and to copy, because an order's page is found again only by its link.
+  display: "minimal-ui",
+  theme_color: "#0f3d2a",
+  background_color: "#f6f8f1",
+  icons: [
+    { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+    { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+    { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+  ],
+};
+
+export const loader = () =>
+  new Response(JSON.stringify(MANIFEST), {
+    headers: {
+      "Content-Type": "application/manifest+json",
+      "Cache-Control": "public, max-age=86400",
+    },
+  });

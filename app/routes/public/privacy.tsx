@@ -1,0 +1,23 @@
+import type { MetaFunction } from "@remix-run/node";
+import { PRIVACY } from "~/ui/privacy-sections";
+import { LEGAL_UPDATED, ReadingPage } from "~/ui/reading-page";
+import { pageMeta } from "~/ui/seo";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    heading: "Privacy at Zoo Verse",
+    description:
+      "What Zoo Verse stores when you book or write to us, what it is used for, when it is erased, and how to ask for it. No tracking, no third parties.",
+    path: "/privacy",
+  });
+
+export default function PrivacyPage() {
+  return (
+    <ReadingPage
+      title="Privacy"
+      updated={LEGAL_UPDATED}
+      lead="We ask for little, keep it for a limited time and show it to nobody outside the zoo. Here is what that means in detail."
+      sections={PRIVACY}
+    />
+  );
+}

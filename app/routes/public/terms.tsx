@@ -1,0 +1,23 @@
+import type { MetaFunction } from "@remix-run/node";
+import { LEGAL_UPDATED, ReadingPage } from "~/ui/reading-page";
+import { pageMeta } from "~/ui/seo";
+import { TERMS } from "~/ui/terms-sections";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    heading: "Terms of Zoo Verse",
+    description:
+      "The rules for booking, paying for, moving and using tickets to Zoo Verse, for refunds, and for a visit that is good for animals and people.",
+    path: "/terms",
+  });
+
+export default function TermsPage() {
+  return (
+    <ReadingPage
+      title="Terms"
+      updated={LEGAL_UPDATED}
+      lead="The rules of a visit, in plain words: what you buy, what you can change, and what we expect of one another."
+      sections={TERMS}
+    />
+  );
+}

@@ -1,0 +1,178 @@
+import { Link } from "@remix-run/react";
+import type { Section } from "./reading-page";
+import { ADDRESS_LINE, EMAIL, emailHref, PHONE, phoneHref } from "./zoo-contact";
+
+const WRITE_TO_US = (
+  <>
+    Write to{" "}
+    <a href={emailHref} className="link">
+      {EMAIL}
+    </a>
+    , use the{" "}
+    <Link to="/contact" className="link">
+      contact form
+    </Link>{" "}
+    or call{" "}
+    <a href={phoneHref} className="link">
+      {PHONE}
+    </a>
+    .
+  </>
+);
+
+export const PRIVACY: Section[] = [
+  {
+    id: "who-we-are",
+    title: "Who we are",
+    body: (
+      <p>
+        This site belongs to {ADDRESS_LINE}. We decide what is stored here and answer for it. You
+        can look at every animal, read every page and check every price without telling us who you
+        are.
+      </p>
+    ),
+  },
+  {
+    id: "what-we-store",
+    title: "What we store",
+    body: (
+      <>
+        <p>Only what you type into a form, and what we need to keep the site running:</p>
+        <ul>
+          <li>
+            <strong>A booking:</strong> your name, your email address, your phone number if you give
+            one, the day and slot of your visit, the tickets, the price, how you chose to pay, and
+            whether the order is pending, paid, cancelled or refunded.
+          </li>
+          <li>
+            <strong>A ticket:</strong> its code, and the time at which it was used at the gate.
+          </li>
+          <li>
+            <strong>A message:</strong> your name, your email address, the subject and what you
+            wrote.
+          </li>
+          <li>
+            <strong>A staff account:</strong> name, email address, role, a password that is stored
+            so that nobody can read it, and when and with which browser the account is signed in.
+          </li>
+          <li>
+            <strong>A fault of ours:</strong> the time and the page on which it happened, so that we
+            can mend it. Nothing you typed goes into that record.
+          </li>
+        </ul>
+        <p>
+          We do not store card numbers, bank details or UPI PINs. Payment happens in your UPI app or
+          at the counter, and all we note is that an order is paid.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "what-for",
+    title: "What we use it for",
+    body: (
+      <p>
+        Booking details hold your places, make your tickets and let you in. Messages are read so
+        that we can answer them. We send no advertising, we build no profiles, and we do not sell or
+        lend what you tell us.
+      </p>
+    ),
+  },
+  {
+    id: "cookies",
+    title: "Cookies",
+    body: (
+      <>
+        <p>
+          A visit to this site sets no cookie that follows you. There are three small ones in all:
+        </p>
+        <ul>
+          <li>
+            <strong>zoo_toast</strong> carries one line such as “Message sent” to the next page. It
+            is gone as soon as the line has been shown, and after a minute at the latest.
+          </li>
+          <li>
+            <strong>Two session cookies</strong> keep staff signed in. One lasts 15 minutes, the
+            other 10 days, and signing out removes both. Visitors never get them.
+          </li>
+        </ul>
+        <p>All of them are needed for what they do, so there is no banner to click away.</p>
+      </>
+    ),
+  },
+  {
+    id: "no-tracking",
+    title: "No tracking, no third parties",
+    body: (
+      <p>
+        There is no analytics, no advertising and no social media code on these pages. Fonts, styles
+        and scripts come from our own server. To keep programs from flooding us, the server counts
+        for a few minutes how often forms are sent from one network address; the count is kept in
+        memory and never written down.
+      </p>
+    ),
+  },
+  {
+    id: "how-long",
+    title: "How long we keep it",
+    body: (
+      <>
+        <p>
+          365 days after your visit, the name, email address and phone number of your booking are
+          erased. The figures stay: how many tickets, for which day, at what price. They no longer
+          say whose they were.
+        </p>
+        <p>
+          Messages stay until our staff have dealt with them and delete them. Staff accounts stay as
+          long as the person works with us.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "who-sees-it",
+    title: "Who sees it",
+    body: (
+      <>
+        <p>
+          Our staff, each only as far as their work needs it: bookings are open to the owner and to
+          admins, messages to everyone with a staff account. At the gate, a scanned ticket shows its
+          type, day and slot, but not your name. What staff change in an order is written to a log.
+        </p>
+        <p>
+          The page of your order opens for whoever has its link. Treat the link like the tickets
+          themselves.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "your-rights",
+    title: "Your rights, and how to ask",
+    body: (
+      <>
+        <p>
+          You may ask us what we store about you, have it corrected, get a copy, or have it erased.
+        </p>
+        <p>
+          {WRITE_TO_US} Name the order number if you have one, so that we find it. We reply within
+          1–2 business days. We only ask for what shows that the data is yours.
+        </p>
+        <p>
+          If you ask us to erase a booking before the visit, its tickets stop working, because
+          nothing is left that could let you in.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "changes",
+    title: "Changes to this page",
+    body: (
+      <p>
+        When we change how we handle data, this page changes with it, and the date at the top says
+        when.
+      </p>
+    ),
+  },
+];
