@@ -30,6 +30,7 @@ export default {
         route("*", "routes/public/not-found.tsx");
       });
       route("t/:code", "routes/public/ticket.tsx");
+      route("images/:file", "routes/files/image.ts");
       route("sitemap.xml", "routes/files/sitemap.ts");
       route("robots.txt", "routes/files/robots.ts");
       route("site.webmanifest", "routes/files/manifest.ts");
@@ -46,9 +47,20 @@ export default {
       route("api/v1/admin/logout", "routes/api/v1/admin/logout.ts");
       route("api/v1/admin/refresh", "routes/api/v1/admin/refresh.ts");
       route("api/v1/admin/current-user", "routes/api/v1/admin/current-user.ts");
+      route("api/v1/admin/update-account", "routes/api/v1/admin/update-account.ts");
+      route("api/v1/admin/change-password", "routes/api/v1/admin/change-password.ts");
+      route("api/v1/admin/register", "routes/api/v1/admin/register.ts");
+      route("api/v1/admin/admins", "routes/api/v1/admin/admins.ts");
+      route("api/v1/admin/admins/:id", "routes/api/v1/admin/admin.ts");
       route("api/v1/animal", "routes/api/v1/animal/index.ts");
       route("api/v1/animal/:id", "routes/api/v1/animal/item.ts");
+      route("api/v1/message", "routes/api/v1/message/index.ts");
+      route("api/v1/message/:id", "routes/api/v1/message/item.ts");
+      route("api/v1/message/:id/read", "routes/api/v1/message/read.ts");
+      route("api/v1/message/:id/archive", "routes/api/v1/message/archive.ts");
       route("api/v1/order", "routes/api/v1/order/index.ts");
+      route("api/v1/order/table", "routes/api/v1/order/table.ts");
+      route("api/v1/order/availability", "routes/api/v1/order/availability.ts");
       route("api/v1/order/verify", "routes/api/v1/order/verify.ts");
       route("api/v1/order/check-in", "routes/api/v1/order/check-in.ts");
       route("api/v1/order/:id", "routes/api/v1/order/item.ts");

@@ -69,8 +69,21 @@ function turnAwayUnreadable(req: Request, res: Response, next: NextFunction) {
   // Remix reads a port from this header even where no proxy is trusted.
   if (settings.trustProxy === 0) delete req.headers["x-forwarded-host"];
 
-  if (METHODS.includes(req.method)) next();
-  else refuse(req, res.set("Allow", METHODS.join(", ")), 405, "Method not allowed");
+  if (!METHODS.includes(req.method)) {
+    refuse(req, res.set("Allow", METHODS.join(", ")), 405, "Method not allowed");
+  } else if (isForeignForm(req)) {
+    refuse(req, res, 403, "Forbidden: the request came from another site");
+  } else next();
+}
+
+/** The site asks the same of every write by cookie; Remix would answer these with a 500 before that. */
+function isForeignForm({ method, path, headers }: Request) {
+  const { origin, host } = headers;
+  if (method === "GET" || method === "HEAD" || !origin || path.startsWith("/api/")) return false;
+  const proxied = String(headers["x-forwarded-host"] ?? "")
+    .split(",")[0]
+    ?.trim();
+  return !URL.canParse(origin) || new URL(origin).host !== (proxied || host);
 }
 
 function answerError(error: HttpError, req: Request, res: Response, next: NextFunction) {

@@ -44,8 +44,9 @@ export const can = (role: Role | undefined, permission: Permission) =>
   role !== undefined && (GRANTS[permission] as readonly Role[]).includes(role);
 
 /** For doing: throws `unauthenticated` or `forbidden` unless the actor may. */
-export function allow(actor: Actor, permission: Permission): asserts actor is Staff {
+export function allow(actor: Actor, permission: Permission | "sign-in"): asserts actor is Staff {
   if (!actor) throw new DomainError("unauthenticated", "Forbidden: login required");
+  if (permission === "sign-in") return;
   if (!can(actor.role, permission)) {
     throw new DomainError("forbidden", REFUSALS[permission] ?? "Forbidden: insufficient role");
   }

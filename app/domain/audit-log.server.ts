@@ -13,7 +13,11 @@ export function listAudit(
 ): Page<AuditRow> {
   allow(actor, "audit.read");
   const where = target ? eq(audit.target, target) : undefined;
-  const total = db.select({ count: sql<number>`count(*)` }).from(audit).where(where).get();
+  const total = db
+    .select({ count: sql<number>`count(*)` })
+    .from(audit)
+    .where(where)
+    .get();
   const items = db
     .select()
     .from(audit)

@@ -1,8 +1,8 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
-import type { Actor } from "~/domain/access";
+import { allow, type Actor } from "~/domain/access";
 import { parse } from "~/domain/parse";
-import { readJson, readQuery } from "./body.server";
+import { isMultipart, readJson, readQuery, readUpload } from "./body.server";
 import { contract, type Contract, type Line } from "./contract";
 import { failure, failureFrom } from "./failure.server";
 import { apiActor } from "./session.server";
@@ -18,6 +18,8 @@ type Context<K extends keyof Contract> = {
   params: Named<K>;
   query: Parsed<Contract[K], "query">;
   body: Parsed<Contract[K], "body">;
+  /** The file of a line that takes uploads. */
+  image: Buffer | undefined;
 };
 type Handlers = { [K in keyof Contract]?: (context: Context<K>) => unknown };
 
@@ -45,15 +47,24 @@ export function api(handlers: Handlers) {
     try {
       const line: Line = contract[key];
       const actor = await apiActor(request);
+      if (line.needs) allow(actor, line.needs);
       const query = line.query && parse(line.query, readQuery(request));
-      const body = line.body && parse(line.body, await readJson(request.clone()));
+      const { sent, image } = line.body ? await readBody(request, line) : {};
+      const body = line.body && parse(line.body, sent);
       const handler = handlers[key] as (context: unknown) => unknown;
-      return success(line, await handler({ request, actor, params, query, body }));
+      return success(line, await handler({ request, actor, params, query, body, image }));
     } catch (error) {
       return failureFrom(error, request);
     }
   }
   return { loader: answer, action: answer };
+}
+
+/** A copy is read, because a sign-in strategy reads the request for itself. */
+async function readBody(request: Request, { upload }: Line) {
+  if (!upload || !isMultipart(request)) return { sent: await readJson(request.clone()) };
+  const { fields, image } = await readUpload(request.clone());
+  return { sent: fields, image };
 }
 
 function success({ status = 200, message = "success" }: Line, answer: unknown) {

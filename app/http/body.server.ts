@@ -5,12 +5,35 @@ export type Fields = Record<string, string | undefined>;
 /** Bytes of a JSON or form body (contract 2). */
 const BODY_LIMIT = 64 * 1024;
 
+/** Bytes of a form with a picture: the picture may have 5 MB, the fields need some room too. */
+const UPLOAD_LIMIT = 6 * 1024 * 1024;
+
 /** The fields of a posted form. Throws `unsupported` for anything but a form, `too_large` past the limit. */
 export async function readForm(request: Request): Promise<Fields> {
   if (!typeOf(request).startsWith("application/x-www-form-urlencoded")) {
     throw new DomainError("unsupported", "Send a form");
   }
   return firstOfEach(new URLSearchParams(await readText(request)));
+}
+
+export const isMultipart = (request: Request) => typeOf(request).startsWith("multipart/form-data");
+
+/** The fields of a form with files, and the file named `image` if one was chosen. Throws as readForm. */
+export async function readUpload(request: Request): Promise<{ fields: Fields; image?: Buffer }> {
+  const bytes = await readBytes(request, UPLOAD_LIMIT);
+  const headers = { "content-type": request.headers.get("content-type") ?? "" };
+  const form = await new Response(bytes, { headers }).formData().catch(() => {
+    throw new DomainError("invalid", "Malformed form");
+  });
+
+  const texts: [string, string][] = [];
+  let image: File | undefined;
+  for (const [name, value] of form) {
+    if (typeof value === "string") texts.push([name, value]);
+    else if (name === "image" && value.size > 0) image ??= value;
+  }
+  const fields = firstOfEach(texts);
+  return image ? { fields, image: Buffer.from(await image.arrayBuffer()) } : { fields };
 }
 
 /** The JSON of a request. Throws `unsupported`, `too_large`, and `invalid` when it is not JSON. */
@@ -32,7 +55,7 @@ export const readQuery = (request: Request): Fields =>
 
 const typeOf = (request: Request) => request.headers.get("content-type")?.toLowerCase() ?? "";
 
-function firstOfEach(params: URLSearchParams) {
+function firstOfEach(params: Iterable<[string, string]>) {
   const fields: Fields = {};
   for (const [name, value] of params) {
     if (!Object.hasOwn(fields, name) && name !== "__proto__") fields[name] = value;
@@ -40,15 +63,21 @@ function firstOfEach(params: URLSearchParams) {
   return fields;
 }
 
+const readText = async (request: Request) =>
+  (await readBytes(request, BODY_LIMIT)).toString("utf8");
+
 /** Counts while it reads, because a length that a client states proves nothing. */
-async function readText(request: Request) {
+async function readBytes(request: Request, limit: number) {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body?.getReader();
   for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
     size += part.value.byteLength;
-    if (size > BODY_LIMIT) throw new DomainError("too_large", "The body is larger than 64 KB");
+    if (size > limit) {
+      const most = limit < 1024 * 1024 ? `${limit / 1024} KB` : `${limit / 1024 / 1024} MB`;
+      throw new DomainError("too_large", `The body is larger than ${most}`);
+    }
     chunks.push(part.value);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }

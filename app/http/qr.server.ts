@@ -6,10 +6,7 @@ import { orderOut } from "./wire";
 
 const LEVEL = { errorCorrectionLevel: "M" } as const;
 
-/** Modules of white around a code; scanners look for it. */
-const QUIET = 4;
-
-/** A QR code as one SVG path, a rectangle for each run of dark modules in a row, with its quiet zone. */
+/** A QR code as one SVG path, a rectangle for each run of dark modules in a row. */
 export function qrOf(text: string) {
   const { size, data } = QRCode.create(text, LEVEL).modules;
   let path = "";
@@ -18,10 +15,10 @@ export function qrOf(text: string) {
       if (!data[y * size + x]) continue;
       const start = x;
       while (x < size && data[y * size + x]) x += 1;
-      path += `M${start + QUIET} ${y + QUIET}h${x - start}v1h${start - x}z`;
+      path += `M${start} ${y}h${x - start}v1h${start - x}z`;
     }
   }
-  return { path, size: size + 2 * QUIET };
+  return { path, size };
 }
 
 /** The answer about an order: with a QR picture for each ticket once it is paid (contract 5). */

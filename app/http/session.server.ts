@@ -10,6 +10,7 @@ import {
   type Tokens,
 } from "~/domain/admin/sessions.server";
 import { DomainError } from "~/domain/errors";
+import { orResponse } from "./guard.server";
 import { isFromThisSite, isSecureSite } from "./site.server";
 
 const attributes = {
@@ -30,7 +31,7 @@ const refreshCookie = createCookie(`${prefix}zoo_refresh`, {
 
 /** Who is asking, for /api/v1: bearer or access cookie. A write by cookie must come from this site. */
 export async function apiActor(request: Request): Promise<Actor> {
-  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  const bearer = bearerIn(request);
   if (bearer) return staffFromAccess(bearer);
 
   const staff = await staffFromAccess(await tokenIn(accessCookie, request));
@@ -49,7 +50,7 @@ export async function screenActor(request: Request): Promise<Actor> {
 
 /** The actor of an admin screen; anybody else is sent to sign in and brought back. Throws a redirect. */
 export async function requireStaff(request: Request): Promise<Staff> {
-  const staff = await screenActor(request);
+  const staff = await orResponse(() => screenActor(request));
   if (staff) return staff;
   const { pathname, search } = new URL(request.url);
   const params = new URLSearchParams(search);
@@ -83,10 +84,11 @@ export async function refreshFrom(request: Request) {
 
 /** Ends the session behind whatever token the request still has; answers the cookies that forget it. */
 export async function signOut(request: Request) {
-  refuseOtherSites(request);
-  const actor = await apiActor(request);
+  const bearer = bearerIn(request);
+  if (!bearer) refuseOtherSites(request);
+  const actor = await staffFromAccess(bearer ?? (await tokenIn(accessCookie, request)));
   if (actor) endSession(actor.sessionId);
-  endSessionOf((await tokenIn(refreshCookie, request)) ?? "");
+  if (!bearer) endSessionOf((await tokenIn(refreshCookie, request)) ?? "");
   return endedCookies();
 }
 
@@ -95,6 +97,9 @@ const endedCookies = () =>
     accessCookie.serialize("", { maxAge: 0 }),
     refreshCookie.serialize("", { maxAge: 0 }),
   ]);
+
+const bearerIn = (request: Request) =>
+  /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
 
 async function staffFromAccess(token: string | null): Promise<Actor> {
   const sessionId = token ? await sessionFrom(token) : null;

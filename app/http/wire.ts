@@ -2,6 +2,8 @@ import type { Admin } from "~/domain/admin/admin.view";
 import type { Animal } from "~/domain/animal/animals.server";
 import type { Page } from "~/domain/listing";
 import { toRupees } from "~/domain/money";
+import type { Message } from "~/domain/message/messages.server";
+import { ticketText } from "~/domain/order/order.rules";
 import type { Order } from "~/domain/order/orders.server";
 import type { GateTicket } from "~/domain/ticket/check-in.server";
 import type { Ticket } from "~/domain/ticket/tickets.server";
@@ -53,6 +55,24 @@ export const orderOut = (order: Order) => ({
   paymentMethod: order.paymentMethod,
   status: order.status,
   ...times(order),
+});
+
+/** One line of GET /order/table. */
+export const orderLineOut = (order: Order) => ({
+  orderId: order.id,
+  status: order.status,
+  customer: order.contactName,
+  email: order.contactEmail,
+  tickets: ticketText(order.lines),
+  total: toRupees(order.totalPaise),
+  paymentMethod: order.paymentMethod,
+  placedTime: iso(order.createdAt),
+});
+
+export const messageOut = ({ id, createdAt, ...message }: Message) => ({
+  _id: id,
+  ...message,
+  createdAt: iso(createdAt),
 });
 
 export const ticketOut = (ticket: Ticket) => ({

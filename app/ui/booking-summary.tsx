@@ -64,10 +64,7 @@ export function BookingSummary({ price, typed, slots, promoField, busy }: Props)
         </p>
       </section>
       {price.tickets > 0 && buttonIsAway && (
-        <div
-          aria-hidden="true"
-          className="fixed inset-x-0 bottom-0 z-10 flex items-center justify-between gap-4 border-t border-line bg-raised px-4 py-2.5 lg:hidden print:hidden"
-        >
+        <div aria-hidden="true" className="total-bar">
           <p className="text-legend">{rupees(price.totalPaise)}</p>
           <Button name="intent" value="book" tabIndex={-1} busy={busy} disabled={!ready}>
             {label}

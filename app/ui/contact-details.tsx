@@ -8,7 +8,7 @@ import { ADDRESS_LINE, EMAIL, emailHref, PHONE, phoneHref } from "./zoo-contact"
 export function ContactDetails() {
   return (
     <section aria-labelledby="find-us" className="lg:order-first">
-      <h2 id="find-us" className="text-title">
+      <h2 id="find-us" className="text-legend">
         Find us
       </h2>
       <dl className="mt-6 grid gap-6">

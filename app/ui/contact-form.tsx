@@ -36,7 +36,7 @@ export function ContactForm({ opened, sent, refused }: Props) {
       className="card grid gap-5 p-5 md:p-8"
     >
       <div>
-        <h2 id="write-to-us" className="text-title">
+        <h2 id="write-to-us" className="text-legend">
           Write to us
         </h2>
         <p className="mt-2 text-ink-2">

@@ -22,7 +22,11 @@ export function HowToPay({ order, upi }: Props) {
       {upi ? (
         <div className="mt-3 grid justify-items-start gap-4">
           <p>Scan this code with any UPI app. The amount is filled in.</p>
-          <Qr {...upi.qr} label={`UPI payment of ${order.total}`} />
+          <Qr
+            {...upi.qr}
+            label={`UPI payment of ${order.total}`}
+            className="size-60 rounded-input bg-white"
+          />
           <a href={upi.href} className="btn btn-primary btn-52">
             Pay {order.total} with a UPI app
           </a>

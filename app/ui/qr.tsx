@@ -1,13 +1,16 @@
-type Props = { path: string; size: number; label: string };
+type Props = { path: string; size: number; label: string; className?: string };
+
+/** Modules of white around a code; scanners look for it. */
+const QUIET = 4;
 
 /** Black on white in every theme: scanners need it so. */
-export const Qr = ({ path, size, label }: Props) => (
+export const Qr = ({ path, size, label, className }: Props) => (
   <svg
     role="img"
     aria-label={label}
-    viewBox={`0 0 ${size} ${size}`}
+    viewBox={[-QUIET, -QUIET, size + 2 * QUIET, size + 2 * QUIET].join(" ")}
     shapeRendering="crispEdges"
-    className="size-60 rounded-input bg-white"
+    className={className}
   >
     <path d={path} fill="#000" />
   </svg>

@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
 import { OPENING_HOURS, type TicketType } from "~/domain/order/order.rules";
 import markMono from "~/images/brand/mark-mono.svg";
+import { Qr } from "./qr";
 import { StatusBadge } from "./status-badge";
-
-/** Modules of white that scanners need on every side. */
-const QUIET = 4;
 
 type Ticket = {
   number: number;
@@ -46,14 +44,7 @@ export function TicketCard({ ticket, visit, name, orderId }: Props) {
         </dl>
       </div>
       <div className="ticket-code">
-        <svg
-          role="img"
-          aria-label={code}
-          viewBox={[-QUIET, -QUIET, qr.size + 2 * QUIET, qr.size + 2 * QUIET].join(" ")}
-          shapeRendering="crispEdges"
-        >
-          <path d={qr.path} fill="#000" />
-        </svg>
+        <Qr {...qr} label={code} />
         <p className="font-bold tracking-widest">{code}</p>
         <p className="text-small">Show this at the gate</p>
       </div>

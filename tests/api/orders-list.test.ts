@@ -429,7 +429,7 @@ describe("one order", () => {
 
 const NOWHERE = [
   ...["ZV-0000", "nothing", "0", "-1", "null", "undefined", "%00", "%20", "a%2Fb"],
-  ...["'%20OR%201=1--", "%F0%9F%A6%81", "constructor", "__proto__", "x".repeat(3_000)],
+  ...["'%20OR%201=1--", "%F0%9F%A6%81", "constructor", "__proto__", "x".repeat(60)],
 ];
 
 test.each(NOWHERE)("nothing stands under the id %j", async (id) => {

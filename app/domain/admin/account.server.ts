@@ -11,7 +11,10 @@ import { adminById, refuseTakenEmail } from "./admins.server";
 import { hashPassword, passwordFits } from "./passwords.server";
 
 /** One's own name and e-mail. Throws `conflict` when the e-mail is taken. */
-export function updateAccount(actor: Actor, { name, email }: z.output<typeof UpdateAccount>): Admin {
+export function updateAccount(
+  actor: Actor,
+  { name, email }: z.output<typeof UpdateAccount>,
+): Admin {
   allow(actor, "account.update");
 
   return inTransaction((tx) => {

@@ -18,11 +18,13 @@ const needed = (message: string, limit = 100) =>
   z.string(message).trim().min(1, message).max(limit, `Use at most ${limit} characters`);
 const email = (missing: string, invalid = NO_EMAIL) =>
   z.string(missing).trim().min(1, missing).max(254, invalid).pipe(z.email(invalid));
-const password = (message: string) => z.string(message).max(LONGEST_PASSWORD, "Password is too long");
+const password = (message: string) =>
+  z.string(message).max(LONGEST_PASSWORD, "Password is too long");
 
+/** No limits here: whatever is too long is simply wrong. */
 export const SignIn = z.object({
-  email: needed(SIGN_IN_NEEDED, 254),
-  password: password(SIGN_IN_NEEDED).min(1, SIGN_IN_NEEDED),
+  email: z.string(SIGN_IN_NEEDED).trim().min(1, SIGN_IN_NEEDED),
+  password: z.string(SIGN_IN_NEEDED).min(1, SIGN_IN_NEEDED),
 });
 export type Credentials = z.output<typeof SignIn>;
 
@@ -61,7 +63,10 @@ export const NewAdminForm = z.object({
 });
 export const EditAdminForm = z.object(formWords);
 
-export const UpdateAccount = z.object({ name: needed(ACCOUNT_NEEDED), email: email(ACCOUNT_NEEDED) });
+export const UpdateAccount = z.object({
+  name: needed(ACCOUNT_NEEDED),
+  email: email(ACCOUNT_NEEDED),
+});
 export const ProfileForm = z.object({
   name: needed("Name is required."),
   email: email("Enter a valid email address.", "Enter a valid email address."),
@@ -74,7 +79,10 @@ const newPassword = password(BOTH_NEEDED)
 
 const Passwords = z
   .object({ currentPassword: password(BOTH_NEEDED).min(1, BOTH_NEEDED), newPassword })
-  .refine((both) => both.newPassword !== both.currentPassword, { error: SAME, path: ["newPassword"] });
+  .refine((both) => both.newPassword !== both.currentPassword, {
+    error: SAME,
+    path: ["newPassword"],
+  });
 
 /** The present password may arrive as `oldPassword` (spec 7 gives both readings). */
 export const ChangePassword = z.preprocess(

@@ -11,6 +11,9 @@ export type Admin = {
   updatedAt: number;
 };
 
-export function withoutHash({ passwordHash: _, ...admin }: Admin & { passwordHash: string }): Admin {
+export function withoutHash({
+  passwordHash: _,
+  ...admin
+}: Admin & { passwordHash: string }): Admin {
   return admin;
 }

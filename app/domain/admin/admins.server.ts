@@ -5,7 +5,8 @@ import { allow, ROLES, type Actor, type Staff } from "../access";
 import { record } from "../audit.server";
 import { newId } from "../codes.server";
 import { DomainError } from "../errors";
-import { containing, pageOf, type Page } from "../listing";
+import { pageOf, type Page } from "../listing";
+import { anyContains } from "../search.server";
 import type { AdminChanges, AdminQuery, NewAdmin } from "./admin.schema";
 import { withoutHash, type Admin } from "./admin.view";
 import { hashPassword } from "./passwords.server";
@@ -15,7 +16,11 @@ type Row = typeof admins.$inferSelect;
 export function listAdmins(actor: Actor, query: AdminQuery): Page<Admin> {
   allow(actor, "admins.read");
   const where = matching(query);
-  const total = db.select({ count: sql<number>`count(*)` }).from(admins).where(where).get();
+  const total = db
+    .select({ count: sql<number>`count(*)` })
+    .from(admins)
+    .where(where)
+    .get();
   const rows = db
     .select()
     .from(admins)
@@ -24,7 +29,10 @@ export function listAdmins(actor: Actor, query: AdminQuery): Page<Admin> {
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
     .all();
-  return { items: rows.map(withoutHash), pagination: pageOf(total?.count ?? 0, query.page, query.limit) };
+  return {
+    items: rows.map(withoutHash),
+    pagination: pageOf(total?.count ?? 0, query.page, query.limit),
+  };
 }
 
 /** Throws `not_found`. */
@@ -93,7 +101,8 @@ export function deleteAdmin(actor: Actor, id: string) {
 
   inTransaction((tx) => {
     const admin = adminById(tx, id);
-    if (admin.id === actor.id) throw new DomainError("invalid", "You cannot delete your own account");
+    if (admin.id === actor.id)
+      throw new DomainError("invalid", "You cannot delete your own account");
     if (isActiveOwner(admin)) refuseLastOwner(tx, id);
     tx.delete(admins).where(eq(admins.id, id)).run();
     record(tx, actor, {
@@ -143,10 +152,8 @@ const given = (changes: AdminChanges) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 
 function matching({ q, role, status }: AdminQuery) {
-  const columns = [admins.name, admins.email, admins.role];
-  const hits = columns.map((column) => sql`${column} LIKE ${containing(q)} ESCAPE '\\'`);
   return and(
-    q ? sql`(${sql.join(hits, sql` OR `)})` : undefined,
+    anyContains([admins.name, admins.email, admins.role], q),
     role.length ? inArray(admins.role, role) : undefined,
     status.length === 1 ? eq(admins.active, status[0] === "active") : undefined,
   );

@@ -1,4 +1,4 @@
-import { randomBytes, scrypt, scryptSync, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes, scrypt, scryptSync, timingSafeEqual } from "node:crypto";
 import { DomainError } from "../errors";
 
 /** One of the settings that OWASP lists for scrypt. The stored text carries it, so it can grow later. */
@@ -22,7 +22,7 @@ export function hashPasswordNow(password: string) {
   const salt = randomBytes(16);
   return written(
     salt,
-    scryptSync(password.normalize("NFKC"), salt, KEY_BYTES, { ...COST, maxmem: MAX_MEMORY }),
+    scryptSync(digest(password), salt, KEY_BYTES, { ...COST, maxmem: MAX_MEMORY }),
   );
 }
 
@@ -50,14 +50,14 @@ function readHash(hash: string) {
 
 const derive = (password: string, salt: Buffer, bytes: number, cost: typeof COST) =>
   new Promise<Buffer>((resolve, reject) =>
-    scrypt(
-      password.normalize("NFKC"),
-      salt,
-      bytes,
-      { ...cost, maxmem: MAX_MEMORY },
-      (error, key) => (error ? reject(error) : resolve(key)),
+    scrypt(password.normalize("NFC"), salt, bytes, { ...cost, maxmem: MAX_MEMORY }, (error, key) =>
+      error ? reject(error) : resolve(key),
     ),
   );
+
+/** scrypt pads short passwords with NUL, so that one NUL more would fit too; a digest has one length. */
+const digest = (password: string) =>
+  createHash("sha256").update(password.normalize("NFC")).digest("base64url");
 
 async function inTurn<T>(work: () => Promise<T>) {
   if (running >= AT_ONCE) {

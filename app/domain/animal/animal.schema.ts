@@ -9,7 +9,12 @@ const tooLong = (limit: number) => `Use at most ${limit} characters`;
 
 const needed = (limit: number) => z.string(NEEDED).trim().min(1, NEEDED).max(limit, tooLong(limit));
 const optional = (limit: number) =>
-  z.string("Send text").trim().max(limit, tooLong(limit)).nullable().transform((typed) => typed ?? "");
+  z
+    .string("Send text")
+    .trim()
+    .max(limit, tooLong(limit))
+    .nullable()
+    .transform((typed) => typed ?? "");
 
 /** An https address of a picture elsewhere, or one of ours. The server never fetches it. */
 const imageUrl = optional(2_048).refine(isPicture, "Image URL must start with https://");

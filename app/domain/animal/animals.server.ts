@@ -2,7 +2,8 @@ import { and, asc, desc, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { animals } from "db/schema";
 import { DomainError } from "../errors";
-import { containing, pageOf, type Page } from "../listing";
+import { pageOf, type Page } from "../listing";
+import { anyContains } from "../search.server";
 import type { AnimalQuery } from "./animal.schema";
 import { searchWords } from "./animal.search";
 
@@ -55,9 +56,7 @@ export const animalCategories = (): string[] =>
     .map((row) => row.category);
 
 function matching({ q, category }: AnimalQuery) {
-  const words = searchWords(q).map(
-    (word) => sql`${animals.searchText} LIKE ${containing(word)} ESCAPE '\\'`,
-  );
+  const words = searchWords(q).map((word) => anyContains([animals.searchText], word));
   const ofCategory = category ? sql`${animals.category} = ${category} COLLATE NOCASE` : undefined;
   return and(...words, ofCategory);
 }

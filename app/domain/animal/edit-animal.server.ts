@@ -11,7 +11,11 @@ import { searchTextOf } from "./animal.search";
 import { animalById, type Animal } from "./animals.server";
 
 /** Adds an animal. An uploaded picture wins over an address (spec 5) and needs more rights. */
-export async function createAnimal(actor: Actor, input: NewAnimal, upload?: Buffer): Promise<Animal> {
+export async function createAnimal(
+  actor: Actor,
+  input: NewAnimal,
+  upload?: Buffer,
+): Promise<Animal> {
   allow(actor, "animals.write");
   const picture = await prepared(actor, upload);
 
@@ -19,7 +23,9 @@ export async function createAnimal(actor: Actor, input: NewAnimal, upload?: Buff
     const now = Date.now();
     const row = { ...input, id: newId(now), ...shown(tx, input, picture) };
     const searchText = searchTextOf(row);
-    tx.insert(animals).values({ ...row, searchText, createdAt: now, updatedAt: now }).run();
+    tx.insert(animals)
+      .values({ ...row, searchText, createdAt: now, updatedAt: now })
+      .run();
     record(tx, actor, { action: "animal.create", target: `animal ${row.id}`, after: logged(row) });
     return animalById(row.id, tx);
   });

@@ -39,7 +39,10 @@ export function keepPicture(tx: Tx, { id, files }: Picture) {
 /** Forgets pictures that no animal shows any more. */
 export function forgetUnused(tx: Tx, imageId: string | null) {
   if (!imageId) return;
-  const shown = tx.select({ id: animals.imageId }).from(animals).where(eq(animals.imageId, imageId));
+  const shown = tx
+    .select({ id: animals.imageId })
+    .from(animals)
+    .where(eq(animals.imageId, imageId));
   tx.delete(images)
     .where(and(eq(images.id, imageId), notInArray(images.id, shown)))
     .run();

@@ -5,7 +5,8 @@ import { allow, type Actor } from "../access";
 import { record } from "../audit.server";
 import { newId } from "../codes.server";
 import { DomainError } from "../errors";
-import { containing, pageOf, type Page } from "../listing";
+import { pageOf, type Page } from "../listing";
+import { anyContains } from "../search.server";
 import type { MessageMarks, MessageQuery, NewMessage } from "./message.schema";
 
 const { seq: _, ...shown } = getTableColumns(messages);
@@ -26,7 +27,11 @@ export function sendMessage(sent: NewMessage): Message {
 export function listMessages(actor: Actor, query: MessageQuery): Page<Message> {
   allow(actor, "messages.read");
   const where = matching(query);
-  const total = db.select({ count: sql<number>`count(*)` }).from(messages).where(where).get();
+  const total = db
+    .select({ count: sql<number>`count(*)` })
+    .from(messages)
+    .where(where)
+    .get();
   const items = db
     .select(shown)
     .from(messages)
@@ -90,7 +95,11 @@ export function clearMessages(actor: Actor, query: MessageQuery, newestId: strin
       .delete(messages)
       .where(and(matching(query), lte(messages.seq, shownUpTo)))
       .run();
-    record(tx, actor, { action: "message.clear", target: "messages", before: { deleted: changes } });
+    record(tx, actor, {
+      action: "message.clear",
+      target: "messages",
+      before: { deleted: changes },
+    });
     return changes;
   });
 }
@@ -102,10 +111,8 @@ function messageById(reader: Tx | typeof db, id: string): Message {
 }
 
 function matching({ q, read, archived }: MessageQuery) {
-  const columns = [messages.name, messages.email, messages.subject, messages.body];
-  const hits = columns.map((column) => sql`${column} LIKE ${containing(q)} ESCAPE '\\'`);
   return and(
-    q ? sql`(${sql.join(hits, sql` OR `)})` : undefined,
+    anyContains([messages.name, messages.email, messages.subject, messages.body], q),
     read.length === 1 ? eq(messages.read, read[0] === "true") : undefined,
     archived.length === 1 ? eq(messages.archived, archived[0] === "true") : undefined,
   );

@@ -1,4 +1,5 @@
-import { isDay } from "../clock";
+import { addDays, isDay } from "../clock";
+import { DomainError } from "../errors";
 import { isOver, zooDay } from "../zoo-time.server";
 import { placesOn } from "./places.server";
 import { SLOT_HOURS, SLOTS, type Slot } from "./order.rules";
@@ -28,4 +29,30 @@ function reasonClosed(
   if (isOver(day, slot)) return "Over for today";
   if (capacity === 0) return "Closed";
   return left === 0 ? "Full" : undefined;
+}
+
+const AHEAD = 14;
+const MOST_DAYS = 92;
+
+/** Public: how many places each slot has, day by day. Throws `invalid` for a span that is too long. */
+export function availability({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+  const first = from || zooDay();
+  const last = to || addDays(first, AHEAD - 1);
+  const days: string[] = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) {
+    if (days.length === MOST_DAYS) {
+      throw new DomainError("invalid", `Ask for at most ${MOST_DAYS} days at once`);
+    }
+    days.push(day);
+  }
+  return days.flatMap((day) =>
+    placesOn(day).map(({ slot, capacity, booked, left }) => ({
+      visitDate: day,
+      visitSlot: slot,
+      capacity,
+      booked,
+      left,
+      open: left > 0 && !isOver(day, slot),
+    })),
+  );
 }

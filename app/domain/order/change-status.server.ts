@@ -5,6 +5,7 @@ import { allow, type Actor, type Staff } from "../access";
 import { record } from "../audit.server";
 import { DomainError } from "../errors";
 import { issueTickets, voidTickets } from "../ticket/tickets.server";
+import { cancelUnpaid } from "./expire.server";
 import { canMove, holdsPlaces, moveRefusal, type OrderStatus } from "./order.rules";
 import { orderById, type Order } from "./orders.server";
 import { holdPlaces, releasePlaces } from "./places.server";
@@ -17,7 +18,10 @@ import { holdPlaces, releasePlaces } from "./places.server";
 export function changeOrderStatus(actor: Actor, id: string, next: OrderStatus): Order {
   allow(actor, "orders.update");
 
-  return inTransaction((tx) => changeStatusIn(tx, actor, orderById(id, tx), next));
+  return inTransaction((tx) => {
+    cancelUnpaid(tx, Date.now());
+    return changeStatusIn(tx, actor, orderById(id, tx), next);
+  });
 }
 
 /** The same inside a transaction that changes more of the order. */

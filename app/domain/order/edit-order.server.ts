@@ -5,6 +5,7 @@ import { allow, type Actor } from "../access";
 import { record } from "../audit.server";
 import { DomainError } from "../errors";
 import { changeStatusIn } from "./change-status.server";
+import { cancelUnpaid } from "./expire.server";
 import { holdsPlaces, priceOf, type TicketCounts } from "./order.rules";
 import type { OrderChanges } from "./order.schema";
 import { orderById, type Order } from "./orders.server";
@@ -20,6 +21,7 @@ export function editOrder(actor: Actor, id: string, changes: OrderChanges): Orde
   allow(actor, "orders.update");
 
   return inTransaction((tx) => {
+    cancelUnpaid(tx, Date.now());
     const before = orderById(id, tx);
     const after = applied(before, changes);
     if (isMoved(before, after)) refusePastVisit(after, Date.now());

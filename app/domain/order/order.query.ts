@@ -9,16 +9,17 @@ const day = (name: string) =>
     .refine((text) => text === "" || isDay(text), `${name} must be YYYY-MM-DD`)
     .optional();
 
-/** `from` and `to` are instants or days in UTC; a day as `to` counts whole. */
-const instant = (name: string, endOfDay = false) =>
+/** A day of the zoo (`YYYY-MM-DD`) or an instant in ISO 8601, as UTC milliseconds. */
+const dayOrInstant = (name: string) =>
   z
     .string()
     .optional()
     .transform((text, context) => {
       if (!text) return undefined;
+      if (isDay(text)) return text;
       const at = Date.parse(text);
-      if (!Number.isNaN(at)) return endOfDay && isDay(text) ? at + 86_400_000 : at;
-      context.addIssue({ code: "custom", message: `${name} must be a date` });
+      if (text.includes("T") && !Number.isNaN(at)) return at;
+      context.addIssue({ code: "custom", message: `${name} must be a day or a time` });
       return z.NEVER;
     });
 
@@ -28,8 +29,11 @@ export const ListOrders = listQuery(["createdAt", "visitDate", "totalAmount", "s
   paymentMethod: choices("paymentMethod", PAYMENT_METHODS),
   email: z.string().trim().max(254).optional(),
   visitDate: day("visitDate"),
-  from: instant("from"),
-  to: instant("to", true),
+  from: dayOrInstant("from"),
+  to: dayOrInstant("to"),
 });
 
 export type OrderQuery = z.output<typeof ListOrders>;
+
+/** Days of the zoo, both included; without them the next 14 days. */
+export const ListAvailability = z.object({ from: day("from"), to: day("to") });

@@ -29,7 +29,7 @@ const visitDate = z.string(NO_DATE).refine(isDay, NO_DATE);
 const visitSlot = z.enum(SLOTS, NO_SLOT);
 const phone = text(PHONE_MAX, LONG_PHONE).nullish().transform(orEmpty);
 const paymentMethod = z.enum(PAYMENT_METHODS, "paymentMethod must be upi, card, or cash");
-const promoCode = text(50)
+const promoCode = text(50, "Promo code is not valid")
   .refine((typed) => typed === "" || isPromo(typed), "Promo code is not valid")
   .transform(normalPromo)
   .nullish()

@@ -1,11 +1,14 @@
-import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, sql, type SQL } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { orderItems, orders } from "db/schema";
 import { allow, type Actor } from "../access";
 import { numberInLetters, sameText, seal } from "../codes.server";
 import { DomainError } from "../errors";
-import { containing, pageOf, type Page } from "../listing";
+import { pageOf, type Page } from "../listing";
+import { anyContains } from "../search.server";
 import { linkSecret } from "../secrets.server";
+import { dayStart } from "../zoo-time.server";
+import { addDays } from "../clock";
 import { TICKET_TYPES, type Line } from "./order.rules";
 import type { OrderQuery } from "./order.query";
 
@@ -69,18 +72,19 @@ function matching({ q, status, paymentMethod, email, visitDate, from, to }: Orde
     paymentMethod.length ? inArray(orders.paymentMethod, paymentMethod) : undefined,
     email ? sql`${orders.contactEmail} = ${email} COLLATE NOCASE` : undefined,
     visitDate ? eq(orders.visitDate, visitDate) : undefined,
-    from === undefined ? undefined : sql`${orders.createdAt} >= ${from}`,
-    to === undefined ? undefined : sql`${orders.createdAt} < ${to}`,
-    q ? searching(q) : undefined,
+    from === undefined ? undefined : gte(orders.createdAt, startOf(from)),
+    to === undefined ? undefined : lt(orders.createdAt, endOf(to)),
+    anyContains(SEARCHED, q),
   ];
   return and(...filters);
 }
 
-function searching(q: string) {
-  const columns = [orders.id, orders.contactName, orders.contactEmail, orders.paymentMethod];
-  const hits = columns.map((column) => sql`${column} LIKE ${containing(q)} ESCAPE '\\'`);
-  return sql`(${sql.join(hits, sql` OR `)})`;
-}
+/** A day is the zoo's, from its first moment to its last. */
+const startOf = (when: string | number) => (typeof when === "number" ? when : dayStart(when));
+const endOf = (when: string | number) =>
+  typeof when === "number" ? when + 1 : dayStart(addDays(when, 1));
+
+const SEARCHED = [orders.id, orders.contactName, orders.contactEmail, orders.paymentMethod];
 
 const SORTABLE = {
   createdAt: orders.seq, // numbers rise with time, and need no second index

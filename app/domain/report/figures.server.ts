@@ -2,7 +2,12 @@ import { and, between, eq, gte, inArray, lt, sql, type SQL } from "drizzle-orm";
 import { db } from "db/client.server";
 import { animals, orderItems, orders } from "db/schema";
 import { addDays } from "../clock";
-import { ORDER_STATUSES, TICKET_TYPES, type PaymentMethod, type TicketCounts } from "../order/order.rules";
+import {
+  ORDER_STATUSES,
+  TICKET_TYPES,
+  type PaymentMethod,
+  type TicketCounts,
+} from "../order/order.rules";
 import { dayStart, zooDay } from "../zoo-time.server";
 import type { DayValue } from "./report.rules";
 
@@ -18,7 +23,10 @@ const placedIn = ({ from, to }: Period): SQL | undefined =>
   );
 
 export const animalCount = () =>
-  db.select({ count: sql<number>`count(*)` }).from(animals).get()?.count ?? 0;
+  db
+    .select({ count: sql<number>`count(*)` })
+    .from(animals)
+    .get()?.count ?? 0;
 
 /** How many orders stand in each status, and what they are worth. */
 export function byStatus(period: Period = {}) {
@@ -34,7 +42,12 @@ export function byStatus(period: Period = {}) {
     .all();
   const of = (status: (typeof ORDER_STATUSES)[number]) =>
     rows.find((row) => row.status === status) ?? { count: 0, paise: 0 };
-  return { pending: of("pending"), paid: of("paid"), cancelled: of("cancelled"), refunded: of("refunded") };
+  return {
+    pending: of("pending"),
+    paid: of("paid"),
+    cancelled: of("cancelled"),
+    refunded: of("refunded"),
+  };
 }
 
 export const methodCounts = (period: Period): { method: PaymentMethod; count: number }[] =>
@@ -97,8 +110,11 @@ export const visitorsByDay = (first: string, last: string): DayValue[] =>
 
 /** Orders for a visit on that day, and orders placed on it. */
 export const countForVisit = (day: string) =>
-  db.select({ count: sql<number>`count(*)` }).from(orders).where(eq(orders.visitDate, day)).get()
-    ?.count ?? 0;
+  db
+    .select({ count: sql<number>`count(*)` })
+    .from(orders)
+    .where(eq(orders.visitDate, day))
+    .get()?.count ?? 0;
 
 export const countPlacedOn = (day: string) =>
   db
@@ -115,7 +131,9 @@ export function revenueOfMonth(month: string) {
     db
       .select({ paise: sql<number>`coalesce(sum(${orders.totalPaise}), 0)` })
       .from(orders)
-      .where(and(eq(orders.status, "paid"), placedIn({ from: first, to: addDays(`${next}-01`, -1) })))
+      .where(
+        and(eq(orders.status, "paid"), placedIn({ from: first, to: addDays(`${next}-01`, -1) })),
+      )
       .get()?.paise ?? 0
   );
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const code = z.string("Missing code").trim().min(1, "Missing code").max(100, "Ticket not found");
+const code = z.string("Missing code").trim().min(1, "Missing code");
 
 export const VerifyTicket = z.object({ code });
 

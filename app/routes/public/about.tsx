@@ -36,7 +36,8 @@ function Story() {
   return (
     <div className="wrap section grid items-center gap-8 lg:grid-cols-[7fr_5fr] lg:gap-14">
       <div>
-        <h1 className="text-display">About Zoo Verse</h1>
+        <p className="eyebrow">Our story</p>
+        <h1 className="mt-3 text-display">About Zoo Verse</h1>
         <p className="mt-4 max-w-[36rem] text-lead text-ink-2">
           We are a zoo on Lake Road in Bengaluru, built on one idea: an animal that is at home is an
           animal worth meeting.
@@ -59,7 +60,7 @@ function Story() {
         alt="Two spoonbills wading, one bowing low before the other"
         width={1280}
         height={720}
-        className="w-full rounded-photo bg-sunken object-cover object-[38%] lg:aspect-[4/3]"
+        className="w-full rounded-photo bg-sunken object-cover object-[33%] lg:aspect-[3/2]"
       />
     </div>
   );

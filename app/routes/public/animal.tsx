@@ -103,7 +103,9 @@ function AnimalNotFound() {
     <div className="wrap section grid justify-items-center gap-4 text-center">
       <div className="paw-trail" aria-hidden="true" />
       <h1 className="text-title">Animal not found</h1>
-      <p className="text-ink-2">It may have moved on, or the address has a slip in it.</p>
+      <p className="text-balance text-ink-2">
+        It may have moved on, or the address has a slip in it.
+      </p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <ButtonLink to="/animals" variant="secondary">
           Back to Animals

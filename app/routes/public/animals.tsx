@@ -1,17 +1,14 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { CATALOGUE_PAGE, ListAnimals, type AnimalQuery } from "~/domain/animal/animal.schema";
 import { animalCategories, listAnimals } from "~/domain/animal/animals.server";
 import { parse } from "~/domain/parse";
 import { readQuery } from "~/http/body.server";
 import { explain } from "~/http/explain.server";
-import { AnimalCards } from "~/ui/animal-cards";
 import { AnimalFilter } from "~/ui/animal-filter";
-import { EmptyState } from "~/ui/empty-state";
-import { Pager } from "~/ui/pager";
+import { AnimalResults } from "~/ui/animal-results";
 import { RedBox } from "~/ui/red-box";
 import { pageMeta } from "~/ui/seo";
-import { useAddress } from "~/ui/use-address";
 
 const HERE = "/animals";
 
@@ -21,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
     description:
       "Meet the mammals, birds, reptiles and invertebrates of Zoo Verse. Search by name or by what they do, and read about each of them.",
     path: data?.found && data.found.page > 1 ? `${HERE}?page=${data.found.page}` : HERE,
-    listed: !data?.failure && !data?.q && !data?.category,
+    listed: Boolean(data?.found) && !data?.q && !data?.category,
   });
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -34,7 +31,8 @@ export function loader({ request }: LoaderFunctionArgs) {
     return json({ ...typed, categories, found, failure: null });
   } catch (error) {
     const { status, message } = explain(error, request);
-    return json({ ...typed, categories, found: null, failure: message }, status);
+    const failure = { message, isOurs: status >= 500 };
+    return json({ ...typed, categories, found: null, failure }, status);
   }
 }
 
@@ -59,56 +57,33 @@ function catalogue(query: AnimalQuery) {
 
 export default function AnimalsPage() {
   const { q, category, categories, found, failure } = useLoaderData<typeof loader>();
-  const here = useAddress(["page"]);
-  const isNarrowed = q !== "" || category !== "";
-
+  const clearTo = q || category ? HERE : null;
   return (
     <div className="wrap section">
       <h1 className="text-display">Animals</h1>
       <p className="mt-3 mb-8 max-w-[36rem] text-lead text-ink-2">
         Everyone who lives here has a page of their own. Search by name or by what they do.
       </p>
-      <AnimalFilter {...{ q, category, categories }} clearTo={isNarrowed ? HERE : null} />
-      {failure && (
-        <div className="mt-6">
-          <RedBox>
-            <p>Failed to load: {failure}</p>
-            <a href={here()} className="mt-1 inline-block">
-              Try again
-            </a>
-          </RedBox>
-        </div>
-      )}
-      {found && (
-        <>
-          <p role="status" className="mt-6 text-ink-2">
-            {resultsLine(found.total, q, category)}
-          </p>
-          {found.total > 0 ? (
-            <>
-              <AnimalCards animals={found.animals} />
-              <Pager
-                page={found.page}
-                pages={found.pages}
-                hrefFor={(page) => (page > 1 ? here({ page: String(page) }) : here())}
-              />
-            </>
-          ) : (
-            <EmptyState
-              line={isNarrowed && "Try another word or clear the search."}
-              action={isNarrowed && <Link to={HERE}>Clear</Link>}
-            >
-              No animals found.
-            </EmptyState>
-          )}
-        </>
-      )}
+      <AnimalFilter {...{ q, category, categories, clearTo }} />
+      {failure && <Failure {...failure} />}
+      {found && <AnimalResults {...{ found, q, category, clearTo }} />}
     </div>
   );
 }
 
-/** `4 animals for “panda” in Birds` */
-function resultsLine(total: number, q: string, category: string) {
-  const many = total === 1 ? "1 animal" : `${total} animals`;
-  return many + (q.trim() && ` for “${q.trim()}”`) + (category.trim() && ` in ${category.trim()}`);
+/** Asking for the same again helps only where the fault was ours. */
+function Failure({ message, isOurs }: { message: string; isOurs: boolean }) {
+  const { pathname, search } = useLocation();
+  return (
+    <div className="mt-6">
+      <RedBox>
+        <p>Failed to load: {message}</p>
+        {isOurs && (
+          <a href={pathname + search} className="mt-1 inline-block">
+            Try again
+          </a>
+        )}
+      </RedBox>
+    </div>
+  );
 }

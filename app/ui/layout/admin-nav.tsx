@@ -4,6 +4,7 @@ import {
   ChartColumn,
   CircleCheck,
   ExternalLink,
+  History,
   LayoutDashboard,
   Mail,
   PawPrint,
@@ -24,6 +25,7 @@ const ICONS = {
   "check-in": CircleCheck,
   capacity: CalendarClock,
   admins: Users,
+  audit: History,
   settings: Settings,
 };
 

@@ -11,7 +11,14 @@ type Screen = { to: string; label: string; icon: string; needs?: Permission };
 /** The screens of the back office, each only for roles that may open it. */
 const SCREENS: Screen[] = [
   { to: "/admin/dashboard", label: "Dashboard", icon: "dashboard" },
+  { to: "/admin/dashboard/animals", label: "Animals", icon: "animals" },
   { to: "/admin/dashboard/orders", label: "Orders", icon: "orders", needs: "orders.read" },
+  { to: "/admin/dashboard/payments", label: "Payments", icon: "payments", needs: "orders.read" },
+  { to: "/admin/dashboard/reports", label: "Reports", icon: "reports", needs: "orders.read" },
+  { to: "/admin/dashboard/messages", label: "Messages", icon: "messages", needs: "messages.read" },
+  { to: "/admin/dashboard/admins", label: "Admins", icon: "admins", needs: "admins.read" },
+  { to: "/admin/dashboard/audit", label: "Audit", icon: "audit", needs: "audit.read" },
+  { to: "/admin/dashboard/settings", label: "Settings", icon: "settings" },
 ];
 
 const screensFor = (role: Role | undefined) =>
@@ -25,7 +32,14 @@ export function AdminShell({ children }: { children: ReactNode }) {
     <div className="lg:flex">
       <AdminSidebar items={nav} />
       <div className="flex min-h-dvh min-w-0 grow flex-col">
-        {staff && <AdminHeader name={staff.name} role={staff.role} nav={nav} items={[]} />}
+        {staff && (
+          <AdminHeader
+            name={staff.name}
+            role={staff.role}
+            nav={nav}
+            items={[{ to: "/admin/dashboard/settings", label: "Settings" }]}
+          />
+        )}
         <main id="main" tabIndex={-1} className="grid grow content-start gap-6 p-4 lg:p-6">
           {children}
         </main>

@@ -1,7 +1,14 @@
 import { findAnimal } from "~/domain/animal/animals.server";
+import { deleteAnimal, editAnimal } from "~/domain/animal/edit-animal.server";
 import { api } from "~/http/api.server";
 import { animalOut } from "~/http/wire";
 
 export const { loader, action } = api({
   "GET /animal/{id}": ({ params }) => animalOut(findAnimal(params.id)),
+  "PATCH /animal/{id}": async ({ actor, params, body, image }) =>
+    animalOut(await editAnimal(actor, params.id, body, image)),
+  "DELETE /animal/{id}": ({ actor, params }) => {
+    deleteAnimal(actor, params.id);
+    return { _id: params.id };
+  },
 });

@@ -1,11 +1,21 @@
-import { findOrder } from "~/domain/order/orders.server";
+import { deleteOrder } from "~/domain/order/delete-order.server";
+import { editOrder } from "~/domain/order/edit-order.server";
+import { findOrder, type Order } from "~/domain/order/orders.server";
 import { ticketsOf } from "~/domain/ticket/tickets.server";
 import { api } from "~/http/api.server";
+import { withQrCodes } from "~/http/qr.server";
 import { orderOut, ticketOut } from "~/http/wire";
 
 export const { loader, action } = api({
-  "GET /order/{id}": ({ actor, params }) => {
-    const order = findOrder(actor, params.id);
-    return { order: { ...orderOut(order), tickets: ticketsOf(order.seq).map(ticketOut) } };
+  "GET /order/{id}": ({ actor, params }) => withTickets(findOrder(actor, params.id)),
+  "PATCH /order/{id}": ({ request, actor, params, body }) =>
+    withQrCodes(request, editOrder(actor, params.id, body)),
+  "DELETE /order/{id}": ({ actor, params }) => {
+    deleteOrder(actor, params.id);
+    return { _id: params.id };
   },
+});
+
+const withTickets = (order: Order) => ({
+  order: { ...orderOut(order), tickets: ticketsOf(order.seq).map(ticketOut) },
 });

@@ -1,0 +1,8 @@
+import { markMessage } from "~/domain/message/messages.server";
+import { api } from "~/http/api.server";
+import { messageOut } from "~/http/wire";
+
+export const { loader, action } = api({
+  "POST /message/{id}/read": ({ actor, params }) =>
+    messageOut(markMessage(actor, params.id, { read: true })),
+});

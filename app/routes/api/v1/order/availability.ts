@@ -1,0 +1,6 @@
+import { availability } from "~/domain/order/booking-slots.server";
+import { api } from "~/http/api.server";
+
+export const { loader, action } = api({
+  "GET /order/availability": ({ query }) => availability(query),
+});

@@ -1,0 +1,11 @@
+import { ListOrders } from "~/domain/order/order.query";
+import { listOrders } from "~/domain/order/orders.server";
+import { api } from "~/http/api.server";
+import { orderLineOut } from "~/http/wire";
+
+/** As many as the contract allows, newest first. */
+const NEWEST = ListOrders.parse({ limit: "500" });
+
+export const { loader, action } = api({
+  "GET /order/table": ({ actor }) => listOrders(actor, NEWEST).items.map(orderLineOut),
+});

@@ -1,0 +1,56 @@
+import { AnimalCards } from "./animal-cards";
+import type { CardAnimal } from "./animal-card";
+import { ButtonLink } from "./button";
+import { EmptyState } from "./empty-state";
+import { Pager } from "./pager";
+import { useAddress } from "./use-address";
+
+type Props = {
+  found: { animals: CardAnimal[]; total: number; page: number; pages: number };
+  q: string;
+  category: string;
+  /** Where all animals are; given only while a filter is on. */
+  clearTo: string | null;
+};
+
+/** How many there are, and one page of them. */
+export function AnimalResults({ found, q, category, clearTo }: Props) {
+  const { animals, total, page, pages } = found;
+  const here = useAddress(["page"]);
+  return (
+    <>
+      <p role="status" className="mt-6 text-ink-2">
+        {inWords(total, q.trim(), category.trim())}
+      </p>
+      {total > 0 ? (
+        <>
+          <AnimalCards animals={animals} />
+          <Pager
+            page={page}
+            pages={pages}
+            hrefFor={(number) => (number > 1 ? here({ page: String(number) }) : here())}
+          />
+        </>
+      ) : (
+        <EmptyState
+          line={clearTo && "Try another word or clear the search."}
+          action={
+            clearTo && (
+              <ButtonLink to={clearTo} variant="secondary">
+                Clear
+              </ButtonLink>
+            )
+          }
+        >
+          No animals found.
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+/** `4 animals for “panda” in Birds` */
+function inWords(total: number, q: string, category: string) {
+  const many = total === 1 ? "1 animal" : `${total} animals`;
+  return many + (q && ` for “${q}”`) + (category && ` in ${category}`);
+}

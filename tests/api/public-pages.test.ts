@@ -1,0 +1,394 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { db, sqlite } from "db/client.server";
+import { messages } from "db/schema";
+import { action as postContact } from "~/routes/public/contact";
+import { send } from "../support/app";
+import { anAnimal } from "../support/factories";
+
+const NEEDED = "Name and message are required";
+const SECOND = 1_000;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** What the loader or action of a page hands to its screen. */
+async function dataOf(path: string, route: string, init?: RequestInit) {
+  const joint = path.includes("?") ? "&" : "?";
+  const response = await send(`${path}${joint}_data=routes%2Fpublic%2F${route}`, init);
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read what they expect to be there
+  return {
+    status: response.status,
+    headers: response.headers,
+    data: (await response.json()) as any,
+  };
+}
+
+describe("pages", () => {
+  test.each(["/", "/about", "/contact", "/animals", "/tickets", "/privacy", "/terms"])(
+    "%s opens for everyone and sets no cookie",
+    async (path) => {
+      const response = await send(path);
+
+      expect(response.status).toBe(200);
+      expect(response.headers.getSetCookie()).toEqual([]);
+    },
+  );
+
+  test("an address that is not in the zoo is a 404", async () => {
+    expect((await send("/elephants")).status).toBe(404);
+    expect((await send("/animals/nobody")).status).toBe(404);
+    expect((await send("/animals/nobody/at/all")).status).toBe(404);
+  });
+
+  test("an animal's page has what staff wrote, and credits only a photograph of ours", async () => {
+    const ours = anAnimal({ name: "Red Panda", imageUrl: "/photos/red-panda.webp" });
+    const theirs = anAnimal({ name: "Yak", imageUrl: "https://pictures.example/yak.jpg" });
+    const none = anAnimal({ name: "Mole" });
+
+    const [panda, yak, mole] = await Promise.all(
+      [ours, theirs, none].map(({ id }) => dataOf(`/animals/${id}`, "animal")),
+    );
+
+    expect(panda?.data).toMatchObject({
+      name: "Red Panda",
+      alt: "A red panda resting its chin beside a branch",
+      credit: { author: "Mathias Appel", licence: "CC0-1.0" },
+    });
+    expect(yak?.data).toMatchObject({ alt: "Yak", imageUrl: "https://pictures.example/yak.jpg" });
+    expect(yak?.data).not.toHaveProperty("credit");
+    expect(mole?.data).toMatchObject({ alt: "", imageUrl: "" });
+  });
+
+  test("about credits every photograph with author, licence and source", async () => {
+    const { data } = await dataOf("/about", "about");
+
+    expect(data.credits).toHaveLength(30);
+    for (const { name, credit } of data.credits) {
+      expect(name).not.toBe("");
+      expect(credit.author).not.toBe("");
+      expect(credit.licenceUrl).toMatch(/^https:\/\/creativecommons\.org\//);
+      expect(credit.source).toMatch(/^https:\/\/commons\.wikimedia\.org\//);
+    }
+  });
+});
+
+describe("the catalogue", () => {
+  const catalogue = (query: string) => dataOf(`/animals${query}`, "animals");
+
+  test("shows twelve a page and the categories there are", async () => {
+    for (let number = 1; number <= 13; number += 1) anAnimal({ name: `Newt ${number}` });
+    anAnimal({ name: "Owl", category: "Birds" });
+
+    const { status, data } = await catalogue("");
+
+    expect(status).toBe(200);
+    expect(data.found).toMatchObject({ total: 14, page: 1, pages: 2 });
+    expect(data.found.animals).toHaveLength(12);
+    expect(data.found.animals[0].name).toBe("Owl");
+    expect(data.categories).toEqual(["Birds", "Mammals"]);
+  });
+
+  test.each(["?page=9", "?page=1000000000", "?page=2"])(
+    "%s, when there are two, is the last page",
+    async (query) => {
+      for (let number = 1; number <= 13; number += 1) anAnimal({ name: `Newt ${number}` });
+
+      const { data } = await catalogue(query);
+
+      expect(data.found.page).toBe(2);
+      expect(data.found.animals.map(({ name }: { name: string }) => name)).toEqual(["Newt 1"]);
+    },
+  );
+
+  test.each(["?page=0", "?page=-3", "?page=two", "?page="])(
+    "%s is the first page",
+    async (query) => {
+      anAnimal({ name: "Owl" });
+
+      const { status, data } = await catalogue(query);
+
+      expect(status).toBe(200);
+      expect(data.found.page).toBe(1);
+      expect(data.found.animals).toHaveLength(1);
+    },
+  );
+
+  test("an empty zoo has one empty page", async () => {
+    const { status, data } = await catalogue("?page=4");
+
+    expect(status).toBe(200);
+    expect(data.found).toEqual({ animals: [], total: 0, page: 1, pages: 1 });
+  });
+
+  test("the size and the order of the page are not the visitor's to choose", async () => {
+    for (const name of ["Zebra", "Ant", "Bear"]) anAnimal({ name });
+
+    const { status, data } = await catalogue("?limit=1&sort=nonsense");
+
+    expect(status).toBe(200);
+    expect(data.found.animals.map(({ name }: { name: string }) => name)).toEqual([
+      "Bear",
+      "Ant",
+      "Zebra",
+    ]);
+  });
+
+  test("a search that is too long is refused in words, with what was typed", async () => {
+    anAnimal();
+    const q = "a".repeat(201);
+
+    const { status, data } = await catalogue(`?q=${q}`);
+
+    expect(status).toBe(400);
+    expect(data).toMatchObject({
+      q,
+      found: null,
+      categories: ["Mammals"],
+      failure: { message: "Use at most 200 characters", isOurs: false },
+    });
+  });
+
+  test("a null character, which no page could show, is left out", async () => {
+    anAnimal({ name: "Owl" });
+
+    const { data } = await catalogue("?q=%00ow%00l");
+
+    expect(data).toMatchObject({ q: "owl", found: { total: 1 } });
+  });
+
+  test("a fault of ours is logged and told without its details", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    sqlite.exec("ALTER TABLE animals RENAME TO lost");
+
+    const { status, data } = await catalogue("?q=owl");
+
+    expect(status).toBe(500);
+    expect(data).toMatchObject({ q: "owl", found: null, failure: { isOurs: true } });
+    expect(data.failure.message).toContain("Something went wrong on our side");
+    expect(log).toHaveBeenCalledOnce();
+  });
+});
+
+describe("the contact form", () => {
+  const open = async () => (await dataOf("/contact", "contact")).data.opened as string;
+
+  /** A form that a person filled in, after so many seconds. */
+  async function filled(changes: Record<string, string> = {}, seconds = 30) {
+    const opened = await open();
+    vi.setSystemTime(Date.now() + seconds * SECOND);
+    return {
+      name: "Asha Rao",
+      email: "asha@example.org",
+      subject: "Strollers",
+      message: "Are the trails fit for a stroller?",
+      website: "",
+      opened,
+      ...changes,
+    };
+  }
+
+  const post = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    dataOf("/contact", "contact", { method: "POST", body: new URLSearchParams(fields), headers });
+
+  const kept = () => db.select().from(messages).all();
+
+  test("a message is kept, and the next page says so once", async () => {
+    const fields = await filled();
+
+    const response = await send("/contact", { method: "POST", body: new URLSearchParams(fields) });
+
+    expect(response.status).toBe(302);
+    expect(response.headers.get("location")).toBe("/contact?sent=1#main");
+    expect(response.headers.getSetCookie().join()).toMatch(/^zoo_toast=.+; HttpOnly/);
+    expect(kept()).toMatchObject([
+      {
+        name: "Asha Rao",
+        email: "asha@example.org",
+        subject: "Strollers",
+        body: "Are the trails fit for a stroller?",
+        read: false,
+        archived: false,
+      },
+    ]);
+    expect((await dataOf("/contact?sent=1", "contact")).data.sent).toBe(true);
+    expect((await dataOf("/contact", "contact")).data.sent).toBe(false);
+  });
+
+  test("the subject may be left out, and a line end counts once", async () => {
+    const message = "a\r\n".repeat(2_500) + "b";
+
+    await post(await filled({ subject: " ", message }));
+
+    expect(kept()).toMatchObject([
+      { subject: "", body: "a\n".repeat(2_500).slice(0, 5_000) + "b" },
+    ]);
+  });
+
+  test.each([
+    [{ name: " " }, [["name", NEEDED]]],
+    [{ message: "\n" }, [["body", NEEDED]]],
+    [{ email: "" }, [["email", "Email is required"]]],
+    [{ email: "asha at home" }, [["email", "Enter a valid email."]]],
+    [{ subject: "s".repeat(201) }, [["subject", "Use at most 200 characters"]]],
+    [{ message: "m".repeat(5_001) }, [["body", "Use at most 5000 characters"]]],
+    [
+      { name: "", email: "", message: "" },
+      [
+        ["name", NEEDED],
+        ["email", "Email is required"],
+        ["body", NEEDED],
+      ],
+    ],
+  ])(
+    "%j is refused at its fields, and everything typed comes back",
+    async (changes, complaints) => {
+      const fields = await filled(changes as Record<string, string>);
+
+      const { status, data } = await post(fields);
+
+      expect(status).toBe(400);
+      expect(data.complaints).toEqual(complaints.map(([path, message]) => ({ path, message })));
+      expect(data.values).toEqual(fields);
+      expect(kept()).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["fills the field that nobody sees", { website: "https://spam.example" }, 30],
+    ["answers at once", {}, 1],
+    ["made its own proof", { opened: `${Date.now() - 60_000}.AAAAAAAAAAAAAAAAAAAAAAAAAA` }, 30],
+    ["never opened the form", { opened: "" }, 30],
+  ])("a program that %s is turned away", async (_, changes, seconds) => {
+    const { status, data } = await post(await filled(changes, seconds));
+
+    expect(status).toBe(400);
+    expect(data).toMatchObject({ message: "Please press Send message once more", complaints: [] });
+    expect(kept()).toEqual([]);
+  });
+
+  test("a person who was too quick presses once more, and the message goes out", async () => {
+    const fields = await filled({}, 1);
+    const { data } = await post(fields);
+    vi.setSystemTime(Date.now() + 2 * SECOND);
+
+    const again = await send("/contact", {
+      method: "POST",
+      body: new URLSearchParams(data.values),
+    });
+
+    expect(again.status).toBe(302);
+    expect(kept()).toHaveLength(1);
+  });
+
+  test("the sixth message within ten minutes from one address has to wait", async () => {
+    const context = { clientIp: "203.0.113.7" };
+    const fields = await filled();
+    const press = () => {
+      const body = new URLSearchParams(fields);
+      const request = new Request("http://zoo.test/contact", { method: "POST", body });
+      return postContact({ request, context, params: {} });
+    };
+    const answers = [];
+
+    for (let press_ = 0; press_ < 6; press_ += 1) answers.push(await press());
+
+    expect(answers.map(({ status }) => status)).toEqual([302, 302, 302, 302, 302, 429]);
+    expect(Number(answers[5]?.headers.get("Retry-After"))).toBeGreaterThan(500);
+    expect(await answers[5]?.json()).toMatchObject({ values: fields });
+    expect(kept()).toHaveLength(5);
+  });
+
+  test("a message that is refused does not count towards the limit", async () => {
+    const context = { clientIp: "203.0.113.8" };
+    const wrong = await filled({ email: "nowhere" });
+
+    for (let press = 0; press < 6; press += 1) {
+      const body = new URLSearchParams(wrong);
+      const request = new Request("http://zoo.test/contact", { method: "POST", body });
+      expect((await postContact({ request, context, params: {} })).status).toBe(400);
+    }
+  });
+
+  test("a fault while saving is logged, and the message is not lost", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const fields = await filled();
+    sqlite.exec("ALTER TABLE messages RENAME TO lost");
+
+    const { status, data } = await post(fields);
+
+    expect(status).toBe(500);
+    expect(data).toMatchObject({ complaints: [], values: fields });
+    expect(data.message).toContain("Something went wrong on our side");
+    expect(log).toHaveBeenCalledOnce();
+    expect(JSON.stringify(log.mock.calls)).not.toContain(fields.message);
+  });
+
+  test("a form on another site cannot send messages", async () => {
+    const { status } = await post(await filled(), { origin: "https://elsewhere.example" });
+
+    expect(status).toBe(403);
+    expect(kept()).toEqual([]);
+  });
+});
+
+describe("files for programs", () => {
+  test("the sitemap lists the public pages and every animal with the day it changed", async () => {
+    const { id } = anAnimal({ updatedAt: Date.UTC(2025, 7, 30, 4, 30) });
+
+    const response = await send("/sitemap.xml");
+    const xml = await response.text();
+
+    expect(response.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+    for (const path of ["", "about", "contact", "animals", "tickets"]) {
+      expect(xml).toContain(`<url><loc>http://zoo.test/${path}</loc></url>`);
+    }
+    expect(xml).toContain("/terms</loc><lastmod>2025-08-21</lastmod>");
+    expect(xml).toContain(`/animals/${id}</loc><lastmod>2025-08-30T04:30:00.000Z</lastmod>`);
+    expect(xml).not.toMatch(/admin|login|order/);
+  });
+
+  test("robots.txt keeps programs out of what is private, and only out of that", async () => {
+    const text = await (await send("/robots.txt")).text();
+    const closed = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, path = ""]) => path);
+    const isClosed = (path: string) => closed.some((start) => path.startsWith(start));
+
+    expect(text).toMatch(/^User-agent: \*$/m);
+    expect(text).toMatch(/^Sitemap: http:\/\/zoo\.test\/sitemap\.xml$/m);
+    for (const path of [
+      "/admin/dashboard",
+      "/api/v1/order",
+      "/order/ZV-1/KEY",
+      "/t/CODE",
+      "/login",
+    ]) {
+      expect(isClosed(path), path).toBe(true);
+    }
+    for (const path of [
+      "/",
+      "/about",
+      "/animals",
+      "/animals/x",
+      "/contact",
+      "/tickets",
+      "/terms",
+    ]) {
+      expect(isClosed(path), path).toBe(false);
+    }
+  });
+
+  test("the manifest names the zoo and icons that are there", async () => {
+    const response = await send("/site.webmanifest");
+    const manifest = await response.json();
+
+    expect(response.headers.get("content-type")).toBe("application/manifest+json");
+    expect(manifest).toMatchObject({ name: "Zoo Verse", start_url: "/", theme_color: "#0f3d2a" });
+    expect(manifest.icons.map(({ src }: { src: string }) => src)).toEqual([
+      "/icon-192.png",
+      "/icon-512.png",
+      "/favicon.svg",
+    ]);
+  });
+});

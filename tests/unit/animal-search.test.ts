@@ -1,0 +1,101 @@
+import { beforeEach, expect, test } from "vitest";
+import { animalCategories, listAnimals } from "~/domain/animal/animals.server";
+import { ListAnimals } from "~/domain/animal/animal.schema";
+import { plain } from "~/domain/animal/animal.search";
+import { anAnimal } from "../support/factories";
+
+const found = (query: Record<string, string>) =>
+  listAnimals(ListAnimals.parse(query)).items.map(({ name }) => name);
+
+beforeEach(() => {
+  anAnimal({
+    name: "Pingüino papúa",
+    title: "Pygoscelis papua",
+    category: "Birds",
+    description: "Swims up to 36 km/h and slides the rest of the way.",
+  });
+  anAnimal({
+    name: "Red Panda",
+    title: "Ailurus fulgens",
+    category: "Mammals",
+    description: "Sleeps 50% of the day in a fork_of_branches, and eats bamboo.",
+  });
+  anAnimal({
+    name: `Grévy's "zebra"`,
+    title: "Equus grevyi",
+    category: "mammals",
+    description: "Each coat has a pattern of its own: a 4*4 of stripes, say the keepers.",
+  });
+});
+
+test.each([
+  ["a word of the name", "panda", ["Red Panda"]],
+  ["a word of the title", "ailurus", ["Red Panda"]],
+  ["a word of the category", "birds", ["Pingüino papúa"]],
+  ["a word of the description", "bamboo", ["Red Panda"]],
+  ["part of a word", "zeb", [`Grévy's "zebra"`]],
+  ["the middle of a word", "ngui", ["Pingüino papúa"]],
+  ["several words in any order, from different places", "bamboo red", ["Red Panda"]],
+  ["words with blanks around and between", "  red   panda ", ["Red Panda"]],
+  ["words of which one is not there", "red bambus", []],
+  ["nothing but blanks", "   ", [`Grévy's "zebra"`, "Red Panda", "Pingüino papúa"]],
+])("searching for %s", (_, q, names) => {
+  expect(found({ q })).toEqual(names);
+});
+
+test.each([
+  ["pinguino", "pingüino"],
+  ["PINGÜINO", "pingüino"],
+  ["pingu\u0308ino", "pingüino, its dots a character of their own"],
+  ["ＰＩＮＧＵＩＮＯ", "pingüino, in wide letters"],
+])("%s finds %s", (q) => {
+  expect(found({ q })).toEqual(["Pingüino papúa"]);
+});
+
+test.each([
+  ["%", ["Red Panda"]],
+  ["50%", ["Red Panda"]],
+  ["p%a", []],
+  ["_", ["Red Panda"]],
+  ["fork_of", ["Red Panda"]],
+  ["r_d", []],
+  ["*", [`Grévy's "zebra"`]],
+  ["4*4", [`Grévy's "zebra"`]],
+  ["pan*", []],
+  ["'", [`Grévy's "zebra"`]],
+  ['"zebra"', [`Grévy's "zebra"`]],
+  ["\\", []],
+  ["/", ["Pingüino papúa"]],
+  ["' OR 1=1 --", []],
+  ["?", []],
+])("%s is text like any other", (q, names) => {
+  expect(found({ q })).toEqual(names);
+});
+
+test("a category narrows the search and ignores case, but has to be the whole word", () => {
+  expect(found({ category: "MAMMALS" })).toEqual([`Grévy's "zebra"`, "Red Panda"]);
+  expect(found({ category: "Mammals", q: "panda" })).toEqual(["Red Panda"]);
+  expect(found({ category: "Mam" })).toEqual([]);
+  expect(found({ category: "%" })).toEqual([]);
+});
+
+test("each category is offered once, however it is spelt", () => {
+  anAnimal({ name: "Stray", category: "" });
+
+  const offered = animalCategories().map(plain);
+
+  expect(offered).toEqual(["birds", "mammals"]);
+});
+
+test("a catalogue page has twelve animals, the newest first", () => {
+  for (let number = 1; number <= 12; number += 1) anAnimal({ name: `Meerkat ${number}` });
+
+  const first = listAnimals(ListAnimals.parse({}));
+  const second = listAnimals(ListAnimals.parse({ page: "2" }));
+
+  expect(first.items.map(({ name }) => name)).toEqual(
+    Array.from({ length: 12 }, (_, index) => `Meerkat ${12 - index}`),
+  );
+  expect(second.items).toHaveLength(3);
+  expect(first.pagination).toEqual({ total: 15, page: 1, limit: 12, pages: 2 });
+});

@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { asc } from "drizzle-orm";
+import { db, inTransaction, sqlite } from "db/client.server";
+import { audit } from "db/schema";
+import { record } from "~/domain/audit.server";
+import { changeOrderStatus } from "~/domain/order/change-status.server";
+import { deleteOrder } from "~/domain/order/delete-order.server";
+import { sweepUnpaid } from "~/domain/order/expire.server";
+import { anAdmin, anOrder, asStaff } from "../support/factories";
+
+const rows = () => db.select().from(audit).orderBy(asc(audit.id)).all();
+
+/** The first row that does not follow from the one before; undefined when the chain holds. */
+function broken() {
+  let previous = "";
+  for (const { id, hash, ...row } of rows()) {
+    const text = previous + JSON.stringify(Object.entries(row).sort());
+    if (createHash("sha256").update(text).digest("base64url") !== hash) return id;
+    previous = hash;
+  }
+  return undefined;
+}
+
+/** Somebody with the file in hand, whom no trigger stops. */
+function tamper(sql: string) {
+  sqlite.exec("DROP TRIGGER audit_no_update; DROP TRIGGER audit_no_delete;");
+  sqlite.exec(sql);
+}
+
+const fourRows = () =>
+  inTransaction((tx) => {
+    for (const status of ["paid", "cancelled", "paid", "refunded"]) {
+      record(tx, asStaff(anAdmin()), {
+        action: "order.status",
+        target: "order 1",
+        after: { status },
+      });
+    }
+  });
+
+describe("the audit", () => {
+  test("is a chain: each row seals itself and the row before", () => {
+    fourRows();
+
+    expect(rows()).toHaveLength(4);
+    expect(new Set(rows().map(({ hash }) => hash)).size).toBe(4);
+    expect(broken()).toBeUndefined();
+  });
+
+  test.each([
+    ["a changed value", `UPDATE audit SET after = '{"status":"pending"}' WHERE id = 2`, 2],
+    ["another name", "UPDATE audit SET actor_name = 'Nobody' WHERE id = 3", 3],
+    ["another time", "UPDATE audit SET at = at + 1 WHERE id = 1", 1],
+    ["a row that is gone", "DELETE FROM audit WHERE id = 2", 3],
+    ["rows that changed places", "UPDATE audit SET id = 10 - id WHERE id IN (2, 3)", 4],
+  ])("shows %s", (_, sql, at) => {
+    sqlite.exec("DELETE FROM sqlite_sequence WHERE name = 'audit'");
+    fourRows();
+
+    tamper(sql);
+
+    expect(broken()).toBe(at);
+  });
+
+  test.each([
+    ["UPDATE audit SET actor_name = 'Nobody'", "audit rows are never changed"],
+    ["UPDATE audit SET hash = ''", "audit rows are never changed"],
+    ["DELETE FROM audit", "audit rows are never removed"],
+    ["DELETE FROM audit WHERE id = 1", "audit rows are never removed"],
+  ])("refuses %s", (sql, said) => {
+    sqlite.exec("DELETE FROM sqlite_sequence WHERE name = 'audit'");
+    fourRows();
+
+    expect(() => sqlite.exec(sql)).toThrowError(said);
+    expect(rows()).toHaveLength(4);
+  });
+
+  test("says who did what to which order, and how it was before", () => {
+    const owner = anAdmin({ role: "owner", name: "Meera Iyer" });
+    const { id } = anOrder();
+    changeOrderStatus(asStaff(owner), id, "paid");
+    deleteOrder(asStaff(owner), id);
+
+    const said = rows().map(({ actorId, actorName, action, target }) => [
+      actorId,
+      actorName,
+      action,
+      target,
+    ]);
+
+    expect(said).toEqual([
+      [null, "visitor", "order.place", `order ${id}`],
+      [owner.id, "Meera Iyer", "order.status", `order ${id}`],
+      [owner.id, "Meera Iyer", "order.delete", `order ${id}`],
+    ]);
+    expect(JSON.parse(rows()[1]?.before ?? "")).toEqual({ status: "pending" });
+    expect(JSON.parse(rows()[1]?.after ?? "")).toEqual({ status: "paid" });
+    expect(broken()).toBeUndefined();
+  });
+
+  test("holds nothing about the person who booked", () => {
+    anOrder({ status: "refunded" });
+
+    expect(JSON.stringify(rows())).not.toMatch(/Asha|example\.org|98765/);
+  });
+
+  test("has no row for what was refused or changed nothing", () => {
+    const owner = asStaff(anAdmin({ role: "owner" }));
+    const { id } = anOrder({ status: "paid" });
+    const before = rows().length;
+
+    changeOrderStatus(owner, id, "paid");
+    expect(() => changeOrderStatus(owner, id, "pending")).toThrow();
+    sweepUnpaid();
+
+    expect(rows()).toHaveLength(before);
+  });
+});
