@@ -25,7 +25,7 @@ export function HowToPay({ order, upi }: Props) {
           <Qr
             {...upi.qr}
             label={`UPI payment of ${order.total}`}
-            className="size-60 rounded-input bg-white"
+            className="size-60 rounded-input"
           />
           <a href={upi.href} className="btn btn-primary btn-52">
             Pay {order.total} with a UPI app

@@ -12,6 +12,7 @@ export const Qr = ({ path, size, label, className }: Props) => (
     shapeRendering="crispEdges"
     className={className}
   >
+    <rect x={-QUIET} y={-QUIET} width={size + 2 * QUIET} height={size + 2 * QUIET} fill="#fff" />
     <path d={path} fill="#000" />
   </svg>
 );

@@ -45,12 +45,15 @@ export function TicketCard({ ticket, visit, name, orderId }: Props) {
       </div>
       <div className="ticket-code">
         <Qr {...qr} label={code} />
-        <p className="font-bold tracking-widest">{code}</p>
+        <p className="max-w-40 text-center font-bold tracking-wider">{inGroups(code)}</p>
         <p className="text-small">Show this at the gate</p>
       </div>
     </article>
   );
 }
+
+/** As it is read aloud or typed: five letters at a time. */
+const inGroups = (code: string) => code.replace(/(.{5})(?=.)/g, "$1 ");
 
 function TicketState({ state, usedAt }: Pick<Ticket, "state" | "usedAt">) {
   if (state === "valid") return <StatusBadge tone="paid">Valid</StatusBadge>;

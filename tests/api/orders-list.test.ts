@@ -374,7 +374,7 @@ describe("the list of orders", () => {
     expect(idsIn(answer)).toEqual([id]);
   });
 
-  test.each([
+  test.each<Query>([
     { status: "lost" },
     { status: "paid,zzz" },
     { status: "PAID" },
@@ -386,7 +386,7 @@ describe("the list of orders", () => {
     { to: "2026-13-01" },
     { from: "2026-02-30" },
   ])("%j is refused with a message", async (query) => {
-    const { status, body } = await list(query as Query);
+    const { status, body } = await list(query);
 
     expect(status).toBe(400);
     expect(body.message).toMatch(new RegExp(Object.keys(query)[0]!));
@@ -559,7 +559,7 @@ describe("the catalogue", () => {
     }
   });
 
-  test.each([
+  test.each<{ query: Query; shows: object }>([
     { query: { page: "abc" }, shows: { page: 1, limit: 12 } },
     { query: { page: "-1", limit: "0" }, shows: { page: 1, limit: 1 } },
     { query: { limit: "1e9" }, shows: { page: 1, limit: 500 } },
@@ -568,7 +568,7 @@ describe("the catalogue", () => {
   ])("$query is read as $shows", async ({ query, shows }) => {
     anAnimal();
 
-    const { status, body } = await listAnimals(query as Query);
+    const { status, body } = await listAnimals(query);
 
     expect(status).toBe(200);
     expect(body.data.pagination).toEqual({ total: 1, pages: 1, ...shows });

@@ -592,38 +592,64 @@ describe("a write that is authenticated by cookie", () => {
     expect(status).toBe(200);
   });
 
-  test.each(FOREIGN)("on a screen from %j is refused with 403", async (headers) => {
-    vi.spyOn(console, "error").mockReturnValue();
-    const { cookie } = await signedIn("owner");
-    const { id } = anOrder({ status: "paid" });
-    const { body } = await call("GET /order/{id}", { as: "owner", params: { id } });
-    const [ticket] = body.data.order.tickets;
-    const foreign = { headers: { cookie, ...headers } };
-
-    const answers = {
-      orders: await send("/admin/dashboard/orders", {
-        ...formOf({ id, intent: "refunded" }),
-        ...foreign,
-      }),
-      door: await send("/admin/dashboard/orders?_data=routes/admin/orders", {
-        ...formOf({ id, intent: "refunded" }),
-        ...foreign,
-      }),
-      gate: await send(`/t/${ticket.code}`, { ...formOf({ override: "yes" }), ...foreign }),
-      logout: await send("/logout", { ...formOf({}), ...foreign }),
+  describe("on a screen", () => {
+    const paidTicket = async () => {
+      const { id } = anOrder({ status: "paid" });
+      const { body } = await call("GET /order/{id}", { as: "owner", params: { id } });
+      return { id, code: body.data.order.tickets[0].code as string };
     };
+    const verified = async (code: string) =>
+      (await call("GET /order/verify", { query: { code } })).status;
 
-    const statuses = Object.entries(answers).map(([name, { status }]) => [name, status]);
-    expect(Object.fromEntries(statuses)).toEqual({
-      orders: 403,
-      door: 403,
-      gate: 403,
-      logout: 403,
+    test.each(FOREIGN)("from %j is refused", async (foreign) => {
+      // Remix itself refuses documents whose Origin names another host; server/main.ts words it as a 403.
+      vi.spyOn(console, "error").mockReturnValue();
+      const { cookie } = await signedIn("owner");
+      const { id, code } = await paidTicket();
+      const headers = { cookie, host: "zoo.test", ...foreign };
+
+      const documents = [
+        await send("/admin/dashboard/orders", { ...formOf({ id, intent: "refunded" }), headers }),
+        await send(`/t/${code}`, { ...formOf({ override: "yes" }), headers }),
+      ];
+      const doors = [
+        await send("/admin/dashboard/orders?_data=routes/admin/orders", {
+          ...formOf({ id, intent: "refunded" }),
+          headers,
+        }),
+        await send(`/t/${code}?_data=routes/public/ticket`, {
+          ...formOf({ override: "yes" }),
+          headers,
+        }),
+        await send("/logout", { ...formOf({}), headers }),
+      ];
+
+      const sameHost = new URL(foreign.origin ?? "http://zoo.test", "http://x").host === "zoo.test";
+      for (const { status } of documents) expect(sameHost ? [403] : [403, 500]).toContain(status);
+      for (const { status } of doors) expect(status).toBe(403);
+      expect(await statusOf(id)).toBe("paid");
+      expect(await verified(code)).toBe(200);
+      expect((await whoAmI({ cookie })).status).toBe(200);
     });
-    expect(await statusOf(id)).toBe("paid");
-    const verified = await call("GET /order/verify", { query: { code: ticket.code } });
-    expect(verified.status).toBe(200);
-    expect((await whoAmI({ cookie })).status).toBe(200);
+
+    test.each([
+      {},
+      { origin: "http://zoo.test" },
+      { origin: "http://zoo.test", "sec-fetch-site": "same-origin" },
+    ] as Record<string, string>[])("from this site, %j, does its work", async (own) => {
+      const { cookie } = await signedIn("owner");
+      const { id, code } = await paidTicket();
+      const headers = { cookie, host: "zoo.test", ...own };
+
+      const scanned = await send(`/t/${code}`, { ...formOf({ override: "yes" }), headers });
+      const refunded = await send("/admin/dashboard/orders", {
+        ...formOf({ id, intent: "refunded" }),
+        headers,
+      });
+
+      expect([scanned.status, refunded.status]).toEqual([302, 302]);
+      expect(await statusOf(id)).toBe("refunded");
+    });
   });
 });
 
@@ -680,7 +706,7 @@ describe("a token that the zoo did not give", () => {
       "RS256 with its key inside": await sign({}, { alg: "RS256", jwk: rsaJwk }, rsa),
       "an HMAC key inside": await sign(
         {},
-        { jwk: { kty: "oct", k: Buffer.from(theirs).toString("base64url") } },
+        { jwk: { kty: "oct", k: Buffer.from(theirs).toString("base64url") } as object },
         theirs,
       ),
       "kid to a file": await sign({}, { kid: "../../../../dev/null" }, new Uint8Array(32)),

@@ -18,6 +18,7 @@ const GRANTED: Record<Permission, string> = {
   "orders.update": "owner, admin",
   "orders.delete": "owner",
   "tickets.check-in": "owner, admin, editor",
+  "audit.read": "owner",
   "account.update": "owner, admin",
   "account.password": "owner, admin, editor",
 };

@@ -17,7 +17,7 @@ type ForeignKey = { table: string; from: string; to: string | null; on_delete: s
 
 const all = <Row>(sql: string, ...values: unknown[]) => sqlite.prepare(sql).all(...values) as Row[];
 const tables = Object.values(schema).filter((each) => is(each, SQLiteTable));
-const byName = new Map(tables.map((table) => [getTableName(table), table]));
+const byName = new Map<string, SQLiteTable>(tables.map((table) => [getTableName(table), table]));
 const kept = all<{ name: string; sql: string }>(
   "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
 );

@@ -37,7 +37,7 @@ describe("the way back after signing in", () => {
       "/.//evil",
     ],
     ...["/%2e%2e//evil.example", "/./\\evil.example", "http://zoo.invalid//evil.example", "evil"],
-    ...["//zoo.invalid/x", "mailto:a@b.c", "?x", "#x", "http:", "//", "/\\", "//[", "/a/..//evil"],
+    ...["mailto:a@b.c", "?x", "#x", "http:", "//", "/\\", "//[", "/a/..//evil"],
   ])("%j leads to the dashboard", (wanted) => {
     expect(pathOnThisSite(wanted, HOME)).toBe(HOME);
   });

@@ -50,7 +50,7 @@ function readHash(hash: string) {
 
 const derive = (password: string, salt: Buffer, bytes: number, cost: typeof COST) =>
   new Promise<Buffer>((resolve, reject) =>
-    scrypt(password.normalize("NFC"), salt, bytes, { ...cost, maxmem: MAX_MEMORY }, (error, key) =>
+    scrypt(digest(password), salt, bytes, { ...cost, maxmem: MAX_MEMORY }, (error, key) =>
       error ? reject(error) : resolve(key),
     ),
   );

@@ -8,11 +8,12 @@ import { orderView } from "~/http/order-view.server";
 import { qrOf } from "~/http/qr.server";
 import { ticketAddress } from "~/http/site.server";
 import { upiPayment } from "~/http/upi.server";
+import { ButtonLink } from "~/ui/button";
 import { HowToPay } from "~/ui/how-to-pay";
-import { PriceLines } from "~/ui/price-summary";
 import { PrintButton } from "~/ui/print-button";
 import { OrderStatusBadge } from "~/ui/status-badge";
 import { TicketCard, TicketSheet } from "~/ui/ticket-card";
+import { VisitCard } from "~/ui/visit-card";
 
 /** Whoever has the link is the visitor; it stays out of caches, search engines and referrers. */
 export const headers = () => ({
@@ -41,6 +42,7 @@ export function loader({ request, params: { id = "", key = "" } }: LoaderFunctio
 
 export default function OrderPage() {
   const { order, tickets, upi } = useLoaderData<typeof loader>();
+  const hasMore = order.status === "pending" || tickets.length > 0;
   return (
     <div className="wrap section print:w-full print:py-0">
       <div className="print:hidden">
@@ -51,50 +53,35 @@ export default function OrderPage() {
         <p className="mt-3 text-lead">{standing(order)}</p>
         <p className="mt-2 text-ink-3">Save this page. It is the only way back to your tickets.</p>
       </div>
-      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[7fr_5fr] print:mt-0 print:block">
-        <div className="grid gap-5 print:block">
-          {order.status === "pending" && <HowToPay order={order} upi={upi} />}
-          {tickets.length > 0 && (
-            <TicketSheet>
-              {tickets.map((ticket) => (
-                <TicketCard
-                  key={ticket.code}
-                  ticket={ticket}
-                  visit={{ dateText: order.visitDay, slotText: `${order.slot}, ${order.hours}` }}
-                  name={order.customer}
-                  orderId={order.id}
-                />
-              ))}
-            </TicketSheet>
-          )}
-        </div>
-        <section aria-labelledby="your-visit" className="card p-5 print:hidden">
-          <h2 id="your-visit" className="text-legend">
-            Your visit
-          </h2>
-          <dl className="facts mt-3 mb-5">
-            <dt>Date</dt>
-            <dd>{order.visitDay}</dd>
-            <dt>Slot</dt>
-            <dd>
-              {order.slot}, {order.hours}
-            </dd>
-            <dt>Name</dt>
-            <dd>{order.customer}</dd>
-            <dt>Email</dt>
-            <dd>{order.email}</dd>
-            {order.phone && (
-              <>
-                <dt>Phone</dt>
-                <dd>{order.phone}</dd>
-              </>
+      <div
+        className={`mt-8 grid items-start gap-8 print:mt-0 print:block ${hasMore ? "lg:grid-cols-[7fr_5fr]" : "max-w-[36rem]"}`}
+      >
+        {hasMore && (
+          <div className="grid gap-5 print:block">
+            {order.status === "pending" && <HowToPay order={order} upi={upi} />}
+            {tickets.length > 0 && (
+              <TicketSheet>
+                {tickets.map((ticket) => (
+                  <TicketCard
+                    key={ticket.code}
+                    ticket={ticket}
+                    visit={{ dateText: order.visitDay, slotText: `${order.slot}, ${order.hours}` }}
+                    name={order.customer}
+                    orderId={order.id}
+                  />
+                ))}
+              </TicketSheet>
             )}
-            <dt>Payment</dt>
-            <dd>{order.payment}</dd>
-          </dl>
-          <PriceLines price={order.price} promoCode={order.promoCode} />
+          </div>
+        )}
+        <VisitCard order={order}>
           {tickets.length > 0 && <PrintButton />}
-        </section>
+          {!hasMore && (
+            <ButtonLink to="/tickets" className="mt-5">
+              Book Tickets
+            </ButtonLink>
+          )}
+        </VisitCard>
       </div>
     </div>
   );

@@ -1,0 +1,34 @@
+import { Form, useSearchParams } from "@remix-run/react";
+import { Button, ButtonLink } from "./button";
+
+type Props = { isToday: boolean; day: string };
+
+/** Another day's ticket takes a second, plain step. */
+export function CheckInForm({ isToday, day }: Props) {
+  const [search] = useSearchParams();
+  const asked = search.get("confirm") === "day";
+  if (isToday) {
+    return (
+      <Form method="post" action="#errors">
+        <Button size={52} className="min-h-16 w-full text-lead">
+          Check in
+        </Button>
+      </Form>
+    );
+  }
+  return (
+    <Form method="post" action="#errors" className="grid gap-3">
+      <p className="font-semibold text-danger-text">This ticket is for {day}, not for today.</p>
+      {asked ? (
+        <>
+          <input type="hidden" name="override" value="yes" />
+          <Button size={52}>Let this person in today</Button>
+        </>
+      ) : (
+        <ButtonLink to="?confirm=day" variant="secondary" size={52} preventScrollReset>
+          Check in all the same
+        </ButtonLink>
+      )}
+    </Form>
+  );
+}
