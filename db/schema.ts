@@ -114,6 +114,10 @@ export const orders = sqliteTable("orders", {
   heldUntil: integer("held_until").notNull(),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),
+  // Kept in step with the items by triggers, for reports.
+  adultCount: integer("adult_count").notNull().default(0),
+  childCount: integer("child_count").notNull().default(0),
+  seniorCount: integer("senior_count").notNull().default(0),
 });
 
 export const orderItems = sqliteTable(

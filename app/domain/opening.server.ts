@@ -6,7 +6,7 @@ import { admins, animals } from "db/schema";
 import { hashPasswordNow } from "./admin/passwords.server";
 import { searchTextOf } from "./animal/animal.search";
 import { newId } from "./codes.server";
-import { sweepUnpaid } from "./order/expire.server";
+import { forgetOldKeys, sweepUnpaid } from "./order/expire.server";
 import { settings } from "./settings.server";
 
 const SWEEP_MS = 60_000;
@@ -22,7 +22,8 @@ export function openZoo() {
     if (isNew && settings.DEMO_DATA !== "none") addDemoAnimals(tx);
     return isEmpty(tx, "admins") ? addOwner(tx) : ["Staff sign in at /login"];
   });
-  const sweep = setInterval(sweepUnpaid, SWEEP_MS);
+  tidy();
+  const sweep = setInterval(tidy, SWEEP_MS);
   sweep.unref();
 
   return {
@@ -39,6 +40,11 @@ export function openZoo() {
       sqlite.close();
     },
   };
+}
+
+function tidy() {
+  sweepUnpaid();
+  forgetOldKeys();
 }
 
 const isEmpty = (tx: Tx, table: "admins" | "animals") =>

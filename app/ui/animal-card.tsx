@@ -3,7 +3,8 @@ import { ImageOrPaw } from "./animal-image";
 import { CategoryChip } from "./category-chip";
 
 export type CardAnimal = {
-  id: string;
+  /** Without it the card leads nowhere, as a preview. */
+  id?: string;
   name: string;
   title?: string | null;
   category?: string | null;
@@ -25,7 +26,7 @@ export function AnimalCard({ animal, sizes, eager, heading: Heading = "h3" }: Pr
       <div className="grid justify-items-start gap-1.5 px-4.5 pt-3.5 pb-5">
         {category && <CategoryChip category={category} />}
         <Heading className="text-heading">
-          <Link to={`/animals/${id}`}>{name}</Link>
+          {id ? <Link to={`/animals/${id}`}>{name}</Link> : name}
         </Heading>
         {title && <p className="text-small text-ink-2 italic">{title}</p>}
       </div>

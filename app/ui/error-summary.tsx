@@ -25,7 +25,7 @@ export function ErrorSummary({ refused, fields = {}, prefix = "" }: Props) {
   return (
     <div id="errors" ref={box} role="alert" tabIndex={-1} className="error-box">
       {complaints.length === 0 ? (
-        <p>{prefix + refused.message}</p>
+        <p>{refused.isFault ? refused.message : prefix + refused.message}</p>
       ) : (
         <>
           <h2 className="text-heading">{heading(complaints.length)}</h2>

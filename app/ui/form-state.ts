@@ -3,6 +3,8 @@ export type Refused = {
   message: string;
   complaints: { path: string; message: string }[];
   values: Values;
+  /** It was not the domain that refused; the message is then complete as it stands. */
+  isFault?: boolean;
 };
 
 type Values = Record<string, string | undefined>;

@@ -130,7 +130,7 @@ describe("signing in", () => {
 
   test.each([
     ...["correct horse 9 ", " correct horse 9", "CORRECT HORSE 9", "correct horse", "%", "*"],
-    ...["' OR 1=1 --", "correct horse 9\n", "correct\u00a0horse 9", quick],
+    ...["' OR 1=1 --", "correct horse 9\n", "correct\u00a0horse 9", "correct horse 9\u0000", quick],
   ])("password %j is a wrong one", async (password) => {
     const { email } = anAdmin({ passwordHash: quick });
 

@@ -1,6 +1,7 @@
 import { addDays, isDay } from "../clock";
 import { DomainError } from "../errors";
 import { isOver, zooDay } from "../zoo-time.server";
+import { sweepUnpaid } from "./expire.server";
 import { placesOn } from "./places.server";
 import { SLOT_HOURS, SLOTS, type Slot } from "./order.rules";
 
@@ -11,6 +12,7 @@ export type BookingSlot = { slot: Slot; title: string; hours: string; note: stri
 
 /** The slots of a day as the booking form offers them; without a day, all of them. */
 export function bookingSlots(day: string): BookingSlot[] {
+  sweepUnpaid();
   const places = isDay(day) && day >= zooDay() ? placesOn(day) : undefined;
   return SLOTS.map((slot) => {
     const { label: title, hours } = SLOT_HOURS[slot];
@@ -36,6 +38,7 @@ const MOST_DAYS = 92;
 
 /** Public: how many places each slot has, day by day. Throws `invalid` for a span that is too long. */
 export function availability({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+  sweepUnpaid();
   const first = from || zooDay();
   const last = to || addDays(first, AHEAD - 1);
   const days: string[] = [];

@@ -54,7 +54,14 @@ function applied(order: Order, { contact = {}, items, ...changes }: OrderChanges
     contactEmail: contact.email ?? order.contactEmail,
     contactPhone: contact.phone ?? order.contactPhone,
   };
-  return { ...after, heldUntil: heldUntil(after, order.createdAt) };
+  return { ...after, heldUntil: holdOf(order, after) };
+}
+
+/** A cash order's hold goes with its slot; one that is now to be paid by UPI or card starts anew. */
+function holdOf(before: Order, after: Order) {
+  const isSameMethod = before.paymentMethod === after.paymentMethod;
+  const stays = isSameMethod && (after.paymentMethod !== "cash" || !isMoved(before, after));
+  return stays ? before.heldUntil : heldUntil(after, Date.now());
 }
 
 function priced(counts: TicketCounts, promoCode: string) {

@@ -1,18 +1,14 @@
 import { and, eq, lte } from "drizzle-orm";
-import { inTransaction, type Tx } from "db/client.server";
-import { orders } from "db/schema";
+import { db, inTransaction, type Tx } from "db/client.server";
+import { idempotencyKeys, orders } from "db/schema";
 import { record } from "../audit.server";
 import { releasePlaces } from "./places.server";
 
-export const NOT_PAID_IN_TIME = "Not paid in time, so its places went back on sale";
+const NOT_PAID_IN_TIME = "Not paid in time, so its places went back on sale";
 
 /** Cancels unpaid orders whose hold has run out and gives their places back. */
 export function cancelUnpaid(tx: Tx, now: number) {
-  const lapsed = tx
-    .select()
-    .from(orders)
-    .where(and(eq(orders.status, "pending"), lte(orders.heldUntil, now)))
-    .all();
+  const lapsed = tx.select().from(orders).where(lapsedBy(now)).all();
   for (const order of lapsed) {
     tx.update(orders)
       .set({ status: "cancelled", statusReason: NOT_PAID_IN_TIME, updatedAt: now })
@@ -26,8 +22,25 @@ export function cancelUnpaid(tx: Tx, now: number) {
       after: { status: "cancelled" },
     });
   }
-  return lapsed.length;
 }
 
-/** The same on its own, for the clock that runs beside the site. */
-export const sweepUnpaid = () => inTransaction((tx) => cancelUnpaid(tx, Date.now()));
+/**
+ * The same on its own: at the start, now and then beside the site, and before places are shown. Takes
+ * no lock while there is nothing to do.
+ */
+export function sweepUnpaid() {
+  const now = Date.now();
+  const due = db.select({ seq: orders.seq }).from(orders).where(lapsedBy(now)).limit(1).get();
+  if (due) inTransaction((tx) => cancelUnpaid(tx, now));
+}
+
+const lapsedBy = (now: number) => and(eq(orders.status, "pending"), lte(orders.heldUntil, now));
+
+/** A key guards against a retry, and nobody retries for longer than this. */
+const KEY_MS = 24 * 3_600_000;
+
+export function forgetOldKeys() {
+  db.delete(idempotencyKeys)
+    .where(lte(idempotencyKeys.createdAt, Date.now() - KEY_MS))
+    .run();
+}

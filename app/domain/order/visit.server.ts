@@ -14,9 +14,9 @@ export function refusePastVisit({ visitDate, visitSlot }: Visit, now: number) {
 }
 
 /** An unpaid UPI or card order keeps its places for some hours, a cash order until its slot ends. */
-export function heldUntil(visit: Visit & { paymentMethod: PaymentMethod }, placedAt: number) {
+export function heldUntil(visit: Visit & { paymentMethod: PaymentMethod }, from: number) {
   if (visit.paymentMethod === "cash") return slotEnd(visit.visitDate, visit.visitSlot);
-  return placedAt + siteSetting("hold_hours") * HOUR_MS;
+  return from + siteSetting("hold_hours") * HOUR_MS;
 }
 
 const refused = (path: string, message: string) =>

@@ -1,10 +1,19 @@
-import { addDays } from "../clock";
+import { addDays, isDay } from "../clock";
 
 /** Bars are never lower than this, so that a day without revenue can still be seen (spec 2, reports). */
 const LOWEST_BAR = 4;
 
 export type DayValue = { day: string; value: number };
-export type Bar = DayValue & { height: number };
+
+/** Orders placed on these days of the zoo, both included; open at an end that is not given. */
+export type Period = { from?: string | undefined; to?: string | undefined };
+
+/** The period that an address asks for; what is no day is left out, and the ends may be swapped. */
+export function periodFrom({ from = "", to = "" }: Record<string, string | undefined>): Period {
+  const period = { from: isDay(from) ? from : undefined, to: isDay(to) ? to : undefined };
+  const swapped = period.from && period.to && period.from > period.to;
+  return swapped ? { from: period.to, to: period.from } : period;
+}
 
 /** The days of a chart, oldest first, ending with the last one; days without a row count 0. */
 export function daysUpTo(last: string, many: number, rows: DayValue[]): DayValue[] {
@@ -15,8 +24,24 @@ export function daysUpTo(last: string, many: number, rows: DayValue[]): DayValue
   });
 }
 
-/** Heights in percent of the highest day. */
-export function barsOf(days: DayValue[]): Bar[] {
+/** The first days of so many months, oldest first, ending with the month of a day. */
+export function monthsUpTo(day: string, many: number) {
+  const [year = 0, month = 0] = day.split("-").map(Number);
+  return Array.from({ length: many }, (_, at) => firstOfMonth(year, month - many + at));
+}
+
+/** The first day of the month after the month of a day. */
+export function nextMonth(day: string) {
+  const [year = 0, month = 0] = day.split("-").map(Number);
+  return firstOfMonth(year, month);
+}
+
+/** Months count from 0; those beyond either end belong to the years around. */
+const firstOfMonth = (year: number, month: number) =>
+  new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+
+/** Heights in percent of the highest value. */
+export function barsOf(days: DayValue[]): (DayValue & { height: number })[] {
   const highest = Math.max(...days.map(({ value }) => value), 1);
   return days.map((day) => ({
     ...day,

@@ -3,7 +3,7 @@ import { addDays } from "../clock";
 import { listMessages, type Message } from "../message/messages.server";
 import { ListMessages } from "../message/message.schema";
 import { ListOrders } from "../order/order.query";
-import { PAYMENT_METHODS } from "../order/order.rules";
+import { PAYMENT_METHODS, TICKET_TYPES } from "../order/order.rules";
 import { listOrders } from "../order/orders.server";
 import { zooDay } from "../zoo-time.server";
 import {
@@ -11,14 +11,10 @@ import {
   byStatus,
   countForVisit,
   countPlacedOn,
-  methodCounts,
-  revenueByDay,
-  revenueOfMonth,
-  ticketTotals,
+  revenueBetween,
   visitorsByDay,
-  type Period,
 } from "./figures.server";
-import { averagePaise, barsOf, daysUpTo } from "./report.rules";
+import { averagePaise, barsOf, daysUpTo, monthsUpTo, nextMonth, type Period } from "./report.rules";
 
 const CHART_DAYS = 7;
 const MONTHS = 6;
@@ -40,41 +36,62 @@ function orderFigures(staff: Staff) {
     placedToday: countPlacedOn(today),
     revenuePaise: byStatus().paid.paise,
     visitors: barsOf(daysUpTo(today, CHART_DAYS, visitorsByDay(first, today))),
-    months: monthsUpTo(today.slice(0, 7)).map((month) => ({ month, paise: revenueOfMonth(month) })),
+    months: barsOf(revenueByMonth(today)),
     recent: listOrders(staff, ListOrders.parse({ limit: "3" })).items,
   };
 }
 
+/** Months are named by their first day. */
+const revenueByMonth = (today: string) =>
+  monthsUpTo(today, MONTHS).map((first) => ({
+    day: first,
+    value: revenueBetween(first, nextMonth(first)),
+  }));
+
 const newestMessages = (staff: Staff): Message[] =>
   listMessages(staff, ListMessages.parse({ archived: "false", limit: "3" })).items;
-
-function monthsUpTo(last: string) {
-  const [year = 0, month = 0] = last.split("-").map(Number);
-  return Array.from({ length: MONTHS }, (_, at) =>
-    new Date(Date.UTC(year, month - MONTHS + at, 1)).toISOString().slice(0, 7),
-  );
-}
 
 /** The reports screen for orders placed in a period; the chart is always the last seven days. */
 export function reportOf(actor: Actor, period: Period) {
   allow(actor, "orders.read");
-  const status = byStatus(period);
-  const today = zooDay();
-  const counted = methodCounts(period);
+  const { pending, paid, cancelled, refunded } = byStatus(period);
+  const all = [pending, paid, cancelled, refunded];
   return {
-    revenuePaise: status.paid.paise,
-    averagePaise: averagePaise(status.paid.paise, status.paid.count),
-    orders: Object.values(status).reduce((sum, { count }) => sum + count, 0),
-    paid: status.paid.count,
-    pending: status.pending.count,
-    refunded: status.refunded.count,
-    cancelled: status.cancelled.count,
+    revenuePaise: paid.paise,
+    averagePaise: averagePaise(paid.paise, paid.count),
+    orders: all.reduce((sum, { count }) => sum + count, 0),
+    paid: paid.count,
+    pending: pending.count,
+    refunded: refunded.count,
+    cancelled: cancelled.count,
     animals: animalCount(),
-    chart: barsOf(daysUpTo(today, CHART_DAYS, revenueByDay(today, CHART_DAYS))),
+    chart: barsOf(revenueByDay(zooDay())),
     methods: PAYMENT_METHODS.map((method) => ({
       method,
-      count: counted.find((row) => row.method === method)?.count ?? 0,
+      count: all.reduce((sum, standing) => sum + standing[method], 0),
     })),
-    tickets: ticketTotals(period),
+    tickets: TICKET_TYPES.map((type) => ({
+      type,
+      paid: paid[type],
+      booked: paid[type] + pending[type],
+    })),
+  };
+}
+
+const revenueByDay = (today: string) =>
+  daysUpTo(today, CHART_DAYS, []).map(({ day }) => ({
+    day,
+    value: revenueBetween(day, addDays(day, 1)),
+  }));
+
+/** What the payments screen says above its list, over all orders. */
+export function paymentFigures(actor: Actor) {
+  allow(actor, "orders.read");
+  const { paid, pending } = byStatus();
+  return {
+    revenuePaise: paid.paise,
+    paid: paid.count,
+    pending: pending.count,
+    pendingPaise: pending.paise,
   };
 }

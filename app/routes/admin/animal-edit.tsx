@@ -1,0 +1,95 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { can } from "~/domain/access";
+import { animalCategories, findAnimal } from "~/domain/animal/animals.server";
+import { editAnimal } from "~/domain/animal/edit-animal.server";
+import { animalFromForm } from "~/http/animal-form.server";
+import type { Fields } from "~/http/body.server";
+import { explain } from "~/http/explain.server";
+import { requireStaff } from "~/http/session.server";
+import { submitUpload } from "~/http/submit.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { AnimalForm } from "~/ui/animal-form";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { PageHead } from "~/ui/layout/page-head";
+import { RedBox } from "~/ui/red-box";
+
+const LIST = "/admin/dashboard/animals";
+
+export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
+  const { role } = await requireStaff(request);
+  try {
+    const { name, title, category, description, imageUrl } = findAnimal(id);
+    const animal = { id, name, title, category, description, imageUrl };
+    const mayUpload = can(role, "animals.upload");
+    return json({ animal, categories: animalCategories(), mayUpload, failure: null });
+  } catch (error) {
+    const { status, message } = explain(error, request);
+    const failure = status === 404 ? null : message;
+    return json({ animal: null, categories: [], mayUpload: false, failure }, status);
+  }
+}
+
+export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  const { search } = new URL(request.url);
+  const save = async (form: Fields, image: Buffer | undefined) => {
+    if (form.intent === "remove-image") {
+      return json({ values: { ...form, imageUrl: "", removeImage: "yes" } });
+    }
+    const changes = animalFromForm(form, image, findAnimal(id).imageUrl);
+    await editAnimal(staff, id, changes, image);
+    return redirectWithToast(`${LIST}${search}#animal-${id}`, "Animal updated");
+  };
+  return submitUpload(request, save, "Update failed.");
+}
+
+export default function EditAnimalPage() {
+  const { animal, categories, mayUpload, failure } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { pathname, search } = useLocation();
+  if (!animal) return <NoAnimal failure={failure} back={LIST + search} />;
+
+  return (
+    <>
+      <PageHead title="Edit Animal" line={animal.name} />
+      <AnimalForm
+        key={animal.id}
+        {...{ animal, categories, mayUpload, answer }}
+        action={pathname + search}
+        prefix="Update failed: "
+        submitLabel="Save Changes"
+      >
+        <ButtonLink to={LIST + search} variant="secondary" size={52}>
+          Cancel
+        </ButtonLink>
+      </AnimalForm>
+    </>
+  );
+}
+
+function NoAnimal({ failure, back }: { failure: string | null; back: string }) {
+  const way = (
+    <ButtonLink to={back} variant="secondary">
+      Back to Animals
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHead title="Edit Animal" />
+      {failure ? (
+        <div className="grid justify-items-start gap-6">
+          <RedBox>Failed to load animal: {failure}</RedBox>
+          {way}
+        </div>
+      ) : (
+        <div className="card">
+          <EmptyState line="It may have been deleted meanwhile." action={way}>
+            Animal not found.
+          </EmptyState>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { can } from "~/domain/access";
+import { animalCategories } from "~/domain/animal/animals.server";
+import { createAnimal } from "~/domain/animal/edit-animal.server";
+import { animalFromForm } from "~/http/animal-form.server";
+import type { Fields } from "~/http/body.server";
+import { requireStaff } from "~/http/session.server";
+import { submitUpload } from "~/http/submit.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { AnimalForm } from "~/ui/animal-form";
+import { PageHead } from "~/ui/layout/page-head";
+
+const HERE = "/admin/dashboard/add/animals";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { role } = await requireStaff(request);
+  return json({ categories: animalCategories(), mayUpload: can(role, "animals.upload") });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  const add = async (form: Fields, image: Buffer | undefined) => {
+    if (form.intent === "reset") return redirect(`${HERE}#main`);
+    const { id } = await createAnimal(staff, animalFromForm(form, image), image);
+    return redirectWithToast(`/admin/dashboard/animals#animal-${id}`, "Animal created");
+  };
+  return submitUpload(request, add, "Failed to create animal");
+}
+
+export default function AddAnimalPage() {
+  const { categories, mayUpload } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="Add Animal" line="It appears on the public site as soon as it is saved." />
+      <AnimalForm
+        {...{ categories, mayUpload }}
+        answer={useActionData<typeof action>()}
+        action={HERE}
+        prefix="Create failed: "
+        submitLabel="Add Animal"
+      />
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Plus } from "lucide-react";
+import { can } from "~/domain/access";
+import { ListAnimals } from "~/domain/animal/animal.schema";
+import { listAnimals } from "~/domain/animal/animals.server";
+import { deleteAnimal } from "~/domain/animal/edit-animal.server";
+import { DomainError } from "~/domain/errors";
+import { parse } from "~/domain/parse";
+import { readQuery } from "~/http/body.server";
+import { addressWithout, askedAbout, listed } from "~/http/listed.server";
+import { requireStaff } from "~/http/session.server";
+import { submit } from "~/http/submit.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { AnimalsTable } from "~/ui/animals-table";
+import { Awaiting } from "~/ui/awaiting";
+import { ButtonLink } from "~/ui/button";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field } from "~/ui/field";
+import { Icon } from "~/ui/icon";
+import { inertWhen } from "~/ui/inert";
+import { PageHead } from "~/ui/layout/page-head";
+import { Pager } from "~/ui/pager";
+import { RedBox } from "~/ui/red-box";
+import { Refresh } from "~/ui/refresh";
+import { SearchBar } from "~/ui/search-bar";
+import { useAddress } from "~/ui/use-address";
+
+const HERE = "/admin/dashboard/animals";
+const PAGE_SIZE = "100";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { role } = await requireStaff(request);
+  const { q = "", page } = readQuery(request);
+  const { items, pagination, failure, status } = await listed(
+    request,
+    () => parse(ListAnimals, { q, page, limit: PAGE_SIZE }),
+    listAnimals,
+  );
+  const animals = items.map(({ id, name, title, description, imageUrl }) => ({
+    id,
+    name,
+    title,
+    description,
+    imageUrl,
+  }));
+  const mayDelete = can(role, "animals.delete");
+  const asked = askedAbout(request, animals, mayDelete);
+  return json({ animals, pagination, failure, q, asked, mayDelete }, status);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  return submit(request, async ({ id }) => {
+    if (!id) throw new DomainError("invalid", "Missing id");
+    deleteAnimal(staff, id);
+    return redirectWithToast(`${addressWithout(request, [])}#main`, "Animal deleted");
+  });
+}
+
+export default function AnimalsPage() {
+  const { animals, pagination, failure, q, asked, mayDelete } = useLoaderData<typeof loader>();
+  const here = useAddress(["confirm", "id", "index", "_data"]);
+  const filters = here().slice(HERE.length);
+  const clearTo = q ? HERE : null;
+
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-6" {...inertWhen(asked !== null)}>
+        <PageHead title="Animals" line="What visitors read about everyone who lives here.">
+          <Refresh to={here()} />
+          <ButtonLink to="/admin/dashboard/add/animals">
+            <Icon of={Plus} size={18} /> Add Animal
+          </ButtonLink>
+        </PageHead>
+        <ErrorSummary refused={useActionData<typeof action>()} prefix="Delete failed: " />
+        <SearchBar clearTo={clearTo}>
+          <Field
+            label="Search"
+            type="search"
+            name="q"
+            defaultValue={q}
+            placeholder="name, title, category or description"
+            className="grow basis-full sm:basis-72"
+          />
+        </SearchBar>
+        {!mayDelete && <p className="hint">Only owners and admins can delete animals.</p>}
+        {failure && <RedBox>Failed to load: {failure}</RedBox>}
+        {pagination && (
+          <Awaiting what="same" line="Loading animals…">
+            <AnimalsTable
+              {...{ animals, filters, here, clearTo, mayDelete }}
+              total={pagination.total}
+            />
+            <Pager {...pagination} hrefFor={(page) => here({ page: String(page) })} />
+          </Awaiting>
+        )}
+      </div>
+      {asked && (
+        <ConfirmDialog
+          question="Delete this animal?"
+          detail={`${asked.name} leaves the public site at once, with its picture.`}
+          safe={{ label: "Keep animal", to: `${here()}#animal-${asked.id}` }}
+          danger={{ label: "Delete animal" }}
+          action={here()}
+          fields={{ id: asked.id }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+/** More than three lines of the column, as far as that can be told without drawing it. */
+const isLong = (text: string) => text.length > 110 || text.split("\n").length > 3;
+
+/** Three lines, and the rest on demand; on phones all of it. */
+export function MessageText({ children, from }: { children: string; from: string }) {
+  if (!isLong(children)) return <p className="whitespace-pre-line">{children}</p>;
+  return (
+    <div className="group">
+      <p className="whitespace-pre-line lg:line-clamp-3 lg:group-has-[[open]]:line-clamp-none">
+        {children}
+      </p>
+      <details className="peer max-lg:hidden print:hidden">
+        <summary className="link w-fit" aria-describedby={from}>
+          <span className="group-has-[[open]]:hidden">Show all</span>
+          <span className="hidden group-has-[[open]]:inline">Show less</span>
+        </summary>
+      </details>
+    </div>
+  );
+}

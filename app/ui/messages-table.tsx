@@ -1,0 +1,120 @@
+import { Form } from "@remix-run/react";
+import { Button } from "./button";
+import { Cell, DataTable, Row } from "./data-table";
+import { EmptyState } from "./empty-state";
+import { MessageText } from "./message-text";
+import { StatusBadge } from "./status-badge";
+import { When, type Moment } from "./when";
+
+type MessageRow = {
+  id: string;
+  name: string;
+  email: string;
+  subject: string;
+  body: string;
+  read: boolean;
+  archived: boolean;
+  received: Moment;
+};
+
+const COLUMNS = [
+  { key: "status", label: "Status" },
+  { key: "name", label: "Name" },
+  { key: "email", label: "Email" },
+  { key: "subject", label: "Subject" },
+  { key: "message", label: "Message" },
+  { key: "received", label: "Received" },
+  { key: "actions", label: "Actions", hidden: true },
+] as const;
+
+type Props = {
+  messages: MessageRow[];
+  total: number;
+  /** The screen with its filters. */
+  here: string;
+  mayDelete: boolean;
+  isFiltered: boolean;
+};
+
+export function MessagesTable({ messages, total, here, mayDelete, isFiltered }: Props) {
+  const caption =
+    total === 0 ? "Messages" : `Showing ${messages.length} of ${total} messages, newest first`;
+  return (
+    <DataTable caption={caption} columns={COLUMNS} empty={<NoMessages isFiltered={isFiltered} />}>
+      {messages.map((message) => (
+        <Row key={message.id} id={`message-${message.id}`} strong={!message.read}>
+          <Cell label="Status" primary>
+            <StatusBadge tone={message.read ? "cancelled" : "info"}>
+              {message.read ? "Read" : "New"}
+            </StatusBadge>
+          </Cell>
+          <Cell label="Name">
+            <span id={nameOf(message.id)}>{message.name}</span>
+          </Cell>
+          <Cell label="Email">
+            {message.email && (
+              <a href={`mailto:${message.email}`} className="link">
+                {message.email}
+              </a>
+            )}
+          </Cell>
+          <Cell label="Subject">{message.subject}</Cell>
+          <Cell label="Message">
+            <MessageText from={nameOf(message.id)}>{message.body}</MessageText>
+          </Cell>
+          <Cell label="Received" nowrap>
+            <When at={message.received} />
+          </Cell>
+          <Cell actions>
+            <MessageActions message={message} here={here} mayDelete={mayDelete} />
+          </Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}
+
+/** What a row's buttons speak of, for those who do not see the row. */
+const nameOf = (id: string) => `name-of-${id}`;
+
+const NoMessages = ({ isFiltered }: { isFiltered: boolean }) => (
+  <EmptyState
+    line={
+      isFiltered
+        ? "Try another word or another filter."
+        : "What visitors write on the contact page appears here."
+    }
+  >
+    No messages found.
+  </EmptyState>
+);
+
+type ActionsProps = { message: MessageRow; here: string; mayDelete: boolean };
+
+function MessageActions({ message, here, mayDelete }: ActionsProps) {
+  const { id, read, archived } = message;
+  const acts = [
+    read ? { intent: "unread", label: "Mark Unread" } : { intent: "read", label: "Mark Read" },
+    archived ? { intent: "unarchive", label: "Unarchive" } : { intent: "archive", label: "Archive" },
+    { intent: "delete", label: "Delete" },
+  ];
+  return acts.map(({ intent, label }) => {
+    const isBarred = intent === "delete" && !mayDelete;
+    return (
+      <Form key={intent} method="post" action={here} preventScrollReset>
+        <input type="hidden" name="id" value={id} />
+        <Button
+          variant={intent === "delete" ? "danger-ghost" : "ghost"}
+          size={36}
+          name="intent"
+          value={intent}
+          aria-describedby={nameOf(id)}
+          disabled={isBarred}
+          title={isBarred ? "No permission" : undefined}
+        >
+          {label}
+        </Button>
+      </Form>
+    );
+  });
+}

@@ -1,0 +1,96 @@
+import { sqlite } from "db/client.server";
+import { addDays } from "~/domain/clock";
+import {
+  MAX_PER_TYPE,
+  PAYMENT_METHODS,
+  priceOf,
+  SLOTS,
+  TICKET_TYPES,
+  type OrderStatus,
+  type TicketCounts,
+} from "~/domain/order/order.rules";
+import { orderNumber } from "~/domain/order/orders.server";
+import { zooDay } from "~/domain/zoo-time.server";
+import { randomFrom, type Random } from "./random";
+
+const FIRST_NAMES = "Asha Kabir Meera Joy Farah Ravi Nila Arjun Zoya Dev Ira Om Tara Vikram Leela";
+const LAST_NAMES = "Rao Singh Nair Thomas Khan Patel Iyer Das Bose Shah Menon Gupta Roy Sharma";
+const DAY_MS = 86_400_000;
+
+/** Of ten orders this many end so. */
+const FATES: OrderStatus[] = [
+  ...Array<OrderStatus>(6).fill("paid"),
+  ...Array<OrderStatus>(2).fill("pending"),
+  "cancelled",
+  "refunded",
+];
+
+type Options = { seed?: number; now?: number; days?: number };
+
+/**
+ * A zoo with a past: so many orders with their items over so many days up to now, oldest first, and the
+ * places they hold. Straight into the tables, because booking each would take minutes; the same seed
+ * gives the same orders.
+ */
+export function manyOrders(count: number, { seed = 1, now = Date.now(), days = 180 }: Options = {}) {
+  const random = randomFrom(seed);
+  const last = sqlite.prepare("SELECT coalesce(max(seq), 0) FROM orders").pluck().get() as number;
+  sqlite.transaction(() => {
+    const write = writer();
+    for (let at = 1; at <= count; at += 1) {
+      const createdAt = Math.round(now - ((count - at) / count) * days * DAY_MS);
+      write(last + at, anyOrder(random, createdAt, now));
+    }
+  })();
+}
+
+function anyOrder(random: Random, createdAt: number, now: number) {
+  const names = [FIRST_NAMES, LAST_NAMES].map((list) => random.oneOf(list.split(" ")));
+  const status = random.oneOf(FATES);
+  return {
+    ...priceOf(anyCounts(random), random.chance(0.1) ? "ZOO10" : ""),
+    createdAt,
+    status,
+    name: names.join(" "),
+    email: `${names.join(".").toLowerCase()}${random.whole(1, 9_999)}@example.org`,
+    method: random.oneOf(PAYMENT_METHODS),
+    visitDate: addDays(zooDay(createdAt), random.whole(0, 14)),
+    visitSlot: random.oneOf(SLOTS),
+    heldUntil: status === "pending" ? now + DAY_MS : createdAt + DAY_MS,
+  };
+}
+
+function anyCounts(random: Random): TicketCounts {
+  const counts: TicketCounts = { adult: random.whole(1, 4), child: 0, senior: 0 };
+  if (random.chance(0.5)) counts.child = random.whole(1, 3);
+  if (random.chance(0.2)) counts.senior = random.whole(1, 2);
+  if (random.chance(0.01)) counts.adult = MAX_PER_TYPE;
+  return counts;
+}
+
+function writer() {
+  const order = sqlite.prepare(
+    `INSERT INTO orders (seq, id, visit_date, visit_slot, contact_name, contact_email, subtotal_paise,
+       discount_paise, total_paise, promo_code, payment_method, status, ticket_count, held_until,
+       created_at, updated_at)
+     VALUES (@seq, @id, @visitDate, @visitSlot, @name, @email, @subtotalPaise, @discountPaise,
+       @totalPaise, @promoCode, @method, @status, @tickets, @heldUntil, @createdAt, @createdAt)`,
+  );
+  const item = sqlite.prepare("INSERT INTO order_items VALUES (?, ?, ?, ?)");
+  const hold = sqlite.prepare(
+    `INSERT INTO held_places VALUES (?, ?, ?)
+     ON CONFLICT (visit_date, visit_slot) DO UPDATE SET held = held + excluded.held`,
+  );
+
+  return (seq: number, { lines, ...row }: ReturnType<typeof anyOrder>) => {
+    const promoCode = row.discountPaise > 0 ? "ZOO10" : "";
+    order.run({ ...row, seq, id: orderNumber(seq), promoCode });
+    for (const type of TICKET_TYPES) {
+      const line = lines.find(({ ticketType }) => ticketType === type);
+      if (line) item.run(seq, type, line.quantity, line.unitPricePaise);
+    }
+    if (row.status === "pending" || row.status === "paid") {
+      hold.run(row.visitDate, row.visitSlot, row.tickets);
+    }
+  };
+}
