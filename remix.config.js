@@ -27,6 +27,7 @@ export default {
         route("terms", "routes/public/terms.tsx");
         route("tickets", "routes/public/tickets.tsx");
         route("order/:id/:key", "routes/public/order.tsx");
+        route("order/:id/:key/visit.ics", "routes/files/calendar.ts");
         route("*", "routes/public/not-found.tsx");
       });
       route("t/:code", "routes/public/ticket.tsx");
@@ -40,7 +41,13 @@ export default {
 
       route("admin/dashboard", "routes/admin/layout.tsx", () => {
         route("", "routes/admin/dashboard.tsx", { index: true });
+        route("animals", "routes/admin/animals.tsx");
+        route("add/animals", "routes/admin/animal-new.tsx");
+        route("animals/:id/edit", "routes/admin/animal-edit.tsx");
         route("orders", "routes/admin/orders.tsx");
+        route("messages", "routes/admin/messages.tsx");
+        route("admins", "routes/admin/admins.tsx");
+        route("settings", "routes/admin/settings.tsx");
       });
 
       route("api/v1/admin/login", "routes/api/v1/admin/login.ts");

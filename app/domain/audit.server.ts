@@ -32,5 +32,6 @@ export function record(tx: Tx, actor: Actor | "visitor" | "site", change: Change
     .run();
 }
 
-const chained = (previous: string, row: Record<string, unknown>) =>
+/** The seal of a row: over its own columns and the seal before. */
+export const chained = (previous: string, row: Record<string, unknown>) =>
   sha256(previous + JSON.stringify(Object.entries(row).sort()));

@@ -29,8 +29,14 @@ export const moment = (at: number) => momentFormat.format(at).replace("Sept", "S
 /** `10:05 am`, zoo time */
 export const timeOfDay = (at: number) => timeFormat.format(at);
 
+/** `2025-08-30 10:05:00`, zoo time, for spreadsheets */
+export const wallTime = (at: number) => wallFormat.format(at);
+
 /** The instant at which a day of the zoo begins. */
 export const dayStart = (day: string) => instantOf(day, 0);
+
+/** The instant at which a slot of a day starts. */
+export const slotStart = (day: string, slot: Slot) => instantOf(day, SLOT_HOURS[slot].start);
 
 /** The instant at which a slot of a day ends; from then on it cannot be booked. */
 export const slotEnd = (day: string, slot: Slot) => instantOf(day, SLOT_HOURS[slot].end);

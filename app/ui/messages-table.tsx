@@ -95,7 +95,9 @@ function MessageActions({ message, here, mayDelete }: ActionsProps) {
   const { id, read, archived } = message;
   const acts = [
     read ? { intent: "unread", label: "Mark Unread" } : { intent: "read", label: "Mark Read" },
-    archived ? { intent: "unarchive", label: "Unarchive" } : { intent: "archive", label: "Archive" },
+    archived
+      ? { intent: "unarchive", label: "Unarchive" }
+      : { intent: "archive", label: "Archive" },
     { intent: "delete", label: "Delete" },
   ];
   return acts.map(({ intent, label }) => {

@@ -5,9 +5,9 @@ import { useHydrated } from "./use-hydrated";
 
 export function PrintButton() {
   const hydrated = useHydrated();
-  if (!hydrated) return <p className="mt-5 text-ink-2">Use your browser's print command.</p>;
+  if (!hydrated) return <p className="text-ink-2">Use your browser's print command.</p>;
   return (
-    <Button type="button" variant="secondary" className="mt-5" onClick={() => window.print()}>
+    <Button type="button" variant="secondary" onClick={() => window.print()}>
       <Icon of={Printer} size={18} /> Print
     </Button>
   );

@@ -22,7 +22,7 @@ type Props = {
   orderId: string;
 };
 
-export function TicketCard({ ticket, visit, name, orderId }: Props) {
+function TicketCard({ ticket, visit, name, orderId }: Props) {
   const { number, of, ticketType, code, qr } = ticket;
   return (
     <article className="card ticket">
@@ -67,7 +67,7 @@ function TicketState({ state, usedAt }: Pick<Ticket, "state" | "usedAt">) {
 }
 
 /** The tickets of an order; on paper with the zoo's name above and its rules below. */
-export function TicketSheet({ children }: { children: ReactNode }) {
+function TicketSheet({ children }: { children: ReactNode }) {
   return (
     <div className="grid gap-5 print:block">
       <p className="hidden items-center gap-3 pb-4 font-display text-legend print:flex">
@@ -81,3 +81,22 @@ export function TicketSheet({ children }: { children: ReactNode }) {
     </div>
   );
 }
+
+type TicketsProps = {
+  order: { id: string; customer: string; visitDay: string; slot: string; hours: string };
+  tickets: Ticket[];
+};
+
+export const Tickets = ({ order, tickets }: TicketsProps) => (
+  <TicketSheet>
+    {tickets.map((ticket) => (
+      <TicketCard
+        key={ticket.code}
+        ticket={ticket}
+        visit={{ dateText: order.visitDay, slotText: `${order.slot}, ${order.hours}` }}
+        name={order.customer}
+        orderId={order.id}
+      />
+    ))}
+  </TicketSheet>
+);

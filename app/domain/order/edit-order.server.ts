@@ -35,7 +35,7 @@ export function editOrder(actor: Actor, id: string, changes: OrderChanges): Orde
       action: "order.edit",
       target: `order ${id}`,
       before: logged(before),
-      after: logged(after),
+      after: { ...logged(after), ...(isSameContact(before, after) ? {} : { contact: "changed" }) },
     });
     const order = orderById(id, tx);
     return changes.status ? changeStatusIn(tx, actor, order, changes.status) : order;
@@ -91,6 +91,11 @@ function write(tx: Tx, { lines, seq, ...order }: Order, withItems: boolean) {
     .values(lines.map((line) => ({ orderSeq: seq, ...line })))
     .run();
 }
+
+const isSameContact = (before: Order, after: Order) =>
+  before.contactName === after.contactName &&
+  before.contactEmail === after.contactEmail &&
+  before.contactPhone === after.contactPhone;
 
 /** For the audit: what was changed, without the visitor's personal data. */
 const logged = (order: Order) => ({

@@ -76,10 +76,16 @@ export type Booking = z.output<typeof PlaceOrder>;
 const NO_NAME = "Name and email are required";
 const count = quantity(`Choose 0 to ${MAX_PER_TYPE}`);
 
-/** The booking form: the same booking with the form's own words (spec 5, tickets form). */
-export const FormBooking: z.ZodType<Booking> = z.object({
+/** Another day and slot for a booking that stands, as the visitor's page asks for it. */
+export const MoveVisit = z.object({
   visitDate: z.string().refine(isDay, "Choose your visit date"),
   visitSlot: z.enum(SLOTS, "Choose a slot"),
+});
+export type MoveVisit = z.output<typeof MoveVisit>;
+
+/** The booking form: the same booking with the form's own words (spec 5, tickets form). */
+export const FormBooking: z.ZodType<Booking> = z.object({
+  ...MoveVisit.shape,
   counts: z
     .object({ adult: count, child: count, senior: count })
     .refine(someTickets, "Please add at least one ticket"),

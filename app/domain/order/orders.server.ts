@@ -2,7 +2,7 @@ import { and, desc, eq, gte, inArray, lt, sql, type Column, type SQL } from "dri
 import { db, type Tx } from "db/client.server";
 import { orderItems, orders } from "db/schema";
 import { allow, type Actor } from "../access";
-import { numberInLetters, sameText, seal } from "../codes.server";
+import { numberInLetters, seal } from "../codes.server";
 import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
 import { anyContains } from "../search.server";
@@ -39,12 +39,6 @@ export function findOrder(actor: Actor, id: string): Order {
 /** The key in a visitor's secret link. It is made from the order's number, so nothing a visitor edits changes it. */
 export const visitorKey = (id: string) => seal(linkSecret(), `order ${id}`);
 
-/** The visitor's own order. A wrong key is answered like an unknown order. */
-export function findOwnOrder(id: string, key: string): Order {
-  if (!sameText(visitorKey(id), key)) throw unknownOrder();
-  return orderById(id);
-}
-
 export function listOrders(actor: Actor, query: OrderQuery): Page<Order> {
   allow(actor, "orders.read");
   const where = matching(query);
@@ -62,8 +56,19 @@ export function listOrders(actor: Actor, query: OrderQuery): Page<Order> {
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
     .all();
-  const lines = linesOf(rows.map((row) => row.seq));
-  return { items: rows.map((row) => ({ ...row, lines: lines.get(row.seq) ?? [] })), pagination };
+  return { items: withLines(rows), pagination };
+}
+
+/** The newest orders of a period before a number, for reading all of them a batch at a time. */
+export function ordersBefore(seq: number, period: Pick<OrderQuery, "from" | "to">, limit: number) {
+  const rows = db
+    .select()
+    .from(orders)
+    .where(and(lt(orders.seq, seq), ...placedIn(period)))
+    .orderBy(desc(orders.seq))
+    .limit(limit)
+    .all();
+  return withLines(rows);
 }
 
 function matching({ q, status, paymentMethod, email, visitDate, from, to }: OrderQuery) {
@@ -73,12 +78,16 @@ function matching({ q, status, paymentMethod, email, visitDate, from, to }: Orde
     paymentMethod.length ? inArray(orders.paymentMethod, paymentMethod) : undefined,
     email ? sql`${orders.contactEmail} = ${email} COLLATE NOCASE` : undefined,
     visitDate ? eq(orders.visitDate, visitDate) : undefined,
-    from === undefined ? undefined : gte(unsorted(orders.createdAt), startOf(from)),
-    to === undefined ? undefined : lt(unsorted(orders.createdAt), endOf(to)),
+    ...placedIn({ from, to }),
     anyContains(SEARCHED, q),
   ];
   return and(...filters);
 }
+
+const placedIn = ({ from, to }: Pick<OrderQuery, "from" | "to">) => [
+  from === undefined ? undefined : gte(unsorted(orders.createdAt), startOf(from)),
+  to === undefined ? undefined : lt(unsorted(orders.createdAt), endOf(to)),
+];
 
 /** Keeps SQLite from an index whose rows it would then have to sort, all of them, for one page. */
 const unsorted = (column: Column) => sql`+${column}`;
@@ -102,6 +111,11 @@ function ordering({ sort }: OrderQuery) {
     descending ? desc(SORTABLE[field]) : SORTABLE[field],
   );
   return [...wanted, desc(orders.seq)];
+}
+
+function withLines(rows: Row[]): Order[] {
+  const lines = linesOf(rows.map((row) => row.seq));
+  return rows.map((row) => ({ ...row, lines: lines.get(row.seq) ?? [] }));
 }
 
 function linesOf(seqs: number[], reader: Tx | typeof db = db) {

@@ -9,11 +9,14 @@ export type DayValue = { day: string; value: number };
 export type Period = { from?: string | undefined; to?: string | undefined };
 
 /** The period that an address asks for; what is no day is left out, and the ends may be swapped. */
-export function periodFrom({ from = "", to = "" }: Record<string, string | undefined>): Period {
-  const period = { from: isDay(from) ? from : undefined, to: isDay(to) ? to : undefined };
-  const swapped = period.from && period.to && period.from > period.to;
-  return swapped ? { from: period.to, to: period.from } : period;
+export function periodFrom(asked: Record<string, string | undefined>): Period {
+  const [from, to] = [dayIn(asked.from), dayIn(asked.to)];
+  return from && to && from > to ? { from: to, to: from } : { from, to };
 }
+
+/** Days that a calendar of four-digit years can still reckon with. */
+const dayIn = (text = "") =>
+  isDay(text) && text >= "1900-01-01" && text < "9999-01-01" ? text : undefined;
 
 /** The days of a chart, oldest first, ending with the last one; days without a row count 0. */
 export function daysUpTo(last: string, many: number, rows: DayValue[]): DayValue[] {

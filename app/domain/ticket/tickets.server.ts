@@ -1,6 +1,6 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNull } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
-import { tickets } from "db/schema";
+import { admins, tickets } from "db/schema";
 import { randomLetters } from "../codes.server";
 import type { Line } from "../order/order.rules";
 
@@ -40,4 +40,14 @@ export const ticketsOf = (orderSeq: number): Ticket[] =>
     .from(tickets)
     .where(and(eq(tickets.orderSeq, orderSeq), isNull(tickets.voidedAt)))
     .orderBy(asc(tickets.number))
+    .all();
+
+/** Every ticket that an order ever had, the living ones first, and who let its person in. */
+export const allTicketsOf = (orderSeq: number) =>
+  db
+    .select({ ...getTableColumns(tickets), usedByName: admins.name })
+    .from(tickets)
+    .leftJoin(admins, eq(admins.id, tickets.usedBy))
+    .where(eq(tickets.orderSeq, orderSeq))
+    .orderBy(asc(tickets.voidedAt), asc(tickets.number))
     .all();

@@ -1,18 +1,29 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { findOwnOrder } from "~/domain/order/orders.server";
-import { ticketsOf } from "~/domain/ticket/tickets.server";
-import { usedText } from "~/domain/ticket/check-in.server";
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { bookingSlots } from "~/domain/order/booking-slots.server";
+import { MoveVisit } from "~/domain/order/order.schema";
+import {
+  cancelOwnOrder,
+  findOwnOrder,
+  moveOwnVisit,
+  whyNotMove,
+} from "~/domain/order/own-order.server";
+import { parse } from "~/domain/parse";
+import { readQuery } from "~/http/body.server";
 import { orResponse } from "~/http/guard.server";
 import { orderView } from "~/http/order-view.server";
-import { qrOf } from "~/http/qr.server";
-import { ticketAddress } from "~/http/site.server";
+import { ownOrderPath } from "~/http/site.server";
+import { submit } from "~/http/submit.server";
+import { ticketViews } from "~/http/ticket-view.server";
+import { redirectWithToast } from "~/http/toast.server";
 import { upiPayment } from "~/http/upi.server";
 import { ButtonLink } from "~/ui/button";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { HowToPay } from "~/ui/how-to-pay";
-import { PrintButton } from "~/ui/print-button";
-import { OrderStatusBadge } from "~/ui/status-badge";
-import { TicketCard, TicketSheet } from "~/ui/ticket-card";
+import { inertWhen } from "~/ui/inert";
+import { ManageBooking } from "~/ui/manage-booking";
+import { OrderHead } from "~/ui/order-head";
+import { Tickets } from "~/ui/ticket-card";
 import { VisitCard } from "~/ui/visit-card";
 
 /** Whoever has the link is the visitor; it stays out of caches, search engines and referrers. */
@@ -25,72 +36,80 @@ export const headers = () => ({
 export function loader({ request, params: { id = "", key = "" } }: LoaderFunctionArgs) {
   return orResponse(() => {
     const order = findOwnOrder(id, key);
-    const issued = order.status === "paid" ? ticketsOf(order.seq) : [];
-    const tickets = issued.map(({ code, number, ticketType, usedAt }) => ({
-      code,
-      number,
-      ticketType,
-      of: order.ticketCount,
-      qr: qrOf(ticketAddress(request, code)),
-      state: usedAt === null ? ("valid" as const) : ("used" as const),
-      usedAt: usedAt === null ? null : usedText(usedAt),
-    }));
     const upi = order.status === "pending" && order.paymentMethod === "upi";
-    return json({ order: orderView(order), tickets, upi: upi ? upiPayment(order) : null });
+    return json({
+      own: ownOrderPath(order.id),
+      order: orderView(order),
+      visit: { date: order.visitDate, slot: order.visitSlot },
+      slots: bookingSlots(order.visitDate),
+      whyNotMove: whyNotMove(order),
+      tickets: ticketViews(request, order),
+      upi: upi ? upiPayment(order) : null,
+      asked: readQuery(request).confirm === "cancel" && order.status === "pending",
+    });
   });
 }
 
+export const action = ({ request, params: { id = "", key = "" } }: ActionFunctionArgs) =>
+  submit(
+    request,
+    async ({ intent, date, slot }) => {
+      const own = `${ownOrderPath(id)}#main`;
+      if (intent === "cancel") {
+        cancelOwnOrder(id, key);
+        return redirectWithToast(own, "Booking cancelled");
+      }
+      moveOwnVisit(id, key, parse(MoveVisit, { visitDate: date ?? "", visitSlot: slot }));
+      return redirectWithToast(own, "Visit moved");
+    },
+    ({ date = "" }) => ({ slots: bookingSlots(date) }),
+  );
+
 export default function OrderPage() {
-  const { order, tickets, upi } = useLoaderData<typeof loader>();
+  const { own, order, tickets, upi, asked, slots, ...data } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
   const hasMore = order.status === "pending" || tickets.length > 0;
   return (
-    <div className="wrap section print:w-full print:py-0">
-      <div className="print:hidden">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <h1 className="text-display">Order {order.id}</h1>
-          <OrderStatusBadge status={order.status} />
-        </div>
-        <p className="mt-3 text-lead">{standing(order)}</p>
-        <p className="mt-2 text-ink-3">Save this page. It is the only way back to your tickets.</p>
-      </div>
-      <div
-        className={`mt-8 grid items-start gap-8 print:mt-0 print:block ${hasMore ? "lg:grid-cols-[7fr_5fr]" : "max-w-[36rem]"}`}
-      >
-        {hasMore && (
-          <div className="grid gap-5 print:block">
-            {order.status === "pending" && <HowToPay order={order} upi={upi} />}
-            {tickets.length > 0 && (
-              <TicketSheet>
-                {tickets.map((ticket) => (
-                  <TicketCard
-                    key={ticket.code}
-                    ticket={ticket}
-                    visit={{ dateText: order.visitDay, slotText: `${order.slot}, ${order.hours}` }}
-                    name={order.customer}
-                    orderId={order.id}
-                  />
-                ))}
-              </TicketSheet>
-            )}
-          </div>
-        )}
-        <VisitCard order={order}>
-          {tickets.length > 0 && <PrintButton />}
-          {!hasMore && (
-            <ButtonLink to="/tickets" className="mt-5">
-              Book Tickets
-            </ButtonLink>
+    <>
+      <div className="wrap section print:w-full print:py-0" {...inertWhen(asked)}>
+        <OrderHead {...order} />
+        <div
+          className={`mt-8 grid items-start gap-8 print:mt-0 print:block ${hasMore ? "lg:grid-cols-[7fr_5fr]" : "max-w-[36rem]"}`}
+        >
+          {hasMore && (
+            <div className="grid gap-5 print:block">
+              {order.status === "pending" && <HowToPay order={order} upi={upi} />}
+              {tickets.length > 0 && <Tickets order={order} tickets={tickets} />}
+            </div>
           )}
-        </VisitCard>
+          <VisitCard order={order}>
+            {hasMore ? (
+              <ManageBooking
+                own={own}
+                order={order}
+                hasTickets={tickets.length > 0}
+                slots={refused?.slots ?? slots}
+                refused={refused}
+                {...data}
+              />
+            ) : (
+              <ButtonLink to="/tickets" className="mt-5">
+                Book Tickets
+              </ButtonLink>
+            )}
+          </VisitCard>
+        </div>
       </div>
-    </div>
+      {asked && (
+        <ConfirmDialog
+          question="Cancel this booking?"
+          detail={`${order.id}, ${order.tickets}. Its places go back on sale at once.`}
+          safe={{ label: "Keep booking", to: own }}
+          danger={{ label: "Cancel booking" }}
+          action={own}
+          fields={{ intent: "cancel" }}
+        />
+      )}
+    </>
   );
-}
-
-/** One sentence that says where things stand. */
-function standing({ status, statusReason }: { status: string; statusReason: string }) {
-  if (status === "paid") return "Paid. Show these codes at the gate.";
-  if (status === "refunded") return "Refunded. The tickets of this order are no longer valid.";
-  if (status === "cancelled") return statusReason ? `Cancelled. ${statusReason}.` : "Cancelled.";
-  return "Waiting for payment. Tickets with QR codes are issued after payment.";
 }

@@ -1,0 +1,93 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { db, inTransaction, type Tx } from "db/client.server";
+import { orders, tickets } from "db/schema";
+import { record } from "../audit.server";
+import { sameText } from "../codes.server";
+import { DomainError } from "../errors";
+import { slotStart } from "../zoo-time.server";
+import { cancelUnpaid } from "./expire.server";
+import { holdsPlaces } from "./order.rules";
+import type { MoveVisit } from "./order.schema";
+import { orderById, visitorKey, type Order } from "./orders.server";
+import { holdPlaces, releasePlaces } from "./places.server";
+import { heldUntil, refusePastVisit } from "./visit.server";
+
+/** What a visitor may do with the secret link, and nothing else. */
+
+const DAY_MS = 86_400_000;
+
+/** The visitor's own order. A wrong key is answered like an unknown order. Throws `not_found`. */
+export function findOwnOrder(id: string, key: string, reader: Tx | typeof db = db): Order {
+  if (!sameText(visitorKey(id), key)) throw new DomainError("not_found", "Order not found");
+  return orderById(id, reader);
+}
+
+/** Why a visit cannot be moved any more, in words; undefined while it can (spec 9: up to 24 hours before). */
+export function whyNotMove(order: Order, now = Date.now()): string | undefined {
+  if (!holdsPlaces(order.status)) return "Only a booking that stands can be moved";
+  if (slotStart(order.visitDate, order.visitSlot) - now < DAY_MS) {
+    return "A visit can be moved up to 24 hours before it starts";
+  }
+  return hasUsedTicket(order.seq) ? "A ticket of this booking has been used" : undefined;
+}
+
+/**
+ * Moves a visit free of charge; its tickets stay valid. Throws `conflict` when it is too late or there is
+ * no room, `invalid` for a visit in the past.
+ */
+export function moveOwnVisit(id: string, key: string, visit: MoveVisit): Order {
+  return inTransaction((tx) => {
+    const now = Date.now();
+    cancelUnpaid(tx, now);
+    const order = findOwnOrder(id, key, tx);
+    const reason = whyNotMove(order, now);
+    if (reason) throw new DomainError("conflict", reason);
+    if (visit.visitDate === order.visitDate && visit.visitSlot === order.visitSlot) return order;
+
+    refusePastVisit(visit, now);
+    releasePlaces(tx, order, order.ticketCount);
+    holdPlaces(tx, visit, order.ticketCount);
+    const hold = order.paymentMethod === "cash" ? heldUntil({ ...order, ...visit }, now) : order.heldUntil;
+    tx.update(orders)
+      .set({ ...visit, heldUntil: hold, updatedAt: now })
+      .where(eq(orders.seq, order.seq))
+      .run();
+    record(tx, "visitor", {
+      action: "order.move",
+      target: `order ${id}`,
+      before: { visitDate: order.visitDate, visitSlot: order.visitSlot },
+      after: visit,
+    });
+    return orderById(id, tx);
+  });
+}
+
+/** Gives an unpaid booking up. Throws `conflict` once it is paid: the zoo refunds, not the visitor. */
+export function cancelOwnOrder(id: string, key: string): Order {
+  return inTransaction((tx) => {
+    const order = findOwnOrder(id, key, tx);
+    if (order.status === "cancelled") return order;
+    if (order.status !== "pending") {
+      throw new DomainError("conflict", "Only an unpaid booking can be cancelled here");
+    }
+    releasePlaces(tx, order, order.ticketCount);
+    tx.update(orders)
+      .set({ status: "cancelled", statusReason: "You cancelled it", updatedAt: Date.now() })
+      .where(eq(orders.seq, order.seq))
+      .run();
+    record(tx, "visitor", {
+      action: "order.cancel",
+      target: `order ${id}`,
+      before: { status: order.status },
+      after: { status: "cancelled" },
+    });
+    return orderById(id, tx);
+  });
+}
+
+const hasUsedTicket = (orderSeq: number) =>
+  db
+    .select({ code: tickets.code })
+    .from(tickets)
+    .where(and(eq(tickets.orderSeq, orderSeq), isNotNull(tickets.usedAt)))
+    .get() !== undefined;

@@ -1,0 +1,114 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { ADMIN_PASSWORD_MIN } from "~/domain/admin/admin.schema";
+import { ROLES, type Role } from "~/domain/access";
+import { Button, ButtonLink } from "./button";
+import { CheckField } from "./check-field";
+import { ErrorSummary } from "./error-summary";
+import { Field, SelectField } from "./field";
+import { fieldsOf, type Refused } from "./form-state";
+import { PasswordField } from "./password-field";
+import { useHydrated } from "./use-hydrated";
+
+export type EditedAdmin = { id: string; name: string; email: string; role: Role; active: boolean };
+
+const FIELDS = { name: "name", email: "email", role: "role", password: "password" };
+const NEW = { name: "", email: "", role: "editor", active: true };
+
+type Props = {
+  /** None for a new one. */
+  admin: EditedAdmin | null;
+  /** Why nothing here may be changed; then the form is only looked at. */
+  barred: string | null;
+  mayChangeRole: boolean;
+  refused: Refused | undefined;
+  /** Where the form stands, open. */
+  action: string;
+  /** Where it is closed. */
+  closed: string;
+};
+
+export function AdminForm({ admin, barred, mayChangeRole, refused, action, closed }: Props) {
+  const hydrated = useHydrated();
+  const { formData } = useNavigation();
+  const { active, ...prefill } = admin ?? NEW;
+  const field = fieldsOf(refused, prefill);
+  const intent = admin ? "edit" : "add";
+  const isActive = refused ? refused.values.active === "on" : active;
+
+  return (
+    <Form
+      id="admin-form"
+      tabIndex={-1}
+      method="post"
+      action={`${action}#errors`}
+      noValidate={hydrated}
+      preventScrollReset
+      aria-labelledby="admin-form-title"
+      className="card grid gap-5 p-5 lg:p-6"
+    >
+      <div>
+        <h2 id="admin-form-title" className="text-legend">
+          {admin ? `Edit ${admin.name}` : "New admin"}
+        </h2>
+        <p className="mt-1 text-ink-2">
+          {barred ?? (
+            <>
+              Fields with <span className="star">*</span> are required.
+            </>
+          )}
+        </p>
+      </div>
+      <ErrorSummary
+        refused={refused}
+        fields={FIELDS}
+        prefix={admin ? "Update failed: " : "Register failed: "}
+      />
+      <input type="hidden" name="intent" value={intent} />
+      {admin && <input type="hidden" name="id" value={admin.id} />}
+      <fieldset disabled={barred !== null} className="grid gap-5">
+        <div className="grid items-end gap-5 sm:grid-cols-2">
+          <Field {...field("name")} label="Name" required maxLength={100} autoComplete="off" />
+          <Field
+            {...field("email")}
+            label="Email"
+            type="email"
+            required
+            maxLength={254}
+            autoComplete="off"
+          />
+          <SelectField
+            {...field("role")}
+            label="Role"
+            hint={mayChangeRole ? undefined : "Only an owner can change roles."}
+            disabled={!mayChangeRole}
+            options={ROLES.map((role) => ({ value: role, label: role }))}
+          />
+          {!admin && (
+            <PasswordField
+              {...field("password")}
+              label="Password"
+              hint={`At least ${ADMIN_PASSWORD_MIN} characters.`}
+              required
+              minLength={ADMIN_PASSWORD_MIN}
+              autoComplete="new-password"
+            />
+          )}
+        </div>
+        {!mayChangeRole && <input type="hidden" name="role" value={prefill.role} />}
+        <CheckField name="active" label="Active" defaultChecked={isActive} />
+      </fieldset>
+      <div className="flex flex-wrap gap-3 max-sm:flex-col-reverse">
+        <ButtonLink to={closed} variant="secondary">
+          Cancel
+        </ButtonLink>
+        <Button
+          disabled={barred !== null}
+          busy={formData?.get("intent") === intent}
+          busyLabel="Saving..."
+        >
+          {admin ? "Save Changes" : "Create admin"}
+        </Button>
+      </div>
+    </Form>
+  );
+}

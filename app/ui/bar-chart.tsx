@@ -1,0 +1,134 @@
+import { useId, type ReactNode } from "react";
+
+type Bar = {
+  key: string;
+  /** Under the bar: weekday and day, or month and year. */
+  lines: [string, string] | string[];
+  name: string;
+  value: string;
+  /** The value as short as it must be on a phone. */
+  label: string;
+  /** In percent of the highest. */
+  height: number;
+  isEmpty: boolean;
+};
+
+type Props = {
+  title: string;
+  line: ReactNode;
+  bars: Bar[];
+  /** The heads of the table that says the same. */
+  heads: [string, string];
+};
+
+const WIDTH = 70;
+const HEIGHT = 100;
+/** Of a column; the rest is air. */
+const BAR = 0.6;
+
+/**
+ * The bars are stretched to whatever width there is; the labels are HTML, so that text keeps its size.
+ * They are silent, because the drawing's description lists the values already.
+ */
+export function BarChart({ title, line, bars, heads }: Props) {
+  return (
+    <figure className="card bar-chart">
+      <figcaption>
+        <h2 className="text-heading">{title}</h2>
+        <p className="text-small text-ink-2">{line}</p>
+      </figcaption>
+      <div className="mt-4">
+        <Labels bars={bars} className="pb-1.5 text-badge font-semibold">
+          {({ value, label }) => <Value value={value} label={label} />}
+        </Labels>
+        <Drawing title={title} bars={bars} />
+        <Labels bars={bars} className="pt-1.5 text-badge text-ink-2">
+          {({ lines }) => lines.map((each) => <span key={each}>{each}</span>)}
+        </Labels>
+      </div>
+      <details className="mt-3">
+        <summary className="inline-flex min-h-11 items-center text-link hover:underline">
+          Show as table
+        </summary>
+        <AsTable title={title} bars={bars} heads={heads} />
+      </details>
+    </figure>
+  );
+}
+
+function Drawing({ title, bars }: { title: string; bars: Bar[] }) {
+  const id = useId();
+  const column = WIDTH / bars.length;
+  return (
+    <svg
+      role="img"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-desc`}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className="h-43 w-full border-b border-line-strong"
+    >
+      <title id={`${id}-title`}>{title}</title>
+      <desc id={`${id}-desc`}>{bars.map(({ name, value }) => `${name}: ${value}`).join(", ")}</desc>
+      {bars.map(({ key, height, isEmpty }, at) => (
+        <rect
+          key={key}
+          x={((at + (1 - BAR) / 2) * column).toFixed(2)}
+          y={HEIGHT - height}
+          width={(BAR * column).toFixed(2)}
+          height={height}
+          className={isEmpty ? "fill-chart-muted" : "fill-chart"}
+        />
+      ))}
+    </svg>
+  );
+}
+
+type LabelsProps = { bars: Bar[]; className: string; children: (bar: Bar) => ReactNode };
+
+const Labels = ({ bars, className, children }: LabelsProps) => (
+  <div aria-hidden="true" className={`bar-labels ${className}`}>
+    {bars.map((bar) => (
+      <div key={bar.key}>{children(bar)}</div>
+    ))}
+  </div>
+);
+
+/** In full where there is room for it. */
+const Value = ({ value, label }: { value: string; label: string }) =>
+  value === label ? (
+    value
+  ) : (
+    <>
+      <span className="bar-value-full">{value}</span>
+      <span className="bar-value-short">{label}</span>
+    </>
+  );
+
+function AsTable({ title, bars, heads }: Omit<Props, "line">) {
+  return (
+    <table className="w-full max-w-[24rem] text-small">
+      <caption className="sr-only">{title}</caption>
+      <thead>
+        <tr className="border-b border-line text-ink-2">
+          <th scope="col" className="py-1.5 text-start font-semibold">
+            {heads[0]}
+          </th>
+          <th scope="col" className="py-1.5 text-end font-semibold">
+            {heads[1]}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map(({ key, name, value }) => (
+          <tr key={key} className="border-b border-line last:border-0">
+            <th scope="row" className="py-1.5 text-start font-normal">
+              {name}
+            </th>
+            <td className="py-1.5 text-end">{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,44 @@
+import { Field } from "./field";
+import { fieldsOf, type Refused } from "./form-state";
+import { SettingsCard } from "./settings-card";
+
+type Props = {
+  profile: { name: string; email: string };
+  mayUpdate: boolean;
+  refused: Refused | undefined;
+};
+
+export function ProfileCard({ profile, mayUpdate, refused }: Props) {
+  const field = fieldsOf(refused?.values.intent === "profile" ? refused : undefined, profile);
+  return (
+    <SettingsCard
+      title="Profile"
+      intent="profile"
+      toast="Profile updated"
+      done="Profile updated successfully."
+      submitLabel="Save profile"
+      barred={mayUpdate ? undefined : "Only owners and admins can change their name and email."}
+      refused={refused}
+      fields={{ name: "name", email: "email" }}
+      prefix="Update failed: "
+    >
+      <Field
+        {...field("name")}
+        label="Name"
+        required
+        disabled={!mayUpdate}
+        autoComplete="name"
+        maxLength={100}
+      />
+      <Field
+        {...field("email")}
+        label="Email"
+        type="email"
+        required
+        disabled={!mayUpdate}
+        autoComplete="email"
+        maxLength={254}
+      />
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,150 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { db } from "db/client.server";
+import { datedCapacity, heldPlaces } from "db/schema";
+import { addDays } from "~/domain/clock";
+import { zooDay } from "~/domain/zoo-time.server";
+import { ownOrderPath } from "~/http/site.server";
+import { call, send } from "../support/app";
+import { anOrder } from "../support/factories";
+
+const HOUR = 3_600_000;
+
+afterEach(() => void vi.useRealTimers());
+
+/** The clock at an hour of the zoo (UTC+5:30), today. */
+function atZooHour(hour: number) {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(Date.parse(`${zooDay()}T00:00:00+05:30`) + hour * HOUR);
+}
+
+async function post(id: string, fields: Record<string, string>, path = ownOrderPath(id)) {
+  const answer = await send(`${path}?_data=routes/public/order`, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+  });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : null };
+}
+
+async function orderNow(id: string) {
+  const { body } = await call("GET /order/{id}", { as: "owner", params: { id } });
+  return body.data.order;
+}
+
+const placesHeld = () =>
+  Object.fromEntries(
+    db
+      .select()
+      .from(heldPlaces)
+      .all()
+      .filter(({ held }) => held > 0)
+      .map(({ visitDate, visitSlot, held }) => [`${visitDate} ${visitSlot}`, held]),
+  );
+
+const in3Days = () => addDays(zooDay(), 3);
+const in5Days = () => addDays(zooDay(), 5);
+
+test.each(["pending", "paid"] as const)(
+  "a %s visit moves free of charge, and its places and tickets go along",
+  async (status) => {
+    const { id } = anOrder({ status, visitDate: in3Days() });
+    const before = await orderNow(id);
+
+    const moved = await post(id, { intent: "move", date: in5Days(), slot: "evening" });
+
+    expect(moved.headers.get("X-Remix-Redirect")).toBe(`${ownOrderPath(id)}#main`);
+    const after = await orderNow(id);
+    expect(after).toMatchObject({ visitDate: in5Days(), visitSlot: "evening", status });
+    expect(after.totalAmount).toBe(before.totalAmount);
+    expect(after.tickets).toEqual(before.tickets);
+    expect(placesHeld()).toEqual({ [`${in5Days()} evening`]: 2 });
+  },
+);
+
+test("a visit moves until 24 hours before it starts, and not after", async () => {
+  atZooHour(8.99);
+  const { id } = anOrder({ visitDate: addDays(zooDay(), 1) }); // the morning slot starts at nine
+  expect((await post(id, { intent: "move", date: in3Days(), slot: "morning" })).status).toBe(204);
+
+  const { id: late } = anOrder({ visitDate: addDays(zooDay(), 1) });
+  atZooHour(9.01);
+  const refused = await post(late, { intent: "move", date: in3Days(), slot: "morning" });
+
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    "A visit can be moved up to 24 hours before it starts",
+  ]);
+  expect((await orderNow(late)).visitDate).toBe(addDays(zooDay(), 1));
+});
+
+test("a visit cannot move to where there is no room, and then keeps its own places", async () => {
+  const { id } = anOrder({ visitDate: in3Days() });
+  db.insert(datedCapacity).values({ visitDate: in5Days(), visitSlot: "morning", capacity: 1 }).run();
+
+  const refused = await post(id, { intent: "move", date: in5Days(), slot: "morning" });
+
+  expect([refused.status, refused.body.message]).toEqual([409, "Only 1 places left in this slot"]);
+  expect(refused.body.values).toMatchObject({ date: in5Days(), slot: "morning" });
+  expect(placesHeld()).toEqual({ [`${in3Days()} morning`]: 2 });
+});
+
+test.each([
+  [{ date: "", slot: "morning" }, "Choose your visit date"],
+  [{ date: "2026-02-30", slot: "morning" }, "Choose your visit date"],
+  [{ date: "2020-01-01", slot: "morning" }, "visitDate cannot be before today"],
+  [{ slot: "night" }, "Choose a slot"],
+])("a move to %j is refused", async (fields, message) => {
+  const { id } = anOrder({ visitDate: in3Days() });
+
+  const refused = await post(id, { intent: "move", date: in5Days(), ...fields });
+
+  expect([refused.status, refused.body.complaints[0].message]).toEqual([400, message]);
+  expect((await orderNow(id)).visitDate).toBe(in3Days());
+});
+
+test("an unpaid booking can be given up, a paid one cannot", async () => {
+  const pending = anOrder({ visitDate: in3Days() });
+  const paid = anOrder({ visitDate: in3Days(), status: "paid" });
+
+  await post(pending.id, { intent: "cancel" });
+  const refused = await post(paid.id, { intent: "cancel" });
+
+  expect((await orderNow(pending.id)).status).toBe("cancelled");
+  expect(refused.status).toBe(409);
+  expect((await orderNow(paid.id)).status).toBe("paid");
+  expect(placesHeld()).toEqual({ [`${in3Days()} morning`]: 2 });
+});
+
+test.each(["cancelled", "refunded"] as const)("a %s booking cannot be moved", async (status) => {
+  const { id } = anOrder({ visitDate: in3Days(), status });
+
+  expect((await post(id, { intent: "move", date: in5Days(), slot: "morning" })).status).toBe(409);
+  expect(placesHeld()).toEqual({});
+});
+
+test("somebody with another key can neither see nor change the booking", async () => {
+  const { id } = anOrder({ visitDate: in3Days() });
+  const wrong = `/order/${id}/${"0".repeat(26)}`;
+
+  const seen = await send(`${wrong}?_data=routes/public/order`);
+  const moved = await post(id, { intent: "move", date: in5Days(), slot: "evening" }, wrong);
+  const cancelled = await post(id, { intent: "cancel" }, wrong);
+  const calendar = await send(`${wrong}/visit.ics`);
+
+  expect([seen.status, moved.status, cancelled.status, calendar.status]).toEqual([404, 404, 404, 404]);
+  expect(await orderNow(id)).toMatchObject({ visitDate: in3Days(), status: "pending" });
+});
+
+test("the calendar file holds the visit in UTC and the way back to the tickets", async () => {
+  const { id } = anOrder({ visitDate: "2027-03-01", visitSlot: "afternoon" });
+
+  const answer = await send(`${ownOrderPath(id)}/visit.ics`);
+  const lines = (await answer.text()).replace(/\r\n /g, "").split("\r\n");
+
+  expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+  expect(lines).toContain("DTSTART:20270301T063000Z"); // noon in India
+  expect(lines).toContain("DTEND:20270301T093000Z");
+  expect(lines).toContain("STATUS:TENTATIVE");
+  expect(lines).toContain(`URL:http://zoo.test${ownOrderPath(id)}`);
+  expect(lines.at(-1)).toBe("");
+});
