@@ -28,6 +28,7 @@ export default {
         route("tickets", "routes/public/tickets.tsx");
         route("order/:id/:key", "routes/public/order.tsx");
         route("order/:id/:key/visit.ics", "routes/files/calendar.ts");
+        route("api/docs", "routes/public/api-docs.tsx");
         route("*", "routes/public/not-found.tsx");
       });
       route("t/:code", "routes/public/ticket.tsx");
@@ -45,10 +46,15 @@ export default {
         route("add/animals", "routes/admin/animal-new.tsx");
         route("animals/:id/edit", "routes/admin/animal-edit.tsx");
         route("orders", "routes/admin/orders.tsx");
+        route("orders/:id", "routes/admin/order.tsx");
+        route("payments", "routes/admin/payments.tsx");
+        route("reports", "routes/admin/reports.tsx");
         route("messages", "routes/admin/messages.tsx");
         route("admins", "routes/admin/admins.tsx");
+        route("audit", "routes/admin/audit.tsx");
         route("settings", "routes/admin/settings.tsx");
       });
+      route("admin/dashboard/reports/orders.csv", "routes/admin/orders-csv.ts");
 
       route("api/v1/admin/login", "routes/api/v1/admin/login.ts");
       route("api/v1/admin/logout", "routes/api/v1/admin/logout.ts");
@@ -72,6 +78,7 @@ export default {
       route("api/v1/order/check-in", "routes/api/v1/order/check-in.ts");
       route("api/v1/order/:id", "routes/api/v1/order/item.ts");
       route("api/v1/order/:id/status", "routes/api/v1/order/status.ts");
+      route("api/v1/openapi.json", "routes/api/v1/openapi.ts");
       route("api/v1/*", "routes/api/v1/not-found.ts");
     });
   },

@@ -17,14 +17,35 @@ const whole = (fallback: number) =>
 /** What every list takes from a query: page, limit, sort and free text (contract 2). */
 export const listQuery = <Field extends string>(fields: readonly Field[], limit = 20) =>
   z.object({
-    page: whole(1).transform((page) => Math.min(Math.max(1, page), 1_000_000)),
-    limit: whole(limit).transform((many) => Math.min(Math.max(1, many), MAX_LIMIT)),
-    q: z.string().trim().max(200, "Use at most 200 characters").default(""),
+    page: whole(1)
+      .transform((page) => Math.min(Math.max(1, page), 1_000_000))
+      .meta({ type: "integer", minimum: 1, description: "Anything else counts as 1" }),
+    limit: whole(limit)
+      .transform((many) => Math.min(Math.max(1, many), MAX_LIMIT))
+      .meta({
+        type: "integer",
+        minimum: 1,
+        maximum: MAX_LIMIT,
+        description: `A page's size, otherwise ${limit}`,
+      }),
+    q: z
+      .string()
+      .trim()
+      .max(200, "Use at most 200 characters")
+      .default("")
+      .meta({ description: "Plain text to search for" }),
     sort: z
       .string()
       .default("-createdAt")
-      .transform((text, context) => sortFrom(text, fields, context)),
+      .transform((text, context) => sortFrom(text, fields, context))
+      .meta({ ...commaList(fields, "-?"), description: "Comma list; - in front: descending" }),
   });
+
+/** How a comma list is printed: what it may hold is checked one by one. */
+const commaList = (values: readonly string[], sign = "") => {
+  const one = `${sign}(${values.join("|")})`;
+  return { pattern: `^(${one}(,${one})*)?$` };
+};
 
 export type Sort<Field extends string> = { field: Field; descending: boolean }[];
 
@@ -62,7 +83,8 @@ export const choices = <Value extends string>(name: string, values: readonly Val
         context.addIssue({ code: "custom", message: `${name} takes ${values.join(", ")}` });
       }
       return known;
-    });
+    })
+    .meta({ ...commaList(values), description: "Comma list; blank: all" });
 
 /** `%`, `_` and `\` in what was typed are just characters: use with ESCAPE '\'. */
 export const containing = (typed: string) => `%${typed.replace(/[\\%_]/g, "\\$&")}%`;

@@ -17,6 +17,12 @@ const isSite = (url: string) => {
   return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.pathname === "/";
 };
 
+const listed = (text: string) =>
+  text
+    .split(",")
+    .map((each) => each.trim())
+    .filter(Boolean);
+
 /** Each setting: how it is read, and in words what it accepts (contract 1). */
 const SETTINGS = {
   PORT: [z.coerce.number().int().min(0).max(65535).default(3000), "a port number, 0 to 65535"],
@@ -60,6 +66,15 @@ const SETTINGS = {
   UPI_PAYEE: [z.string().default("Zoo Verse"), "the payee's name"],
   TRUST_PROXY: [z.coerce.number().int().min(0).max(9).default(0), "a number of proxies, 0 to 9"],
   RATE_LIMITS: [z.enum(["on", "off"]).default("on"), "on or off"],
+  CORS_ORIGINS: [
+    z
+      .string()
+      .default("")
+      .transform(listed)
+      .refine((urls) => urls.every(isSite))
+      .transform((urls) => urls.map((url) => new URL(url).origin)),
+    "a comma list of sites without a path, such as https://app.example",
+  ],
   LOG_FORMAT: [z.enum(["pretty", "json"]).optional(), "pretty or json"],
 } as const;
 

@@ -1,10 +1,11 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import { allow, type Actor } from "~/domain/access";
 import { parse } from "~/domain/parse";
 import { isMultipart, readJson, readQuery, readUpload } from "./body.server";
 import { contract, type Contract, type Line } from "./contract";
-import { failure, failureFrom } from "./failure.server";
+import { revalidated } from "./etag.server";
+import { resource } from "./resource.server";
 import { apiActor } from "./session.server";
 
 type Named<Key> = Key extends `${string}{${infer Name}}${infer Rest}`
@@ -14,6 +15,7 @@ type Parsed<L, Part extends string> =
   L extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined;
 type Context<K extends keyof Contract> = {
   request: Request;
+  context: AppLoadContext;
   actor: Actor;
   params: Named<K>;
   query: Parsed<Contract[K], "query">;
@@ -21,43 +23,47 @@ type Context<K extends keyof Contract> = {
   /** The file of a line that takes uploads. */
   image: Buffer | undefined;
 };
-type Handlers = { [K in keyof Contract]?: (context: Context<K>) => unknown };
+type Answer<K extends keyof Contract> = z.input<Contract[K]["data"]>;
+type Handlers = {
+  [K in keyof Contract]?: (
+    context: Context<K>,
+  ) => Answer<K> | WithHeaders<Answer<K>> | Promise<Answer<K> | WithHeaders<Answer<K>>>;
+};
 
 /** Data that travels with headers of its own, such as cookies. */
-export class WithHeaders {
-  readonly data: unknown;
+export class WithHeaders<Data> {
+  readonly data: Data;
   readonly headers: Headers;
 
-  constructor(data: unknown, headers: [name: string, value: string][]) {
+  constructor(data: Data, headers: [name: string, value: string][]) {
     this.data = data;
     this.headers = new Headers(headers);
   }
 }
 
-/** Answers the contract's lines for one path: parsed input in, envelope out. Other methods get 405. */
+export const withCookies = <Data>(data: Data, cookies: string[]) =>
+  new WithHeaders(
+    data,
+    cookies.map((cookie) => ["Set-Cookie", cookie]),
+  );
+
+/** Answers the contract's lines for one path: parsed input in, envelope out. */
 export function api(handlers: Handlers) {
   const keys = Object.keys(handlers) as (keyof Contract)[];
-  const allowed = keys.map((key) => key.split(" ")[0]).join(", ");
+  const methods = keys.map((key) => key.slice(0, key.indexOf(" ")));
 
-  async function answer({ request, params }: LoaderFunctionArgs) {
-    const method = request.method === "HEAD" ? "GET" : request.method;
-    const key = keys.find((candidate) => candidate.startsWith(`${method} `));
-    if (!key) return failure(405, "Method not allowed", [], { Allow: allowed });
-
-    try {
-      const line: Line = contract[key];
-      const actor = await apiActor(request);
-      if (line.needs) allow(actor, line.needs);
-      const query = line.query && parse(line.query, readQuery(request));
-      const { sent, image } = line.body ? await readBody(request, line) : {};
-      const body = line.body && parse(line.body, sent);
-      const handler = handlers[key] as (context: unknown) => unknown;
-      return success(line, await handler({ request, actor, params, query, body, image }));
-    } catch (error) {
-      return failureFrom(error, request);
-    }
-  }
-  return { loader: answer, action: answer };
+  return resource(methods, async (method, { request, params, context }: LoaderFunctionArgs) => {
+    const key = keys[methods.indexOf(method)] as keyof Contract;
+    const line: Line = contract[key];
+    const actor = await apiActor(request);
+    if (line.needs) allow(actor, line.needs);
+    const query = line.query && parse(line.query, readQuery(request));
+    const { sent, image } = line.body ? await readBody(request, line) : {};
+    const body = line.body && parse(line.body, sent);
+    const handler = handlers[key] as (asked: unknown) => unknown;
+    const asked = { request, context, actor, params, query, body, image };
+    return success(request, line, await handler(asked));
+  });
 }
 
 /** A copy is read, because a sign-in strategy reads the request for itself. */
@@ -67,9 +73,14 @@ async function readBody(request: Request, { upload }: Line) {
   return { sent: fields, image };
 }
 
-function success({ status = 200, message = "success" }: Line, answer: unknown) {
+function success(request: Request, line: Line, answer: unknown) {
+  const { status = 200, message = "success", revalidate } = line;
   const { data, headers } =
     answer instanceof WithHeaders ? answer : { data: answer, headers: new Headers() };
+  const text = JSON.stringify({ statusCode: status, success: true, message, data });
+  if (revalidate) return revalidated(request, text);
+
   headers.set("Cache-Control", "no-store");
-  return json({ statusCode: status, success: true, message, data }, { status, headers });
+  headers.set("Content-Type", "application/json; charset=utf-8");
+  return new Response(text, { status, headers });
 }

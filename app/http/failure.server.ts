@@ -8,18 +8,26 @@ export const failure = (
   statusCode: number,
   message: string,
   errors: Complaint[] = [],
-  headers: HeadersInit = {},
-) =>
-  json(
-    { statusCode, success: false, message, data: null, errors },
-    { status: statusCode, headers },
-  );
+  headers: Record<string, string> = {},
+) => failed({ statusCode, message, errors }, headers);
 
-/** A refusal says why; a fault of ours is logged and says nothing about itself. */
+/** A refusal says why; a fault of ours is logged, and tells only under which id. */
 export function failureFrom(error: unknown, request: Request) {
   if (error instanceof DomainError) {
     return failure(STATUS[error.code], error.message, error.complaints, refusalHeaders(error));
   }
-  logFault(error, request);
-  return failure(500, "Something went wrong");
+  if (request.signal.aborted) return failure(400, "The request was cut off");
+
+  const requestId = logFault(error, request);
+  const fault = { statusCode: 500, message: "Something went wrong", errors: [], requestId };
+  return failed(fault, { "X-Request-Id": requestId });
+}
+
+type Failed = { statusCode: number; message: string; errors: Complaint[]; requestId?: string };
+
+function failed({ statusCode, message, ...rest }: Failed, headers: Record<string, string>) {
+  return json(
+    { statusCode, success: false, message, data: null, ...rest },
+    { status: statusCode, headers: { "Cache-Control": "no-store", ...headers } },
+  );
 }

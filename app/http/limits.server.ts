@@ -2,30 +2,72 @@ import type { AppLoadContext } from "@remix-run/node";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { DomainError } from "~/domain/errors";
 import { settings } from "~/domain/settings.server";
+import { LIMITS, type Limit } from "./limits";
 
-/** How often one client may do what costs others something. */
-const LIMITS = {
-  messages: new RateLimiterMemory({ points: 5, duration: 10 * 60 }),
+type Bucket = { points: number; minutes: number };
+
+export const limiterOf = ({ points, minutes }: Bucket) =>
+  new RateLimiterMemory({ points, duration: minutes * 60 });
+
+const LIMITERS: Record<Exclude<Limit, "failed sign-ins">, RateLimiterMemory> = {
+  orders: limiterOf(LIMITS.orders),
+  messages: limiterOf(LIMITS.messages),
+  "unknown tickets": limiterOf(LIMITS["unknown tickets"]),
 };
 
-/** Throws `too_many`. A server that tells no client address has no limits to keep. */
-export async function limit(what: keyof typeof LIMITS, { clientIp }: AppLoadContext) {
-  if (settings.RATE_LIMITS === "off" || typeof clientIp !== "string") return;
+/**
+ * Who is counted; one home or phone has a whole /64 of IPv6 addresses to choose from. Null where nobody
+ * is: a server that tells no client address has no limits to keep.
+ */
+export function countedClient({ clientIp }: AppLoadContext): string | null {
+  if (settings.RATE_LIMITS === "off" || typeof clientIp !== "string") return null;
+  const isIpv6 = clientIp.includes(":") && !clientIp.includes(".");
+  return isIpv6 ? clientIp.split(":").slice(0, 4).join(":") : clientIp;
+}
+
+/** Throws `too_many`. */
+export async function limit(what: keyof typeof LIMITERS, context: AppLoadContext) {
+  const client = countedClient(context);
+  if (client !== null) await spend(LIMITERS[what], client, what);
+}
+
+/** Counts only what was not found, so that guessing ends and a gate does not. Throws `too_many`. */
+export async function limitMisses<T>(
+  what: keyof typeof LIMITERS,
+  context: AppLoadContext,
+  look: () => T,
+): Promise<T> {
+  const client = countedClient(context);
+  if (client === null) return look();
+
+  const spent = await LIMITERS[what].get(client);
+  if (spent && spent.consumedPoints >= LIMITS[what].points) throw tooMany(what, spent);
   try {
-    await LIMITS[what].consume(clientKey(clientIp));
-  } catch (spent) {
-    if (!(spent instanceof RateLimiterRes)) throw spent;
-    const seconds = Math.ceil(spent.msBeforeNext / 1000);
-    const wait = `${Math.ceil(seconds / 60)} minutes`;
-    throw new DomainError(
-      "too_many",
-      `Too many ${what} from here; try again in ${wait}`,
-      [],
-      seconds,
-    );
+    return look();
+  } catch (error) {
+    const isMiss = error instanceof DomainError && error.code === "not_found";
+    if (isMiss) await LIMITERS[what].penalty(client);
+    throw error;
   }
 }
 
-/** One home or phone has a whole /64 of IPv6 addresses to choose from. */
-const clientKey = (ip: string) =>
-  ip.includes(":") && !ip.includes(".") ? ip.split(":").slice(0, 4).join(":") : ip;
+/** Takes one of a key's points. Throws `too_many` when there are none left. */
+export async function spend(limiter: RateLimiterMemory, key: string, what: Limit) {
+  try {
+    await limiter.consume(key);
+  } catch (spent) {
+    throw spent instanceof RateLimiterRes ? tooMany(what, spent) : spent;
+  }
+}
+
+function tooMany(what: Limit, { msBeforeNext }: RateLimiterRes) {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes === 1 ? "1 minute" : `${minutes} minutes`;
+  return new DomainError(
+    "too_many",
+    `Too many ${what} from here; try again in ${wait}`,
+    [],
+    seconds,
+  );
+}

@@ -44,8 +44,11 @@ export function askedAbout<Item extends { id: string }>(
   if (!searchParams.has("confirm")) return null;
   const asked = items.find(({ id }) => id === searchParams.get("id"));
   if (mayDelete && asked && searchParams.get("confirm") === "delete") return asked;
-  throw redirect(addressWithout(request, ["confirm", "id"]));
+  throw withoutQuestion(request);
 }
+
+export const withoutQuestion = (request: Request) =>
+  redirect(addressWithout(request, ["confirm", "id"]));
 
 /** The screen's address with its filters, without what belongs to one moment only. */
 export function addressWithout(request: Request, passing: string[]) {

@@ -1,19 +1,27 @@
+import { newId } from "~/domain/codes.server";
 import { settings } from "~/domain/settings.server";
 
 const asJson = settings.LOG_FORMAT
   ? settings.LOG_FORMAT === "json"
   : process.env.NODE_ENV !== "test" && !process.stdout.isTTY;
 
-/** One line for each fault of ours. Never bodies, cookies or query strings. */
+/** One line for each fault of ours, under the id that it answers. Never bodies, cookies or query strings. */
 export function logFault(error: unknown, request: Request) {
   const { pathname } = new URL(request.url);
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const fault = { at: new Date().toISOString(), method: request.method, path: masked(pathname) };
+  const requestId = newId();
+  const fault = {
+    at: new Date().toISOString(),
+    requestId,
+    method: request.method,
+    path: masked(pathname),
+  };
   console.error(
     asJson
       ? JSON.stringify({ level: "error", ...fault, error: stack })
-      : `${fault.at} ${fault.method} ${fault.path}\n${stack}`,
+      : `${fault.at} ${requestId} ${fault.method} ${fault.path}\n${stack}`,
   );
+  return requestId;
 }
 
 /** Visitors' keys and ticket codes are secrets that travel in the path. */

@@ -1,7 +1,12 @@
 import type { Actor } from "~/domain/access";
 import { DomainError } from "~/domain/errors";
 import { ListMessages } from "~/domain/message/message.schema";
-import { clearMessages, deleteMessage, markMessage } from "~/domain/message/messages.server";
+import {
+  clearMessages,
+  deleteMessage,
+  listMessages,
+  markMessage,
+} from "~/domain/message/messages.server";
 import { parse } from "~/domain/parse";
 import type { Fields } from "./body.server";
 
@@ -13,6 +18,10 @@ export function messageQuery({ q, show = "", page }: Fields) {
   const read = show === "new" ? "false" : "";
   return parse(ListMessages, { q, page, limit: PAGE_SIZE, archived, read });
 }
+
+/** Clear All goes as far as the newest message of the list, on whichever page it is asked for. */
+export const newestId = (actor: Actor, query: ReturnType<typeof messageQuery>) =>
+  listMessages(actor, { ...query, page: 1, limit: 1 }).items[0]?.id;
 
 const MARKS: Record<string, [marks: { read?: boolean; archived?: boolean }, toast: string]> = {
   read: [{ read: true }, "Marked as read"],

@@ -1,18 +1,59 @@
-import type { Actor } from "~/domain/access";
+import type { Staff } from "~/domain/access";
 import { DomainError } from "~/domain/errors";
+import { bookingSlots } from "~/domain/order/booking-slots.server";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
 import { deleteOrder } from "~/domain/order/delete-order.server";
-import { ChangeStatus } from "~/domain/order/order.schema";
+import { editOrder } from "~/domain/order/edit-order.server";
+import { ChangeStatus, EditOrder, MoveVisit } from "~/domain/order/order.schema";
 import { parse } from "~/domain/parse";
 import type { Fields } from "./body.server";
+import { addressWithout } from "./listed.server";
+import { submit } from "./submit.server";
+import { redirectWithToast } from "./toast.server";
 
-/** What a row's buttons ask for: `intent` is the wanted status, or delete. Answers the toast. */
-export function actOnOrder(actor: Actor, { id, intent }: Fields) {
+/** What the buttons of a row ask for; comes back to the same filters, and to the row if it is still there. */
+export const actOnRow = (request: Request, staff: Staff) =>
+  submit(request, async (form) => {
+    const toast = act(staff, form);
+    const row = form.intent === "delete" ? "main" : `order-${form.id}`;
+    return redirectWithToast(`${addressWithout(request, ["confirm", "id"])}#${row}`, toast);
+  });
+
+/** The same, and the forms, on an order's own page; a deleted one has none to come back to. */
+export const actOnOrder = (request: Request, staff: Staff, id: string) =>
+  submit(
+    request,
+    async (form) => {
+      const { intent } = form;
+      const toast = isEdit(intent) ? edit(staff, id, intent, form) : act(staff, { ...form, id });
+      const list = "/admin/dashboard/orders";
+      const back = intent === "delete" ? list : `${list}/${id}`;
+      return redirectWithToast(`${back}#main`, toast);
+    },
+    ({ intent, date = "" }) => ({ slots: intent === "visit" ? bookingSlots(date) : null }),
+  );
+
+/** `intent` is the wanted status, or delete. Answers the toast. */
+function act(staff: Staff, { id, intent }: Fields) {
   if (!id) throw new DomainError("invalid", "Missing id");
   if (intent === "delete") {
-    deleteOrder(actor, id);
+    deleteOrder(staff, id);
     return "Order deleted";
   }
-  changeOrderStatus(actor, id, parse(ChangeStatus, { status: intent }).status);
+  changeOrderStatus(staff, id, parse(ChangeStatus, { status: intent }).status);
   return "Order status updated";
+}
+
+const EDITS = {
+  contact: ({ name, email, phone }: Fields) => ({ contact: { name, email: email ?? "", phone } }),
+  visit: ({ date = "", slot }: Fields) => parse(MoveVisit, { visitDate: date, visitSlot: slot }),
+  payment: ({ paymentMethod = "" }: Fields) => ({ paymentMethod }),
+};
+
+const isEdit = (intent: string | undefined): intent is keyof typeof EDITS =>
+  intent !== undefined && Object.hasOwn(EDITS, intent);
+
+function edit(staff: Staff, id: string, intent: keyof typeof EDITS, form: Fields) {
+  editOrder(staff, id, parse(EditOrder, EDITS[intent](form)));
+  return "Order updated";
 }

@@ -12,6 +12,7 @@ import { useHydrated } from "./use-hydrated";
 export type EditedAdmin = { id: string; name: string; email: string; role: Role; active: boolean };
 
 const FIELDS = { name: "name", email: "email", role: "role", password: "password" };
+const ROLE_HINT = "Editors see no orders, reports or admins.";
 const NEW = { name: "", email: "", role: "editor", active: true };
 
 type Props = {
@@ -79,7 +80,7 @@ export function AdminForm({ admin, barred, mayChangeRole, refused, action, close
           <SelectField
             {...field("role")}
             label="Role"
-            hint={mayChangeRole ? undefined : "Only an owner can change roles."}
+            hint={mayChangeRole ? ROLE_HINT : "Only an owner can change roles."}
             disabled={!mayChangeRole}
             options={ROLES.map((role) => ({ value: role, label: role }))}
           />

@@ -40,9 +40,13 @@ export function AnimalsTable({ animals, total, filters, here, clearTo, mayDelete
             <ImageOrPaw imageUrl={animal.imageUrl} sizes="6rem" className="thumb" />
           </Cell>
           <Cell label="Name" strong>
-            <span id={`name-of-${animal.id}`}>{animal.name}</span>
+            <span id={`name-of-${animal.id}`} className="block lg:min-w-32">
+              {animal.name}
+            </span>
           </Cell>
-          <Cell label="Title">{animal.title && <i>{animal.title}</i>}</Cell>
+          <Cell label="Title">
+            {animal.title && <i className="block lg:min-w-32">{animal.title}</i>}
+          </Cell>
           <Cell label="Description">
             <span className="line-clamp-2 text-ink-2">{animal.description}</span>
           </Cell>

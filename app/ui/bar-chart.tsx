@@ -3,11 +3,12 @@ import { useId, type ReactNode } from "react";
 type Bar = {
   key: string;
   /** Under the bar: weekday and day, or month and year. */
-  lines: [string, string] | string[];
+  lines: string[];
   name: string;
   value: string;
-  /** The value as short as it must be on a phone. */
-  label: string;
+  /** Over the bar: where there is room, and on a phone. */
+  wide: string;
+  narrow: string;
   /** In percent of the highest. */
   height: number;
   isEmpty: boolean;
@@ -39,7 +40,7 @@ export function BarChart({ title, line, bars, heads }: Props) {
       </figcaption>
       <div className="mt-4">
         <Labels bars={bars} className="pb-1.5 text-badge font-semibold">
-          {({ value, label }) => <Value value={value} label={label} />}
+          {(bar) => <Value {...bar} />}
         </Labels>
         <Drawing title={title} bars={bars} />
         <Labels bars={bars} className="pt-1.5 text-badge text-ink-2">
@@ -94,14 +95,13 @@ const Labels = ({ bars, className, children }: LabelsProps) => (
   </div>
 );
 
-/** In full where there is room for it. */
-const Value = ({ value, label }: { value: string; label: string }) =>
-  value === label ? (
-    value
+const Value = ({ wide, narrow }: Pick<Bar, "wide" | "narrow">) =>
+  wide === narrow ? (
+    wide
   ) : (
     <>
-      <span className="bar-value-full">{value}</span>
-      <span className="bar-value-short">{label}</span>
+      <span className="bar-wide">{wide}</span>
+      <span className="bar-narrow">{narrow}</span>
     </>
   );
 

@@ -49,7 +49,9 @@ export function MessagesTable({ messages, total, here, mayDelete, isFiltered }: 
             </StatusBadge>
           </Cell>
           <Cell label="Name">
-            <span id={nameOf(message.id)}>{message.name}</span>
+            <span id={nameOf(message.id)} className="block lg:min-w-28">
+              {message.name}
+            </span>
           </Cell>
           <Cell label="Email">
             {message.email && (

@@ -32,7 +32,10 @@ type Options = { seed?: number; now?: number; days?: number };
  * places they hold. Straight into the tables, because booking each would take minutes; the same seed
  * gives the same orders.
  */
-export function manyOrders(count: number, { seed = 1, now = Date.now(), days = 180 }: Options = {}) {
+export function manyOrders(
+  count: number,
+  { seed = 1, now = Date.now(), days = 180 }: Options = {},
+) {
   const random = randomFrom(seed);
   const last = sqlite.prepare("SELECT coalesce(max(seq), 0) FROM orders").pluck().get() as number;
   sqlite.transaction(() => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ROLES } from "../access";
 import { choices, listQuery } from "../listing";
+import { NOT_TEXT, TEXT } from "../text";
 
 const SIGN_IN_NEEDED = "Email and password are required";
 const REGISTER_NEEDED = "Name, email and password are required";
@@ -15,9 +16,20 @@ const SHORT = `Password must be at least ${ADMIN_PASSWORD_MIN} characters.`;
 const LONGEST_PASSWORD = 1_000;
 
 const needed = (message: string, limit = 100) =>
-  z.string(message).trim().min(1, message).max(limit, `Use at most ${limit} characters`);
+  z
+    .string(message)
+    .trim()
+    .min(1, message)
+    .max(limit, `Use at most ${limit} characters`)
+    .regex(TEXT, NOT_TEXT);
 const email = (missing: string, invalid = NO_EMAIL) =>
-  z.string(missing).trim().min(1, missing).max(254, invalid).pipe(z.email(invalid));
+  z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(254, invalid)
+    .pipe(z.email(invalid))
+    .meta({ format: "email" });
 const password = (message: string) =>
   z.string(message).max(LONGEST_PASSWORD, "Password is too long");
 
@@ -73,12 +85,15 @@ export const ProfileForm = z.object({
 });
 
 const SAME = "New password must be different from current password.";
-const newPassword = password(BOTH_NEEDED)
-  .min(1, BOTH_NEEDED)
-  .min(OWN_PASSWORD_MIN, `New password must be at least ${OWN_PASSWORD_MIN} characters.`);
+// What is missing is said once, and nothing else about it.
+const present = password(BOTH_NEEDED).min(1, { error: BOTH_NEEDED, abort: true });
+const newPassword = present.min(
+  OWN_PASSWORD_MIN,
+  `New password must be at least ${OWN_PASSWORD_MIN} characters.`,
+);
 
 const Passwords = z
-  .object({ currentPassword: password(BOTH_NEEDED).min(1, BOTH_NEEDED), newPassword })
+  .object({ currentPassword: present, newPassword })
   .refine((both) => both.newPassword !== both.currentPassword, {
     error: SAME,
     path: ["newPassword"],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listQuery } from "../listing";
+import { NOT_TEXT, TEXT } from "../text";
 
 export const CATALOGUE_PAGE = 12;
 export const DESCRIPTION_MIN = 10;
@@ -7,17 +8,21 @@ export const DESCRIPTION_MIN = 10;
 const NEEDED = "Name and description are required";
 const tooLong = (limit: number) => `Use at most ${limit} characters`;
 
-const needed = (limit: number) => z.string(NEEDED).trim().min(1, NEEDED).max(limit, tooLong(limit));
+const needed = (limit: number) =>
+  z.string(NEEDED).trim().min(1, NEEDED).max(limit, tooLong(limit)).regex(TEXT, NOT_TEXT);
 const optional = (limit: number) =>
   z
     .string("Send text")
     .trim()
     .max(limit, tooLong(limit))
+    .regex(TEXT, NOT_TEXT)
     .nullable()
     .transform((typed) => typed ?? "");
 
 /** An https address of a picture elsewhere, or one of ours. The server never fetches it. */
-const imageUrl = optional(2_048).refine(isPicture, "Image URL must start with https://");
+const imageUrl = optional(2_048)
+  .refine(isPicture, "Image URL must start with https://")
+  .meta({ description: "An https address, or the path of a picture of this site" });
 
 const name = needed(100);
 const title = optional(150);
@@ -45,12 +50,13 @@ export type AnimalChanges = z.output<typeof EditAnimal>;
 
 /** The staff form, stricter than the server and in its own words (spec 5, animal form). */
 export const AnimalForm = CreateAnimal.extend({
-  name: z.string().trim().min(1, "Name is required.").max(100, tooLong(100)),
+  name: z.string().trim().min(1, "Name is required.").max(100, tooLong(100)).regex(TEXT, NOT_TEXT),
   description: z
     .string()
     .trim()
     .min(DESCRIPTION_MIN, `Description should be at least ${DESCRIPTION_MIN} characters.`)
-    .max(5_000, tooLong(5_000)),
+    .max(5_000, tooLong(5_000))
+    .regex(TEXT, NOT_TEXT),
 });
 
 /** What GET /animal and the catalogue take. */

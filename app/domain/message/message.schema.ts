@@ -1,16 +1,19 @@
 import { z } from "zod";
 import { choices, listQuery } from "../listing";
+import { NOT_TEXT, TEXT } from "../text";
 
 const NEEDED = "Name and message are required";
 const NO_EMAIL = "Enter a valid email.";
 const tooLong = (limit: number) => `Use at most ${limit} characters`;
 
-const needed = (limit: number) => z.string(NEEDED).trim().min(1, NEEDED).max(limit, tooLong(limit));
+const needed = (limit: number) =>
+  z.string(NEEDED).trim().min(1, NEEDED).max(limit, tooLong(limit)).regex(TEXT, NOT_TEXT);
 const optional = (limit: number) =>
   z
     .string()
     .trim()
     .max(limit, tooLong(limit))
+    .regex(TEXT, NOT_TEXT)
     .nullish()
     .transform((typed) => typed ?? "");
 const email = optional(254).pipe(z.union([z.literal(""), z.email(NO_EMAIL)], NO_EMAIL));

@@ -7,6 +7,7 @@ const day = (name: string) =>
   z
     .string()
     .refine((text) => text === "" || isDay(text), `${name} must be YYYY-MM-DD`)
+    .meta({ format: "date" })
     .optional();
 
 /** A day of the zoo (`YYYY-MM-DD`) or an instant in ISO 8601, as UTC milliseconds. */
@@ -21,6 +22,10 @@ const dayOrInstant = (name: string) =>
       if (text.includes("T") && !Number.isNaN(at)) return at;
       context.addIssue({ code: "custom", message: `${name} must be a day or a time` });
       return z.NEVER;
+    })
+    .meta({
+      description: "A day of the zoo, or an instant in ISO 8601",
+      anyOf: [{ format: "date" }, { format: "date-time" }],
     });
 
 /** What GET /order and the orders screen take (contract 4). */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isDay } from "../clock";
+import { NOT_TEXT, TEXT } from "../text";
 import { countsFromForm } from "./ticket-counts";
 import {
   CURRENCY,
@@ -21,11 +22,17 @@ const NO_EMAIL = "Enter a valid email.";
 const LONG_PHONE = `Phone can have at most ${PHONE_MAX} characters`;
 
 const text = (limit: number, message = `Use at most ${limit} characters`) =>
-  z.string().trim().max(limit, message);
+  z.string().trim().max(limit, message).regex(TEXT, NOT_TEXT);
 const email = (missing: string) =>
-  z.string(missing).trim().min(1, missing).max(254, NO_EMAIL).pipe(z.email(NO_EMAIL));
+  z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(254, NO_EMAIL)
+    .pipe(z.email(NO_EMAIL))
+    .meta({ format: "email" });
 
-const visitDate = z.string(NO_DATE).refine(isDay, NO_DATE);
+const visitDate = z.string(NO_DATE).refine(isDay, NO_DATE).meta({ format: "date" });
 const visitSlot = z.enum(SLOTS, NO_SLOT);
 const phone = text(PHONE_MAX, LONG_PHONE).nullish().transform(orEmpty);
 const paymentMethod = z.enum(PAYMENT_METHODS, "paymentMethod must be upi, card, or cash");
@@ -33,7 +40,8 @@ const promoCode = text(50, "Promo code is not valid")
   .refine((typed) => typed === "" || isPromo(typed), "Promo code is not valid")
   .transform(normalPromo)
   .nullish()
-  .transform(orEmpty);
+  .transform(orEmpty)
+  .meta({ description: "In any case; blank: none" });
 
 const Item = z.object({
   ticketType: z.enum(TICKET_TYPES, "ticketType must be adult, child, or senior"),
@@ -53,7 +61,8 @@ const items = z
     error: `At most ${MAX_PER_TYPE} tickets of each type`,
     abort: true,
   })
-  .refine(someTickets, NO_CONTACT);
+  .refine(someTickets, NO_CONTACT)
+  .meta({ minItems: 1 });
 
 /** A booking as clients send it. Prices, totals and status are not read: the server sets them. */
 export const PlaceOrder = z
@@ -90,7 +99,12 @@ export const FormBooking: z.ZodType<Booking> = z.object({
     .object({ adult: count, child: count, senior: count })
     .refine(someTickets, "Please add at least one ticket"),
   contact: z.object({
-    name: z.string().trim().min(1, NO_NAME).max(100, "Use at most 100 characters"),
+    name: z
+      .string()
+      .trim()
+      .min(1, NO_NAME)
+      .max(100, "Use at most 100 characters")
+      .regex(TEXT, NOT_TEXT),
     email: email(NO_NAME),
     phone,
   }),
@@ -114,7 +128,8 @@ export const ChangeStatus = z.object({
   status: z
     .string("Missing id/status")
     .min(1, "Missing id/status")
-    .pipe(z.enum(ORDER_STATUSES, `status must be ${ORDER_STATUSES.join(", ")}`)),
+    .pipe(z.enum(ORDER_STATUSES, `status must be ${ORDER_STATUSES.join(", ")}`))
+    .meta({ enum: ORDER_STATUSES }),
 });
 
 /** What staff may change of an order (contract 4); items only while it is pending. */

@@ -13,6 +13,7 @@ import { TICKET_TYPES, type Line } from "./order.rules";
 import type { OrderQuery } from "./order.query";
 
 type Row = typeof orders.$inferSelect;
+type Span = Partial<Pick<OrderQuery, "from" | "to">>;
 
 /** An order with what was bought. Money in paise, instants in UTC milliseconds, the day as the zoo counts it. */
 export type Order = Row & { lines: Line[] };
@@ -60,7 +61,7 @@ export function listOrders(actor: Actor, query: OrderQuery): Page<Order> {
 }
 
 /** The newest orders of a period before a number, for reading all of them a batch at a time. */
-export function ordersBefore(seq: number, period: Pick<OrderQuery, "from" | "to">, limit: number) {
+export function ordersBefore(seq: number, period: Span, limit: number) {
   const rows = db
     .select()
     .from(orders)
@@ -84,7 +85,7 @@ function matching({ q, status, paymentMethod, email, visitDate, from, to }: Orde
   return and(...filters);
 }
 
-const placedIn = ({ from, to }: Pick<OrderQuery, "from" | "to">) => [
+const placedIn = ({ from, to }: Span) => [
   from === undefined ? undefined : gte(unsorted(orders.createdAt), startOf(from)),
   to === undefined ? undefined : lt(unsorted(orders.createdAt), endOf(to)),
 ];

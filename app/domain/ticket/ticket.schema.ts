@@ -1,6 +1,10 @@
 import { z } from "zod";
 
-const code = z.string("Missing code").trim().min(1, "Missing code");
+const code = z
+  .string("Missing code")
+  .trim()
+  .min(1, "Missing code")
+  .meta({ description: "What a ticket's QR code ends with; as typed, in any case" });
 
 export const VerifyTicket = z.object({ code });
 

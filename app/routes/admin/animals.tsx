@@ -88,7 +88,7 @@ export default function AnimalsPage() {
         {!mayDelete && <p className="hint">Only owners and admins can delete animals.</p>}
         {failure && <RedBox>Failed to load: {failure}</RedBox>}
         {pagination && (
-          <Awaiting what="same" line="Loading animals…">
+          <Awaiting what="same">
             <AnimalsTable
               {...{ animals, filters, here, clearTo, mayDelete }}
               total={pagination.total}

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useRouteError } from "@remix-run/react";
 import { requireStaff } from "~/http/session.server";
+import { Awaiting } from "~/ui/awaiting";
 import { ButtonLink } from "~/ui/button";
 import { AdminShell } from "~/ui/layout/admin-shell";
 import { PageHead } from "~/ui/layout/page-head";
@@ -15,7 +16,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function AdminLayout() {
   return (
     <AdminShell>
-      <Outlet />
+      <Awaiting what="other">
+        <Outlet />
+      </Awaiting>
     </AdminShell>
   );
 }

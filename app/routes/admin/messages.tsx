@@ -3,12 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { can } from "~/domain/access";
 import { listMessages, type Message } from "~/domain/message/messages.server";
 import { readQuery } from "~/http/body.server";
-import { addressWithout, listed } from "~/http/listed.server";
-import { actOnMessages, messageQuery, newestShown } from "~/http/message-actions.server";
+import { addressWithout, listed, withoutQuestion } from "~/http/listed.server";
+import { actOnMessages, messageQuery, newestId } from "~/http/message-actions.server";
 import { requireStaff } from "~/http/session.server";
 import { submit } from "~/http/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { whenOf } from "~/http/when.server";
+import { Awaiting } from "~/ui/awaiting";
 import { Button, ButtonLink } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -42,8 +43,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const list = (query: ReturnType<typeof ask>) => listMessages(staff, query);
   const { items, pagination, failure, status } = await listed(request, ask, list);
   const mayDelete = can(staff.role, "messages.delete");
-  const clearing = asked.confirm && mayDelete ? newestShown(staff, ask()) : null;
-  return json({ messages: items.map(view), pagination, failure, q, show, clearing, mayDelete }, status);
+  const mayClear = asked.confirm === "clear" && mayDelete && items.length > 0;
+  const clearing = mayClear ? newestId(staff, ask()) : undefined;
+  if (asked.confirm && !clearing) throw withoutQuestion(request);
+  const messages = items.map(view);
+  return json({ messages, pagination, failure, q, show, clearing, mayDelete }, status);
 }
 
 const view = ({ createdAt, ...message }: Message) => ({ ...message, received: whenOf(createdAt) });
@@ -55,4 +59,76 @@ export async function action({ request }: ActionFunctionArgs) {
     const row = form.id && form.intent !== "delete" ? `message-${form.id}` : "main";
     return redirectWithToast(`${addressWithout(request, [])}#${row}`, toast);
   });
+}
+
+export default function MessagesPage() {
+  const { messages, pagination, failure, q, show, clearing, mayDelete } =
+    useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const here = useAddress(["confirm", "index", "_data"]);
+  const total = pagination?.total ?? 0;
+  const isFiltered = Boolean(q || show);
+
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-6" {...inertWhen(Boolean(clearing))}>
+        <PageHead title="Messages" line="What visitors ask on the contact page.">
+          <Refresh to={here()} />
+          <ClearAll to={here({ confirm: "clear" })} {...{ total, mayDelete }} />
+        </PageHead>
+        <ErrorSummary
+          refused={refused}
+          prefix={PREFIXES[refused?.values.intent ?? ""] ?? "Delete failed: "}
+        />
+        <SearchBar clearTo={isFiltered ? HERE : null}>
+          <Field
+            label="Search"
+            type="search"
+            name="q"
+            defaultValue={q}
+            placeholder="name, email, subject or message"
+            className="grow basis-full sm:basis-72"
+          />
+          <SelectField label="Show" name="show" defaultValue={show} options={SHOW} />
+        </SearchBar>
+        {!mayDelete && <p className="hint">Only owners and admins can delete messages.</p>}
+        {failure && <RedBox>Failed to load: {failure}</RedBox>}
+        {pagination && (
+          <Awaiting what="same">
+            <MessagesTable here={here()} {...{ messages, total, mayDelete, isFiltered }} />
+            <Pager {...pagination} hrefFor={(page) => here({ page: String(page) })} />
+          </Awaiting>
+        )}
+      </div>
+      {clearing && (
+        <ConfirmDialog
+          question="Clear all messages? This cannot be undone."
+          detail={`${total === 1 ? "1 message" : `${total} messages`} will be deleted.`}
+          safe={{ label: "Keep messages", to: `${here()}#main` }}
+          danger={{ label: "Clear all" }}
+          action={here()}
+          fields={{ intent: "clear", newestId: clearing }}
+        />
+      )}
+    </>
+  );
+}
+
+function ClearAll({ to, total, mayDelete }: { to: string; total: number; mayDelete: boolean }) {
+  if (mayDelete && total > 0) {
+    return (
+      <ButtonLink to={to} variant="danger-ghost" preventScrollReset>
+        Clear All
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button
+      variant="danger-ghost"
+      disabled
+      title={mayDelete ? "Nothing to clear" : "No permission"}
+    >
+      Clear All
+    </Button>
+  );
 }

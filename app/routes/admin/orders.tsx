@@ -1,96 +1,87 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { can } from "~/domain/access";
-import { ORDER_STATUSES } from "~/domain/order/order.rules";
 import { ListOrders } from "~/domain/order/order.query";
+import { ORDER_STATUSES } from "~/domain/order/order.rules";
 import { listOrders } from "~/domain/order/orders.server";
 import { parse } from "~/domain/parse";
 import { readQuery } from "~/http/body.server";
-import { orResponse } from "~/http/guard.server";
-import { actOnOrder } from "~/http/order-actions.server";
+import { askedAbout, listed } from "~/http/listed.server";
+import { actOnRow } from "~/http/order-actions.server";
 import { orderView } from "~/http/order-view.server";
 import { requireStaff } from "~/http/session.server";
-import { submit } from "~/http/submit.server";
-import { redirectWithToast } from "~/http/toast.server";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
-import { ErrorSummary } from "~/ui/error-summary";
-import { Field, SelectField } from "~/ui/field";
+import { EmptyState } from "~/ui/empty-state";
+import { inertWhen } from "~/ui/inert";
 import { PageHead } from "~/ui/layout/page-head";
+import { OwnersDelete } from "~/ui/order-actions";
+import { OrderFilter } from "~/ui/order-filter";
 import { OrdersTable } from "~/ui/orders-table";
 import { Pager } from "~/ui/pager";
+import { RedBox } from "~/ui/red-box";
 import { Refresh } from "~/ui/refresh";
-import { SearchBar } from "~/ui/search-bar";
+import { RowRefusal } from "~/ui/row-refusal";
 import { useAddress } from "~/ui/use-address";
 
+const HERE = "/admin/dashboard/orders";
 const PAGE_SIZE = "50";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
-  return orResponse(() => {
-    const { q = "", status = "", page, confirm, id } = readQuery(request);
-    const query = parse(ListOrders, { q, status, page, limit: PAGE_SIZE });
-    const { items, pagination } = listOrders(staff, query);
-    const orders = items.map(orderView);
-    const asked = confirm === "delete" ? orders.find((order) => order.id === id) : undefined;
-    return json({
-      orders,
-      pagination,
-      q,
-      status,
-      asked,
-      mayDelete: can(staff.role, "orders.delete"),
-    });
-  });
+  const { q = "", status = "", page } = readQuery(request);
+  const found = await listed(
+    request,
+    () => parse(ListOrders, { q, status, page, limit: PAGE_SIZE }),
+    (query) => listOrders(staff, query),
+  );
+  const orders = found.items.map(orderView);
+  const mayDelete = can(staff.role, "orders.delete");
+  const asked = askedAbout(request, orders, mayDelete);
+  const { pagination, failure } = found;
+  return json({ orders, pagination, failure, q, status, asked, mayDelete }, found.status);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
-  return submit(request, (form) => {
-    const toast = actOnOrder(staff, form);
-    const { pathname, search } = new URL(request.url);
-    const row = form.intent === "delete" ? "main" : `order-${form.id}`;
-    return redirectWithToast(`${pathname}${search}#${row}`, toast);
-  });
+  return actOnRow(request, await requireStaff(request));
 }
 
 export default function OrdersPage() {
-  const { orders, pagination, q, status, asked, mayDelete } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const { orders, pagination, failure, q, status, asked, mayDelete } =
+    useLoaderData<typeof loader>();
   const here = useAddress(["confirm", "id", "index", "_data"]);
 
   return (
     <>
-      <PageHead title="Orders" line="Confirm payments, cancel visits and issue refunds.">
-        <Refresh to={here()} />
-      </PageHead>
-      <ErrorSummary refused={refused} prefix="Status update failed: " />
-      <SearchBar clearTo={q || status ? "/admin/dashboard/orders" : undefined}>
-        <Field
-          label="Search"
-          type="search"
-          name="q"
-          defaultValue={q}
-          placeholder="id, name, email or payment method"
-        />
-        <SelectField
-          label="Status"
-          name="status"
-          defaultValue={status}
-          options={[
-            { value: "", label: "all" },
-            ...ORDER_STATUSES.map((value) => ({ value, label: value })),
-          ]}
-        />
-      </SearchBar>
-      <OrdersTable orders={orders} total={pagination.total} here={here} mayDelete={mayDelete} />
-      <Pager {...pagination} hrefFor={(page) => here({ page: String(page) })} />
+      <div className="grid grid-cols-1 gap-6" {...inertWhen(asked !== null)}>
+        <PageHead title="Orders" line="Confirm payments, cancel visits and issue refunds.">
+          <Refresh to={here()} />
+        </PageHead>
+        <RowRefusal refused={useActionData<typeof action>()} />
+        <OrderFilter q={q} status={status} statuses={ORDER_STATUSES} clearTo={HERE} />
+        {!mayDelete && <OwnersDelete what="orders" />}
+        {failure && <RedBox>Failed to load: {failure}</RedBox>}
+        {pagination && (
+          <>
+            <OrdersTable
+              orders={orders}
+              total={pagination.total}
+              noun="orders"
+              acts={{ here, mayDelete }}
+              empty={
+                <EmptyState line="Try another word or another status.">No orders found.</EmptyState>
+              }
+            />
+            <Pager {...pagination} hrefFor={(page) => here({ page: String(page) })} />
+          </>
+        )}
+      </div>
       {asked && (
         <ConfirmDialog
           question="Delete this order?"
           detail={`${asked.id}, ${asked.customer || asked.email}, ${asked.total}. Its tickets stop working and it leaves the reports.`}
           safe={{ label: "Keep order", to: `${here()}#order-${asked.id}` }}
           danger={{ label: "Delete order" }}
-          action={here()}
+          action={`${here()}#errors`}
           fields={{ id: asked.id, intent: "delete" }}
         />
       )}

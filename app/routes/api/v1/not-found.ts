@@ -1,6 +1,4 @@
 import { failure } from "~/http/failure.server";
+import { answering } from "~/http/resource.server";
 
-const unknown = () => failure(404, "Not found");
-
-export const loader = unknown;
-export const action = unknown;
+export const { loader, action } = answering(() => failure(404, "Not found"));

@@ -1,15 +1,10 @@
-import { api, WithHeaders } from "~/http/api.server";
-import { signIn } from "~/http/auth.server";
-import { sessionCookies } from "~/http/session.server";
+import { api, withCookies } from "~/http/api.server";
+import { limitedSignIn } from "~/http/sign-in-limits.server";
 import { adminOut } from "~/http/wire";
 
 export const { loader, action } = api({
-  "POST /admin/login": async ({ request }) => {
-    const { admin, tokens } = await signIn(request);
-    const cookies = await sessionCookies(tokens);
-    return new WithHeaders(
-      { admin: adminOut(admin), accessToken: tokens.accessToken },
-      cookies.map((cookie) => ["Set-Cookie", cookie]),
-    );
+  "POST /admin/login": async ({ request, context, body }) => {
+    const { admin, tokens, cookies } = await limitedSignIn(request, context, body.email);
+    return withCookies({ admin: adminOut(admin), accessToken: tokens.accessToken }, cookies);
   },
 });

@@ -1,12 +1,6 @@
-import { api, WithHeaders } from "~/http/api.server";
+import { api, withCookies } from "~/http/api.server";
 import { signOut } from "~/http/session.server";
 
 export const { loader, action } = api({
-  "POST /admin/logout": async ({ request }) => {
-    const cookies = await signOut(request);
-    return new WithHeaders(
-      {},
-      cookies.map((cookie) => ["Set-Cookie", cookie]),
-    );
-  },
+  "POST /admin/logout": async ({ request }) => withCookies({}, await signOut(request)),
 });

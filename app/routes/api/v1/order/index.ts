@@ -2,12 +2,14 @@ import { listOrders } from "~/domain/order/orders.server";
 import { placeOrder } from "~/domain/order/place-order.server";
 import { api, WithHeaders } from "~/http/api.server";
 import { idempotencyKey } from "~/http/idempotency.server";
+import { limit } from "~/http/limits.server";
 import { ownOrderPath, siteOrigin } from "~/http/site.server";
 import { orderOut, pageOut } from "~/http/wire";
 
 export const { loader, action } = api({
   "GET /order": ({ actor, query }) => pageOut(listOrders(actor, query), orderOut),
-  "POST /order": ({ request, body }) => {
+  "POST /order": async ({ request, context, body }) => {
+    await limit("orders", context);
     const { order, replayed } = placeOrder(body, idempotencyKey(request));
     const links = { order: siteOrigin(request) + ownOrderPath(order.id) };
     return new WithHeaders(

@@ -1,7 +1,9 @@
 import { verifyTicket } from "~/domain/ticket/check-in.server";
 import { api } from "~/http/api.server";
+import { limitMisses } from "~/http/limits.server";
 import { gateTicketOut } from "~/http/wire";
 
 export const { loader, action } = api({
-  "GET /order/verify": ({ query }) => gateTicketOut(verifyTicket(query.code)),
+  "GET /order/verify": async ({ context, query }) =>
+    gateTicketOut(await limitMisses("unknown tickets", context, () => verifyTicket(query.code))),
 });

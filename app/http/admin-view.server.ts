@@ -1,0 +1,52 @@
+import { can, type Staff } from "~/domain/access";
+import type { Admin } from "~/domain/admin/admin.view";
+import { findAdmin } from "~/domain/admin/admins.server";
+import { DomainError } from "~/domain/errors";
+import { whenOf } from "./when.server";
+
+const OWNERS_ONLY = "Only owner can modify owner role or change roles";
+
+/** An admin as a row of the list, with the tooltips of what whoever is looking may not do. */
+export const adminRow = (staff: Staff, { id, name, email, role, active, createdAt }: Admin) => ({
+  id,
+  name,
+  email,
+  role,
+  active,
+  created: whenOf(createdAt),
+  isYou: id === staff.id,
+  noEdit: barredFrom(staff, role) ? "No permission" : null,
+  noDelete: !can(staff.role, "admins.delete")
+    ? "Owner only"
+    : id === staff.id
+      ? "You cannot delete your own account"
+      : null,
+});
+
+/** The form that `?add=1` or `?edit=id` opens; none for an admin who is not there. */
+export function openAdminForm(staff: Staff, add = "", edit = "") {
+  const mayChangeRole = staff.role === "owner";
+  if (add) {
+    const barred = can(staff.role, "admins.register") ? null : "Only Owner can create admins.";
+    return { admin: null, barred, mayChangeRole };
+  }
+  const found = edit ? adminOrNone(staff, edit) : null;
+  if (!found) return null;
+  const { id, name, email, role, active } = found;
+  const admin = { id, name, email, role, active };
+  return { admin, barred: barredFrom(staff, role), mayChangeRole };
+}
+
+function barredFrom({ role }: Staff, other: Admin["role"]) {
+  if (!can(role, "admins.update")) return "You do not have permission to edit admins.";
+  return other === "owner" && role !== "owner" ? OWNERS_ONLY : null;
+}
+
+function adminOrNone(staff: Staff, id: string) {
+  try {
+    return findAdmin(staff, id);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "not_found") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,15 @@
+/** How often one client may do what costs others something, within so many minutes. */
+export const LIMITS = {
+  orders: { points: 20, minutes: 10 },
+  messages: { points: 5, minutes: 10 },
+  "unknown tickets": { points: 30, minutes: 1 },
+  /** For one client and one account; the account and the client have wider limits besides. */
+  "failed sign-ins": { points: 10, minutes: 15 },
+} as const;
+
+export type Limit = keyof typeof LIMITS;
+
+export const limitText = (what: Limit) => {
+  const { points, minutes } = LIMITS[what];
+  return `At most ${points} ${what} in ${minutes === 1 ? "a minute" : `${minutes} minutes`} for each client`;
+};

@@ -1,0 +1,74 @@
+import { toRupees } from "~/domain/money";
+import { PAYMENT_LABEL, SLOT_HOURS } from "~/domain/order/order.rules";
+import type { Order } from "~/domain/order/orders.server";
+import { wallTime, zooDay } from "~/domain/zoo-time.server";
+import { CSV_START, csvLine, type CsvCell } from "./csv";
+
+const HEADS = [
+  "Order ID",
+  "Status",
+  "Placed",
+  "Customer",
+  "Email",
+  "Phone",
+  "Visit date",
+  "Slot",
+  "Adult",
+  "Child",
+  "Senior",
+  "Subtotal",
+  "Discount",
+  "Promo code",
+  "Total",
+  "Currency",
+  "Payment",
+];
+
+/** Orders as a spreadsheet that is sent while it is still being read. */
+export function ordersCsv(batches: AsyncGenerator<Order[]>) {
+  const lines = linesOf(batches);
+  const bytes = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await lines.next();
+      if (done) controller.close();
+      else controller.enqueue(bytes.encode(value));
+    },
+    async cancel() {
+      await lines.return(undefined);
+    },
+  });
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="zoo-orders-${zooDay()}.csv"`,
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}
+
+async function* linesOf(batches: AsyncGenerator<Order[]>) {
+  yield CSV_START + csvLine(HEADS);
+  for await (const orders of batches) yield orders.map((order) => csvLine(cellsOf(order))).join("");
+}
+
+const cellsOf = (order: Order): CsvCell[] => [
+  order.id,
+  order.status,
+  wallTime(order.createdAt),
+  order.contactName,
+  order.contactEmail,
+  order.contactPhone,
+  order.visitDate,
+  SLOT_HOURS[order.visitSlot].label,
+  order.adultCount,
+  order.childCount,
+  order.seniorCount,
+  toRupees(order.subtotalPaise),
+  toRupees(order.discountPaise),
+  order.promoCode,
+  toRupees(order.totalPaise),
+  order.currency,
+  PAYMENT_LABEL[order.paymentMethod],
+];

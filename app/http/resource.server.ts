@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { withCors } from "./cors.server";
+import { failure, failureFrom } from "./failure.server";
+
+type Work = (method: string, args: LoaderFunctionArgs) => Response | Promise<Response>;
+
+/** One path of /api/v1: OPTIONS, 405 and refusals, around what answers its methods. */
+export function resource(methods: readonly string[], work: Work) {
+  const listed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  const headers = { Allow: [...listed, "OPTIONS"].join(", ") };
+
+  return answering((args) => {
+    const method = args.request.method === "HEAD" ? "GET" : args.request.method;
+    if (method === "OPTIONS") return new Response(null, { status: 204, headers });
+    if (!methods.includes(method)) return failure(405, "Method not allowed", [], headers);
+    return work(method, args);
+  });
+}
+
+/** Answers every method alike; always an answer, never an error for Remix to make a page of. */
+export function answering(work: (args: LoaderFunctionArgs) => Response | Promise<Response>) {
+  async function answer(args: LoaderFunctionArgs) {
+    try {
+      return withCors(args.request, await work(args));
+    } catch (error) {
+      return withCors(args.request, failureFrom(error, args.request));
+    }
+  }
+  return { loader: answer, action: answer };
+}

@@ -1,0 +1,131 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Plus } from "lucide-react";
+import { can } from "~/domain/access";
+import { ListAdmins } from "~/domain/admin/admin.schema";
+import { listAdmins } from "~/domain/admin/admins.server";
+import { parse } from "~/domain/parse";
+import { actOnAdmins } from "~/http/admin-actions.server";
+import { adminRow, openAdminForm } from "~/http/admin-view.server";
+import { readQuery } from "~/http/body.server";
+import { addressWithout, askedAbout, listed } from "~/http/listed.server";
+import { requireStaff } from "~/http/session.server";
+import { submit } from "~/http/submit.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { AdminForm } from "~/ui/admin-form";
+import { AdminsTable } from "~/ui/admins-table";
+import { Awaiting } from "~/ui/awaiting";
+import { Button, ButtonLink } from "~/ui/button";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field } from "~/ui/field";
+import { Icon } from "~/ui/icon";
+import { inertWhen } from "~/ui/inert";
+import { PageHead } from "~/ui/layout/page-head";
+import { Pager } from "~/ui/pager";
+import { RedBox } from "~/ui/red-box";
+import { Refresh } from "~/ui/refresh";
+import { SearchBar } from "~/ui/search-bar";
+import { useAddress } from "~/ui/use-address";
+
+const HERE = "/admin/dashboard/admins";
+const PASSING = ["confirm", "id", "add", "edit"];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request);
+  const { q = "", page, add, edit } = readQuery(request);
+  const ask = () => parse(ListAdmins, { q, page, sort: "role,-createdAt" });
+  const list = (query: ReturnType<typeof ask>) => listAdmins(staff, query);
+  const { items, pagination, failure, status } = await listed(request, ask, list);
+  const admins = items.map((admin) => adminRow(staff, admin));
+  const deletable = admins.filter(({ noDelete }) => noDelete === null);
+  const asked = askedAbout(request, deletable, can(staff.role, "admins.delete"));
+  const form = openAdminForm(staff, add, edit);
+  const isOwner = staff.role === "owner";
+  return json({ admins, pagination, failure, q, asked, form, isOwner }, status);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  return submit(request, async (form) => {
+    const { toast, id } = await actOnAdmins(staff, form);
+    const row = id ? `admin-${id}` : "main";
+    return redirectWithToast(`${addressWithout(request, PASSING)}#${row}`, toast);
+  });
+}
+
+export default function AdminsPage() {
+  const { admins, pagination, failure, q, asked, form, isOwner } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const here = useAddress([...PASSING, "index", "_data"]);
+
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-6" {...inertWhen(asked !== null)}>
+        <PageHead
+          title="Admins"
+          line={pagination && `Total ${pagination.total}, Showing ${admins.length}`}
+        >
+          <Refresh to={here()} />
+          <AddAdmin to={`${here({ add: "1" })}#admin-form`} isOwner={isOwner} />
+        </PageHead>
+        {!form && <ErrorSummary refused={refused} prefix="Delete failed: " />}
+        {form && (
+          <AdminForm
+            key={form.admin?.id ?? "new"}
+            {...form}
+            refused={refused}
+            action={here(form.admin ? { edit: form.admin.id } : { add: "1" })}
+            closed={here() + (form.admin ? `#admin-${form.admin.id}` : "")}
+          />
+        )}
+        <SearchBar clearTo={q ? HERE : null}>
+          <Field
+            label="Search"
+            type="search"
+            name="q"
+            defaultValue={q}
+            placeholder="name, email or role"
+            className="grow basis-full sm:basis-72"
+          />
+        </SearchBar>
+        {!isOwner && (
+          <p className="hint">
+            Only Owner can create admins. Only Owner can delete admins. Owners are edited by owners.
+          </p>
+        )}
+        {failure && <RedBox>Failed to load: {failure}</RedBox>}
+        {pagination && (
+          <Awaiting what="same">
+            <AdminsTable admins={admins} here={here} />
+            <Pager {...pagination} hrefFor={(page) => here({ page: String(page) })} />
+          </Awaiting>
+        )}
+      </div>
+      {asked && (
+        <ConfirmDialog
+          question="Delete this admin?"
+          detail={`${asked.name}, ${asked.email}. They are signed out at once and cannot sign in again.`}
+          safe={{ label: "Keep admin", to: `${here()}#admin-${asked.id}` }}
+          danger={{ label: "Delete admin" }}
+          action={here()}
+          fields={{ id: asked.id, intent: "delete" }}
+        />
+      )}
+    </>
+  );
+}
+
+function AddAdmin({ to, isOwner }: { to: string; isOwner: boolean }) {
+  const label = (
+    <>
+      <Icon of={Plus} size={18} /> Add Admin
+    </>
+  );
+  if (isOwner) return <ButtonLink to={to}>{label}</ButtonLink>;
+  return (
+    <Button disabled title="Only Owner can add admins">
+      {label}
+    </Button>
+  );
+}

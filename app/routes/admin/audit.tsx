@@ -1,0 +1,88 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { listAudit, verifyAudit } from "~/domain/audit-log.server";
+import { timeOfDay } from "~/domain/zoo-time.server";
+import { auditView } from "~/http/audit-view.server";
+import { readQuery } from "~/http/body.server";
+import { orResponse } from "~/http/guard.server";
+import { listed } from "~/http/listed.server";
+import { requireStaff } from "~/http/session.server";
+import { AuditTable } from "~/ui/audit-table";
+import { ChainLine } from "~/ui/chain-line";
+import { EmptyState } from "~/ui/empty-state";
+import { Field } from "~/ui/field";
+import { PageHead } from "~/ui/layout/page-head";
+import { Pager } from "~/ui/pager";
+import { RedBox } from "~/ui/red-box";
+import { Refresh } from "~/ui/refresh";
+import { SearchBar } from "~/ui/search-bar";
+import { useAddress } from "~/ui/use-address";
+
+const HERE = "/admin/dashboard/audit";
+const PAGE_SIZE = 50;
+const MAX_PAGE = 1_000_000;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request);
+  const { target = "", page, check } = readQuery(request);
+  const { items, pagination, failure, status } = await listed(
+    request,
+    () => ({ q: target.slice(0, 200), page: pageIn(page), limit: PAGE_SIZE }),
+    (query) => listAudit(staff, query),
+  );
+  const { fromStartAt, ...chain } = await orResponse(() => verifyAudit(staff, check === "again"));
+  return json(
+    {
+      rows: items.map(auditView),
+      pagination,
+      failure,
+      target,
+      chain: { ...chain, checked: timeOfDay(fromStartAt) },
+    },
+    status,
+  );
+}
+
+const pageIn = (typed: string | undefined) =>
+  Math.min(Math.max(1, Math.trunc(Number(typed)) || 1), MAX_PAGE);
+
+export default function AuditPage() {
+  const { rows, pagination, failure, target, chain } = useLoaderData<typeof loader>();
+  const here = useAddress(["check", "index", "_data"]);
+  return (
+    <>
+      <PageHead title="Audit" line="Who changed what, and when. Nothing here can be changed.">
+        <Refresh to={here()} />
+      </PageHead>
+      <ChainLine {...chain} again={here({ check: "again" })} />
+      <SearchBar clearTo={target ? HERE : undefined}>
+        <Field
+          label="Target"
+          type="search"
+          name="target"
+          maxLength={200}
+          defaultValue={target}
+          placeholder="order ZV-7F3K, admin, message, …"
+          className="grow basis-full sm:basis-72"
+        />
+      </SearchBar>
+      {failure && <RedBox>Failed to load: {failure}</RedBox>}
+      {pagination && (
+        <>
+          <AuditTable
+            rows={rows}
+            caption={captionFor(rows.length, pagination.total)}
+            hrefFor={(wanted) => `${HERE}?${new URLSearchParams({ target: wanted })}`}
+            empty={<EmptyState line="Try another target.">No records found.</EmptyState>}
+          />
+          <Pager {...pagination} hrefFor={(page) => here({ page: String(page) })} />
+        </>
+      )}
+    </>
+  );
+}
+
+const captionFor = (shown: number, total: number) =>
+  total === 0
+    ? "0 records"
+    : `Showing ${shown} of ${total.toLocaleString("en-IN")} records, newest first`;

@@ -1,0 +1,105 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { readQuery } from "~/http/body.server";
+import { orResponse } from "~/http/guard.server";
+import { askedAbout } from "~/http/listed.server";
+import { actOnOrder } from "~/http/order-actions.server";
+import { orderPage } from "~/http/order-page.server";
+import { requireStaff } from "~/http/session.server";
+import { AuditTable } from "~/ui/audit-table";
+import { ButtonLink } from "~/ui/button";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { inertWhen } from "~/ui/inert";
+import { IssuedTickets } from "~/ui/issued-tickets";
+import { PageHead } from "~/ui/layout/page-head";
+import { MoveVisit } from "~/ui/move-visit";
+import { OrderActions, OwnersDelete } from "~/ui/order-actions";
+import { OrderFacts } from "~/ui/order-facts";
+import { EditContact, EditPayment } from "~/ui/order-forms";
+import { OrderStanding } from "~/ui/order-standing";
+import { OwnLink } from "~/ui/own-link";
+import { Refresh } from "~/ui/refresh";
+import { RowRefusal } from "~/ui/row-refusal";
+import { useAddress } from "~/ui/use-address";
+
+const LIST = "/admin/dashboard/orders";
+
+export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request);
+  return orResponse(() => {
+    const page = orderPage(request, staff, id, readQuery(request));
+    const asked = askedAbout(request, [page.order], page.mayDelete);
+    return json({ ...page, asked: asked !== null });
+  });
+}
+
+export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
+  return actOnOrder(request, await requireStaff(request), id);
+}
+
+export default function OrderPage() {
+  const { order, tickets, ownLink, history, move, mayDelete, asked } =
+    useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const here = useAddress(["confirm", "id", "date", "slot", "index", "_data"]);
+  const refusedIn = (intent: string) => (answer?.values.intent === intent ? answer : undefined);
+  const isEdit = ["contact", "visit", "payment"].some((intent) => refusedIn(intent));
+  const contact = { name: order.customer, email: order.email, phone: order.phone };
+
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-6" {...inertWhen(asked)}>
+        <PageHead title={`Order ${order.id}`} line={<OrderStanding order={order} />}>
+          <ButtonLink to={LIST} variant="secondary">
+            Back to Orders
+          </ButtonLink>
+          <Refresh to={here()} />
+        </PageHead>
+        {!isEdit && <RowRefusal refused={answer} />}
+        <div className="card flex flex-wrap items-center gap-1 p-3">
+          <OrderActions order={order} here={here} mayDelete={mayDelete} size={44} />
+          {!mayDelete && <OwnersDelete what="orders" />}
+        </div>
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[7fr_5fr]">
+          <div className="grid grid-cols-1 gap-6">
+            <OrderFacts order={order} />
+            <IssuedTickets tickets={tickets} />
+            <OwnLink href={ownLink} />
+          </div>
+          <div className="grid grid-cols-1 gap-6">
+            <MoveVisit
+              key={`${move.visit.date} ${move.visit.slot}`}
+              action={here()}
+              refused={refusedIn("visit")}
+              {...move}
+              slots={answer?.slots ?? move.slots}
+            />
+            <EditContact
+              key={Object.values(contact).join("\n")}
+              action={here()}
+              refused={refusedIn("contact")}
+              contact={contact}
+            />
+            <EditPayment
+              key={order.paymentMethod}
+              action={here()}
+              refused={refusedIn("payment")}
+              method={order.paymentMethod}
+            />
+          </div>
+        </div>
+        {history && <AuditTable rows={history} caption="History, newest first" empty="–" />}
+      </div>
+      {asked && (
+        <ConfirmDialog
+          question="Delete this order?"
+          detail={`${order.id}, ${order.customer || order.email}, ${order.total}. Its tickets stop working and it leaves the reports.`}
+          safe={{ label: "Keep order", to: `${here()}#main` }}
+          danger={{ label: "Delete order" }}
+          action={`${here()}#errors`}
+          fields={{ id: order.id, intent: "delete" }}
+        />
+      )}
+    </>
+  );
+}

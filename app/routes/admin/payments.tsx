@@ -1,0 +1,98 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { can } from "~/domain/access";
+import { ListOrders } from "~/domain/order/order.query";
+import { listOrders } from "~/domain/order/orders.server";
+import { parse } from "~/domain/parse";
+import { paymentFigures } from "~/domain/report/report.server";
+import { readQuery } from "~/http/body.server";
+import { orResponse } from "~/http/guard.server";
+import { askedAbout, listed } from "~/http/listed.server";
+import { actOnRow } from "~/http/order-actions.server";
+import { orderView } from "~/http/order-view.server";
+import { requireStaff } from "~/http/session.server";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { EmptyState } from "~/ui/empty-state";
+import { inertWhen } from "~/ui/inert";
+import { PageHead } from "~/ui/layout/page-head";
+import { OwnersDelete } from "~/ui/order-actions";
+import { OrderFilter } from "~/ui/order-filter";
+import { OrdersTable } from "~/ui/orders-table";
+import { Pager } from "~/ui/pager";
+import { PaymentCards } from "~/ui/payment-cards";
+import { RedBox } from "~/ui/red-box";
+import { Refresh } from "~/ui/refresh";
+import { RowRefusal } from "~/ui/row-refusal";
+import { useAddress } from "~/ui/use-address";
+
+const HERE = "/admin/dashboard/payments";
+const PAGE_SIZE = "100";
+const STATUSES = ["paid", "pending"] as const;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request);
+  const { q = "", page, ...query } = readQuery(request);
+  const status = STATUSES.find((known) => known === query.status) ?? "";
+  const found = await listed(
+    request,
+    () => parse(ListOrders, { q, page, limit: PAGE_SIZE, status: status || STATUSES.join() }),
+    (wanted) => listOrders(staff, wanted),
+  );
+  const orders = found.items.map(orderView);
+  const mayDelete = can(staff.role, "orders.delete");
+  const asked = askedAbout(request, orders, mayDelete);
+  const figures = await orResponse(() => paymentFigures(staff));
+  const { pagination, failure } = found;
+  return json({ orders, pagination, failure, figures, q, status, asked, mayDelete }, found.status);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return actOnRow(request, await requireStaff(request));
+}
+
+export default function PaymentsPage() {
+  const { orders, pagination, failure, figures, q, status, asked, mayDelete } =
+    useLoaderData<typeof loader>();
+  const here = useAddress(["confirm", "id", "index", "_data"]);
+
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-6" {...inertWhen(asked !== null)}>
+        <PageHead title="Payments" line="Who has paid, and who has yet to.">
+          <Refresh to={here()} />
+        </PageHead>
+        <RowRefusal refused={useActionData<typeof action>()} />
+        <PaymentCards {...figures} />
+        <OrderFilter q={q} status={status} statuses={STATUSES} clearTo={HERE} />
+        {!mayDelete && <OwnersDelete what="payments" />}
+        {failure && <RedBox>Failed to load: {failure}</RedBox>}
+        {pagination && (
+          <>
+            <OrdersTable
+              orders={orders}
+              total={pagination.total}
+              noun="payments"
+              acts={{ here, mayDelete, moves: ["paid", "refunded"] }}
+              empty={
+                <EmptyState line="Try another word or another status.">
+                  No payments found.
+                </EmptyState>
+              }
+            />
+            <Pager {...pagination} hrefFor={(page) => here({ page: String(page) })} />
+          </>
+        )}
+      </div>
+      {asked && (
+        <ConfirmDialog
+          question="Delete this payment (order)?"
+          detail={`${asked.id}, ${asked.customer || asked.email}, ${asked.total}. Its tickets stop working and it leaves the reports.`}
+          safe={{ label: "Keep payment", to: `${here()}#order-${asked.id}` }}
+          danger={{ label: "Delete payment" }}
+          action={`${here()}#errors`}
+          fields={{ id: asked.id, intent: "delete" }}
+        />
+      )}
+    </>
+  );
+}

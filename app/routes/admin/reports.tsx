@@ -1,0 +1,78 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Download } from "lucide-react";
+import { periodFrom } from "~/domain/report/report.rules";
+import { readQuery } from "~/http/body.server";
+import { periodInWords, reportView } from "~/http/report-view.server";
+import { requireStaff } from "~/http/session.server";
+import { shown } from "~/http/shown.server";
+import { BarChart } from "~/ui/bar-chart";
+import { EmptyState } from "~/ui/empty-state";
+import { Icon } from "~/ui/icon";
+import { PageHead } from "~/ui/layout/page-head";
+import { OrdersTable } from "~/ui/orders-table";
+import { PeriodForm } from "~/ui/period-form";
+import { RedBox } from "~/ui/red-box";
+import { Refresh } from "~/ui/refresh";
+import { PaymentMethods, ReportCards, TicketTotals } from "~/ui/report-cards";
+import { useAddress } from "~/ui/use-address";
+
+const HERE = "/admin/dashboard/reports";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request);
+  const period = periodFrom(readQuery(request));
+  const { found, failure, status } = await shown(request, () => reportView(staff, period));
+  const { from = "", to = "" } = period;
+  return json({ report: found, failure, from, to, inWords: periodInWords(period) }, status);
+}
+
+export default function ReportsPage() {
+  const { report, failure, from, to, inWords } = useLoaderData<typeof loader>();
+  const here = useAddress(["index", "_data"]);
+  return (
+    <>
+      <PageHead title="Reports" line="What the zoo sold, and to whom.">
+        <a href={`${HERE}/orders.csv${searchFor(from, to)}`} className="btn btn-secondary btn-44">
+          <Icon of={Download} size={18} /> Download CSV
+        </a>
+        <Refresh to={here()} />
+      </PageHead>
+      <PeriodForm from={from} to={to} inWords={inWords} all={HERE} />
+      {failure && <RedBox>{failure}</RedBox>}
+      {report && <Report {...report} />}
+    </>
+  );
+}
+
+function searchFor(from: string, to: string) {
+  const params = new URLSearchParams(Object.entries({ from, to }).filter(([, day]) => day !== ""));
+  return params.size > 0 ? `?${params}` : "";
+}
+
+type ReportProps = ReturnType<typeof reportView>;
+
+function Report({ chart, methods, tickets, newest, ...report }: ReportProps) {
+  const best = chart.best ? ` Best day: ${chart.best}.` : "";
+  return (
+    <>
+      <ReportCards {...report} />
+      <div className="grid grid-cols-1 gap-6 xl:grid-cols-[3fr_2fr]">
+        <BarChart
+          title="Revenue, last 7 days"
+          line={`Paid orders only, ${chart.total} in total.${best}`}
+          bars={chart.bars}
+          heads={["Day", "Revenue"]}
+        />
+        <PaymentMethods methods={methods} />
+      </div>
+      <TicketTotals tickets={tickets} />
+      <OrdersTable
+        orders={newest}
+        total={report.orders}
+        noun="orders"
+        empty={<EmptyState line="Nothing was booked in this period.">No orders found.</EmptyState>}
+      />
+    </>
+  );
+}

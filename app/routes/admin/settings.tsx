@@ -1,0 +1,62 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { can } from "~/domain/access";
+import { ownSessions } from "~/domain/admin/account.server";
+import { actOnAccount } from "~/http/account-actions.server";
+import { deviceOf } from "~/http/device.server";
+import { requireStaff } from "~/http/session.server";
+import { submit } from "~/http/submit.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { whenOf } from "~/http/when.server";
+import { PageHead } from "~/ui/layout/page-head";
+import { OwnSessions } from "~/ui/own-sessions";
+import { PasswordCard } from "~/ui/password-card";
+import { ProfileCard } from "~/ui/profile-card";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request);
+  const sessions = ownSessions(staff).map(
+    ({ id, userAgent, lastSeenAt, createdAt, isThisOne }) => ({
+      id,
+      device: deviceOf(userAgent),
+      lastSeen: whenOf(lastSeenAt),
+      signedIn: whenOf(createdAt).full,
+      isThisOne,
+    }),
+  );
+  return json({
+    profile: { name: staff.name, email: staff.email },
+    mayUpdate: can(staff.role, "account.update"),
+    sessions,
+  });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  return submit(request, async (form) =>
+    redirectWithToast("/admin/dashboard/settings#main", await actOnAccount(staff, form)),
+  );
+}
+
+export default function SettingsPage() {
+  const { profile, mayUpdate, sessions } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      <PageHead title="Settings" line={<Line />} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <ProfileCard {...{ profile, mayUpdate, refused }} />
+        <PasswordCard email={profile.email} refused={refused} />
+        <div className="lg:col-span-2">
+          <OwnSessions {...{ sessions, refused }} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const Line = () => (
+  <>
+    Your own account. Fields with <span className="star">*</span> are required.
+  </>
+);

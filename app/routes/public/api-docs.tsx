@@ -1,0 +1,3 @@
+export default function ApiDocsPage() {
+  return <h1>API</h1>;
+}

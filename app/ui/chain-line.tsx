@@ -1,0 +1,33 @@
+import { Link } from "@remix-run/react";
+import { CircleCheck } from "lucide-react";
+import { Icon } from "./icon";
+import { RedBox } from "./red-box";
+
+type Props = { records: number; brokenAt: number | null; checked: string; again: string };
+
+/** Whether the log is whole: each record carries a hash over itself and the one before. */
+export function ChainLine({ records, brokenAt, checked, again }: Props) {
+  const CheckAgain = (
+    <Link to={again} preventScrollReset className="link">
+      Check again
+    </Link>
+  );
+  if (brokenAt !== null) {
+    return (
+      <RedBox>
+        The chain of hashes is broken at record {brokenAt.toLocaleString("en-IN")}: it, or one next
+        to it, was changed or removed after it was written. {CheckAgain}
+      </RedBox>
+    );
+  }
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-2">
+      <Icon of={CircleCheck} className="text-paid-fg" />
+      <span>
+        The chain of hashes holds: {records.toLocaleString("en-IN")}{" "}
+        {records === 1 ? "record" : "records"}, read from the start at {checked}.
+      </span>
+      {CheckAgain}
+    </p>
+  );
+}

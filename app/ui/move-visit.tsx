@@ -1,0 +1,91 @@
+import { Form } from "@remix-run/react";
+import { Button } from "./button";
+import { ErrorSummary } from "./error-summary";
+import { Field } from "./field";
+import { fieldsOf, type Refused } from "./form-state";
+import { RadioCards } from "./radio-cards";
+import { useSlots, useTyped, type SlotChoice } from "./use-booking";
+import { useHydrated } from "./use-hydrated";
+import { usePage } from "./use-page";
+
+type Props = {
+  action: string;
+  refused: Refused | undefined;
+  /** Where the order stands now; its own slot may be full with nobody but itself. */
+  visit: { date: string; slot: string };
+  typed: { date: string; slot: string };
+  slots: SlotChoice[];
+};
+
+const FIELDS = { visitDate: "date", visitSlot: "slot" };
+
+/** Another day and slot for an order, with the places that are left there. */
+export function MoveVisit({ action, refused, visit, typed: prefill, slots }: Props) {
+  const { today } = usePage();
+  const hydrated = useHydrated();
+  const { form, typed, follow, set } = useTyped(refused?.values ?? prefill);
+  const offered = useSlots(typed.date ?? "", slots);
+  const field = fieldsOf(refused, prefill);
+  const isOwn = (slot: string) => typed.date === visit.date && slot === visit.slot;
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action={`${action}#errors`}
+      onChange={follow}
+      preventScrollReset
+      aria-labelledby="form-visit"
+      className="card grid gap-4 p-5"
+    >
+      <div>
+        <h2 id="form-visit" className="text-heading">
+          Move the visit
+        </h2>
+        <p className="text-ink-2">Tickets stay valid and take their places along.</p>
+      </div>
+      <ErrorSummary refused={refused} fields={FIELDS} prefix="Update failed: " />
+      <div className="flex flex-wrap items-end gap-3">
+        <Field
+          {...field("date", "visitDate")}
+          label="Visit date"
+          type="date"
+          required
+          min={today}
+          className="grow basis-40"
+        />
+        {!hydrated && (
+          <Button variant="secondary" formMethod="get" formAction={action} formNoValidate>
+            Show places
+          </Button>
+        )}
+      </div>
+      <RadioCards
+        legend="Slot"
+        name="slot"
+        required
+        options={offered.map(({ slot, title, hours, note, open }) => ({
+          value: slot,
+          title,
+          detail: hours,
+          note: isOwn(slot) ? "This visit" : note,
+          disabled: !open && !isOwn(slot),
+        }))}
+        value={typed.slot ?? ""}
+        onChange={(slot) => set({ slot })}
+        error={complaintsAbout(refused, "visitSlot")}
+      />
+      <p>
+        <Button variant="secondary" name="intent" value="visit">
+          Move visit
+        </Button>
+      </p>
+    </Form>
+  );
+}
+
+const complaintsAbout = (refused: Refused | undefined, path: string) =>
+  refused?.complaints
+    .filter((complaint) => complaint.path === path)
+    .map(({ message }) => message)
+    .join(". ") || undefined;

@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import type { Price } from "~/domain/order/order.rules";
+import { PriceLines } from "./price-summary";
+
+type Props = {
+  order: {
+    visitDay: string;
+    slot: string;
+    hours: string;
+    customer: string;
+    email: string;
+    phone: string;
+    payment: string;
+    placed: string;
+    placedAt: string;
+    placedFull: string;
+    price: Price;
+    promoCode: string;
+  };
+};
+
+/** Visit, contact and price of an order, as staff read them. */
+export function OrderFacts({ order }: Props) {
+  const { email, phone } = order;
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      <Facts title="Visit">
+        <Fact name="Date">{order.visitDay}</Fact>
+        <Fact name="Slot">
+          {order.slot}, {order.hours}
+        </Fact>
+        <Fact name="Placed">
+          <time dateTime={order.placedAt} title={order.placedFull}>
+            {order.placed}
+          </time>
+        </Fact>
+        <Fact name="Name">{order.customer || "–"}</Fact>
+        <Fact name="Email">
+          <a href={`mailto:${encodeURIComponent(email)}`} className="link wrap-anywhere">
+            {email}
+          </a>
+        </Fact>
+        <Fact name="Phone">
+          {phone ? (
+            <a href={`tel:${encodeURIComponent(phone)}`} className="link">
+              {phone}
+            </a>
+          ) : (
+            "–"
+          )}
+        </Fact>
+      </Facts>
+      <section className="card p-5" aria-labelledby="price">
+        <h2 id="price" className="text-heading">
+          Items and price
+        </h2>
+        <div className="mt-3">
+          <PriceLines price={order.price} promoCode={order.promoCode} />
+        </div>
+        <p className="mt-3 text-ink-2">Payment by {order.payment}.</p>
+      </section>
+    </div>
+  );
+}
+
+const Facts = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="card p-5" aria-labelledby="facts">
+    <h2 id="facts" className="text-heading">
+      {title}
+    </h2>
+    <dl className="facts mt-3">{children}</dl>
+  </section>
+);
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
+);

@@ -1,0 +1,106 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import {
+  PAYMENT_LABEL,
+  PAYMENT_METHODS,
+  PHONE_MAX,
+  type PaymentMethod,
+} from "~/domain/order/order.rules";
+import { Button } from "./button";
+import { ErrorSummary } from "./error-summary";
+import { Field } from "./field";
+import { fieldsOf, type Refused } from "./form-state";
+import { RadioCards } from "./radio-cards";
+
+type FrameProps = {
+  intent: string;
+  title: string;
+  action: string;
+  refused: Refused | undefined;
+  fields: Record<string, string>;
+  submitLabel: string;
+  children: ReactNode;
+};
+
+/** One form of an order's page. What was refused stands in the form it is about. */
+function Frame({ intent, title, action, refused, fields, submitLabel, children }: FrameProps) {
+  return (
+    <Form
+      method="post"
+      action={`${action}#errors`}
+      preventScrollReset
+      aria-labelledby={`form-${intent}`}
+      className="card grid gap-4 p-5"
+    >
+      <h2 id={`form-${intent}`} className="text-heading">
+        {title}
+      </h2>
+      <ErrorSummary refused={refused} fields={fields} prefix="Update failed: " />
+      {children}
+      <p>
+        <Button variant="secondary" name="intent" value={intent}>
+          {submitLabel}
+        </Button>
+      </p>
+    </Form>
+  );
+}
+
+const CONTACT = { "contact.name": "name", "contact.email": "email", "contact.phone": "phone" };
+
+type ContactProps = {
+  action: string;
+  refused: Refused | undefined;
+  contact: { name: string; email: string; phone: string };
+};
+
+export function EditContact({ action, refused, contact }: ContactProps) {
+  const field = fieldsOf(refused, contact);
+  return (
+    <Frame
+      intent="contact"
+      title="Contact"
+      submitLabel="Save contact"
+      fields={CONTACT}
+      {...{ action, refused }}
+    >
+      <Field {...field("name", "contact.name")} label="Name" optional maxLength={100} />
+      <Field
+        {...field("email", "contact.email")}
+        label="Email"
+        type="email"
+        required
+        maxLength={254}
+      />
+      <Field
+        {...field("phone", "contact.phone")}
+        label="Phone"
+        type="tel"
+        optional
+        inputMode="tel"
+        maxLength={PHONE_MAX}
+      />
+    </Frame>
+  );
+}
+
+type PaymentProps = { action: string; refused: Refused | undefined; method: PaymentMethod };
+
+export const EditPayment = ({ action, refused, method }: PaymentProps) => (
+  <Frame
+    intent="payment"
+    title="Payment method"
+    submitLabel="Save payment method"
+    fields={{ paymentMethod: "paymentMethod" }}
+    {...{ action, refused }}
+  >
+    <RadioCards
+      legend="Paid by"
+      legendLook="hidden"
+      name="paymentMethod"
+      options={PAYMENT_METHODS.map((value) => ({ value, title: PAYMENT_LABEL[value] }))}
+      defaultValue={method}
+      error={refused?.complaints[0]?.message}
+    />
+  </Frame>
+);

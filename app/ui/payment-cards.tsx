@@ -1,0 +1,16 @@
+import { rupees } from "~/domain/money";
+import { StatCard, StatCards } from "./stat-card";
+
+type Props = { revenuePaise: number; paid: number; pending: number; pendingPaise: number };
+
+export const PaymentCards = ({ revenuePaise, paid, pending, pendingPaise }: Props) => (
+  <StatCards>
+    <StatCard label="Revenue (Paid)" figure={rupees(revenuePaise)} line="of all paid orders" />
+    <StatCard label="Paid" figure={paid.toLocaleString("en-IN")} line="orders" />
+    <StatCard
+      label="Pending"
+      figure={pending.toLocaleString("en-IN")}
+      line={`orders, ${rupees(pendingPaise)} still to come`}
+    />
+  </StatCards>
+);
