@@ -6,6 +6,8 @@ export default defineConfig({
   outputDir: "test-results",
   workers: 2,
   retries: 0,
+  timeout: 90_000, // a busy machine is no failure
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   use: {
     locale: "en-IN",

@@ -13,6 +13,7 @@ export default defineConfig({
   ],
   resolve: { alias: { "~": here("./app"), db: here("./db") } },
   test: {
+    testTimeout: 30_000, // a busy machine is no failure
     include: ["tests/{unit,api}/**/*.test.ts"],
     setupFiles: ["tests/support/database.ts"],
     env: { DATA_DIR: ":memory:", DEMO_DATA: "none", ZOO_TIMEZONE: "Asia/Kolkata" },

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
@@ -14,6 +15,9 @@ type Opened = {
 type HttpError = NodeJS.ErrnoException & { status?: number };
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** Characters of an address, of its path, and the path's segments: more than any of ours has. */
+const MOST = { url: 8 * 1024, path: 1024, segments: 16 };
 
 process.env.NODE_ENV ??= "production";
 const build = await loadBuild();
@@ -71,6 +75,10 @@ function turnAwayUnreadable(req: Request, res: Response, next: NextFunction) {
 
   if (!METHODS.includes(req.method)) {
     refuse(req, res.set("Allow", METHODS.join(", ")), 405, "Method not allowed");
+  } else if (req.url.length > MOST.url || req.path.length > MOST.path) {
+    refuse(req, res, 414, "The address is too long");
+  } else if (req.path.split("/").length - 1 > MOST.segments) {
+    refuse(req, res, 400, "The address is too deep");
   } else if (isForeignForm(req)) {
     refuse(req, res, 403, "Forbidden: the request came from another site");
   } else next();
@@ -88,16 +96,19 @@ function isForeignForm({ method, path, headers }: Request) {
 
 function answerError(error: HttpError, req: Request, res: Response, next: NextFunction) {
   const status = error.status ?? (error.code === "ERR_INVALID_URL" ? 400 : 500);
-  if (status >= 500) console.error(error);
-  if (res.headersSent) next(error);
-  else if (status >= 500) refuse(req, res, 500, "Something went wrong");
-  else refuse(req, res, status, status === 404 ? "Not found" : "Bad request");
+  if (status < 500 && !res.headersSent) {
+    return refuse(req, res, status, status === 404 ? "Not found" : "Bad request");
+  }
+  const requestId = randomUUID();
+  console.error(requestId, error);
+  if (res.headersSent) return next(error);
+  refuse(req, res.set("X-Request-Id", requestId), 500, "Something went wrong", { requestId });
 }
 
-function refuse(req: Request, res: Response, statusCode: number, message: string) {
-  res.status(statusCode);
+function refuse(req: Request, res: Response, statusCode: number, message: string, more = {}) {
+  res.status(statusCode).set("Cache-Control", "no-store");
   if (!req.url.startsWith("/api/v1")) res.type("text").send(message);
-  else res.json({ statusCode, success: false, message, data: null, errors: [] });
+  else res.json({ statusCode, success: false, message, data: null, errors: [], ...more });
 }
 
 function announce() {

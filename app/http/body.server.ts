@@ -63,8 +63,16 @@ function firstOfEach(params: Iterable<[string, string]>) {
   return fields;
 }
 
-const readText = async (request: Request) =>
-  (await readBytes(request, BODY_LIMIT)).toString("utf8");
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
+
+async function readText(request: Request) {
+  const bytes = await readBytes(request, BODY_LIMIT);
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    throw new DomainError("invalid", "The body is not UTF-8 text");
+  }
+}
 
 /** Counts while it reads, because a length that a client states proves nothing. */
 async function readBytes(request: Request, limit: number) {

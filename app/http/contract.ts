@@ -7,6 +7,7 @@ import { ListAvailability, ListOrders } from "~/domain/order/order.query";
 import * as order from "~/domain/order/order.schema";
 import * as ticket from "~/domain/ticket/ticket.schema";
 import type { Limit } from "./limits";
+import * as booked from "./wire-order.schema";
 import * as out from "./wire.schema";
 
 export type Line = {
@@ -36,6 +37,7 @@ const TAKEN = "Another admin already uses this email";
 const BUSY = "Too many people are signing in; try again in a moment";
 const LAST_OWNER = "At least one active owner is required";
 const USED = "Ticket already used";
+// prettier-ignore
 const PASSWORDS = { needs: "account.password", body: admin.ChangePassword, data: out.Nothing, message: "Password changed",
   about: "Ends one's other sessions. `oldPassword` is read as `currentPassword`.",
   refuses: { 400: "Current password is incorrect", 503: BUSY } } as const;
@@ -89,26 +91,26 @@ export const contract = {
 
   "GET /order": { summary: "List the orders", needs: "orders.read", query: ListOrders, data: out.Orders,
     about: "`q` looks through number, name, e-mail and payment method; `from` and `to` are about when an order was placed." },
-  "POST /order": { summary: "Book tickets", body: order.PlaceOrder, data: out.PlacedOrder, status: 201,
+  "POST /order": { summary: "Book tickets", body: order.PlaceOrder, data: booked.PlacedOrder, status: 201,
     message: "Order created (pending payment)", limit: "orders", keyed: true,
     about: "The zoo sets every price. Places are held at once; tickets are issued when the order is paid.",
     refuses: { 409: "Only 3 places left in this slot" } },
-  "GET /order/{id}": { summary: "One order, with its tickets", needs: "orders.read", data: out.OrderWithTickets },
+  "GET /order/{id}": { summary: "One order, with its tickets", needs: "orders.read", data: booked.OrderWithTickets },
   "PATCH /order/{id}": { summary: "Change an order", needs: "orders.update",
-    body: order.EditOrder, data: out.OrderWithQrCodes, message: "Order updated",
+    body: order.EditOrder, data: booked.OrderWithQrCodes, message: "Order updated",
     about: "What is absent stays as it is; items change only while the order is pending.",
     refuses: { 409: "Items can only change while the order is pending" } },
   "DELETE /order/{id}": { summary: "Remove an order", needs: "orders.delete", data: out.Deleted, message: "Order deleted" },
   "PATCH /order/{id}/status": { summary: "Mark an order paid, cancelled or refunded", needs: "orders.update",
-    body: order.ChangeStatus, data: out.OrderWithQrCodes, message: "Order status updated",
+    body: order.ChangeStatus, data: booked.OrderWithQrCodes, message: "Order status updated",
     about: "Paid issues the tickets, once; cancelled and refunded void them. The present status again changes nothing.",
     refuses: { 409: "An order that is pending cannot become refunded; it can become paid or cancelled" } },
-  "GET /order/table": { summary: "The newest 500 orders, a line each", needs: "orders.read", data: out.OrderTable },
-  "GET /order/availability": { summary: "Places left, by day and slot", query: ListAvailability, data: out.Availability, revalidate: true,
+  "GET /order/table": { summary: "The newest 500 orders, a line each", needs: "orders.read", data: booked.OrderTable },
+  "GET /order/availability": { summary: "Places left, by day and slot", query: ListAvailability, data: booked.Availability, revalidate: true,
     about: "Both days included, 92 at most; without them the next 14." },
-  "GET /order/verify": { summary: "Look at a ticket", query: ticket.VerifyTicket, data: out.GateTicket, message: "Ticket verified",
+  "GET /order/verify": { summary: "Look at a ticket", query: ticket.VerifyTicket, data: booked.GateTicket, message: "Ticket verified",
     limit: "unknown tickets", about: "Changes nothing, and tells nothing about the visitor.", refuses: { 404: "Ticket not found", 409: USED } },
-  "POST /order/check-in": { summary: "Let a visitor in", needs: "tickets.check-in", body: ticket.CheckIn, data: out.CheckedIn, message: "Ticket verified",
+  "POST /order/check-in": { summary: "Let a visitor in", needs: "tickets.check-in", body: ticket.CheckIn, data: booked.CheckedIn, message: "Ticket verified",
     about: "Uses the ticket up: of many scans one succeeds. Another day's ticket needs `override`.",
     refuses: { 404: "Ticket not found", 409: USED } },
 } satisfies Record<string, Line>;

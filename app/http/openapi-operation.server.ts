@@ -1,5 +1,5 @@
 import type { Line } from "./contract";
-import type { Example } from "./examples";
+import type { Example } from "./example";
 import { failureResponse, failuresOf, headed, rolesFor } from "./openapi-failures.server";
 import type { Json, SchemaPrinter, Shape } from "./openapi-schemas.server";
 
@@ -9,7 +9,9 @@ export function operationOf(key: string, line: Line, example: Example, print: Sc
   const parameters = [...pathParameters(path, example), ...queryParameters(line, example, print)];
   if (line.keyed) parameters.push(IDEMPOTENCY_KEY);
   return {
-    operationId: method.toLowerCase() + path.replace(/\W+(\w)/g, (_, a: string) => a.toUpperCase()).replace(/\W/g, ""),
+    operationId:
+      method.toLowerCase() +
+      path.replace(/\W+(\w)/g, (_, a: string) => a.toUpperCase()).replace(/\W/g, ""),
     tags: [tagOf(path)],
     summary: line.summary,
     description: described(line),
@@ -25,7 +27,8 @@ export const tagOf = (path: string) => path.split("/")[1] ?? "";
 const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   in: "header",
-  description: "A name for this wish: sent again with the same body, it gives the same answer again",
+  description:
+    "A name for this wish: sent again with the same body, it gives the same answer again",
   schema: { type: "string", maxLength: 255 },
 };
 

@@ -2,6 +2,7 @@ import { contract, type Contract } from "./contract";
 import { examples } from "./examples";
 import { operationOf } from "./openapi-operation.server";
 import { schemaPrinter, type Json } from "./openapi-schemas.server";
+import { isSecureSite } from "./site.server";
 
 const ABOUT = `What apps, kiosks and partners need of the zoo: its animals, timed tickets, messages and the
 work of its staff. The readable version of this page is /api/docs.
@@ -13,7 +14,7 @@ Lists hold \`items\` and \`pagination\`. Times are ISO 8601 in UTC, days are the
 Staff are owners, admins or editors; each call says which of them may make it. They send the access token
 of POST /admin/login as a bearer token, or use the cookies that come with it.`;
 
-const TAGS = [
+export const TAGS = [
   { name: "admin", description: "Signing in, and the accounts of the staff" },
   { name: "animal", description: "The animals of the zoo" },
   { name: "message", description: "What visitors write to the zoo" },
@@ -28,15 +29,16 @@ const HEADERS = {
   "Idempotent-Replayed": text("true when this answers an earlier request again"),
 };
 
+const prefix = isSecureSite ? "__Host-" : "";
 const SECURITY = {
   bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
   cookie: {
     type: "apiKey",
     in: "cookie",
-    name: "zoo_access",
+    name: `${prefix}zoo_access`,
     description: "For pages of this site: a write by cookie from another site is refused",
   },
-  refresh: { type: "apiKey", in: "cookie", name: "zoo_refresh" },
+  refresh: { type: "apiKey", in: "cookie", name: `${prefix}zoo_refresh` },
 };
 
 /** The whole of /api/v1 as OpenAPI 3.1, printed from the contract. */
@@ -50,7 +52,12 @@ export function openapiOf(origin: string) {
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Zoo Verse", version: "1.0.0", description: ABOUT, license: { name: "MIT", identifier: "MIT" } },
+    info: {
+      title: "Zoo Verse",
+      version: "1.0.0",
+      description: ABOUT,
+      license: { name: "MIT", identifier: "MIT" },
+    },
     servers: [{ url: `${origin}/api/v1` }],
     tags: TAGS,
     paths,

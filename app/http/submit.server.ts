@@ -1,7 +1,8 @@
 import { json, type TypedResponse } from "@remix-run/node";
 import { DomainError } from "~/domain/errors";
-import { readForm, readUpload, type Fields } from "./body.server";
+import { readForm, type Fields } from "./body.server";
 import { logFault } from "./log.server";
+import { readPictureForm } from "./picture-form.server";
 import { isFromThisSite } from "./site.server";
 import { refusalHeaders, STATUS } from "./status";
 
@@ -17,7 +18,8 @@ export const submit = <Answer extends TypedResponse<unknown>, More extends objec
   work: (form: Fields) => Promise<Answer>,
   more?: (form: Fields) => More,
 ) => {
-  const read = async (copy: Request) => ({ fields: await readForm(copy) });
+  // A copy, because a sign-in strategy reads the request for itself.
+  const read = async () => ({ fields: await readForm(request.clone()) });
   return attempt(request, read, ({ fields }) => work(fields), more);
 };
 
@@ -30,7 +32,7 @@ export const submitUpload = <Answer extends TypedResponse<unknown>>(
   work: (form: Fields, image: Buffer | undefined) => Promise<Answer>,
   wordsForFault: string,
 ) => {
-  const once = async ({ fields, image }: Awaited<ReturnType<typeof readUpload>>) => {
+  const once = async ({ fields, image }: Awaited<ReturnType<typeof readPictureForm>>) => {
     try {
       return await work(fields, image);
     } catch (error) {
@@ -40,20 +42,19 @@ export const submitUpload = <Answer extends TypedResponse<unknown>>(
       return json(fault, { status: 500, headers: { "Cache-Control": "no-store" } });
     }
   };
-  return attempt(request, readUpload, once);
+  return attempt(request, () => readPictureForm(request), once);
 };
 
 async function attempt<Sent extends { fields: Fields }, Answer, More extends object = object>(
   request: Request,
-  read: (copy: Request) => Promise<Sent>,
+  read: () => Promise<Sent>,
   work: (sent: Sent) => Promise<Answer>,
   more?: (form: Fields) => More,
 ) {
   let form: Fields = {};
   try {
     if (!isFromThisSite(request)) throw new DomainError("forbidden", "Open the form on this site");
-    // A copy, because a sign-in strategy reads the request for itself.
-    const sent = await read(request.clone());
+    const sent = await read();
     form = sent.fields;
     return await work(sent);
   } catch (error) {

@@ -14,7 +14,6 @@ type Ticket = {
 
 const COLUMNS = [
   { key: "state", label: "State" },
-  { key: "number", label: "Ticket" },
   { key: "type", label: "Type" },
   { key: "code", label: "Code" },
 ];
@@ -28,14 +27,13 @@ export const IssuedTickets = ({ tickets }: { tickets: Ticket[] }) => (
   >
     {tickets.map(({ code, number, type, state, used }) => (
       <Row key={code}>
-        <Cell label="State">
+        <Cell label="State" primary>
           <TicketState state={state} used={used} />
         </Cell>
-        <Cell label="Ticket">{number}</Cell>
-        <Cell label="Type">
-          <span className="capitalize">{type}</span>
+        <Cell label="Type" nowrap primary>
+          <span className="capitalize">{type}</span>, ticket {number}
         </Cell>
-        <Cell label="Code">
+        <Cell label="Code" nowrap>
           <Link to={`/t/${code}`} className="link tracking-wide">
             {code}
           </Link>

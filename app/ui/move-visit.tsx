@@ -36,7 +36,7 @@ export function MoveVisit({ action, refused, visit, typed: prefill, slots }: Pro
       onChange={follow}
       preventScrollReset
       aria-labelledby="form-visit"
-      className="card grid gap-4 p-5"
+      className="card grid gap-4 p-5 lg:[&_.choices]:grid-cols-1"
     >
       <div>
         <h2 id="form-visit" className="text-heading">

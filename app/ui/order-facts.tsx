@@ -24,7 +24,7 @@ export function OrderFacts({ order }: Props) {
   const { email, phone } = order;
   return (
     <div className="grid gap-6 sm:grid-cols-2">
-      <Facts title="Visit">
+      <Facts title="Visit and contact">
         <Fact name="Date">{order.visitDay}</Fact>
         <Fact name="Slot">
           {order.slot}, {order.hours}

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { OrderStatus } from "~/domain/order/order.rules";
 import { Cell, DataTable, Row } from "./data-table";
 import { nameOf, OrderActions } from "./order-actions";
@@ -67,8 +67,12 @@ export function OrdersTable({ orders, total, noun, empty, acts }: Props) {
             <Cell label="Customer" nowrap={order.customer.length <= ONE_LINE}>
               {order.customer}
             </Cell>
-            <Cell label="Email">{order.email}</Cell>
-            <Cell label="Tickets">{order.tickets}</Cell>
+            <Cell label="Email">
+              <Email address={order.email} />
+            </Cell>
+            <Cell label="Tickets">
+              <Tickets text={order.tickets} />
+            </Cell>
             <Cell label="Total" align="right" nowrap strong>
               {order.total}
             </Cell>
@@ -93,3 +97,24 @@ export function OrdersTable({ orders, total, noun, empty, acts }: Props) {
     </div>
   );
 }
+
+/** Breaks after the sign first, where it must break. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf("@") + 1;
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
+}
+
+/** Breaks between the types, and not between a number and its type. */
+const Tickets = ({ text }: { text: string }) =>
+  text.split(", ").map((part, at) => (
+    <Fragment key={part}>
+      {at > 0 && ", "}
+      <span className="whitespace-nowrap">{part}</span>
+    </Fragment>
+  ));

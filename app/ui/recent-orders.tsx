@@ -29,7 +29,7 @@ export const RecentOrders = ({ orders }: { orders: RecentOrder[] }) => (
       <h2 id="recent-orders" className="text-heading">
         Recent Orders
       </h2>
-      <Link to={LIST} className="btn btn-ghost btn-36">
+      <Link to={LIST} className="btn btn-ghost btn-36 max-lg:min-h-11">
         View all
       </Link>
     </div>
@@ -38,7 +38,10 @@ export const RecentOrders = ({ orders }: { orders: RecentOrder[] }) => (
         <EmptyState line="New bookings will appear here.">No orders yet.</EmptyState>
       </div>
     ) : (
-      <DataTable caption={<span className="sr-only">The newest orders</span>} columns={COLUMNS}>
+      <DataTable
+        caption={orders.length === 1 ? "The newest order" : `The ${orders.length} newest orders`}
+        columns={COLUMNS}
+      >
         {orders.map((order) => (
           <Row key={order.id}>
             <Cell label="Status" primary>

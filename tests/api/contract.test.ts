@@ -16,7 +16,7 @@ import {
 import { routeTable } from "../support/route-table";
 
 const KB = 1024;
-const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 type Answer = { status: number; headers: Headers; body: unknown };
 type Prepared = {
@@ -184,6 +184,7 @@ const expectEnvelope = ({ status, headers, body }: Answer) => {
     message: expect.stringMatching(/\S/),
     data: success ? expect.anything() : null,
     ...(success ? {} : { errors: expect.any(Array) }),
+    ...(status === 500 ? { requestId: headers.get("x-request-id") } : {}),
   });
 };
 
@@ -242,8 +243,35 @@ test.each(unlisted)("$method $path is no line: 405 that names those that are", a
 
   expect(answer.status).toBe(405);
   expectEnvelope(answer);
-  const allow = answer.headers.get("allow")?.split(/,\s*/) ?? [];
-  expect(allow.filter((method) => method !== "HEAD").toSorted()).toEqual(listed.toSorted());
+  expect(answer.headers.get("allow")).toBe(allowed(listed));
+});
+
+const allowed = (listed: string[]) =>
+  [...listed.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(
+    ", ",
+  );
+
+test.each(everyPath)("OPTIONS %s: 204 that names the methods, and no body", async (path) => {
+  const listed = METHODS.filter((method) => isServed(`${method} ${path}`));
+
+  const answer = await call(`OPTIONS ${path}`, { params: { id: "x" } });
+
+  expect([answer.status, answer.body]).toEqual([204, null]);
+  expect(answer.headers.get("allow")).toBe(allowed(listed));
+  expect(answer.headers.has("access-control-allow-origin")).toBe(false);
+});
+
+test.each(everyPath)("HEAD %s: the head of GET, and no body", async (path) => {
+  const { prepare } = PROMISED.find(({ line }) => line === `GET ${path}`) ?? {};
+  const prepared = { as: "owner", params: { id: "x" }, ...prepare?.() } as const;
+
+  const head = await call(`HEAD ${path}`, prepared);
+  const get = await call(`GET ${path}`, prepared);
+
+  expect([head.status, head.body]).toEqual([get.status, null]);
+  expect(head.headers.get("content-type")).toBe(get.headers.get("content-type"));
+  expect(head.headers.get("cache-control")).toBe(get.headers.get("cache-control"));
+  expect(head.headers.get("allow")).toBe(get.headers.get("allow"));
 });
 
 test.each([
@@ -278,6 +306,8 @@ test("a fault of the zoo's own is a 500 in the envelope that tells nothing about
   expectEnvelope(answer);
   expect(answer.body).toMatchObject({ message: "Something went wrong", errors: [] });
   expect(log).toHaveBeenCalledOnce();
+  expect(answer.headers.get("x-request-id")).toMatch(/^\w{26}$/);
+  expect(log.mock.lastCall?.join()).toContain(answer.headers.get("x-request-id"));
 });
 
 test.each(WITH_BODY)("%s: what is not JSON is a 400", async (line) => {

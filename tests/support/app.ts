@@ -1,6 +1,7 @@
 /// <reference types="vite/client" />
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { Role } from "~/domain/access";
+import { expectDocumented } from "./documented";
 import { bearerOf } from "./factories";
 import { routeTable } from "./route-table";
 
@@ -33,10 +34,16 @@ async function start() {
 
 let app: ReturnType<typeof start> | undefined;
 
-/** Sends a request through the app, as a browser or client would. */
-export async function send(path: string, init: RequestInit = {}) {
+/**
+ * Sends a request through the app, as a browser or client would. Without an address of the client nobody
+ * counts how often it asks. Every answer of the API has to be as openapi.json says.
+ */
+export async function send(path: string, init: RequestInit = {}, clientIp?: string) {
   app ??= start();
-  return (await app)(new Request(`http://zoo.test${path}`, init));
+  const request = new Request(`http://zoo.test${path}`, init);
+  const response = await (await app)(request, clientIp === undefined ? {} : { clientIp });
+  await expectDocumented(request, response.clone());
+  return response;
 }
 
 export type Who = Role | "nobody";
@@ -46,12 +53,13 @@ type Call = {
   query?: Record<string, string>;
   body?: unknown;
   headers?: Record<string, string>;
+  clientIp?: string;
 };
 
 /** call("PATCH /order/{id}/status", …): the same words as in the contract. */
 export async function call(
   line: string,
-  { as = "nobody", params = {}, query = {}, body, headers = {} }: Call = {},
+  { as = "nobody", params = {}, query = {}, body, headers = {}, clientIp }: Call = {},
 ) {
   const [method = "", path = ""] = line
     .replace(/{(\w+)}/g, (_, name: string) => params[name] ?? "")
@@ -60,14 +68,13 @@ export async function call(
   const all = new Headers(headers);
   if (body !== undefined) all.set("content-type", "application/json");
   if (as !== "nobody") all.set("authorization", `Bearer ${await bearerOf(as)}`);
-  const response = await send(`/api/v1${path}${search}`, {
-    method,
-    headers: all,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const init = { method, headers: all, ...sent };
+  const response = await send(`/api/v1${path}${search}`, init, clientIp);
+  const text = await response.text();
   return {
     status: response.status,
     headers: response.headers,
-    body: (await response.json()) as any,
+    body: (text === "" ? null : JSON.parse(text)) as any,
   };
 }

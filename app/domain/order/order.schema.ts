@@ -36,7 +36,10 @@ const visitDate = z.string(NO_DATE).refine(isDay, NO_DATE).meta({ format: "date"
 const visitSlot = z.enum(SLOTS, NO_SLOT);
 const phone = text(PHONE_MAX, LONG_PHONE).nullish().transform(orEmpty);
 const paymentMethod = z.enum(PAYMENT_METHODS, "paymentMethod must be upi, card, or cash");
-const promoCode = text(50, "Promo code is not valid")
+const promoCode = z
+  .string()
+  .trim()
+  .max(50, "Promo code is not valid")
   .refine((typed) => typed === "" || isPromo(typed), "Promo code is not valid")
   .transform(normalPromo)
   .nullish()

@@ -1,4 +1,4 @@
-import { and, between, eq, gte, lt, sql, type SQL } from "drizzle-orm";
+import { and, between, eq, gte, lt, sql, type Column, type SQL } from "drizzle-orm";
 import { db } from "db/client.server";
 import { animals, heldPlaces, orders } from "db/schema";
 import { addDays } from "../clock";
@@ -9,27 +9,34 @@ import type { DayValue, Period } from "./report.rules";
 /** Figures over all orders, counted in the database. Money in paise, days as the zoo counts them. */
 
 const many = sql<number>`count(*)`;
-const sumOf = (amount: SQL | typeof orders.totalPaise) => sql<number>`coalesce(sum(${amount}), 0)`;
+const sumOf = (amount: SQL | Column) => sql<number>`coalesce(sum(${amount}), 0)`;
 
 export const animalCount = () => db.select({ many }).from(animals).get()?.many ?? 0;
 
-const paidBy = (method: PaymentMethod) => sumOf(sql`${orders.paymentMethod} = ${method}`);
+const WORTH = { count: many, paise: sumOf(orders.totalPaise) };
 
-/** What the orders of one status come to: how many, worth how much, by which method, for whom. */
-const STANDING = {
-  count: many,
-  paise: sumOf(orders.totalPaise),
+/** How many orders stand in each status, and what they are worth; over everything there is. */
+export function byStatus() {
+  const rows = db
+    .select({ status: orders.status, ...WORTH })
+    .from(orders)
+    .groupBy(orders.status)
+    .all();
+  return forEach((status) => rows.find((row) => row.status === status) ?? { count: 0, paise: 0 });
+}
+
+const paidBy = (method: PaymentMethod) => sumOf(sql`${orders.paymentMethod} = ${method}`);
+const SALES = {
+  ...WORTH,
   upi: paidBy("upi"),
   card: paidBy("card"),
   cash: paidBy("cash"),
-  adult: sumOf(sql`${orders.adultCount}`),
-  child: sumOf(sql`${orders.childCount}`),
-  senior: sumOf(sql`${orders.seniorCount}`),
+  adult: sumOf(orders.adultCount),
+  child: sumOf(orders.childCount),
+  senior: sumOf(orders.seniorCount),
 };
-
-type Standing = Record<keyof typeof STANDING, number>;
-
-const NONE: Standing = {
+type Sales = Record<keyof typeof SALES, number>;
+const NO_SALES: Sales = {
   count: 0,
   paise: 0,
   upi: 0,
@@ -40,12 +47,12 @@ const NONE: Standing = {
   senior: 0,
 };
 
-/** How the orders placed in a period stand, in one pass over one index. */
-export function byStatus({ from, to }: Period = {}): Record<OrderStatus, Standing> {
+/** The same for a period, and by which method and for whom, in one pass over one index. */
+export function salesIn({ from, to }: Period) {
   // The plus keeps to the index that has all the columns, however narrow the period.
   const placed = sql`+${orders.createdAt}`;
   const rows = db
-    .select({ status: orders.status, ...STANDING })
+    .select({ status: orders.status, ...SALES })
     .from(orders)
     .where(
       and(
@@ -55,14 +62,15 @@ export function byStatus({ from, to }: Period = {}): Record<OrderStatus, Standin
     )
     .groupBy(orders.status)
     .all();
-  const of = (status: OrderStatus) => rows.find((row) => row.status === status) ?? NONE;
-  return {
-    pending: of("pending"),
-    paid: of("paid"),
-    cancelled: of("cancelled"),
-    refunded: of("refunded"),
-  };
+  return forEach((status): Sales => rows.find((row) => row.status === status) ?? NO_SALES);
 }
+
+const forEach = <Figures>(of: (status: OrderStatus) => Figures) => ({
+  pending: of("pending"),
+  paid: of("paid"),
+  cancelled: of("cancelled"),
+  refunded: of("refunded"),
+});
 
 /** Revenue of paid orders placed on the days from one up to, and not including, another. */
 export const revenueBetween = (first: string, end: string) =>

@@ -12,6 +12,7 @@ import {
   countForVisit,
   countPlacedOn,
   revenueBetween,
+  salesIn,
   visitorsByDay,
 } from "./figures.server";
 import { averagePaise, barsOf, daysUpTo, monthsUpTo, nextMonth, type Period } from "./report.rules";
@@ -54,7 +55,7 @@ const newestMessages = (staff: Staff): Message[] =>
 /** The reports screen for orders placed in a period; the chart is always the last seven days. */
 export function reportOf(actor: Actor, period: Period) {
   allow(actor, "orders.read");
-  const { pending, paid, cancelled, refunded } = byStatus(period);
+  const { pending, paid, cancelled, refunded } = salesIn(period);
   const all = [pending, paid, cancelled, refunded];
   return {
     revenuePaise: paid.paise,
@@ -68,7 +69,7 @@ export function reportOf(actor: Actor, period: Period) {
     chart: barsOf(revenueByDay(zooDay())),
     methods: PAYMENT_METHODS.map((method) => ({
       method,
-      count: all.reduce((sum, standing) => sum + standing[method], 0),
+      count: all.reduce((sum, sales) => sum + sales[method], 0),
     })),
     tickets: TICKET_TYPES.map((type) => ({
       type,

@@ -1,3 +1,49 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { apiDocs } from "~/http/api-docs.server";
+import { siteOrigin } from "~/http/site.server";
+import { ApiCall } from "~/ui/api-call";
+import { ApiContents } from "~/ui/api-contents";
+import { ApiGuide } from "~/ui/api-guide";
+import { pageMeta } from "~/ui/seo";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    heading: "The API of Zoo Verse",
+    description:
+      "Every call of /api/v1 for apps, kiosks and partners: who may make it, what it takes, and what it answers.",
+    path: "/api/docs",
+  });
+
+export const loader = ({ request }: LoaderFunctionArgs) => json(apiDocs(siteOrigin(request)));
+
 export default function ApiDocsPage() {
-  return <h1>API</h1>;
+  const { base, groups } = useLoaderData<typeof loader>();
+  return (
+    <div className="wrap section grid gap-8 lg:grid-cols-[minmax(0,1fr)_16rem] lg:gap-x-14">
+      <div>
+        <h1 className="text-display">API</h1>
+        <p className="mt-5 text-lead text-ink-2">
+          For apps, kiosks and partners: everything that this site does, as JSON.
+        </p>
+      </div>
+      <ApiContents groups={groups} />
+      <div className="grid gap-14">
+        <ApiGuide base={base} />
+        {groups.map(({ name, description, calls }) => (
+          <section key={name} aria-labelledby={name}>
+            <h2 id={name} className="text-title">
+              {name}
+            </h2>
+            <p className="mt-2 text-ink-2">{description}.</p>
+            <div className="mt-6 grid gap-6">
+              {calls.map((call) => (
+                <ApiCall key={call.id} call={call} />
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
 }

@@ -14,6 +14,7 @@ import { parse } from "~/domain/parse";
 import { zooDay } from "~/domain/zoo-time.server";
 import { readQuery, type Fields } from "~/http/body.server";
 import { formKey } from "~/http/idempotency.server";
+import { limit } from "~/http/limits.server";
 import { ownOrderPath } from "~/http/site.server";
 import { submit } from "~/http/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -36,12 +37,13 @@ export function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-export const action = ({ request }: ActionFunctionArgs) =>
+export const action = ({ request, context }: ActionFunctionArgs) =>
   submit(
     request,
     async (form) => {
       if (form.intent !== "book") return json({ ...recalculated(form), ...slotsFor(form) });
       const booking = parse(FormBooking, bookingFromForm(form));
+      await limit("orders", context);
       const { order } = placeOrder(booking, formKey(form.key));
       const own = `${ownOrderPath(order.id)}#main`;
       return redirectWithToast(own, "Order created (pending payment)");

@@ -1,8 +1,8 @@
 import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { signIn } from "~/http/auth.server";
 import { readQuery } from "~/http/body.server";
-import { screenActor, sessionCookies } from "~/http/session.server";
+import { screenActor } from "~/http/session.server";
+import { limitedSignIn } from "~/http/sign-in-limits.server";
 import { pathOnThisSite } from "~/http/site.server";
 import { submit } from "~/http/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -21,11 +21,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json({ redirectTo: pathOnThisSite(readQuery(request).redirectTo, DASHBOARD) });
 }
 
-export const action = ({ request }: ActionFunctionArgs) =>
+export const action = ({ request, context }: ActionFunctionArgs) =>
   submit(request, async (form) => {
-    const { tokens } = await signIn(request);
+    const { cookies } = await limitedSignIn(request, context, form.email);
     const to = pathOnThisSite(form.redirectTo, DASHBOARD);
-    return redirectWithToast(`${to}#main`, "Signed in", await sessionCookies(tokens));
+    return redirectWithToast(`${to}#main`, "Signed in", cookies);
   });
 
 export default function LoginPage() {

@@ -1,0 +1,72 @@
+import { ApiCode } from "./api-code";
+
+type Field = { name: string; where: string; required: boolean; takes: string };
+type Call = {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  about: string;
+  who: string;
+  fields: Field[];
+  request: string;
+  answer: string;
+  failures: { status: number; message: string }[];
+};
+
+/** One call: who may make it, what it takes, an example, and what it says no to. */
+export function ApiCall({ call }: { call: Call }) {
+  const { id, method, path, summary, about, who, fields, request, answer, failures } = call;
+  return (
+    <article aria-labelledby={id} className="card p-5 sm:p-6">
+      <h3 id={id} className="text-heading">
+        {summary}
+      </h3>
+      <p className="mt-1">
+        <code className="font-semibold">
+          {method} {path}
+        </code>
+      </p>
+      <p className="mt-2 text-small text-ink-2">
+        For {who}. {about}
+      </p>
+      {fields.length > 0 && <Fields of={id} fields={fields} />}
+      <ApiCode label="Example" text={request} />
+      <ApiCode label="Answer" text={answer} />
+      <p className="mt-4 text-badge font-semibold text-ink-3">Says no with</p>
+      <ul className="mt-1 text-small">
+        {failures.map(({ status, message }) => (
+          <li key={status}>
+            {status} <q>{message}</q>
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+function Fields({ of, fields }: { of: string; fields: Field[] }) {
+  return (
+    <>
+      <p id={`${of}-takes`} className="mt-4 text-badge font-semibold text-ink-3">
+        Takes
+      </p>
+      <dl
+        aria-labelledby={`${of}-takes`}
+        className="mt-1 grid gap-x-4 text-small sm:grid-cols-[auto_minmax(0,1fr)]"
+      >
+        {fields.map(({ name, where, required, takes }) => (
+          <div key={`${where} ${name}`} className="contents">
+            <dt className="mt-2 sm:mt-1">
+              <code>{name}</code>
+              {required && <span className="text-ink-3"> required</span>}
+            </dt>
+            <dd className="text-ink-2 sm:mt-1">
+              {takes} <span className="text-ink-3">({where})</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

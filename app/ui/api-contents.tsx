@@ -1,0 +1,38 @@
+type Group = { name: string; calls: { id: string; summary: string }[] };
+
+/** The way to every call of a long page. */
+export function ApiContents({ groups }: { groups: Group[] }) {
+  return (
+    <nav aria-labelledby="contents" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <div className="border-l-2 border-line pl-5 text-small lg:sticky lg:top-28 lg:max-h-[calc(100vh-9rem)] lg:overflow-y-auto">
+        <h2 id="contents" className="text-heading">
+          Contents
+        </h2>
+        <ul className="mt-2">
+          <Entry to="guide" text="How it works" />
+        </ul>
+        {groups.map(({ name, calls }) => (
+          <ul key={name} aria-label={name} className="mt-3">
+            <Entry to={name} text={name} isHead />
+            {calls.map(({ id, summary }) => (
+              <Entry key={id} to={id} text={summary} />
+            ))}
+          </ul>
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+function Entry({ to, text, isHead = false }: { to: string; text: string; isHead?: boolean }) {
+  return (
+    <li>
+      <a
+        href={`#${to}`}
+        className={`link inline-block py-1.5 leading-snug ${isHead ? "font-semibold" : ""}`}
+      >
+        {text}
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,366 @@
+import type { Page } from "playwright/test";
+import { MORNING_ZONE, zooDayIn } from "../support/morning";
+import { asStaff, expectAccessible, newStaff, signIn } from "../support/office";
+import { expect, test, type Zoo } from "../support/zoo";
+
+test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
+
+const LIST = "/admin/dashboard/orders";
+const someone = () => `Visitor ${crypto.randomUUID().slice(0, 8)}`;
+
+test("an order is found, paid, refunded, cancelled and deleted from its row", async ({
+  page,
+  zoo,
+}) => {
+  const name = someone();
+  const order = await book(zoo, { name });
+  await book(zoo, { name: someone() });
+  await signIn(page, zoo.owner);
+  await page.goto(LIST);
+  await expect(page).toHaveTitle("Admin Dashboard");
+  await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
+  await expect(page.getByText(/^Showing \d+ of \d+ orders, newest first$/)).toBeVisible();
+  for (const column of [
+    ...["Status", "Order ID", "Customer", "Email", "Tickets", "Total"],
+    ...["Payment", "Visit", "Placed"],
+  ]) {
+    await expect(page.getByRole("columnheader", { name: column, exact: true })).toBeVisible();
+  }
+  await expect(page.getByLabel("Status").getByRole("option")).toHaveText([
+    ...["all", "pending", "paid", "cancelled", "refunded"],
+  ]);
+
+  await search(page, name);
+  await expect(page.getByText("Showing 1 of 1 orders, newest first")).toBeVisible();
+  const row = rowOf(page, order._id);
+  for (const text of ["Pending", name, "2 adult, 1 child", "₹50", "UPI", "Evening", "just now"]) {
+    await expect(row).toContainText(text);
+  }
+  await expect(row.getByRole("time")).toHaveAttribute("title", /\d{4}, \d+:\d\d [ap]m$/);
+  await expect(acts(page, order._id)).toHaveText(["Mark Paid", "Cancel", "Delete"]);
+
+  for (const [act, becomes, offers] of [
+    ["Mark Paid", "Paid", ["Refund", "Cancel", "Delete"]],
+    ["Refund", "Refunded", ["Mark Paid", "Cancel", "Delete"]],
+    ["Cancel", "Cancelled", ["Mark Paid", "Delete"]],
+    ["Mark Paid", "Paid", ["Refund", "Cancel", "Delete"]],
+  ] as const) {
+    await row.getByRole("button", { name: act }).click();
+    await expect(row.locator(".badge")).toHaveText(becomes);
+    await expect(page.getByText("Order status updated").first()).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`\\?q=[^#]+#order-${order._id}$`));
+    await expect(acts(page, order._id)).toHaveText([...offers]);
+  }
+
+  await row.getByRole("link", { name: "Delete" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete this order?" });
+  await expect(dialog).toContainText(`${order._id}, ${name}, ₹50.`);
+  await expect(dialog.getByRole("link", { name: "Keep order" })).toBeFocused();
+  await expect(page.locator("main [inert]")).toHaveCount(1);
+  await dialog.getByRole("link", { name: "Keep order" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row).toBeVisible();
+  await row.getByRole("link", { name: "Delete" }).click();
+  await dialog.getByRole("button", { name: "Delete order" }).click();
+  await expect(page.getByText("Order deleted")).toBeVisible();
+  await expect(page.getByText("No orders found.")).toBeVisible();
+  await page.getByRole("link", { name: "Clear" }).click();
+  await expect(page).toHaveURL(new RegExp(`${LIST}$`));
+  await expect(page.getByLabel("Search")).toHaveValue("");
+});
+
+test("the list is filtered, and paged by fifty; a page that is not there is the last", async ({
+  page,
+  zoo,
+  allow,
+}) => {
+  allow(/layout shift/); // what is found stands where the longer list stood
+  const name = someone();
+  const orders = [];
+  for (let nth = 0; nth < 51; nth += 1) orders.push(await book(zoo, { name }));
+  await move(zoo, orders[3]!._id, "paid");
+  await signIn(page, zoo.owner);
+
+  await page.goto(`${LIST}?q=${encodeURIComponent(name)}`);
+  await expect(page.getByText("Showing 50 of 51 orders, newest first")).toBeVisible();
+  await expect(page.getByText("Page 1 of 2")).toBeVisible();
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(page.getByText("Page 2 of 2")).toBeVisible();
+  await expect(rowOf(page, orders[0]!._id)).toBeVisible();
+  await page.goto(`${LIST}?q=${encodeURIComponent(name)}&page=99`);
+  await expect(page.getByText("Page 2 of 2")).toBeVisible();
+
+  await page.goto(`${LIST}?q=${encodeURIComponent(name)}`);
+  await page.getByLabel("Status").selectOption("paid");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByText("Showing 1 of 1 orders, newest first")).toBeVisible();
+  await expect(rowOf(page, orders[3]!._id)).toBeVisible();
+
+  await page.goto(`${LIST}?status=lost`);
+  await expect(page.getByRole("alert")).toHaveText(
+    "Failed to load: status takes pending, paid, cancelled, refunded",
+  );
+  await expect(page.getByLabel("Search")).toBeVisible();
+});
+
+test("what cannot be done any more is said, and the row stays", async ({ page, zoo }) => {
+  const name = someone();
+  const { _id } = await book(zoo, { name });
+  await move(zoo, _id, "paid");
+  await signIn(page, zoo.owner);
+  await page.goto(`${LIST}?q=${encodeURIComponent(name)}`);
+
+  await move(zoo, _id, "cancelled");
+  await rowOf(page, _id).getByRole("button", { name: "Refund" }).click();
+  await expect(page.getByRole("alert")).toHaveText(
+    "Status update failed: An order that is cancelled cannot become refunded; it can become paid",
+  );
+  await expect(rowOf(page, _id)).toContainText("Cancelled");
+
+  await page.goto(`${LIST}?q=${encodeURIComponent(name)}&confirm=delete&id=${_id}`);
+  await asStaff(zoo, "DELETE", `/order/${_id}`);
+  await page.getByRole("button", { name: "Delete order" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Delete failed: Order not found");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await page.goto(`${LIST}?confirm=delete&id=ZV-0000`);
+  await expect(page).toHaveURL(new RegExp(`${LIST}$`));
+  await expect(page.locator("[inert]")).toHaveCount(0);
+});
+
+test("an order's own page tells everything, and changes it", async ({ page, zoo }) => {
+  const name = someone();
+  const { _id, links } = await book(zoo, { name, promoCode: "ZOO10" });
+  await signIn(page, zoo.owner);
+  await page.goto(`${LIST}?q=${encodeURIComponent(name)}`);
+  await page.getByRole("link", { name: _id, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Order ${_id}` })).toBeVisible();
+  await expect(page.getByText(/Its places are held until/)).toBeVisible();
+  await expect(page.getByText("No tickets yet.")).toBeVisible();
+  const price = page.getByRole("region", { name: "Items and price" });
+  for (const line of ["2 adult × ₹20", "1 child × ₹10", "ZOO10, 10% off", "Total₹45"]) {
+    await expect(price).toContainText(line);
+  }
+  await expect(page.getByLabel("Link")).toHaveValue(links.order);
+  await page.goto(links.order);
+  await expect(page.getByRole("heading", { level: 1, name: `Order ${_id}` })).toBeVisible();
+  await page.goto(`${LIST}/${_id}`);
+
+  await page.getByRole("button", { name: "Mark Paid" }).click();
+  await expect(page.getByText("Order status updated")).toBeVisible();
+  await expect(page.getByText("Tickets: 3 valid")).toBeVisible();
+  const code = await page.locator('a[href^="/t/"]').first().innerText();
+  await asStaff(zoo, "POST", "/order/check-in", { code, override: true });
+  await page.getByRole("link", { name: "Refresh" }).click();
+  await expect(page.getByText("Tickets: 2 valid, 1 used")).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: code })).toContainText(
+    /Used.*at \d+:\d\d [ap]m by Asha Rao/,
+  );
+
+  const contact = page.getByRole("form", { name: "Contact" });
+  await contact.getByLabel("Name").fill(`${name} Rao`);
+  await contact.getByLabel("Phone").fill("9876500000");
+  await contact.getByRole("button", { name: "Save contact" }).click();
+  await expect(page.getByText("Order updated")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Visit and contact" })).toContainText("9876500000");
+
+  const visit = page.getByRole("form", { name: "Move the visit" });
+  await expect(visit.getByRole("radio", { name: /Evening.*This visit/ })).toBeChecked();
+  await visit.getByLabel("Visit date").fill(zooDayIn(4));
+  const show = visit.getByRole("button", { name: "Show places" });
+  if (await show.isVisible()) await show.click();
+  await visit.getByRole("radio", { name: /Morning/ }).check();
+  await visit.getByRole("button", { name: "Move visit" }).click();
+  await expect(page.getByText("Order updated").first()).toBeVisible();
+  await expect(visit.getByLabel("Visit date")).toHaveValue(zooDayIn(4));
+  await expect(visit.getByRole("radio", { name: /Morning.*This visit/ })).toBeChecked();
+
+  const payment = page.getByRole("form", { name: "Payment method" });
+  await payment.getByRole("radio", { name: "Cash" }).check();
+  await payment.getByRole("button", { name: "Save payment method" }).click();
+  await expect(price).toContainText("Payment by Cash.");
+
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("Tickets: 3 void")).toBeVisible();
+  const history = page.getByRole("table").last();
+  for (const [what, change] of [
+    ["Changed the status", "Status: Paid → Cancelled"],
+    ["Edited the order", "Payment method: UPI → Cash"],
+    ["Edited the order", "Visit slot: Evening → Morning"],
+    ["Edited the order", "Contact: changed"],
+    ["Let a person in", "Ticket: 1"],
+    ["Changed the status", "Status: Pending → Paid"],
+    ["Booked", "Total: ₹45"],
+  ]) {
+    const event = history.getByRole("row").filter({ hasText: change });
+    await expect(event).toContainText(what!);
+    await expect(event).toContainText(/just now|\dm ago/);
+  }
+
+  await page.getByRole("link", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Keep order" }).click();
+  await page.getByRole("link", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete order" }).click();
+  await expect(page.getByText("Order deleted")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${LIST}#main$`));
+
+  const gone = await page.goto(`${LIST}/${_id}`);
+  expect(gone?.status()).toBe(404);
+  await expect(page.getByRole("alert")).toHaveText("Order not found");
+  await expect(page.getByRole("navigation", { name: "Admin" }).first()).toBeAttached();
+});
+
+test("mistakes on an order's page stand in the form they are about", async ({ page, zoo }) => {
+  const { _id } = await book(zoo, { name: someone() });
+  const full = zooDayIn(9);
+  for (let nth = 0; nth < 17; nth += 1) {
+    const items = ["adult", "child", "senior"].map((ticketType) => ({ ticketType, quantity: 10 }));
+    const big = { visitDate: full, visitSlot: "morning", items: items.slice(0, nth < 16 ? 3 : 2) };
+    await book(zoo, { name: someone(), ...big });
+  }
+  await signIn(page, zoo.owner);
+  await page.goto(`${LIST}/${_id}`);
+
+  const contact = page.getByRole("form", { name: "Contact" });
+  await contact.evaluate((form: HTMLFormElement) => (form.noValidate = true));
+  await contact.getByLabel("Name").fill("Meera");
+  await contact.getByLabel("Email").fill("meera at example");
+  await contact.getByRole("button", { name: "Save contact" }).click();
+  await expect(contact.getByRole("alert")).toContainText("One thing to fix");
+  await expect(contact.getByRole("alert").getByRole("link")).toHaveText("Enter a valid email.");
+  await expect(contact.getByLabel("Name")).toHaveValue("Meera");
+  await expect(contact.getByLabel("Email")).toHaveValue("meera at example");
+  await expect(page.getByRole("alert")).toHaveCount(1);
+
+  await page.goto(`${LIST}/${_id}?date=${full}`);
+  const visit = page.getByRole("form", { name: "Move the visit" });
+  await expect(visit.getByRole("radio", { name: /Morning.*Full/ })).toBeDisabled();
+  await visit.getByRole("radio", { name: /Afternoon/ }).check();
+  await visit.evaluate((form: HTMLFormElement) => (form.noValidate = true));
+  await visit.getByLabel("Visit date").fill("2020-01-01");
+  await visit.getByRole("button", { name: "Move visit" }).click();
+  await expect(visit.getByRole("alert")).toContainText("visitDate cannot be before today");
+  await expect(visit.getByLabel("Visit date")).toHaveValue("2020-01-01");
+});
+
+test("an admin may not delete, and an editor may not look", async ({ page, zoo }) => {
+  const name = someone();
+  const { _id } = await book(zoo, { name });
+  await signIn(page, await newStaff(zoo, "admin"));
+  await page.goto(`${LIST}?q=${encodeURIComponent(name)}`);
+  const remove = rowOf(page, _id).getByRole("button", { name: "Delete" });
+  await expect(remove).toBeDisabled();
+  await expect(remove).toHaveAttribute("title", "Owner only");
+  await expect(page.getByText("Only owners can delete orders.")).toBeVisible();
+  await rowOf(page, _id).getByRole("button", { name: "Mark Paid" }).click();
+  await expect(page.getByText("Order status updated")).toBeVisible();
+  await page.goto(`${LIST}?confirm=delete&id=${_id}`);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.goto(`${LIST}/${_id}`);
+  await expect(page.getByRole("button", { name: "Delete" })).toBeDisabled();
+  await expect(page.getByText("History, newest first")).toHaveCount(0);
+
+  await signIn(page, await newStaff(zoo, "editor"));
+  for (const path of [LIST, `${LIST}/${_id}`]) {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(403);
+    await expect(page.getByRole("alert")).toHaveText("Forbidden: insufficient role");
+    await expect(page.locator("main").getByRole("link", { name: "Dashboard" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Orders" })).toHaveCount(0);
+    expect(await page.content()).not.toContain(name);
+  }
+});
+
+test("every state of both screens can be read and used by everyone", async ({
+  page,
+  zoo,
+  javaScriptEnabled,
+}) => {
+  test.skip(javaScriptEnabled === false, "The same pages");
+  test.setTimeout(240_000);
+  const name = `Wolfeschlegelsteinhausenbergerdorff Venkatanarasimharajuvaripeta ${someone()}`;
+  const { _id } = await book(zoo, { name });
+  await move(zoo, _id, "paid");
+  const list = `${LIST}?q=${encodeURIComponent(name)}`;
+  await signIn(page, zoo.owner);
+  for (const path of [
+    list,
+    `${LIST}?q=nobody-of-that-name`,
+    `${list}&confirm=delete&id=${_id}`,
+    `${LIST}?status=lost`,
+    `${LIST}/${_id}`,
+    `${LIST}/ZV-0000`,
+  ]) {
+    await page.goto(path);
+    await expectAccessible(page);
+  }
+
+  await page.goto(list);
+  await move(zoo, _id, "cancelled");
+  await rowOf(page, _id).getByRole("button", { name: "Refund" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${LIST}/${_id}`);
+  await page.getByRole("form", { name: "Contact" }).getByLabel("Email").fill("a@b");
+  await page.getByRole("button", { name: "Save contact" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expectAccessible(page);
+
+  for (const role of ["admin", "editor"] as const) {
+    await signIn(page, await newStaff(zoo, role));
+    await page.goto(list);
+    await expectAccessible(page);
+  }
+});
+
+test("the heads of a long list stay in sight", async ({ page, zoo }) => {
+  const name = someone();
+  for (let nth = 0; nth < 20; nth += 1) await book(zoo, { name });
+  await signIn(page, zoo.owner);
+  await page.goto(`${LIST}?q=${encodeURIComponent(name)}`);
+  await page.getByText("Page 1 of 1").scrollIntoViewIfNeeded();
+
+  await expect(page.getByRole("columnheader", { name: "Order ID" })).toBeInViewport();
+});
+
+type Booking = Partial<{
+  name: string;
+  visitDate: string;
+  visitSlot: string;
+  promoCode: string;
+  items: { ticketType: string; quantity: number }[];
+}>;
+
+async function book({ url }: Zoo, { name = "Asha Rao", ...changes }: Booking) {
+  const response = await fetch(`${url}/api/v1/order`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      visitDate: zooDayIn(2),
+      visitSlot: "evening",
+      contact: { name, email: "asha@example.org", phone: "9876543210" },
+      items: [
+        { ticketType: "adult", quantity: 2 },
+        { ticketType: "child", quantity: 1 },
+      ],
+      paymentMethod: "upi",
+      ...changes,
+    }),
+  });
+  const { data, message } = (await response.json()) as any;
+  if (!response.ok) throw new Error(message);
+  return data.order as { _id: string; links: { order: string } };
+}
+
+const move = (zoo: Zoo, id: string, status: string) =>
+  asStaff(zoo, "PATCH", `/order/${id}/status`, { status });
+
+const rowOf = (page: Page, id: string) => page.locator(`#order-${id}`);
+
+const acts = (page: Page, id: string) => rowOf(page, id).locator("td").last().locator("button, a");
+
+async function search(page: Page, text: string) {
+  await page.getByLabel("Search").fill(text);
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/\?q=/);
+}

@@ -1,0 +1,161 @@
+import { chromium, type Page } from "playwright/test";
+import { findChromium } from "../../scripts/chromium.mjs";
+import { expectAccessible, widthOf } from "../support/accessible";
+import { clientOf } from "../support/client";
+import { MORNING_ZONE, zooDayIn } from "../support/morning";
+import { expect, test, type Zoo } from "../support/zoo";
+
+test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
+
+/** The pages that need something to have happened first, each with how a visitor comes to see it. */
+const STATES: [name: string, path: (zoo: Zoo) => Promise<string>][] = [
+  ["a pending order", async (zoo) => (await booked(zoo)).own],
+  ["a paid order", async (zoo) => (await booked(zoo, "paid")).own],
+  ["a cancelled order", async (zoo) => (await booked(zoo, "cancelled")).own],
+  ["a refunded order", async (zoo) => (await booked(zoo, "paid", "refunded")).own],
+  ["the question before cancelling", async (zoo) => `${(await booked(zoo)).own}?confirm=cancel`],
+  ["a valid ticket", async (zoo) => `/t/${(await booked(zoo, "paid")).codes[0]}`],
+  ["a void ticket", async (zoo) => `/t/${(await booked(zoo, "paid", "cancelled")).codes[0]}`],
+  ["an unknown ticket", async () => "/t/AAAAABBBBBCCCCCDDDDD"],
+  ["a prefilled booking", async () => `/tickets?date=${zooDayIn(1)}&slot=morning&adult=2`],
+  ["the login", async () => "/login"],
+];
+
+for (const [name, path] of STATES) {
+  test(`${name} has nothing for axe to find and fits 320 pixels`, async ({ page, zoo }) => {
+    await page.goto(await path(zoo));
+    await expectAccessible(page);
+
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.reload();
+    expect(await widthOf(page)).toBe(320);
+  });
+}
+
+test("a wrong password is said in the form, keeps the address and is accessible", async ({
+  page,
+}) => {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill("nobody@zoo.test");
+  await page.getByLabel(/^Password/).fill("wrong-horse");
+  await page.getByRole("button", { name: "Sign in" }).click();
+
+  await expect(page.locator("#errors")).toHaveText("Invalid credentials");
+  await expect(page.getByLabel("Email")).toHaveValue("nobody@zoo.test");
+  await expect(page.getByLabel(/^Password/)).toHaveValue("");
+  await expectAccessible(page);
+});
+
+test("a visitor moves the visit; the tickets stay the same", async ({ page, zoo }) => {
+  const { own, codes } = await booked(zoo, "paid");
+  await page.goto(own);
+
+  await page.getByText("Move to another slot").click();
+  await page.getByLabel("New date").fill(zooDayIn(6));
+  await page.getByRole("radio", { name: /Evening/ }).check();
+  await page.getByRole("button", { name: "Move visit" }).click();
+
+  await expect(page.getByText("Visit moved")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Your visit" })).toContainText("Evening");
+  await expect(page.locator(".ticket").getByRole("img", { name: codes[0] })).toBeVisible();
+});
+
+test("a move that cannot be is said in the form, with what was chosen kept", async ({
+  page,
+  zoo,
+}) => {
+  const { own } = await booked(zoo, "paid");
+  await page.goto(own);
+
+  await page.getByText("Move to another slot").click();
+  const form = page.locator("form", { has: page.getByRole("button", { name: "Move visit" }) });
+  await form.evaluate((element) => element.setAttribute("novalidate", ""));
+  await page.getByLabel("New date").fill("2020-02-02");
+  await page.getByRole("button", { name: "Move visit" }).click();
+
+  await expect(page.locator("#errors")).toContainText("visitDate cannot be before today");
+  await expect(page.getByLabel("New date")).toHaveValue("2020-02-02");
+  await expectAccessible(page);
+});
+
+test("a visitor gives an unpaid booking up, after a question", async ({ page, zoo }) => {
+  const { own } = await booked(zoo);
+  await page.goto(own);
+
+  await page.getByRole("link", { name: "Cancel booking" }).click();
+  const question = page.getByRole("dialog", { name: "Cancel this booking?" });
+  await question.getByRole("link", { name: "Keep booking" }).click();
+  await expect(question).toHaveCount(0);
+  await page.getByRole("link", { name: "Cancel booking" }).click();
+  await question.getByRole("button", { name: "Cancel booking" }).click();
+
+  await expect(page.getByText("Booking cancelled")).toBeVisible();
+  await expect(page.getByText("Cancelled. You cancelled it.")).toBeVisible();
+});
+
+test("the keyboard alone is enough to find the form and book", async ({ page, browserName }) => {
+  expect(browserName).toBe("chromium");
+  await page.goto("/");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to main content" })).toBeFocused();
+  await tabTo(page, "Book Tickets");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Book Tickets" })).toBeVisible();
+
+  await page.getByLabel("Visit date").focus();
+  await page.getByLabel("Visit date").fill(zooDayIn(1));
+  await page.getByRole("radio", { name: /Morning/ }).focus();
+  await page.keyboard.press("Space");
+  await page.getByLabel("Adult", { exact: true }).focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await page.getByLabel("Name").focus();
+  await page.keyboard.type("Asha Rao");
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await page.keyboard.type("asha@example.org");
+  await page.keyboard.press("Enter");
+
+  await expect(page).toHaveURL(/\/order\/ZV-/);
+  await expect(page.getByText("2 adult × ₹20")).toBeVisible();
+});
+
+test("text at twice its size makes no page scroll sideways", async ({ zoo, javaScriptEnabled }) => {
+  const { own, codes } = await booked(zoo, "paid");
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ["--no-sandbox", "--blink-settings=defaultFontSize=32"],
+  });
+  const context = await browser.newContext({ baseURL: zoo.url, javaScriptEnabled });
+  const page = await context.newPage();
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of [
+      "/",
+      "/animals",
+      "/contact",
+      "/tickets",
+      "/terms",
+      "/login",
+      own,
+      `/t/${codes[0]}`,
+    ]) {
+      await page.goto(path);
+      expect(await widthOf(page), `${path} at ${width}`).toBe(width);
+    }
+  }
+  await browser.close();
+});
+
+const booked = async (zoo: Zoo, ...statuses: string[]) =>
+  (await clientOf(zoo)).book(zooDayIn(4), ...statuses);
+
+/** Presses Tab until the link or button with that name has the focus. */
+async function tabTo(page: Page, name: string) {
+  const wanted = page.locator(":focus");
+  for (let presses = 0; presses < 20; presses += 1) {
+    await page.keyboard.press("Tab");
+    if ((await wanted.innerText().catch(() => "")) === name) return;
+  }
+  throw new Error(`Tab does not lead to ${name}`);
+}
