@@ -44,8 +44,9 @@ function bodyFields({ properties = {}, required = [] }: Shape, prefix: string): 
 }
 
 function inWords(shape: Shape): string {
-  const { description, default: otherwise } = shape;
-  return [kindOf(shape), description, otherwise ? `otherwise ${String(otherwise)}` : ""]
+  const { description = "", default: otherwise } = shape;
+  const about = String(description).replace(/^[A-Z](?=[a-z ])/, (first) => first.toLowerCase());
+  return [kindOf(shape), about, otherwise ? `otherwise ${String(otherwise)}` : ""]
     .filter(Boolean)
     .join("; ");
 }

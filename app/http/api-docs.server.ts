@@ -22,7 +22,7 @@ export type DocumentedCall = {
 
 /** The documentation page: the contract's lines in their groups, as people read them. */
 export function apiDocs(origin: string) {
-  const { paths, components } = openapiOf(origin);
+  const { paths } = openapiOf(origin);
   const calls = (Object.keys(contract) as (keyof Contract)[]).map((key) => {
     const [method = "", path = ""] = key.split(" ");
     return documented(
@@ -34,9 +34,9 @@ export function apiDocs(origin: string) {
   });
   return {
     base: `${origin}/api/v1`,
-    models: Object.keys(components.schemas),
     groups: TAGS.map(({ name, description }) => ({
       name,
+      title: `${name.charAt(0).toUpperCase()}${name.slice(1)}s`,
       description,
       calls: calls.filter(({ path }) => tagOf(path) === name),
     })),

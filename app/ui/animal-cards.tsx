@@ -5,7 +5,7 @@ const FIRST_ROW = 4;
 
 export function AnimalCards({ animals }: { animals: CardAnimal[] }) {
   return (
-    <div className="my-6 grid gap-5 min-[30rem]:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
+    <div className="mt-3 mb-6 grid gap-5 min-[30rem]:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
       {animals.map((animal, index) => (
         <AnimalCard
           key={animal.id}

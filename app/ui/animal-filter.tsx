@@ -1,11 +1,11 @@
 import { Field, SelectField } from "./field";
 import { SearchBar } from "./search-bar";
 
-type Props = { q: string; category: string; categories: string[]; clearTo: string | null };
+type Props = { q: string; category: string; categories: string[] };
 
-export function AnimalFilter({ q, category, categories, clearTo }: Props) {
+export function AnimalFilter({ q, category, categories }: Props) {
   return (
-    <SearchBar clearTo={clearTo}>
+    <SearchBar>
       <Field
         label="Search"
         type="search"

@@ -19,9 +19,17 @@ export function AnimalResults({ found, q, category, clearTo }: Props) {
   const here = useAddress(["page"]);
   return (
     <>
-      <p role="status" className="mt-6 text-ink-2">
-        {inWords(total, q.trim(), category.trim())}
-      </p>
+      {/* Clear stands here and not in the bar, where it would push aside what is being typed into. */}
+      <div className="mt-4 flex min-h-11 flex-wrap items-center">
+        <p role="status" className="text-ink-2">
+          {inWords(total, q.trim(), category.trim())}
+        </p>
+        {clearTo && total > 0 && (
+          <ButtonLink to={clearTo} variant="ghost">
+            Clear
+          </ButtonLink>
+        )}
+      </div>
       {total > 0 ? (
         <>
           <AnimalCards animals={animals} />

@@ -1,4 +1,4 @@
-type Group = { name: string; calls: { id: string; summary: string }[] };
+type Group = { name: string; title: string; calls: { id: string; summary: string }[] };
 
 /** The way to every call of a long page. */
 export function ApiContents({ groups }: { groups: Group[] }) {
@@ -11,9 +11,9 @@ export function ApiContents({ groups }: { groups: Group[] }) {
         <ul className="mt-2">
           <Entry to="guide" text="How it works" />
         </ul>
-        {groups.map(({ name, calls }) => (
-          <ul key={name} aria-label={name} className="mt-3">
-            <Entry to={name} text={name} isHead />
+        {groups.map(({ name, title, calls }) => (
+          <ul key={name} aria-label={title} className="mt-3">
+            <Entry to={name} text={title} isHead />
             {calls.map(({ id, summary }) => (
               <Entry key={id} to={id} text={summary} />
             ))}

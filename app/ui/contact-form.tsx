@@ -72,7 +72,7 @@ function Thanks() {
   return (
     <p
       role="status"
-      className="flex items-center gap-3 rounded-choice bg-paid-bg px-5 py-4 font-semibold text-paid-fg"
+      className="flex items-center gap-3 rounded-choice border border-transparent bg-paid-bg px-5 py-4 font-semibold text-paid-fg"
     >
       <Icon of={CircleCheck} size={22} />
       Thank you. We reply within 1–2 business days.

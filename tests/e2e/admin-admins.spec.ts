@@ -1,12 +1,20 @@
 import type { Locator } from "playwright/test";
-import { asStaff, expectAccessible, newStaff, PASSWORD, signIn } from "../support/office";
+import {
+  asStaff,
+  expectAccessible,
+  LATE_ANSWER,
+  newStaff,
+  PASSWORD,
+  signIn,
+} from "../support/office";
 import { expect, test } from "../support/zoo";
 
 const SCREEN = "/admin/dashboard/admins";
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 const emailOf = (name: string) => `${name.replace(" ", "-").toLowerCase()}@zoo.test`;
 
-test("an owner adds somebody, changes them and sends them away", async ({ page, zoo }) => {
+test("an owner adds somebody, changes them and sends them away", async ({ page, zoo, allow }) => {
+  allow(LATE_ANSWER);
   const name = unique("Meera");
   const email = emailOf(name);
   await signIn(page, zoo.owner);
@@ -63,7 +71,12 @@ test("an owner adds somebody, changes them and sends them away", async ({ page, 
   await expect(page.getByText("No admins found.")).toBeVisible();
 });
 
-test("what is wrong is said at its field, and what was typed stays", async ({ page, zoo }) => {
+test("what is wrong is said at its field, and what was typed stays", async ({
+  page,
+  zoo,
+  allow,
+}) => {
+  allow(LATE_ANSWER);
   await signIn(page, zoo.owner);
   await page.goto(`${SCREEN}?add=1`);
   const form = page.getByRole("form", { name: "New admin" });
@@ -100,7 +113,9 @@ test("what is wrong is said at its field, and what was typed stays", async ({ pa
 test("owners come first, then admins, then editors; the last owner stays", async ({
   page,
   zoo,
+  allow,
 }) => {
+  allow(LATE_ANSWER);
   await newStaff(zoo, "editor");
   await newStaff(zoo, "admin");
   await signIn(page, zoo.owner);
@@ -121,7 +136,8 @@ test("owners come first, then admins, then editors; the last owner stays", async
   );
 });
 
-test("an admin edits people, but neither roles nor owners", async ({ page, zoo }) => {
+test("an admin edits people, but neither roles nor owners", async ({ page, zoo, allow }) => {
+  allow(LATE_ANSWER);
   const editor = await newStaff(zoo, "editor", unique("Joy"));
   const admin = await newStaff(zoo, "admin");
   await signIn(page, admin);
@@ -160,7 +176,8 @@ test("an admin edits people, but neither roles nor owners", async ({ page, zoo }
   expect(items[0]).toMatchObject({ name: "Joy Thomas", role: "editor" });
 });
 
-test("an editor finds the frame with the reason in it", async ({ page, zoo }) => {
+test("an editor finds the frame with the reason in it", async ({ page, zoo, allow }) => {
+  allow(LATE_ANSWER);
   await signIn(page, await newStaff(zoo, "editor"));
   const answer = await page.goto(SCREEN);
 

@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright/test";
 import sharp from "sharp";
-import { asStaff, expectAccessible, newStaff, signIn } from "../support/office";
+import { asStaff, expectAccessible, LATE_ANSWER, newStaff, signIn } from "../support/office";
 import { expect, test, type Zoo } from "../support/zoo";
 
 const LIST = "/admin/dashboard/animals";
 const ADD = "/admin/dashboard/add/animals";
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 
-test("an animal is added, found, changed and deleted", async ({ page, zoo }) => {
+test("an animal is added, found, changed and deleted", async ({ page, zoo, allow }) => {
+  allow(LATE_ANSWER);
   const name = unique("Snow leopard");
   await signIn(page, zoo.owner);
   await page.goto(LIST);
@@ -65,7 +66,9 @@ test("a picture is uploaded, shown, kept through other changes, removed for good
   page,
   zoo,
   javaScriptEnabled,
+  allow,
 }) => {
+  allow(LATE_ANSWER);
   const animal = await anAnimal(zoo, "Otter");
   const jpeg = await noise(900, 600)
     .withExif({ IFD0: { Copyright: "someone" } })
@@ -119,7 +122,12 @@ test("a picture is uploaded, shown, kept through other changes, removed for good
   expect((await page.request.get(src!)).status()).toBe(404);
 });
 
-test("what is wrong is said at its field, and what was typed stays", async ({ page, zoo }) => {
+test("what is wrong is said at its field, and what was typed stays", async ({
+  page,
+  zoo,
+  allow,
+}) => {
+  allow(LATE_ANSWER);
   await signIn(page, zoo.owner);
   await page.goto(ADD);
   await withoutChecks(page);
@@ -147,7 +155,8 @@ test("what is wrong is said at its field, and what was typed stays", async ({ pa
   await expect(page.getByLabel("Description")).toHaveValue("");
 });
 
-test("a file that is no picture is refused at the file", async ({ page, zoo }) => {
+test("a file that is no picture is refused at the file", async ({ page, zoo, allow }) => {
+  allow(LATE_ANSWER);
   const name = unique("Hoopoe");
   await signIn(page, zoo.owner);
   await page.goto(ADD);
@@ -165,7 +174,8 @@ test("a file that is no picture is refused at the file", async ({ page, zoo }) =
   expect(pagination.total).toBe(0);
 });
 
-test("a file of more than 5 MB is refused, however large", async ({ page, zoo }) => {
+test("a file of more than 5 MB is refused, however large", async ({ page, zoo, allow }) => {
+  allow(LATE_ANSWER);
   await signIn(page, zoo.owner);
   for (const megabytes of [5.5, 20]) {
     await page.goto(ADD);
@@ -186,8 +196,10 @@ test("the preview follows, and one picture empties the other", async ({
   page,
   zoo,
   javaScriptEnabled,
+  allow,
 }) => {
   test.skip(javaScriptEnabled === false, "This is what script adds");
+  allow(LATE_ANSWER);
   await page.route("https://pictures.example/**", (route) => route.fulfill({ status: 204 }));
   await signIn(page, zoo.owner);
   await page.goto(ADD);
@@ -223,8 +235,9 @@ test("the preview follows, and one picture empties the other", async ({
   await expect(card).not.toContainText("macaque");
 });
 
-test("slow moves and saving say so", async ({ page, zoo, javaScriptEnabled }) => {
+test("slow moves and saving say so", async ({ page, zoo, javaScriptEnabled, allow }) => {
   test.skip(javaScriptEnabled === false, "The browser shows its own wait");
+  allow(LATE_ANSWER);
   const animal = await anAnimal(zoo, "Slow loris");
   await signIn(page, zoo.owner);
   await page.goto(LIST);
@@ -265,7 +278,8 @@ test("slow moves and saving say so", async ({ page, zoo, javaScriptEnabled }) =>
   await expect(page.getByText("Animal updated")).toBeVisible();
 });
 
-test("an animal that is not there", async ({ page, zoo }) => {
+test("an animal that is not there", async ({ page, zoo, allow }) => {
+  allow(LATE_ANSWER);
   await signIn(page, zoo.owner);
   const answer = await page.goto(`${LIST}/nothing/edit`);
 
@@ -282,7 +296,8 @@ test("an animal that is not there", async ({ page, zoo }) => {
   await expect(page).toHaveURL(/animals\?q=a$/);
 });
 
-test("an editor writes, but neither uploads nor deletes", async ({ page, zoo }) => {
+test("an editor writes, but neither uploads nor deletes", async ({ page, zoo, allow }) => {
+  allow(LATE_ANSWER);
   const animal = await anAnimal(zoo, "Pangolin");
   await signIn(page, await newStaff(zoo, "editor"));
   await page.goto(LIST);

@@ -1,12 +1,12 @@
 import type { Page } from "playwright/test";
+import { book, move, someone } from "../support/bookings";
 import { MORNING_ZONE, zooDayIn } from "../support/morning";
 import { asStaff, expectAccessible, newStaff, signIn } from "../support/office";
-import { expect, test, type Zoo } from "../support/zoo";
+import { expect, test } from "../support/zoo";
 
 test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
 
 const LIST = "/admin/dashboard/orders";
-const someone = () => `Visitor ${crypto.randomUUID().slice(0, 8)}`;
 
 test("an order is found, paid, refunded, cancelled and deleted from its row", async ({
   page,
@@ -322,38 +322,6 @@ test("the heads of a long list stay in sight", async ({ page, zoo }) => {
 
   await expect(page.getByRole("columnheader", { name: "Order ID" })).toBeInViewport();
 });
-
-type Booking = Partial<{
-  name: string;
-  visitDate: string;
-  visitSlot: string;
-  promoCode: string;
-  items: { ticketType: string; quantity: number }[];
-}>;
-
-async function book({ url }: Zoo, { name = "Asha Rao", ...changes }: Booking) {
-  const response = await fetch(`${url}/api/v1/order`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      visitDate: zooDayIn(2),
-      visitSlot: "evening",
-      contact: { name, email: "asha@example.org", phone: "9876543210" },
-      items: [
-        { ticketType: "adult", quantity: 2 },
-        { ticketType: "child", quantity: 1 },
-      ],
-      paymentMethod: "upi",
-      ...changes,
-    }),
-  });
-  const { data, message } = (await response.json()) as any;
-  if (!response.ok) throw new Error(message);
-  return data.order as { _id: string; links: { order: string } };
-}
-
-const move = (zoo: Zoo, id: string, status: string) =>
-  asStaff(zoo, "PATCH", `/order/${id}/status`, { status });
 
 const rowOf = (page: Page, id: string) => page.locator(`#order-${id}`);
 

@@ -64,25 +64,23 @@ export default function AnimalsPage() {
       <p className="mt-3 mb-8 max-w-[36rem] text-lead text-ink-2">
         Everyone who lives here has a page of their own. Search by name or by what they do.
       </p>
-      <AnimalFilter {...{ q, category, categories, clearTo }} />
+      <AnimalFilter {...{ q, category, categories }} />
       {failure && <Failure {...failure} />}
       {found && <AnimalResults {...{ found, q, category, clearTo }} />}
     </div>
   );
 }
 
-/** Asking for the same again helps only where the fault was ours. */
+/** Asking for the same again helps only where the fault was ours; else another question does. */
 function Failure({ message, isOurs }: { message: string; isOurs: boolean }) {
   const { pathname, search } = useLocation();
   return (
     <div className="mt-6">
       <RedBox>
         <p>Failed to load: {message}</p>
-        {isOurs && (
-          <a href={pathname + search} className="mt-1 inline-block">
-            Try again
-          </a>
-        )}
+        <a href={isOurs ? pathname + search : HERE} className="mt-1 inline-block">
+          {isOurs ? "Try again" : "Clear"}
+        </a>
       </RedBox>
     </div>
   );

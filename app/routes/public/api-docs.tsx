@@ -30,10 +30,10 @@ export default function ApiDocsPage() {
       <ApiContents groups={groups} />
       <div className="grid gap-14">
         <ApiGuide base={base} />
-        {groups.map(({ name, description, calls }) => (
+        {groups.map(({ name, title, description, calls }) => (
           <section key={name} aria-labelledby={name}>
             <h2 id={name} className="text-title">
-              {name}
+              {title}
             </h2>
             <p className="mt-2 text-ink-2">{description}.</p>
             <div className="mt-6 grid gap-6">

@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { sqlite } from "db/client.server";
+import { settings } from "~/domain/settings.server";
+import { contract, type Line } from "~/http/contract";
+import { LIMITS } from "~/http/limits";
+import { call, send } from "../support/app";
+import { anAdmin, anOrder, anOrderBody, quickHash } from "../support/factories";
+
+const PASSWORD = "correct horse 9";
+const hash = quickHash(PASSWORD);
+const MINUTE = 60_000;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * 60 * MINUTE }));
+afterEach(() => {
+  vi.useRealTimers();
+  settings.RATE_LIMITS = "on";
+});
+
+let last = 0;
+/** An address that nobody had before. */
+const newClient = () => `203.0.113.${(last += 1)}`;
+
+const times = async <T>(count: number, ask: (at: number) => Promise<T>) => {
+  const answers: T[] = [];
+  for (let at = 0; at < count; at += 1) answers.push(await ask(at));
+  return answers;
+};
+const statuses = (answers: { status: number }[]) => [
+  ...new Set(answers.map(({ status }) => status)),
+];
+
+const logIn = (email: string, password: string, clientIp: string, cookie = "") =>
+  call("POST /admin/login", { body: { email, password }, clientIp, headers: { cookie } });
+const deviceOf = ({ headers }: { headers: Headers }) =>
+  headers
+    .getSetCookie()
+    .find((line) => line.startsWith("zoo_device="))!
+    .split(";")[0]!;
+
+/** One more than the limit, by each line that has one. */
+const ASKED: Record<
+  string,
+  (clientIp: string) => Promise<{ status: number; headers: Headers; body: any }>
+> = {
+  "POST /order": (clientIp) => call("POST /order", { body: anOrderBody(), clientIp }),
+  "POST /message": (clientIp) =>
+    call("POST /message", { body: { name: "Joy", body: "Parking?" }, clientIp }),
+  "GET /order/verify": (clientIp) =>
+    call("GET /order/verify", { query: { code: "0".repeat(20) }, clientIp }),
+  "POST /admin/login": (clientIp) => logIn("ravi@zoo.test", "wrong", clientIp),
+};
+
+describe.each(Object.entries(contract as Record<string, Line>).filter(([, line]) => line.limit))(
+  "%s",
+  (line, { limit = "orders" }) => {
+    const { points, minutes } = LIMITS[limit];
+
+    beforeEach(() => void anAdmin({ email: "ravi@zoo.test", passwordHash: hash }));
+
+    test(`is answered ${points} times in ${minutes} minutes, then with how long to wait`, async () => {
+      const client = newClient();
+
+      const within = await times(points, () => ASKED[line]!(client));
+      const beyond = await ASKED[line]!(client);
+      const neighbour = await ASKED[line]!(newClient());
+
+      expect(statuses(within)).not.toContain(429);
+      expect(beyond.status).toBe(429);
+      expect(Number(beyond.headers.get("retry-after"))).toBeGreaterThan(minutes * 60 - 60);
+      expect(Number(beyond.headers.get("retry-after"))).toBeLessThanOrEqual(minutes * 60);
+      expect(beyond.body.message).toBe(
+        `Too many ${limit} from here; try again in ${minutes} minute${minutes === 1 ? "" : "s"}`,
+      );
+      expect(neighbour.status).toBe(within[0]!.status);
+    });
+
+    test("has no limit where limits are off, or where no address is known", async () => {
+      const unknown = await times(points + 1, () => ASKED[line]!(undefined as unknown as string));
+      settings.RATE_LIMITS = "off";
+      const off = await times(points + 1, () => ASKED[line]!("203.0.113.250"));
+
+      expect(statuses([...unknown, ...off])).not.toContain(429);
+    });
+  },
+);
+
+test("a whole /64 of IPv6 addresses is one client", async () => {
+  await times(5, (at) => ASKED["POST /message"]!(`2001:db8:1:2::${at}`));
+
+  const same = await ASKED["POST /message"]!("2001:db8:1:2:ffff::9");
+  const other = await ASKED["POST /message"]!("2001:db8:1:3::1");
+
+  expect([same.status, other.status]).toEqual([429, 201]);
+});
+
+test("the booking form and the API count together; what is refused for its details does not count", async () => {
+  const clientIp = newClient();
+  const { contact, visitDate, visitSlot } = anOrderBody();
+  const fields = { ...contact, date: visitDate, slot: visitSlot, adult: "1", paymentMethod: "upi" };
+  const book = (changes = {}) => {
+    const body = new URLSearchParams({ intent: "book", ...fields, ...changes });
+    return send("/tickets", { method: "POST", body }, clientIp);
+  };
+
+  const refused = await times(25, () => book({ email: "no" }));
+  await times(10, () => ASKED["POST /order"]!(clientIp));
+  const booked = await times(10, () => book());
+  const beyond = [await book(), await ASKED["POST /order"]!(clientIp)];
+
+  expect(statuses(refused)).toEqual([400]);
+  expect(statuses(booked)).toEqual([302]);
+  expect(statuses(beyond)).toEqual([429]);
+});
+
+test("a gate that looks at real tickets all day is never told to wait", async () => {
+  anOrder({ status: "paid" });
+  const code = sqlite.prepare("SELECT code FROM tickets").pluck().get() as string;
+  const clientIp = newClient();
+
+  const looks = await times(60, () => call("GET /order/verify", { query: { code }, clientIp }));
+
+  expect(statuses(looks)).toEqual([200]);
+});
+
+describe("signing in", () => {
+  test("the right password is never counted, by form or API", async () => {
+    const { email } = anAdmin({ passwordHash: hash });
+    const client = newClient();
+
+    const answers = await times(30, () => logIn(email, PASSWORD, client));
+
+    expect(statuses(answers)).toEqual([200]);
+  });
+
+  test("the form and the API count together", async () => {
+    const { email } = anAdmin({ passwordHash: hash });
+    const clientIp = newClient();
+    const form = () => {
+      const body = new URLSearchParams({ email: ` ${email.toUpperCase()}`, password: "wrong" });
+      return send("/login", { method: "POST", body }, clientIp);
+    };
+
+    const wrong = [
+      ...(await times(5, form)),
+      ...(await times(5, () => logIn(email, "wrong", clientIp))),
+    ];
+    const beyond = [await form(), await logIn(email, PASSWORD, clientIp)];
+
+    expect(statuses(wrong)).toEqual([401]);
+    expect(statuses(beyond)).toEqual([429]);
+    vi.setSystemTime(Date.now() + 16 * MINUTE);
+  });
+
+  test("what is no guess is not counted", async () => {
+    const clientIp = newClient();
+    const form = () => send("/login", { method: "POST", body: new URLSearchParams() }, clientIp);
+
+    expect(statuses(await times(15, form))).toEqual([400]);
+  });
+
+  test("one account tried from many places is closed to strangers, never to a browser that knows it", async () => {
+    const { email } = anAdmin({ role: "owner", passwordHash: hash });
+    const home = newClient();
+    const known = deviceOf(await logIn(email, PASSWORD, home));
+
+    const guesses = await times(100, (at) => logIn(email, "wrong", `198.51.100.${at}`));
+    const stranger = await logIn(email, PASSWORD, newClient());
+    const owner = await logIn(email, PASSWORD, home, known);
+    const travelling = await logIn(email, PASSWORD, newClient(), known);
+
+    expect(statuses(guesses)).toEqual([401]);
+    expect(stranger.status).toBe(429);
+    expect(Number(stranger.headers.get("retry-after"))).toBeGreaterThan(3_500);
+    expect([owner.status, travelling.status]).toEqual([200, 200]);
+  });
+
+  test("somebody beside the owner, behind the same address, cannot close the door either", async () => {
+    const { email } = anAdmin({ role: "owner", passwordHash: hash });
+    const office = newClient();
+    const known = deviceOf(await logIn(email, PASSWORD, office));
+
+    await times(12, () => logIn(email, "wrong", office));
+
+    expect((await logIn(email, PASSWORD, office)).status).toBe(429);
+    expect((await logIn(email, PASSWORD, office, known)).status).toBe(200);
+  });
+
+  test("a known browser has a limit of its own, and knows its own account only", async () => {
+    const [own, other] = [anAdmin({ passwordHash: hash }), anAdmin({ passwordHash: hash })];
+    const client = newClient();
+    const known = deviceOf(await logIn(own.email, PASSWORD, client));
+
+    const guesses = await times(11, (at) => logIn(own.email, "wrong", `192.0.2.${at}`, known));
+    await times(10, () => logIn(other.email, "wrong", client));
+    const foreign = await logIn(other.email, PASSWORD, client, known);
+    const forged = await logIn(own.email, PASSWORD, newClient(), `${known}x`);
+
+    expect(guesses.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429]);
+    expect(foreign.status).toBe(429);
+    expect(forged.status).toBe(200);
+  });
+
+  test("many accounts tried from one place are counted too", async () => {
+    const client = newClient();
+
+    await times(300, () => logIn(anAdmin({ passwordHash: hash }).email, "wrong", client));
+    const { email } = anAdmin({ passwordHash: hash });
+
+    expect((await logIn(email, PASSWORD, client)).status).toBe(429);
+    expect((await logIn(email, PASSWORD, newClient())).status).toBe(200);
+  });
+});

@@ -1,0 +1,156 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { get as httpGet, type IncomingMessage } from "node:http";
+import { contractLines } from "../support/contract-lines";
+import { ODDITIES, SHAPES, uploads } from "../support/hostile-shapes";
+import { routeTable } from "../support/route-table";
+import { talk, type Shape } from "../support/wire";
+import { expect, test, type Zoo } from "../support/zoo";
+
+// No browser is asked, so that once is enough.
+test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "the same without a browser");
+
+const FOREIGN = { origin: "https://evil.example" };
+
+async function ownerToken({ url, owner }: Zoo) {
+  const response = await fetch(`${url}/api/v1/admin/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(owner),
+  });
+  const { data } = (await response.json()) as { data: { accessToken: string } };
+  const cookie = response.headers.getSetCookie().map((line) => line.split(";")[0]);
+  return { token: data.accessToken, cookie: cookie.join("; ") };
+}
+
+/** The shapes that were answered with anything but a refusal, or with none that should have been. */
+async function accepted(zoo: Zoo, shapes: Shape[]) {
+  const wrong: string[] = [];
+  for (const { name, bytes, mayPass } of shapes) {
+    const statuses = await talk(zoo, bytes);
+    const isFine = statuses.every((status) => (status >= 400 || mayPass) && status < 500);
+    if (!isFine) wrong.push(`${name}: ${statuses.join()}`);
+  }
+  return wrong;
+}
+
+test("what makes no sense on the wire is refused, and the server lives on", async ({ zoo }) => {
+  test.setTimeout(120_000);
+  const { token } = await ownerToken(zoo);
+  const shapes = [...SHAPES, ...ODDITIES, ...uploads(token)];
+  expect(SHAPES.length + uploads(token).length).toBeGreaterThanOrEqual(60);
+
+  expect(await accepted(zoo, shapes)).toEqual([]);
+
+  expect((await fetch(`${zoo.url}/`)).status).toBe(200);
+  const animals = await fetch(`${zoo.url}/api/v1/animal`);
+  expect((await animals.json()) as object).toMatchObject({ success: true });
+  expect(zoo.output()).not.toMatch(/Error|    at /);
+});
+
+test("a refusal before the application is in the API's envelope too", async ({ zoo }) => {
+  const deep = await fetch(`${zoo.url}/api/v1${"/a".repeat(15)}`);
+  const long = await fetch(`${zoo.url}/api/v1/${"a".repeat(2_000)}`);
+
+  expect([deep.status, long.status]).toEqual([400, 414]);
+  for (const response of [deep, long]) {
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await response.json()).toEqual({
+      statusCode: response.status,
+      success: false,
+      message: expect.stringMatching(/^The address is too/),
+      data: null,
+      errors: [],
+    });
+  }
+});
+
+test("no other site posts to a screen, by its document or by its data", async ({ zoo }) => {
+  const { cookie } = await ownerToken(zoo);
+  const parents = new Map(routeTable().map((route) => [route.id, route]));
+  const pathOf = (id: string | undefined): string => {
+    const route = parents.get(id ?? "");
+    return route ? `${pathOf(route.parentId)}/${route.path ?? ""}`.replace(/\/+/g, "/") : "";
+  };
+  const screens = routeTable().filter(({ path }) => !path?.startsWith("api/v1"));
+
+  for (const { id } of screens) {
+    const path =
+      pathOf(id)
+        .replace(/:\w+|\*/g, "x")
+        .replace(/(.)\/$/, "$1") || "/";
+    for (const address of [path, `${path}?_data=${encodeURIComponent(id)}`, `${path}.data`]) {
+      for (const origin of [FOREIGN.origin, "null", "http://localhost:1", "nonsense"]) {
+        const { status } = await fetch(zoo.url + address, {
+          method: "POST",
+          redirect: "manual",
+          headers: { origin, cookie, "content-type": "application/x-www-form-urlencoded" },
+          body: "intent=delete&id=x",
+        });
+        expect([address, origin, status]).toEqual([address, origin, 403]);
+      }
+    }
+  }
+});
+
+test("no other site writes through the API by a member's cookie", async ({ zoo }) => {
+  const { cookie } = await ownerToken(zoo);
+  const writes = contractLines().filter(([method]) => method !== "GET");
+  expect(writes.length).toBeGreaterThan(15);
+
+  for (const [method, path] of writes) {
+    const { status } = await fetch(`${zoo.url}/api/v1${path.replace(/{\w+}/, "x")}`, {
+      method,
+      headers: { ...FOREIGN, cookie, "content-type": "application/json" },
+      body: "{}",
+    });
+    expect([method, path, status]).toEqual([method, path, 403]);
+  }
+});
+
+const fetchRaw = (url: string, coding: string) =>
+  new Promise<{ answer: IncomingMessage; bytes: Buffer }>((resolve, reject) =>
+    httpGet(url, { headers: { "accept-encoding": coding } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("end", () => resolve({ answer, bytes: Buffer.concat(chunks) }));
+    }).on("error", reject),
+  );
+
+test("JSON is compressed, and still asked again by its tag", async ({ zoo }) => {
+  const url = `${zoo.url}/api/v1/animal?limit=50`;
+  const plain = await (await fetch(url, { headers: { "accept-encoding": "identity" } })).text();
+
+  for (const [coding, unpack] of [
+    ["br", brotliDecompressSync],
+    ["gzip", gunzipSync],
+  ] as const) {
+    const { answer, bytes } = await fetchRaw(url, coding);
+    expect(answer.headers["content-encoding"]).toBe(coding);
+    expect(answer.headers.vary).toContain("Accept-Encoding");
+    expect(unpack(bytes).toString()).toBe(plain);
+    expect(bytes.length).toBeLessThan(plain.length / 2);
+
+    const headers = { "accept-encoding": coding, "if-none-match": answer.headers.etag ?? "" };
+    const again = await fetch(url, { headers });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+  }
+});
+
+test("the script in docs/api.md books, pays and verifies a ticket", ({ zoo }) => {
+  test.skip(spawnSync("curl", ["--version"]).status !== 0, "there is no curl");
+  const page = readFileSync(new URL("../../docs/api.md", import.meta.url), "utf8");
+  const [, script = ""] = /```bash\n(.*?)```/s.exec(page) ?? [];
+  expect(script.trim().split("\n").length).toBeLessThanOrEqual(20);
+
+  const output = execFileSync("bash", ["-c", script], {
+    encoding: "utf8",
+    env: { ...process.env, ZOO: zoo.url, EMAIL: zoo.owner.email, PASSWORD: zoo.owner.password },
+  });
+
+  expect(output).toMatch(
+    /^Booked ZV-\w+ for \d{4}-\d\d-\d\d, \w+: http\S+\/order\/ZV-\w+\/\w{26}$/m,
+  );
+  expect(output).toMatch(/^Ticket \w{20} is valid$/m);
+});
