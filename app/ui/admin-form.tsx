@@ -9,7 +9,7 @@ import { fieldsOf, type Refused } from "./form-state";
 import { PasswordField } from "./password-field";
 import { useHydrated } from "./use-hydrated";
 
-export type EditedAdmin = { id: string; name: string; email: string; role: Role; active: boolean };
+type EditedAdmin = { id: string; name: string; email: string; role: Role; active: boolean };
 
 const FIELDS = { name: "name", email: "email", role: "role", password: "password" };
 const ROLE_HINT = "Editors see no orders, reports or admins.";

@@ -11,7 +11,7 @@ import { fieldsOf, type Refused } from "./form-state";
 import { useAnimalForm } from "./use-animal-form";
 import { useHydrated } from "./use-hydrated";
 
-export type AnimalWords = {
+type AnimalWords = {
   name: string;
   title: string;
   category: string;
@@ -19,7 +19,7 @@ export type AnimalWords = {
   imageUrl: string;
 };
 /** Refused, or drawn again as asked for: without its picture. */
-export type AnimalAnswer = Refused | { values: Refused["values"] };
+type AnimalAnswer = Refused | { values: Refused["values"] };
 
 const BLANK = { name: "", title: "", category: "", description: "", imageUrl: "" };
 /** Each complaint is at the field of its own name. */

@@ -40,7 +40,7 @@ export function BarChart({ title, line, bars, heads }: Props) {
       </figcaption>
       <div className="mt-4">
         <Labels bars={bars} className="pb-1.5 text-badge font-semibold">
-          {(bar) => <Value {...bar} />}
+          {({ wide, narrow }) => <Value wide={wide} narrow={narrow} />}
         </Labels>
         <Drawing title={title} bars={bars} />
         <Labels bars={bars} className="pt-1.5 text-badge text-ink-2">

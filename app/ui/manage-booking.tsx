@@ -27,10 +27,10 @@ export function ManageBooking({ own, order, hasTickets, whyNotMove, ...move }: P
   return (
     <div className="mt-6 grid gap-4 border-t border-line pt-5">
       <div className="flex flex-wrap items-center gap-3">
-        {hasTickets && <PrintButton />}
         <a href={`${own}/visit.ics`} className="btn btn-secondary btn-44">
           <Icon of={CalendarPlus} size={18} /> Add to calendar
         </a>
+        {hasTickets && <PrintButton />}
       </div>
       <details open={move.refused !== undefined}>
         <summary className="link">Move to another slot</summary>

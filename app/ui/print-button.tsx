@@ -3,12 +3,22 @@ import { Button } from "./button";
 import { Icon } from "./icon";
 import { useHydrated } from "./use-hydrated";
 
+/** Needs script; its room is kept, so that nothing moves when the script arrives. */
 export function PrintButton() {
   const hydrated = useHydrated();
-  if (!hydrated) return <p className="text-ink-2">Use your browser's print command.</p>;
   return (
-    <Button type="button" variant="secondary" onClick={() => window.print()}>
-      <Icon of={Printer} size={18} /> Print
-    </Button>
+    <>
+      <Button
+        type="button"
+        variant="secondary"
+        className={hydrated ? "" : "invisible"}
+        onClick={() => window.print()}
+      >
+        <Icon of={Printer} size={18} /> Print
+      </Button>
+      <noscript>
+        <p className="text-ink-2">Use your browser's print command.</p>
+      </noscript>
+    </>
   );
 }

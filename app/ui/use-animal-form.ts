@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type MouseEvent } from "react";
+import { useEffect, useState, type MouseEvent } from "react";
 import { isOwnPicture, MAX_BYTES } from "~/domain/image/image.rules";
 import { useTyped, type Values } from "./use-booking";
 

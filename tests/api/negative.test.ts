@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sqlite } from "db/client.server";
 import { contract } from "~/http/contract";
-import { examples } from "~/http/examples";
+import type { examples } from "~/http/examples";
 import { send } from "../support/app";
 import { badRequests, type BadRequest } from "../support/bad-requests";
 import { bearerOf } from "../support/factories";

@@ -119,7 +119,7 @@ describe("the catalogue", () => {
     const { status, data } = await catalogue("?page=4");
 
     expect(status).toBe(200);
-    expect(data.found).toEqual({ animals: [], total: 0, page: 1, pages: 1 });
+    expect(data.found).toMatchObject({ animals: [], total: 0, page: 1, pages: 1 });
   });
 
   test("the size and the order of the page are not the visitor's to choose", async () => {
@@ -146,7 +146,7 @@ describe("the catalogue", () => {
       q,
       found: null,
       categories: ["Mammals"],
-      failure: { message: "Use at most 200 characters", isOurs: false },
+      failure: "Use at most 200 characters",
     });
   });
 
@@ -165,8 +165,8 @@ describe("the catalogue", () => {
     const { status, data } = await catalogue("?q=owl");
 
     expect(status).toBe(500);
-    expect(data).toMatchObject({ q: "owl", found: null, failure: { isOurs: true } });
-    expect(data.failure.message).toContain("Something went wrong on our side");
+    expect(data).toMatchObject({ q: "owl", found: null });
+    expect(data.failure).toContain("Something went wrong on our side");
     expect(log).toHaveBeenCalledOnce();
   });
 });

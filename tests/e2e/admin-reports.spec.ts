@@ -188,24 +188,25 @@ function place(dataDir: string, id: string, daysAgo: number) {
 
 /** RFC 4180, read letter by letter. */
 function parsed(text: string) {
-  const rows: string[][] = [[""]];
-  let quoted = false;
+  const rows: string[][] = [];
+  let [row, cell, quoted] = [[] as string[], "", false];
   for (let at = 0; at < text.length; at += 1) {
-    const row = rows.at(-1)!;
     const pair = text.slice(at, at + 2);
     if (quoted && pair === '""') {
-      row[row.length - 1] += '"';
+      cell += '"';
       at += 1;
-    } else if (text[at] === '"') {
+    } else if (pair[0] === '"') {
       quoted = !quoted;
-    } else if (!quoted && text[at] === ",") {
-      row.push("");
-    } else if (!quoted && pair === "\r\n") {
-      rows.push([""]);
+    } else if (!quoted && (pair[0] === "," || pair === "\r\n")) {
+      row.push(cell);
+      cell = "";
+      if (pair[0] === ",") continue;
+      rows.push(row);
+      row = [];
       at += 1;
     } else {
-      row[row.length - 1] += text[at];
+      cell += pair.charAt(0);
     }
   }
-  return rows.slice(0, -1);
+  return rows;
 }

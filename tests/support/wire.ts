@@ -9,6 +9,9 @@ export type Shape = {
   mayPass?: true;
 };
 
+/** A server that waits for more is told after so long that there is none. */
+const PATIENCE_MS = 500;
+
 /** What came back: the status of each answer, none when the connection was only closed. */
 export function talk({ url }: Zoo, bytes: (string | Buffer)[]): Promise<number[]> {
   const { port } = new URL(url);
@@ -25,7 +28,7 @@ export function talk({ url }: Zoo, bytes: (string | Buffer)[]): Promise<number[]
     socket.on("close", done);
     for (const part of bytes)
       socket.write(typeof part === "string" ? Buffer.from(part, "latin1") : part);
-    socket.end();
+    setTimeout(() => socket.end(), PATIENCE_MS);
   });
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { animalCategories, listAnimals } from "~/domain/animal/animals.server";
-import { ListAnimals } from "~/domain/animal/animal.schema";
+import { CATALOGUE_PAGE, ListAnimals } from "~/domain/animal/animal.schema";
 import { plain } from "~/domain/animal/animal.search";
 import { anAnimal } from "../support/factories";
 
@@ -88,7 +88,9 @@ test("each category is offered once, however it is spelt", () => {
 });
 
 test("a catalogue page has twelve animals, the newest first", () => {
-  for (let number = 1; number <= 12; number += 1) anAnimal({ name: `Meerkat ${number}` });
+  for (let number = 1; number <= CATALOGUE_PAGE; number += 1) {
+    anAnimal({ name: `Meerkat ${number}` });
+  }
 
   const first = listAnimals(ListAnimals.parse({}));
   const second = listAnimals(ListAnimals.parse({ page: "2" }));

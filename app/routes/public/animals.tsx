@@ -1,10 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { CATALOGUE_PAGE, ListAnimals, type AnimalQuery } from "~/domain/animal/animal.schema";
-import { animalCategories, listAnimals } from "~/domain/animal/animals.server";
-import { parse } from "~/domain/parse";
-import { readQuery } from "~/http/body.server";
-import { explain } from "~/http/explain.server";
+import { catalogue } from "~/http/catalogue.server";
 import { AnimalFilter } from "~/ui/animal-filter";
 import { AnimalResults } from "~/ui/animal-results";
 import { RedBox } from "~/ui/red-box";
@@ -21,42 +17,13 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
     listed: Boolean(data?.found) && !data?.q && !data?.category,
   });
 
-export function loader({ request }: LoaderFunctionArgs) {
-  const { page = "", ...asked } = readQuery(request);
-  const typed = { q: shown(asked.q), category: shown(asked.category) };
-  let categories: string[] = [];
-  try {
-    categories = animalCategories();
-    const found = catalogue(parse(ListAnimals, { ...typed, page }));
-    return json({ ...typed, categories, found, failure: null });
-  } catch (error) {
-    const { status, message } = explain(error, request);
-    const failure = { message, isOurs: status >= 500 };
-    return json({ ...typed, categories, found: null, failure }, status);
-  }
-}
-
-/** An address can hold a null character, a page of HTML cannot. */
-const shown = (typed = "") => typed.replaceAll("\0", "");
-
-/** One page of the catalogue: the last one, where the address asks for a later one. */
-function catalogue(query: AnimalQuery) {
-  const asked = listAnimals({ ...query, limit: CATALOGUE_PAGE });
-  const { total, pages } = asked.pagination;
-  const page = Math.min(query.page, pages);
-  const { items } = page === query.page ? asked : listAnimals({ ...query, page });
-  const animals = items.map(({ id, name, title, category, imageUrl }) => ({
-    id,
-    name,
-    title,
-    category,
-    imageUrl,
-  }));
-  return { animals, total, page, pages };
+export async function loader({ request }: LoaderFunctionArgs) {
+  const shown = await catalogue(request);
+  return json(shown, shown.status);
 }
 
 export default function AnimalsPage() {
-  const { q, category, categories, found, failure } = useLoaderData<typeof loader>();
+  const { q, category, categories, found, failure, status } = useLoaderData<typeof loader>();
   const clearTo = q || category ? HERE : null;
   return (
     <div className="wrap section">
@@ -65,7 +32,7 @@ export default function AnimalsPage() {
         Everyone who lives here has a page of their own. Search by name or by what they do.
       </p>
       <AnimalFilter {...{ q, category, categories }} />
-      {failure && <Failure {...failure} />}
+      {failure && <Failure message={failure} isOurs={status >= 500} />}
       {found && <AnimalResults {...{ found, q, category, clearTo }} />}
     </div>
   );

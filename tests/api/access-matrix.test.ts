@@ -1,0 +1,471 @@
+/// <reference types="vite/client" />
+import { createHash } from "node:crypto";
+import { createRequestHandler, type EntryContext, type ServerBuild } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { beforeAll, describe, expect, test } from "vitest";
+import { db, sqlite } from "db/client.server";
+import { admins } from "db/schema";
+import { eq } from "drizzle-orm";
+import { can, type Permission, type Role } from "~/domain/access";
+import { openSession } from "~/domain/admin/sessions.server";
+import { visitorKey } from "~/domain/order/orders.server";
+import { sendMessage } from "~/domain/message/messages.server";
+import { sessionCookies } from "~/http/session.server";
+import { anAdmin, anAnimal, anOrder, anOrderBody, tomorrow } from "../support/factories";
+import { routeTable } from "../support/route-table";
+
+type World = ReturnType<typeof aWorld>;
+type Post = {
+  does: string;
+  form: (world: World) => Record<string, string>;
+  needs?: Permission;
+  /** Where that is not the address of the screen. */
+  path?: (world: World) => string;
+  multipart?: true;
+  /** An act that leaves no trace even when it is allowed. */
+  idle?: true;
+};
+type Screen = {
+  path: (world: World) => string;
+  needs?: Permission;
+  /** Words that stand there for who may look. */
+  shows: string[];
+  posts?: Post[];
+};
+
+const HOME = "/admin/dashboard";
+
+/** Words that no denied answer may hold. */
+const ORDER = "Canary Customer";
+const MESSAGE = "Canary Writer";
+const COLLEAGUE = "Canary Colleague";
+
+const orderActs = (of: "order" | "paid"): Post[] => [
+  ...(["paid", "cancelled"] as const).map((intent) => ({
+    does: `makes an order ${intent}`,
+    form: ({ order }: World) => ({ id: order.id, intent }),
+    needs: "orders.update" as const,
+  })),
+  {
+    does: "refunds an order",
+    form: (world) => ({ id: world[of].id, intent: "refunded" }),
+    needs: "orders.update",
+  },
+  {
+    does: "deletes an order",
+    form: (world) => ({ id: world[of].id, intent: "delete" }),
+    needs: "orders.delete",
+  },
+];
+
+/** Every route of the back office: who may look, and what can be posted there by whom. */
+const SCREENS: Record<string, Screen> = {
+  "routes/admin/layout": { path: () => HOME, shows: [] },
+  "routes/admin/dashboard": { path: () => HOME, shows: [MESSAGE] },
+  "routes/admin/animals": {
+    path: () => `${HOME}/animals`,
+    shows: ["Canary Cat"],
+    posts: [
+      {
+        does: "deletes an animal",
+        form: ({ animal }) => ({ id: animal.id }),
+        needs: "animals.delete",
+      },
+    ],
+  },
+  "routes/admin/animal-new": {
+    path: () => `${HOME}/add/animals`,
+    shows: [],
+    posts: [
+      {
+        does: "adds an animal",
+        form: () => ({ name: "Hoopoe", description: "Wears a crown of feathers." }),
+        needs: "animals.write",
+        multipart: true,
+      },
+    ],
+  },
+  "routes/admin/animal-edit": {
+    path: ({ animal }) => `${HOME}/animals/${animal.id}/edit`,
+    shows: ["Canary Cat"],
+    posts: [
+      {
+        does: "edits an animal",
+        form: () => ({ name: "Hoopoe", description: "Wears a crown of feathers." }),
+        needs: "animals.write",
+        multipart: true,
+      },
+    ],
+  },
+  "routes/admin/orders": {
+    path: () => `${HOME}/orders`,
+    needs: "orders.read",
+    shows: [ORDER],
+    posts: orderActs("paid"),
+  },
+  "routes/admin/order": {
+    path: ({ order }) => `${HOME}/orders/${order.id}`,
+    needs: "orders.read",
+    shows: [ORDER],
+    posts: [
+      ...orderActs("order").filter(({ does }) => does !== "refunds an order"),
+      {
+        does: "refunds an order",
+        path: ({ paid }) => `${HOME}/orders/${paid.id}`,
+        form: () => ({ intent: "refunded" }),
+        needs: "orders.update",
+      },
+      {
+        does: "edits the contact",
+        form: () => ({ intent: "contact", name: "Eve", email: "eve@example.org" }),
+        needs: "orders.update",
+      },
+      {
+        does: "moves the visit",
+        form: () => ({ intent: "visit", date: tomorrow(), slot: "evening" }),
+        needs: "orders.update",
+      },
+      {
+        does: "edits the payment method",
+        form: () => ({ intent: "payment", paymentMethod: "cash" }),
+        needs: "orders.update",
+      },
+    ],
+  },
+  "routes/admin/payments": {
+    path: () => `${HOME}/payments`,
+    needs: "orders.read",
+    shows: [ORDER],
+    posts: orderActs("paid"),
+  },
+  "routes/admin/reports": {
+    path: () => `${HOME}/reports`,
+    needs: "orders.read",
+    shows: [ORDER],
+  },
+  "routes/admin/orders-csv": {
+    path: () => `${HOME}/reports/orders.csv`,
+    needs: "orders.read",
+    shows: [ORDER],
+  },
+  "routes/admin/audit": {
+    path: () => `${HOME}/audit`,
+    needs: "audit.read",
+    shows: ["Canary Auditor"],
+  },
+  "routes/admin/messages": {
+    path: () => `${HOME}/messages`,
+    needs: "messages.read",
+    shows: [MESSAGE],
+    posts: [
+      ...["read", "archive"].map((intent) => ({
+        does: `marks a message: ${intent}`,
+        form: ({ message }: World) => ({ id: message.id, intent }),
+        needs: "messages.mark" as const,
+      })),
+      {
+        does: "deletes a message",
+        form: ({ message }) => ({ id: message.id, intent: "delete" }),
+        needs: "messages.delete",
+      },
+      {
+        does: "clears all messages",
+        form: ({ message }) => ({ newestId: message.id, intent: "clear" }),
+        needs: "messages.delete",
+      },
+    ],
+  },
+  "routes/admin/admins": {
+    path: () => `${HOME}/admins`,
+    needs: "admins.read",
+    shows: [COLLEAGUE],
+    posts: [
+      {
+        does: "adds an admin",
+        form: () => ({
+          intent: "add",
+          name: "Eve",
+          email: "eve@example.org",
+          role: "owner",
+          active: "on",
+          password: "correct horse 9",
+        }),
+        needs: "admins.register",
+      },
+      {
+        does: "edits an admin",
+        form: ({ colleague }) => ({
+          intent: "edit",
+          id: colleague.id,
+          name: "Eve",
+          email: "eve@example.org",
+          role: colleague.role,
+          active: "on",
+        }),
+        needs: "admins.update",
+      },
+      {
+        does: "deletes an admin",
+        form: ({ colleague }) => ({ intent: "delete", id: colleague.id }),
+        needs: "admins.delete",
+      },
+    ],
+  },
+  "routes/admin/settings": {
+    path: () => `${HOME}/settings`,
+    shows: [],
+    posts: [
+      {
+        does: "edits their own profile",
+        form: () => ({ intent: "profile", name: "Eve", email: "eve@example.org" }),
+        needs: "account.update",
+      },
+      {
+        does: "changes their password without knowing the old one",
+        form: () => ({
+          intent: "password",
+          currentPassword: "a guess of mine",
+          newPassword: "correct horse 9",
+          confirmPassword: "correct horse 9",
+        }),
+        idle: true,
+      },
+      {
+        does: "signs somebody else out",
+        form: ({ session }) => ({ intent: "end-session", id: session }),
+        idle: true,
+      },
+    ],
+  },
+};
+
+const WHO = ["nobody", "disabled", "editor", "admin", "owner"] as const;
+const HOW = ["document", "data"] as const;
+type Who = (typeof WHO)[number];
+type How = (typeof HOW)[number];
+
+const isStaff = (who: Who): who is Role => who !== "nobody" && who !== "disabled";
+const may = (who: Who, needs: Permission | undefined) =>
+  isStaff(who) && (needs === undefined || can(who, needs));
+
+// The first request loads the whole of the app, and the first link makes the key that seals links.
+beforeAll(async () => {
+  await send("/robots.txt");
+  visitorKey("ZV-0000");
+}, 60_000);
+
+test("the list has every route of the back office, and no other", () => {
+  const routes = routeTable().filter(({ file }) => file.startsWith("routes/admin/"));
+
+  expect(Object.keys(SCREENS).toSorted()).toEqual(routes.map(({ id }) => id).toSorted());
+});
+
+test("no other route lies under the address of the back office", () => {
+  const under = routeTable().filter(({ path }) => path?.startsWith("admin/"));
+
+  expect(under.every(({ file }) => file.startsWith("routes/admin/"))).toBe(true);
+});
+
+const looks = Object.entries(SCREENS).flatMap(([id, screen]) =>
+  WHO.flatMap((who) => HOW.map((how) => ({ id, screen, who, how }))),
+);
+
+describe("looking", () => {
+  test.each(looks)("at $id as $who, by $how", async ({ id, screen, who, how }) => {
+    const world = aWorld();
+    const cookie = await cookieOf(who);
+    const before = everything();
+
+    const answer = await visit(screen.path(world), id, how, { headers: { cookie } });
+
+    expectNothingWritten(before);
+    if (!isStaff(who)) expectSentToSignIn(answer, screen.path(world));
+    else expect(answer.status).toBe(may(who, screen.needs) ? 200 : 403);
+    if (may(who, screen.needs))
+      for (const word of screen.shows) expect(answer.text).toContain(word);
+    expectNoLeak(answer.text, who, world);
+  });
+});
+
+const acts = Object.entries(SCREENS).flatMap(([id, screen]) =>
+  (screen.posts ?? []).flatMap((post) =>
+    WHO.flatMap((who) => HOW.map((how) => ({ id, screen, post, does: post.does, who, how }))),
+  ),
+);
+
+describe("posting", () => {
+  test.each(acts)("$id: $who $does, by $how", async ({ id, screen, post, who, how }) => {
+    const world = aWorld();
+    const cookie = await cookieOf(who);
+    const path = (post.path ?? screen.path)(world);
+    const before = everything();
+
+    const answer = await visit(path, id, how, posted(post, world, cookie));
+
+    const allowed = may(who, screen.needs) && may(who, post.needs);
+    if (allowed && !post.idle) {
+      expect(answer.status).toBeLessThan(400);
+      expect(everything()).not.toEqual(before);
+      return;
+    }
+    expectNothingWritten(before);
+    if (!isStaff(who)) expectSentToSignIn(answer, path);
+    else expect(answer.status).toBeGreaterThanOrEqual(400);
+    if (!allowed && isStaff(who)) expect(answer.status).toBe(403);
+    expectNoLeak(answer.text, who, world, Object.values(post.form(world)));
+  });
+
+  test.each(acts)("$id: another site makes $who one who $does, by $how", async (act) => {
+    const { id, screen, post, who, how } = act;
+    const world = aWorld();
+    const { headers, ...init } = posted(post, world, await cookieOf(who));
+    const before = everything();
+
+    const answer = await visit((post.path ?? screen.path)(world), id, how, {
+      ...init,
+      headers: { ...headers, "sec-fetch-site": "cross-site" },
+    });
+
+    expect(answer.status).toBe(403);
+    expectNothingWritten(before);
+  });
+});
+
+/** A zoo with something of each kind, whose words would be known again. */
+function aWorld() {
+  const contact = { ...anOrderBody().contact, name: ORDER, email: "canary-order@example.org" };
+  const order = anOrder({ contact });
+  const paid = anOrder({ contact, status: "paid" });
+  const message = sendMessage({
+    name: MESSAGE,
+    email: "canary-message@example.org",
+    subject: "",
+    body: "Sing.",
+  });
+  const animal = anAnimal({ name: "Canary Cat" });
+  const colleague = anAdmin({
+    name: COLLEAGUE,
+    role: "editor",
+    email: "canary-colleague@zoo.test",
+  });
+  const session = "SOMEBODYELSE";
+  sqlite
+    .prepare("INSERT INTO sessions VALUES (?, ?, '', 0, 0, 9999999999999)")
+    .run(session, colleague.id);
+  sqlite
+    .prepare("INSERT INTO audit VALUES (NULL, 0, 'x', 'Canary Auditor', 'x', 'x', NULL, NULL, 'x')")
+    .run();
+  return { order, paid, message, animal, colleague, session };
+}
+
+async function cookieOf(who: Who) {
+  if (who === "nobody") return "";
+  const admin = anAdmin({ role: who === "disabled" ? "owner" : who, name: "Asha Rao" });
+  const cookies = await sessionCookies(await openSession(admin.id, "test"));
+  if (who === "disabled") {
+    db.update(admins).set({ active: false }).where(eq(admins.id, admin.id)).run();
+  }
+  return cookies.map((cookie) => cookie.split(";")[0]).join("; ");
+}
+
+function posted({ form, multipart }: Post, world: World, cookie: string) {
+  const fields = form(world);
+  const body = multipart ? new FormData() : new URLSearchParams(fields);
+  if (body instanceof FormData) {
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  }
+  return { method: "POST", headers: { cookie }, body };
+}
+
+async function visit(path: string, id: string, how: How, init: RequestInit) {
+  const address = how === "document" ? path : `${path}?${new URLSearchParams({ _data: id })}`;
+  const response = await send(address, { redirect: "manual", ...init });
+  const { status, headers } = response;
+  const location = headers.get("location") ?? headers.get("x-remix-redirect");
+  return { status, location, text: await response.text() };
+}
+
+function expectSentToSignIn({ status, location }: Awaited<ReturnType<typeof visit>>, path: string) {
+  expect([302, 204]).toContain(status);
+  expect(location).toBe(`/login?${new URLSearchParams({ redirectTo: path })}`);
+}
+
+/** What a role may not read is not in its answers, wherever it hides. */
+function expectNoLeak(text: string, who: Who, { order, paid }: World, sent: string[] = []) {
+  const hidden: [words: string[], needs: Permission][] = [
+    [[ORDER, "canary-order", order.id, paid.id], "orders.read"],
+    [[MESSAGE, "canary-message"], "messages.read"],
+    [[COLLEAGUE, "canary-colleague"], "admins.read"],
+    [["Canary Auditor"], "audit.read"],
+  ];
+  // Address and form come back in the page as they were sent; what stands behind them must not.
+  const echoes = [`/orders/${order.id}`, `/orders/${paid.id}`, ...sent];
+  const said = echoes.reduce((rest, echo) => rest.replaceAll(echo, ""), text);
+  for (const [words, needs] of hidden) {
+    if (!may(who, needs)) for (const word of words) expect(said).not.toContain(word);
+  }
+}
+
+/** The content of every table, in one number each. */
+function everything() {
+  const tables = sqlite
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .pluck()
+    .all() as string[];
+  return Object.fromEntries(
+    tables.map((table) => {
+      const rows = sqlite.prepare(`SELECT * FROM ${table}`).raw().all();
+      const hash = createHash("sha256").update(JSON.stringify(rows)).digest("hex");
+      return [table, `${rows.length} rows, ${hash}`];
+    }),
+  );
+}
+
+const expectNothingWritten = (before: ReturnType<typeof everything>) =>
+  expect(everything()).toEqual(before);
+
+const modules = import.meta.glob("../../app/{root,routes/**/*}.{ts,tsx}");
+let app: ReturnType<typeof draw> | undefined;
+
+async function send(path: string, init: RequestInit = {}) {
+  app ??= draw();
+  return (await app)(new Request(`http://zoo.test${path}`, init));
+}
+
+/** The app as it is built, drawing whole documents: what a person gets, and what is hidden in it. */
+async function draw() {
+  const table = [
+    { id: "root", parentId: undefined, path: "", index: undefined, file: "root.tsx" },
+    ...routeTable(),
+  ];
+  const routes: Record<string, unknown> = {};
+  const known: Record<string, unknown> = {};
+  for (const { file, ...route } of table) {
+    const module = (await modules[`../../app/${file}`]?.()) as Record<string, unknown>;
+    routes[route.id] = { ...route, module };
+    known[route.id] = {
+      ...route,
+      module: `/${file}`,
+      hasLoader: "loader" in module,
+      hasAction: "action" in module,
+      hasErrorBoundary: "ErrorBoundary" in module,
+    };
+  }
+  const assets = {
+    version: "test",
+    url: "/manifest.js",
+    entry: { module: "/entry.js", imports: [] },
+    routes: known,
+  };
+  const page = { default: drawn };
+  const build = { routes, entry: { module: page }, assets, future: {}, publicPath: "/" };
+  return createRequestHandler({ ...build, isSpaMode: false } as unknown as ServerBuild, "test");
+}
+
+const drawn = (request: Request, status: number, headers: Headers, context: EntryContext) =>
+  new Response(renderToString(createElement(RemixServer, { context, url: request.url })), {
+    status,
+    headers,
+  });
