@@ -31,14 +31,14 @@ export function BookingSummary({ price, typed, slots, promoField, busy }: Props)
         </h2>
         <p className="mb-4 text-ink-2">{visitText(typed, slots)}</p>
         <PriceLines price={price} promoCode={typed.promoCode} />
-        <div className="mt-5 flex items-end gap-2">
+        <div className="mt-5 flex flex-wrap items-end gap-2">
           <Field
             {...promoField}
             label="Promo code"
             optional
             autoComplete="off"
             maxLength={50}
-            className="grow"
+            className="min-w-0 flex-1 basis-32"
           />
           <Button variant="secondary" name="intent" value="apply" formNoValidate>
             Apply
