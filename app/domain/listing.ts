@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const MAX_LIMIT = 500;
+const MAX_LIMIT = 500;
 
 export type Pagination = { total: number; page: number; limit: number; pages: number };
 export type Page<Item> = { items: Item[]; pagination: Pagination };

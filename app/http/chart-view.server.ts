@@ -55,8 +55,6 @@ function chartOf(
   };
 }
 
-export type ChartView = ReturnType<typeof chartOf>;
-
 /** From here on a value is too long to stand over its bar on any screen: ₹1,00,000. */
 const WIDEST = 10_000_000;
 

@@ -36,5 +36,3 @@ export function orderView(order: Order) {
     } satisfies Price,
   };
 }
-
-export type OrderView = ReturnType<typeof orderView>;

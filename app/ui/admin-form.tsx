@@ -1,18 +1,15 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { ADMIN_PASSWORD_MIN } from "~/domain/admin/admin.schema";
-import { ROLES, type Role } from "~/domain/access";
+import type { Role } from "~/domain/access";
+import { AdminFields } from "./admin-fields";
 import { Button, ButtonLink } from "./button";
 import { CheckField } from "./check-field";
 import { ErrorSummary } from "./error-summary";
-import { Field, SelectField } from "./field";
 import { fieldsOf, type Refused } from "./form-state";
-import { PasswordField } from "./password-field";
 import { useHydrated } from "./use-hydrated";
 
 type EditedAdmin = { id: string; name: string; email: string; role: Role; active: boolean };
 
 const FIELDS = { name: "name", email: "email", role: "role", password: "password" };
-const ROLE_HINT = "Editors see no orders, reports or admins.";
 const NEW = { name: "", email: "", role: "editor", active: true };
 
 type Props = {
@@ -67,35 +64,12 @@ export function AdminForm({ admin, barred, mayChangeRole, refused, action, close
       <input type="hidden" name="intent" value={intent} />
       {admin && <input type="hidden" name="id" value={admin.id} />}
       <fieldset disabled={barred !== null} className="grid gap-5">
-        <div className="grid items-end gap-5 sm:grid-cols-2">
-          <Field {...field("name")} label="Name" required maxLength={100} autoComplete="off" />
-          <Field
-            {...field("email")}
-            label="Email"
-            type="email"
-            required
-            maxLength={254}
-            autoComplete="off"
-          />
-          <SelectField
-            {...field("role")}
-            label="Role"
-            hint={mayChangeRole ? ROLE_HINT : "Only an owner can change roles."}
-            disabled={!mayChangeRole}
-            options={ROLES.map((role) => ({ value: role, label: role }))}
-          />
-          {!admin && (
-            <PasswordField
-              {...field("password")}
-              label="Password"
-              hint={`At least ${ADMIN_PASSWORD_MIN} characters.`}
-              required
-              minLength={ADMIN_PASSWORD_MIN}
-              autoComplete="new-password"
-            />
-          )}
-        </div>
-        {!mayChangeRole && <input type="hidden" name="role" value={prefill.role} />}
+        <AdminFields
+          field={field}
+          role={prefill.role}
+          mayChangeRole={mayChangeRole}
+          withPassword={admin === null}
+        />
         <CheckField name="active" label="Active" defaultChecked={isActive} />
       </fieldset>
       <div className="flex flex-wrap gap-3 max-sm:flex-col-reverse">

@@ -32,31 +32,37 @@ type Address = (changes?: Record<string, string>) => string;
 
 export function AdminsTable({ admins, here }: { admins: AdminRow[]; here: Address }) {
   return (
-    <DataTable caption="Owners first, then admins and editors" columns={COLUMNS} empty={<Nobody />}>
-      {admins.map((admin) => (
-        <Row key={admin.id} id={`admin-${admin.id}`}>
-          <Cell label="Status" primary>
-            <StatusBadge tone={admin.active ? "paid" : "cancelled"}>
-              {admin.active ? "Active" : "Disabled"}
-            </StatusBadge>
-          </Cell>
-          <Cell label="Name" strong>
-            <span id={`name-of-${admin.id}`}>{admin.name}</span>
-            {admin.isYou && <span className="font-normal text-ink-3"> (you)</span>}
-          </Cell>
-          <Cell label="Email">{admin.email}</Cell>
-          <Cell label="Role">
-            <RoleChip role={admin.role} />
-          </Cell>
-          <Cell label="Created" nowrap>
-            <When at={admin.created} />
-          </Cell>
-          <Cell actions>
-            <AdminActions admin={admin} here={here} />
-          </Cell>
-        </Row>
-      ))}
-    </DataTable>
+    <div className="sticky-heads">
+      <DataTable
+        caption="Owners first, then admins and editors"
+        columns={COLUMNS}
+        empty={<Nobody />}
+      >
+        {admins.map((admin) => (
+          <Row key={admin.id} id={`admin-${admin.id}`}>
+            <Cell label="Status" primary>
+              <StatusBadge tone={admin.active ? "paid" : "cancelled"}>
+                {admin.active ? "Active" : "Disabled"}
+              </StatusBadge>
+            </Cell>
+            <Cell label="Name" strong>
+              <span id={`name-of-${admin.id}`}>{admin.name}</span>
+              {admin.isYou && <span className="font-normal text-ink-3"> (you)</span>}
+            </Cell>
+            <Cell label="Email">{admin.email}</Cell>
+            <Cell label="Role">
+              <RoleChip role={admin.role} />
+            </Cell>
+            <Cell label="Created" nowrap>
+              <When at={admin.created} />
+            </Cell>
+            <Cell actions>
+              <AdminActions admin={admin} here={here} />
+            </Cell>
+          </Row>
+        ))}
+      </DataTable>
+    </div>
   );
 }
 

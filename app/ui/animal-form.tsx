@@ -1,25 +1,14 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
-import { DESCRIPTION_MIN } from "~/domain/animal/animal.schema";
 import { isOwnPicture } from "~/domain/image/image.rules";
-import { AnimalCard } from "./animal-card";
+import { AnimalFields } from "./animal-fields";
 import { AnimalPicture } from "./animal-picture";
+import { AnimalPreview } from "./animal-preview";
 import { Button } from "./button";
 import { ErrorSummary } from "./error-summary";
-import { Field, TextArea } from "./field";
 import { fieldsOf, type Refused } from "./form-state";
 import { useAnimalForm } from "./use-animal-form";
 import { useHydrated } from "./use-hydrated";
-
-type AnimalWords = {
-  name: string;
-  title: string;
-  category: string;
-  description: string;
-  imageUrl: string;
-};
-/** Refused, or drawn again as asked for: without its picture. */
-type AnimalAnswer = Refused | { values: Refused["values"] };
 
 const BLANK = { name: "", title: "", category: "", description: "", imageUrl: "" };
 /** Each complaint is at the field of its own name. */
@@ -27,23 +16,24 @@ const FIELDS = Object.fromEntries([...Object.keys(BLANK), "image"].map((name) =>
 
 type Props = {
   /** As it is stored; a new animal has none. */
-  animal?: AnimalWords;
+  animal?: typeof BLANK;
   categories: string[];
   mayUpload: boolean;
-  answer: AnimalAnswer | undefined;
+  /** Why it was refused; or the form again as asked for, without its picture. */
+  answer: Refused | { values: Refused["values"] } | undefined;
   action: string;
   prefix: string;
   submitLabel: string;
-  /** Beside the button that saves; a new form gets Reset. */
+  /** Stands beside the button that saves; a new form gets Reset. */
   children?: ReactNode;
 };
 
 export function AnimalForm(props: Props) {
-  const { animal = BLANK, categories, mayUpload, answer, action, prefix, submitLabel } = props;
+  const { animal = BLANK, answer, action, prefix, submitLabel, children } = props;
   const refused = answer && "complaints" in answer ? answer : undefined;
   const prefill = answer?.values ?? { ...animal, imageUrl: shownAddress(animal.imageUrl) };
   const script = useAnimalForm(prefill, animal.imageUrl, answer);
-  const { form, typed, follow, trouble, picture, isRemoved } = script;
+  const { form, typed, follow, trouble, picture } = script;
   const hydrated = useHydrated();
   const field = fieldsOf(refused, prefill);
 
@@ -72,40 +62,22 @@ export function AnimalForm(props: Props) {
           Fields with <span className="star">*</span> are required.
         </p>
         <ErrorSummary refused={refused} fields={FIELDS} prefix={prefix} />
-        <Field {...field("name")} label="Name" required maxLength={100} autoComplete="off" />
-        <div className="grid items-end gap-5 sm:grid-cols-2">
-          <Field {...field("title")} label="Title" optional maxLength={150} autoComplete="off" />
-          <Field
-            {...field("category")}
-            label="Category"
-            optional
-            maxLength={100}
-            autoComplete="off"
-            list="categories"
-          />
-        </div>
-        <datalist id="categories">
-          {categories.map((category) => (
-            <option key={category} value={category} />
-          ))}
-        </datalist>
-        <TextArea
-          {...field("description")}
-          label="Description"
-          hint={<Count typed={typed.description ?? ""} shown={hydrated} />}
-          required
-          minLength={DESCRIPTION_MIN}
-          maxLength={5_000}
+        <AnimalFields
+          field={field}
+          categories={props.categories}
+          count={hydrated ? (typed.description ?? "").trim().length : null}
         />
         <AnimalPicture
-          {...{ field, mayUpload, isRemoved, script }}
+          field={field}
+          script={script}
+          mayUpload={props.mayUpload}
           hasOwn={isOwnPicture(animal.imageUrl)}
           canRemove={animal !== BLANK && picture !== ""}
         />
       </div>
-      <Preview typed={typed} picture={picture} />
+      <AnimalPreview typed={typed} picture={picture} />
       <div className="flex flex-wrap gap-3 max-sm:flex-col-reverse lg:col-start-1">
-        {props.children ?? <Reset isRefused={refused !== undefined} reset={script.reset} />}
+        {children ?? <Reset isRefused={refused !== undefined} reset={script.reset} />}
         <Save label={submitLabel} />
       </div>
     </Form>
@@ -114,33 +86,6 @@ export function AnimalForm(props: Props) {
 
 /** A picture of ours has an address that no URL field takes; it is kept until another is given. */
 const shownAddress = (imageUrl: string) => (isOwnPicture(imageUrl) ? "" : imageUrl);
-
-function Count({ typed, shown }: { typed: string; shown: boolean }) {
-  return (
-    <>
-      At least {DESCRIPTION_MIN} characters{shown && `, now ${typed.trim().length}`}.
-    </>
-  );
-}
-
-function Preview({ typed, picture }: { typed: Refused["values"]; picture: string }) {
-  const { name, title, category } = typed;
-  return (
-    <section
-      aria-labelledby="preview"
-      className="grid gap-3 lg:sticky lg:top-22 lg:row-span-2 lg:max-w-80"
-    >
-      <h2 id="preview" className="text-heading">
-        Preview
-      </h2>
-      <AnimalCard
-        animal={{ name: name?.trim() || "Name", title, category, imageUrl: picture }}
-        sizes="20rem"
-        eager
-      />
-    </section>
-  );
-}
 
 /** After a refusal the fields hold what was refused, so only the server can bring the first ones back. */
 function Reset({ isRefused, reset }: { isRefused: boolean; reset: () => void }) {

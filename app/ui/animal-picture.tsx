@@ -9,13 +9,13 @@ type Props = {
   mayUpload: boolean;
   /** The animal shows a picture of ours, which is kept unless another is given. */
   hasOwn: boolean;
-  isRemoved: boolean;
   canRemove: boolean;
   script: ReturnType<typeof useAnimalForm>;
 };
 
 /** Two ways to a picture, and on an animal that has one the way out of it. */
-export function AnimalPicture({ field, mayUpload, hasOwn, isRemoved, canRemove, script }: Props) {
+export function AnimalPicture({ field, mayUpload, hasOwn, canRemove, script }: Props) {
+  const { isRemoved } = script;
   const { error, ...image } = field("image");
   return (
     <fieldset className="grid gap-4 border-t border-line pt-5">

@@ -33,51 +33,53 @@ export function AnimalsTable({ animals, total, filters, here, clearTo, mayDelete
   const caption =
     total === 0 ? "Animals" : `Showing ${animals.length} of ${total} animals, newest first`;
   return (
-    <DataTable caption={caption} columns={COLUMNS} empty={<NoAnimals clearTo={clearTo} />}>
-      {animals.map((animal) => (
-        <Row key={animal.id} id={`animal-${animal.id}`} media>
-          <Cell>
-            <ImageOrPaw imageUrl={animal.imageUrl} sizes="6rem" className="thumb" />
-          </Cell>
-          <Cell label="Name" strong>
-            <span id={`name-of-${animal.id}`} className="block lg:min-w-32">
-              {animal.name}
-            </span>
-          </Cell>
-          <Cell label="Title">
-            {animal.title && <i className="block lg:min-w-32">{animal.title}</i>}
-          </Cell>
-          <Cell label="Description">
-            <span className="line-clamp-2 text-ink-2">{animal.description}</span>
-          </Cell>
-          <Cell actions>
-            <ButtonLink
-              to={`/admin/dashboard/animals/${animal.id}/edit${filters}`}
-              variant="ghost"
-              size={36}
-              aria-describedby={`name-of-${animal.id}`}
-            >
-              Edit
-            </ButtonLink>
-            {mayDelete ? (
+    <div className="sticky-heads">
+      <DataTable caption={caption} columns={COLUMNS} empty={<NoAnimals clearTo={clearTo} />}>
+        {animals.map((animal) => (
+          <Row key={animal.id} id={`animal-${animal.id}`} media>
+            <Cell>
+              <ImageOrPaw imageUrl={animal.imageUrl} sizes="6rem" className="thumb" />
+            </Cell>
+            <Cell label="Name" strong>
+              <span id={`name-of-${animal.id}`} className="block lg:min-w-32">
+                {animal.name}
+              </span>
+            </Cell>
+            <Cell label="Title">
+              {animal.title && <i className="block lg:min-w-32">{animal.title}</i>}
+            </Cell>
+            <Cell label="Description">
+              <span className="line-clamp-2 text-ink-2">{animal.description}</span>
+            </Cell>
+            <Cell actions>
               <ButtonLink
-                to={here({ confirm: "delete", id: animal.id })}
-                variant="danger-ghost"
+                to={`/admin/dashboard/animals/${animal.id}/edit${filters}`}
+                variant="ghost"
                 size={36}
-                preventScrollReset
                 aria-describedby={`name-of-${animal.id}`}
               >
-                Delete
+                Edit
               </ButtonLink>
-            ) : (
-              <Button variant="danger-ghost" size={36} disabled title="No permission">
-                Delete
-              </Button>
-            )}
-          </Cell>
-        </Row>
-      ))}
-    </DataTable>
+              {mayDelete ? (
+                <ButtonLink
+                  to={here({ confirm: "delete", id: animal.id })}
+                  variant="danger-ghost"
+                  size={36}
+                  preventScrollReset
+                  aria-describedby={`name-of-${animal.id}`}
+                >
+                  Delete
+                </ButtonLink>
+              ) : (
+                <Button variant="danger-ghost" size={36} disabled title="No permission">
+                  Delete
+                </Button>
+              )}
+            </Cell>
+          </Row>
+        ))}
+      </DataTable>
+    </div>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
 import { described, FieldFrame, type FieldLook } from "./field-frame";
 
-export { ErrorSummary } from "./error-summary";
 export { FieldError } from "./field-frame";
 export { PasswordField } from "./password-field";
 

@@ -60,7 +60,9 @@ function TicketState({ state, used }: Pick<Ticket, "state" | "used">) {
       ) : (
         <StatusBadge tone="cancelled">Used</StatusBadge>
       )}
-      {used && <span className="text-ink-2">{state === "void" ? `used ${used}` : used}</span>}
+      {used && (
+        <span className="font-normal text-ink-2">{state === "void" ? `used ${used}` : used}</span>
+      )}
     </span>
   );
 }

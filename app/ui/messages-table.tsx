@@ -40,39 +40,41 @@ export function MessagesTable({ messages, total, here, mayDelete, isFiltered }: 
   const caption =
     total === 0 ? "Messages" : `Showing ${messages.length} of ${total} messages, newest first`;
   return (
-    <DataTable caption={caption} columns={COLUMNS} empty={<NoMessages isFiltered={isFiltered} />}>
-      {messages.map((message) => (
-        <Row key={message.id} id={`message-${message.id}`} strong={!message.read}>
-          <Cell label="Status" primary>
-            <StatusBadge tone={message.read ? "cancelled" : "info"}>
-              {message.read ? "Read" : "New"}
-            </StatusBadge>
-          </Cell>
-          <Cell label="Name">
-            <span id={nameOf(message.id)} className="block lg:min-w-28">
-              {message.name}
-            </span>
-          </Cell>
-          <Cell label="Email">
-            {message.email && (
-              <a href={`mailto:${message.email}`} className="link">
-                {message.email}
-              </a>
-            )}
-          </Cell>
-          <Cell label="Subject">{message.subject}</Cell>
-          <Cell label="Message">
-            <MessageText from={nameOf(message.id)}>{message.body}</MessageText>
-          </Cell>
-          <Cell label="Received" nowrap>
-            <When at={message.received} />
-          </Cell>
-          <Cell actions>
-            <MessageActions message={message} here={here} mayDelete={mayDelete} />
-          </Cell>
-        </Row>
-      ))}
-    </DataTable>
+    <div className="sticky-heads">
+      <DataTable caption={caption} columns={COLUMNS} empty={<NoMessages isFiltered={isFiltered} />}>
+        {messages.map((message) => (
+          <Row key={message.id} id={`message-${message.id}`} strong={!message.read}>
+            <Cell label="Status" primary>
+              <StatusBadge tone={message.read ? "cancelled" : "info"}>
+                {message.read ? "Read" : "New"}
+              </StatusBadge>
+            </Cell>
+            <Cell label="Name">
+              <span id={nameOf(message.id)} className="block lg:min-w-28">
+                {message.name}
+              </span>
+            </Cell>
+            <Cell label="Email">
+              {message.email && (
+                <a href={`mailto:${message.email}`} className="link">
+                  {message.email}
+                </a>
+              )}
+            </Cell>
+            <Cell label="Subject">{message.subject}</Cell>
+            <Cell label="Message">
+              <MessageText from={nameOf(message.id)}>{message.body}</MessageText>
+            </Cell>
+            <Cell label="Received" nowrap>
+              <When at={message.received} />
+            </Cell>
+            <Cell actions>
+              <MessageActions message={message} here={here} mayDelete={mayDelete} />
+            </Cell>
+          </Row>
+        ))}
+      </DataTable>
+    </div>
   );
 }
 

@@ -36,7 +36,7 @@ export function OrderFacts({ order }: Props) {
         </Fact>
         <Fact name="Name">{order.customer || "–"}</Fact>
         <Fact name="Email">
-          <a href={`mailto:${encodeURIComponent(email)}`} className="link wrap-anywhere">
+          <a href={`mailto:${encodeURIComponent(email)}`} className="link">
             {email}
           </a>
         </Fact>
@@ -75,6 +75,6 @@ const Facts = ({ title, children }: { title: string; children: ReactNode }) => (
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
     <dt>{name}</dt>
-    <dd>{children}</dd>
+    <dd className="min-w-0 wrap-anywhere">{children}</dd>
   </>
 );

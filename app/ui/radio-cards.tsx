@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FieldError, Star } from "./field-frame";
 
-export type Choice = {
+type Choice = {
   value: string;
   title: ReactNode;
   detail?: ReactNode;

@@ -361,11 +361,17 @@ test.each(WITH_BODY)("%s: JSON that is not an object is a 400 that says so", asy
   }
 });
 
+const PEOPLE = [
+  { as: "nobody", by: "bearer" },
+  ...STAFF.flatMap((as) => [{ as, by: "bearer" } as const, { as, by: "cookie" } as const]),
+] as const;
+
 const built = PROMISED.filter(({ line }) => isServed(line));
 const cells = built.flatMap(({ line, who, answers = 200, refusal, prepare }) =>
-  (["nobody", "editor", "admin", "owner"] as const).map((as) => ({
+  PEOPLE.map(({ as, by }) => ({
     line,
     as,
+    by,
     status: who.includes(as) ? answers : as === "nobody" ? 401 : 403,
     refusal:
       as === "nobody" ? "Forbidden: login required" : (refusal ?? "Forbidden: insufficient role"),
@@ -373,12 +379,12 @@ const cells = built.flatMap(({ line, who, answers = 200, refusal, prepare }) =>
   })),
 );
 
-for (const { line, as, status, refusal, prepare } of cells) {
-  test(`${line} as ${as}: ${status}`, async () => {
+for (const { line, as, by, status, refusal, prepare } of cells) {
+  test(`${line} as ${as}${by === "cookie" ? " by cookie" : ""}: ${status}`, async () => {
     const prepared = prepare?.();
     const before = written();
 
-    const answer = await call(line, { as, ...prepared });
+    const answer = await call(line, { as, by, ...prepared });
 
     expect(answer.status).toBe(status);
     expectEnvelope(answer);

@@ -79,7 +79,9 @@ test("a visit moves until 24 hours before it starts, and not after", async () =>
 
 test("a visit cannot move to where there is no room, and then keeps its own places", async () => {
   const { id } = anOrder({ visitDate: in3Days() });
-  db.insert(datedCapacity).values({ visitDate: in5Days(), visitSlot: "morning", capacity: 1 }).run();
+  db.insert(datedCapacity)
+    .values({ visitDate: in5Days(), visitSlot: "morning", capacity: 1 })
+    .run();
 
   const refused = await post(id, { intent: "move", date: in5Days(), slot: "morning" });
 
@@ -131,7 +133,9 @@ test("somebody with another key can neither see nor change the booking", async (
   const cancelled = await post(id, { intent: "cancel" }, wrong);
   const calendar = await send(`${wrong}/visit.ics`);
 
-  expect([seen.status, moved.status, cancelled.status, calendar.status]).toEqual([404, 404, 404, 404]);
+  expect([seen.status, moved.status, cancelled.status, calendar.status]).toEqual([
+    404, 404, 404, 404,
+  ]);
   expect(await orderNow(id)).toMatchObject({ visitDate: in3Days(), status: "pending" });
 });
 

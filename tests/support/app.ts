@@ -1,8 +1,10 @@
 /// <reference types="vite/client" />
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { Role } from "~/domain/access";
+import { openSession } from "~/domain/admin/sessions.server";
+import { sessionCookies } from "~/http/session.server";
 import { expectDocumented } from "./documented";
-import { bearerOf } from "./factories";
+import { anAdmin, bearerOf } from "./factories";
 import { routeTable } from "./route-table";
 
 const modules = import.meta.glob("../../app/routes/**/*.{ts,tsx}");
@@ -49,6 +51,8 @@ export async function send(path: string, init: RequestInit = {}, clientIp?: stri
 export type Who = Role | "nobody";
 type Call = {
   as?: Who;
+  /** How they prove it; by bearer where nothing is said. */
+  by?: "bearer" | "cookie";
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
@@ -59,7 +63,15 @@ type Call = {
 /** call("PATCH /order/{id}/status", …): the same words as in the contract. */
 export async function call(
   line: string,
-  { as = "nobody", params = {}, query = {}, body, headers = {}, clientIp }: Call = {},
+  {
+    as = "nobody",
+    by = "bearer",
+    params = {},
+    query = {},
+    body,
+    headers = {},
+    clientIp,
+  }: Call = {},
 ) {
   const [method = "", path = ""] = line
     .replace(/{(\w+)}/g, (_, name: string) => params[name] ?? "")
@@ -67,7 +79,8 @@ export async function call(
   const search = Object.keys(query).length ? `?${new URLSearchParams(query)}` : "";
   const all = new Headers(headers);
   if (body !== undefined) all.set("content-type", "application/json");
-  if (as !== "nobody") all.set("authorization", `Bearer ${await bearerOf(as)}`);
+  if (as !== "nobody" && by === "bearer") all.set("authorization", `Bearer ${await bearerOf(as)}`);
+  if (as !== "nobody" && by === "cookie") all.set("cookie", await cookieOf(as));
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   const init = { method, headers: all, ...sent };
   const response = await send(`/api/v1${path}${search}`, init, clientIp);
@@ -77,4 +90,10 @@ export async function call(
     headers: response.headers,
     body: (text === "" ? null : JSON.parse(text)) as any,
   };
+}
+
+/** The cookies of a fresh admin of that role, as a browser sends them back. */
+async function cookieOf(role: Role) {
+  const lines = await sessionCookies(await openSession(anAdmin({ role }).id, "test"));
+  return lines.map((line) => line.split(";")[0]).join("; ");
 }

@@ -5,7 +5,6 @@ import {
   PAYMENT_METHODS,
   priceOf,
   SLOTS,
-  TICKET_TYPES,
   type OrderStatus,
   type TicketCounts,
 } from "~/domain/order/order.rules";
@@ -88,10 +87,7 @@ function writer() {
   return (seq: number, { lines, ...row }: ReturnType<typeof anyOrder>) => {
     const promoCode = row.discountPaise > 0 ? "ZOO10" : "";
     order.run({ ...row, seq, id: orderNumber(seq), promoCode });
-    for (const type of TICKET_TYPES) {
-      const line = lines.find(({ ticketType }) => ticketType === type);
-      if (line) item.run(seq, type, line.quantity, line.unitPricePaise);
-    }
+    for (const line of lines) item.run(seq, line.ticketType, line.quantity, line.unitPricePaise);
     if (row.status === "pending" || row.status === "paid") {
       hold.run(row.visitDate, row.visitSlot, row.tickets);
     }

@@ -1,6 +1,6 @@
 import config from "../../remix.config.js";
 
-export type RouteEntry = {
+type RouteEntry = {
   id: string;
   parentId: string | undefined;
   path: string | undefined;

@@ -10,7 +10,7 @@ export type Shape = {
 };
 
 /** A server that waits for more is told after so long that there is none. */
-const PATIENCE_MS = 500;
+const PATIENCE_MS = 1_500;
 
 /** What came back: the status of each answer, none when the connection was only closed. */
 export function talk({ url }: Zoo, bytes: (string | Buffer)[]): Promise<number[]> {

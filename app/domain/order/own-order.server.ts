@@ -47,7 +47,8 @@ export function moveOwnVisit(id: string, key: string, visit: MoveVisit): Order {
     refusePastVisit(visit, now);
     releasePlaces(tx, order, order.ticketCount);
     holdPlaces(tx, visit, order.ticketCount);
-    const hold = order.paymentMethod === "cash" ? heldUntil({ ...order, ...visit }, now) : order.heldUntil;
+    const hold =
+      order.paymentMethod === "cash" ? heldUntil({ ...order, ...visit }, now) : order.heldUntil;
     tx.update(orders)
       .set({ ...visit, heldUntil: hold, updatedAt: now })
       .where(eq(orders.seq, order.seq))

@@ -1,6 +1,5 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Plus } from "lucide-react";
 import { can } from "~/domain/access";
 import { ListAdmins } from "~/domain/admin/admin.schema";
 import { listAdmins } from "~/domain/admin/admins.server";
@@ -12,14 +11,13 @@ import { addressWithout, askedAbout, listed } from "~/http/listed.server";
 import { requireStaff } from "~/http/session.server";
 import { submit } from "~/http/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { AddAdmin } from "~/ui/add-admin";
 import { AdminForm } from "~/ui/admin-form";
 import { AdminsTable } from "~/ui/admins-table";
 import { Awaiting } from "~/ui/awaiting";
-import { Button, ButtonLink } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
-import { Icon } from "~/ui/icon";
 import { inertWhen } from "~/ui/inert";
 import { PageHead } from "~/ui/layout/page-head";
 import { Pager } from "~/ui/pager";
@@ -113,19 +111,5 @@ export default function AdminsPage() {
         />
       )}
     </>
-  );
-}
-
-function AddAdmin({ to, isOwner }: { to: string; isOwner: boolean }) {
-  const label = (
-    <>
-      <Icon of={Plus} size={18} /> Add Admin
-    </>
-  );
-  if (isOwner) return <ButtonLink to={to}>{label}</ButtonLink>;
-  return (
-    <Button disabled title="Only Owner can add admins">
-      {label}
-    </Button>
   );
 }

@@ -10,7 +10,7 @@ import { submit } from "~/http/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { whenOf } from "~/http/when.server";
 import { Awaiting } from "~/ui/awaiting";
-import { Button, ButtonLink } from "~/ui/button";
+import { ClearAll } from "~/ui/clear-all";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, SelectField } from "~/ui/field";
@@ -111,24 +111,5 @@ export default function MessagesPage() {
         />
       )}
     </>
-  );
-}
-
-function ClearAll({ to, total, mayDelete }: { to: string; total: number; mayDelete: boolean }) {
-  if (mayDelete && total > 0) {
-    return (
-      <ButtonLink to={to} variant="danger-ghost" preventScrollReset>
-        Clear All
-      </ButtonLink>
-    );
-  }
-  return (
-    <Button
-      variant="danger-ghost"
-      disabled
-      title={mayDelete ? "Nothing to clear" : "No permission"}
-    >
-      Clear All
-    </Button>
   );
 }

@@ -25,6 +25,7 @@ import { useAddress } from "~/ui/use-address";
 
 const HERE = "/admin/dashboard/orders";
 const PAGE_SIZE = "50";
+const NARROW = "Try another word or another status.";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
@@ -68,7 +69,9 @@ export default function OrdersPage() {
               noun="orders"
               acts={{ here, mayDelete }}
               empty={
-                <EmptyState line="Try another word or another status.">No orders found.</EmptyState>
+                <EmptyState line={q || status ? NARROW : "New bookings will appear here."}>
+                  No orders found.
+                </EmptyState>
               }
             />
             <Pager {...pagination} hrefFor={(page) => here({ page: String(page) })} />

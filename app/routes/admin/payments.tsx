@@ -27,6 +27,7 @@ import { useAddress } from "~/ui/use-address";
 
 const HERE = "/admin/dashboard/payments";
 const PAGE_SIZE = "100";
+const NARROW = "Try another word or another status.";
 const STATUSES = ["paid", "pending"] as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -74,7 +75,7 @@ export default function PaymentsPage() {
               noun="payments"
               acts={{ here, mayDelete, moves: ["paid", "refunded"] }}
               empty={
-                <EmptyState line="Try another word or another status.">
+                <EmptyState line={q || status ? NARROW : "New bookings will appear here."}>
                   No payments found.
                 </EmptyState>
               }
