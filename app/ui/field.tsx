@@ -2,7 +2,6 @@ import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes 
 import { described, FieldFrame, type FieldLook } from "./field-frame";
 
 export { FieldError } from "./field-frame";
-export { PasswordField } from "./password-field";
 
 type Control<Attributes> = FieldLook & Omit<Attributes, keyof FieldLook>;
 
