@@ -29,6 +29,12 @@ export default defineConfig({
   },
   projects: [
     { name: "with JavaScript" },
-    { name: "without JavaScript", use: { javaScriptEnabled: false } },
+    // What only script adds, and what is the same without, is tested once.
+    {
+      name: "without JavaScript",
+      use: { javaScriptEnabled: false },
+      grepInvert: /@script/,
+      testIgnore: /wire\.spec/, // asks no browser
+    },
   ],
 });

@@ -4,7 +4,8 @@ import { sqlite } from "db/client.server";
 import { contract } from "~/http/contract";
 import type { examples } from "~/http/examples";
 import { send } from "../support/app";
-import { badRequests, type BadRequest } from "../support/bad-requests";
+import type { BadRequest } from "../support/bad-bodies";
+import { badRequests } from "../support/bad-requests";
 import { bearerOf } from "../support/factories";
 
 /** Enough for each line; the same seed makes the same requests, so that a failure can be looked at again. */

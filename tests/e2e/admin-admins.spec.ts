@@ -190,8 +190,7 @@ test("an editor finds the frame with the reason in it", async ({ page, zoo, allo
   expect(posted.status()).toBe(403);
 });
 
-test("every state of this screen is accessible", async ({ page, zoo, javaScriptEnabled }) => {
-  test.skip(javaScriptEnabled === false, "The markup is the same");
+test("every state of this screen is accessible", { tag: "@script" }, async ({ page, zoo }) => {
   test.slow();
   const { id } = await newStaff(zoo, "editor");
   await signIn(page, zoo.owner);

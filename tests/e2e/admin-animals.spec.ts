@@ -192,51 +192,48 @@ test("a file of more than 5 MB is refused, however large", async ({ page, zoo, a
   }
 });
 
-test("the preview follows, and one picture empties the other", async ({
-  page,
-  zoo,
-  javaScriptEnabled,
-  allow,
-}) => {
-  test.skip(javaScriptEnabled === false, "This is what script adds");
-  allow(LATE_ANSWER);
-  await page.route("https://pictures.example/**", (route) => route.fulfill({ status: 204 }));
-  await signIn(page, zoo.owner);
-  await page.goto(ADD);
-  const card = page.getByRole("region", { name: "Preview" });
-  const png = await noise(40, 30).png().toBuffer();
+test(
+  "the preview follows, and one picture empties the other",
+  { tag: "@script" },
+  async ({ page, zoo, allow }) => {
+    allow(LATE_ANSWER);
+    await page.route("https://pictures.example/**", (route) => route.fulfill({ status: 204 }));
+    await signIn(page, zoo.owner);
+    await page.goto(ADD);
+    const card = page.getByRole("region", { name: "Preview" });
+    const png = await noise(40, 30).png().toBuffer();
 
-  await page.getByLabel("Name").fill("Lion-tailed macaque");
-  await page.getByLabel("Title").fill("Wanderoo");
-  await page.getByLabel("Category").fill("Mammals");
-  for (const words of ["Lion-tailed macaque", "Wanderoo", "Mammals"]) {
-    await expect(card).toContainText(words);
-  }
-  await page.getByLabel("Description").fill("Twelve char.");
-  await expect(page.getByText("At least 10 characters, now 12.")).toBeVisible();
+    await page.getByLabel("Name").fill("Lion-tailed macaque");
+    await page.getByLabel("Title").fill("Wanderoo");
+    await page.getByLabel("Category").fill("Mammals");
+    for (const words of ["Lion-tailed macaque", "Wanderoo", "Mammals"]) {
+      await expect(card).toContainText(words);
+    }
+    await page.getByLabel("Description").fill("Twelve char.");
+    await expect(page.getByText("At least 10 characters, now 12.")).toBeVisible();
 
-  const [url, file] = [page.getByLabel("Image URL"), page.getByLabel("Image file")];
-  await url.fill("https://pictures.example/a.jpg");
-  await expect(preview(page)).toHaveAttribute("src", "https://pictures.example/a.jpg");
-  await file.setInputFiles(aFile("a.png", png));
-  await expect(url).toHaveValue("");
-  await expect(preview(page)).toHaveAttribute("src", /^blob:/);
-  await url.fill("https://pictures.example/b.jpg");
-  await expect(file).toHaveValue("");
-  await expect(preview(page)).toHaveAttribute("src", "https://pictures.example/b.jpg");
+    const [url, file] = [page.getByLabel("Image URL"), page.getByLabel("Image file")];
+    await url.fill("https://pictures.example/a.jpg");
+    await expect(preview(page)).toHaveAttribute("src", "https://pictures.example/a.jpg");
+    await file.setInputFiles(aFile("a.png", png));
+    await expect(url).toHaveValue("");
+    await expect(preview(page)).toHaveAttribute("src", /^blob:/);
+    await url.fill("https://pictures.example/b.jpg");
+    await expect(file).toHaveValue("");
+    await expect(preview(page)).toHaveAttribute("src", "https://pictures.example/b.jpg");
 
-  await file.setInputFiles(aFile("a.png", Buffer.from("no picture")));
-  await expect(page.locator(".field-error")).toHaveText("Could not read the selected file.");
-  await save(page, "Add Animal").click();
-  await expect(file).toBeFocused();
+    await file.setInputFiles(aFile("a.png", Buffer.from("no picture")));
+    await expect(page.locator(".field-error")).toHaveText("Could not read the selected file.");
+    await save(page, "Add Animal").click();
+    await expect(file).toBeFocused();
 
-  await page.getByRole("button", { name: "Reset" }).click();
-  await expect(page.locator(".field-error")).toHaveCount(0);
-  await expect(card).not.toContainText("macaque");
-});
+    await page.getByRole("button", { name: "Reset" }).click();
+    await expect(page.locator(".field-error")).toHaveCount(0);
+    await expect(card).not.toContainText("macaque");
+  },
+);
 
-test("slow moves and saving say so", async ({ page, zoo, javaScriptEnabled, allow }) => {
-  test.skip(javaScriptEnabled === false, "The browser shows its own wait");
+test("slow moves and saving say so", { tag: "@script" }, async ({ page, zoo, allow }) => {
   allow(LATE_ANSWER);
   const animal = await anAnimal(zoo, "Slow loris");
   await signIn(page, zoo.owner);
@@ -328,8 +325,7 @@ test("an editor writes, but neither uploads nor deletes", async ({ page, zoo, al
   await asStaff(zoo, "GET", `/animal/${animal._id}`);
 });
 
-test("every state of these screens is accessible", async ({ page, zoo, javaScriptEnabled }) => {
-  test.skip(javaScriptEnabled === false, "The markup is the same");
+test("every state of these screens is accessible", { tag: "@script" }, async ({ page, zoo }) => {
   test.slow();
   const animal = await anAnimal(zoo, "Okapi");
   await signIn(page, zoo.owner);

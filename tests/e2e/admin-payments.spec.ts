@@ -107,8 +107,7 @@ test("an admin may not delete, and an editor may not look", async ({ page, zoo }
   expect(await page.content()).not.toContain(name);
 });
 
-test("every state can be read and used by everyone", async ({ page, zoo, javaScriptEnabled }) => {
-  test.skip(javaScriptEnabled === false, "The same pages");
+test("every state can be read and used by everyone", { tag: "@script" }, async ({ page, zoo }) => {
   test.setTimeout(240_000);
   const name = someone();
   const { _id } = await book(zoo, { name });

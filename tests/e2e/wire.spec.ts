@@ -1,15 +1,13 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { get as httpGet, type IncomingMessage } from "node:http";
 import { contractLines } from "../support/contract-lines";
-import { ODDITIES, SHAPES, uploads } from "../support/hostile-shapes";
+import { ODDITIES, SHAPES } from "../support/hostile-shapes";
+import { uploads } from "../support/hostile-uploads";
 import { routeTable } from "../support/route-table";
 import { talk, type Shape } from "../support/wire";
 import { expect, test, type Zoo } from "../support/zoo";
-
-// No browser is asked, so that once is enough.
-test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "the same without a browser");
 
 const FOREIGN = { origin: "https://evil.example" };
 
@@ -141,7 +139,6 @@ test("JSON is compressed, and still asked again by its tag", async ({ zoo }) => 
 });
 
 test("the script in docs/api.md books, pays and verifies a ticket", ({ zoo }) => {
-  test.skip(spawnSync("curl", ["--version"]).status !== 0, "there is no curl");
   const page = readFileSync(new URL("../../docs/api.md", import.meta.url), "utf8");
   const [, script = ""] = /```bash\n(.*?)```/s.exec(page) ?? [];
   expect(script.trim().split("\n").length).toBeLessThanOrEqual(20);
