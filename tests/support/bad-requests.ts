@@ -3,7 +3,7 @@ import { examples } from "~/http/examples";
 import type { Shape } from "~/http/openapi-schemas.server";
 import { badBodies, badPictures, json, notJson, type Bad, type BadRequest } from "./bad-bodies";
 import { document } from "./documented";
-import { isText, junk, numbers, odd, wrongFor } from "./wrong-values";
+import { isText, junk, odd } from "./wrong-values";
 
 type Parameter = { name: string; in: string; schema: Shape; required?: boolean };
 type Operation = {
@@ -12,6 +12,7 @@ type Operation = {
 };
 
 const NOTHING = "06000000000000000000000000";
+
 /** Requests that break what openapi.json says of a line, each in one way; none where nothing can be wrong. */
 export function badRequests(line: keyof typeof examples): Bad | null {
   const [method = "", path = ""] = line.split(" ");
