@@ -1,4 +1,11 @@
-import { Form, Link, useSearchParams, useSubmit } from "@remix-run/react";
+import {
+  Form,
+  Link,
+  useLocation,
+  useNavigation,
+  useSearchParams,
+  useSubmit,
+} from "@remix-run/react";
 import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
 import { Button } from "./button";
 
@@ -18,10 +25,19 @@ export function SearchBar({ children, clearTo, action }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<number>();
   const [search] = useSearchParams();
+  const followed = useRef(search);
+  const { pathname } = useLocation();
+  const next = useNavigation().location?.pathname ?? pathname;
 
+  // Whoever leaves for another page does not want to be brought back by what was typed before.
+  useEffect(() => {
+    if (next !== pathname) window.clearTimeout(timer.current);
+  }, [next, pathname]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   useEffect(() => {
-    if (form.current) follow(form.current, search);
+    // Not at first: what was chosen before the script ran stays chosen.
+    if (form.current && followed.current !== search) follow(form.current, search);
+    followed.current = search;
   }, [search]);
 
   const change = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {

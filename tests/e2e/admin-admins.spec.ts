@@ -1,20 +1,12 @@
 import type { Locator } from "playwright/test";
-import {
-  asStaff,
-  expectAccessible,
-  LATE_ANSWER,
-  newStaff,
-  PASSWORD,
-  signIn,
-} from "../support/office";
+import { asStaff, expectAccessible, newStaff, PASSWORD, signIn } from "../support/office";
 import { expect, test } from "../support/zoo";
 
 const SCREEN = "/admin/dashboard/admins";
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 const emailOf = (name: string) => `${name.replace(" ", "-").toLowerCase()}@zoo.test`;
 
-test("an owner adds somebody, changes them and sends them away", async ({ page, zoo, allow }) => {
-  allow(LATE_ANSWER);
+test("an owner adds somebody, changes them and sends them away", async ({ page, zoo }) => {
   const name = unique("Meera");
   const email = emailOf(name);
   await signIn(page, zoo.owner);
@@ -71,12 +63,7 @@ test("an owner adds somebody, changes them and sends them away", async ({ page, 
   await expect(page.getByText("No admins found.")).toBeVisible();
 });
 
-test("what is wrong is said at its field, and what was typed stays", async ({
-  page,
-  zoo,
-  allow,
-}) => {
-  allow(LATE_ANSWER);
+test("what is wrong is said at its field, and what was typed stays", async ({ page, zoo }) => {
   await signIn(page, zoo.owner);
   await page.goto(`${SCREEN}?add=1`);
   const form = page.getByRole("form", { name: "New admin" });
@@ -113,9 +100,7 @@ test("what is wrong is said at its field, and what was typed stays", async ({
 test("owners come first, then admins, then editors; the last owner stays", async ({
   page,
   zoo,
-  allow,
 }) => {
-  allow(LATE_ANSWER);
   await newStaff(zoo, "editor");
   await newStaff(zoo, "admin");
   await signIn(page, zoo.owner);
@@ -136,8 +121,7 @@ test("owners come first, then admins, then editors; the last owner stays", async
   );
 });
 
-test("an admin edits people, but neither roles nor owners", async ({ page, zoo, allow }) => {
-  allow(LATE_ANSWER);
+test("an admin edits people, but neither roles nor owners", async ({ page, zoo }) => {
   const editor = await newStaff(zoo, "editor", unique("Joy"));
   const admin = await newStaff(zoo, "admin");
   await signIn(page, admin);
@@ -176,8 +160,7 @@ test("an admin edits people, but neither roles nor owners", async ({ page, zoo, 
   expect(items[0]).toMatchObject({ name: "Joy Thomas", role: "editor" });
 });
 
-test("an editor finds the frame with the reason in it", async ({ page, zoo, allow }) => {
-  allow(LATE_ANSWER);
+test("an editor finds the frame with the reason in it", async ({ page, zoo }) => {
   await signIn(page, await newStaff(zoo, "editor"));
   const answer = await page.goto(SCREEN);
 

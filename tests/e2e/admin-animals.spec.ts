@@ -1,15 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright/test";
 import sharp from "sharp";
-import { asStaff, expectAccessible, LATE_ANSWER, newStaff, signIn } from "../support/office";
+import { asStaff, expectAccessible, newStaff, signIn } from "../support/office";
 import { expect, test, type Zoo } from "../support/zoo";
 
 const LIST = "/admin/dashboard/animals";
 const ADD = "/admin/dashboard/add/animals";
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 
-test("an animal is added, found, changed and deleted", async ({ page, zoo, allow }) => {
-  allow(LATE_ANSWER);
+test("an animal is added, found, changed and deleted", async ({ page, zoo }) => {
   const name = unique("Snow leopard");
   await signIn(page, zoo.owner);
   await page.goto(LIST);
@@ -66,9 +65,7 @@ test("a picture is uploaded, shown, kept through other changes, removed for good
   page,
   zoo,
   javaScriptEnabled,
-  allow,
 }) => {
-  allow(LATE_ANSWER);
   const animal = await anAnimal(zoo, "Otter");
   const jpeg = await noise(900, 600)
     .withExif({ IFD0: { Copyright: "someone" } })
@@ -122,12 +119,7 @@ test("a picture is uploaded, shown, kept through other changes, removed for good
   expect((await page.request.get(src!)).status()).toBe(404);
 });
 
-test("what is wrong is said at its field, and what was typed stays", async ({
-  page,
-  zoo,
-  allow,
-}) => {
-  allow(LATE_ANSWER);
+test("what is wrong is said at its field, and what was typed stays", async ({ page, zoo }) => {
   await signIn(page, zoo.owner);
   await page.goto(ADD);
   await withoutChecks(page);
@@ -155,8 +147,7 @@ test("what is wrong is said at its field, and what was typed stays", async ({
   await expect(page.getByLabel("Description")).toHaveValue("");
 });
 
-test("a file that is no picture is refused at the file", async ({ page, zoo, allow }) => {
-  allow(LATE_ANSWER);
+test("a file that is no picture is refused at the file", async ({ page, zoo }) => {
   const name = unique("Hoopoe");
   await signIn(page, zoo.owner);
   await page.goto(ADD);
@@ -174,8 +165,7 @@ test("a file that is no picture is refused at the file", async ({ page, zoo, all
   expect(pagination.total).toBe(0);
 });
 
-test("a file of more than 5 MB is refused, however large", async ({ page, zoo, allow }) => {
-  allow(LATE_ANSWER);
+test("a file of more than 5 MB is refused, however large", async ({ page, zoo }) => {
   await signIn(page, zoo.owner);
   for (const megabytes of [5.5, 20]) {
     await page.goto(ADD);
@@ -195,8 +185,7 @@ test("a file of more than 5 MB is refused, however large", async ({ page, zoo, a
 test(
   "the preview follows, and one picture empties the other",
   { tag: "@script" },
-  async ({ page, zoo, allow }) => {
-    allow(LATE_ANSWER);
+  async ({ page, zoo }) => {
     await page.route("https://pictures.example/**", (route) => route.fulfill({ status: 204 }));
     await signIn(page, zoo.owner);
     await page.goto(ADD);
@@ -233,8 +222,7 @@ test(
   },
 );
 
-test("slow moves and saving say so", { tag: "@script" }, async ({ page, zoo, allow }) => {
-  allow(LATE_ANSWER);
+test("slow moves and saving say so", { tag: "@script" }, async ({ page, zoo }) => {
   const animal = await anAnimal(zoo, "Slow loris");
   await signIn(page, zoo.owner);
   await page.goto(LIST);
@@ -275,8 +263,7 @@ test("slow moves and saving say so", { tag: "@script" }, async ({ page, zoo, all
   await expect(page.getByText("Animal updated")).toBeVisible();
 });
 
-test("an animal that is not there", async ({ page, zoo, allow }) => {
-  allow(LATE_ANSWER);
+test("an animal that is not there", async ({ page, zoo }) => {
   await signIn(page, zoo.owner);
   const answer = await page.goto(`${LIST}/nothing/edit`);
 
@@ -293,8 +280,7 @@ test("an animal that is not there", async ({ page, zoo, allow }) => {
   await expect(page).toHaveURL(/animals\?q=a$/);
 });
 
-test("an editor writes, but neither uploads nor deletes", async ({ page, zoo, allow }) => {
-  allow(LATE_ANSWER);
+test("an editor writes, but neither uploads nor deletes", async ({ page, zoo }) => {
   const animal = await anAnimal(zoo, "Pangolin");
   await signIn(page, await newStaff(zoo, "editor"));
   await page.goto(LIST);

@@ -2,13 +2,8 @@ import { expectAccessible, widthOf } from "../support/accessible";
 import { contractLines } from "../support/contract-lines";
 import { expect, test } from "../support/zoo";
 
-test("the documentation tells of every call, alone and on any screen", async ({
-  page,
-  zoo,
-  allow,
-}) => {
+test("the documentation tells of every call, alone and on any screen", async ({ page, zoo }) => {
   test.slow(); // a long page for axe to walk, twice
-  allow(/^layout shift/); // the theme changes under axe's eyes
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).origin));
 

@@ -5,12 +5,6 @@ import { expect, type Zoo } from "./zoo";
 
 export const PASSWORD = "correct-horse-9";
 
-/**
- * What an answer brings may move what is under it, as the press of a button announced. When it takes
- * more than half a second, browsers no longer see that it was asked for.
- */
-export const LATE_ANSWER = /^layout shift .* on \/admin\//;
-
 type Person = { email: string; password: string };
 
 /** Signing in is slow on purpose, so that each does it once. */

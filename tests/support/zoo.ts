@@ -159,6 +159,11 @@ function isAnswer(request: Request) {
   return request.isNavigationRequest() || new URL(request.url()).searchParams.has("_data");
 }
 
+/**
+ * Reports what moves by itself. Browsers excuse what moves within half a second of a press; here the
+ * same holds for what the press asked the server for, however slow the machine, and for a window that
+ * is given another size or theme.
+ */
 async function watchLayout(context: BrowserContext, shifts: string[]) {
   await context.exposeFunction("zooShift", (shift: string) => shifts.push(shift));
   await context.addInitScript(() => {
@@ -167,9 +172,24 @@ async function watchLayout(context: BrowserContext, shifts: string[]) {
       hadRecentInput: boolean;
       sources: { node: Node | null }[];
     };
+    const SOON_MS = 1_000;
+    const redrawn: number[] = [];
+    const redraw = () => void redrawn.push(performance.now());
+    addEventListener("resize", redraw);
+    for (const query of ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"]) {
+      matchMedia(query).addEventListener("change", redraw);
+    }
+    const answered = () =>
+      (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+        .filter(({ initiatorType }) => initiatorType === "fetch")
+        .map(({ responseEnd }) => responseEnd);
+    const wasAskedFor = (at: number) =>
+      [...redrawn, ...answered()].some((cause) => at > cause - SOON_MS && at < cause + SOON_MS);
+
     const report = (entries: PerformanceEntryList) => {
-      for (const { value, hadRecentInput, sources } of entries as Shift[]) {
-        if (hadRecentInput || value < 0.0005) continue; // less than a pixel of a line
+      for (const { value, hadRecentInput, sources, startTime } of entries as Shift[]) {
+        if (value < 0.0005) continue; // less than a pixel of a line
+        if (hadRecentInput || wasAskedFor(startTime)) continue;
         const moved = sources
           .map(({ node }) => node?.textContent?.trim().replace(/\s+/g, " ").slice(0, 40))
           .join(" | ");
