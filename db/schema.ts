@@ -114,10 +114,33 @@ export const orders = sqliteTable("orders", {
   heldUntil: integer("held_until").notNull(),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),
-  // Kept in step with the items by triggers, for reports.
+  // The items once more, for figures.
   adultCount: integer("adult_count").notNull().default(0),
   childCount: integer("child_count").notNull().default(0),
   seniorCount: integer("senior_count").notNull().default(0),
+  /** The zoo's day at createdAt. */
+  placedOn: optionalText("placed_on"),
+});
+
+/** Orders added up by the day they were placed on; triggers keep it. */
+export const sales = sqliteTable(
+  "sales",
+  {
+    day: text("day").notNull(),
+    status: text("status", { enum: STATUSES }).notNull(),
+    paymentMethod: text("payment_method", { enum: PAYMENT_METHODS }).notNull(),
+    orders: integer("orders").notNull(),
+    paise: integer("paise").notNull(),
+    adults: integer("adults").notNull(),
+    children: integer("children").notNull(),
+    seniors: integer("seniors").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.status, table.paymentMethod] })],
+);
+
+/** Orders whose words have changed since they were last indexed for searching. */
+export const staleOrderWords = sqliteTable("stale_order_words", {
+  orderSeq: integer("order_seq").primaryKey(),
 });
 
 export const orderItems = sqliteTable(

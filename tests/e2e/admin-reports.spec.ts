@@ -180,8 +180,10 @@ const cards = (page: Page) => page.locator("dl.stat-cards > div");
 function place(dataDir: string, id: string, daysAgo: number) {
   const database = new Database(`${dataDir}/zoo.db`);
   database
-    .prepare("UPDATE orders SET created_at = created_at - ? WHERE id = ?")
-    .run(daysAgo * 86_400_000, id);
+    .prepare(
+      "UPDATE orders SET created_at = created_at - ?, placed_on = date(placed_on, ?) WHERE id = ?",
+    )
+    .run(daysAgo * 86_400_000, `-${daysAgo} days`, id);
   database.close();
 }
 

@@ -9,6 +9,7 @@ import {
   type TicketCounts,
 } from "~/domain/order/order.rules";
 import { orderNumber } from "~/domain/order/orders.server";
+import { countColumns } from "~/domain/order/ticket-counts";
 import { zooDay } from "~/domain/zoo-time.server";
 import { randomFrom, type Random } from "./random";
 
@@ -49,9 +50,12 @@ export function manyOrders(
 function anyOrder(random: Random, createdAt: number, now: number) {
   const names = [FIRST_NAMES, LAST_NAMES].map((list) => random.oneOf(list.split(" ")));
   const status = random.oneOf(FATES);
+  const counts = anyCounts(random);
   return {
-    ...priceOf(anyCounts(random), random.chance(0.1) ? "ZOO10" : ""),
+    ...priceOf(counts, random.chance(0.1) ? "ZOO10" : ""),
+    ...countColumns(counts),
     createdAt,
+    placedOn: zooDay(createdAt),
     status,
     name: names.join(" "),
     email: `${names.join(".").toLowerCase()}${random.whole(1, 9_999)}@example.org`,
@@ -74,9 +78,10 @@ function writer() {
   const order = sqlite.prepare(
     `INSERT INTO orders (seq, id, visit_date, visit_slot, contact_name, contact_email, subtotal_paise,
        discount_paise, total_paise, promo_code, payment_method, status, ticket_count, held_until,
-       created_at, updated_at)
+       created_at, updated_at, placed_on, adult_count, child_count, senior_count)
      VALUES (@seq, @id, @visitDate, @visitSlot, @name, @email, @subtotalPaise, @discountPaise,
-       @totalPaise, @promoCode, @method, @status, @tickets, @heldUntil, @createdAt, @createdAt)`,
+       @totalPaise, @promoCode, @method, @status, @tickets, @heldUntil, @createdAt, @createdAt,
+       @placedOn, @adultCount, @childCount, @seniorCount)`,
   );
   const item = sqlite.prepare("INSERT INTO order_items VALUES (?, ?, ?, ?)");
   const hold = sqlite.prepare(

@@ -308,25 +308,6 @@ describe("figures", () => {
   });
 });
 
-describe("the counts on an order", () => {
-  const counts = (seq: number) =>
-    sqlite
-      .prepare("SELECT adult_count, child_count, senior_count FROM orders WHERE seq = ?")
-      .raw()
-      .get(seq);
-
-  test("follow its items", () => {
-    const { seq } = anOrder();
-    expect(counts(seq)).toEqual([1, 1, 0]);
-
-    sqlite.exec(`DELETE FROM order_items WHERE order_seq = ${seq} AND ticket_type = 'child'`);
-    sqlite.exec(`INSERT INTO order_items VALUES (${seq}, 'senior', 4, 1500)`);
-
-    expect(counts(seq)).toEqual([1, 0, 4]);
-    expect(() => sqlite.exec("UPDATE order_items SET quantity = 9")).toThrowError(/never changed/);
-  });
-});
-
 describe("the export", () => {
   async function all(period: Period) {
     const batches: Order[][] = [];

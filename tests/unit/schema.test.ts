@@ -19,7 +19,8 @@ const all = <Row>(sql: string, ...values: unknown[]) => sqlite.prepare(sql).all(
 const tables = Object.values(schema).filter((each) => is(each, SQLiteTable));
 const byName = new Map<string, SQLiteTable>(tables.map((table) => [getTableName(table), table]));
 const kept = all<{ name: string; sql: string }>(
-  "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+  `SELECT name, sqlite_schema.sql FROM sqlite_schema JOIN pragma_table_list USING (name)
+   WHERE pragma_table_list.type = 'table' AND name NOT LIKE 'sqlite_%'`, // not the search index
 );
 const names = kept.map(({ name }) => name);
 

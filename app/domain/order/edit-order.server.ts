@@ -10,6 +10,7 @@ import { holdsPlaces, priceOf, type TicketCounts } from "./order.rules";
 import type { OrderChanges } from "./order.schema";
 import { orderById, type Order } from "./orders.server";
 import { holdPlaces, releasePlaces } from "./places.server";
+import { countColumns } from "./ticket-counts";
 import { heldUntil, refusePastVisit } from "./visit.server";
 
 /**
@@ -66,7 +67,7 @@ function holdOf(before: Order, after: Order) {
 
 function priced(counts: TicketCounts, promoCode: string) {
   const { tickets, ...price } = priceOf(counts, promoCode);
-  return { ...price, ticketCount: tickets };
+  return { ...price, ...countColumns(counts), ticketCount: tickets };
 }
 
 const isMoved = (before: Order, after: Order) =>

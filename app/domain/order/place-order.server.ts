@@ -4,11 +4,13 @@ import { idempotencyKeys, orderItems, orders } from "db/schema";
 import { record } from "../audit.server";
 import { sha256 } from "../codes.server";
 import { DomainError } from "../errors";
+import { zooDay } from "../zoo-time.server";
 import { cancelUnpaid } from "./expire.server";
 import { priceOf, type Price } from "./order.rules";
 import type { Booking } from "./order.schema";
 import { orderById, orderNumber, type Order } from "./orders.server";
 import { holdPlaces } from "./places.server";
+import { countColumns } from "./ticket-counts";
 import { heldUntil, refusePastVisit } from "./visit.server";
 
 /**
@@ -74,7 +76,9 @@ function write(tx: Tx, booking: Booking, price: Price, now: number): Order {
     promoCode: booking.promoCode,
     paymentMethod: booking.paymentMethod,
     ticketCount: price.tickets,
+    ...countColumns(booking.counts),
     heldUntil: heldUntil(booking, now),
+    placedOn: zooDay(now),
     createdAt: now,
     updatedAt: now,
   };

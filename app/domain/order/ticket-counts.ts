@@ -16,3 +16,10 @@ function clamped(typed: string) {
   const count = Math.trunc(Number(typed));
   return Number.isNaN(count) ? 0 : Math.min(MAX_PER_TYPE, Math.max(0, count));
 }
+
+/** The counts as an order keeps them beside its items. */
+export const countColumns = ({ adult, child, senior }: TicketCounts) => ({
+  adultCount: adult,
+  childCount: child,
+  seniorCount: senior,
+});

@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { afterEach, expect, test, vi } from "vitest";
+import { sqlite } from "db/client.server";
+import { addDays } from "~/domain/clock";
+import { changeOrderStatus } from "~/domain/order/change-status.server";
+import { deleteOrder } from "~/domain/order/delete-order.server";
+import { editOrder } from "~/domain/order/edit-order.server";
+import { ORDER_STATUSES, PAYMENT_METHODS } from "~/domain/order/order.rules";
+import { EditOrder } from "~/domain/order/order.schema";
+import { reckonSalesDays } from "~/domain/report/sales-days.server";
+import { zooDay } from "~/domain/zoo-time.server";
+import { anAdmin, anOrder, asStaff } from "../support/factories";
+
+afterEach(() => void vi.useRealTimers());
+
+const COLUMNS = "day, status, payment_method, orders, paise, adults, children, seniors";
+const kept = () => sqlite.prepare(`SELECT ${COLUMNS} FROM sales WHERE orders > 0`).all();
+
+/** The same figures the slow way, from the orders and their items. */
+const recounted = () =>
+  sqlite
+    .prepare(
+      `SELECT placed_on AS day, status, payment_method, count(*) AS orders, sum(total_paise) AS paise,
+         sum(adult) AS adults, sum(child) AS children, sum(senior) AS seniors
+       FROM orders JOIN (
+         SELECT order_seq,
+           sum(quantity) FILTER (WHERE ticket_type = 'adult') AS adult,
+           sum(quantity) FILTER (WHERE ticket_type = 'child') AS child,
+           sum(quantity) FILTER (WHERE ticket_type = 'senior') AS senior
+         FROM (SELECT * FROM order_items UNION ALL
+               SELECT seq, type.value, 0, 0 FROM orders, json_each('["adult","child","senior"]') AS type)
+         GROUP BY order_seq
+       ) ON order_seq = seq
+       GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+    )
+    .all();
+
+test("the sales are what a full recount finds, whatever happens to orders", () => {
+  const owner = asStaff(anAdmin({ role: "owner" }));
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const start = Date.now();
+
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.record({
+          act: fc.constantFrom("place", "place", "move", "edit", "delete"),
+          which: fc.nat(9),
+          status: fc.constantFrom(...ORDER_STATUSES),
+          method: fc.constantFrom(...PAYMENT_METHODS),
+          counts: fc.tuple(fc.nat(3), fc.nat(3), fc.integer({ min: 1, max: 3 })),
+          hours: fc.nat(30),
+        }),
+        { maxLength: 25 },
+      ),
+      (steps) => {
+        vi.setSystemTime(start);
+        const ids: string[] = [];
+        for (const { act, which, status, method, counts, hours } of steps) {
+          vi.setSystemTime(Date.now() + hours * 3_600_000);
+          const items = ["adult", "child", "senior"].map((ticketType, at) => ({
+            ticketType,
+            quantity: counts[at] ?? 0,
+          }));
+          const visitDate = addDays(zooDay(), 3);
+          const id = ids[which % Math.max(1, ids.length)];
+          try {
+            if (act === "place") ids.push(anOrder({ visitDate, items, paymentMethod: method }).id);
+            else if (id && act === "move") changeOrderStatus(owner, id, status);
+            else if (id && act === "edit") {
+              editOrder(owner, id, EditOrder.parse({ items, paymentMethod: method }));
+            } else if (id) {
+              deleteOrder(owner, id);
+              ids.splice(ids.indexOf(id), 1);
+            }
+          } catch {
+            continue; // refused, so nothing may have changed
+          }
+        }
+        expect(kept()).toEqual(recounted());
+      },
+    ),
+    { numRuns: 60 },
+  );
+  expect(kept().length).toBeGreaterThan(3);
+});
+
+test("an order belongs to the day on which the zoo's clocks stood when it was placed", () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-08-05T20:00:00Z") }); // 01:30 in Kolkata
+  anOrder({ visitDate: "2026-08-09" });
+
+  expect(kept()).toMatchObject([{ day: "2026-08-06", orders: 1 }]);
+});
+
+test("a change of the time zone reckons the days anew, and another start leaves them alone", () => {
+  const { id } = anOrder();
+  const today = zooDay();
+  const setDay = () => sqlite.prepare("UPDATE orders SET placed_on = '' WHERE id = ?").run(id);
+  reckonSalesDays();
+
+  setDay();
+  reckonSalesDays();
+  expect(kept()).toMatchObject([{ day: "" }]);
+
+  sqlite.exec("UPDATE settings SET value = 'Europe/Lisbon' WHERE name = 'sales_timezone'");
+  reckonSalesDays();
+  expect(kept()).toMatchObject([{ day: today, orders: 1 }]);
+  expect(kept()).toEqual(recounted());
+});
