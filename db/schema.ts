@@ -173,7 +173,13 @@ const slotOf = { visitSlot: text("visit_slot", { enum: SLOTS }).notNull() };
 
 export const heldPlaces = sqliteTable(
   "held_places",
-  { visitDate: text("visit_date").notNull(), ...slotOf, held: integer("held").notNull() },
+  {
+    visitDate: text("visit_date").notNull(),
+    ...slotOf,
+    held: integer("held").notNull(),
+    /** People let in with a ticket for this slot; kept by a trigger. */
+    arrived: integer("arrived").notNull().default(0),
+  },
   (table) => [primaryKey({ columns: [table.visitDate, table.visitSlot] })],
 );
 
@@ -192,6 +198,29 @@ export const datedCapacity = sqliteTable(
     note: optionalText("note"),
   },
   (table) => [primaryKey({ columns: [table.visitDate, table.visitSlot] })],
+);
+
+export const closures = sqliteTable("closures", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  visitDate: text("visit_date").notNull(),
+  way: text("way", { enum: ["offer", "cancel"] }).notNull(),
+  note: optionalText("note"),
+  closedBy: text("closed_by").notNull(),
+  createdAt: integer("created_at").notNull(),
+});
+
+export const closureOrders = sqliteTable(
+  "closure_orders",
+  {
+    closureId: integer("closure_id")
+      .notNull()
+      .references(() => closures.id, { onDelete: "cascade" }),
+    orderSeq: integer("order_seq")
+      .notNull()
+      .references(() => orders.seq, { onDelete: "cascade" }),
+    ...slotOf,
+  },
+  (table) => [primaryKey({ columns: [table.closureId, table.orderSeq] })],
 );
 
 export const idempotencyKeys = sqliteTable("idempotency_keys", {

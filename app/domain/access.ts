@@ -27,6 +27,8 @@ const GRANTS = {
   "orders.update": managers,
   "orders.delete": owners,
   "tickets.check-in": everyone,
+  "capacity.read": managers,
+  "capacity.update": managers,
   "account.update": managers,
   "account.password": everyone,
   "audit.read": owners,

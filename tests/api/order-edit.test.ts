@@ -23,7 +23,9 @@ const places = (sql: string) => sqlite.prepare(sql).all() as Held[];
 
 /** What is held is what pending and paid orders take, no more and no less. */
 function expectLedgerToBalance() {
-  const held = places("SELECT * FROM held_places WHERE held > 0 ORDER BY 1, 2");
+  const held = places(
+    "SELECT visit_date, visit_slot, held FROM held_places WHERE held > 0 ORDER BY 1, 2",
+  );
   const taken = places(
     `SELECT visit_date, visit_slot, sum(ticket_count) AS held FROM orders
      WHERE status IN ('pending', 'paid') GROUP BY 1, 2 ORDER BY 1, 2`,
@@ -32,7 +34,7 @@ function expectLedgerToBalance() {
 }
 
 const heldOn = (date: string, slot: string) =>
-  places("SELECT * FROM held_places").find(
+  places("SELECT visit_date, visit_slot, held FROM held_places").find(
     (row) => row.visit_date === date && row.visit_slot === slot,
   )?.held ?? 0;
 

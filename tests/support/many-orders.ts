@@ -85,7 +85,7 @@ function writer() {
   );
   const item = sqlite.prepare("INSERT INTO order_items VALUES (?, ?, ?, ?)");
   const hold = sqlite.prepare(
-    `INSERT INTO held_places VALUES (?, ?, ?)
+    `INSERT INTO held_places (visit_date, visit_slot, held) VALUES (?, ?, ?)
      ON CONFLICT (visit_date, visit_slot) DO UPDATE SET held = held + excluded.held`,
   );
 

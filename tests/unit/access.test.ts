@@ -18,6 +18,8 @@ const GRANTED: Record<Permission, string> = {
   "orders.update": "owner, admin",
   "orders.delete": "owner",
   "tickets.check-in": "owner, admin, editor",
+  "capacity.read": "owner, admin",
+  "capacity.update": "owner, admin",
   "audit.read": "owner",
   "account.update": "owner, admin",
   "account.password": "owner, admin, editor",

@@ -216,7 +216,9 @@ describe("whatever the code may do wrong, the database refuses", () => {
 
   test("fewer held places than none", () => {
     expect(() =>
-      sqlite.exec("INSERT INTO held_places VALUES ('2026-08-05', 'morning', -1)"),
+      sqlite.exec(
+        "INSERT INTO held_places (visit_date, visit_slot, held) VALUES ('2026-08-05', 'morning', -1)",
+      ),
     ).toThrowError(/constraint/i);
   });
 

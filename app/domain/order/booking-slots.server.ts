@@ -1,8 +1,10 @@
 import { addDays, isDay } from "../clock";
 import { DomainError } from "../errors";
 import { isOver, zooDay } from "../zoo-time.server";
+import { capacityIn, slotKey } from "../capacity/capacity.rules";
+import { capacityFor } from "../capacity/capacity.server";
 import { sweepUnpaid } from "./expire.server";
-import { placesOn } from "./places.server";
+import { heldBetween, placesOn } from "./places.server";
 import { SLOT_HOURS, SLOTS, type Slot } from "./order.rules";
 
 /** From here down the form says how many places are left (design 7.6). */
@@ -31,6 +33,21 @@ function reasonClosed(
   if (isOver(day, slot)) return "Over for today";
   if (capacity === 0) return "Closed";
   return left === 0 ? "Full" : undefined;
+}
+
+const LOOK_AHEAD = 60;
+const OFFERED = 3;
+
+/** The next days with room after one on which nothing can be booked; none while it has a slot left. */
+export function nextOpenDays(day: string, many = OFFERED): string[] {
+  if (!isDay(day) || day < zooDay() || bookingSlots(day).some(({ open }) => open)) return [];
+  const days = Array.from({ length: LOOK_AHEAD }, (_, at) => addDays(day, at + 1));
+  const [first, last] = [addDays(day, 1), addDays(day, LOOK_AHEAD)];
+  const rules = capacityFor(first, last);
+  const held = heldBetween(first, last);
+  const hasRoom = (on: string) =>
+    SLOTS.some((slot) => capacityIn(rules, on, slot) > (held.get(slotKey(on, slot)) ?? 0));
+  return days.filter(hasRoom).slice(0, many);
 }
 
 const AHEAD = 14;

@@ -24,14 +24,20 @@ export function changeOrderStatus(actor: Actor, id: string, next: OrderStatus): 
   });
 }
 
-/** The same inside a transaction that changes more of the order. */
-export function changeStatusIn(tx: Tx, actor: Staff, order: Order, next: OrderStatus): Order {
+/** The same inside a transaction that changes more; the reason is for the visitor to read. */
+export function changeStatusIn(
+  tx: Tx,
+  actor: Staff,
+  order: Order,
+  next: OrderStatus,
+  reason = "",
+): Order {
   if (order.status === next) return order;
   if (!canMove(order.status, next)) {
     throw new DomainError("conflict", moveRefusal(order.status, next));
   }
 
-  moveTo(tx, order, next);
+  moveTo(tx, order, next, reason);
   record(tx, actor, {
     action: "order.status",
     target: `order ${order.id}`,
@@ -41,13 +47,13 @@ export function changeStatusIn(tx: Tx, actor: Staff, order: Order, next: OrderSt
   return orderById(order.id, tx);
 }
 
-function moveTo(tx: Tx, order: Order, next: OrderStatus) {
+function moveTo(tx: Tx, order: Order, next: OrderStatus, statusReason: string) {
   const held = holdsPlaces(order.status);
   if (!held && holdsPlaces(next)) holdPlaces(tx, order, order.ticketCount);
   if (held && !holdsPlaces(next)) releasePlaces(tx, order, order.ticketCount);
 
   tx.update(orders)
-    .set({ status: next, statusReason: "", updatedAt: Date.now() })
+    .set({ status: next, statusReason, updatedAt: Date.now() })
     .where(eq(orders.seq, order.seq))
     .run();
 

@@ -2,8 +2,10 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { db, inTransaction, type Tx } from "db/client.server";
 import { orders, tickets } from "db/schema";
 import { record } from "../audit.server";
+import { openOffer } from "../capacity/closing.server";
 import { sameText } from "../codes.server";
 import { DomainError } from "../errors";
+import { voidTickets } from "../ticket/tickets.server";
 import { slotStart } from "../zoo-time.server";
 import { cancelUnpaid } from "./expire.server";
 import { holdsPlaces } from "./order.rules";
@@ -22,13 +24,17 @@ export function findOwnOrder(id: string, key: string, reader: Tx | typeof db = d
   return orderById(id, reader);
 }
 
-/** Why a visit cannot be moved any more, in words; undefined while it can (spec 9: up to 24 hours before). */
-export function whyNotMove(order: Order, now = Date.now()): string | undefined {
+/**
+ * Why a visit cannot be moved any more, in words; undefined while it can (spec 9: up to 24 hours before;
+ * without an end where the zoo itself closed the slot).
+ */
+export function whyNotMove(order: Order, now = Date.now(), reader: Tx | typeof db = db) {
   if (!holdsPlaces(order.status)) return "Only a booking that stands can be moved";
-  if (slotStart(order.visitDate, order.visitSlot) - now < DAY_MS) {
-    return "A visit can be moved up to 24 hours before it starts";
-  }
-  return hasUsedTicket(order.seq) ? "A ticket of this booking has been used" : undefined;
+  if (hasUsedTicket(order.seq, reader)) return "A ticket of this booking has been used";
+  const isLate = slotStart(order.visitDate, order.visitSlot) - now < DAY_MS;
+  return isLate && !openOffer(order, reader)
+    ? "A visit can be moved up to 24 hours before it starts"
+    : undefined;
 }
 
 /**
@@ -40,7 +46,7 @@ export function moveOwnVisit(id: string, key: string, visit: MoveVisit): Order {
     const now = Date.now();
     cancelUnpaid(tx, now);
     const order = findOwnOrder(id, key, tx);
-    const reason = whyNotMove(order, now);
+    const reason = whyNotMove(order, now, tx);
     if (reason) throw new DomainError("conflict", reason);
     if (visit.visitDate === order.visitDate && visit.visitSlot === order.visitSlot) return order;
 
@@ -63,31 +69,38 @@ export function moveOwnVisit(id: string, key: string, visit: MoveVisit): Order {
   });
 }
 
-/** Gives an unpaid booking up. Throws `conflict` once it is paid: the zoo refunds, not the visitor. */
+/**
+ * Gives a booking up: an unpaid one at any time, a paid one for its money back where the zoo closed its
+ * slot. Otherwise throws `conflict` once it is paid: the zoo refunds, not the visitor.
+ */
 export function cancelOwnOrder(id: string, key: string): Order {
   return inTransaction((tx) => {
     const order = findOwnOrder(id, key, tx);
-    if (order.status === "cancelled") return order;
-    if (order.status !== "pending") {
+    if (!holdsPlaces(order.status)) return order;
+    const isPaid = order.status === "paid";
+    if (isPaid && (!openOffer(order, tx) || hasUsedTicket(order.seq, tx))) {
       throw new DomainError("conflict", "Only an unpaid booking can be cancelled here");
     }
+    const status = isPaid ? "refunded" : "cancelled";
+    const statusReason = isPaid ? "You asked for your money back" : "You cancelled it";
     releasePlaces(tx, order, order.ticketCount);
+    voidTickets(tx, order.seq);
     tx.update(orders)
-      .set({ status: "cancelled", statusReason: "You cancelled it", updatedAt: Date.now() })
+      .set({ status, statusReason, updatedAt: Date.now() })
       .where(eq(orders.seq, order.seq))
       .run();
     record(tx, "visitor", {
       action: "order.cancel",
       target: `order ${id}`,
       before: { status: order.status },
-      after: { status: "cancelled" },
+      after: { status },
     });
     return orderById(id, tx);
   });
 }
 
-const hasUsedTicket = (orderSeq: number) =>
-  db
+const hasUsedTicket = (orderSeq: number, reader: Tx | typeof db) =>
+  reader
     .select({ code: tickets.code })
     .from(tickets)
     .where(and(eq(tickets.orderSeq, orderSeq), isNotNull(tickets.usedAt)))

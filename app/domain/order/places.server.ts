@@ -1,9 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, between, eq, sql } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
-import { datedCapacity, heldPlaces, weeklyCapacity } from "db/schema";
+import { heldPlaces } from "db/schema";
 import { DomainError } from "../errors";
-import { siteSetting } from "../site-settings.server";
 import { isOver } from "../zoo-time.server";
+import { capacityIn, slotKey } from "../capacity/capacity.rules";
+import { capacityFor } from "../capacity/capacity.server";
 import { SLOT_HOURS, SLOTS, type Slot } from "./order.rules";
 
 type Visit = { visitDate: string; visitSlot: Slot };
@@ -41,8 +42,18 @@ export function releasePlaces(tx: Tx, { visitDate, visitSlot }: Visit, places: n
     .run();
 }
 
+/** What is held in each slot of the days from one to another; the keys are made by slotKey. */
+export function heldBetween(first: string, last: string) {
+  const rows = db
+    .select()
+    .from(heldPlaces)
+    .where(between(heldPlaces.visitDate, first, last))
+    .all();
+  return new Map(rows.map((row) => [slotKey(row.visitDate, row.visitSlot), row.held]));
+}
+
 function placesOf({ visitDate, visitSlot }: Visit, reader: Reader): SlotPlaces {
-  const capacity = capacityOf(visitDate, visitSlot, reader);
+  const capacity = capacityIn(capacityFor(visitDate, visitDate, reader), visitDate, visitSlot);
   const row = reader
     .select({ held: heldPlaces.held })
     .from(heldPlaces)
@@ -50,24 +61,6 @@ function placesOf({ visitDate, visitSlot }: Visit, reader: Reader): SlotPlaces {
     .get();
   const booked = row?.held ?? 0;
   return { slot: visitSlot, capacity, booked, left: Math.max(0, capacity - booked) };
-}
-
-/** A dated exception, else the weekly pattern, else the default. */
-function capacityOf(visitDate: string, slot: Slot, reader: Reader) {
-  const dated = reader
-    .select({ capacity: datedCapacity.capacity })
-    .from(datedCapacity)
-    .where(and(eq(datedCapacity.visitDate, visitDate), eq(datedCapacity.visitSlot, slot)))
-    .get();
-  if (dated) return dated.capacity;
-
-  const weekday = new Date(`${visitDate}T00:00:00Z`).getUTCDay();
-  const weekly = reader
-    .select({ capacity: weeklyCapacity.capacity })
-    .from(weeklyCapacity)
-    .where(and(eq(weeklyCapacity.weekday, weekday), eq(weeklyCapacity.visitSlot, slot)))
-    .get();
-  return weekly?.capacity ?? siteSetting("default_capacity", reader);
 }
 
 function fullness(tx: Tx, visit: Visit, wanted: number, capacity: number, left: number) {

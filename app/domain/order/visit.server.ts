@@ -7,9 +7,14 @@ type Visit = { visitDate: string; visitSlot: Slot };
 
 const HOUR_MS = 3_600_000;
 
+/** Throws `invalid` for a day before today. */
+export function refusePastDay(day: string, now: number) {
+  if (day < zooDay(now)) throw refused("visitDate", "visitDate cannot be before today");
+}
+
 /** Throws `invalid` for a day before today, and for a slot of today that has ended. */
 export function refusePastVisit({ visitDate, visitSlot }: Visit, now: number) {
-  if (visitDate < zooDay(now)) throw refused("visitDate", "visitDate cannot be before today");
+  refusePastDay(visitDate, now);
   if (isOver(visitDate, visitSlot, now)) throw refused("visitSlot", "This slot is over for today");
 }
 

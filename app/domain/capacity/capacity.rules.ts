@@ -1,0 +1,70 @@
+import { SLOTS, type Slot } from "../order/order.rules";
+
+/**
+ * How many people each slot takes: what is said for a day, else for its weekday, else the usual.
+ * 0 is closed. The keys of the maps are made by slotKey.
+ */
+export type Capacity = {
+  usual: number;
+  weekly: ReadonlyMap<string, number>;
+  dated: ReadonlyMap<string, number>;
+};
+
+/** Null says nothing of its own: the next rule holds. */
+export type Places = Record<Slot, number | null>;
+
+export type CapacityChange =
+  | { what: "usual"; places: number; holdHours: number }
+  | { what: "week"; week: Places[] }
+  | { what: "day"; day: string; places: Places; note: string };
+
+export const MAX_PLACES = 100_000;
+export const MAX_HOLD_HOURS = 24 * 14;
+export const NOTE_MAX = 200;
+
+/** Sunday is 0. */
+export const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
+
+export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
+
+/** Of a day (`2026-08-05`) or a weekday (`3`). */
+export const slotKey = (of: string | number, slot: Slot) => `${of} ${slot}`;
+
+export const capacityIn = ({ usual, weekly, dated }: Capacity, day: string, slot: Slot) =>
+  dated.get(slotKey(day, slot)) ?? weekly.get(slotKey(weekdayOf(day), slot)) ?? usual;
+
+/** The rules as they would be after a change. */
+export function withChange(capacity: Capacity, change: CapacityChange): Capacity {
+  if (change.what === "usual") return { ...capacity, usual: change.places };
+  if (change.what === "day") {
+    return { ...capacity, dated: replaced(capacity.dated, change.day, change.places) };
+  }
+  const weekly = change.week.reduce<ReadonlyMap<string, number>>(
+    (kept, places, weekday) => replaced(kept, weekday, places),
+    capacity.weekly,
+  );
+  return { ...capacity, weekly };
+}
+
+function replaced(kept: ReadonlyMap<string, number>, of: string | number, places: Places) {
+  const next = new Map(kept);
+  for (const slot of SLOTS) {
+    const said = places[slot];
+    if (said === null) next.delete(slotKey(of, slot));
+    else next.set(slotKey(of, slot), said);
+  }
+  return next;
+}
+
+/** Of bookings, the newest first: those that have to go so that the rest fits. */
+export function doNotFit<Booking extends { people: number }>(
+  newestFirst: Booking[],
+  capacity: number,
+) {
+  let left = newestFirst.reduce((sum, { people }) => sum + people, 0);
+  return newestFirst.filter(({ people }) => {
+    if (left <= capacity) return false;
+    left -= people;
+    return true;
+  });
+}

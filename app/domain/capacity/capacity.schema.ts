@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { isDay } from "../clock";
+import { MAX_HOLD_HOURS, MAX_PLACES, NOTE_MAX, WEEKDAYS } from "./capacity.rules";
+import { SLOTS } from "../order/order.rules";
+
+/** What the capacity screen's forms send: everything is text, and blank means "as usual". */
+
+const whole = (most: number, words: string) =>
+  z
+    .string(words)
+    .trim()
+    .regex(/^\d{1,6}$/, words)
+    .transform(Number)
+    .refine((number) => number <= most, words);
+
+const PLACES = `Places are a whole number from 0 to ${MAX_PLACES.toLocaleString("en-IN")}`;
+const someOrUsual = z
+  .string()
+  .trim()
+  .default("")
+  .transform((typed, context) => {
+    if (typed === "") return null;
+    const read = whole(MAX_PLACES, PLACES).safeParse(typed);
+    if (read.success) return read.data;
+    context.addIssue({ code: "custom", message: PLACES });
+    return z.NEVER;
+  });
+const places = z.object({ morning: someOrUsual, afternoon: someOrUsual, evening: someOrUsual });
+
+const day = z.string("Choose a day").refine(isDay, "Choose a day");
+const note = z.string().trim().max(NOTE_MAX, `Use at most ${NOTE_MAX} characters`).default("");
+
+const HOURS = `Hours are a whole number from 1 to ${MAX_HOLD_HOURS}`;
+export const ChangeUsual = z.object({
+  what: z.literal("usual").default("usual"),
+  places: whole(MAX_PLACES, PLACES),
+  holdHours: whole(MAX_HOLD_HOURS, HOURS).refine((hours) => hours >= 1, HOURS),
+});
+
+export const ChangeWeek = z.object({
+  what: z.literal("week").default("week"),
+  week: z.array(places).length(WEEKDAYS.length),
+});
+
+export const ChangeDay = z.object({
+  what: z.literal("day").default("day"),
+  day,
+  places,
+  note,
+});
+
+export const CloseDay = z.object({
+  day,
+  slots: z.array(z.enum(SLOTS)).min(1, "Choose at least one slot"),
+  way: z.enum(["offer", "cancel"], "Choose what happens to the bookings"),
+  note,
+});
+export type Closing = z.output<typeof CloseDay>;

@@ -1,0 +1,52 @@
+import { between, eq } from "drizzle-orm";
+import { db, type Tx } from "db/client.server";
+import { datedCapacity, weeklyCapacity } from "db/schema";
+import { allow, type Actor } from "../access";
+import type { Slot } from "../order/order.rules";
+import { siteSetting } from "../site-settings.server";
+import { slotKey, WEEKDAYS, type Capacity, type Places } from "./capacity.rules";
+
+type Reader = Tx | typeof db;
+
+/** The rules for the days from one to another, both included. */
+export function capacityFor(first: string, last: string, reader: Reader = db): Capacity {
+  const weekly = reader.select().from(weeklyCapacity).all();
+  const dated = reader
+    .select()
+    .from(datedCapacity)
+    .where(between(datedCapacity.visitDate, first, last))
+    .all();
+  return {
+    usual: siteSetting("default_capacity", reader),
+    weekly: new Map(weekly.map((row) => [slotKey(row.weekday, row.visitSlot), row.capacity])),
+    dated: new Map(dated.map((row) => [slotKey(row.visitDate, row.visitSlot), row.capacity])),
+  };
+}
+
+/** What a weekday says, Sunday first; null where the usual holds. */
+export function weekOf(actor: Actor): Places[] {
+  allow(actor, "capacity.read");
+  const { weekly } = capacityFor("", "");
+  const said = (weekday: number, slot: Slot) => weekly.get(slotKey(weekday, slot)) ?? null;
+  return WEEKDAYS.map((weekday) => ({
+    morning: said(weekday, "morning"),
+    afternoon: said(weekday, "afternoon"),
+    evening: said(weekday, "evening"),
+  }));
+}
+
+/** What is said for a day itself, and why. */
+export function exceptionsOf(visitDate: string, reader: Reader = db): Places & { note: string } {
+  const rows = reader
+    .select()
+    .from(datedCapacity)
+    .where(eq(datedCapacity.visitDate, visitDate))
+    .all();
+  const said = (slot: Slot) => rows.find(({ visitSlot }) => visitSlot === slot)?.capacity ?? null;
+  return {
+    morning: said("morning"),
+    afternoon: said("afternoon"),
+    evening: said("evening"),
+    note: rows[0]?.note ?? "",
+  };
+}

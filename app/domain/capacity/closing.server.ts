@@ -1,0 +1,105 @@
+import { and, asc, eq, inArray, notExists, sql } from "drizzle-orm";
+import { db, inTransaction, type Tx } from "db/client.server";
+import { closureOrders, closures, orders, tickets } from "db/schema";
+import { allow, type Actor, type Staff } from "../access";
+import { record } from "../audit.server";
+import { inShort } from "../clock";
+import { changeStatusIn } from "../order/change-status.server";
+import { cancelUnpaid } from "../order/expire.server";
+import { holdsPlaces, type Slot } from "../order/order.rules";
+import { orderById, type Order } from "../order/orders.server";
+import { refusePastDay } from "../order/visit.server";
+import { exceptionsOf } from "./capacity.server";
+import type { Closing } from "./capacity.schema";
+import { writeDay } from "./change-capacity.server";
+
+/** Closing slots of a day on which people have booked, and what becomes of those bookings. */
+
+type Reader = Tx | typeof db;
+
+/** The bookings that closing slots of a day affects. People who are already in are left alone. */
+export function bookingsOn(actor: Actor, day: string, slots: Slot[], reader: Reader = db) {
+  allow(actor, "capacity.read");
+  const isIn = reader
+    .select({ one: sql`1` })
+    .from(tickets)
+    .where(and(eq(tickets.orderSeq, orders.seq), sql`${tickets.usedAt} IS NOT NULL`));
+  return reader
+    .select({
+      seq: orders.seq,
+      id: orders.id,
+      name: orders.contactName,
+      people: orders.ticketCount,
+      slot: orders.visitSlot,
+      status: orders.status,
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.visitDate, day),
+        inArray(orders.visitSlot, slots),
+        inArray(orders.status, ["pending", "paid"]),
+        notExists(isIn),
+      ),
+    )
+    .orderBy(asc(orders.seq))
+    .all();
+}
+
+/**
+ * Closes slots of a day, all or nothing. Every booking there is either ended (an unpaid one cancelled, a
+ * paid one refunded) or offered a free move that its visitor decides on. Answers the closure's number.
+ * Throws `invalid` for a day that is past.
+ */
+export function closeDay(actor: Actor, { day, slots, way, note }: Closing): number {
+  allow(actor, "capacity.update");
+  return inTransaction((tx) => {
+    const now = Date.now();
+    refusePastDay(day, now);
+    cancelUnpaid(tx, now);
+    const affected = bookingsOn(actor, day, slots, tx);
+    const { note: earlier, ...places } = exceptionsOf(day, tx);
+    for (const slot of slots) places[slot] = 0;
+    writeDay(tx, day, places, note || earlier);
+
+    const { id } = tx
+      .insert(closures)
+      .values({ visitDate: day, way, note, closedBy: actor.name, createdAt: now })
+      .returning({ id: closures.id })
+      .get();
+    for (const { seq, slot } of affected) {
+      tx.insert(closureOrders).values({ closureId: id, orderSeq: seq, visitSlot: slot }).run();
+    }
+    record(tx, actor, {
+      action: "capacity.close",
+      target: `day ${day}`,
+      after: { slots: slots.join(", "), way, bookings: affected.length, note },
+    });
+    if (way === "cancel") for (const each of affected) end(tx, actor, each.id, day);
+    return id;
+  });
+}
+
+function end(tx: Tx, actor: Staff, id: string, day: string) {
+  const order = orderById(id, tx);
+  const next = order.status === "paid" ? "refunded" : "cancelled";
+  changeStatusIn(tx, actor, order, next, `The zoo is closed on ${inShort(day)}`);
+}
+
+/** The closure that offers this order a free move or its money back, while its visit still stands there. */
+export function openOffer(order: Order, reader: Reader = db) {
+  if (!holdsPlaces(order.status)) return undefined;
+  return reader
+    .select({ note: closures.note })
+    .from(closureOrders)
+    .innerJoin(closures, eq(closures.id, closureOrders.closureId))
+    .where(
+      and(
+        eq(closureOrders.orderSeq, order.seq),
+        eq(closures.way, "offer"),
+        eq(closures.visitDate, order.visitDate),
+        eq(closureOrders.visitSlot, order.visitSlot),
+      ),
+    )
+    .get();
+}

@@ -1,0 +1,369 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { db, sqlite } from "db/client.server";
+import { heldPlaces } from "db/schema";
+import {
+  capacityIn,
+  doNotFit,
+  withChange,
+  type Capacity,
+  type CapacityChange,
+} from "~/domain/capacity/capacity.rules";
+import { ChangeDay, ChangeUsual, ChangeWeek, CloseDay } from "~/domain/capacity/capacity.schema";
+import { capacityFor, exceptionsOf, weekOf } from "~/domain/capacity/capacity.server";
+import { bookingsHit, changeCapacity, countHit } from "~/domain/capacity/change-capacity.server";
+import { closeDay, openOffer } from "~/domain/capacity/closing.server";
+import { findClosure, listClosures } from "~/domain/capacity/closures.server";
+import { capacityOn } from "~/domain/capacity/slot-states.server";
+import { addDays } from "~/domain/clock";
+import { nextOpenDays } from "~/domain/order/booking-slots.server";
+import { changeOrderStatus } from "~/domain/order/change-status.server";
+import { deleteOrder } from "~/domain/order/delete-order.server";
+import { cancelUnpaid } from "~/domain/order/expire.server";
+import { inTransaction } from "db/client.server";
+import { SLOTS, type OrderStatus, type Slot } from "~/domain/order/order.rules";
+import { findOrder, visitorKey } from "~/domain/order/orders.server";
+import { cancelOwnOrder, moveOwnVisit, whyNotMove } from "~/domain/order/own-order.server";
+import { checkIn } from "~/domain/ticket/check-in.server";
+import { ticketsOf } from "~/domain/ticket/tickets.server";
+import { zooDay } from "~/domain/zoo-time.server";
+import { anAdmin, anOrder, asStaff } from "../support/factories";
+
+const owner = () => asStaff(anAdmin({ role: "owner" }));
+const noRules: Capacity = { usual: 50, weekly: new Map(), dated: new Map() };
+const nothing = { morning: null, afternoon: null, evening: null };
+const DAY = addDays(zooDay(), 5);
+
+const setDay = (day: string, places: Partial<Record<Slot, number>>, known = 1_000) =>
+  changeCapacity(owner(), { what: "day", day, places: { ...nothing, ...places }, note: "" }, known);
+const people = (many: number, slot: Slot = "morning", day = DAY, status: OrderStatus = "pending") =>
+  anOrder({
+    visitDate: day,
+    visitSlot: slot,
+    items: [{ ticketType: "adult", quantity: many }],
+    status,
+  });
+
+describe("how many people a slot takes", () => {
+  const week = Array.from({ length: 7 }, (_, weekday) => ({
+    ...nothing,
+    morning: weekday === 1 ? 0 : null,
+    evening: weekday === 3 ? 80 : null,
+  }));
+  const weekly = withChange(noRules, { what: "week", week });
+  const dated = withChange(weekly, {
+    what: "day",
+    day: "2026-08-05",
+    places: { ...nothing, evening: 20 },
+    note: "",
+  });
+
+  test.each([
+    { day: "2026-08-03", slot: "morning", places: 0, because: "Mondays" },
+    { day: "2026-08-03", slot: "evening", places: 50, because: "the usual" },
+    { day: "2026-08-12", slot: "evening", places: 80, because: "Wednesdays" },
+    { day: "2026-08-05", slot: "evening", places: 20, because: "that day" },
+    { day: "2026-08-05", slot: "morning", places: 50, because: "the usual" },
+  ] as const)("$places on $day, $slot: $because", ({ day, slot, places }) => {
+    expect(capacityIn(dated, day, slot)).toBe(places);
+  });
+
+  test("goes back to the week when a day says nothing any more", () => {
+    const back = withChange(dated, { what: "day", day: "2026-08-05", places: nothing, note: "" });
+
+    expect(capacityIn(back, "2026-08-05", "evening")).toBe(80);
+  });
+});
+
+describe("which bookings do not fit", () => {
+  const newestFirst = [{ people: 2 }, { people: 5 }, { people: 3 }];
+
+  test.each([
+    { capacity: 10, gone: [] },
+    { capacity: 9, gone: [2] },
+    { capacity: 8, gone: [2] },
+    { capacity: 7, gone: [2, 5] },
+    { capacity: 0, gone: [2, 5, 3] },
+  ])("into $capacity places: $gone", ({ capacity, gone }) => {
+    expect(doNotFit(newestFirst, capacity).map((booking) => booking.people)).toEqual(gone);
+  });
+});
+
+describe("changing it", () => {
+  test("needs to be told how many bookings it hits, and touches none of them", () => {
+    const first = people(3);
+    const last = people(4, "morning", DAY, "paid");
+    people(9, "evening");
+    const change: CapacityChange = {
+      what: "day",
+      day: DAY,
+      places: { ...nothing, morning: 5 },
+      note: "Path closed",
+    };
+
+    const hits = bookingsHit(owner(), change);
+    expect(hits).toMatchObject([
+      { visitDate: DAY, visitSlot: "morning", booked: 7, capacity: 5, orders: [{ id: last.id }] },
+    ]);
+    expect(() => changeCapacity(owner(), change)).toThrowError("1 booking does not fit any more");
+    expect(exceptionsOf(DAY)).toEqual({ ...nothing, note: "" });
+
+    changeCapacity(owner(), change, countHit(hits));
+    expect(exceptionsOf(DAY)).toEqual({ ...nothing, morning: 5, note: "Path closed" });
+    expect([first, last].map(({ id }) => findOrder(owner(), id).status)).toEqual([
+      "pending",
+      "paid",
+    ]);
+    expect(() => people(1)).toThrowError("Only 0 places left in this slot");
+    expect(bookingsHit(owner(), change), "no fewer than before").toEqual([]);
+  });
+
+  test("of a weekday and of the usual looks at every day to come", () => {
+    people(6, "afternoon", addDays(DAY, 7));
+    people(6, "afternoon", addDays(DAY, 14));
+    const weekday = new Date(`${DAY}T00:00:00Z`).getUTCDay();
+    const week = Array.from({ length: 7 }, (_, at) => ({
+      ...nothing,
+      afternoon: at === weekday ? 2 : null,
+    }));
+
+    expect(bookingsHit(owner(), { what: "week", week })).toHaveLength(2);
+    expect(bookingsHit(owner(), { what: "usual", places: 5, holdHours: 24 })).toHaveLength(2);
+    setDay(addDays(DAY, 7), { afternoon: 6 });
+    expect(bookingsHit(owner(), { what: "usual", places: 5, holdHours: 24 })).toHaveLength(1);
+  });
+
+  test("is written to the audit once, and not at all when nothing changes", () => {
+    const rows = () =>
+      sqlite.prepare("SELECT action, target FROM audit WHERE action LIKE 'capacity.%'").all();
+    setDay(DAY, { morning: 5 });
+    setDay(DAY, { morning: 5 });
+
+    expect(rows()).toEqual([{ action: "capacity.day", target: `day ${DAY}` }]);
+  });
+
+  test("takes whole numbers only", () => {
+    for (const places of ["-1", "1.5", "1e3", "100001", "many"]) {
+      expect(ChangeUsual.safeParse({ places, holdHours: "24" }).success, places).toBe(false);
+      const day = { day: DAY, places: { morning: places } };
+      expect(ChangeDay.safeParse(day).success, places).toBe(false);
+    }
+    expect(ChangeUsual.safeParse({ places: "0", holdHours: "0" }).success).toBe(false);
+    expect(ChangeDay.parse({ day: DAY, places: { morning: " 12 " } }).places).toEqual({
+      ...nothing,
+      morning: 12,
+    });
+    expect(ChangeDay.safeParse({ day: "2026-02-30", places: {} }).success).toBe(false);
+    expect(ChangeWeek.safeParse({ week: [{}] }).success).toBe(false);
+  });
+
+  test("is for owners and admins", () => {
+    const editor = asStaff(anAdmin({ role: "editor" }));
+    const refused = "Forbidden: insufficient role";
+    const usual = { what: "usual", places: 5, holdHours: 24 } as const;
+
+    expect(() => changeCapacity(editor, usual)).toThrowError(refused);
+    expect(() => bookingsHit(editor, usual)).toThrowError(refused);
+    expect(() => capacityOn(editor, [DAY])).toThrowError(refused);
+    expect(() => weekOf(editor)).toThrowError(refused);
+    expect(() => listClosures(editor)).toThrowError(refused);
+    expect(() => findClosure(editor, 1)).toThrowError(refused);
+    expect(() => closeDay(editor, closing("cancel"))).toThrowError(refused);
+    expect(capacityFor(DAY, DAY).usual).toBe(500);
+  });
+});
+
+test("a day is seen slot by slot: sold, held, left and arrived", () => {
+  setDay(DAY, { morning: 10 });
+  people(2);
+  const paid = people(3, "morning", DAY, "paid");
+  people(4, "morning", DAY, "cancelled");
+  for (const { code } of ticketsOf(paid.seq).slice(0, 2)) checkIn(owner(), code, true);
+
+  const [seen, next] = capacityOn(owner(), [DAY, addDays(DAY, 1)]);
+
+  expect(seen).toMatchObject({ day: DAY, isException: true });
+  expect(seen?.slots[0]).toEqual({
+    slot: "morning",
+    capacity: 10,
+    sold: 3,
+    held: 2,
+    left: 5,
+    arrived: 2,
+    isOver: false,
+  });
+  expect(next).toMatchObject({ isException: false });
+  expect(next?.slots[0]).toMatchObject({ capacity: 500, sold: 0, held: 0, left: 500, arrived: 0 });
+});
+
+describe("the next open days", () => {
+  test("are offered when a day has nothing left, closed and full ones left out", () => {
+    setDay(DAY, { morning: 0, afternoon: 0, evening: 0 });
+    setDay(addDays(DAY, 1), { morning: 0, afternoon: 0, evening: 2 });
+    people(2, "evening", addDays(DAY, 1));
+
+    expect(nextOpenDays(DAY)).toEqual([2, 3, 4].map((days) => addDays(DAY, days)));
+  });
+
+  test("are not for a day that can be booked, is past, or is none", () => {
+    for (const day of [DAY, addDays(zooDay(), -1), "2026-02-30", ""]) {
+      expect(nextOpenDays(day)).toEqual([]);
+    }
+  });
+
+  test("are none when the zoo is closed for long", () => {
+    changeCapacity(owner(), { what: "usual", places: 0, holdHours: 24 });
+
+    expect(nextOpenDays(DAY)).toEqual([]);
+  });
+});
+
+const closing = (way: "offer" | "cancel", slots: Slot[] = ["morning"]) =>
+  CloseDay.parse({ day: DAY, slots, way, note: "Storm" });
+const held = (day = DAY) =>
+  sqlite
+    .prepare("SELECT coalesce(sum(held), 0) FROM held_places WHERE visit_date = ?")
+    .pluck()
+    .get(day);
+
+describe("closing a day", () => {
+  test("cancels what is unpaid, refunds what is paid, and leaves other slots and people inside alone", () => {
+    const pending = people(2);
+    const paid = people(3, "morning", DAY, "paid");
+    const inside = people(1, "morning", DAY, "paid");
+    checkIn(owner(), ticketsOf(inside.seq)[0]!.code, true);
+    const evening = people(4, "evening");
+
+    const id = closeDay(owner(), closing("cancel"));
+
+    const now = (order: { id: string }) => findOrder(owner(), order.id);
+    expect(now(pending)).toMatchObject({ status: "cancelled" });
+    expect(now(paid)).toMatchObject({ status: "refunded" });
+    expect(now(paid).statusReason).toMatch(/^The zoo is closed on \d\d \w{3} \d{4}$/);
+    expect(ticketsOf(paid.seq)).toEqual([]);
+    expect(now(inside).status).toBe("paid");
+    expect(now(evening).status).toBe("pending");
+    expect(held()).toBe(5);
+    expect(() => people(1)).toThrowError("The zoo is closed in this slot");
+    expect(findClosure(owner(), id).bookings.map(({ choice }) => choice)).toEqual([
+      "cancelled",
+      "refunded",
+    ]);
+  });
+
+  test("with an offer keeps bookings until their visitors choose: a move at any time, or the money back", () => {
+    const today = zooDay();
+    const [moving, leaving, waiting] = [1, 2, 3].map((many) =>
+      people(many, "evening", DAY, "paid"),
+    ) as [ReturnType<typeof people>, ReturnType<typeof people>, ReturnType<typeof people>];
+    const other = people(1, "morning", DAY, "paid");
+    const soon = Date.now() + 4.9 * 86_400_000;
+    const find = ({ id }: { id: string }) => findOrder(owner(), id);
+    expect(whyNotMove(find(moving), soon)).toMatch(/up to 24 hours/);
+    expect(() => cancelOwnOrder(leaving.id, visitorKey(leaving.id))).toThrowError(/unpaid/);
+
+    const id = closeDay(owner(), closing("offer", ["evening"]));
+    expect(whyNotMove(find(moving), soon)).toBeUndefined();
+    expect(openOffer(find(other))).toBeUndefined();
+    expect(listClosures(owner())).toMatchObject([{ id, bookings: 3, waiting: 3 }]);
+
+    const codes = ticketsOf(moving.seq).map(({ code }) => code);
+    moveOwnVisit(moving.id, visitorKey(moving.id), {
+      visitDate: addDays(today, 9),
+      visitSlot: "morning",
+    });
+    const left = cancelOwnOrder(leaving.id, visitorKey(leaving.id));
+
+    expect(left).toMatchObject({
+      status: "refunded",
+      statusReason: "You asked for your money back",
+    });
+    expect(ticketsOf(leaving.seq)).toEqual([]);
+    expect(ticketsOf(moving.seq).map(({ code }) => code)).toEqual(codes);
+    expect(openOffer(find(moving)), "chosen, so the usual rules hold again").toBeUndefined();
+    expect(findClosure(owner(), id).bookings.map(({ choice }) => choice)).toEqual([
+      "moved",
+      "refunded",
+      "waiting",
+    ]);
+    expect(listClosures(owner())).toMatchObject([{ bookings: 3, waiting: 1 }]);
+    expect(find(waiting).status).toBe("paid");
+  });
+
+  test("keeps what is said for the day's other slots, and is refused for a day that is past", () => {
+    setDay(DAY, { evening: 7 });
+    closeDay(owner(), closing("cancel"));
+
+    expect(exceptionsOf(DAY)).toMatchObject({ morning: 0, afternoon: null, evening: 7 });
+    const past = { ...closing("cancel"), day: addDays(zooDay(), -1) };
+    expect(() => closeDay(owner(), past)).toThrowError(/before today/);
+  });
+});
+
+test("the places held are those of live orders, whatever happens", () => {
+  const actor = owner();
+  const step = fc.record({
+    act: fc.constantFrom(
+      "book",
+      "book",
+      "book",
+      "paid",
+      "cancelled",
+      "refunded",
+      "move",
+      "own-cancel",
+      "delete",
+      "expire",
+      "capacity",
+      "close",
+    ),
+    which: fc.nat(9),
+    many: fc.integer({ min: 1, max: 5 }),
+    slot: fc.constantFrom(...SLOTS),
+    days: fc.integer({ min: 0, max: 2 }),
+    places: fc.nat(12),
+  });
+  let refused = 0;
+  let done = 0;
+
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 10, maxLength: 40 }), (steps) => {
+      const ids: string[] = [];
+      for (const { act, which, many, slot, days, places } of steps) {
+        const day = addDays(DAY, days);
+        const id = ids[which % Math.max(1, ids.length)] ?? "";
+        try {
+          if (act === "book") ids.push(people(many, slot, day).id);
+          else if (act === "capacity") setDay(day, { [slot]: places });
+          else if (act === "expire")
+            inTransaction((tx) => cancelUnpaid(tx, Date.now() + 90_000_000));
+          else if (act === "close") {
+            closeDay(actor, { day, slots: [slot], way: many > 3 ? "offer" : "cancel", note: "" });
+          } else if (act === "move") {
+            moveOwnVisit(id, visitorKey(id), { visitDate: day, visitSlot: slot });
+          } else if (act === "own-cancel") cancelOwnOrder(id, visitorKey(id));
+          else if (act === "delete") deleteOrder(actor, id);
+          else changeOrderStatus(actor, id, act);
+          done += 1;
+        } catch {
+          refused += 1;
+        }
+      }
+      const ledger = db.select().from(heldPlaces).all();
+      const live = sqlite
+        .prepare(
+          `SELECT visit_date || visit_slot AS slot, sum(ticket_count) AS held FROM orders
+           WHERE status IN ('pending', 'paid') GROUP BY 1 ORDER BY 1`,
+        )
+        .all();
+      const kept = ledger
+        .filter((row) => row.held > 0)
+        .map((row) => ({ slot: row.visitDate + row.visitSlot, held: row.held }))
+        .toSorted((a, b) => (a.slot < b.slot ? -1 : 1));
+      expect(kept).toEqual(live);
+    }),
+    { numRuns: 80 },
+  );
+  expect(done).toBeGreaterThan(500);
+  expect(refused).toBeGreaterThan(50);
+});
