@@ -51,6 +51,8 @@ export default {
         route("reports", "routes/admin/reports.tsx");
         route("messages", "routes/admin/messages.tsx");
         route("admins", "routes/admin/admins.tsx");
+        route("capacity", "routes/admin/capacity.tsx");
+        route("capacity/closures/:id", "routes/admin/closure.tsx");
         route("audit", "routes/admin/audit.tsx");
         route("settings", "routes/admin/settings.tsx");
       });

@@ -14,6 +14,39 @@ export function isDay(text: string) {
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
+const MONTH_PATTERN = /^\d{4}-(0[1-9]|1[0-2])$/;
+
+/** True for `2026-11`, from the year 1900 on. */
+export const isMonth = (text: string) => MONTH_PATTERN.test(text) && text >= "1900";
+
+/** The month so many months later (or earlier, below zero). */
+export function addMonths(month: string, months: number) {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7);
+}
+
+/** Every day of a month, in order. */
+export function daysOfMonth(month: string) {
+  const first = `${month}-01`;
+  const days = [first];
+  for (let day = addDays(first, 1); day.startsWith(month); day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+const monthFormat = new Intl.DateTimeFormat("en-GB", {
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** `November 2026` */
+export const monthInWords = (month: string) => monthFormat.format(utc(`${month}-01`));
+
+const weekdayFormat = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" });
+
+/** `Saturday` */
+export const weekdayInWords = (day: string) => weekdayFormat.format(utc(day));
+
 const longDay = new Intl.DateTimeFormat("en-GB", {
   weekday: "long",
   day: "numeric",

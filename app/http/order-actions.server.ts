@@ -1,6 +1,6 @@
 import type { Staff } from "~/domain/access";
 import { DomainError } from "~/domain/errors";
-import { bookingSlots } from "~/domain/order/booking-slots.server";
+import { bookingDay } from "~/domain/order/booking-slots.server";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
 import { deleteOrder } from "~/domain/order/delete-order.server";
 import { editOrder } from "~/domain/order/edit-order.server";
@@ -30,7 +30,7 @@ export const actOnOrder = (request: Request, staff: Staff, id: string) =>
       const back = intent === "delete" ? list : `${list}/${id}`;
       return redirectWithToast(`${back}#main`, toast);
     },
-    ({ intent, date = "" }) => ({ slots: intent === "visit" ? bookingSlots(date) : null }),
+    ({ intent, date = "" }) => ({ day: intent === "visit" ? bookingDay(date) : null }),
   );
 
 /** `intent` is the wanted status, or delete. Answers the toast. */

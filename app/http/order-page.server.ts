@@ -1,7 +1,7 @@
 import { can, type Staff } from "~/domain/access";
 import { listAudit } from "~/domain/audit-log.server";
 import { isDay } from "~/domain/clock";
-import { bookingSlots } from "~/domain/order/booking-slots.server";
+import { bookingDay } from "~/domain/order/booking-slots.server";
 import { findOrder, type Order } from "~/domain/order/orders.server";
 import { usedText } from "~/domain/ticket/check-in.server";
 import { allTicketsOf } from "~/domain/ticket/tickets.server";
@@ -49,6 +49,6 @@ function moveView({ visitDate, visitSlot }: Order, asked: Fields) {
   return {
     visit: { date: visitDate, slot: visitSlot },
     typed: { date, slot: asked.slot ?? (date === visitDate ? visitSlot : "") },
-    slots: bookingSlots(date),
+    ...bookingDay(date),
   };
 }

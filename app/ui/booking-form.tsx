@@ -6,14 +6,14 @@ import { BookingSummary } from "./booking-summary";
 import { ErrorSummary } from "./error-summary";
 import { fieldsOf, type Refused } from "./form-state";
 import { PriceAnnouncement } from "./price-summary";
-import { useSlots, useTyped, type SlotChoice, type Values } from "./use-booking";
+import { useDay, useTyped, type DayChoice, type Values } from "./use-booking";
 import { useHydrated } from "./use-hydrated";
 
 type Props = {
   /** Makes a repeated post book once; new with every form. */
   bookingKey: string;
   prefill: Values;
-  slots: SlotChoice[];
+  day: DayChoice;
   /** What the server said of the last post: what to fix, or just the numbers again. */
   answer: Refused | undefined;
 };
@@ -34,9 +34,9 @@ const FIELDS = {
 };
 
 /** One page, four questions. The server can do all of it; script saves the reloads in between. */
-export function BookingForm({ bookingKey, prefill, slots, answer }: Props) {
-  const { form, typed, follow, set } = useTyped(answer?.values ?? prefill);
-  const offered = useSlots(typed.date ?? "", slots);
+export function BookingForm({ bookingKey, prefill, day, answer }: Props) {
+  const { form, typed, follow, set, chooseDay } = useTyped(answer?.values ?? prefill);
+  const { slots, next } = useDay(typed.date ?? "", day);
   const noValidate = useHydrated();
   const busy = useNavigation().formMethod === "POST";
 
@@ -73,7 +73,9 @@ export function BookingForm({ bookingKey, prefill, slots, answer }: Props) {
         <WhenStep
           field={field}
           complaint={complaint}
-          slots={offered}
+          slots={slots}
+          next={next}
+          chooseDay={chooseDay}
           chosen={typed.slot}
           choose={(slot) => set({ slot })}
         />
@@ -86,7 +88,7 @@ export function BookingForm({ bookingKey, prefill, slots, answer }: Props) {
       <BookingSummary
         price={price}
         typed={typed}
-        slots={offered}
+        slots={slots}
         promoField={field("promoCode")}
         busy={busy}
       />

@@ -12,7 +12,8 @@ import { Field, FieldError } from "./field";
 import type { fieldsOf } from "./form-state";
 import { RadioCards } from "./radio-cards";
 import { Stepper } from "./stepper";
-import type { SlotChoice, Values } from "./use-booking";
+import { NextDays } from "./next-days";
+import type { DayChoice, SlotChoice, Values } from "./use-booking";
 import { usePage } from "./use-page";
 
 type Fields = ReturnType<typeof fieldsOf>;
@@ -23,11 +24,13 @@ type WhenProps = {
   field: Fields;
   complaint: Complaint;
   slots: SlotChoice[];
+  next: DayChoice["next"];
   chosen: string | undefined;
   choose: (slot: string) => void;
+  chooseDay: (day: string) => void;
 };
 
-export function WhenStep({ field, complaint, slots, chosen = "", choose }: WhenProps) {
+export function WhenStep({ field, complaint, slots, next, chosen = "", ...pick }: WhenProps) {
   const { today } = usePage();
   return (
     <fieldset className="grid gap-4">
@@ -53,9 +56,10 @@ export function WhenStep({ field, complaint, slots, chosen = "", choose }: WhenP
           disabled: !open,
         }))}
         value={chosen}
-        onChange={choose}
+        onChange={pick.choose}
         error={complaint("visitSlot")}
       />
+      <NextDays days={next} choose={pick.chooseDay} />
     </fieldset>
   );
 }

@@ -6,8 +6,9 @@ import { Field } from "./field";
 import { fieldsOf, type Refused } from "./form-state";
 import { Icon } from "./icon";
 import { PrintButton } from "./print-button";
+import { NextDays } from "./next-days";
 import { RadioCards } from "./radio-cards";
-import { useSlots, useTyped, type SlotChoice } from "./use-booking";
+import { useDay, useTyped, type DayChoice } from "./use-booking";
 import { usePage } from "./use-page";
 
 type Props = {
@@ -17,13 +18,17 @@ type Props = {
   visit: { date: string; slot: string };
   /** Why it is too late to move, if it is. */
   whyNotMove?: string;
+  /** The zoo closed the slot: move at any time, or take the money back. */
+  isClosed: boolean;
   hasTickets: boolean;
-  slots: SlotChoice[];
+  slots: DayChoice["slots"];
+  next: DayChoice["next"];
   refused: Refused | undefined;
 };
 
 /** What a visitor can do about a booking: print, calendar, move, cancel. */
-export function ManageBooking({ own, order, hasTickets, whyNotMove, ...move }: Props) {
+export function ManageBooking(props: Props) {
+  const { own, order, hasTickets, whyNotMove, isClosed, ...move } = props;
   return (
     <div className="mt-6 grid gap-4 border-t border-line pt-5">
       <div className="flex flex-wrap items-center gap-3">
@@ -32,7 +37,7 @@ export function ManageBooking({ own, order, hasTickets, whyNotMove, ...move }: P
         </a>
         {hasTickets && <PrintButton />}
       </div>
-      <details open={move.refused !== undefined}>
+      <details open={isClosed || move.refused !== undefined}>
         <summary className="link">Move to another slot</summary>
         {whyNotMove ? (
           <p className="mt-3 text-ink-2">{whyNotMove}.</p>
@@ -40,7 +45,7 @@ export function ManageBooking({ own, order, hasTickets, whyNotMove, ...move }: P
           <MoveForm own={own} {...move} />
         )}
       </details>
-      {order.status === "pending" && (
+      {(order.status === "pending" || isClosed) && (
         <p>
           <ButtonLink
             to={`${own}?confirm=cancel`}
@@ -48,7 +53,7 @@ export function ManageBooking({ own, order, hasTickets, whyNotMove, ...move }: P
             size={36}
             preventScrollReset
           >
-            Cancel booking
+            {order.status === "pending" ? "Cancel booking" : "Get your money back"}
           </ButtonLink>
         </p>
       )}
@@ -56,14 +61,15 @@ export function ManageBooking({ own, order, hasTickets, whyNotMove, ...move }: P
   );
 }
 
-type MoveProps = Pick<Props, "own" | "visit" | "slots" | "refused">;
+type MoveProps = Pick<Props, "own" | "visit" | "slots" | "next" | "refused">;
 
 const FIELDS = { visitDate: "date", visitSlot: "slot" };
 
-function MoveForm({ own, visit, slots, refused }: MoveProps) {
+function MoveForm({ own, visit, refused, ...day }: MoveProps) {
   const { today } = usePage();
-  const { form, typed, follow, set } = useTyped(refused?.values ?? visit);
-  const offered = useSlots(typed.date ?? "", slots);
+  const { form, typed, follow, set, chooseDay } = useTyped(refused?.values ?? visit);
+  const { slots, next } = useDay(typed.date ?? "", day);
+  const problem = refused?.message ? refused : undefined;
   const field = fieldsOf(refused, visit);
 
   return (
@@ -75,14 +81,14 @@ function MoveForm({ own, visit, slots, refused }: MoveProps) {
       preventScrollReset
       className="mt-4 grid gap-4"
     >
-      <ErrorSummary refused={refused} fields={FIELDS} />
+      <ErrorSummary refused={problem} fields={FIELDS} />
       <p className="text-ink-2">It is free, and tickets that are paid stay valid.</p>
       <Field {...field("date", "visitDate")} label="New date" type="date" required min={today} />
       <RadioCards
         legend="New slot"
         name="slot"
         required
-        options={offered.map(({ slot, title, hours, note, open }) => ({
+        options={slots.map(({ slot, title, hours, note, open }) => ({
           value: slot,
           title,
           detail: hours,
@@ -93,6 +99,7 @@ function MoveForm({ own, visit, slots, refused }: MoveProps) {
         onChange={(slot) => set({ slot })}
         error={refused?.complaints.find(({ path }) => path === "visitSlot")?.message}
       />
+      <NextDays days={next} choose={chooseDay} />
       <Button name="intent" value="move">
         Move visit
       </Button>

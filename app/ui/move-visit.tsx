@@ -3,8 +3,9 @@ import { Button } from "./button";
 import { ErrorSummary } from "./error-summary";
 import { Field } from "./field";
 import { fieldsOf, type Refused } from "./form-state";
+import { NextDays } from "./next-days";
 import { RadioCards } from "./radio-cards";
-import { useSlots, useTyped, type SlotChoice } from "./use-booking";
+import { useDay, useTyped, type DayChoice } from "./use-booking";
 import { useHydrated } from "./use-hydrated";
 import { usePage } from "./use-page";
 
@@ -14,17 +15,18 @@ type Props = {
   /** Where the order stands now; its own slot may be full with nobody but itself. */
   visit: { date: string; slot: string };
   typed: { date: string; slot: string };
-  slots: SlotChoice[];
+  slots: DayChoice["slots"];
+  next: DayChoice["next"];
 };
 
 const FIELDS = { visitDate: "date", visitSlot: "slot" };
 
 /** Another day and slot for an order, with the places that are left there. */
-export function MoveVisit({ action, refused, visit, typed: prefill, slots }: Props) {
+export function MoveVisit({ action, refused, visit, typed: prefill, ...day }: Props) {
   const { today } = usePage();
   const hydrated = useHydrated();
-  const { form, typed, follow, set } = useTyped(refused?.values ?? prefill);
-  const offered = useSlots(typed.date ?? "", slots);
+  const { form, typed, follow, set, chooseDay } = useTyped(refused?.values ?? prefill);
+  const { slots, next } = useDay(typed.date ?? "", day);
   const field = fieldsOf(refused, prefill);
   const isOwn = (slot: string) => typed.date === visit.date && slot === visit.slot;
 
@@ -64,7 +66,7 @@ export function MoveVisit({ action, refused, visit, typed: prefill, slots }: Pro
         legend="Slot"
         name="slot"
         required
-        options={offered.map(({ slot, title, hours, note, open }) => ({
+        options={slots.map(({ slot, title, hours, note, open }) => ({
           value: slot,
           title,
           detail: hours,
@@ -75,6 +77,7 @@ export function MoveVisit({ action, refused, visit, typed: prefill, slots }: Pro
         onChange={(slot) => set({ slot })}
         error={complaintsAbout(refused, "visitSlot")}
       />
+      {hydrated && <NextDays days={next} choose={chooseDay} />}
       <p>
         <Button variant="secondary" name="intent" value="visit">
           Move visit

@@ -22,16 +22,26 @@ export function useTyped(initial: Values) {
   };
   const set = (values: Values) => setTyped((before) => ({ ...before, ...values }));
 
+  /** The date field belongs to the form and not to React, so it is written there. */
+  const chooseDay = (day: string) => {
+    const field = form.current?.elements.namedItem("date");
+    if (field instanceof HTMLInputElement) field.value = day;
+    set({ date: day, slot: "" });
+  };
+
   useEffect(follow, []);
-  return { form, typed, follow, set };
+  return { form, typed, follow, set, chooseDay };
 }
 
 const valuesIn = (form: HTMLFormElement): Values =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 
-/** The slots of the date in the field: fetched when script sees it change. */
-export function useSlots(date: string, slots: SlotChoice[]) {
-  const { data, load } = useFetcher<{ slots: SlotChoice[] }>();
+/** What a day offers, and when it offers nothing, the next days that do. */
+export type DayChoice = { slots: SlotChoice[]; next: { day: string; label: string }[] };
+
+/** The day in the date field: fetched when script sees it change. */
+export function useDay(date: string, day: DayChoice): DayChoice {
+  const { data, load } = useFetcher<DayChoice>();
   const known = useRef(date);
 
   useEffect(() => {
@@ -40,5 +50,5 @@ export function useSlots(date: string, slots: SlotChoice[]) {
     load(`/tickets?${new URLSearchParams({ date })}`);
   }, [date, load]);
 
-  return data?.slots ?? slots;
+  return data ?? day;
 }

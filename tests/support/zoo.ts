@@ -18,14 +18,16 @@ const OWNER = { email: "owner@zoo.test", password: "correct-horse-9" };
  */
 const CHOSEN = ["net::ERR_ABORTED", "csp"];
 
+type Env = Record<string, string>;
 export type Zoo = {
   url: string;
   owner: { email: string; password: string };
   dataDir: string;
+  /** The settings beyond those that every test has. */
+  env: Env;
   /** What the server has printed so far. */
   output: () => string;
 };
-type Env = Record<string, string>;
 type PerWorker = { zooEnv: Env; zoo: Zoo };
 type PerTest = {
   /** Names a complaint of the browser that this test brings about on purpose. */
@@ -71,6 +73,12 @@ export const test = base.extend<PerTest, PerWorker>({
   },
 });
 
+/** A second server on the files of the first. */
+export async function anotherServer({ dataDir, env }: Zoo) {
+  const { zoo, server } = await openZoo(dataDir, env);
+  return { ...zoo, close: () => close(server) };
+}
+
 async function openZoo(dataDir: string, zooEnv: Env) {
   const port = await freePort();
   const server = spawn(pinnedNode(), ["server/main.ts"], {
@@ -93,7 +101,8 @@ async function openZoo(dataDir: string, zooEnv: Env) {
   server.stdout.on("data", (text) => (output += text));
   server.stderr.on("data", (text) => (output += text));
 
-  const zoo: Zoo = { url: `http://localhost:${port}`, owner: OWNER, dataDir, output: () => output };
+  const url = `http://localhost:${port}`;
+  const zoo: Zoo = { url, owner: OWNER, dataDir, env: zooEnv, output: () => output };
   await untilOpen(zoo, server);
   return { zoo, server };
 }

@@ -25,7 +25,7 @@ export const NOTE_MAX = 200;
 /** Sunday is 0. */
 export const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 
-export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
+const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
 
 /** Of a day (`2026-08-05`) or a weekday (`3`). */
 export const slotKey = (of: string | number, slot: Slot) => `${of} ${slot}`;

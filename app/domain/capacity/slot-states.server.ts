@@ -19,9 +19,9 @@ export type SlotState = {
 };
 
 /** Days in a row as staff see them, slot by slot. Throws `forbidden`. */
-export function capacityOn(actor: Actor, days: [string, ...string[]]) {
+export function capacityOn(actor: Actor, days: string[]) {
   allow(actor, "capacity.read");
-  const [first, last = first] = [days[0], days.at(-1)];
+  const [first = "", last = ""] = [days[0], days.at(-1)];
   const rules = capacityFor(first, last);
   const sums = db
     .select({

@@ -1,4 +1,4 @@
-import { addDays, isDay } from "../clock";
+import { addDays, inWords, isDay } from "../clock";
 import { DomainError } from "../errors";
 import { isOver, zooDay } from "../zoo-time.server";
 import { capacityIn, slotKey } from "../capacity/capacity.rules";
@@ -8,19 +8,19 @@ import { heldBetween, placesOn } from "./places.server";
 import { SLOT_HOURS, SLOTS, type Slot } from "./order.rules";
 
 /** From here down the form says how many places are left (design 7.6). */
-const FEW = 20;
+export const FEW_PLACES = 20;
 
 export type BookingSlot = { slot: Slot; title: string; hours: string; note: string; open: boolean };
 
 /** The slots of a day as the booking form offers them; without a day, all of them. */
-export function bookingSlots(day: string): BookingSlot[] {
+function bookingSlots(day: string): BookingSlot[] {
   sweepUnpaid();
   const places = isDay(day) && day >= zooDay() ? placesOn(day) : undefined;
   return SLOTS.map((slot) => {
     const { label: title, hours } = SLOT_HOURS[slot];
     const room = places?.find((of) => of.slot === slot);
     const closedBy = room && reasonClosed(day, slot, room);
-    const few = room && room.left <= FEW ? `Only ${room.left} places left` : "";
+    const few = room && room.left <= FEW_PLACES ? `Only ${room.left} places left` : "";
     return { slot, title, hours, note: closedBy ?? few, open: closedBy === undefined };
   });
 }
@@ -34,6 +34,12 @@ function reasonClosed(
   if (capacity === 0) return "Closed";
   return left === 0 ? "Full" : undefined;
 }
+
+/** A day as forms offer it: its slots, and where to go when it has none left. */
+export const bookingDay = (day: string) => ({
+  slots: bookingSlots(day),
+  next: nextOpenDays(day).map((open) => ({ day: open, label: inWords(open) })),
+});
 
 const LOOK_AHEAD = 60;
 const OFFERED = 3;

@@ -14,7 +14,8 @@ export function prefill({ date = "", slot = "", ...query }: Fields, today: strin
 }
 
 /**
- * The form again with the counts as its buttons leave them (`intent` is `adult:+1`, `apply`, …).
+ * The form again with the counts as its buttons leave them (`intent` is `adult:+1`, `date:2026-08-05`,
+ * `apply`, …).
  * Nothing is booked. A promo code that is not one is said so, and gives no discount.
  */
 export function recalculated(form: Fields) {
@@ -23,12 +24,13 @@ export function recalculated(form: Fields) {
   const counts = changed
     ? { ...form, [changed]: String(clampedCounts(form)[changed] + Number(step)) }
     : form;
+  const date = type === "date" && step ? { date: step, slot: "" } : {};
   const typed = form.promoCode?.trim();
   const message = typed && !isPromo(typed) ? "Promo code is not valid" : "";
   return {
     message,
     complaints: message ? [{ path: "promoCode", message }] : [],
-    values: { ...form, ...asText(clampedCounts(counts)) },
+    values: { ...form, ...date, ...asText(clampedCounts(counts)) },
   };
 }
 

@@ -72,7 +72,7 @@ export default function OrderPage() {
               action={here()}
               refused={refusedIn("visit")}
               {...move}
-              slots={answer?.slots ?? move.slots}
+              {...answer?.day}
             />
             <EditContact
               key={Object.values(contact).join("\n")}

@@ -1,6 +1,7 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { bookingSlots } from "~/domain/order/booking-slots.server";
+import { openOffer } from "~/domain/capacity/closing.server";
+import { bookingDay } from "~/domain/order/booking-slots.server";
 import { MoveVisit } from "~/domain/order/order.schema";
 import {
   cancelOwnOrder,
@@ -36,16 +37,18 @@ export const headers = () => ({
 export function loader({ request, params: { id = "", key = "" } }: LoaderFunctionArgs) {
   return orResponse(() => {
     const order = findOwnOrder(id, key);
+    const isClosed = openOffer(order) !== undefined;
     const upi = order.status === "pending" && order.paymentMethod === "upi";
     return json({
       own: ownOrderPath(order.id),
       order: orderView(order),
       visit: { date: order.visitDate, slot: order.visitSlot },
-      slots: bookingSlots(order.visitDate),
+      ...bookingDay(order.visitDate),
+      isClosed,
       whyNotMove: whyNotMove(order),
       tickets: ticketViews(request, order),
       upi: upi ? upiPayment(order) : null,
-      asked: readQuery(request).confirm === "cancel" && order.status === "pending",
+      asked: readQuery(request).confirm === "cancel" && (order.status === "pending" || isClosed),
     });
   });
 }
@@ -59,20 +62,29 @@ export const action = ({ request, params: { id = "", key = "" } }: ActionFunctio
         cancelOwnOrder(id, key);
         return redirectWithToast(own, "Booking cancelled");
       }
+      if (intent?.startsWith("date:")) return json(withOtherDay(intent.slice(5)));
       moveOwnVisit(id, key, parse(MoveVisit, { visitDate: date ?? "", visitSlot: slot }));
       return redirectWithToast(own, "Visit moved");
     },
-    ({ date = "" }) => ({ slots: bookingSlots(date) }),
+    ({ date = "" }) => bookingDay(date),
   );
 
+/** The move form again, for one of the next open days; nothing is moved. */
+const withOtherDay = (date: string) => ({
+  message: "",
+  complaints: [] as { path: string; message: string }[],
+  values: { date, slot: "" },
+  ...bookingDay(date),
+});
+
 export default function OrderPage() {
-  const { own, order, tickets, upi, asked, slots, ...data } = useLoaderData<typeof loader>();
+  const { own, order, tickets, upi, asked, slots, next, ...data } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const hasMore = order.status === "pending" || tickets.length > 0;
   return (
     <>
       <div className="wrap section print:w-full print:py-0" {...inertWhen(asked)}>
-        <OrderHead {...order} />
+        <OrderHead {...order} isClosed={data.isClosed} />
         <div
           className={`mt-8 grid items-start gap-8 print:mt-0 print:block ${hasMore ? "lg:grid-cols-[7fr_5fr]" : "max-w-[36rem]"}`}
         >
@@ -89,6 +101,7 @@ export default function OrderPage() {
                 order={order}
                 hasTickets={tickets.length > 0}
                 slots={refused?.slots ?? slots}
+                next={refused?.next ?? next}
                 refused={refused}
                 {...data}
               />
@@ -103,7 +116,7 @@ export default function OrderPage() {
       {asked && (
         <ConfirmDialog
           question="Cancel this booking?"
-          detail={`${order.id}, ${order.tickets}. Its places go back on sale at once.`}
+          detail={`${order.id}, ${order.tickets}. ${order.status === "paid" ? "You get back what you paid." : "Its places go back on sale at once."}`}
           safe={{ label: "Keep booking", to: own }}
           danger={{ label: "Cancel booking" }}
           action={own}

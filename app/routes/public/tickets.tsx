@@ -6,7 +6,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { newId } from "~/domain/codes.server";
-import { bookingSlots } from "~/domain/order/booking-slots.server";
+import { bookingDay } from "~/domain/order/booking-slots.server";
 import { bookingFromForm, FormBooking } from "~/domain/order/order.schema";
 import { placeOrder } from "~/domain/order/place-order.server";
 import { prefill, recalculated } from "~/domain/order/recalculate";
@@ -32,7 +32,7 @@ export const meta: MetaFunction = ({ matches }) =>
 export function loader({ request }: LoaderFunctionArgs) {
   const values = prefill(readQuery(request), zooDay());
   return json(
-    { values, slots: bookingSlots(values.date), key: newId() },
+    { values, ...bookingDay(values.date), key: newId() },
     { headers: { "Cache-Control": "no-store" } },
   );
 }
@@ -41,27 +41,30 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
   submit(
     request,
     async (form) => {
-      if (form.intent !== "book") return json({ ...recalculated(form), ...slotsFor(form) });
+      if (form.intent !== "book") return json(withDay(recalculated(form)));
       const booking = parse(FormBooking, bookingFromForm(form));
       await limit("orders", context);
       const { order } = placeOrder(booking, formKey(form.key));
       const own = `${ownOrderPath(order.id)}#main`;
       return redirectWithToast(own, "Order created (pending payment)");
     },
-    slotsFor,
+    ({ date = "" }) => bookingDay(date),
   );
 
-const slotsFor = ({ date = "" }: Fields) => ({ slots: bookingSlots(date) });
+const withDay = <Answer extends { values: Fields }>(answer: Answer) => ({
+  ...answer,
+  ...bookingDay(answer.values.date ?? ""),
+});
 
 export default function TicketsPage() {
-  const { values, slots, key } = useLoaderData<typeof loader>();
+  const { values, slots, next, key } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <div className="wrap section">
       <BookingForm
         bookingKey={key}
         prefill={values}
-        slots={answer?.slots ?? slots}
+        day={answer ?? { slots, next }}
         answer={answer}
       />
     </div>

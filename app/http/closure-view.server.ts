@@ -1,0 +1,42 @@
+import type { Staff } from "~/domain/access";
+import { findClosure, type Choice } from "~/domain/capacity/closures.server";
+import { inShort, inWords } from "~/domain/clock";
+import { SLOT_HOURS } from "~/domain/order/order.rules";
+import { whenOf } from "./when.server";
+
+const WAY = {
+  offer: "Visitors were offered a free move or their money back.",
+  cancel: "Its bookings were cancelled, paid ones refunded.",
+};
+const WORD: Record<Choice, string> = {
+  waiting: "Waiting",
+  moved: "Moved",
+  cancelled: "Cancelled",
+  refunded: "Refunded",
+};
+
+/** A closed day and what each of its visitors chose. Throws `not_found`. */
+export function closureView(staff: Staff, id: string) {
+  const closure = findClosure(staff, Number(id));
+  const { visitDate, way, note, closedBy, createdAt, bookings } = closure;
+  const waiting = bookings.filter(({ choice }) => choice === "waiting").length;
+  const reason = note && `${note}. `;
+  return {
+    title: `Closed on ${inWords(visitDate)}`,
+    line: `${reason}${WAY[way]} By ${closedBy}, ${whenOf(createdAt).full}.`,
+    caption: `${bookings.length === 1 ? "1 booking" : `${bookings.length} bookings`}, ${waiting} waiting`,
+    bookings: bookings.map(({ order, slot, choice }) => ({
+      id: order.id,
+      name: order.contactName,
+      email: order.contactEmail,
+      people: order.ticketCount,
+      slot: SLOT_HOURS[slot].label,
+      choice,
+      word: WORD[choice],
+      movedTo:
+        choice === "moved"
+          ? `${inShort(order.visitDate)}, ${SLOT_HOURS[order.visitSlot].label.toLowerCase()}`
+          : null,
+    })),
+  };
+}

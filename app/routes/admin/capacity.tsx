@@ -1,0 +1,60 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { readQuery } from "~/http/body.server";
+import { actOnCapacity, hitsOf } from "~/http/capacity-actions.server";
+import { capacityPage } from "~/http/capacity-view.server";
+import { orResponse } from "~/http/guard.server";
+import { requireStaff } from "~/http/session.server";
+import { submit } from "~/http/submit.server";
+import { CapacityDay } from "~/ui/capacity-day";
+import { CapacityMonth } from "~/ui/capacity-month";
+import { CapacityUsual, CapacityWeek } from "~/ui/capacity-rules";
+import { CloseDay } from "~/ui/close-day";
+import { Closures } from "~/ui/closures";
+import { PageHead } from "~/ui/layout/page-head";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request);
+  return orResponse(() => json(capacityPage(staff, readQuery(request))));
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  return submit(
+    request,
+    (form) => actOnCapacity(staff, form),
+    (form) => hitsOf(staff, form),
+  );
+}
+
+export default function CapacityPage() {
+  const { month, days, hasMore, day, closing, usual, week, closures } =
+    useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const refusedIn = (intent: string) => (answer?.values.intent === intent ? answer : undefined);
+
+  return (
+    <>
+      <PageHead title="Capacity" line="How many people each slot takes, and how many are coming." />
+      {day && !closing && (
+        <CapacityDay key={day.day} day={day} usual={usual.places} refused={refusedIn("day")} />
+      )}
+      {day && closing && <CloseDay day={day} closing={closing} refused={refusedIn("close")} />}
+      <CapacityMonth month={month} days={days} hasMore={hasMore} />
+      {closures.length > 0 && <Closures closures={closures} />}
+      <div className="grid items-start gap-6 xl:grid-cols-[2fr_3fr]">
+        <CapacityUsual
+          key={`${usual.places} ${usual.holdHours}`}
+          usual={usual}
+          refused={refusedIn("usual")}
+        />
+        <CapacityWeek
+          key={JSON.stringify(week)}
+          week={week}
+          usual={usual.places}
+          refused={refusedIn("week")}
+        />
+      </div>
+    </>
+  );
+}

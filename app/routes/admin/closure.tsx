@@ -1,0 +1,31 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { closureView } from "~/http/closure-view.server";
+import { orResponse } from "~/http/guard.server";
+import { requireStaff } from "~/http/session.server";
+import { ButtonLink } from "~/ui/button";
+import { ClosureTable } from "~/ui/closures";
+import { PageHead } from "~/ui/layout/page-head";
+import { Refresh } from "~/ui/refresh";
+import { useAddress } from "~/ui/use-address";
+
+export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request);
+  return orResponse(() => json(closureView(staff, id)));
+}
+
+export default function ClosurePage() {
+  const { title, line, caption, bookings } = useLoaderData<typeof loader>();
+  const here = useAddress(["index", "_data"]);
+  return (
+    <>
+      <PageHead title={title} line={line}>
+        <ButtonLink to="/admin/dashboard/capacity" variant="secondary">
+          Back to Capacity
+        </ButtonLink>
+        <Refresh to={here()} />
+      </PageHead>
+      <ClosureTable caption={caption} bookings={bookings} />
+    </>
+  );
+}

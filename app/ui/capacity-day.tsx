@@ -1,0 +1,85 @@
+import { Form } from "@remix-run/react";
+import { NOTE_MAX } from "~/domain/capacity/capacity.rules";
+import { Button, ButtonLink } from "./button";
+import { CapacityHits, saveLabel, type RefusedCapacity } from "./capacity-hits";
+import { ErrorSummary } from "./error-summary";
+import { Field } from "./field";
+import { fieldsOf } from "./form-state";
+import { useHydrated } from "./use-hydrated";
+
+const HERE = "/admin/dashboard/capacity";
+
+type Props = {
+  day: { day: string; full: string; back: string; prefill: Record<string, string> };
+  usual: string;
+  refused: RefusedCapacity | undefined;
+};
+
+const FIELDS = {
+  "places.morning": "morning",
+  "places.afternoon": "afternoon",
+  "places.evening": "evening",
+  note: "note",
+};
+const SLOTS = [
+  ["morning", "Morning"],
+  ["afternoon", "Afternoon"],
+  ["evening", "Evening"],
+] as const;
+
+/** What one day says for itself; a field that is left empty follows the week. */
+export function CapacityDay({ day, usual, refused }: Props) {
+  const hydrated = useHydrated();
+  const field = fieldsOf(refused, day.prefill);
+  return (
+    <Form
+      id="day"
+      tabIndex={-1}
+      method="post"
+      action={`${HERE}?day=${day.day}#errors`}
+      noValidate={hydrated}
+      preventScrollReset
+      aria-labelledby="day-title"
+      className="card grid gap-5 p-5 lg:p-6"
+    >
+      <div>
+        <h2 id="day-title" className="text-legend">
+          {day.full}
+        </h2>
+        <p className="mt-1 text-ink-2">
+          Leave a slot empty for as many as on that weekday, usually {usual}. 0 closes it.
+        </p>
+      </div>
+      <ErrorSummary refused={refused} fields={FIELDS} />
+      <CapacityHits refused={refused} />
+      <input type="hidden" name="intent" value="day" />
+      <input type="hidden" name="day" value={day.day} />
+      <div className="grid gap-5 sm:grid-cols-3">
+        {SLOTS.map(([slot, label]) => (
+          <Field
+            key={slot}
+            {...field(slot, `places.${slot}`)}
+            label={label}
+            inputMode="numeric"
+            maxLength={6}
+            autoComplete="off"
+          />
+        ))}
+      </div>
+      <Field {...field("note")} label="Note" optional maxLength={NOTE_MAX} hint="For staff." />
+      <div className="flex flex-wrap gap-3">
+        <Button>{saveLabel(refused)}</Button>
+        <ButtonLink to={day.back} variant="secondary">
+          Back
+        </ButtonLink>
+        <ButtonLink
+          to={`${HERE}?day=${day.day}&close=1#day`}
+          variant="danger-ghost"
+          className="sm:ml-auto"
+        >
+          Close this day
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}

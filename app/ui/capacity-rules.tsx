@@ -1,0 +1,143 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { MAX_HOLD_HOURS } from "~/domain/capacity/capacity.rules";
+import { Button } from "./button";
+import { CapacityHits, saveLabel, type RefusedCapacity } from "./capacity-hits";
+import { ErrorSummary } from "./error-summary";
+import { Field } from "./field";
+import { fieldsOf } from "./form-state";
+import { useHydrated } from "./use-hydrated";
+
+type CardProps = {
+  intent: string;
+  title: string;
+  line: string;
+  fields: Record<string, string>;
+  refused: RefusedCapacity | undefined;
+  children: ReactNode;
+};
+
+function RulesCard({ intent, title, line, fields, refused, children }: CardProps) {
+  const hydrated = useHydrated();
+  return (
+    <Form
+      method="post"
+      action="/admin/dashboard/capacity#errors"
+      noValidate={hydrated}
+      preventScrollReset
+      aria-labelledby={`${intent}-title`}
+      className="card grid gap-5 p-5 lg:p-6"
+    >
+      <div>
+        <h2 id={`${intent}-title`} className="text-legend">
+          {title}
+        </h2>
+        <p className="mt-1 text-ink-2">{line}</p>
+      </div>
+      <ErrorSummary refused={refused} fields={fields} />
+      <CapacityHits refused={refused} />
+      <input type="hidden" name="intent" value={intent} />
+      {children}
+      <p>
+        <Button>{saveLabel(refused)}</Button>
+      </p>
+    </Form>
+  );
+}
+
+type UsualProps = {
+  usual: { places: string; holdHours: string };
+  refused: RefusedCapacity | undefined;
+};
+
+/** What holds where nothing else is said. */
+export function CapacityUsual({ usual, refused }: UsualProps) {
+  const field = fieldsOf(refused, usual);
+  return (
+    <RulesCard
+      intent="usual"
+      title="Usually"
+      line="Holds for every slot of which the week and the day say nothing."
+      fields={{ places: "places", holdHours: "holdHours" }}
+      refused={refused}
+    >
+      <Field
+        {...field("places")}
+        label="Places per slot"
+        required
+        inputMode="numeric"
+        maxLength={6}
+        autoComplete="off"
+      />
+      <Field
+        {...field("holdHours")}
+        label="Hours to pay"
+        hint={`An unpaid UPI or card order keeps its places so long, at most ${MAX_HOLD_HOURS}. Cash orders keep them until their slot ends.`}
+        required
+        inputMode="numeric"
+        maxLength={3}
+        autoComplete="off"
+      />
+    </RulesCard>
+  );
+}
+
+const SLOTS = ["morning", "afternoon", "evening"] as const;
+type Places = Record<(typeof SLOTS)[number], number | null>;
+type WeekProps = {
+  week: { weekday: string; places: Places }[];
+  usual: string;
+  refused: RefusedCapacity | undefined;
+};
+
+const WEEK_GRID = "grid grid-cols-3 items-end gap-x-3 gap-y-1.5 sm:grid-cols-[6.5rem_1fr_1fr_1fr]";
+/** Monday first, as a zoo's week is read; the fields are numbered from Sunday. */
+const ORDER = [1, 2, 3, 4, 5, 6, 0];
+
+/** A number for each slot of each weekday; empty is as usual, 0 is closed. */
+export function CapacityWeek({ week, usual, refused }: WeekProps) {
+  const names = week.flatMap((_, day) => SLOTS.map((slot) => [slot, day] as const));
+  const paths = names.map(([slot, day]) => [`week.${day}.${slot}`, `${slot}-${day}`]);
+  const fields: Record<string, string> = Object.fromEntries(paths);
+  const prefill = Object.fromEntries(
+    names.map(([slot, day]) => [`${slot}-${day}`, String(week[day]?.places[slot] ?? "")]),
+  );
+  const field = fieldsOf(refused, prefill);
+  return (
+    <RulesCard
+      intent="week"
+      title="The week"
+      line={`Empty is as usual (${usual}), 0 is closed.`}
+      fields={fields}
+      refused={refused}
+    >
+      <div className="grid gap-4 sm:gap-3">
+        <p aria-hidden="true" className={`${WEEK_GRID} text-small text-ink-3 max-sm:hidden`}>
+          {["", ...SLOTS].map((slot) => (
+            <span key={slot} className="capitalize">
+              {slot}
+            </span>
+          ))}
+        </p>
+        {ORDER.map((day) => (
+          <div key={day} role="group" aria-labelledby={`weekday-${day}`} className={WEEK_GRID}>
+            <p id={`weekday-${day}`} className="label max-sm:col-span-3 sm:self-center">
+              {week[day]?.weekday}
+            </p>
+            {SLOTS.map((slot) => (
+              <Field
+                key={slot}
+                {...field(`${slot}-${day}`, `week.${day}.${slot}`)}
+                label={<span className="font-normal text-ink-3 capitalize sm:sr-only">{slot}</span>}
+                placeholder={usual}
+                inputMode="numeric"
+                maxLength={6}
+                autoComplete="off"
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </RulesCard>
+  );
+}

@@ -1,0 +1,244 @@
+import Database from "better-sqlite3";
+import type { Page } from "playwright/test";
+import { book, move, someone } from "../support/bookings";
+import { MORNING_ZONE, zooDayIn } from "../support/morning";
+import { expectAccessible, newStaff, signIn } from "../support/office";
+import { expect, test } from "../support/zoo";
+
+test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
+
+const HERE = "/admin/dashboard/capacity";
+
+/** Each test has days of its own, so that none sees the other's bookings. */
+const days =
+  (first: number) =>
+  (after = 0) =>
+    zooDayIn(first + after);
+const row = (page: Page, day: string) => page.locator(`#d${day}`);
+const dayForm = (page: Page) => page.locator("#day");
+
+async function setDay(page: Page, day: string, places: Record<string, string>) {
+  await page.goto(`${HERE}?day=${day}`);
+  for (const [slot, many] of Object.entries(places)) {
+    await dayForm(page).getByLabel(slot).fill(many);
+  }
+  await dayForm(page).getByRole("button", { name: "Save" }).click();
+}
+
+for (const role of ["owner", "admin"] as const) {
+  test(`as ${role}: a day is given fewer places, and the bookings that this hits are named first`, async ({
+    page,
+    zoo,
+  }) => {
+    const on = days(role === "owner" ? 20 : 21);
+    const [first, last] = [someone(), someone()];
+    const early = await book(zoo, { visitDate: on(), name: first });
+    const late = await book(zoo, { visitDate: on(), name: last });
+    await move(zoo, early._id, "paid");
+    await signIn(page, role === "owner" ? zoo.owner : await newStaff(zoo, role));
+
+    await setDay(page, on(), { Evening: "4", Morning: "0" });
+    await expect(page.getByRole("alert")).toContainText("1 booking does not fit any more");
+    await expect(dayForm(page)).toContainText(`${late._id} (${last}, 3)`);
+    await expect(dayForm(page)).not.toContainText(early._id);
+    await expect(dayForm(page).getByLabel("Evening")).toHaveValue("4");
+
+    await dayForm(page).getByLabel("Note").fill("Half of the path is closed");
+    await dayForm(page).getByRole("button", { name: "Save and keep these bookings" }).click();
+    await expect(page.getByText("Capacity saved")).toBeVisible();
+    await expect(row(page, on())).toContainText("Set by hand");
+    await expect(row(page, on())).toContainText("Closed");
+    await expect(row(page, on())).toContainText("6 / 4");
+    await expect(row(page, on())).toContainText("Full");
+    await expect(row(page, on())).toContainText("3 paid · 3 to pay");
+
+    await page.goto(`/tickets?date=${on()}&adult=1`);
+    await expect(page.getByRole("radio", { name: /Morning/ })).toBeDisabled();
+    await expect(page.getByRole("radio", { name: /Evening/ })).toBeDisabled();
+    await expect(page.getByRole("radio", { name: /Afternoon/ })).toBeEnabled();
+    await expect(page.getByText("Closed", { exact: true })).toBeVisible();
+    await expect(page.getByText("Full", { exact: true })).toBeVisible();
+
+    // Empty goes back to what the week says.
+    await setDay(page, on(), { Evening: "", Morning: "" });
+    await expect(page.getByText("Capacity saved")).toBeVisible();
+    await expect(row(page, on())).toContainText("6 / 500");
+  });
+}
+
+test("the week and the usual hold for every day that says nothing itself", async ({
+  page,
+  zoo,
+}) => {
+  const on = days(30)();
+  const weekday = new Date(`${on}T00:00:00Z`).toLocaleDateString("en-GB", {
+    weekday: "long",
+    timeZone: "UTC",
+  });
+  await signIn(page, zoo.owner);
+  await page.goto(HERE);
+  const week = page.getByRole("group", { name: weekday });
+  const card = page.locator("form", { has: week });
+
+  await week.getByLabel("Afternoon").fill("1.5");
+  await card.getByRole("button", { name: "Save" }).click();
+  await expect(card.getByRole("alert")).toContainText(
+    "Places are a whole number from 0 to 1,00,000",
+  );
+  await expect(week.getByLabel("Afternoon")).toHaveValue("1.5");
+
+  await week.getByLabel("Afternoon").fill("77");
+  await card.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+  await page.goto(`${HERE}?month=${on.slice(0, 7)}`);
+  await expect(row(page, on)).toContainText("/ 77");
+  await expect(week.getByLabel("Afternoon")).toHaveValue("77");
+
+  await week.getByLabel("Afternoon").fill("");
+  await card.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+  await page.goto(`${HERE}?month=${on.slice(0, 7)}`);
+  await expect(row(page, on)).not.toContainText("/ 77");
+
+  await page.getByLabel("Hours to pay").fill("0");
+  const usual = page.locator("form", { has: page.getByLabel("Hours to pay") });
+  await usual.getByRole("button", { name: "Save" }).click();
+  await expect(usual.getByRole("alert")).toContainText("Hours are a whole number from 1 to 336");
+});
+
+test("a visitor who asks for a day without room is led to the next open days", async ({
+  page,
+  zoo,
+}) => {
+  const on = days(40);
+  await signIn(page, zoo.owner);
+  await setDay(page, on(), { Morning: "0", Afternoon: "0", Evening: "3" });
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+  await book(zoo, { visitDate: on() });
+  await page.context().clearCookies();
+
+  await page.goto(`/tickets?date=${on()}&adult=2`);
+  await page.getByLabel("Name").fill("Asha Rao");
+  const next = page.getByRole("group", { name: "Next open days" });
+  await expect(next).toContainText("This day has no places left");
+  await next.getByRole("button").first().click();
+
+  await expect(page.getByLabel("Visit date")).toHaveValue(on(1));
+  await expect(page.getByRole("radio", { name: /Morning/ })).toBeEnabled();
+  await expect(next).toHaveCount(0);
+  await expect(page.getByLabel("Name")).toHaveValue("Asha Rao");
+  await expect(page.getByLabel("Adult", { exact: true })).toHaveValue("2");
+});
+
+test("a hold that has run out gives its places to the next visitor", async ({ page, zoo }) => {
+  const on = days(45)();
+  await signIn(page, zoo.owner);
+  await setDay(page, on, { Evening: "3" });
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+  const { _id, links } = await book(zoo, { visitDate: on });
+  await expect(book(zoo, { visitDate: on })).rejects.toThrow("Only 0 places left in this slot");
+
+  const database = new Database(`${zoo.dataDir}/zoo.db`);
+  database.prepare("UPDATE orders SET held_until = 1 WHERE id = ?").run(_id);
+  database.close();
+
+  await book(zoo, { visitDate: on });
+  await page.goto(new URL(links.order).pathname);
+  await expect(page.getByText("Not paid in time, so its places went back on sale")).toBeVisible();
+});
+
+test("closing a day offers its visitors a move or their money back, and lists what they chose", async ({
+  page,
+  zoo,
+}) => {
+  const on = days(50);
+  const visitors = [someone(), someone(), someone()];
+  const orders = await Promise.all(visitors.map((name) => book(zoo, { visitDate: on(), name })));
+  for (const { _id } of orders) await move(zoo, _id, "paid");
+  await signIn(page, zoo.owner);
+
+  await page.goto(`${HERE}?day=${on()}`);
+  await page.getByRole("link", { name: "Close this day" }).click();
+  await expect(page.getByLabel("Evening: 3 bookings, 9 people")).toBeChecked();
+  await expect(page.getByRole("table", { name: "Bookings on this day" })).toContainText(
+    orders[0]!._id,
+  );
+  for (const slot of ["Morning", "Afternoon", "Evening"]) {
+    await page.getByLabel(new RegExp(`^${slot}:`)).uncheck();
+  }
+  await page.getByRole("button", { name: "Close the day" }).click();
+  await expect(page.getByRole("alert")).toContainText("Choose at least one slot");
+  await page.getByLabel(/^Evening:/).check();
+  await page.getByLabel("Reason").fill("Storm warning");
+  await page.getByRole("button", { name: "Close the day" }).click();
+
+  await expect(page.getByText("Day closed")).toBeVisible();
+  const closure = page.url().replace(/#.*/, "");
+  await expect(page.getByText("3 bookings, 3 waiting")).toBeVisible();
+
+  const [moving, leaving] = orders.map(({ links }) => new URL(links.order).pathname);
+  await page.goto(moving!);
+  await expect(page.getByText("The zoo has to close in your slot")).toBeVisible();
+  await page.getByLabel("New date").fill(on(3));
+  await page.getByRole("radio", { name: /Morning/ }).check();
+  await page.getByRole("button", { name: "Move visit" }).click();
+  await expect(page.getByText("Visit moved")).toBeVisible();
+  await expect(page.getByText("The zoo has to close in your slot")).toHaveCount(0);
+
+  await page.goto(leaving!);
+  await page.getByRole("link", { name: "Get your money back" }).click();
+  await page.getByRole("button", { name: "Cancel booking" }).click();
+  await expect(page.getByText("Refunded. You asked for your money back.")).toBeVisible();
+
+  await page.goto(closure);
+  await expect(page.getByText("3 bookings, 1 waiting")).toBeVisible();
+  const choice = (at: number) => page.getByRole("row", { name: new RegExp(orders[at]!._id) });
+  await expect(choice(0)).toContainText("Moved");
+  await expect(choice(1)).toContainText("Refunded");
+  await expect(choice(2)).toContainText("Waiting");
+  await page.goto(HERE);
+  await expect(page.getByRole("table", { name: /^Closed days/ })).toContainText("offered a move");
+});
+
+test("nothing for axe to find in any state, on a phone and on a desk @script", async ({
+  page,
+  zoo,
+}) => {
+  const on = days(60)();
+  const { _id } = await book(zoo, { visitDate: on });
+  await move(zoo, _id, "paid");
+  await signIn(page, zoo.owner);
+  for (const query of ["", `?month=${on.slice(0, 7)}`, `?day=${on}`, `?day=${on}&close=1`]) {
+    await page.goto(HERE + query);
+    await expectAccessible(page);
+  }
+  await setDay(page, on, { Evening: "1", Morning: "x" });
+  await expect(page.getByRole("alert")).toContainText("Places are a whole number");
+  await expectAccessible(page);
+  await setDay(page, on, { Evening: "1" });
+  await expect(page.getByRole("alert")).toContainText("1 booking does not fit any more");
+  await expectAccessible(page);
+
+  await setDay(page, on, { Morning: "0", Afternoon: "0", Evening: "3" });
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+  await page.goto(`/tickets?date=${on}`);
+  await expect(page.getByRole("group", { name: "Next open days" })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(`${HERE}?day=${on}&close=1`);
+  await page.getByRole("button", { name: "Close the day" }).click();
+  await expect(page.getByText("1 booking, 1 waiting")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(HERE);
+  await expectAccessible(page);
+});
+
+test("editors meet the fixed words and nothing else", async ({ page, zoo }) => {
+  await signIn(page, await newStaff(zoo, "editor"));
+  for (const path of [HERE, `${HERE}/closures/1`]) {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(403);
+    await expect(page.getByText("Forbidden: insufficient role")).toBeVisible();
+  }
+  await expect(page.getByRole("link", { name: "Capacity" })).toHaveCount(0);
+});
