@@ -1,9 +1,12 @@
 import type { DataFunctionArgs, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
+import { randomBytes } from "node:crypto";
 import { renderToString } from "react-dom/server";
 import { openZoo } from "~/domain/opening.server";
 import { logFault } from "~/http/log.server";
+import { sealPage } from "~/http/security.server";
 import { renewedCookies } from "~/http/session.server";
+import { NonceContext } from "~/ui/nonce";
 
 /** Whatever serves this build opens the zoo by loading it; our own server also reads what it says. */
 export const opened = openZoo();
@@ -15,8 +18,15 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ) {
-  const html = renderToString(<RemixServer context={context} url={request.url} />);
+  const nonce = randomBytes(16).toString("base64url");
+  const drawn = renderToString(
+    <NonceContext.Provider value={nonce}>
+      <RemixServer context={context} url={request.url} />
+    </NonceContext.Provider>,
+  );
+  const { html, policy } = sealPage(drawn, nonce);
   headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Security-Policy", policy);
   return withSession(request, new Response(`<!DOCTYPE html>${html}`, { status, headers }));
 }
 

@@ -11,6 +11,31 @@ const MOST = { url: 8 * 1024, path: 1024, segments: 16 };
 /** A name or address, and a port. */
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 
+const TWO_YEARS_S = 63_072_000;
+
+/** What every answer says to browsers. What a page says of itself takes its place. */
+export const sayHeaders = (isSecure: boolean) => {
+  const said: Record<string, string> = {
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(self), microphone=(), geolocation=(), payment=()",
+  };
+  if (isSecure) said["strict-transport-security"] = `max-age=${TWO_YEARS_S}; includeSubDomains`;
+
+  return (_: Request, res: Response, next: NextFunction) => {
+    res.set(said);
+    // Remix adds its headers to those that are there, and two policies would both hold.
+    const append = res.append.bind(res);
+    res.append = (name, value) =>
+      name.toLowerCase() in said ? res.set(name, value) : append(name, value);
+    next();
+  };
+};
+
 /** What Remix cannot make a Request of, it would answer with a 500, or with another page than was asked for. */
 export const turnAwayUnreadable =
   (trustProxy: number) => (req: Request, res: Response, next: NextFunction) => {

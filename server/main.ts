@@ -5,8 +5,8 @@ import { createRequestHandler } from "@remix-run/express";
 import { broadcastDevReady, type ServerBuild } from "@remix-run/node";
 import { constants } from "node:zlib";
 import compression from "compression";
-import express, { type Response } from "express";
-import { answerError, turnAwayUnreadable } from "./front.ts";
+import express from "express";
+import { answerError, sayHeaders, turnAwayUnreadable } from "./front.ts";
 
 type Opened = {
   settings: { port: number; host: string; trustProxy: number; publicUrl?: string };
@@ -52,7 +52,9 @@ function site() {
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", settings.trustProxy);
-  app.use(turnAwayUnreadable(settings.trustProxy), compression({ brotli: BROTLI }));
+  const isSecure = settings.publicUrl?.startsWith("https:") ?? false;
+  app.use(sayHeaders(isSecure), turnAwayUnreadable(settings.trustProxy));
+  app.use(compression({ brotli: BROTLI }));
   app.use("/build", files("public/build", { immutable: true, maxAge: "1y", fallthrough: false }));
   app.use(files("public", { maxAge: "1h" }));
   app.use(createRequestHandler({ build, mode, getLoadContext: (req) => ({ clientIp: req.ip }) }));
@@ -62,8 +64,7 @@ function site() {
 
 function files(folder: string, options: Parameters<typeof express.static>[1]) {
   const path = fileURLToPath(new URL(`../${folder}`, import.meta.url));
-  const setHeaders = (res: Response) => res.set("X-Content-Type-Options", "nosniff");
-  return express.static(path, { index: false, redirect: false, setHeaders, ...options });
+  return express.static(path, { index: false, redirect: false, ...options });
 }
 
 function announce() {

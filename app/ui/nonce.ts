@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** The Content-Security-Policy nonce of this answer; entry.server provides it, the browser has none. */
+/** Marks the inline scripts of an answer as ours while it is drawn; the browser has none. */
 export const NonceContext = createContext<string | undefined>(undefined);
