@@ -33,6 +33,8 @@ export default {
       });
       route("t/:code", "routes/public/ticket.tsx");
       route("images/:file", "routes/files/image.ts");
+      route("healthz", "routes/files/healthz.ts");
+      route("readyz", "routes/files/readyz.ts");
       route("sitemap.xml", "routes/files/sitemap.ts");
       route("robots.txt", "routes/files/robots.ts");
       route("site.webmanifest", "routes/files/manifest.ts");

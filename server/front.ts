@@ -79,7 +79,7 @@ export function answerError(error: HttpError, req: Request, res: Response, next:
   if (status < 500 && !res.headersSent) {
     return refuse(req, res, status, status === 404 ? "Not found" : "Bad request");
   }
-  const requestId = randomUUID();
+  const requestId = String(req.headers["x-request-id"] ?? randomUUID());
   console.error(requestId, error);
   if (res.headersSent) return next(error);
   refuse(req, res.set("X-Request-Id", requestId), 500, "Something went wrong", { requestId });

@@ -6,10 +6,17 @@ import { broadcastDevReady, type ServerBuild } from "@remix-run/node";
 import { constants } from "node:zlib";
 import compression from "compression";
 import express from "express";
+import { logRequests } from "./access-log.ts";
 import { answerError, sayHeaders, turnAwayUnreadable } from "./front.ts";
 
 type Opened = {
-  settings: { port: number; host: string; trustProxy: number; publicUrl?: string };
+  settings: {
+    port: number;
+    host: string;
+    trustProxy: number;
+    publicUrl?: string;
+    logFormat?: "pretty" | "json";
+  };
   lines: string[];
   close(): void;
 };
@@ -53,8 +60,10 @@ function site() {
   app.disable("x-powered-by");
   app.set("trust proxy", settings.trustProxy);
   const isSecure = settings.publicUrl?.startsWith("https:") ?? false;
-  app.use(sayHeaders(isSecure), turnAwayUnreadable(settings.trustProxy));
+  const asJson = settings.logFormat ? settings.logFormat === "json" : !process.stdout.isTTY;
+  app.use(logRequests(asJson), sayHeaders(isSecure), turnAwayUnreadable(settings.trustProxy));
   app.use(compression({ brotli: BROTLI }));
+  app.get("/readyz", (_, res, next) => (stoppingSince ? res.sendStatus(503) : next()));
   app.use("/build", files("public/build", { immutable: true, maxAge: "1y", fallthrough: false }));
   app.use(files("public", { maxAge: "1h" }));
   app.use(createRequestHandler({ build, mode, getLoadContext: (req) => ({ clientIp: req.ip }) }));

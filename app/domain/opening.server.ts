@@ -38,6 +38,7 @@ export function openZoo() {
       host: settings.HOST,
       trustProxy: settings.TRUST_PROXY,
       publicUrl: settings.PUBLIC_URL,
+      logFormat: settings.LOG_FORMAT,
     },
     close() {
       clearInterval(sweep);

@@ -9,7 +9,7 @@ const asJson = settings.LOG_FORMAT
 export function logFault(error: unknown, request: Request) {
   const { pathname } = new URL(request.url);
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const requestId = newId();
+  const requestId = request.headers.get("x-request-id") ?? newId();
   const fault = {
     at: new Date().toISOString(),
     requestId,

@@ -1,0 +1,5 @@
+/** The process answers; whether it can work is for /readyz to say. */
+export const loader = () =>
+  new Response("ok\n", {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
+  });
