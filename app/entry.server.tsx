@@ -3,13 +3,13 @@ import { RemixServer } from "@remix-run/react";
 import { randomBytes } from "node:crypto";
 import { renderToString } from "react-dom/server";
 import { openZoo } from "~/domain/opening.server";
-import { logFault } from "~/http/log.server";
+import { logFault, logTrouble } from "~/http/log.server";
 import { sealPage } from "~/http/security.server";
 import { renewedCookies } from "~/http/session.server";
 import { NonceContext } from "~/ui/nonce";
 
 /** Whatever serves this build opens the zoo by loading it; our own server also reads what it says. */
-export const opened = openZoo();
+export const opened = openZoo(logTrouble);
 
 /** Pages are drawn whole: with single fetch off nothing streams. */
 export default async function handleRequest(

@@ -9,6 +9,7 @@ import { newId } from "./codes.server";
 import { forgetOldKeys, sweepUnpaid } from "./order/expire.server";
 import { indexOrderWords } from "./order/order-words.server";
 import { reckonSalesDays } from "./report/sales-days.server";
+import { backUpWhenDue } from "./backups.server";
 import { settings } from "./settings.server";
 
 const SWEEP_MS = 60_000;
@@ -20,7 +21,7 @@ const DEFAULT_OWNER = "owner@zooverse.example";
  * What a new database needs before the first visitor: an owner and the demo animals. Every start does
  * it, a start on a database that has them changes nothing. Answers lines for the console.
  */
-export function openZoo() {
+export function openZoo(onFault: (what: string, error: unknown) => void = () => {}) {
   const lines = inTransaction((tx) => {
     const isNew = isEmpty(tx, "admins") && isEmpty(tx, "animals");
     if (isNew && settings.DEMO_DATA !== "none") addDemoAnimals(tx);
@@ -28,7 +29,10 @@ export function openZoo() {
   });
   reckonSalesDays();
   tidy();
-  const sweep = setInterval(tidy, SWEEP_MS);
+  const sweep = setInterval(() => {
+    tidy();
+    backUpWhenDue()?.catch((error: unknown) => onFault("The backup failed", error));
+  }, SWEEP_MS);
   sweep.unref();
 
   return {

@@ -75,6 +75,14 @@ const SETTINGS = {
       .transform((urls) => urls.map((url) => new URL(url).origin)),
     "a comma list of sites without a path, such as https://app.example",
   ],
+  BACKUP_HOURS: [
+    z.coerce.number().int().min(0).max(8760).default(24),
+    "hours between the site's own backups, 0 for none",
+  ],
+  BACKUP_KEEP: [
+    z.coerce.number().int().min(1).max(1000).default(7),
+    "a number of backups, 1 to 1000",
+  ],
   LOG_FORMAT: [z.enum(["pretty", "json"]).optional(), "pretty or json"],
 } as const;
 

@@ -24,6 +24,17 @@ export function logFault(error: unknown, request: Request) {
   return requestId;
 }
 
+/** Trouble that no request brought about, such as a backup that could not be made. */
+export function logTrouble(what: string, error: unknown) {
+  const at = new Date().toISOString();
+  const reason = error instanceof Error ? error.message : String(error);
+  console.error(
+    asJson
+      ? JSON.stringify({ level: "error", at, what, error: reason })
+      : `${at} ${what}: ${reason}`,
+  );
+}
+
 /** Visitors' keys and ticket codes are secrets that travel in the path. */
 const masked = (pathname: string) =>
   pathname.replace(/^(\/order\/[^/]+|\/t)\/[^/]+/, "$1/…").slice(0, 200);
