@@ -25,6 +25,8 @@ export const turnAwayUnreadable =
       refuse(req, res, 414, "The address is too long");
     } else if (req.path.split("/").length - 1 > MOST.segments) {
       refuse(req, res, 400, "The address is too deep");
+    } else if (isDataOfApi(req)) {
+      refuse(req, res, 400, "_data is not a parameter of the API");
     } else if (isForeignForm(req)) {
       refuse(req, res, 403, "Forbidden: the request came from another site");
     } else next();
@@ -38,6 +40,10 @@ function isMalformed({ httpVersionMajor, url, headers, rawHeaders }: Request) {
     httpVersionMajor < 1 || !url.startsWith("/") || hosts > 1 || !HOST.test(headers.host ?? "")
   );
 }
+
+/** Pages fetch their data so. Under /api/v1 Remix would answer for itself, and not as the API does. */
+const isDataOfApi = ({ path, url }: Request) =>
+  /^\/api\/v1(\/|$)/i.test(path) && new URLSearchParams(url.split("?")[1]).has("_data");
 
 /** The site asks the same of every write by cookie; Remix would answer these with a 500 before that. */
 function isForeignForm({ method, path, headers }: Request) {

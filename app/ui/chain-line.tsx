@@ -21,13 +21,12 @@ export function ChainLine({ records, brokenAt, checked, again }: Props) {
     );
   }
   return (
-    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-2">
-      <Icon of={CircleCheck} className="text-paid-fg" />
+    <p className="flex items-start gap-2 text-ink-2">
+      <Icon of={CircleCheck} className="mt-0.5 shrink-0 text-paid-fg" />
       <span>
         The chain of hashes holds: {records.toLocaleString("en-IN")}{" "}
-        {records === 1 ? "record" : "records"}, read from the start at {checked}.
+        {records === 1 ? "record" : "records"}, read from the start at {checked}. {CheckAgain}
       </span>
-      {CheckAgain}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Price } from "~/domain/order/order.rules";
+import { EmailText } from "./email-text";
 import { PriceLines } from "./price-summary";
 
 type Props = {
@@ -37,7 +38,7 @@ export function OrderFacts({ order }: Props) {
         <Fact name="Name">{order.customer || "–"}</Fact>
         <Fact name="Email">
           <a href={`mailto:${encodeURIComponent(email)}`} className="link">
-            {email}
+            <EmailText>{email}</EmailText>
           </a>
         </Fact>
         <Fact name="Phone">

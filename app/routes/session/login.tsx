@@ -13,6 +13,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { fieldsOf } from "~/ui/form-state";
 import { PasswordField } from "~/ui/password-field";
+import { useTrouble } from "~/ui/use-trouble";
 
 const DASHBOARD = "/admin/dashboard";
 
@@ -33,6 +34,7 @@ export default function LoginPage() {
   const refused = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
   const field = fieldsOf(refused);
+  useTrouble(refused);
 
   return (
     <main id="main" className="grid min-h-screen lg:grid-cols-2">
