@@ -24,8 +24,11 @@ export function ChainLine({ records, brokenAt, checked, again }: Props) {
     <p className="flex items-start gap-2 text-ink-2">
       <Icon of={CircleCheck} className="mt-0.5 shrink-0 text-paid-fg" />
       <span>
-        The chain of hashes holds: {records.toLocaleString("en-IN")}{" "}
-        {records === 1 ? "record" : "records"}, read from the start at {checked}. {CheckAgain}
+        <span>
+          The chain of hashes holds: {records.toLocaleString("en-IN")}{" "}
+          {records === 1 ? "record" : "records"}, read from the start at {checked}.
+        </span>{" "}
+        {CheckAgain}
       </span>
     </p>
   );

@@ -24,7 +24,7 @@ type Props = {
 export function OrderFacts({ order }: Props) {
   const { email, phone } = order;
   return (
-    <div className="grid gap-6 sm:grid-cols-2">
+    <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
       <Facts title="Visit and contact">
         <Fact name="Date">{order.visitDay}</Fact>
         <Fact name="Slot">
