@@ -5,7 +5,6 @@ import { Field } from "./field";
 import { fieldsOf, type Refused } from "./form-state";
 import { RadioCards } from "./radio-cards";
 import { useSlots, useTyped, type SlotChoice } from "./use-booking";
-import { useHydrated } from "./use-hydrated";
 import { usePage } from "./use-page";
 
 type Props = {
@@ -22,7 +21,6 @@ const FIELDS = { visitDate: "date", visitSlot: "slot" };
 /** Another day and slot for an order, with the places that are left there. */
 export function MoveVisit({ action, refused, visit, typed: prefill, slots }: Props) {
   const { today } = usePage();
-  const hydrated = useHydrated();
   const { form, typed, follow, set } = useTyped(refused?.values ?? prefill);
   const offered = useSlots(typed.date ?? "", slots);
   const field = fieldsOf(refused, prefill);
@@ -54,11 +52,11 @@ export function MoveVisit({ action, refused, visit, typed: prefill, slots }: Pro
           min={today}
           className="grow basis-40"
         />
-        {!hydrated && (
+        <noscript>
           <Button variant="secondary" formMethod="get" formAction={action} formNoValidate>
             Show places
           </Button>
-        )}
+        </noscript>
       </div>
       <RadioCards
         legend="Slot"

@@ -171,6 +171,18 @@ describe("the catalogue", () => {
   });
 });
 
+test("a home page without its animals says so, and still opens", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  sqlite.exec("ALTER TABLE animals RENAME TO lost");
+
+  const { status, data } = await dataOf("/?index", "home");
+
+  expect(status).toBe(500);
+  expect(data.animals).toEqual([]);
+  expect(data.failure).toContain("Something went wrong on our side");
+  expect(log).toHaveBeenCalledOnce();
+});
+
 describe("the contact form", () => {
   const open = async () => (await dataOf("/contact", "contact")).data.opened as string;
 
