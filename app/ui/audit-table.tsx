@@ -40,10 +40,10 @@ export function AuditTable({ rows, caption, empty, hrefFor }: Props) {
             <When at={when} />
           </Cell>
           <Cell label="Who">
-            <span className="block lg:min-w-20">{who}</span>
+            <span className="block lg:min-w-20 print:min-w-16">{who}</span>
           </Cell>
           <Cell label="What" strong>
-            <span className="block lg:min-w-32">{what}</span>
+            <span className="block lg:min-w-32 print:min-w-24">{what}</span>
           </Cell>
           {hrefFor && (
             <Cell label="Target">

@@ -8,7 +8,7 @@ type Props = { records: number; brokenAt: number | null; checked: string; again:
 /** Whether the log is whole: each record carries a hash over itself and the one before. */
 export function ChainLine({ records, brokenAt, checked, again }: Props) {
   const CheckAgain = (
-    <Link to={again} preventScrollReset className="link">
+    <Link to={again} preventScrollReset className="link print:hidden">
       Check again
     </Link>
   );
