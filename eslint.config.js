@@ -18,6 +18,7 @@ const never = (files, ...rules) => ({
 
 const UP = [["../../*"], "Cross a layer by ~/ or db/, where this rule can see it."];
 const DB = [["db/*", "drizzle-orm", "drizzle-orm/*"], "Only the domain talks to the database."];
+const SCHEMA = [["**/*.schema"], "Schemas bring zod along; what screens need is in a .rules file."];
 const SERVER = [["**/*.server", "~/http/*"], "This file also runs in the browser."];
 const ROUTES = [["~/routes/**"], "Routes are not imported; move what is shared down a layer."];
 const WEB = [["@remix-run/*", "react", "~/http/*", "~/ui/**"], "The domain knows no web."];
@@ -68,7 +69,7 @@ export default tseslint.config(
   },
   never(["app/routes/**", "app/{root,entry.*}.tsx"], DB, ROUTES),
   never(["app/http/**"], DB, ROUTES, UI),
-  never(["app/ui/**"], DB, ROUTES, SERVER),
+  never(["app/ui/**"], DB, ROUTES, SERVER, SCHEMA),
   never(["app/domain/**/*.server.ts"], WEB, ROUTES),
   never(["app/domain/**/!(*.server).ts"], WEB, ROUTES, DB, SERVER),
   never(["db/**"], APP),

@@ -8,6 +8,9 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 /** Characters of an address, of its path, and the path's segments: more than any of ours has. */
 const MOST = { url: 8 * 1024, path: 1024, segments: 16 };
 
+/** In whatever case: Remix takes them all. */
+const API = /^\/api\/v1(\/|$)/i;
+
 /** A name or address, and a port. */
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 
@@ -50,6 +53,8 @@ export const turnAwayUnreadable =
       refuse(req, res, 414, "The address is too long");
     } else if (req.path.split("/").length - 1 > MOST.segments) {
       refuse(req, res, 400, "The address is too deep");
+    } else if (isDataOfApi(req)) {
+      refuse(req, res, 400, "_data is not a parameter of the API");
     } else if (isForeignForm(req)) {
       refuse(req, res, 403, "Forbidden: the request came from another site");
     } else next();
@@ -63,6 +68,10 @@ function isMalformed({ httpVersionMajor, url, headers, rawHeaders }: Request) {
     httpVersionMajor < 1 || !url.startsWith("/") || hosts > 1 || !HOST.test(headers.host ?? "")
   );
 }
+
+/** Pages fetch their data so. Under /api/v1 Remix would answer for itself, and not as the API does. */
+const isDataOfApi = ({ path, url }: Request) =>
+  API.test(path) && new URLSearchParams(url.split("?")[1]).has("_data");
 
 /** The site asks the same of every write by cookie; Remix would answer these with a 500 before that. */
 function isForeignForm({ method, path, headers }: Request) {
@@ -87,6 +96,6 @@ export function answerError(error: HttpError, req: Request, res: Response, next:
 
 function refuse(req: Request, res: Response, statusCode: number, message: string, more = {}) {
   res.status(statusCode).set("Cache-Control", "no-store");
-  if (!req.url.startsWith("/api/v1")) res.type("text").send(message);
+  if (!API.test(req.path)) res.type("text").send(message);
   else res.json({ statusCode, success: false, message, data: null, errors: [], ...more });
 }

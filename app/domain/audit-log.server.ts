@@ -5,6 +5,7 @@ import { audit } from "db/schema";
 import { allow, type Actor } from "./access";
 import { chained } from "./audit.server";
 import { pageOf, type Page } from "./listing";
+import { countRows } from "./rows.server";
 import { anyContains } from "./search.server";
 
 export type AuditRow = typeof audit.$inferSelect;
@@ -28,11 +29,6 @@ export function listAudit(
     target ? eq(audit.target, target) : undefined,
     anyContains([audit.target], q.trim()),
   );
-  const total = db
-    .select({ count: sql<number>`count(*)` })
-    .from(audit)
-    .where(where)
-    .get();
   const items = db
     .select()
     .from(audit)
@@ -41,7 +37,7 @@ export function listAudit(
     .limit(limit)
     .offset((page - 1) * limit)
     .all();
-  return { items, pagination: pageOf(total?.count ?? 0, page, limit) };
+  return { items, pagination: pageOf(countRows(audit, where), page, limit) };
 }
 
 /** `brokenAt`: the first record that does not follow from the one before. */

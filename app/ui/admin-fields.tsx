@@ -1,4 +1,4 @@
-import { ADMIN_PASSWORD_MIN } from "~/domain/admin/admin.schema";
+import { ADMIN_PASSWORD_MIN } from "~/domain/admin/admin.rules";
 import { ROLES } from "~/domain/access";
 import { Field, SelectField } from "./field";
 import type { fieldsOf } from "./form-state";

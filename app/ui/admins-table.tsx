@@ -1,5 +1,6 @@
 import { Button, ButtonLink } from "./button";
 import { Cell, DataTable, Row } from "./data-table";
+import { EmailText } from "./email-text";
 import { EmptyState } from "./empty-state";
 import { RoleChip } from "./role-chip";
 import { StatusBadge } from "./status-badge";
@@ -49,8 +50,10 @@ export function AdminsTable({ admins, here }: { admins: AdminRow[]; here: Addres
               <span id={`name-of-${admin.id}`}>{admin.name}</span>
               {admin.isYou && <span className="font-normal text-ink-3"> (you)</span>}
             </Cell>
-            <Cell label="Email">{admin.email}</Cell>
-            <Cell label="Role">
+            <Cell label="Email">
+              <EmailText>{admin.email}</EmailText>
+            </Cell>
+            <Cell label="Role" nowrap>
               <RoleChip role={admin.role} />
             </Cell>
             <Cell label="Created" nowrap>

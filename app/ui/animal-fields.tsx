@@ -1,4 +1,4 @@
-import { DESCRIPTION_MIN } from "~/domain/animal/animal.schema";
+import { DESCRIPTION_MIN } from "~/domain/animal/animal.rules";
 import { Field, TextArea } from "./field";
 import type { fieldsOf } from "./form-state";
 

@@ -41,12 +41,12 @@ export function AnimalsTable({ animals, total, filters, here, clearTo, mayDelete
               <ImageOrPaw imageUrl={animal.imageUrl} sizes="6rem" className="thumb" />
             </Cell>
             <Cell label="Name" strong>
-              <span id={`name-of-${animal.id}`} className="block lg:min-w-32">
+              <span id={`name-of-${animal.id}`} className="block lg:min-w-32 print:min-w-24">
                 {animal.name}
               </span>
             </Cell>
             <Cell label="Title">
-              {animal.title && <i className="block lg:min-w-32">{animal.title}</i>}
+              {animal.title && <i className="block lg:min-w-32 print:min-w-20">{animal.title}</i>}
             </Cell>
             <Cell label="Description">
               <span className="line-clamp-2 text-ink-2">{animal.description}</span>

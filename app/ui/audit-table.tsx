@@ -39,9 +39,11 @@ export function AuditTable({ rows, caption, empty, hrefFor }: Props) {
           <Cell label="When" nowrap>
             <When at={when} />
           </Cell>
-          <Cell label="Who">{who}</Cell>
+          <Cell label="Who">
+            <span className="block lg:min-w-20 print:min-w-16">{who}</span>
+          </Cell>
           <Cell label="What" strong>
-            {what}
+            <span className="block lg:min-w-32 print:min-w-24">{what}</span>
           </Cell>
           {hrefFor && (
             <Cell label="Target">

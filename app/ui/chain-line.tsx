@@ -8,7 +8,7 @@ type Props = { records: number; brokenAt: number | null; checked: string; again:
 /** Whether the log is whole: each record carries a hash over itself and the one before. */
 export function ChainLine({ records, brokenAt, checked, again }: Props) {
   const CheckAgain = (
-    <Link to={again} preventScrollReset className="link">
+    <Link to={again} preventScrollReset className="link print:hidden">
       Check again
     </Link>
   );
@@ -21,13 +21,15 @@ export function ChainLine({ records, brokenAt, checked, again }: Props) {
     );
   }
   return (
-    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-2">
-      <Icon of={CircleCheck} className="text-paid-fg" />
+    <p className="flex items-start gap-2 text-ink-2">
+      <Icon of={CircleCheck} className="mt-0.5 shrink-0 text-paid-fg" />
       <span>
-        The chain of hashes holds: {records.toLocaleString("en-IN")}{" "}
-        {records === 1 ? "record" : "records"}, read from the start at {checked}.
+        <span>
+          The chain of hashes holds: {records.toLocaleString("en-IN")}{" "}
+          {records === 1 ? "record" : "records"}, read from the start at {checked}.
+        </span>{" "}
+        {CheckAgain}
       </span>
-      {CheckAgain}
     </p>
   );
 }

@@ -1,13 +1,12 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
-import { useEffect } from "react";
 import { Button } from "./button";
 import { ErrorSummary } from "./error-summary";
 import { Field, TextArea } from "./field";
 import { fieldsOf, type Refused } from "./form-state";
 import { Icon } from "./icon";
-import { useToast } from "./toast";
 import { useHydrated } from "./use-hydrated";
+import { useTrouble } from "./use-trouble";
 
 const FAILED = "Failed to send message: ";
 /** Where each complaint's field is. */
@@ -24,7 +23,7 @@ export function ContactForm({ opened, sent, refused }: Props) {
   const hydrated = useHydrated();
   const busy = useNavigation().formMethod === "POST";
   const field = fieldsOf(refused);
-  useTrouble(refused);
+  useTrouble(refused, FAILED);
 
   return (
     <Form
@@ -89,12 +88,4 @@ function Trap() {
       <input id="website" name="website" tabIndex={-1} autoComplete="off" />
     </div>
   );
-}
-
-/** What is not about a field is said by a toast as well. */
-function useTrouble(refused: Refused | undefined) {
-  const { show } = useToast();
-  useEffect(() => {
-    if (refused && refused.complaints.length === 0) show(FAILED + refused.message, "bad");
-  }, [refused, show]);
 }

@@ -15,6 +15,8 @@ type TableProps = {
   children?: ReactNode;
   /** Stands in the place of the rows when there are none. */
   empty?: ReactNode;
+  /** More columns than a small laptop has room for: there its rows are cards as well. */
+  wide?: boolean;
 };
 
 // Changing `display`, as the cards on phones do, takes a table's meaning away in some browsers: hence
@@ -26,9 +28,9 @@ const ROLES = {
   cell: { role: "cell" },
 };
 
-export function DataTable({ caption, columns, children, empty }: TableProps) {
+export function DataTable({ caption, columns, children, empty, wide }: TableProps) {
   return (
-    <div className="card table-card">
+    <div className={wide ? "card table-card table-wide" : "card table-card"}>
       <table role="table">
         <caption>{caption}</caption>
         <thead {...ROLES.group}>

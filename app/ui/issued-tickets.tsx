@@ -18,6 +18,9 @@ const COLUMNS = [
   { key: "code", label: "Code" },
 ];
 
+/** Where a code of 20 letters breaks on a narrow phone. */
+const HALF = 10;
+
 /** Every ticket that the order ever had; those of an earlier payment are void. */
 export const IssuedTickets = ({ tickets }: { tickets: Ticket[] }) => (
   <DataTable
@@ -35,7 +38,9 @@ export const IssuedTickets = ({ tickets }: { tickets: Ticket[] }) => (
         </Cell>
         <Cell label="Code" nowrap>
           <Link to={`/t/${code}`} className="link tracking-wide">
-            {code}
+            {code.slice(0, HALF)}
+            <wbr />
+            {code.slice(HALF)}
           </Link>
         </Cell>
       </Row>

@@ -9,7 +9,7 @@ export function MessageText({ children, from }: { children: string; from: string
       <p className="whitespace-pre-line lg:line-clamp-3 lg:group-has-[[open]]:line-clamp-none">
         {children}
       </p>
-      <details className="peer max-lg:hidden print:hidden">
+      <details className="max-lg:hidden print:hidden">
         <summary className="link w-fit" aria-describedby={from}>
           <span className="group-has-[[open]]:hidden">Show all</span>
           <span className="hidden group-has-[[open]]:inline">Show less</span>

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Button } from "./button";
 import { Cell, DataTable, Row } from "./data-table";
+import { EmailText } from "./email-text";
 import { EmptyState } from "./empty-state";
 import { MessageText } from "./message-text";
 import { StatusBadge } from "./status-badge";
@@ -50,20 +51,24 @@ export function MessagesTable({ messages, total, here, mayDelete, isFiltered }: 
               </StatusBadge>
             </Cell>
             <Cell label="Name">
-              <span id={nameOf(message.id)} className="block lg:min-w-28">
+              <span id={nameOf(message.id)} className="block lg:min-w-20 xl:min-w-28">
                 {message.name}
               </span>
             </Cell>
             <Cell label="Email">
               {message.email && (
-                <a href={`mailto:${message.email}`} className="link">
-                  {message.email}
+                <a href={`mailto:${message.email}`} className="link block lg:min-w-20">
+                  <EmailText>{message.email}</EmailText>
                 </a>
               )}
             </Cell>
-            <Cell label="Subject">{message.subject}</Cell>
+            <Cell label="Subject">
+              {message.subject && <span className="block lg:min-w-20">{message.subject}</span>}
+            </Cell>
             <Cell label="Message">
-              <MessageText from={nameOf(message.id)}>{message.body}</MessageText>
+              <div className="lg:min-w-24 xl:min-w-44">
+                <MessageText from={nameOf(message.id)}>{message.body}</MessageText>
+              </div>
             </Cell>
             <Cell label="Received" nowrap>
               <When at={message.received} />

@@ -3,10 +3,8 @@ import { Button } from "./button";
 import { ErrorSummary } from "./error-summary";
 import { Field } from "./field";
 import { fieldsOf, type Refused } from "./form-state";
-import { NextDays } from "./next-days";
 import { RadioCards } from "./radio-cards";
 import { useDay, useTyped, type DayChoice } from "./use-booking";
-import { useHydrated } from "./use-hydrated";
 import { usePage } from "./use-page";
 
 type Props = {
@@ -24,9 +22,8 @@ const FIELDS = { visitDate: "date", visitSlot: "slot" };
 /** Another day and slot for an order, with the places that are left there. */
 export function MoveVisit({ action, refused, visit, typed: prefill, ...day }: Props) {
   const { today } = usePage();
-  const hydrated = useHydrated();
-  const { form, typed, follow, set, chooseDay } = useTyped(refused?.values ?? prefill);
-  const { slots, next } = useDay(typed.date ?? "", day);
+  const { form, typed, follow, set } = useTyped(refused?.values ?? prefill);
+  const { slots } = useDay(typed.date ?? "", day);
   const field = fieldsOf(refused, prefill);
   const isOwn = (slot: string) => typed.date === visit.date && slot === visit.slot;
 
@@ -56,11 +53,11 @@ export function MoveVisit({ action, refused, visit, typed: prefill, ...day }: Pr
           min={today}
           className="grow basis-40"
         />
-        {!hydrated && (
+        <noscript>
           <Button variant="secondary" formMethod="get" formAction={action} formNoValidate>
             Show places
           </Button>
-        )}
+        </noscript>
       </div>
       <RadioCards
         legend="Slot"
@@ -77,7 +74,6 @@ export function MoveVisit({ action, refused, visit, typed: prefill, ...day }: Pr
         onChange={(slot) => set({ slot })}
         error={complaintsAbout(refused, "visitSlot")}
       />
-      {hydrated && <NextDays days={next} choose={chooseDay} />}
       <p>
         <Button variant="secondary" name="intent" value="visit">
           Move visit

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Price } from "~/domain/order/order.rules";
+import { EmailText } from "./email-text";
 import { PriceLines } from "./price-summary";
 
 type Props = {
@@ -23,7 +24,7 @@ type Props = {
 export function OrderFacts({ order }: Props) {
   const { email, phone } = order;
   return (
-    <div className="grid gap-6 sm:grid-cols-2">
+    <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
       <Facts title="Visit and contact">
         <Fact name="Date">{order.visitDay}</Fact>
         <Fact name="Slot">
@@ -37,7 +38,7 @@ export function OrderFacts({ order }: Props) {
         <Fact name="Name">{order.customer || "–"}</Fact>
         <Fact name="Email">
           <a href={`mailto:${encodeURIComponent(email)}`} className="link">
-            {email}
+            <EmailText>{email}</EmailText>
           </a>
         </Fact>
         <Fact name="Phone">

@@ -30,7 +30,7 @@ function Frame({ intent, title, action, refused, fields, submitLabel, children }
       action={`${action}#errors`}
       preventScrollReset
       aria-labelledby={`form-${intent}`}
-      className="card grid gap-4 p-5"
+      className="card grid gap-4 p-5 lg:max-xl:[&_.choices]:grid-cols-1"
     >
       <h2 id={`form-${intent}`} className="text-heading">
         {title}

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 import type { OrderStatus } from "~/domain/order/order.rules";
 import { Cell, DataTable, Row } from "./data-table";
+import { EmailText } from "./email-text";
 import { nameOf, OrderActions } from "./order-actions";
 import { OrderStatusBadge } from "./status-badge";
 
@@ -34,7 +35,7 @@ const COLUMNS = [
 const ACTIONS = { key: "actions", label: "Actions", hidden: true } as const;
 
 /** A longer name may break, so that it does not push the other columns away. */
-const ONE_LINE = 24;
+const ONE_LINE = 14;
 
 type Props = {
   orders: OrderRow[];
@@ -53,7 +54,12 @@ export function OrdersTable({ orders, total, noun, empty, acts }: Props) {
       : `Showing ${orders.length} of ${total.toLocaleString("en-IN")} ${noun}, newest first`;
   return (
     <div className="sticky-heads">
-      <DataTable caption={caption} columns={acts ? [...COLUMNS, ACTIONS] : COLUMNS} empty={empty}>
+      <DataTable
+        caption={caption}
+        columns={acts ? [...COLUMNS, ACTIONS] : COLUMNS}
+        empty={empty}
+        wide
+      >
         {orders.map((order) => (
           <Row key={order.id} id={`order-${order.id}`}>
             <Cell label="Status" primary>
@@ -68,7 +74,7 @@ export function OrdersTable({ orders, total, noun, empty, acts }: Props) {
               {order.customer}
             </Cell>
             <Cell label="Email">
-              <Email address={order.email} />
+              <EmailText>{order.email}</EmailText>
             </Cell>
             <Cell label="Tickets">
               <Tickets text={order.tickets} />
@@ -95,18 +101,6 @@ export function OrdersTable({ orders, total, noun, empty, acts }: Props) {
         ))}
       </DataTable>
     </div>
-  );
-}
-
-/** Breaks after the sign first, where it must break. */
-function Email({ address }: { address: string }) {
-  const at = address.lastIndexOf("@") + 1;
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
   );
 }
 

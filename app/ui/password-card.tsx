@@ -1,4 +1,4 @@
-import { OWN_PASSWORD_MIN } from "~/domain/admin/admin.schema";
+import { OWN_PASSWORD_MIN } from "~/domain/admin/admin.rules";
 import { fieldsOf, type Refused } from "./form-state";
 import { PasswordField } from "./password-field";
 import { SettingsCard } from "./settings-card";

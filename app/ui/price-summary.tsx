@@ -1,5 +1,7 @@
 import { rupees } from "~/domain/money";
-import { normalPromo, ticketText, type Price } from "~/domain/order/order.rules";
+import { normalPromo, PROMO, ticketText, type Price } from "~/domain/order/order.rules";
+
+const OFF = `${PROMO.percent}% off`;
 
 export function PriceLines({ price, promoCode }: { price: Price; promoCode?: string | null }) {
   if (price.tickets === 0) return <p className="text-ink-3">Add tickets to see the total.</p>;
@@ -15,7 +17,7 @@ export function PriceLines({ price, promoCode }: { price: Price; promoCode?: str
       ))}
       {price.discountPaise > 0 && (
         <div className="flex justify-between gap-4 text-paid-fg">
-          <dt>{promoCode ? `${normalPromo(promoCode)}, 10% off` : "10% off"}</dt>
+          <dt>{promoCode ? `${normalPromo(promoCode)}, ${OFF}` : OFF}</dt>
           <dd>{rupees(-price.discountPaise)}</dd>
         </div>
       )}

@@ -171,6 +171,18 @@ describe("the catalogue", () => {
   });
 });
 
+test("a home page without its animals says so, and still opens", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  sqlite.exec("ALTER TABLE animals RENAME TO lost");
+
+  const { status, data } = await dataOf("/?index", "home");
+
+  expect(status).toBe(500);
+  expect(data.animals).toEqual([]);
+  expect(data.failure).toContain("Something went wrong on our side");
+  expect(log).toHaveBeenCalledOnce();
+});
+
 describe("the contact form", () => {
   const open = async () => (await dataOf("/contact", "contact")).data.opened as string;
 
@@ -347,7 +359,7 @@ describe("files for programs", () => {
     const xml = await response.text();
 
     expect(response.headers.get("content-type")).toBe("application/xml; charset=utf-8");
-    for (const path of ["", "about", "contact", "animals", "tickets"]) {
+    for (const path of ["", "about", "contact", "animals", "tickets", "api/docs"]) {
       expect(xml).toContain(`<url><loc>http://zoo.test/${path}</loc></url>`);
     }
     expect(xml).toContain("/terms</loc><lastmod>2025-08-21</lastmod>");
@@ -379,6 +391,7 @@ describe("files for programs", () => {
       "/contact",
       "/tickets",
       "/terms",
+      "/api/docs",
     ]) {
       expect(isClosed(path), path).toBe(false);
     }

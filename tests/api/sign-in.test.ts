@@ -832,6 +832,19 @@ describe("the login screen", () => {
     expect([data.status, (await data.json()).message]).toEqual([403, "Account disabled"]);
   });
 
+  test("keeps the address through a fault of ours, which it does not tell", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    sqlite.exec("ALTER TABLE admins RENAME TO lost");
+
+    const data = await postLogin({ email: "asha@zoo.test", password: PASSWORD }, DOOR);
+
+    const answer = await data.json();
+    expect([data.status, answer.message]).toEqual([500, "Login failed"]);
+    expect(answer.values.email).toBe("asha@zoo.test");
+    expect(JSON.stringify(answer)).not.toContain(PASSWORD);
+    expect(log).toHaveBeenCalledOnce();
+  });
+
   test("leads to the dashboard with a session and a toast", async () => {
     const { email, id } = anAdmin({ passwordHash: quick });
 

@@ -8,58 +8,60 @@ const LIST = "/admin/dashboard/animals";
 const ADD = "/admin/dashboard/add/animals";
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 
-test("an animal is added, found, changed and deleted", async ({ page, zoo }) => {
-  const name = unique("Snow leopard");
-  await signIn(page, zoo.owner);
-  await page.goto(LIST);
-  await expect(page).toHaveTitle("Admin Dashboard");
-  await expect(page.getByText(/^Showing \d+ of \d+ animals, newest first$/)).toBeVisible();
-  for (const column of ["Image", "Name", "Title", "Description"]) {
-    await expect(page.getByRole("columnheader", { name: column })).toBeVisible();
-  }
+for (const role of ["owner", "admin"] as const) {
+  test(`an animal is added, found, changed and deleted by an ${role}`, async ({ page, zoo }) => {
+    const name = unique("Snow leopard");
+    await signIn(page, await newStaff(zoo, role));
+    await page.goto(LIST);
+    await expect(page).toHaveTitle("Admin Dashboard");
+    await expect(page.getByText(/^Showing \d+ of \d+ animals, newest first$/)).toBeVisible();
+    for (const column of ["Image", "Name", "Title", "Description"]) {
+      await expect(page.getByRole("columnheader", { name: column })).toBeVisible();
+    }
 
-  await page.getByRole("link", { name: "Add Animal" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Add Animal" })).toBeVisible();
-  await page.getByLabel("Name").fill(name);
-  await page.getByLabel("Title").fill("Ghost of the mountains");
-  await page.getByLabel("Category").fill("Mammals");
-  await page
-    .getByLabel("Description")
-    .fill("Walks on ledges that nobody else dares.\nSleeps up there.");
-  await save(page, "Add Animal").click();
-  await expect(page.getByText("Animal created")).toBeVisible();
-  await expect(page).toHaveURL(/\/animals#animal-\w+$/);
+    await page.getByRole("link", { name: "Add Animal" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Add Animal" })).toBeVisible();
+    await page.getByLabel("Name").fill(name);
+    await page.getByLabel("Title").fill("Ghost of the mountains");
+    await page.getByLabel("Category").fill("Mammals");
+    await page
+      .getByLabel("Description")
+      .fill("Walks on ledges that nobody else dares.\nSleeps up there.");
+    await save(page, "Add Animal").click();
+    await expect(page.getByText("Animal created")).toBeVisible();
+    await expect(page).toHaveURL(/\/animals#animal-\w+$/);
 
-  await page.getByLabel("Search").fill(name.slice(-8));
-  await page.getByRole("button", { name: "Search" }).click();
-  await expect(page).toHaveURL(/\?q=/);
-  const row = page.getByRole("row").filter({ hasText: name });
-  await expect(row).toContainText("Ghost of the mountains");
-  await expect(page.getByText("Showing 1 of 1 animals, newest first")).toBeVisible();
+    await page.getByLabel("Search").fill(name.slice(-8));
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page).toHaveURL(/\?q=/);
+    const row = page.getByRole("row").filter({ hasText: name });
+    await expect(row).toContainText("Ghost of the mountains");
+    await expect(page.getByText("Showing 1 of 1 animals, newest first")).toBeVisible();
 
-  await row.getByRole("link", { name: "Edit" }).click();
-  await expect(page.getByLabel("Name")).toHaveValue(name);
-  await page.getByLabel("Title").fill("");
-  await page.getByLabel("Category").fill(" ");
-  await save(page, "Save Changes").click();
-  await expect(page.getByText("Animal updated")).toBeVisible();
-  await expect(page).toHaveURL(/\?q=\w+#animal-/);
-  await expect(row).not.toContainText("Ghost");
-  const { items } = await asStaff(zoo, "GET", `/animal?q=${encodeURIComponent(name)}`);
-  expect(items[0]).toMatchObject({ name, title: "", category: "" });
+    await row.getByRole("link", { name: "Edit" }).click();
+    await expect(page.getByLabel("Name")).toHaveValue(name);
+    await page.getByLabel("Title").fill("");
+    await page.getByLabel("Category").fill(" ");
+    await save(page, "Save Changes").click();
+    await expect(page.getByText("Animal updated")).toBeVisible();
+    await expect(page).toHaveURL(/\?q=\w+#animal-/);
+    await expect(row).not.toContainText("Ghost");
+    const { items } = await asStaff(zoo, "GET", `/animal?q=${encodeURIComponent(name)}`);
+    expect(items[0]).toMatchObject({ name, title: "", category: "" });
 
-  await row.getByRole("link", { name: "Delete" }).click();
-  const dialog = page.getByRole("dialog", { name: "Delete this animal?" });
-  await expect(dialog).toContainText(name);
-  await dialog.getByRole("link", { name: "Keep animal" }).click();
-  await expect(dialog).toBeHidden();
-  await row.getByRole("link", { name: "Delete" }).click();
-  await dialog.getByRole("button", { name: "Delete animal" }).click();
-  await expect(page.getByText("Animal deleted")).toBeVisible();
-  await expect(page.getByText("No animals found.")).toBeVisible();
-  await page.getByRole("link", { name: "Clear" }).first().click();
-  await expect(page).toHaveURL(/\/animals$/);
-});
+    await row.getByRole("link", { name: "Delete" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete this animal?" });
+    await expect(dialog).toContainText(name);
+    await dialog.getByRole("link", { name: "Keep animal" }).click();
+    await expect(dialog).toBeHidden();
+    await row.getByRole("link", { name: "Delete" }).click();
+    await dialog.getByRole("button", { name: "Delete animal" }).click();
+    await expect(page.getByText("Animal deleted")).toBeVisible();
+    await expect(page.getByText("No animals found.")).toBeVisible();
+    await page.getByRole("link", { name: "Clear" }).first().click();
+    await expect(page).toHaveURL(/\/animals$/);
+  });
+}
 
 test("a picture is uploaded, shown, kept through other changes, removed for good", async ({
   page,

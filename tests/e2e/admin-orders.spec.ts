@@ -310,6 +310,31 @@ test(
   },
 );
 
+test("a long name pushes no button out of its row, on a desk or a small laptop", async ({
+  page,
+  zoo,
+}) => {
+  const name = `Wolfeschlegelsteinhausenbergerdorff Chattopadhyay-Banerjee ${someone()}`;
+  const { _id } = await book(zoo, { name });
+  await move(zoo, _id, "paid");
+  await signIn(page, zoo.owner);
+  for (const width of [1024, 1152, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of [LIST, "/admin/dashboard/payments"]) {
+      await page.goto(`${path}?q=${encodeURIComponent(name)}`);
+      const card = (await page.locator(".table-card").boundingBox())!;
+      for (const act of await acts(page, _id).all()) {
+        const { x, width: wide } = (await act.boundingBox())!;
+        expect(x + wide, `${path} at ${width}`).toBeLessThanOrEqual(card.x + card.width);
+      }
+      const email = (await rowOf(page, _id).locator('[data-label="Email"]').boundingBox())!;
+      expect(email.height, `${path} at ${width}`).toBeLessThan(150); // not letter under letter
+    }
+    await page.goto(`${LIST}/${_id}`);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+  }
+});
+
 test("the heads of a long list stay in sight", async ({ page, zoo }) => {
   const name = someone();
   for (let nth = 0; nth < 20; nth += 1) await book(zoo, { name });

@@ -312,6 +312,26 @@ test("when loading fails the catalogue says so and offers to try again", async (
   await expect(page.getByText(/^\d+ animals? for “red”$/)).toBeVisible();
 });
 
+test("when the newest animals cannot be loaded the rest of the home page stays", async ({
+  page,
+  zoo,
+  allow,
+}) => {
+  allow(/answered 500: http:..localhost:\d+\/$/, /status of 500/);
+
+  await without(zoo, "animals", async () => {
+    const response = await page.goto("/");
+    expect(response?.status()).toBe(500);
+  });
+
+  await expect(page.getByRole("alert")).toContainText(`Failed to load animals: ${OURS}`);
+  await expect(page.getByRole("heading", { name: "Why Visit Us" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Book Tickets" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.locator("main .cards a")).toHaveCount(4);
+});
+
 test("the footer leads to the credit of every photograph", async ({ page, javaScriptEnabled }) => {
   await page.goto("/contact");
 

@@ -32,7 +32,7 @@ for (const [name, path] of STATES) {
   });
 }
 
-test("a wrong password is said in the form, keeps the address and is accessible", async ({
+test("a wrong password is said in the form and by a toast, keeps the address and is accessible", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -46,6 +46,9 @@ test("a wrong password is said in the form, keeps the address and is accessible"
   // The server never sends a password back; where the page stays, so does what was typed.
   const kept = javaScriptEnabled === false ? "" : "wrong-horse";
   await expect(page.getByLabel(/^Password/)).toHaveValue(kept);
+  if (javaScriptEnabled !== false) {
+    await expect(page.locator(".toast-bad")).toHaveText("Invalid credentials");
+  }
   await expectAccessible(page);
 });
 

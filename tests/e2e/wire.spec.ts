@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { get as httpGet, type IncomingMessage } from "node:http";
 import { contractLines } from "../support/contract-lines";
@@ -62,6 +62,34 @@ test("a refusal before the application is in the API's envelope too", async ({ z
       errors: [],
     });
   }
+});
+
+test("Remix's own door to a route's data answers for no line of the API", async ({ zoo }) => {
+  const doors = ["routes/api/v1/animal/index", "routes/admin/orders", "root", "nowhere", ""];
+  for (const path of ["/api/v1/animal", "/api/v1/nowhere", "/API/v1/animal"]) {
+    for (const door of doors) {
+      for (const method of ["GET", "POST"]) {
+        const response = await fetch(`${zoo.url}${path}?_data=${door}`, { method });
+
+        expect(response.headers.get("x-remix-error")).toBeNull();
+        expect(await response.json(), `${method} ${path} ${door}`).toEqual({
+          statusCode: 400,
+          success: false,
+          message: "_data is not a parameter of the API",
+          data: null,
+          errors: [],
+        });
+      }
+    }
+  }
+});
+
+test("no schema library is sent to the browser", () => {
+  const scripts = globSync("public/build/**/*.js");
+  const texts = scripts.map((path) => readFileSync(path, "utf8"));
+
+  expect(texts.join("")).toContain("Add Animal"); // so this is the build, and it was read
+  expect(scripts.filter((_, at) => /ZodError|invalid_type/.test(texts[at]!))).toEqual([]);
 });
 
 test("no other site posts to a screen, by its document or by its data", async ({ zoo }) => {

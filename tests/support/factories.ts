@@ -1,7 +1,7 @@
-import { createHash, scryptSync } from "node:crypto";
 import { db } from "db/client.server";
 import { admins, animals } from "db/schema";
 import type { Role, Staff } from "~/domain/access";
+import { hashPasswordNow } from "~/domain/admin/passwords.server";
 import { openSession } from "~/domain/admin/sessions.server";
 import { searchTextOf } from "~/domain/animal/animal.search";
 import { addDays } from "~/domain/clock";
@@ -47,12 +47,7 @@ export function anOrder(changes: Order & { status?: OrderStatus } = {}) {
 const NO_HASH = "$scrypt$2,8,1$AAAA$AAAA";
 
 /** The hash of a password at so low a cost that a test need not wait for it; sign-in reads the cost from it. */
-export function quickHash(password: string) {
-  const salt = Buffer.alloc(16, "salt");
-  const digest = createHash("sha256").update(password).digest("base64url");
-  const key = scryptSync(digest, salt, 32, { N: 2, r: 8, p: 1 });
-  return `$scrypt$2,8,1$${salt.toString("base64url")}$${key.toString("base64url")}`;
-}
+export const quickHash = (password: string) => hashPasswordNow(password, { N: 2, r: 8, p: 1 });
 
 export function anAdmin(changes: Partial<typeof admins.$inferInsert> = {}) {
   const id = newId();

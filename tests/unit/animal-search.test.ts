@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { animalCategories, listAnimals } from "~/domain/animal/animals.server";
-import { CATALOGUE_PAGE, ListAnimals } from "~/domain/animal/animal.schema";
+import { CATALOGUE_PAGE } from "~/domain/animal/animal.rules";
+import { ListAnimals } from "~/domain/animal/animal.schema";
 import { plain } from "~/domain/animal/animal.search";
 import { anAnimal } from "../support/factories";
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ROLES } from "../access";
 import { choices, listQuery } from "../listing";
 import { NOT_TEXT, TEXT } from "../text";
+import { ADMIN_PASSWORD_MIN, OWN_PASSWORD_MIN } from "./admin.rules";
 
 const SIGN_IN_NEEDED = "Email and password are required";
 const REGISTER_NEEDED = "Name, email and password are required";
@@ -10,8 +11,6 @@ const BOTH_NEEDED = "Both current and new passwords are required";
 const NO_EMAIL = "Enter a valid email.";
 const NO_ROLE = `role must be ${ROLES.join(", ")}`;
 
-export const ADMIN_PASSWORD_MIN = 6;
-export const OWN_PASSWORD_MIN = 8;
 const SHORT = `Password must be at least ${ADMIN_PASSWORD_MIN} characters.`;
 const LONGEST_PASSWORD = 1_000;
 

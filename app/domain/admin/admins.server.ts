@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { db, inTransaction, type Tx } from "db/client.server";
 import { admins, sessions } from "db/schema";
 import { allow, ROLES, type Actor, type Staff } from "../access";
@@ -6,6 +6,7 @@ import { record } from "../audit.server";
 import { newId } from "../codes.server";
 import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
+import { countRows, inOrder } from "../rows.server";
 import { anyContains } from "../search.server";
 import type { AdminChanges, AdminQuery, NewAdmin } from "./admin.schema";
 import { withoutHash, type Admin } from "./admin.view";
@@ -16,11 +17,6 @@ type Row = typeof admins.$inferSelect;
 export function listAdmins(actor: Actor, query: AdminQuery): Page<Admin> {
   allow(actor, "admins.read");
   const where = matching(query);
-  const total = db
-    .select({ count: sql<number>`count(*)` })
-    .from(admins)
-    .where(where)
-    .get();
   const rows = db
     .select()
     .from(admins)
@@ -31,7 +27,7 @@ export function listAdmins(actor: Actor, query: AdminQuery): Page<Admin> {
     .all();
   return {
     items: rows.map(withoutHash),
-    pagination: pageOf(total?.count ?? 0, query.page, query.limit),
+    pagination: pageOf(countRows(admins, where), query.page, query.limit),
   };
 }
 
@@ -166,8 +162,5 @@ function ordering({ sort }: AdminQuery) {
     sql` `,
   )} END`;
   const sortable = { createdAt: admins.id, name: admins.name, email: admins.email, role: rank };
-  return [
-    ...sort.map(({ field, descending }) => (descending ? desc : asc)(sortable[field])),
-    desc(admins.id),
-  ];
+  return inOrder(sort, sortable, admins.id);
 }

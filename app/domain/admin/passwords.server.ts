@@ -17,13 +17,11 @@ export async function hashPassword(password: string) {
   return written(salt, await inTurn(() => derive(password, salt, KEY_BYTES, COST)));
 }
 
-/** For the first start, before anybody is served. */
-export function hashPasswordNow(password: string) {
+/** For the first start, before anybody is served; and for tests, which need not wait for a full cost. */
+export function hashPasswordNow(password: string, cost = COST) {
   const salt = randomBytes(16);
-  return written(
-    salt,
-    scryptSync(digest(password), salt, KEY_BYTES, { ...COST, maxmem: MAX_MEMORY }),
-  );
+  const key = scryptSync(digest(password), salt, KEY_BYTES, { ...cost, maxmem: MAX_MEMORY });
+  return written(salt, key, cost);
 }
 
 /** Takes the same time whether the hash is real or, for an unknown e-mail, absent. */
@@ -33,8 +31,8 @@ export async function passwordFits(password: string, hash: string | undefined) {
   return timingSafeEqual(derived, key) && hash !== undefined;
 }
 
-const written = (salt: Buffer, key: Buffer) =>
-  `$scrypt$${COST.N},${COST.r},${COST.p}$${salt.toString("base64url")}$${key.toString("base64url")}`;
+const written = (salt: Buffer, key: Buffer, { N, r, p } = COST) =>
+  `$scrypt$${N},${r},${p}$${salt.toString("base64url")}$${key.toString("base64url")}`;
 
 const NOBODY = written(Buffer.alloc(16), Buffer.alloc(KEY_BYTES));
 

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { listQuery } from "../listing";
 import { NOT_TEXT, TEXT } from "../text";
-
-export const CATALOGUE_PAGE = 12;
-export const DESCRIPTION_MIN = 10;
+import { CATALOGUE_PAGE, DESCRIPTION_MIN } from "./animal.rules";
 
 const NEEDED = "Name and description are required";
 const tooLong = (limit: number) => `Use at most ${limit} characters`;

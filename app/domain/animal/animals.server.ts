@@ -3,6 +3,7 @@ import { db, type Tx } from "db/client.server";
 import { animals } from "db/schema";
 import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
+import { countRows, inOrder } from "../rows.server";
 import { anyContains } from "../search.server";
 import type { AnimalQuery } from "./animal.schema";
 import { searchWords } from "./animal.search";
@@ -14,11 +15,6 @@ const { seq: _, searchText: __, ...shown } = getTableColumns(animals);
 /** Public. Finds by name, title, category and description, ignoring case and accents. */
 export function listAnimals(query: AnimalQuery): Page<Animal> {
   const where = matching(query);
-  const total = db
-    .select({ count: sql<number>`count(*)` })
-    .from(animals)
-    .where(where)
-    .get();
   const items = db
     .select(shown)
     .from(animals)
@@ -27,7 +23,7 @@ export function listAnimals(query: AnimalQuery): Page<Animal> {
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
     .all();
-  return { items, pagination: pageOf(total?.count ?? 0, query.page, query.limit) };
+  return { items, pagination: pageOf(countRows(animals, where), query.page, query.limit) };
 }
 
 /** The newest animals, newest first. */
@@ -63,8 +59,5 @@ function matching({ q, category }: AnimalQuery) {
 
 function ordering({ sort }: AnimalQuery) {
   const sortable = { createdAt: animals.seq, name: animals.name, category: animals.category };
-  return [
-    ...sort.map(({ field, descending }) => (descending ? desc : asc)(sortable[field])),
-    desc(animals.seq),
-  ];
+  return inOrder(sort, sortable, animals.seq);
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, lte, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, lte } from "drizzle-orm";
 import { db, inTransaction, type Tx } from "db/client.server";
 import { messages } from "db/schema";
 import { allow, type Actor } from "../access";
@@ -6,6 +6,7 @@ import { record } from "../audit.server";
 import { newId } from "../codes.server";
 import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
+import { countRows, inOrder } from "../rows.server";
 import { anyContains } from "../search.server";
 import type { MessageMarks, MessageQuery, NewMessage } from "./message.schema";
 
@@ -27,11 +28,6 @@ export function sendMessage(sent: NewMessage): Message {
 export function listMessages(actor: Actor, query: MessageQuery): Page<Message> {
   allow(actor, "messages.read");
   const where = matching(query);
-  const total = db
-    .select({ count: sql<number>`count(*)` })
-    .from(messages)
-    .where(where)
-    .get();
   const items = db
     .select(shown)
     .from(messages)
@@ -40,7 +36,7 @@ export function listMessages(actor: Actor, query: MessageQuery): Page<Message> {
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
     .all();
-  return { items, pagination: pageOf(total?.count ?? 0, query.page, query.limit) };
+  return { items, pagination: pageOf(countRows(messages, where), query.page, query.limit) };
 }
 
 /** Throws `not_found`. */
@@ -120,8 +116,5 @@ function matching({ q, read, archived }: MessageQuery) {
 
 function ordering({ sort }: MessageQuery) {
   const sortable = { createdAt: messages.seq, name: messages.name, email: messages.email };
-  return [
-    ...sort.map(({ field, descending }) => (descending ? desc : asc)(sortable[field])),
-    desc(messages.seq),
-  ];
+  return inOrder(sort, sortable, messages.seq);
 }

@@ -42,7 +42,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 export const PHONE_MAX = 10;
 
-const PROMO = { code: "ZOO10", percent: 10 };
+export const PROMO = { code: "ZOO10", percent: 10 };
 
 export const normalPromo = (typed: string) => typed.trim().toUpperCase();
 export const isPromo = (typed: string) => normalPromo(typed) === PROMO.code;

@@ -60,7 +60,7 @@ export default function OrderPage() {
           <OrderActions order={order} here={here} mayDelete={mayDelete} size={44} />
           {!mayDelete && <OwnersDelete what="orders" />}
         </div>
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[7fr_5fr]">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           <div className="grid grid-cols-1 gap-6">
             <OrderFacts order={order} />
             <IssuedTickets tickets={tickets} />

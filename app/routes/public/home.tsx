@@ -1,8 +1,8 @@
-import { json, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ArrowRight } from "lucide-react";
-import { latestAnimals } from "~/domain/animal/animals.server";
 import { OPENING_HOURS } from "~/domain/order/order.rules";
+import { newestAnimals } from "~/http/catalogue.server";
 import { AnimalCard } from "~/ui/animal-card";
 import { BookingBar } from "~/ui/booking-bar";
 import { ButtonLink } from "~/ui/button";
@@ -11,6 +11,7 @@ import { HomePromo } from "~/ui/home-promo";
 import { WhyVisit } from "~/ui/home-why-visit";
 import { Icon } from "~/ui/icon";
 import { PRICE_LINE } from "~/ui/price-line";
+import { RedBox } from "~/ui/red-box";
 import { originIn, pageMeta } from "~/ui/seo";
 import { zooData } from "~/ui/zoo-data";
 
@@ -27,16 +28,10 @@ export const meta: MetaFunction = ({ matches }) => [
   ...zooData(originIn(matches)),
 ];
 
-export const loader = () =>
-  json({
-    animals: latestAnimals(NEWEST).map(({ id, name, title, category, imageUrl }) => ({
-      id,
-      name,
-      title,
-      category,
-      imageUrl,
-    })),
-  });
+export function loader({ request }: LoaderFunctionArgs) {
+  const { status, ...newest } = newestAnimals(request, NEWEST);
+  return json(newest, status);
+}
 
 export default function HomePage() {
   return (
@@ -51,8 +46,8 @@ export default function HomePage() {
 }
 
 function Newest() {
-  const { animals } = useLoaderData<typeof loader>();
-  if (animals.length === 0) return null;
+  const { animals, failure } = useLoaderData<typeof loader>();
+  if (animals.length === 0 && !failure) return null;
   return (
     <section className="wrap section">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
@@ -61,6 +56,14 @@ function Newest() {
           Explore More <Icon of={ArrowRight} size={18} />
         </ButtonLink>
       </div>
+      {failure && (
+        <RedBox>
+          <p>Failed to load animals: {failure}</p>
+          <a href="/" className="mt-1 inline-block">
+            Try again
+          </a>
+        </RedBox>
+      )}
       <div className="cards">
         {animals.map((animal) => (
           <AnimalCard

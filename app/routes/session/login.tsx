@@ -1,6 +1,8 @@
 import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { DomainError } from "~/domain/errors";
 import { readQuery } from "~/http/body.server";
+import { logFault } from "~/http/log.server";
 import { screenActor } from "~/http/session.server";
 import { limitedSignIn } from "~/http/sign-in-limits.server";
 import { pathOnThisSite } from "~/http/site.server";
@@ -11,8 +13,9 @@ import { Mark } from "~/ui/brand";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
-import { fieldsOf } from "~/ui/form-state";
+import { fieldsOf, type Refused } from "~/ui/form-state";
 import { PasswordField } from "~/ui/password-field";
+import { useTrouble } from "~/ui/use-trouble";
 
 const DASHBOARD = "/admin/dashboard";
 
@@ -23,9 +26,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
   submit(request, async (form) => {
-    const { cookies } = await limitedSignIn(request, context, form.email);
-    const to = pathOnThisSite(form.redirectTo, DASHBOARD);
-    return redirectWithToast(`${to}#main`, "Signed in", cookies);
+    try {
+      const { cookies } = await limitedSignIn(request, context, form.email);
+      const to = pathOnThisSite(form.redirectTo, DASHBOARD);
+      return redirectWithToast(`${to}#main`, "Signed in", cookies);
+    } catch (error) {
+      if (error instanceof DomainError) throw error;
+      logFault(error, request);
+      const values = { email: form.email, redirectTo: form.redirectTo };
+      const refused: Refused = { message: "Login failed", complaints: [], values };
+      return json(refused, 500);
+    }
   });
 
 export default function LoginPage() {
@@ -33,6 +44,7 @@ export default function LoginPage() {
   const refused = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
   const field = fieldsOf(refused);
+  useTrouble(refused);
 
   return (
     <main id="main" className="grid min-h-screen lg:grid-cols-2">

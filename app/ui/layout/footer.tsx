@@ -26,14 +26,15 @@ const GROUPS = [
       { to: "/terms", label: "Terms" },
     ],
   },
+  { title: "Developers", links: [{ to: "/api/docs", label: "API" }] },
 ];
 
 export function Footer() {
   return (
     <footer className="site-footer forest" {...useInertBehindDialog()}>
       <div className="wrap py-12">
-        <div className="grid grid-cols-2 gap-8 sm:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
-          <div className="col-span-2 sm:col-span-3 lg:col-span-1">
+        <div className="grid grid-cols-2 gap-8 sm:grid-cols-4 lg:grid-cols-[1.6fr_repeat(4,1fr)]">
+          <div className="col-span-2 sm:col-span-4 lg:col-span-1">
             <Logo on="forest" />
             <p className="mt-4 max-w-[22rem] text-small text-on-forest-2">
               Open daily, {OPENING_HOURS}. Come for the red pandas, stay for the whole verse.

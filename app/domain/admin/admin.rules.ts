@@ -1,0 +1,3 @@
+/** Shortest passwords: the one that an owner gives, and the one that people choose for themselves (spec 5). */
+export const ADMIN_PASSWORD_MIN = 6;
+export const OWN_PASSWORD_MIN = 8;

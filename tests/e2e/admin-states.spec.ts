@@ -1,0 +1,212 @@
+import Database from "better-sqlite3";
+import type { Page } from "playwright/test";
+import type { Role } from "~/domain/access";
+import { book, move } from "../support/bookings";
+import { asStaff, expectAccessible, newStaff, signIn } from "../support/office";
+import { expect, test, type Zoo } from "../support/zoo";
+
+const HOME = "/admin/dashboard";
+const LONG = "Wolfeschlegelsteinhausenbergerdorff Venkatanarasimharajuvaripeta";
+
+type State = {
+  as: Role;
+  path: string | ((zoo: Zoo) => Promise<string>);
+  /** What has to be done on the screen before it is in that state. */
+  after?: (page: Page) => Promise<void>;
+  /** Stands there then, so that it is this state that is looked at. */
+  shows: string;
+};
+
+/** States of the back office that the tests of its screens do not come by. */
+const STATES: Record<string, State> = {
+  "animals of which an editor deletes none": {
+    as: "editor",
+    path: `${HOME}/animals`,
+    shows: "Only owners and admins can delete animals.",
+  },
+  "an animal without a picture, as an editor": {
+    as: "editor",
+    path: async (zoo) => `${HOME}/animals/${await anAnimal(zoo)}/edit`,
+    shows: "Only owners and admins can upload a file.",
+  },
+  "an animal refused": {
+    as: "admin",
+    path: async (zoo) => `${HOME}/animals/${await anAnimal(zoo)}/edit`,
+    after: async (page) => {
+      await page.getByLabel("Description").fill("Short");
+      await page.getByRole("button", { name: "Save Changes" }).click();
+    },
+    shows: "Description should be at least 10 characters.",
+  },
+  "a refunded order": {
+    as: "admin",
+    path: async (zoo) => `${HOME}/orders/${await anOrder(zoo, "paid", "refunded")}`,
+    shows: "Only owners can delete orders.",
+  },
+  "a pending order": {
+    as: "owner",
+    path: async (zoo) => `${HOME}/orders/${await anOrder(zoo)}`,
+    shows: "No tickets yet.",
+  },
+  "the question on an order's page": {
+    as: "owner",
+    path: async (zoo) => {
+      const id = await anOrder(zoo, "paid");
+      return `${HOME}/orders/${id}?confirm=delete&id=${id}`;
+    },
+    shows: "Delete this order?",
+  },
+  "a search for payments that is too long": {
+    as: "admin",
+    path: `${HOME}/payments?q=${"x".repeat(201)}`,
+    shows: "Failed to load: ",
+  },
+  "a long message, all of it": {
+    as: "editor",
+    path: async (zoo) => `${HOME}/messages?q=${await aMessage(zoo)}`,
+    after: async (page) => {
+      const all = page.getByText("Show all", { exact: true });
+      if (await all.isVisible()) await all.click(); // on phones it is not cut
+    },
+    shows: "Thank you for your help.",
+  },
+  "the archive": {
+    as: "admin",
+    path: async (zoo) => {
+      const word = await aMessage(zoo);
+      const { items } = await asStaff(zoo, "GET", `/message?q=${word}`);
+      await asStaff(zoo, "POST", `/message/${items[0]._id}/archive`, {});
+      return `${HOME}/messages?show=archived&q=${word}`;
+    },
+    shows: "Unarchive",
+  },
+  "a search for messages that is too long": {
+    as: "owner",
+    path: `${HOME}/messages?q=${"x".repeat(201)}`,
+    shows: "Failed to load: Use at most 200 characters",
+  },
+  "an admin refused": {
+    as: "owner",
+    path: async (zoo) =>
+      `${HOME}/admins?edit=${(await newStaff(zoo, "editor", LONG)).id}#admin-form`,
+    after: async (page) => {
+      await page.getByLabel("Email").fill("nobody");
+      await page.getByRole("button", { name: "Save Changes" }).click();
+    },
+    shows: "Enter a valid email.",
+  },
+  "a disabled admin in the list": {
+    as: "admin",
+    path: async (zoo) => {
+      const { id, email } = await newStaff(zoo, "editor", LONG);
+      await asStaff(zoo, "PATCH", `/admin/admins/${id}`, { active: false });
+      return `${HOME}/admins?q=${email}`;
+    },
+    shows: "Disabled",
+  },
+  "a log without a match": {
+    as: "owner",
+    path: `${HOME}/audit?target=nothing`,
+    shows: "No records found.",
+  },
+  "the log closed to an admin": {
+    as: "admin",
+    path: `${HOME}/audit`,
+    shows: "Forbidden: insufficient role",
+  },
+  "a profile refused": {
+    as: "admin",
+    path: `${HOME}/settings`,
+    after: async (page) => {
+      await page.getByRole("form", { name: "Profile" }).getByLabel("Email").fill("nobody");
+      await page.getByRole("button", { name: "Save profile" }).click();
+    },
+    shows: "Enter a valid email address.",
+  },
+  "a page that is not there": {
+    as: "editor",
+    path: `${HOME}/nowhere`,
+    shows: "404 Request Not Found",
+  },
+};
+
+for (const [name, { as, path, after, shows }] of Object.entries(STATES)) {
+  test(
+    `${name}: nothing for axe to find, no sideways scrolling`,
+    {
+      tag: "@script",
+    },
+    async ({ page, zoo }) => {
+      test.setTimeout(120_000);
+      const address = typeof path === "string" ? path : await path(zoo);
+      await signIn(page, await newStaff(zoo, as));
+      await page.goto(address);
+      await after?.(page);
+      await expect(page.locator("main")).toContainText(shows);
+      await expectAccessible(page);
+    },
+  );
+}
+
+for (const [menu, width] of [
+  ["Menu", 390],
+  ["Account", 1280],
+] as const) {
+  test(`the menu ${menu} is open`, { tag: "@script" }, async ({ page, zoo }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width, height: 800 });
+    await signIn(page, zoo.owner);
+    await page.goto(HOME);
+    const summary = page.locator("header summary");
+    await (menu === "Menu" ? summary.first() : summary.last()).click();
+    await expect(page.locator("header details[open]")).toHaveCount(1);
+    await expectAccessible(page);
+  });
+}
+
+test(
+  "a fault of ours leaves the frame and says so",
+  { tag: "@script" },
+  async ({ page, zoo, allow }) => {
+    test.setTimeout(180_000);
+    allow(/answered 500/, /status of 500/);
+    await signIn(page, zoo.owner);
+    const database = new Database(`${zoo.dataDir}/zoo.db`);
+    for (const [table, path] of [
+      ["orders", ""],
+      ["orders", "/reports"],
+      ["animals", "/animals"],
+      ["messages", "/messages"],
+    ] as const) {
+      database.exec(`ALTER TABLE ${table} RENAME TO lost`);
+      await page.goto(HOME + path);
+      database.exec(`ALTER TABLE lost RENAME TO ${table}`);
+      await expect(page.getByRole("alert")).toContainText("Something went wrong on our side");
+      await expect(page.getByRole("navigation", { name: "Admin" }).first()).toBeAttached();
+      await expectAccessible(page);
+    }
+    database.close();
+  },
+);
+
+const anAnimal = async (zoo: Zoo): Promise<string> =>
+  (await asStaff(zoo, "POST", "/animal", { name: LONG, description: "Somebody worth a visit." }))
+    ._id;
+
+async function anOrder(zoo: Zoo, ...statuses: string[]) {
+  const { _id } = await book(zoo, { name: LONG, promoCode: "zoo10" });
+  for (const status of statuses) await move(zoo, _id, status);
+  return _id;
+}
+
+/** Answers a word that only this message has. */
+async function aMessage(zoo: Zoo) {
+  const word = `w${crypto.randomUUID().slice(0, 8)}`;
+  await asStaff(zoo, "POST", "/message", {
+    name: LONG,
+    email: "a-very-long-address.with-many-parts@departments.bengaluru.example",
+    subject: word,
+    body: `${"We are a school group of forty children. ".repeat(12)}\n\nThank you for your help.`,
+  });
+  return word;
+}
