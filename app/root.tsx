@@ -7,6 +7,7 @@ import { useContext, type ReactNode } from "react";
 import { readPage } from "~/http/page.server";
 import styles from "~/styles/app.css";
 import { ErrorPage } from "~/ui/error-page";
+import { ForgetGate } from "~/ui/gate/forget-gate";
 import { jump } from "~/ui/jump";
 import { PublicShell } from "~/ui/layout/public-shell";
 import { NavigationPending } from "~/ui/navigation-pending";
@@ -73,6 +74,7 @@ export default function App() {
       <Toasts />
       <ScreenChange />
       <NavigationPending />
+      <ForgetGate />
     </>
   );
 }

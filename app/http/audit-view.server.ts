@@ -17,6 +17,8 @@ const ACTS: Record<string, string> = {
   "order.expire": "Cancelled: not paid in time",
   "order.delete": "Deleted the order",
   "ticket.check-in": "Let a person in",
+  "gate.conflict": "Had let in a person whom the zoo refuses",
+  "gate.dismiss": "Dismissed a conflict of the gate",
   "animal.create": "Added the animal",
   "animal.edit": "Edited the animal",
   "animal.delete": "Deleted the animal",

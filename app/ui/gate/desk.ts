@@ -1,0 +1,133 @@
+import { MAX_SCANNED, MAX_SCANS } from "~/domain/ticket/gate.rules";
+import { ticketCodeIn } from "~/domain/ticket/ticket-code";
+import { dropScans, keepList, queueScan, waitingScans, type DeviceScan } from "./device-store";
+import type { Decision, Gate, ScanResult } from "./gate-types";
+import { canJudgeHere, judgeHere, markHere } from "./judge-here";
+import { fetchList, sendScans, SignedOut } from "./sync";
+
+export type Connection = "good" | "gone" | "signed-out";
+
+export type DeskState = {
+  gate: Gate;
+  result: ScanResult | null;
+  connection: Connection;
+  /** Scans that are not yet sent. */
+  waiting: number;
+};
+
+const REFRESH_MS = 2 * 60_000;
+const FIRST_RETRY_MS = 2_000;
+const LAST_RETRY_MS = 30_000;
+
+/**
+ * A device at the gate. Each scan is asked of the zoo; while the zoo does not answer the device judges by
+ * itself and keeps what it did until it can be sent. One thing is done at a time, in the order of the scans.
+ */
+export function openDesk(change: (part: Partial<DeskState>) => void) {
+  let isOpen = true;
+  let connection: Connection = "good";
+  let shown = "";
+  let retryMs = FIRST_RETRY_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = (work: () => Promise<unknown>) => (turn = turn.then(work, work));
+
+  function scan(typed: string, { override = false, party = false }: Decision = {}) {
+    const code = ticketCodeIn(typed.slice(0, MAX_SCANNED));
+    if (!code) return;
+    const made = { key: newKey(), code, at: Date.now(), override, party, ahead: 0 };
+    void inTurn(async () => show((await asked(made)) ?? (await judged(made))));
+  }
+
+  async function asked(made: DeviceScan) {
+    if (connection !== "good") return null;
+    try {
+      await flush();
+      const { results, gate } = await sendScans([made]);
+      const [result] = results;
+      change({ gate });
+      if (result) await markHere(made, result);
+      return result ?? null;
+    } catch (error) {
+      lose(error);
+      return null;
+    }
+  }
+
+  async function judged(made: DeviceScan): Promise<ScanResult> {
+    const result = await judgeHere(made);
+    if (result.admitted === 0) return result;
+    queueScan({ ...made, ahead: result.admitted });
+    const waiting = waitingScans().length;
+    change({ waiting });
+    return { ...result, waiting };
+  }
+
+  async function flush() {
+    for (let scans = next(); scans.length > 0; scans = next()) {
+      const { results, gate } = await sendScans(scans);
+      dropScans(scans.map(({ key }) => key));
+      change({ gate, waiting: waitingScans().length });
+      const told = results.find(({ key }) => key === shown);
+      if (told) show(told);
+    }
+  }
+
+  /** Sends what waits and brings the list; whether that worked is whether there is a connection. */
+  const refresh = () =>
+    inTurn(async () => {
+      try {
+        await flush();
+        const { list, gate } = await fetchList();
+        if (canJudgeHere()) keepList(list);
+        connection = "good";
+        retryMs = FIRST_RETRY_MS;
+        change({ connection, gate });
+        later(REFRESH_MS);
+      } catch (error) {
+        lose(error);
+      }
+    });
+
+  function lose(error?: unknown) {
+    connection = error instanceof SignedOut ? "signed-out" : "gone";
+    change({ connection });
+    later(retryMs);
+    retryMs = Math.min(2 * retryMs, LAST_RETRY_MS);
+  }
+
+  function later(ms: number) {
+    clearTimeout(timer);
+    if (isOpen) timer = setTimeout(refresh, ms);
+  }
+
+  function show(result: ScanResult) {
+    shown = result.key;
+    change({ result });
+  }
+
+  const offline = () => lose();
+  const seen = () => void (document.visibilityState === "visible" && refresh());
+  window.addEventListener("online", refresh);
+  window.addEventListener("offline", offline);
+  document.addEventListener("visibilitychange", seen);
+  change({ waiting: waitingScans().length });
+  void refresh();
+
+  function close() {
+    isOpen = false;
+    clearTimeout(timer);
+    window.removeEventListener("online", refresh);
+    window.removeEventListener("offline", offline);
+    document.removeEventListener("visibilitychange", seen);
+  }
+  return { scan, close };
+}
+
+const next = () => waitingScans().slice(0, MAX_SCANS);
+
+/** 128 random bits; `crypto.randomUUID` is missing where the address is not secure. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
