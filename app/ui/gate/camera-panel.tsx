@@ -49,7 +49,7 @@ export function CameraPanel({ onScan, muted, toggleSound }: Props) {
         )}
       </div>
       <div className={state === "off" ? "hidden" : "gate-camera"}>
-        <video ref={video} muted autoPlay playsInline aria-label="What the camera sees" />
+        <video ref={video} muted playsInline aria-label="What the camera sees" />
         <p role="status" className={state === "on" ? "sr-only" : ""}>
           {saying(state, problem)}
         </p>

@@ -37,7 +37,6 @@ export function useCamera(onCode: (code: string) => void) {
       stream.current = opened;
       const light = stream.current.getVideoTracks()[0]?.getCapabilities?.() as Light | undefined;
       setTorch(light?.torch ? false : null);
-      if (video.current) video.current.srcObject = stream.current;
       setState("on");
     } catch (error) {
       setProblem(wordsFor(error));
@@ -53,6 +52,7 @@ export function useCamera(onCode: (code: string) => void) {
 
   useEffect(() => {
     if (state !== "on" || !video.current) return;
+    show(video.current, stream.current);
     return watch(video.current, (code) => seen.current(code));
   }, [state]);
 
@@ -66,6 +66,13 @@ export function useCamera(onCode: (code: string) => void) {
   }, [stop]);
 
   return { video, state, problem, torch, start, stop, switchTorch };
+}
+
+/** Played by us, for browsers hold films that play by themselves while they are out of sight. */
+function show(video: HTMLVideoElement, stream: MediaStream | null) {
+  video.srcObject = stream;
+  video.play().catch(() => {}); // stopped before it began
+  video.scrollIntoView({ block: "nearest" });
 }
 
 function end(stream: MediaStream | null) {
