@@ -12,6 +12,7 @@ import { jump } from "~/ui/jump";
 import { PublicShell } from "~/ui/layout/public-shell";
 import { NavigationPending } from "~/ui/navigation-pending";
 import { NonceContext } from "~/ui/nonce";
+import { randomKey } from "~/ui/random-key";
 import { ScreenChange } from "~/ui/screen-change";
 import { Toasts } from "~/ui/toast";
 
@@ -60,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         {children}
         {/* A place of its own for every arrival: each change of page starts at the top. */}
-        <ScrollRestoration getKey={() => crypto.randomUUID()} nonce={nonce} />
+        <ScrollRestoration getKey={randomKey} nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
     </html>

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium, type BrowserContext, type Page } from "playwright/test";
+import { chromium, type Page } from "playwright/test";
 import { findChromium } from "../../scripts/chromium.mjs";
 import { expectAccessible, widthOf } from "../support/accessible";
 import { move } from "../support/bookings";
@@ -156,8 +156,12 @@ test("without connection the gate goes on, and tells later @script", async ({
   const other = await aParty(zoo, { visitDate: dayAtGate(3) });
   await openGate(page, zoo);
   await listed(page, first);
+  await scan(page, third);
+  await expect(band(page)).toContainText("ticket 3 of 3");
 
   await context.setOffline(true);
+  await scan(page, third);
+  await expect(band(page)).toContainText("Already used");
   await scan(page, first);
   await expect(band(page)).toContainText("Let in, not yet sent (1 waiting)");
   await expectAccessible(page);
@@ -176,7 +180,7 @@ test("without connection the gate goes on, and tells later @script", async ({
   expect(await Promise.all([first, second, third].map((code) => stateOf(zoo, code)))).toEqual([
     "used",
     "used",
-    "valid",
+    "used",
   ]);
   await expect(page.getByRole("region", { name: "Let in without connection" })).toHaveCount(0);
   await expect(lastCheckIns(page).getByRole("listitem").first()).toContainText("ticket 2 of 3");
@@ -296,6 +300,42 @@ test("a camera reads tickets, each once @script", async ({ zoo }) => {
   expect(await stateOf(zoo, first)).toBe("used");
 });
 
+test("an address without https has no camera and no list, and says so @script", async ({ zoo }) => {
+  const { first } = await aParty(zoo);
+  const url = zoo.url.replace("localhost", "gate.zoo");
+  const args = ["--host-resolver-rules=MAP gate.zoo 127.0.0.1"];
+  await inBrowser(zoo, { args, url }, async (page) => {
+    await scan(page, first);
+    await expect(band(page)).toContainText("Let in");
+    await expect(page.getByText("Without https tickets can only be checked while")).toBeVisible();
+    await page.getByRole("button", { name: "Scan with camera" }).click();
+    await expect(page.getByText("Browsers give the camera to secure addresses")).toBeVisible();
+
+    await page.context().setOffline(true);
+    await scan(page, first);
+    await expect(band(page)).toContainText("Not checked");
+  });
+});
+
+test("a gate whose session has ended goes on, and asks to sign in @script", async ({
+  page,
+  zoo,
+  context,
+}) => {
+  const { first } = await aParty(zoo);
+  await openGate(page, zoo);
+  await listed(page, first);
+  await context.clearCookies();
+
+  await scan(page, first);
+  await expect(band(page)).toContainText("Let in, not yet sent (1 waiting)");
+  await page.getByRole("link", { name: "Sign in again" }).click();
+  await signInByForm(page, zoo);
+
+  await expect(page.getByText("Connected.")).toBeVisible();
+  await expect.poll(() => stateOf(zoo, first)).toBe("used");
+});
+
 test("a camera that may not be used, or is not there, is told in words @script", async ({
   page,
   zoo,
@@ -314,6 +354,13 @@ test("a camera that may not be used, or is not there, is told in words @script",
 async function openGate(page: Page, { owner }: Zoo) {
   await signIn(page, owner);
   await page.goto(GATE);
+}
+
+async function signInByForm(page: Page, { owner }: Zoo) {
+  await page.getByLabel("Email").fill(owner.email);
+  await page.getByLabel(/^Password/).fill(owner.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Check-in" })).toBeVisible();
 }
 
 const lastCheckIns = (page: Page) => page.getByRole("region", { name: "Last check-ins" });
@@ -359,24 +406,33 @@ const stateOf = async ({ url }: Zoo, code: string) => {
   return answer.ok ? "valid" : "used";
 };
 
-/** A browser whose camera sees this text as a QR code, with the gate open. */
+type Launched = { args: string[]; url: string };
+
+/** Another browser than the tests' own, with the gate open. */
+async function inBrowser(zoo: Zoo, { args, url }: Launched, look: (page: Page) => Promise<void>) {
+  const executablePath = findChromium();
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", ...args] });
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  const errors: Error[] = [];
+  page.on("pageerror", (error) => errors.push(error));
+  await page.goto(GATE);
+  await signInByForm(page, zoo);
+  await look(page);
+  await browser.close();
+  expect(errors).toEqual([]);
+}
+
+/** A browser whose camera sees this text as a QR code. */
 async function withCamera(text: string, zoo: Zoo, look: (page: Page) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), "zoo-film-"));
   const film = join(folder, "ticket.y4m");
   await filmOf(text, film);
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: [
-      "--no-sandbox",
-      "--use-fake-device-for-media-stream",
-      "--use-fake-ui-for-media-stream",
-      `--use-file-for-fake-video-capture=${film}`,
-    ],
-  });
-  const context: BrowserContext = await browser.newContext({ baseURL: zoo.url });
-  const page = await context.newPage();
-  await openGate(page, zoo);
-  await look(page);
-  await browser.close();
+  const args = [
+    "--use-fake-device-for-media-stream",
+    "--use-fake-ui-for-media-stream",
+    `--use-file-for-fake-video-capture=${film}`,
+  ];
+  await inBrowser(zoo, { args, url: zoo.url }, look);
   await rm(folder, { recursive: true });
 }

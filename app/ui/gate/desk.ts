@@ -1,5 +1,6 @@
 import { MAX_SCANNED, MAX_SCANS } from "~/domain/ticket/gate.rules";
 import { ticketCodeIn } from "~/domain/ticket/ticket-code";
+import { randomKey } from "../random-key";
 import { dropScans, keepList, queueScan, waitingScans, type DeviceScan } from "./device-store";
 import type { Decision, Gate, ScanResult } from "./gate-types";
 import { canJudgeHere, judgeHere, markHere } from "./judge-here";
@@ -23,7 +24,10 @@ const LAST_RETRY_MS = 30_000;
  * A device at the gate. Each scan is asked of the zoo; while the zoo does not answer the device judges by
  * itself and keeps what it did until it can be sent. One thing is done at a time, in the order of the scans.
  */
-export function openDesk(change: (part: Partial<DeskState>) => void) {
+export function openDesk(
+  change: (part: Partial<DeskState>) => void,
+  sound: (result: ScanResult) => void,
+) {
   let isOpen = true;
   let connection: Connection = "good";
   let shown = "";
@@ -35,7 +39,7 @@ export function openDesk(change: (part: Partial<DeskState>) => void) {
   function scan(typed: string, { override = false, party = false }: Decision = {}) {
     const code = ticketCodeIn(typed.slice(0, MAX_SCANNED));
     if (!code) return;
-    const made = { key: newKey(), code, at: Date.now(), override, party, ahead: 0 };
+    const made = { key: randomKey(), code, at: Date.now(), override, party, ahead: 0 };
     void inTurn(async () => show((await asked(made)) ?? (await judged(made))));
   }
 
@@ -69,7 +73,9 @@ export function openDesk(change: (part: Partial<DeskState>) => void) {
       dropScans(scans.map(({ key }) => key));
       change({ gate, waiting: waitingScans().length });
       const told = results.find(({ key }) => key === shown);
-      if (told) show(told);
+      if (told) change({ result: told });
+      const refused = results.find(({ verdict }) => verdict !== "in");
+      if (refused) sound(refused);
     }
   }
 
@@ -104,6 +110,7 @@ export function openDesk(change: (part: Partial<DeskState>) => void) {
   function show(result: ScanResult) {
     shown = result.key;
     change({ result });
+    sound(result);
   }
 
   const offline = () => lose();
@@ -125,9 +132,3 @@ export function openDesk(change: (part: Partial<DeskState>) => void) {
 }
 
 const next = () => waitingScans().slice(0, MAX_SCANS);
-
-/** 128 random bits; `crypto.randomUUID` is missing where the address is not secure. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");

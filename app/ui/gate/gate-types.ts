@@ -18,7 +18,7 @@ export type ScanResult = {
   waiting?: number;
 };
 
-export type ShownTicket = {
+type ShownTicket = {
   ticketType: TicketType;
   orderId: string;
   /** `ticket 1 of 3` */

@@ -17,10 +17,7 @@ export function useDesk(gate: Gate, result: ScanResult | null) {
   useEffect(() => change({ gate }), [gate]);
   useEffect(() => void keepPage().catch(() => {}), []); // without it the gate works as long as it is open
   useEffect(() => {
-    const opened = openDesk((part) => {
-      change(part);
-      if (part.result) play(part.result);
-    });
+    const opened = openDesk(change, play);
     desk.current = opened;
     return opened.close;
   }, [play]);
