@@ -213,6 +213,7 @@ test("whom two gates let in is a conflict that staff dismiss @script", async ({
   await expectAccessible(page);
 
   await conflicts.getByRole("button", { name: "Dismiss" }).first().click();
+  await expect(page.getByText("Conflict dismissed")).toBeVisible();
   await expect(conflicts.getByRole("listitem")).toHaveCount(1);
   await conflicts.getByRole("button", { name: "Dismiss" }).click();
   await expect(conflicts).toHaveCount(0);
@@ -278,6 +279,37 @@ test.describe("when the zoo takes its time", () => {
     await expect(page.getByRole("region", { name: "Let in without connection" })).toHaveCount(0);
     await scan(page, second);
     await expect(band(page)).toContainText("Of this order 2 are in");
+  });
+});
+
+test.describe("when the list takes its time", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("people who came in meanwhile are marked on it @script", async ({
+    page,
+    zoo,
+    context,
+    allow,
+  }) => {
+    allow(NO_NETWORK);
+    const { first } = await aParty(zoo);
+    let bring = () => {};
+    const isBrought = new Promise<void>((resolve) => (bring = resolve));
+    await page.route("**/check-in/sync", async (route) => {
+      if (route.request().method() === "POST") return route.continue();
+      const response = await route.fetch();
+      await isBrought;
+      await route.fulfill({ response });
+    });
+    await openGate(page, zoo);
+    await scan(page, first);
+    await expect(band(page)).toContainText("Let in");
+
+    bring();
+    await listed(page, first);
+    await context.setOffline(true);
+    await scan(page, first);
+    await expect(band(page)).toContainText("Already used");
   });
 });
 

@@ -7,6 +7,7 @@ import { actAtGate } from "~/http/gate-actions.server";
 import { gateView, scanView } from "~/http/gate-view.server";
 import { requireStaff } from "~/http/session.server";
 import { submit } from "~/http/submit.server";
+import { redirectWithToast } from "~/http/toast.server";
 import { GateScreen } from "~/ui/gate/gate-screen";
 
 const HERE = "/admin/dashboard/check-in";
@@ -25,8 +26,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
   return submit(request, async (form) => {
     const key = actAtGate(staff, form);
+    if (!key) return redirectWithToast(HERE, "Conflict dismissed");
     // No fragment: a browser that has a place to go to in the page leaves `autofocus` alone.
-    return redirect(key ? `${HERE}?${new URLSearchParams({ scan: key })}` : HERE);
+    return redirect(`${HERE}?${new URLSearchParams({ scan: key })}`);
   });
 }
 

@@ -1,20 +1,11 @@
-import { MAX_SCANNED, MAX_SCANS } from "~/domain/ticket/gate.rules";
+import { MAX_SCANNED, MAX_SCANS, type GateList } from "~/domain/ticket/gate.rules";
 import { ticketCodeIn } from "~/domain/ticket/ticket-code";
 import { randomKey } from "../random-key";
+import { onConnection } from "./connection-events";
 import { dropScans, keepList, queueScan, waitingScans, type DeviceScan } from "./device-store";
-import type { Decision, Gate, ScanResult } from "./gate-types";
+import type { Connection, Decision, DeskState, ScanResult } from "./gate-types";
 import { canJudgeHere, judgeHere, markHere } from "./judge-here";
 import { fetchList, sendScans, SignedOut } from "./sync";
-
-export type Connection = "good" | "gone" | "signed-out";
-
-export type DeskState = {
-  gate: Gate;
-  result: ScanResult | null;
-  connection: Connection;
-  /** Scans that are not yet sent. */
-  waiting: number;
-};
 
 const REFRESH_MS = 2 * 60_000;
 const FIRST_RETRY_MS = 2_000;
@@ -30,17 +21,23 @@ export function openDesk(
 ) {
   let isOpen = true;
   let connection: Connection = "good";
+  let isRefreshing = false;
   let shown = "";
+  let lately: [DeviceScan, ScanResult][] = [];
   let retryMs = FIRST_RETRY_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let turn: Promise<unknown> = Promise.resolve();
-  const inTurn = (work: () => Promise<unknown>) => (turn = turn.then(work, work));
+  let turn: Promise<void> = Promise.resolve();
+  const inTurn = (work: () => Promise<void>) => (turn = turn.then(work, work));
 
   function scan(typed: string, { override = false, party = false }: Decision = {}) {
     const code = ticketCodeIn(typed.slice(0, MAX_SCANNED));
     if (!code) return;
     const made = { key: randomKey(), code, at: Date.now(), override, party, ahead: 0 };
-    void inTurn(async () => show((await asked(made)) ?? (await judged(made))));
+    void inTurn(async () => {
+      const result = (await asked(made)) ?? (await judged(made));
+      lately.push([made, result]);
+      show(result);
+    });
   }
 
   async function asked(made: DeviceScan) {
@@ -80,20 +77,33 @@ export function openDesk(
   }
 
   /** Sends what waits and brings the list; whether that worked is whether there is a connection. */
-  const refresh = () =>
-    inTurn(async () => {
-      try {
-        await flush();
-        const { list, gate } = await fetchList();
-        if (canJudgeHere()) keepList(list);
-        connection = "good";
-        retryMs = FIRST_RETRY_MS;
-        change({ connection, gate });
-        later(REFRESH_MS);
-      } catch (error) {
-        lose(error);
-      }
-    });
+  async function refresh() {
+    if (isRefreshing) return;
+    isRefreshing = true;
+    try {
+      await inTurn(flush);
+      lately = [];
+      const { list, gate } = await fetchList();
+      await inTurn(async () => {
+        await take(list);
+        await flush(); // what was judged here meanwhile
+      });
+      connection = "good";
+      retryMs = FIRST_RETRY_MS;
+      change({ connection, gate });
+      later(REFRESH_MS);
+    } catch (error) {
+      lose(error);
+    }
+    isRefreshing = false;
+  }
+
+  /** People came in while the list was on its way, and it may not know of them. */
+  async function take(list: GateList) {
+    if (!canJudgeHere()) return;
+    keepList(list);
+    for (const [made, result] of lately) await markHere(made, result);
+  }
 
   function lose(error?: unknown) {
     connection = error instanceof SignedOut ? "signed-out" : "gone";
@@ -104,7 +114,7 @@ export function openDesk(
 
   function later(ms: number) {
     clearTimeout(timer);
-    if (isOpen) timer = setTimeout(refresh, ms);
+    if (isOpen) timer = setTimeout(() => void refresh(), ms);
   }
 
   function show(result: ScanResult) {
@@ -113,20 +123,17 @@ export function openDesk(
     sound(result);
   }
 
-  const offline = () => lose();
-  const seen = () => void (document.visibilityState === "visible" && refresh());
-  window.addEventListener("online", refresh);
-  window.addEventListener("offline", offline);
-  document.addEventListener("visibilitychange", seen);
+  const unlisten = onConnection(
+    () => void refresh(),
+    () => lose(),
+  );
   change({ waiting: waitingScans().length });
   void refresh();
 
   function close() {
     isOpen = false;
     clearTimeout(timer);
-    window.removeEventListener("online", refresh);
-    window.removeEventListener("offline", offline);
-    document.removeEventListener("visibilitychange", seen);
+    unlisten();
   }
   return { scan, close };
 }

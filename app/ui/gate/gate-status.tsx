@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useHydrated } from "../use-hydrated";
-import type { Connection } from "./desk";
+import type { Connection } from "./gate-types";
 import { canJudgeHere } from "./judge-here";
 
 type Props = { connection: Connection; waiting: number; conflicts: number };

@@ -56,3 +56,13 @@ export type Gate = { slots: SlotCount[]; recent: CheckIn[]; conflicts: Conflict[
 export type Decision = { override?: boolean; party?: boolean };
 
 export type Decide = (code: string, decision: Decision) => void;
+
+export type Connection = "good" | "gone" | "signed-out";
+
+export type DeskState = {
+  gate: Gate;
+  result: ScanResult | null;
+  connection: Connection;
+  /** Scans that are not yet sent. */
+  waiting: number;
+};

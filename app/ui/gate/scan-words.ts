@@ -12,7 +12,7 @@ export function wordsOf({ verdict, admitted, ticket, waiting }: ScanResult): Wor
       const people = admitted === 1 ? "Let in" : `Let in ${admitted} people`;
       return {
         tone: "good",
-        title: waiting ? `${people}, not yet sent (${waiting} waiting)` : people,
+        title: waiting ? `${people}, not yet sent (${waiting}\u00a0waiting)` : people,
         reason: ticket ? "" : "Checked when the connection is back.",
       };
     }

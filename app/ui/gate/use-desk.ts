@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useRef, useState } from "react";
-import { openDesk, type DeskState } from "./desk";
+import { openDesk } from "./desk";
 import { keepPage } from "./keep-page";
 import { isMuted, keepMuted } from "./device-store";
-import type { Decision, Gate, ScanResult } from "./gate-types";
+import type { Decision, DeskState, Gate, ScanResult } from "./gate-types";
 import { wordsOf } from "./scan-words";
 import { signal } from "./signal";
 
