@@ -7,7 +7,7 @@ export const GateToday = ({ slots }: { slots: SlotCount[] }) => (
     <h2 id="today" className="text-heading">
       Arrived today
     </h2>
-    <dl className="grid grid-cols-3 gap-3">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(6.25rem,1fr))] gap-3">
       {slots.map(({ slot, label, hours, arrived, expected, isNow }) => (
         <div
           key={slot}
