@@ -52,12 +52,14 @@ export default {
         route("payments", "routes/admin/payments.tsx");
         route("reports", "routes/admin/reports.tsx");
         route("messages", "routes/admin/messages.tsx");
+        route("check-in", "routes/admin/check-in.tsx");
         route("admins", "routes/admin/admins.tsx");
         route("capacity", "routes/admin/capacity.tsx");
         route("capacity/closures/:id", "routes/admin/closure.tsx");
         route("audit", "routes/admin/audit.tsx");
         route("settings", "routes/admin/settings.tsx");
       });
+      route("admin/dashboard/check-in/sync", "routes/admin/check-in-sync.ts");
       route("admin/dashboard/reports/orders.csv", "routes/admin/orders-csv.ts");
 
       route("api/v1/admin/login", "routes/api/v1/admin/login.ts");

@@ -7,10 +7,12 @@ import { useContext, type ReactNode } from "react";
 import { readPage } from "~/http/page.server";
 import styles from "~/styles/app.css";
 import { ErrorPage } from "~/ui/error-page";
+import { ForgetGate } from "~/ui/gate/forget-gate";
 import { jump } from "~/ui/jump";
 import { PublicShell } from "~/ui/layout/public-shell";
 import { NavigationPending } from "~/ui/navigation-pending";
 import { NonceContext } from "~/ui/nonce";
+import { randomKey } from "~/ui/random-key";
 import { ScreenChange } from "~/ui/screen-change";
 import { Toasts } from "~/ui/toast";
 
@@ -59,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         {children}
         {/* A place of its own for every arrival: each change of page starts at the top. */}
-        <ScrollRestoration getKey={() => crypto.randomUUID()} nonce={nonce} />
+        <ScrollRestoration getKey={randomKey} nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
     </html>
@@ -73,6 +75,7 @@ export default function App() {
       <Toasts />
       <ScreenChange />
       <NavigationPending />
+      <ForgetGate />
     </>
   );
 }

@@ -9,6 +9,7 @@ const SLOTS = ["morning", "afternoon", "evening"] as const;
 const TICKET_TYPES = ["adult", "child", "senior"] as const;
 const PAYMENT_METHODS = ["upi", "card", "cash"] as const;
 const STATUSES = ["pending", "paid", "cancelled", "refunded"] as const;
+const VERDICTS = ["in", "other-day", "other-slot", "used", "void", "unknown"] as const;
 const IMAGE_TYPES = ["image/webp", "image/avif", "image/jpeg"] as const;
 
 const flag = (name: string) => integer(name, { mode: "boolean" }).notNull();
@@ -167,6 +168,19 @@ export const tickets = sqliteTable("tickets", {
   voidedAt: integer("voided_at"),
   usedAt: integer("used_at"),
   usedBy: text("used_by"),
+});
+
+export const gateScans = sqliteTable("gate_scans", {
+  key: text("key").primaryKey(),
+  code: text("code").notNull(),
+  verdict: text("verdict", { enum: VERDICTS }).notNull(),
+  answer: text("answer", { mode: "json" }).notNull(),
+  admitted: integer("admitted").notNull(),
+  ahead: integer("ahead").notNull(),
+  scannedAt: integer("scanned_at").notNull(),
+  receivedAt: integer("received_at").notNull(),
+  adminId: text("admin_id").notNull(),
+  dismissedAt: integer("dismissed_at"),
 });
 
 const slotOf = { visitSlot: text("visit_slot", { enum: SLOTS }).notNull() };

@@ -30,10 +30,6 @@ export function numberInLetters(value: number, atLeast: number): string {
   return rest > 0 || atLeast > 1 ? numberInLetters(rest, atLeast - 1) + last : last;
 }
 
-/** What a person typed, as we write it: upper case, no blanks or hyphens, look-alikes mended. */
-export const normalLetters = (typed: string) =>
-  typed.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
-
 /** An id that rises with time (48 bits of milliseconds) and cannot be guessed (80 random bits). */
 export function newId(now = Date.now()) {
   return numberInLetters(now, 10).slice(-10) + randomLetters(16);

@@ -21,6 +21,8 @@ const ACTS: Record<string, string> = {
   "capacity.week": "Changed the week's capacity",
   "capacity.day": "Changed a day's capacity",
   "capacity.close": "Closed a day",
+  "gate.conflict": "Had let in a person whom the zoo refuses",
+  "gate.dismiss": "Dismissed a conflict of the gate",
   "animal.create": "Added the animal",
   "animal.edit": "Edited the animal",
   "animal.delete": "Deleted the animal",

@@ -1,18 +1,28 @@
 import { Form, useSearchParams } from "@remix-run/react";
 import { Button, ButtonLink } from "./button";
 
-type Props = { isToday: boolean; day: string };
+type Props = {
+  isToday: boolean;
+  day: string;
+  /** People of the same order, this one included. */
+  stillOut: number;
+};
 
 /** Another day's ticket takes a second, plain step. */
-export function CheckInForm({ isToday, day }: Props) {
+export function CheckInForm({ isToday, day, stillOut }: Props) {
   const [search] = useSearchParams();
   const asked = search.get("confirm") === "day";
   if (isToday) {
     return (
-      <Form method="post" action="#errors">
+      <Form method="post" action="#errors" className="grid gap-3">
         <Button size={52} className="min-h-16 w-full text-lead">
           Check in
         </Button>
+        {stillOut > 1 && (
+          <Button variant="secondary" size={52} name="party" value="yes">
+            Admit all {stillOut} still out
+          </Button>
+        )}
       </Form>
     );
   }

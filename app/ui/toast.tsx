@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Icon } from "./icon";
+import { randomKey } from "./random-key";
 import { usePage, type ToastMessage } from "./use-page";
 
 const LIMIT = 20;
@@ -12,7 +13,7 @@ export function useToast() {
 }
 
 function show(text: string, tone: ToastMessage["tone"] = "good") {
-  const detail: ToastMessage = { id: crypto.randomUUID(), text, tone };
+  const detail: ToastMessage = { id: randomKey(), text, tone };
   window.dispatchEvent(new CustomEvent(SHOW, { detail }));
 }
 

@@ -13,7 +13,7 @@ import { openSession } from "~/domain/admin/sessions.server";
 import { visitorKey } from "~/domain/order/orders.server";
 import { sendMessage } from "~/domain/message/messages.server";
 import { sessionCookies } from "~/http/session.server";
-import { anAdmin, anAnimal, anOrder, anOrderBody, tomorrow } from "../support/factories";
+import { anAdmin, anAnimal, anOrder, anOrderBody, codesOf, tomorrow } from "../support/factories";
 import { routeTable } from "../support/route-table";
 
 type World = ReturnType<typeof aWorld>;
@@ -41,6 +41,9 @@ const HOME = "/admin/dashboard";
 
 /** Stands for the one act of a form that names none. */
 const SAVES = "saves";
+
+/** What a device calls a scan of its own. */
+const KEY = "a-scan-of-the-access-matrix";
 
 /** Words that no denied answer may hold. */
 const ORDER = "Canary Customer";
@@ -175,6 +178,37 @@ const SCREENS: Record<string, Screen> = {
     path: () => `${HOME}/audit`,
     needs: "audit.read",
     shows: ["Canary Auditor"],
+  },
+  "routes/admin/check-in": {
+    path: () => `${HOME}/check-in`,
+    needs: "tickets.check-in",
+    shows: ["Evening"],
+    posts: [
+      {
+        does: "lets a person in",
+        form: ({ code }) => ({ code, key: KEY, override: "yes" }),
+        needs: "tickets.check-in",
+      },
+      {
+        does: "dismisses a conflict",
+        form: ({ conflict }) => ({ intent: "dismiss", key: conflict }),
+        needs: "tickets.check-in",
+      },
+    ],
+  },
+  "routes/admin/check-in-sync": {
+    path: () => `${HOME}/check-in/sync`,
+    needs: "tickets.check-in",
+    shows: ["salt"],
+    posts: [
+      {
+        does: "tells whom it let in without connection",
+        form: ({ code }) => ({
+          scans: JSON.stringify([{ key: KEY, code, at: 0, override: true, ahead: 1 }]),
+        }),
+        needs: "tickets.check-in",
+      },
+    ],
   },
   "routes/admin/messages": {
     path: () => `${HOME}/messages`,
@@ -450,7 +484,12 @@ function aWorld() {
   sqlite
     .prepare("INSERT INTO audit VALUES (NULL, 0, 'x', 'Canary Auditor', 'x', 'x', NULL, NULL, 'x')")
     .run();
-  return { order, paid, message, archived, animal, colleague, session };
+  const code = codesOf(paid.seq)[0] ?? "";
+  const conflict = "a-conflict-of-the-access-matrix";
+  sqlite
+    .prepare("INSERT INTO gate_scans VALUES (?, 'X', 'unknown', ?, 0, 1, 0, ?, 'x', NULL)")
+    .run(conflict, JSON.stringify({ verdict: "unknown", admitted: 0, ticket: null }), Date.now());
+  return { order, paid, message, archived, animal, colleague, session, code, conflict };
 }
 
 async function cookieOf(who: Who) {

@@ -10,6 +10,7 @@ import { changeOrderStatus } from "~/domain/order/change-status.server";
 import type { OrderStatus } from "~/domain/order/order.rules";
 import { PlaceOrder } from "~/domain/order/order.schema";
 import { placeOrder } from "~/domain/order/place-order.server";
+import { ticketsOf } from "~/domain/ticket/tickets.server";
 import { zooDay } from "~/domain/zoo-time.server";
 
 /** Days that are always ahead of the clock that the tests run by. */
@@ -42,6 +43,9 @@ export function anOrder(changes: Order & { status?: OrderStatus } = {}) {
   const owner = asStaff(anAdmin({ role: "owner" }));
   return route[status].reduce((_, next) => changeOrderStatus(owner, order.id, next), order);
 }
+
+/** The codes of an order's tickets that count, in their order. */
+export const codesOf = (orderSeq: number) => ticketsOf(orderSeq).map(({ code }) => code);
 
 /** Not a password that fits anything; sign-in tests make their own. */
 const NO_HASH = "$scrypt$2,8,1$AAAA$AAAA";

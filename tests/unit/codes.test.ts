@@ -1,13 +1,7 @@
 import { describe, expect, test } from "vitest";
-import {
-  newId,
-  normalLetters,
-  numberInLetters,
-  randomLetters,
-  sameText,
-  seal,
-} from "~/domain/codes.server";
+import { newId, numberInLetters, randomLetters, sameText, seal } from "~/domain/codes.server";
 import { orderNumber } from "~/domain/order/orders.server";
+import { normalLetters } from "~/domain/ticket/ticket-code";
 import { randomFrom } from "../support/random";
 
 /** What can be told from one another however it is read aloud: no I, L, O, and no U. */

@@ -1,13 +1,13 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { db, inTransaction, type Tx } from "db/client.server";
 import { orders, tickets } from "db/schema";
-import { allow, type Actor } from "../access";
+import { allow, type Actor, type Staff } from "../access";
 import { record } from "../audit.server";
 import { inShort } from "../clock";
-import { normalLetters } from "../codes.server";
 import { DomainError } from "../errors";
 import type { Slot, TicketType } from "../order/order.rules";
 import { timeOfDay, moment, zooDay } from "../zoo-time.server";
+import { normalLetters } from "./ticket-code";
 
 /** A ticket as the gate sees it: no personal data. Instants in UTC milliseconds. */
 export type GateTicket = {
@@ -46,16 +46,28 @@ export function checkIn(actor: Actor, code: string, override = false): GateTicke
       throw new DomainError("conflict", `This ticket is for ${inShort(ticket.visitDate)}`);
     }
 
-    tx.update(tickets)
-      .set({ usedAt: Date.now(), usedBy: actor.id })
-      .where(and(eq(tickets.code, ticket.code), isNull(tickets.usedAt), isNull(tickets.voidedAt)))
-      .run();
-    record(tx, actor, {
-      action: "ticket.check-in",
-      target: `order ${ticket.orderId}`,
-      after: { ticket: ticket.number, ticketType: ticket.ticketType, override },
-    });
+    letIn(tx, actor, ticket, { override });
     return ticketUnder(tx, ticket.code);
+  });
+}
+
+type Person = Pick<GateTicket, "code" | "number" | "ticketType" | "orderId">;
+type Way = { override: boolean; at?: number };
+
+/**
+ * Uses a ticket up, in the transaction that found it good. `at`: when that was (UTC milliseconds), where a
+ * device tells it later.
+ */
+export function letIn(tx: Tx, actor: Staff, person: Person, { override, at = Date.now() }: Way) {
+  const { code, number, ticketType, orderId } = person;
+  tx.update(tickets)
+    .set({ usedAt: at, usedBy: actor.id })
+    .where(and(eq(tickets.code, code), isNull(tickets.usedAt), isNull(tickets.voidedAt)))
+    .run();
+  record(tx, actor, {
+    action: "ticket.check-in",
+    target: `order ${orderId}`,
+    after: { ticket: number, ticketType, override },
   });
 }
 

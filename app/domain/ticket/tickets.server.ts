@@ -43,8 +43,8 @@ export const ticketsOf = (orderSeq: number): Ticket[] =>
     .all();
 
 /** Every ticket that an order ever had, the living ones first, and who let its person in. */
-export const allTicketsOf = (orderSeq: number) =>
-  db
+export const allTicketsOf = (orderSeq: number, reader: Tx | typeof db = db) =>
+  reader
     .select({ ...getTableColumns(tickets), usedByName: admins.name })
     .from(tickets)
     .leftJoin(admins, eq(admins.id, tickets.usedBy))

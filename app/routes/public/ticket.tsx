@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { inWords } from "~/domain/clock";
 import { DomainError } from "~/domain/errors";
 import { SLOT_HOURS } from "~/domain/order/order.rules";
+import { admitParty, stillOut } from "~/domain/ticket/admit.server";
 import { checkIn, findTicket, usedText } from "~/domain/ticket/check-in.server";
 import { zooDay } from "~/domain/zoo-time.server";
 import { requireStaff, screenActor } from "~/http/session.server";
@@ -20,7 +21,8 @@ export const headers = () => ({
 });
 
 export async function loader({ request, params: { code = "" } }: LoaderFunctionArgs) {
-  const isStaff = (await screenActor(request)) !== null;
+  const staff = await screenActor(request);
+  const isStaff = staff !== null;
   try {
     const { number, of, ticketType, visitDate, visitSlot, status, usedAt } = findTicket(code);
     const { label, hours } = SLOT_HOURS[visitSlot];
@@ -34,6 +36,7 @@ export async function loader({ request, params: { code = "" } }: LoaderFunctionA
         slot: `${label}, ${hours}`,
         status,
         used: usedAt === null ? null : usedText(usedAt),
+        stillOut: isStaff ? stillOut(staff, code) : 0,
       },
     });
   } catch (error) {
@@ -45,7 +48,9 @@ export async function loader({ request, params: { code = "" } }: LoaderFunctionA
 export async function action({ request, params: { code = "" } }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
   return submit(request, (form) => {
-    checkIn(staff, code, form.override === "yes");
+    // The page has shown the day, and asks no more than that.
+    if (form.party === "yes") admitParty(staff, code, true);
+    else checkIn(staff, code, form.override === "yes");
     return redirectWithToast(`/t/${code}#main`, "Ticket verified");
   });
 }
@@ -70,9 +75,7 @@ export default function TicketPage() {
           <TicketBand {...ticket} />
           {/* A scan that lost the race is already told by the band, which now says when. */}
           {ticket.status === "valid" && <ErrorSummary refused={refused} prefix="Verify failed: " />}
-          {isStaff && ticket.status === "valid" && (
-            <CheckInForm isToday={ticket.isToday} day={ticket.day} />
-          )}
+          {isStaff && ticket.status === "valid" && <CheckInForm {...ticket} />}
         </>
       ) : (
         <>

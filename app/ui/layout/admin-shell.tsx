@@ -17,6 +17,12 @@ const SCREENS: Screen[] = [
   { to: "/admin/dashboard/reports", label: "Reports", icon: "reports", needs: "orders.read" },
   { to: "/admin/dashboard/messages", label: "Messages", icon: "messages", needs: "messages.read" },
   { to: "/admin/dashboard/capacity", label: "Capacity", icon: "capacity", needs: "capacity.read" },
+  {
+    to: "/admin/dashboard/check-in",
+    label: "Check-in",
+    icon: "check-in",
+    needs: "tickets.check-in",
+  },
   { to: "/admin/dashboard/admins", label: "Admins", icon: "admins", needs: "admins.read" },
   { to: "/admin/dashboard/audit", label: "Audit", icon: "audit", needs: "audit.read" },
   { to: "/admin/dashboard/settings", label: "Settings", icon: "settings" },

@@ -1,0 +1,79 @@
+import {
+  MAX_PER_TYPE,
+  SLOT_HOURS,
+  TICKET_TYPES,
+  type Slot,
+  type TicketType,
+} from "../order/order.rules";
+
+/** How the gate judges a ticket. The server and a device without connection judge by the same rules. */
+
+export type Verdict = "in" | "other-day" | "other-slot" | "used" | "void" | "unknown";
+
+/** How long before its slot a ticket is good; it is good until the slot ends. */
+export const EARLY_MS = 30 * 60_000;
+
+/** How much later than it was made a scan can still be told: a device may be without connection for a day. */
+const LATEST_MS = 24 * 3_600_000;
+
+/** Most scans that are sent at once. */
+export const MAX_SCANS = 50;
+
+/** Nobody books more tickets at once. */
+export const MAX_PARTY = TICKET_TYPES.length * MAX_PER_TYPE;
+
+/** What no real code reaches; a camera may read any QR code there is. */
+export const MAX_SCANNED = 200;
+
+/** A day at the gate: from when and until when each slot's tickets are good. Instants in UTC milliseconds. */
+export type GateDay = { day: string; windows: Record<Slot, { from: number; until: number }> };
+
+export type GateState = "out" | "in" | "void";
+
+type Judged = { state: GateState; visitDate: string; visitSlot: Slot };
+
+/** Staff may override day and slot, and nothing else. */
+export function verdictOn(
+  { state, visitDate, visitSlot }: Judged,
+  { day, windows }: GateDay,
+  at: number,
+  override: boolean,
+): Exclude<Verdict, "unknown"> {
+  if (state === "void") return "void";
+  if (state === "in") return "used";
+  if (override) return "in";
+  if (visitDate !== day) return "other-day";
+  const { from, until } = windows[visitSlot];
+  return at >= from && at < until ? "in" : "other-slot";
+}
+
+/** When a scan counts as made: as its device says, but not ahead of us and not longer ago than a day. */
+export const saneTime = (at: number, now: number) =>
+  Math.round(Math.min(now, Math.max(at, now - LATEST_MS)));
+
+/** One ticket as a device keeps it for when it has no connection: no names, and no code. */
+export type ListedTicket = {
+  /** `base64url(sha256(salt + code))` */
+  hash: string;
+  ticketType: TicketType;
+  orderId: string;
+  number: number;
+  of: number;
+  slot: Slot;
+  state: GateState;
+  /** `9:41 am`, where it was used */
+  used: string | null;
+};
+
+/** The tickets of one day. The salt is a new one each time, so that a list is of no use beside another. */
+export type GateList = GateDay & {
+  salt: string;
+  /** The day in words, and the instant at which it ends. */
+  dayInWords: string;
+  endsAt: number;
+  timeZone: string;
+  tickets: ListedTicket[];
+};
+
+/** `Evening, 3:00–6:00 PM` */
+export const slotInWords = (slot: Slot) => `${SLOT_HOURS[slot].label}, ${SLOT_HOURS[slot].hours}`;

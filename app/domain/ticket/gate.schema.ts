@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { MAX_PARTY, MAX_SCANNED, MAX_SCANS } from "./gate.rules";
+import { ticketCodeIn } from "./ticket-code";
+
+const Scan = z.object({
+  /** Made by the device, once for each scan: whatever is sent again under it is the same scan. */
+  key: z.string().regex(/^[\w-]{20,64}$/, "A scan needs a key of its own"),
+  code: z
+    .string("Missing code")
+    .max(MAX_SCANNED, "That is too long for a code")
+    .transform(ticketCodeIn)
+    .pipe(z.string().min(1, "Missing code")),
+  /** When, by the device's clock. */
+  at: z.number(),
+  override: z.boolean().default(false),
+  /** Everybody of the order who is still out. */
+  party: z.boolean().default(false),
+  /** So many people a device without connection has let in already. */
+  ahead: z.number().int().min(0).max(MAX_PARTY).default(0),
+});
+
+export type Scan = z.output<typeof Scan>;
+
+export const Scans = z.array(Scan).min(1, "Send a scan").max(MAX_SCANS);

@@ -1,0 +1,111 @@
+import { and, asc, eq, gt, isNull, lt } from "drizzle-orm";
+import { db, inTransaction, type Tx } from "db/client.server";
+import { admins, gateScans } from "db/schema";
+import { allow, type Actor, type Staff } from "../access";
+import { record } from "../audit.server";
+import { DomainError } from "../errors";
+import { admit, type ScanAnswer } from "./admit.server";
+import { saneTime } from "./gate.rules";
+import type { Scan } from "./gate.schema";
+
+const KEPT_MS = 30 * 24 * 3_600_000;
+const MOST_CONFLICTS = 50;
+
+export type Answered = { key: string; code: string; answer: ScanAnswer };
+
+/**
+ * Takes the scans of one device, in their order, each whole or not at all. A scan whose key is known is not
+ * made again: it gets the answer it had. When a device without connection had let in more than we do, that is kept
+ * as a conflict. Throws `mismatch` when a key comes again with another code.
+ */
+export function reconcile(actor: Actor, scans: Scan[]): Answered[] {
+  allow(actor, "tickets.check-in");
+  return scans.map((scan) => ({
+    key: scan.key,
+    code: scan.code,
+    answer: inTransaction((tx) => answered(tx, scan) ?? judged(tx, actor, scan)),
+  }));
+}
+
+/** What became of an earlier scan; null for one that was never made, or is long forgotten. */
+export function scanUnder(actor: Actor, key: string): Answered | null {
+  allow(actor, "tickets.check-in");
+  const row = rowUnder(db, key);
+  return row && { key, code: row.code, answer: row.answer as ScanAnswer };
+}
+
+/** People who were let in while a device had no connection and should not have been, oldest first. */
+export function openConflicts(actor: Actor) {
+  allow(actor, "tickets.check-in");
+  return db
+    .select({ scan: gateScans, by: admins.name })
+    .from(gateScans)
+    .leftJoin(admins, eq(admins.id, gateScans.adminId))
+    .where(isConflict)
+    .orderBy(asc(gateScans.receivedAt), asc(gateScans.key))
+    .limit(MOST_CONFLICTS)
+    .all()
+    .map(({ scan: { key, ahead, answer }, by }) => ({
+      key,
+      ahead,
+      by,
+      answer: answer as ScanAnswer,
+    }));
+}
+
+/** Staff have seen a conflict. Throws `not_found` when it is not open. */
+export function dismissConflict(actor: Actor, key: string) {
+  allow(actor, "tickets.check-in");
+  inTransaction((tx) => {
+    const row = tx
+      .update(gateScans)
+      .set({ dismissedAt: Date.now() })
+      .where(and(eq(gateScans.key, key), isConflict))
+      .returning()
+      .get();
+    if (!row) throw new DomainError("not_found", "This conflict is dismissed already");
+    record(tx, actor, { action: "gate.dismiss", target: targetOf(key, row.answer as ScanAnswer) });
+  });
+}
+
+function answered(tx: Tx, { key, code }: Scan) {
+  const row = rowUnder(tx, key);
+  if (row && row.code !== code) {
+    throw new DomainError("mismatch", "This key belongs to another scan");
+  }
+  return row && (row.answer as ScanAnswer);
+}
+
+function judged(tx: Tx, actor: Staff, scan: Scan): ScanAnswer {
+  const now = Date.now();
+  const { key, code, ahead } = scan;
+  const answer = admit(tx, actor, { ...scan, at: saneTime(scan.at, now) });
+  const { verdict, admitted, at } = answer;
+  tx.insert(gateScans)
+    .values({
+      ...{ key, code, verdict, answer, admitted, ahead },
+      ...{ scannedAt: at, receivedAt: now, adminId: actor.id },
+    })
+    .run();
+  tx.delete(gateScans)
+    .where(lt(gateScans.receivedAt, now - KEPT_MS))
+    .run();
+  if (ahead > admitted) {
+    const scannedAt = new Date(at).toISOString();
+    const target = targetOf(key, answer);
+    record(tx, actor, {
+      action: "gate.conflict",
+      target,
+      after: { letIn: ahead, admitted, scannedAt },
+    });
+  }
+  return answer;
+}
+
+const rowUnder = (reader: Tx | typeof db, key: string) =>
+  reader.select().from(gateScans).where(eq(gateScans.key, key)).get() ?? null;
+
+const targetOf = (key: string, { ticket }: ScanAnswer) =>
+  ticket ? `order ${ticket.orderId}` : `scan ${key}`;
+
+const isConflict = and(gt(gateScans.ahead, gateScans.admitted), isNull(gateScans.dismissedAt));

@@ -1,0 +1,54 @@
+import type { Actor } from "~/domain/access";
+import { inWords } from "~/domain/clock";
+import { SLOT_HOURS } from "~/domain/order/order.rules";
+import type { ScanAnswer } from "~/domain/ticket/admit.server";
+import { usedText } from "~/domain/ticket/check-in.server";
+import { slotInWords } from "~/domain/ticket/gate.rules";
+import { gateToday, recentCheckIns } from "~/domain/ticket/gate.server";
+import { openConflicts, type Answered } from "~/domain/ticket/reconcile.server";
+import { moment } from "~/domain/zoo-time.server";
+import { whenOf } from "./when.server";
+
+/** What stands around the field: how today goes, who came last, and what went wrong without connection. */
+export function gateView(actor: Actor) {
+  const { slots } = gateToday(actor);
+  return {
+    slots: slots.map(({ slot, ...counts }) => ({ ...counts, ...labelsOf(slot), slot })),
+    recent: recentCheckIns(actor).map(({ usedAt, usedByName, number, of, ...person }) => ({
+      ...person,
+      place: placeOf(number, of),
+      when: whenOf(usedAt),
+      by: usedByName,
+    })),
+    conflicts: openConflicts(actor).map(({ key, ahead, by, answer }) => ({
+      ...scanView({ key, code: "", answer }),
+      ahead,
+      scanned: `${moment(answer.at)}${by ? ` by ${by}` : ""}`,
+    })),
+  };
+}
+
+/** The answer to a scan in words. The code goes along for the next step: the whole party, another day. */
+export function scanView({ key, code, answer }: Answered) {
+  const { verdict, admitted, override, ticket } = answer;
+  return { key, code, verdict, admitted, override, ticket: ticket && ticketView(ticket) };
+}
+
+function ticketView(ticket: NonNullable<ScanAnswer["ticket"]>) {
+  const { ticketType, orderId, number, of, partyIn, partyOut, usedAt, usedByName } = ticket;
+  const by = usedByName ? ` by ${usedByName}` : "";
+  return {
+    ...{ ticketType, orderId, partyIn, partyOut },
+    place: placeOf(number, of),
+    day: inWords(ticket.visitDate),
+    slot: slotInWords(ticket.visitSlot),
+    used: usedAt === null ? null : `${usedText(usedAt)}${by}`,
+  };
+}
+
+const placeOf = (number: number, of: number) => `ticket ${number} of ${of}`;
+
+const labelsOf = (slot: keyof typeof SLOT_HOURS) => ({
+  label: SLOT_HOURS[slot].label,
+  hours: SLOT_HOURS[slot].hours,
+});

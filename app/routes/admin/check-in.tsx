@@ -1,0 +1,39 @@
+import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { newId } from "~/domain/codes.server";
+import { scanUnder } from "~/domain/ticket/reconcile.server";
+import { readQuery } from "~/http/body.server";
+import { actAtGate } from "~/http/gate-actions.server";
+import { gateView, scanView } from "~/http/gate-view.server";
+import { requireStaff } from "~/http/session.server";
+import { submit } from "~/http/submit.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { GateScreen } from "~/ui/gate/gate-screen";
+
+const HERE = "/admin/dashboard/check-in";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request);
+  const { scan: asked } = readQuery(request);
+  const scan = asked ? scanUnder(staff, asked) : null;
+  return json(
+    { gate: gateView(staff), result: scan && scanView(scan), nextKey: newId() },
+    { headers: { "Cache-Control": "no-store" } },
+  );
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  return submit(request, async (form) => {
+    const key = actAtGate(staff, form);
+    if (!key) return redirectWithToast(HERE, "Conflict dismissed");
+    // No fragment: a browser that has a place to go to in the page leaves `autofocus` alone.
+    return redirect(`${HERE}?${new URLSearchParams({ scan: key })}`);
+  });
+}
+
+export default function CheckInPage() {
+  const { gate, result, nextKey } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return <GateScreen gate={gate} result={result} nextKey={nextKey} refused={refused} />;
+}

@@ -1,0 +1,12 @@
+import { useEffect } from "react";
+import { usePage } from "../use-page";
+import { forgetGate } from "./keep-page";
+
+/** A device on which nobody is signed in keeps nothing of the gate. */
+export function ForgetGate() {
+  const isSignedIn = usePage().staff !== null;
+  useEffect(() => {
+    if (!isSignedIn) void forgetGate().catch(() => {}); // a browser without storage has nothing to forget
+  }, [isSignedIn]);
+  return null;
+}

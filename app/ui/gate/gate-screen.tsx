@@ -1,0 +1,47 @@
+import type { Refused } from "../form-state";
+import { PageHead } from "../layout/page-head";
+import { ErrorSummary } from "../error-summary";
+import { CameraPanel } from "./camera-panel";
+import { GateConflicts } from "./gate-conflicts";
+import { GateStatus } from "./gate-status";
+import { GateToday, RecentCheckIns } from "./gate-today";
+import type { Gate, ScanResult } from "./gate-types";
+import { ScanBand } from "./scan-band";
+import { ScanForm } from "./scan-form";
+import { useDesk } from "./use-desk";
+
+type Props = {
+  gate: Gate;
+  result: ScanResult | null;
+  nextKey: string;
+  refused: Refused | undefined;
+};
+
+/** The gate on one screen: one field, one answer, and how the day goes. */
+export function GateScreen({ gate: loaded, result: first, nextKey, refused }: Props) {
+  const { gate, result, connection, waiting, scan, muted, toggleSound } = useDesk(loaded, first);
+  const isAboutCode = refused?.complaints.some(({ path }) => path === "0.code");
+  return (
+    <>
+      <PageHead title="Check-in" />
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[3fr_2fr]">
+        <div className="grid grid-cols-1 content-start gap-4">
+          {!isAboutCode && <ErrorSummary refused={refused} />}
+          <ScanForm
+            nextKey={nextKey}
+            error={isAboutCode ? refused?.message : undefined}
+            onScan={scan}
+          />
+          <ScanBand result={result} nextKey={nextKey} onDecide={scan} />
+          <GateStatus {...{ connection, waiting }} conflicts={gate.conflicts.length} />
+          <CameraPanel onScan={scan} {...{ muted, toggleSound }} />
+          <GateConflicts conflicts={gate.conflicts} />
+        </div>
+        <div className="grid grid-cols-1 content-start gap-6">
+          <GateToday slots={gate.slots} />
+          <RecentCheckIns recent={gate.recent} />
+        </div>
+      </div>
+    </>
+  );
+}

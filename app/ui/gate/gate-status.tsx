@@ -1,0 +1,49 @@
+import { Link } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { useHydrated } from "../use-hydrated";
+import type { Connection } from "./gate-types";
+import { canJudgeHere } from "./judge-here";
+
+type Props = { connection: Connection; waiting: number; conflicts: number };
+
+const HERE = "/admin/dashboard/check-in";
+const AGAIN = `/login?${new URLSearchParams({ redirectTo: HERE })}`;
+
+/** How the device stands with the zoo. Two lines are kept for it, so that nothing moves. */
+export function GateStatus({ connection, waiting, conflicts }: Props) {
+  const hydrated = useHydrated();
+  const [judges, setJudges] = useState(true);
+  useEffect(() => setJudges(canJudgeHere()), []);
+
+  return (
+    <p role="status" className="min-h-[3.2rem] text-ink-2 noscript:hidden">
+      {hydrated && (
+        <>
+          {connection === "good" && (judges ? "Connected." : NOT_SECURE)}
+          {connection === "gone" && (judges ? WITHOUT : `No connection. ${NOT_SECURE}`)}
+          {connection === "signed-out" && (
+            <>
+              You are signed out.{" "}
+              <Link to={AGAIN} className="link">
+                Sign in again
+              </Link>{" "}
+              to send what waits.
+            </>
+          )}
+          {waiting > 0 && <strong> {waiting} waiting to be sent.</strong>}
+          {conflicts > 0 && (
+            <>
+              {" "}
+              <a href="#conflicts" className="link">
+                {conflicts === 1 ? "1 conflict" : `${conflicts} conflicts`} to look at
+              </a>
+            </>
+          )}
+        </>
+      )}
+    </p>
+  );
+}
+
+const WITHOUT = "No connection. Tickets are checked against the list on this device.";
+const NOT_SECURE = "Without https tickets can only be checked while there is a connection.";

@@ -1,0 +1,68 @@
+import type { Slot, TicketType } from "~/domain/order/order.rules";
+import type { Verdict } from "~/domain/ticket/gate.rules";
+import type { Moment } from "../when";
+
+/** What became of a scan, in words that are ready to be shown. */
+export type ScanResult = {
+  key: string;
+  code: string;
+  /**
+   * Two more than the zoo's own, said by a device without connection: `unlisted` when its list does not have
+   * the ticket, `unchecked` when it has no list.
+   */
+  verdict: Verdict | "unlisted" | "unchecked";
+  admitted: number;
+  override: boolean;
+  ticket: ShownTicket | null;
+  /** Judged by the device: so many of its scans are not yet sent. */
+  waiting?: number;
+};
+
+type ShownTicket = {
+  ticketType: TicketType;
+  orderId: string;
+  /** `ticket 1 of 3` */
+  place: string;
+  day: string;
+  slot: string;
+  /** `9:41 am by Asha Rao` */
+  used: string | null;
+  partyIn: number;
+  partyOut: number;
+};
+
+export type Conflict = ScanResult & { ahead: number; scanned: string };
+
+export type SlotCount = {
+  slot: Slot;
+  label: string;
+  hours: string;
+  arrived: number;
+  expected: number;
+  isNow: boolean;
+};
+
+export type CheckIn = {
+  ticketType: TicketType;
+  orderId: string;
+  place: string;
+  when: Moment;
+  by: string | null;
+};
+
+export type Gate = { slots: SlotCount[]; recent: CheckIn[]; conflicts: Conflict[] };
+
+/** A decision of staff about the ticket that was scanned last. */
+export type Decision = { override?: boolean; party?: boolean };
+
+export type Decide = (code: string, decision: Decision) => void;
+
+export type Connection = "good" | "gone" | "signed-out";
+
+export type DeskState = {
+  gate: Gate;
+  result: ScanResult | null;
+  connection: Connection;
+  /** Scans that are not yet sent. */
+  waiting: number;
+};

@@ -1,0 +1,66 @@
+import { CircleAlert, CircleCheck, CircleX, ScanLine, type LucideIcon } from "lucide-react";
+import { Icon } from "../icon";
+import type { Decide, ScanResult } from "./gate-types";
+import { ScanDecision } from "./scan-decision";
+import { partyWords, wordsOf, type Tone } from "./scan-words";
+
+type Props = { result: ScanResult | null; nextKey: string; onDecide: Decide };
+
+const LOOKS: Record<Tone, { look: string; icon: LucideIcon }> = {
+  good: { look: "border-current bg-paid-bg text-paid-fg", icon: CircleCheck },
+  ask: { look: "border-current bg-pending-bg text-pending-fg", icon: CircleAlert },
+  bad: { look: "border-current bg-refunded-bg text-refunded-fg", icon: CircleX },
+};
+
+/** What became of the last scan, readable in the sun. Its room is kept, so that nothing moves under a thumb. */
+export function ScanBand({ result, nextKey, onDecide }: Props) {
+  const look = result
+    ? LOOKS[wordsOf(result).tone].look
+    : "border-line-strong bg-sunken text-ink-2";
+  return (
+    <section
+      aria-label="Result"
+      className={`grid min-h-[19rem] content-between gap-4 rounded-card border-2 p-5 ${look}`}
+    >
+      <div role="status" className="grid gap-2">
+        {result ? <Said key={result.key} result={result} /> : <Ready />}
+      </div>
+      {result && <ScanDecision key={result.key} {...{ result, nextKey, onDecide }} />}
+    </section>
+  );
+}
+
+const Ready = () => (
+  <p className="flex items-center gap-4 text-title">
+    <Icon of={ScanLine} size={40} />
+    Ready for the next ticket
+  </p>
+);
+
+function Said({ result }: { result: ScanResult }) {
+  const { tone, title, reason } = wordsOf(result);
+  const { ticket, verdict } = result;
+  return (
+    <>
+      <p className="flex items-center gap-4 text-title">
+        <Icon of={LOOKS[tone].icon} size={40} />
+        {title}
+      </p>
+      {reason && <p className="text-lead font-semibold">{reason}</p>}
+      {ticket && (
+        <>
+          <p className="text-lead">
+            <span className="font-semibold capitalize">{ticket.ticketType}</span>, {ticket.place},
+            order {ticket.orderId}
+          </p>
+          {(verdict === "in" || verdict === "used") && (
+            <p>
+              For {ticket.day}, {ticket.slot}
+            </p>
+          )}
+          <p>{partyWords(ticket)}</p>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Form } from "@remix-run/react";
+import { Button } from "../button";
+import type { Decide, Decision, ScanResult } from "./gate-types";
+
+type Props = { result: ScanResult; nextKey: string; onDecide: Decide };
+
+/** What staff may do about the ticket just scanned: overrule the day or slot, let the whole party in. */
+export function ScanDecision({ result, ...sent }: Props) {
+  const { verdict, ticket, override, code } = result;
+  const out = ticket?.partyOut ?? 0;
+  if (verdict === "in" || verdict === "used") {
+    if (out === 0) return null;
+    return (
+      <DecisionForm {...sent} code={code} decision={{ party: true, override }}>
+        {allOut(out)}
+      </DecisionForm>
+    );
+  }
+  if (verdict !== "other-day" && verdict !== "other-slot" && verdict !== "unlisted") return null;
+  const when = verdict === "other-slot" ? "now" : "today";
+  return (
+    <details className="group grid gap-3">
+      <summary className="btn btn-secondary btn-52 w-full group-open:mb-3">
+        Check in all the same
+      </summary>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <DecisionForm {...sent} code={code} decision={{ override: true }}>
+          Let this person in {when}
+        </DecisionForm>
+        {out > 1 && (
+          <DecisionForm {...sent} code={code} decision={{ override: true, party: true }}>
+            {allOut(out)}
+          </DecisionForm>
+        )}
+      </div>
+    </details>
+  );
+}
+
+const allOut = (out: number) =>
+  out === 1 ? "Admit the 1 still out" : `Admit all ${out} still out`;
+
+type FormProps = Pick<Props, "nextKey" | "onDecide"> & {
+  code: string;
+  decision: Decision;
+  children: React.ReactNode;
+};
+
+function DecisionForm({ nextKey, onDecide, code, decision, children }: FormProps) {
+  return (
+    <Form
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDecide(code, decision);
+      }}
+    >
+      <input type="hidden" name="key" value={nextKey} />
+      <input type="hidden" name="code" value={code} />
+      {decision.override && <input type="hidden" name="override" value="yes" />}
+      {decision.party && <input type="hidden" name="party" value="yes" />}
+      <Button size={52} className="min-h-16 w-full text-lead">
+        {children}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Conflict, ScanResult } from "./gate-types";
+
+/** Good: they come in. Ask: staff decide. Bad: nobody comes in with it. */
+export type Tone = "good" | "ask" | "bad";
+
+type Words = { tone: Tone; title: string; reason: string };
+
+/** The band's words. A reason is a whole sentence; being let in needs none. */
+export function wordsOf({ verdict, admitted, ticket, waiting }: ScanResult): Words {
+  switch (verdict) {
+    case "in": {
+      const people = admitted === 1 ? "Let in" : `Let in ${admitted} people`;
+      return {
+        tone: "good",
+        title: waiting ? `${people}, not yet sent (${waiting}\u00a0waiting)` : people,
+        reason: ticket ? "" : "Checked when the connection is back.",
+      };
+    }
+    case "other-day":
+      return {
+        tone: "ask",
+        title: "Another day",
+        reason: `This ticket is for ${ticket?.day}, not for today.`,
+      };
+    case "other-slot":
+      return {
+        tone: "ask",
+        title: "Another slot",
+        reason: `This ticket is for today, but for another slot: ${ticket?.slot}.`,
+      };
+    case "unlisted":
+      return {
+        tone: "ask",
+        title: "Not on the list",
+        reason: "This device has no connection, and its list of today does not have this ticket.",
+      };
+    case "used":
+      return {
+        tone: "bad",
+        title: "Already used",
+        reason: `Used at ${ticket?.used ?? "the gate"}.`,
+      };
+    case "void":
+      return {
+        tone: "bad",
+        title: "Not valid",
+        reason: "Ticket is void. Its order was cancelled or refunded.",
+      };
+    case "unknown":
+      return { tone: "bad", title: "Not valid", reason: "Ticket not found. Check the letters." };
+    case "unchecked":
+      return {
+        tone: "bad",
+        title: "Not checked",
+        reason: "This device has no connection, and no list of today to check against.",
+      };
+  }
+}
+
+const WHY_NOT: Partial<Record<ScanResult["verdict"], string>> = {
+  used: "the ticket was used already",
+  void: "the ticket is void",
+  "other-day": "the ticket is for another day",
+  "other-slot": "the ticket is for another slot",
+};
+
+/** What went wrong while a device had no connection: what its keeper did, and what is so. */
+export function conflictWords({ ahead, admitted, verdict }: Conflict) {
+  const people = ahead === 1 ? "1 person was" : `${ahead} people were`;
+  const good =
+    admitted === 1 ? "only 1 ticket was still good" : `only ${admitted} tickets were still good`;
+  const why = verdict === "in" ? good : (WHY_NOT[verdict] ?? "there is no such ticket");
+  return `${people} let in, but ${why}.`;
+}
+
+/** `1 of the order is in, 2 still out` */
+export const partyWords = ({ partyIn, partyOut }: { partyIn: number; partyOut: number }) =>
+  `Of this order ${partyIn} ${partyIn === 1 ? "is" : "are"} in, ${partyOut} still out`;

@@ -1,0 +1,28 @@
+import type { GateList } from "~/domain/ticket/gate.rules";
+import type { DeviceScan } from "./device-store";
+import type { Gate, ScanResult } from "./gate-types";
+
+const SYNC = "/admin/dashboard/check-in/sync";
+/** People stand before a scan that waits; the list comes while they come in. */
+const SCAN_PATIENCE_MS = 3_000;
+const LIST_PATIENCE_MS = 15_000;
+
+/** The zoo answered, and wants to know who is asking. */
+export class SignedOut extends Error {}
+
+export const sendScans = (scans: DeviceScan[]) =>
+  ask<{ results: ScanResult[]; gate: Gate }>(SCAN_PATIENCE_MS, {
+    method: "POST",
+    body: new URLSearchParams({ scans: JSON.stringify(scans) }),
+  });
+
+export const fetchList = () => ask<{ list: GateList; gate: Gate }>(LIST_PATIENCE_MS);
+
+/** Throws when there is no answer in time, or none that helps. */
+async function ask<Answer>(patienceMs: number, init: RequestInit = {}): Promise<Answer> {
+  const signal = AbortSignal.timeout(patienceMs);
+  const response = await fetch(SYNC, { ...init, redirect: "manual", signal });
+  if (response.type === "opaqueredirect") throw new SignedOut();
+  if (!response.ok) throw new Error(`The zoo answered ${response.status}`);
+  return (await response.json()) as Answer;
+}

@@ -1,0 +1,470 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Page } from "playwright/test";
+import { findChromium } from "../../scripts/chromium.mjs";
+import { expectAccessible, widthOf } from "../support/accessible";
+import { move } from "../support/bookings";
+import { aParty, band, dayAtGate, filmOf, GATE, GATE_ZONE, scan } from "../support/gate";
+import { asStaff, newStaff, signIn } from "../support/office";
+import { expect, test, type Zoo } from "../support/zoo";
+
+test.use({ zooEnv: { ZOO_TIMEZONE: GATE_ZONE } });
+
+/** What a browser says about requests that find no network. */
+const NO_NETWORK = /ERR_INTERNET_DISCONNECTED/;
+const WAIT_FOR_NETWORK = { timeout: 40_000 };
+
+test("a ticket is let in once, and the screen says by whom", async ({ page, zoo }) => {
+  const { id, first, second } = await aParty(zoo);
+  await openGate(page, zoo);
+  await expectAccessible(page);
+  const field = page.getByLabel("Ticket code");
+  await expect(field).toBeFocused();
+
+  await scan(page, ` ${first.toLowerCase().replace(/(.{4})/g, "$1-")} `);
+  await expect(band(page)).toContainText("Let in");
+  await expect(band(page)).toContainText(`adult, ticket 1 of 3, order ${id}`);
+  await expect(band(page)).toContainText("Of this order 1 is in, 2 still out");
+  await expect(field).toHaveValue("");
+  await expect(field).toBeFocused();
+  await expect(lastCheckIns(page).getByRole("listitem").first()).toContainText(
+    `${id}, ticket 1 of 3, by Asha Rao`,
+  );
+  await expectAccessible(page);
+
+  await scan(page, `https://example.org/t/${first}`);
+  await expect(band(page)).toContainText("Already used");
+  await expect(band(page)).toContainText(/Used at \d+:\d\d am by Asha Rao\./);
+  await expectAccessible(page);
+
+  await scan(page, second);
+  await expect(band(page)).toContainText("Let in");
+  await expect(lastCheckIns(page).getByRole("listitem").first()).toContainText("ticket 2 of 3");
+});
+
+test("the whole party comes in by one ticket", async ({ page, zoo }) => {
+  const { first } = await aParty(zoo);
+  await openGate(page, zoo);
+  const before = await arrived(page);
+  await scan(page, first);
+
+  await band(page).getByRole("button", { name: "Admit all 2 still out" }).click();
+
+  await expect(band(page)).toContainText("Let in 2 people");
+  await expect(band(page)).toContainText("Of this order 3 are in, 0 still out");
+  await expect(band(page).getByRole("button")).toHaveCount(0);
+  expect(await arrived(page)).toBe(before + 3);
+  await expect(page.getByLabel("Ticket code")).toBeEnabled();
+});
+
+test("another slot and another day are for staff to decide, in a second step", async ({
+  page,
+  zoo,
+}) => {
+  const later = await aParty(zoo, { visitSlot: "evening" });
+  const other = await aParty(zoo, { visitDate: dayAtGate(3) });
+  await openGate(page, zoo);
+
+  await scan(page, later.first);
+  await expect(band(page)).toContainText("Another slot");
+  await expect(band(page)).toContainText("another slot: Evening, 3:00–6:00 PM.");
+  await expectAccessible(page);
+  await band(page).getByText("Check in all the same").click();
+  await band(page).getByRole("button", { name: "Let this person in now" }).click();
+  await expect(band(page)).toContainText("Let in");
+
+  await scan(page, other.first);
+  await expect(band(page)).toContainText("Another day");
+  await expect(band(page)).toContainText(/This ticket is for .*, not for today\./);
+  await expect(band(page).getByRole("button", { name: "Let this person in today" })).toBeHidden();
+  await band(page).getByText("Check in all the same").click();
+  await expectAccessible(page);
+  await band(page).getByRole("button", { name: "Admit all 3 still out" }).click();
+  await expect(band(page)).toContainText("Let in 3 people");
+});
+
+test("what opens no gate is said in red, with the reason", async ({ page, zoo }) => {
+  const { id, first } = await aParty(zoo);
+  await move(zoo, id, "cancelled");
+  await openGate(page, zoo);
+
+  await scan(page, first);
+  await expect(band(page)).toContainText("Ticket is void. Its order was cancelled or refunded.");
+  await expect(band(page).getByRole("button")).toHaveCount(0);
+  await expectAccessible(page);
+
+  await scan(page, "AAAAABBBBBCCCCCDDDDD");
+  await expect(band(page)).toContainText("Ticket not found. Check the letters.");
+  await expectAccessible(page);
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.reload();
+  expect(await widthOf(page)).toBe(320);
+});
+
+test("editors find the gate in the sidebar", async ({ page, zoo }) => {
+  await signIn(page, await newStaff(zoo, "editor"));
+  await page.goto("/admin/dashboard");
+
+  await page.getByRole("complementary").getByRole("link", { name: "Check-in" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "Check-in" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Check in", exact: true })).toBeVisible();
+});
+
+test("the page of a ticket lets the whole party in too", async ({ page, zoo }) => {
+  const { first, third } = await aParty(zoo);
+  await signIn(page, zoo.owner);
+  await page.goto(`/t/${first}`);
+
+  await page.getByRole("button", { name: "Admit all 3 still out" }).click();
+
+  await expect(page.getByText("Ticket verified")).toBeVisible();
+  await page.goto(`/t/${third}`);
+  await expect(page.getByText(/^Used at/)).toBeVisible();
+});
+
+test("a scanner is heard wherever the focus is, and no page is loaded @script", async ({
+  page,
+  zoo,
+}) => {
+  const { first, second } = await aParty(zoo);
+  await openGate(page, zoo);
+  await page.evaluate(() => Object.assign(window, { sameePage: true }));
+
+  await page.keyboard.type(`${zoo.url}/t/${first}\n`);
+  await expect(band(page)).toContainText("ticket 1 of 3");
+  await page.getByRole("button", { name: "Mute" }).click();
+  await page.keyboard.type(`${second}\n`);
+  await expect(band(page)).toContainText("ticket 2 of 3");
+
+  await expect(page.getByRole("button", { name: "Mute" })).toHaveAttribute("aria-pressed", "true");
+  expect(await page.evaluate(() => "sameePage" in window)).toBe(true);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Mute" })).toHaveAttribute("aria-pressed", "true");
+});
+
+test("without connection the gate goes on, and tells later @script", async ({
+  page,
+  zoo,
+  context,
+  allow,
+}) => {
+  allow(NO_NETWORK);
+  const { first, second, third } = await aParty(zoo);
+  const other = await aParty(zoo, { visitDate: dayAtGate(3) });
+  await openGate(page, zoo);
+  await listed(page, first);
+  await scan(page, third);
+  await expect(band(page)).toContainText("ticket 3 of 3");
+
+  await context.setOffline(true);
+  await scan(page, third);
+  await expect(band(page)).toContainText("Already used");
+  await scan(page, first);
+  await expect(band(page)).toContainText("Let in, not yet sent (1 waiting)");
+  await expectAccessible(page);
+  await scan(page, first);
+  await expect(band(page)).toContainText("Already used");
+  await scan(page, second);
+  await expect(band(page)).toContainText("Let in, not yet sent (2 waiting)");
+  await scan(page, other.first);
+  await expect(band(page)).toContainText("Not on the list");
+  await expect(page.getByText("No connection. Tickets are checked against")).toBeVisible();
+  expect(await stateOf(zoo, first)).toBe("valid");
+
+  await context.setOffline(false);
+  await expect(page.getByText("Connected.")).toBeVisible(WAIT_FOR_NETWORK);
+  await expect(page.getByText("waiting to be sent")).toHaveCount(0);
+  expect(await Promise.all([first, second, third].map((code) => stateOf(zoo, code)))).toEqual([
+    "used",
+    "used",
+    "used",
+  ]);
+  await expect(page.getByRole("region", { name: "Let in without connection" })).toHaveCount(0);
+  await expect(lastCheckIns(page).getByRole("listitem").first()).toContainText("ticket 2 of 3");
+});
+
+test("whom two gates let in is a conflict that staff dismiss @script", async ({
+  page,
+  zoo,
+  context,
+  allow,
+}) => {
+  allow(NO_NETWORK);
+  const { id, first, second } = await aParty(zoo);
+  await openGate(page, zoo);
+  await listed(page, first);
+  await context.setOffline(true);
+  await scan(page, first);
+  await expect(band(page)).toContainText("1 waiting");
+  await band(page).getByRole("button", { name: "Admit all 2 still out" }).click();
+  await expect(band(page)).toContainText("Let in 2 people, not yet sent (2 waiting)");
+  await asStaff(zoo, "POST", "/order/check-in", { code: first });
+  await asStaff(zoo, "POST", "/order/check-in", { code: second });
+
+  await context.setOffline(false);
+  const conflicts = page.getByRole("region", { name: "Let in without connection, to look at" });
+  await expect(conflicts.getByRole("listitem")).toHaveCount(2, WAIT_FOR_NETWORK);
+  await expect(conflicts).toContainText("1 person was let in, but the ticket was used already.");
+  await expect(conflicts).toContainText("2 people were let in, but only 1 ticket was still good.");
+  await expect(conflicts).toContainText(`Order ${id}, adult, ticket 1 of 3.`);
+  await expectAccessible(page);
+
+  await conflicts.getByRole("button", { name: "Dismiss" }).first().click();
+  await expect(page.getByText("Conflict dismissed")).toBeVisible();
+  await expect(conflicts.getByRole("listitem")).toHaveCount(1);
+  await conflicts.getByRole("button", { name: "Dismiss" }).click();
+  await expect(conflicts).toHaveCount(0);
+});
+
+test("what waits is sent by the next page that is opened @script", async ({
+  page,
+  zoo,
+  context,
+  allow,
+}) => {
+  allow(NO_NETWORK);
+  const { first } = await aParty(zoo);
+  await openGate(page, zoo);
+  await listed(page, first);
+  await keptForLater(page);
+  await context.setOffline(true);
+  await scan(page, first);
+  await expect(band(page)).toContainText("1 waiting");
+
+  await page.reload();
+  await expect(page.getByText("1 waiting to be sent.")).toBeVisible();
+  await scan(page, first);
+  await expect(band(page)).toContainText("Already used");
+  expect(await stateOf(zoo, first)).toBe("valid");
+
+  await context.setOffline(false);
+  await expect(page.getByText("Connected.")).toBeVisible(WAIT_FOR_NETWORK);
+  expect(await stateOf(zoo, first)).toBe("used");
+});
+
+test("a device on which nobody is signed in keeps nothing @script", async ({ page, zoo }) => {
+  const { first } = await aParty(zoo);
+  await openGate(page, zoo);
+  await listed(page, first);
+  await keptForLater(page);
+
+  await page.getByText("Asha Rao").first().click();
+  await page.getByRole("button", { name: "Logout" }).click();
+
+  await expect(page.getByText("Signed out")).toBeVisible();
+  await expect.poll(() => kept(page)).toEqual({ list: null, pages: 0 });
+});
+
+test.describe("when the zoo takes its time", () => {
+  test.use({ serviceWorkers: "block" }); // requests pass the test itself
+
+  test("the device does not wait for it @script", async ({ page, zoo, allow }) => {
+    allow(/sync/);
+    const { first, second } = await aParty(zoo);
+    await openGate(page, zoo);
+    await listed(page, first);
+    // The zoo hears of it, and its answer is lost.
+    await page.route("**/check-in/sync", async (route) => {
+      await route.fetch();
+    });
+
+    await scan(page, first);
+    await expect(band(page)).toContainText("Let in, not yet sent (1 waiting)");
+    await page.unroute("**/check-in/sync");
+    await expect(page.getByText("Connected.")).toBeVisible(WAIT_FOR_NETWORK);
+    await expect(band(page)).toContainText("Let in");
+    await expect(page.getByRole("region", { name: "Let in without connection" })).toHaveCount(0);
+    await scan(page, second);
+    await expect(band(page)).toContainText("Of this order 2 are in");
+  });
+});
+
+test.describe("when the list takes its time", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("people who came in meanwhile are marked on it @script", async ({
+    page,
+    zoo,
+    context,
+    allow,
+  }) => {
+    allow(NO_NETWORK);
+    const { first } = await aParty(zoo);
+    let bring = () => {};
+    const isBrought = new Promise<void>((resolve) => (bring = resolve));
+    await page.route("**/check-in/sync", async (route) => {
+      if (route.request().method() === "POST") return route.continue();
+      const response = await route.fetch();
+      await isBrought;
+      await route.fulfill({ response });
+    });
+    await openGate(page, zoo);
+    await scan(page, first);
+    await expect(band(page)).toContainText("Let in");
+
+    bring();
+    await listed(page, first);
+    await context.setOffline(true);
+    await scan(page, first);
+    await expect(band(page)).toContainText("Already used");
+  });
+});
+
+test("a camera reads tickets, each once @script", async ({ zoo }) => {
+  const { first } = await aParty(zoo);
+  await withCamera(`${zoo.url}/t/${first}`, zoo, async (page) => {
+    await page.getByRole("button", { name: "Scan with camera" }).click();
+    await expect(page.getByText("The camera is on.")).toBeAttached();
+    await expect(band(page)).toContainText("adult, ticket 1 of 3");
+    await expect(band(page)).toContainText("Let in");
+
+    await page.waitForTimeout(2_000); // the ticket is still before the camera
+    await expect(band(page)).toContainText("Let in");
+    await expectAccessible(page);
+
+    await page.getByRole("button", { name: "Stop the camera" }).click();
+    await expect(page.locator("video")).toBeHidden();
+    expect(await page.locator("video").evaluate(isRunning)).toBe(false);
+  });
+  expect(await stateOf(zoo, first)).toBe("used");
+});
+
+test("an address without https has no camera and no list, and says so @script", async ({ zoo }) => {
+  const { first } = await aParty(zoo);
+  const url = zoo.url.replace("localhost", "gate.zoo");
+  const args = ["--host-resolver-rules=MAP gate.zoo 127.0.0.1"];
+  await inBrowser(zoo, { args, url }, async (page) => {
+    await scan(page, first);
+    await expect(band(page)).toContainText("Let in");
+    await expect(page.getByText("Without https tickets can only be checked while")).toBeVisible();
+    await page.getByRole("button", { name: "Scan with camera" }).click();
+    await expect(page.getByText("Browsers give the camera to secure addresses")).toBeVisible();
+
+    await page.context().setOffline(true);
+    await scan(page, first);
+    await expect(band(page)).toContainText("Not checked");
+  });
+});
+
+test("a gate whose session has ended goes on, and asks to sign in @script", async ({
+  page,
+  zoo,
+  context,
+}) => {
+  const { first } = await aParty(zoo);
+  await openGate(page, zoo);
+  await listed(page, first);
+  await context.clearCookies();
+
+  await scan(page, first);
+  await expect(band(page)).toContainText("Let in, not yet sent (1 waiting)");
+  await page.getByRole("link", { name: "Sign in again" }).click();
+  await signInByForm(page, zoo);
+
+  await expect(page.getByText("Connected.")).toBeVisible();
+  await expect.poll(() => stateOf(zoo, first)).toBe("used");
+});
+
+test("a camera that may not be used, or is not there, is told in words @script", async ({
+  page,
+  zoo,
+}) => {
+  await openGate(page, zoo);
+
+  await page.getByRole("button", { name: "Scan with camera" }).click();
+
+  await expect(
+    page.getByText(/^(This device has no camera|The camera is not allowed)/),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Scan with camera" })).toBeEnabled();
+  await expectAccessible(page);
+});
+
+async function openGate(page: Page, { owner }: Zoo) {
+  await signIn(page, owner);
+  await page.goto(GATE);
+}
+
+async function signInByForm(page: Page, { owner }: Zoo) {
+  await page.getByLabel("Email").fill(owner.email);
+  await page.getByLabel(/^Password/).fill(owner.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Check-in" })).toBeVisible();
+}
+
+const lastCheckIns = (page: Page) => page.getByRole("region", { name: "Last check-ins" });
+
+async function arrived(page: Page) {
+  const today = page.getByRole("region", { name: "Arrived today" });
+  return parseInt(await today.getByRole("definition").first().innerText());
+}
+
+/** Waits until the device has its list of today. */
+const listed = (page: Page, code: string) =>
+  expect
+    .poll(() =>
+      page.evaluate(async (code) => {
+        const { salt, tickets } = JSON.parse(localStorage.getItem("zoo:gate-list") ?? "{}");
+        if (!salt) return false;
+        const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(salt + code));
+        const text = btoa(String.fromCharCode(...new Uint8Array(hash)));
+        const known = text.replaceAll("+", "-").replaceAll("/", "_").replace("=", "");
+        return tickets.some((ticket: { hash: string }) => ticket.hash === known);
+      }, code),
+    )
+    .toBe(true);
+
+/** What a device keeps of the gate. */
+const kept = (page: Page) =>
+  page.evaluate(async () => ({
+    list: localStorage.getItem("zoo:gate-list"),
+    pages: (await (await caches.open("zoo-gate")).keys()).length,
+  }));
+
+/** Waits until the page can be opened without connection. */
+async function keptForLater(page: Page) {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect.poll(async () => (await kept(page)).pages).toBeGreaterThan(5);
+}
+
+const isRunning = (video: HTMLVideoElement) =>
+  (video.srcObject as MediaStream).getTracks().some(({ readyState }) => readyState === "live");
+
+const stateOf = async ({ url }: Zoo, code: string) => {
+  const answer = await fetch(`${url}/api/v1/order/verify?${new URLSearchParams({ code })}`);
+  return answer.ok ? "valid" : "used";
+};
+
+type Launched = { args: string[]; url: string };
+
+/** Another browser than the tests' own, with the gate open. */
+async function inBrowser(zoo: Zoo, { args, url }: Launched, look: (page: Page) => Promise<void>) {
+  const executablePath = findChromium();
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", ...args] });
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  const errors: Error[] = [];
+  page.on("pageerror", (error) => errors.push(error));
+  await page.goto(GATE);
+  await signInByForm(page, zoo);
+  await look(page);
+  await browser.close();
+  expect(errors).toEqual([]);
+}
+
+/** A browser whose camera sees this text as a QR code. */
+async function withCamera(text: string, zoo: Zoo, look: (page: Page) => Promise<void>) {
+  const folder = await mkdtemp(join(tmpdir(), "zoo-film-"));
+  const film = join(folder, "ticket.y4m");
+  await filmOf(text, film);
+  const args = [
+    "--use-fake-device-for-media-stream",
+    "--use-fake-ui-for-media-stream",
+    `--use-file-for-fake-video-capture=${film}`,
+  ];
+  await inBrowser(zoo, { args, url: zoo.url }, look);
+  await rm(folder, { recursive: true });
+}
