@@ -3,10 +3,23 @@ import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { openZoo } from "~/domain/opening.server";
 import { logFault } from "~/http/log.server";
+import { startSender } from "~/http/mail/sender.server";
 import { renewedCookies } from "~/http/session.server";
 
 /** Whatever serves this build opens the zoo by loading it; our own server also reads what it says. */
-export const opened = openZoo();
+export const opened = openWithMail();
+
+function openWithMail() {
+  const zoo = openZoo();
+  const sender = startSender();
+  return {
+    ...zoo,
+    async close() {
+      await sender.stop();
+      zoo.close();
+    },
+  };
+}
 
 /** Pages are drawn whole: with single fetch off nothing streams. */
 export default async function handleRequest(

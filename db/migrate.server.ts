@@ -1,9 +1,10 @@
 import type { Database } from "better-sqlite3";
 import initial from "./migrations/0001_initial.sql";
 import reports from "./migrations/0002_reports.sql";
+import mail from "./migrations/0004_mail.sql";
 
 /** In order; an applied one is never edited. Its place in this list is its number. */
-const MIGRATIONS = [initial, reports];
+const MIGRATIONS = [initial, reports, mail];
 
 /** Brings the file to the newest schema, each step whole or not at all. `user_version` counts the steps. */
 export function migrate(sqlite: Database) {

@@ -6,7 +6,7 @@ import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db, sqlite } from "db/client.server";
-import { admins } from "db/schema";
+import { admins, outbox } from "db/schema";
 import { eq } from "drizzle-orm";
 import { can, type Permission, type Role } from "~/domain/access";
 import { openSession } from "~/domain/admin/sessions.server";
@@ -41,6 +41,7 @@ const HOME = "/admin/dashboard";
 const ORDER = "Canary Customer";
 const MESSAGE = "Canary Writer";
 const COLLEAGUE = "Canary Colleague";
+const MAIL_TO = "canary-mail@example.org";
 
 const orderActs = (of: "order" | "paid"): Post[] => [
   ...(["paid", "cancelled"] as const).map((intent) => ({
@@ -154,6 +155,17 @@ const SCREENS: Record<string, Screen> = {
     path: () => `${HOME}/audit`,
     needs: "audit.read",
     shows: ["Canary Auditor"],
+  },
+  "routes/admin/outbox": {
+    path: () => `${HOME}/outbox`,
+    needs: "outbox.read",
+    shows: [MAIL_TO],
+  },
+  "routes/admin/outbox-mail": {
+    path: ({ mail }) => `${HOME}/outbox/${mail.id}`,
+    needs: "outbox.read",
+    shows: [MAIL_TO],
+    posts: [{ does: "sends a mail again", form: () => ({}), needs: "outbox.send" }],
   },
   "routes/admin/messages": {
     path: () => `${HOME}/messages`,
@@ -357,7 +369,19 @@ function aWorld() {
   sqlite
     .prepare("INSERT INTO audit VALUES (NULL, 0, 'x', 'Canary Auditor', 'x', 'x', NULL, NULL, 'x')")
     .run();
-  return { order, paid, message, animal, colleague, session };
+  const mail = db
+    .insert(outbox)
+    .values({
+      kind: "links",
+      recipient: MAIL_TO,
+      payload: {},
+      state: "failed",
+      nextAttemptAt: 0,
+      createdAt: 0,
+    })
+    .returning()
+    .get();
+  return { order, paid, message, animal, colleague, session, mail };
 }
 
 async function cookieOf(who: Who) {
@@ -399,6 +423,7 @@ function expectNoLeak(text: string, who: Who, { order, paid }: World, sent: stri
     [[MESSAGE, "canary-message"], "messages.read"],
     [[COLLEAGUE, "canary-colleague"], "admins.read"],
     [["Canary Auditor"], "audit.read"],
+    [[MAIL_TO], "outbox.read"],
   ];
   // Address and form come back in the page as they were sent; what stands behind them must not.
   const echoes = [`/orders/${order.id}`, `/orders/${paid.id}`, ...sent];

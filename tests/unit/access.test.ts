@@ -19,6 +19,8 @@ const GRANTED: Record<Permission, string> = {
   "orders.delete": "owner",
   "tickets.check-in": "owner, admin, editor",
   "audit.read": "owner",
+  "outbox.read": "owner",
+  "outbox.send": "owner",
   "account.update": "owner, admin",
   "account.password": "owner, admin, editor",
 };

@@ -4,6 +4,7 @@ import { orders, tickets } from "db/schema";
 import { record } from "../audit.server";
 import { sameText } from "../codes.server";
 import { DomainError } from "../errors";
+import { queueMail, queueMoved } from "../mail/outbox.server";
 import { slotStart } from "../zoo-time.server";
 import { cancelUnpaid } from "./expire.server";
 import { holdsPlaces } from "./order.rules";
@@ -59,6 +60,7 @@ export function moveOwnVisit(id: string, key: string, visit: MoveVisit): Order {
       before: { visitDate: order.visitDate, visitSlot: order.visitSlot },
       after: visit,
     });
+    queueMoved(tx, order, { ...order, ...visit });
     return orderById(id, tx);
   });
 }
@@ -82,6 +84,7 @@ export function cancelOwnOrder(id: string, key: string): Order {
       before: { status: order.status },
       after: { status: "cancelled" },
     });
+    queueMail(tx, "cancelled", order);
     return orderById(id, tx);
   });
 }

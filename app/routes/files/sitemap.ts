@@ -19,6 +19,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     { path: "/contact" },
     { path: "/animals" },
     { path: "/tickets" },
+    { path: "/tickets/find" },
     { path: "/privacy", changed: LEGAL_UPDATED.day },
     { path: "/terms", changed: LEGAL_UPDATED.day },
     ...animals,

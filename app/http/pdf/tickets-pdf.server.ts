@@ -1,0 +1,66 @@
+import PDFDocument from "pdfkit";
+import { inWords } from "~/domain/clock";
+import { OPENING_HOURS, SLOT_HOURS } from "~/domain/order/order.rules";
+import type { Order } from "~/domain/order/orders.server";
+import type { Ticket } from "~/domain/ticket/tickets.server";
+import { drawMark } from "./mark.server";
+import { drawTicket, TICKET_HEIGHT } from "./ticket.server";
+import { fontOf } from "./type.server";
+
+/** Points; a millimetre is 72 / 25.4 of them. */
+const MARGIN = (12 * 72) / 25.4;
+const PER_PAGE = 3;
+const HEAD = 44;
+const GAP = 14;
+
+/**
+ * The tickets as they are printed: three on a sheet of A4, to be cut along the gaps. `origin` is the
+ * site's address, which the codes lead to.
+ */
+export async function ticketsPdf(order: Order, tickets: Ticket[], origin: string): Promise<Buffer> {
+  const pdf = new PDFDocument({
+    size: "A4",
+    margin: MARGIN,
+    autoFirstPage: false,
+    font: fontOf("regular") as unknown as string, // a name here would have it look for a file
+    lang: "en-IN",
+    pdfVersion: "1.7",
+    displayTitle: true,
+    info: {
+      Title: `Zoo Verse tickets, order ${order.id}`,
+      Author: "Zoo Verse",
+      Subject: `Visit on ${inWords(order.visitDate)}, ${SLOT_HOURS[order.visitSlot].label}`,
+      CreationDate: new Date(order.updatedAt),
+    },
+  });
+  for (const face of ["regular", "bold", "extended"] as const) pdf.registerFont(face, fontOf(face));
+
+  tickets.forEach((ticket, at) => {
+    if (at % PER_PAGE === 0) addSheet(pdf);
+    const y = MARGIN + HEAD + (at % PER_PAGE) * (TICKET_HEIGHT + GAP);
+    const width = pdf.page.width - 2 * MARGIN;
+    drawTicket(pdf, { x: MARGIN, y, width }, { order, ticket, origin });
+  });
+  return bytesOf(pdf);
+}
+
+function addSheet(pdf: PDFKit.PDFDocument) {
+  pdf.addPage();
+  drawMark(pdf, MARGIN, MARGIN - 4, 30);
+  const line = { lineBreak: false };
+  pdf
+    .font("bold")
+    .fontSize(17)
+    .fillColor("#000")
+    .text("Zoo Verse", MARGIN + 40, MARGIN + 2, line);
+  const rules = `Open daily ${OPENING_HOURS}. Free reschedule up to 24 hours before the visit.`;
+  const foot = pdf.page.height - MARGIN - 12;
+  pdf.font("regular").fontSize(9.5).text(rules, MARGIN, foot, line);
+}
+
+async function bytesOf(pdf: PDFKit.PDFDocument) {
+  const parts: Buffer[] = [];
+  pdf.end();
+  for await (const part of pdf) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
