@@ -7,7 +7,7 @@ import { ROOT } from "./set-up.mjs";
 
 /**
  * Writes app/http/pdf/figtree.json: the letters of the tickets' PDF as data, so that the build needs no
- * file beside itself. Run it by hand, `node scripts/pdf-fonts.mjs`, when Figtree has a new version.
+ * file beside itself. Run it by hand, `npm run pdf:fonts`, when Figtree has a new version.
  * The pages have the variable font; a PDF needs the weights one by one.
  */
 const PACKAGE = "@fontsource/figtree@5.3.0";

@@ -71,7 +71,8 @@ export const test = base.extend<PerTest, PerWorker>({
   },
 });
 
-async function openZoo(dataDir: string, zooEnv: Env) {
+/** A server of its own on a folder, for tests that end it themselves. */
+export async function openZoo(dataDir: string, zooEnv: Env) {
   const port = await freePort();
   const server = spawn(pinnedNode(), ["server/main.ts"], {
     cwd: ROOT,
@@ -107,7 +108,7 @@ async function untilOpen({ url, output }: Zoo, server: ChildProcess) {
   throw new Error(`The server did not answer within 20 seconds:\n${output()}`);
 }
 
-async function close(server: ChildProcess) {
+export async function close(server: ChildProcess) {
   if (server.exitCode !== null) return;
   const impatience = setTimeout(() => server.kill("SIGKILL"), 10_000);
   server.kill("SIGTERM");
@@ -115,7 +116,7 @@ async function close(server: ChildProcess) {
   clearTimeout(impatience);
 }
 
-async function freePort() {
+export async function freePort() {
   const probe = createServer().listen(0);
   await once(probe, "listening");
   const { port } = probe.address() as AddressInfo;

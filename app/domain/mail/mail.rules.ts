@@ -1,7 +1,7 @@
 /** Which mails there are, and how often one is tried. */
 
 /** About one order each, and sent to whoever booked it. */
-export const ORDER_MAILS = ["booked", "paid", "moved", "cancelled", "refunded"] as const;
+const ORDER_MAILS = ["booked", "paid", "moved", "cancelled", "refunded"] as const;
 export type OrderMail = (typeof ORDER_MAILS)[number];
 
 /** `links` is about all bookings of an address, for a visitor who lost the way to them. */

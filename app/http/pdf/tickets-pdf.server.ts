@@ -35,16 +35,14 @@ export async function ticketsPdf(order: Order, tickets: Ticket[], origin: string
   });
   for (const face of ["regular", "bold", "extended"] as const) pdf.registerFont(face, fontOf(face));
 
-  tickets.forEach((ticket, at) => {
-    if (at % PER_PAGE === 0) addSheet(pdf);
-    const y = MARGIN + HEAD + (at % PER_PAGE) * (TICKET_HEIGHT + GAP);
-    const width = pdf.page.width - 2 * MARGIN;
-    drawTicket(pdf, { x: MARGIN, y, width }, { order, ticket, origin });
-  });
+  for (let first = 0; first < tickets.length; first += PER_PAGE) {
+    drawSheet(pdf, order, tickets.slice(first, first + PER_PAGE), origin);
+  }
   return bytesOf(pdf);
 }
 
-function addSheet(pdf: PDFKit.PDFDocument) {
+/** From top to bottom, which is also how it is read aloud. */
+function drawSheet(pdf: PDFKit.PDFDocument, order: Order, tickets: Ticket[], origin: string) {
   pdf.addPage();
   drawMark(pdf, MARGIN, MARGIN - 4, 30);
   const line = { lineBreak: false };
@@ -53,6 +51,13 @@ function addSheet(pdf: PDFKit.PDFDocument) {
     .fontSize(17)
     .fillColor("#000")
     .text("Zoo Verse", MARGIN + 40, MARGIN + 2, line);
+
+  const width = pdf.page.width - 2 * MARGIN;
+  tickets.forEach((ticket, at) => {
+    const y = MARGIN + HEAD + at * (TICKET_HEIGHT + GAP);
+    drawTicket(pdf, { x: MARGIN, y, width }, { order, ticket, origin });
+  });
+
   const rules = `Open daily ${OPENING_HOURS}. Free reschedule up to 24 hours before the visit.`;
   const foot = pdf.page.height - MARGIN - 12;
   pdf.font("regular").fontSize(9.5).text(rules, MARGIN, foot, line);
