@@ -12,7 +12,7 @@ type Props = {
   /** Proof of when the form was first drawn. */
   opened: string;
   asked: boolean;
-  /** Whether this site sends e-mails; else a person answers. */
+  /** Whether this site sends mail; else a person answers. */
   byMail: boolean;
   refused: Refused | undefined;
 };
@@ -21,44 +21,36 @@ export function FindBookingForm({ opened, asked, byMail, refused }: Props) {
   const hydrated = useHydrated();
   const busy = useNavigation().formMethod === "POST";
   return (
-    <>
-      <h1 className="text-display">Find my booking</h1>
-      <p className="mt-3 text-lead text-ink-2">
-        {byMail
-          ? "Tell us the email address you booked with. We send the links of your bookings there."
-          : "Tell us the email address you booked with. Our staff look your booking up by hand."}
-      </p>
-      <Form
-        method="post"
-        action="/tickets/find#errors"
-        noValidate={hydrated}
-        preventScrollReset
-        aria-label="Find my booking"
-        className="card mt-8 grid gap-5 p-5 md:p-8"
-      >
-        {asked && <Asked byMail={byMail} />}
-        <ErrorSummary refused={refused} fields={{ email: "email" }} />
-        <Field
-          {...fieldsOf(refused)("email")}
-          label="Email"
-          type="email"
-          required
-          autoComplete="email"
-          maxLength={254}
-        />
-        <Trap opened={opened} />
-        <Button size={52} busy={busy} className="justify-self-start max-sm:w-full">
-          Find my booking
-        </Button>
-      </Form>
-      <p className="mt-6 text-ink-2">
-        Booked with another address, or in a hurry?{" "}
+    <Form
+      method="post"
+      action="/tickets/find#errors"
+      noValidate={hydrated}
+      preventScrollReset
+      aria-label="Find my booking"
+      className="card grid gap-5 p-5 md:p-8"
+    >
+      {asked && <Asked byMail={byMail} />}
+      <ErrorSummary refused={refused} fields={{ email: "email" }} />
+      <Field
+        {...fieldsOf(refused)("email")}
+        label="Email"
+        type="email"
+        required
+        autoComplete="email"
+        maxLength={254}
+      />
+      <p className="text-ink-2">
+        Booked with another address?{" "}
         <Link to="/contact" className="link">
-          Contact us
-        </Link>
-        ; your order number helps.
+          Write to us
+        </Link>{" "}
+        and name your order, if you know its number.
       </p>
-    </>
+      <Trap opened={opened} />
+      <Button size={52} busy={busy} className="justify-self-start max-sm:w-full">
+        Find my booking
+      </Button>
+    </Form>
   );
 }
 
@@ -70,7 +62,7 @@ const Asked = ({ byMail }: { byMail: boolean }) => (
   >
     <Icon of={CircleCheck} size={22} />
     {byMail
-      ? "If a visit ahead is booked under that address, an e-mail with its link is on its way. Look among the spam, too."
+      ? "If a visit ahead is booked under that address, an email with its link is on its way. Look among the spam, too."
       : "We have noted your question. If a visit ahead is booked under that address, we reply within 1–2 business days."}
   </p>
 );

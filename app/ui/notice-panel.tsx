@@ -52,7 +52,7 @@ export const NotFoundPanel = () => (
 export const LostOrderPanel = () => (
   <NoticePanel
     title="No booking at this address"
-    line="A letter of the link may be missing. We can send it to you again."
+    line="A letter of the link may be missing, or the end of it. Ask us for it again."
     actions={
       <>
         <ButtonLink to="/tickets/find" variant="accent" size={52}>

@@ -33,8 +33,8 @@ export const OutboxTable = ({ mails, total, empty }: Props) => (
   <DataTable
     caption={
       total === 0
-        ? "0 e-mails"
-        : `Showing ${mails.length} of ${total.toLocaleString("en-IN")} e-mails, newest first`
+        ? "0 emails"
+        : `Showing ${mails.length} of ${total.toLocaleString("en-IN")} emails, newest first`
     }
     columns={COLUMNS}
     empty={empty}

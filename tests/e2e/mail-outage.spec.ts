@@ -60,6 +60,20 @@ test("two servers on one database send each mail once", async ({ dataDir, post }
   for (const email of booked) expect(await post.all(email)).toHaveLength(1);
 });
 
+test("a mail on its way when the site closes is seen through, and not sent again", async ({
+  dataDir,
+  post,
+}) => {
+  post.beSlow(2_000);
+  const first = await openZoo(dataDir, envFor(post));
+  await book(first.zoo, { email: "asha@example.org" });
+  await post.mailTo("asha@example.org", /^Booked/);
+  await close(first.server);
+
+  expect(attemptsIn(dataDir)).toEqual([]);
+  expect(await post.all("asha@example.org")).toHaveLength(1);
+});
+
 /** How often each mail that still waits was tried. */
 function attemptsIn(dataDir: string) {
   const database = new Database(join(dataDir, "zoo.db"), { readonly: true });

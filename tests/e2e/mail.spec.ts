@@ -201,9 +201,9 @@ test("the owner sees what was sent, and sends again what failed", async ({ page,
   await page.getByRole("link", { name: "Back to Outbox" }).click();
   await page.getByLabel("Search").fill(sent._id);
   await page.getByRole("button", { name: "Search" }).click();
-  await expect(page.getByText("Showing 1 of 1 e-mails, newest first")).toBeVisible();
+  await expect(page.getByText("Showing 1 of 1 emails, newest first")).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: good })).toContainText("Sent");
   await page.getByLabel("Status").selectOption("failed");
   await page.getByRole("button", { name: "Search" }).click();
-  await expect(page.getByText("No e-mails found.")).toBeVisible();
+  await expect(page.getByText("No emails found.")).toBeVisible();
 });

@@ -40,6 +40,8 @@ export async function openPostOffice() {
     open,
     close,
     refuse: (...addresses: string[]) => void server?.send({ refuse: addresses }),
+    /** Lets so much time pass between taking a mail and saying so. */
+    beSlow: (slowMs: number) => void server?.send({ slowMs }),
     /** Everything that has arrived for an address so far. */
     all,
     /** The mail for an address whose subject says this; waits for it. */

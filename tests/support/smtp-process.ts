@@ -1,10 +1,13 @@
 import { SMTPServer } from "smtp-server";
 
-/** A mail server in a process of its own. What it takes it tells its parent, which tells it whom to refuse. */
-type Order = { refuse: string[] };
+/** A mail server in a process of its own. What it takes it tells its parent, which tells it whom to refuse and how long to think. */
+type Order = { refuse?: string[]; slowMs?: number };
 
 let refused: string[] = [];
-process.on("message", ({ refuse }: Order) => (refused = refuse));
+let pauseMs = 0;
+process.on("message", ({ refuse = refused, slowMs = pauseMs }: Order) => {
+  [refused, pauseMs] = [refuse, slowMs];
+});
 
 const server = new SMTPServer({
   authOptional: true,
@@ -19,7 +22,7 @@ const server = new SMTPServer({
     stream.on("end", () => {
       const to = envelope.rcptTo.map(({ address }) => address);
       process.send?.({ to, raw: Buffer.concat(parts).toString("latin1") });
-      callback();
+      setTimeout(callback, pauseMs);
     });
   },
 });

@@ -111,7 +111,7 @@ const HOW_TO_PAY: Record<PaymentMethod, (total: string) => string> = {
 };
 
 const PRIVATE =
-  "These links are private: whoever has them can see the tickets and move the visit. Do not forward this e-mail.";
+  "Keep this email to yourself: whoever has its links can see the tickets and move the visit.";
 
 const holding = ({ heldUntil }: View) =>
   `Your places are held until ${heldUntil}. Tickets are issued after payment.`;

@@ -41,8 +41,8 @@ export default function OutboxPage() {
         title="Outbox"
         line={
           isOpen
-            ? "The e-mails of the last 90 days, and what became of them."
-            : "No mail server is set (SMTP_URL), so none of these e-mails goes out. Set one within a day of a booking, and its e-mails still do."
+            ? "The emails of the last 90 days, and what became of them."
+            : "No mail server is set (SMTP_URL), so none of these emails goes out. Set one within a day of a booking, and its emails still do."
         }
       >
         <Refresh to={here()} />
@@ -58,7 +58,7 @@ export default function OutboxPage() {
               <EmptyState
                 line={isFiltered ? "Try another word or clear the search." : "Bookings bring them."}
               >
-                No e-mails found.
+                No emails found.
               </EmptyState>
             }
           />

@@ -14,6 +14,7 @@ import { openedNow, refusePrograms } from "~/http/human.server";
 import { limit } from "~/http/limits.server";
 import { submit } from "~/http/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { ContactDetails } from "~/ui/contact-details";
 import { FindBookingForm } from "~/ui/find-booking-form";
 import { pageMeta } from "~/ui/seo";
 
@@ -49,14 +50,23 @@ export default function FindBookingPage() {
   const refused = useActionData<typeof action>();
   const openedAt = refused?.values.opened ?? opened;
   return (
-    <div className="wrap section max-w-[40rem]">
-      <FindBookingForm
-        key={openedAt}
-        opened={openedAt}
-        asked={asked && !refused}
-        byMail={byMail}
-        refused={refused}
-      />
+    <div className="wrap section">
+      <h1 className="text-display">Find my booking</h1>
+      <p className="mt-3 max-w-[36rem] text-lead text-ink-2">
+        {byMail
+          ? "Tell us the email address you booked with. We send the links of your bookings there."
+          : "Tell us the email address you booked with. Our staff look your booking up by hand."}
+      </p>
+      <div className="mt-8 grid items-start gap-10 lg:mt-10 lg:grid-cols-[5fr_7fr] lg:gap-14">
+        <FindBookingForm
+          key={openedAt}
+          opened={openedAt}
+          asked={asked && !refused}
+          byMail={byMail}
+          refused={refused}
+        />
+        <ContactDetails />
+      </div>
     </div>
   );
 }
