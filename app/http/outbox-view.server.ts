@@ -28,7 +28,7 @@ export function outboxMail({ row, mail }: ReturnType<typeof findOutboxMail>) {
   return {
     ...outboxRow(row),
     sent: row.sentAt === null ? null : whenOf(row.sentAt),
-    next: row.state === "waiting" && row.attempts > 0 ? whenNext(row.nextAttemptAt) : null,
+    next: nextStep(row),
     letter: letter && { subject: letter.subject, lines: linesOf(asText(letter)) },
     attachments: mail ? attachmentsOf(mail).map(({ name }) => name) : [],
     hasChangedSince:
@@ -38,11 +38,13 @@ export function outboxMail({ row, mail }: ReturnType<typeof findOutboxMail>) {
 
 const noteOn = (state: MailState, lastError: string) => (state === "sent" ? "" : lastError);
 
-/** What a lease or a pause leaves of the time until the next attempt, in words. */
-function whenNext(at: number) {
-  const minutes = Math.ceil((at - Date.now()) / 60_000);
-  if (minutes <= 1) return "within a minute";
-  return minutes < 120 ? `in ${minutes} minutes` : `in ${Math.round(minutes / 60)} hours`;
+/** A mail that waits between two attempts says why; one that is being sent has nothing to complain of. */
+function nextStep({ state, attempts, lastError, nextAttemptAt }: Listed) {
+  if (state !== "waiting" || attempts === 0) return null;
+  if (lastError === "") return "It is being sent.";
+  const minutes = Math.ceil((nextAttemptAt - Date.now()) / 60_000);
+  if (minutes <= 1) return "The next attempt is within a minute.";
+  return `The next attempt is in ${minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`}.`;
 }
 
 /** A line that is an address leads there. */

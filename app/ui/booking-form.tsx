@@ -69,7 +69,7 @@ export function BookingForm({ bookingKey, prefill, slots, answer }: Props) {
             required.
           </p>
           <p className="mt-2 text-ink-2">
-            Booked before and lost the way back?{" "}
+            Booked already?{" "}
             <Link to="/tickets/find" className="link">
               Find my booking
             </Link>

@@ -16,7 +16,7 @@ type Mail = {
   isDeleted: boolean;
   created: Moment;
   sent: Moment | null;
-  /** When it is tried again, in words. */
+  /** What happens next, while it waits. */
   next: string | null;
   attempts: number;
   note: string;
@@ -74,7 +74,7 @@ export const MailFacts = ({ mail }: { mail: Mail }) => (
     <div>
       <MailStateBadge state={mail.state} />
       {mail.note && <p className="mt-3">{mail.note}</p>}
-      {mail.next && <p className="mt-3">It is tried again {mail.next}.</p>}
+      {mail.next && <p className="mt-3">{mail.next}</p>}
     </div>
     <dl className="facts">
       <dt>Kind</dt>

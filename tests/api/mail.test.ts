@@ -290,6 +290,24 @@ describe("the outbox", () => {
     expect(mail.attachments).toHaveLength(2);
   });
 
+  test("says what happens next to a mail that waits", async () => {
+    settings.SMTP_URL = "smtp://127.0.0.1:9";
+    anOrder();
+    const { id } = rows()[0]!;
+    const next = async (changes: object) => {
+      db.update(outbox).set(changes).run();
+      return (await screen(id)).next;
+    };
+
+    expect(await next({})).toBeNull();
+    expect(await next({ attempts: 1, nextAttemptAt: Date.now() + HOUR })).toBe("It is being sent.");
+    const lastError = "connect ECONNREFUSED";
+    expect(await next({ lastError })).toBe("The next attempt is in 60 minutes.");
+    expect(await next({ nextAttemptAt: Date.now() + 8 * HOUR })).toMatch(/in 8 hours/);
+    expect(await next({ nextAttemptAt: Date.now() })).toMatch(/within a minute/);
+    expect(await next({ state: "sent" })).toBeNull();
+  });
+
   test("keeps a mail whose order was deleted, without its text", async () => {
     const order = anOrder();
     db.delete(orders).where(eq(orders.seq, order.seq)).run();

@@ -190,7 +190,7 @@ test("the owner sees what was sent, and sends again what failed", async ({ page,
 
   post.refuse();
   await page.getByRole("button", { name: "Send again" }).click();
-  await expect(page.getByText("It is tried again")).toBeVisible();
+  await expect(page.getByText("Queued again")).toBeVisible();
   await post.mailTo(bad, /^Booked/);
   await expect(async () => {
     await page.reload();

@@ -21,7 +21,7 @@ export function claimMail(): Mail | null {
       }
       const attempts = row.attempts + 1;
       const { recipient } = mail;
-      update(tx, row.id, { attempts, recipient, nextAttemptAt: now + LEASE_MS });
+      update(tx, row.id, { attempts, recipient, nextAttemptAt: now + LEASE_MS, lastError: "" });
       return { ...mail, attempts };
     }
     return null;

@@ -22,7 +22,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const staff = await requireStaff(request);
   return submit(request, async () => {
     sendAgain(staff, id);
-    return redirectWithToast(`${OUTBOX}/${id}#main`, "It is tried again");
+    return redirectWithToast(`${OUTBOX}/${id}#main`, "Queued again");
   });
 }
 
