@@ -299,7 +299,7 @@ describe("the outbox", () => {
       return (await screen(id)).next;
     };
 
-    expect(await next({})).toBeNull();
+    expect(await next({ attempts: 0 })).toBeNull();
     expect(await next({ attempts: 1, nextAttemptAt: Date.now() + HOUR })).toBe("It is being sent.");
     const lastError = "connect ECONNREFUSED";
     expect(await next({ lastError })).toBe("The next attempt is in 60 minutes.");

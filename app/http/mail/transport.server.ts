@@ -12,16 +12,13 @@ type Refusal = { said: string; code: string; isFinal: boolean };
 
 export type Transport = { send(mail: Mail): Promise<Refusal | null> };
 
-/** The mail server at an address such as `smtp://user:password@host:587`; asked for when there is something to send. */
+/** The mail server at an address such as `smtp://user:password@host:587`, with a connection for each mail. */
 export function openTransport(url: string): Transport {
-  const opened = import("nodemailer").then(({ createTransport }) =>
-    createTransport({ url, ...TIMEOUTS }),
-  );
   return {
     async send(mail) {
       try {
-        const message = await compose(mail);
-        await (await opened).sendMail(message);
+        const { createTransport } = await import("nodemailer"); // not before there is something to send
+        await createTransport({ url, ...TIMEOUTS }).sendMail(await compose(mail));
         return null;
       } catch (error) {
         return refusalIn(error, mail);

@@ -1,4 +1,3 @@
-import PDFDocument from "pdfkit";
 import { inWords } from "~/domain/clock";
 import { OPENING_HOURS, SLOT_HOURS } from "~/domain/order/order.rules";
 import type { Order } from "~/domain/order/orders.server";
@@ -18,6 +17,8 @@ const GAP = 14;
  * site's address, which the codes lead to.
  */
 export async function ticketsPdf(order: Order, tickets: Ticket[], origin: string): Promise<Buffer> {
+  // Only who draws a PDF waits for what draws it, and not every start of the site.
+  const { default: PDFDocument } = await import("pdfkit");
   const pdf = new PDFDocument({
     size: "A4",
     margin: MARGIN,
