@@ -103,6 +103,29 @@ test("what happens to the order afterwards is told, each thing once", async ({ z
   expect(new Set(ids).size).toBe(4);
 });
 
+for (const [what, name] of [
+  ["line ends", "Asha\r\nBcc: all@example.org\r\n\r\nBuy now"],
+  ["a line separator", "Asha\u2028Bcc: all@example.org"],
+  ["a change of direction", "Asha \u202egro.elpmaxe"],
+  ["an emoji", "Asha 🦊"],
+] as const) {
+  test(`${what} in a name change nothing about a mail @script`, async ({ zoo, post }) => {
+    const email = someAddress();
+    const { _id } = await book(zoo, { email, name });
+    await move(zoo, _id, "paid");
+
+    const mail = await post.mailTo(email, /^Your tickets for [\w ]+, order [\w-]+$/);
+
+    expect(mail.to).toEqual([{ name: "", address: email }]);
+    expect([mail.cc, mail.bcc]).toEqual([undefined, undefined]);
+    expect(mail.text).toContain("Hello,");
+    expect(`${mail.text} ${mail.html}`).not.toMatch(/Bcc|Buy now|\u2028|\u202e|🦊/);
+    const { pages } = await readPdf(attached(mail, PDF));
+    expect(pages[0]!.text).toContain("as in the order");
+    expect(await post.all("all@example.org")).toEqual([]);
+  });
+}
+
 test("the visitor keeps the tickets as a PDF and the visit as a date", async ({ page, zoo }) => {
   const order = await book(zoo);
   await page.goto(order.links.order);
