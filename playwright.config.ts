@@ -34,7 +34,7 @@ export default defineConfig({
       name: "without JavaScript",
       use: { javaScriptEnabled: false },
       grepInvert: /@script/,
-      testIgnore: /wire\.spec/, // asks no browser
+      testIgnore: /(wire|mail-outage)\.spec/, // they ask no browser
     },
   ],
 });

@@ -26,8 +26,10 @@ export default {
         route("privacy", "routes/public/privacy.tsx");
         route("terms", "routes/public/terms.tsx");
         route("tickets", "routes/public/tickets.tsx");
+        route("tickets/find", "routes/public/find-booking.tsx");
         route("order/:id/:key", "routes/public/order.tsx");
         route("order/:id/:key/visit.ics", "routes/files/calendar.ts");
+        route("order/:id/:key/tickets.pdf", "routes/files/tickets-pdf.ts");
         route("api/docs", "routes/public/api-docs.tsx");
         route("*", "routes/public/not-found.tsx");
       });
@@ -57,6 +59,8 @@ export default {
         route("capacity", "routes/admin/capacity.tsx");
         route("capacity/closures/:id", "routes/admin/closure.tsx");
         route("audit", "routes/admin/audit.tsx");
+        route("outbox", "routes/admin/outbox.tsx");
+        route("outbox/:id", "routes/admin/outbox-mail.tsx");
         route("settings", "routes/admin/settings.tsx");
       });
       route("admin/dashboard/check-in/sync", "routes/admin/check-in-sync.ts");

@@ -4,12 +4,25 @@ import { randomBytes } from "node:crypto";
 import { renderToString } from "react-dom/server";
 import { openZoo } from "~/domain/opening.server";
 import { logFault, logTrouble } from "~/http/log.server";
+import { startSender } from "~/http/mail/sender.server";
 import { sealPage } from "~/http/security.server";
 import { renewedCookies } from "~/http/session.server";
 import { NonceContext } from "~/ui/nonce";
 
 /** Whatever serves this build opens the zoo by loading it; our own server also reads what it says. */
-export const opened = openZoo(logTrouble);
+export const opened = openWithMail();
+
+function openWithMail() {
+  const zoo = openZoo(logTrouble);
+  const sender = startSender();
+  return {
+    ...zoo,
+    async close() {
+      await sender.stop();
+      zoo.close();
+    },
+  };
+}
 
 /** Pages are drawn whole: with single fetch off nothing streams. */
 export default async function handleRequest(

@@ -2,11 +2,12 @@ import type { Database } from "better-sqlite3";
 import initial from "./migrations/0001_initial.sql";
 import reports from "./migrations/0002_reports.sql";
 import growth from "./migrations/0003_growth.sql";
+import mail from "./migrations/0004_mail.sql";
 import gate from "./migrations/0005_gate.sql";
 import capacity from "./migrations/0006_capacity.sql";
 
 /** In order; an applied one is never edited. Its place in this list is its number. */
-const MIGRATIONS = [initial, reports, growth, gate, capacity];
+const MIGRATIONS = [initial, reports, growth, mail, gate, capacity];
 
 /** Brings the file to the newest schema, each step whole or not at all. `user_version` counts the steps. */
 export function migrate(sqlite: Database) {

@@ -10,6 +10,7 @@ const TICKET_TYPES = ["adult", "child", "senior"] as const;
 const PAYMENT_METHODS = ["upi", "card", "cash"] as const;
 const STATUSES = ["pending", "paid", "cancelled", "refunded"] as const;
 const VERDICTS = ["in", "other-day", "other-slot", "used", "void", "unknown"] as const;
+const MAIL_STATES = ["waiting", "sent", "failed", "overtaken"] as const;
 const IMAGE_TYPES = ["image/webp", "image/avif", "image/jpeg"] as const;
 
 const flag = (name: string) => integer(name, { mode: "boolean" }).notNull();
@@ -257,6 +258,7 @@ export const outbox = sqliteTable("outbox", {
   lastError: optionalText("last_error"),
   sentAt: integer("sent_at"),
   createdAt: integer("created_at").notNull(),
+  state: text("state", { enum: MAIL_STATES }).notNull().default("waiting"),
 });
 
 export const audit = sqliteTable("audit", {

@@ -18,7 +18,7 @@ type Opened = {
     logFormat?: "pretty" | "json";
   };
   lines: string[];
-  close(): void;
+  close(): Promise<void>;
 };
 
 /** Scripts are fetched once and kept for a year: a little more time here saves every phone a tenth of them. */
@@ -83,13 +83,13 @@ function announce() {
   if (process.env.NODE_ENV === "development") void broadcastDevReady(build);
 }
 
-function explainAndExit(error: NodeJS.ErrnoException) {
+async function explainAndExit(error: NodeJS.ErrnoException) {
   const { host, port } = settings;
   // What is told only once, such as the first owner's password, must not be lost with this start.
   for (const line of lines) console.log(line);
   if (error.code !== "EADDRINUSE") console.error(`Cannot listen on ${host}:${port}: ${error.code}`);
   else console.error(`Port ${port} is in use already: stop what uses it, or set PORT to another.`);
-  opened.close();
+  await opened.close();
   process.exit(1);
 }
 
@@ -99,8 +99,8 @@ function stop() {
   if (stoppingSince) return;
 
   stoppingSince = Date.now();
-  server.close(() => {
-    opened.close();
+  server.close(async () => {
+    await opened.close();
     process.exit(0);
   });
   for (const socket of silent) socket.destroy();

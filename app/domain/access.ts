@@ -32,6 +32,8 @@ const GRANTS = {
   "account.update": managers,
   "account.password": everyone,
   "audit.read": owners,
+  "outbox.read": owners,
+  "outbox.send": owners,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof GRANTS;

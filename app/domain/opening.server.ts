@@ -6,6 +6,7 @@ import { admins, animals } from "db/schema";
 import { hashPasswordNow } from "./admin/passwords.server";
 import { searchTextOf } from "./animal/animal.search";
 import { newId } from "./codes.server";
+import { forgetOldMail } from "./mail/outbox.server";
 import { forgetOldKeys, sweepUnpaid } from "./order/expire.server";
 import { indexOrderWords } from "./order/order-words.server";
 import { reckonSalesDays } from "./report/sales-days.server";
@@ -22,7 +23,7 @@ const DEFAULT_OWNER = "owner@zooverse.example";
  * it, a start on a database that has them changes nothing. Answers lines for the console.
  */
 export function openZoo(onFault: (what: string, error: unknown) => void = () => {}) {
-  const lines = inTransaction((tx) => {
+  const signIn = inTransaction((tx) => {
     const isNew = isEmpty(tx, "admins") && isEmpty(tx, "animals");
     if (isNew && settings.DEMO_DATA !== "none") addDemoAnimals(tx);
     return isEmpty(tx, "admins") ? addOwner(tx) : ["Staff sign in at /login"];
@@ -36,7 +37,7 @@ export function openZoo(onFault: (what: string, error: unknown) => void = () => 
   sweep.unref();
 
   return {
-    lines,
+    lines: [...signIn, ...mailWarning()],
     settings: {
       port: settings.PORT,
       host: settings.HOST,
@@ -52,10 +53,19 @@ export function openZoo(onFault: (what: string, error: unknown) => void = () => 
   };
 }
 
+/** Nobody but the owner can know where the site is: a request may name any host. */
+const mailWarning = () =>
+  settings.SMTP_URL && !settings.PUBLIC_URL
+    ? [
+        `E-mails lead to http://localhost:${settings.PORT}: set PUBLIC_URL to the site's own address`,
+      ]
+    : [];
+
 function tidy() {
   sweepUnpaid();
   forgetOldKeys();
   indexOrderWords(INDEXED_AT_ONCE);
+  forgetOldMail();
 }
 
 const isEmpty = (tx: Tx, table: "admins" | "animals") =>

@@ -26,6 +26,7 @@ const ACTS: Record<string, string> = {
   "animal.create": "Added the animal",
   "animal.edit": "Edited the animal",
   "animal.delete": "Deleted the animal",
+  "mail.again": "Sent a mail again",
   "message.mark": "Marked the message",
   "message.delete": "Deleted the message",
   "message.clear": "Cleared messages",

@@ -16,9 +16,9 @@ export const openedNow = () => {
  * Programs fill every field, and at once. A person whose browser did either loses nothing: the form
  * comes back as it was typed, with the trap emptied, and the second press goes through.
  */
-export function refusePrograms({ website, opened }: Fields) {
+export function refusePrograms({ website, opened }: Fields, button: string) {
   if (website || !wasRead(opened ?? "")) {
-    throw new DomainError("invalid", "Please press Send message once more");
+    throw new DomainError("invalid", `Please press ${button} once more`);
   }
 }
 

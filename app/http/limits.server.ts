@@ -12,6 +12,7 @@ export const limiterOf = ({ points, minutes }: Bucket) =>
 const LIMITERS: Record<Exclude<Limit, "failed sign-ins">, RateLimiterMemory> = {
   orders: limiterOf(LIMITS.orders),
   messages: limiterOf(LIMITS.messages),
+  "requests for links": limiterOf(LIMITS["requests for links"]),
   "unknown tickets": limiterOf(LIMITS["unknown tickets"]),
 };
 

@@ -2,6 +2,7 @@
 export const LIMITS = {
   orders: { points: 20, minutes: 10 },
   messages: { points: 5, minutes: 10 },
+  "requests for links": { points: 5, minutes: 10 },
   "unknown tickets": { points: 30, minutes: 1 },
   /** For one client and one account; the account and the client have wider limits besides. */
   "failed sign-ins": { points: 10, minutes: 15 },

@@ -8,7 +8,6 @@ const asJson = settings.LOG_FORMAT
 /** One line for each fault of ours, under the id that it answers. Never bodies, cookies or query strings. */
 export function logFault(error: unknown, request: Request) {
   const { pathname } = new URL(request.url);
-  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const requestId = request.headers.get("x-request-id") ?? newId();
   const fault = {
     at: new Date().toISOString(),
@@ -18,22 +17,24 @@ export function logFault(error: unknown, request: Request) {
   };
   console.error(
     asJson
-      ? JSON.stringify({ level: "error", ...fault, error: stack })
-      : `${fault.at} ${requestId} ${fault.method} ${fault.path}\n${stack}`,
+      ? JSON.stringify({ level: "error", ...fault, error: stackOf(error) })
+      : `${fault.at} ${requestId} ${fault.method} ${fault.path}\n${stackOf(error)}`,
   );
   return requestId;
 }
 
-/** Trouble that no request brought about, such as a backup that could not be made. */
+/** One line for what went wrong beside the requests, such as a mail that was not sent; `what` holds no addresses. */
 export function logTrouble(what: string, error: unknown) {
   const at = new Date().toISOString();
-  const reason = error instanceof Error ? error.message : String(error);
   console.error(
     asJson
-      ? JSON.stringify({ level: "error", at, what, error: reason })
-      : `${at} ${what}: ${reason}`,
+      ? JSON.stringify({ level: "error", at, what, error: stackOf(error) })
+      : `${at} ${what}: ${stackOf(error)}`,
   );
 }
+
+const stackOf = (error: unknown) =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);
 
 /** Visitors' keys and ticket codes are secrets that travel in the path. */
 const masked = (pathname: string) =>

@@ -1,7 +1,7 @@
 import QRCode from "qrcode";
 import type { Order } from "~/domain/order/orders.server";
 import { ticketsOf, type Ticket } from "~/domain/ticket/tickets.server";
-import { ticketAddress } from "./site.server";
+import { siteOrigin, ticketAddress } from "./site.server";
 import { orderOut } from "./wire";
 
 const LEVEL = { errorCorrectionLevel: "M" } as const;
@@ -33,5 +33,5 @@ export async function withQrCodes(request: Request, order: Order) {
 const pictured = async (request: Request, { code, ticketType }: Ticket) => ({
   code,
   ticketType,
-  dataUrl: await QRCode.toDataURL(ticketAddress(request, code), LEVEL),
+  dataUrl: await QRCode.toDataURL(ticketAddress(siteOrigin(request), code), LEVEL),
 });

@@ -9,8 +9,11 @@ export const isSecureSite = settings.PUBLIC_URL?.startsWith("https:") ?? false;
 /** A visitor's own page; whoever has this path can see and manage the order. */
 export const ownOrderPath = (orderId: string) => `/order/${orderId}/${visitorKey(orderId)}`;
 
+/** The site's address in mails, which no request is there for; its host could be forged besides. */
+export const mailOrigin = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
+
 /** What a QR code holds (contract 5). */
-export const ticketAddress = (request: Request, code: string) => `${siteOrigin(request)}/t/${code}`;
+export const ticketAddress = (origin: string, code: string) => `${origin}/t/${code}`;
 
 /**
  * True unless a browser says that another site made this request. Browsers cannot be made to leave

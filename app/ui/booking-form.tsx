@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
 import { priceOf } from "~/domain/order/order.rules";
 import { clampedCounts } from "~/domain/order/ticket-counts";
 import { ContactStep, PayStep, WhenStep, WhoStep } from "./booking-steps";
@@ -67,6 +67,12 @@ export function BookingForm({ bookingKey, prefill, day, answer }: Props) {
           <p className="mt-3 text-ink-2">
             Timed entry keeps the trails calm. Fields with <span className="star">*</span> are
             required.
+          </p>
+          <p className="mt-2 text-ink-2">
+            Booked already?{" "}
+            <Link to="/tickets/find" className="link">
+              Find my booking
+            </Link>
           </p>
         </div>
         <ErrorSummary refused={refused} fields={FIELDS} />

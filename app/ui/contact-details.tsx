@@ -1,8 +1,8 @@
 import { CalendarClock, Mail, MapPin, Phone, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { OPENING_HOURS } from "~/domain/order/order.rules";
+import { ADDRESS_LINE, EMAIL, emailHref, PHONE, phoneHref } from "~/domain/zoo.rules";
 import { Icon } from "./icon";
-import { ADDRESS_LINE, EMAIL, emailHref, PHONE, phoneHref } from "./zoo-contact";
 
 /** Beside the form on wide screens, after it on phones. */
 export function ContactDetails() {

@@ -1,10 +1,11 @@
-import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
 import { Button } from "./button";
 import { ErrorSummary } from "./error-summary";
 import { Field, TextArea } from "./field";
 import { fieldsOf, type Refused } from "./form-state";
 import { Icon } from "./icon";
+import { Trap } from "./trap";
 import { useHydrated } from "./use-hydrated";
 import { useTrouble } from "./use-trouble";
 
@@ -58,8 +59,7 @@ export function ContactForm({ opened, sent, refused }: Props) {
       </div>
       <Field {...field("subject")} label="Subject" optional autoComplete="off" maxLength={200} />
       <TextArea {...field("message", "body")} label="Message" required maxLength={5_000} />
-      <Trap />
-      <input type="hidden" name="opened" value={opened} />
+      <Trap opened={opened} />
       <Button size={52} busy={busy} className="justify-self-start max-sm:w-full">
         Send message
       </Button>
@@ -76,16 +76,5 @@ function Thanks() {
       <Icon of={CircleCheck} size={22} />
       Thank you. We reply within 1–2 business days.
     </p>
-  );
-}
-
-/** Only programs find and fill it. Drawn anew after each answer, because a browser may have filled it too. */
-function Trap() {
-  const { key } = useLocation();
-  return (
-    <div key={key} className="sr-only" aria-hidden="true">
-      <label htmlFor="website">Leave this empty</label>
-      <input id="website" name="website" tabIndex={-1} autoComplete="off" />
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { CalendarPlus } from "lucide-react";
+import { CalendarPlus, FileDown } from "lucide-react";
 import { ButtonLink, Button } from "./button";
 import { ErrorSummary } from "./error-summary";
 import { Field } from "./field";
@@ -26,12 +26,17 @@ type Props = {
   refused: Refused | undefined;
 };
 
-/** What a visitor can do about a booking: print, calendar, move, cancel. */
+/** What a visitor can do about a booking: print, PDF, calendar, move, cancel. */
 export function ManageBooking(props: Props) {
   const { own, order, hasTickets, whyNotMove, isClosed, ...move } = props;
   return (
     <div className="mt-6 grid gap-4 border-t border-line pt-5">
       <div className="flex flex-wrap items-center gap-3">
+        {hasTickets && (
+          <a href={`${own}/tickets.pdf`} className="btn btn-secondary btn-44">
+            <Icon of={FileDown} size={18} /> PDF
+          </a>
+        )}
         <a href={`${own}/visit.ics`} className="btn btn-secondary btn-44">
           <Icon of={CalendarPlus} size={18} /> Add to calendar
         </a>

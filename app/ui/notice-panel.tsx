@@ -48,6 +48,24 @@ export const NotFoundPanel = () => (
   />
 );
 
+/** The address of a booking, mistyped or cut off on the way. */
+export const LostOrderPanel = () => (
+  <NoticePanel
+    title="No booking at this address"
+    line="A letter of the link may be missing, or the end of it. Ask us for it again."
+    actions={
+      <>
+        <ButtonLink to="/tickets/find" variant="accent" size={52}>
+          Find my booking
+        </ButtonLink>
+        <ButtonLink to="/contact" variant="secondary" size={52}>
+          Contact
+        </ButtonLink>
+      </>
+    }
+  />
+);
+
 /** Try again is a plain link to the same address: whatever broke, the browser starts afresh. */
 export function FailurePanel() {
   const { pathname, search } = useLocation();

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import type { OrderStatus } from "~/domain/order/order.rules";
 import { OrderStatusBadge } from "./status-badge";
 
@@ -17,7 +18,13 @@ export const OrderHead = ({ id, status, statusReason, isClosed }: Props) => (
         money back: it is your choice.
       </p>
     )}
-    <p className="mt-2 text-ink-3">Save this page. It is the only way back to your tickets.</p>
+    <p className="mt-2 text-ink-3">
+      Save this page. It is the only way back to your tickets; if you lose it,{" "}
+      <Link to="/tickets/find" className="link">
+        find your booking
+      </Link>
+      .
+    </p>
   </div>
 );
 

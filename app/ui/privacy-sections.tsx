@@ -1,6 +1,6 @@
+import { ADDRESS_LINE, EMAIL, emailHref, PHONE, phoneHref } from "~/domain/zoo.rules";
 import { Link } from "@remix-run/react";
 import type { Section } from "./reading-page";
-import { ADDRESS_LINE, EMAIL, emailHref, PHONE, phoneHref } from "./zoo-contact";
 
 const WRITE_TO_US = (
   <>
@@ -46,6 +46,10 @@ export const PRIVACY: Section[] = [
           </li>
           <li>
             <strong>A ticket:</strong> its code, and the time at which it was used at the gate.
+          </li>
+          <li>
+            <strong>An email about your booking:</strong> to which address, about what, when, and
+            whether it could be delivered.
           </li>
           <li>
             <strong>A message:</strong> your name, your email address, the subject and what you
@@ -122,6 +126,7 @@ export const PRIVACY: Section[] = [
           erased. The figures stay: how many tickets, for which day, at what price. They no longer
           say whose they were.
         </p>
+        <p>The record of an email that we sent you is deleted after 90 days.</p>
         <p>
           Messages stay until our staff have dealt with them and delete them. Staff accounts stay as
           long as the person works with us.

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { MAX_PER_TYPE, OPENING_HOURS, SLOT_HOURS, SLOTS } from "~/domain/order/order.rules";
+import { ADDRESS_LINE, EMAIL, emailHref } from "~/domain/zoo.rules";
 import { PRICE_LINE } from "./price-line";
 import type { Section } from "./reading-page";
-import { ADDRESS_LINE, EMAIL, emailHref } from "./zoo-contact";
 
 const HOURS = SLOTS.map(
   (slot) => `${SLOT_HOURS[slot].label.toLowerCase()} ${SLOT_HOURS[slot].hours}`,
@@ -40,7 +40,11 @@ export const TERMS: Section[] = [
         </ul>
         <p>
           While an order is pending you can cancel it on its page. That page is your only way back
-          to the order and its tickets, so please keep its link.
+          to the order and its tickets, so please keep its link. If you lose it,{" "}
+          <Link to="/tickets/find" className="link">
+            ask us for it
+          </Link>
+          .
         </p>
       </>
     ),

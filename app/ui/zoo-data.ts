@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import { toRupees } from "~/domain/money";
 import { CURRENCY, PRICE_PAISE, TICKET_TYPES } from "~/domain/order/order.rules";
+import { ADDRESS, EMAIL, PHONE } from "~/domain/zoo.rules";
 import hero from "~/images/hero-red-panda-1600.webp";
-import { ADDRESS, EMAIL, PHONE } from "./zoo-contact";
 
 const WEEK = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 

@@ -6,14 +6,23 @@ import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db, sqlite } from "db/client.server";
-import { admins, messages } from "db/schema";
+import { admins, messages, outbox } from "db/schema";
 import { eq } from "drizzle-orm";
+import { closeDay } from "~/domain/capacity/closing.server";
 import { can, type Permission, type Role } from "~/domain/access";
 import { openSession } from "~/domain/admin/sessions.server";
 import { visitorKey } from "~/domain/order/orders.server";
 import { sendMessage } from "~/domain/message/messages.server";
 import { sessionCookies } from "~/http/session.server";
-import { anAdmin, anAnimal, anOrder, anOrderBody, codesOf, tomorrow } from "../support/factories";
+import {
+  anAdmin,
+  anAnimal,
+  anOrder,
+  anOrderBody,
+  asStaff,
+  codesOf,
+  tomorrow,
+} from "../support/factories";
 import { routeTable } from "../support/route-table";
 
 type World = ReturnType<typeof aWorld>;
@@ -49,6 +58,7 @@ const KEY = "a-scan-of-the-access-matrix";
 const ORDER = "Canary Customer";
 const MESSAGE = "Canary Writer";
 const COLLEAGUE = "Canary Colleague";
+const MAIL_TO = "canary-mail@example.org";
 
 const orderActs = (of: "order" | "paid"): Post[] => [
   ...(["paid", "cancelled"] as const).map((intent) => ({
@@ -174,6 +184,39 @@ const SCREENS: Record<string, Screen> = {
     needs: "orders.read",
     shows: [ORDER],
   },
+  "routes/admin/capacity": {
+    path: () => `${HOME}/capacity`,
+    needs: "capacity.read",
+    shows: ["Evening"],
+    states: () => [`?day=${tomorrow()}`, `?day=${tomorrow()}&close=1`],
+    posts: [
+      {
+        does: "gives a day fewer places",
+        form: () => ({ intent: "day", day: tomorrow(), evening: "7" }),
+        needs: "capacity.update",
+      },
+      {
+        does: "gives a weekday fewer places",
+        form: () => ({ intent: "week", "evening-1": "7" }),
+        needs: "capacity.update",
+      },
+      {
+        does: "changes what is usual",
+        form: () => ({ intent: "usual", places: "70", holdHours: "24" }),
+        needs: "capacity.update",
+      },
+      {
+        does: "closes a day",
+        form: () => ({ intent: "close", day: tomorrow(), evening: "on", way: "cancel" }),
+        needs: "capacity.update",
+      },
+    ],
+  },
+  "routes/admin/closure": {
+    path: ({ closure }) => `${HOME}/capacity/closures/${closure}`,
+    needs: "capacity.read",
+    shows: [ORDER],
+  },
   "routes/admin/audit": {
     path: () => `${HOME}/audit`,
     needs: "audit.read",
@@ -209,6 +252,17 @@ const SCREENS: Record<string, Screen> = {
         needs: "tickets.check-in",
       },
     ],
+  },
+  "routes/admin/outbox": {
+    path: () => `${HOME}/outbox`,
+    needs: "outbox.read",
+    shows: [MAIL_TO],
+  },
+  "routes/admin/outbox-mail": {
+    path: ({ mail }) => `${HOME}/outbox/${mail.id}`,
+    needs: "outbox.read",
+    shows: [MAIL_TO],
+    posts: [{ does: "sends a mail again", form: () => ({}), needs: "outbox.send" }],
   },
   "routes/admin/messages": {
     path: () => `${HOME}/messages`,
@@ -489,7 +543,26 @@ function aWorld() {
   sqlite
     .prepare("INSERT INTO gate_scans VALUES (?, 'X', 'unknown', ?, 0, 1, 0, ?, 'x', NULL)")
     .run(conflict, JSON.stringify({ verdict: "unknown", admitted: 0, ticket: null }), Date.now());
-  return { order, paid, message, archived, animal, colleague, session, code, conflict };
+  const mail = db
+    .insert(outbox)
+    .values({
+      kind: "links",
+      recipient: MAIL_TO,
+      payload: {},
+      state: "failed",
+      nextAttemptAt: 0,
+      createdAt: 0,
+    })
+    .returning()
+    .get();
+  const closure = closeDay(asStaff(anAdmin({ role: "owner" })), {
+    day: paid.visitDate,
+    slots: ["morning"],
+    way: "offer",
+    note: "",
+  });
+  const gate = { code, conflict };
+  return { order, paid, message, archived, animal, colleague, session, mail, closure, ...gate };
 }
 
 async function cookieOf(who: Who) {
@@ -531,6 +604,7 @@ function expectNoLeak(text: string, who: Who, { order, paid }: World, sent: stri
     [[MESSAGE, "canary-message"], "messages.read"],
     [[COLLEAGUE, "canary-colleague"], "admins.read"],
     [["Canary Auditor"], "audit.read"],
+    [[MAIL_TO], "outbox.read"],
   ];
   // Address and form come back in the page as they were sent; what stands behind them must not.
   const echoes = [`/orders/${order.id}`, `/orders/${paid.id}`, ...sent];

@@ -76,7 +76,20 @@ const SCREENS: Screen[] = [
     texts: ["Back to Animals", "Book Tickets"],
     isListed: false,
   },
-  { path: "/tickets", h1: "Book Tickets", texts: ["9:00 AM–12:00 PM"] },
+  { path: "/tickets", h1: "Book Tickets", texts: ["9:00 AM–12:00 PM", "Find my booking"] },
+  { path: "/tickets/find", h1: "Find my booking", texts: ["look your booking up by hand"] },
+  {
+    path: "/tickets/find?asked=1",
+    h1: "Find my booking",
+    texts: ["We have noted your question.", "we reply within 1–2 business days"],
+  },
+  {
+    path: "/order/ZV-7F3K/AAAAAAAAAAAAAAAAAAAAAAAAAA",
+    status: 404,
+    h1: "No booking at this address",
+    texts: ["Find my booking", "Contact"],
+    isListed: false,
+  },
   {
     path: "/privacy",
     h1: "Privacy",

@@ -79,7 +79,8 @@ export async function anotherServer({ dataDir, env }: Zoo) {
   return { ...zoo, close: () => close(server) };
 }
 
-async function openZoo(dataDir: string, zooEnv: Env) {
+/** A server of its own on a folder, for tests that end it themselves. */
+export async function openZoo(dataDir: string, zooEnv: Env) {
   const port = await freePort();
   const server = spawn(pinnedNode(), ["server/main.ts"], {
     cwd: ROOT,
@@ -116,7 +117,7 @@ async function untilOpen({ url, output }: Zoo, server: ChildProcess) {
   throw new Error(`The server did not answer within 20 seconds:\n${output()}`);
 }
 
-async function close(server: ChildProcess) {
+export async function close(server: ChildProcess) {
   if (server.exitCode !== null) return;
   const impatience = setTimeout(() => server.kill("SIGKILL"), 10_000);
   server.kill("SIGTERM");
@@ -124,7 +125,7 @@ async function close(server: ChildProcess) {
   clearTimeout(impatience);
 }
 
-async function freePort() {
+export async function freePort() {
   const probe = createServer().listen(0);
   await once(probe, "listening");
   const { port } = probe.address() as AddressInfo;

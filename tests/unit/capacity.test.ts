@@ -220,6 +220,11 @@ describe("the next open days", () => {
 
 const closing = (way: "offer" | "cancel", slots: Slot[] = ["morning"]) =>
   CloseDay.parse({ day: DAY, slots, way, note: "Storm" });
+const mails = () =>
+  sqlite
+    .prepare("SELECT kind FROM outbox WHERE kind <> 'booked' AND kind <> 'paid' ORDER BY id")
+    .pluck()
+    .all();
 const held = (day = DAY) =>
   sqlite
     .prepare("SELECT coalesce(sum(held), 0) FROM held_places WHERE visit_date = ?")
@@ -241,6 +246,7 @@ describe("closing a day", () => {
     expect(now(paid)).toMatchObject({ status: "refunded" });
     expect(now(paid).statusReason).toMatch(/^The zoo is closed on \d\d \w{3} \d{4}$/);
     expect(ticketsOf(paid.seq)).toEqual([]);
+    expect(mails()).toEqual(["cancelled", "refunded"]);
     expect(now(inside).status).toBe("paid");
     expect(now(evening).status).toBe("pending");
     expect(held()).toBe(5);
@@ -265,6 +271,7 @@ describe("closing a day", () => {
     const id = closeDay(owner(), closing("offer", ["evening"]));
     expect(whyNotMove(find(moving), soon)).toBeUndefined();
     expect(openOffer(find(other))).toBeUndefined();
+    expect(mails()).toEqual(["closed", "closed", "closed"]);
     expect(listClosures(owner())).toMatchObject([{ id, bookings: 3, waiting: 3 }]);
 
     const codes = ticketsOf(moving.seq).map(({ code }) => code);
@@ -288,6 +295,7 @@ describe("closing a day", () => {
     ]);
     expect(listClosures(owner())).toMatchObject([{ bookings: 3, waiting: 1 }]);
     expect(find(waiting).status).toBe("paid");
+    expect(mails().slice(3)).toEqual(["moved", "refunded"]);
   });
 
   test("keeps what is said for the day's other slots, and is refused for a day that is past", () => {

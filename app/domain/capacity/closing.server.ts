@@ -4,6 +4,7 @@ import { closureOrders, closures, orders, tickets } from "db/schema";
 import { allow, type Actor, type Staff } from "../access";
 import { record } from "../audit.server";
 import { inShort } from "../clock";
+import { queueMail } from "../mail/outbox.server";
 import { changeStatusIn } from "../order/change-status.server";
 import { cancelUnpaid } from "../order/expire.server";
 import { holdsPlaces, type Slot } from "../order/order.rules";
@@ -75,7 +76,10 @@ export function closeDay(actor: Actor, { day, slots, way, note }: Closing): numb
       target: `day ${day}`,
       after: { slots: slots.join(", "), way, bookings: affected.length, note },
     });
-    if (way === "cancel") for (const each of affected) end(tx, actor, each.id, day);
+    for (const each of affected) {
+      if (way === "cancel") end(tx, actor, each.id, day);
+      else queueMail(tx, "closed", orderById(each.id, tx));
+    }
     return id;
   });
 }

@@ -4,6 +4,7 @@ import { orders } from "db/schema";
 import { allow, type Actor, type Staff } from "../access";
 import { record } from "../audit.server";
 import { DomainError } from "../errors";
+import { queueMail } from "../mail/outbox.server";
 import { issueTickets, voidTickets } from "../ticket/tickets.server";
 import { cancelUnpaid } from "./expire.server";
 import { canMove, holdsPlaces, moveRefusal, type OrderStatus } from "./order.rules";
@@ -44,7 +45,9 @@ export function changeStatusIn(
     before: { status: order.status },
     after: { status: next },
   });
-  return orderById(order.id, tx);
+  const moved = orderById(order.id, tx);
+  if (moved.status !== "pending") queueMail(tx, moved.status, moved);
+  return moved;
 }
 
 function moveTo(tx: Tx, order: Order, next: OrderStatus, statusReason: string) {

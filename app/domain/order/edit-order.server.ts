@@ -4,6 +4,7 @@ import { orderItems, orders } from "db/schema";
 import { allow, type Actor } from "../access";
 import { record } from "../audit.server";
 import { DomainError } from "../errors";
+import { queueMoved } from "../mail/outbox.server";
 import { changeStatusIn } from "./change-status.server";
 import { cancelUnpaid } from "./expire.server";
 import { holdsPlaces, priceOf, type TicketCounts } from "./order.rules";
@@ -39,6 +40,7 @@ export function editOrder(actor: Actor, id: string, changes: OrderChanges): Orde
       after: { ...logged(after), ...(isSameContact(before, after) ? {} : { contact: "changed" }) },
     });
     const order = orderById(id, tx);
+    if (isMoved(before, after) && holdsPlaces(before.status)) queueMoved(tx, before, order);
     return changes.status ? changeStatusIn(tx, actor, order, changes.status) : order;
   });
 }

@@ -2,6 +2,7 @@ import { and, eq, lte } from "drizzle-orm";
 import { db, inTransaction, type Tx } from "db/client.server";
 import { idempotencyKeys, orders } from "db/schema";
 import { record } from "../audit.server";
+import { queueMail } from "../mail/outbox.server";
 import { releasePlaces } from "./places.server";
 
 const NOT_PAID_IN_TIME = "Not paid in time, so its places went back on sale";
@@ -21,6 +22,7 @@ export function cancelUnpaid(tx: Tx, now: number) {
       before: { status: "pending" },
       after: { status: "cancelled" },
     });
+    queueMail(tx, "cancelled", order);
   }
 }
 

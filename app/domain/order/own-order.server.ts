@@ -6,6 +6,7 @@ import { openOffer } from "../capacity/closing.server";
 import { sameText } from "../codes.server";
 import { DomainError } from "../errors";
 import { voidTickets } from "../ticket/tickets.server";
+import { queueMail, queueMoved } from "../mail/outbox.server";
 import { slotStart } from "../zoo-time.server";
 import { cancelUnpaid } from "./expire.server";
 import { holdsPlaces } from "./order.rules";
@@ -65,6 +66,7 @@ export function moveOwnVisit(id: string, key: string, visit: MoveVisit): Order {
       before: { visitDate: order.visitDate, visitSlot: order.visitSlot },
       after: visit,
     });
+    queueMoved(tx, order, { ...order, ...visit });
     return orderById(id, tx);
   });
 }
@@ -95,6 +97,7 @@ export function cancelOwnOrder(id: string, key: string): Order {
       before: { status: order.status },
       after: { status },
     });
+    queueMail(tx, status, order);
     return orderById(id, tx);
   });
 }

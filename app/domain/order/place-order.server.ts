@@ -5,6 +5,7 @@ import { record } from "../audit.server";
 import { sha256 } from "../codes.server";
 import { DomainError } from "../errors";
 import { zooDay } from "../zoo-time.server";
+import { queueMail } from "../mail/outbox.server";
 import { cancelUnpaid } from "./expire.server";
 import { priceOf, type Price } from "./order.rules";
 import type { Booking } from "./order.schema";
@@ -41,6 +42,7 @@ export function placeOrder(booking: Booking, key?: string): { order: Order; repl
       target: `order ${order.id}`,
       after: { visitDate: order.visitDate, visitSlot: order.visitSlot, total: price.totalPaise },
     });
+    queueMail(tx, "booked", order);
     return { order, replayed: false };
   });
 }

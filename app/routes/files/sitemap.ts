@@ -20,6 +20,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     { path: "/animals" },
     { path: "/tickets" },
     { path: "/api/docs" },
+    { path: "/tickets/find" },
     { path: "/privacy", changed: LEGAL_UPDATED.day },
     { path: "/terms", changed: LEGAL_UPDATED.day },
     ...animals,

@@ -35,7 +35,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
   submit(request, async (form) => {
-    refusePrograms(form);
+    refusePrograms(form, "Send message");
     // Browsers post a line end as two characters, and count it as one towards the limit.
     const body = form.message?.replaceAll("\r\n", "\n");
     const asked = parse(ContactMessage, { ...form, body });

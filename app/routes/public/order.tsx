@@ -20,9 +20,11 @@ import { redirectWithToast } from "~/http/toast.server";
 import { upiPayment } from "~/http/upi.server";
 import { ButtonLink } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { ErrorPage } from "~/ui/error-page";
 import { HowToPay } from "~/ui/how-to-pay";
 import { inertWhen } from "~/ui/inert";
 import { ManageBooking } from "~/ui/manage-booking";
+import { LostOrderPanel } from "~/ui/notice-panel";
 import { OrderHead } from "~/ui/order-head";
 import { Tickets } from "~/ui/ticket-card";
 import { VisitCard } from "~/ui/visit-card";
@@ -126,3 +128,5 @@ export default function OrderPage() {
     </>
   );
 }
+
+export const ErrorBoundary = () => <ErrorPage lost={<LostOrderPanel />} />;

@@ -8,6 +8,7 @@ import {
   LayoutDashboard,
   Mail,
   PawPrint,
+  Send,
   Settings,
   Ticket,
   Users,
@@ -26,6 +27,7 @@ const ICONS = {
   capacity: CalendarClock,
   admins: Users,
   audit: History,
+  outbox: Send,
   settings: Settings,
 };
 

@@ -16,6 +16,7 @@ const GROUPS = [
     title: "Visit",
     links: [
       { to: "/tickets", label: "Book Tickets" },
+      { to: "/tickets/find", label: "Find my booking" },
       { to: "/contact", label: "Contact" },
     ],
   },

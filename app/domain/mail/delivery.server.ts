@@ -1,0 +1,62 @@
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { db, inTransaction, type Tx } from "db/client.server";
+import { outbox } from "db/schema";
+import { LEASE_MS, pauseAfter } from "./mail.rules";
+import { mailOf, whyNotSend, type Mail, type OutboxRow } from "./mail.server";
+
+/**
+ * The next mail that is due, for the caller alone to send until its lease runs out; null when there is
+ * none. What was overtaken meanwhile is set aside on the way. Takes no lock while nothing is due.
+ */
+export function claimMail(): Mail | null {
+  const now = Date.now();
+  if (!dueMail(db, now)) return null;
+  return inTransaction((tx) => {
+    for (let row = dueMail(tx, now); row; row = dueMail(tx, now)) {
+      const mail = mailOf(row, tx);
+      const lastError = whyNotSend(row, mail, now);
+      if (!mail || lastError) {
+        update(tx, row.id, { state: "overtaken", lastError });
+        continue;
+      }
+      const attempts = row.attempts + 1;
+      const { recipient } = mail;
+      update(tx, row.id, { attempts, recipient, nextAttemptAt: now + LEASE_MS, lastError: "" });
+      return { ...mail, attempts };
+    }
+    return null;
+  });
+}
+
+/** Delivered: it is not tried again. */
+export const mailWasSent = ({ id }: Mail) =>
+  update(db, id, { state: "sent", sentAt: Date.now(), lastError: "" });
+
+/**
+ * Not delivered: tries it again later, or gives up for good. Answers whether it gave up. Says nothing
+ * when somebody else tries it by now.
+ */
+export function mailFailed({ id, attempts }: Mail, lastError: string, isFinal: boolean): boolean {
+  const pause = isFinal ? undefined : pauseAfter(attempts);
+  db.update(outbox)
+    .set(
+      pause === undefined
+        ? { state: "failed", lastError }
+        : { lastError, nextAttemptAt: Date.now() + pause },
+    )
+    .where(and(eq(outbox.id, id), eq(outbox.attempts, attempts), eq(outbox.state, "waiting")))
+    .run();
+  return pause === undefined;
+}
+
+const dueMail = (reader: Tx | typeof db, now: number): OutboxRow | undefined =>
+  reader
+    .select()
+    .from(outbox)
+    .where(and(sql`${outbox.state} = 'waiting'`, lte(outbox.nextAttemptAt, now)))
+    .orderBy(asc(outbox.nextAttemptAt), asc(outbox.id))
+    .limit(1)
+    .get();
+
+const update = (writer: Tx | typeof db, id: number, changes: Partial<OutboxRow>) =>
+  void writer.update(outbox).set(changes).where(eq(outbox.id, id)).run();

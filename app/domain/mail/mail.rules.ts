@@ -1,0 +1,57 @@
+/** Which mails there are, and how often one is tried. */
+
+/** About one order each, and sent to whoever booked it. */
+const ORDER_MAILS = ["booked", "paid", "moved", "cancelled", "refunded", "closed"] as const;
+export type OrderMail = (typeof ORDER_MAILS)[number];
+
+/** `links` is about all bookings of an address, for a visitor who lost the way to them. */
+export const MAIL_KINDS = [...ORDER_MAILS, "links"] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+export const MAIL_LABEL: Record<MailKind, string> = {
+  booked: "Booked",
+  paid: "Tickets",
+  moved: "Visit moved",
+  cancelled: "Cancelled",
+  refunded: "Refunded",
+  closed: "Day closed",
+  links: "Lost link",
+};
+
+/** What became of a mail, as owners read it. */
+export const MAIL_STATES = ["waiting", "sent", "failed", "not sent"] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Before the second attempt, the third and so on. It gives up after about two days. */
+const PAUSES_MS = [
+  2 * SECOND,
+  10 * SECOND,
+  MINUTE,
+  5 * MINUTE,
+  15 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  4 * HOUR,
+  8 * HOUR,
+  8 * HOUR,
+  12 * HOUR,
+  12 * HOUR,
+];
+
+/** Milliseconds until the next attempt, after so many failed ones; undefined when it is time to give up. */
+export const pauseAfter = (attempts: number): number | undefined => PAUSES_MS[attempts - 1];
+
+/** Longer than any attempt takes: a mail that is being sent is nobody else's until then. */
+export const LEASE_MS = 5 * MINUTE;
+
+/** A mail that nobody tried to send for so long, as without a mail server, is no news any more. */
+export const STALE_MS = 24 * HOUR;
+
+/** One address is written to about its links at most once in this time, whoever asks. */
+export const LINKS_PAUSE_MS = 10 * MINUTE;
+
+export const KEPT_DAYS = 90;

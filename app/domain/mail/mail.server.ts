@@ -1,0 +1,92 @@
+import { and, asc, eq, gte, sql } from "drizzle-orm";
+import { db, type Tx } from "db/client.server";
+import { orders, type outbox } from "db/schema";
+import { openOffer } from "../capacity/closing.server";
+import { inShort } from "../clock";
+import { holdsPlaces } from "../order/order.rules";
+import { orderById, type Order } from "../order/orders.server";
+import { isOver, zooDay } from "../zoo-time.server";
+import { STALE_MS, type MailKind, type OrderMail } from "./mail.rules";
+import type { Payload } from "./outbox.server";
+
+export type OutboxRow = typeof outbox.$inferSelect;
+
+type Common = { id: number; recipient: string; attempts: number };
+
+/** A mail with what it is about, as that stands now. */
+export type Mail =
+  | (Common & { kind: OrderMail; order: Order; payload: Payload })
+  | (Common & { kind: "links"; bookings: Order[] });
+
+/** More than anybody has ahead. */
+const MOST_BOOKINGS = 50;
+
+/** Null for a mail about an order that was deleted. */
+export function mailOf(row: OutboxRow, reader: Tx | typeof db = db): Mail | null {
+  const { id, recipient, attempts } = row;
+  const kind = row.kind as MailKind;
+  if (kind === "links") {
+    const bookings = bookingsAhead(recipient, reader);
+    // To the address as it was booked under, whatever way of writing it was asked with.
+    return { kind, id, attempts, bookings, recipient: bookings[0]?.contactEmail ?? recipient };
+  }
+  const seq = row.orderSeq;
+  const found =
+    seq === null ? undefined : reader.select().from(orders).where(eq(orders.seq, seq)).get();
+  if (!found) return null;
+  const order = orderById(found.id, reader);
+  const payload = row.payload as Payload;
+  // A mistyped address that staff mended is mended for what waits, too.
+  return { kind, id, attempts, order, payload, recipient: order.contactEmail || recipient };
+}
+
+/** Why it would no longer be true or of use, in words; undefined while it should go out. */
+export function whyNotSend(row: OutboxRow, mail: Mail | null, now: number): string | undefined {
+  if (!mail) return "The order was deleted";
+  if (row.attempts === 0 && now - row.nextAttemptAt > STALE_MS) {
+    return "It waited for more than a day, with no mail server set";
+  }
+  if (mail.kind === "links") {
+    return mail.bookings.length > 0 ? undefined : "No visit ahead is booked under this address";
+  }
+  const { kind, order, payload } = mail;
+  if (kind === "closed" && holdsPlaces(order.status) && !openOffer(order)) {
+    return "The visitor has moved by now";
+  }
+  if (!STILL_TRUE[kind](order)) return `The order is ${order.status} by now`;
+  if (kind === "refunded") return undefined;
+  if (isOver(order.visitDate, order.visitSlot, now)) return "The visit is over";
+  const isElsewhere =
+    payload.visitDate !== order.visitDate || payload.visitSlot !== order.visitSlot;
+  return kind === "moved" && isElsewhere
+    ? `The visit was moved again, to ${inShort(order.visitDate)}`
+    : undefined;
+}
+
+const STILL_TRUE: Record<OrderMail, (order: Order) => boolean> = {
+  booked: ({ status }) => status === "pending",
+  paid: ({ status }) => status === "paid",
+  moved: ({ status }) => holdsPlaces(status),
+  closed: ({ status }) => holdsPlaces(status),
+  cancelled: ({ status }) => status === "cancelled",
+  refunded: ({ status }) => status === "refunded",
+};
+
+/** The bookings under an address whose visit is not over, the next visit first. */
+function bookingsAhead(email: string, reader: Tx | typeof db): Order[] {
+  const now = Date.now();
+  return reader
+    .select({ id: orders.id, visitDate: orders.visitDate, visitSlot: orders.visitSlot })
+    .from(orders)
+    .where(
+      and(
+        sql`${orders.contactEmail} = ${email} COLLATE NOCASE`,
+        gte(orders.visitDate, zooDay(now)),
+      ),
+    )
+    .orderBy(asc(orders.visitDate), asc(orders.seq))
+    .limit(MOST_BOOKINGS)
+    .all()
+    .filter(({ visitDate, visitSlot }) => !isOver(visitDate, visitSlot, now))
+    .map(({ id }) => orderById(id, reader));
+}

@@ -1,0 +1,91 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { db, inTransaction } from "db/client.server";
+import { orders, outbox } from "db/schema";
+import { allow, type Actor } from "../access";
+import { record } from "../audit.server";
+import { DomainError } from "../errors";
+import { pageOf, type Page } from "../listing";
+import { anyContains } from "../search.server";
+import { settings } from "../settings.server";
+import type { MailState } from "./mail.rules";
+import { mailOf, type Mail, type OutboxRow } from "./mail.server";
+import { wakeSender } from "./outbox.server";
+import type { OutboxQuery } from "./outbox.query";
+
+/** A mail in the list of owners. Instants in UTC milliseconds. */
+export type Listed = Omit<OutboxRow, "state"> & { state: MailState };
+
+const NO_SERVER = "No mail server is set";
+
+/** The newest first. */
+export function listOutbox(actor: Actor, query: OutboxQuery): Page<Listed> {
+  allow(actor, "outbox.read");
+  const { q, state, kind, page, limit } = query;
+  const where = and(
+    state.length ? inArray(outbox.state, state.flatMap(storedAs)) : undefined,
+    kind.length ? inArray(outbox.kind, kind) : undefined,
+    anyContains([outbox.recipient, orders.id], q),
+  );
+  const from = db
+    .select({ count: sql<number>`count(*)` })
+    .from(outbox)
+    .leftJoin(orders, eq(orders.seq, outbox.orderSeq));
+  const total = from.where(where).get()?.count ?? 0;
+  const items = db
+    .select({ row: outbox })
+    .from(outbox)
+    .leftJoin(orders, eq(orders.seq, outbox.orderSeq))
+    .where(where)
+    .orderBy(desc(outbox.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .all()
+    .map(({ row }) => listed(row));
+  return { items, pagination: pageOf(total, page, limit) };
+}
+
+/** A row with what it is about; that is null when its order was deleted. Throws `not_found`. */
+export function findOutboxMail(actor: Actor, id: string): { row: Listed; mail: Mail | null } {
+  allow(actor, "outbox.read");
+  const row = rowOf(id);
+  return { row: listed(row), mail: mailOf(row) };
+}
+
+/** Tries a mail that failed once more, from the start. Throws `not_found`, `conflict` for any other. */
+export function sendAgain(actor: Actor, id: string) {
+  allow(actor, "outbox.send");
+  inTransaction((tx) => {
+    const row = rowOf(id);
+    if (row.state !== "failed") {
+      throw new DomainError("conflict", "Only a mail that failed can be sent again");
+    }
+    tx.update(outbox)
+      .set({ state: "waiting", attempts: 0, nextAttemptAt: Date.now(), lastError: "" })
+      .where(eq(outbox.id, row.id))
+      .run();
+    record(tx, actor, { action: "mail.again", target: `mail ${row.id}` });
+    wakeSender();
+  });
+}
+
+function rowOf(id: string): OutboxRow {
+  const number = /^\d{1,15}$/.test(id) ? Number(id) : 0;
+  const row = db.select().from(outbox).where(eq(outbox.id, number)).get();
+  if (!row) throw new DomainError("not_found", "Mail not found");
+  return row;
+}
+
+/** Without a mail server nothing waits: it is not sent, and may be if there is one within a day. */
+const goesOut = () => settings.SMTP_URL !== undefined;
+
+function listed({ state, ...row }: OutboxRow): Listed {
+  if (state === "overtaken") return { ...row, state: "not sent" };
+  if (state !== "waiting" || goesOut()) return { ...row, state };
+  return { ...row, state: "not sent", lastError: NO_SERVER };
+}
+
+function storedAs(state: MailState): OutboxRow["state"][] {
+  if (state === "waiting") return goesOut() ? ["waiting"] : [];
+  if (state === "not sent") return goesOut() ? ["overtaken"] : ["overtaken", "waiting"];
+  return [state];
+}

@@ -1,0 +1,84 @@
+import { and, gt, lt, sql } from "drizzle-orm";
+import { db, inTransaction, type Tx } from "db/client.server";
+import { outbox } from "db/schema";
+import type { Order } from "../order/orders.server";
+import { KEPT_DAYS, LINKS_PAUSE_MS, type MailKind, type OrderMail } from "./mail.rules";
+
+type Visit = Pick<Order, "visitDate" | "visitSlot">;
+type About = Visit & Pick<Order, "seq" | "id" | "contactEmail">;
+
+/** What a mail remembers of the moment in which it was queued; all else is read when it is sent. */
+export type Payload = Partial<Visit> & { order?: string; from?: Visit };
+
+let wake = () => {};
+
+/** Has the listener called soon after mails were queued. There is one listener: the sender. */
+export function whenMailIsQueued(listener: () => void) {
+  wake = listener;
+}
+
+const SOON_MS = 50;
+
+/** When the transaction that runs now is through and its answer is on the way: mail delays no visitor. */
+export const wakeSender = () => void setTimeout(() => wake(), SOON_MS).unref();
+
+/**
+ * Queues a mail about an order in the transaction that changes it, so that there is one exactly when the
+ * change holds. An order without an address gets none.
+ */
+export function queueMail(
+  tx: Tx,
+  kind: OrderMail,
+  order: About,
+  extra: Omit<Payload, "order"> = {},
+) {
+  const { visitDate, visitSlot } = order;
+  const payload: Payload = { order: order.id, visitDate, visitSlot, ...extra };
+  queue(tx, kind, order.contactEmail, payload, order.seq);
+}
+
+/** The same for a visit that was moved, which tells when it was before. */
+export const queueMoved = (tx: Tx, { visitDate, visitSlot }: Visit, after: About) =>
+  queueMail(tx, "moved", after, { from: { visitDate, visitSlot } });
+
+/**
+ * Public. Asks for a mail with the links of all bookings under an address. It does the same work whether
+ * there are any, so that nobody learns from it who has booked; the sender finds out.
+ */
+export function askForLinks(email: string) {
+  inTransaction((tx) => {
+    const asked = tx
+      .select({ id: outbox.id })
+      .from(outbox)
+      .where(
+        and(
+          sql`${outbox.kind} = 'links'`, // as it stands in the index
+          sql`${outbox.recipient} = ${email} COLLATE NOCASE`,
+          gt(outbox.createdAt, Date.now() - LINKS_PAUSE_MS),
+        ),
+      )
+      .get();
+    if (!asked) queue(tx, "links", email, {}, null);
+  });
+}
+
+function queue(
+  tx: Tx,
+  kind: MailKind,
+  recipient: string,
+  payload: Payload,
+  orderSeq: number | null,
+) {
+  if (recipient === "") return;
+  const createdAt = Date.now();
+  tx.insert(outbox)
+    .values({ kind, recipient, payload, orderSeq, createdAt, nextAttemptAt: createdAt })
+    .run();
+  wakeSender();
+}
+
+export function forgetOldMail() {
+  db.delete(outbox)
+    .where(lt(outbox.createdAt, Date.now() - KEPT_DAYS * 86_400_000))
+    .run();
+}

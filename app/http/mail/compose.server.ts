@@ -1,0 +1,55 @@
+import type { SendMailOptions } from "nodemailer";
+import { seal } from "~/domain/codes.server";
+import type { Mail } from "~/domain/mail/mail.server";
+import { linkSecret } from "~/domain/secrets.server";
+import { settings } from "~/domain/settings.server";
+import { EMAIL } from "~/domain/zoo.rules";
+import { calendarOf } from "../calendar.server";
+import { mailOrigin, ownOrderPath } from "../site.server";
+import { ticketsFile } from "../tickets-file.server";
+import { letterOf } from "./letters.server";
+import { asHtml, asText } from "./render.server";
+
+const host = new URL(mailOrigin).hostname;
+const sender = settings.MAIL_FROM ?? `Zoo Verse <no-reply@${host}>`;
+
+type Attachment = { name: string; type: string; bytes: () => Promise<Buffer> };
+
+/** What comes with a mail; the bytes are made when they are asked for. */
+export function attachmentsOf(mail: Mail): Attachment[] {
+  if (mail.kind !== "paid" && mail.kind !== "moved") return [];
+  const { order } = mail;
+  const visit = {
+    name: `zoo-verse-${order.id}.ics`,
+    type: "text/calendar; charset=utf-8",
+    bytes: async () => Buffer.from(calendarOf(order, mailOrigin + ownOrderPath(order.id))),
+  };
+  return order.status === "paid" ? [ticketsFile(order, mailOrigin), visit] : [visit];
+}
+
+/**
+ * A mail as it is handed to the mail server. A second attempt carries the same Message-ID, so that who
+ * already has it can tell.
+ */
+export async function compose(mail: Mail): Promise<SendMailOptions> {
+  const letter = letterOf(mail);
+  const attachments = attachmentsOf(mail).map(async ({ name, type, bytes }) => ({
+    filename: name,
+    contentType: type,
+    content: await bytes(),
+  }));
+  return {
+    from: sender,
+    to: { name: "", address: mail.recipient },
+    replyTo: { name: "Zoo Verse", address: EMAIL },
+    subject: letter.subject,
+    text: asText(letter),
+    html: asHtml(letter),
+    attachments: await Promise.all(attachments),
+    messageId: `<${seal(linkSecret(), `mail ${mail.id}`).toLowerCase()}@${host}>`,
+    headers: { "Auto-Submitted": "auto-generated" },
+    // Nothing in a mail is ever read from a file or from another server.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

@@ -1,0 +1,15 @@
+/** What a mail says, before it becomes HTML and plain text. */
+export type Letter = {
+  subject: string;
+  heading: string;
+  parts: Part[];
+};
+
+export type Part =
+  | { text: string }
+  | { facts: readonly (readonly [name: string, value: string])[] }
+  | { button: Link }
+  | { links: readonly (Link & { note?: string })[] }
+  | { aside: string };
+
+type Link = { label: string; href: string };

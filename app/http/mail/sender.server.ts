@@ -1,0 +1,66 @@
+import { claimMail, mailFailed, mailWasSent } from "~/domain/mail/delivery.server";
+import type { Mail } from "~/domain/mail/mail.server";
+import { whenMailIsQueued } from "~/domain/mail/outbox.server";
+import { settings } from "~/domain/settings.server";
+import { logTrouble } from "../log.server";
+import { openTransport, type Transport } from "./transport.server";
+
+const POLL_MS = 3_000;
+const AT_ONCE = 4;
+
+/** For attempts that run while the site closes. */
+const PATIENCE_MS = 5_000;
+
+/** Sends what waits in the outbox for as long as the site is open; without a mail server it rests. */
+export function startSender() {
+  const { SMTP_URL } = settings;
+  if (!SMTP_URL) return { stop: async () => {} };
+
+  const transport = openTransport(SMTP_URL);
+  const running = new Set<Promise<void>>();
+  let stopped = false;
+
+  function sendDue() {
+    try {
+      while (!stopped && running.size < AT_ONCE) {
+        const mail = claimMail();
+        if (!mail) return;
+        const attempt = deliver(mail, transport).finally(() => {
+          running.delete(attempt);
+          sendDue();
+        });
+        running.add(attempt);
+      }
+    } catch (error) {
+      logTrouble("The outbox could not be read", error);
+    }
+  }
+
+  const poll = setInterval(sendDue, POLL_MS);
+  poll.unref();
+  whenMailIsQueued(sendDue);
+
+  return {
+    /** Takes no more mails, and waits a little for those that are on the way. */
+    async stop() {
+      stopped = true;
+      clearInterval(poll);
+      whenMailIsQueued(() => {});
+      const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref());
+      await Promise.race([Promise.all(running), patience]);
+    },
+  };
+}
+
+/** One attempt. Whatever goes wrong is written down beside the mail, and holds nothing else up. */
+async function deliver(mail: Mail, transport: Transport) {
+  try {
+    const refused = await transport.send(mail);
+    if (!refused) return mailWasSent(mail);
+    const gaveUp = mailFailed(mail, refused.said, refused.isFinal);
+    if (gaveUp) logTrouble(`Mail ${mail.id} (${mail.kind}) was not sent`, refused.code);
+  } catch (error) {
+    // Out of reach of the database: the lease runs out, and the mail is tried again.
+    logTrouble(`What became of mail ${mail.id} could not be written down`, error);
+  }
+}

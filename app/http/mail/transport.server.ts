@@ -1,0 +1,42 @@
+import type { Mail } from "~/domain/mail/mail.server";
+import { logTrouble } from "../log.server";
+import { compose } from "./compose.server";
+
+/** Together well within the lease of a mail; a server may think long about what it was given. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 45_000 };
+
+const MOST_SAID = 300;
+
+/** `said` is for the owner to read; final is what no later attempt would change. */
+type Refusal = { said: string; code: string; isFinal: boolean };
+
+export type Transport = { send(mail: Mail): Promise<Refusal | null> };
+
+/** The mail server at an address such as `smtp://user:password@host:587`, with a connection for each mail. */
+export function openTransport(url: string): Transport {
+  return {
+    async send(mail) {
+      try {
+        const { createTransport } = await import("nodemailer"); // not before there is something to send
+        await createTransport({ url, ...TIMEOUTS }).sendMail(await compose(mail));
+        return null;
+      } catch (error) {
+        return refusalIn(error, mail);
+      }
+    },
+  };
+}
+
+type SmtpError = Error & { code?: string; command?: string; responseCode?: number };
+
+function refusalIn(thrown: unknown, { id, kind }: Mail): Refusal {
+  const error = thrown as SmtpError;
+  // What has no code comes from the writing of the mail, not from the way there.
+  if (!error.code) logTrouble(`Mail ${id} (${kind}) could not be written`, error);
+  const said = String(error.message).replace(/\s+/g, " ").slice(0, MOST_SAID);
+  const code = [error.code, error.command, error.responseCode].filter(Boolean).join(" ");
+  return { said, code, isFinal: isAboutThisMail(error) && (error.responseCode ?? 0) >= 500 };
+}
+
+/** A wrong password or sender is 5xx as well, but the zoo can mend it. */
+const isAboutThisMail = ({ command }: SmtpError) => command === "RCPT TO" || command === "DATA";

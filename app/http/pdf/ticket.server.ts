@@ -1,0 +1,94 @@
+import { inWords } from "~/domain/clock";
+import { SLOT_HOURS } from "~/domain/order/order.rules";
+import type { Order } from "~/domain/order/orders.server";
+import type { Ticket } from "~/domain/ticket/tickets.server";
+import { qrOf } from "../qr.server";
+import { ticketAddress } from "../site.server";
+import { runsOf } from "./type.server";
+
+type Pdf = PDFKit.PDFDocument;
+type Place = { x: number; y: number; width: number };
+
+const MM = 72 / 25.4;
+export const TICKET_HEIGHT = 222;
+const STUB = 190;
+const PAD = 20;
+const QR = 40 * MM;
+const LABEL_WIDTH = 52;
+const ROW = 27;
+const GREY = "#555";
+const line = { lineBreak: false };
+
+/** One ticket: what it is for on the left, what the gate reads on the right of a dashed line. */
+export function drawTicket(
+  pdf: Pdf,
+  { x, y, width }: Place,
+  { order, ticket, origin }: { order: Order; ticket: Ticket; origin: string },
+) {
+  const cut = x + width - STUB;
+  pdf.lineWidth(1).strokeColor("#000").roundedRect(x, y, width, TICKET_HEIGHT, 10).stroke();
+  pdf.moveTo(cut, y).lineTo(cut, y + TICKET_HEIGHT);
+  pdf.dash(4, { space: 4 }).stroke().undash();
+  drawFacts(pdf, { x: x + PAD, y: y + PAD, width: cut - x - 2 * PAD }, order, ticket);
+  drawCode(pdf, { x: cut, y, width: STUB }, ticket.code, origin);
+}
+
+function drawFacts(pdf: Pdf, { x, y, width }: Place, order: Order, ticket: Ticket) {
+  const { number, ticketType } = ticket;
+  const place = `Ticket ${number} of ${order.ticketCount}`;
+  pdf.font("regular").fontSize(10.5).fillColor(GREY).text(place, x, y, line);
+  const type = ticketType.charAt(0).toUpperCase() + ticketType.slice(1);
+  pdf
+    .font("bold")
+    .fontSize(28)
+    .fillColor("#000")
+    .text(type, x, y + 16, line);
+
+  const { label, hours } = SLOT_HOURS[order.visitSlot];
+  const facts = [
+    ["Date", inWords(order.visitDate)],
+    ["Slot", `${label}, ${hours}`],
+    ["Name", order.contactName],
+    ["Order", order.id],
+  ].filter(([, value]) => value) as [string, string][];
+  facts.forEach(([name, value], at) => {
+    const top = y + 72 + at * ROW;
+    pdf
+      .font("regular")
+      .fontSize(10.5)
+      .fillColor(GREY)
+      .text(name, x, top + 1, line);
+    pdf.fontSize(12).fillColor("#000");
+    drawValue(pdf, value, { x: x + LABEL_WIDTH, y: top, width: width - LABEL_WIDTH });
+  });
+}
+
+/** On one line. What cannot be written in these fonts is not written wrongly: the order tells it. */
+function drawValue(pdf: Pdf, value: string, { x, y, width }: Place) {
+  let left = x;
+  const room = { ...line, ellipsis: true, height: ROW };
+  for (const { face, text } of runsOf(value) ?? [{ face: "regular", text: "as in the order" }]) {
+    const rest = x + width - left;
+    if (rest < 8) return;
+    pdf.font(face).text(text, left, y, { ...room, width: rest });
+    left += pdf.widthOfString(text);
+  }
+}
+
+function drawCode(pdf: Pdf, { x, y, width }: Place, code: string, origin: string) {
+  const { path, size } = qrOf(ticketAddress(origin, code));
+  const top = y + 24;
+  pdf.save();
+  pdf.translate(x + (width - QR) / 2, top).scale(QR / size);
+  pdf.path(path).fill("#000");
+  pdf.restore();
+
+  const centred = { ...line, width, align: "center" as const };
+  const letters = code.match(/.{1,5}/g)?.join(" ") ?? code;
+  pdf.font("bold").fontSize(10.5).fillColor("#000");
+  pdf.text(letters, x, top + QR + 16, centred);
+  pdf
+    .font("regular")
+    .fontSize(10.5)
+    .text("Show this at the gate", x, top + QR + 34, centred);
+}

@@ -1,0 +1,72 @@
+import { inWords } from "~/domain/clock";
+import { OPENING_HOURS, SLOT_HOURS } from "~/domain/order/order.rules";
+import type { Order } from "~/domain/order/orders.server";
+import type { Ticket } from "~/domain/ticket/tickets.server";
+import { drawMark } from "./mark.server";
+import { drawTicket, TICKET_HEIGHT } from "./ticket.server";
+import { fontOf } from "./type.server";
+
+/** Points; a millimetre is 72 / 25.4 of them. */
+const MARGIN = (12 * 72) / 25.4;
+const PER_PAGE = 3;
+const HEAD = 44;
+const GAP = 14;
+
+/**
+ * The tickets as they are printed: three on a sheet of A4, to be cut along the gaps. `origin` is the
+ * site's address, which the codes lead to.
+ */
+export async function ticketsPdf(order: Order, tickets: Ticket[], origin: string): Promise<Buffer> {
+  // Only who draws a PDF waits for what draws it, and not every start of the site.
+  const { default: PDFDocument } = await import("pdfkit");
+  const pdf = new PDFDocument({
+    size: "A4",
+    margin: MARGIN,
+    autoFirstPage: false,
+    font: fontOf("regular") as unknown as string, // a name here would have it look for a file
+    lang: "en-IN",
+    pdfVersion: "1.7",
+    displayTitle: true,
+    info: {
+      Title: `Zoo Verse tickets, order ${order.id}`,
+      Author: "Zoo Verse",
+      Subject: `Visit on ${inWords(order.visitDate)}, ${SLOT_HOURS[order.visitSlot].label}`,
+      CreationDate: new Date(order.updatedAt),
+    },
+  });
+  for (const face of ["regular", "bold", "extended"] as const) pdf.registerFont(face, fontOf(face));
+
+  for (let first = 0; first < tickets.length; first += PER_PAGE) {
+    drawSheet(pdf, order, tickets.slice(first, first + PER_PAGE), origin);
+  }
+  return bytesOf(pdf);
+}
+
+/** From top to bottom, which is also how it is read aloud. */
+function drawSheet(pdf: PDFKit.PDFDocument, order: Order, tickets: Ticket[], origin: string) {
+  pdf.addPage();
+  drawMark(pdf, MARGIN, MARGIN - 4, 30);
+  const line = { lineBreak: false };
+  pdf
+    .font("bold")
+    .fontSize(17)
+    .fillColor("#000")
+    .text("Zoo Verse", MARGIN + 40, MARGIN + 2, line);
+
+  const width = pdf.page.width - 2 * MARGIN;
+  tickets.forEach((ticket, at) => {
+    const y = MARGIN + HEAD + at * (TICKET_HEIGHT + GAP);
+    drawTicket(pdf, { x: MARGIN, y, width }, { order, ticket, origin });
+  });
+
+  const rules = `Open daily ${OPENING_HOURS}. Free reschedule up to 24 hours before the visit.`;
+  const foot = pdf.page.height - MARGIN - 12;
+  pdf.font("regular").fontSize(9.5).text(rules, MARGIN, foot, line);
+}
+
+async function bytesOf(pdf: PDFKit.PDFDocument) {
+  const parts: Buffer[] = [];
+  pdf.end();
+  for await (const part of pdf) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,47 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { findOutboxMail, sendAgain } from "~/domain/mail/outbox-list.server";
+import { orResponse } from "~/http/guard.server";
+import { outboxMail } from "~/http/outbox-view.server";
+import { requireStaff } from "~/http/session.server";
+import { submit } from "~/http/submit.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { ButtonLink } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { PageHead } from "~/ui/layout/page-head";
+import { MailFacts, MailText, SendAgain } from "~/ui/outbox-mail";
+
+const OUTBOX = "/admin/dashboard/outbox";
+
+export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request);
+  return orResponse(() => json({ mail: outboxMail(findOutboxMail(staff, id)) }));
+}
+
+export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  return submit(request, async () => {
+    sendAgain(staff, id);
+    return redirectWithToast(`${OUTBOX}/${id}#main`, "Queued again");
+  });
+}
+
+export default function OutboxMailPage() {
+  const { mail } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      <PageHead title={mail.letter?.subject ?? `${mail.kind}, order deleted`}>
+        <ButtonLink to={OUTBOX} variant="secondary">
+          Back to Outbox
+        </ButtonLink>
+        {mail.state === "failed" && <SendAgain id={mail.id} />}
+      </PageHead>
+      <ErrorSummary refused={refused} />
+      <div className="grid items-start gap-6 lg:grid-cols-[7fr_5fr]">
+        <MailText mail={mail} />
+        <MailFacts mail={mail} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { listOutbox } from "~/domain/mail/outbox-list.server";
+import { ListOutbox } from "~/domain/mail/outbox.query";
+import { parse } from "~/domain/parse";
+import { settings } from "~/domain/settings.server";
+import { readQuery } from "~/http/body.server";
+import { listed } from "~/http/listed.server";
+import { outboxRow } from "~/http/outbox-view.server";
+import { requireStaff } from "~/http/session.server";
+import { EmptyState } from "~/ui/empty-state";
+import { PageHead } from "~/ui/layout/page-head";
+import { OutboxFilter } from "~/ui/outbox-filter";
+import { OutboxTable } from "~/ui/outbox-table";
+import { Pager } from "~/ui/pager";
+import { RedBox } from "~/ui/red-box";
+import { Refresh } from "~/ui/refresh";
+import { useAddress } from "~/ui/use-address";
+
+const HERE = "/admin/dashboard/outbox";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request);
+  const { q = "", state = "", kind = "", page } = readQuery(request);
+  const { items, pagination, failure, status } = await listed(
+    request,
+    () => parse(ListOutbox, { q, state, kind, page }),
+    (query) => listOutbox(staff, query),
+  );
+  const isOpen = settings.SMTP_URL !== undefined;
+  return json({ mails: items.map(outboxRow), pagination, failure, q, state, kind, isOpen }, status);
+}
+
+export default function OutboxPage() {
+  const { mails, pagination, failure, isOpen, ...filter } = useLoaderData<typeof loader>();
+  const here = useAddress(["index", "_data"]);
+  const isFiltered = Boolean(filter.q || filter.state || filter.kind);
+  return (
+    <>
+      <PageHead
+        title="Outbox"
+        line={
+          isOpen
+            ? "The emails of the last 90 days, and what became of them."
+            : "No mail server is set (SMTP_URL), so none of these emails goes out. Set one within a day of a booking, and its emails still do."
+        }
+      >
+        <Refresh to={here()} />
+      </PageHead>
+      <OutboxFilter {...filter} clearTo={isFiltered ? HERE : undefined} />
+      {failure && <RedBox>Failed to load: {failure}</RedBox>}
+      {pagination && (
+        <>
+          <OutboxTable
+            mails={mails}
+            total={pagination.total}
+            empty={
+              <EmptyState
+                line={isFiltered ? "Try another word or clear the search." : "Bookings bring them."}
+              >
+                No emails found.
+              </EmptyState>
+            }
+          />
+          <Pager {...pagination} hrefFor={(page) => here({ page: String(page) })} />
+        </>
+      )}
+    </>
+  );
+}

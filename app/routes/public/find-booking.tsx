@@ -1,0 +1,72 @@
+import {
+  json,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AskForLinks } from "~/domain/mail/links.schema";
+import { askForLinks } from "~/domain/mail/outbox.server";
+import { parse } from "~/domain/parse";
+import { settings } from "~/domain/settings.server";
+import { readQuery } from "~/http/body.server";
+import { openedNow, refusePrograms } from "~/http/human.server";
+import { limit } from "~/http/limits.server";
+import { submit } from "~/http/submit.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { ContactDetails } from "~/ui/contact-details";
+import { FindBookingForm } from "~/ui/find-booking-form";
+import { pageMeta } from "~/ui/seo";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    heading: "Find your booking",
+    description: "Lost the link to your tickets? Ask for it with the address you booked with.",
+    path: "/tickets/find",
+  });
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  json(
+    {
+      opened: openedNow(),
+      asked: readQuery(request).asked === "1",
+      byMail: settings.SMTP_URL !== undefined,
+    },
+    { headers: { "Cache-Control": "no-store" } },
+  );
+
+/** Answers an address that has booked and one that has not alike, and after the same work. */
+export const action = ({ request, context }: ActionFunctionArgs) =>
+  submit(request, async (form) => {
+    refusePrograms(form, "Find my booking");
+    const { email } = parse(AskForLinks, form);
+    await limit("requests for links", context);
+    askForLinks(email);
+    return redirectWithToast("/tickets/find?asked=1#main", "Request sent");
+  });
+
+export default function FindBookingPage() {
+  const { opened, asked, byMail } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const openedAt = refused?.values.opened ?? opened;
+  return (
+    <div className="wrap section">
+      <h1 className="text-display">Find my booking</h1>
+      <p className="mt-3 max-w-[36rem] text-lead text-ink-2">
+        {byMail
+          ? "Tell us the email address you booked with. We send the links of your bookings there."
+          : "Tell us the email address you booked with. Our staff look your booking up by hand."}
+      </p>
+      <div className="mt-8 grid items-start gap-10 lg:mt-10 lg:grid-cols-[5fr_7fr] lg:gap-14">
+        <FindBookingForm
+          key={openedAt}
+          opened={openedAt}
+          asked={asked && !refused}
+          byMail={byMail}
+          refused={refused}
+        />
+        <ContactDetails />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { db, inTransaction } from "db/client.server";
+import { orders, outbox } from "db/schema";
+import { and, desc, eq } from "drizzle-orm";
+import { addDays } from "~/domain/clock";
+import { claimMail, mailFailed, mailWasSent } from "~/domain/mail/delivery.server";
+import { KEPT_DAYS, LEASE_MS, pauseAfter } from "~/domain/mail/mail.rules";
+import { askForLinks, forgetOldMail, queueMail } from "~/domain/mail/outbox.server";
+import { changeOrderStatus } from "~/domain/order/change-status.server";
+import { deleteOrder } from "~/domain/order/delete-order.server";
+import { editOrder } from "~/domain/order/edit-order.server";
+import type { OrderChanges } from "~/domain/order/order.schema";
+import { zooDay } from "~/domain/zoo-time.server";
+import { anAdmin, anOrder, asStaff } from "../support/factories";
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+const DAY = 24 * HOUR;
+const in5Days = () => addDays(zooDay(), 5);
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+
+const pass = (ms: number) => void vi.setSystemTime(Date.now() + ms);
+const owner = () => asStaff(anAdmin({ role: "owner" }));
+const edit = (id: string, changes: Partial<OrderChanges>) =>
+  editOrder(owner(), id, changes as OrderChanges);
+const last = () => db.select().from(outbox).orderBy(desc(outbox.id)).limit(1).get()!;
+const rowOf = (kind: string) => db.select().from(outbox).where(eq(outbox.kind, kind)).get()!;
+
+/** Everything that is due, as a sender would send it. */
+function claimed() {
+  const kinds: string[] = [];
+  for (let mail = claimMail(); mail; mail = claimMail()) {
+    kinds.push(mail.kind);
+    mailWasSent(mail);
+  }
+  return kinds;
+}
+
+describe("a mail that is due", () => {
+  test("is taken by one sender only", () => {
+    anOrder();
+
+    expect(claimMail()).toMatchObject({ kind: "booked", attempts: 1 });
+    expect(claimMail()).toBeNull();
+  });
+
+  test("is taken by another when its lease ran out, as after a crash", () => {
+    anOrder();
+    claimMail();
+
+    pass(LEASE_MS - 1);
+    expect(claimMail()).toBeNull();
+    pass(1);
+    expect(claimMail()).toMatchObject({ kind: "booked", attempts: 2 });
+  });
+
+  test("is done when it was sent", () => {
+    anOrder();
+    mailWasSent(claimMail()!);
+
+    pass(DAY);
+    expect(claimMail()).toBeNull();
+    expect(last()).toMatchObject({ state: "sent", attempts: 1, lastError: "" });
+  });
+
+  test("is tried again, with longer and longer pauses, for about two days", () => {
+    anOrder({ visitDate: in5Days(), paymentMethod: "cash" });
+    const start = Date.now();
+    const pauses: number[] = [];
+    for (let mail = claimMail(); mail; mail = claimMail()) {
+      const gaveUp = mailFailed(mail, "connect ECONNREFUSED", false);
+      if (gaveUp) break;
+      const pause = last().nextAttemptAt - Date.now();
+      pauses.push(pause);
+      pass(pause - 1);
+      expect(claimMail()).toBeNull();
+      pass(1);
+    }
+
+    expect(pauses.slice(0, 4)).toEqual([2, 10, 60, 300].map((seconds) => seconds * SECOND));
+    expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+    expect(Date.now() - start).toBeGreaterThan(1.5 * DAY);
+    expect(Date.now() - start).toBeLessThan(2.5 * DAY);
+    expect(last()).toMatchObject({ state: "failed", lastError: "connect ECONNREFUSED" });
+    expect(pauseAfter(pauses.length + 1)).toBeUndefined();
+  });
+
+  test("fails at once where no later attempt would change anything", () => {
+    anOrder();
+    mailFailed(claimMail()!, "550 No such user", true);
+
+    pass(DAY);
+    expect(claimMail()).toBeNull();
+    expect(last()).toMatchObject({ state: "failed", attempts: 1, lastError: "550 No such user" });
+  });
+
+  test("keeps what a later sender made of it when an earlier one comes back", () => {
+    anOrder();
+    const slow = claimMail()!;
+    pass(LEASE_MS);
+    mailWasSent(claimMail()!);
+
+    mailFailed(slow, "timed out", true);
+
+    expect(last()).toMatchObject({ state: "sent", lastError: "" });
+  });
+
+  test("goes to the address as staff mended it", () => {
+    const { id } = anOrder({ contact: { name: "Asha", email: "asha@exmaple.org", phone: "" } });
+    edit(id, { contact: { email: "asha@example.org" } as never });
+
+    expect(claimMail()).toMatchObject({ recipient: "asha@example.org" });
+    expect(last().recipient).toBe("asha@example.org");
+  });
+});
+
+describe("what was overtaken is not sent, and says why", () => {
+  test.each([
+    ["paid", "booked", "The order is paid by now"],
+    ["cancelled", "booked", "The order is cancelled by now"],
+  ] as const)("an order that is %s: %s", (status, kind, why) => {
+    const { id } = anOrder();
+    changeOrderStatus(owner(), id, status);
+
+    expect(claimed()).toEqual([status]);
+    expect(rowOf(kind)).toMatchObject({ state: "overtaken", lastError: why, attempts: 0 });
+  });
+
+  test("tickets of an order that is refunded or cancelled by now", () => {
+    const refunded = anOrder({ status: "refunded" });
+    const cancelled = anOrder({ status: "paid" });
+    changeOrderStatus(owner(), cancelled.id, "cancelled");
+
+    expect(claimed()).toEqual(["refunded", "cancelled"]);
+    const paid = (seq: number) =>
+      db
+        .select()
+        .from(outbox)
+        .where(and(eq(outbox.kind, "paid"), eq(outbox.orderSeq, seq)))
+        .get();
+    expect(paid(refunded.seq)).toMatchObject({ lastError: "The order is refunded by now" });
+    expect(paid(cancelled.seq)).toMatchObject({ lastError: "The order is cancelled by now" });
+  });
+
+  test("a move after which the visit moved again", () => {
+    const { id } = anOrder({ visitDate: in5Days() });
+    edit(id, { visitSlot: "afternoon" });
+    edit(id, { visitSlot: "evening" });
+
+    expect(claimed()).toEqual(["booked", "moved"]);
+    expect(rowOf("moved")).toMatchObject({ state: "overtaken" });
+    expect(rowOf("moved").lastError).toMatch(/^The visit was moved again, to \d\d \w{3} \d{4}$/);
+    expect(last()).toMatchObject({ kind: "moved", state: "sent" });
+  });
+
+  test("an order that was deleted", () => {
+    const { id } = anOrder();
+    deleteOrder(owner(), id);
+
+    expect(claimed()).toEqual([]);
+    expect(last()).toMatchObject({ state: "overtaken", lastError: "The order was deleted" });
+  });
+
+  test("a visit that is over, unless money went back", () => {
+    const gone = anOrder({ status: "paid", visitDate: addDays(zooDay(), 1) });
+    pass(20 * HOUR); // while a mail server was out of reach
+    db.update(outbox).set({ attempts: 1 }).run();
+    db.update(orders)
+      .set({ visitDate: addDays(zooDay(), -1) })
+      .where(eq(orders.seq, gone.seq))
+      .run();
+    changeOrderStatus(owner(), gone.id, "refunded");
+    expect(claimed()).toEqual(["refunded"]);
+
+    changeOrderStatus(owner(), anOrder().id, "paid");
+    db.update(orders)
+      .set({ visitDate: addDays(zooDay(), -1) })
+      .run();
+    expect(claimed()).toEqual([]);
+    expect(last()).toMatchObject({ kind: "paid", lastError: "The visit is over" });
+  });
+
+  test("what nobody tried for more than a day, as without a mail server", () => {
+    anOrder({ visitDate: in5Days(), paymentMethod: "cash" });
+    pass(DAY - 1);
+    anOrder({ visitDate: in5Days(), paymentMethod: "cash" });
+    pass(2);
+
+    expect(claimed()).toEqual(["booked"]);
+    expect(rowOf("booked")).toMatchObject({ state: "overtaken" });
+    expect(rowOf("booked").lastError).toContain("more than a day");
+  });
+});
+
+describe("a lost link", () => {
+  test("is sent with every booking of the address whose visit is ahead, the next one first", () => {
+    const later = anOrder({ visitDate: in5Days() });
+    const sooner = anOrder({ status: "paid" });
+    const gone = anOrder();
+    const other = anOrder({ contact: { name: "Ravi", email: "ravi@example.org", phone: "" } });
+    db.update(orders)
+      .set({ visitDate: addDays(zooDay(), -1) })
+      .where(eq(orders.seq, gone.seq))
+      .run();
+    db.delete(outbox).run();
+
+    askForLinks("ASHA@Example.org");
+    const mail = claimMail();
+
+    expect(mail?.kind === "links" && mail.bookings.map(({ id }) => id)).toEqual([
+      sooner.id,
+      later.id,
+    ]);
+    expect(mail?.recipient).toBe("asha@example.org"); // as it was booked under
+    expect(JSON.stringify(mail)).not.toContain(other.id);
+  });
+
+  test("of an address that never booked goes nowhere", () => {
+    askForLinks("nobody@example.org");
+
+    expect(claimMail()).toBeNull();
+    expect(last()).toMatchObject({
+      state: "overtaken",
+      lastError: "No visit ahead is booked under this address",
+    });
+  });
+
+  test("is asked for as often as anybody likes, and sent once in ten minutes", () => {
+    anOrder();
+    db.delete(outbox).run();
+    askForLinks("asha@example.org");
+    askForLinks("Asha@example.org");
+    expect(claimed()).toEqual(["links"]);
+
+    askForLinks("asha@example.org");
+    expect(claimed()).toEqual([]);
+    pass(10 * 60 * SECOND + 1);
+    askForLinks("asha@example.org");
+    expect(claimed()).toEqual(["links"]);
+  });
+});
+
+test("an order without an address gets no mail", () => {
+  const order = anOrder();
+  db.delete(outbox).run();
+
+  inTransaction((tx) => queueMail(tx, "paid", { ...order, contactEmail: "" }));
+
+  expect(db.select().from(outbox).all()).toEqual([]);
+});
+
+test("a mail is forgotten after so many days", () => {
+  anOrder();
+  pass(KEPT_DAYS * DAY);
+  forgetOldMail();
+  expect(db.select().from(outbox).all()).toHaveLength(1);
+  pass(1);
+  forgetOldMail();
+  expect(db.select().from(outbox).all()).toEqual([]);
+});
