@@ -21,6 +21,7 @@ import { changeOrderStatus } from "~/domain/order/change-status.server";
 import { deleteOrder } from "~/domain/order/delete-order.server";
 import { cancelUnpaid } from "~/domain/order/expire.server";
 import { inTransaction } from "db/client.server";
+import { claimMail } from "~/domain/mail/delivery.server";
 import { SLOTS, type OrderStatus, type Slot } from "~/domain/order/order.rules";
 import { findOrder, visitorKey } from "~/domain/order/orders.server";
 import { cancelOwnOrder, moveOwnVisit, whyNotMove } from "~/domain/order/own-order.server";
@@ -296,6 +297,21 @@ describe("closing a day", () => {
     expect(listClosures(owner())).toMatchObject([{ bookings: 3, waiting: 1 }]);
     expect(find(waiting).status).toBe("paid");
     expect(mails().slice(3)).toEqual(["moved", "refunded"]);
+  });
+
+  test("asks only those who have not chosen yet: a move on the same day is a choice, too", () => {
+    const [moving, waiting] = [people(1, "evening"), people(2, "evening")];
+    closeDay(owner(), closing("offer", ["evening"]));
+
+    moveOwnVisit(moving.id, visitorKey(moving.id), { visitDate: DAY, visitSlot: "morning" });
+
+    expect(openOffer(findOrder(owner(), moving.id))).toBeUndefined();
+    expect(openOffer(findOrder(owner(), waiting.id))).toMatchObject({ note: "Storm" });
+    const asked: string[] = [];
+    for (let mail = claimMail(); mail; mail = claimMail()) {
+      if (mail.kind === "closed") asked.push(mail.order.id);
+    }
+    expect(asked).toEqual([waiting.id]);
   });
 
   test("keeps what is said for the day's other slots, and is refused for a day that is past", () => {
