@@ -39,6 +39,13 @@ export const sayHeaders = (isSecure: boolean) => {
   };
 };
 
+/** A worker lives by the policy of its own file, and one that may fetch nothing can serve nothing. */
+export function letWorkerFetch(res: Response, file: string) {
+  if (file.endsWith("-worker.js")) {
+    res.set("content-security-policy", "default-src 'none'; connect-src 'self'");
+  }
+}
+
 /** What Remix cannot make a Request of, it would answer with a 500, or with another page than was asked for. */
 export const turnAwayUnreadable =
   (trustProxy: number) => (req: Request, res: Response, next: NextFunction) => {

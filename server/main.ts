@@ -7,7 +7,7 @@ import { constants } from "node:zlib";
 import compression from "compression";
 import express from "express";
 import { logRequests } from "./access-log.ts";
-import { answerError, sayHeaders, turnAwayUnreadable } from "./front.ts";
+import { answerError, letWorkerFetch, sayHeaders, turnAwayUnreadable } from "./front.ts";
 
 type Opened = {
   settings: {
@@ -65,7 +65,7 @@ function site() {
   app.use(compression({ brotli: BROTLI }));
   app.get("/readyz", (_, res, next) => (stoppingSince ? res.sendStatus(503) : next()));
   app.use("/build", files("public/build", { immutable: true, maxAge: "1y", fallthrough: false }));
-  app.use(files("public", { maxAge: "1h" }));
+  app.use(files("public", { maxAge: "1h", setHeaders: letWorkerFetch }));
   app.use(createRequestHandler({ build, mode, getLoadContext: (req) => ({ clientIp: req.ip }) }));
   app.use(answerError);
   return app;

@@ -47,6 +47,12 @@ test("every kind of answer carries the headers that keep browsers safe @script",
   }
 });
 
+test("the gate's worker may fetch from the zoo, and nothing else @script", async ({ zoo }) => {
+  const { headers } = await fetch(`${zoo.url}/gate-worker.js`);
+
+  expect(headers.get("content-security-policy")).toBe("default-src 'none'; connect-src 'self'");
+});
+
 test("a script that found its way into a page does not run @script", async ({ page, allow }) => {
   allow(/Content Security Policy/, /Minified React error #4(18|23|25)/); // it is not the page that was drawn
   await page.route("/about", async (route) => {
