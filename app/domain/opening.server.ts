@@ -6,6 +6,7 @@ import { admins, animals } from "db/schema";
 import { hashPasswordNow } from "./admin/passwords.server";
 import { searchTextOf } from "./animal/animal.search";
 import { newId } from "./codes.server";
+import { addDemoPast } from "./demo-past.server";
 import { forgetOldMail } from "./mail/outbox.server";
 import { forgetOldKeys, sweepUnpaid } from "./order/expire.server";
 import { indexOrderWords } from "./order/order-words.server";
@@ -26,7 +27,9 @@ export function openZoo(onFault: (what: string, error: unknown) => void = () => 
   const signIn = inTransaction((tx) => {
     const isNew = isEmpty(tx, "admins") && isEmpty(tx, "animals");
     if (isNew && settings.DEMO_DATA !== "none") addDemoAnimals(tx);
-    return isEmpty(tx, "admins") ? addOwner(tx) : ["Staff sign in at /login"];
+    const ownerLines = isEmpty(tx, "admins") ? addOwner(tx) : ["Staff sign in at /login"];
+    const hasPast = isNew && settings.DEMO_DATA === "full";
+    return [...ownerLines, ...(hasPast ? addDemoPast(tx, settings.OWNER_PASSWORD) : [])];
   });
   reckonSalesDays();
   tidy();

@@ -4,9 +4,13 @@ import { periodFrom } from "~/domain/report/report.rules";
 import { readQuery } from "~/http/body.server";
 import { orResponse } from "~/http/guard.server";
 import { ordersCsv } from "~/http/orders-csv.server";
-import { requireStaff } from "~/http/session.server";
+import { renewedCookies, requireStaff } from "~/http/session.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
-  return orResponse(() => ordersCsv(exportOrders(staff, periodFrom(readQuery(request)))));
+  const csv = await orResponse(() =>
+    ordersCsv(exportOrders(staff, periodFrom(readQuery(request)))),
+  );
+  for (const cookie of await renewedCookies(request)) csv.headers.append("Set-Cookie", cookie);
+  return csv;
 }
