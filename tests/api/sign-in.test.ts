@@ -291,6 +291,17 @@ describe("refreshing", () => {
     expect(refreshCookieOf(second)).not.toBe(refreshCookieOf(first));
   });
 
+  test("happens in a download as well, and the browser hears of it", async () => {
+    const { cookie } = await signedIn();
+    later(20 * MINUTE);
+
+    const csv = await send("/admin/dashboard/reports/orders.csv", { headers: { cookie } });
+    later(20 * MINUTE);
+
+    expect(csv.status).toBe(200);
+    expect((await refresh(cookieOf(csv))).status).toBe(200);
+  });
+
   test("by two tabs at once gives both the same", async () => {
     const { cookie } = await signedIn();
 
