@@ -58,9 +58,12 @@ export function addDemoPast(tx: Tx, password: string | undefined): string[] {
   return addStaff(tx, now, password);
 }
 
-/** Some time between eight and eight, and never later than now. */
-const momentOn = (day: string, now: number) =>
-  Math.min(now, dayStart(day) + 8 * HOUR_MS + randomInt(12 * HOUR_MS));
+/** Some time between eight and eight; of today, some time until now. */
+function momentOn(day: string, now: number) {
+  const start = dayStart(day);
+  const [from, until] = [start + 8 * HOUR_MS, start + 20 * HOUR_MS];
+  return until < now ? from + randomInt(until - from) : start + randomInt(Math.max(1, now - start));
+}
 
 function addOrder(tx: Tx, createdAt: number, now: number) {
   const visitDate = addDays(zooDay(createdAt), 1 + randomInt(9));
