@@ -11,6 +11,7 @@ import {
 import { Field, FieldError } from "./field";
 import type { fieldsOf } from "./form-state";
 import { RadioCards } from "./radio-cards";
+import { SlotCards } from "./slot-cards";
 import { Stepper } from "./stepper";
 import { NextDays } from "./next-days";
 import type { DayChoice, SlotChoice, Values } from "./use-booking";
@@ -30,7 +31,7 @@ type WhenProps = {
   chooseDay: (day: string) => void;
 };
 
-export function WhenStep({ field, complaint, slots, next, chosen = "", ...pick }: WhenProps) {
+export function WhenStep({ field, complaint, slots, next, chosen, ...pick }: WhenProps) {
   const { today } = usePage();
   return (
     <fieldset className="grid gap-4">
@@ -44,17 +45,9 @@ export function WhenStep({ field, complaint, slots, next, chosen = "", ...pick }
         className="max-w-[22rem]"
         hint="Free reschedule up to 24 hours before the visit."
       />
-      <RadioCards
+      <SlotCards
         legend="Slot"
-        name="slot"
-        required
-        options={slots.map(({ slot, title, hours, note, open }) => ({
-          value: slot,
-          title,
-          detail: hours,
-          note,
-          disabled: !open,
-        }))}
+        slots={slots}
         value={chosen}
         onChange={pick.choose}
         error={complaint("visitSlot")}

@@ -7,7 +7,7 @@ import { fieldsOf, type Refused } from "./form-state";
 import { Icon } from "./icon";
 import { PrintButton } from "./print-button";
 import { NextDays } from "./next-days";
-import { RadioCards } from "./radio-cards";
+import { SlotCards } from "./slot-cards";
 import { useDay, useTyped, type DayChoice } from "./use-booking";
 import { usePage } from "./use-page";
 
@@ -89,20 +89,13 @@ function MoveForm({ own, visit, refused, ...day }: MoveProps) {
       <ErrorSummary refused={problem} fields={FIELDS} />
       <p className="text-ink-2">It is free, and tickets that are paid stay valid.</p>
       <Field {...field("date", "visitDate")} label="New date" type="date" required min={today} />
-      <RadioCards
+      <SlotCards
         legend="New slot"
-        name="slot"
-        required
-        options={slots.map(({ slot, title, hours, note, open }) => ({
-          value: slot,
-          title,
-          detail: hours,
-          note,
-          disabled: !open && slot !== visit.slot,
-        }))}
-        value={typed.slot ?? ""}
+        slots={slots}
+        value={typed.slot}
         onChange={(slot) => set({ slot })}
         error={refused?.complaints.find(({ path }) => path === "visitSlot")?.message}
+        own={typed.date === visit.date ? visit.slot : null}
       />
       <NextDays days={next} choose={chooseDay} />
       <Button name="intent" value="move">

@@ -3,7 +3,7 @@ import { Button } from "./button";
 import { ErrorSummary } from "./error-summary";
 import { Field } from "./field";
 import { fieldsOf, type Refused } from "./form-state";
-import { RadioCards } from "./radio-cards";
+import { SlotCards } from "./slot-cards";
 import { useDay, useTyped, type DayChoice } from "./use-booking";
 import { usePage } from "./use-page";
 
@@ -25,7 +25,6 @@ export function MoveVisit({ action, refused, visit, typed: prefill, ...day }: Pr
   const { form, typed, follow, set } = useTyped(refused?.values ?? prefill);
   const { slots } = useDay(typed.date ?? "", day);
   const field = fieldsOf(refused, prefill);
-  const isOwn = (slot: string) => typed.date === visit.date && slot === visit.slot;
 
   return (
     <Form
@@ -59,20 +58,13 @@ export function MoveVisit({ action, refused, visit, typed: prefill, ...day }: Pr
           </Button>
         </noscript>
       </div>
-      <RadioCards
+      <SlotCards
         legend="Slot"
-        name="slot"
-        required
-        options={slots.map(({ slot, title, hours, note, open }) => ({
-          value: slot,
-          title,
-          detail: hours,
-          note: isOwn(slot) ? "This visit" : note,
-          disabled: !open && !isOwn(slot),
-        }))}
-        value={typed.slot ?? ""}
+        slots={slots}
+        value={typed.slot}
         onChange={(slot) => set({ slot })}
         error={complaintsAbout(refused, "visitSlot")}
+        own={typed.date === visit.date ? visit.slot : null}
       />
       <p>
         <Button variant="secondary" name="intent" value="visit">

@@ -1,0 +1,29 @@
+import { RadioCards } from "./radio-cards";
+import type { SlotChoice } from "./use-booking";
+
+type Props = {
+  legend: string;
+  slots: SlotChoice[];
+  value: string | undefined;
+  onChange: (slot: string) => void;
+  error?: string;
+  /** The slot that the visit stands in now: it may be full with nobody but itself. */
+  own?: string | null;
+};
+
+/** The slots of a day, to choose one; those that are full, closed or over are there to be read. */
+export const SlotCards = ({ slots, value = "", own, ...group }: Props) => (
+  <RadioCards
+    {...group}
+    name="slot"
+    required
+    value={value}
+    options={slots.map(({ slot, title, hours, note, open }) => ({
+      value: slot,
+      title,
+      detail: hours,
+      note: slot === own ? "This visit" : note,
+      disabled: !open && slot !== own,
+    }))}
+  />
+);
