@@ -6,8 +6,8 @@ import { shownState } from "~/domain/mail/outbox-list.server";
 import { parse } from "~/domain/parse";
 import { erasable } from "~/domain/privacy/erase-person.server";
 import { findPerson, personTarget, type Person } from "~/domain/privacy/person.server";
-import { OfPerson } from "~/domain/privacy/privacy.schema";
-import { contactDays } from "~/domain/privacy/retention.server";
+import { KeepContacts, OfPerson } from "~/domain/privacy/privacy.schema";
+import { contactDays, ordersToErase } from "~/domain/privacy/retention.server";
 import { auditView } from "./audit-view.server";
 import type { Fields } from "./body.server";
 import { orderView } from "./order-view.server";
@@ -17,18 +17,39 @@ import { whenOf } from "./when.server";
 const MOST_SHOWN = 50;
 
 /** For how long contacts are kept, and what is stored about whom the address asks for. Throws `forbidden`. */
-export function privacyPage(staff: Staff, { email }: Fields) {
+export function privacyPage(staff: Staff, asked: Fields) {
   allow(staff, "privacy.manage");
-  const days = String(contactDays());
-  const search = { days, asked: email ?? "", person: null, failure: null };
-  if (email === undefined) return search;
+  const found = whoIs(staff, asked.email);
+  return {
+    days: String(contactDays()),
+    asked: asked.email ?? "",
+    ...found,
+    question: questionIn(staff, asked, found.person),
+  };
+}
+
+type Found = { person: ReturnType<typeof personView> | null; failure: string | null };
+
+function whoIs(staff: Staff, email: string | undefined): Found {
+  if (email === undefined) return { person: null, failure: null };
   try {
     const person = findPerson(staff, parse(OfPerson, { email }).email);
-    return { ...search, person: personView(staff, person) };
+    return { person: personView(staff, person), failure: null };
   } catch (error) {
-    if (error instanceof DomainError) return { ...search, failure: error.message };
-    throw error;
+    if (!(error instanceof DomainError) || error.code !== "invalid") throw error;
+    return { person: null, failure: error.message };
   }
+}
+
+/** What has to be confirmed; null also for a question that makes no sense any more. */
+function questionIn(staff: Staff, { confirm, days }: Fields, person: Found["person"]) {
+  if (confirm === "erase" && person?.erased) {
+    return { about: "person" as const, email: person.email, erased: person.erased };
+  }
+  const fewer = KeepContacts.safeParse({ days }).data?.days ?? Infinity;
+  if (confirm !== "keep" || fewer >= contactDays()) return null;
+  const orders = ordersToErase(staff, fewer);
+  return { about: "days" as const, days: String(fewer), orders: orders.toLocaleString("en-IN") };
 }
 
 function personView(staff: Staff, person: Person) {

@@ -25,7 +25,7 @@ export function KeepContacts({ days, refused }: Props) {
         <h2 id="keep-title" className="text-legend">
           How long contacts are kept
         </h2>
-        <p className="mt-1 max-w-prose text-ink-2">
+        <p className="mt-1 text-ink-2">
           So many days after a visit, its name, email and phone are erased. Messages are deleted as
           many days after they came. Tickets, prices and figures stay.
         </p>
@@ -35,12 +35,11 @@ export function KeepContacts({ days, refused }: Props) {
       <Field
         {...field("days")}
         label="Days"
-        hint={`From ${MIN_CONTACT_DAYS} to ${MAX_CONTACT_DAYS.toLocaleString("en-IN")}. Fewer days erase what is older within a minute or so, for good.`}
+        hint={`From ${MIN_CONTACT_DAYS} to ${MAX_CONTACT_DAYS.toLocaleString("en-IN")}.`}
         required
         inputMode="numeric"
         maxLength={6}
         autoComplete="off"
-        className="max-w-sm"
       />
       <p>
         <Button>Save</Button>

@@ -73,8 +73,12 @@ export const PersonMessages = ({ messages, total }: Stored) => (
   <DataTable caption={captionOf(messages, total.messages, "message")} columns={MESSAGES}>
     {messages.map(({ id, name, subject, body, received }) => (
       <Row key={id}>
-        <Cell label="Name">{name}</Cell>
-        <Cell label="Subject">{subject}</Cell>
+        <Cell label="Name">
+          <span className="block lg:min-w-28">{name}</span>
+        </Cell>
+        <Cell label="Subject">
+          {subject && <span className="block lg:min-w-20">{subject}</span>}
+        </Cell>
         <Cell label="Message">
           <span className="line-clamp-3 wrap-anywhere">{body}</span>
         </Cell>

@@ -28,7 +28,7 @@ export function FindPerson({ asked, failure }: FindProps) {
         <h2 id="find-title" className="text-legend">
           Find a person
         </h2>
-        <p className="mt-1 max-w-prose text-ink-2">
+        <p className="mt-1 text-ink-2">
           For whoever asks what is stored about them, wants a copy, or wants it erased. Make sure
           first that the address is theirs.
         </p>
@@ -44,7 +44,6 @@ export function FindPerson({ asked, failure }: FindProps) {
         autoComplete="off"
         defaultValue={asked}
         error={failure ?? undefined}
-        className="max-w-sm"
       />
       <p>
         <Button>Find</Button>
@@ -77,7 +76,7 @@ export function PersonStored({ person, here, refused }: Props) {
   return (
     <section aria-labelledby="person" className="grid grid-cols-1 gap-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-        <h2 id="person" tabIndex={-1} className="min-w-0 text-title wrap-anywhere">
+        <h2 id="person" tabIndex={-1} className="min-w-0 text-legend wrap-anywhere">
           <EmailText>{email}</EmailText>
         </h2>
         {!isNobody && (

@@ -272,11 +272,14 @@ const SCREENS: Record<string, Screen> = {
     query: { email: PERSON },
     needs: "privacy.manage",
     shows: [MESSAGE],
-    states: () => [`?${new URLSearchParams({ email: PERSON, confirm: "erase" })}`],
+    states: () => [
+      `?${new URLSearchParams({ email: PERSON, confirm: "erase" })}`,
+      "?confirm=keep&days=30",
+    ],
     posts: [
       {
         does: "changes how long contacts are kept",
-        form: () => ({ intent: "keep", days: "30" }),
+        form: () => ({ intent: "keep", days: "30", sure: "yes" }),
         needs: "privacy.manage",
       },
       {

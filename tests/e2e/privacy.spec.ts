@@ -132,6 +132,15 @@ test("an owner says for how long contacts are kept", async ({ page, zoo }) => {
   }
   await page.getByLabel("Days").fill("90");
   await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("dialog")).toContainText(
+    /Keep contacts for 90 days only.*Orders that lose their name, email and phone by it: 1\./,
+  );
+  await page.getByRole("link", { name: "Change nothing" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByLabel("Days")).toHaveValue("365");
+  await page.getByLabel("Days").fill("90");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Keep fewer days" }).click();
   await expect(page.getByText("Privacy saved")).toBeVisible();
   await expect(page.getByLabel("Days")).toHaveValue("90");
   await page.goto("/privacy");
@@ -163,7 +172,13 @@ test("it can be used by everybody, also while it asks @script", async ({ page, z
   await book(zoo, { name: "Zebulon Quist", email });
   await write(zoo, email);
   await signIn(page, zoo.owner);
-  for (const query of ["", "?email=nobody", `?email=${email}`, `?email=${email}&confirm=erase`]) {
+  for (const query of [
+    "",
+    "?email=nobody",
+    `?email=${email}`,
+    `?email=${email}&confirm=erase`,
+    "?confirm=keep&days=30",
+  ]) {
     await page.goto(HERE + query);
     await expectAccessible(page);
   }

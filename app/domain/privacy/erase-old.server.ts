@@ -5,9 +5,9 @@ import { messages, orders, settings } from "db/schema";
 import { record } from "../audit.server";
 import { addDays } from "../clock";
 import { indexOrderWords } from "../order/order-words.server";
-import { dayStart, zooDay } from "../zoo-time.server";
+import { dayStart } from "../zoo-time.server";
 import { eraseContacts, type Erased } from "./erase.server";
-import { contactDays } from "./retention.server";
+import { contactDays, lastDayToErase } from "./retention.server";
 
 /** Orders that are looked at in one turn: some ten milliseconds when all of them are to be erased. */
 const BATCH = 500;
@@ -23,7 +23,7 @@ let running: Promise<void> | undefined;
  * something leaves one audit row; one that was cut short is begun anew at the next tidying.
  */
 export function eraseOldWhenDue(now = Date.now()) {
-  const day = addDays(zooDay(now), -contactDays());
+  const day = lastDayToErase(contactDays(), now);
   if (erasedUpTo() !== day) running ??= eraseUpTo(day).finally(() => (running = undefined));
   return running;
 }

@@ -1,7 +1,11 @@
-import { inTransaction } from "db/client.server";
+import { and, count, gt, lte } from "drizzle-orm";
+import { db, inTransaction } from "db/client.server";
+import { orders } from "db/schema";
 import { allow, type Actor } from "../access";
 import { record } from "../audit.server";
+import { addDays } from "../clock";
 import { setSiteSetting, siteSetting } from "../site-settings.server";
+import { zooDay } from "../zoo-time.server";
 
 /** Public. How many days after a visit it is kept whose it was. */
 export const contactDays = () => siteSetting("contact_days");
@@ -20,4 +24,23 @@ export function keepContacts(actor: Actor, { days }: { days: number }) {
       after: { days },
     });
   });
+}
+
+/** The last day of visits whose contact data goes when it is kept for so many days. */
+export const lastDayToErase = (days: number, now = Date.now()) => addDays(zooDay(now), -days);
+
+/** How many orders say whose they were now, and would not with fewer days. Throws `forbidden`. */
+export function ordersToErase(actor: Actor, days: number) {
+  allow(actor, "privacy.manage");
+  const found = db
+    .select({ orders: count() })
+    .from(orders)
+    .where(
+      and(
+        gt(orders.visitDate, lastDayToErase(contactDays())),
+        lte(orders.visitDate, lastDayToErase(days)),
+      ),
+    )
+    .get();
+  return found?.orders ?? 0;
 }

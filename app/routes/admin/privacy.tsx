@@ -7,11 +7,11 @@ import { actOnPrivacy } from "~/http/privacy-actions.server";
 import { privacyPage } from "~/http/privacy-view.server";
 import { requireStaff } from "~/http/session.server";
 import { submit } from "~/http/submit.server";
-import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { inertWhen } from "~/ui/inert";
 import { KeepContacts } from "~/ui/keep-contacts";
 import { PageHead } from "~/ui/layout/page-head";
 import { FindPerson, PersonStored } from "~/ui/person";
+import { PrivacyQuestion } from "~/ui/privacy-question";
 import { useAddress } from "~/ui/use-address";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -19,9 +19,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return orResponse(() => {
     const asked = readQuery(request);
     const page = privacyPage(staff, asked);
-    const isErasing = asked.confirm === "erase" && Boolean(page.person?.erased);
-    if (asked.confirm && !isErasing) throw withoutQuestion(request);
-    return json({ ...page, isErasing }, page.failure ? 400 : 200);
+    if (asked.confirm && !page.question) throw withoutQuestion(request);
+    return json(page, page.failure ? 400 : 200);
   });
 }
 
@@ -31,33 +30,30 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function PrivacyPage() {
-  const { days, asked, person, failure, isErasing } = useLoaderData<typeof loader>();
+  const { days, asked, person, failure, question } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const here = useAddress(["confirm", "index", "_data"]);
+  const here = useAddress(["confirm", "days", "index", "_data"]);
   const refusedIn = (intent: string) => (answer?.values.intent === intent ? answer : undefined);
   return (
     <>
-      <div className="grid grid-cols-1 gap-6" {...inertWhen(isErasing)}>
+      <div className="grid grid-cols-1 gap-6" {...inertWhen(question !== null)}>
         <PageHead
           title="Privacy"
           line="What is stored about visitors, for how long, and how it goes."
         />
-        <KeepContacts key={days} days={days} refused={refusedIn("keep")} />
-        <FindPerson asked={asked} failure={failure} />
+        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+          <FindPerson asked={asked} failure={failure} />
+          <KeepContacts
+            key={`${days} ${question?.about}`}
+            days={days}
+            refused={refusedIn("keep")}
+          />
+        </div>
         {person && (
           <PersonStored key={person.email} {...{ person, here }} refused={refusedIn("erase")} />
         )}
       </div>
-      {isErasing && person?.erased && (
-        <ConfirmDialog
-          question="Erase this person? This cannot be undone."
-          detail={`${person.erased} of ${person.email}. Of the orders only the name, email and phone go; the figures stay.`}
-          safe={{ label: "Keep data", to: `${here()}#person` }}
-          danger={{ label: "Erase" }}
-          action={`${here()}#errors`}
-          fields={{ intent: "erase", email: person.email }}
-        />
-      )}
+      {question && <PrivacyQuestion question={question} back={here()} />}
     </>
   );
 }
