@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sqlite } from "db/client.server";
 import { closeDay } from "~/domain/capacity/closing.server";
 import { visitorKey } from "~/domain/order/orders.server";
