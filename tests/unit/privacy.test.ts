@@ -15,7 +15,7 @@ import { eraseOldWhenDue } from "~/domain/privacy/erase-old.server";
 import { erasePerson } from "~/domain/privacy/erase-person.server";
 import { findPerson } from "~/domain/privacy/person.server";
 import { KeepContacts } from "~/domain/privacy/privacy.schema";
-import { contactDays, keepContacts } from "~/domain/privacy/retention.server";
+import { contactDays, keepContacts, ordersToErase } from "~/domain/privacy/retention.server";
 import { dayStart, zooDay } from "~/domain/zoo-time.server";
 import { personFile } from "~/http/person-file.server";
 import { anAdmin, anOrder, asStaff, tomorrow } from "../support/factories";
@@ -176,9 +176,11 @@ describe("contact data goes by age", () => {
     vi.setSystemTime(midnightAfter(VISIT, 30));
     await eraseOldWhenDue();
     expect(orderById(id).contactEmail).toBe(WHO.email);
+    expect([31, 30].map((days) => ordersToErase(owner(), days))).toEqual([0, 1]);
 
     keepContacts(owner(), { days: 30 });
     await eraseOldWhenDue();
+    expect(ordersToErase(owner(), 30)).toBe(0);
     expect(orderById(id).contactEmail).toBe("");
   });
 });

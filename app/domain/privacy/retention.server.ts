@@ -1,4 +1,4 @@
-import { and, count, gt, lte } from "drizzle-orm";
+import { and, count, gt, lte, ne } from "drizzle-orm";
 import { db, inTransaction } from "db/client.server";
 import { orders } from "db/schema";
 import { allow, type Actor } from "../access";
@@ -39,6 +39,7 @@ export function ordersToErase(actor: Actor, days: number) {
       and(
         gt(orders.visitDate, lastDayToErase(contactDays())),
         lte(orders.visitDate, lastDayToErase(days)),
+        ne(orders.contactEmail, ""),
       ),
     )
     .get();
