@@ -59,12 +59,14 @@ export default {
         route("capacity", "routes/admin/capacity.tsx");
         route("capacity/closures/:id", "routes/admin/closure.tsx");
         route("audit", "routes/admin/audit.tsx");
+        route("privacy", "routes/admin/privacy.tsx");
         route("outbox", "routes/admin/outbox.tsx");
         route("outbox/:id", "routes/admin/outbox-mail.tsx");
         route("settings", "routes/admin/settings.tsx");
       });
       route("admin/dashboard/check-in/sync", "routes/admin/check-in-sync.ts");
       route("admin/dashboard/reports/orders.csv", "routes/admin/orders-csv.ts");
+      route("admin/dashboard/privacy/person.json", "routes/admin/person-json.ts");
 
       route("api/v1/admin/login", "routes/api/v1/admin/login.ts");
       route("api/v1/admin/logout", "routes/api/v1/admin/logout.ts");

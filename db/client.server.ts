@@ -12,6 +12,7 @@ const PRAGMAS = {
   foreign_keys: 1,
   trusted_schema: 0,
   temp_store: 2,
+  secure_delete: 1, // what is erased is not left in the gaps of the file
 } as const;
 
 function open() {

@@ -34,6 +34,7 @@ const GRANTS = {
   "audit.read": owners,
   "outbox.read": owners,
   "outbox.send": owners,
+  "privacy.manage": owners,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof GRANTS;

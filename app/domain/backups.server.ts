@@ -18,6 +18,9 @@ export function newestBackup() {
   return { at: mtimeMs, bytes: size };
 }
 
+/** For how many days at most something erased is still in a backup; 0 without backups. */
+export const backupDays = () => Math.ceil((settings.BACKUP_HOURS * settings.BACKUP_KEEP) / 24);
+
 let running: Promise<void> | undefined;
 
 /** Makes one when the newest is old enough, and removes the oldest of too many. One at a time. */

@@ -10,6 +10,7 @@ import { addDemoPast } from "./demo-past.server";
 import { forgetOldMail } from "./mail/outbox.server";
 import { forgetOldKeys, sweepUnpaid } from "./order/expire.server";
 import { indexOrderWords } from "./order/order-words.server";
+import { eraseOldWhenDue } from "./privacy/erase-old.server";
 import { reckonSalesDays } from "./report/sales-days.server";
 import { backUpWhenDue } from "./backups.server";
 import { settings } from "./settings.server";
@@ -19,11 +20,13 @@ const SWEEP_MS = 60_000;
 const INDEXED_AT_ONCE = 20_000;
 const DEFAULT_OWNER = "owner@zooverse.example";
 
+type OnFault = (what: string, error: unknown) => void;
+
 /**
  * What a new database needs before the first visitor: an owner and the demo animals. Every start does
  * it, a start on a database that has them changes nothing. Answers lines for the console.
  */
-export function openZoo(onFault: (what: string, error: unknown) => void = () => {}) {
+export function openZoo(onFault: OnFault = () => {}) {
   const signIn = inTransaction((tx) => {
     const isNew = isEmpty(tx, "admins") && isEmpty(tx, "animals");
     if (isNew && settings.DEMO_DATA !== "none") addDemoAnimals(tx);
@@ -32,9 +35,9 @@ export function openZoo(onFault: (what: string, error: unknown) => void = () => 
     return [...ownerLines, ...(hasPast ? addDemoPast(tx, settings.OWNER_PASSWORD) : [])];
   });
   reckonSalesDays();
-  tidy();
+  tidy(onFault);
   const sweep = setInterval(() => {
-    tidy();
+    tidy(onFault);
     backUpWhenDue()?.catch((error: unknown) => onFault("The backup failed", error));
   }, SWEEP_MS);
   sweep.unref();
@@ -64,11 +67,12 @@ const mailWarning = () =>
       ]
     : [];
 
-function tidy() {
+function tidy(onFault: OnFault) {
   sweepUnpaid();
   forgetOldKeys();
   indexOrderWords(INDEXED_AT_ONCE);
   forgetOldMail();
+  eraseOldWhenDue()?.catch((error: unknown) => onFault("Erasing old contacts failed", error));
 }
 
 const isEmpty = (tx: Tx, table: "admins" | "animals") =>

@@ -6,9 +6,20 @@ import { settings } from "db/schema";
 const DEFAULTS = {
   default_capacity: 500, // places per slot
   hold_hours: 24, // how long an unpaid UPI or card order keeps its places
+  contact_days: 365, // how long after a visit it is known whose it was
 };
 
-export function siteSetting(name: keyof typeof DEFAULTS, tx: Tx | typeof db = db): number {
+type Name = keyof typeof DEFAULTS;
+
+export function siteSetting(name: Name, tx: Tx | typeof db = db): number {
   const kept = tx.select().from(settings).where(eq(settings.name, name)).get();
   return kept ? Number(kept.value) : DEFAULTS[name];
+}
+
+export function setSiteSetting(tx: Tx, name: Name, to: number) {
+  const value = String(to);
+  tx.insert(settings)
+    .values({ name, value })
+    .onConflictDoUpdate({ target: settings.name, set: { value } })
+    .run();
 }

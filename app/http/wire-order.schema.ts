@@ -20,7 +20,12 @@ const code = z.string().meta({ description: "Opens the gate, once" });
 const Item = z
   .object({ ticketType, quantity: z.int().min(1), unitPrice: rupees, subtotal: rupees })
   .meta({ id: "Item" });
-const Contact = z.object({ name: z.string(), email, phone: z.string() }).meta({ id: "Contact" });
+const emailOrErased = z
+  .union([email, z.literal("")])
+  .meta({ description: "Empty once the contact data was erased" });
+const Contact = z
+  .object({ name: z.string(), email: emailOrErased, phone: z.string() })
+  .meta({ id: "Contact" });
 
 export const Order = z
   .object({
@@ -72,7 +77,7 @@ export const OrderTable = z.array(
       orderId: id,
       status: z.enum(ORDER_STATUSES),
       customer: z.string(),
-      email,
+      email: emailOrErased,
       tickets: z.string().meta({ examples: ["2 adult, 1 child"] }),
       total: rupees,
       paymentMethod: z.enum(PAYMENT_METHODS),

@@ -81,9 +81,13 @@ export const ClosureTable = ({ caption, bookings }: { caption: string; bookings:
         </Cell>
         <Cell label="Customer">{name}</Cell>
         <Cell label="Email">
-          <a href={`mailto:${email}`} className="link">
-            {email}
-          </a>
+          {email ? (
+            <a href={`mailto:${email}`} className="link">
+              {email}
+            </a>
+          ) : (
+            "Erased"
+          )}
         </Cell>
         <Cell label="Slot">{slot}</Cell>
         <Cell label="People" align="right">

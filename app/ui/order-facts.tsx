@@ -37,9 +37,13 @@ export function OrderFacts({ order }: Props) {
         </Fact>
         <Fact name="Name">{order.customer || "–"}</Fact>
         <Fact name="Email">
-          <a href={`mailto:${encodeURIComponent(email)}`} className="link">
-            <EmailText>{email}</EmailText>
-          </a>
+          {email ? (
+            <a href={`mailto:${encodeURIComponent(email)}`} className="link">
+              <EmailText>{email}</EmailText>
+            </a>
+          ) : (
+            "Erased"
+          )}
         </Fact>
         <Fact name="Phone">
           {phone ? (

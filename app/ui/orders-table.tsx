@@ -74,7 +74,7 @@ export function OrdersTable({ orders, total, noun, empty, acts }: Props) {
               {order.customer}
             </Cell>
             <Cell label="Email">
-              <EmailText>{order.email}</EmailText>
+              {order.email ? <EmailText>{order.email}</EmailText> : "Erased"}
             </Cell>
             <Cell label="Tickets">
               <Tickets text={order.tickets} />

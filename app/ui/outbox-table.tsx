@@ -50,9 +50,7 @@ export const OutboxTable = ({ mails, total, empty }: Props) => (
             <span className="sr-only"> to {to}</span>
           </Link>
         </Cell>
-        <Cell label="To">
-          <span className="wrap-anywhere">{to}</span>
-        </Cell>
+        <Cell label="To">{to && <span className="wrap-anywhere">{to}</span>}</Cell>
         <Cell label="Order" nowrap>
           <OrderLink order={order} isDeleted={isDeleted} />
         </Cell>

@@ -20,7 +20,14 @@ const WRITE_TO_US = (
   </>
 );
 
-export const PRIVACY: Section[] = [
+export type Kept = {
+  /** Days after a visit for which its contact data is kept. */
+  contactDays: number;
+  /** Days for which a backup is kept; 0 without backups. */
+  backupDays: number;
+};
+
+export const privacySections = ({ contactDays, backupDays }: Kept): Section[] => [
   {
     id: "who-we-are",
     title: "Who we are",
@@ -122,14 +129,19 @@ export const PRIVACY: Section[] = [
     body: (
       <>
         <p>
-          365 days after your visit, the name, email address and phone number of your booking are
-          erased. The figures stay: how many tickets, for which day, at what price. They no longer
-          say whose they were.
+          {contactDays} days after your visit, the name, email address and phone number of your
+          booking are erased. The figures stay: how many tickets, for which day, at what price. They
+          no longer say whose they were.
         </p>
-        <p>The record of an email that we sent you is deleted after 90 days.</p>
         <p>
-          Messages stay until our staff have dealt with them and delete them. Staff accounts stay as
-          long as the person works with us.
+          A message is deleted {contactDays} days after it came, or before, when our staff have
+          dealt with it. The record of an email that we sent you is deleted after 90 days at the
+          latest.
+        </p>
+        <p>
+          Staff accounts stay as long as the person works with us.
+          {backupDays > 0 &&
+            ` Backups are kept for about ${backupDays === 1 ? "a day" : `${backupDays} days`}, and what was erased is gone from them too after that.`}
         </p>
       </>
     ),
@@ -164,8 +176,9 @@ export const PRIVACY: Section[] = [
           1–2 business days. We only ask for what shows that the data is yours.
         </p>
         <p>
-          If you ask us to erase a booking before the visit, its tickets stop working, because
-          nothing is left that could let you in.
+          A booking whose visit is still ahead cannot be erased as it is: it has to be cancelled or
+          refunded first, and its tickets stop working then. Everything else goes at once. That you
+          asked is noted without your name or address.
         </p>
       </>
     ),

@@ -37,8 +37,12 @@ function TicketCard({ ticket, visit, name, orderId }: Props) {
           <dd>{visit.dateText}</dd>
           <dt>Slot</dt>
           <dd>{visit.slotText}</dd>
-          <dt>Name</dt>
-          <dd>{name}</dd>
+          {name && (
+            <>
+              <dt>Name</dt>
+              <dd>{name}</dd>
+            </>
+          )}
           <dt>Order</dt>
           <dd>{orderId}</dd>
         </dl>

@@ -38,6 +38,8 @@ type Post = {
 };
 type Screen = {
   path: (world: World) => string;
+  /** What the address asks for. */
+  query?: Record<string, string>;
   needs?: Permission;
   /** Words that stand there for who may look. */
   shows: string[];
@@ -59,6 +61,7 @@ const ORDER = "Canary Customer";
 const MESSAGE = "Canary Writer";
 const COLLEAGUE = "Canary Colleague";
 const MAIL_TO = "canary-mail@example.org";
+const PERSON = "canary-message@example.org";
 
 const orderActs = (of: "order" | "paid"): Post[] => [
   ...(["paid", "cancelled"] as const).map((intent) => ({
@@ -264,6 +267,34 @@ const SCREENS: Record<string, Screen> = {
     shows: [MAIL_TO],
     posts: [{ does: "sends a mail again", form: () => ({}), needs: "outbox.send" }],
   },
+  "routes/admin/privacy": {
+    path: () => `${HOME}/privacy`,
+    query: { email: PERSON },
+    needs: "privacy.manage",
+    shows: [MESSAGE],
+    states: () => [
+      `?${new URLSearchParams({ email: PERSON, confirm: "erase" })}`,
+      "?confirm=keep&days=30",
+    ],
+    posts: [
+      {
+        does: "changes how long contacts are kept",
+        form: () => ({ intent: "keep", days: "30", sure: "yes" }),
+        needs: "privacy.manage",
+      },
+      {
+        does: "erases a person",
+        form: () => ({ intent: "erase", email: PERSON }),
+        needs: "privacy.manage",
+      },
+    ],
+  },
+  "routes/admin/person-json": {
+    path: () => `${HOME}/privacy/person.json`,
+    query: { email: PERSON },
+    needs: "privacy.manage",
+    shows: [MESSAGE],
+  },
   "routes/admin/messages": {
     path: () => `${HOME}/messages`,
     needs: "messages.read",
@@ -388,8 +419,8 @@ test("what can be posted from a screen is in the list, intent by intent", async 
   const world = aWorld();
   const headers = { cookie: await cookieOf("owner") };
   const offered = new Set<string>();
-  for (const [id, { path, states = () => [] }] of Object.entries(SCREENS)) {
-    for (const state of ["", ...states(world)]) {
+  for (const [id, { path, query = {}, states = () => [] }] of Object.entries(SCREENS)) {
+    for (const state of [`?${new URLSearchParams(query)}`, ...states(world)]) {
       const { pathname, search } = new URL(state, `http://zoo.test${path(world)}`);
       const response = await send(pathname + search, { headers });
       expect(response.status, pathname + search).toBe(200);
@@ -400,7 +431,7 @@ test("what can be posted from a screen is in the list, intent by intent", async 
     posts.map(({ form }) => `${id}: ${form(world).intent ?? SAVES}`),
   );
 
-  expect(offered.size).toBeGreaterThanOrEqual(29);
+  expect(offered.size).toBeGreaterThanOrEqual(31);
   expect([...offered].filter((act) => !listed.includes(act))).toEqual([]);
 });
 
@@ -426,14 +457,15 @@ describe("looking", () => {
     const cookie = await cookieOf(who);
     const before = everything();
 
-    const answer = await visit(screen.path(world), id, how, { headers: { cookie } });
+    const path = `${screen.path(world)}${screen.query ? `?${new URLSearchParams(screen.query)}` : ""}`;
+    const answer = await visit(path, id, how, { headers: { cookie } });
 
     expectNothingWritten(before);
-    if (!isStaff(who)) expectSentToSignIn(answer, screen.path(world));
+    if (!isStaff(who)) expectSentToSignIn(answer, path);
     else expect(answer.status).toBe(may(who, screen.needs) ? 200 : 403);
     if (may(who, screen.needs))
       for (const word of screen.shows) expect(answer.text).toContain(word);
-    expectNoLeak(answer.text, who, world);
+    expectNoLeak(answer.text, who, world, Object.values(screen.query ?? {}));
   });
 });
 
@@ -513,13 +545,13 @@ function aWorld() {
   const paid = anOrder({ contact, status: "paid" });
   const message = sendMessage({
     name: MESSAGE,
-    email: "canary-message@example.org",
+    email: PERSON,
     subject: "",
     body: "Sing.",
   });
   const archived = sendMessage({
     name: MESSAGE,
-    email: "canary-message@example.org",
+    email: PERSON,
     subject: "",
     body: "Sung.",
   });
@@ -585,7 +617,9 @@ function posted({ form, multipart }: Post, world: World, cookie: string) {
 }
 
 async function visit(path: string, id: string, how: How, init: RequestInit) {
-  const address = how === "document" ? path : `${path}?${new URLSearchParams({ _data: id })}`;
+  const { pathname, searchParams } = new URL(path, "http://zoo.test");
+  if (how === "data") searchParams.set("_data", id);
+  const address = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
   const response = await send(address, { redirect: "manual", ...init });
   const { status, headers } = response;
   const location = headers.get("location") ?? headers.get("x-remix-redirect");

@@ -93,7 +93,7 @@ export async function call(
 }
 
 /** The cookies of a fresh admin of that role, as a browser sends them back. */
-async function cookieOf(role: Role) {
+export async function cookieOf(role: Role) {
   const lines = await sessionCookies(await openSession(anAdmin({ role }).id, "test"));
   return lines.map((line) => line.split(";")[0]).join("; ");
 }

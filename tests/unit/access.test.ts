@@ -23,6 +23,7 @@ const GRANTED: Record<Permission, string> = {
   "audit.read": "owner",
   "outbox.read": "owner",
   "outbox.send": "owner",
+  "privacy.manage": "owner",
   "account.update": "owner, admin",
   "account.password": "owner, admin, editor",
 };

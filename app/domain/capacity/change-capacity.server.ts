@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, gte, inArray } from "drizzle-orm";
 import { db, inTransaction, type Tx } from "db/client.server";
-import { datedCapacity, heldPlaces, orders, settings, weeklyCapacity } from "db/schema";
+import { datedCapacity, heldPlaces, orders, weeklyCapacity } from "db/schema";
 import { allow, type Actor } from "../access";
 import { record } from "../audit.server";
 import { DomainError } from "../errors";
 import { SLOTS, type Slot } from "../order/order.rules";
-import { siteSetting } from "../site-settings.server";
+import { setSiteSetting, siteSetting } from "../site-settings.server";
 import { isOver, zooDay } from "../zoo-time.server";
 import {
   capacityIn,
@@ -98,15 +98,8 @@ function writeUsual(tx: Tx, { places, holdHours }: { places: number; holdHours: 
     holdHours: siteSetting("hold_hours", tx),
   });
   const before = now();
-  for (const [name, value] of [
-    ["default_capacity", String(places)],
-    ["hold_hours", String(holdHours)],
-  ] as const) {
-    tx.insert(settings)
-      .values({ name, value })
-      .onConflictDoUpdate({ target: settings.name, set: { value } })
-      .run();
-  }
+  setSiteSetting(tx, "default_capacity", places);
+  setSiteSetting(tx, "hold_hours", holdHours);
   return { target: "capacity", before, after: now() };
 }
 

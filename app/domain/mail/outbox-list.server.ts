@@ -78,10 +78,16 @@ function rowOf(id: string): OutboxRow {
 /** Without a mail server nothing waits: it is not sent, and may be if there is one within a day. */
 const goesOut = () => settings.SMTP_URL !== undefined;
 
-function listed({ state, ...row }: OutboxRow): Listed {
-  if (state === "overtaken") return { ...row, state: "not sent" };
-  if (state !== "waiting" || goesOut()) return { ...row, state };
-  return { ...row, state: "not sent", lastError: NO_SERVER };
+function listed(row: OutboxRow): Listed {
+  const state = shownState(row);
+  const isStuck = row.state === "waiting" && state === "not sent";
+  return { ...row, state, lastError: isStuck ? NO_SERVER : row.lastError };
+}
+
+/** What became of a mail, as owners read it. */
+export function shownState({ state }: Pick<OutboxRow, "state">): MailState {
+  if (state === "overtaken" || (state === "waiting" && !goesOut())) return "not sent";
+  return state;
 }
 
 function storedAs(state: MailState): OutboxRow["state"][] {

@@ -93,7 +93,7 @@ export default function OrderPage() {
       {asked && (
         <ConfirmDialog
           question="Delete this order?"
-          detail={`${order.id}, ${order.customer || order.email}, ${order.total}. Its tickets stop working and it leaves the reports.`}
+          detail={`${order.id}, ${order.customer || order.email || "erased"}, ${order.total}. Its tickets stop working and it leaves the reports.`}
           safe={{ label: "Keep order", to: `${here()}#main` }}
           danger={{ label: "Delete order" }}
           action={`${here()}#errors`}

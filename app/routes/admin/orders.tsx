@@ -81,7 +81,7 @@ export default function OrdersPage() {
       {asked && (
         <ConfirmDialog
           question="Delete this order?"
-          detail={`${asked.id}, ${asked.customer || asked.email}, ${asked.total}. Its tickets stop working and it leaves the reports.`}
+          detail={`${asked.id}, ${asked.customer || asked.email || "erased"}, ${asked.total}. Its tickets stop working and it leaves the reports.`}
           safe={{ label: "Keep order", to: `${here()}#order-${asked.id}` }}
           danger={{ label: "Delete order" }}
           action={`${here()}#errors`}

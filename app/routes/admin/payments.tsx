@@ -87,7 +87,7 @@ export default function PaymentsPage() {
       {asked && (
         <ConfirmDialog
           question="Delete this payment (order)?"
-          detail={`${asked.id}, ${asked.customer || asked.email}, ${asked.total}. Its tickets stop working and it leaves the reports.`}
+          detail={`${asked.id}, ${asked.customer || asked.email || "erased"}, ${asked.total}. Its tickets stop working and it leaves the reports.`}
           safe={{ label: "Keep payment", to: `${here()}#order-${asked.id}` }}
           danger={{ label: "Delete payment" }}
           action={`${here()}#errors`}

@@ -1,5 +1,8 @@
-import type { MetaFunction } from "@remix-run/node";
-import { PRIVACY } from "~/ui/privacy-sections";
+import { json, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { backupDays } from "~/domain/backups.server";
+import { contactDays } from "~/domain/privacy/retention.server";
+import { privacySections } from "~/ui/privacy-sections";
 import { LEGAL_UPDATED, ReadingPage } from "~/ui/reading-page";
 import { pageMeta } from "~/ui/seo";
 
@@ -11,13 +14,16 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/privacy",
   });
 
+export const loader = () => json({ contactDays: contactDays(), backupDays: backupDays() });
+
 export default function PrivacyPage() {
+  const kept = useLoaderData<typeof loader>();
   return (
     <ReadingPage
       title="Privacy"
       updated={LEGAL_UPDATED}
       lead="We ask for little, keep it for a limited time and show it to nobody outside the zoo. Here is what that means in detail."
-      sections={PRIVACY}
+      sections={privacySections(kept)}
     />
   );
 }

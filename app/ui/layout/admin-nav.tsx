@@ -10,6 +10,7 @@ import {
   PawPrint,
   Send,
   Settings,
+  ShieldCheck,
   Ticket,
   Users,
   Wallet,
@@ -27,6 +28,7 @@ const ICONS = {
   capacity: CalendarClock,
   admins: Users,
   audit: History,
+  privacy: ShieldCheck,
   outbox: Send,
   settings: Settings,
 };

@@ -25,6 +25,7 @@ const SCREENS: Screen[] = [
   },
   { to: "/admin/dashboard/admins", label: "Admins", icon: "admins", needs: "admins.read" },
   { to: "/admin/dashboard/audit", label: "Audit", icon: "audit", needs: "audit.read" },
+  { to: "/admin/dashboard/privacy", label: "Privacy", icon: "privacy", needs: "privacy.manage" },
   { to: "/admin/dashboard/outbox", label: "Outbox", icon: "outbox", needs: "outbox.read" },
   { to: "/admin/dashboard/settings", label: "Settings", icon: "settings" },
 ];

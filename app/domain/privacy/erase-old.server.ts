@@ -1,0 +1,104 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import { and, eq, gt, lte, ne, or, sql } from "drizzle-orm";
+import { db, inTransaction, sqlite } from "db/client.server";
+import { messages, orders, settings } from "db/schema";
+import { record } from "../audit.server";
+import { addDays } from "../clock";
+import { indexOrderWords } from "../order/order-words.server";
+import { dayStart } from "../zoo-time.server";
+import { eraseContacts, type Erased } from "./erase.server";
+import { contactDays, lastDayToErase } from "./retention.server";
+
+/** Orders that are looked at in one turn: some ten milliseconds when all of them are to be erased. */
+const BATCH = 500;
+
+/** Up to which day of visits everything has been erased; another day is when there is something to do. */
+const PROGRESS = "contacts_erased";
+
+let running: Promise<void> | undefined;
+
+/**
+ * Once a day, and when owners change for how long contacts are kept: erases whose orders the old ones
+ * were, and deletes old messages, a batch at a time with turns for others in between. A run that erased
+ * something leaves one audit row; one that was cut short is begun anew at the next tidying.
+ */
+export function eraseOldWhenDue(now = Date.now()) {
+  const day = lastDayToErase(contactDays(), now);
+  if (erasedUpTo() !== day) running ??= eraseUpTo(day).finally(() => (running = undefined));
+  return running;
+}
+
+async function eraseUpTo(day: string) {
+  const erased: Erased = { orders: 0, messages: 0, emails: 0 };
+  try {
+    for (let from = 0, to = newestOrder(); from < to && sqlite.open; from += BATCH) {
+      if (from > 0) await breathe();
+      const batch = eraseOrders(day, from);
+      erased.orders += batch.orders;
+      erased.emails += batch.emails;
+    }
+    for (let gone = BATCH; gone === BATCH && sqlite.open; await breathe()) {
+      gone = deleteMessages(day);
+      erased.messages += gone;
+      if (gone < BATCH) break;
+    }
+  } finally {
+    if (sqlite.open) noteDown(erased);
+  }
+  if (sqlite.open) markErased(day);
+}
+
+const newestOrder = () =>
+  db
+    .select({ seq: sql<number>`coalesce(max(seq), 0)` })
+    .from(orders)
+    .get()?.seq ?? 0;
+
+/** No lock where nothing is to be erased, as on nearly every day for nearly every batch. */
+function eraseOrders(day: string, from: number) {
+  const due = and(
+    gt(orders.seq, from),
+    lte(orders.seq, from + BATCH),
+    lte(sql`+${orders.visitDate}`, day), // by number: no other index is of use here
+    or(ne(orders.contactEmail, ""), ne(orders.contactName, ""), ne(orders.contactPhone, "")),
+  );
+  const seqs = db.select({ seq: orders.seq }).from(orders).where(due).all();
+  if (seqs.length === 0) return { orders: 0, emails: 0 };
+  const erased = inTransaction((tx) =>
+    eraseContacts(
+      tx,
+      seqs.map(({ seq }) => seq),
+    ),
+  );
+  indexOrderWords(0); // else all of them would wait for one turn
+  return erased;
+}
+
+/** Messages that came on the day or before it, the oldest first. Their numbers rise with time. */
+function deleteMessages(day: string) {
+  const oldest = sql`SELECT seq, created_at FROM messages ORDER BY seq LIMIT ${BATCH}`;
+  const due = sql`SELECT seq FROM (${oldest}) WHERE created_at < ${dayStart(addDays(day, 1))}`;
+  const isAny = db.get(sql`${due} LIMIT 1`) !== undefined;
+  return isAny
+    ? db
+        .delete(messages)
+        .where(sql`${messages.seq} IN (${due})`)
+        .run().changes
+    : 0;
+}
+
+function noteDown(erased: Erased) {
+  if (Object.values(erased).every((count) => count === 0)) return;
+  inTransaction((tx) =>
+    record(tx, "site", { action: "privacy.expire", target: "privacy", after: erased }),
+  );
+}
+
+const erasedUpTo = () => db.select().from(settings).where(eq(settings.name, PROGRESS)).get()?.value;
+
+const markErased = (value: string) =>
+  db
+    .insert(settings)
+    .values({ name: PROGRESS, value })
+    .onConflictDoUpdate({ target: settings.name, set: { value } })
+    .run();

@@ -1,0 +1,70 @@
+import { and, isNull, sql } from "drizzle-orm";
+import { inTransaction, type Tx } from "db/client.server";
+import { messages, outbox } from "db/schema";
+import { allow, type Actor } from "../access";
+import { record } from "../audit.server";
+import { DomainError } from "../errors";
+import { eraseContacts, valuesOf, type Erased } from "./erase.server";
+import { is, personTarget, storedAbout, type Person } from "./person.server";
+
+/** What erasing would take, and the orders that it would leave because their visitor is still to come. */
+export function erasable({ orders, messages, mails }: Person) {
+  const staying = orders.filter(({ isAhead }) => isAhead);
+  const kept = new Set(staying.map(({ seq }) => seq));
+  const erased: Erased = {
+    orders: orders.length - staying.length,
+    messages: messages.length,
+    emails: mails.filter(({ orderSeq }) => orderSeq === null || !kept.has(orderSeq)).length,
+  };
+  return { staying, erased, isAny: Object.values(erased).some((count) => count > 0) };
+}
+
+/**
+ * Erases what is stored under an address, but for bookings that are still ahead, the mails about them, and
+ * an account of staff. Throws `conflict` where nothing else is stored, `not_found` where nothing is.
+ */
+export function erasePerson(actor: Actor, email: string): Erased {
+  allow(actor, "privacy.manage");
+  return inTransaction((tx) => {
+    const person = storedAbout(email, tx);
+    const { staying, erased, isAny } = erasable(person);
+    if (!isAny && staying.length > 0) {
+      const named = staying.map(({ id }) => id).join(", ");
+      throw new DomainError("conflict", `Still ahead, so nothing was erased: ${named}`);
+    }
+    if (!isAny) throw new DomainError("not_found", "Nothing is stored under this address");
+
+    const gone = person.orders.filter(({ isAhead }) => !isAhead);
+    eraseContacts(
+      tx,
+      gone.map(({ seq }) => seq),
+    );
+    tx.delete(messages).where(is(messages.email, email)).run();
+    eraseMails(
+      tx,
+      email,
+      staying.map(({ seq }) => seq),
+    );
+    record(tx, actor, {
+      action: "privacy.erase",
+      target: personTarget(email),
+      after: { ...erased, ordersAhead: staying.length },
+    });
+    return erased;
+  });
+}
+
+/**
+ * Mails to the address that are about no order of its own. One about an order that had this address once,
+ * mistyped perhaps, is left to that order without it.
+ */
+function eraseMails(tx: Tx, email: string, staying: number[]) {
+  const toThem = is(outbox.recipient, email);
+  tx.delete(outbox)
+    .where(and(toThem, isNull(outbox.orderSeq)))
+    .run();
+  tx.update(outbox)
+    .set({ recipient: "", lastError: "" })
+    .where(and(toThem, sql`${outbox.orderSeq} NOT IN ${valuesOf(staying)}`))
+    .run();
+}

@@ -1,0 +1,97 @@
+import { asc, desc, eq, or, sql, type Column } from "drizzle-orm";
+import { db, type Tx } from "db/client.server";
+import { admins, messages, orders, outbox, sessions, tickets } from "db/schema";
+import { allow, type Actor } from "../access";
+import { withoutHash } from "../admin/admin.view";
+import { seal } from "../codes.server";
+import { holdsPlaces } from "../order/order.rules";
+import { orderById, type Order } from "../order/orders.server";
+import { linkSecret } from "../secrets.server";
+import { isOver } from "../zoo-time.server";
+import { valuesOf } from "./erase.server";
+
+type Reader = Tx | typeof db;
+
+/** Everything that is stored under an e-mail address, in either case. Instants in UTC milliseconds. */
+export type Person = ReturnType<typeof storedAbout>;
+
+/** Throws `forbidden`. */
+export function findPerson(actor: Actor, email: string): Person {
+  allow(actor, "privacy.manage");
+  return storedAbout(email);
+}
+
+/** The same for whoever has been let in, also within a change. */
+export function storedAbout(email: string, reader: Reader = db) {
+  const now = Date.now();
+  const booked = ordersOf(email, reader).map((order) => ({
+    ...order,
+    tickets: ticketsOf(order, reader),
+    /** Its visitor is still to come, so it cannot be erased. */
+    isAhead: holdsPlaces(order.status) && !isOver(order.visitDate, order.visitSlot, now),
+  }));
+  return {
+    email,
+    orders: booked,
+    messages: reader
+      .select()
+      .from(messages)
+      .where(is(messages.email, email))
+      .orderBy(desc(messages.seq))
+      .all(),
+    mails: mailsOf(email, booked, reader),
+    account: accountOf(email, reader),
+  };
+}
+
+/**
+ * What stands in the audit log for a person: only whoever has the address, and the keys of this zoo, can
+ * tell that two rows are about the same one.
+ */
+export const personTarget = (email: string) =>
+  `person ${seal(linkSecret(), `person ${email.toLowerCase()}`)}`;
+
+export const is = (column: Column, email: string) => sql`${column} = ${email} COLLATE NOCASE`;
+
+function ordersOf(email: string, reader: Reader) {
+  const rows = reader
+    .select({ id: orders.id })
+    .from(orders)
+    .where(is(orders.contactEmail, email))
+    .orderBy(desc(orders.seq))
+    .all();
+  return rows.map(({ id }) => orderById(id, reader));
+}
+
+const ticketsOf = ({ seq }: Order, reader: Reader) =>
+  reader
+    .select()
+    .from(tickets)
+    .where(eq(tickets.orderSeq, seq))
+    .orderBy(asc(tickets.issuedAt), asc(tickets.number))
+    .all();
+
+/** What went to the address, and what went out about its orders while they had another. */
+function mailsOf(email: string, booked: Order[], reader: Reader) {
+  const seqs = booked.map(({ seq }) => seq);
+  const theirs = sql`${outbox.orderSeq} IN ${valuesOf(seqs)}`;
+  return reader
+    .select()
+    .from(outbox)
+    .where(or(is(outbox.recipient, email), theirs))
+    .orderBy(desc(outbox.id))
+    .all();
+}
+
+/** Of a member of staff; it is deleted on the screen of the admins. */
+function accountOf(email: string, reader: Reader) {
+  const found = reader.select().from(admins).where(is(admins.email, email)).get();
+  if (!found) return null;
+  const { userAgent, createdAt, lastSeenAt } = sessions;
+  const devices = reader
+    .select({ userAgent, createdAt, lastSeenAt })
+    .from(sessions)
+    .where(eq(sessions.adminId, found.id))
+    .all();
+  return { ...withoutHash(found), devices };
+}

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { MAX_CONTACT_DAYS, MIN_CONTACT_DAYS } from "./privacy.rules";
+
+const DAYS = `Days are a whole number from ${MIN_CONTACT_DAYS} to ${MAX_CONTACT_DAYS.toLocaleString("en-IN")}`;
+const NO_EMAIL = "Enter a valid email.";
+
+export const KeepContacts = z.object({
+  days: z
+    .string(DAYS)
+    .trim()
+    .regex(/^\d{1,6}$/, DAYS)
+    .transform(Number)
+    .refine((days) => days >= MIN_CONTACT_DAYS && days <= MAX_CONTACT_DAYS, DAYS),
+});
+
+/** Whose data it is about. Stored addresses are compared in either case. */
+export const OfPerson = z.object({
+  email: z.string(NO_EMAIL).trim().max(254, NO_EMAIL).pipe(z.email(NO_EMAIL)),
+});

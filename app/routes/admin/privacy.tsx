@@ -1,0 +1,59 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { readQuery } from "~/http/body.server";
+import { orResponse } from "~/http/guard.server";
+import { withoutQuestion } from "~/http/listed.server";
+import { actOnPrivacy } from "~/http/privacy-actions.server";
+import { privacyPage } from "~/http/privacy-view.server";
+import { requireStaff } from "~/http/session.server";
+import { submit } from "~/http/submit.server";
+import { inertWhen } from "~/ui/inert";
+import { KeepContacts } from "~/ui/keep-contacts";
+import { PageHead } from "~/ui/layout/page-head";
+import { FindPerson, PersonStored } from "~/ui/person";
+import { PrivacyQuestion } from "~/ui/privacy-question";
+import { useAddress } from "~/ui/use-address";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request);
+  return orResponse(() => {
+    const asked = readQuery(request);
+    const page = privacyPage(staff, asked);
+    if (asked.confirm && !page.question) throw withoutQuestion(request);
+    return json(page, page.failure ? 400 : 200);
+  });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  return submit(request, (form) => actOnPrivacy(staff, form));
+}
+
+export default function PrivacyPage() {
+  const { days, asked, person, failure, question } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const here = useAddress(["confirm", "days", "index", "_data"]);
+  const refusedIn = (intent: string) => (answer?.values.intent === intent ? answer : undefined);
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-6" {...inertWhen(question !== null)}>
+        <PageHead
+          title="Privacy"
+          line="What is stored about visitors, for how long, and how it goes."
+        />
+        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+          <FindPerson asked={asked} failure={failure} />
+          <KeepContacts
+            key={`${days} ${question?.about}`}
+            days={days}
+            refused={refusedIn("keep")}
+          />
+        </div>
+        {person && (
+          <PersonStored key={person.email} {...{ person, here }} refused={refusedIn("erase")} />
+        )}
+      </div>
+      {question && <PrivacyQuestion question={question} back={here()} />}
+    </>
+  );
+}
