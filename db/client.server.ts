@@ -3,6 +3,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "./migrate.server";
+import { isLasting, NotWritten, reasonOf } from "./not-written.server";
 import * as schema from "./schema";
 
 /** What every opening asks for. A WAL file that is opened again falls back to NORMAL unless told. */
@@ -12,6 +13,7 @@ const PRAGMAS = {
   foreign_keys: 1,
   trusted_schema: 0,
   temp_store: 2,
+  journal_size_limit: 64 * 1024 * 1024, // what one great change left behind is given back
 } as const;
 
 function open() {
@@ -43,6 +45,21 @@ export const { sqlite, db } = (kept.zooDatabase ??= open());
 type Db = typeof db;
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
-/** Runs a change whole or not at all. Immediate: it waits for its turn instead of failing half way. */
-export const inTransaction = <T>(change: (tx: Tx) => T): T =>
-  db.transaction(change, { behavior: "immediate" });
+/**
+ * Runs a change whole or not at all. Immediate: it waits for its turn instead of failing half way.
+ * Throws NotWritten when the disk or the file does not take it. After a disk that failed nothing more is
+ * written until a restart: what it still holds is known only to the next start, which reads it afresh.
+ */
+export function inTransaction<T>(change: (tx: Tx) => T): T {
+  try {
+    return db.transaction(change, { behavior: "immediate" });
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (!reason) throw error;
+    if (isLasting(error)) sqlite.pragma("query_only = 1");
+    throw new NotWritten(reason, error);
+  }
+}
+
+/** False since a disk failed under a change. */
+export const takesWrites = () => sqlite.pragma("query_only", { simple: true }) === 0;

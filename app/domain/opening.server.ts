@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { inTransaction, sqlite, type Tx } from "db/client.server";
+import { sqlite, takesWrites, type Tx } from "db/client.server";
 import demoAnimals from "db/demo/animals.json";
 import { admins, animals } from "db/schema";
 import { hashPasswordNow } from "./admin/passwords.server";
@@ -12,6 +12,7 @@ import { indexOrderWords } from "./order/order-words.server";
 import { reckonSalesDays } from "./report/sales-days.server";
 import { backUpWhenDue } from "./backups.server";
 import { settings } from "./settings.server";
+import { ifWritable, inTransaction, whenNotWritten } from "./transaction.server";
 
 const SWEEP_MS = 60_000;
 /** About 50 ms of work; the rest waits for the next turn or the first search. */
@@ -23,15 +24,16 @@ const DEFAULT_OWNER = "owner@zooverse.example";
  * it, a start on a database that has them changes nothing. Answers lines for the console.
  */
 export function openZoo(onFault: (what: string, error: unknown) => void = () => {}) {
+  whenNotWritten(onFault);
   const signIn = inTransaction((tx) => {
     const isNew = isEmpty(tx, "admins") && isEmpty(tx, "animals");
     if (isNew && settings.DEMO_DATA !== "none") addDemoAnimals(tx);
     return isEmpty(tx, "admins") ? addOwner(tx) : ["Staff sign in at /login"];
   });
   reckonSalesDays();
-  tidy();
+  ifWritable(tidy);
   const sweep = setInterval(() => {
-    tidy();
+    ifWritable(tidy);
     backUpWhenDue()?.catch((error: unknown) => onFault("The backup failed", error));
   }, SWEEP_MS);
   sweep.unref();
@@ -47,6 +49,8 @@ export function openZoo(onFault: (what: string, error: unknown) => void = () => 
     },
     close() {
       clearInterval(sweep);
+      // After a failed disk the log stays as it is: only a new start may judge what is in it.
+      if (!takesWrites()) return;
       sqlite.pragma("wal_checkpoint(TRUNCATE)");
       sqlite.close();
     },

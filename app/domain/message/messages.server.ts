@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, lte } from "drizzle-orm";
-import { db, inTransaction, type Tx } from "db/client.server";
+import { db, type Tx } from "db/client.server";
 import { messages } from "db/schema";
 import { allow, type Actor } from "../access";
 import { record } from "../audit.server";
@@ -8,6 +8,7 @@ import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
 import { countRows, inOrder } from "../rows.server";
 import { anyContains } from "../search.server";
+import { inTransaction } from "../transaction.server";
 import type { MessageMarks, MessageQuery, NewMessage } from "./message.schema";
 
 const { seq: _, ...shown } = getTableColumns(messages);
