@@ -16,8 +16,25 @@ const PRAGMAS = {
   journal_size_limit: 64 * 1024 * 1024, // what one great change left behind is given back
 } as const;
 
+/** The database cannot be used: one line that names the file and says why. */
+class CannotOpen extends Error {
+  override name = "CannotOpen";
+}
+
 function open() {
-  const sqlite = new Database(databaseFile());
+  const folder = process.env.DATA_DIR || "data";
+  try {
+    return connect(databaseFile(folder));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CannotOpen(`The database in DATA_DIR (${folder}) cannot be opened: ${why}`, {
+      cause: error,
+    });
+  }
+}
+
+function connect(file: string) {
+  const sqlite = new Database(file);
   sqlite.pragma("busy_timeout = 1500"); // first, so that switching to WAL waits its turn
   for (const [name, wanted] of Object.entries(PRAGMAS)) {
     sqlite.pragma(`${name} = ${wanted}`);
@@ -31,8 +48,7 @@ function open() {
 }
 
 /** DATA_DIR holds everything that must survive; `:memory:` is for tests. */
-function databaseFile() {
-  const folder = process.env.DATA_DIR || "data";
+function databaseFile(folder: string) {
   if (folder === ":memory:") return folder;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return join(folder, "zoo.db");

@@ -24,6 +24,9 @@ type Opened = {
 /** Scripts are fetched once and kept for a year: a little more time here saves every phone a tenth of them. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } };
 
+/** Reasons not to open that say in one line what to do. */
+const EXPLAINED = ["SettingsError", "CannotOpen"];
+
 process.env.NODE_ENV ??= "production";
 const build = await loadBuild();
 const { opened } = build.entry.module as unknown as { opened: Opened };
@@ -48,7 +51,7 @@ async function loadBuild(): Promise<ServerBuild> {
   try {
     return await import(new URL("../build/index.js", import.meta.url).href);
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== "SettingsError") throw error;
+    if (!(error instanceof Error) || !EXPLAINED.includes(error.name)) throw error;
     console.error(error.message);
     process.exit(1);
   }

@@ -32,6 +32,7 @@ const GRANTS = {
   "account.update": managers,
   "account.password": everyone,
   "audit.read": owners,
+  "backups.read": owners,
   "outbox.read": owners,
   "outbox.send": owners,
 } as const satisfies Record<string, readonly Role[]>;

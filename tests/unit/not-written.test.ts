@@ -1,5 +1,5 @@
 import Database from "better-sqlite3";
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { db, sqlite, takesWrites } from "db/client.server";
 import { orders } from "db/schema";
 import { openSession } from "~/domain/admin/sessions.server";
@@ -7,6 +7,7 @@ import { whatIsWrong } from "~/domain/health.server";
 import { ordersContain } from "~/domain/order/order-words.server";
 import { ifWritable, inTransaction, whenNotWritten } from "~/domain/transaction.server";
 import { anAdmin, anOrder, anOrderBody } from "../support/factories";
+import { openedNow } from "~/http/human.server";
 import { renewedCookies, sessionCookies } from "~/http/session.server";
 import { call, send } from "../support/app";
 
@@ -22,6 +23,8 @@ function failNext(code: string) {
     return Object.assign(fail, { deferred: fail, immediate: fail, exclusive: fail }) as never;
   });
 }
+afterEach(() => void vi.restoreAllMocks());
+
 const change = () => inTransaction(() => "changed");
 
 describe("a change that cannot be written down", () => {
@@ -69,8 +72,11 @@ describe("a change that cannot be written down", () => {
   });
 
   test("a form comes back with what was typed", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 5_000 });
+    const opened = openedNow(); // long enough ago for a person
+    vi.useRealTimers();
+    const typed = { name: "Asha Rao", email: "asha@example.org", message: "Passes?", opened };
     failNext("SQLITE_FULL");
-    const typed = { name: "Asha Rao", email: "asha@example.org", message: "Do you sell passes?" };
     const response = await send("/contact?_data=routes/public/contact", {
       method: "POST",
       body: new URLSearchParams(typed),

@@ -19,11 +19,13 @@ export type Message = Omit<typeof messages.$inferSelect, "seq">;
 /** Public. Every message that makes sense is kept, whoever sent it; staff decide what it is worth. */
 export function sendMessage(sent: NewMessage): Message {
   const createdAt = Date.now();
-  return db
-    .insert(messages)
-    .values({ ...sent, id: newId(createdAt), createdAt })
-    .returning(shown)
-    .get();
+  return inTransaction((tx) =>
+    tx
+      .insert(messages)
+      .values({ ...sent, id: newId(createdAt), createdAt })
+      .returning(shown)
+      .get(),
+  );
 }
 
 export function listMessages(actor: Actor, query: MessageQuery): Page<Message> {
