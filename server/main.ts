@@ -8,6 +8,7 @@ import compression from "compression";
 import express from "express";
 import { logRequests } from "./access-log.ts";
 import { answerError, sayHeaders, turnAwayUnreadable } from "./front.ts";
+import { metrics, type Figures } from "./metrics.ts";
 
 type Opened = {
   settings: {
@@ -16,8 +17,10 @@ type Opened = {
     trustProxy: number;
     publicUrl?: string;
     logFormat?: "pretty" | "json";
+    metricsToken?: string;
   };
   lines: string[];
+  figures(): Figures;
   close(): Promise<void>;
 };
 
@@ -65,6 +68,10 @@ function site() {
   const isSecure = settings.publicUrl?.startsWith("https:") ?? false;
   const asJson = settings.logFormat ? settings.logFormat === "json" : !process.stdout.isTTY;
   app.use(logRequests(asJson), sayHeaders(isSecure), turnAwayUnreadable(settings.trustProxy));
+  if (settings.metricsToken) {
+    const { measure, tell } = metrics(settings.metricsToken, opened.figures);
+    app.use(measure).get("/metrics", tell);
+  }
   app.use(compression({ brotli: BROTLI }));
   app.get("/readyz", (_, res, next) => (stoppingSince ? res.sendStatus(503) : next()));
   app.use("/build", files("public/build", { immutable: true, maxAge: "1y", fallthrough: false }));

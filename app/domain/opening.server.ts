@@ -8,6 +8,7 @@ import { searchTextOf } from "./animal/animal.search";
 import { newId } from "./codes.server";
 import { forgetOldMail } from "./mail/outbox.server";
 import { forgetOldKeys, sweepUnpaid } from "./order/expire.server";
+import { operatingFigures } from "./operation.server";
 import { indexOrderWords } from "./order/order-words.server";
 import { reckonSalesDays } from "./report/sales-days.server";
 import { backUpWhenDue } from "./backups.server";
@@ -46,7 +47,9 @@ export function openZoo(onFault: (what: string, error: unknown) => void = () => 
       trustProxy: settings.TRUST_PROXY,
       publicUrl: settings.PUBLIC_URL,
       logFormat: settings.LOG_FORMAT,
+      metricsToken: settings.METRICS_TOKEN,
     },
+    figures: operatingFigures,
     close() {
       clearInterval(sweep);
       // After a failed disk the log stays as it is: only a new start may judge what is in it.

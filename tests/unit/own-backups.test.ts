@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Database } from "better-sqlite3";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { problemsOf } from "db/backup.server";
+import type * as Backups from "~/domain/backups.server";
 import { asStaff } from "../support/factories";
 
 const HOUR = 3_600_000;
@@ -12,8 +14,8 @@ const kept = globalThis as { zooDatabase?: unknown };
 const inMemory = kept.zooDatabase;
 
 let dataDir: string;
-let backups: typeof import("~/domain/backups.server");
-let site: (typeof import("db/client.server"))["sqlite"];
+let backups: typeof Backups;
+let site: Database;
 const made = () => readdirSync(join(dataDir, "backups")).toSorted();
 
 /** A site on a disk, which the other tests have no need of. */
