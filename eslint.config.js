@@ -55,7 +55,10 @@ export default tseslint.config(
       eqeqeq: ["error", "always", { null: "ignore" }],
     },
   },
-  { files: ["app/http/log.server.ts", "scripts/**", "server/**"], rules: { "no-console": "off" } },
+  {
+    files: ["app/http/log.server.ts", "scripts/**", "server/**", "tests/faults/run.ts"],
+    rules: { "no-console": "off" },
+  },
   {
     files: ["tests/**"],
     rules: {
