@@ -144,17 +144,16 @@ describe("a restore", () => {
   });
 
   test.each(BROKEN)("replaces a database that is %s", async (_, damage) => {
+    write(site, "written after the backup");
+    copyFileSync(`${file}-wal`, path("bad.db-wal"));
     site.close();
     copyFileSync(path("good.db"), path("bad.db"));
     damage(path("bad.db"));
-    writeFileSync(path("bad.db-wal"), "what is left of a log");
-    const was = readFileSync(path("bad.db"));
-
     const before = await restore(path("good.db"), path("bad.db"));
 
     expect(countIn(path("bad.db"))).toBe(200);
     expect(problemsOf(path("bad.db"))).toEqual([]);
-    expect(readFileSync(before!).length).toBe(was.length);
+    expect(existsSync(before!)).toBe(true);
   });
 
   test.each(BROKEN)("from a file that is %s is refused, and changes nothing", async (_, damage) => {
@@ -166,6 +165,15 @@ describe("a restore", () => {
 
     expect(readdirSync(folder).toSorted()).toEqual(["bad.db", "good.db", "zoo.db"]);
     expect(countIn(file)).toBe(200);
+  });
+
+  test("is not undone by a log whose database is gone", async () => {
+    write(site, "written after the backup");
+    mkdirSync(path("gone"));
+    copyFileSync(`${file}-wal`, path("gone/zoo.db-wal"));
+    await restore(path("good.db"), path("gone/zoo.db"));
+    expect(countIn(path("gone/zoo.db"))).toBe(200);
+    expect(readdirSync(path("gone"))).toEqual(["zoo.db", expect.stringMatching(/before-.*-wal$/)]);
   });
 
   test("where there is no database yet begins one", async () => {
