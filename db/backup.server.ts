@@ -1,29 +1,31 @@
 import {
-  chmodSync,
   closeSync,
-  copyFileSync,
+  existsSync,
   fsyncSync,
+  linkSync,
   openSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 
 /** Copies of the database: made while the site is in use, and never called a backup before they are checked. */
 
+/** In one go. Copied in steps, a database that another process writes to is begun anew at each step. */
+const ALL_PAGES = 0x7fffffff;
+
 /**
  * Copies a database to a file and checks the copy before it gets its name; a copy that fails leaves
- * nothing behind. Throws when the copy cannot be made or is not sound.
+ * nothing behind. Keeps its own thread busy throughout. Throws when the copy cannot be made or is not sound.
  */
-export async function backUp(source: Database.Database, file: string) {
-  const part = `${file}.part`;
+export async function backUp(from: string, to: string) {
+  const part = `${to}.part`;
   try {
-    await source.backup(part);
-    settle(part);
-    refuseUnsound(part);
-    chmodSync(part, 0o600);
-    moveInto(part, file);
+    await copy(from, part);
+    refuseUnsound(part, "the copy");
+    moveInto(part, to);
   } finally {
     forget(part);
   }
@@ -61,31 +63,61 @@ const LEDGER_DRIFT = `
 
 /**
  * Puts a sound backup in the place of a database that nobody has open. What was there before is kept
- * beside it, under the name that is answered. Throws when the backup is not sound.
+ * beside it, under the name that is answered. Throws when the backup is not sound or the site is open;
+ * then everything is as it was.
  */
-export function restore(backup: string, file: string, now = new Date()) {
-  refuseUnsound(backup);
+export async function restore(backup: string, file: string, now = new Date()) {
+  refuseUnsound(backup, backup);
   const part = `${file}.part`;
   const before = `${file}.before-${now.toISOString().replace(/[:.]/g, "")}`;
-  copyFileSync(backup, part);
-  settle(part);
-  chmodSync(part, 0o600);
-  const hadOne = keepAside(file, before);
-  moveInto(part, file);
-  return hadOne ? before : undefined;
+  try {
+    await copy(backup, part);
+    const hadOne = keepAside(file, before);
+    moveInto(part, file);
+    return hadOne ? before : undefined;
+  } finally {
+    forget(part);
+  }
 }
 
-/** The old file with everything that still lies in its log. */
+/**
+ * Gives the old database a second name. At no moment is there none: the site would begin a new one. A log
+ * that stays behind would be played into whatever takes the name next, so it goes along.
+ */
 function keepAside(file: string, before: string) {
+  const isThere = existsSync(file);
+  if (isThere) {
+    closeLog(file);
+    linkSync(file, before);
+  }
+  for (const log of ["-wal", "-journal"]) {
+    if (existsSync(file + log)) renameSync(file + log, before + log);
+  }
+  rmSync(`${file}-shm`, { force: true });
+  return isThere;
+}
+
+function closeLog(file: string) {
   try {
     settle(file);
-    renameSync(file, before);
-    forget(file);
-    return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "SQLITE_CANTOPEN") return false;
-    throw error;
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (code.startsWith("SQLITE_BUSY")) throw new Error(`${file} is open: stop the site first`);
+    // A file too broken to be opened is what one restores for.
   }
+}
+
+/** A copy for its owner alone, with everything that lies in the log. */
+async function copy(from: string, to: string) {
+  forget(to);
+  writeFileSync(to, "", { mode: 0o600 });
+  const source = new Database(from, { readonly: true, fileMustExist: true });
+  try {
+    await source.backup(to, { progress: () => ALL_PAGES });
+  } finally {
+    source.close();
+  }
+  settle(to);
 }
 
 /** One file that holds everything, without a log beside it. */
@@ -95,9 +127,9 @@ function settle(file: string) {
   database.close();
 }
 
-function refuseUnsound(file: string) {
+function refuseUnsound(file: string, name: string) {
   const problems = problemsOf(file);
-  if (problems.length > 0) throw new Error(`${file} is not sound: ${problems.join("; ")}`);
+  if (problems.length > 0) throw new Error(`${name} is not sound: ${problems.join("; ")}`);
 }
 
 /** On disk under its name, whatever happens next. */

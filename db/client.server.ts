@@ -3,6 +3,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "./migrate.server";
+import { isLasting, NotWritten, reasonOf } from "./not-written.server";
 import * as schema from "./schema";
 
 /** What every opening asks for. A WAL file that is opened again falls back to NORMAL unless told. */
@@ -13,10 +14,28 @@ const PRAGMAS = {
   trusted_schema: 0,
   temp_store: 2,
   secure_delete: 1, // what is erased is not left in the gaps of the file
+  journal_size_limit: 64 * 1024 * 1024, // what one great change left behind is given back
 } as const;
 
+/** The database cannot be used: one line that names the file and says why. */
+class CannotOpen extends Error {
+  override name = "CannotOpen";
+}
+
 function open() {
-  const sqlite = new Database(databaseFile());
+  const folder = process.env.DATA_DIR || "data";
+  try {
+    return connect(databaseFile(folder));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CannotOpen(`The database in DATA_DIR (${folder}) cannot be opened: ${why}`, {
+      cause: error,
+    });
+  }
+}
+
+function connect(file: string) {
+  const sqlite = new Database(file);
   sqlite.pragma("busy_timeout = 1500"); // first, so that switching to WAL waits its turn
   for (const [name, wanted] of Object.entries(PRAGMAS)) {
     sqlite.pragma(`${name} = ${wanted}`);
@@ -30,8 +49,7 @@ function open() {
 }
 
 /** DATA_DIR holds everything that must survive; `:memory:` is for tests. */
-function databaseFile() {
-  const folder = process.env.DATA_DIR || "data";
+function databaseFile(folder: string) {
   if (folder === ":memory:") return folder;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return join(folder, "zoo.db");
@@ -44,6 +62,21 @@ export const { sqlite, db } = (kept.zooDatabase ??= open());
 type Db = typeof db;
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
-/** Runs a change whole or not at all. Immediate: it waits for its turn instead of failing half way. */
-export const inTransaction = <T>(change: (tx: Tx) => T): T =>
-  db.transaction(change, { behavior: "immediate" });
+/**
+ * Runs a change whole or not at all. Immediate: it waits for its turn instead of failing half way.
+ * Throws NotWritten when the disk or the file does not take it. After a disk that failed nothing more is
+ * written until a restart: what it still holds is known only to the next start, which reads it afresh.
+ */
+export function inTransaction<T>(change: (tx: Tx) => T): T {
+  try {
+    return db.transaction(change, { behavior: "immediate" });
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (!reason) throw error;
+    if (isLasting(error)) sqlite.pragma("query_only = 1");
+    throw new NotWritten(reason, error);
+  }
+}
+
+/** False since a disk failed under a change. */
+export const takesWrites = () => sqlite.pragma("query_only", { simple: true }) === 0;

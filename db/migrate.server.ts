@@ -19,7 +19,7 @@ export function migrate(sqlite: Database) {
   });
 
   if (versionOf(sqlite) > MIGRATIONS.length) {
-    throw new Error("This database was made by a newer version of Zoo Verse");
+    throw new Error("it was made by a newer version of Zoo Verse");
   }
   MIGRATIONS.forEach((sql, at) => {
     if (versionOf(sqlite) <= at) step.immediate(at + 1, sql);

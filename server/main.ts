@@ -8,6 +8,7 @@ import compression from "compression";
 import express from "express";
 import { logRequests } from "./access-log.ts";
 import { answerError, letWorkerFetch, sayHeaders, turnAwayUnreadable } from "./front.ts";
+import { metrics, type Figures } from "./metrics.ts";
 
 type Opened = {
   settings: {
@@ -16,13 +17,18 @@ type Opened = {
     trustProxy: number;
     publicUrl?: string;
     logFormat?: "pretty" | "json";
+    metricsToken?: string;
   };
   lines: string[];
+  figures(): Figures;
   close(): Promise<void>;
 };
 
 /** Scripts are fetched once and kept for a year: a little more time here saves every phone a tenth of them. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } };
+
+/** Reasons not to open that say in one line what to do. */
+const EXPLAINED = ["SettingsError", "CannotOpen"];
 
 process.env.NODE_ENV ??= "production";
 const build = await loadBuild();
@@ -48,7 +54,7 @@ async function loadBuild(): Promise<ServerBuild> {
   try {
     return await import(new URL("../build/index.js", import.meta.url).href);
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== "SettingsError") throw error;
+    if (!(error instanceof Error) || !EXPLAINED.includes(error.name)) throw error;
     console.error(error.message);
     process.exit(1);
   }
@@ -62,6 +68,10 @@ function site() {
   const isSecure = settings.publicUrl?.startsWith("https:") ?? false;
   const asJson = settings.logFormat ? settings.logFormat === "json" : !process.stdout.isTTY;
   app.use(logRequests(asJson), sayHeaders(isSecure), turnAwayUnreadable(settings.trustProxy));
+  if (settings.metricsToken) {
+    const { measure, tell } = metrics(settings.metricsToken, opened.figures);
+    app.use(measure).get("/metrics", tell);
+  }
   app.use(compression({ brotli: BROTLI }));
   app.get("/readyz", (_, res, next) => (stoppingSince ? res.sendStatus(503) : next()));
   app.use("/build", files("public/build", { immutable: true, maxAge: "1y", fallthrough: false }));

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import Database from "better-sqlite3";
 import { backUp, problemsOf, restore } from "../db/backup.server.ts";
 
 /** What an operator does with the files of a zoo. */
@@ -38,18 +37,13 @@ async function run() {
 
 async function backup(to: string) {
   if (existsSync(to)) throw new Error(`${to} is there already: choose another name`);
-  const source = new Database(needed(database, "database"), { fileMustExist: true });
-  try {
-    await backUp(source, to);
-  } finally {
-    source.close();
-  }
+  await backUp(needed(database, "database"), to);
   console.log(`Backed up to ${to}, and checked`);
   return 0;
 }
 
-function putBack(from: string) {
-  const before = restore(needed(from, "backup"), database);
+async function putBack(from: string) {
+  const before = await restore(needed(from, "backup"), database);
   console.log(`Restored ${from}`);
   if (before) console.log(`What was there before is kept as ${before}`);
   return 0;

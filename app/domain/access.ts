@@ -32,6 +32,7 @@ const GRANTS = {
   "account.update": managers,
   "account.password": everyone,
   "audit.read": owners,
+  "backups.read": owners,
   "outbox.read": owners,
   "outbox.send": owners,
   "privacy.manage": owners,

@@ -1,43 +1,72 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { backUp } from "db/backup.server";
+import { backUpBeside } from "db/backup-beside.server";
 import { sqlite } from "db/client.server";
+import { allow, type Actor } from "./access";
 import { settings } from "./settings.server";
 
 /** Backups that the site makes of itself, beside its database. Only checked copies bear such a name. */
-const NAME = /^zoo-\d{8}T\d{6}Z\.db$/;
+const NAME = /^zoo-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
+const LEFT_BEHIND = /\.db\.part/;
 const HOUR_MS = 3_600_000;
+
+/** After one that failed, so that a broken disk is not copied once a minute. */
+const PAUSE_MS = HOUR_MS / 4;
 
 const folder = () => join(settings.DATA_DIR, "backups");
 
-/** The newest verified backup: when it was made (UTC ms) and its size; null before the first. */
+/** The newest verified backup: when it was begun (UTC ms) and its size; null before the first. */
 export function newestBackup() {
   const name = backups().at(-1);
   if (!name) return null;
-  const { mtimeMs, size } = statSync(join(folder(), name));
-  return { at: mtimeMs, bytes: size };
+  const at = Date.parse(name.replace(NAME, "$1-$2-$3T$4:$5:$6Z"));
+  return { at, bytes: statSync(join(folder(), name)).size };
+}
+
+/**
+ * For owners: the newest backup and whether it is overdue, which it is at twice the time between two;
+ * null where the site makes none.
+ */
+export function backupState(actor: Actor, now = Date.now()) {
+  allow(actor, "backups.read");
+  if (isOff()) return null;
+  const newest = newestBackup();
+  const isOverdue = newest !== null && now - newest.at > 2 * settings.BACKUP_HOURS * HOUR_MS;
+  return { newest, isOverdue };
 }
 
 /** For how many days at most something erased is still in a backup; 0 without backups. */
 export const backupDays = () => Math.ceil((settings.BACKUP_HOURS * settings.BACKUP_KEEP) / 24);
 
 let running: Promise<void> | undefined;
+let failedAt = -Infinity;
 
 /** Makes one when the newest is old enough, and removes the oldest of too many. One at a time. */
 export function backUpWhenDue(now = Date.now()) {
-  const isOff = sqlite.memory || settings.BACKUP_HOURS === 0;
-  const newest = isOff ? null : newestBackup();
+  if (isOff() || now - failedAt < PAUSE_MS) return running;
+  const newest = newestBackup();
   const isDue = !newest || now - newest.at >= settings.BACKUP_HOURS * HOUR_MS;
-  if (!isOff && isDue) running ??= makeOne(now).finally(() => (running = undefined));
+  if (isDue) running ??= makeOne(now).finally(() => (running = undefined));
   return running;
 }
 
 async function makeOne(now: number) {
   mkdirSync(folder(), { recursive: true, mode: 0o700 });
+  forget(readdirSync(folder()).filter((name) => LEFT_BEHIND.test(name)));
   const stamp = new Date(now).toISOString().replace(/[-:]|\.\d+/g, "");
-  await backUp(sqlite, join(folder(), `zoo-${stamp}.db`));
-  for (const name of backups().slice(0, -settings.BACKUP_KEEP)) rmSync(join(folder(), name));
+  try {
+    await backUpBeside(sqlite.name, join(folder(), `zoo-${stamp}.db`));
+  } catch (error) {
+    failedAt = now;
+    throw error;
+  }
+  forget(backups().slice(0, -settings.BACKUP_KEEP));
 }
+
+const isOff = () => sqlite.memory || settings.BACKUP_HOURS === 0;
+
+const forget = (names: string[]) =>
+  names.forEach((name) => rmSync(join(folder(), name), { force: true }));
 
 /** Oldest first. */
 function backups() {

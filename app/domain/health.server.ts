@@ -1,7 +1,8 @@
 import { statfsSync } from "node:fs";
 import { sql } from "drizzle-orm";
-import { inTransaction, sqlite } from "db/client.server";
+import { sqlite, takesWrites } from "db/client.server";
 import { settings } from "./settings.server";
+import { inTransaction } from "./transaction.server";
 
 /** A zoo needs room for a day of bookings and the copy of a backup. */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024;
@@ -13,8 +14,9 @@ export function whatIsWrong(): string[] {
   return [cannotWrite(), lacksSpace()].filter((problem) => problem !== undefined);
 }
 
-/** Tries a write and takes it back. */
+/** Looks whether the disk ever failed, then tries a write and takes it back. */
 function cannotWrite() {
+  if (!takesWrites()) return "the disk failed under a change: nothing is written until a restart";
   try {
     inTransaction((tx) => {
       tx.run(sql`INSERT INTO settings (name, value) VALUES ('probe', '')`);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { inTransaction, sqlite, type Tx } from "db/client.server";
+import { sqlite, takesWrites, type Tx } from "db/client.server";
 import demoAnimals from "db/demo/animals.json";
 import { admins, animals } from "db/schema";
 import { hashPasswordNow } from "./admin/passwords.server";
@@ -9,11 +9,13 @@ import { newId } from "./codes.server";
 import { addDemoPast } from "./demo-past.server";
 import { forgetOldMail } from "./mail/outbox.server";
 import { forgetOldKeys, sweepUnpaid } from "./order/expire.server";
+import { operatingFigures } from "./operation.server";
 import { indexOrderWords } from "./order/order-words.server";
 import { eraseOldWhenDue } from "./privacy/erase-old.server";
 import { reckonSalesDays } from "./report/sales-days.server";
 import { backUpWhenDue } from "./backups.server";
 import { settings } from "./settings.server";
+import { ifWritable, inTransaction, whenNotWritten } from "./transaction.server";
 
 const SWEEP_MS = 60_000;
 /** About 50 ms of work; the rest waits for the next turn or the first search. */
@@ -27,6 +29,7 @@ type OnFault = (what: string, error: unknown) => void;
  * it, a start on a database that has them changes nothing. Answers lines for the console.
  */
 export function openZoo(onFault: OnFault = () => {}) {
+  whenNotWritten(onFault);
   const signIn = inTransaction((tx) => {
     const isNew = isEmpty(tx, "admins") && isEmpty(tx, "animals");
     if (isNew && settings.DEMO_DATA !== "none") addDemoAnimals(tx);
@@ -35,9 +38,9 @@ export function openZoo(onFault: OnFault = () => {}) {
     return [...ownerLines, ...(hasPast ? addDemoPast(tx, settings.OWNER_PASSWORD) : [])];
   });
   reckonSalesDays();
-  tidy(onFault);
+  ifWritable(() => tidy(onFault));
   const sweep = setInterval(() => {
-    tidy(onFault);
+    ifWritable(() => tidy(onFault));
     backUpWhenDue()?.catch((error: unknown) => onFault("The backup failed", error));
   }, SWEEP_MS);
   sweep.unref();
@@ -50,9 +53,13 @@ export function openZoo(onFault: OnFault = () => {}) {
       trustProxy: settings.TRUST_PROXY,
       publicUrl: settings.PUBLIC_URL,
       logFormat: settings.LOG_FORMAT,
+      metricsToken: settings.METRICS_TOKEN,
     },
+    figures: operatingFigures,
     close() {
       clearInterval(sweep);
+      // After a failed disk the log stays as it is: only a new start may judge what is in it.
+      if (!takesWrites()) return;
       sqlite.pragma("wal_checkpoint(TRUNCATE)");
       sqlite.close();
     },

@@ -83,13 +83,14 @@ const SETTINGS = {
     z.coerce.number().int().min(1).max(1000).default(7),
     "a number of backups, 1 to 1000",
   ],
+  METRICS_TOKEN: [z.string().min(16).optional(), "at least 16 characters"],
   LOG_FORMAT: [z.enum(["pretty", "json"]).optional(), "pretty or json"],
 } as const;
 
 type Name = keyof typeof SETTINGS;
 export type Settings = { [K in Name]: z.output<(typeof SETTINGS)[K][0]> };
 
-const SECRET: readonly Name[] = ["OWNER_PASSWORD", "SESSION_SECRET", "SMTP_URL"];
+const SECRET: readonly Name[] = ["OWNER_PASSWORD", "SESSION_SECRET", "SMTP_URL", "METRICS_TOKEN"];
 
 /** Reads every setting from the environment; a blank one counts as absent. Throws SettingsError. */
 export function readSettings(env: Record<string, string | undefined>): Settings {

@@ -1,4 +1,5 @@
-import type { Staff } from "~/domain/access";
+import { can, type Staff } from "~/domain/access";
+import { backupState } from "~/domain/backups.server";
 import { rupees } from "~/domain/money";
 import { dashboardOf } from "~/domain/report/report.server";
 import { moneyByMonth, peopleByDay } from "./chart-view.server";
@@ -9,6 +10,7 @@ import { whenOf } from "./when.server";
 export function dashboardView(staff: Staff) {
   const { animals, messages, orders } = dashboardOf(staff);
   return {
+    backup: can(staff.role, "backups.read") ? backupLine(staff) : null,
     animals,
     messages: messages.map(({ id, name, subject, body, read, createdAt }) => ({
       id,
@@ -29,5 +31,19 @@ export function dashboardView(staff: Staff) {
     },
   };
 }
+
+/** Null where the site makes no backups of itself. */
+function backupLine(staff: Staff) {
+  const state = backupState(staff);
+  if (!state) return null;
+  const { newest, isOverdue } = state;
+  return { last: newest && { when: whenOf(newest.at), size: sizeOf(newest.bytes) }, isOverdue };
+}
+
+/** `12 MB`; a small file counts as a tenth at least. */
+const sizeOf = (bytes: number) => {
+  const megabytes = bytes / 1_000_000;
+  return `${megabytes >= 10 ? Math.round(megabytes) : Math.max(megabytes, 0.1).toFixed(1)} MB`;
+};
 
 const firstLine = (body: string) => body.trim().split("\n", 1)[0] ?? "";

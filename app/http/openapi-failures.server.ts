@@ -20,7 +20,10 @@ const COMMON: Record<number, Refusal> = {
   },
   429: { about: "Too often", message: "Too many orders from here; try again in 10 minutes" },
   500: { about: "A fault of the zoo's own", message: "Something went wrong" },
-  503: { about: "Too busy just now", message: "" },
+  503: {
+    about: "Nothing can be written just now, and nothing was",
+    message: "Nothing can be saved right now, and nothing was. Please try again in a few minutes.",
+  },
 };
 
 /** The failures that can really happen on a line, by status. */
@@ -36,6 +39,7 @@ export function failuresOf(key: string, line: Line) {
     422: line.keyed,
     429: line.limit,
     500: true,
+    503: method !== "GET",
     ...line.refuses,
   };
   const statuses = Object.keys(isRefused).map(Number);

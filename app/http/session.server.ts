@@ -7,6 +7,7 @@ import {
   refreshSession,
   SESSION_DAYS,
   staffOf,
+  staffOfUntraded,
   type Tokens,
 } from "~/domain/admin/sessions.server";
 import { DomainError } from "~/domain/errors";
@@ -45,6 +46,7 @@ export async function screenActor(request: Request): Promise<Actor> {
   const staff = await staffFromAccess(await tokenIn(accessCookie, request));
   if (staff) return staff;
   const renewed = await renew(request);
+  if (renewed === "later") return staffOfUntraded((await tokenIn(refreshCookie, request)) ?? "");
   return renewed ? staffFromAccess(renewed.accessToken) : null;
 }
 
@@ -67,6 +69,7 @@ export async function renewedCookies(request: Request): Promise<string[]> {
   if (await staffFromAccess(await tokenIn(accessCookie, request))) return [];
   if (!(await tokenIn(refreshCookie, request))) return [];
   const renewed = await renew(request);
+  if (renewed === "later") return [];
   return renewed ? sessionCookies(renewed) : endedCookies();
 }
 
@@ -116,13 +119,14 @@ async function staffFromAccess(token: string | null): Promise<Actor> {
   return sessionId ? staffOf(sessionId) : null;
 }
 
+/** The next tokens; `later` while nothing can be written, and the old ones stay as they are. */
 async function renew(request: Request) {
   const token = await tokenIn(refreshCookie, request);
   try {
     return token ? await refreshSession(token) : null;
   } catch (error) {
-    if (error instanceof DomainError) return null;
-    throw error;
+    if (!(error instanceof DomainError)) throw error;
+    return error.code === "busy" ? "later" : null;
   }
 }
 

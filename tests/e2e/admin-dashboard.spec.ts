@@ -1,3 +1,5 @@
+import { mkdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { book, move } from "../support/bookings";
 import { MORNING_ZONE, zooDayIn } from "../support/morning";
@@ -18,6 +20,7 @@ test("a new zoo has places for what will come", async ({ page, zoo, javaScriptEn
   await expect(page).toHaveTitle("Admin Dashboard");
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
   await expect(page.getByText("Overview of your zoo management metrics")).toBeVisible();
+  await expect(page.getByText("No backup yet")).toBeVisible();
   await expect(cards(page)).toHaveText([
     "Total Animals30in the catalogue",
     "Today's Visitors0orders for a visit today",
@@ -84,13 +87,31 @@ test("with orders and messages it shows them", async ({ page, zoo, javaScriptEna
   await expect(page.getByRole("heading", { level: 1, name: `Order ${ids[2]}` })).toBeVisible();
 });
 
+test("an owner sees how old the newest backup is", async ({ page, zoo, javaScriptEnabled }) => {
+  test.setTimeout(120_000);
+  const removeNew = aBackup(zoo, 3);
+  await signIn(page, zoo.owner);
+  await page.goto(HERE);
+  const line = page.locator("main p", { hasText: "Last verified backup" });
+  await expect(line).toHaveText("Last verified backup: 3h ago, 12 MB");
+  await expect(line).not.toHaveClass(/pending/);
+
+  removeNew();
+  const removeOld = aBackup(zoo, 49);
+  await page.reload();
+  await expect(line).toHaveText("Last verified backup: 2d ago, 12 MB");
+  await expect(line).toHaveClass(/pending/);
+  if (javaScriptEnabled !== false) await expectAccessible(page);
+  removeOld();
+});
+
 test("an editor sees no figures of orders", async ({ page, zoo, javaScriptEnabled }) => {
   test.setTimeout(120_000);
   await signIn(page, await newStaff(zoo, "editor"));
   await page.goto(HERE);
   await expect(cards(page)).toHaveText(["Total Animals30in the catalogue"]);
   await expect(page.getByRole("region", { name: "Recent Messages" })).toContainText("Dev Bose");
-  for (const text of ["Recent Orders", "Revenue", "Visitors Trend", "Joy Thomas", "₹"]) {
+  for (const text of ["Recent Orders", "Revenue", "Visitors Trend", "Joy Thomas", "₹", "ackup"]) {
     await expect(page.locator("main").getByText(text)).toHaveCount(0);
   }
   expect(await page.content()).not.toMatch(/ZV-\w{4}|Kabir Singh.*₹/);
@@ -102,7 +123,19 @@ test("an admin sees them all", async ({ page, zoo }) => {
   await page.goto(HERE);
   await expect(cards(page)).toHaveCount(4);
   await expect(page.getByRole("region", { name: "Recent Orders" })).toContainText("Joy Thomas");
+  await expect(page.locator("main").getByText("ackup")).toHaveCount(0);
 });
+
+/** A file that the site takes for a backup it made so long ago; answers how to remove it. */
+function aBackup({ dataDir }: Zoo, hoursAgo: number) {
+  const at = new Date(Date.now() - hoursAgo * 3_600_000 - 60_000).toISOString();
+  const folder = join(dataDir, "backups");
+  const file = join(folder, `zoo-${at.replace(/[-:]|\.\d+/g, "")}.db`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, "");
+  truncateSync(file, 12_000_000);
+  return () => rmSync(file);
+}
 
 async function write({ url }: Zoo, name: string, subject: string, body: string) {
   const response = await fetch(`${url}/api/v1/message`, {

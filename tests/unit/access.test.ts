@@ -21,6 +21,7 @@ const GRANTED: Record<Permission, string> = {
   "capacity.read": "owner, admin",
   "capacity.update": "owner, admin",
   "audit.read": "owner",
+  "backups.read": "owner",
   "outbox.read": "owner",
   "outbox.send": "owner",
   "privacy.manage": "owner",

@@ -1,10 +1,11 @@
 import { and, desc, eq, gt, ne } from "drizzle-orm";
 import type { z } from "zod";
-import { db, inTransaction } from "db/client.server";
+import { db } from "db/client.server";
 import { admins, sessions } from "db/schema";
 import { allow, type Actor } from "../access";
 import { record } from "../audit.server";
 import { DomainError } from "../errors";
+import { inTransaction } from "../transaction.server";
 import type { ChangePassword, UpdateAccount } from "./admin.schema";
 import { withoutHash, type Admin } from "./admin.view";
 import { adminById, refuseTakenEmail } from "./admins.server";

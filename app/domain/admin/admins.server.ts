@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
-import { db, inTransaction, type Tx } from "db/client.server";
+import { db, type Tx } from "db/client.server";
 import { admins, sessions } from "db/schema";
 import { allow, ROLES, type Actor, type Staff } from "../access";
 import { record } from "../audit.server";
@@ -8,6 +8,7 @@ import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
 import { countRows, inOrder } from "../rows.server";
 import { anyContains } from "../search.server";
+import { inTransaction } from "../transaction.server";
 import type { AdminChanges, AdminQuery, NewAdmin } from "./admin.schema";
 import { withoutHash, type Admin } from "./admin.view";
 import { hashPassword } from "./passwords.server";

@@ -1,12 +1,13 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { and, eq, gt, lte } from "drizzle-orm";
-import { db, inTransaction, type Tx } from "db/client.server";
+import { db, type Tx } from "db/client.server";
 import { admins, refreshTokens, sessions } from "db/schema";
 import type { Staff } from "../access";
 import { record } from "../audit.server";
 import { newId, sha256 } from "../codes.server";
 import { DomainError } from "../errors";
 import { sessionSecret } from "../secrets.server";
+import { inTransaction } from "../transaction.server";
 import { accessToken } from "./access-token.server";
 
 export type Tokens = { accessToken: string; refreshToken: string };
@@ -62,8 +63,14 @@ export function staffOf(sessionId: string): Staff | null {
   return found ? { ...found, sessionId } : null;
 }
 
+/** Whose refresh token it is, while it cannot be traded for the next one; nobody's once it was. */
+export function staffOfUntraded(refreshToken: string): Staff | null {
+  const found = tokenRow(db, refreshToken);
+  return found?.rotatedAt === null ? staffOf(found.sessionId) : null;
+}
+
 export function endSession(sessionId: string) {
-  db.delete(sessions).where(eq(sessions.id, sessionId)).run();
+  inTransaction((tx) => tx.delete(sessions).where(eq(sessions.id, sessionId)).run());
 }
 
 /** Signing out must work with whatever token is left. */

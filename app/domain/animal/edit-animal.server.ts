@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
-import { inTransaction, type Tx } from "db/client.server";
+import type { Tx } from "db/client.server";
 import { animals } from "db/schema";
 import { allow, type Actor } from "../access";
 import { record } from "../audit.server";
 import { newId } from "../codes.server";
 import { forgetUnused, keepPicture, preparePicture, type Picture } from "../image/images.server";
 import { pictureUrl } from "../image/image.rules";
+import { inTransaction } from "../transaction.server";
 import type { AnimalChanges, NewAnimal } from "./animal.schema";
 import { searchTextOf } from "./animal.search";
 import { animalById, type Animal } from "./animals.server";

@@ -1,11 +1,12 @@
 import { and, desc, eq, gt, gte, inArray } from "drizzle-orm";
-import { db, inTransaction, type Tx } from "db/client.server";
+import { db, type Tx } from "db/client.server";
 import { datedCapacity, heldPlaces, orders, weeklyCapacity } from "db/schema";
 import { allow, type Actor } from "../access";
 import { record } from "../audit.server";
 import { DomainError } from "../errors";
 import { SLOTS, type Slot } from "../order/order.rules";
 import { setSiteSetting, siteSetting } from "../site-settings.server";
+import { inTransaction } from "../transaction.server";
 import { isOver, zooDay } from "../zoo-time.server";
 import {
   capacityIn,

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, notExists, sql } from "drizzle-orm";
-import { db, inTransaction, type Tx } from "db/client.server";
+import { db, type Tx } from "db/client.server";
 import { closureOrders, closures, orders, tickets } from "db/schema";
 import { allow, type Actor, type Staff } from "../access";
 import { record } from "../audit.server";
@@ -10,6 +10,7 @@ import { cancelUnpaid } from "../order/expire.server";
 import { holdsPlaces, type Slot } from "../order/order.rules";
 import { orderById, type Order } from "../order/orders.server";
 import { refusePastDay } from "../order/visit.server";
+import { inTransaction } from "../transaction.server";
 import { exceptionsOf } from "./capacity.server";
 import type { Closing } from "./capacity.schema";
 import { writeDay } from "./change-capacity.server";

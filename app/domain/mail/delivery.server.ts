@@ -1,6 +1,7 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
-import { db, inTransaction, type Tx } from "db/client.server";
+import { db, type Tx } from "db/client.server";
 import { outbox } from "db/schema";
+import { inTransaction } from "../transaction.server";
 import { LEASE_MS, pauseAfter } from "./mail.rules";
 import { mailOf, whyNotSend, type Mail, type OutboxRow } from "./mail.server";
 
@@ -30,7 +31,7 @@ export function claimMail(): Mail | null {
 
 /** Delivered: it is not tried again. */
 export const mailWasSent = ({ id }: Mail) =>
-  update(db, id, { state: "sent", sentAt: Date.now(), lastError: "" });
+  inTransaction((tx) => update(tx, id, { state: "sent", sentAt: Date.now(), lastError: "" }));
 
 /**
  * Not delivered: tries it again later, or gives up for good. Answers whether it gave up. Says nothing
@@ -38,14 +39,18 @@ export const mailWasSent = ({ id }: Mail) =>
  */
 export function mailFailed({ id, attempts }: Mail, lastError: string, isFinal: boolean): boolean {
   const pause = isFinal ? undefined : pauseAfter(attempts);
-  db.update(outbox)
-    .set(
-      pause === undefined
-        ? { state: "failed", lastError }
-        : { lastError, nextAttemptAt: Date.now() + pause },
-    )
-    .where(and(eq(outbox.id, id), eq(outbox.attempts, attempts), eq(outbox.state, "waiting")))
-    .run();
+  const isOurs = and(eq(outbox.attempts, attempts), eq(outbox.state, "waiting"));
+  const changes =
+    pause === undefined
+      ? ({ state: "failed", lastError } as const)
+      : { lastError, nextAttemptAt: Date.now() + pause };
+  inTransaction((tx) =>
+    tx
+      .update(outbox)
+      .set(changes)
+      .where(and(eq(outbox.id, id), isOurs))
+      .run(),
+  );
   return pause === undefined;
 }
 
@@ -58,5 +63,5 @@ const dueMail = (reader: Tx | typeof db, now: number): OutboxRow | undefined =>
     .limit(1)
     .get();
 
-const update = (writer: Tx | typeof db, id: number, changes: Partial<OutboxRow>) =>
-  void writer.update(outbox).set(changes).where(eq(outbox.id, id)).run();
+const update = (tx: Tx, id: number, changes: Partial<OutboxRow>) =>
+  void tx.update(outbox).set(changes).where(eq(outbox.id, id)).run();

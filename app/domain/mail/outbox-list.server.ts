@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import { db, inTransaction } from "db/client.server";
+import { db } from "db/client.server";
 import { orders, outbox } from "db/schema";
 import { allow, type Actor } from "../access";
 import { record } from "../audit.server";
@@ -7,6 +7,7 @@ import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
 import { anyContains } from "../search.server";
 import { settings } from "../settings.server";
+import { inTransaction } from "../transaction.server";
 import type { MailState } from "./mail.rules";
 import { mailOf, type Mail, type OutboxRow } from "./mail.server";
 import { wakeSender } from "./outbox.server";

@@ -1,7 +1,8 @@
 import { and, gt, lt, sql } from "drizzle-orm";
-import { db, inTransaction, type Tx } from "db/client.server";
+import type { Tx } from "db/client.server";
 import { outbox } from "db/schema";
 import type { Order } from "../order/orders.server";
+import { inTransaction } from "../transaction.server";
 import { KEPT_DAYS, LINKS_PAUSE_MS, type MailKind, type OrderMail } from "./mail.rules";
 
 type Visit = Pick<Order, "visitDate" | "visitSlot">;
@@ -78,7 +79,6 @@ function queue(
 }
 
 export function forgetOldMail() {
-  db.delete(outbox)
-    .where(lt(outbox.createdAt, Date.now() - KEPT_DAYS * 86_400_000))
-    .run();
+  const isOld = lt(outbox.createdAt, Date.now() - KEPT_DAYS * 86_400_000);
+  inTransaction((tx) => tx.delete(outbox).where(isOld).run());
 }

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, lte } from "drizzle-orm";
-import { db, inTransaction, type Tx } from "db/client.server";
+import { db, type Tx } from "db/client.server";
 import { messages } from "db/schema";
 import { allow, type Actor } from "../access";
 import { record } from "../audit.server";
@@ -8,6 +8,7 @@ import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
 import { countRows, inOrder } from "../rows.server";
 import { anyContains } from "../search.server";
+import { inTransaction } from "../transaction.server";
 import type { MessageMarks, MessageQuery, NewMessage } from "./message.schema";
 
 const { seq: _, ...shown } = getTableColumns(messages);
@@ -18,11 +19,13 @@ export type Message = Omit<typeof messages.$inferSelect, "seq">;
 /** Public. Every message that makes sense is kept, whoever sent it; staff decide what it is worth. */
 export function sendMessage(sent: NewMessage): Message {
   const createdAt = Date.now();
-  return db
-    .insert(messages)
-    .values({ ...sent, id: newId(createdAt), createdAt })
-    .returning(shown)
-    .get();
+  return inTransaction((tx) =>
+    tx
+      .insert(messages)
+      .values({ ...sent, id: newId(createdAt), createdAt })
+      .returning(shown)
+      .get(),
+  );
 }
 
 export function listMessages(actor: Actor, query: MessageQuery): Page<Message> {

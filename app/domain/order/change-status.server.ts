@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
-import { inTransaction, type Tx } from "db/client.server";
+import type { Tx } from "db/client.server";
 import { orders } from "db/schema";
 import { allow, type Actor, type Staff } from "../access";
 import { record } from "../audit.server";
 import { DomainError } from "../errors";
 import { queueMail } from "../mail/outbox.server";
 import { issueTickets, voidTickets } from "../ticket/tickets.server";
+import { inTransaction } from "../transaction.server";
 import { cancelUnpaid } from "./expire.server";
 import { canMove, holdsPlaces, moveRefusal, type OrderStatus } from "./order.rules";
 import { orderById, type Order } from "./orders.server";

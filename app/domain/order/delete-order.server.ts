@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { inTransaction } from "db/client.server";
 import { orders } from "db/schema";
 import { allow, type Actor } from "../access";
 import { record } from "../audit.server";
+import { inTransaction } from "../transaction.server";
 import { holdsPlaces } from "./order.rules";
 import { orderById } from "./orders.server";
 import { releasePlaces } from "./places.server";

@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
-import { inTransaction, type Tx } from "db/client.server";
+import type { Tx } from "db/client.server";
 import { orderItems, orders } from "db/schema";
 import { allow, type Actor } from "../access";
 import { record } from "../audit.server";
 import { DomainError } from "../errors";
 import { queueMoved } from "../mail/outbox.server";
+import { inTransaction } from "../transaction.server";
 import { changeStatusIn } from "./change-status.server";
 import { cancelUnpaid } from "./expire.server";
 import { holdsPlaces, priceOf, type TicketCounts } from "./order.rules";

@@ -1,8 +1,9 @@
 import { and, eq, lte } from "drizzle-orm";
-import { db, inTransaction, type Tx } from "db/client.server";
+import { db, type Tx } from "db/client.server";
 import { idempotencyKeys, orders } from "db/schema";
 import { record } from "../audit.server";
 import { queueMail } from "../mail/outbox.server";
+import { ifWritable, inTransaction } from "../transaction.server";
 import { releasePlaces } from "./places.server";
 
 const NOT_PAID_IN_TIME = "Not paid in time, so its places went back on sale";
@@ -33,7 +34,7 @@ export function cancelUnpaid(tx: Tx, now: number) {
 export function sweepUnpaid() {
   const now = Date.now();
   const due = db.select({ seq: orders.seq }).from(orders).where(lapsedBy(now)).limit(1).get();
-  if (due) inTransaction((tx) => cancelUnpaid(tx, now));
+  if (due) ifWritable(() => inTransaction((tx) => cancelUnpaid(tx, now)));
 }
 
 const lapsedBy = (now: number) => and(eq(orders.status, "pending"), lte(orders.heldUntil, now));
@@ -42,7 +43,6 @@ const lapsedBy = (now: number) => and(eq(orders.status, "pending"), lte(orders.h
 const KEY_MS = 24 * 3_600_000;
 
 export function forgetOldKeys() {
-  db.delete(idempotencyKeys)
-    .where(lte(idempotencyKeys.createdAt, Date.now() - KEY_MS))
-    .run();
+  const isOld = lte(idempotencyKeys.createdAt, Date.now() - KEY_MS);
+  inTransaction((tx) => tx.delete(idempotencyKeys).where(isOld).run());
 }

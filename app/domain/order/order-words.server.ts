@@ -1,7 +1,8 @@
 import { eq, sql, type SQL } from "drizzle-orm";
-import { db, inTransaction, type Tx } from "db/client.server";
+import { db, type Tx } from "db/client.server";
 import { orders, settings, staleOrderWords } from "db/schema";
 import { anyContains } from "../search.server";
+import { ifWritable, inTransaction } from "../transaction.server";
 
 /**
  * Orders by any part of their number, name, e-mail or payment method, through an index of three-letter
@@ -17,11 +18,16 @@ const COLUMNS = [orders.id, orders.contactName, orders.contactEmail, orders.paym
 /** True for orders that contain what was typed, in either case; every character is itself. */
 export function ordersContain(typed: string): SQL | undefined {
   if (typed.includes("\0") || typed.includes(BETWEEN)) return sql`0`;
-  if ([...typed].length < SHORTEST) return anyContains(COLUMNS, typed);
+  if ([...typed].length < SHORTEST || !isCaughtUp()) return anyContains(COLUMNS, typed);
 
-  indexOrderWords();
   const phrase = `"${typed.replaceAll('"', '""')}"`;
   return sql`${orders.seq} IN (SELECT rowid FROM order_words WHERE words MATCH ${phrase})`;
+}
+
+/** False while the index lacks orders and cannot be written: then the orders themselves are looked through. */
+function isCaughtUp() {
+  ifWritable(() => indexOrderWords());
+  return !isBehind();
 }
 
 /** Takes in at most so many new orders, and all that were changed. No lock while there is nothing to do. */

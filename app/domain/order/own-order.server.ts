@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import { db, inTransaction, type Tx } from "db/client.server";
+import { db, type Tx } from "db/client.server";
 import { orders, tickets } from "db/schema";
 import { record } from "../audit.server";
 import { openOffer } from "../capacity/closing.server";
@@ -7,6 +7,7 @@ import { sameText } from "../codes.server";
 import { DomainError } from "../errors";
 import { voidTickets } from "../ticket/tickets.server";
 import { queueMail, queueMoved } from "../mail/outbox.server";
+import { inTransaction } from "../transaction.server";
 import { slotStart } from "../zoo-time.server";
 import { cancelUnpaid } from "./expire.server";
 import { holdsPlaces } from "./order.rules";

@@ -1,9 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import { inTransaction, type Tx } from "db/client.server";
+import type { Tx } from "db/client.server";
 import { idempotencyKeys, orderItems, orders } from "db/schema";
 import { record } from "../audit.server";
 import { sha256 } from "../codes.server";
 import { DomainError } from "../errors";
+import { inTransaction } from "../transaction.server";
 import { zooDay } from "../zoo-time.server";
 import { queueMail } from "../mail/outbox.server";
 import { cancelUnpaid } from "./expire.server";

@@ -1,10 +1,11 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { and, eq, gt, lte, ne, or, sql } from "drizzle-orm";
-import { db, inTransaction, sqlite } from "db/client.server";
+import { db, sqlite } from "db/client.server";
 import { messages, orders, settings } from "db/schema";
 import { record } from "../audit.server";
 import { addDays } from "../clock";
 import { indexOrderWords } from "../order/order-words.server";
+import { inTransaction } from "../transaction.server";
 import { dayStart } from "../zoo-time.server";
 import { eraseContacts, type Erased } from "./erase.server";
 import { contactDays, lastDayToErase } from "./retention.server";

@@ -1,9 +1,10 @@
 import { and, isNull, sql } from "drizzle-orm";
-import { inTransaction, type Tx } from "db/client.server";
+import type { Tx } from "db/client.server";
 import { messages, outbox } from "db/schema";
 import { allow, type Actor } from "../access";
 import { record } from "../audit.server";
 import { DomainError } from "../errors";
+import { inTransaction } from "../transaction.server";
 import { eraseContacts, valuesOf, type Erased } from "./erase.server";
 import { is, personTarget, storedAbout, type Person } from "./person.server";
 

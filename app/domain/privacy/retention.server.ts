@@ -1,11 +1,12 @@
 import { and, count, gt, lte, ne } from "drizzle-orm";
-import { db, inTransaction } from "db/client.server";
+import { db } from "db/client.server";
 import { orders } from "db/schema";
 import { allow, type Actor } from "../access";
 import { record } from "../audit.server";
 import { addDays } from "../clock";
 import { setSiteSetting, siteSetting } from "../site-settings.server";
 import { zooDay } from "../zoo-time.server";
+import { inTransaction } from "../transaction.server";
 
 /** Public. How many days after a visit it is kept whose it was. */
 export const contactDays = () => siteSetting("contact_days");

@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import { inTransaction, sqlite } from "db/client.server";
+import { sqlite } from "db/client.server";
 import { settings as kept } from "db/schema";
 import { settings } from "../settings.server";
+import { inTransaction } from "../transaction.server";
 import { zooDay } from "../zoo-time.server";
 
 const NAME = "sales_timezone";

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
-import { db, inTransaction, type Tx } from "db/client.server";
+import { db, type Tx } from "db/client.server";
 import { orders, tickets } from "db/schema";
 import { allow, type Actor, type Staff } from "../access";
 import { DomainError } from "../errors";
 import type { Slot, TicketType } from "../order/order.rules";
+import { inTransaction } from "../transaction.server";
 import { letIn } from "./check-in.server";
 import { stateOf } from "./gate-list.server";
 import { verdictOn, type Verdict } from "./gate.rules";

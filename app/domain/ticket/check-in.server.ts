@@ -1,11 +1,12 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { db, inTransaction, type Tx } from "db/client.server";
+import { db, type Tx } from "db/client.server";
 import { orders, tickets } from "db/schema";
 import { allow, type Actor, type Staff } from "../access";
 import { record } from "../audit.server";
 import { inShort } from "../clock";
 import { DomainError } from "../errors";
 import type { Slot, TicketType } from "../order/order.rules";
+import { inTransaction } from "../transaction.server";
 import { timeOfDay, moment, zooDay } from "../zoo-time.server";
 import { normalLetters } from "./ticket-code";
 

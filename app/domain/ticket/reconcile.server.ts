@@ -1,9 +1,10 @@
 import { and, asc, eq, gt, isNull, lt } from "drizzle-orm";
-import { db, inTransaction, type Tx } from "db/client.server";
+import { db, type Tx } from "db/client.server";
 import { admins, gateScans } from "db/schema";
 import { allow, type Actor, type Staff } from "../access";
 import { record } from "../audit.server";
 import { DomainError } from "../errors";
+import { inTransaction } from "../transaction.server";
 import { admit, type ScanAnswer } from "./admit.server";
 import { saneTime } from "./gate.rules";
 import type { Scan } from "./gate.schema";

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { dashboardView } from "~/http/dashboard.server";
 import { requireStaff } from "~/http/session.server";
 import { shown } from "~/http/shown.server";
+import { BackupLine } from "~/ui/backup-line";
 import { DashboardCards, DashboardCharts } from "~/ui/dashboard-cards";
 import { PageHead } from "~/ui/layout/page-head";
 import { RecentMessages } from "~/ui/recent-messages";
@@ -28,9 +29,10 @@ export default function DashboardPage() {
 
 type OverviewProps = ReturnType<typeof dashboardView>;
 
-function Overview({ animals, orders, messages }: OverviewProps) {
+function Overview({ backup, animals, orders, messages }: OverviewProps) {
   return (
     <>
+      {backup && <BackupLine {...backup} />}
       <DashboardCards animals={animals} orders={orders} />
       {orders && <DashboardCharts visitors={orders.visitors} months={orders.months} />}
       <div className={`grid grid-cols-1 gap-6 ${orders ? "lg:grid-cols-[3fr_2fr]" : ""}`}>

@@ -1,0 +1,42 @@
+// eslint-disable-next-line no-restricted-imports -- the one place where the domain writes
+import { inTransaction as inDatabase, type Tx } from "db/client.server";
+import { NotWritten } from "db/not-written.server";
+import { DomainError } from "./errors";
+
+const BUSY = "Too much is going on right now, and nothing was saved. Please try again in a moment.";
+const CLOSED =
+  "Nothing can be saved right now, and nothing was. Please try again in a few minutes.";
+
+/** Seconds after which it may be worth trying again. */
+const RETRY_AFTER = { busy: 2, full: 120, failed: 120 };
+
+let tell: (what: string, error: unknown) => void = () => {};
+
+/** Who hears of changes that the disk did not take; one listener. */
+export const whenNotWritten = (listener: typeof tell) => {
+  tell = listener;
+};
+
+/**
+ * Makes a change whole or not at all. Throws `busy` when it could not be written down, with words for
+ * the person who asked for it.
+ */
+export function inTransaction<T>(change: (tx: Tx) => T): T {
+  try {
+    return inDatabase(change);
+  } catch (error) {
+    if (!(error instanceof NotWritten)) throw error;
+    tell("A change was not written", error.cause);
+    const message = error.reason === "busy" ? BUSY : CLOSED;
+    throw new DomainError("busy", message, [], RETRY_AFTER[error.reason]);
+  }
+}
+
+/** For tidying on the way to something else: what cannot be written now is left for later. */
+export function ifWritable(tidy: () => void) {
+  try {
+    tidy();
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === "busy")) throw error;
+  }
+}

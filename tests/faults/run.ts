@@ -1,0 +1,36 @@
+import { backedUp } from "./backup.ts";
+import { diskBroken } from "./broken.ts";
+import { diskFull } from "./full.ts";
+import { killed } from "./kill.ts";
+import { powerCut } from "./power.ts";
+import { refused } from "./refusals.ts";
+import { stopped } from "./stop.ts";
+
+type Outcome = { passed: boolean | undefined; figures: string };
+
+/** What is done to the site, how often for a release, and what must hold. */
+const FAULTS: [name: string, rounds: number, run: (rounds: number) => Promise<Outcome>][] = [
+  ["kill -9", 50, killed],
+  ["power cut", 50, powerCut],
+  ["disk full", 5, diskFull],
+  ["disk broken", 20, diskBroken],
+  ["SIGTERM", 20, stopped],
+  ["backup", 5, backedUp],
+  ["wrong start", 1, refused],
+];
+
+const isQuick = process.argv.includes("--quick");
+const only = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const table: string[] = [];
+
+for (const [name, rounds, run] of FAULTS) {
+  if (only.length > 0 && !only.includes(name)) continue;
+  const { passed, figures } = await run(isQuick ? Math.min(3, rounds) : rounds).catch(
+    (error: unknown) => ({ passed: false, figures: String(error) }),
+  );
+  const line = `${passed === undefined ? "–" : passed ? "✓" : "✗"} ${name.padEnd(12)} ${figures}`;
+  console.log(line);
+  table.push(line);
+  if (passed === false) process.exitCode = 1;
+}
+console.log(`\n${table.join("\n")}`);

@@ -1,0 +1,128 @@
+import Database from "better-sqlite3";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { db, sqlite, takesWrites } from "db/client.server";
+import { orders } from "db/schema";
+import { openSession } from "~/domain/admin/sessions.server";
+import { whatIsWrong } from "~/domain/health.server";
+import { ordersContain } from "~/domain/order/order-words.server";
+import { ifWritable, inTransaction, whenNotWritten } from "~/domain/transaction.server";
+import { anAdmin, anOrder, anOrderBody } from "../support/factories";
+import { openedNow } from "~/http/human.server";
+import { renewedCookies, sessionCookies } from "~/http/session.server";
+import { call, send } from "../support/app";
+
+const SAYS = "Nothing can be saved right now, and nothing was. Please try again in a few minutes.";
+
+/** The next change meets this failure when it is about to be written down. */
+function failNext(code: string) {
+  const failing = vi.spyOn(sqlite, "transaction");
+  failing.mockImplementationOnce(() => {
+    const fail = () => {
+      throw new Database.SqliteError("as on a broken disk", code);
+    };
+    return Object.assign(fail, { deferred: fail, immediate: fail, exclusive: fail }) as never;
+  });
+}
+afterEach(() => void vi.restoreAllMocks());
+
+const change = () => inTransaction(() => "changed");
+
+describe("a change that cannot be written down", () => {
+  test.each([
+    ["SQLITE_BUSY", "Too much is going on right now, and nothing was saved.", 2],
+    ["SQLITE_FULL", "Nothing can be saved right now, and nothing was.", 120],
+    ["SQLITE_IOERR_SHMSIZE", "Nothing can be saved right now, and nothing was.", 120],
+  ])("%s is a refusal, and the next change is tried", (code, words, retryAfter) => {
+    failNext(code);
+
+    expect(change).toThrowError(expect.objectContaining({ code: "busy", retryAfter }));
+    failNext(code);
+    expect(change).toThrowError(words);
+    expect(change()).toBe("changed");
+    expect(whatIsWrong()).toEqual([]);
+  });
+
+  test("is told to who listens, with what SQLite said", () => {
+    const told = vi.fn();
+    whenNotWritten(told);
+    failNext("SQLITE_FULL");
+
+    ifWritable(change);
+
+    expect(told).toHaveBeenCalledWith(
+      "A change was not written",
+      expect.objectContaining({ code: "SQLITE_FULL" }),
+    );
+  });
+
+  test("other failures stay what they are", () => {
+    failNext("SQLITE_CONSTRAINT_UNIQUE");
+    expect(() => ifWritable(change)).toThrowError("as on a broken disk");
+  });
+
+  test("a client of the API is told so with 503, and can try again with the same key", async () => {
+    const headers = { "idempotency-key": "the-same-key-again" };
+    failNext("SQLITE_FULL");
+    const refused = await call("POST /order", { body: anOrderBody(), headers });
+    expect(refused).toMatchObject({ status: 503, body: { success: false, message: SAYS } });
+    expect(refused.headers.get("retry-after")).toBe("120");
+
+    const { status } = await call("POST /order", { body: anOrderBody(), headers });
+    expect(status).toBe(201);
+  });
+
+  test("a form comes back with what was typed", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 5_000 });
+    const opened = openedNow(); // long enough ago for a person
+    vi.useRealTimers();
+    const typed = { name: "Asha Rao", email: "asha@example.org", message: "Passes?", opened };
+    failNext("SQLITE_FULL");
+    const response = await send("/contact?_data=routes/public/contact", {
+      method: "POST",
+      body: new URLSearchParams(typed),
+    });
+
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ message: SAYS, values: typed });
+  });
+
+  test("a search still finds orders that the index could not take in", () => {
+    anOrder({ contact: { name: "Zubin Unindexed", email: "z@example.org", phone: "9876543210" } });
+    failNext("SQLITE_FULL");
+    const found = db.select({ seq: orders.seq }).from(orders).where(ordersContain("unindexed"));
+    expect(found.all()).toHaveLength(1);
+  });
+
+  test("staff whose access ran out stay signed in, and keep their session", async () => {
+    const { refreshToken } = await openSession(anAdmin({ role: "owner" }).id, "test");
+    const [, line] = await sessionCookies({ accessToken: "run out", refreshToken });
+    const cookie = line!.split(";")[0]!;
+    sqlite.pragma("query_only = 1");
+    const response = await send("/admin/dashboard?_data=routes/admin/dashboard", {
+      headers: { cookie },
+    });
+    const cookies = await renewedCookies(new Request("http://zoo.test/", { headers: { cookie } }));
+    sqlite.pragma("query_only = 0");
+
+    expect(response.status).toBe(200);
+    expect(cookies).toEqual([]);
+  });
+});
+
+// Last in this file: from here on its database takes no writes.
+describe.each(["SQLITE_IOERR_FSYNC", "SQLITE_CORRUPT"])("after %s", (code) => {
+  test("nothing is written until a restart, reads go on, and /readyz says so", async () => {
+    sqlite.pragma("query_only = 0");
+    failNext(code);
+    expect(change).toThrowError(SAYS);
+
+    expect(takesWrites()).toBe(false);
+    const refused = await call("POST /order", { body: anOrderBody() });
+    expect(refused).toMatchObject({ status: 503, body: { message: SAYS } });
+    expect((await send("/api/v1/animal")).status).toBe(200);
+    expect((await send("/animals")).status).toBe(200);
+    const ready = await send("/readyz");
+    expect(ready.status).toBe(503);
+    expect(await ready.text()).toContain("nothing is written until a restart");
+  });
+});

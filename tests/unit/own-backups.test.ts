@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Database } from "better-sqlite3";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { problemsOf } from "db/backup.server";
+import type * as Backups from "~/domain/backups.server";
+import { asStaff } from "../support/factories";
+
+const HOUR = 3_600_000;
+const NOW = Date.parse("2026-11-21T06:00:00Z");
+const owner = asStaff({ id: "1", name: "Asha Rao", email: "asha@zoo.test", role: "owner" });
+const kept = globalThis as { zooDatabase?: unknown };
+const inMemory = kept.zooDatabase;
+
+let dataDir: string;
+let backups: typeof Backups;
+let site: Database;
+const made = () => readdirSync(join(dataDir, "backups")).toSorted();
+
+/** A site on a disk, which the other tests have no need of. */
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "zoo-own-backups-"));
+  vi.stubEnv("DATA_DIR", dataDir);
+  vi.stubEnv("BACKUP_HOURS", "6");
+  vi.stubEnv("BACKUP_KEEP", "3");
+  vi.resetModules();
+  delete kept.zooDatabase;
+  site = (await import("db/client.server")).sqlite;
+  backups = await import("~/domain/backups.server");
+});
+afterEach(() => {
+  site.close();
+  kept.zooDatabase = inMemory;
+  vi.unstubAllEnvs();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test("the first is made at once, the next when the newest is old enough", async () => {
+  expect(backups.backupState(owner, NOW)).toEqual({ newest: null, isOverdue: false });
+
+  await backups.backUpWhenDue(NOW);
+  expect(made()).toEqual(["zoo-20261121T060000Z.db"]);
+  expect(problemsOf(join(dataDir, "backups", made()[0]!))).toEqual([]);
+  expect(backups.newestBackup()).toEqual({ at: NOW, bytes: expect.any(Number) });
+
+  expect(backups.backUpWhenDue(NOW + 6 * HOUR - 1)).toBeUndefined();
+  await backups.backUpWhenDue(NOW + 6 * HOUR);
+  expect(made()).toHaveLength(2);
+});
+
+test("the newest stay, the oldest of too many go, and other files are left alone", async () => {
+  mkdirSync(join(dataDir, "backups"));
+  writeFileSync(join(dataDir, "backups", "before the move.db"), "kept by hand");
+  writeFileSync(join(dataDir, "backups", "zoo-20261101T000000Z.db.part"), "left by a crash");
+  for (let day = 0; day < 5; day += 1) await backups.backUpWhenDue(NOW + day * 24 * HOUR);
+  expect(made()).toEqual([
+    "before the move.db",
+    "zoo-20261123T060000Z.db",
+    "zoo-20261124T060000Z.db",
+    "zoo-20261125T060000Z.db",
+  ]);
+});
+
+test("one is made at a time", async () => {
+  const running = [backups.backUpWhenDue(NOW), backups.backUpWhenDue(NOW + 60_000)];
+  expect(running[1]).toBe(running[0]);
+  await running[0];
+  expect(made()).toHaveLength(1);
+});
+
+test("one that fails leaves the older ones, and the next try waits", async () => {
+  await backups.backUpWhenDue(NOW);
+  site.exec(
+    "INSERT INTO held_places (visit_date, visit_slot, held) VALUES ('2030-01-01', 'morning', 3)",
+  );
+  const later = NOW + 7 * HOUR;
+
+  await expect(backups.backUpWhenDue(later)).rejects.toThrow("the copy is not sound");
+  expect(made()).toEqual(["zoo-20261121T060000Z.db"]);
+  expect(backups.backUpWhenDue(later + 60_000)).toBeUndefined();
+  site.exec("DELETE FROM held_places");
+  await backups.backUpWhenDue(later + HOUR);
+  expect(made()).toHaveLength(2);
+});
+
+test("owners see the newest, and that it is overdue at twice the time", async () => {
+  await backups.backUpWhenDue(NOW);
+  const at = (ms: number) => backups.backupState(owner, NOW + ms)!.isOverdue;
+  expect([at(HOUR), at(12 * HOUR), at(12 * HOUR + 1)]).toEqual([false, false, true]);
+  for (const role of ["admin", "editor"] as const) {
+    expect(() => backups.backupState({ ...owner, role })).toThrow("Forbidden: insufficient role");
+  }
+});
