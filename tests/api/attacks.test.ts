@@ -54,11 +54,12 @@ async function aWorld() {
   };
 }
 
+const paramsOf = (id = ""): Record<string, string> => ({ id });
+
 /** Does it, looks, and undoes it. */
 async function outcome(line: string, { headers }: World, id: string | undefined, body: object) {
   sqlite.exec("SAVEPOINT attack");
-  const params = id === undefined ? {} : { id };
-  const { status } = await call(line, { headers, params, body });
+  const { status } = await call(line, { headers, params: paramsOf(id), body });
   const rows = everything();
   sqlite.exec("ROLLBACK TO attack");
   return { status, rows };
@@ -218,11 +219,14 @@ describe("text that is made to be read slowly", () => {
   test.each(Object.keys(WRITES))("%s is answered as fast as ever", async (line) => {
     const world = await aWorld();
     const { id, body } = WRITES[line]!(world);
-    const params = id === undefined ? {} : { id };
     for (const way of textsIn(body)) {
       if (/password/i.test(way.at(-1)!)) continue; // hashing one is slow on purpose
       await expectAsFast(`${line} ${way.join(".")}`, (text) =>
-        call(line, { headers: world.headers, params, body: withText(body, way, text) as object }),
+        call(line, {
+          headers: world.headers,
+          params: paramsOf(id),
+          body: withText(body, way, text) as object,
+        }),
       );
     }
   });
