@@ -11,7 +11,7 @@ export function operationOf(key: string, line: Line, example: Example, print: Sc
   return {
     operationId:
       method.toLowerCase() +
-      path.replace(/\W+(\w)/g, (_, a: string) => a.toUpperCase()).replace(/\W/g, ""),
+      path.replace(/\W(\w)/g, (_, a: string) => a.toUpperCase()).replace(/\W/g, ""),
     tags: [tagOf(path)],
     summary: line.summary,
     description: described(line),

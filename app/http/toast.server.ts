@@ -4,7 +4,7 @@ import { isSecureSite } from "./site.server";
 
 export type Toast = { id: string; text: string; tone: "good" | "bad" };
 
-const toastCookie = createCookie("zoo_toast", {
+const toastCookie = createCookie(`${isSecureSite ? "__Host-" : ""}zoo_toast`, {
   path: "/",
   httpOnly: true,
   sameSite: "lax",

@@ -5,6 +5,7 @@ import { openSession } from "~/domain/admin/sessions.server";
 import { sessionCookies } from "~/http/session.server";
 import { expectDocumented } from "./documented";
 import { anAdmin, bearerOf } from "./factories";
+import { expectDiscreet } from "./recorder";
 import { routeTable } from "./route-table";
 
 const modules = import.meta.glob("../../app/routes/**/*.{ts,tsx}");
@@ -38,13 +39,15 @@ let app: ReturnType<typeof start> | undefined;
 
 /**
  * Sends a request through the app, as a browser or client would. Without an address of the client nobody
- * counts how often it asks. Every answer of the API has to be as openapi.json says.
+ * counts how often it asks. Every answer of the API has to be as openapi.json says, and none may tell
+ * how the zoo is made.
  */
 export async function send(path: string, init: RequestInit = {}, clientIp?: string) {
   app ??= start();
   const request = new Request(`http://zoo.test${path}`, init);
   const response = await (await app)(request, clientIp === undefined ? {} : { clientIp });
   await expectDocumented(request, response.clone());
+  await expectDiscreet(request, response.clone());
   return response;
 }
 

@@ -84,7 +84,11 @@ function SeeItForYourself() {
   );
 }
 
-const paragraphs = (text: string) => text.split(/\s*\n\s*/).filter(Boolean);
+const paragraphs = (text: string) =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
 
 /** As much as a search engine shows. */
 function oneParagraph(text: string) {

@@ -83,6 +83,6 @@ async function listedUnder({ salt, tickets }: GateList, code: string) {
   const hash = btoa(String.fromCharCode(...new Uint8Array(bytes)))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
-    .replace(/=+$/, "");
+    .replaceAll("=", "");
   return tickets.find((ticket) => ticket.hash === hash);
 }

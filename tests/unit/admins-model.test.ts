@@ -1,0 +1,138 @@
+import { expect, test, vi } from "vitest";
+import { db } from "db/client.server";
+import { admins, sessions } from "db/schema";
+import type { Role } from "~/domain/access";
+import { deleteAdmin, editAdmin, registerAdmin } from "~/domain/admin/admins.server";
+import { EditAdmin } from "~/domain/admin/admin.schema";
+import { openSession, staffOf } from "~/domain/admin/sessions.server";
+import { DomainError } from "~/domain/errors";
+import { parse } from "~/domain/parse";
+import { anAdmin, asStaff, quickHash } from "../support/factories";
+import { randomFrom, type Random } from "../support/random";
+
+vi.mock(import("~/domain/admin/passwords.server"), async (actual) => ({
+  ...(await actual()),
+  hashPassword: async (password: string) => quickHash(password),
+}));
+
+const ROLES = ["owner", "admin", "editor"] as const;
+const rows = () =>
+  new Map(
+    db
+      .select()
+      .from(admins)
+      .all()
+      .map((row) => [row.id, row]),
+  );
+type Rows = ReturnType<typeof rows>;
+
+/** What the rules say besides, whatever happened: found by comparing the staff before and after. */
+function broken(actor: { id: string; role: Role }, before: Rows, after: Rows): string[] {
+  const found: string[] = [];
+  const owners = [...after.values()].filter(({ role, active }) => role === "owner" && active);
+  if (owners.length === 0) found.push("no active owner");
+  for (const [id, was] of before) {
+    const is = after.get(id);
+    const isChanged = JSON.stringify(was) !== JSON.stringify(is);
+    if (isChanged && actor.role === "editor") found.push("an editor changed somebody");
+    if (isChanged && actor.role === "admin" && was.role === "owner") found.push("an owner touched");
+    if (is && is.role !== was.role && actor.role !== "owner") found.push("a role changed");
+    if (!is && actor.role !== "owner") found.push("deleted by one who may not");
+    if (!is && id === actor.id) found.push("deleted themselves");
+  }
+  const isNew = [...after.keys()].some((id) => !before.has(id));
+  if (isNew && actor.role !== "owner") found.push("registered by one who may not");
+  return found;
+}
+
+/** True when it was done, false when it was refused; anything else is a fault. */
+async function tried(work: () => unknown) {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return false;
+  }
+}
+
+const someone = (role: Role) => ({
+  name: "Eve",
+  email: `${crypto.randomUUID()}@zoo.test`,
+  password: "x",
+  role,
+  active: true,
+});
+
+async function oneStep(random: Random, sessionIds: string[]) {
+  const before = rows();
+  const all = [...before.values()];
+  const target = random.oneOf(all);
+  const actor = staffOf(random.oneOf(sessionIds));
+  const role = random.oneOf(ROLES);
+  const changes = random.oneOf([
+    { active: random.chance(0.5) },
+    { isActive: random.chance(0.5) },
+    { status: random.oneOf(["active", "disabled"]) },
+    { role },
+    { role, active: random.chance(0.5) },
+    { name: "Eve" },
+    { email: random.oneOf(all).email.toUpperCase() },
+  ]);
+  const act = random.oneOf([
+    () => editAdmin(actor, target.id, parse(EditAdmin, changes)),
+    () => editAdmin(actor, actor?.id ?? "", parse(EditAdmin, changes)),
+    () => deleteAdmin(actor, target.id),
+    () => registerAdmin(actor, someone(role)),
+  ]);
+
+  const isDone = await tried(act);
+
+  if (!isDone) expect(rows()).toEqual(before);
+  else if (actor) expect(broken(actor, before, rows())).toEqual([]);
+  else throw new Error("Somebody without a session was let do something");
+  return isDone;
+}
+
+test("five hundred courses of hiring and firing: always an owner, and nobody rises by themselves", async () => {
+  let [done, refused] = [0, 0];
+  for (let course = 0; course < 500; course += 1) {
+    const random = randomFrom(course);
+    db.delete(sessions).run();
+    db.delete(admins).run();
+    const staff = (["owner", "owner", "admin", "admin", "editor"] as const).map((role) =>
+      anAdmin({ role }),
+    );
+    const sessionIds = [];
+    for (const { id } of staff) {
+      await openSession(id, "test");
+      sessionIds.push(
+        db
+          .select()
+          .from(sessions)
+          .all()
+          .find((row) => row.adminId === id)!.id,
+      );
+    }
+    for (let step = 0; step < 12; step += 1) {
+      if (await oneStep(random, sessionIds)) done += 1;
+      else refused += 1;
+    }
+  }
+  // Courses in which all is refused, or nothing, would prove nothing.
+  expect(done).toBeGreaterThan(500);
+  expect(refused).toBeGreaterThan(500);
+});
+
+test.each([{ role: "editor" as const }, { active: false }])(
+  "an owner who becomes %j while a password is hashed registers nobody",
+  async (changes) => {
+    const [owner, other] = [anAdmin({ role: "owner" }), anAdmin({ role: "owner" })].map(asStaff);
+    const before = rows().size;
+
+    const registering = tried(() => registerAdmin(owner!, someone("owner")));
+    editAdmin(other!, owner!.id, changes);
+
+    expect([await registering, rows().size]).toEqual([false, before]);
+  },
+);
