@@ -6,7 +6,7 @@ type Props = { last: { when: Moment; size: string } | null; isOverdue: boolean }
 
 /** Whether the newest backup is as new as it should be. */
 export const BackupLine = ({ last, isOverdue }: Props) => (
-  <p className={isOverdue ? OVERDUE : "mb-6 flex items-start gap-2 text-ink-2"}>
+  <p className={isOverdue ? OVERDUE : "flex items-start gap-2 text-ink-2"}>
     <Icon of={isOverdue ? TriangleAlert : DatabaseBackup} className="mt-0.5 shrink-0" />
     {last ? (
       <span>
@@ -18,4 +18,4 @@ export const BackupLine = ({ last, isOverdue }: Props) => (
   </p>
 );
 
-const OVERDUE = "mb-6 flex items-start gap-2 rounded-card bg-pending-bg p-4 text-pending-fg";
+const OVERDUE = "flex items-start gap-2 rounded-card bg-pending-bg p-4 text-pending-fg";

@@ -20,7 +20,8 @@ export const diskBroken = (rounds: number) =>
       const load = bookings(site.url, 8);
       await sleep(150 + Math.random() * 200);
       writeFileSync(sign, "");
-      await sleep(100);
+      const isRefused = () => load.attempts.some(({ status }) => status === 503);
+      for (const until = Date.now() + 5_000; !isRefused() && Date.now() < until; ) await sleep(20);
       rmSync(sign);
       await load.stop();
       const statuses = [
