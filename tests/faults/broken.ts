@@ -21,7 +21,7 @@ export const diskBroken = (rounds: number) =>
       await sleep(150 + Math.random() * 200);
       writeFileSync(sign, "");
       const isRefused = () => load.attempts.some(({ status }) => status === 503);
-      for (const until = Date.now() + 5_000; !isRefused() && Date.now() < until; ) await sleep(20);
+      for (const until = Date.now() + 5_000; !isRefused() && Date.now() < until;) await sleep(20);
       rmSync(sign);
       await load.stop();
       const statuses = [
