@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import Database from "better-sqlite3";
 import type { Page } from "playwright/test";
+import { expectAccessible, widthOf } from "../support/accessible";
 import { expect, test, type Zoo } from "../support/zoo";
 
 // A zoo of its own: other tests add animals to theirs.
@@ -10,7 +10,6 @@ test.use({ zooEnv: { OWNER_NAME: "Meera Nair" } });
 const NEEDED = "Name and message are required";
 const ONCE_MORE = "Failed to send message: Please press Send message once more";
 const THANKS = "Thank you. We reply within 1–2 business days.";
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const OURS = "Something went wrong on our side";
 
 type Screen = { path: string; status?: number; h1: string; texts: string[]; isListed?: boolean };
@@ -393,31 +392,6 @@ test("the home page tells search engines where the zoo is, when it opens and wha
   expect((await page.request.get(manifest ?? "")).status()).toBe(200);
 });
 
-/** Half a second after a press, what its answer moves counts as moving by itself. */
-
-/** axe is a script: where the browser runs none, it looks at a copy of what the visitor sees. */
-async function expectAccessible(page: Page) {
-  const runsScripts = await page.evaluate(() => "__remixContext" in window);
-  const seen = runsScripts ? page : await copyOf(page);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await seen.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const { violations } = await new AxeBuilder({ page: seen }).withTags(WCAG).analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
-    expect(found, colorScheme).toEqual([]);
-  }
-  if (seen !== page) await seen.context().close();
-}
-
-async function copyOf(page: Page) {
-  const body = (await page.content()).replace(/<script\b.*?<\/script>|<\/?noscript>/gs, "");
-  const context = await page.context().browser()!.newContext({ javaScriptEnabled: true });
-  const copy = await context.newPage();
-  await copy.setViewportSize(page.viewportSize()!);
-  await copy.route(page.url(), (route) => route.fulfill({ contentType: "text/html", body }));
-  await copy.goto(page.url());
-  return copy;
-}
-
 /** What search engines and shared links need; nothing points them to a page that is not for them. */
 async function expectListing(page: Page, isListed: boolean) {
   await expect(page.locator('link[rel="canonical"]')).toHaveCount(isListed ? 1 : 0);
@@ -429,9 +403,6 @@ async function expectListing(page: Page, isListed: boolean) {
   const card = await page.locator('meta[property="og:image"]').getAttribute("content");
   expect((await page.request.get(card ?? "")).headers()["content-type"]).toBe("image/jpeg");
 }
-
-/** How wide the page is; more than the window means scrolling sideways. */
-const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
 const databaseOf = ({ dataDir }: Zoo) => new Database(join(dataDir, "zoo.db"));
 

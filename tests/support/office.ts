@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright/test";
 import type { Role } from "~/domain/access";
+import { violationsIn } from "./accessible";
 import { expect, type Zoo } from "./zoo";
 
 export const PASSWORD = "correct-horse-9";
@@ -62,11 +62,7 @@ export async function expectAccessible(page: Page) {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-        .analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
+      const found = await violationsIn(page, colorScheme);
       expect(found, `${page.url()} at ${width} in ${colorScheme}`).toEqual([]);
     }
     const overhang = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
