@@ -26,17 +26,26 @@ function answerTo(request) {
 
 /** Names in /build/ change with what is in them, so what is kept is right. @param {Request} request */
 async function keptFirst(request) {
-  const cache = await caches.open(CACHE);
-  const kept = await cache.match(request);
+  const kept = await caches.match(request, { cacheName: CACHE });
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok) await cache.put(request, answer.clone());
+  if (answer.ok) await keep(request, answer.clone());
   return answer;
 }
 
+/** Only beside the page: on sign-out all of it goes, and nothing may come after. @param {Request} request @param {Response} answer */
+async function keep(request, answer) {
+  if (!(await keptPage())) return;
+  const cache = await caches.open(CACHE);
+  await cache.put(request, answer);
+  if (!(await keptPage())) await caches.delete(CACHE);
+}
+
+const keptPage = () => caches.match(PAGE, { cacheName: CACHE });
+
 /** @param {Request} request */
 async function zooFirst(request) {
-  const kept = await caches.match(PAGE, { cacheName: CACHE });
+  const kept = await keptPage();
   if (!kept) return fetch(request);
   const late = new Promise((resolve) => setTimeout(() => resolve(kept), PATIENCE_MS));
   return Promise.race([fetch(request).catch(() => kept), late]);
