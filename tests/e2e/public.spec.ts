@@ -132,7 +132,7 @@ for (const { path, status = 200, h1, texts, isListed = true } of SCREENS) {
     expect(await widthOf(page)).toBe(320);
   });
 
-  test(`${short} has nothing for axe to find`, async ({ page }) => {
+  test(`${short} has nothing for axe to find @script`, async ({ page }) => {
     await page.goto(path);
 
     await expectAccessible(page);
