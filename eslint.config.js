@@ -84,6 +84,7 @@ export default tseslint.config(
   never(["app/http/**"], DB, ROUTES, UI),
   never(["app/ui/**"], DB, ROUTES, SERVER, SCHEMA),
   never(["app/domain/**/*.server.ts"], WEB, ROUTES, WRITES),
+  never(["app/domain/transaction.server.ts"], WEB, ROUTES), // the one place where the domain writes
   never(["app/domain/**/!(*.server).ts"], WEB, ROUTES, DB, SERVER),
   never(["db/**"], APP),
 );

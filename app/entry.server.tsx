@@ -3,7 +3,7 @@ import { RemixServer } from "@remix-run/react";
 import { randomBytes } from "node:crypto";
 import { renderToString } from "react-dom/server";
 import { openZoo } from "~/domain/opening.server";
-import { logFault, logTrouble } from "~/http/log.server";
+import { asJson, logFault, logTrouble, masked } from "~/http/log.server";
 import { startSender } from "~/http/mail/sender.server";
 import { sealPage } from "~/http/security.server";
 import { renewedCookies } from "~/http/session.server";
@@ -17,6 +17,7 @@ function openWithMail() {
   const sender = startSender();
   return {
     ...zoo,
+    log: { asJson, masked },
     async close() {
       await sender.stop();
       zoo.close();

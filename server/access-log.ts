@@ -1,19 +1,22 @@
 import { randomUUID } from "node:crypto";
 import type { NextFunction, Request, Response } from "express";
 
+/** As the build logs, so that both hide the same secrets. */
+export type LogStyle = { asJson: boolean; masked(path: string): string };
+
 /**
  * Gives each request a name, which faults are logged under too, and writes a line when it is answered:
  * never bodies, cookies, query strings, secrets in the path, or whole addresses of clients.
  */
 export const logRequests =
-  (asJson: boolean, write = (line: string) => void process.stdout.write(`${line}\n`)) =>
+  ({ asJson, masked }: LogStyle) =>
   (req: Request, res: Response, next: NextFunction) => {
     const start = performance.now();
     const requestId = randomUUID();
     req.headers["x-request-id"] = requestId; // whatever the client called it
     res.set("X-Request-Id", requestId);
     const { method } = req;
-    const path = masked(req.path);
+    const path = masked(req.path).replace(/[^\x20-\x7e…]/g, "?");
     const client = prefixOf(req.ip);
 
     res.once("close", () => {
@@ -29,17 +32,11 @@ export const logRequests =
         ms: Math.round((performance.now() - start) * 10) / 10,
         client,
       };
-      write(asJson ? JSON.stringify(line) : `${line.at} ${method} ${path} ${status} ${line.ms} ms`);
+      const inWords = `${line.at} ${method} ${path} ${status} ${line.ms} ms`;
+      process.stdout.write(`${asJson ? JSON.stringify(line) : inWords}\n`);
     });
     next();
   };
-
-/** Visitors' keys and ticket codes are secrets that travel in the path. */
-const masked = (path: string) =>
-  path
-    .replace(/^(\/order\/[^/]+|\/t)\/[^/]+/, "$1/…")
-    .replace(/[^\x20-\x7e…]/g, "?")
-    .slice(0, 200);
 
 const isStatic = (path: string) => /^\/(build|photos|images)\/|\.(svg|png|ico|js)$/.test(path);
 

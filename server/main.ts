@@ -6,7 +6,7 @@ import { broadcastDevReady, type ServerBuild } from "@remix-run/node";
 import { constants } from "node:zlib";
 import compression from "compression";
 import express from "express";
-import { logRequests } from "./access-log.ts";
+import { logRequests, type LogStyle } from "./access-log.ts";
 import { answerError, letWorkerFetch, sayHeaders, turnAwayUnreadable } from "./front.ts";
 import { metrics, type Figures } from "./metrics.ts";
 
@@ -16,10 +16,10 @@ type Opened = {
     host: string;
     trustProxy: number;
     publicUrl?: string;
-    logFormat?: "pretty" | "json";
     metricsToken?: string;
   };
   lines: string[];
+  log: LogStyle;
   figures(): Figures;
   close(): Promise<void>;
 };
@@ -66,8 +66,7 @@ function site() {
   app.disable("x-powered-by");
   app.set("trust proxy", settings.trustProxy);
   const isSecure = settings.publicUrl?.startsWith("https:") ?? false;
-  const asJson = settings.logFormat ? settings.logFormat === "json" : !process.stdout.isTTY;
-  app.use(logRequests(asJson), sayHeaders(isSecure), turnAwayUnreadable(settings.trustProxy));
+  app.use(logRequests(opened.log), sayHeaders(isSecure), turnAwayUnreadable(settings.trustProxy));
   if (settings.metricsToken) {
     const { measure, tell } = metrics(settings.metricsToken, opened.figures);
     app.use(measure).get("/metrics", tell);

@@ -52,7 +52,6 @@ export function openZoo(onFault: OnFault = () => {}) {
       host: settings.HOST,
       trustProxy: settings.TRUST_PROXY,
       publicUrl: settings.PUBLIC_URL,
-      logFormat: settings.LOG_FORMAT,
       metricsToken: settings.METRICS_TOKEN,
     },
     figures: operatingFigures,

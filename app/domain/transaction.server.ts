@@ -1,4 +1,3 @@
-// eslint-disable-next-line no-restricted-imports -- the one place where the domain writes
 import { inTransaction as inDatabase, type Tx } from "db/client.server";
 import { NotWritten } from "db/not-written.server";
 import { DomainError } from "./errors";

@@ -1,7 +1,7 @@
 import { newId } from "~/domain/codes.server";
 import { settings } from "~/domain/settings.server";
 
-const asJson = settings.LOG_FORMAT
+export const asJson = settings.LOG_FORMAT
   ? settings.LOG_FORMAT === "json"
   : process.env.NODE_ENV !== "test" && !process.stdout.isTTY;
 
@@ -37,5 +37,5 @@ const stackOf = (error: unknown) =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 
 /** Visitors' keys and ticket codes are secrets that travel in the path. */
-const masked = (pathname: string) =>
+export const masked = (pathname: string) =>
   pathname.replace(/^(\/order\/[^/]+|\/t)\/[^/]+/, "$1/…").slice(0, 200);

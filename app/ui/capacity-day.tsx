@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { NOTE_MAX } from "~/domain/capacity/capacity.rules";
+import { SLOT_HOURS, SLOTS } from "~/domain/order/order.rules";
 import { Button, ButtonLink } from "./button";
 import { CapacityHits, saveLabel, type RefusedCapacity } from "./capacity-hits";
 import { ErrorSummary } from "./error-summary";
@@ -21,11 +22,6 @@ const FIELDS = {
   "places.evening": "evening",
   note: "note",
 };
-const SLOTS = [
-  ["morning", "Morning"],
-  ["afternoon", "Afternoon"],
-  ["evening", "Evening"],
-] as const;
 
 /** What one day says for itself; a field that is left empty follows the week. */
 export function CapacityDay({ day, usual, refused }: Props) {
@@ -55,11 +51,11 @@ export function CapacityDay({ day, usual, refused }: Props) {
       <input type="hidden" name="intent" value="day" />
       <input type="hidden" name="day" value={day.day} />
       <div className="grid gap-5 sm:grid-cols-3">
-        {SLOTS.map(([slot, label]) => (
+        {SLOTS.map((slot) => (
           <Field
             key={slot}
             {...field(slot, `places.${slot}`)}
-            label={label}
+            label={SLOT_HOURS[slot].label}
             inputMode="numeric"
             maxLength={6}
             autoComplete="off"

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { MAX_HOLD_HOURS } from "~/domain/capacity/capacity.rules";
+import { MAX_HOLD_HOURS, type Places } from "~/domain/capacity/capacity.rules";
+import { SLOTS } from "~/domain/order/order.rules";
 import { Button } from "./button";
 import { CapacityHits, saveLabel, type RefusedCapacity } from "./capacity-hits";
 import { ErrorSummary } from "./error-summary";
@@ -82,8 +83,6 @@ export function CapacityUsual({ usual, refused }: UsualProps) {
   );
 }
 
-const SLOTS = ["morning", "afternoon", "evening"] as const;
-type Places = Record<(typeof SLOTS)[number], number | null>;
 type WeekProps = {
   week: { weekday: string; places: Places }[];
   usual: string;

@@ -5,6 +5,7 @@ import { allow, type Actor } from "../access";
 import { numberInLetters, seal } from "../codes.server";
 import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
+import { countRows, inOrder } from "../rows.server";
 import { linkSecret } from "../secrets.server";
 import { dayStart } from "../zoo-time.server";
 import { addDays } from "../clock";
@@ -48,7 +49,7 @@ export function listOrders(actor: Actor, query: OrderQuery): Page<Order> {
     .select()
     .from(orders)
     .where(where)
-    .orderBy(...ordering(query))
+    .orderBy(...inOrder(query.sort, SORTABLE, orders.seq))
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
     .all();
@@ -59,12 +60,7 @@ export function listOrders(actor: Actor, query: OrderQuery): Page<Order> {
 function countOf(query: OrderQuery, where: SQL | undefined) {
   const { status, paymentMethod, q, email, visitDate, from, to } = query;
   if (q || email || visitDate || from !== undefined || to !== undefined) {
-    const counted = db
-      .select({ count: sql<number>`count(*)` })
-      .from(orders)
-      .where(where)
-      .get();
-    return counted?.count ?? 0;
+    return countRows(orders, where);
   }
   const added = db
     .select({ count: sql<number>`coalesce(sum(${sales.orders}), 0)` })
@@ -123,13 +119,6 @@ const SORTABLE = {
   totalAmount: orders.totalPaise,
   status: orders.status,
 } as const;
-
-function ordering({ sort }: OrderQuery) {
-  const wanted = sort.map(({ field, descending }) =>
-    descending ? desc(SORTABLE[field]) : SORTABLE[field],
-  );
-  return [...wanted, desc(orders.seq)];
-}
 
 function withLines(rows: Row[]): Order[] {
   const lines = linesOf(rows.map((row) => row.seq));
