@@ -1,31 +1,7 @@
 import { createServer } from "node:http";
 import type { Socket } from "node:net";
-import { fileURLToPath } from "node:url";
-import { createRequestHandler } from "@remix-run/express";
 import { broadcastDevReady, type ServerBuild } from "@remix-run/node";
-import { constants } from "node:zlib";
-import compression from "compression";
-import express from "express";
-import { logRequests, type LogStyle } from "./access-log.ts";
-import { answerError, letWorkerFetch, sayHeaders, turnAwayUnreadable } from "./front.ts";
-import { metrics, type Figures } from "./metrics.ts";
-
-type Opened = {
-  settings: {
-    port: number;
-    host: string;
-    trustProxy: number;
-    publicUrl?: string;
-    metricsToken?: string;
-  };
-  lines: string[];
-  log: LogStyle;
-  figures(): Figures;
-  close(): Promise<void>;
-};
-
-/** Scripts are fetched once and kept for a year: a little more time here saves every phone a tenth of them. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } };
+import { site, type Opened } from "./site.ts";
 
 /** Reasons not to open that say in one line what to do. */
 const EXPLAINED = ["SettingsError", "CannotOpen"];
@@ -38,7 +14,10 @@ const { settings, lines } = opened;
 const silent = new Set<Socket>(); // connected, and no request yet
 let stoppingSince = 0;
 
-const server = createServer({ connectionsCheckingInterval: 2_000 }, site());
+const server = createServer(
+  { connectionsCheckingInterval: 2_000 },
+  site(build, opened, () => stoppingSince > 0),
+);
 server.headersTimeout = 10_000;
 server.requestTimeout = 30_000;
 server.keepAliveTimeout = 65_000;
@@ -58,31 +37,6 @@ async function loadBuild(): Promise<ServerBuild> {
     console.error(error.message);
     process.exit(1);
   }
-}
-
-function site() {
-  const mode = process.env.NODE_ENV;
-  const app = express();
-  app.disable("x-powered-by");
-  app.set("trust proxy", settings.trustProxy);
-  const isSecure = settings.publicUrl?.startsWith("https:") ?? false;
-  app.use(logRequests(opened.log), sayHeaders(isSecure), turnAwayUnreadable(settings.trustProxy));
-  if (settings.metricsToken) {
-    const { measure, tell } = metrics(settings.metricsToken, opened.figures);
-    app.use(measure).get("/metrics", tell);
-  }
-  app.use(compression({ brotli: BROTLI }));
-  app.get("/readyz", (_, res, next) => (stoppingSince ? res.sendStatus(503) : next()));
-  app.use("/build", files("public/build", { immutable: true, maxAge: "1y", fallthrough: false }));
-  app.use(files("public", { maxAge: "1h", setHeaders: letWorkerFetch }));
-  app.use(createRequestHandler({ build, mode, getLoadContext: (req) => ({ clientIp: req.ip }) }));
-  app.use(answerError);
-  return app;
-}
-
-function files(folder: string, options: Parameters<typeof express.static>[1]) {
-  const path = fileURLToPath(new URL(`../${folder}`, import.meta.url));
-  return express.static(path, { index: false, redirect: false, ...options });
 }
 
 function announce() {
