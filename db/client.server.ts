@@ -4,6 +4,7 @@ import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "./migrate.server";
 import { isLasting, NotWritten, reasonOf } from "./not-written.server";
+import { holdFolder } from "./one-writer.server";
 import * as schema from "./schema";
 
 /** What every opening asks for. A WAL file that is opened again falls back to NORMAL unless told. */
@@ -25,7 +26,7 @@ class CannotOpen extends Error {
 function open() {
   const folder = process.env.DATA_DIR || "data";
   try {
-    return connect(databaseFile(folder));
+    return { lock: lockOn(folder), ...connect(databaseFile(folder)) };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new CannotOpen(`The database in DATA_DIR (${folder}) cannot be opened: ${why}`, {
@@ -49,10 +50,13 @@ function connect(file: string) {
 }
 
 /** DATA_DIR holds everything that must survive; `:memory:` is for tests. */
-function databaseFile(folder: string) {
-  if (folder === ":memory:") return folder;
+const databaseFile = (folder: string) => (folder === ":memory:" ? folder : join(folder, "zoo.db"));
+
+/** The folder is this process's alone; what is in memory is so anyway. */
+function lockOn(folder: string) {
+  if (folder === ":memory:") return undefined;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return join(folder, "zoo.db");
+  return process.env.ONE_WRITER === "off" ? undefined : holdFolder(folder);
 }
 
 // `remix dev` imports the build again on every change; the connection outlives it.
