@@ -52,6 +52,17 @@ export function problemsOf(file: string): string[] {
   }
 }
 
+/** Throws when pages of a database file are damaged. Quicker than `problemsOf`: it compares no index. */
+export function refuseDamaged(file: string) {
+  const database = new Database(file, { readonly: true, fileMustExist: true });
+  try {
+    const found = database.pragma("quick_check(1)", { simple: true });
+    if (found !== "ok") throw new Error(String(found));
+  } finally {
+    database.close();
+  }
+}
+
 /** Slots whose held places are not those of their live orders. */
 const LEDGER_DRIFT = `
   SELECT count(*) FROM (

@@ -23,15 +23,21 @@ class CannotOpen extends Error {
   override name = "CannotOpen";
 }
 
+const folder = process.env.DATA_DIR || "data";
+
+/** The line that says why the zoo stays shut, and what helps against damage. */
+export function cannotOpen(error: unknown) {
+  const why = error instanceof Error ? error.message : String(error);
+  const help = isLasting(error) ? "; to restore a backup: npm run zoo -- restore FILE" : "";
+  const line = `The database in DATA_DIR (${folder}) cannot be opened: ${why}${help}`;
+  return new CannotOpen(line, { cause: error });
+}
+
 function open() {
-  const folder = process.env.DATA_DIR || "data";
   try {
     return { lock: lockOn(folder), ...connect(databaseFile(folder)) };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new CannotOpen(`The database in DATA_DIR (${folder}) cannot be opened: ${why}`, {
-      cause: error,
-    });
+    throw cannotOpen(error);
   }
 }
 
@@ -77,10 +83,13 @@ export function inTransaction<T>(change: (tx: Tx) => T): T {
   } catch (error) {
     const reason = reasonOf(error);
     if (!reason) throw error;
-    if (isLasting(error)) sqlite.pragma("query_only = 1");
+    if (isLasting(error)) stopWriting();
     throw new NotWritten(reason, error);
   }
 }
 
-/** False since a disk failed under a change. */
+/** From now on every change is refused, until a restart. */
+export const stopWriting = () => void sqlite.pragma("query_only = 1");
+
+/** False since a disk failed under a change, or the file was found damaged. */
 export const takesWrites = () => sqlite.pragma("query_only", { simple: true }) === 0;

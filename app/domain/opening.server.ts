@@ -1,49 +1,29 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { sqlite, takesWrites, type Tx } from "db/client.server";
+import { cannotOpen, sqlite, takesWrites, type Tx } from "db/client.server";
 import demoAnimals from "db/demo/animals.json";
+import { reasonOf } from "db/not-written.server";
 import { admins, animals } from "db/schema";
 import { hashPasswordNow } from "./admin/passwords.server";
 import { searchTextOf } from "./animal/animal.search";
 import { newId } from "./codes.server";
 import { addDemoPast } from "./demo-past.server";
-import { forgetOldMail } from "./mail/outbox.server";
-import { forgetOldKeys, sweepUnpaid } from "./order/expire.server";
 import { operatingFigures } from "./operation.server";
-import { indexOrderWords } from "./order/order-words.server";
-import { eraseOldWhenDue } from "./privacy/erase-old.server";
 import { reckonSalesDays } from "./report/sales-days.server";
-import { backUpWhenDue } from "./backups.server";
 import { settings } from "./settings.server";
-import { ifWritable, inTransaction, whenNotWritten } from "./transaction.server";
+import { inTransaction, whenNotWritten } from "./transaction.server";
+import { startUpkeep, type OnFault } from "./upkeep.server";
 
-const SWEEP_MS = 60_000;
-/** About 50 ms of work; the rest waits for the next turn or the first search. */
-const INDEXED_AT_ONCE = 20_000;
 const DEFAULT_OWNER = "owner@zooverse.example";
-
-type OnFault = (what: string, error: unknown) => void;
 
 /**
  * What a new database needs before the first visitor: an owner and the demo animals. Every start does
  * it, a start on a database that has them changes nothing. Answers lines for the console.
  */
 export function openZoo(onFault: OnFault = () => {}) {
+  const signIn = prepared();
   whenNotWritten(onFault);
-  const signIn = inTransaction((tx) => {
-    const isNew = isEmpty(tx, "admins") && isEmpty(tx, "animals");
-    if (isNew && settings.DEMO_DATA !== "none") addDemoAnimals(tx);
-    const ownerLines = isEmpty(tx, "admins") ? addOwner(tx) : ["Staff sign in at /login"];
-    const hasPast = isNew && settings.DEMO_DATA === "full";
-    return [...ownerLines, ...(hasPast ? addDemoPast(tx, settings.OWNER_PASSWORD) : [])];
-  });
-  reckonSalesDays();
-  ifWritable(() => tidy(onFault));
-  const sweep = setInterval(() => {
-    ifWritable(() => tidy(onFault));
-    backUpWhenDue()?.catch((error: unknown) => onFault("The backup failed", error));
-  }, SWEEP_MS);
-  sweep.unref();
+  const stopUpkeep = startUpkeep(onFault);
 
   return {
     lines: [...signIn, ...mailWarning()],
@@ -56,7 +36,7 @@ export function openZoo(onFault: OnFault = () => {}) {
     },
     figures: operatingFigures,
     close() {
-      clearInterval(sweep);
+      stopUpkeep();
       // After a failed disk the log stays as it is: only a new start may judge what is in it.
       if (!takesWrites()) return;
       sqlite.pragma("wal_checkpoint(TRUNCATE)");
@@ -73,12 +53,26 @@ const mailWarning = () =>
       ]
     : [];
 
-function tidy(onFault: OnFault) {
-  sweepUnpaid();
-  forgetOldKeys();
-  indexOrderWords(INDEXED_AT_ONCE);
-  forgetOldMail();
-  eraseOldWhenDue()?.catch((error: unknown) => onFault("Erasing old contacts failed", error));
+/** What must be there before the first visitor. Answers how staff sign in; throws CannotOpen in one line. */
+function prepared() {
+  let notWritten: unknown;
+  whenNotWritten((_, error) => (notWritten = error));
+  try {
+    const lines = inTransaction(begun);
+    reckonSalesDays();
+    return lines;
+  } catch (error) {
+    const cause = notWritten ?? error;
+    throw reasonOf(cause) ? cannotOpen(cause) : error;
+  }
+}
+
+function begun(tx: Tx) {
+  const isNew = isEmpty(tx, "admins") && isEmpty(tx, "animals");
+  if (isNew && settings.DEMO_DATA !== "none") addDemoAnimals(tx);
+  const ownerLines = isEmpty(tx, "admins") ? addOwner(tx) : ["Staff sign in at /login"];
+  const hasPast = isNew && settings.DEMO_DATA === "full";
+  return [...ownerLines, ...(hasPast ? addDemoPast(tx, settings.OWNER_PASSWORD) : [])];
 }
 
 const isEmpty = (tx: Tx, table: "admins" | "animals") =>

@@ -18,7 +18,7 @@ const WRONG: Wrong[] = [
   {
     with: {},
     before: (file) => writeFileSync(file, "Dear diary. ".repeat(1_000)),
-    says: /cannot be opened: file is not a database$/,
+    says: /cannot be opened: file is not a database; to restore a backup: npm run zoo -- restore FILE$/,
   },
 ];
 

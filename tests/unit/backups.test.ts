@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { backUpBeside } from "db/backup-beside.server";
+import { backUpBeside, checkBeside } from "db/backup-beside.server";
 import { backUp, problemsOf, restore } from "db/backup.server";
 import { migrate } from "db/migrate.server";
 
@@ -121,6 +121,20 @@ describe("a backup", () => {
     await expect(backUpBeside(file, path("copy.db"))).rejects.toThrow(words);
     expect(existsSync(path("copy.db"))).toBe(false);
     expect(leftovers()).toEqual([]);
+  });
+});
+
+describe("a look for damage", () => {
+  test("finds none in a database that is in use", async () => {
+    await checkBeside(file);
+  });
+
+  test.each(BROKEN.slice(0, 3))("tells of a database that is %s", async (_, damage) => {
+    await backUp(file, path("bad.db"));
+    damage(path("bad.db"));
+    await expect(checkBeside(path("bad.db"))).rejects.toThrow(
+      /malformed|not a database|page|cell/i,
+    );
   });
 });
 
