@@ -36,7 +36,7 @@ export function openSession(adminId: string, userAgent: string): Promise<Tokens>
       })
       .run();
     remember(tx, refreshToken, id, now);
-  });
+  }, "nothing");
   return withAccess(adminId, id, refreshToken);
 }
 
@@ -45,7 +45,7 @@ export function openSession(adminId: string, userAgent: string): Promise<Tokens>
  * means that somebody copied it, and ends the whole session. Throws `unauthenticated`.
  */
 export async function refreshSession(token: string): Promise<Tokens> {
-  const traded = inTransaction((tx) => trade(tx, token, Date.now()));
+  const traded = inTransaction((tx) => trade(tx, token, Date.now()), "nothing");
   if (!traded) throw new DomainError("unauthenticated", "Forbidden: login required");
   return withAccess(traded.adminId, traded.sessionId, traded.next);
 }
@@ -70,7 +70,7 @@ export function staffOfUntraded(refreshToken: string): Staff | null {
 }
 
 export function endSession(sessionId: string) {
-  inTransaction((tx) => tx.delete(sessions).where(eq(sessions.id, sessionId)).run());
+  inTransaction((tx) => tx.delete(sessions).where(eq(sessions.id, sessionId)).run(), "nothing");
 }
 
 /** Signing out must work with whatever token is left. */
