@@ -52,6 +52,9 @@ export function inGroup<T>(change: (tx: Tx) => T, shown: Shown = "anything"): Pr
   });
 }
 
+/** Within another transaction: undone by itself when it throws. */
+const alone = sqlite.transaction((change: (tx: Tx) => void, tx: Tx) => change(tx));
+
 function writeGroup() {
   const changes = group;
   group = [];
@@ -61,7 +64,7 @@ function writeGroup() {
       (tx) => {
         for (const one of changes) {
           try {
-            tx.transaction(one.change);
+            alone(one.change, tx);
           } catch (error) {
             // What the disk refuses, it refuses to all of them.
             if (reasonOf(error)) throw error;
