@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 
 /** One request on its way to its answer. */
 export type Exchange = {
@@ -42,8 +43,11 @@ function nearest(proxies: number, header: string | string[] | undefined) {
   return entries[Math.max(0, entries.length - proxies)];
 }
 
+/** A body of up to so many bytes is read before work on it begins: a stream for it would cost more than it. */
+const SMALL_BODY = 64 * 1024;
+
 /** Throws a TypeError for an address that no URL can be made of. */
-export function requestOf({ req, res, origin }: Exchange) {
+export async function requestOf({ req, res, origin }: Exchange) {
   const { method = "GET" } = req;
   const gone = new AbortController();
   res.once("close", () => {
@@ -51,7 +55,8 @@ export function requestOf({ req, res, origin }: Exchange) {
   });
   const init = { method, headers: headersOf(req), signal: gone.signal };
   if (method === "GET" || method === "HEAD") return new Request(origin + req.url, init);
-  const body = Readable.toWeb(req) as ReadableStream<Uint8Array>;
+  const isSmall = Number(req.headers["content-length"] ?? Infinity) <= SMALL_BODY;
+  const body = isSmall ? await buffer(req) : (Readable.toWeb(req) as ReadableStream<Uint8Array>);
   return new Request(origin + req.url, { ...init, body, duplex: "half" });
 }
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { and, eq, gt, lte } from "drizzle-orm";
+import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { admins, refreshTokens, sessions } from "db/schema";
 import type { Staff } from "../access";
@@ -52,16 +52,22 @@ export async function refreshSession(token: string): Promise<Tokens> {
 
 /** Who the session belongs to now: role and active state are read fresh every time (contract 3). */
 export function staffOf(sessionId: string): Staff | null {
-  const found = db
-    .select({ id: admins.id, name: admins.name, email: admins.email, role: admins.role })
-    .from(sessions)
-    .innerJoin(admins, eq(admins.id, sessions.adminId))
-    .where(
-      and(eq(sessions.id, sessionId), gt(sessions.expiresAt, Date.now()), eq(admins.active, true)),
-    )
-    .get();
+  const found = staffIn.get({ sessionId, now: Date.now() });
   return found ? { ...found, sessionId } : null;
 }
+
+const staffIn = db
+  .select({ id: admins.id, name: admins.name, email: admins.email, role: admins.role })
+  .from(sessions)
+  .innerJoin(admins, eq(admins.id, sessions.adminId))
+  .where(
+    and(
+      eq(sessions.id, sql.placeholder("sessionId")),
+      gt(sessions.expiresAt, sql.placeholder("now")),
+      eq(admins.active, true),
+    ),
+  )
+  .prepare();
 
 /** Whose refresh token it is, while it cannot be traded for the next one; nobody's once it was. */
 export function staffOfUntraded(refreshToken: string): Staff | null {
