@@ -56,7 +56,13 @@ export default tseslint.config(
     },
   },
   {
-    files: ["app/http/log.server.ts", "scripts/**", "server/**", "tests/faults/run.ts"],
+    files: [
+      "app/http/log.server.ts",
+      "scripts/**",
+      "server/**",
+      "tests/faults/run.ts",
+      "tests/bench/**",
+    ],
     rules: { "no-console": "off" },
   },
   {
