@@ -15,11 +15,14 @@ export const opened = openWithMail();
 function openWithMail() {
   const zoo = openZoo(logTrouble);
   const sender = startSender();
+  let sent: Promise<void> | undefined;
+  const stopSending = () => (sent ??= sender.stop());
   return {
     ...zoo,
     log: { asJson, masked },
+    stopSending,
     async close() {
-      await sender.stop();
+      await stopSending();
       zoo.close();
     },
   };

@@ -20,6 +20,7 @@ export type Opened = {
   lines: string[];
   log: LogStyle;
   figures(): Figures;
+  stopSending(): Promise<void>;
   close(): Promise<void>;
 };
 
