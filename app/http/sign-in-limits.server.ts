@@ -6,6 +6,7 @@ import { sessionSecret } from "~/domain/secrets.server";
 import { signIn } from "./auth.server";
 import { LIMITS } from "./limits";
 import { countedClient, limiterOf, spend } from "./limits.server";
+import { logSignIn } from "./log.server";
 import { sessionCookies } from "./session.server";
 import { isSecureSite } from "./site.server";
 
@@ -31,6 +32,17 @@ const deviceCookie = createCookie(`${isSecureSite ? "__Host-" : ""}zoo_device`, 
  * account before has counts of its own, so that nobody can lock an owner out by guessing.
  */
 export async function limitedSignIn(request: Request, context: AppLoadContext, email = "") {
+  try {
+    const signedIn = await trySignIn(request, context, email);
+    logSignIn(request, email, "accepted");
+    return signedIn;
+  } catch (error) {
+    if (error instanceof DomainError) logSignIn(request, email, `refused: ${error.code}`);
+    throw error;
+  }
+}
+
+async function trySignIn(request: Request, context: AppLoadContext, email: string) {
   const client = countedClient(context);
   if (client === null) {
     const { admin, tokens } = await signIn(request);
