@@ -70,4 +70,11 @@ export function judge(file: string, answered: string[]) {
   };
 }
 
+export function countIn(file: string, table: string) {
+  const database = new Database(file, { readonly: true });
+  const count = database.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number;
+  database.close();
+  return count;
+}
+
 export const databaseOf = (folder: string) => join(folder, "zoo.db");
