@@ -2,7 +2,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { problemsOf } from "../../db/backup.server.ts";
 
-type Attempt = { email: string; status: number | "cut" | "refused"; message: string };
+export type Attempt = { email: string; status: number | "cut" | "refused"; message: string };
 
 let booked = 0;
 const SLOTS = ["morning", "afternoon", "evening"];
