@@ -15,6 +15,7 @@ export default defineConfig({
   test: {
     testTimeout: 30_000, // a busy machine is no failure
     include: ["tests/{unit,api}/**/*.test.ts"],
+    silent: "passed-only", // what the site logs is told of where a test fails
     setupFiles: ["tests/support/database.ts"],
     env: { DATA_DIR: ":memory:", DEMO_DATA: "none", ZOO_TIMEZONE: "Asia/Kolkata" },
   },

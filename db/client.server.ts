@@ -15,7 +15,7 @@ const PRAGMAS = {
   trusted_schema: 0,
   temp_store: 2,
   secure_delete: 1, // what is erased is not left in the gaps of the file
-  journal_size_limit: 64 * 1024 * 1024, // what one great change left behind is given back
+  journal_size_limit: 8 * 1024 * 1024, // what one great change left behind is given back
 } as const;
 
 /** The database cannot be used: one line that names the file and says why. */

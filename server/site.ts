@@ -22,6 +22,7 @@ export type Opened = {
   log: LogStyle;
   figures(): Figures;
   keeping: Keeping;
+  stopSending(): Promise<void>;
   close(): Promise<void>;
 };
 

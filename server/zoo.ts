@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { backUp, problemsOf, restore } from "../db/backup.server.ts";
+import { backUp, giveWay, problemsOf, restore } from "../db/backup.server.ts";
 
 /** What an operator does with the files of a zoo. */
 
@@ -37,6 +37,7 @@ async function run() {
 
 async function backup(to: string) {
   if (existsSync(to)) throw new Error(`${to} is there already: choose another name`);
+  giveWay();
   await backUp(needed(database, "database"), to);
   console.log(`Backed up to ${to}, and checked`);
   return 0;
