@@ -1,4 +1,4 @@
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { constants } from "node:zlib";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
@@ -27,7 +27,12 @@ export type Opened = {
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } };
 
 /** Everything that is answered, whoever asks. */
-export function site(build: ServerBuild, opened: Opened, isStopping: () => boolean) {
+export function site(
+  build: ServerBuild,
+  opened: Opened,
+  isStopping: () => boolean,
+  publicFolder: string,
+) {
   const { settings, log, figures } = opened;
   const mode = process.env.NODE_ENV;
   const app = express();
@@ -41,14 +46,13 @@ export function site(build: ServerBuild, opened: Opened, isStopping: () => boole
   }
   app.use(compression({ brotli: BROTLI }));
   app.get("/readyz", (_, res, next) => (isStopping() ? res.sendStatus(503) : next()));
-  app.use("/build", files("public/build", { immutable: true, maxAge: "1y", fallthrough: false }));
-  app.use(files("public", { maxAge: "1h", setHeaders: letWorkerFetch }));
+  app.use("/build", files(join(publicFolder, "build"), { immutable: true, maxAge: "1y", fallthrough: false }));
+  app.use(files(publicFolder, { maxAge: "1h", setHeaders: letWorkerFetch }));
   app.use(createRequestHandler({ build, mode, getLoadContext: (req) => ({ clientIp: req.ip }) }));
   app.use(answerError);
   return app;
 }
 
 function files(folder: string, options: Parameters<typeof express.static>[1]) {
-  const path = fileURLToPath(new URL(`../${folder}`, import.meta.url));
-  return express.static(path, { index: false, redirect: false, ...options });
+  return express.static(folder, { index: false, redirect: false, ...options });
 }

@@ -16,7 +16,7 @@ type Change = {
  * Records a change in the transaction that makes it. Each row carries a hash over itself and the row
  * before, so that one altered or removed later shows.
  */
-export function record(tx: Tx, actor: Actor | "visitor" | "site", change: Change) {
+export function record(tx: Tx, actor: Actor | "visitor" | "site" | "operator", change: Change) {
   const last = tx.select({ hash: audit.hash }).from(audit).orderBy(desc(audit.id)).limit(1).get();
   const row = {
     at: Date.now(),
