@@ -39,7 +39,9 @@ export async function bundleWorker(/** @type {string} */ platform) {
     entryPoints: ["db/backup.worker.ts"],
     format: "esm",
     banner: {
-      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+      js: `import { createRequire } from "node:module";
+        globalThis.zooUrl = import.meta.url;
+        const require = createRequire(zooUrl);`,
     },
   });
   return outputFiles[0]?.contents ?? new Uint8Array();
@@ -52,7 +54,7 @@ const nativeParts = {
     onLoad({ filter: /\.node$/ }, ({ path }) => ({
       contents: `
         const { createRequire } = require("node:module");
-        module.exports = createRequire(import.meta.url)(${JSON.stringify(`../${relative(ROOT, path)}`)});`,
+        module.exports = createRequire(globalThis.zooUrl)(${JSON.stringify(`../${relative(ROOT, path)}`)});`,
       loader: "js",
     }));
   },

@@ -1,9 +1,9 @@
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
-import { inject } from "postject";
 import { bundleServer, bundleWorker } from "./bundle.mjs";
 import { build, filesIn, giveUp, hashOf, install, pinnedNode, ROOT, run } from "./set-up.mjs";
 
@@ -13,6 +13,7 @@ const OUT = join(ROOT, "dist/zoo-verse");
 const WORK = join(ROOT, `dist/.work-${process.pid}`);
 const STAMP = join(ROOT, "dist/.stamp");
 const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2"; // by which Node knows that it carries something
+const POSTJECT = join(ROOT, "node_modules/postject/dist/cli.js");
 const PLATFORM = `${process.platform}-${process.arch}`;
 
 /** Machine code, which has to be in files of its own where sharp's looks for its library. */
@@ -24,8 +25,13 @@ const NATIVE = [
 try {
   await install();
   await build();
-  if (process.platform !== "linux") throw new Error(`No one file is made on ${process.platform} yet.`);
-  const inputs = hashOf(["build/.stamp", "package-lock.json", ...["server", "db", "app", "scripts"].flatMap(filesIn)]);
+  if (process.platform !== "linux")
+    throw new Error(`No one file is made on ${process.platform} yet.`);
+  const inputs = hashOf([
+    "build/.stamp",
+    "package-lock.json",
+    ...["server", "db", "app", "scripts"].flatMap(filesIn),
+  ]);
   if (existsSync(OUT) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === inputs) {
     console.log("dist/zoo-verse is up to date");
   } else {
@@ -48,10 +54,14 @@ async function pack() {
 
   /** @type {Map<string, Uint8Array>} */
   const contents = new Map([["db/backup.worker.ts", await bundleWorker(PLATFORM)]]);
-  for (const path of [...filesIn("public"), ...NATIVE]) contents.set(path, readFileSync(join(ROOT, path)));
+  for (const path of [...filesIn("public"), ...NATIVE])
+    contents.set(path, readFileSync(join(ROOT, path)));
 
   const index = packed(contents);
-  const id = createHash("sha256").update(code).update(JSON.stringify(index)).update(process.version);
+  const id = createHash("sha256")
+    .update(code)
+    .update(JSON.stringify(index))
+    .update(process.version);
   const about = { version, build: id.digest("hex").slice(0, 16), ...index };
   writeFileSync(join(WORK, "index.json"), JSON.stringify(about));
   await blob(node, ["index.json", ...contents.keys()]);
@@ -59,7 +69,16 @@ async function pack() {
   const part = join(WORK, "zoo-verse");
   copyFileSync(node, part);
   chmodSync(part, 0o755);
-  await inject(part, "NODE_SEA_BLOB", readFileSync(join(WORK, "sea.blob")), { sentinelFuse: FUSE });
+  spawnSync("strip", ["--strip-unneeded", part]); // an eighth less where there is such a tool
+  await quietly(
+    node,
+    POSTJECT,
+    part,
+    "NODE_SEA_BLOB",
+    join(WORK, "sea.blob"),
+    "--sentinel-fuse",
+    FUSE,
+  );
   renameSync(part, OUT);
   console.log(`dist/zoo-verse is made: ${version}, build ${about.build}`);
 }
@@ -101,14 +120,18 @@ async function blob(node, assets) {
     assets: Object.fromEntries(assets.map((path) => [path, path])),
   };
   writeFileSync(join(WORK, "sea.json"), JSON.stringify(config));
-  const { status, output } = await run(node, ["--experimental-sea-config", "sea.json"], {
-    cwd: WORK,
-    stdio: "pipe",
-  });
+  await quietly(node, "--experimental-sea-config", "sea.json");
+}
+
+/** @param {string[]} command */
+async function quietly(...[program = "", ...words]) {
+  const { status, output } = await run(program, words, { cwd: WORK, stdio: "pipe" });
   if (status !== 0) throw new Error(`The one file could not be put together:\n${output}`);
 }
 
 /** @param {string} folder */
 function filesOf(folder) {
-  return existsSync(join(ROOT, folder)) ? filesIn(folder).filter((path) => /\.(node|so[.\d]*|cjs)$|package\.json$/.test(path)) : [];
+  return existsSync(join(ROOT, folder))
+    ? filesIn(folder).filter((path) => /\.(node|so[.\d]*|cjs)$|package\.json$/.test(path))
+    : [];
 }

@@ -48,7 +48,8 @@ async function obey([name = "serve", ...words]: string[], place: Place) {
 
 function understood(program: string, name: string, command: Command, words: string[]) {
   const options: ParseArgsConfig["options"] = {};
-  for (const [option, { type }] of Object.entries(command.options ?? {})) options[option] = { type };
+  for (const [option, { type }] of Object.entries(command.options ?? {}))
+    options[option] = { type };
   const [fewest, most] = command.takes ?? [0, 0];
   const more = `see ${program} ${name} --help`;
   try {

@@ -14,7 +14,6 @@ const { version, build, squeezed, files } = JSON.parse(getAsset("index.json", "u
   files: Packed[];
 };
 
-process.env.NODE_ENV = "production";
 void run(process.argv.slice(2), {
   program: basename(process.execPath),
   version: `${version} (build ${build})`,

@@ -34,7 +34,9 @@ export async function serve(load: () => Promise<ServerBuild>) {
   server.listen(settings.port, settings.host, announce);
 
   function announce() {
-    console.log(`Zoo Verse is open at ${settings.publicUrl ?? `http://localhost:${settings.port}`}`);
+    console.log(
+      `Zoo Verse is open at ${settings.publicUrl ?? `http://localhost:${settings.port}`}`,
+    );
     for (const line of lines) console.log(line);
     process.on("SIGTERM", stop).on("SIGINT", stop);
     if (process.env.NODE_ENV === "development") void broadcastDevReady(build);

@@ -46,7 +46,10 @@ export function site(
   }
   app.use(compression({ brotli: BROTLI }));
   app.get("/readyz", (_, res, next) => (isStopping() ? res.sendStatus(503) : next()));
-  app.use("/build", files(join(publicFolder, "build"), { immutable: true, maxAge: "1y", fallthrough: false }));
+  app.use(
+    "/build",
+    files(join(publicFolder, "build"), { immutable: true, maxAge: "1y", fallthrough: false }),
+  );
   app.use(files(publicFolder, { maxAge: "1h", setHeaders: letWorkerFetch }));
   app.use(createRequestHandler({ build, mode, getLoadContext: (req) => ({ clientIp: req.ip }) }));
   app.use(answerError);

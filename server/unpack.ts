@@ -1,5 +1,13 @@
 import { createHash, type BinaryLike } from "node:crypto";
-import { chmodSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 
@@ -17,7 +25,13 @@ export class CannotUnpack extends Error {}
  * folder, laid out as the source tree; `name` says what is in it. `tryOut` throws where programs may not
  * run. Two processes may do it at once.
  */
-export function unpack(name: string, files: Packed[], bring: Bring, tryOut: (folder: string) => void, env: Env) {
+export function unpack(
+  name: string,
+  files: Packed[],
+  bring: Bring,
+  tryOut: (folder: string) => void,
+  env: Env,
+) {
   const refusals: string[] = [];
   for (const root of candidates(env)) {
     const folder = join(root, name);
@@ -38,11 +52,13 @@ export function unpack(name: string, files: Packed[], bring: Bring, tryOut: (fol
 function candidates({ ZOO_CACHE_DIR, XDG_CACHE_HOME, HOME, DATA_DIR = "data" }: Env) {
   const inHome = HOME ? join(HOME, ".cache") : undefined;
   const data = join(DATA_DIR || "data", "cache");
-  return [ZOO_CACHE_DIR, XDG_CACHE_HOME, inHome, data, tmpdir()].filter((root) => root !== undefined && root !== "");
+  return [ZOO_CACHE_DIR, XDG_CACHE_HOME, inHome, data, tmpdir()].filter(
+    (root) => root !== undefined && root !== "",
+  );
 }
 
 function settle(folder: string, files: Packed[], bring: Bring) {
-  mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(folder));
   if (!isThere(folder)) unpackAll(folder, files, bring);
   refuseForeign(folder);
   for (const file of files) {
@@ -68,7 +84,8 @@ function unpackAll(folder: string, files: Packed[], bring: Bring) {
 /** What others can write to, others could have written. */
 function refuseForeign(folder: string) {
   const found = lstatSync(folder);
-  if (!found.isDirectory() || !isOurs(found)) throw new Error("there is something of somebody else's there");
+  if (!found.isDirectory() || !isOurs(found))
+    throw new Error("there is something of somebody else's there");
 }
 
 const isOurs = ({ uid, mode }: { uid: number; mode: number }) =>
@@ -82,10 +99,21 @@ function looksRight(path: string, { size }: Packed) {
 function put(folder: string, file: Packed, bring: Bring) {
   const path = join(folder, file.path);
   const part = `${path}.${process.pid}.part`;
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path));
   writeFileSync(part, bring(file.path));
   chmodSync(part, file.isCode ? 0o500 : 0o400);
   renameSync(part, path);
+}
+
+/** Node's own recursive mkdir never ends where nothing can be made, as under /proc. */
+function makeFolder(path: string) {
+  if (isThere(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (!isThere(path)) throw error; // else another process was quicker
+  }
 }
 
 /**

@@ -51,6 +51,8 @@ function refuseOld(file: string) {
   const version = versionOf(sqlite);
   sqlite.close();
   if (version < NEWEST) {
-    throw new Error(`${file} is of an older version: stop the site and use the command migrate first`);
+    throw new Error(
+      `${file} is of an older version: stop the site and use the command migrate first`,
+    );
   }
 }

@@ -17,7 +17,8 @@ export async function askPassword(input: Input = process.stdin, shown = process.
 async function askedTwice(input: NodeJS.ReadStream, shown: NodeJS.WritableStream) {
   const once = await ask("Password: ", input, shown);
   if (once === "") return "";
-  if (once !== (await ask("Once more: ", input, shown))) throw new Error("The two are not the same");
+  if (once !== (await ask("Once more: ", input, shown)))
+    throw new Error("The two are not the same");
   return once;
 }
 
