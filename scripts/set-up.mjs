@@ -18,7 +18,7 @@ export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PINNED = join(ROOT, "node_modules/.bin/node");
 const STAMP = "build/.stamp";
 const SERVER = "build/index.js";
-const ASSETS = "public/build";
+const ASSETS = join("public/build");
 const SOURCES = [
   "app",
   "db",
@@ -67,7 +67,7 @@ export function pinnedNode() {
 
 /** Builds the site, unless the last build was made here from the same files. */
 export async function build() {
-  const sources = hashOf(SOURCES.flatMap(filesIn));
+  const sources = hashOf(SOURCES.flatMap(filesIn).filter((path) => !path.startsWith(ASSETS)));
   const isThere = [STAMP, SERVER, ASSETS].every((path) => existsSync(join(ROOT, path)));
   if (isThere && readFileSync(join(ROOT, STAMP), "utf8") === stampFor(sources)) return;
 
@@ -179,12 +179,11 @@ export function hashOf(paths) {
 }
 
 /**
- * Every file in a folder of the project, but for what the build puts there; a file is its own.
+ * Every file in a folder of the project; a file is its own.
  * @param {string} path
  * @returns {string[]}
  */
 export function filesIn(path) {
-  if (path === join(ASSETS)) return [];
   if (statSync(join(ROOT, path)).isFile()) return [path];
   return readdirSync(join(ROOT, path))
     .sort()

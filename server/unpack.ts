@@ -17,6 +17,8 @@ export type Packed = { path: string; size: number; sha256: string; isCode: boole
 type Env = Record<string, string | undefined>;
 type Bring = (path: string) => Uint8Array;
 
+const load = process.dlopen.bind(process);
+
 /** No folder could be used: one line that names those that were tried. */
 export class CannotUnpack extends Error {}
 
@@ -37,8 +39,9 @@ export function unpack(
     const folder = join(root, name);
     try {
       settle(folder, files, bring);
-      tryOut(folder);
-      return folder;
+      if (runs(() => tryOut(folder))) return folder;
+      rmSync(folder, { recursive: true, force: true });
+      refusals.push(`${root}: programs may not run there`);
     } catch (error) {
       refusals.push(`${root}: ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -63,6 +66,17 @@ function settle(folder: string, files: Packed[], bring: Bring) {
   refuseForeign(folder);
   for (const file of files) {
     if (!looksRight(join(folder, file.path), file)) put(folder, file, bring);
+  }
+}
+
+/** False on a disk that is mounted `noexec`. */
+function runs(tryOut: () => void) {
+  try {
+    tryOut();
+    return true;
+  } catch (error) {
+    if (/failed to map segment/.test(String(error))) return false;
+    throw error;
   }
 }
 
@@ -121,7 +135,6 @@ function makeFolder(path: string) {
  * it is not, together with the libraries beside it.
  */
 export function guardLoading(folder: string, files: Packed[], bring: Bring) {
-  const load = process.dlopen.bind(process);
   const scopeOf = (path: string) => path.split("/").slice(0, 2).join("/");
   let unseen = files.filter(({ isCode }) => isCode);
 

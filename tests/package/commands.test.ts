@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -123,7 +123,9 @@ describe("copies", () => {
   });
 
   test("that are interrupted leave nothing behind", async () => {
-    zoo(["demo", "large"]);
+    expect(zoo(["backup", "large/zoo.db"]).status).toBe(1); // no such folder
+    mkdirSync(file.path("large"));
+    expect(zoo(["backup", "large/zoo.db"]).status).toBe(0);
     const database = new Database(file.path("large/zoo.db"));
     database.exec(
       "CREATE TABLE ballast AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) SELECT randomblob(2000) AS b FROM n",

@@ -6,7 +6,7 @@ import { problemsOf } from "db/backup.server";
 import { NEWEST } from "db/migrate.server";
 import { end, oneFile } from "../support/one-file";
 
-const ORDERS = 20_000;
+const ORDERS = 8_000;
 const OLD = 1;
 let file: ReturnType<typeof oneFile>;
 beforeAll(() => {
