@@ -11,18 +11,25 @@ export function keepBeforeUpgrade(sqlite: Database, version: number, now = new D
   const folder = join(dirname(sqlite.name), "backups");
   const stamp = now.toISOString().replace(/[-:]|\.\d+/g, "");
   const to = join(folder, `before-upgrade-${version}-${stamp}.db`);
-  const part = `${to}.part`;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    forget(part);
-    writeFileSync(part, "", { mode: 0o600 });
-    sqlite.prepare("VACUUM INTO ?").run(part); // the one copy that needs no second turn of the event loop
-    refuseUnsound(part, "the copy");
-    moveInto(part, to);
+    copyAtOnce(sqlite, to);
     return to;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(`no copy could be made before the upgrade: ${why}`, { cause: error });
+  }
+}
+
+/** `backUp` takes turns of the event loop, which whoever opens a database at its import does not have. */
+function copyAtOnce(sqlite: Database, to: string) {
+  const part = `${to}.part`;
+  try {
+    forget(part);
+    writeFileSync(part, "", { mode: 0o600 });
+    sqlite.prepare("VACUUM INTO ?").run(part);
+    refuseUnsound(part, "the copy");
+    moveInto(part, to);
   } finally {
     forget(part);
   }

@@ -1,4 +1,4 @@
-import { join, relative } from "node:path";
+import { relative } from "node:path";
 import { build } from "esbuild";
 import { ROOT } from "./set-up.mjs";
 

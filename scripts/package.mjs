@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { zstdCompressSync } from "node:zlib";
 import { bundleServer, bundleWorker } from "./bundle.mjs";
 import { build, filesIn, giveUp, hashOf, install, pinnedNode, ROOT, run } from "./set-up.mjs";
@@ -13,7 +14,7 @@ const OUT = join(ROOT, "dist/zoo-verse");
 const WORK = join(ROOT, `dist/.work-${process.pid}`);
 const STAMP = join(ROOT, "dist/.stamp");
 const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2"; // by which Node knows that it carries something
-const POSTJECT = join(ROOT, "node_modules/postject/dist/cli.js");
+const POSTJECT = fileURLToPath(new URL("cli.js", import.meta.resolve("postject")));
 const PLATFORM = `${process.platform}-${process.arch}`;
 
 /** Machine code, which has to be in files of its own where sharp's looks for its library. */
@@ -53,7 +54,11 @@ async function pack() {
   writeFileSync(join(WORK, "server.cjs"), code);
 
   /** @type {Map<string, Uint8Array>} */
-  const contents = new Map([["db/backup.worker.ts", await bundleWorker(PLATFORM)]]);
+  const contents = new Map([
+    // Else Node would ask every folder above for one.
+    ["package.json", Buffer.from('{ "type": "module" }\n')],
+    ["db/backup.worker.ts", await bundleWorker(PLATFORM)],
+  ]);
   for (const path of [...filesIn("public"), ...NATIVE])
     contents.set(path, readFileSync(join(ROOT, path)));
 

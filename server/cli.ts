@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import type { ServerBuild } from "@remix-run/node";
 import { COMMANDS, type Command } from "./commands/all.ts";
@@ -67,6 +66,3 @@ function say(text: string) {
   console.log(text);
   return 0;
 }
-
-/** The name that this program was started by. */
-export const programName = () => basename(process.execPath);

@@ -1,4 +1,4 @@
-import { createHash, type BinaryLike } from "node:crypto";
+import { createHash } from "node:crypto";
 import {
   chmodSync,
   lstatSync,
@@ -141,13 +141,13 @@ export function guardLoading(folder: string, files: Packed[], bring: Bring) {
   process.dlopen = (module: object, path: string, ...flags: number[]) => {
     const scope = scopeOf(relative(folder, path));
     for (const file of unseen.filter((file) => scopeOf(file.path) === scope)) {
-      if (hashOf(readFileSync(join(folder, file.path))) !== file.sha256) put(folder, file, bring);
+      const bytes = readFileSync(join(folder, file.path));
+      if (createHash("sha256").update(bytes).digest("hex") !== file.sha256)
+        put(folder, file, bring);
     }
     unseen = unseen.filter((file) => scopeOf(file.path) !== scope);
     load(module, path, ...flags);
   };
 }
-
-export const hashOf = (bytes: BinaryLike) => createHash("sha256").update(bytes).digest("hex");
 
 const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
