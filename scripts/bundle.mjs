@@ -22,19 +22,19 @@ const common = (platform) => ({
 /** Server, site and commands as one script. What it finds by its own address it finds in the unpacked folder. */
 export async function bundleServer(/** @type {string} */ platform) {
   const options = common(platform);
-  const { outputFiles } = await build({
+  const built = await build({
     ...options,
     entryPoints: ["server/packed.ts"],
     format: "cjs",
     supported: { "dynamic-import": false },
     define: { ...options.define, "import.meta.url": "globalThis.zooUrl" },
   });
-  return outputFiles[0]?.contents ?? new Uint8Array();
+  return scriptOf(built);
 }
 
 /** The thread that copies the database. It is a file, because a thread cannot begin inside the one file. */
 export async function bundleWorker(/** @type {string} */ platform) {
-  const { outputFiles } = await build({
+  const built = await build({
     ...common(platform),
     entryPoints: ["db/backup.worker.ts"],
     format: "esm",
@@ -44,7 +44,14 @@ export async function bundleWorker(/** @type {string} */ platform) {
         const require = createRequire(zooUrl);`,
     },
   });
-  return outputFiles[0]?.contents ?? new Uint8Array();
+  return scriptOf(built);
+}
+
+/** @param {import("esbuild").BuildResult} result */
+function scriptOf({ outputFiles = [] }) {
+  const [script] = outputFiles;
+  if (!script) throw new Error("esbuild made no script");
+  return script.contents;
 }
 
 /** Machine code cannot be bundled: it is required from the unpacked folder instead. */

@@ -19,13 +19,10 @@ type Bring = (path: string) => Uint8Array;
 
 const load = process.dlopen.bind(process);
 
-/** No folder could be used: one line that names those that were tried. */
-export class CannotUnpack extends Error {}
-
 /**
  * Makes files of what has to be files, in a folder of their own that later starts find again. Answers that
  * folder, laid out as the source tree; `name` says what is in it. `tryOut` throws where programs may not
- * run. Two processes may do it at once.
+ * run. Two processes may do it at once. Throws one line when there is no such folder to be had.
  */
 export function unpack(
   name: string,
@@ -47,7 +44,7 @@ export function unpack(
     }
   }
   const tried = refusals.join("; ");
-  throw new CannotUnpack(
+  throw new Error(
     `There is no folder to unpack into; set ZOO_CACHE_DIR to one from which programs may run. Tried ${tried}`,
   );
 }
@@ -56,7 +53,7 @@ function candidates({ ZOO_CACHE_DIR, XDG_CACHE_HOME, HOME, DATA_DIR = "data" }: 
   const inHome = HOME ? join(HOME, ".cache") : undefined;
   const data = join(DATA_DIR || "data", "cache");
   return [ZOO_CACHE_DIR, XDG_CACHE_HOME, inHome, data, tmpdir()].filter(
-    (root) => root !== undefined && root !== "",
+    (root): root is string => !!root,
   );
 }
 

@@ -32,7 +32,7 @@ export const backedUp = (rounds: number) =>
     for (let round = 0; round < rounds; round += 1) {
       const before = acknowledged(load.attempts);
       const copy = join(folder, `copy-${round}.db`);
-      const zoo = spawn(pinnedNode(), ["server/zoo.ts", "backup", copy], {
+      const zoo = spawn(pinnedNode(), ["scripts/zoo.mjs", "backup", copy], {
         cwd: ROOT,
         env: { ...process.env, DATA_DIR: folder },
       });

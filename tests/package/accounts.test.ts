@@ -45,7 +45,7 @@ test("a reset while the site is open takes the old password and every session aw
   const site = await file.open();
   const { data } = await (await signIn(site.url, OWNER.password)).json();
   const { status, said } = zoo(["reset-password", OWNER.email, "--generate"]);
-  const made = /: (\S+) \(shown only now\)$/.exec(said)?.[1] ?? "";
+  const made = /: (\S+) \(shown only now\)$/.exec(said ?? "")?.[1] ?? "";
 
   const withSession = await fetch(`${site.url}/api/v1/admin/current-user`, {
     headers: { authorization: `Bearer ${data.accessToken}` },

@@ -1,4 +1,9 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import {
+  spawn,
+  spawnSync,
+  type ChildProcess,
+  type ChildProcessWithoutNullStreams,
+} from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
@@ -26,7 +31,10 @@ export function oneFile() {
 
   /** Starts it with these settings and no others, not even a PATH. */
   function start(words: string[], env: Env = {}) {
-    const child = spawn(join(folder, "zoo-verse"), words, { cwd: folder, env });
+    const child: ChildProcessWithoutNullStreams = spawn(join(folder, "zoo-verse"), words, {
+      cwd: folder,
+      env,
+    });
     running.add(child);
     const said = { out: "", err: "" };
     child.stdout.on("data", (text) => (said.out += text));
