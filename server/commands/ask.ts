@@ -8,7 +8,10 @@ type Input = NodeJS.ReadStream | (NodeJS.ReadableStream & { isTTY?: false });
  * A password: asked for twice on a terminal, which shows nothing of it, else the first line of the input.
  * Throws when there is none, or when the two are not the same.
  */
-export async function askPassword(input: Input = process.stdin, shown = process.stderr) {
+export async function askPassword(
+  input: Input = process.stdin,
+  shown: NodeJS.WritableStream = process.stderr,
+) {
   const password = input.isTTY ? await askedTwice(input, shown) : firstLine(await text(input));
   if (password === "") throw new Error("No password was given");
   return password;

@@ -14,6 +14,9 @@ import { pinnedNode, ROOT } from "../../scripts/set-up.mjs";
 
 type Env = Record<string, string>;
 
+/** Remix has it that every environment says NODE_ENV; an empty one does not. */
+const only = (env: Env) => env as NodeJS.ProcessEnv;
+
 export const OWNER = { email: "owner@zoo.test", password: "correct-horse-9" };
 const ACCOUNT = {
   OWNER_EMAIL: OWNER.email,
@@ -33,7 +36,7 @@ export function oneFile() {
   function start(words: string[], env: Env = {}) {
     const child: ChildProcessWithoutNullStreams = spawn(join(folder, "zoo-verse"), words, {
       cwd: folder,
-      env,
+      env: only(env),
     });
     running.add(child);
     const said = { out: "", err: "" };
@@ -51,7 +54,7 @@ export function oneFile() {
     zoo(words: string[], env: Env = {}, input = "") {
       const done = spawnSync(join(folder, "zoo-verse"), words, {
         cwd: folder,
-        env,
+        env: only(env),
         input,
         timeout: 60_000,
       });

@@ -9,10 +9,9 @@ async function typed(...keys: string[]) {
   const screen = new PassThrough();
   let shown = "";
   screen.on("data", (text) => (shown += text));
-  const answer = askPassword(
-    terminal as unknown as NodeJS.ReadStream,
-    screen as unknown as NodeJS.WriteStream,
-  ).catch((error: Error) => error);
+  const answer = askPassword(terminal as unknown as NodeJS.ReadStream, screen).catch(
+    (error: Error) => error,
+  );
   for (const key of keys) {
     await sleep(20);
     terminal.write(key);
