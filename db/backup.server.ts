@@ -172,13 +172,14 @@ function settle(file: string) {
   database.close();
 }
 
-function refuseUnsound(file: string, name: string) {
+/** Throws when a database file is not sound, and says under `name` why. */
+export function refuseUnsound(file: string, name: string) {
   const problems = problemsOf(file);
   if (problems.length > 0) throw new Error(`${name} is not sound: ${problems.join("; ")}`);
 }
 
 /** On disk under its name, whatever happens next. */
-function moveInto(part: string, file: string) {
+export function moveInto(part: string, file: string) {
   sync(part);
   renameSync(part, file);
   sync(dirname(file));
@@ -190,7 +191,8 @@ function sync(path: string) {
   closeSync(handle);
 }
 
-function forget(file: string) {
+/** Removes a database file and the logs beside it. */
+export function forget(file: string) {
   for (const each of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]) {
     rmSync(each, { force: true });
   }

@@ -51,8 +51,8 @@ function connect(file: string) {
       throw new Error(`SQLite refused ${name} = ${wanted}: it says ${String(got)}`);
     }
   }
-  migrate(sqlite);
-  return { sqlite, db: drizzle(sqlite, { schema }) };
+  const keptBefore = migrate(sqlite);
+  return { sqlite, db: drizzle(sqlite, { schema }), keptBefore };
 }
 
 /** DATA_DIR holds everything that must survive; `:memory:` is for tests. */
@@ -67,7 +67,7 @@ function lockOn(folder: string) {
 
 // `remix dev` imports the build again on every change; the connection outlives it.
 const kept = globalThis as { zooDatabase?: ReturnType<typeof open> };
-export const { sqlite, db } = (kept.zooDatabase ??= open());
+export const { sqlite, db, keptBefore } = (kept.zooDatabase ??= open());
 
 type Db = typeof db;
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];

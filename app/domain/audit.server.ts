@@ -17,7 +17,7 @@ type Change = {
  * Records a change in the transaction that makes it. Each row carries a hash over itself and the row
  * before, so that one altered or removed later shows.
  */
-export function record(_: Tx, actor: Actor | "visitor" | "site", change: Change) {
+export function record(_: Tx, actor: Actor | "visitor" | "site" | "operator", change: Change) {
   const last = newest.get();
   const row = {
     at: Date.now(),

@@ -1,6 +1,6 @@
 import { checkBeside } from "db/backup-beside.server";
 import { sqlite, stopWriting } from "db/client.server";
-import { backUpWhenDue } from "./backups.server";
+import { backUpWhenDue, forgetOldUpgrades } from "./backups.server";
 import { forgetOldMail } from "./mail/outbox.server";
 import { forgetOldKeys, sweepUnpaid } from "./order/expire.server";
 import { indexOrderWords } from "./order/order-words.server";
@@ -52,6 +52,7 @@ function tidy(onFault: OnFault) {
       forgetOldKeys();
       indexOrderWords(INDEXED_AT_ONCE);
       forgetOldMail();
+      forgetOldUpgrades();
       eraseOldWhenDue()?.catch((error: unknown) => onFault("Erasing old contacts failed", error));
     });
   } catch (error) {

@@ -55,7 +55,7 @@ async function handMade(site: Site, folder: string, rounds: number) {
     const copy = join(folder, `copy-${round}.db`);
     await stallOf(site);
     const began = Date.now();
-    const zoo = spawn(pinnedNode(), ["server/zoo.ts", "backup", copy], {
+    const zoo = spawn(pinnedNode(), ["scripts/zoo.mjs", "backup", copy], {
       cwd: ROOT,
       env: { ...process.env, DATA_DIR: folder },
     });
