@@ -15,11 +15,12 @@ import { eraseOldWhenDue } from "./privacy/erase-old.server";
 import { reckonSalesDays } from "./report/sales-days.server";
 import { backUpWhenDue } from "./backups.server";
 import { settings } from "./settings.server";
-import { ifWritable, inTransaction, whenNotWritten } from "./transaction.server";
+import { inSlices } from "./slices.server";
+import { inTransaction, isBusy, whenNotWritten } from "./transaction.server";
 
 const SWEEP_MS = 60_000;
-/** About 50 ms of work; the rest waits for the next turn or the first search. */
-const INDEXED_AT_ONCE = 20_000;
+/** Orders taken into the index in one turn. */
+const INDEXED_AT_ONCE = 200;
 const DEFAULT_OWNER = "owner@zooverse.example";
 
 type OnFault = (what: string, error: unknown) => void;
@@ -37,10 +38,17 @@ export function openZoo(onFault: OnFault = () => {}) {
     const hasPast = isNew && settings.DEMO_DATA === "full";
     return [...ownerLines, ...(hasPast ? addDemoPast(tx, settings.OWNER_PASSWORD) : [])];
   });
-  reckonSalesDays();
-  ifWritable(() => tidy(onFault));
+  const beside = (what: string, work: () => Promise<void>) =>
+    void work().catch((error: unknown) => {
+      if (!isBusy(error)) onFault(what, error);
+    });
+  // After the first visitors: how much there is to do grows with the zoo.
+  const first = setImmediate(() => {
+    beside("Reckoning the days of sales failed", reckonSalesDays);
+    beside("Tidying failed", tidy);
+  });
   const sweep = setInterval(() => {
-    ifWritable(() => tidy(onFault));
+    beside("Tidying failed", tidy);
     backUpWhenDue()?.catch((error: unknown) => onFault("The backup failed", error));
   }, SWEEP_MS);
   sweep.unref();
@@ -56,6 +64,7 @@ export function openZoo(onFault: OnFault = () => {}) {
     },
     figures: operatingFigures,
     close() {
+      clearImmediate(first);
       clearInterval(sweep);
       // After a failed disk the log stays as it is: only a new start may judge what is in it.
       if (!takesWrites()) return;
@@ -73,12 +82,12 @@ const mailWarning = () =>
       ]
     : [];
 
-function tidy(onFault: OnFault) {
-  sweepUnpaid();
-  forgetOldKeys();
-  indexOrderWords(INDEXED_AT_ONCE);
-  forgetOldMail();
-  eraseOldWhenDue()?.catch((error: unknown) => onFault("Erasing old contacts failed", error));
+async function tidy() {
+  await inSlices(sweepUnpaid);
+  await inSlices(forgetOldKeys);
+  await inSlices(() => indexOrderWords(INDEXED_AT_ONCE));
+  await inSlices(forgetOldMail);
+  await eraseOldWhenDue();
 }
 
 const isEmpty = (tx: Tx, table: "admins" | "animals") =>

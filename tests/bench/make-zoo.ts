@@ -73,7 +73,7 @@ function makeAll() {
   indexAgain();
   for (const [slot, people] of arrived) also.arrive.run(people, ...slot.split(" "));
   addClosures();
-  indexOrderWords();
+  while (indexOrderWords(50_000) === "more");
 
   sqlite.pragma("journal_mode = wal");
   zoo.close();

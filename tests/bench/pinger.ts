@@ -26,5 +26,5 @@ function ask() {
   const start = performance.now();
   get(`${workerData}/healthz`, { agent }, (answer) => {
     answer.resume().on("end", () => (longest = Math.max(longest, performance.now() - start)));
-  });
+  }).on("error", () => {}); // a connection that was closed while it rested
 }

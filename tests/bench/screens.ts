@@ -1,6 +1,6 @@
 /** Every list and screen of the back office, and every list of the API, as staff ask for them. */
 
-export type Ask = (path: string) => Promise<{ data: any }>;
+export type Ask = (path: string) => Promise<{ text: string }>;
 
 /** `search`: looks for three letters or more, and has less time than a screen. */
 export type Screen = { name: string; path: string; isSearch?: boolean };
@@ -10,11 +10,14 @@ const API = "/api/v1";
 
 /** With the addresses of one zoo: its own last pages, and things that are there. */
 export async function screensOf(ask: Ask): Promise<Screen[]> {
+  const read = async (list: string) => JSON.parse((await ask(`${API}/${list}`)).text).data;
   const pagesOf = async (list: string, limit: number) =>
-    (await ask(`${API}/${list}limit=${limit}`)).data.pagination.pages as number;
+    (await read(`${list}limit=${limit}`)).pagination.pages as number;
   const orders = await pagesOf("order?", 50);
-  const [first] = (await ask(`${API}/order?limit=1&page=40`)).data.items;
-  const [animal] = (await ask(`${API}/animal?limit=1&page=40`)).data.items;
+  const [first] = (await read("order?limit=1&page=40")).items;
+  const [animal] = (await read("animal?limit=1&page=40")).items;
+  const outbox = (await ask(`${ADMIN}/outbox`)).text;
+  const mail = /outbox\/(\d+)/.exec(outbox)?.[1] ?? "";
   const end = 1_000_000; // a screen shows its last page for it
   const of = (screens: [string, string, string?][], root: string): Screen[] =>
     screens.map(([name, path, kind]) => ({
@@ -73,7 +76,7 @@ export async function screensOf(ask: Ask): Promise<Screen[]> {
         ["Outbox, failed", "/outbox?state=failed"],
         ["Outbox, 3 letters, many", "/outbox?q=kha"],
         ["Outbox, 3 letters, none", "/outbox?q=zqx"],
-        ["One mail", "/outbox/40"],
+        ["One mail", `/outbox/${mail}`],
         ["Privacy", "/privacy"],
         ["Privacy, a person", `/privacy?email=${first.contact.email}`],
         ["Settings", "/settings"],

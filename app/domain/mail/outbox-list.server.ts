@@ -1,11 +1,12 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { db } from "db/client.server";
 import { orders, outbox } from "db/schema";
 import { allow, type Actor } from "../access";
 import { record } from "../audit.server";
 import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
-import { anyContains } from "../search.server";
+import { countRows, onPage, sorted } from "../rows.server";
+import { newestContain } from "../search.server";
 import { settings } from "../settings.server";
 import { inTransaction } from "../transaction.server";
 import type { MailState } from "./mail.rules";
@@ -25,24 +26,32 @@ export function listOutbox(actor: Actor, query: OutboxQuery): Page<Listed> {
   const where = and(
     state.length ? inArray(outbox.state, state.flatMap(storedAs)) : undefined,
     kind.length ? inArray(outbox.kind, kind) : undefined,
-    anyContains([outbox.recipient, orders.id], q),
+    q ? aboutWhom(q) : undefined,
   );
-  const from = db
-    .select({ count: sql<number>`count(*)` })
+  const total = countRows(outbox, where);
+  const order = [{ by: outbox.id, descending: true }];
+  const rows = db
+    .select()
     .from(outbox)
-    .leftJoin(orders, eq(orders.seq, outbox.orderSeq));
-  const total = from.where(where).get()?.count ?? 0;
-  const items = db
-    .select({ row: outbox })
-    .from(outbox)
-    .leftJoin(orders, eq(orders.seq, outbox.orderSeq))
-    .where(where)
-    .orderBy(desc(outbox.id))
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .all()
-    .map(({ row }) => listed(row));
-  return { items, pagination: pageOf(total, page, limit) };
+    .where(onPage(outbox.id, { where, order, total, page, limit }))
+    .orderBy(...sorted(order))
+    .all();
+  return { items: rows.map(listed), pagination: pageOf(total, page, limit) };
+}
+
+/** A whole address or number of an order, however old; a part of an address among the newest mails. */
+function aboutWhom(typed: string) {
+  const { id, recipient, orderSeq } = outbox;
+  const number = typed.toUpperCase();
+  const itsOrder = db
+    .select({ seq: orders.seq })
+    .from(orders)
+    .where(inArray(orders.id, [number, `ZV-${number}`]));
+  return or(
+    sql`${recipient} = ${typed} COLLATE NOCASE`,
+    inArray(orderSeq, itsOrder),
+    newestContain(id, [recipient], typed),
+  );
 }
 
 /** A row with what it is about; that is null when its order was deleted. Throws `not_found`. */

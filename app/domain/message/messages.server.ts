@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, lte } from "drizzle-orm";
+import { and, eq, getTableColumns, lte, sql } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { messages } from "db/schema";
 import { allow, type Actor } from "../access";
@@ -6,8 +6,8 @@ import { record } from "../audit.server";
 import { newId } from "../codes.server";
 import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
-import { countRows, inOrder } from "../rows.server";
-import { anyContains } from "../search.server";
+import { countRows, inOrder, onPage, sorted } from "../rows.server";
+import { isLongEnough, newestContain, wordsContain } from "../search.server";
 import { inTransaction } from "../transaction.server";
 import type { MessageMarks, MessageQuery, NewMessage } from "./message.schema";
 
@@ -31,15 +31,16 @@ export function sendMessage(sent: NewMessage): Message {
 export function listMessages(actor: Actor, query: MessageQuery): Page<Message> {
   allow(actor, "messages.read");
   const where = matching(query);
+  const { page, limit } = query;
+  const total = countRows(messages, where);
+  const order = ordering(query);
   const items = db
     .select(shown)
     .from(messages)
-    .where(where)
-    .orderBy(...ordering(query))
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit)
+    .where(onPage(messages.seq, { where, order, total, page, limit }))
+    .orderBy(...sorted(order))
     .all();
-  return { items, pagination: pageOf(countRows(messages, where), query.page, query.limit) };
+  return { items, pagination: pageOf(total, page, limit) };
 }
 
 /** Throws `not_found`. */
@@ -111,13 +112,21 @@ function messageById(reader: Tx | typeof db, id: string): Message {
 
 function matching({ q, read, archived }: MessageQuery) {
   return and(
-    anyContains([messages.name, messages.email, messages.subject, messages.body], q),
+    q ? messagesContain(q) : undefined,
     read.length === 1 ? eq(messages.read, read[0] === "true") : undefined,
     archived.length === 1 ? eq(messages.archived, archived[0] === "true") : undefined,
   );
 }
 
+function messagesContain(typed: string) {
+  const { seq, name, email, subject, body } = messages;
+  return isLongEnough(typed)
+    ? wordsContain(seq, "message_words", typed)
+    : newestContain(seq, [name, email, subject, body], typed);
+}
+
 function ordering({ sort }: MessageQuery) {
-  const sortable = { createdAt: messages.seq, name: messages.name, email: messages.email };
+  const email = sql`${messages.email} COLLATE NOCASE`;
+  const sortable = { createdAt: messages.seq, name: messages.name, email };
   return inOrder(sort, sortable, messages.seq);
 }

@@ -1,4 +1,4 @@
-import { and, eq, lte } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { idempotencyKeys, orders } from "db/schema";
 import { record } from "../audit.server";
@@ -8,9 +8,18 @@ import { releasePlaces } from "./places.server";
 
 const NOT_PAID_IN_TIME = "Not paid in time, so its places went back on sale";
 
+/** In one go, the longest overdue first: after a long rest of the site there may be thousands. */
+const AT_ONCE = 50;
+
 /** Cancels unpaid orders whose hold has run out and gives their places back. */
 export function cancelUnpaid(tx: Tx, now: number) {
-  const lapsed = tx.select().from(orders).where(lapsedBy(now)).all();
+  const lapsed = tx
+    .select()
+    .from(orders)
+    .where(lapsedBy(now))
+    .orderBy(asc(orders.heldUntil))
+    .limit(AT_ONCE)
+    .all();
   for (const order of lapsed) {
     tx.update(orders)
       .set({ status: "cancelled", statusReason: NOT_PAID_IN_TIME, updatedAt: now })
@@ -29,20 +38,37 @@ export function cancelUnpaid(tx: Tx, now: number) {
 
 /**
  * The same on its own: at the start, now and then beside the site, and before places are shown. Takes
- * no lock while there is nothing to do.
+ * no lock while there is nothing to do. Answers whether there is more.
  */
-export function sweepUnpaid() {
+export function sweepUnpaid(): "more" | "done" {
   const now = Date.now();
-  const due = db.select({ seq: orders.seq }).from(orders).where(lapsedBy(now)).limit(1).get();
-  if (due) ifWritable(() => inTransaction((tx) => cancelUnpaid(tx, now)));
+  if (!isAnyLapsed(now)) return "done";
+  let next: "more" | "done" = "done";
+  ifWritable(() => {
+    inTransaction((tx) => cancelUnpaid(tx, now));
+    next = isAnyLapsed(now) ? "more" : "done";
+  });
+  return next;
 }
 
-const lapsedBy = (now: number) => and(eq(orders.status, "pending"), lte(orders.heldUntil, now));
+const isAnyLapsed = (now: number) =>
+  db.select({ seq: orders.seq }).from(orders).where(lapsedBy(now)).limit(1).get() !== undefined;
+
+/** The status as it stands in the index of unpaid orders. */
+const lapsedBy = (now: number) => and(sql`${orders.status} = 'pending'`, lte(orders.heldUntil, now));
 
 /** A key guards against a retry, and nobody retries for longer than this. */
 const KEY_MS = 24 * 3_600_000;
+const FORGOTTEN_AT_ONCE = 500;
 
-export function forgetOldKeys() {
-  const isOld = lte(idempotencyKeys.createdAt, Date.now() - KEY_MS);
-  inTransaction((tx) => tx.delete(idempotencyKeys).where(isOld).run());
+/** Answers whether there are more. */
+export function forgetOldKeys(): "more" | "done" {
+  const { key, createdAt } = idempotencyKeys;
+  const old = db
+    .select({ key })
+    .from(idempotencyKeys)
+    .where(lte(createdAt, Date.now() - KEY_MS))
+    .limit(FORGOTTEN_AT_ONCE);
+  const gone = inTransaction((tx) => tx.delete(idempotencyKeys).where(inArray(key, old)).run());
+  return gone.changes === FORGOTTEN_AT_ONCE ? "more" : "done";
 }

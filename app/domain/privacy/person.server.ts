@@ -5,7 +5,7 @@ import { allow, type Actor } from "../access";
 import { withoutHash } from "../admin/admin.view";
 import { seal } from "../codes.server";
 import { holdsPlaces } from "../order/order.rules";
-import { orderById, type Order } from "../order/orders.server";
+import { withLines, type Order } from "../order/orders.server";
 import { linkSecret } from "../secrets.server";
 import { isOver } from "../zoo-time.server";
 import { valuesOf } from "./erase.server";
@@ -24,9 +24,11 @@ export function findPerson(actor: Actor, email: string): Person {
 /** The same for whoever has been let in, also within a change. */
 export function storedAbout(email: string, reader: Reader = db) {
   const now = Date.now();
-  const booked = ordersOf(email, reader).map((order) => ({
+  const found = ordersOf(email, reader);
+  const bySeq = ticketsOf(found, reader);
+  const booked = found.map((order) => ({
     ...order,
-    tickets: ticketsOf(order, reader),
+    tickets: bySeq.get(order.seq) ?? [],
     /** Its visitor is still to come, so it cannot be erased. */
     isAhead: holdsPlaces(order.status) && !isOver(order.visitDate, order.visitSlot, now),
   }));
@@ -55,21 +57,24 @@ export const is = (column: Column, email: string) => sql`${column} = ${email} CO
 
 function ordersOf(email: string, reader: Reader) {
   const rows = reader
-    .select({ id: orders.id })
+    .select()
     .from(orders)
     .where(is(orders.contactEmail, email))
     .orderBy(desc(orders.seq))
     .all();
-  return rows.map(({ id }) => orderById(id, reader));
+  return withLines(rows, reader);
 }
 
-const ticketsOf = ({ seq }: Order, reader: Reader) =>
-  reader
+function ticketsOf(booked: Order[], reader: Reader) {
+  const seqs = booked.map(({ seq }) => seq);
+  const rows = reader
     .select()
     .from(tickets)
-    .where(eq(tickets.orderSeq, seq))
+    .where(sql`${tickets.orderSeq} IN ${valuesOf(seqs)}`)
     .orderBy(asc(tickets.issuedAt), asc(tickets.number))
     .all();
+  return Map.groupBy(rows, ({ orderSeq }) => orderSeq);
+}
 
 /** What went to the address, and what went out about its orders while they had another. */
 function mailsOf(email: string, booked: Order[], reader: Reader) {

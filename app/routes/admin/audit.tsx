@@ -21,6 +21,8 @@ import { useAddress } from "~/ui/use-address";
 const HERE = "/admin/dashboard/audit";
 const PAGE_SIZE = 50;
 const MAX_PAGE = 1_000_000;
+/** A long log is read on after the page is sent. */
+const PATIENCE_MS = 10;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
@@ -30,7 +32,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     () => ({ q: target.slice(0, 200), page: pageIn(page), limit: PAGE_SIZE }),
     (query) => listAudit(staff, query),
   );
-  const { fromStartAt, ...chain } = await orResponse(() => verifyAudit(staff, check === "again"));
+  const { fromStartAt, ...chain } = await orResponse(() =>
+    verifyAudit(staff, check === "again", PATIENCE_MS),
+  );
   return json(
     {
       rows: items.map(auditView),

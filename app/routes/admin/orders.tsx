@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { can } from "~/domain/access";
 import { ListOrders } from "~/domain/order/order.query";
 import { ORDER_STATUSES } from "~/domain/order/order.rules";
-import { listOrders } from "~/domain/order/orders.server";
+import { listOrders } from "~/domain/order/order-list.server";
 import { parse } from "~/domain/parse";
 import { readQuery } from "~/http/body.server";
 import { askedAbout, listed } from "~/http/listed.server";

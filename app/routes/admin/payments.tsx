@@ -2,7 +2,7 @@ import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { can } from "~/domain/access";
 import { ListOrders } from "~/domain/order/order.query";
-import { listOrders } from "~/domain/order/orders.server";
+import { listOrders } from "~/domain/order/order-list.server";
 import { parse } from "~/domain/parse";
 import { paymentFigures } from "~/domain/report/report.server";
 import { readQuery } from "~/http/body.server";

@@ -1,0 +1,117 @@
+import {
+  and,
+  desc,
+  eq,
+  gte,
+  inArray,
+  lt,
+  lte,
+  sql,
+  type Column,
+  type SQL,
+} from "drizzle-orm";
+import { db } from "db/client.server";
+import { orders, sales } from "db/schema";
+import { allow, type Actor } from "../access";
+import { addDays } from "../clock";
+import { pageOf, type Page } from "../listing";
+import { countRows, inOrder, onPage, sorted } from "../rows.server";
+import { dayStart } from "../zoo-time.server";
+import type { OrderQuery } from "./order.query";
+import { countOfOrders, ordersContain } from "./order-words.server";
+import { withLines, type Order, type OrderRow } from "./orders.server";
+
+type Span = Partial<Pick<OrderQuery, "from" | "to">>;
+
+/** One page of the orders that are asked for. A search finds the newest of them (../search.rules.ts). */
+export function listOrders(actor: Actor, query: OrderQuery): Page<Order> {
+  allow(actor, "orders.read");
+  const { page, limit } = query;
+  const where = matching(query);
+  const total = countOf(query, where);
+  const order = inOrder(query.sort, ...sortable(query));
+  const rows = db
+    .select()
+    .from(orders)
+    .where(onPage(orders.seq, { where, order, total, page, limit }))
+    .orderBy(...sorted(order))
+    .all();
+  return { items: withLines(rows), pagination: pageOf(total, page, limit) };
+}
+
+/** The sales know most of it, and the index of words the rest; anything finer has to be counted. */
+function countOf(query: OrderQuery, where: SQL | undefined) {
+  const { status, paymentMethod, q, email, visitDate, from, to } = query;
+  const isFine = email || visitDate || typeof from === "number" || typeof to === "number";
+  if (isFine || (q && (paymentMethod.length || from || to))) return countRows(orders, where);
+  if (q) return countOfOrders(q, status) ?? countRows(orders, where);
+  const added = db
+    .select({ count: sql<number>`coalesce(sum(${sales.orders}), 0)` })
+    .from(sales)
+    .where(
+      and(
+        status.length ? inArray(sales.status, status) : undefined,
+        paymentMethod.length ? inArray(sales.paymentMethod, paymentMethod) : undefined,
+        from ? gte(sales.day, from) : undefined,
+        to ? lte(sales.day, to) : undefined,
+      ),
+    )
+    .get();
+  return added?.count ?? 0;
+}
+
+type Place = Pick<OrderRow, "createdAt" | "seq">;
+
+/** The newest orders of a period that come after one in that order, for reading all of them a batch at a time. */
+export const ordersAfter = (last: Place | undefined, period: Span, limit: number): OrderRow[] =>
+  db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        ...placedIn(period),
+        last && sql`(${orders.createdAt}, ${orders.seq}) < (${last.createdAt}, ${last.seq})`,
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.seq))
+    .limit(limit)
+    .all();
+
+function matching({ q, status, paymentMethod, email, visitDate, from, to }: OrderQuery) {
+  const filters: (SQL | undefined)[] = [
+    status.length === 1 ? inArray(orders.status, status) : undefined,
+    status.length > 1 ? inArray(unsorted(orders.status), status) : undefined,
+    paymentMethod.length ? inArray(orders.paymentMethod, paymentMethod) : undefined,
+    email ? sql`${orders.contactEmail} = ${email} COLLATE NOCASE` : undefined,
+    visitDate ? eq(orders.visitDate, visitDate) : undefined,
+    ...placedIn({ from, to }, q ? unsorted(orders.createdAt) : undefined),
+    q ? ordersContain(q, status) : undefined,
+  ];
+  return and(...filters);
+}
+
+const placedIn = ({ from, to }: Span, createdAt: SQL = sql`${orders.createdAt}`) => [
+  from === undefined ? undefined : gte(createdAt, startOf(from)),
+  to === undefined ? undefined : lt(createdAt, endOf(to)),
+];
+
+/** Read row by row: an index on it would find them in an order that has to be sorted. */
+const unsorted = (column: Column) => sql`+${column}`;
+
+/** A day is the zoo's, from its first moment to its last. */
+const startOf = (when: string | number) => (typeof when === "number" ? when : dayStart(when));
+const endOf = (when: string | number) =>
+  typeof when === "number" ? when + 1 : dayStart(addDays(when, 1));
+
+/** What a search finds comes by number, which rises with time; everything else is in an index by time. */
+function sortable({ q }: OrderQuery) {
+  const byTime = q ? [orders.seq] : [orders.createdAt, orders.seq];
+  const columns = {
+    createdAt: byTime[0] ?? orders.seq,
+    visitDate: orders.visitDate,
+    totalAmount: orders.totalPaise,
+    status: orders.status,
+  };
+  return [columns, ...byTime] as const;
+}
+
