@@ -6,7 +6,7 @@ import { allow, type Actor } from "./access";
 import { chained } from "./audit.server";
 import { pageOf, type Page } from "./listing";
 import { countRows, onPage, sorted } from "./rows.server";
-import { newestContain } from "./search.server";
+import { isFound, newestContain, newestWhere, searchNote } from "./search.server";
 import { inSlices } from "./slices.server";
 
 export type AuditRow = typeof audit.$inferSelect;
@@ -27,9 +27,10 @@ export function listAudit(
 ): Page<AuditRow> {
   allow(actor, "audit.read");
   const typed = q.trim();
+  const found = typed ? newestWhere(audit.id, targetLike(typed)) : undefined;
   const where = and(
     target ? eq(audit.target, target) : undefined,
-    typed ? targetLike(typed) : undefined,
+    found && isFound(audit.id, found),
   );
   const total = where ? countRows(audit, where) : countAll();
   const order = [{ by: audit.id, descending: true }];
@@ -39,7 +40,8 @@ export function listAudit(
     .where(onPage(audit.id, { where, order, total, page, limit }))
     .orderBy(...sorted(order))
     .all();
-  return { items, pagination: pageOf(total, page, limit) };
+  const note = found && searchNote(audit.id, typed, found, false);
+  return { items, pagination: pageOf(total, page, limit), note };
 }
 
 /** A whole target, or the number of an order alone, however old; a part of one among the newest records. */
@@ -50,7 +52,11 @@ const targetLike = (typed: string) =>
   );
 
 /** Records are numbered without a gap, and never removed. */
-const countAll = () => db.select({ last: max(audit.id) }).from(audit).get()?.last ?? 0;
+const countAll = () =>
+  db
+    .select({ last: max(audit.id) })
+    .from(audit)
+    .get()?.last ?? 0;
 
 /**
  * `brokenAt`: the first record that does not follow from the one before. `isReading`: more records are still

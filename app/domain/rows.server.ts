@@ -16,7 +16,9 @@ export const inOrder = <Field extends string>(
   ...newest: SQLWrapper[]
 ): Ordering => [
   ...sort.map(({ field, descending }) => ({ by: columns[field], descending })),
-  ...newest.map((by) => ({ by, descending: true })),
+  ...newest
+    .filter((by) => !sort.some(({ field }) => columns[field] === by))
+    .map((by) => ({ by, descending: true })),
 ];
 
 type List = {
@@ -41,14 +43,17 @@ export function onPage(key: SQLiteColumn, { where, order, total, page, limit }: 
     .select({ key: sql`${key}` })
     .from(key.table)
     .where(where)
-    .orderBy(...sorted(isFar ? backwards(order) : order))
+    .orderBy(...asSql(isFar ? backwards(order) : order))
     .limit(many)
     .offset(isFar ? after : before);
   return inArray(key, keys);
 }
 
+/** `+`: a page is sorted when it is found, and not found by going through an index in its order. */
 export const sorted = (order: Ordering) =>
-  order.map(({ by, descending }) => (descending ? desc : asc)(by));
+  asSql(order.map(({ by, descending }) => ({ by: sql`+${by}`, descending })));
+
+const asSql = (order: Ordering) => order.map(({ by, descending }) => (descending ? desc : asc)(by));
 
 const backwards = (order: Ordering) =>
   order.map(({ by, descending }) => ({ by, descending: !descending }));

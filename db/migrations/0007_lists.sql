@@ -5,6 +5,7 @@ CREATE INDEX orders_by_status ON orders (status, created_at DESC, seq DESC);
 DROP INDEX orders_by_visit;
 CREATE INDEX orders_by_visit ON orders (visit_date, visit_slot, status, ticket_count, created_at);
 CREATE INDEX orders_by_total ON orders (total_paise, created_at, seq);
+CREATE INDEX orders_unpaid_visits ON orders (visit_date, visit_slot, ticket_count) WHERE status = 'pending';
 CREATE INDEX orders_erased ON orders (visit_date) WHERE contact_email = '';
 
 CREATE INDEX messages_by_archive ON messages (archived, seq);

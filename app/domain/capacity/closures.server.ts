@@ -33,7 +33,7 @@ function choiceOf({ status, visitDate, visitSlot }: Row, day: string, slot: Slot
   return visitDate === day && visitSlot === slot ? "waiting" : "moved";
 }
 
-const SHOWN = 20;
+const SHOWN = 10;
 
 /** The newest closures that had bookings, with how many of these still have to choose. */
 export function listClosures(actor: Actor) {
@@ -43,9 +43,7 @@ export function listClosures(actor: Actor) {
   const newest = db
     .select({ id: closures.id })
     .from(closures)
-    .where(
-      exists(db.select().from(closureOrders).where(eq(closureOrders.closureId, closures.id))),
-    )
+    .where(exists(db.select().from(closureOrders).where(eq(closureOrders.closureId, closures.id))))
     .orderBy(desc(closures.id))
     .limit(SHOWN);
   return db

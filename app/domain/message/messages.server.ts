@@ -7,7 +7,14 @@ import { newId } from "../codes.server";
 import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
 import { countRows, inOrder, onPage, sorted } from "../rows.server";
-import { isLongEnough, newestContain, wordsContain } from "../search.server";
+import {
+  isFound,
+  isLongEnough,
+  newestContain,
+  newestWhere,
+  searchNote,
+  withWords,
+} from "../search.server";
 import { inTransaction } from "../transaction.server";
 import type { MessageMarks, MessageQuery, NewMessage } from "./message.schema";
 
@@ -30,9 +37,11 @@ export function sendMessage(sent: NewMessage): Message {
 
 export function listMessages(actor: Actor, query: MessageQuery): Page<Message> {
   allow(actor, "messages.read");
-  const where = matching(query);
-  const { page, limit } = query;
-  const total = countRows(messages, where);
+  const { q, page, limit } = query;
+  const found = q ? containing(q) : undefined;
+  const where = matching(query, found);
+  const isFiltered = query.read.length === 1 || query.archived.length === 1;
+  const total = found && !isFiltered ? found.length : countRows(messages, where);
   const order = ordering(query);
   const items = db
     .select(shown)
@@ -40,7 +49,8 @@ export function listMessages(actor: Actor, query: MessageQuery): Page<Message> {
     .where(onPage(messages.seq, { where, order, total, page, limit }))
     .orderBy(...sorted(order))
     .all();
-  return { items, pagination: pageOf(total, page, limit) };
+  const note = found && searchNote(messages.seq, q, found, true);
+  return { items, pagination: pageOf(total, page, limit), note };
 }
 
 /** Throws `not_found`. */
@@ -86,6 +96,7 @@ export function deleteMessage(actor: Actor, id: string) {
  */
 export function clearMessages(actor: Actor, query: MessageQuery, newestId: string) {
   allow(actor, "messages.delete");
+  const found = query.q ? containing(query.q) : undefined;
   return inTransaction((tx) => {
     const shownUpTo = tx
       .select({ seq: messages.seq })
@@ -93,7 +104,7 @@ export function clearMessages(actor: Actor, query: MessageQuery, newestId: strin
       .where(eq(messages.id, newestId));
     const { changes } = tx
       .delete(messages)
-      .where(and(matching(query), lte(messages.seq, shownUpTo)))
+      .where(and(matching(query, found), lte(messages.seq, shownUpTo)))
       .run();
     record(tx, actor, {
       action: "message.clear",
@@ -110,19 +121,19 @@ function messageById(reader: Tx | typeof db, id: string): Message {
   return found;
 }
 
-function matching({ q, read, archived }: MessageQuery) {
+function matching({ read, archived }: MessageQuery, found: number[] | undefined) {
   return and(
-    q ? messagesContain(q) : undefined,
+    found && isFound(messages.seq, found),
     read.length === 1 ? eq(messages.read, read[0] === "true") : undefined,
     archived.length === 1 ? eq(messages.archived, archived[0] === "true") : undefined,
   );
 }
 
-function messagesContain(typed: string) {
+function containing(typed: string) {
   const { seq, name, email, subject, body } = messages;
   return isLongEnough(typed)
-    ? wordsContain(seq, "message_words", typed)
-    : newestContain(seq, [name, email, subject, body], typed);
+    ? withWords("message_words", typed)
+    : newestWhere(seq, newestContain(seq, [name, email, subject, body], typed));
 }
 
 function ordering({ sort }: MessageQuery) {

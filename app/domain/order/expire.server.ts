@@ -55,7 +55,8 @@ const isAnyLapsed = (now: number) =>
   db.select({ seq: orders.seq }).from(orders).where(lapsedBy(now)).limit(1).get() !== undefined;
 
 /** The status as it stands in the index of unpaid orders. */
-const lapsedBy = (now: number) => and(sql`${orders.status} = 'pending'`, lte(orders.heldUntil, now));
+const lapsedBy = (now: number) =>
+  and(sql`${orders.status} = 'pending'`, lte(orders.heldUntil, now));
 
 /** A key guards against a retry, and nobody retries for longer than this. */
 const KEY_MS = 24 * 3_600_000;

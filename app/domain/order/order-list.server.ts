@@ -1,24 +1,15 @@
-import {
-  and,
-  desc,
-  eq,
-  gte,
-  inArray,
-  lt,
-  lte,
-  sql,
-  type Column,
-  type SQL,
-} from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, lte, sql, type Column, type SQL } from "drizzle-orm";
 import { db } from "db/client.server";
 import { orders, sales } from "db/schema";
 import { allow, type Actor } from "../access";
 import { addDays } from "../clock";
 import { pageOf, type Page } from "../listing";
 import { countRows, inOrder, onPage, sorted } from "../rows.server";
+import { isFound, searchNote } from "../search.server";
 import { dayStart } from "../zoo-time.server";
 import type { OrderQuery } from "./order.query";
-import { countOfOrders, ordersContain } from "./order-words.server";
+import type { OrderStatus } from "./order.rules";
+import { ordersContaining } from "./order-words.server";
 import { withLines, type Order, type OrderRow } from "./orders.server";
 
 type Span = Partial<Pick<OrderQuery, "from" | "to">>;
@@ -27,8 +18,9 @@ type Span = Partial<Pick<OrderQuery, "from" | "to">>;
 export function listOrders(actor: Actor, query: OrderQuery): Page<Order> {
   allow(actor, "orders.read");
   const { page, limit } = query;
-  const where = matching(query);
-  const total = countOf(query, where);
+  const found = query.q ? ordersContaining(query.q, query.status) : undefined;
+  const where = matching(query, found);
+  const total = countOf(query, where, found);
   const order = inOrder(query.sort, ...sortable(query));
   const rows = db
     .select()
@@ -36,15 +28,16 @@ export function listOrders(actor: Actor, query: OrderQuery): Page<Order> {
     .where(onPage(orders.seq, { where, order, total, page, limit }))
     .orderBy(...sorted(order))
     .all();
-  return { items: withLines(rows), pagination: pageOf(total, page, limit) };
+  const note = found && searchNote(orders.seq, query.q, found, true);
+  return { items: withLines(rows), pagination: pageOf(total, page, limit), note };
 }
 
-/** The sales know most of it, and the index of words the rest; anything finer has to be counted. */
-function countOf(query: OrderQuery, where: SQL | undefined) {
-  const { status, paymentMethod, q, email, visitDate, from, to } = query;
+/** The sales know most of it, and a search itself; anything finer has to be counted. */
+function countOf(query: OrderQuery, where: SQL | undefined, found: number[] | undefined) {
+  const { status, paymentMethod, email, visitDate, from, to } = query;
   const isFine = email || visitDate || typeof from === "number" || typeof to === "number";
-  if (isFine || (q && (paymentMethod.length || from || to))) return countRows(orders, where);
-  if (q) return countOfOrders(q, status) ?? countRows(orders, where);
+  if (isFine || (found && (paymentMethod.length || from || to))) return countRows(orders, where);
+  if (found) return found.length;
   const added = db
     .select({ count: sql<number>`coalesce(sum(${sales.orders}), 0)` })
     .from(sales)
@@ -69,7 +62,7 @@ export const ordersAfter = (last: Place | undefined, period: Span, limit: number
     .from(orders)
     .where(
       and(
-        ...placedIn(period),
+        ...placedIn(last ? { from: period.from } : period),
         last && sql`(${orders.createdAt}, ${orders.seq}) < (${last.createdAt}, ${last.seq})`,
       ),
     )
@@ -77,17 +70,24 @@ export const ordersAfter = (last: Place | undefined, period: Span, limit: number
     .limit(limit)
     .all();
 
-function matching({ q, status, paymentMethod, email, visitDate, from, to }: OrderQuery) {
+function matching(
+  { status, paymentMethod, email, visitDate, from, to }: OrderQuery,
+  found: number[] | undefined,
+) {
   const filters: (SQL | undefined)[] = [
-    status.length === 1 ? inArray(orders.status, status) : undefined,
-    status.length > 1 ? inArray(unsorted(orders.status), status) : undefined,
+    found ? isFound(orders.seq, found) : isOneOf(status),
     paymentMethod.length ? inArray(orders.paymentMethod, paymentMethod) : undefined,
     email ? sql`${orders.contactEmail} = ${email} COLLATE NOCASE` : undefined,
     visitDate ? eq(orders.visitDate, visitDate) : undefined,
-    ...placedIn({ from, to }, q ? unsorted(orders.createdAt) : undefined),
-    q ? ordersContain(q, status) : undefined,
+    ...placedIn({ from, to }, found && unsorted(orders.createdAt)),
   ];
   return and(...filters);
+}
+
+function isOneOf(statuses: OrderStatus[]) {
+  if (statuses.length === 0) return undefined;
+  if (statuses.length > 1) return inArray(unsorted(orders.status), statuses);
+  return inArray(orders.status, statuses);
 }
 
 const placedIn = ({ from, to }: Span, createdAt: SQL = sql`${orders.createdAt}`) => [
@@ -114,4 +114,3 @@ function sortable({ q }: OrderQuery) {
   };
   return [columns, ...byTime] as const;
 }
-

@@ -1,7 +1,14 @@
-import { eq, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { orders, settings, staleOrderWords } from "db/schema";
-import { BETWEEN, countOfWords, isLongEnough, newestContain, wordsContain } from "../search.server";
+import {
+  allFound,
+  BETWEEN,
+  isLongEnough,
+  newestContain,
+  newestWhere,
+  withWords,
+} from "../search.server";
 import { ifWritable, inTransaction } from "../transaction.server";
 import type { OrderStatus } from "./order.rules";
 
@@ -25,19 +32,17 @@ const ofStatus = (statuses: OrderStatus[]) => {
 /** Taken in before a search; some milliseconds. */
 const AT_ONCE = 1_000;
 
-/** True for orders of these statuses (none: of all) that contain what was typed, in either case. */
-export function ordersContain(typed: string, statuses: OrderStatus[]): SQL | undefined {
-  const among = () => newestContain(orders.seq, COLUMNS, typed);
+/** The newest orders that contain what was typed, in either case; of these statuses, or of all when there are none. */
+export function ordersContaining(typed: string, statuses: OrderStatus[]): number[] {
+  const among = () => {
+    const ofThem = statuses.length ? inArray(sql`+${orders.status}`, statuses) : undefined;
+    return newestWhere(orders.seq, and(newestContain(orders.seq, COLUMNS, typed), ofThem));
+  };
   if (!isLongEnough(typed)) return among();
-  const found = wordsContain(orders.seq, INDEX, typed, ofStatus(statuses));
-  return isCaughtUp() ? found : or(found, among());
-}
-
-/** How many there are, by the index alone; undefined where it cannot tell. */
-export function countOfOrders(typed: string, statuses: OrderStatus[]): number | undefined {
-  if (!isLongEnough(typed) || !isCaughtUp()) return undefined;
-  const many = countOfWords(INDEX, typed, ofStatus(statuses));
-  return db.get<{ many: number }>(sql`SELECT ${many} AS many`).many;
+  const isWhole = isCaughtUp();
+  const found = withWords(INDEX, typed, ofStatus(statuses));
+  if (isWhole) return found;
+  return allFound([among(), found]);
 }
 
 /** False while much is new to the index, or it cannot be written: then the newest orders are looked through too. */

@@ -1,4 +1,5 @@
-import { asc, desc, eq, or, sql, type Column } from "drizzle-orm";
+import { asc, desc, eq, inArray, sql, type Column } from "drizzle-orm";
+import { union } from "drizzle-orm/sqlite-core";
 import { db, type Tx } from "db/client.server";
 import { admins, messages, orders, outbox, sessions, tickets } from "db/schema";
 import { allow, type Actor } from "../access";
@@ -79,11 +80,15 @@ function ticketsOf(booked: Order[], reader: Reader) {
 /** What went to the address, and what went out about its orders while they had another. */
 function mailsOf(email: string, booked: Order[], reader: Reader) {
   const seqs = booked.map(({ seq }) => seq);
-  const theirs = sql`${outbox.orderSeq} IN ${valuesOf(seqs)}`;
+  const toThem = reader.select({ id: outbox.id }).from(outbox).where(is(outbox.recipient, email));
+  const aboutTheirs = reader
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(sql`${outbox.orderSeq} IN ${valuesOf(seqs)}`);
   return reader
     .select()
     .from(outbox)
-    .where(or(is(outbox.recipient, email), theirs))
+    .where(inArray(outbox.id, union(toThem, aboutTheirs)))
     .orderBy(desc(outbox.id))
     .all();
 }

@@ -27,7 +27,7 @@ const PATIENCE_MS = 10;
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
   const { target = "", page, check } = readQuery(request);
-  const { items, pagination, failure, status } = await listed(
+  const { items, pagination, failure, note, status } = await listed(
     request,
     () => ({ q: target.slice(0, 200), page: pageIn(page), limit: PAGE_SIZE }),
     (query) => listAudit(staff, query),
@@ -40,6 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       rows: items.map(auditView),
       pagination,
       failure,
+      note,
       target,
       chain: { ...chain, checked: timeOfDay(fromStartAt) },
     },
@@ -51,7 +52,7 @@ const pageIn = (typed: string | undefined) =>
   Math.min(Math.max(1, Math.trunc(Number(typed)) || 1), MAX_PAGE);
 
 export default function AuditPage() {
-  const { rows, pagination, failure, target, chain } = useLoaderData<typeof loader>();
+  const { rows, pagination, failure, note, target, chain } = useLoaderData<typeof loader>();
   const here = useAddress(["check", "index", "_data"]);
   return (
     <>
@@ -71,6 +72,7 @@ export default function AuditPage() {
         />
       </SearchBar>
       {failure && <RedBox>Failed to load: {failure}</RedBox>}
+      {note && <p className="hint">{note}</p>}
       {pagination && (
         <>
           <AuditTable
