@@ -132,23 +132,24 @@ async function largestPaint(chrome: Browser, url: string): Promise<Line> {
 
 /** The slowest answer to a press or a key while a visit is booked, as the Event Timing API counts it. */
 async function answerTime(chrome: Browser, url: string): Promise<Line> {
-  const times: number[] = [];
+  const found: { longest: number; at: string }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    times.push(
+    found.push(
       await phone(chrome, async (page) => {
         const wire = await page.context().newCDPSession(page);
         await wire.send("Emulation.setCPUThrottlingRate", { rate: SLOWER_CPU });
         await page.goto(`${url}/tickets`, { waitUntil: "networkidle" });
         await page.evaluate(watchAnswers);
         await fillIn(page);
-        return page.evaluate(() => (window as any).longestAnswer() as number);
+        return page.evaluate(() => (window as any).longestAnswer());
       }),
     );
   }
-  const ms = median(times);
+  const middle = found.toSorted((a, b) => a.longest - b.longest)[ROUNDS >> 1];
+  const ms = middle?.longest ?? NaN;
   return {
     name: "Booking form: interaction to next paint, CPU ÷ 4",
-    figure: `${ms.toFixed(0)} ms`,
+    figure: `${ms.toFixed(0)} ms, ${middle?.at}`,
     bar: `under ${MOST_INP_MS} ms`,
     ok: ms < MOST_INP_MS,
   };
@@ -156,17 +157,19 @@ async function answerTime(chrome: Browser, url: string): Promise<Line> {
 
 /** In the page. Answers shorter than 16 ms are not told, and count as that. */
 function watchAnswers() {
-  let longest = 16;
+  let [longest, at] = [16, ""];
   const note = (entries: PerformanceEntryList) => {
     for (const entry of entries as (PerformanceEventTiming & { interactionId: number })[]) {
-      if (entry.interactionId) longest = Math.max(longest, entry.duration);
+      if (!entry.interactionId || entry.duration <= longest) continue;
+      longest = entry.duration;
+      at = `${entry.name} at ${(entry.target as Element | null)?.id || entry.target?.nodeName}`;
     }
   };
   const observer = new PerformanceObserver((list) => note(list.getEntries()));
   observer.observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
   (window as any).longestAnswer = () => {
     note(observer.takeRecords());
-    return longest;
+    return { longest, at };
   };
 }
 
@@ -174,9 +177,7 @@ async function fillIn(page: Page) {
   await page.getByLabel("Visit date").fill(zooDayIn(2));
   await page.waitForTimeout(400);
   await page.getByRole("radio", { name: /Evening/ }).check({ force: true });
-  for (const more of await page
-    .getByRole("button", { name: /^(More|Add|One more|Increase)/ })
-    .all()) {
+  for (const more of await page.getByRole("button", { name: /^One .* more$/ }).all()) {
     await more.click();
     await more.click();
   }
@@ -188,7 +189,7 @@ async function fillIn(page: Page) {
   await page.route("**/tickets*", (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),
   );
-  await page.getByRole("button", { name: /Book/ }).last().click({ noWaitAfter: true });
+  await page.getByRole("button", { name: /^Book/ }).last().click({ noWaitAfter: true });
   await page.waitForTimeout(500);
 }
 
