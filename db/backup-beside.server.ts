@@ -10,3 +10,10 @@ const WORKER = new URL("../db/backup.worker.ts", import.meta.url);
  */
 export const backUpBeside = (from: string, to: string) =>
   once(new Worker(WORKER, { workerData: { from, to } }), "exit");
+
+/**
+ * Looks for damage in the database file, in a thread of its own: of a million orders that takes seconds,
+ * and no start should wait for it. Throws when there is any.
+ */
+export const checkBeside = (from: string) =>
+  once(new Worker(WORKER, { workerData: { from } }), "exit");

@@ -1,5 +1,6 @@
 import { workerData } from "node:worker_threads";
-import { backUp } from "./backup.server.ts";
+import { backUp, refuseDamaged } from "./backup.server.ts";
 
-const { from, to } = workerData as { from: string; to: string };
-await backUp(from, to);
+const { from, to } = workerData as { from: string; to?: string };
+if (to) await backUp(from, to);
+else refuseDamaged(from);

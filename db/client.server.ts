@@ -3,7 +3,8 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "./migrate.server";
-import { isLasting, NotWritten, reasonOf } from "./not-written.server";
+import { isLasting } from "./not-written.server";
+import { holdFolder } from "./one-writer.server";
 import * as schema from "./schema";
 
 /** What every opening asks for. A WAL file that is opened again falls back to NORMAL unless told. */
@@ -22,15 +23,21 @@ class CannotOpen extends Error {
   override name = "CannotOpen";
 }
 
+const folder = process.env.DATA_DIR || "data";
+
+/** The line that says why the zoo stays shut, and what helps against damage. */
+export function cannotOpen(error: unknown) {
+  const why = error instanceof Error ? error.message : String(error);
+  const help = isLasting(error) ? "; to restore a backup: npm run zoo -- restore FILE" : "";
+  const line = `The database in DATA_DIR (${folder}) cannot be opened: ${why}${help}`;
+  return new CannotOpen(line, { cause: error });
+}
+
 function open() {
-  const folder = process.env.DATA_DIR || "data";
   try {
-    return connect(databaseFile(folder));
+    return { lock: lockOn(folder), ...connect(databaseFile(folder)) };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new CannotOpen(`The database in DATA_DIR (${folder}) cannot be opened: ${why}`, {
-      cause: error,
-    });
+    throw cannotOpen(error);
   }
 }
 
@@ -49,10 +56,13 @@ function connect(file: string) {
 }
 
 /** DATA_DIR holds everything that must survive; `:memory:` is for tests. */
-function databaseFile(folder: string) {
-  if (folder === ":memory:") return folder;
+const databaseFile = (folder: string) => (folder === ":memory:" ? folder : join(folder, "zoo.db"));
+
+/** The folder is this process's alone; what is in memory is so anyway. */
+function lockOn(folder: string) {
+  if (folder === ":memory:") return undefined;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return join(folder, "zoo.db");
+  return process.env.ONE_WRITER === "off" ? undefined : holdFolder(folder);
 }
 
 // `remix dev` imports the build again on every change; the connection outlives it.
@@ -62,21 +72,8 @@ export const { sqlite, db } = (kept.zooDatabase ??= open());
 type Db = typeof db;
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
-/**
- * Runs a change whole or not at all. Immediate: it waits for its turn instead of failing half way.
- * Throws NotWritten when the disk or the file does not take it. After a disk that failed nothing more is
- * written until a restart: what it still holds is known only to the next start, which reads it afresh.
- */
-export function inTransaction<T>(change: (tx: Tx) => T): T {
-  try {
-    return db.transaction(change, { behavior: "immediate" });
-  } catch (error) {
-    const reason = reasonOf(error);
-    if (!reason) throw error;
-    if (isLasting(error)) sqlite.pragma("query_only = 1");
-    throw new NotWritten(reason, error);
-  }
-}
+/** From now on every change is refused, until a restart. */
+export const stopWriting = () => void sqlite.pragma("query_only = 1");
 
-/** False since a disk failed under a change. */
+/** False since a disk failed under a change, or the file was found damaged. */
 export const takesWrites = () => sqlite.pragma("query_only", { simple: true }) === 0;

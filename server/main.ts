@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { fileURLToPath } from "node:url";
 import type { Socket } from "node:net";
 import { broadcastDevReady, type ServerBuild } from "@remix-run/node";
 import { site, type Opened } from "./site.ts";
@@ -11,12 +12,13 @@ const build = await loadBuild();
 const { opened } = build.entry.module as unknown as { opened: Opened };
 const { settings, lines } = opened;
 
+const publicFolder = fileURLToPath(new URL("../public", import.meta.url));
 const silent = new Set<Socket>(); // connected, and no request yet
 let stoppingSince = 0;
 
 const server = createServer(
   { connectionsCheckingInterval: 2_000 },
-  site(build, opened, () => stoppingSince > 0),
+  site(build, opened, () => stoppingSince > 0, publicFolder),
 );
 server.headersTimeout = 10_000;
 server.requestTimeout = 30_000;

@@ -14,14 +14,15 @@ export function whatIsWrong(): string[] {
   return [cannotWrite(), lacksSpace()].filter((problem) => problem !== undefined);
 }
 
-/** Looks whether the disk ever failed, then tries a write and takes it back. */
+/** Looks whether writing was given up, then tries a write and takes it back. */
 function cannotWrite() {
-  if (!takesWrites()) return "the disk failed under a change: nothing is written until a restart";
+  if (!takesWrites())
+    return "the disk failed or the database is damaged: nothing is written until a restart";
   try {
     inTransaction((tx) => {
       tx.run(sql`INSERT INTO settings (name, value) VALUES ('probe', '')`);
       throw new NotReally();
-    });
+    }, "nothing");
   } catch (error) {
     return error instanceof NotReally ? undefined : "the database takes no writes";
   }

@@ -1,57 +1,30 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { sqlite, takesWrites, type Tx } from "db/client.server";
+import { cannotOpen, sqlite, takesWrites, type Tx } from "db/client.server";
 import demoAnimals from "db/demo/animals.json";
+import { reasonOf } from "db/not-written.server";
 import { admins, animals } from "db/schema";
+import { writtenSoFar } from "db/transaction.server";
 import { hashPasswordNow } from "./admin/passwords.server";
 import { searchTextOf } from "./animal/animal.search";
 import { newId } from "./codes.server";
 import { addDemoPast } from "./demo-past.server";
-import { forgetOldMail } from "./mail/outbox.server";
-import { forgetOldKeys, sweepUnpaid } from "./order/expire.server";
+import { nextLapse } from "./order/expire.server";
 import { operatingFigures } from "./operation.server";
-import { indexOrderWords } from "./order/order-words.server";
-import { eraseOldWhenDue } from "./privacy/erase-old.server";
-import { reckonSalesDays } from "./report/sales-days.server";
-import { backUpWhenDue } from "./backups.server";
 import { settings } from "./settings.server";
-import { inSlices } from "./slices.server";
-import { inTransaction, isBusy, whenNotWritten } from "./transaction.server";
+import { inTransaction, whenNotWritten } from "./transaction.server";
+import { startUpkeep, type OnFault } from "./upkeep.server";
 
-const SWEEP_MS = 60_000;
-/** Orders taken into the index in one turn. */
-const INDEXED_AT_ONCE = 200;
 const DEFAULT_OWNER = "owner@zooverse.example";
-
-type OnFault = (what: string, error: unknown) => void;
 
 /**
  * What a new database needs before the first visitor: an owner and the demo animals. Every start does
  * it, a start on a database that has them changes nothing. Answers lines for the console.
  */
 export function openZoo(onFault: OnFault = () => {}) {
+  const signIn = prepared();
   whenNotWritten(onFault);
-  const signIn = inTransaction((tx) => {
-    const isNew = isEmpty(tx, "admins") && isEmpty(tx, "animals");
-    if (isNew && settings.DEMO_DATA !== "none") addDemoAnimals(tx);
-    const ownerLines = isEmpty(tx, "admins") ? addOwner(tx) : ["Staff sign in at /login"];
-    const hasPast = isNew && settings.DEMO_DATA === "full";
-    return [...ownerLines, ...(hasPast ? addDemoPast(tx, settings.OWNER_PASSWORD) : [])];
-  });
-  const beside = (what: string, work: () => Promise<void>) =>
-    void work().catch((error: unknown) => {
-      if (!isBusy(error)) onFault(what, error);
-    });
-  // After the first visitors: how much there is to do grows with the zoo.
-  const first = setImmediate(() => {
-    beside("Reckoning the days of sales failed", reckonSalesDays);
-    beside("Tidying failed", tidy);
-  });
-  const sweep = setInterval(() => {
-    beside("Tidying failed", tidy);
-    backUpWhenDue()?.catch((error: unknown) => onFault("The backup failed", error));
-  }, SWEEP_MS);
-  sweep.unref();
+  const stopUpkeep = startUpkeep(onFault);
 
   return {
     lines: [...signIn, ...mailWarning()],
@@ -63,9 +36,10 @@ export function openZoo(onFault: OnFault = () => {}) {
       metricsToken: settings.METRICS_TOKEN,
     },
     figures: operatingFigures,
+    written: writtenSoFar,
+    nextLapse,
     close() {
-      clearImmediate(first);
-      clearInterval(sweep);
+      stopUpkeep();
       // After a failed disk the log stays as it is: only a new start may judge what is in it.
       if (!takesWrites()) return;
       sqlite.pragma("wal_checkpoint(TRUNCATE)");
@@ -82,12 +56,24 @@ const mailWarning = () =>
       ]
     : [];
 
-async function tidy() {
-  await inSlices(sweepUnpaid);
-  await inSlices(forgetOldKeys);
-  await inSlices(() => indexOrderWords(INDEXED_AT_ONCE));
-  await inSlices(forgetOldMail);
-  await eraseOldWhenDue();
+/** What must be there before the first visitor. Answers how staff sign in; throws CannotOpen in one line. */
+function prepared() {
+  let notWritten: unknown;
+  whenNotWritten((_, error) => (notWritten = error));
+  try {
+    return inTransaction(begun);
+  } catch (error) {
+    const cause = notWritten ?? error;
+    throw reasonOf(cause) ? cannotOpen(cause) : error;
+  }
+}
+
+function begun(tx: Tx) {
+  const isNew = isEmpty(tx, "admins") && isEmpty(tx, "animals");
+  if (isNew && settings.DEMO_DATA !== "none") addDemoAnimals(tx);
+  const ownerLines = isEmpty(tx, "admins") ? addOwner(tx) : ["Staff sign in at /login"];
+  const hasPast = isNew && settings.DEMO_DATA === "full";
+  return [...ownerLines, ...(hasPast ? addDemoPast(tx, settings.OWNER_PASSWORD) : [])];
 }
 
 const isEmpty = (tx: Tx, table: "admins" | "animals") =>

@@ -57,3 +57,19 @@ const asSql = (order: Ordering) => order.map(({ by, descending }) => (descending
 
 const backwards = (order: Ordering) =>
   order.map(({ by, descending }) => ({ by, descending: !descending }));
+
+/**
+ * Adds rows to a table with these columns, by a statement that is made once. To be run inside a transaction,
+ * which is the connection's and so this statement's too.
+ */
+export function inserting<Table extends SQLiteTable, Name extends keyof Table["$inferInsert"]>(
+  table: Table,
+  ...names: Name[]
+) {
+  const values = Object.fromEntries(names.map((name) => [name, sql.placeholder(String(name))]));
+  const statement = db
+    .insert(table)
+    .values(values as Table["$inferInsert"])
+    .prepare();
+  return (row: Required<Pick<Table["$inferInsert"], Name>>) => void statement.run(row);
+}

@@ -28,6 +28,7 @@ const SETTINGS = {
   PORT: [z.coerce.number().int().min(0).max(65535).default(3000), "a port number, 0 to 65535"],
   HOST: [z.string().default("0.0.0.0"), "an address to listen on"],
   DATA_DIR: [z.string().default("data"), "a folder"],
+  ONE_WRITER: [z.enum(["on", "off"]).default("on"), "on or off"], // heeded by db/client.server.ts
   PUBLIC_URL: [
     z
       .string()

@@ -30,10 +30,15 @@ const deviceCookie = createCookie(`${isSecureSite ? "__Host-" : ""}zoo_device`, 
  * A sign-in, and the cookies that carry it. Wrong ones are counted; a browser that signed in to the
  * account before has counts of its own, so that nobody can lock an owner out by guessing.
  */
-export async function limitedSignIn(request: Request, context: AppLoadContext, email = "") {
+export async function limitedSignIn(
+  request: Request,
+  context: AppLoadContext,
+  { email = "", password = "" }: { email?: string | undefined; password?: string | undefined },
+) {
+  const typed = { email, password };
   const client = countedClient(context);
   if (client === null) {
-    const { admin, tokens } = await signIn(request);
+    const { admin, tokens } = await signIn(request, typed);
     return { admin, tokens, cookies: await sessionCookies(tokens) };
   }
 
@@ -45,7 +50,7 @@ export async function limitedSignIn(request: Request, context: AppLoadContext, e
       { limiter: BY_ACCOUNT, key: known ? `${account} ${known}` : account },
       { limiter: BY_CLIENT, key: known ?? client },
     ],
-    () => signIn(request),
+    () => signIn(request, typed),
   );
   const device = known ?? newId();
   const proof = await deviceCookie.serialize(`${device}.${sealed(device, account)}`);

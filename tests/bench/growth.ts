@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -41,6 +41,7 @@ export async function growth(): Promise<Line[]> {
     const [small, large] = await Promise.all(zoos.map(({ zoo }) => signedIn(zoo)));
     if (!small || !large) throw new Error("Two zoos are needed");
     await Promise.all([untilRead(small), untilRead(large)]);
+    for (const { server } of zoos) await untilIdle(server.pid);
     lines.push(...(await compare(small, large)));
     lines.push(...(await stalls(large)));
   } finally {
@@ -95,6 +96,21 @@ async function logged({ output }: Zoo, requestId: string): Promise<number> {
 /** The chain of the audit is read once, beside what is measured otherwise. */
 async function untilRead({ ask }: Opened) {
   while ((await ask("/admin/dashboard/audit")).text.includes("is being read")) await sleep(500);
+}
+
+/** What a start leaves for later has its own time, too; by the clock of Linux, elsewhere by ours. */
+async function untilIdle(pid: number | undefined) {
+  const stat = `/proc/${pid}/stat`;
+  if (!existsSync(stat)) return sleep(60_000);
+  const ticks = () => {
+    const fields = readFileSync(stat, "utf8").split(" ");
+    return Number(fields[13]) + Number(fields[14]);
+  };
+  for (let before = ticks(), busy = true; busy; ) {
+    await sleep(1_000);
+    busy = ticks() - before > 5;
+    before = ticks();
+  }
 }
 
 async function compare(small: Opened, large: Opened): Promise<Line[]> {

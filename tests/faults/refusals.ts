@@ -18,9 +18,11 @@ const WRONG: Wrong[] = [
   {
     with: {},
     before: (file) => writeFileSync(file, "Dear diary. ".repeat(1_000)),
-    says: /cannot be opened: file is not a database$/,
+    says: /cannot be opened: file is not a database; to restore a backup: npm run zoo -- restore FILE$/,
   },
 ];
+
+const TAKEN = /^The database in DATA_DIR .* it is open in another process \(pid \d+\)$/;
 
 /** G16: a start that cannot go well says why in one line and ends with 1. */
 export async function refused() {
@@ -29,17 +31,32 @@ export async function refused() {
     await withFolder(async (folder) => {
       await end(await openSite(folder), "SIGTERM");
       wrong.before?.(databaseOf(folder));
-      const { process: child, output } = startProcess(folder, { PORT: "0", ...wrong.with });
-      await once(child, "close");
-      clear += Number(
-        child.exitCode === 1 && wrong.says.test(output().trim()) && isOneLine(output()),
-      );
+      clear += Number(await isRefused(folder, wrong.with, wrong.says));
     });
   }
+  const alone = await oneAtATime();
   return {
-    passed: clear === WRONG.length,
-    figures: `${clear} of ${WRONG.length} wrong starts refused clearly in one line`,
+    passed: clear === WRONG.length && alone.refused && alone.reopened && !alone.control,
+    figures: `${clear} of ${WRONG.length} wrong starts refused clearly in one line; a second process on a folder ${alone.refused ? "refused" : "let in"}, ${alone.reopened ? "let in" : "refused"} once the first was killed, ${alone.control ? "refused" : "let in"} with ONE_WRITER=off (control)`,
   };
 }
 
-const isOneLine = (text: string) => !text.trim().includes("\n");
+/** A folder has one process, and another as soon as that one is dead. */
+const oneAtATime = () =>
+  withFolder(async (folder) => {
+    const first = await openSite(folder);
+    const refused = await isRefused(folder, {}, TAKEN);
+    const second = await openSite(folder, { ONE_WRITER: "off" }).catch(() => null);
+    if (second) await end(second, "SIGTERM");
+    await end(first, "SIGKILL");
+    const next = await openSite(folder).catch(() => null);
+    if (next) await end(next, "SIGTERM");
+    return { refused, reopened: next !== null, control: second === null };
+  });
+
+async function isRefused(folder: string, env: Record<string, string>, says: RegExp) {
+  const { process: child, output } = startProcess(folder, { PORT: "0", ...env });
+  await once(child, "close");
+  const said = output().trim();
+  return child.exitCode === 1 && says.test(said) && !said.includes("\n");
+}

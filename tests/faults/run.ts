@@ -1,5 +1,6 @@
 import { backedUp } from "./backup.ts";
 import { diskBroken } from "./broken.ts";
+import { damaged } from "./damage.ts";
 import { diskFull } from "./full.ts";
 import { killed } from "./kill.ts";
 import { powerCut } from "./power.ts";
@@ -14,6 +15,7 @@ const FAULTS: [name: string, rounds: number, run: (rounds: number) => Promise<Ou
   ["power cut", 50, powerCut],
   ["disk full", 5, diskFull],
   ["disk broken", 20, diskBroken],
+  ["damaged page", 20, damaged],
   ["SIGTERM", 20, stopped],
   ["backup", 5, backedUp],
   ["wrong start", 1, refused],

@@ -75,9 +75,9 @@ export const test = base.extend<PerTest, PerWorker>({
   },
 });
 
-/** A second server on the files of the first. */
+/** A second server on the files of the first, which it would be refused unless told. */
 export async function anotherServer({ dataDir, env }: Zoo) {
-  const { zoo, server } = await openZoo(dataDir, env);
+  const { zoo, server } = await openZoo(dataDir, { ...env, ONE_WRITER: "off" });
   return { ...zoo, close: () => close(server) };
 }
 

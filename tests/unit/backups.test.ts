@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { backUpBeside } from "db/backup-beside.server";
+import { backUpBeside, checkBeside } from "db/backup-beside.server";
 import { backUp, problemsOf, restore } from "db/backup.server";
 import { migrate } from "db/migrate.server";
 
@@ -52,6 +52,11 @@ const countIn = (name: string) => {
     database.close();
   }
 };
+/** What is in a folder, apart from who held it last. */
+const kept = (where = folder) =>
+  readdirSync(where)
+    .filter((name) => !/^zoo\.(lock|pid)$/.test(name))
+    .toSorted();
 const leftovers = () => readdirSync(folder).filter((name) => /part/.test(name));
 
 /** The same file, broken in one way. */
@@ -119,6 +124,20 @@ describe("a backup", () => {
   });
 });
 
+describe("a look for damage", () => {
+  test("finds none in a database that is in use", async () => {
+    await checkBeside(file);
+  });
+
+  test.each(BROKEN.slice(0, 3))("tells of a database that is %s", async (_, damage) => {
+    await backUp(file, path("bad.db"));
+    damage(path("bad.db"));
+    await expect(checkBeside(path("bad.db"))).rejects.toThrow(
+      /malformed|not a database|page|cell/i,
+    );
+  });
+});
+
 describe("a restore", () => {
   beforeEach(() => backUp(file, path("good.db")));
 
@@ -137,9 +156,12 @@ describe("a restore", () => {
 
   test("is refused while the site is open, and changes nothing", async () => {
     write(site, "written after the backup");
-    const files = readdirSync(folder);
     await expect(restore(path("good.db"), file)).rejects.toThrow(`${file} is open: stop the site`);
-    expect(readdirSync(folder)).toEqual(files);
+    expect(kept().filter((name) => name !== "good.db")).toEqual([
+      "zoo.db",
+      "zoo.db-shm",
+      "zoo.db-wal",
+    ]);
     expect(countIn(file)).toBe(201);
   });
 
@@ -173,14 +195,14 @@ describe("a restore", () => {
     copyFileSync(`${file}-wal`, path("gone/zoo.db-wal"));
     await restore(path("good.db"), path("gone/zoo.db"));
     expect(countIn(path("gone/zoo.db"))).toBe(200);
-    expect(readdirSync(path("gone"))).toEqual(["zoo.db", expect.stringMatching(/before-.*-wal$/)]);
+    expect(kept(path("gone"))).toEqual(["zoo.db", expect.stringMatching(/before-.*-wal$/)]);
   });
 
   test("where there is no database yet begins one", async () => {
     mkdirSync(path("new"));
     expect(await restore(path("good.db"), path("new/zoo.db"))).toBeUndefined();
     expect(countIn(path("new/zoo.db"))).toBe(200);
-    expect(readdirSync(path("new"))).toEqual(["zoo.db"]);
+    expect(kept(path("new"))).toEqual(["zoo.db"]);
   });
 });
 

@@ -92,3 +92,25 @@ test("owners see the newest, and that it is overdue at twice the time", async ()
     expect(() => backups.backupState({ ...owner, role })).toThrow("Forbidden: insufficient role");
   }
 });
+
+test("a damaged file is written to no more, and somebody is told", async () => {
+  const { lookForDamage } = await import("~/domain/upkeep.server");
+  const { inTransaction } = await import("~/domain/transaction.server");
+  const { takesWrites } = await import("db/client.server");
+  const told = vi.fn();
+  await lookForDamage(told);
+  expect([takesWrites(), told.mock.calls]).toEqual([true, []]);
+
+  site.pragma("wal_checkpoint(TRUNCATE)");
+  writeFileSync(site.name, Buffer.alloc(4096, 0xa5), { flag: "r+" }); // stands for a disk that forgets
+  await lookForDamage(told);
+
+  expect(told).toHaveBeenCalledExactlyOnceWith(
+    expect.stringContaining("restore a backup"),
+    expect.any(Error),
+  );
+  expect(takesWrites()).toBe(false);
+  expect(() => inTransaction((tx) => tx.run("DELETE FROM messages"))).toThrow(
+    "Nothing can be saved right now",
+  );
+});

@@ -53,6 +53,7 @@ describe("a value that cannot be used stops the start with one line", () => {
     { name: "TRUST_PROXY", value: "1.5", accepts: /0 to/ },
     { name: "RATE_LIMITS", value: "maybe", accepts: /on.*off/ },
     { name: "RATE_LIMITS", value: "0", accepts: /on.*off/ },
+    { name: "ONE_WRITER", value: "no", accepts: /on.*off/ },
     { name: "LOG_FORMAT", value: "xml", accepts: /pretty.*json/ },
     { name: "LOG_FORMAT", value: "a\nb", accepts: /pretty.*json/ },
   ])("$name=$value", ({ name, value, accepts }) => {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { and, eq, gt, lte } from "drizzle-orm";
+import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { admins, refreshTokens, sessions } from "db/schema";
 import type { Staff } from "../access";
@@ -36,7 +36,7 @@ export function openSession(adminId: string, userAgent: string): Promise<Tokens>
       })
       .run();
     remember(tx, refreshToken, id, now);
-  });
+  }, "nothing");
   return withAccess(adminId, id, refreshToken);
 }
 
@@ -45,23 +45,29 @@ export function openSession(adminId: string, userAgent: string): Promise<Tokens>
  * means that somebody copied it, and ends the whole session. Throws `unauthenticated`.
  */
 export async function refreshSession(token: string): Promise<Tokens> {
-  const traded = inTransaction((tx) => trade(tx, token, Date.now()));
+  const traded = inTransaction((tx) => trade(tx, token, Date.now()), "nothing");
   if (!traded) throw new DomainError("unauthenticated", "Forbidden: login required");
   return withAccess(traded.adminId, traded.sessionId, traded.next);
 }
 
 /** Who the session belongs to now: role and active state are read fresh every time (contract 3). */
 export function staffOf(sessionId: string): Staff | null {
-  const found = db
-    .select({ id: admins.id, name: admins.name, email: admins.email, role: admins.role })
-    .from(sessions)
-    .innerJoin(admins, eq(admins.id, sessions.adminId))
-    .where(
-      and(eq(sessions.id, sessionId), gt(sessions.expiresAt, Date.now()), eq(admins.active, true)),
-    )
-    .get();
+  const found = staffIn.get({ sessionId, now: Date.now() });
   return found ? { ...found, sessionId } : null;
 }
+
+const staffIn = db
+  .select({ id: admins.id, name: admins.name, email: admins.email, role: admins.role })
+  .from(sessions)
+  .innerJoin(admins, eq(admins.id, sessions.adminId))
+  .where(
+    and(
+      eq(sessions.id, sql.placeholder("sessionId")),
+      gt(sessions.expiresAt, sql.placeholder("now")),
+      eq(admins.active, true),
+    ),
+  )
+  .prepare();
 
 /** Whose refresh token it is, while it cannot be traded for the next one; nobody's once it was. */
 export function staffOfUntraded(refreshToken: string): Staff | null {
@@ -70,7 +76,7 @@ export function staffOfUntraded(refreshToken: string): Staff | null {
 }
 
 export function endSession(sessionId: string) {
-  inTransaction((tx) => tx.delete(sessions).where(eq(sessions.id, sessionId)).run());
+  inTransaction((tx) => tx.delete(sessions).where(eq(sessions.id, sessionId)).run(), "nothing");
 }
 
 /** Signing out must work with whatever token is left. */

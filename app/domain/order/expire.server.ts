@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { eq, inArray, lte, sql } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { idempotencyKeys, orders } from "db/schema";
 import { record } from "../audit.server";
@@ -13,13 +13,9 @@ const AT_ONCE = 50;
 
 /** Cancels unpaid orders whose hold has run out and gives their places back. */
 export function cancelUnpaid(tx: Tx, now: number) {
-  const lapsed = tx
-    .select()
-    .from(orders)
-    .where(lapsedBy(now))
-    .orderBy(asc(orders.heldUntil))
-    .limit(AT_ONCE)
-    .all();
+  const seqs = longestLapsed.all({ now }).map(({ seq }) => seq);
+  if (seqs.length === 0) return;
+  const lapsed = tx.select().from(orders).where(inArray(orders.seq, seqs)).all();
   for (const order of lapsed) {
     tx.update(orders)
       .set({ status: "cancelled", statusReason: NOT_PAID_IN_TIME, updatedAt: now })
@@ -42,21 +38,32 @@ export function cancelUnpaid(tx: Tx, now: number) {
  */
 export function sweepUnpaid(): "more" | "done" {
   const now = Date.now();
-  if (!isAnyLapsed(now)) return "done";
   let next: "more" | "done" = "done";
+  if (nextLapse() > now) return next;
   ifWritable(() => {
-    inTransaction((tx) => cancelUnpaid(tx, now));
-    next = isAnyLapsed(now) ? "more" : "done";
+    inTransaction((tx) => cancelUnpaid(tx, now), "places");
+    next = nextLapse() <= now ? "more" : "done";
   });
   return next;
 }
 
-const isAnyLapsed = (now: number) =>
-  db.select({ seq: orders.seq }).from(orders).where(lapsedBy(now)).limit(1).get() !== undefined;
+/** When the next unpaid order loses its places, and more can be booked without anybody doing a thing. */
+export const nextLapse = () => firstLapse.get()?.at ?? Infinity;
 
-/** The status as it stands in the index of unpaid orders. */
-const lapsedBy = (now: number) =>
-  and(sql`${orders.status} = 'pending'`, lte(orders.heldUntil, now));
+/** Named, because SQLite would rather read all unpaid orders by their status than the first by its hour. */
+const unpaid = sql`orders INDEXED BY orders_unpaid`;
+const firstLapse = db
+  .select({ at: sql<number | null>`min(held_until)` })
+  .from(unpaid)
+  .where(sql`status = 'pending'`)
+  .prepare();
+const longestLapsed = db
+  .select({ seq: sql<number>`seq` })
+  .from(unpaid)
+  .where(sql`status = 'pending' AND held_until <= ${sql.placeholder("now")}`)
+  .orderBy(sql`held_until`)
+  .limit(AT_ONCE)
+  .prepare();
 
 /** A key guards against a retry, and nobody retries for longer than this. */
 const KEY_MS = 24 * 3_600_000;
@@ -70,6 +77,9 @@ export function forgetOldKeys(): "more" | "done" {
     .from(idempotencyKeys)
     .where(lte(createdAt, Date.now() - KEY_MS))
     .limit(FORGOTTEN_AT_ONCE);
-  const gone = inTransaction((tx) => tx.delete(idempotencyKeys).where(inArray(key, old)).run());
+  const gone = inTransaction(
+    (tx) => tx.delete(idempotencyKeys).where(inArray(key, old)).run(),
+    "nothing",
+  );
   return gone.changes === FORGOTTEN_AT_ONCE ? "more" : "done";
 }

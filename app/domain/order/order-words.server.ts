@@ -69,7 +69,7 @@ export function indexOrderWords(most: number): "more" | "done" {
       .values({ name: PROGRESS, value: String(to) })
       .onConflictDoUpdate({ target: settings.name, set: { value: String(to) } })
       .run();
-  });
+  }, "nothing");
   return isBehind() ? "more" : "done";
 }
 

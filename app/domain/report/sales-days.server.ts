@@ -26,12 +26,14 @@ export async function reckonSalesDays() {
     const next = reckonAfter(from);
     from = next ?? from;
     if (next !== undefined) return "more";
-    inTransaction((tx) =>
-      tx
-        .insert(kept)
-        .values({ name: NAME, value: zone })
-        .onConflictDoUpdate({ target: kept.name, set: { value: zone } })
-        .run(),
+    inTransaction(
+      (tx) =>
+        tx
+          .insert(kept)
+          .values({ name: NAME, value: zone })
+          .onConflictDoUpdate({ target: kept.name, set: { value: zone } })
+          .run(),
+      "nothing",
     );
     return "done";
   });
@@ -48,7 +50,7 @@ function reckonAfter(seq: number) {
       for (const order of wrong) {
         tx.run(sql`UPDATE orders SET placed_on = ${zooDay(order.at)} WHERE seq = ${order.seq}`);
       }
-    });
+    }, "nothing");
   }
   return placed.at(-1)?.seq;
 }
