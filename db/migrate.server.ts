@@ -6,9 +6,10 @@ import growth from "./migrations/0003_growth.sql";
 import mail from "./migrations/0004_mail.sql";
 import gate from "./migrations/0005_gate.sql";
 import capacity from "./migrations/0006_capacity.sql";
+import lists from "./migrations/0007_lists.sql";
 
 /** In order; an applied one is never edited. Its place in this list is its number. */
-const MIGRATIONS = [initial, reports, growth, mail, gate, capacity];
+const MIGRATIONS = [initial, reports, growth, mail, gate, capacity, lists];
 
 /** How many steps a database of this version has behind it. */
 export const NEWEST = MIGRATIONS.length;

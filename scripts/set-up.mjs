@@ -12,6 +12,7 @@ import {
 import { constants } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { compressBeside } from "./compress.mjs";
 
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
@@ -78,6 +79,7 @@ export async function build() {
     env: { ...process.env, NODE_ENV: "production" },
   });
   if (remix.status !== 0) throw new SetUpError(`The build failed:\n${remix.output}`);
+  await compressBeside(join(ROOT, ASSETS));
   writeFileSync(join(ROOT, STAMP), stampFor(sources));
 }
 

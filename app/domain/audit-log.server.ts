@@ -1,12 +1,13 @@
-import { setImmediate as breathe } from "node:timers/promises";
-import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
+import { setTimeout as sleep } from "node:timers/promises";
+import { and, asc, eq, gt, inArray, max, or, sql } from "drizzle-orm";
 import { db } from "db/client.server";
 import { audit } from "db/schema";
 import { allow, type Actor } from "./access";
-import { chained } from "./audit.server";
+import { chained } from "./audit-seal.server";
 import { pageOf, type Page } from "./listing";
-import { countRows } from "./rows.server";
-import { anyContains } from "./search.server";
+import { countRows, onPage, sorted } from "./rows.server";
+import { isFound, newestContain, newestWhere, searchNote } from "./search.server";
+import { inSlices } from "./slices.server";
 
 export type AuditRow = typeof audit.$inferSelect;
 
@@ -25,56 +26,94 @@ export function listAudit(
   { target, q = "", page = 1, limit = 50 }: AuditQuery,
 ): Page<AuditRow> {
   allow(actor, "audit.read");
+  const typed = q.trim();
+  const found = typed ? newestWhere(audit.id, targetLike(typed)) : undefined;
   const where = and(
     target ? eq(audit.target, target) : undefined,
-    anyContains([audit.target], q.trim()),
+    found && isFound(audit.id, found),
   );
+  const total = where ? countRows(audit, where) : countAll();
+  const order = [{ by: audit.id, descending: true }];
   const items = db
     .select()
     .from(audit)
-    .where(where)
-    .orderBy(desc(audit.id))
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .where(onPage(audit.id, { where, order, total, page, limit }))
+    .orderBy(...sorted(order))
     .all();
-  return { items, pagination: pageOf(countRows(audit, where), page, limit) };
+  const note = found && searchNote(audit.id, typed, found, false);
+  return { items, pagination: pageOf(total, page, limit), note };
 }
 
-/** `brokenAt`: the first record that does not follow from the one before. */
-export type AuditCheck = { records: number; brokenAt: number | null; fromStartAt: number };
+/** A whole target, or the number of an order alone, however old; a part of one among the newest records. */
+const targetLike = (typed: string) =>
+  or(
+    inArray(audit.target, [typed, `order ${typed.toUpperCase()}`]),
+    newestContain(audit.id, [audit.target], typed),
+  );
+
+/** Records are numbered without a gap, and never removed. */
+const countAll = () =>
+  db
+    .select({ last: max(audit.id) })
+    .from(audit)
+    .get()?.last ?? 0;
+
+/**
+ * `brokenAt`: the first record that does not follow from the one before. `isReading`: more records are still
+ * to be read, and it says how it stood so far.
+ */
+export type AuditCheck = {
+  records: number;
+  brokenAt: number | null;
+  fromStartAt: number;
+  isReading: boolean;
+};
 
 type Known = { id: number; hash: string; records: number; fromStartAt: number };
 
-const BATCH = 1_000;
+/** Read in one turn. */
+const BATCH = 100;
 const TRUST_MS = 10 * 60_000;
 const START = { id: 0, hash: "", records: 0 };
 
 let known: Known = { ...START, fromStartAt: 0 };
+let brokenAt: number | null = null;
+let reading: Promise<void> | undefined;
 
 /**
  * Whether every record still follows from the one before. What was found sound within the last minutes is
- * not read again, only what came after it; `again` reads from the start. Between batches others get their turn.
+ * not read again, only what came after it; `again` reads from the start. It answers when all is read or the
+ * patience of whoever asks (ms) is over, and reads on in turns with others.
  */
-export async function verifyAudit(actor: Actor, again = false): Promise<AuditCheck> {
+export async function verifyAudit(
+  actor: Actor,
+  again = false,
+  patience = Infinity,
+): Promise<AuditCheck> {
   allow(actor, "audit.read");
-  const isTrusted = !again && known.fromStartAt > Date.now() - TRUST_MS && isStillThere(known);
-  let at: Known = isTrusted ? known : { ...START, fromStartAt: Date.now() };
-
-  for (let rows = after(at.id); rows.length > 0; rows = after(at.id)) {
-    for (const { id, hash, ...row } of rows) {
-      if (chained(at.hash, row) !== hash) {
-        return { records: at.records, brokenAt: id, fromStartAt: at.fromStartAt };
-      }
-      at = { ...at, id, hash, records: at.records + 1 };
-    }
-    await breathe();
+  if (!reading) {
+    const isTrusted = !again && known.fromStartAt > Date.now() - TRUST_MS && isStillThere(known);
+    if (!isTrusted) known = { ...START, fromStartAt: Date.now() };
+    brokenAt = null;
+    reading = inSlices(readOn).finally(() => (reading = undefined));
   }
-  known = at;
-  return {
-    records: at.records,
-    brokenAt: isCutOff(at.id) ? at.id + 1 : null,
-    fromStartAt: at.fromStartAt,
-  };
+  await (patience === Infinity ? reading : Promise.race([reading, sleep(patience)]));
+  const { id, records, fromStartAt } = known;
+  const isReading = reading !== undefined;
+  const isCut = !isReading && brokenAt === null && isCutOff(id);
+  return { records, brokenAt: isCut ? id + 1 : brokenAt, fromStartAt, isReading };
+}
+
+function readOn(): "more" | "done" {
+  const rows = after(known.id);
+  for (const { id, hash, ...row } of rows) {
+    if (chained(known.hash, row) !== hash) {
+      brokenAt = id;
+      return "done";
+    }
+    known = { ...known, id, hash, records: known.records + 1 };
+  }
+  return rows.length < BATCH ? "done" : "more";
 }
 
 const after = (id: number) =>

@@ -3,7 +3,12 @@ import { z } from "zod";
 const MAX_LIMIT = 500;
 
 export type Pagination = { total: number; page: number; limit: number; pages: number };
-export type Page<Item> = { items: Item[]; pagination: Pagination };
+export type Page<Item> = {
+  items: Item[];
+  pagination: Pagination;
+  /** What a reader should know about how it was searched. */
+  note?: string | undefined;
+};
 
 const whole = (fallback: number) =>
   z

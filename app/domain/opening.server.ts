@@ -11,7 +11,6 @@ import { newId } from "./codes.server";
 import { addDemoPast } from "./demo-past.server";
 import { nextLapse } from "./order/expire.server";
 import { operatingFigures } from "./operation.server";
-import { reckonSalesDays } from "./report/sales-days.server";
 import { settings } from "./settings.server";
 import { inTransaction, whenNotWritten } from "./transaction.server";
 import { startUpkeep, type OnFault } from "./upkeep.server";
@@ -65,9 +64,7 @@ function prepared() {
   let notWritten: unknown;
   whenNotWritten((_, error) => (notWritten = error));
   try {
-    const lines = inTransaction(begun);
-    reckonSalesDays();
-    return lines;
+    return inTransaction(begun);
   } catch (error) {
     const cause = notWritten ?? error;
     throw reasonOf(cause) ? cannotOpen(cause) : error;

@@ -1,5 +1,5 @@
-import { asc, count, desc, sql, type SQL, type SQLWrapper } from "drizzle-orm";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { asc, count, desc, inArray, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db/client.server";
 import type { Sort } from "./listing";
 
@@ -7,15 +7,56 @@ import type { Sort } from "./listing";
 export const countRows = (table: SQLiteTable, where: SQL | undefined) =>
   db.select({ rows: count() }).from(table).where(where).get()?.rows ?? 0;
 
+type Ordering = { by: SQLWrapper; descending: boolean }[];
+
 /** A list's sort as SQL. Rows that it leaves equal come newest first, so that no page repeats one. */
 export const inOrder = <Field extends string>(
   sort: Sort<Field>,
   columns: Record<Field, SQLWrapper>,
-  newest: SQLWrapper,
-) => [
-  ...sort.map(({ field, descending }) => (descending ? desc : asc)(columns[field])),
-  desc(newest),
+  ...newest: SQLWrapper[]
+): Ordering => [
+  ...sort.map(({ field, descending }) => ({ by: columns[field], descending })),
+  ...newest
+    .filter((by) => !sort.some(({ field }) => columns[field] === by))
+    .map((by) => ({ by, descending: true })),
 ];
+
+type List = {
+  where: SQL | undefined;
+  order: Ordering;
+  /** How many rows there are on all pages. */
+  total: number;
+  page: number;
+  limit: number;
+};
+
+/**
+ * What is true for the rows of one page. Pages before it are skipped by key alone, which an index can do
+ * without reading a row, and from whichever end of the list is nearer.
+ */
+export function onPage(key: SQLiteColumn, { where, order, total, page, limit }: List) {
+  const before = (page - 1) * limit;
+  const many = Math.max(0, Math.min(limit, total - before));
+  const after = Math.max(0, total - before - many);
+  const isFar = before > after;
+  const keys = db
+    .select({ key: sql`${key}` })
+    .from(key.table)
+    .where(where)
+    .orderBy(...asSql(isFar ? backwards(order) : order))
+    .limit(many)
+    .offset(isFar ? after : before);
+  return inArray(key, keys);
+}
+
+/** `+`: a page is sorted when it is found, and not found by going through an index in its order. */
+export const sorted = (order: Ordering) =>
+  asSql(order.map(({ by, descending }) => ({ by: sql`+${by}`, descending })));
+
+const asSql = (order: Ordering) => order.map(({ by, descending }) => (descending ? desc : asc)(by));
+
+const backwards = (order: Ordering) =>
+  order.map(({ by, descending }) => ({ by, descending: !descending }));
 
 /**
  * Adds rows to a table with these columns, by a statement that is made once. To be run inside a transaction,

@@ -54,6 +54,8 @@ export function ifWritable(tidy: () => void) {
   try {
     tidy();
   } catch (error) {
-    if (!(error instanceof DomainError && error.code === "busy")) throw error;
+    if (!isBusy(error)) throw error;
   }
 }
+
+export const isBusy = (error: unknown) => error instanceof DomainError && error.code === "busy";

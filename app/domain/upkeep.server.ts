@@ -5,26 +5,35 @@ import { forgetOldMail } from "./mail/outbox.server";
 import { forgetOldKeys, sweepUnpaid } from "./order/expire.server";
 import { indexOrderWords } from "./order/order-words.server";
 import { eraseOldWhenDue } from "./privacy/erase-old.server";
-import { ifWritable } from "./transaction.server";
+import { reckonSalesDays } from "./report/sales-days.server";
+import { inSlices } from "./slices.server";
+import { isBusy } from "./transaction.server";
 
 /** Hears of what failed while nobody waited for it. */
 export type OnFault = (what: string, error: unknown) => void;
 
 const SWEEP_MS = 60_000;
 const CHECK_AFTER_MS = 500; // the first visitors come first
-/** About 50 ms of work; the rest waits for the next turn or the first search. */
-const INDEXED_AT_ONCE = 20_000;
+/** Orders taken into the index in one turn. */
+const INDEXED_AT_ONCE = 200;
 
-/** Tidies up now and once a minute, backs up when that is due and looks for damage. Answers how to stop it. */
+/**
+ * Tidies up after the first visitors and once a minute, backs up when that is due and looks for damage.
+ * What grows with the zoo is done in slices. Answers how to stop it.
+ */
 export function startUpkeep(onFault: OnFault) {
-  tidy(onFault);
+  const first = setImmediate(() => {
+    void unheard(reckonSalesDays, onFault);
+    void unheard(tidy, onFault);
+  });
   const sweep = setInterval(() => {
-    tidy(onFault);
+    void unheard(tidy, onFault);
     backUpWhenDue()?.catch((error: unknown) => onFault("The backup failed", error));
   }, SWEEP_MS);
   const check = setTimeout(() => void lookForDamage(onFault), CHECK_AFTER_MS);
   for (const timer of [sweep, check]) timer.unref();
   return () => {
+    clearImmediate(first);
     clearInterval(sweep);
     clearTimeout(check);
   };
@@ -44,18 +53,20 @@ export async function lookForDamage(onFault: OnFault) {
   }
 }
 
-/** Nobody waits for it, so nobody but the log hears when it fails. */
-function tidy(onFault: OnFault) {
+async function tidy() {
+  await inSlices(sweepUnpaid);
+  await inSlices(forgetOldKeys);
+  await inSlices(() => indexOrderWords(INDEXED_AT_ONCE));
+  await inSlices(forgetOldMail);
+  forgetOldUpgrades();
+  await eraseOldWhenDue();
+}
+
+/** Nobody waits for it, so nobody but the log hears when it fails. What is too busy comes again. */
+async function unheard(work: () => Promise<void>, onFault: OnFault) {
   try {
-    ifWritable(() => {
-      sweepUnpaid();
-      forgetOldKeys();
-      indexOrderWords(INDEXED_AT_ONCE);
-      forgetOldMail();
-      forgetOldUpgrades();
-      eraseOldWhenDue()?.catch((error: unknown) => onFault("Erasing old contacts failed", error));
-    });
+    await work();
   } catch (error) {
-    onFault("Tidying up failed", error);
+    if (!isBusy(error)) onFault("Tidying up failed", error);
   }
 }

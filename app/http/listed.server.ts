@@ -5,7 +5,13 @@ import { explain } from "./explain.server";
 import { orResponse } from "./guard.server";
 
 type Found<Item> = Page<Item> & { failure: null; status: number };
-type NotFound = { items: never[]; pagination: null; failure: string; status: number };
+type NotFound = {
+  items: never[];
+  pagination: null;
+  note?: undefined;
+  failure: string;
+  status: number;
+};
 
 /**
  * One page of a list for a screen, the last one where the address asks for a later. What fails is said

@@ -1,6 +1,6 @@
 import { toRupees } from "~/domain/money";
 import { PAYMENT_LABEL, SLOT_HOURS } from "~/domain/order/order.rules";
-import type { Order } from "~/domain/order/orders.server";
+import type { OrderRow } from "~/domain/order/orders.server";
 import { wallTime, zooDay } from "~/domain/zoo-time.server";
 import { CSV_START, csvLine, type CsvCell } from "./csv";
 
@@ -25,7 +25,7 @@ const HEADS = [
 ];
 
 /** Orders as a spreadsheet that is sent while it is still being read. */
-export function ordersCsv(batches: AsyncGenerator<Order[]>) {
+export function ordersCsv(batches: AsyncGenerator<OrderRow[]>) {
   const lines = linesOf(batches);
   const bytes = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
@@ -48,12 +48,12 @@ export function ordersCsv(batches: AsyncGenerator<Order[]>) {
   });
 }
 
-async function* linesOf(batches: AsyncGenerator<Order[]>) {
+async function* linesOf(batches: AsyncGenerator<OrderRow[]>) {
   yield CSV_START + csvLine(HEADS);
   for await (const orders of batches) yield orders.map((order) => csvLine(cellsOf(order))).join("");
 }
 
-const cellsOf = (order: Order): CsvCell[] => [
+const cellsOf = (order: OrderRow): CsvCell[] => [
   order.id,
   order.status,
   wallTime(order.createdAt),

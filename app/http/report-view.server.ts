@@ -3,7 +3,7 @@ import { inShort } from "~/domain/clock";
 import { rupees } from "~/domain/money";
 import { ListOrders } from "~/domain/order/order.query";
 import { PAYMENT_LABEL } from "~/domain/order/order.rules";
-import { listOrders } from "~/domain/order/orders.server";
+import { listOrders } from "~/domain/order/order-list.server";
 import type { Period } from "~/domain/report/report.rules";
 import { reportOf } from "~/domain/report/report.server";
 import { moneyByDay } from "./chart-view.server";

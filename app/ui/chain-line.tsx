@@ -3,10 +3,16 @@ import { CircleCheck } from "lucide-react";
 import { Icon } from "./icon";
 import { RedBox } from "./red-box";
 
-type Props = { records: number; brokenAt: number | null; checked: string; again: string };
+type Props = {
+  records: number;
+  brokenAt: number | null;
+  checked: string;
+  isReading: boolean;
+  again: string;
+};
 
 /** Whether the log is whole: each record carries a hash over itself and the one before. */
-export function ChainLine({ records, brokenAt, checked, again }: Props) {
+export function ChainLine({ records, brokenAt, checked, isReading, again }: Props) {
   const CheckAgain = (
     <Link to={again} preventScrollReset className="link print:hidden">
       Check again
@@ -18,6 +24,14 @@ export function ChainLine({ records, brokenAt, checked, again }: Props) {
         The chain of hashes is broken at record {brokenAt.toLocaleString("en-IN")}: it, or one next
         to it, was changed or removed after it was written. {CheckAgain}
       </RedBox>
+    );
+  }
+  if (isReading) {
+    return (
+      <p className="text-ink-2">
+        The chain of hashes is being read since {checked}: the first{" "}
+        {records.toLocaleString("en-IN")} records hold. Refresh to see how it goes on.
+      </p>
     );
   }
   return (

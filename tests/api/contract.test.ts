@@ -193,7 +193,8 @@ function written() {
   const tables = sqlite
     .prepare(
       `SELECT name FROM sqlite_schema WHERE type = 'table'
-       AND name NOT IN ('admins', 'sessions', 'refresh_tokens', 'secrets')`,
+       AND name NOT IN ('admins', 'sessions', 'refresh_tokens', 'secrets')
+       AND name NOT LIKE '%\\_words\\_%' ESCAPE '\\'`, // how the indexes of words keep themselves
     )
     .pluck()
     .all() as string[];

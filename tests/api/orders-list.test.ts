@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "db/client.server";
 import { orders } from "db/schema";
 import { addDays } from "~/domain/clock";
+import { zooDay } from "~/domain/zoo-time.server";
 import { call, send } from "../support/app";
 import { anAnimal, anOrder, anOrderBody, bearerOf, tomorrow } from "../support/factories";
 import { randomFrom } from "../support/random";
@@ -26,7 +27,7 @@ const ordersByDate = (...instants: string[]) =>
   instants.map((instant) => {
     const { id } = anOrder();
     db.update(orders)
-      .set({ createdAt: Date.parse(instant) })
+      .set({ createdAt: Date.parse(instant), placedOn: zooDay(Date.parse(instant)) })
       .where(eq(orders.id, id))
       .run();
     return id;

@@ -13,8 +13,10 @@ import { countColumns } from "~/domain/order/ticket-counts";
 import { zooDay } from "~/domain/zoo-time.server";
 import { randomFrom, type Random } from "./random";
 
-const FIRST_NAMES = "Asha Kabir Meera Joy Farah Ravi Nila Arjun Zoya Dev Ira Om Tara Vikram Leela";
-const LAST_NAMES = "Rao Singh Nair Thomas Khan Patel Iyer Das Bose Shah Menon Gupta Roy Sharma";
+const FIRST_NAMES =
+  "Asha Kabir Meera Joy Farah Ravi Nila Arjun Zoya Dev Ira Om Tara Vikram Leela".split(" ");
+const LAST_NAMES =
+  "Rao Singh Nair Thomas Khan Patel Iyer Das Bose Shah Menon Gupta Roy Sharma".split(" ");
 const DAY_MS = 86_400_000;
 
 /** Of ten orders this many end so. */
@@ -25,7 +27,19 @@ const FATES: OrderStatus[] = [
   "refunded",
 ];
 
-type Options = { seed?: number; now?: number; days?: number };
+type Options = {
+  seed?: number;
+  now?: number;
+  days?: number;
+  /** How an order ends that was placed so many milliseconds ago. */
+  fateOf?: (random: Random, age: number) => OrderStatus;
+  /** What else belongs to an order is written right after it. */
+  alsoFor?: (order: ManyOrder, random: Random) => void;
+};
+
+export type ManyOrder = ReturnType<typeof anyOrder> & { seq: number; id: string };
+
+const anyFate = (random: Random) => random.oneOf(FATES);
 
 /**
  * A zoo with a past: so many orders with their items over so many days up to now, oldest first, and the
@@ -34,7 +48,7 @@ type Options = { seed?: number; now?: number; days?: number };
  */
 export function manyOrders(
   count: number,
-  { seed = 1, now = Date.now(), days = 180 }: Options = {},
+  { seed = 1, now = Date.now(), days = 180, fateOf = anyFate, alsoFor }: Options = {},
 ) {
   const random = randomFrom(seed);
   const last = sqlite.prepare("SELECT coalesce(max(seq), 0) FROM orders").pluck().get() as number;
@@ -42,14 +56,16 @@ export function manyOrders(
     const write = writer();
     for (let at = 1; at <= count; at += 1) {
       const createdAt = Math.round(now - ((count - at) / count) * days * DAY_MS);
-      write(last + at, anyOrder(random, createdAt, now));
+      const seq = last + at;
+      const order = anyOrder(random, createdAt, now, fateOf(random, now - createdAt));
+      write(seq, order);
+      alsoFor?.({ ...order, seq, id: orderNumber(seq) }, random);
     }
   })();
 }
 
-function anyOrder(random: Random, createdAt: number, now: number) {
-  const names = [FIRST_NAMES, LAST_NAMES].map((list) => random.oneOf(list.split(" ")));
-  const status = random.oneOf(FATES);
+function anyOrder(random: Random, createdAt: number, now: number, status: OrderStatus) {
+  const names = [FIRST_NAMES, LAST_NAMES].map((list) => random.oneOf(list));
   const counts = anyCounts(random);
   return {
     ...priceOf(counts, random.chance(0.1) ? "ZOO10" : ""),

@@ -27,6 +27,8 @@ export type Zoo = {
   env: Env;
   /** What the server has printed so far. */
   output: () => string;
+  /** From the start of its process to its first page. */
+  openAfterMs: number;
 };
 type PerWorker = { zooEnv: Env; zoo: Zoo };
 type PerTest = {
@@ -82,6 +84,7 @@ export async function anotherServer({ dataDir, env }: Zoo) {
 /** A server of its own on a folder, for tests that end it themselves. */
 export async function openZoo(dataDir: string, zooEnv: Env) {
   const port = await freePort();
+  const start = performance.now();
   const server = spawn(pinnedNode(), ["server/main.ts"], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
@@ -103,13 +106,14 @@ export async function openZoo(dataDir: string, zooEnv: Env) {
   server.stderr.on("data", (text) => (output += text));
 
   const url = `http://localhost:${port}`;
-  const zoo: Zoo = { url, owner: OWNER, dataDir, env: zooEnv, output: () => output };
-  await untilOpen(zoo, server);
+  await untilOpen(url, server, () => output);
+  const openAfterMs = performance.now() - start;
+  const zoo: Zoo = { url, owner: OWNER, dataDir, env: zooEnv, output: () => output, openAfterMs };
   return { zoo, server };
 }
 
-async function untilOpen({ url, output }: Zoo, server: ChildProcess) {
-  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(50)) {
+async function untilOpen(url: string, server: ChildProcess, output: () => string) {
+  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(5)) {
     if (server.exitCode !== null) throw new Error(`The server ended at once:\n${output()}`);
     if (await fetch(url).catch(() => null)) return;
   }

@@ -1,10 +1,9 @@
 import Database from "better-sqlite3";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { db, sqlite, takesWrites } from "db/client.server";
-import { orders } from "db/schema";
+import { sqlite, takesWrites } from "db/client.server";
 import { openSession } from "~/domain/admin/sessions.server";
 import { whatIsWrong } from "~/domain/health.server";
-import { ordersContain } from "~/domain/order/order-words.server";
+import { ordersContaining } from "~/domain/order/order-words.server";
 import { ifWritable, inTransaction, whenNotWritten } from "~/domain/transaction.server";
 import { anAdmin, anOrder, anOrderBody } from "../support/factories";
 import { newStamp } from "~/http/human.server";
@@ -89,8 +88,7 @@ describe("a change that cannot be written down", () => {
   test("a search still finds orders that the index could not take in", () => {
     anOrder({ contact: { name: "Zubin Unindexed", email: "z@example.org", phone: "9876543210" } });
     failNext("SQLITE_FULL");
-    const found = db.select({ seq: orders.seq }).from(orders).where(ordersContain("unindexed"));
-    expect(found.all()).toHaveLength(1);
+    expect(ordersContaining("unindexed", [])).toHaveLength(1);
   });
 
   test("staff whose access ran out stay signed in, and keep their session", async () => {

@@ -5,7 +5,7 @@ import { orders } from "db/schema";
 import { deleteOrder } from "~/domain/order/delete-order.server";
 import { indexOrderWords } from "~/domain/order/order-words.server";
 import { ListOrders } from "~/domain/order/order.query";
-import { listOrders } from "~/domain/order/orders.server";
+import { listOrders } from "~/domain/order/order-list.server";
 import { anAdmin, anOrder, anOrderBody, asStaff } from "../support/factories";
 
 const owner = () => asStaff(anAdmin({ role: "owner" }));

@@ -15,7 +15,7 @@ import {
   type Period,
 } from "~/domain/report/report.rules";
 import { dashboardOf, paymentFigures, reportOf } from "~/domain/report/report.server";
-import type { Order } from "~/domain/order/orders.server";
+import type { OrderRow } from "~/domain/order/orders.server";
 import { zooDay } from "~/domain/zoo-time.server";
 import { moneyByDay, moneyByMonth, peopleByDay } from "~/http/chart-view.server";
 import { CSV_START, csvLine } from "~/http/csv";
@@ -311,20 +311,20 @@ describe("figures", () => {
 
 describe("the export", () => {
   async function all(period: Period) {
-    const batches: Order[][] = [];
+    const batches: OrderRow[][] = [];
     for await (const orders of exportOrders(owner(), period)) batches.push(orders);
     return batches;
   }
 
-  test("has every order once, newest first, a thousand at a time", async () => {
-    manyOrders(2_500);
+  test("has every order once, newest first, a hundred at a time", async () => {
+    manyOrders(250);
 
     const batches = await all({});
 
-    expect(batches.map(({ length }) => length)).toEqual([1_000, 1_000, 500]);
+    expect(batches.map(({ length }) => length)).toEqual([100, 100, 50]);
     const seqs = batches.flat().map(({ seq }) => seq);
     expect(seqs).toEqual(seqs.toSorted((a, b) => b - a));
-    expect(new Set(seqs).size).toBe(2_500);
+    expect(new Set(seqs).size).toBe(250);
   });
 
   test("keeps to its period, and ends where a batch is just full", async () => {

@@ -92,18 +92,18 @@ test("an order belongs to the day on which the zoo's clocks stood when it was pl
   expect(kept()).toMatchObject([{ day: "2026-08-06", orders: 1 }]);
 });
 
-test("a change of the time zone reckons the days anew, and another start leaves them alone", () => {
+test("a change of the time zone reckons the days anew, and another start leaves them alone", async () => {
   const { id } = anOrder();
   const today = zooDay();
   const setDay = () => sqlite.prepare("UPDATE orders SET placed_on = '' WHERE id = ?").run(id);
-  reckonSalesDays();
+  await reckonSalesDays();
 
   setDay();
-  reckonSalesDays();
+  await reckonSalesDays();
   expect(kept()).toMatchObject([{ day: "" }]);
 
   sqlite.exec("UPDATE settings SET value = 'Europe/Lisbon' WHERE name = 'sales_timezone'");
-  reckonSalesDays();
+  await reckonSalesDays();
   expect(kept()).toMatchObject([{ day: today, orders: 1 }]);
   expect(kept()).toEqual(recounted());
 });

@@ -6,7 +6,7 @@ import { record } from "../audit.server";
 import { newId } from "../codes.server";
 import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
-import { countRows, inOrder } from "../rows.server";
+import { countRows, inOrder, onPage, sorted } from "../rows.server";
 import { anyContains } from "../search.server";
 import { inTransaction } from "../transaction.server";
 import type { AdminChanges, AdminQuery, NewAdmin } from "./admin.schema";
@@ -18,18 +18,16 @@ type Row = typeof admins.$inferSelect;
 export function listAdmins(actor: Actor, query: AdminQuery): Page<Admin> {
   allow(actor, "admins.read");
   const where = matching(query);
+  const { page, limit } = query;
+  const total = countRows(admins, where);
+  const order = ordering(query);
   const rows = db
     .select()
     .from(admins)
-    .where(where)
-    .orderBy(...ordering(query))
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit)
+    .where(onPage(admins.id, { where, order, total, page, limit }))
+    .orderBy(...sorted(order))
     .all();
-  return {
-    items: rows.map(withoutHash),
-    pagination: pageOf(countRows(admins, where), query.page, query.limit),
-  };
+  return { items: rows.map(withoutHash), pagination: pageOf(total, page, limit) };
 }
 
 /** Throws `not_found`. */

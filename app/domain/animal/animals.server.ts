@@ -3,7 +3,7 @@ import { db, type Tx } from "db/client.server";
 import { animals } from "db/schema";
 import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
-import { countRows, inOrder } from "../rows.server";
+import { countRows, inOrder, onPage, sorted } from "../rows.server";
 import { anyContains } from "../search.server";
 import type { AnimalQuery } from "./animal.schema";
 import { searchWords } from "./animal.search";
@@ -15,15 +15,16 @@ const { seq: _, searchText: __, ...shown } = getTableColumns(animals);
 /** Public. Finds by name, title, category and description, ignoring case and accents. */
 export function listAnimals(query: AnimalQuery): Page<Animal> {
   const where = matching(query);
+  const { page, limit } = query;
+  const total = countRows(animals, where);
+  const order = ordering(query);
   const items = db
     .select(shown)
     .from(animals)
-    .where(where)
-    .orderBy(...ordering(query))
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit)
+    .where(onPage(animals.seq, { where, order, total, page, limit }))
+    .orderBy(...sorted(order))
     .all();
-  return { items, pagination: pageOf(countRows(animals, where), query.page, query.limit) };
+  return { items, pagination: pageOf(total, page, limit) };
 }
 
 /** The newest animals, newest first. */

@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from "drizzle-orm";
+import { asc, desc, eq, exists, inArray, sql } from "drizzle-orm";
 import { db } from "db/client.server";
 import { closureOrders, closures, orders } from "db/schema";
 import { allow, type Actor } from "../access";
@@ -33,13 +33,19 @@ function choiceOf({ status, visitDate, visitSlot }: Row, day: string, slot: Slot
   return visitDate === day && visitSlot === slot ? "waiting" : "moved";
 }
 
-const SHOWN = 50;
+const SHOWN = 10;
 
 /** The newest closures that had bookings, with how many of these still have to choose. */
 export function listClosures(actor: Actor) {
   allow(actor, "capacity.read");
   const standsThere = sql`${orders.status} IN ('pending', 'paid')
     AND ${orders.visitDate} = ${closures.visitDate} AND ${orders.visitSlot} = ${closureOrders.visitSlot}`;
+  const newest = db
+    .select({ id: closures.id })
+    .from(closures)
+    .where(exists(db.select().from(closureOrders).where(eq(closureOrders.closureId, closures.id))))
+    .orderBy(desc(closures.id))
+    .limit(SHOWN);
   return db
     .select({
       id: closures.id,
@@ -51,8 +57,8 @@ export function listClosures(actor: Actor) {
     .from(closures)
     .innerJoin(closureOrders, eq(closureOrders.closureId, closures.id))
     .innerJoin(orders, eq(orders.seq, closureOrders.orderSeq))
+    .where(inArray(closures.id, newest))
     .groupBy(closures.id)
     .orderBy(desc(closures.id))
-    .limit(SHOWN)
     .all();
 }

@@ -1,4 +1,4 @@
-import { and, between, inArray, sql } from "drizzle-orm";
+import { and, between, sql } from "drizzle-orm";
 import { db } from "db/client.server";
 import { heldPlaces, orders } from "db/schema";
 import { allow, type Actor } from "../access";
@@ -23,34 +23,31 @@ export function capacityOn(actor: Actor, days: string[]) {
   allow(actor, "capacity.read");
   const [first = "", last = ""] = [days[0], days.at(-1)];
   const rules = capacityFor(first, last);
-  const sums = db
+  const unpaid = db
     .select({
       day: orders.visitDate,
       slot: orders.visitSlot,
-      status: orders.status,
       people: sql<number>`sum(${orders.ticketCount})`,
     })
     .from(orders)
-    .where(and(between(orders.visitDate, first, last), inArray(orders.status, ["pending", "paid"])))
-    .groupBy(orders.visitDate, orders.visitSlot, orders.status)
+    .where(and(between(orders.visitDate, first, last), sql`${orders.status} = 'pending'`))
+    .groupBy(orders.visitDate, orders.visitSlot)
     .all();
-  const people = new Map(
-    sums.map((row) => [`${slotKey(row.day, row.slot)} ${row.status}`, row.people]),
-  );
+  const unpaidIn = new Map(unpaid.map((row) => [slotKey(row.day, row.slot), row.people]));
   const ledger = db
     .select()
     .from(heldPlaces)
     .where(between(heldPlaces.visitDate, first, last))
     .all();
-  const arrivals = new Map(
-    ledger.map(({ visitDate, visitSlot, arrived }) => [slotKey(visitDate, visitSlot), arrived]),
-  );
+  const takenIn = new Map(ledger.map((row) => [slotKey(row.visitDate, row.visitSlot), row]));
 
   const stateOf =
     (day: string) =>
     (slot: Slot): SlotState => {
       const key = slotKey(day, slot);
-      const [sold, held] = [people.get(`${key} paid`) ?? 0, people.get(`${key} pending`) ?? 0];
+      const taken = takenIn.get(key);
+      const held = unpaidIn.get(key) ?? 0;
+      const sold = (taken?.held ?? 0) - held;
       const capacity = capacityIn(rules, day, slot);
       return {
         slot,
@@ -58,7 +55,7 @@ export function capacityOn(actor: Actor, days: string[]) {
         sold,
         held,
         left: Math.max(0, capacity - sold - held),
-        arrived: arrivals.get(key) ?? 0,
+        arrived: taken?.arrived ?? 0,
         isOver: isOver(day, slot),
       };
     };

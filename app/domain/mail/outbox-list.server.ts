@@ -1,11 +1,12 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { db } from "db/client.server";
 import { orders, outbox } from "db/schema";
 import { allow, type Actor } from "../access";
 import { record } from "../audit.server";
 import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
-import { anyContains } from "../search.server";
+import { countRows, onPage, sorted } from "../rows.server";
+import { allFound, isFound, newestContain, newestWhere, searchNote } from "../search.server";
 import { settings } from "../settings.server";
 import { inTransaction } from "../transaction.server";
 import type { MailState } from "./mail.rules";
@@ -22,27 +23,41 @@ const NO_SERVER = "No mail server is set";
 export function listOutbox(actor: Actor, query: OutboxQuery): Page<Listed> {
   allow(actor, "outbox.read");
   const { q, state, kind, page, limit } = query;
-  const where = and(
+  const asked = and(
     state.length ? inArray(outbox.state, state.flatMap(storedAs)) : undefined,
     kind.length ? inArray(outbox.kind, kind) : undefined,
-    anyContains([outbox.recipient, orders.id], q),
   );
-  const from = db
-    .select({ count: sql<number>`count(*)` })
+  const found = q ? aboutWhom(q, asked) : undefined;
+  const where = found ? isFound(outbox.id, found) : asked;
+  const total = found?.length ?? countRows(outbox, where);
+  const order = [{ by: outbox.id, descending: true }];
+  const rows = db
+    .select()
     .from(outbox)
-    .leftJoin(orders, eq(orders.seq, outbox.orderSeq));
-  const total = from.where(where).get()?.count ?? 0;
-  const items = db
-    .select({ row: outbox })
-    .from(outbox)
-    .leftJoin(orders, eq(orders.seq, outbox.orderSeq))
-    .where(where)
-    .orderBy(desc(outbox.id))
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .where(onPage(outbox.id, { where, order, total, page, limit }))
+    .orderBy(...sorted(order))
+    .all();
+  const note = found && searchNote(outbox.id, q, found, false);
+  return { items: rows.map(listed), pagination: pageOf(total, page, limit), note };
+}
+
+/** A whole address or number of an order, however old; a part of an address among the newest mails. */
+function aboutWhom(typed: string, asked: SQL | undefined) {
+  const { id, recipient, orderSeq } = outbox;
+  const number = typed.toUpperCase();
+  const itsOrders = db
+    .select({ seq: orders.seq })
+    .from(orders)
+    .where(inArray(orders.id, [number, `ZV-${number}`]))
     .all()
-    .map(({ row }) => listed(row));
-  return { items, pagination: pageOf(total, page, limit) };
+    .map(({ seq }) => seq);
+  // One after the other: each has an index, and all at once they would be looked for row by row.
+  const ways = [
+    sql`${recipient} = ${typed} COLLATE NOCASE`,
+    inArray(orderSeq, itsOrders),
+    newestContain(id, [recipient], typed),
+  ];
+  return allFound(ways.map((way) => newestWhere(id, and(asked, way))));
 }
 
 /** A row with what it is about; that is null when its order was deleted. Throws `not_found`. */

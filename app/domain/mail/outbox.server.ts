@@ -1,5 +1,5 @@
-import { and, gt, lt, sql } from "drizzle-orm";
-import type { Tx } from "db/client.server";
+import { and, gt, inArray, lt, sql } from "drizzle-orm";
+import { db, type Tx } from "db/client.server";
 import { outbox } from "db/schema";
 import type { Order } from "../order/orders.server";
 import { inserting } from "../rows.server";
@@ -90,7 +90,18 @@ const add = inserting(
   "nextAttemptAt",
 );
 
-export function forgetOldMail() {
-  const isOld = lt(outbox.createdAt, Date.now() - KEPT_DAYS * 86_400_000);
-  inTransaction((tx) => tx.delete(outbox).where(isOld).run(), "nothing");
+const FORGOTTEN_AT_ONCE = 200;
+
+/** Answers whether there are more. */
+export function forgetOldMail(): "more" | "done" {
+  const old = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(lt(outbox.createdAt, Date.now() - KEPT_DAYS * 86_400_000))
+    .limit(FORGOTTEN_AT_ONCE);
+  const gone = inTransaction(
+    (tx) => tx.delete(outbox).where(inArray(outbox.id, old)).run(),
+    "nothing",
+  );
+  return gone.changes === FORGOTTEN_AT_ONCE ? "more" : "done";
 }

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, lte } from "drizzle-orm";
+import { and, eq, getTableColumns, lte, sql } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { messages } from "db/schema";
 import { allow, type Actor } from "../access";
@@ -6,8 +6,15 @@ import { record } from "../audit.server";
 import { newId } from "../codes.server";
 import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
-import { countRows, inOrder } from "../rows.server";
-import { anyContains } from "../search.server";
+import { countRows, inOrder, onPage, sorted } from "../rows.server";
+import {
+  isFound,
+  isLongEnough,
+  newestContain,
+  newestWhere,
+  searchNote,
+  withWords,
+} from "../search.server";
 import { inTransaction } from "../transaction.server";
 import type { MessageMarks, MessageQuery, NewMessage } from "./message.schema";
 
@@ -32,16 +39,20 @@ export function sendMessage(sent: NewMessage): Message {
 
 export function listMessages(actor: Actor, query: MessageQuery): Page<Message> {
   allow(actor, "messages.read");
-  const where = matching(query);
+  const { q, page, limit } = query;
+  const found = q ? containing(q) : undefined;
+  const where = matching(query, found);
+  const isFiltered = query.read.length === 1 || query.archived.length === 1;
+  const total = found && !isFiltered ? found.length : countRows(messages, where);
+  const order = ordering(query);
   const items = db
     .select(shown)
     .from(messages)
-    .where(where)
-    .orderBy(...ordering(query))
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit)
+    .where(onPage(messages.seq, { where, order, total, page, limit }))
+    .orderBy(...sorted(order))
     .all();
-  return { items, pagination: pageOf(countRows(messages, where), query.page, query.limit) };
+  const note = found && searchNote(messages.seq, q, found, true);
+  return { items, pagination: pageOf(total, page, limit), note };
 }
 
 /** Throws `not_found`. */
@@ -87,6 +98,7 @@ export function deleteMessage(actor: Actor, id: string) {
  */
 export function clearMessages(actor: Actor, query: MessageQuery, newestId: string) {
   allow(actor, "messages.delete");
+  const found = query.q ? containing(query.q) : undefined;
   return inTransaction((tx) => {
     const shownUpTo = tx
       .select({ seq: messages.seq })
@@ -94,7 +106,7 @@ export function clearMessages(actor: Actor, query: MessageQuery, newestId: strin
       .where(eq(messages.id, newestId));
     const { changes } = tx
       .delete(messages)
-      .where(and(matching(query), lte(messages.seq, shownUpTo)))
+      .where(and(matching(query, found), lte(messages.seq, shownUpTo)))
       .run();
     record(tx, actor, {
       action: "message.clear",
@@ -111,15 +123,23 @@ function messageById(reader: Tx | typeof db, id: string): Message {
   return found;
 }
 
-function matching({ q, read, archived }: MessageQuery) {
+function matching({ read, archived }: MessageQuery, found: number[] | undefined) {
   return and(
-    anyContains([messages.name, messages.email, messages.subject, messages.body], q),
+    found && isFound(messages.seq, found),
     read.length === 1 ? eq(messages.read, read[0] === "true") : undefined,
     archived.length === 1 ? eq(messages.archived, archived[0] === "true") : undefined,
   );
 }
 
+function containing(typed: string) {
+  const { seq, name, email, subject, body } = messages;
+  return isLongEnough(typed)
+    ? withWords("message_words", typed)
+    : newestWhere(seq, newestContain(seq, [name, email, subject, body], typed));
+}
+
 function ordering({ sort }: MessageQuery) {
-  const sortable = { createdAt: messages.seq, name: messages.name, email: messages.email };
+  const email = sql`${messages.email} COLLATE NOCASE`;
+  const sortable = { createdAt: messages.seq, name: messages.name, email };
   return inOrder(sort, sortable, messages.seq);
 }

@@ -8,9 +8,12 @@ import { releasePlaces } from "./places.server";
 
 const NOT_PAID_IN_TIME = "Not paid in time, so its places went back on sale";
 
+/** In one go, the longest overdue first: after a long rest of the site there may be thousands. */
+const AT_ONCE = 50;
+
 /** Cancels unpaid orders whose hold has run out and gives their places back. */
 export function cancelUnpaid(tx: Tx, now: number) {
-  const seqs = allLapsed.all({ now }).map(({ seq }) => seq);
+  const seqs = longestLapsed.all({ now }).map(({ seq }) => seq);
   if (seqs.length === 0) return;
   const lapsed = tx.select().from(orders).where(inArray(orders.seq, seqs)).all();
   for (const order of lapsed) {
@@ -31,11 +34,17 @@ export function cancelUnpaid(tx: Tx, now: number) {
 
 /**
  * The same on its own: at the start, now and then beside the site, and before places are shown. Takes
- * no lock while there is nothing to do.
+ * no lock while there is nothing to do. Answers whether there is more.
  */
-export function sweepUnpaid() {
+export function sweepUnpaid(): "more" | "done" {
   const now = Date.now();
-  if (nextLapse() <= now) ifWritable(() => inTransaction((tx) => cancelUnpaid(tx, now), "places"));
+  let next: "more" | "done" = "done";
+  if (nextLapse() > now) return next;
+  ifWritable(() => {
+    inTransaction((tx) => cancelUnpaid(tx, now), "places");
+    next = nextLapse() <= now ? "more" : "done";
+  });
+  return next;
 }
 
 /** When the next unpaid order loses its places, and more can be booked without anybody doing a thing. */
@@ -48,16 +57,29 @@ const firstLapse = db
   .from(unpaid)
   .where(sql`status = 'pending'`)
   .prepare();
-const allLapsed = db
+const longestLapsed = db
   .select({ seq: sql<number>`seq` })
   .from(unpaid)
   .where(sql`status = 'pending' AND held_until <= ${sql.placeholder("now")}`)
+  .orderBy(sql`held_until`)
+  .limit(AT_ONCE)
   .prepare();
 
 /** A key guards against a retry, and nobody retries for longer than this. */
 const KEY_MS = 24 * 3_600_000;
+const FORGOTTEN_AT_ONCE = 500;
 
-export function forgetOldKeys() {
-  const isOld = lte(idempotencyKeys.createdAt, Date.now() - KEY_MS);
-  inTransaction((tx) => tx.delete(idempotencyKeys).where(isOld).run(), "nothing");
+/** Answers whether there are more. */
+export function forgetOldKeys(): "more" | "done" {
+  const { key, createdAt } = idempotencyKeys;
+  const old = db
+    .select({ key })
+    .from(idempotencyKeys)
+    .where(lte(createdAt, Date.now() - KEY_MS))
+    .limit(FORGOTTEN_AT_ONCE);
+  const gone = inTransaction(
+    (tx) => tx.delete(idempotencyKeys).where(inArray(key, old)).run(),
+    "nothing",
+  );
+  return gone.changes === FORGOTTEN_AT_ONCE ? "more" : "done";
 }

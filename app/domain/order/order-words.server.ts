@@ -1,57 +1,83 @@
-import { eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { orders, settings, staleOrderWords } from "db/schema";
-import { anyContains } from "../search.server";
+import {
+  allFound,
+  BETWEEN,
+  isLongEnough,
+  newestContain,
+  newestWhere,
+  withWords,
+} from "../search.server";
 import { ifWritable, inTransaction } from "../transaction.server";
+import type { OrderStatus } from "./order.rules";
 
 /**
  * Orders by any part of their number, name, e-mail or payment method, through an index of three-letter
- * pieces (db/migrations/0003). It is brought up to date before a search, not with every booking.
+ * pieces (db/migrations/0003). It is brought up to date beside the site and before a search, not with
+ * every booking.
  */
 
-/** The columns are indexed as one text; this stands between them, and nobody is called so. */
-const BETWEEN = "\uE000";
-const SHORTEST = 3;
+const INDEX = "order_words";
 const PROGRESS = "orders_indexed";
 const COLUMNS = [orders.id, orders.contactName, orders.contactEmail, orders.paymentMethod];
 
-/** True for orders that contain what was typed, in either case; every character is itself. */
-export function ordersContain(typed: string): SQL | undefined {
-  if (typed.includes("\0") || typed.includes(BETWEEN)) return sql`0`;
-  if ([...typed].length < SHORTEST || !isCaughtUp()) return anyContains(COLUMNS, typed);
+/** A status is one word of the index, which nobody can type: so a search in one status reads no orders. */
+const STATUS = "\uE001";
+const ofStatus = (statuses: OrderStatus[]) => {
+  const words = statuses.map((status) => `"${STATUS}${status.slice(0, 2)}"`);
+  return words.length > 0 ? ` AND (${words.join(" OR ")})` : "";
+};
 
-  const phrase = `"${typed.replaceAll('"', '""')}"`;
-  return sql`${orders.seq} IN (SELECT rowid FROM order_words WHERE words MATCH ${phrase})`;
+/** Taken in before a search; some milliseconds. */
+const AT_ONCE = 1_000;
+
+/** The newest orders that contain what was typed, in either case; of these statuses, or of all when there are none. */
+export function ordersContaining(typed: string, statuses: OrderStatus[]): number[] {
+  const among = () => {
+    const ofThem = statuses.length ? inArray(sql`+${orders.status}`, statuses) : undefined;
+    return newestWhere(orders.seq, and(newestContain(orders.seq, COLUMNS, typed), ofThem));
+  };
+  if (!isLongEnough(typed)) return among();
+  const isWhole = isCaughtUp();
+  const found = withWords(INDEX, typed, ofStatus(statuses));
+  if (isWhole) return found;
+  return allFound([among(), found]);
 }
 
-/** False while the index lacks orders and cannot be written: then the orders themselves are looked through. */
+/** False while much is new to the index, or it cannot be written: then the newest orders are looked through too. */
 function isCaughtUp() {
-  ifWritable(() => indexOrderWords());
+  ifWritable(() => void indexOrderWords(AT_ONCE));
   return !isBehind();
 }
 
-/** Takes in at most so many new orders, and all that were changed. No lock while there is nothing to do. */
-export function indexOrderWords(most = Number.MAX_SAFE_INTEGER) {
-  if (!isBehind()) return;
+/**
+ * Takes in at most so many new orders, and as many that were changed. No lock while there is nothing to
+ * do. Answers whether there is more.
+ */
+export function indexOrderWords(most: number): "more" | "done" {
+  if (!isBehind()) return "done";
   inTransaction((tx) => {
     const from = indexedUpTo(tx);
     const to = Math.min(newestOrder(tx), from + most);
     index(tx, sql`seq > ${from} AND seq <= ${to}`);
-    const stale = sql`seq IN (SELECT order_seq FROM stale_order_words) AND seq <= ${to}`;
-    tx.run(sql`DELETE FROM order_words WHERE rowid IN (SELECT order_seq FROM stale_order_words)`);
-    index(tx, stale);
-    tx.delete(staleOrderWords).run();
+    const stale = sql`(SELECT order_seq FROM stale_order_words ORDER BY order_seq LIMIT ${most})`;
+    tx.run(sql`DELETE FROM order_words WHERE rowid IN ${stale}`);
+    index(tx, sql`seq IN ${stale} AND seq <= ${to}`);
+    tx.run(sql`DELETE FROM stale_order_words WHERE order_seq IN ${stale}`);
     tx.insert(settings)
       .values({ name: PROGRESS, value: String(to) })
       .onConflictDoUpdate({ target: settings.name, set: { value: String(to) } })
       .run();
   }, "nothing");
+  return isBehind() ? "more" : "done";
 }
 
 const index = (tx: Tx, which: SQL) =>
   tx.run(sql`
     INSERT INTO order_words (rowid, words)
-    SELECT seq, id || ${BETWEEN} || contact_name || ${BETWEEN} || contact_email || ${BETWEEN} || payment_method
+    SELECT seq, concat_ws(${BETWEEN}, id, contact_name, contact_email, payment_method,
+                          ${STATUS} || substr(status, 1, 2))
     FROM orders WHERE ${which}`);
 
 const isBehind = () =>

@@ -71,7 +71,7 @@ function eraseOrders(day: string, from: number) {
       seqs.map(({ seq }) => seq),
     ),
   );
-  indexOrderWords(0); // else all of them would wait for one turn
+  indexOrderWords(BATCH); // else all of them would wait for one turn
   return erased;
 }
 

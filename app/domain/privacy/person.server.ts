@@ -1,11 +1,12 @@
-import { asc, desc, eq, or, sql, type Column } from "drizzle-orm";
+import { asc, desc, eq, inArray, sql, type Column } from "drizzle-orm";
+import { union } from "drizzle-orm/sqlite-core";
 import { db, type Tx } from "db/client.server";
 import { admins, messages, orders, outbox, sessions, tickets } from "db/schema";
 import { allow, type Actor } from "../access";
 import { withoutHash } from "../admin/admin.view";
 import { seal } from "../codes.server";
 import { holdsPlaces } from "../order/order.rules";
-import { orderById, type Order } from "../order/orders.server";
+import { withLines, type Order } from "../order/orders.server";
 import { linkSecret } from "../secrets.server";
 import { isOver } from "../zoo-time.server";
 import { valuesOf } from "./erase.server";
@@ -24,9 +25,11 @@ export function findPerson(actor: Actor, email: string): Person {
 /** The same for whoever has been let in, also within a change. */
 export function storedAbout(email: string, reader: Reader = db) {
   const now = Date.now();
-  const booked = ordersOf(email, reader).map((order) => ({
+  const found = ordersOf(email, reader);
+  const bySeq = ticketsOf(found, reader);
+  const booked = found.map((order) => ({
     ...order,
-    tickets: ticketsOf(order, reader),
+    tickets: bySeq.get(order.seq) ?? [],
     /** Its visitor is still to come, so it cannot be erased. */
     isAhead: holdsPlaces(order.status) && !isOver(order.visitDate, order.visitSlot, now),
   }));
@@ -55,30 +58,37 @@ export const is = (column: Column, email: string) => sql`${column} = ${email} CO
 
 function ordersOf(email: string, reader: Reader) {
   const rows = reader
-    .select({ id: orders.id })
+    .select()
     .from(orders)
     .where(is(orders.contactEmail, email))
     .orderBy(desc(orders.seq))
     .all();
-  return rows.map(({ id }) => orderById(id, reader));
+  return withLines(rows, reader);
 }
 
-const ticketsOf = ({ seq }: Order, reader: Reader) =>
-  reader
+function ticketsOf(booked: Order[], reader: Reader) {
+  const seqs = booked.map(({ seq }) => seq);
+  const rows = reader
     .select()
     .from(tickets)
-    .where(eq(tickets.orderSeq, seq))
+    .where(sql`${tickets.orderSeq} IN ${valuesOf(seqs)}`)
     .orderBy(asc(tickets.issuedAt), asc(tickets.number))
     .all();
+  return Map.groupBy(rows, ({ orderSeq }) => orderSeq);
+}
 
 /** What went to the address, and what went out about its orders while they had another. */
 function mailsOf(email: string, booked: Order[], reader: Reader) {
   const seqs = booked.map(({ seq }) => seq);
-  const theirs = sql`${outbox.orderSeq} IN ${valuesOf(seqs)}`;
+  const toThem = reader.select({ id: outbox.id }).from(outbox).where(is(outbox.recipient, email));
+  const aboutTheirs = reader
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(sql`${outbox.orderSeq} IN ${valuesOf(seqs)}`);
   return reader
     .select()
     .from(outbox)
-    .where(or(is(outbox.recipient, email), theirs))
+    .where(inArray(outbox.id, union(toThem, aboutTheirs)))
     .orderBy(desc(outbox.id))
     .all();
 }

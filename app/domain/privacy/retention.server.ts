@@ -1,9 +1,9 @@
-import { and, count, gt, lte, ne } from "drizzle-orm";
-import { db } from "db/client.server";
+import { and, gt, lte, sql } from "drizzle-orm";
 import { orders } from "db/schema";
 import { allow, type Actor } from "../access";
 import { record } from "../audit.server";
 import { addDays } from "../clock";
+import { countRows } from "../rows.server";
 import { setSiteSetting, siteSetting } from "../site-settings.server";
 import { zooDay } from "../zoo-time.server";
 import { inTransaction } from "../transaction.server";
@@ -33,16 +33,11 @@ export const lastDayToErase = (days: number, now = Date.now()) => addDays(zooDay
 /** How many orders say whose they were now, and would not with fewer days. Throws `forbidden`. */
 export function ordersToErase(actor: Actor, days: number) {
   allow(actor, "privacy.manage");
-  const found = db
-    .select({ orders: count() })
-    .from(orders)
-    .where(
-      and(
-        gt(orders.visitDate, lastDayToErase(contactDays())),
-        lte(orders.visitDate, lastDayToErase(days)),
-        ne(orders.contactEmail, ""),
-      ),
-    )
-    .get();
-  return found?.orders ?? 0;
+  const due = and(
+    gt(orders.visitDate, lastDayToErase(contactDays())),
+    lte(orders.visitDate, lastDayToErase(days)),
+  );
+  // Two counts in indexes: reading each order for its address would take seconds where there are many.
+  const isErased = sql`${orders.contactEmail} = ''`;
+  return countRows(orders, due) - countRows(orders, and(due, isErased));
 }

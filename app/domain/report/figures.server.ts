@@ -52,6 +52,14 @@ export function salesIn({ from, to }: Period) {
   };
 }
 
+/** How many orders there ever were in a status, and their worth. */
+export const everIn = (status: OrderStatus) =>
+  db
+    .select({ count: SALES.count, paise: SALES.paise })
+    .from(sales)
+    .where(eq(sales.status, status))
+    .get() ?? NO_SALES;
+
 /** Revenue of paid orders placed on the days from one up to, and not including, another. */
 export const revenueBetween = (first: string, end: string) =>
   db

@@ -1,32 +1,56 @@
 import { eq, sql } from "drizzle-orm";
-import { sqlite } from "db/client.server";
+import { db } from "db/client.server";
 import { settings as kept } from "db/schema";
 import { settings } from "../settings.server";
+import { inSlices } from "../slices.server";
 import { inTransaction } from "../transaction.server";
 import { zooDay } from "../zoo-time.server";
 
 const NAME = "sales_timezone";
 
+/** Orders that are looked at in one turn. */
+const SLICE = 200;
+
 /**
  * Reckons anew on which day each order was placed when the zoo's time zone is not the one by which that
- * was last done: after a change of ZOO_TIMEZONE, and once for orders older than the column.
+ * was last done: after a change of ZOO_TIMEZONE, and once for orders older than the column. What is booked
+ * meanwhile has the right day already; a run that was cut short is begun anew at the next start.
  */
-export function reckonSalesDays() {
+export async function reckonSalesDays() {
   const zone = settings.ZOO_TIMEZONE;
-  inTransaction((tx) => {
-    const last = tx.select().from(kept).where(eq(kept.name, NAME)).get();
-    if (last?.value === zone) return;
+  const last = db.select().from(kept).where(eq(kept.name, NAME)).get();
+  if (last?.value === zone) return;
 
-    const write = sqlite.prepare("UPDATE orders SET placed_on = ? WHERE seq = ?");
-    const placed = tx.all<{ seq: number; at: number; day: string }>(
-      sql`SELECT seq, created_at AS at, placed_on AS day FROM orders`,
+  let from = 0;
+  await inSlices(() => {
+    const next = reckonAfter(from);
+    from = next ?? from;
+    if (next !== undefined) return "more";
+    inTransaction(
+      (tx) =>
+        tx
+          .insert(kept)
+          .values({ name: NAME, value: zone })
+          .onConflictDoUpdate({ target: kept.name, set: { value: zone } })
+          .run(),
+      "nothing",
     );
-    for (const { seq, at, day } of placed) {
-      if (zooDay(at) !== day) write.run(zooDay(at), seq);
-    }
-    tx.insert(kept)
-      .values({ name: NAME, value: zone })
-      .onConflictDoUpdate({ target: kept.name, set: { value: zone } })
-      .run();
-  }, "nothing");
+    return "done";
+  });
+}
+
+/** The last order of a slice; undefined when there was none. */
+function reckonAfter(seq: number) {
+  const placed = db.all<{ seq: number; at: number; day: string }>(
+    sql`SELECT seq, created_at AS at, placed_on AS day FROM orders WHERE seq > ${seq} ORDER BY seq LIMIT ${SLICE}`,
+  );
+  const wrong = placed.filter(({ at, day }) => zooDay(at) !== day);
+  if (wrong.length > 0) {
+    inTransaction((tx) => {
+      for (const order of wrong) {
+        tx.run(sql`UPDATE orders SET placed_on = ${zooDay(order.at)} WHERE seq = ${order.seq}`);
+      }
+    }, "nothing");
+  }
+  return placed.at(-1)?.seq;
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lt } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { admins, gateScans } from "db/schema";
 import { allow, type Actor, type Staff } from "../access";
@@ -11,6 +11,8 @@ import type { Scan } from "./gate.schema";
 
 const KEPT_MS = 30 * 24 * 3_600_000;
 const MOST_CONFLICTS = 50;
+/** With every scan, so that they never pile up and none waits for it. */
+const FORGOTTEN_AT_ONCE = 20;
 
 export type Answered = { key: string; code: string; answer: ScanAnswer };
 
@@ -88,9 +90,12 @@ function judged(tx: Tx, actor: Staff, scan: Scan): ScanAnswer {
       ...{ scannedAt: at, receivedAt: now, adminId: actor.id },
     })
     .run();
-  tx.delete(gateScans)
+  const old = tx
+    .select({ key: gateScans.key })
+    .from(gateScans)
     .where(lt(gateScans.receivedAt, now - KEPT_MS))
-    .run();
+    .limit(FORGOTTEN_AT_ONCE);
+  tx.delete(gateScans).where(inArray(gateScans.key, old)).run();
   if (ahead > admitted) {
     const scannedAt = new Date(at).toISOString();
     const target = targetOf(key, answer);

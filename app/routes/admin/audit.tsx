@@ -21,21 +21,26 @@ import { useAddress } from "~/ui/use-address";
 const HERE = "/admin/dashboard/audit";
 const PAGE_SIZE = 50;
 const MAX_PAGE = 1_000_000;
+/** A long log is read on after the page is sent. */
+const PATIENCE_MS = 10;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
   const { target = "", page, check } = readQuery(request);
-  const { items, pagination, failure, status } = await listed(
+  const { items, pagination, failure, note, status } = await listed(
     request,
     () => ({ q: target.slice(0, 200), page: pageIn(page), limit: PAGE_SIZE }),
     (query) => listAudit(staff, query),
   );
-  const { fromStartAt, ...chain } = await orResponse(() => verifyAudit(staff, check === "again"));
+  const { fromStartAt, ...chain } = await orResponse(() =>
+    verifyAudit(staff, check === "again", PATIENCE_MS),
+  );
   return json(
     {
       rows: items.map(auditView),
       pagination,
       failure,
+      note,
       target,
       chain: { ...chain, checked: timeOfDay(fromStartAt) },
     },
@@ -47,7 +52,7 @@ const pageIn = (typed: string | undefined) =>
   Math.min(Math.max(1, Math.trunc(Number(typed)) || 1), MAX_PAGE);
 
 export default function AuditPage() {
-  const { rows, pagination, failure, target, chain } = useLoaderData<typeof loader>();
+  const { rows, pagination, failure, note, target, chain } = useLoaderData<typeof loader>();
   const here = useAddress(["check", "index", "_data"]);
   return (
     <>
@@ -67,6 +72,7 @@ export default function AuditPage() {
         />
       </SearchBar>
       {failure && <RedBox>Failed to load: {failure}</RedBox>}
+      {note && <p className="hint">{note}</p>}
       {pagination && (
         <>
           <AuditTable

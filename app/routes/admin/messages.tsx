@@ -41,13 +41,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { q = "", show = "", ...asked } = readQuery(request);
   const ask = () => messageQuery({ ...asked, q, show });
   const list = (query: ReturnType<typeof ask>) => listMessages(staff, query);
-  const { items, pagination, failure, status } = await listed(request, ask, list);
+  const { items, pagination, failure, note, status } = await listed(request, ask, list);
   const mayDelete = can(staff.role, "messages.delete");
   const mayClear = asked.confirm === "clear" && mayDelete && items.length > 0;
   const clearing = mayClear ? newestId(staff, ask()) : undefined;
   if (asked.confirm && !clearing) throw withoutQuestion(request);
   const messages = items.map(view);
-  return json({ messages, pagination, failure, q, show, clearing, mayDelete }, status);
+  return json({ messages, pagination, failure, note, q, show, clearing, mayDelete }, status);
 }
 
 const view = ({ createdAt, ...message }: Message) => ({ ...message, received: whenOf(createdAt) });
@@ -62,7 +62,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function MessagesPage() {
-  const { messages, pagination, failure, q, show, clearing, mayDelete } =
+  const { messages, pagination, failure, note, q, show, clearing, mayDelete } =
     useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const here = useAddress(["confirm", "index", "_data"]);
@@ -93,6 +93,7 @@ export default function MessagesPage() {
         </SearchBar>
         {!mayDelete && <p className="hint">Only owners and admins can delete messages.</p>}
         {failure && <RedBox>Failed to load: {failure}</RedBox>}
+        {note && <p className="hint">{note}</p>}
         {pagination && (
           <Awaiting what="same">
             <MessagesTable here={here()} {...{ messages, total, mayDelete, isFiltered }} />

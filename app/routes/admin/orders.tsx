@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { can } from "~/domain/access";
 import { ListOrders } from "~/domain/order/order.query";
 import { ORDER_STATUSES } from "~/domain/order/order.rules";
-import { listOrders } from "~/domain/order/orders.server";
+import { listOrders } from "~/domain/order/order-list.server";
 import { parse } from "~/domain/parse";
 import { readQuery } from "~/http/body.server";
 import { askedAbout, listed } from "~/http/listed.server";
@@ -38,8 +38,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const orders = found.items.map(orderView);
   const mayDelete = can(staff.role, "orders.delete");
   const asked = askedAbout(request, orders, mayDelete);
-  const { pagination, failure } = found;
-  return json({ orders, pagination, failure, q, status, asked, mayDelete }, found.status);
+  const { pagination, failure, note } = found;
+  return json({ orders, pagination, failure, note, q, status, asked, mayDelete }, found.status);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -47,7 +47,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function OrdersPage() {
-  const { orders, pagination, failure, q, status, asked, mayDelete } =
+  const { orders, pagination, failure, note, q, status, asked, mayDelete } =
     useLoaderData<typeof loader>();
   const here = useAddress(["confirm", "id", "index", "_data"]);
 
@@ -61,6 +61,7 @@ export default function OrdersPage() {
         <OrderFilter q={q} status={status} statuses={ORDER_STATUSES} clearTo={HERE} />
         {!mayDelete && <OwnersDelete what="orders" />}
         {failure && <RedBox>Failed to load: {failure}</RedBox>}
+        {note && <p className="hint">{note}</p>}
         {pagination && (
           <>
             <OrdersTable

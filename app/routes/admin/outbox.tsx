@@ -22,17 +22,20 @@ const HERE = "/admin/dashboard/outbox";
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
   const { q = "", state = "", kind = "", page } = readQuery(request);
-  const { items, pagination, failure, status } = await listed(
+  const { items, pagination, failure, note, status } = await listed(
     request,
     () => parse(ListOutbox, { q, state, kind, page }),
     (query) => listOutbox(staff, query),
   );
   const isOpen = settings.SMTP_URL !== undefined;
-  return json({ mails: items.map(outboxRow), pagination, failure, q, state, kind, isOpen }, status);
+  return json(
+    { mails: items.map(outboxRow), pagination, failure, note, q, state, kind, isOpen },
+    status,
+  );
 }
 
 export default function OutboxPage() {
-  const { mails, pagination, failure, isOpen, ...filter } = useLoaderData<typeof loader>();
+  const { mails, pagination, failure, note, isOpen, ...filter } = useLoaderData<typeof loader>();
   const here = useAddress(["index", "_data"]);
   const isFiltered = Boolean(filter.q || filter.state || filter.kind);
   return (
@@ -49,6 +52,7 @@ export default function OutboxPage() {
       </PageHead>
       <OutboxFilter {...filter} clearTo={isFiltered ? HERE : undefined} />
       {failure && <RedBox>Failed to load: {failure}</RedBox>}
+      {note && <p className="hint">{note}</p>}
       {pagination && (
         <>
           <OutboxTable

@@ -2,7 +2,7 @@ import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { can } from "~/domain/access";
 import { ListOrders } from "~/domain/order/order.query";
-import { listOrders } from "~/domain/order/orders.server";
+import { listOrders } from "~/domain/order/order-list.server";
 import { parse } from "~/domain/parse";
 import { paymentFigures } from "~/domain/report/report.server";
 import { readQuery } from "~/http/body.server";
@@ -43,8 +43,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const mayDelete = can(staff.role, "orders.delete");
   const asked = askedAbout(request, orders, mayDelete);
   const figures = await orResponse(() => paymentFigures(staff));
-  const { pagination, failure } = found;
-  return json({ orders, pagination, failure, figures, q, status, asked, mayDelete }, found.status);
+  const { pagination, failure, note } = found;
+  return json(
+    { orders, pagination, failure, note, figures, q, status, asked, mayDelete },
+    found.status,
+  );
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -52,7 +55,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function PaymentsPage() {
-  const { orders, pagination, failure, figures, q, status, asked, mayDelete } =
+  const { orders, pagination, failure, note, figures, q, status, asked, mayDelete } =
     useLoaderData<typeof loader>();
   const here = useAddress(["confirm", "id", "index", "_data"]);
 
@@ -67,6 +70,7 @@ export default function PaymentsPage() {
         <OrderFilter q={q} status={status} statuses={STATUSES} clearTo={HERE} />
         {!mayDelete && <OwnersDelete what="payments" />}
         {failure && <RedBox>Failed to load: {failure}</RedBox>}
+        {note && <p className="hint">{note}</p>}
         {pagination && (
           <>
             <OrdersTable

@@ -1,4 +1,4 @@
-import { listOrders } from "~/domain/order/orders.server";
+import { listOrders } from "~/domain/order/order-list.server";
 import { placeOrder } from "~/domain/order/place-order.server";
 import { api, WithHeaders } from "~/http/api.server";
 import { idempotencyKey } from "~/http/idempotency.server";

@@ -1,5 +1,5 @@
 import { ListOrders } from "~/domain/order/order.query";
-import { listOrders } from "~/domain/order/orders.server";
+import { listOrders } from "~/domain/order/order-list.server";
 import { api } from "~/http/api.server";
 import { orderLineOut } from "~/http/wire";
 

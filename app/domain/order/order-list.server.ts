@@ -1,0 +1,116 @@
+import { and, desc, eq, gte, inArray, lt, lte, sql, type Column, type SQL } from "drizzle-orm";
+import { db } from "db/client.server";
+import { orders, sales } from "db/schema";
+import { allow, type Actor } from "../access";
+import { addDays } from "../clock";
+import { pageOf, type Page } from "../listing";
+import { countRows, inOrder, onPage, sorted } from "../rows.server";
+import { isFound, searchNote } from "../search.server";
+import { dayStart } from "../zoo-time.server";
+import type { OrderQuery } from "./order.query";
+import type { OrderStatus } from "./order.rules";
+import { ordersContaining } from "./order-words.server";
+import { withLines, type Order, type OrderRow } from "./orders.server";
+
+type Span = Partial<Pick<OrderQuery, "from" | "to">>;
+
+/** One page of the orders that are asked for. A search finds the newest of them (../search.rules.ts). */
+export function listOrders(actor: Actor, query: OrderQuery): Page<Order> {
+  allow(actor, "orders.read");
+  const { page, limit } = query;
+  const found = query.q ? ordersContaining(query.q, query.status) : undefined;
+  const where = matching(query, found);
+  const total = countOf(query, where, found);
+  const order = inOrder(query.sort, ...sortable(query));
+  const rows = db
+    .select()
+    .from(orders)
+    .where(onPage(orders.seq, { where, order, total, page, limit }))
+    .orderBy(...sorted(order))
+    .all();
+  const note = found && searchNote(orders.seq, query.q, found, true);
+  return { items: withLines(rows), pagination: pageOf(total, page, limit), note };
+}
+
+/** The sales know most of it, and a search itself; anything finer has to be counted. */
+function countOf(query: OrderQuery, where: SQL | undefined, found: number[] | undefined) {
+  const { status, paymentMethod, email, visitDate, from, to } = query;
+  const isFine = email || visitDate || typeof from === "number" || typeof to === "number";
+  if (isFine || (found && (paymentMethod.length || from || to))) return countRows(orders, where);
+  if (found) return found.length;
+  const added = db
+    .select({ count: sql<number>`coalesce(sum(${sales.orders}), 0)` })
+    .from(sales)
+    .where(
+      and(
+        status.length ? inArray(sales.status, status) : undefined,
+        paymentMethod.length ? inArray(sales.paymentMethod, paymentMethod) : undefined,
+        from ? gte(sales.day, from) : undefined,
+        to ? lte(sales.day, to) : undefined,
+      ),
+    )
+    .get();
+  return added?.count ?? 0;
+}
+
+type Place = Pick<OrderRow, "createdAt" | "seq">;
+
+/** The newest orders of a period that come after one in that order, for reading all of them a batch at a time. */
+export const ordersAfter = (last: Place | undefined, period: Span, limit: number): OrderRow[] =>
+  db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        ...placedIn(last ? { from: period.from } : period),
+        last && sql`(${orders.createdAt}, ${orders.seq}) < (${last.createdAt}, ${last.seq})`,
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.seq))
+    .limit(limit)
+    .all();
+
+function matching(
+  { status, paymentMethod, email, visitDate, from, to }: OrderQuery,
+  found: number[] | undefined,
+) {
+  const filters: (SQL | undefined)[] = [
+    found ? isFound(orders.seq, found) : isOneOf(status),
+    paymentMethod.length ? inArray(orders.paymentMethod, paymentMethod) : undefined,
+    email ? sql`${orders.contactEmail} = ${email} COLLATE NOCASE` : undefined,
+    visitDate ? eq(orders.visitDate, visitDate) : undefined,
+    ...placedIn({ from, to }, found && unsorted(orders.createdAt)),
+  ];
+  return and(...filters);
+}
+
+function isOneOf(statuses: OrderStatus[]) {
+  if (statuses.length === 0) return undefined;
+  if (statuses.length > 1) return inArray(unsorted(orders.status), statuses);
+  return inArray(orders.status, statuses);
+}
+
+const placedIn = ({ from, to }: Span, createdAt: SQL = sql`${orders.createdAt}`) => [
+  from === undefined ? undefined : gte(createdAt, startOf(from)),
+  to === undefined ? undefined : lt(createdAt, endOf(to)),
+];
+
+/** Read row by row: an index on it would find them in an order that has to be sorted. */
+const unsorted = (column: Column) => sql`+${column}`;
+
+/** A day is the zoo's, from its first moment to its last. */
+const startOf = (when: string | number) => (typeof when === "number" ? when : dayStart(when));
+const endOf = (when: string | number) =>
+  typeof when === "number" ? when + 1 : dayStart(addDays(when, 1));
+
+/** What a search finds comes by number, which rises with time; everything else is in an index by time. */
+function sortable({ q }: OrderQuery) {
+  const byTime = q ? [orders.seq] : [orders.createdAt, orders.seq];
+  const columns = {
+    createdAt: byTime[0] ?? orders.seq,
+    visitDate: orders.visitDate,
+    totalAmount: orders.totalPaise,
+    status: orders.status,
+  };
+  return [columns, ...byTime] as const;
+}

@@ -1,0 +1,14 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sqlite } from "db/client.server";
+
+/** After a slice that took a millisecond or two, half of the process is left to visitors. */
+const REST_MS = 1;
+
+/**
+ * Does work that grows with the zoo without holding anybody up: slice after slice, with a rest in between,
+ * until one says that nothing is left. A slice should take a millisecond or two. Ends early when the zoo
+ * closes; whoever needs the rest begins again.
+ */
+export async function inSlices(slice: () => "more" | "done") {
+  while (sqlite.open && slice() === "more") await sleep(REST_MS);
+}

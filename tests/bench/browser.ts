@@ -1,0 +1,198 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, devices, type Browser, type Page } from "playwright";
+import { findChromium } from "../../scripts/chromium.mjs";
+import { close, openZoo } from "../support/zoo.ts";
+import { zooDayIn } from "../support/morning.ts";
+import type { Line } from "./growth.ts";
+
+/** How the public pages feel on a small phone: what they load, how soon they show, how soon they answer. */
+
+const MOST_SCRIPT_KB = 110;
+const MOST_INP_MS = 50;
+const MOST_LCP_MS = 1_500;
+const ROUNDS = 5;
+
+/** Lighthouse's slow 4G, held to by the browser for each request. The processor is left as it is. */
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+const SLOWER_CPU = 4;
+
+const PAGES = {
+  Home: "/",
+  Animals: "/animals",
+  Tickets: "/tickets",
+  About: "/about",
+  Contact: "/contact",
+  "Find a booking": "/tickets/find",
+  Privacy: "/privacy",
+  Terms: "/terms",
+  "For developers": "/api/docs",
+};
+
+/** Opens a zoo with the demo animals and looks at it with Chromium. Answers a line for each bar. */
+export async function browser(): Promise<Line[]> {
+  const folder = mkdtempSync(join(tmpdir(), "zoo-browser-"));
+  const { zoo, server } = await openZoo(folder, {});
+  const chrome = await chromium.launch({
+    executablePath: findChromium(),
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  try {
+    const lines = [];
+    for (const [name, path] of Object.entries(PAGES)) {
+      lines.push(...(await weighed(chrome, name, zoo.url + path)));
+    }
+    lines.push(await largestPaint(chrome, zoo.url));
+    lines.push(await answerTime(chrome, zoo.url));
+    for (const { name, figure, ok } of lines) {
+      console.log(name.padEnd(48) + figure.padStart(12) + (ok ? "" : "  MISSES"));
+    }
+    return lines;
+  } finally {
+    await chrome.close();
+    await close(server);
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** A window of a phone with nothing kept from before. */
+async function phone<Found>(chrome: Browser, use: (page: Page) => Promise<Found>) {
+  const context = await chrome.newContext(devices["Moto G4"]);
+  try {
+    return await use(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+/** Script as it goes over the wire, and what moved of itself. */
+const weighed = (chrome: Browser, name: string, url: string): Promise<Line[]> =>
+  phone(chrome, async (page) => {
+    let bytes = 0;
+    page.on("requestfinished", (request) => {
+      if (request.resourceType() !== "script") return;
+      void request.sizes().then(({ responseBodySize }) => (bytes += responseBodySize));
+    });
+    await page.goto(url, { waitUntil: "networkidle" });
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += (entry as any).value;
+          }).observe({ type: "layout-shift", buffered: true });
+          setTimeout(() => resolve(sum), 300);
+        }),
+    );
+    const kilobytes = bytes / 1_000;
+    return [
+      {
+        name: `${name}: script`,
+        figure: `${kilobytes.toFixed(1)} KB`,
+        bar: `at most ${MOST_SCRIPT_KB} KB`,
+        ok: kilobytes > 0 && kilobytes <= MOST_SCRIPT_KB,
+      },
+      { name: `${name}: layout shift`, figure: shift.toFixed(4), bar: "0", ok: shift === 0 },
+    ];
+  });
+
+async function largestPaint(chrome: Browser, url: string): Promise<Line> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const ms = await phone(chrome, async (page) => {
+      const wire = await page.context().newCDPSession(page);
+      await wire.send("Network.enable");
+      await wire.send("Network.emulateNetworkConditions", SLOW_4G);
+      await page.goto(url, { waitUntil: "networkidle" });
+      return page.evaluate(
+        () =>
+          new Promise<number>((resolve) =>
+            new PerformanceObserver((list) => {
+              resolve(list.getEntries().at(-1)?.startTime ?? NaN);
+            }).observe({ type: "largest-contentful-paint", buffered: true }),
+          ),
+      );
+    });
+    times.push(ms);
+  }
+  const ms = median(times);
+  return {
+    name: "Home: largest contentful paint on slow 4G",
+    figure: `${ms.toFixed(0)} ms`,
+    bar: `at most ${MOST_LCP_MS} ms`,
+    ok: ms <= MOST_LCP_MS,
+  };
+}
+
+/** The slowest answer to a press or a key while a visit is booked, as the Event Timing API counts it. */
+async function answerTime(chrome: Browser, url: string): Promise<Line> {
+  const found: { longest: number; at: string }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    found.push(
+      await phone(chrome, async (page) => {
+        const wire = await page.context().newCDPSession(page);
+        await wire.send("Emulation.setCPUThrottlingRate", { rate: SLOWER_CPU });
+        await page.goto(`${url}/tickets`, { waitUntil: "networkidle" });
+        await page.evaluate(watchAnswers);
+        await fillIn(page);
+        return page.evaluate(() => (window as any).longestAnswer());
+      }),
+    );
+  }
+  const middle = found.toSorted((a, b) => a.longest - b.longest)[ROUNDS >> 1];
+  const ms = middle?.longest ?? NaN;
+  return {
+    name: "Booking form: interaction to next paint, CPU ÷ 4",
+    figure: `${ms.toFixed(0)} ms, ${middle?.at}`,
+    bar: `under ${MOST_INP_MS} ms`,
+    ok: ms < MOST_INP_MS,
+  };
+}
+
+/** In the page. Answers shorter than 16 ms are not told, and count as that. */
+function watchAnswers() {
+  let [longest, at] = [16, ""];
+  const note = (entries: PerformanceEntryList) => {
+    for (const entry of entries as (PerformanceEventTiming & { interactionId: number })[]) {
+      if (!entry.interactionId || entry.duration <= longest) continue;
+      longest = entry.duration;
+      at = `${entry.name} at ${(entry.target as Element | null)?.id || entry.target?.nodeName}`;
+    }
+  };
+  const observer = new PerformanceObserver((list) => note(list.getEntries()));
+  observer.observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
+  (window as any).longestAnswer = () => {
+    note(observer.takeRecords());
+    return { longest, at };
+  };
+}
+
+async function fillIn(page: Page) {
+  await page.getByLabel("Visit date").fill(zooDayIn(2));
+  await page.waitForTimeout(400);
+  await page.getByRole("radio", { name: /Evening/ }).check({ force: true });
+  for (const more of await page.getByRole("button", { name: /^One .* more$/ }).all()) {
+    await more.click();
+    await more.click();
+  }
+  await page.getByLabel("Name").pressSequentially("Asha Rao", { delay: 60 });
+  await page.getByLabel("Email").pressSequentially("asha@example.org", { delay: 60 });
+  await page.getByRole("radio", { name: /Cash/ }).check({ force: true });
+  await page.waitForTimeout(300);
+  // The answer of the press itself: the page stays, because the booking is not sent on.
+  await page.route("**/tickets*", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await page.getByRole("button", { name: /^Book/ }).last().click({ noWaitAfter: true });
+  await page.waitForTimeout(500);
+}
+
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? NaN;
+
+if (import.meta.main) await browser();
