@@ -1,5 +1,6 @@
 import { workerData } from "node:worker_threads";
-import { backUp, giveWay, refuseDamaged } from "./backup.server.ts";
+import { backUp, refuseDamaged } from "./backup.server.ts";
+import { giveWay } from "./copy.server.ts";
 
 const { from, to } = workerData as { from: string; to?: string };
 giveWay();

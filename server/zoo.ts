@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { backUp, giveWay, problemsOf, restore } from "../db/backup.server.ts";
+import { backUp, problemsOf, restore } from "../db/backup.server.ts";
+import { giveWay } from "../db/copy.server.ts";
 
 /** What an operator does with the files of a zoo. */
 
