@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { backUp, giveWay, refuseDamaged, restore } from "./backup.server.ts";
+import { backUp, refuseDamaged, restore } from "./backup.server.ts";
+import { giveWay } from "./copy.server.ts";
 
 const { task, from, to = "" } = workerData as { task: string; from: string; to?: string };
 giveWay();

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Database } from "better-sqlite3";
-import { forget, moveInto, refuseUnsound } from "./backup.server";
+import { refuseUnsound } from "./backup.server";
+import { forget, moveInto } from "./copy.server";
 
 /**
  * Keeps a database as it is, for the way back to the version that made it: a checked copy under `backups`

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { restoreBeside, backUpBeside } from "db/backup-beside.server";
-import { forget } from "db/backup.server";
+import { forget } from "db/copy.server";
 import { unsoundness } from "~/domain/soundness.server";
 import { undoneBySignal } from "./undone.ts";
 

@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { backUpBeside, checkBeside } from "db/backup-beside.server";
@@ -102,6 +103,24 @@ describe("a backup", () => {
     expect(countIn(path("copy.db"))).toBe(200);
     expect(statSync(path("copy.db")).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder).filter((name) => name.startsWith("copy"))).toEqual(["copy.db"]);
+  });
+
+  test("comes to its end while the site writes without a pause", async () => {
+    site.exec("CREATE TABLE weight (bytes BLOB)");
+    const add = site.prepare("INSERT INTO weight VALUES (randomblob(1000000))");
+    for (let at = 0; at < 20; at += 1) add.run();
+    let isMade = false;
+    const making = backUpBeside(file, path("copy.db")).then(() => (isMade = true));
+    let written = 0;
+    for (const until = Date.now() + 10_000; !isMade && Date.now() < until; await sleep(2)) {
+      write(site, `meanwhile ${written}`);
+      written += 1;
+    }
+    expect(isMade).toBe(true);
+    await making;
+    expect(problemsOf(path("copy.db"))).toEqual([]);
+    expect(written).toBeGreaterThan(20);
+    expect(countIn(path("copy.db"))).toBeLessThan(200 + written);
   });
 
   test("is not hindered by what an earlier one left behind", async () => {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, scrypt, scryptSync, timingSafeEqual } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { DomainError } from "../errors";
 
 /** One of the settings that OWASP lists for scrypt. The stored text carries it, so it can grow later. */
@@ -6,8 +7,8 @@ const COST = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_BYTES = 32;
 const MAX_MEMORY = 64 * 1024 * 1024;
 
-/** Each hash takes 32 MiB and a core for a while, so only so many run at a time. */
-const AT_ONCE = 2;
+/** Each hash takes 32 MiB and a core for a while: one core at least is left to the visitors. */
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 const MAX_WAITING = 20;
 let running = 0;
 const waiting: (() => void)[] = [];

@@ -1,0 +1,70 @@
+import { closeSync, fdatasyncSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import { constants, setPriority } from "node:os";
+import { dirname } from "node:path";
+import Database from "better-sqlite3";
+
+/** Files of databases: copied without haste, and on the disk when they have their name. */
+
+/** About a megabyte at a time, each on the disk before the next: whoever books meanwhile syncs to that disk too. */
+const PAGES_AT_ONCE = 256;
+
+/** A copy for its owner alone, with everything that lies in the log. */
+export async function copy(from: string, to: string) {
+  forget(to);
+  const target = openSync(to, "w", 0o600);
+  const source = new Database(from, { readonly: true, fileMustExist: true });
+  try {
+    // One view of it from the first page to the last: else each change of the site would begin the copy anew.
+    source.exec("BEGIN; SELECT 1 FROM sqlite_schema");
+    await source.backup(to, { progress: () => pace(target) });
+  } finally {
+    source.close();
+    closeSync(target);
+  }
+  settle(to);
+}
+
+/** From now on this thread works when nobody else wants the processor. Elsewhere than on Linux it would be the whole process. */
+export function giveWay() {
+  if (process.platform !== "linux") return;
+  try {
+    setPriority(0, constants.priority.PRIORITY_LOW);
+  } catch {
+    // then it competes
+  }
+}
+
+/** Syncs what was copied, and lets others have the disk for as long as that took. */
+function pace(target: number) {
+  const began = performance.now();
+  fdatasyncSync(target);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, performance.now() - began);
+  return PAGES_AT_ONCE;
+}
+
+/** One file that holds everything, without a log beside it. */
+export function settle(file: string) {
+  const database = new Database(file, { fileMustExist: true });
+  database.pragma("journal_mode = DELETE");
+  database.close();
+}
+
+/** On disk under its name, whatever happens next. */
+export function moveInto(part: string, file: string) {
+  sync(part);
+  renameSync(part, file);
+  sync(dirname(file));
+}
+
+function sync(path: string) {
+  const handle = openSync(path, "r");
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+/** Removes a database file and what SQLite keeps beside it. */
+export function forget(file: string) {
+  for (const each of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]) {
+    rmSync(each, { force: true });
+  }
+}
