@@ -5,18 +5,18 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { close, openZoo, type Zoo } from "../support/zoo.ts";
-import { makeZoo, OWNER } from "./many.ts";
+import { median, type Line } from "./line.ts";
+import { makeZoo } from "./many.ts";
 import { screensOf, type Screen } from "./screens.ts";
+import { OWNER } from "./servers.ts";
 
 /** Whether the site is as fast with a thousand times the orders. */
-
-export type Line = { name: string; figure: string; bar: string; ok: boolean };
 
 const SMALL = { orders: 1_000, animals: 100, messages: 1_000 };
 const LARGE = { orders: 1_000_000, animals: 10_000, messages: 100_000 };
 const ENV = { BACKUP_HOURS: "0", LOG_FORMAT: "json", DEMO_DATA: "none" };
 
-const ROUNDS = Number(process.env.ROUNDS ?? 9);
+const ROUNDS = 7;
 const MOST_TIMES = 2;
 const MOST_MS = 30;
 const MOST_SEARCH_MS = 15;
@@ -106,7 +106,7 @@ async function untilIdle(pid: number | undefined) {
     const fields = readFileSync(stat, "utf8").split(" ");
     return Number(fields[13]) + Number(fields[14]);
   };
-  for (let before = ticks(), busy = true; busy; ) {
+  for (let before = ticks(), busy = true; busy;) {
     await sleep(1_000);
     busy = ticks() - before > 5;
     before = ticks();
@@ -207,14 +207,5 @@ async function opening(folders: string[]): Promise<Line> {
   };
 }
 
-const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? NaN;
-
 const row = (name: string, ...rest: string[]) =>
   name.padEnd(36) + rest.map((each) => each.padStart(11)).join("");
-
-if (import.meta.main) {
-  const lines = await growth();
-  for (const { name, figure, bar } of lines.filter(({ ok }) => !ok)) {
-    console.log(`${name}: ${figure} (${bar})`);
-  }
-}

@@ -1,8 +1,14 @@
+import { browser } from "./browser.ts";
+import { growth } from "./growth.ts";
 import type { Line } from "./line.ts";
 import { traffic } from "./traffic.ts";
 
 /** The parts of the bench; each prints its lines, and one that falls short fails the whole. */
-const PARTS: [name: string, run: () => Promise<Line[]>][] = [["traffic", () => traffic(rounds)]];
+const PARTS: [name: string, run: () => Promise<Line[]>][] = [
+  ["traffic", () => traffic(rounds)],
+  ["growth", growth],
+  ["browser", browser],
+];
 
 const words = process.argv.slice(2);
 const rounds = words.includes("--quick") ? 1 : 5;
