@@ -16,7 +16,7 @@ const SMALL = { orders: 1_000, animals: 100, messages: 1_000 };
 const LARGE = { orders: 1_000_000, animals: 10_000, messages: 100_000 };
 const ENV = { BACKUP_HOURS: "0", LOG_FORMAT: "json", DEMO_DATA: "none" };
 
-const ROUNDS = 7;
+const ROUNDS = 5;
 const MOST_TIMES = 2;
 const MOST_MS = 30;
 const MOST_SEARCH_MS = 15;
