@@ -14,6 +14,7 @@ const PRAGMAS = {
   foreign_keys: 1,
   trusted_schema: 0,
   temp_store: 2,
+  cache_size: -32 * 1024, // KB: what a large zoo's screens read again and again
   secure_delete: 1, // what is erased is not left in the gaps of the file
   journal_size_limit: 8 * 1024 * 1024, // what one great change left behind is given back
 } as const;

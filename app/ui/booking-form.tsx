@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { useCallback, useDeferredValue, useMemo } from "react";
 import { priceOf } from "~/domain/order/order.rules";
 import { clampedCounts } from "~/domain/order/ticket-counts";
 import { ContactStep, PayStep, WhenStep, WhoStep } from "./booking-steps";
@@ -42,10 +43,11 @@ export function BookingForm({ bookingKey, prefill, day, answer }: Props) {
   const busy = useNavigation().formMethod === "POST";
 
   const refused = answer?.message ? answer : undefined;
-  const field = fieldsOf(answer, prefill);
-  const complaint = (path: string) => complaintAbout(path, refused);
-  const counts = clampedCounts(typed);
-  const price = priceOf(counts, typed.promoCode);
+  const field = useMemo(() => fieldsOf(answer, prefill), [answer, prefill]);
+  const complaint = useCallback((path: string) => complaintAbout(path, refused), [refused]);
+  // A press is answered at once, on a slow phone too; the sum follows a moment later.
+  const settled = useDeferredValue(typed);
+  const price = useMemo(() => priceOf(clampedCounts(settled), settled.promoCode), [settled]);
 
   return (
     <Form
@@ -86,19 +88,13 @@ export function BookingForm({ bookingKey, prefill, day, answer }: Props) {
           chosen={typed.slot}
           choose={(slot) => set({ slot })}
         />
-        <WhoStep complaint={complaint} counts={counts} set={set} />
+        <WhoStep complaint={complaint} counts={clampedCounts(typed)} set={set} />
         <PriceAnnouncement price={price} />
         <ContactStep field={field} />
         <PayStep chosen={answer?.values.paymentMethod} complaint={complaint} />
       </div>
 
-      <BookingSummary
-        price={price}
-        typed={typed}
-        slots={slots}
-        promoField={field("promoCode")}
-        busy={busy}
-      />
+      <BookingSummary price={price} typed={settled} slots={slots} field={field} busy={busy} />
     </Form>
   );
 }

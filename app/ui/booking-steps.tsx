@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { rupees } from "~/domain/money";
 import {
   MAX_PER_TYPE,
@@ -88,7 +89,7 @@ export function WhoStep({ complaint, counts, set }: WhoProps) {
 const priceText = (type: TicketType) =>
   `${rupees(PRICE_PAISE[type])} each${type === "senior" ? " · senior discount" : ""}`;
 
-export function ContactStep({ field }: { field: Fields }) {
+export const ContactStep = memo(function ContactStep({ field }: { field: Fields }) {
   return (
     <fieldset className="grid gap-5 sm:grid-cols-2">
       <legend className="legend mb-3">3. Where do we send them?</legend>
@@ -118,7 +119,7 @@ export function ContactStep({ field }: { field: Fields }) {
       />
     </fieldset>
   );
-}
+});
 
 const PAYMENT_CHOICES = {
   upi: { title: "UPI", detail: "Pay from any UPI app" },
@@ -128,7 +129,7 @@ const PAYMENT_CHOICES = {
 
 type PayProps = { chosen: string | undefined; complaint: Complaint };
 
-export const PayStep = ({ chosen = "upi", complaint }: PayProps) => (
+export const PayStep = memo(({ chosen = "upi", complaint }: PayProps) => (
   <RadioCards
     legend="4. How will you pay?"
     legendLook="section"
@@ -137,4 +138,5 @@ export const PayStep = ({ chosen = "upi", complaint }: PayProps) => (
     defaultValue={chosen}
     error={complaint("paymentMethod")}
   />
-);
+));
+PayStep.displayName = "PayStep";

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { inWords, isDay } from "~/domain/clock";
 import { rupees } from "~/domain/money";
 import type { Price } from "~/domain/order/order.rules";
 import { Button } from "./button";
-import { Field, type FieldProps } from "./field";
+import { Field } from "./field";
+import type { fieldsOf } from "./form-state";
 import { PriceLines } from "./price-summary";
 import { useHydrated } from "./use-hydrated";
 
@@ -11,12 +12,13 @@ type Props = {
   price: Price;
   typed: Record<string, string | undefined>;
   slots: { slot: string; title: string }[];
-  promoField: Pick<FieldProps, "name" | "id" | "defaultValue" | "error">;
+  field: ReturnType<typeof fieldsOf>;
   busy: boolean;
 };
 
 /** Beside the form on wide screens, after it on phones: what it costs, and the button that books. */
-export function BookingSummary({ price, typed, slots, promoField, busy }: Props) {
+export const BookingSummary = memo(function BookingSummary(props: Props) {
+  const { price, typed, slots, field, busy } = props;
   const hydrated = useHydrated();
   const missing = hydrated ? stillNeeded(price, typed) : [];
   const label = price.tickets > 0 ? `Book for ${rupees(price.totalPaise)}` : "Book tickets";
@@ -33,7 +35,7 @@ export function BookingSummary({ price, typed, slots, promoField, busy }: Props)
         <PriceLines price={price} promoCode={typed.promoCode} />
         <div className="mt-5 flex flex-wrap items-end gap-2">
           <Field
-            {...promoField}
+            {...field("promoCode")}
             label="Promo code"
             optional
             autoComplete="off"
@@ -73,7 +75,7 @@ export function BookingSummary({ price, typed, slots, promoField, busy }: Props)
       )}
     </>
   );
-}
+});
 
 /** True while script sees that the element is not on the screen. */
 function useIsAway<Box extends Element>() {

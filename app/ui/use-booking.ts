@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { startTransition, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 export type Values = Record<string, string | undefined>;
 export type SlotChoice = {
@@ -17,11 +17,8 @@ export type SlotChoice = {
 export function useTyped(initial: Values) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(initial);
-  /** What is typed stands in the field at once; what follows from it may be drawn a moment later. */
   const follow = () => {
-    if (!form.current) return;
-    const values = valuesIn(form.current);
-    startTransition(() => setTyped(values));
+    if (form.current) setTyped(valuesIn(form.current));
   };
   const set = (values: Values) => setTyped((before) => ({ ...before, ...values }));
 

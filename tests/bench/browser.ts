@@ -5,7 +5,7 @@ import { chromium, devices, type Browser, type Page } from "playwright";
 import { findChromium } from "../../scripts/chromium.mjs";
 import { close, openZoo } from "../support/zoo.ts";
 import { zooDayIn } from "../support/morning.ts";
-import type { Line } from "./growth.ts";
+import { median, type Line } from "./line.ts";
 
 /** How the public pages feel on a small phone: what they load, how soon they show, how soon they answer. */
 
@@ -50,9 +50,6 @@ export async function browser(): Promise<Line[]> {
     }
     lines.push(await largestPaint(chrome, zoo.url));
     lines.push(await answerTime(chrome, zoo.url));
-    for (const { name, figure, ok } of lines) {
-      console.log(name.padEnd(48) + figure.padStart(12) + (ok ? "" : "  MISSES"));
-    }
     return lines;
   } finally {
     await chrome.close();
@@ -192,7 +189,3 @@ async function fillIn(page: Page) {
   await page.getByRole("button", { name: /^Book/ }).last().click({ noWaitAfter: true });
   await page.waitForTimeout(500);
 }
-
-const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? NaN;
-
-if (import.meta.main) await browser();

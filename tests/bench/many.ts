@@ -1,9 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { OWNER } from "./servers.ts";
 
 export type Sizes = { orders: number; animals: number; messages: number };
-
-export const OWNER = { email: "owner@zoo.test", password: "correct-horse-9" };
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 

@@ -1,0 +1,189 @@
+import { eq, sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { db, sqlite } from "db/client.server";
+import { messages, orders } from "db/schema";
+import { ListMessages } from "~/domain/message/message.schema";
+import { deleteMessage, listMessages, sendMessage } from "~/domain/message/messages.server";
+import { sweepUnpaid } from "~/domain/order/expire.server";
+import { ListOrders } from "~/domain/order/order.query";
+import { listOrders } from "~/domain/order/order-list.server";
+import { indexOrderWords } from "~/domain/order/order-words.server";
+import { exportOrders } from "~/domain/report/order-export.server";
+import { inSlices } from "~/domain/slices.server";
+import { anAdmin, anOrder, asStaff } from "../support/factories";
+import { manyOrders } from "../support/many-orders";
+
+const owner = () => asStaff(anAdmin({ role: "owner" }));
+const list = (query: Record<string, string>) => listOrders(owner(), ListOrders.parse(query));
+const numbers = (query: Record<string, string>) => list(query).items.map(({ seq }) => seq);
+
+afterEach(() => void vi.useRealTimers());
+
+describe("the pages of a long list", () => {
+  beforeEach(() => manyOrders(230));
+
+  test.each([
+    "-createdAt",
+    "createdAt",
+    "-totalAmount",
+    "totalAmount",
+    "visitDate",
+    "-visitDate",
+    "status",
+    "-status",
+    "status,-totalAmount",
+    "visitDate,createdAt",
+  ])(
+    "sorted by %s hold every order once, in that order, from whichever end they are read",
+    (sort) => {
+      const [whole] = [numbers({ sort, limit: "500" })];
+      const paged = Array.from({ length: 12 }, (_, at) =>
+        numbers({ sort, limit: "20", page: String(at + 1) }),
+      );
+
+      expect(whole).toHaveLength(230);
+      expect(paged.flat()).toEqual(whole);
+      expect(paged.at(-1)).toHaveLength(10);
+      expect(numbers({ sort, limit: "20", page: "13" })).toEqual([]);
+    },
+  );
+
+  test("with a filter or a search they end where its count says", () => {
+    const filters: Record<string, string>[] = [
+      { status: "paid" },
+      { status: "paid,pending" },
+      { q: "example" },
+    ];
+    for (const asked of filters) {
+      const { total } = list(asked).pagination;
+      const pages = Math.ceil(total / 20);
+      const last = numbers({ ...asked, limit: "20", page: String(pages) });
+
+      expect(total).toBeGreaterThan(100);
+      expect(last).toHaveLength(total - 20 * (pages - 1));
+      expect(last.at(-1)).toBe(numbers({ ...asked, limit: "500" }).at(-1));
+    }
+  });
+
+  test("orders placed on some days are counted as they are listed", () => {
+    const days = sqlite
+      .prepare("SELECT DISTINCT placed_on FROM orders ORDER BY 1 LIMIT 40 OFFSET 60")
+      .pluck()
+      .all() as string[];
+    const asked = { from: days[0]!, to: days.at(-1)! };
+
+    const { items, pagination } = list({ ...asked, limit: "500" });
+
+    expect(items.length).toBeGreaterThan(30);
+    expect(pagination.total).toBe(items.length);
+    expect(new Set(items.map(({ placedOn }) => placedOn))).toEqual(new Set(days));
+  });
+
+  test("an export goes on after orders of the same moment", async () => {
+    db.update(orders).set({ createdAt: Date.now() }).run();
+
+    const seqs = [];
+    for await (const batch of exportOrders(owner(), {})) seqs.push(...batch.map(({ seq }) => seq));
+
+    expect(seqs).toEqual(numbers({ limit: "500" }));
+  });
+});
+
+describe("a search", () => {
+  test("in one status follows a status that changed after it was indexed", () => {
+    const { id } = anOrder({ contact: { name: "Nila Waits", email: "n@example.org", phone: "" } });
+    expect(list({ q: "nila", status: "pending" }).pagination.total).toBe(1);
+
+    db.update(orders).set({ status: "paid" }).where(eq(orders.id, id)).run();
+
+    expect(list({ q: "nila", status: "pending" }).pagination.total).toBe(0);
+    expect(list({ q: "nila", status: "paid,refunded" }).pagination.total).toBe(1);
+    expect(list({ q: "nil", status: "cancelled" }).items).toEqual([]);
+  });
+
+  test("tells nothing of how the index keeps a status", () => {
+    anOrder();
+    for (const q of ["\uE001pe", "\uE000\uE001p", "pending", '" OR "a']) {
+      expect(list({ q }).items, q).toEqual([]);
+    }
+  });
+
+  test("finds the newest while the index still lacks orders", () => {
+    manyOrders(2_500);
+    const newest = anOrder({ contact: { name: "Zoya Lately", email: "z@example.org", phone: "" } });
+
+    expect(list({ q: "lately" }).items.map(({ id }) => id)).toEqual([newest.id]);
+    expect(list({ q: "lately", status: "paid" }).items).toEqual([]);
+    while (indexOrderWords(500) === "more");
+    expect(list({ q: "lately" }).items.map(({ id }) => id)).toEqual([newest.id]);
+  });
+
+  test("stops at the newest 5,000 and says so; fewer than three letters look no further than these", () => {
+    manyOrders(5_200);
+    while (indexOrderWords(1_000) === "more");
+    const oldest = sql`(SELECT min(seq) FROM orders)`;
+    db.update(orders)
+      .set({ contactName: "!? Oldest" })
+      .where(sql`seq = ${oldest}`)
+      .run();
+
+    expect(list({ q: "example" })).toMatchObject({
+      pagination: { total: 5_000 },
+      note: "These are the newest 5,000 that were found. A longer word finds fewer.",
+    });
+    expect(list({ q: "!?" })).toMatchObject({
+      pagination: { total: 0 },
+      note: "Fewer than three letters are looked for in the newest 5,000 only.",
+    });
+    expect(list({ q: "oldest" })).toMatchObject({ pagination: { total: 1 }, note: undefined });
+  });
+
+  test("of messages finds a part of any field, and forgets a message that is gone", () => {
+    const said = { email: "", subject: "", archived: false, read: false };
+    const { id } = sendMessage({ ...said, name: "José Rao", body: 'A 50% "green" scarf' } as never);
+    const found = (q: string) => listMessages(owner(), ListMessages.parse({ q })).pagination.total;
+
+    for (const q of ["jose", "50% ", '"GREEN" s', "sé", "scarf"]) {
+      expect(found(q), q).toBe(1);
+    }
+    for (const q of ["raoa", "rao a", "greeen", "\0"]) expect(found(q), q).toBe(0);
+
+    deleteMessage(owner(), id);
+    expect(found("scarf")).toBe(0);
+    expect(db.select().from(messages).all()).toEqual([]);
+  });
+});
+
+describe("work that grows with the zoo", () => {
+  test("lets others in between, and ends with the last slice", async () => {
+    const said: string[] = [];
+    let left = 3;
+    const work = inSlices(() => {
+      said.push("slice");
+      left -= 1;
+      return left > 0 ? "more" : "done";
+    });
+    setImmediate(() => said.push("visitor"));
+
+    await work;
+
+    expect(said).toEqual(["slice", "visitor", "slice", "slice"]);
+  });
+
+  test("sweeps thousands of unpaid orders a few at a time, all in the end", () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    manyOrders(600);
+    const pending = () => list({ status: "pending" }).pagination.total;
+    const before = pending();
+    vi.setSystemTime(Date.now() + 30 * 86_400_000);
+
+    expect(before).toBeGreaterThan(100);
+    expect(sweepUnpaid()).toBe("more");
+    expect(pending()).toBe(before - 50);
+    while (sweepUnpaid() === "more");
+    expect(pending()).toBe(0);
+    const held = sqlite.prepare("SELECT coalesce(sum(held), 0) FROM held_places").pluck().get();
+    const live = sqlite.prepare("SELECT sum(ticket_count) FROM orders WHERE status = 'paid'");
+    expect(held).toBe(live.pluck().get());
+  });
+});
