@@ -1,25 +1,32 @@
 import type { DataFunctionArgs, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { renderToString } from "react-dom/server";
 import { openZoo } from "~/domain/opening.server";
+import { newStamp } from "~/http/human.server";
+import { KEPT } from "~/http/kept";
 import { asJson, logFault, logTrouble, masked } from "~/http/log.server";
 import { startSender } from "~/http/mail/sender.server";
 import { sealPage } from "~/http/security.server";
 import { renewedCookies } from "~/http/session.server";
+import { BLANK_STAMP } from "~/ui/form-stamp";
 import { NonceContext } from "~/ui/nonce";
 
 /** Whatever serves this build opens the zoo by loading it; our own server also reads what it says. */
 export const opened = openWithMail();
 
 function openWithMail() {
-  const zoo = openZoo(logTrouble);
+  const { written, nextLapse, ...zoo } = openZoo(logTrouble);
   const sender = startSender();
+  let sent: Promise<void> | undefined;
+  const stopSending = () => (sent ??= sender.stop());
   return {
     ...zoo,
     log: { asJson, masked },
+    keeping: { written, nextLapse, routes: KEPT, newStamp, blankStamp: BLANK_STAMP },
+    stopSending,
     async close() {
-      await sender.stop();
+      await stopSending();
       zoo.close();
     },
   };
@@ -32,7 +39,7 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ) {
-  const nonce = randomBytes(16).toString("base64url");
+  const nonce = randomUUID();
   const drawn = renderToString(
     <NonceContext.Provider value={nonce}>
       <RemixServer context={context} url={request.url} />

@@ -43,6 +43,12 @@ export const meta: MetaFunction = ({ location }) => {
 
 export const loader = ({ request }: LoaderFunctionArgs) => readPage(request);
 
+/**
+ * A place of its own for every arrival, so that each change of page starts at the top. What is drawn for
+ * many names one at which nobody has ever been.
+ */
+const arrival = () => (typeof document === "undefined" ? "nowhere" : randomKey());
+
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
   return (
@@ -60,8 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to main content
         </a>
         {children}
-        {/* A place of its own for every arrival: each change of page starts at the top. */}
-        <ScrollRestoration getKey={randomKey} nonce={nonce} />
+        <ScrollRestoration getKey={arrival} nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
     </html>

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "./migrate.server";
-import { isLasting, NotWritten, reasonOf } from "./not-written.server";
+import { isLasting } from "./not-written.server";
 import { holdFolder } from "./one-writer.server";
 import * as schema from "./schema";
 
@@ -15,7 +15,7 @@ const PRAGMAS = {
   trusted_schema: 0,
   temp_store: 2,
   secure_delete: 1, // what is erased is not left in the gaps of the file
-  journal_size_limit: 64 * 1024 * 1024, // what one great change left behind is given back
+  journal_size_limit: 8 * 1024 * 1024, // what one great change left behind is given back
 } as const;
 
 /** The database cannot be used: one line that names the file and says why. */
@@ -74,22 +74,6 @@ export const { sqlite, db, keptBefore } = (kept.zooDatabase ??= open());
 
 type Db = typeof db;
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
-
-/**
- * Runs a change whole or not at all. Immediate: it waits for its turn instead of failing half way.
- * Throws NotWritten when the disk or the file does not take it. After a disk that failed nothing more is
- * written until a restart: what it still holds is known only to the next start, which reads it afresh.
- */
-export function inTransaction<T>(change: (tx: Tx) => T): T {
-  try {
-    return db.transaction(change, { behavior: "immediate" });
-  } catch (error) {
-    const reason = reasonOf(error);
-    if (!reason) throw error;
-    if (isLasting(error)) stopWriting();
-    throw new NotWritten(reason, error);
-  }
-}
 
 /** From now on every change is refused, until a restart. */
 export const stopWriting = () => void sqlite.pragma("query_only = 1");

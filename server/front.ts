@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
-import type { NextFunction, Request, Response } from "express";
+import type { ServerResponse } from "node:http";
+import type { Exchange } from "./exchange.ts";
 
-type HttpError = NodeJS.ErrnoException & { status?: number };
+type Refusal = { status: number; message: string; allow?: string };
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
@@ -14,95 +14,97 @@ const API = /^\/api\/v1(\/|$)/i;
 /** A name or address, and a port. */
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 
-const TWO_YEARS_S = 63_072_000;
+/** Two years. */
+const HSTS = "max-age=63072000; includeSubDomains";
 
 /** What every answer says to browsers. What a page says of itself takes its place. */
-export const sayHeaders = (isSecure: boolean) => {
-  const said: Record<string, string> = {
-    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    "referrer-policy": "strict-origin-when-cross-origin",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(self), microphone=(), geolocation=(), payment=()",
-  };
-  if (isSecure) said["strict-transport-security"] = `max-age=${TWO_YEARS_S}; includeSubDomains`;
-
-  return (_: Request, res: Response, next: NextFunction) => {
-    res.set(said);
-    // Remix adds its headers to those that are there, and two policies would both hold.
-    const append = res.append.bind(res);
-    res.append = (name, value) =>
-      name.toLowerCase() in said ? res.set(name, value) : append(name, value);
-    next();
-  };
-};
+export const saidByAllOf = (isSecure: boolean): Map<string, string> =>
+  new Map([
+    ["content-security-policy", "default-src 'none'; frame-ancestors 'none'"],
+    ["x-content-type-options", "nosniff"],
+    ["x-frame-options", "DENY"],
+    ["referrer-policy", "strict-origin-when-cross-origin"],
+    ["cross-origin-opener-policy", "same-origin"],
+    ["cross-origin-resource-policy", "same-origin"],
+    ["permissions-policy", "camera=(self), microphone=(), geolocation=(), payment=()"],
+    ...(isSecure ? [["strict-transport-security", HSTS] as const] : []),
+  ]);
 
 /** A worker lives by the policy of its own file, and one that may fetch nothing can serve nothing. */
-export function letWorkerFetch(res: Response, file: string) {
-  if (file.endsWith("-worker.js")) {
-    res.set("content-security-policy", "default-src 'none'; connect-src 'self'");
+export function letWorkerFetch(res: ServerResponse, path: string) {
+  if (path.endsWith("-worker.js")) {
+    res.setHeader("content-security-policy", "default-src 'none'; connect-src 'self'");
   }
 }
 
 /** What Remix cannot make a Request of, it would answer with a 500, or with another page than was asked for. */
-export const turnAwayUnreadable =
-  (trustProxy: number) => (req: Request, res: Response, next: NextFunction) => {
-    // Remix reads a port from this header even where no proxy is trusted.
-    if (trustProxy === 0) delete req.headers["x-forwarded-host"];
+export function refusalOf(exchange: Exchange): Refusal | undefined {
+  const { req, path } = exchange;
+  const { method = "", url = "" } = req;
+  if (!METHODS.includes(method)) {
+    return { status: 405, message: "Method not allowed", allow: METHODS.join(", ") };
+  }
+  if (isMalformed(exchange)) return { status: 400, message: "Bad request" };
+  if (url.length > MOST.url || path.length > MOST.path) {
+    return { status: 414, message: "The address is too long" };
+  }
+  if (isDeep(path)) return { status: 400, message: "The address is too deep" };
+  if (isDataOfApi(path, url)) {
+    return { status: 400, message: "_data is not a parameter of the API" };
+  }
+  if (isForeignForm(exchange)) {
+    return { status: 403, message: "Forbidden: the request came from another site" };
+  }
+  return undefined;
+}
 
-    if (!METHODS.includes(req.method)) {
-      refuse(req, res.set("Allow", METHODS.join(", ")), 405, "Method not allowed");
-    } else if (isMalformed(req)) {
-      refuse(req, res, 400, "Bad request");
-    } else if (req.url.length > MOST.url || req.path.length > MOST.path) {
-      refuse(req, res, 414, "The address is too long");
-    } else if (req.path.split("/").length - 1 > MOST.segments) {
-      refuse(req, res, 400, "The address is too deep");
-    } else if (isDataOfApi(req)) {
-      refuse(req, res, 400, "_data is not a parameter of the API");
-    } else if (isForeignForm(req)) {
-      refuse(req, res, 403, "Forbidden: the request came from another site");
-    } else next();
-  };
-
-function isMalformed({ httpVersionMajor, url, headers, rawHeaders }: Request) {
-  // Node keeps the first of several hosts; a proxy in front might have kept the last.
-  const isHost = (name: string, at: number) => at % 2 === 0 && name.toLowerCase() === "host";
-  const hosts = rawHeaders.filter(isHost).length;
+function isMalformed({ req, origin }: Exchange) {
+  const { httpVersionMajor, url = "", headers, rawHeaders } = req;
+  const forwarded = origin.slice(origin.indexOf("//") + 2);
   return (
-    httpVersionMajor < 1 || !url.startsWith("/") || hosts > 1 || !HOST.test(headers.host ?? "")
+    httpVersionMajor < 1 ||
+    !url.startsWith("/") ||
+    countOfHosts(rawHeaders) > 1 ||
+    !HOST.test(headers.host ?? "") ||
+    !HOST.test(forwarded) ||
+    !/^https?:/.test(origin) ||
+    !URL.canParse(origin + url)
   );
 }
 
+/** Node keeps the first of several; a proxy in front might have kept the last. */
+function countOfHosts(rawHeaders: string[]) {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? "";
+    if (name.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts;
+}
+
+const isDeep = (path: string) => path.split("/", MOST.segments + 2).length - 1 > MOST.segments;
+
 /** Pages fetch their data so. Under /api/v1 Remix would answer for itself, and not as the API does. */
-const isDataOfApi = ({ path, url }: Request) =>
-  API.test(path) && new URLSearchParams(url.split("?")[1]).has("_data");
+const isDataOfApi = (path: string, url: string) =>
+  API.test(path) && new URLSearchParams(url.slice(path.length + 1)).has("_data");
 
 /** The site asks the same of every write by cookie; Remix would answer these with a 500 before that. */
-function isForeignForm({ method, path, headers }: Request) {
-  const { origin, host } = headers;
-  if (method === "GET" || method === "HEAD" || !origin || path.startsWith("/api/v1/")) return false;
-  const proxied = String(headers["x-forwarded-host"] ?? "")
-    .split(",")[0]
-    ?.trim();
-  return !URL.canParse(origin) || new URL(origin).host !== (proxied || host);
+function isForeignForm({ req, path, origin }: Exchange) {
+  const { origin: sender } = req.headers;
+  if (req.method === "GET" || req.method === "HEAD" || !sender) return false;
+  if (path.startsWith("/api/v1/")) return false;
+  return !URL.canParse(sender) || new URL(sender).host !== new URL(origin).host;
 }
 
-export function answerError(error: HttpError, req: Request, res: Response, next: NextFunction) {
-  const status = error.status ?? (error.code === "ERR_INVALID_URL" ? 400 : 500);
-  if (status < 500 && !res.headersSent) {
-    return refuse(req, res, status, status === 404 ? "Not found" : "Bad request");
-  }
-  const requestId = String(req.headers["x-request-id"] ?? randomUUID());
-  console.error(requestId, error);
-  if (res.headersSent) return next(error);
-  refuse(req, res.set("X-Request-Id", requestId), 500, "Something went wrong", { requestId });
-}
-
-function refuse(req: Request, res: Response, statusCode: number, message: string, more = {}) {
-  res.status(statusCode).set("Cache-Control", "no-store");
-  if (!API.test(req.path)) res.type("text").send(message);
-  else res.json({ statusCode, success: false, message, data: null, errors: [], ...more });
+/** In the envelope of the API under /api/v1, else in one line. */
+export function refuse({ res, path }: Exchange, refusal: Refusal, more: object = {}) {
+  const { status, message, allow } = refusal;
+  const isApi = API.test(path);
+  const said = { statusCode: status, success: false, message, data: null, errors: [], ...more };
+  res.writeHead(status, {
+    "content-type": isApi ? "application/json; charset=utf-8" : "text/plain; charset=utf-8",
+    "cache-control": "no-store",
+    ...(allow && { allow }),
+  });
+  res.end(isApi ? JSON.stringify(said) : message);
 }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { NextFunction, Request, Response } from "express";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Exchange } from "./exchange.ts";
 
 export type Figures = {
   ordersByStatus: Record<string, number>;
@@ -31,16 +31,16 @@ export function metrics(token: string, figures: () => Figures) {
   const age = gauge("zoo_backup_age_seconds", "Since the newest verified backup; NaN without one");
   const writes = gauge("zoo_takes_writes", "0 since the disk failed under a change");
 
-  function measure({ method, originalUrl }: Request, res: Response, next: NextFunction) {
-    const stop = duration.startTimer({ method, kind: kindOf(originalUrl) });
+  function measure({ req, res }: Exchange) {
+    const stop = duration.startTimer({ method: req.method, kind: kindOf(req.url ?? "") });
     res.once("close", () => stop({ status: `${Math.floor(res.statusCode / 100)}xx` }));
-    next();
   }
 
-  async function tell(req: Request, res: Response) {
-    res.set("Cache-Control", "no-store");
-    if (!isSame(req.get("authorization") ?? "", `Bearer ${token}`)) {
-      return void res.status(401).set("WWW-Authenticate", "Bearer").type("text").send("Forbidden");
+  async function tell({ req, res }: Exchange) {
+    res.setHeader("cache-control", "no-store");
+    if (!isSame(req.headers.authorization ?? "", `Bearer ${token}`)) {
+      res.writeHead(401, { "www-authenticate": "Bearer", "content-type": "text/plain" });
+      return void res.end("Forbidden");
     }
     const { ordersByStatus, mailsWaiting, backupAgeSeconds, takesWrites } = figures();
     orders.reset();
@@ -48,7 +48,7 @@ export function metrics(token: string, figures: () => Figures) {
     mails.set(mailsWaiting);
     age.set(backupAgeSeconds ?? NaN);
     writes.set(Number(takesWrites));
-    res.set("Content-Type", registry.contentType).send(await registry.metrics());
+    res.setHeader("content-type", registry.contentType).end(await registry.metrics());
   }
 
   return { measure, tell };

@@ -59,6 +59,7 @@ export async function serve(load: () => Promise<ServerBuild>) {
     if (stoppingSince) return;
 
     stoppingSince = Date.now();
+    void opened.stopSending(); // mails on their way have their time while the last requests have theirs
     server.close(async () => {
       await opened.close();
       process.exit(0);

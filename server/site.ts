@@ -1,12 +1,13 @@
-import { join } from "node:path";
-import { constants } from "node:zlib";
-import { createRequestHandler } from "@remix-run/express";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "@remix-run/node";
-import compression from "compression";
-import express from "express";
-import { logRequests, type LogStyle } from "./access-log.ts";
-import { answerError, letWorkerFetch, sayHeaders, turnAwayUnreadable } from "./front.ts";
+import sirv from "sirv";
+import { accessLog, type LogStyle } from "./access-log.ts";
+import { answersOf } from "./answers.ts";
+import { exchangeBehind, requestOf, type Exchange } from "./exchange.ts";
+import { letWorkerFetch, refusalOf, refuse, saidByAllOf } from "./front.ts";
+import { keeper, type Keeping } from "./kept.ts";
 import { metrics, type Figures } from "./metrics.ts";
+import { send } from "./send.ts";
 
 /** What the build says once it has opened the zoo. */
 export type Opened = {
@@ -20,42 +21,83 @@ export type Opened = {
   lines: string[];
   log: LogStyle;
   figures(): Figures;
+  keeping: Keeping;
+  stopSending(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Scripts are fetched once and kept for a year: a little more time here saves every phone a tenth of them. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } };
-
-/** Everything that is answered, whoever asks. */
+/** Answers everything, whoever asks. */
 export function site(
   build: ServerBuild,
   opened: Opened,
   isStopping: () => boolean,
   publicFolder: string,
 ) {
-  const { settings, log, figures } = opened;
-  const mode = process.env.NODE_ENV;
-  const app = express();
-  app.disable("x-powered-by");
-  app.set("trust proxy", settings.trustProxy);
-  const isSecure = settings.publicUrl?.startsWith("https:") ?? false;
-  app.use(logRequests(log), sayHeaders(isSecure), turnAwayUnreadable(settings.trustProxy));
-  if (settings.metricsToken) {
-    const { measure, tell } = metrics(settings.metricsToken, figures);
-    app.use(measure).get("/metrics", tell);
+  const { settings, figures, keeping } = opened;
+  const exchangeOf = exchangeBehind(settings.trustProxy);
+  const saidByAll = saidByAllOf(settings.publicUrl?.startsWith("https:") ?? false);
+  const log = accessLog(opened.log);
+  const watch = settings.metricsToken ? metrics(settings.metricsToken, figures) : undefined;
+  const sendFile = files(publicFolder);
+  const { matchesOf, answer } = answersOf(build);
+  const kept = keeper(keeping, { saidByAll, matchesOf, draw: answer });
+
+  return (req: IncomingMessage, res: ServerResponse) => {
+    const exchange = exchangeOf(req, res);
+    log(exchange);
+    watch?.measure(exchange);
+    handle(exchange).catch((error: unknown) => answerFault(exchange, error));
+  };
+
+  async function handle(exchange: Exchange) {
+    const refusal = refusalOf(exchange);
+    if (!refusal) {
+      const found = kept(exchange);
+      const whole = found instanceof Promise ? await found : found;
+      if (whole) return whole.send(exchange);
+    }
+
+    const { res, path, clientIp, requestId } = exchange;
+    res.setHeaders(saidByAll).setHeader("x-request-id", requestId);
+    if (refusal) return refuse(exchange, refusal);
+    if (path === "/readyz" && isStopping()) {
+      return refuse(exchange, { status: 503, message: "Service Unavailable" });
+    }
+    if (path === "/metrics" && watch) return watch.tell(exchange);
+    if (sendFile(exchange)) return;
+    if (path.startsWith("/build/")) return refuse(exchange, { status: 404, message: "Not found" });
+    await send(exchange, await answer(await requestOf(exchange), path, { clientIp }));
   }
-  app.use(compression({ brotli: BROTLI }));
-  app.get("/readyz", (_, res, next) => (isStopping() ? res.sendStatus(503) : next()));
-  app.use(
-    "/build",
-    files(join(publicFolder, "build"), { immutable: true, maxAge: "1y", fallthrough: false }),
-  );
-  app.use(files(publicFolder, { maxAge: "1h", setHeaders: letWorkerFetch }));
-  app.use(createRequestHandler({ build, mode, getLoadContext: (req) => ({ clientIp: req.ip }) }));
-  app.use(answerError);
-  return app;
 }
 
-function files(folder: string, options: Parameters<typeof express.static>[1]) {
-  return express.static(folder, { index: false, redirect: false, ...options });
+/** Files with a hash in their name never change; the others are asked for again after an hour. */
+function files(folder: string) {
+  const serve = sirv(folder, {
+    dev: process.env.NODE_ENV === "development",
+    brotli: true,
+    gzip: true,
+    etag: true,
+    setHeaders(res, path) {
+      const lasting = path.startsWith("/build/");
+      res.setHeader(
+        "cache-control",
+        lasting ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+      );
+      letWorkerFetch(res, path);
+    },
+  });
+  return ({ req, res }: Exchange) => {
+    if (req.method !== "GET" && req.method !== "HEAD") return false;
+    let isFile = true;
+    serve(req, res, () => void (isFile = false));
+    return isFile;
+  };
+}
+
+function answerFault(exchange: Exchange, error: unknown) {
+  const { res, requestId } = exchange;
+  if (res.destroyed) return;
+  console.error(requestId, error);
+  if (res.headersSent) return void res.destroy();
+  refuse(exchange, { status: 500, message: "Something went wrong" }, { requestId });
 }

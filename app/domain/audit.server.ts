@@ -1,8 +1,9 @@
 import { desc } from "drizzle-orm";
-import type { Tx } from "db/client.server";
+import { db, type Tx } from "db/client.server";
 import { audit } from "db/schema";
 import type { Actor } from "./access";
 import { sha256 } from "./codes.server";
+import { inserting } from "./rows.server";
 
 type Change = {
   action: string;
@@ -16,8 +17,8 @@ type Change = {
  * Records a change in the transaction that makes it. Each row carries a hash over itself and the row
  * before, so that one altered or removed later shows.
  */
-export function record(tx: Tx, actor: Actor | "visitor" | "site" | "operator", change: Change) {
-  const last = tx.select({ hash: audit.hash }).from(audit).orderBy(desc(audit.id)).limit(1).get();
+export function record(_: Tx, actor: Actor | "visitor" | "site" | "operator", change: Change) {
+  const last = newest.get();
   const row = {
     at: Date.now(),
     actorId: typeof actor === "string" ? null : (actor?.id ?? null),
@@ -27,10 +28,26 @@ export function record(tx: Tx, actor: Actor | "visitor" | "site" | "operator", c
     before: change.before ? JSON.stringify(change.before) : null,
     after: change.after ? JSON.stringify(change.after) : null,
   };
-  tx.insert(audit)
-    .values({ ...row, hash: chained(last?.hash ?? "", row) })
-    .run();
+  add({ ...row, hash: chained(last?.hash ?? "", row) });
 }
+
+const newest = db
+  .select({ hash: audit.hash })
+  .from(audit)
+  .orderBy(desc(audit.id))
+  .limit(1)
+  .prepare();
+const add = inserting(
+  audit,
+  "at",
+  "actorId",
+  "actorName",
+  "action",
+  "target",
+  "before",
+  "after",
+  "hash",
+);
 
 /** The seal of a row: over its own columns and the seal before. */
 export const chained = (previous: string, row: Record<string, unknown>) =>

@@ -22,7 +22,7 @@ function cannotWrite() {
     inTransaction((tx) => {
       tx.run(sql`INSERT INTO settings (name, value) VALUES ('probe', '')`);
       throw new NotReally();
-    });
+    }, "nothing");
   } catch (error) {
     return error instanceof NotReally ? undefined : "the database takes no writes";
   }

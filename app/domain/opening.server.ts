@@ -4,10 +4,12 @@ import { cannotOpen, keptBefore, sqlite, takesWrites, type Tx } from "db/client.
 import demoAnimals from "db/demo/animals.json";
 import { reasonOf } from "db/not-written.server";
 import { admins, animals } from "db/schema";
+import { writtenSoFar } from "db/transaction.server";
 import { hashPasswordNow } from "./admin/passwords.server";
 import { searchTextOf } from "./animal/animal.search";
 import { newId } from "./codes.server";
 import { addDemoPast } from "./demo-past.server";
+import { nextLapse } from "./order/expire.server";
 import { operatingFigures } from "./operation.server";
 import { reckonSalesDays } from "./report/sales-days.server";
 import { settings } from "./settings.server";
@@ -35,6 +37,8 @@ export function openZoo(onFault: OnFault = () => {}) {
       metricsToken: settings.METRICS_TOKEN,
     },
     figures: operatingFigures,
+    written: writtenSoFar,
+    nextLapse,
     close() {
       stopUpkeep();
       // After a failed disk the log stays as it is: only a new start may judge what is in it.

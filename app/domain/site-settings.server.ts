@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { settings } from "db/schema";
 
@@ -11,8 +11,14 @@ const DEFAULTS = {
 
 type Name = keyof typeof DEFAULTS;
 
-export function siteSetting(name: Name, tx: Tx | typeof db = db): number {
-  const kept = tx.select().from(settings).where(eq(settings.name, name)).get();
+const settingCalled = db
+  .select()
+  .from(settings)
+  .where(eq(settings.name, sql.placeholder("name")))
+  .prepare();
+
+export function siteSetting(name: Name): number {
+  const kept = settingCalled.get({ name });
   return kept ? Number(kept.value) : DEFAULTS[name];
 }
 

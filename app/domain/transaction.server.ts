@@ -1,5 +1,10 @@
-import { inTransaction as inDatabase, type Tx } from "db/client.server";
+import type { Tx } from "db/client.server";
 import { NotWritten } from "db/not-written.server";
+import {
+  inGroup as inGroupOfDatabase,
+  inTransaction as inDatabase,
+  type Shown,
+} from "db/transaction.server";
 import { DomainError } from "./errors";
 
 const BUSY = "Too much is going on right now, and nothing was saved. Please try again in a moment.";
@@ -18,17 +23,30 @@ export const whenNotWritten = (listener: typeof tell) => {
 
 /**
  * Makes a change whole or not at all. Throws `busy` when it could not be written down, with words for
- * the person who asked for it.
+ * the person who asked for it. `shown` says what public pages show of it.
  */
-export function inTransaction<T>(change: (tx: Tx) => T): T {
+export function inTransaction<T>(change: (tx: Tx) => T, shown?: Shown): T {
   try {
-    return inDatabase(change);
+    return inDatabase(change, shown);
   } catch (error) {
-    if (!(error instanceof NotWritten)) throw error;
-    tell("A change was not written", error.cause);
-    const message = error.reason === "busy" ? BUSY : CLOSED;
-    throw new DomainError("busy", message, [], RETRY_AFTER[error.reason]);
+    throw inWords(error);
   }
+}
+
+/** The same for what many do at once: they share the wait for the disk. Settles when it is written down. */
+export async function inGroup<T>(change: (tx: Tx) => T, shown?: Shown): Promise<T> {
+  try {
+    return await inGroupOfDatabase(change, shown);
+  } catch (error) {
+    throw inWords(error);
+  }
+}
+
+function inWords(error: unknown) {
+  if (!(error instanceof NotWritten)) return error;
+  tell("A change was not written", error.cause);
+  const message = error.reason === "busy" ? BUSY : CLOSED;
+  return new DomainError("busy", message, [], RETRY_AFTER[error.reason]);
 }
 
 /** For tidying on the way to something else: what cannot be written now is left for later. */

@@ -66,10 +66,9 @@ export function api(handlers: Handlers) {
   });
 }
 
-/** A copy is read, because a sign-in strategy reads the request for itself. */
 async function readBody(request: Request, { upload }: Line) {
-  if (!upload || !isMultipart(request)) return { sent: await readJson(request.clone()) };
-  const { fields, image } = await readUpload(request.clone());
+  if (!upload || !isMultipart(request)) return { sent: await readJson(request) };
+  const { fields, image } = await readUpload(request);
   return { sent: fields, image };
 }
 

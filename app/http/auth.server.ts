@@ -5,24 +5,28 @@ import { openSession } from "~/domain/admin/sessions.server";
 import type { Admin } from "~/domain/admin/admin.view";
 import { provenAdmin } from "~/domain/admin/sign-in.server";
 import { parse } from "~/domain/parse";
-import { readForm, readJson } from "./body.server";
 
-/** E-mail and password, from the login form or from JSON. */
+/** E-mail and password, as JSON. */
 class PasswordStrategy extends Strategy<Admin, Credentials> {
   name = "password";
 
   async authenticate(request: Request) {
-    const isForm = request.headers.get("content-type")?.includes("form") ?? false;
-    const sent = isForm ? readForm(request) : readJson(request);
-    return this.verify(parse(SignIn, await sent));
+    return this.verify(parse(SignIn, await request.json()));
   }
 }
 
 const authenticator = new Authenticator<Admin>().use(new PasswordStrategy(provenAdmin));
 
-/** One sign-in for screen and API: proves the admin and opens a session. The body stays readable. */
-export async function signIn(request: Request) {
-  const admin = await authenticator.authenticate("password", request.clone());
+/**
+ * One sign-in for screen and API: proves the admin and opens a session. The request's body has been read
+ * by then, so the strategy gets what was in it as a request of its own.
+ */
+export async function signIn(
+  request: Request,
+  typed: { [name in keyof Credentials]?: string | undefined },
+) {
+  const asked = new Request(request.url, { method: "POST", body: JSON.stringify(typed) });
+  const admin = await authenticator.authenticate("password", asked);
   const tokens = await openSession(admin.id, request.headers.get("user-agent") ?? "");
   return { admin, tokens };
 }

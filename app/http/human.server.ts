@@ -1,4 +1,5 @@
-import { sameText, seal } from "~/domain/codes.server";
+import type { AppLoadContext } from "@remix-run/node";
+import { newId, sameText, seal } from "~/domain/codes.server";
 import { DomainError } from "~/domain/errors";
 import { sessionSecret } from "~/domain/secrets.server";
 import type { Fields } from "./body.server";
@@ -6,11 +7,20 @@ import type { Fields } from "./body.server";
 /** A form that took less time than this was not read. */
 const HASTE_MS = 2_000;
 
-/** Goes into a form as the hidden field `opened`: when it was drawn, and proof that we drew it. */
-export const openedNow = () => {
-  const at = String(Date.now());
-  return `${at}.${sealed(at)}`;
-};
+/** Tells one drawn form from another: when it was drawn, a name of its own, and proof that we drew it then. */
+export function newStamp() {
+  const at = String(Math.floor(Date.now() / TICK_MS) * TICK_MS);
+  if (tick.at !== at) tick = { at, proof: sealed(at) };
+  return `${at}.${newId()}.${tick.proof}`;
+}
+
+/** Forms that are drawn at the same time share the proof. */
+const TICK_MS = 100;
+let tick = { at: "", proof: "" };
+
+/** The stamp of a form that is drawn now; a server that keeps the page asks for a blank, and fills it. */
+export const stampFor = ({ blankStamp }: AppLoadContext) =>
+  typeof blankStamp === "string" ? blankStamp : newStamp();
 
 /**
  * Programs fill every field, and at once. A person whose browser did either loses nothing: the form
@@ -23,7 +33,7 @@ export function refusePrograms({ website, opened }: Fields, button: string) {
 }
 
 function wasRead(opened: string) {
-  const [at = "", proof = ""] = opened.split(".");
+  const [at = "", , proof = ""] = opened.split(".");
   return sameText(proof, sealed(at)) && Date.now() - Number(at) >= HASTE_MS;
 }
 

@@ -26,11 +26,16 @@ const policy = (scripts: string[]) =>
  * sent again, which a nonce must never be.
  */
 export function sealPage(html: string, nonce: string) {
-  const marked = new RegExp(`<script nonce="${nonce}"([^>]*)>([^]*?)</script>`, "g");
-  const scripts: string[] = [];
-  const sealed = html.replace(marked, (_, attributes: string, code: string) => {
-    if (code) scripts.push(`'sha256-${createHash("sha256").update(code).digest("base64")}'`);
-    return `<script${attributes}>${code}</script>`;
+  const [start = "", ...rest] = html.split(` nonce="${nonce}"`);
+  const hashes = rest.flatMap((part, at) => {
+    const opened = at === 0 ? start : (rest[at - 1] ?? "");
+    return opened.endsWith("<script") ? hashOf(part) : [];
   });
-  return { html: sealed.replaceAll(` nonce="${nonce}"`, ""), policy: policy(scripts) };
+  return { html: start + rest.join(""), policy: policy(hashes) };
+}
+
+/** Of the script whose tag goes on here; none where it comes from a file. */
+function hashOf(rest: string) {
+  const code = rest.slice(rest.indexOf(">") + 1, rest.indexOf("</script>"));
+  return code ? [`'sha256-${createHash("sha256").update(code).digest("base64")}'`] : [];
 }

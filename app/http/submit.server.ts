@@ -18,8 +18,7 @@ export const submit = <Answer extends TypedResponse<unknown>, More extends objec
   work: (form: Fields) => Promise<Answer>,
   more?: (form: Fields) => More,
 ) => {
-  // A copy, because a sign-in strategy reads the request for itself.
-  const read = async () => ({ fields: await readForm(request.clone()) });
+  const read = async () => ({ fields: await readForm(request) });
   return attempt(request, read, ({ fields }) => work(fields), more);
 };
 

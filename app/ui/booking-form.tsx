@@ -5,6 +5,7 @@ import { ContactStep, PayStep, WhenStep, WhoStep } from "./booking-steps";
 import { BookingSummary } from "./booking-summary";
 import { ErrorSummary } from "./error-summary";
 import { fieldsOf, type Refused } from "./form-state";
+import { FormStamp } from "./form-stamp";
 import { PriceAnnouncement } from "./price-summary";
 import { useDay, useTyped, type DayChoice, type Values } from "./use-booking";
 import { useHydrated } from "./use-hydrated";
@@ -59,7 +60,7 @@ export function BookingForm({ bookingKey, prefill, day, answer }: Props) {
     >
       {/* Enter in a field presses the first button of a form: it shall book, not take an adult away. */}
       <button name="intent" value="book" tabIndex={-1} aria-hidden="true" className="sr-only" />
-      <input type="hidden" name="key" value={bookingKey} />
+      <FormStamp name="key" stamp={bookingKey} />
 
       <div className="grid gap-8">
         <div>

@@ -1,4 +1,5 @@
 import { useLocation } from "@remix-run/react";
+import { FormStamp } from "./form-stamp";
 
 /**
  * A field that only programs find and fill, drawn anew after each answer, because a browser may have
@@ -12,7 +13,7 @@ export function Trap({ opened }: { opened: string }) {
         <label htmlFor="website">Leave this empty</label>
         <input id="website" name="website" tabIndex={-1} autoComplete="off" />
       </div>
-      <input type="hidden" name="opened" value={opened} />
+      <FormStamp name="opened" stamp={opened} />
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { db, sqlite } from "db/client.server";
 import { admins, animals, messages } from "db/schema";
+import { inTransaction } from "db/transaction.server";
 import { openSession } from "~/domain/admin/sessions.server";
 import { searchTextOf } from "~/domain/animal/animal.search";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
 import { PlaceOrder } from "~/domain/order/order.schema";
-import { placeOrder } from "~/domain/order/place-order.server";
+import { placeIn } from "~/domain/order/place-order.server";
 import { contract, type Line } from "~/http/contract";
 import type { Example } from "~/http/example";
 import { examples } from "~/http/examples";
@@ -49,7 +50,7 @@ function prepare() {
 /** The order of the examples; answers a code of one of its tickets. */
 function prepareOrder(isPaid: boolean) {
   const { body } = examples["POST /order"];
-  const { order } = placeOrder(PlaceOrder.parse(body));
+  const { order } = inTransaction((tx) => placeIn(tx, PlaceOrder.parse(body)));
   if (isPaid) changeOrderStatus(asStaff({ ...OWNER, id: OWNER._id }), order.id, "paid");
   return sqlite.prepare("SELECT code FROM tickets WHERE number = 1").pluck().get() as
     string | undefined;

@@ -8,7 +8,7 @@ import { sweepUnpaid } from "~/domain/order/expire.server";
 import { ticketsOf } from "~/domain/ticket/tickets.server";
 import { settings } from "~/domain/settings.server";
 import { zooDay } from "~/domain/zoo-time.server";
-import { openedNow } from "~/http/human.server";
+import { newStamp } from "~/http/human.server";
 import { sessionCookies } from "~/http/session.server";
 import { ownOrderPath } from "~/http/site.server";
 import { call, send } from "../support/app";
@@ -187,7 +187,7 @@ describe("finding a lost booking", () => {
   };
   let opened = () => "";
   beforeEach(() => {
-    const sealed = openedNow();
+    const sealed = newStamp();
     vi.useFakeTimers({ toFake: ["Date"] });
     vi.setSystemTime(Date.now() + 5_000);
     opened = () => sealed;
@@ -218,7 +218,7 @@ describe("finding a lost booking", () => {
 
   test("refuses programs", async () => {
     expect((await ask({ website: "x" })).status).toBe(400);
-    expect((await ask({ opened: openedNow() })).status).toBe(400);
+    expect((await ask({ opened: newStamp() })).status).toBe(400);
     expect(queued()).toEqual([]);
   });
 

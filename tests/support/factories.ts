@@ -1,5 +1,6 @@
 import { db } from "db/client.server";
 import { admins, animals } from "db/schema";
+import { inTransaction } from "db/transaction.server";
 import type { Role, Staff } from "~/domain/access";
 import { hashPasswordNow } from "~/domain/admin/passwords.server";
 import { openSession } from "~/domain/admin/sessions.server";
@@ -9,7 +10,7 @@ import { newId } from "~/domain/codes.server";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
 import type { OrderStatus } from "~/domain/order/order.rules";
 import { PlaceOrder } from "~/domain/order/order.schema";
-import { placeOrder } from "~/domain/order/place-order.server";
+import { placeIn } from "~/domain/order/place-order.server";
 import { ticketsOf } from "~/domain/ticket/tickets.server";
 import { zooDay } from "~/domain/zoo-time.server";
 
@@ -33,7 +34,8 @@ export const anOrderBody = () => ({
 /** A booked order, moved to a status on the way a zoo would move it. */
 export function anOrder(changes: Order & { status?: OrderStatus } = {}) {
   const { status = "pending", ...body } = changes;
-  const { order } = placeOrder(PlaceOrder.parse({ ...anOrderBody(), ...body }));
+  const booking = PlaceOrder.parse({ ...anOrderBody(), ...body });
+  const { order } = inTransaction((tx) => placeIn(tx, booking));
   const route: Record<OrderStatus, OrderStatus[]> = {
     pending: [],
     paid: ["paid"],

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { asc } from "drizzle-orm";
-import { db, inTransaction, sqlite } from "db/client.server";
+import { db, sqlite } from "db/client.server";
+import { inTransaction } from "db/transaction.server";
 import { audit } from "db/schema";
 import { record } from "~/domain/audit.server";
 import { changeOrderStatus } from "~/domain/order/change-status.server";

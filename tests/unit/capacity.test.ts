@@ -20,7 +20,7 @@ import { nextOpenDays } from "~/domain/order/booking-slots.server";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
 import { deleteOrder } from "~/domain/order/delete-order.server";
 import { cancelUnpaid } from "~/domain/order/expire.server";
-import { inTransaction } from "db/client.server";
+import { inTransaction } from "db/transaction.server";
 import { claimMail } from "~/domain/mail/delivery.server";
 import { SLOTS, type OrderStatus, type Slot } from "~/domain/order/order.rules";
 import { findOrder, visitorKey } from "~/domain/order/orders.server";

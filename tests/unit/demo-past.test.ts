@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { inTransaction, sqlite } from "db/client.server";
+import { sqlite } from "db/client.server";
+import { inTransaction } from "db/transaction.server";
 import { addDemoPast } from "~/domain/demo-past.server";
 import { zooDay } from "~/domain/zoo-time.server";
 import { addDays } from "~/domain/clock";

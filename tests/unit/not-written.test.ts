@@ -7,7 +7,7 @@ import { whatIsWrong } from "~/domain/health.server";
 import { ordersContain } from "~/domain/order/order-words.server";
 import { ifWritable, inTransaction, whenNotWritten } from "~/domain/transaction.server";
 import { anAdmin, anOrder, anOrderBody } from "../support/factories";
-import { openedNow } from "~/http/human.server";
+import { newStamp } from "~/http/human.server";
 import { renewedCookies, sessionCookies } from "~/http/session.server";
 import { call, send } from "../support/app";
 
@@ -73,7 +73,7 @@ describe("a change that cannot be written down", () => {
 
   test("a form comes back with what was typed", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 5_000 });
-    const opened = openedNow(); // long enough ago for a person
+    const opened = newStamp(); // long enough ago for a person
     vi.useRealTimers();
     const typed = { name: "Asha Rao", email: "asha@example.org", message: "Passes?", opened };
     failNext("SQLITE_FULL");

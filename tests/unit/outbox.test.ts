@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { db, inTransaction } from "db/client.server";
+import { db } from "db/client.server";
+import { inTransaction } from "db/transaction.server";
 import { orders, outbox } from "db/schema";
 import { and, desc, eq } from "drizzle-orm";
 import { addDays } from "~/domain/clock";

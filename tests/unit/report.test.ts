@@ -1,5 +1,6 @@
 import { describe, expect, test, vi, afterEach } from "vitest";
-import { db, inTransaction, sqlite } from "db/client.server";
+import { db, sqlite } from "db/client.server";
+import { inTransaction } from "db/transaction.server";
 import { listAudit, verifyAudit } from "~/domain/audit-log.server";
 import { record } from "~/domain/audit.server";
 import { addDays } from "~/domain/clock";

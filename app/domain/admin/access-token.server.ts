@@ -18,8 +18,25 @@ export const accessToken = ({ adminId, sessionId }: { adminId: string; sessionId
     .setExpirationTime(`${ACCESS_MINUTES}m`)
     .sign(key());
 
+type Proof = { sessionId: string; until: number };
+
+/** Tokens that were found good stay so until they run out; a page asks about the same one several times. */
+const proven = new Map<string, Proof>();
+const REMEMBERED = 500;
+
 /** The session that a token proves; null for anything that is not ours, or no longer valid. */
 export async function sessionFrom(token: string): Promise<string | null> {
+  const known = proven.get(token);
+  if (known && Date.now() < known.until) return known.sessionId;
+  const proof = await prove(token);
+  if (!proof) return null;
+
+  if (proven.size >= REMEMBERED) proven.clear();
+  proven.set(token, proof);
+  return proof.sessionId;
+}
+
+async function prove(token: string): Promise<Proof | null> {
   try {
     const { payload } = await jwtVerify(token, key(), {
       algorithms: ["HS256"],
@@ -27,7 +44,8 @@ export async function sessionFrom(token: string): Promise<string | null> {
       issuer: ZOO,
       audience: ZOO,
     });
-    return typeof payload.sid === "string" ? payload.sid : null;
+    const { sid, exp = 0 } = payload;
+    return typeof sid === "string" ? { sessionId: sid, until: exp * 1000 } : null;
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;
     throw error;

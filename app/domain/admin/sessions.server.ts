@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { and, eq, gt, lte } from "drizzle-orm";
+import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { admins, refreshTokens, sessions } from "db/schema";
 import type { Staff } from "../access";
@@ -14,6 +14,8 @@ export type Tokens = { accessToken: string; refreshToken: string };
 
 const DAY_MS = 86_400_000;
 export const SESSION_DAYS = 10;
+/** However much it is used: then the password is asked for again. */
+const LONGEST_DAYS = 90;
 
 /** Two tabs may refresh with the same token; within this time the second gets what the first got. */
 const GRACE_MS = 10_000;
@@ -36,7 +38,7 @@ export function openSession(adminId: string, userAgent: string): Promise<Tokens>
       })
       .run();
     remember(tx, refreshToken, id, now);
-  });
+  }, "nothing");
   return withAccess(adminId, id, refreshToken);
 }
 
@@ -45,23 +47,29 @@ export function openSession(adminId: string, userAgent: string): Promise<Tokens>
  * means that somebody copied it, and ends the whole session. Throws `unauthenticated`.
  */
 export async function refreshSession(token: string): Promise<Tokens> {
-  const traded = inTransaction((tx) => trade(tx, token, Date.now()));
+  const traded = inTransaction((tx) => trade(tx, token, Date.now()), "nothing");
   if (!traded) throw new DomainError("unauthenticated", "Forbidden: login required");
   return withAccess(traded.adminId, traded.sessionId, traded.next);
 }
 
 /** Who the session belongs to now: role and active state are read fresh every time (contract 3). */
 export function staffOf(sessionId: string): Staff | null {
-  const found = db
-    .select({ id: admins.id, name: admins.name, email: admins.email, role: admins.role })
-    .from(sessions)
-    .innerJoin(admins, eq(admins.id, sessions.adminId))
-    .where(
-      and(eq(sessions.id, sessionId), gt(sessions.expiresAt, Date.now()), eq(admins.active, true)),
-    )
-    .get();
+  const found = staffIn.get({ sessionId, now: Date.now() });
   return found ? { ...found, sessionId } : null;
 }
+
+const staffIn = db
+  .select({ id: admins.id, name: admins.name, email: admins.email, role: admins.role })
+  .from(sessions)
+  .innerJoin(admins, eq(admins.id, sessions.adminId))
+  .where(
+    and(
+      eq(sessions.id, sql.placeholder("sessionId")),
+      gt(sessions.expiresAt, sql.placeholder("now")),
+      eq(admins.active, true),
+    ),
+  )
+  .prepare();
 
 /** Whose refresh token it is, while it cannot be traded for the next one; nobody's once it was. */
 export function staffOfUntraded(refreshToken: string): Staff | null {
@@ -70,7 +78,7 @@ export function staffOfUntraded(refreshToken: string): Staff | null {
 }
 
 export function endSession(sessionId: string) {
-  inTransaction((tx) => tx.delete(sessions).where(eq(sessions.id, sessionId)).run());
+  inTransaction((tx) => tx.delete(sessions).where(eq(sessions.id, sessionId)).run(), "nothing");
 }
 
 /** Signing out must work with whatever token is left. */
@@ -90,8 +98,9 @@ function trade(tx: Tx, token: string, now: number) {
       .where(eq(refreshTokens.hash, found.hash))
       .run();
     remember(tx, next, found.sessionId, now);
+    const last = found.openedAt + LONGEST_DAYS * DAY_MS;
     tx.update(sessions)
-      .set({ lastSeenAt: now, expiresAt: now + SESSION_DAYS * DAY_MS })
+      .set({ lastSeenAt: now, expiresAt: Math.min(now + SESSION_DAYS * DAY_MS, last) })
       .where(eq(sessions.id, found.sessionId))
       .run();
   } else if (now - found.rotatedAt > GRACE_MS || tokenRow(tx, next)?.rotatedAt !== null) {
@@ -109,6 +118,7 @@ const tokenRow = (reader: Tx | typeof db, token: string) =>
       sessionId: refreshTokens.sessionId,
       rotatedAt: refreshTokens.rotatedAt,
       adminId: sessions.adminId,
+      openedAt: sessions.createdAt,
     })
     .from(refreshTokens)
     .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))

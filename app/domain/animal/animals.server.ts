@@ -27,8 +27,14 @@ export function listAnimals(query: AnimalQuery): Page<Animal> {
 }
 
 /** The newest animals, newest first. */
-export const latestAnimals = (many: number): Animal[] =>
-  db.select(shown).from(animals).orderBy(desc(animals.seq)).limit(many).all();
+export const latestAnimals = (many: number): Animal[] => newest.all({ many });
+
+const newest = db
+  .select(shown)
+  .from(animals)
+  .orderBy(desc(animals.seq))
+  .limit(sql.placeholder("many"))
+  .prepare();
 
 /** Public. Throws `not_found`. */
 export const findAnimal = (id: string) => animalById(id);

@@ -1,4 +1,4 @@
-import { between, eq } from "drizzle-orm";
+import { between, eq, sql } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { datedCapacity, weeklyCapacity } from "db/schema";
 import { allow, type Actor } from "../access";
@@ -8,16 +8,19 @@ import { slotKey, WEEKDAYS, type Capacity, type Places } from "./capacity.rules"
 
 type Reader = Tx | typeof db;
 
+const weeklyRules = db.select().from(weeklyCapacity).prepare();
+const datedRules = db
+  .select()
+  .from(datedCapacity)
+  .where(between(datedCapacity.visitDate, sql.placeholder("first"), sql.placeholder("last")))
+  .prepare();
+
 /** The rules for the days from one to another, both included. */
-export function capacityFor(first: string, last: string, reader: Reader = db): Capacity {
-  const weekly = reader.select().from(weeklyCapacity).all();
-  const dated = reader
-    .select()
-    .from(datedCapacity)
-    .where(between(datedCapacity.visitDate, first, last))
-    .all();
+export function capacityFor(first: string, last: string): Capacity {
+  const weekly = weeklyRules.all();
+  const dated = datedRules.all({ first, last });
   return {
-    usual: siteSetting("default_capacity", reader),
+    usual: siteSetting("default_capacity"),
     weekly: new Map(weekly.map((row) => [slotKey(row.weekday, row.visitSlot), row.capacity])),
     dated: new Map(dated.map((row) => [slotKey(row.visitDate, row.visitSlot), row.capacity])),
   };

@@ -37,7 +37,7 @@ export type Hit = {
 export function bookingsHit(actor: Actor, change: CapacityChange, reader: Reader = db): Hit[] {
   allow(actor, "capacity.update");
   const today = zooDay();
-  const before = capacityFor(today, FAR, reader);
+  const before = capacityFor(today, FAR);
   const after = withChange(before, change);
   const booked = reader
     .select()
@@ -95,8 +95,8 @@ function write(tx: Tx, change: CapacityChange) {
 
 function writeUsual(tx: Tx, { places, holdHours }: { places: number; holdHours: number }) {
   const now = () => ({
-    places: siteSetting("default_capacity", tx),
-    holdHours: siteSetting("hold_hours", tx),
+    places: siteSetting("default_capacity"),
+    holdHours: siteSetting("hold_hours"),
   });
   const before = now();
   setSiteSetting(tx, "default_capacity", places);

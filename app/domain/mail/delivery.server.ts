@@ -26,12 +26,15 @@ export function claimMail(): Mail | null {
       return { ...mail, attempts };
     }
     return null;
-  });
+  }, "nothing");
 }
 
 /** Delivered: it is not tried again. */
 export const mailWasSent = ({ id }: Mail) =>
-  inTransaction((tx) => update(tx, id, { state: "sent", sentAt: Date.now(), lastError: "" }));
+  inTransaction(
+    (tx) => update(tx, id, { state: "sent", sentAt: Date.now(), lastError: "" }),
+    "nothing",
+  );
 
 /**
  * Not delivered: tries it again later, or gives up for good. Answers whether it gave up. Says nothing
@@ -44,12 +47,14 @@ export function mailFailed({ id, attempts }: Mail, lastError: string, isFinal: b
     pause === undefined
       ? ({ state: "failed", lastError } as const)
       : { lastError, nextAttemptAt: Date.now() + pause };
-  inTransaction((tx) =>
-    tx
-      .update(outbox)
-      .set(changes)
-      .where(and(eq(outbox.id, id), isOurs))
-      .run(),
+  inTransaction(
+    (tx) =>
+      tx
+        .update(outbox)
+        .set(changes)
+        .where(and(eq(outbox.id, id), isOurs))
+        .run(),
+    "nothing",
   );
   return pause === undefined;
 }

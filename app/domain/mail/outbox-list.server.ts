@@ -66,7 +66,7 @@ export function sendAgain(actor: Actor, id: string) {
       .run();
     record(tx, actor, { action: "mail.again", target: `mail ${row.id}` });
     wakeSender();
-  });
+  }, "nothing");
 }
 
 function rowOf(id: string): OutboxRow {

@@ -2,6 +2,7 @@ import { and, gt, lt, sql } from "drizzle-orm";
 import type { Tx } from "db/client.server";
 import { outbox } from "db/schema";
 import type { Order } from "../order/orders.server";
+import { inserting } from "../rows.server";
 import { inTransaction } from "../transaction.server";
 import { KEPT_DAYS, LINKS_PAUSE_MS, type MailKind, type OrderMail } from "./mail.rules";
 
@@ -21,21 +22,30 @@ export function whenMailIsQueued(listener: () => void) {
 const SOON_MS = 50;
 
 /** When the transaction that runs now is through and its answer is on the way: mail delays no visitor. */
-export const wakeSender = () => void setTimeout(() => wake(), SOON_MS).unref();
+export function wakeSender() {
+  if (isWaking) return;
+  isWaking = true;
+  setTimeout(() => {
+    isWaking = false;
+    wake();
+  }, SOON_MS).unref();
+}
+
+let isWaking = false;
 
 /**
  * Queues a mail about an order in the transaction that changes it, so that there is one exactly when the
  * change holds. An order without an address gets none.
  */
 export function queueMail(
-  tx: Tx,
+  _: Tx,
   kind: OrderMail,
   order: About,
   extra: Omit<Payload, "order"> = {},
 ) {
   const { visitDate, visitSlot } = order;
   const payload: Payload = { order: order.id, visitDate, visitSlot, ...extra };
-  queue(tx, kind, order.contactEmail, payload, order.seq);
+  queue(kind, order.contactEmail, payload, order.seq);
 }
 
 /** The same for a visit that was moved, which tells when it was before. */
@@ -59,26 +69,28 @@ export function askForLinks(email: string) {
         ),
       )
       .get();
-    if (!asked) queue(tx, "links", email, {}, null);
-  });
+    if (!asked) queue("links", email, {}, null);
+  }, "nothing");
 }
 
-function queue(
-  tx: Tx,
-  kind: MailKind,
-  recipient: string,
-  payload: Payload,
-  orderSeq: number | null,
-) {
+function queue(kind: MailKind, recipient: string, payload: Payload, orderSeq: number | null) {
   if (recipient === "") return;
   const createdAt = Date.now();
-  tx.insert(outbox)
-    .values({ kind, recipient, payload, orderSeq, createdAt, nextAttemptAt: createdAt })
-    .run();
+  add({ kind, recipient, payload, orderSeq, createdAt, nextAttemptAt: createdAt });
   wakeSender();
 }
 
+const add = inserting(
+  outbox,
+  "kind",
+  "recipient",
+  "payload",
+  "orderSeq",
+  "createdAt",
+  "nextAttemptAt",
+);
+
 export function forgetOldMail() {
   const isOld = lt(outbox.createdAt, Date.now() - KEPT_DAYS * 86_400_000);
-  inTransaction((tx) => tx.delete(outbox).where(isOld).run());
+  inTransaction((tx) => tx.delete(outbox).where(isOld).run(), "nothing");
 }

@@ -19,12 +19,14 @@ export type Message = Omit<typeof messages.$inferSelect, "seq">;
 /** Public. Every message that makes sense is kept, whoever sent it; staff decide what it is worth. */
 export function sendMessage(sent: NewMessage): Message {
   const createdAt = Date.now();
-  return inTransaction((tx) =>
-    tx
-      .insert(messages)
-      .values({ ...sent, id: newId(createdAt), createdAt })
-      .returning(shown)
-      .get(),
+  return inTransaction(
+    (tx) =>
+      tx
+        .insert(messages)
+        .values({ ...sent, id: newId(createdAt), createdAt })
+        .returning(shown)
+        .get(),
+    "nothing",
   );
 }
 
@@ -66,7 +68,7 @@ export function markMessage(actor: Actor, id: string, { read, archived }: Messag
       after,
     });
     return tx.update(messages).set(after).where(eq(messages.id, id)).returning(shown).get();
-  });
+  }, "nothing");
 }
 
 /** Throws `not_found`. */
@@ -76,7 +78,7 @@ export function deleteMessage(actor: Actor, id: string) {
     messageById(tx, id);
     tx.delete(messages).where(eq(messages.id, id)).run();
     record(tx, actor, { action: "message.delete", target: `message ${id}` });
-  });
+  }, "nothing");
 }
 
 /**
@@ -100,7 +102,7 @@ export function clearMessages(actor: Actor, query: MessageQuery, newestId: strin
       before: { deleted: changes },
     });
     return changes;
-  });
+  }, "nothing");
 }
 
 function messageById(reader: Tx | typeof db, id: string): Message {

@@ -23,7 +23,7 @@ export function changeOrderStatus(actor: Actor, id: string, next: OrderStatus): 
   return inTransaction((tx) => {
     cancelUnpaid(tx, Date.now());
     return changeStatusIn(tx, actor, orderById(id, tx), next);
-  });
+  }, "places");
 }
 
 /** The same inside a transaction that changes more; the reason is for the visitor to read. */

@@ -20,5 +20,5 @@ export function deleteOrder(actor: Actor, id: string) {
       target: `order ${id}`,
       before: { status: order.status, visitDate: order.visitDate, total: order.totalPaise },
     });
-  });
+  }, "places");
 }

@@ -43,7 +43,7 @@ export function editOrder(actor: Actor, id: string, changes: OrderChanges): Orde
     const order = orderById(id, tx);
     if (isMoved(before, after) && holdsPlaces(before.status)) queueMoved(tx, before, order);
     return changes.status ? changeStatusIn(tx, actor, order, changes.status) : order;
-  });
+  }, "places");
 }
 
 function applied(order: Order, { contact = {}, items, ...changes }: OrderChanges): Order {

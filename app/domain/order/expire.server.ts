@@ -1,4 +1,4 @@
-import { and, eq, lte } from "drizzle-orm";
+import { eq, inArray, lte, sql } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { idempotencyKeys, orders } from "db/schema";
 import { record } from "../audit.server";
@@ -10,7 +10,9 @@ const NOT_PAID_IN_TIME = "Not paid in time, so its places went back on sale";
 
 /** Cancels unpaid orders whose hold has run out and gives their places back. */
 export function cancelUnpaid(tx: Tx, now: number) {
-  const lapsed = tx.select().from(orders).where(lapsedBy(now)).all();
+  const seqs = allLapsed.all({ now }).map(({ seq }) => seq);
+  if (seqs.length === 0) return;
+  const lapsed = tx.select().from(orders).where(inArray(orders.seq, seqs)).all();
   for (const order of lapsed) {
     tx.update(orders)
       .set({ status: "cancelled", statusReason: NOT_PAID_IN_TIME, updatedAt: now })
@@ -33,16 +35,29 @@ export function cancelUnpaid(tx: Tx, now: number) {
  */
 export function sweepUnpaid() {
   const now = Date.now();
-  const due = db.select({ seq: orders.seq }).from(orders).where(lapsedBy(now)).limit(1).get();
-  if (due) ifWritable(() => inTransaction((tx) => cancelUnpaid(tx, now)));
+  if (nextLapse() <= now) ifWritable(() => inTransaction((tx) => cancelUnpaid(tx, now), "places"));
 }
 
-const lapsedBy = (now: number) => and(eq(orders.status, "pending"), lte(orders.heldUntil, now));
+/** When the next unpaid order loses its places, and more can be booked without anybody doing a thing. */
+export const nextLapse = () => firstLapse.get()?.at ?? Infinity;
+
+/** Named, because SQLite would rather read all unpaid orders by their status than the first by its hour. */
+const unpaid = sql`orders INDEXED BY orders_unpaid`;
+const firstLapse = db
+  .select({ at: sql<number | null>`min(held_until)` })
+  .from(unpaid)
+  .where(sql`status = 'pending'`)
+  .prepare();
+const allLapsed = db
+  .select({ seq: sql<number>`seq` })
+  .from(unpaid)
+  .where(sql`status = 'pending' AND held_until <= ${sql.placeholder("now")}`)
+  .prepare();
 
 /** A key guards against a retry, and nobody retries for longer than this. */
 const KEY_MS = 24 * 3_600_000;
 
 export function forgetOldKeys() {
   const isOld = lte(idempotencyKeys.createdAt, Date.now() - KEY_MS);
-  inTransaction((tx) => tx.delete(idempotencyKeys).where(isOld).run());
+  inTransaction((tx) => tx.delete(idempotencyKeys).where(isOld).run(), "nothing");
 }

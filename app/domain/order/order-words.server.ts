@@ -45,7 +45,7 @@ export function indexOrderWords(most = Number.MAX_SAFE_INTEGER) {
       .values({ name: PROGRESS, value: String(to) })
       .onConflictDoUpdate({ target: settings.name, set: { value: String(to) } })
       .run();
-  });
+  }, "nothing");
 }
 
 const index = (tx: Tx, which: SQL) =>

@@ -69,7 +69,7 @@ export function moveOwnVisit(id: string, key: string, visit: MoveVisit): Order {
     });
     queueMoved(tx, order, { ...order, ...visit });
     return orderById(id, tx);
-  });
+  }, "places");
 }
 
 /**
@@ -100,7 +100,7 @@ export function cancelOwnOrder(id: string, key: string): Order {
     });
     queueMail(tx, status, order);
     return orderById(id, tx);
-  });
+  }, "places");
 }
 
 const hasUsedTicket = (orderSeq: number, reader: Tx | typeof db) =>

@@ -1,60 +1,57 @@
-import { eq, sql } from "drizzle-orm";
-import type { Tx } from "db/client.server";
+import { eq, getTableColumns, sql } from "drizzle-orm";
+import { db, type Tx } from "db/client.server";
 import { idempotencyKeys, orderItems, orders } from "db/schema";
 import { record } from "../audit.server";
 import { sha256 } from "../codes.server";
 import { DomainError } from "../errors";
-import { inTransaction } from "../transaction.server";
+import { inserting } from "../rows.server";
+import { inGroup } from "../transaction.server";
 import { zooDay } from "../zoo-time.server";
 import { queueMail } from "../mail/outbox.server";
 import { cancelUnpaid } from "./expire.server";
-import { priceOf, type Price } from "./order.rules";
+import { CURRENCY, priceOf, type Price } from "./order.rules";
 import type { Booking } from "./order.schema";
 import { orderById, orderNumber, type Order } from "./orders.server";
 import { holdPlaces } from "./places.server";
 import { countColumns } from "./ticket-counts";
 import { heldUntil, refusePastVisit } from "./visit.server";
 
+type Placed = { order: Order; replayed: boolean };
+
 /**
- * Takes a booking: prices it, holds its places and writes it, all or nothing. With a key, the same
- * booking again gives the same order again; another booking under that key throws `mismatch`.
- * Throws `invalid` for a visit in the past and `conflict` when it does not fit (contract 5).
+ * Takes a booking: prices it, holds its places and writes it, all or nothing; those that come at the same
+ * time share one wait for the disk. With a key, the same booking again gives the same order again; another
+ * booking under that key throws `mismatch`. Throws `invalid` for a visit in the past and `conflict` when it
+ * does not fit (contract 5).
  */
-export function placeOrder(booking: Booking, key?: string): { order: Order; replayed: boolean } {
-  const bodyHash = sha256(JSON.stringify(booking));
-  return inTransaction((tx) => {
-    const earlier = key ? orderUnder(tx, key, bodyHash) : undefined;
-    if (earlier) return { order: earlier, replayed: true };
+export const placeOrder = (booking: Booking, key?: string): Promise<Placed> =>
+  inGroup((tx) => placeIn(tx, booking, key), "places");
 
-    const now = Date.now();
-    refusePastVisit(booking, now);
-    cancelUnpaid(tx, now);
-    const price = priceOf(booking.counts, booking.promoCode);
-    holdPlaces(tx, booking, price.tickets);
+/** The same in a transaction that is under way. */
+export function placeIn(tx: Tx, booking: Booking, key?: string): Placed {
+  const bodyHash = key ? sha256(JSON.stringify(booking)) : "";
+  const earlier = key ? orderUnder(tx, key, bodyHash) : undefined;
+  if (earlier) return { order: earlier, replayed: true };
 
-    const order = write(tx, booking, price, now);
-    if (key) {
-      tx.insert(idempotencyKeys)
-        .values({ key, bodyHash, orderSeq: order.seq, createdAt: now })
-        .run();
-    }
-    record(tx, "visitor", {
-      action: "order.place",
-      target: `order ${order.id}`,
-      after: { visitDate: order.visitDate, visitSlot: order.visitSlot, total: price.totalPaise },
-    });
-    queueMail(tx, "booked", order);
-    return { order, replayed: false };
+  const now = Date.now();
+  refusePastVisit(booking, now);
+  cancelUnpaid(tx, now);
+  const price = priceOf(booking.counts, booking.promoCode);
+  holdPlaces(tx, booking, price.tickets);
+
+  const order = write(booking, price, now);
+  if (key) addKey({ key, bodyHash, orderSeq: order.seq, createdAt: now });
+  record(tx, "visitor", {
+    action: "order.place",
+    target: `order ${order.id}`,
+    after: { visitDate: order.visitDate, visitSlot: order.visitSlot, total: price.totalPaise },
   });
+  queueMail(tx, "booked", order);
+  return { order, replayed: false };
 }
 
 function orderUnder(tx: Tx, key: string, bodyHash: string) {
-  const found = tx
-    .select({ bodyHash: idempotencyKeys.bodyHash, id: orders.id })
-    .from(idempotencyKeys)
-    .innerJoin(orders, eq(orders.seq, idempotencyKeys.orderSeq))
-    .where(eq(idempotencyKeys.key, key))
-    .get();
+  const found = bookedUnder.get({ key });
   if (!found) return undefined;
   if (found.bodyHash === bodyHash) return orderById(found.id, tx);
   throw new DomainError(
@@ -63,9 +60,9 @@ function orderUnder(tx: Tx, key: string, bodyHash: string) {
   );
 }
 
-function write(tx: Tx, booking: Booking, price: Price, now: number): Order {
-  const seq = nextSeq(tx);
-  const row = {
+function write(booking: Booking, price: Price, now: number): Order {
+  const seq = (lastSeq.get()?.seq ?? 0) + 1;
+  const order = {
     seq,
     id: orderNumber(seq),
     visitDate: booking.visitDate,
@@ -77,7 +74,10 @@ function write(tx: Tx, booking: Booking, price: Price, now: number): Order {
     discountPaise: price.discountPaise,
     totalPaise: price.totalPaise,
     promoCode: booking.promoCode,
+    currency: CURRENCY,
     paymentMethod: booking.paymentMethod,
+    status: "pending" as const,
+    statusReason: "",
     ticketCount: price.tickets,
     ...countColumns(booking.counts),
     heldUntil: heldUntil(booking, now),
@@ -85,17 +85,28 @@ function write(tx: Tx, booking: Booking, price: Price, now: number): Order {
     createdAt: now,
     updatedAt: now,
   };
-  const order = tx.insert(orders).values(row).returning().get();
-  tx.insert(orderItems)
-    .values(price.lines.map((line) => ({ orderSeq: seq, ...line })))
-    .run();
+  addOrder(order);
+  for (const line of price.lines) addItem({ orderSeq: seq, ...line });
   return { ...order, lines: price.lines };
 }
 
+const bookedUnder = db
+  .select({ bodyHash: idempotencyKeys.bodyHash, id: orders.id })
+  .from(idempotencyKeys)
+  .innerJoin(orders, eq(orders.seq, idempotencyKeys.orderSeq))
+  .where(eq(idempotencyKeys.key, sql.placeholder("key")))
+  .prepare();
+
 /** Numbers are never given twice, not even after the newest order was deleted. */
-function nextSeq(tx: Tx) {
-  const last = tx.get<{ seq: number } | undefined>(
-    sql`SELECT seq FROM sqlite_sequence WHERE name = 'orders'`,
-  );
-  return (last?.seq ?? 0) + 1;
-}
+const lastSeq = db
+  .select({ seq: sql<number>`seq` })
+  .from(sql`sqlite_sequence`)
+  .where(sql`name = 'orders'`)
+  .prepare();
+
+const addKey = inserting(idempotencyKeys, "key", "bodyHash", "orderSeq", "createdAt");
+const addItem = inserting(orderItems, "orderSeq", "ticketType", "quantity", "unitPricePaise");
+const addOrder = inserting(
+  orders,
+  ...(Object.keys(getTableColumns(orders)) as (keyof typeof orders.$inferInsert)[]),
+);

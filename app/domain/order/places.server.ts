@@ -8,30 +8,40 @@ import { capacityFor } from "../capacity/capacity.server";
 import { SLOT_HOURS, SLOTS, type Slot } from "./order.rules";
 
 type Visit = { visitDate: string; visitSlot: Slot };
-type Reader = Tx | typeof db;
+const { placeholder } = sql;
+const ofSlot = and(
+  eq(heldPlaces.visitDate, placeholder("visitDate")),
+  eq(heldPlaces.visitSlot, placeholder("visitSlot")),
+);
+const heldIn = db.select({ held: heldPlaces.held }).from(heldPlaces).where(ofSlot).prepare();
+const hold = db
+  .insert(heldPlaces)
+  .values({
+    visitDate: placeholder("visitDate"),
+    visitSlot: placeholder("visitSlot"),
+    held: placeholder("wanted"),
+  })
+  .onConflictDoUpdate({
+    target: [heldPlaces.visitDate, heldPlaces.visitSlot],
+    set: { held: sql`${heldPlaces.held} + excluded.held` },
+  })
+  .prepare();
 
 export type SlotPlaces = { slot: Slot; capacity: number; booked: number; left: number };
 
 /** Each slot of a day with its places. Capacity 0 means closed. */
-export const placesOn = (visitDate: string, reader: Reader = db): SlotPlaces[] =>
-  SLOTS.map((slot) => placesOf({ visitDate, visitSlot: slot }, reader));
+export const placesOn = (visitDate: string): SlotPlaces[] =>
+  SLOTS.map((slot) => placesOf({ visitDate, visitSlot: slot }));
 
 /**
  * Takes places for an order, in the order's own transaction. Throws `conflict` when it does not fit
  * whole, naming the slots of that day that still have room for it (contract 5).
  */
-export function holdPlaces(tx: Tx, visit: Visit, wanted: number) {
-  const { capacity, left } = placesOf(visit, tx);
-  if (left < wanted)
-    throw new DomainError("conflict", ...fullness(tx, visit, wanted, capacity, left));
+export function holdPlaces(_: Tx, visit: Visit, wanted: number) {
+  const { capacity, left } = placesOf(visit);
+  if (left < wanted) throw new DomainError("conflict", ...fullness(visit, wanted, capacity, left));
 
-  tx.insert(heldPlaces)
-    .values({ visitDate: visit.visitDate, visitSlot: visit.visitSlot, held: wanted })
-    .onConflictDoUpdate({
-      target: [heldPlaces.visitDate, heldPlaces.visitSlot],
-      set: { held: sql`${heldPlaces.held} + ${wanted}` },
-    })
-    .run();
+  hold.run({ visitDate: visit.visitDate, visitSlot: visit.visitSlot, wanted });
 }
 
 /** Gives an order's places back, in the transaction that ends its claim to them. */
@@ -52,21 +62,16 @@ export function heldBetween(first: string, last: string) {
   return new Map(rows.map((row) => [slotKey(row.visitDate, row.visitSlot), row.held]));
 }
 
-function placesOf({ visitDate, visitSlot }: Visit, reader: Reader): SlotPlaces {
-  const capacity = capacityIn(capacityFor(visitDate, visitDate, reader), visitDate, visitSlot);
-  const row = reader
-    .select({ held: heldPlaces.held })
-    .from(heldPlaces)
-    .where(and(eq(heldPlaces.visitDate, visitDate), eq(heldPlaces.visitSlot, visitSlot)))
-    .get();
-  const booked = row?.held ?? 0;
+function placesOf({ visitDate, visitSlot }: Visit): SlotPlaces {
+  const capacity = capacityIn(capacityFor(visitDate, visitDate), visitDate, visitSlot);
+  const booked = heldIn.get({ visitDate, visitSlot })?.held ?? 0;
   return { slot: visitSlot, capacity, booked, left: Math.max(0, capacity - booked) };
 }
 
-function fullness(tx: Tx, visit: Visit, wanted: number, capacity: number, left: number) {
+function fullness(visit: Visit, wanted: number, capacity: number, left: number) {
   const message =
     capacity === 0 ? "The zoo is closed in this slot" : `Only ${left} places left in this slot`;
-  const roomy = placesOn(visit.visitDate, tx).filter(
+  const roomy = placesOn(visit.visitDate).filter(
     (other) => other.left >= wanted && !isOver(visit.visitDate, other.slot),
   );
   const others = roomy.map(({ slot, left: room }) => `${SLOT_HOURS[slot].label} (${room} left)`);

@@ -15,7 +15,7 @@ export const contactDays = () => siteSetting("contact_days");
 export function keepContacts(actor: Actor, { days }: { days: number }) {
   allow(actor, "privacy.manage");
   inTransaction((tx) => {
-    const before = siteSetting("contact_days", tx);
+    const before = siteSetting("contact_days");
     if (before === days) return;
     setSiteSetting(tx, "contact_days", days);
     record(tx, actor, {

@@ -28,5 +28,5 @@ export function reckonSalesDays() {
       .values({ name: NAME, value: zone })
       .onConflictDoUpdate({ target: kept.name, set: { value: zone } })
       .run();
-  });
+  }, "nothing");
 }

@@ -49,7 +49,7 @@ export function admitParty(actor: Actor, code: string, override = false): ScanAn
     if (answer.verdict === "unknown") throw new DomainError("not_found", REFUSALS.unknown);
     if (answer.verdict !== "in") throw new DomainError("conflict", REFUSALS[answer.verdict]);
     return answer;
-  });
+  }, "nothing");
 }
 
 /** How many people of a ticket's order are still out; none for an unknown code. */

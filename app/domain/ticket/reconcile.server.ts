@@ -24,7 +24,7 @@ export function reconcile(actor: Actor, scans: Scan[]): Answered[] {
   return scans.map((scan) => ({
     key: scan.key,
     code: scan.code,
-    answer: inTransaction((tx) => answered(tx, scan) ?? judged(tx, actor, scan)),
+    answer: inTransaction((tx) => answered(tx, scan) ?? judged(tx, actor, scan), "nothing"),
   }));
 }
 
@@ -66,7 +66,7 @@ export function dismissConflict(actor: Actor, key: string) {
       .get();
     if (!row) throw new DomainError("not_found", "This conflict is dismissed already");
     record(tx, actor, { action: "gate.dismiss", target: targetOf(key, row.answer as ScanAnswer) });
-  });
+  }, "nothing");
 }
 
 function answered(tx: Tx, { key, code }: Scan) {

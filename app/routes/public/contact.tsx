@@ -10,7 +10,7 @@ import { sendMessage } from "~/domain/message/messages.server";
 import { parse } from "~/domain/parse";
 import { readQuery } from "~/http/body.server";
 import { explain } from "~/http/explain.server";
-import { openedNow, refusePrograms } from "~/http/human.server";
+import { refusePrograms, stampFor } from "~/http/human.server";
 import { limit } from "~/http/limits.server";
 import { submit } from "~/http/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -27,9 +27,9 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/contact",
   });
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
+export const loader = ({ request, context }: LoaderFunctionArgs) =>
   json(
-    { opened: openedNow(), sent: readQuery(request).sent === "1" },
+    { opened: stampFor(context), sent: readQuery(request).sent === "1" },
     { headers: { "Cache-Control": "no-store" } },
   );
 

@@ -10,7 +10,7 @@ import { askForLinks } from "~/domain/mail/outbox.server";
 import { parse } from "~/domain/parse";
 import { settings } from "~/domain/settings.server";
 import { readQuery } from "~/http/body.server";
-import { openedNow, refusePrograms } from "~/http/human.server";
+import { refusePrograms, stampFor } from "~/http/human.server";
 import { limit } from "~/http/limits.server";
 import { submit } from "~/http/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -25,10 +25,10 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/tickets/find",
   });
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
+export const loader = ({ request, context }: LoaderFunctionArgs) =>
   json(
     {
-      opened: openedNow(),
+      opened: stampFor(context),
       asked: readQuery(request).asked === "1",
       byMail: settings.SMTP_URL !== undefined,
     },

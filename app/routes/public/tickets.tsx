@@ -5,7 +5,6 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { newId } from "~/domain/codes.server";
 import { bookingDay } from "~/domain/order/booking-slots.server";
 import { bookingFromForm, FormBooking } from "~/domain/order/order.schema";
 import { placeOrder } from "~/domain/order/place-order.server";
@@ -13,6 +12,7 @@ import { prefill, recalculated } from "~/domain/order/recalculate";
 import { parse } from "~/domain/parse";
 import { zooDay } from "~/domain/zoo-time.server";
 import { readQuery, type Fields } from "~/http/body.server";
+import { stampFor } from "~/http/human.server";
 import { formKey } from "~/http/idempotency.server";
 import { limit } from "~/http/limits.server";
 import { ownOrderPath } from "~/http/site.server";
@@ -29,10 +29,10 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/tickets",
   });
 
-export function loader({ request }: LoaderFunctionArgs) {
+export function loader({ request, context }: LoaderFunctionArgs) {
   const values = prefill(readQuery(request), zooDay());
   return json(
-    { values, ...bookingDay(values.date), key: newId() },
+    { values, ...bookingDay(values.date), key: stampFor(context) },
     { headers: { "Cache-Control": "no-store" } },
   );
 }
@@ -44,7 +44,7 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
       if (form.intent !== "book") return json(withDay(recalculated(form)));
       const booking = parse(FormBooking, bookingFromForm(form));
       await limit("orders", context);
-      const { order } = placeOrder(booking, formKey(form.key));
+      const { order } = await placeOrder(booking, formKey(form.key));
       const own = `${ownOrderPath(order.id)}#main`;
       return redirectWithToast(own, "Order created (pending payment)");
     },

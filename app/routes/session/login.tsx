@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = ({ request, context }: ActionFunctionArgs) =>
   submit(request, async (form) => {
     try {
-      const { cookies } = await limitedSignIn(request, context, form.email);
+      const { cookies } = await limitedSignIn(request, context, form);
       const to = pathOnThisSite(form.redirectTo, DASHBOARD);
       return redirectWithToast(`${to}#main`, "Signed in", cookies);
     } catch (error) {

@@ -4,7 +4,7 @@ import { adminOut } from "~/http/wire";
 
 export const { loader, action } = api({
   "POST /admin/login": async ({ request, context, body }) => {
-    const { admin, tokens, cookies } = await limitedSignIn(request, context, body.email);
+    const { admin, tokens, cookies } = await limitedSignIn(request, context, body);
     return withCookies({ admin: adminOut(admin), accessToken: tokens.accessToken }, cookies);
   },
 });

@@ -10,7 +10,7 @@ export const { loader, action } = api({
   "GET /order": ({ actor, query }) => pageOut(listOrders(actor, query), orderOut),
   "POST /order": async ({ request, context, body }) => {
     await limit("orders", context);
-    const { order, replayed } = placeOrder(body, idempotencyKey(request));
+    const { order, replayed } = await placeOrder(body, idempotencyKey(request));
     const links = { order: siteOrigin(request) + ownOrderPath(order.id) };
     return new WithHeaders(
       { order: { ...orderOut(order), links } },

@@ -1,0 +1,96 @@
+import { db, sqlite, stopWriting, type Tx } from "./client.server";
+import { isLasting, NotWritten, reasonOf } from "./not-written.server";
+
+/** What public pages show of a change: anything at all, only how many places are left, or nothing of it. */
+export type Shown = "anything" | "places" | "nothing";
+
+const written = { anything: 0, places: 0 };
+const byOthers = sqlite.prepare("PRAGMA data_version").pluck();
+
+/**
+ * How often what public pages show has been written since the start. Only numbers that rise. What another
+ * process has written, where one may, counts as anything.
+ */
+export const writtenSoFar =
+  process.env.ONE_WRITER === "off"
+    ? () => ({ ...written, anything: written.anything + Number(byOthers.get()) })
+    : () => written;
+
+/**
+ * Runs a change whole or not at all. Immediate: it waits for its turn instead of failing half way.
+ * Throws NotWritten when the disk or the file does not take it. After a disk that failed nothing more is
+ * written until a restart: what it still holds is known only to the next start, which reads it afresh.
+ */
+export function inTransaction<T>(change: (tx: Tx) => T, shown: Shown = "anything"): T {
+  try {
+    const result = db.transaction(change, { behavior: "immediate" });
+    if (shown !== "nothing") written[shown] += 1;
+    return result;
+  } catch (error) {
+    throw notWritten(error);
+  }
+}
+
+type Waiting = { change: (tx: Tx) => void; kept(): void; lost(error: unknown): void; shown: Shown };
+
+let group: Waiting[] = [];
+
+/**
+ * The same, together with all that came in meanwhile: each change whole or not at all by itself, and one
+ * wait for the disk for all of them. Settles when it is on the disk.
+ */
+export function inGroup<T>(change: (tx: Tx) => T, shown: Shown = "anything"): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let result: T;
+    const waiting: Waiting = {
+      change: (tx) => void (result = change(tx)),
+      kept: () => resolve(result),
+      lost: reject,
+      shown,
+    };
+    if (group.push(waiting) === 1) setImmediate(writeGroup);
+  });
+}
+
+/** Within another transaction: undone by itself when it throws. */
+const alone = sqlite.transaction((change: (tx: Tx) => void, tx: Tx) => change(tx));
+
+function writeGroup() {
+  const changes = group;
+  group = [];
+  const refused = new Map<Waiting, unknown>();
+  try {
+    db.transaction(
+      (tx) => {
+        for (const one of changes) {
+          try {
+            alone(one.change, tx);
+          } catch (error) {
+            // What the disk refuses, it refuses to all of them.
+            if (reasonOf(error)) throw error;
+            refused.set(one, error);
+          }
+        }
+      },
+      { behavior: "immediate" },
+    );
+  } catch (error) {
+    const lost = notWritten(error);
+    for (const one of changes) one.lost(refused.get(one) ?? lost);
+    return;
+  }
+  for (const one of changes) {
+    if (refused.has(one)) one.lost(refused.get(one));
+    else {
+      if (one.shown !== "nothing") written[one.shown] += 1;
+      one.kept();
+    }
+  }
+}
+
+function notWritten(error: unknown) {
+  const reason = reasonOf(error);
+  if (!reason) return error;
+  if (isLasting(error)) stopWriting();
+  return new NotWritten(reason, error);
+}

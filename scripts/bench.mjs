@@ -1,0 +1,21 @@
+import { spawnSync } from "node:child_process";
+import { build, giveUp, install, pinnedNode, run, SetUpError } from "./set-up.mjs";
+
+// Measures the production build against its controls: npm run bench [-- --quick] [-- traffic …]
+try {
+  await install();
+  await build();
+  ensureWrk();
+  const { status } = await run(pinnedNode(), ["tests/bench/run.ts", ...process.argv.slice(2)]);
+  process.exitCode = status;
+} catch (error) {
+  giveUp(error);
+}
+
+/** The load comes from wrk, which Debian has. */
+function ensureWrk() {
+  const has = () => spawnSync("wrk", ["-v"]).error === undefined;
+  if (has()) return;
+  spawnSync("apt-get", ["install", "-y", "wrk"], { stdio: "ignore" });
+  if (!has()) throw new SetUpError("The bench needs wrk: install it (Debian: apt-get install wrk)");
+}

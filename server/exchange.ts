@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+
+/** One request on its way to its answer. */
+export type Exchange = {
+  req: IncomingMessage;
+  res: ServerResponse;
+  /** As it was asked for, without the query. */
+  path: string;
+  /** Scheme and host, as the visitor's browser has them. */
+  origin: string;
+  clientIp: string;
+  /** Names this request in the log and in its answer, whatever the client calls it. */
+  requestId: string;
+};
+
+/** Reads a request as the last of so many trusted proxies saw it; what stands before those anybody may claim. */
+export const exchangeBehind =
+  (proxies: number) =>
+  (req: IncomingMessage, res: ServerResponse): Exchange => {
+    const url = req.url ?? "/";
+    const query = url.indexOf("?");
+    const path = query < 0 ? url : url.slice(0, query);
+    const { host = "" } = req.headers;
+    const clientIp = req.socket.remoteAddress ?? "";
+    const requestId = randomUUID();
+    req.headers["x-request-id"] = requestId;
+    if (proxies === 0) return { req, res, path, origin: `http://${host}`, clientIp, requestId };
+
+    const told = (name: string) => nearest(proxies, req.headers[`x-forwarded-${name}`]);
+    const origin = `${told("proto") ?? "http"}://${told("host") ?? host}`;
+    return { req, res, path, origin, clientIp: told("for") ?? clientIp, requestId };
+  };
+
+/** Each proxy adds what it saw at the right: of a list, the entry that the outermost trusted one wrote. */
+function nearest(proxies: number, header: string | string[] | undefined) {
+  const entries = String(header ?? "")
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+  return entries[Math.max(0, entries.length - proxies)];
+}
+
+/** A body of up to so many bytes is read before work on it begins: a stream for it would cost more than it. */
+const SMALL_BODY = 64 * 1024;
+
+export async function requestOf({ req, res, origin }: Exchange) {
+  const { method = "GET" } = req;
+  const gone = new AbortController();
+  res.once("close", () => {
+    if (!res.writableFinished) gone.abort();
+  });
+  const init = { method, headers: headersOf(req), signal: gone.signal };
+  if (method === "GET" || method === "HEAD") return new Request(origin + req.url, init);
+  const isSmall = Number(req.headers["content-length"] ?? Infinity) <= SMALL_BODY;
+  const body = isSmall ? await buffer(req) : (Readable.toWeb(req) as ReadableStream<Uint8Array>);
+  return new Request(origin + req.url, { ...init, body, duplex: "half" });
+}
+
+function headersOf({ headers }: IncomingMessage) {
+  const all = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    if (typeof value === "string") all.set(name, value);
+    else for (const each of value ?? []) all.append(name, each);
+  }
+  return all;
+}

@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+import { closeSync, openSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import Database from "better-sqlite3";
+import { pinnedNode, ROOT } from "../../scripts/set-up.mjs";
+
+export type Server = { url: string; pid: number; process: ChildProcess; openedAfterMs: number };
+
+type Start = {
+  command?: string;
+  args: string[];
+  folder: string;
+  env?: Record<string, string>;
+  port?: number;
+};
+
+export const OWNER = { email: "owner@zoo.test", password: "correct-horse-9" };
+
+/** Room for as many orders as a bench can place. */
+const ROOM = 1_000_000_000;
+
+/** Starts a server and waits for its first 200; what it prints goes to a file, as in deployment. */
+export async function startServer({ command, args, folder, env = {}, port }: Start) {
+  port ??= await freePort();
+  const log = openSync(join(folder, "server.log"), "a");
+  const started = performance.now();
+  const child = spawn(command ?? pinnedNode(), args, {
+    cwd: ROOT,
+    stdio: ["ignore", log, log],
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: String(port),
+      DATA_DIR: folder,
+      OWNER_EMAIL: OWNER.email,
+      OWNER_PASSWORD: OWNER.password,
+      RATE_LIMITS: "off",
+      BACKUP_HOURS: "0",
+      LOG_FORMAT: "json",
+      ...env,
+    },
+  });
+  closeSync(log);
+  const url = `http://127.0.0.1:${port}`;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`${args.join(" ")} ended; see ${folder}`);
+    const answer = await fetch(url).catch(() => null);
+    await answer?.arrayBuffer();
+    if (answer) break;
+    await sleep(2);
+  }
+  const openedAfterMs = performance.now() - started;
+  return { url, pid: child.pid ?? 0, process: child, openedAfterMs } satisfies Server;
+}
+
+export const ours = (folder: string, env: Record<string, string> = {}) =>
+  startServer({ args: ["server/main.ts"], folder, env });
+
+/** The same build as Remix itself serves it. */
+export const stock = (folder: string) =>
+  startServer({ args: ["node_modules/@remix-run/serve/dist/cli.js", "build/index.js"], folder });
+
+export const bare = (folder: string) =>
+  startServer({ args: ["tests/bench/controls/bare.mjs"], folder });
+
+export async function stop({ process: child }: Server) {
+  if (child.exitCode !== null) return;
+  child.kill("SIGKILL");
+  await once(child, "exit");
+}
+
+/** A new zoo's folder, with its database made and without limits to its places. */
+export async function makeRoom(folder: string) {
+  const first = await ours(folder);
+  first.process.kill("SIGTERM");
+  await once(first.process, "exit");
+  const file = new Database(join(folder, "zoo.db"));
+  file
+    .prepare(
+      `INSERT INTO settings (name, value) VALUES ('default_capacity', ?)
+       ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+    )
+    .run(String(ROOM));
+  file.close();
+}
+
+export async function freePort() {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}

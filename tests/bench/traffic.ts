@@ -1,0 +1,194 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { pinnedNode, ROOT } from "../../scripts/set-up.mjs";
+import { atLeast, atMost, median, type Line } from "./line.ts";
+import { pocketBase } from "./pocketbase.ts";
+import { bare, makeRoom, OWNER, ours, stock, stop, type Server } from "./servers.ts";
+import { forms, get, mix, orders, PAGES, wrongForms } from "./workloads.ts";
+import { load, type Ask, type Slice } from "./wrk.ts";
+
+const run = promisify(execFile);
+const SECONDS = 2;
+
+/** Who is asked what in each round. */
+type Shot = { name: string; server: Server; asks: Ask[]; refused?: boolean; connections?: number };
+type Results = Map<string, Slice[]>;
+
+/**
+ * The site under load beside its controls: all servers are up at once, each gets a slice of the load in
+ * turn, the order is reversed in every other round, and medians are compared.
+ */
+export async function traffic(rounds: number): Promise<Line[]> {
+  const folder = await mkdtemp(join(tmpdir(), "zoo-bench-"));
+  const servers: Server[] = [];
+  try {
+    const start = async (name: string, open: (folder: string) => Promise<Server>) => {
+      const own = join(folder, name);
+      await mkdir(own);
+      if (name !== "bare") await makeRoom(own);
+      const server = await open(own);
+      servers.push(server);
+      return server;
+    };
+    const zoo = await start("zoo", ours);
+    const remix = await start("remix", stock);
+    const floor = await start("bare", bare);
+    const animals = await list(zoo);
+    await mkdir(join(folder, "peer"));
+    const peer = await pocketBase(join(folder, "peer"), animals);
+    if (peer) servers.push(peer);
+    await mkdir(join(folder, "loop"));
+    await makeRoom(join(folder, "loop"));
+
+    const [own, theirs] = [await signedIn(zoo), await signedIn(remix)];
+    const shots: Shot[] = [
+      { name: "bare", server: floor, asks: [get("/")] },
+      ...PAGES.map((path) => ({ name: `page ${path}`, server: zoo, asks: [get(path)] })),
+      ...["/", "/animals", "/tickets"].map((path) => ({
+        name: `stock page ${path}`,
+        server: remix,
+        asks: [get(path)],
+      })),
+      ...uncached(zoo, own, "own"),
+      ...uncached(remix, theirs, "stock"),
+      { name: "list", server: zoo, asks: [get("/api/v1/animal")] },
+      { name: "stock list", server: remix, asks: [get("/api/v1/animal")] },
+      { name: "order", server: zoo, asks: orders },
+      { name: "order of 64", server: zoo, asks: orders, connections: 64 },
+      { name: "stock order", server: remix, asks: orders },
+      { name: "form", server: zoo, asks: forms },
+      { name: "mix", server: zoo, asks: mix },
+      { name: "stock mix", server: remix, asks: mix },
+      ...(peer ? peersShots(peer) : []),
+    ];
+    const results = await rounded(shots, rounds, join(folder, "loop"));
+    const memory = await residentMb(zoo);
+    return lines(results, memory);
+  } finally {
+    await Promise.all(servers.map(stop));
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function uncached(server: Server, { cookie, order }: Signed, whose: string): Shot[] {
+  return [
+    { name: `${whose} dashboard`, server, asks: [get("/admin/dashboard", { Cookie: cookie })] },
+    { name: `${whose} wrong form`, server, asks: wrongForms, refused: true },
+    { name: `${whose} order page`, server, asks: [get(order)] },
+    { name: `${whose} home, signed in`, server, asks: [get("/", { Cookie: cookie })] },
+  ];
+}
+
+function peersShots(server: Server): Shot[] {
+  const records = orders.map(({ body = "" }) => {
+    const { contact, items, ...rest } = JSON.parse(body) as Record<string, object>;
+    return {
+      method: "POST",
+      path: "/api/collections/orders/records",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ ...rest, contact, items, total: 50, status: "pending" }),
+    };
+  });
+  const listed = "/api/collections/animals/records?page=1&perPage=12&sort=-created";
+  return [
+    { name: "peer list", server, asks: [get(listed)] },
+    { name: "peer order", server, asks: records },
+  ];
+}
+
+/** Every shot once a round, to and fro, with the loop among them. */
+async function rounded(shots: Shot[], rounds: number, loopFolder: string): Promise<Results> {
+  const results: Results = new Map();
+  const add = (name: string, slice: Slice) =>
+    results.set(name, [...(results.get(name) ?? []), slice]);
+  for (let round = -1; round < rounds; round += 1) {
+    const inTurn = round % 2 === 0 ? shots : shots.toReversed();
+    for (const { name, server, asks, refused, connections } of inTurn) {
+      const seconds = round < 0 ? 1 : SECONDS; // the first round only warms up
+      const { url, pid } = server;
+      const slice = await load({ url, pid, asks, seconds, refused, connections });
+      if (round >= 0) add(name, slice);
+    }
+    const args = ["tests/bench/controls/loop.mjs", loopFolder, String(SECONDS)];
+    const { stdout } = await run(pinnedNode(), args, { cwd: ROOT });
+    if (round >= 0) add("loop", { perSecond: Number(stdout), p50: 0, p99: 0, cpuUs: 0 });
+  }
+  return results;
+}
+
+function lines(results: Results, memoryMb: number): Line[] {
+  const of = (name: string, figure: keyof Slice = "perSecond") =>
+    median((results.get(name) ?? []).map((slice) => slice[figure]));
+  const against = (name: string, control: string, bar: number) =>
+    atLeast(
+      `${name} / ${control}`,
+      of(name) / of(control),
+      bar,
+      ` (${rate(of(name))} / ${rate(of(control))})`,
+    );
+  const hasPeer = results.has("peer list");
+  return [
+    ...PAGES.map((path) => against(`page ${path}`, "bare", 0.6)),
+    ...["/", "/animals", "/tickets"].map((path) =>
+      against(`page ${path}`, `stock page ${path}`, 150),
+    ),
+    ...["dashboard", "wrong form", "order page", "home, signed in"].map((page) =>
+      against(`own ${page}`, `stock ${page}`, 2.5),
+    ),
+    against("list", "stock list", 8),
+    ...(hasPeer ? [against("list", "peer list", 2)] : []),
+    against("order", "stock order", 8),
+    ...(hasPeer ? [against("order", "peer order", 3)] : []),
+    against("order", "loop", 1),
+    atMost("order of 64, p99", of("order of 64", "p99"), 50, "ms"),
+    against("form", "order", 0.5),
+    against("mix", "stock mix", 20),
+    atMost("mix, p99", of("mix", "p99"), 15, "ms"),
+    atMost("memory after it all", memoryMb, 300, "MB"),
+    ...(hasPeer
+      ? []
+      : [{ name: "PocketBase", figure: "could not be fetched", bar: "–", ok: false }]),
+  ];
+}
+
+const rate = (perSecond: number) => `${Math.round(perSecond)}/s`;
+
+async function residentMb({ pid }: Server) {
+  const { stdout } = await run("ps", ["-o", "rss=", "-p", String(pid)]);
+  return Number(stdout) / 1024;
+}
+
+async function list({ url }: Server) {
+  const { data } = (await (await fetch(`${url}/api/v1/animal?limit=30`)).json()) as any;
+  return data.items.map(({ name, title, category, description, imageUrl }: any) => ({
+    name,
+    title,
+    category,
+    description,
+    imageUrl,
+  })) as object[];
+}
+
+type Signed = { cookie: string; order: string };
+
+/** The owner's cookies, and the page of an order that waits to be paid. */
+async function signedIn({ url }: Server): Promise<Signed> {
+  const json = { "content-type": "application/json" };
+  const body = JSON.stringify(OWNER);
+  const answer = await fetch(`${url}/api/v1/admin/login`, { method: "POST", headers: json, body });
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  const [order] = orders;
+  const placed = await fetch(`${url}/api/v1/order`, {
+    method: "POST",
+    headers: json,
+    body: order?.body?.replaceAll("{n}", "1") ?? "",
+  });
+  const { data } = (await placed.json()) as any;
+  return { cookie, order: new URL(data.order.links.order).pathname };
+}

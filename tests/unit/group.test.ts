@@ -1,0 +1,83 @@
+import { eq, sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { db, sqlite } from "db/client.server";
+import { settings } from "db/schema";
+import { inGroup, writtenSoFar } from "db/transaction.server";
+
+const add = (name: string) => (tx: any) =>
+  void tx.insert(settings).values({ name, value: "1" }).run();
+const names = () =>
+  db
+    .select()
+    .from(settings)
+    .where(sql`name LIKE 'group %'`)
+    .all()
+    .map(({ name }) => name);
+
+// Other tests run in a transaction that is thrown away; these are about the end of one.
+beforeEach(() => void sqlite.exec("ROLLBACK"));
+afterEach(() => {
+  db.delete(settings)
+    .where(sql`name LIKE 'group %'`)
+    .run();
+  sqlite.exec("BEGIN");
+});
+
+test("changes that come together are written together, each with its own answer", async () => {
+  const answers = await Promise.all(
+    [1, 2, 3].map((n) =>
+      inGroup((tx) => {
+        add(`group ${n}`)(tx);
+        return n;
+      }),
+    ),
+  );
+  expect(answers).toEqual([1, 2, 3]);
+  expect(names()).toHaveLength(3);
+});
+
+test("one that is refused leaves nothing behind, and spoils none of the others", async () => {
+  const outcomes = await Promise.allSettled([
+    inGroup(add("group a")),
+    inGroup((tx) => {
+      add("group b")(tx);
+      throw new Error("no");
+    }),
+    inGroup(add("group c")),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(names()).toEqual(["group a", "group c"]);
+});
+
+test("each sees what those before it wrote", async () => {
+  const count = (tx: any) => tx.select().from(settings).where(eq(settings.name, "group a")).all();
+  const [, seen] = await Promise.all([inGroup(add("group a")), inGroup((tx) => count(tx).length)]);
+  expect(seen).toBe(1);
+});
+
+test("when the commit fails nobody is told that it was written", async () => {
+  const failing = inGroup((tx) => {
+    add("group a")(tx);
+    tx.run(sql`PRAGMA defer_foreign_keys = 1`);
+    tx.run(sql`INSERT INTO idempotency_keys VALUES ('k', 'h', 999999, 1)`); // found out at the commit
+  });
+  const outcomes = await Promise.allSettled([
+    inGroup(add("group b")),
+    failing,
+    inGroup(add("group c")),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  expect(names()).toEqual([]);
+  await inGroup(add("group d"));
+  expect(names()).toEqual(["group d"]);
+});
+
+test("only what was written counts as written", async () => {
+  const before = { ...writtenSoFar() };
+  await inGroup(add("group a"), "places");
+  await inGroup(add("group b"), "nothing");
+  await inGroup(() => {
+    throw new Error("no");
+  }, "anything").catch(() => null);
+  expect(writtenSoFar()).toEqual({ anything: before.anything, places: before.places + 1 });
+});
