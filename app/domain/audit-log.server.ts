@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
 import { db } from "db/client.server";
 import { audit } from "db/schema";
 import { allow, type Actor } from "./access";
-import { chained } from "./audit.server";
+import { chained } from "./audit-seal.server";
 import { pageOf, type Page } from "./listing";
 import { countRows } from "./rows.server";
 import { anyContains } from "./search.server";

@@ -2,7 +2,7 @@ import { desc } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { audit } from "db/schema";
 import type { Actor } from "./access";
-import { sha256 } from "./codes.server";
+import { chained } from "./audit-seal.server";
 import { inserting } from "./rows.server";
 
 type Change = {
@@ -48,7 +48,3 @@ const add = inserting(
   "after",
   "hash",
 );
-
-/** The seal of a row: over its own columns and the seal before. */
-export const chained = (previous: string, row: Record<string, unknown>) =>
-  sha256(previous + JSON.stringify(Object.entries(row).sort()));

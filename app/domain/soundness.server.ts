@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
 import { problemsOf } from "db/backup.server";
 import { NEWEST, versionOf } from "db/migrate.server";
-import { chained } from "./audit.server";
+import { chained } from "./audit-seal.server";
 
 /** What must be so in any zoo: the words for when it is not, and how many times it is not. */
 const RULES: [string, string][] = [
