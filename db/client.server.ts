@@ -26,10 +26,13 @@ class CannotOpen extends Error {
 
 const folder = process.env.DATA_DIR || "data";
 
+/** What the commands are called by; server/packed.ts says where the one file has unpacked itself. */
+const PROGRAM = "zooUrl" in globalThis ? "zoo-verse" : "npm run zoo --";
+
 /** The line that says why the zoo stays shut, and what helps against damage. */
 export function cannotOpen(error: unknown) {
   const why = error instanceof Error ? error.message : String(error);
-  const help = isLasting(error) ? "; to restore a backup: npm run zoo -- restore FILE" : "";
+  const help = isLasting(error) ? `; to restore a backup: ${PROGRAM} restore FILE` : "";
   const line = `The database in DATA_DIR (${folder}) cannot be opened: ${why}${help}`;
   return new CannotOpen(line, { cause: error });
 }

@@ -50,6 +50,10 @@ describe("copies", () => {
     expect(zoo(["restore", "good.db", "--check"])).toMatchObject({ said: "good.db is sound" });
     truncateSync(file.path("data/zoo.db"), 5_000);
     expect(zoo(["check"]).status).toBe(1);
+    expect(zoo(["serve"], { PORT: "0" })).toMatchObject({
+      status: 1,
+      complained: expect.stringMatching(/; to restore a backup: zoo-verse restore FILE$/),
+    });
     expect(zoo(["restore", "good.db"])).toMatchObject({ status: 0, complained: "" });
     expect(zoo(["check"])).toMatchObject({ status: 0, complained: "" });
     writeFileSync(file.path("letter.db"), "Dear diary");
