@@ -13,9 +13,28 @@ export default defineConfig({
   ],
   resolve: { alias: { "~": here("./app"), db: here("./db") } },
   test: {
+    silent: "passed-only", // what the site logs is told of where a test fails
     testTimeout: 30_000, // a busy machine is no failure
-    include: ["tests/{unit,api}/**/*.test.ts"],
-    setupFiles: ["tests/support/database.ts"],
     env: { DATA_DIR: ":memory:", DEMO_DATA: "none", ZOO_TIMEZONE: "Asia/Kolkata" },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "rules",
+          include: ["tests/{unit,api}/**/*.test.ts"],
+          setupFiles: ["tests/support/database.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "package",
+          include: ["tests/package/**/*.test.ts"],
+          fileParallelism: false, // they share one executable, which the first of them makes
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 1 }, // when the others are done
+        },
+      },
+    ],
   },
 });

@@ -18,12 +18,15 @@ export const opened = openWithMail();
 function openWithMail() {
   const { written, nextLapse, ...zoo } = openZoo(logTrouble);
   const sender = startSender();
+  let sent: Promise<void> | undefined;
+  const stopSending = () => (sent ??= sender.stop());
   return {
     ...zoo,
     log: { asJson, masked },
     keeping: { written, nextLapse, routes: KEPT, newStamp, blankStamp: BLANK_STAMP },
+    stopSending,
     async close() {
-      await sender.stop();
+      await stopSending();
       zoo.close();
     },
   };

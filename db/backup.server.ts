@@ -1,21 +1,22 @@
 import {
   closeSync,
   existsSync,
+  fdatasyncSync,
   fsyncSync,
   linkSync,
   openSync,
   renameSync,
   rmSync,
-  writeFileSync,
 } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { holdFolder } from "./one-writer.server.ts";
 
 /** Copies of the database: made while the site is in use, and never called a backup before they are checked. */
 
-/** In one go. Copied in steps, a database that another process writes to is begun anew at each step. */
-const ALL_PAGES = 0x7fffffff;
+/** About a megabyte at a time, each on the disk before the next: whoever books meanwhile syncs to that disk too. */
+const PAGES_AT_ONCE = 256;
 
 /**
  * Copies a database to a file and checks the copy before it gets its name; a copy that fails leaves
@@ -133,14 +134,35 @@ function closeLog(file: string) {
 /** A copy for its owner alone, with everything that lies in the log. */
 async function copy(from: string, to: string) {
   forget(to);
-  writeFileSync(to, "", { mode: 0o600 });
+  const target = openSync(to, "w", 0o600);
   const source = new Database(from, { readonly: true, fileMustExist: true });
   try {
-    await source.backup(to, { progress: () => ALL_PAGES });
+    // One view of it from the first page to the last: else each change of the site would begin the copy anew.
+    source.exec("BEGIN; SELECT 1 FROM sqlite_schema");
+    await source.backup(to, { progress: () => pace(target) });
   } finally {
     source.close();
+    closeSync(target);
   }
   settle(to);
+}
+
+/** From now on this thread works when nobody else wants the processor. Elsewhere than on Linux it would be the whole process. */
+export function giveWay() {
+  if (process.platform !== "linux") return;
+  try {
+    setPriority(0, constants.priority.PRIORITY_LOW);
+  } catch {
+    // then it competes
+  }
+}
+
+/** Syncs what was copied, and lets others have the disk for as long as that took. */
+function pace(target: number) {
+  const began = performance.now();
+  fdatasyncSync(target);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, performance.now() - began);
+  return PAGES_AT_ONCE;
 }
 
 /** One file that holds everything, without a log beside it. */
@@ -150,13 +172,14 @@ function settle(file: string) {
   database.close();
 }
 
-function refuseUnsound(file: string, name: string) {
+/** Throws when a database file is not sound, and says under `name` why. */
+export function refuseUnsound(file: string, name: string) {
   const problems = problemsOf(file);
   if (problems.length > 0) throw new Error(`${name} is not sound: ${problems.join("; ")}`);
 }
 
 /** On disk under its name, whatever happens next. */
-function moveInto(part: string, file: string) {
+export function moveInto(part: string, file: string) {
   sync(part);
   renameSync(part, file);
   sync(dirname(file));
@@ -168,7 +191,8 @@ function sync(path: string) {
   closeSync(handle);
 }
 
-function forget(file: string) {
+/** Removes a database file and the logs beside it. */
+export function forget(file: string) {
   for (const each of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]) {
     rmSync(each, { force: true });
   }

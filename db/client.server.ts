@@ -16,7 +16,7 @@ const PRAGMAS = {
   temp_store: 2,
   cache_size: -32 * 1024, // KB: what a large zoo's screens read again and again
   secure_delete: 1, // what is erased is not left in the gaps of the file
-  journal_size_limit: 64 * 1024 * 1024, // what one great change left behind is given back
+  journal_size_limit: 8 * 1024 * 1024, // what one great change left behind is given back
 } as const;
 
 /** The database cannot be used: one line that names the file and says why. */
@@ -52,8 +52,8 @@ function connect(file: string) {
       throw new Error(`SQLite refused ${name} = ${wanted}: it says ${String(got)}`);
     }
   }
-  migrate(sqlite);
-  return { sqlite, db: drizzle(sqlite, { schema }) };
+  const keptBefore = migrate(sqlite);
+  return { sqlite, db: drizzle(sqlite, { schema }), keptBefore };
 }
 
 /** DATA_DIR holds everything that must survive; `:memory:` is for tests. */
@@ -68,7 +68,7 @@ function lockOn(folder: string) {
 
 // `remix dev` imports the build again on every change; the connection outlives it.
 const kept = globalThis as { zooDatabase?: ReturnType<typeof open> };
-export const { sqlite, db } = (kept.zooDatabase ??= open());
+export const { sqlite, db, keptBefore } = (kept.zooDatabase ??= open());
 
 type Db = typeof db;
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];

@@ -1,4 +1,5 @@
 import type { Database } from "better-sqlite3";
+import { keepBeforeUpgrade } from "./before-upgrade.server";
 import initial from "./migrations/0001_initial.sql";
 import reports from "./migrations/0002_reports.sql";
 import growth from "./migrations/0003_growth.sql";
@@ -10,21 +11,28 @@ import lists from "./migrations/0007_lists.sql";
 /** In order; an applied one is never edited. Its place in this list is its number. */
 const MIGRATIONS = [initial, reports, growth, mail, gate, capacity, lists];
 
-/** Brings the file to the newest schema, each step whole or not at all. `user_version` counts the steps. */
-export function migrate(sqlite: Database) {
-  const step = sqlite.transaction((number: number, sql: string) => {
-    // Another process may have taken this step while we waited for the lock.
-    if (versionOf(sqlite) >= number) return;
-    sqlite.exec(sql);
-    sqlite.pragma(`user_version = ${number}`);
-  });
+/** How many steps a database of this version has behind it. */
+export const NEWEST = MIGRATIONS.length;
 
-  if (versionOf(sqlite) > MIGRATIONS.length) {
-    throw new Error("it was made by a newer version of Zoo Verse");
-  }
-  MIGRATIONS.forEach((sql, at) => {
-    if (versionOf(sqlite) <= at) step.immediate(at + 1, sql);
+/**
+ * Brings the file to the newest schema, whole or not at all. `user_version` counts the steps. Of an older
+ * database a copy is kept first, whose name is answered. Throws for a database of a newer version.
+ */
+export function migrate(sqlite: Database) {
+  const found = versionOf(sqlite);
+  if (found > NEWEST) throw new Error("it was made by a newer version of Zoo Verse");
+  if (found === NEWEST) return undefined;
+
+  const kept = found > 0 && !sqlite.memory ? keepBeforeUpgrade(sqlite, found) : undefined;
+  const upgrade = sqlite.transaction(() => {
+    // Another process may have gone ahead while we waited for the lock.
+    for (const sql of MIGRATIONS.slice(versionOf(sqlite))) sqlite.exec(sql);
+    sqlite.pragma(`user_version = ${NEWEST}`);
   });
+  upgrade.immediate();
+  return kept;
 }
 
-const versionOf = (sqlite: Database) => sqlite.pragma("user_version", { simple: true }) as number;
+/** The steps that a database has behind it; 0 for a new file. */
+export const versionOf = (sqlite: Database) =>
+  sqlite.pragma("user_version", { simple: true }) as number;

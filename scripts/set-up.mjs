@@ -1,16 +1,25 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { compressBeside } from "./compress.mjs";
 
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 const PINNED = join(ROOT, "node_modules/.bin/node");
 const STAMP = "build/.stamp";
 const SERVER = "build/index.js";
-const ASSETS = "public/build";
+const ASSETS = join("public/build");
 const SOURCES = [
   "app",
   "db",
@@ -28,6 +37,12 @@ export class SetUpError extends Error {}
 /** Installs the packages of package-lock.json, unless exactly those are there. */
 export async function install() {
   if (isInstalled()) return;
+
+  // npm ci empties the folder first, and through a link that is the folder of somebody else.
+  const folder = lstatSync(join(ROOT, "node_modules"), { throwIfNoEntry: false });
+  if (folder?.isSymbolicLink()) {
+    throw new SetUpError("node_modules is a link to packages other than package-lock.json names.");
+  }
 
   console.log("Installing the packages this project uses …");
   // The development packages build the site, so they are needed even where NODE_ENV is production.
@@ -53,7 +68,7 @@ export function pinnedNode() {
 
 /** Builds the site, unless the last build was made here from the same files. */
 export async function build() {
-  const sources = hashOf(SOURCES.flatMap(filesIn));
+  const sources = hashOf(SOURCES.flatMap(filesIn).filter((path) => !path.startsWith(ASSETS)));
   const isThere = [STAMP, SERVER, ASSETS].every((path) => existsSync(join(ROOT, path)));
   if (isThere && readFileSync(join(ROOT, STAMP), "utf8") === stampFor(sources)) return;
 
@@ -64,6 +79,7 @@ export async function build() {
     env: { ...process.env, NODE_ENV: "production" },
   });
   if (remix.status !== 0) throw new SetUpError(`The build failed:\n${remix.output}`);
+  await compressBeside(join(ROOT, ASSETS));
   writeFileSync(join(ROOT, STAMP), stampFor(sources));
 }
 
@@ -154,19 +170,22 @@ function stampFor(sources) {
   return `${sources} ${hashOf([SERVER])}`;
 }
 
-/** @param {string[]} paths */
-function hashOf(paths) {
+/**
+ * One hash over the names and contents of these files.
+ * @param {string[]} paths
+ */
+export function hashOf(paths) {
   const hash = createHash("sha256");
   for (const path of paths) hash.update(`${path}\0`).update(readFileSync(join(ROOT, path)));
   return hash.digest("hex");
 }
 
 /**
+ * Every file in a folder of the project; a file is its own.
  * @param {string} path
  * @returns {string[]}
  */
-function filesIn(path) {
-  if (path === join(ASSETS)) return [];
+export function filesIn(path) {
   if (statSync(join(ROOT, path)).isFile()) return [path];
   return readdirSync(join(ROOT, path))
     .sort()

@@ -46,7 +46,6 @@ function nearest(proxies: number, header: string | string[] | undefined) {
 /** A body of up to so many bytes is read before work on it begins: a stream for it would cost more than it. */
 const SMALL_BODY = 64 * 1024;
 
-/** Throws a TypeError for an address that no URL can be made of. */
 export async function requestOf({ req, res, origin }: Exchange) {
   const { method = "GET" } = req;
   const gone = new AbortController();

@@ -67,7 +67,8 @@ function isMalformed({ req, origin }: Exchange) {
     countOfHosts(rawHeaders) > 1 ||
     !HOST.test(headers.host ?? "") ||
     !HOST.test(forwarded) ||
-    !/^https?:/.test(origin)
+    !/^https?:/.test(origin) ||
+    !URL.canParse(origin + url)
   );
 }
 

@@ -22,6 +22,7 @@ export type Opened = {
   log: LogStyle;
   figures(): Figures;
   keeping: Keeping;
+  stopSending(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -95,10 +96,6 @@ function files(folder: string) {
 
 function answerFault(exchange: Exchange, error: unknown) {
   const { res, requestId } = exchange;
-  const code = (error as NodeJS.ErrnoException | undefined)?.code;
-  if (code === "ERR_INVALID_URL" && !res.headersSent) {
-    return refuse(exchange, { status: 400, message: "Bad request" });
-  }
   if (res.destroyed) return;
   console.error(requestId, error);
   if (res.headersSent) return void res.destroy();

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, max, or, sql } from "drizzle-orm";
 import { db } from "db/client.server";
 import { audit } from "db/schema";
 import { allow, type Actor } from "./access";
-import { chained } from "./audit.server";
+import { chained } from "./audit-seal.server";
 import { pageOf, type Page } from "./listing";
 import { countRows, onPage, sorted } from "./rows.server";
 import { isFound, newestContain, newestWhere, searchNote } from "./search.server";

@@ -2,7 +2,7 @@ import { desc } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { audit } from "db/schema";
 import type { Actor } from "./access";
-import { sha256 } from "./codes.server";
+import { chained } from "./audit-seal.server";
 import { inserting } from "./rows.server";
 
 type Change = {
@@ -17,7 +17,7 @@ type Change = {
  * Records a change in the transaction that makes it. Each row carries a hash over itself and the row
  * before, so that one altered or removed later shows.
  */
-export function record(_: Tx, actor: Actor | "visitor" | "site", change: Change) {
+export function record(_: Tx, actor: Actor | "visitor" | "site" | "operator", change: Change) {
   const last = newest.get();
   const row = {
     at: Date.now(),
@@ -48,7 +48,3 @@ const add = inserting(
   "after",
   "hash",
 );
-
-/** The seal of a row: over its own columns and the seal before. */
-export const chained = (previous: string, row: Record<string, unknown>) =>
-  sha256(previous + JSON.stringify(Object.entries(row).sort()));

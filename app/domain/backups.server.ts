@@ -7,8 +7,12 @@ import { settings } from "./settings.server";
 
 /** Backups that the site makes of itself, beside its database. Only checked copies bear such a name. */
 const NAME = /^zoo-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
+const BEFORE_UPGRADE = /^before-upgrade-.*\.db$/;
 const LEFT_BEHIND = /\.db\.part/;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Where the site makes no backups of its own. */
+const UPGRADE_DAYS = 7;
 
 /** After one that failed, so that a broken disk is not copied once a minute. */
 const PAUSE_MS = HOUR_MS / 4;
@@ -36,7 +40,15 @@ export function backupState(actor: Actor, now = Date.now()) {
 }
 
 /** For how many days at most something erased is still in a backup; 0 without backups. */
-export const backupDays = () => Math.ceil((settings.BACKUP_HOURS * settings.BACKUP_KEEP) / 24);
+export const backupDays = () => ownDays() || (beforeUpgrades().length > 0 ? UPGRADE_DAYS : 0);
+
+const ownDays = () => Math.ceil((settings.BACKUP_HOURS * settings.BACKUP_KEEP) / 24);
+
+/** Removes what was kept before an upgrade once it is as old as the oldest backup may be. */
+export function forgetOldUpgrades(now = Date.now()) {
+  const limit = now - (ownDays() || UPGRADE_DAYS) * DAY_MS;
+  forget(beforeUpgrades().filter((name) => statSync(join(folder(), name)).mtimeMs < limit));
+}
 
 let running: Promise<void> | undefined;
 let failedAt = -Infinity;
@@ -69,10 +81,13 @@ const forget = (names: string[]) =>
   names.forEach((name) => rmSync(join(folder(), name), { force: true }));
 
 /** Oldest first. */
-function backups() {
+const backups = () => named(NAME);
+const beforeUpgrades = () => named(BEFORE_UPGRADE);
+
+function named(pattern: RegExp) {
   try {
     return readdirSync(folder())
-      .filter((name) => NAME.test(name))
+      .filter((name) => pattern.test(name))
       .toSorted();
   } catch {
     return []; // no folder yet

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { cannotOpen, sqlite, takesWrites, type Tx } from "db/client.server";
+import { cannotOpen, keptBefore, sqlite, takesWrites, type Tx } from "db/client.server";
 import demoAnimals from "db/demo/animals.json";
 import { reasonOf } from "db/not-written.server";
 import { admins, animals } from "db/schema";
@@ -27,7 +27,7 @@ export function openZoo(onFault: OnFault = () => {}) {
   const stopUpkeep = startUpkeep(onFault);
 
   return {
-    lines: [...signIn, ...mailWarning()],
+    lines: [...signIn, ...upgraded(), ...mailWarning()],
     settings: {
       port: settings.PORT,
       host: settings.HOST,
@@ -47,6 +47,9 @@ export function openZoo(onFault: OnFault = () => {}) {
     },
   };
 }
+
+const upgraded = () =>
+  keptBefore ? [`The database was upgraded; as it was before, it is kept as ${keptBefore}`] : [];
 
 /** Nobody but the owner can know where the site is: a request may name any host. */
 const mailWarning = () =>

@@ -1,6 +1,6 @@
 import { checkBeside } from "db/backup-beside.server";
 import { sqlite, stopWriting } from "db/client.server";
-import { backUpWhenDue } from "./backups.server";
+import { backUpWhenDue, forgetOldUpgrades } from "./backups.server";
 import { forgetOldMail } from "./mail/outbox.server";
 import { forgetOldKeys, sweepUnpaid } from "./order/expire.server";
 import { indexOrderWords } from "./order/order-words.server";
@@ -58,6 +58,7 @@ async function tidy() {
   await inSlices(forgetOldKeys);
   await inSlices(() => indexOrderWords(INDEXED_AT_ONCE));
   await inSlices(forgetOldMail);
+  forgetOldUpgrades();
   await eraseOldWhenDue();
 }
 

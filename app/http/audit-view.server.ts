@@ -36,6 +36,7 @@ const ACTS: Record<string, string> = {
   "admin.register": "Added the admin",
   "admin.edit": "Edited the admin",
   "admin.delete": "Deleted the admin",
+  "admin.password": "Gave a new password to",
   "account.update": "Changed their own profile",
   "account.password": "Changed their own password",
   "session.end": "Signed another device out",

@@ -21,7 +21,10 @@ const authenticator = new Authenticator<Admin>().use(new PasswordStrategy(proven
  * One sign-in for screen and API: proves the admin and opens a session. The request's body has been read
  * by then, so the strategy gets what was in it as a request of its own.
  */
-export async function signIn(request: Request, typed: Partial<Credentials>) {
+export async function signIn(
+  request: Request,
+  typed: { [name in keyof Credentials]?: string | undefined },
+) {
   const asked = new Request(request.url, { method: "POST", body: JSON.stringify(typed) });
   const admin = await authenticator.authenticate("password", asked);
   const tokens = await openSession(admin.id, request.headers.get("user-agent") ?? "");

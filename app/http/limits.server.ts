@@ -23,7 +23,14 @@ const LIMITERS: Record<Exclude<Limit, "failed sign-ins">, RateLimiterMemory> = {
 export function countedClient({ clientIp }: AppLoadContext): string | null {
   if (settings.RATE_LIMITS === "off" || typeof clientIp !== "string") return null;
   const isIpv6 = clientIp.includes(":") && !clientIp.includes(".");
-  return isIpv6 ? clientIp.split(":").slice(0, 4).join(":") : clientIp;
+  return isIpv6 ? networkOf(clientIp) : clientIp;
+}
+
+/** The first four groups of an IPv6 address, whose zeros may be left out anywhere. */
+function networkOf(ip: string) {
+  const [left = [], right = []] = ip.split("::").map((part) => part.split(":").filter(Boolean));
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
+  return [...left, ...zeros, ...right].slice(0, 4).join(":");
 }
 
 /** Throws `too_many`. */

@@ -1,4 +1,5 @@
-import { newId } from "~/domain/codes.server";
+import { newId, seal } from "~/domain/codes.server";
+import { sessionSecret } from "~/domain/secrets.server";
 import { settings } from "~/domain/settings.server";
 
 export const asJson = settings.LOG_FORMAT
@@ -31,6 +32,18 @@ export function logTrouble(what: string, error: unknown) {
       ? JSON.stringify({ level: "error", at, what, error: stackOf(error) })
       : `${at} ${what}: ${stackOf(error)}`,
   );
+}
+
+/**
+ * One line for what somebody watches sign-ins for, under the id of the request, whose line says when and
+ * from where. The account is a seal of its e-mail: the same for each attempt, and nobody's address.
+ */
+export function logSignIn(request: Request, email: string, outcome: string) {
+  const at = new Date().toISOString();
+  const requestId = request.headers.get("x-request-id") ?? newId();
+  const account = seal(sessionSecret(), `log ${email.trim().toLowerCase()}`).slice(0, 16);
+  const line = { level: "info", at, requestId, what: "sign-in", outcome, account };
+  console.log(asJson ? JSON.stringify(line) : `${at} ${requestId} sign-in ${outcome} ${account}`);
 }
 
 const stackOf = (error: unknown) =>

@@ -6,9 +6,11 @@ import { sessionSecret } from "~/domain/secrets.server";
 import { signIn } from "./auth.server";
 import { LIMITS } from "./limits";
 import { countedClient, limiterOf, spend } from "./limits.server";
+import { logSignIn } from "./log.server";
 import { sessionCookies } from "./session.server";
 import { isSecureSite } from "./site.server";
 
+type Typed = { email?: string | undefined; password?: string | undefined };
 type Count = { limiter: RateLimiterMemory; key: string };
 
 const KNOWN_DAYS = 180;
@@ -30,12 +32,20 @@ const deviceCookie = createCookie(`${isSecureSite ? "__Host-" : ""}zoo_device`, 
  * A sign-in, and the cookies that carry it. Wrong ones are counted; a browser that signed in to the
  * account before has counts of its own, so that nobody can lock an owner out by guessing.
  */
-export async function limitedSignIn(
-  request: Request,
-  context: AppLoadContext,
-  { email = "", password = "" }: { email?: string | undefined; password?: string | undefined },
-) {
-  const typed = { email, password };
+export async function limitedSignIn(request: Request, context: AppLoadContext, typed: Typed) {
+  const { email = "" } = typed;
+  try {
+    const signedIn = await trySignIn(request, context, typed);
+    logSignIn(request, email, "accepted");
+    return signedIn;
+  } catch (error) {
+    if (error instanceof DomainError) logSignIn(request, email, `refused: ${error.code}`);
+    throw error;
+  }
+}
+
+async function trySignIn(request: Request, context: AppLoadContext, typed: Typed) {
+  const { email = "" } = typed;
   const client = countedClient(context);
   if (client === null) {
     const { admin, tokens } = await signIn(request, typed);

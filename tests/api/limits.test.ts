@@ -93,6 +93,14 @@ test("a whole /64 of IPv6 addresses is one client", async () => {
   expect([same.status, other.status]).toEqual([429, 201]);
 });
 
+test("nor do zeros that are left out make it another", async () => {
+  await times(5, (at) => ASKED["POST /message"]!(`2001:db8::${at + 1}:2:3`));
+
+  const same = ["2001:db8::ff:0:9", "2001:db8::1", "2001:db8:0:0:4:3:2:1"];
+  for (const ip of same) expect((await ASKED["POST /message"]!(ip)).status).toBe(429);
+  expect((await ASKED["POST /message"]!("2001:db8:0:1::1")).status).toBe(201);
+});
+
 test("the booking form and the API count together; what is refused for its details does not count", async () => {
   const clientIp = newClient();
   const { contact, visitDate, visitSlot } = anOrderBody();

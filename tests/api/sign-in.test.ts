@@ -128,6 +128,26 @@ describe("signing in", () => {
     expect([...wrong.headers.getSetCookie(), ...unknown.headers.getSetCookie()]).toEqual([]);
   });
 
+  test("leaves a line in the log, good or bad, which names the account to nobody", async () => {
+    const { email } = anAdmin({ passwordHash: quick });
+    const printed = vi.spyOn(console, "log").mockImplementation(() => {});
+    await logIn({ email, password: PASSWORD });
+    await logIn({ email: email.toUpperCase(), password: "correct horse 8" });
+    await logIn({ email: "nobody@zoo.test", password: PASSWORD });
+
+    const lines = printed.mock.calls.map(([line]) => String(line));
+    printed.mockRestore();
+    const account = String.raw`([0-9a-zA-Z_-]{16})$`;
+    const [good, bad, unknown] = [
+      "accepted",
+      "refused: unauthenticated",
+      "refused: unauthenticated",
+    ].map((outcome, at) => new RegExp(`sign-in ${outcome} ${account}`).exec(lines[at] ?? "")?.[1]);
+    expect(good).toBeTruthy();
+    expect([bad, unknown === good]).toEqual([good, false]);
+    expect(lines.join()).not.toMatch(/@|correct/);
+  });
+
   test.each([
     ...["correct horse 9 ", " correct horse 9", "CORRECT HORSE 9", "correct horse", "%", "*"],
     ...["' OR 1=1 --", "correct horse 9\n", "correct\u00a0horse 9", "correct horse 9\u0000", quick],
@@ -370,6 +390,18 @@ describe("refreshing", () => {
     const late = await refresh(other.cookie);
 
     expect([inTime.status, late.status]).toEqual([200, 401]);
+  });
+
+  test("ninety days after the sign-in is too late, however much the session is used", async () => {
+    let { cookie } = await signedIn();
+    const statuses: number[] = [];
+    for (let day = 9; day <= 99; day += 9) {
+      later(9 * DAY);
+      const answer = await refresh(cookie);
+      statuses.push(answer.status);
+      if (answer.status === 200) cookie = cookieOf(answer);
+    }
+    expect(statuses).toEqual([...Array(9).fill(200), 401, 401]);
   });
 
   test.each([

@@ -110,11 +110,16 @@ async function untilRead({ ask }: Opened) {
 
 /** What a start leaves for later has its own time. */
 async function untilIdle(pid: number | undefined) {
-  for (let before = workedMs(pid), busy = true; busy;) {
-    await sleep(before === undefined ? 60_000 : 1_000);
-    const now = workedMs(pid);
-    busy = (now ?? 0) - (before ?? 0) > 50;
-    before = now;
+  const stat = `/proc/${pid}/stat`;
+  if (!existsSync(stat)) return sleep(60_000);
+  const ticks = () => {
+    const fields = readFileSync(stat, "utf8").split(" ");
+    return Number(fields[13]) + Number(fields[14]);
+  };
+  for (let before = ticks(), busy = true; busy;) {
+    await sleep(1_000);
+    busy = ticks() - before > 5;
+    before = ticks();
   }
 }
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { problemsOf } from "../../db/backup.server.ts";
 
-type Attempt = { email: string; status: number | "cut" | "refused"; message: string };
+export type Attempt = { email: string; status: number | "cut" | "refused"; message: string };
 
 let booked = 0;
 const SLOTS = ["morning", "afternoon", "evening"];
@@ -68,6 +68,13 @@ export function judge(file: string, answered: string[]) {
     unanswered: found.filter((email) => !known.has(email)).length,
     problems: problemsOf(file),
   };
+}
+
+export function countIn(file: string, table: string) {
+  const database = new Database(file, { readonly: true });
+  const count = database.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number;
+  database.close();
+  return count;
 }
 
 export const databaseOf = (folder: string) => join(folder, "zoo.db");

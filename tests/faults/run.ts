@@ -1,10 +1,15 @@
 import { backedUp } from "./backup.ts";
 import { diskBroken } from "./broken.ts";
+import { clockMoved } from "./clock.ts";
 import { damaged } from "./damage.ts";
 import { diskFull } from "./full.ts";
 import { killed } from "./kill.ts";
+import { overrun, soaked } from "./load.ts";
+import { logHeld } from "./log.ts";
 import { powerCut } from "./power.ts";
 import { refused } from "./refusals.ts";
+import { enumerated, guessed, stormed } from "./sign-in.ts";
+import { slowed } from "./slow.ts";
 import { stopped } from "./stop.ts";
 
 type Outcome = { passed: boolean | undefined; figures: string };
@@ -19,6 +24,14 @@ const FAULTS: [name: string, rounds: number, run: (rounds: number) => Promise<Ou
   ["SIGTERM", 20, stopped],
   ["backup", 5, backedUp],
   ["wrong start", 1, refused],
+  ["clock", 1, clockMoved],
+  ["log held", 60, logHeld],
+  ["guessing", 10, guessed],
+  ["who is there", 20, enumerated],
+  ["sign-ins", 30, stormed],
+  ["slow clients", 10, slowed],
+  ["overload", 60, overrun],
+  ["soak", 10, soaked],
 ];
 
 const isQuick = process.argv.includes("--quick");

@@ -3,7 +3,7 @@ import type { Zoo } from "./zoo";
 type Booked = { id: string; own: string; codes: string[] };
 
 /** What a kiosk would do by API, for browser tests that start later in the story. */
-export async function clientOf({ url, owner }: Zoo) {
+export async function clientOf({ url, owner }: Pick<Zoo, "url" | "owner">) {
   async function api(method: string, path: string, body?: unknown, token = "") {
     const answer = await fetch(`${url}/api/v1${path}`, {
       method,

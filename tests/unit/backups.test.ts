@@ -209,7 +209,7 @@ describe("a restore", () => {
 /** The steps of docs/backups.md, typed as they stand there. */
 describe("npm run zoo", () => {
   const zoo = (...words: string[]) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ["server/zoo.ts", ...words], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/zoo.mjs", ...words], {
       env: { ...process.env, DATA_DIR: folder },
       encoding: "utf8",
     });

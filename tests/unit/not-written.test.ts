@@ -1,7 +1,6 @@
 import Database from "better-sqlite3";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { db, sqlite, takesWrites } from "db/client.server";
-import { orders } from "db/schema";
+import { sqlite, takesWrites } from "db/client.server";
 import { openSession } from "~/domain/admin/sessions.server";
 import { whatIsWrong } from "~/domain/health.server";
 import { ordersContaining } from "~/domain/order/order-words.server";

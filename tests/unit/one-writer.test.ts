@@ -41,7 +41,7 @@ async function kill() {
   await once(holder, "exit");
 }
 const zoo = (...words: string[]) =>
-  spawnSync(process.execPath, ["server/zoo.ts", ...words], {
+  spawnSync(process.execPath, ["scripts/zoo.mjs", ...words], {
     env: { ...process.env, DATA_DIR: folder },
     encoding: "utf8",
   });

@@ -116,6 +116,10 @@ export const PasswordForm = Passwords.and(
     }),
 );
 
+/** What an operator gives at a terminal; people choose this password for themselves there. */
+export const PasswordByHand = z.object({ email: email(NO_EMAIL), password: newPassword });
+export const AccountByHand = PasswordByHand.extend({ name: needed("Name is required.") });
+
 const STATES = ["active", "disabled"] as const;
 
 /** What GET /admin/admins and the admins screen take. */

@@ -14,6 +14,8 @@ export type Tokens = { accessToken: string; refreshToken: string };
 
 const DAY_MS = 86_400_000;
 export const SESSION_DAYS = 10;
+/** However much it is used: then the password is asked for again. */
+const LONGEST_DAYS = 90;
 
 /** Two tabs may refresh with the same token; within this time the second gets what the first got. */
 const GRACE_MS = 10_000;
@@ -96,8 +98,9 @@ function trade(tx: Tx, token: string, now: number) {
       .where(eq(refreshTokens.hash, found.hash))
       .run();
     remember(tx, next, found.sessionId, now);
+    const last = found.openedAt + LONGEST_DAYS * DAY_MS;
     tx.update(sessions)
-      .set({ lastSeenAt: now, expiresAt: now + SESSION_DAYS * DAY_MS })
+      .set({ lastSeenAt: now, expiresAt: Math.min(now + SESSION_DAYS * DAY_MS, last) })
       .where(eq(sessions.id, found.sessionId))
       .run();
   } else if (now - found.rotatedAt > GRACE_MS || tokenRow(tx, next)?.rotatedAt !== null) {
@@ -115,6 +118,7 @@ const tokenRow = (reader: Tx | typeof db, token: string) =>
       sessionId: refreshTokens.sessionId,
       rotatedAt: refreshTokens.rotatedAt,
       adminId: sessions.adminId,
+      openedAt: sessions.createdAt,
     })
     .from(refreshTokens)
     .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, eq, notInArray } from "drizzle-orm";
-import sharp, { type Metadata } from "sharp";
+import type { Metadata } from "sharp";
 import { db, type Tx } from "db/client.server";
 import { animals, imageFiles, images } from "db/schema";
 import { DomainError } from "../errors";
@@ -15,7 +15,13 @@ const UNREADABLE = "Could not read the selected file.";
 
 /** A small server has little memory: one picture is decoded at a time. */
 let previous: Promise<unknown> = Promise.resolve();
-sharp.concurrency(1);
+
+/** Some 20 MB of machine code, which only those need who upload. */
+async function decoder() {
+  const { default: sharp } = await import("sharp");
+  sharp.concurrency(1);
+  return sharp;
+}
 
 /** Decodes an upload and writes it anew in web sizes, without metadata. Throws `invalid`, `too_large`. */
 export function preparePicture(upload: Buffer): Promise<Picture> {
@@ -58,12 +64,14 @@ export const pictureFile = (id: string, isSmall: boolean) =>
     .sort((a, b) => (isSmall ? a.width - b.width : b.width - a.width))[0];
 
 async function encoded(upload: Buffer): Promise<Picture> {
+  const sharp = await decoder();
+  const opened = () => sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: "error" });
   try {
-    const { width = 0 } = await opened(upload).metadata().then(upright);
+    const { width = 0 } = await opened().metadata().then(upright);
     const widths = width > SMALL_WIDTH ? [SMALL_WIDTH, Math.min(width, WIDE_WIDTH)] : [width];
     const files = [];
     for (const wanted of widths) {
-      const { data, info } = await opened(upload)
+      const { data, info } = await opened()
         .rotate()
         .resize({ width: wanted })
         .webp({ quality: QUALITY })
@@ -75,8 +83,6 @@ async function encoded(upload: Buffer): Promise<Picture> {
     throw refused("invalid", UNREADABLE); // whatever a broken file does to the decoder
   }
 }
-
-const opened = (upload: Buffer) => sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: "error" });
 
 /** The size as it is seen: a camera held upright writes width and height the other way round. */
 const upright = ({ width, height, orientation = 1 }: Metadata) =>

@@ -1,0 +1,85 @@
+import Database from "better-sqlite3";
+import { problemsOf } from "db/backup.server";
+import { NEWEST, versionOf } from "db/migrate.server";
+import { chained } from "./audit-seal.server";
+
+/** What must be so in any zoo: the words for when it is not, and how many times it is not. */
+const RULES: [string, string][] = [
+  [
+    "orders do not say the people of their lines",
+    `SELECT count(*) FROM orders WHERE
+       (adult_count, child_count, senior_count, ticket_count) IS NOT (
+         SELECT coalesce(sum(quantity) FILTER (WHERE ticket_type = 'adult'), 0),
+                coalesce(sum(quantity) FILTER (WHERE ticket_type = 'child'), 0),
+                coalesce(sum(quantity) FILTER (WHERE ticket_type = 'senior'), 0),
+                coalesce(sum(quantity), 0)
+         FROM order_items WHERE order_seq = seq)`,
+  ],
+  [
+    "orders do not cost what their lines do",
+    `SELECT count(*) FROM orders WHERE subtotal_paise <>
+       (SELECT coalesce(sum(quantity * unit_price_paise), 0) FROM order_items WHERE order_seq = seq)`,
+  ],
+  [
+    "sums of the reports are not those of the orders",
+    `SELECT count(*) FROM (
+       SELECT 1 FROM (
+         SELECT day, status, payment_method, orders, paise, adults, children, seniors FROM sales
+         UNION ALL
+         SELECT placed_on, status, payment_method, -1, -total_paise, -adult_count, -child_count, -senior_count
+         FROM orders)
+       GROUP BY day, status, payment_method
+       HAVING sum(orders) OR sum(paise) OR sum(adults) OR sum(children) OR sum(seniors))`,
+  ],
+  [
+    "paid orders have other tickets than people",
+    `SELECT count(*) FROM orders WHERE status = 'paid' AND ticket_count <>
+       (SELECT count(*) FROM tickets WHERE order_seq = seq AND voided_at IS NULL)`,
+  ],
+  [
+    "orders that are not paid have tickets that would be let in",
+    `SELECT count(*) FROM orders WHERE status <> 'paid' AND EXISTS
+       (SELECT 1 FROM tickets WHERE order_seq = seq AND voided_at IS NULL)`,
+  ],
+];
+
+const AUDIT = `
+  SELECT id, hash, at, actor_id AS actorId, actor_name AS actorName, action, target, before, after
+  FROM audit ORDER BY id`;
+
+type Row = { id: number; hash: string };
+
+/**
+ * All that is wrong with a database file, in words; nothing when it is sound. It is only read, and a site
+ * may have it open. Of an older version only what holds for every version is looked at.
+ */
+export function unsoundness(file: string): string[] {
+  const problems = problemsOf(file);
+  if (problems.length > 0) return problems; // what is damaged cannot be reckoned with
+  const database = new Database(file, { readonly: true, fileMustExist: true });
+  try {
+    return versionOf(database) === NEWEST ? [...broken(database), ...brokenAudit(database)] : [];
+  } finally {
+    database.close();
+  }
+}
+
+const broken = (database: Database.Database) =>
+  RULES.map(([words, sql]) => ({ words, many: database.prepare(sql).pluck().get() as number }))
+    .filter(({ many }) => many > 0)
+    .map(({ words, many }) => `${many} ${words}`);
+
+function brokenAudit(database: Database.Database) {
+  let last: Row = { id: 0, hash: "" };
+  for (const { id, hash, ...row } of database.prepare(AUDIT).iterate() as Iterable<Row>) {
+    if (chained(last.hash, row) !== hash) {
+      return [`the audit log was altered: record ${id} does not follow from the one before`];
+    }
+    last = { id, hash };
+  }
+  const counted = database
+    .prepare("SELECT seq FROM sqlite_sequence WHERE name = 'audit'")
+    .pluck()
+    .get() as number | undefined;
+  return (counted ?? 0) > last.id ? ["the audit log was altered: its end is missing"] : [];
+}

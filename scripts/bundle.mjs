@@ -1,0 +1,68 @@
+import { relative } from "node:path";
+import { build } from "esbuild";
+import { ROOT } from "./set-up.mjs";
+
+/** @param {string} platform such as linux-x64 */
+const common = (platform) => ({
+  absWorkingDir: ROOT,
+  bundle: true,
+  write: false,
+  platform: /** @type {const} */ ("node"),
+  target: "node24",
+  preserveSymlinks: true, // so that names in the output tell nothing about this machine
+  legalComments: /** @type {const} */ ("none"),
+  loader: { ".sql": /** @type {const} */ ("text") },
+  // The one that names its native part, instead of looking for it.
+  alias: { "better-sqlite3": `better-sqlite3/${platform}`, "zoo:build": "./build/index.js" },
+  define: { "process.env.NODE_ENV": '"production"' },
+  logLevel: /** @type {const} */ ("error"),
+  plugins: [nativeParts],
+});
+
+/** Server, site and commands as one script. What it finds by its own address it finds in the unpacked folder. */
+export async function bundleServer(/** @type {string} */ platform) {
+  const options = common(platform);
+  const built = await build({
+    ...options,
+    entryPoints: ["server/packed.ts"],
+    format: "cjs",
+    supported: { "dynamic-import": false },
+    define: { ...options.define, "import.meta.url": "globalThis.zooUrl" },
+  });
+  return scriptOf(built);
+}
+
+/** The thread that copies the database. It is a file, because a thread cannot begin inside the one file. */
+export async function bundleWorker(/** @type {string} */ platform) {
+  const built = await build({
+    ...common(platform),
+    entryPoints: ["db/backup.worker.ts"],
+    format: "esm",
+    banner: {
+      js: `import { createRequire } from "node:module";
+        globalThis.zooUrl = import.meta.url;
+        const require = createRequire(zooUrl);`,
+    },
+  });
+  return scriptOf(built);
+}
+
+/** @param {import("esbuild").BuildResult} result */
+function scriptOf({ outputFiles = [] }) {
+  const [script] = outputFiles;
+  if (!script) throw new Error("esbuild made no script");
+  return script.contents;
+}
+
+/** Machine code cannot be bundled: it is required from the unpacked folder instead. */
+const nativeParts = {
+  name: "native-parts",
+  setup(/** @type {import("esbuild").PluginBuild} */ { onLoad }) {
+    onLoad({ filter: /\.node$/ }, ({ path }) => ({
+      contents: `
+        const { createRequire } = require("node:module");
+        module.exports = createRequire(globalThis.zooUrl)(${JSON.stringify(`../${relative(ROOT, path)}`)});`,
+      loader: "js",
+    }));
+  },
+};

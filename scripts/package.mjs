@@ -1,0 +1,142 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { zstdCompressSync } from "node:zlib";
+import { bundleServer, bundleWorker } from "./bundle.mjs";
+import { build, filesIn, giveUp, hashOf, install, pinnedNode, ROOT, run } from "./set-up.mjs";
+
+/** Makes dist/zoo-verse: one executable with Node, the server, the site and its native parts. */
+
+const OUT = join(ROOT, "dist/zoo-verse");
+const WORK = join(ROOT, `dist/.work-${process.pid}`);
+const STAMP = join(ROOT, "dist/.stamp");
+const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2"; // by which Node knows that it carries something
+const POSTJECT = fileURLToPath(new URL("cli.js", import.meta.resolve("postject")));
+const PLATFORM = `${process.platform}-${process.arch}`;
+
+/** Machine code, which has to be in files of its own where sharp's looks for its library. */
+const NATIVE = [
+  `node_modules/better-sqlite3/prebuilds/${PLATFORM}.node`,
+  ...["", "libvips-"].flatMap((part) => filesOf(`node_modules/@img/sharp-${part}${PLATFORM}`)),
+];
+
+try {
+  await install();
+  await build();
+  if (process.platform !== "linux")
+    throw new Error(`No one file is made on ${process.platform} yet.`);
+  const inputs = hashOf([
+    "build/.stamp",
+    "package-lock.json",
+    ...["server", "db", "app", "scripts"].flatMap(filesIn),
+  ]);
+  if (existsSync(OUT) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === inputs) {
+    console.log("dist/zoo-verse is up to date");
+  } else {
+    await pack();
+    writeFileSync(STAMP, inputs);
+  }
+} catch (error) {
+  giveUp(error);
+} finally {
+  rmSync(WORK, { recursive: true, force: true });
+}
+
+async function pack() {
+  rmSync(STAMP, { force: true });
+  mkdirSync(WORK, { recursive: true });
+  const node = pinnedNode();
+  const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const code = await bundleServer(PLATFORM);
+  writeFileSync(join(WORK, "server.cjs"), code);
+
+  /** @type {Map<string, Uint8Array>} */
+  const contents = new Map([
+    // Else Node would ask every folder above for one.
+    ["package.json", Buffer.from('{ "type": "module" }\n')],
+    ["db/backup.worker.ts", await bundleWorker(PLATFORM)],
+  ]);
+  for (const path of [...filesIn("public"), ...NATIVE])
+    contents.set(path, readFileSync(join(ROOT, path)));
+
+  const index = packed(contents);
+  const id = createHash("sha256")
+    .update(code)
+    .update(JSON.stringify(index))
+    .update(process.version);
+  const about = { version, build: id.digest("hex").slice(0, 16), ...index };
+  writeFileSync(join(WORK, "index.json"), JSON.stringify(about));
+  await blob(node, ["index.json", ...contents.keys()]);
+
+  const part = join(WORK, "zoo-verse");
+  copyFileSync(node, part);
+  chmodSync(part, 0o755);
+  spawnSync("strip", ["--strip-unneeded", part]); // an eighth less where there is such a tool
+  await quietly(
+    node,
+    POSTJECT,
+    part,
+    "NODE_SEA_BLOB",
+    join(WORK, "sea.blob"),
+    "--sentinel-fuse",
+    FUSE,
+  );
+  renameSync(part, OUT);
+  console.log(`dist/zoo-verse is made: ${version}, build ${about.build}`);
+}
+
+/**
+ * What is brought along, squeezed where that saves something, and what it will be once it is unpacked.
+ * @param {Map<string, Uint8Array>} contents
+ */
+function packed(contents) {
+  const squeezed = [];
+  const files = [];
+  for (const [path, bytes] of contents) {
+    const small = zstdCompressSync(bytes);
+    if (small.length < bytes.length * 0.9) squeezed.push(path);
+    write(path, squeezed.includes(path) ? small : bytes);
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    files.push({ path, size: bytes.length, sha256, isCode: /\.(node|so[.\d]*)$/.test(path) });
+  }
+  return { squeezed, files };
+}
+
+/** @type {(path: string, bytes: Uint8Array) => void} */
+function write(path, bytes) {
+  mkdirSync(join(WORK, path, ".."), { recursive: true });
+  writeFileSync(join(WORK, path), bytes);
+}
+
+/**
+ * Names without a folder in them, so that the file tells nothing about the machine it was made on.
+ * @param {string} node
+ * @param {string[]} assets
+ */
+async function blob(node, assets) {
+  const config = {
+    main: "server.cjs",
+    output: "sea.blob",
+    disableExperimentalSEAWarning: true,
+    useCodeCache: true,
+    assets: Object.fromEntries(assets.map((path) => [path, path])),
+  };
+  writeFileSync(join(WORK, "sea.json"), JSON.stringify(config));
+  await quietly(node, "--experimental-sea-config", "sea.json");
+}
+
+/** @param {string[]} command */
+async function quietly(...[program = "", ...words]) {
+  const { status, output } = await run(program, words, { cwd: WORK, stdio: "pipe" });
+  if (status !== 0) throw new Error(`The one file could not be put together:\n${output}`);
+}
+
+/** @param {string} folder */
+function filesOf(folder) {
+  return existsSync(join(ROOT, folder))
+    ? filesIn(folder).filter((path) => /\.(node|so[.\d]*|cjs)$|package\.json$/.test(path))
+    : [];
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { NEWEST, versionOf } from "db/migrate.server";
+import { AccountByHand, PasswordByHand } from "~/domain/admin/admin.schema";
+import { parse } from "~/domain/parse";
+import { askPassword } from "./ask.ts";
+
+type Values = { name?: unknown; generate?: unknown };
+
+/** Adds an owner. */
+export async function createOwner(email: string, { name, generate }: Values) {
+  const domain = await opened();
+  const password = await passwordFor(generate);
+  const input = { email, name: name ?? "Zoo Owner", password: password.text };
+  await domain.createOwner(parse(AccountByHand, input));
+  console.log(`${email} is an owner and signs in at /login${password.inWords}`);
+}
+
+/** Gives somebody a new password. */
+export async function resetPassword(email: string, { generate }: Values) {
+  const domain = await opened();
+  const password = await passwordFor(generate);
+  const admin = await domain.resetPassword(
+    parse(PasswordByHand, { email, password: password.text }),
+  );
+  console.log(`${admin.email} signs in at /login with the new password${password.inWords}`);
+  if (!admin.active) console.log("The account is disabled: an owner has to enable it first");
+}
+
+async function passwordFor(generate: unknown) {
+  if (!generate) return { text: await askPassword(), inWords: "" };
+  const text = randomBytes(12).toString("base64url");
+  return { text, inWords: `: ${text} (shown only now)` };
+}
+
+/** The domain on the database, beside a site that may have it open. */
+async function opened() {
+  const folder = process.env.DATA_DIR || "data";
+  refuseOld(join(folder, "zoo.db"));
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  process.env.ONE_WRITER = "off"; // accounts are read afresh by each request, so the site may go on
+  return import("~/domain/admin/operator.server");
+}
+
+/** Only whoever has the folder to itself may change how the database is made. */
+function refuseOld(file: string) {
+  if (!existsSync(file)) return;
+  const sqlite = new Database(file, { readonly: true });
+  const version = versionOf(sqlite);
+  sqlite.close();
+  if (version < NEWEST) {
+    throw new Error(
+      `${file} is of an older version: stop the site and use the command migrate first`,
+    );
+  }
+}

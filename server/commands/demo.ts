@@ -1,0 +1,28 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { undoneBySignal } from "./undone.ts";
+
+/** Makes a zoo with demo data in a new folder, which has its name only when it is whole. */
+export async function demo(folder: string, program: string) {
+  if (existsSync(folder)) throw new Error(`${folder} is there already: choose another name`);
+  const part = `${resolve(folder)}.part`;
+  const undo = () => rmSync(part, { recursive: true, force: true });
+  undo();
+  try {
+    const lines = await undoneBySignal(undo, () => filled(part));
+    renameSync(part, folder);
+    for (const line of lines) console.log(line);
+    console.log(`To look around: DATA_DIR=${folder} ${program} serve`);
+  } finally {
+    undo();
+  }
+}
+
+async function filled(folder: string) {
+  mkdirSync(dirname(folder), { recursive: true });
+  Object.assign(process.env, { DATA_DIR: folder, DEMO_DATA: "full" });
+  const { openZoo } = await import("~/domain/opening.server");
+  const zoo = openZoo();
+  zoo.close();
+  return zoo.lines;
+}

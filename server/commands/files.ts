@@ -1,0 +1,54 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { restoreBeside, backUpBeside } from "db/backup-beside.server";
+import { forget } from "db/backup.server";
+import { unsoundness } from "~/domain/soundness.server";
+import { undoneBySignal } from "./undone.ts";
+
+const folder = () => process.env.DATA_DIR || "data";
+const database = () => join(folder(), "zoo.db");
+
+/** Copies the database while the site is open. */
+export async function backup(to: string) {
+  if (existsSync(to)) throw new Error(`${to} is there already: choose another name`);
+  const from = needed(database(), "database");
+  await undoneBySignal(
+    () => forget(`${to}.part`),
+    () => backUpBeside(from, to),
+  );
+  console.log(`Backed up to ${to}, and checked`);
+}
+
+/** Puts a backup in the place of the database. */
+export async function restore(from: string) {
+  const to = database();
+  needed(from, "backup");
+  const before = await undoneBySignal(
+    () => forget(`${to}.part`),
+    () => restoreBeside(from, to),
+  );
+  console.log(`Restored ${from}`);
+  if (before) console.log(`What was there before is kept as ${before}`);
+}
+
+/** Says whether a file is sound; the database in use where none is named. */
+export async function check(file = database(), what = "database") {
+  const problems = unsoundness(needed(file, what));
+  for (const problem of problems) console.error(problem);
+  if (problems.length === 0) console.log(`${file} is sound`);
+  return problems.length === 0 ? 0 : 1;
+}
+
+/** Brings the database to this version. */
+export async function migrate() {
+  const file = needed(database(), "database");
+  const { sqlite, keptBefore } = await import("db/client.server");
+  sqlite.close();
+  console.log(`${file} is a database of this version`);
+  if (keptBefore) console.log(`As it was before, it is kept as ${keptBefore}`);
+}
+
+function needed(path: string, what: string) {
+  if (!existsSync(path)) throw new Error(`There is no ${what} at ${resolve(path)}`);
+  return path;
+}

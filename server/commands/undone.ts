@@ -1,0 +1,17 @@
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Does a work; a signal that ends it undoes what is half done, and ends the process as it would have. */
+export async function undoneBySignal<T>(undo: () => void, work: () => Promise<T>) {
+  const stop = (signal: NodeJS.Signals) => {
+    release();
+    undo();
+    process.kill(process.pid, signal);
+  };
+  const release = () => SIGNALS.forEach((signal) => process.off(signal, stop));
+  for (const signal of SIGNALS) process.on(signal, stop);
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}

@@ -1,0 +1,81 @@
+import { createServer } from "node:http";
+import type { Socket } from "node:net";
+import { fileURLToPath } from "node:url";
+import { broadcastDevReady, type ServerBuild } from "@remix-run/node";
+import { site, type Opened } from "./site.ts";
+
+/** Reasons not to open that say in one line what to do. */
+const EXPLAINED = ["SettingsError", "CannotOpen"];
+
+/** Opens the zoo and answers whoever asks, until the process is told to stop. */
+export async function serve(load: () => Promise<ServerBuild>) {
+  process.env.NODE_ENV ??= "production";
+  const build = await explained(load);
+  const { opened } = build.entry.module as unknown as { opened: Opened };
+  const { settings, lines } = opened;
+
+  const publicFolder = fileURLToPath(new URL("../public", import.meta.url));
+  const silent = new Set<Socket>(); // connected, and no request yet
+  let stoppingSince = 0;
+
+  const server = createServer(
+    { connectionsCheckingInterval: 2_000 },
+    site(build, opened, () => stoppingSince > 0, publicFolder),
+  );
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 30_000;
+  server.keepAliveTimeout = 65_000;
+  server.on("connection", (socket) => {
+    silent.add(socket);
+    socket.once("close", () => silent.delete(socket));
+  });
+  server.on("request", ({ socket }) => silent.delete(socket));
+  server.on("error", explainAndExit);
+  server.listen(settings.port, settings.host, announce);
+
+  function announce() {
+    console.log(
+      `Zoo Verse is open at ${settings.publicUrl ?? `http://localhost:${settings.port}`}`,
+    );
+    for (const line of lines) console.log(line);
+    process.on("SIGTERM", stop).on("SIGINT", stop);
+    if (process.env.NODE_ENV === "development") void broadcastDevReady(build);
+  }
+
+  async function explainAndExit(error: NodeJS.ErrnoException) {
+    const { host, port } = settings;
+    // What is told only once, such as the first owner's password, must not be lost with this start.
+    for (const line of lines) console.log(line);
+    if (error.code === "EADDRINUSE") {
+      console.error(`Port ${port} is in use already: stop what uses it, or set PORT to another.`);
+    } else console.error(`Cannot listen on ${host}:${port}: ${error.code}`);
+    await opened.close();
+    process.exit(1);
+  }
+
+  function stop() {
+    // Ctrl-C comes from the terminal and again from npm, which passes it on: copies, not a second wish.
+    if (stoppingSince && Date.now() - stoppingSince > 300) process.exit(1);
+    if (stoppingSince) return;
+
+    stoppingSince = Date.now();
+    void opened.stopSending(); // mails on their way have their time while the last requests have theirs
+    server.close(async () => {
+      await opened.close();
+      process.exit(0);
+    });
+    for (const socket of silent) socket.destroy();
+    setInterval(() => server.closeIdleConnections(), 100);
+    setTimeout(() => server.closeAllConnections(), 8_000);
+  }
+}
+
+async function explained(load: () => Promise<ServerBuild>) {
+  try {
+    return await load();
+  } catch (error) {
+    if (!(error instanceof Error) || !EXPLAINED.includes(error.name)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+
+/** A file that the one file brings along. `isCode` is machine code, which is hashed before it is loaded. */
+export type Packed = { path: string; size: number; sha256: string; isCode: boolean };
+
+type Env = Record<string, string | undefined>;
+type Bring = (path: string) => Uint8Array;
+
+const load = process.dlopen.bind(process);
+
+/**
+ * Makes files of what has to be files, in a folder of their own that later starts find again. Answers that
+ * folder, laid out as the source tree; `name` says what is in it. `tryOut` throws where programs may not
+ * run. Two processes may do it at once. Throws one line when there is no such folder to be had.
+ */
+export function unpack(
+  name: string,
+  files: Packed[],
+  bring: Bring,
+  tryOut: (folder: string) => void,
+  env: Env,
+) {
+  const refusals: string[] = [];
+  for (const root of candidates(env)) {
+    const folder = join(root, name);
+    try {
+      settle(folder, files, bring);
+      if (runs(() => tryOut(folder))) return folder;
+      rmSync(folder, { recursive: true, force: true });
+      refusals.push(`${root}: programs may not run there`);
+    } catch (error) {
+      refusals.push(`${root}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  const tried = refusals.join("; ");
+  throw new Error(
+    `There is no folder to unpack into; set ZOO_CACHE_DIR to one from which programs may run. Tried ${tried}`,
+  );
+}
+
+function candidates({ ZOO_CACHE_DIR, XDG_CACHE_HOME, HOME, DATA_DIR = "data" }: Env) {
+  const inHome = HOME ? join(HOME, ".cache") : undefined;
+  const data = join(DATA_DIR || "data", "cache");
+  return [ZOO_CACHE_DIR, XDG_CACHE_HOME, inHome, data, tmpdir()].filter(
+    (root): root is string => !!root,
+  );
+}
+
+function settle(folder: string, files: Packed[], bring: Bring) {
+  makeFolder(dirname(folder));
+  if (!isThere(folder)) unpackAll(folder, files, bring);
+  refuseForeign(folder);
+  for (const file of files) {
+    if (!looksRight(join(folder, file.path), file)) put(folder, file, bring);
+  }
+}
+
+/** False on a disk that is mounted `noexec`. */
+function runs(tryOut: () => void) {
+  try {
+    tryOut();
+    return true;
+  } catch (error) {
+    if (/failed to map segment/.test(String(error))) return false;
+    throw error;
+  }
+}
+
+/** Under a name of its own first: whoever finds the folder finds it whole. */
+function unpackAll(folder: string, files: Packed[], bring: Bring) {
+  const part = `${folder}.${process.pid}.part`;
+  try {
+    rmSync(part, { recursive: true, force: true });
+    mkdirSync(part, { mode: 0o700 });
+    for (const file of files) put(part, file, bring);
+    renameSync(part, folder);
+  } catch (error) {
+    if (!isThere(folder)) throw error; // else another process was quicker
+  } finally {
+    rmSync(part, { recursive: true, force: true });
+  }
+}
+
+/** What others can write to, others could have written. */
+function refuseForeign(folder: string) {
+  const found = lstatSync(folder);
+  if (!found.isDirectory() || !isOurs(found))
+    throw new Error("there is something of somebody else's there");
+}
+
+const isOurs = ({ uid, mode }: { uid: number; mode: number }) =>
+  uid === process.geteuid?.() && (mode & 0o022) === 0;
+
+function looksRight(path: string, { size }: Packed) {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  return found?.isFile() === true && isOurs(found) && found.size === size;
+}
+
+function put(folder: string, file: Packed, bring: Bring) {
+  const path = join(folder, file.path);
+  const part = `${path}.${process.pid}.part`;
+  makeFolder(dirname(path));
+  writeFileSync(part, bring(file.path));
+  chmodSync(part, file.isCode ? 0o500 : 0o400);
+  renameSync(part, path);
+}
+
+/** Node's own recursive mkdir never ends where nothing can be made, as under /proc. */
+function makeFolder(path: string) {
+  if (isThere(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (!isThere(path)) throw error; // else another process was quicker
+  }
+}
+
+/**
+ * From now on machine code from the folder is loaded only when it is what was packed, and replaced when
+ * it is not, together with the libraries beside it.
+ */
+export function guardLoading(folder: string, files: Packed[], bring: Bring) {
+  const scopeOf = (path: string) => path.split("/").slice(0, 2).join("/");
+  let unseen = files.filter(({ isCode }) => isCode);
+
+  process.dlopen = (module: object, path: string, ...flags: number[]) => {
+    const scope = scopeOf(relative(folder, path));
+    for (const file of unseen.filter((file) => scopeOf(file.path) === scope)) {
+      const bytes = readFileSync(join(folder, file.path));
+      if (createHash("sha256").update(bytes).digest("hex") !== file.sha256)
+        put(folder, file, bring);
+    }
+    unseen = unseen.filter((file) => scopeOf(file.path) !== scope);
+    load(module, path, ...flags);
+  };
+}
+
+const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;

@@ -1,0 +1,72 @@
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { oneFile, OWNER } from "../support/one-file";
+
+let file: ReturnType<typeof oneFile>;
+beforeAll(() => {
+  file = oneFile();
+  zoo = file.zoo;
+  expect(
+    zoo(["create-owner", OWNER.email, "--name", "Asha Rao"], {}, `${OWNER.password}\n`),
+  ).toEqual({
+    status: 0,
+    said: `${OWNER.email} is an owner and signs in at /login`,
+    complained: "",
+  });
+});
+afterAll(() => file.remove());
+let zoo: ReturnType<typeof oneFile>["zoo"];
+
+const rowsOf = (sql: string, name = "data/zoo.db") => {
+  const database = new Database(file.path(name), { readonly: true });
+  try {
+    return database.prepare(sql).all() as Record<string, unknown>[];
+  } finally {
+    database.close();
+  }
+};
+const signIn = (url: string, password: string) =>
+  fetch(`${url}/api/v1/admin/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: OWNER.email, password }),
+  });
+
+test.each([
+  ["a taken address", OWNER.email, "long enough", "An admin with this email already exists"],
+  ["no address", "nobody", "long enough", "Enter a valid email."],
+  ["a short password", "b@zoo.test", "short", "New password must be at least 8 characters."],
+  ["no password", "b@zoo.test", "", "No password was given"],
+])("no owner comes of %s", (_, email, password, complained) => {
+  expect(zoo(["create-owner", email], {}, password)).toEqual({ status: 1, said: "", complained });
+});
+
+test("a reset while the site is open takes the old password and every session away", async () => {
+  const site = await file.open();
+  const { data } = await (await signIn(site.url, OWNER.password)).json();
+  const { status, said } = zoo(["reset-password", OWNER.email, "--generate"]);
+  const made = /: (\S+) \(shown only now\)$/.exec(said ?? "")?.[1] ?? "";
+
+  const withSession = await fetch(`${site.url}/api/v1/admin/current-user`, {
+    headers: { authorization: `Bearer ${data.accessToken}` },
+  });
+  const tried = [await signIn(site.url, OWNER.password), await signIn(site.url, made)];
+  await site.close();
+
+  expect(status).toBe(0);
+  expect(withSession.status).toBe(401);
+  expect(tried.map((answer) => answer.status)).toEqual([401, 200]);
+  expect(rowsOf("SELECT actor_name, action FROM audit ORDER BY id")).toEqual([
+    { actor_name: "operator", action: "admin.register" },
+    { actor_name: "operator", action: "admin.password" },
+  ]);
+  expect(zoo(["check"]).status).toBe(0);
+});
+
+test("nobody's password is reset", () => {
+  expect(zoo(["reset-password", "who@zoo.test", "--generate"])).toEqual({
+    status: 1,
+    said: "",
+    complained: "Nobody signs in as who@zoo.test",
+  });
+});

@@ -1,0 +1,101 @@
+import { existsSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { end, oneFile } from "../support/one-file";
+
+let file: ReturnType<typeof oneFile>;
+let zoo: ReturnType<typeof oneFile>["zoo"];
+beforeAll(() => {
+  file = oneFile();
+  zoo = file.zoo;
+  expect(zoo(["create-owner", "asha@zoo.test", "--generate"]).status).toBe(0);
+});
+afterAll(() => file.remove());
+
+test.each([
+  [["dance"], 'There is no command "dance": see zoo-verse --help'],
+  [["constructor"], 'There is no command "constructor": see zoo-verse --help'],
+  [["backup"], "backup: FILE is missing: see zoo-verse backup --help"],
+  [["backup", "a", "b"], 'backup: "b" is one word too many: see zoo-verse backup --help'],
+  [["restore"], "restore: FILE is missing: see zoo-verse restore --help"],
+  [["restore", "a", "--force"], "restore: Unknown option '--force': see zoo-verse restore --help"],
+  [["create-owner"], "create-owner: EMAIL is missing: see zoo-verse create-owner --help"],
+  [["reset-password"], "reset-password: EMAIL is missing: see zoo-verse reset-password --help"],
+  [["check", "it"], 'check: "it" is one word too many: see zoo-verse check --help'],
+  [["migrate", "now"], 'migrate: "now" is one word too many: see zoo-verse migrate --help'],
+  [["demo", "a", "b"], 'demo: "b" is one word too many: see zoo-verse demo --help'],
+  [["serve", "8080"], 'serve: "8080" is one word too many: see zoo-verse serve --help'],
+  [["version", "--all"], "version: Unknown option '--all': see zoo-verse version --help"],
+])("%j is not understood, and ends with 2", (words, complained) => {
+  expect(zoo(words)).toEqual({ status: 2, said: "", complained });
+});
+
+test("help and version need no folder to unpack into", () => {
+  const nowhere = { DATA_DIR: "/proc/none", TMPDIR: "/proc/none" };
+  for (const words of [["--help"], ["help"], ["restore", "--help"], ["version"], ["--version"]]) {
+    expect(zoo(words, nowhere)).toMatchObject({ status: 0, complained: "" });
+  }
+  expect(zoo(["--help"]).said).toMatch(/serve .*create-owner .*reset-password .*version /s);
+  expect(zoo(["version"]).said).toMatch(/^zoo-verse \d+\.\d+\.\d+ \(build [\da-f]{16}\)$/);
+});
+
+describe("copies", () => {
+  test("go back in place of a damaged database", () => {
+    expect(zoo(["backup", "good.db"]).status).toBe(0);
+    expect(zoo(["backup", "good.db"])).toMatchObject({
+      status: 1,
+      complained: "good.db is there already: choose another name",
+    });
+    expect(zoo(["restore", "good.db", "--check"])).toMatchObject({ said: "good.db is sound" });
+    truncateSync(file.path("data/zoo.db"), 5_000);
+    expect(zoo(["check"]).status).toBe(1);
+    expect(zoo(["restore", "good.db"])).toMatchObject({ status: 0, complained: "" });
+    expect(zoo(["check"])).toMatchObject({ status: 0, complained: "" });
+    writeFileSync(file.path("letter.db"), "Dear diary");
+    expect(zoo(["restore", "letter.db"])).toMatchObject({
+      status: 1,
+      complained: "letter.db is not sound: file is not a database",
+    });
+    expect(zoo(["restore", "none.db"]).complained).toMatch(/^There is no backup at \S+none.db$/);
+  });
+
+  test("that are interrupted leave nothing behind", async () => {
+    expect(zoo(["backup", "large/zoo.db"]).status).toBe(1); // no such folder
+    mkdirSync(file.path("large"));
+    expect(zoo(["backup", "large/zoo.db"]).status).toBe(0);
+    const database = new Database(file.path("large/zoo.db"));
+    database.exec(
+      "CREATE TABLE ballast AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) SELECT randomblob(2000) AS b FROM n",
+    );
+    database.close();
+    const { child } = file.start(["backup", "cut.db"], { DATA_DIR: "large" });
+    while (!existsSync(file.path("cut.db.part"))) await sleep(1);
+    await end(child, "SIGINT");
+
+    expect(child.signalCode).toBe("SIGINT");
+    expect(readdirSync(file.folder).filter((name) => name.startsWith("cut"))).toEqual([]);
+  });
+});
+
+test("a demo is a sound zoo of its own, never in the place of another", () => {
+  const { status, said } = zoo(["demo", "look"]);
+  expect(status).toBe(0);
+  expect(said).toMatch(/To look around: DATA_DIR=look zoo-verse serve$/);
+  const database = new Database(file.path("look/zoo.db"), { readonly: true });
+  expect(database.prepare("SELECT count(*) FROM orders").pluck().get()).toBeGreaterThan(500);
+  database.close();
+  expect(zoo(["check"], { DATA_DIR: "look" })).toMatchObject({ status: 0, complained: "" });
+  expect(zoo(["demo", "look"])).toMatchObject({
+    status: 1,
+    complained: "look is there already: choose another name",
+  });
+});
+
+test("a setting that cannot be used stops it in one line", () => {
+  const { status, complained } = zoo(["serve"], { PORT: "abc" });
+  expect({ status, lines: complained?.split("\n") }).toEqual({
+    status: 1,
+    lines: ['PORT: "abc" is not accepted; it takes a port number, 0 to 65535'],
+  });
+});

@@ -1,0 +1,128 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { problemsOf } from "db/backup.server";
+import { NEWEST } from "db/migrate.server";
+import { end, oneFile } from "../support/one-file";
+
+const ORDERS = 8_000;
+const OLD = 1;
+let file: ReturnType<typeof oneFile>;
+beforeAll(() => {
+  file = oneFile();
+  makeOld(file.path("old.db"));
+});
+afterAll(() => file.remove());
+
+/** A zoo as the first version left it. */
+function makeOld(path: string) {
+  const steps = readdirSync("db/migrations").toSorted().slice(0, OLD);
+  const database = new Database(path);
+  for (const step of steps) database.exec(readFileSync(`db/migrations/${step}`, "utf8"));
+  database.exec(`
+    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${ORDERS})
+    INSERT INTO orders (id, visit_date, visit_slot, contact_name, contact_email, subtotal_paise, total_paise,
+                        payment_method, status, ticket_count, held_until, created_at, updated_at)
+    SELECT 'ZV-' || i, '2030-01-01', 'morning', 'Asha Rao', 'asha@example.org', 500, 500,
+           'upi', 'cancelled', 1, 0, 1700000000000 + i, 0 FROM n;
+    INSERT INTO order_items SELECT seq, 'adult', 1, 500 FROM orders;
+    PRAGMA user_version = ${OLD};`);
+  database.close();
+}
+
+function zooFrom(folder: string) {
+  mkdirSync(file.path(folder));
+  copyFileSync(file.path("old.db"), file.path(folder, "zoo.db"));
+  return { DATA_DIR: folder, ZOO_CACHE_DIR: file.path("cache") };
+}
+
+const stateOf = (path: string) => {
+  const database = new Database(file.path(path), { readonly: true });
+  try {
+    return {
+      version: database.pragma("user_version", { simple: true }),
+      orders: database.prepare("SELECT count(*) FROM orders").pluck().get(),
+    };
+  } finally {
+    database.close();
+  }
+};
+const copiesIn = (folder: string) =>
+  existsSync(file.path(folder, "backups")) ? readdirSync(file.path(folder, "backups")) : [];
+
+test("a zoo of an older version is kept as it was, then upgraded where it is, and opens", async () => {
+  const env = zooFrom("upgraded");
+  const site = await file.open(env);
+  await site.close();
+
+  const [copy, ...others] = copiesIn("upgraded").filter((name) => name.startsWith("before"));
+  expect(others).toEqual([]);
+  expect(copy).toMatch(/^before-upgrade-1-\d{8}T\d{6}Z\.db$/);
+  expect(site.said.out).toContain(`it is kept as upgraded/backups/${copy}`);
+  expect(stateOf(`upgraded/backups/${copy}`)).toEqual({ version: OLD, orders: ORDERS });
+  expect(problemsOf(file.path("upgraded/backups", copy!))).toEqual([]);
+  expect(stateOf("upgraded/zoo.db")).toEqual({ version: NEWEST, orders: ORDERS });
+  expect(file.zoo(["check"], env)).toMatchObject({ status: 0, complained: "" });
+});
+
+test("the way back is the copy that was kept", () => {
+  const env = zooFrom("back");
+  expect(file.zoo(["migrate"], env)).toMatchObject({ status: 0, complained: "" });
+  const [copy] = copiesIn("back");
+  expect(file.zoo(["restore", `back/backups/${copy}`], env).status).toBe(0);
+  expect(stateOf("back/zoo.db")).toEqual({ version: OLD, orders: ORDERS });
+  expect(file.zoo(["migrate"], env).status).toBe(0);
+  expect(file.zoo(["migrate"], env).said).toBe("back/zoo.db is a database of this version");
+});
+
+test("killed at five moments of an upgrade, it is either the old zoo or the new one", async () => {
+  const started = performance.now();
+  file.zoo(["migrate"], zooFrom("timed"));
+  const whole = performance.now() - started;
+
+  const versions = [];
+  for (const at of [1, 2, 3, 4, 5]) {
+    const env = zooFrom(`killed-${at}`);
+    const { child } = file.start(["migrate"], env);
+    await sleep((whole * at) / 5.5);
+    await end(child, "SIGKILL");
+    const { version, orders } = stateOf(`killed-${at}/zoo.db`);
+    versions.push(version);
+    expect(orders).toBe(ORDERS);
+    expect(problemsOf(file.path(`killed-${at}/zoo.db`))).toEqual([]);
+
+    expect(file.zoo(["migrate"], env)).toMatchObject({ status: 0, complained: "" });
+    expect(file.zoo(["check"], env)).toMatchObject({ status: 0, complained: "" });
+    expect(stateOf(`killed-${at}/zoo.db`)).toEqual({ version: NEWEST, orders: ORDERS });
+  }
+  expect(new Set([...versions, OLD, NEWEST])).toEqual(new Set([OLD, NEWEST])); // nothing in between
+});
+
+test("accounts wait for the upgrade, which only somebody alone with the zoo may do", () => {
+  const { status, complained } = file.zoo(
+    ["create-owner", "a@zoo.test", "--generate"],
+    zooFrom("waits"),
+  );
+  expect(status).toBe(1);
+  expect(complained).toBe(
+    "waits/zoo.db is of an older version: stop the site and use the command migrate first",
+  );
+});
+
+test("a zoo of a newer version is refused in one line, and left alone", () => {
+  const env = zooFrom("newer");
+  const database = new Database(file.path("newer/zoo.db"));
+  database.pragma(`user_version = ${NEWEST + 1}`);
+  database.close();
+
+  for (const command of ["serve", "migrate"]) {
+    expect(file.zoo([command], { ...env, PORT: "0" })).toEqual({
+      status: 1,
+      said: "",
+      complained:
+        "The database in DATA_DIR (newer) cannot be opened: it was made by a newer version of Zoo Verse",
+    });
+  }
+  expect(stateOf("newer/zoo.db")).toEqual({ version: NEWEST + 1, orders: ORDERS });
+});

@@ -1,0 +1,73 @@
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { unsoundness } from "~/domain/soundness.server";
+
+let folder: string;
+const path = (name: string) => join(folder, name);
+
+/** A zoo after a season, on a disk. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "zoo-sound-"));
+  const kept = globalThis as { zooDatabase?: unknown };
+  const inMemory = kept.zooDatabase;
+  vi.stubEnv("DATA_DIR", folder);
+  vi.stubEnv("DEMO_DATA", "full");
+  vi.resetModules();
+  delete kept.zooDatabase;
+  const { openZoo } = await import("~/domain/opening.server");
+  const { record } = await import("~/domain/audit.server");
+  const { inTransaction } = await import("~/domain/transaction.server");
+  const zoo = openZoo();
+  for (const order of [1, 2, 3]) {
+    inTransaction((tx) => record(tx, "site", { action: "order.expire", target: `order ${order}` }));
+  }
+  zoo.close();
+  kept.zooDatabase = inMemory;
+  vi.unstubAllEnvs();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("a zoo after a season is sound", () => expect(unsoundness(path("zoo.db"))).toEqual([]));
+
+const PAID = "(SELECT min(seq) FROM orders WHERE status = 'paid')";
+test.each([
+  [
+    `UPDATE orders SET adult_count = adult_count + 1 WHERE seq = ${PAID}`,
+    "1 orders do not say the people of their lines",
+  ],
+  [
+    `UPDATE orders SET subtotal_paise = subtotal_paise + 1, total_paise = total_paise + 1 WHERE seq = ${PAID}`,
+    "1 orders do not cost what their lines do",
+  ],
+  [
+    "UPDATE sales SET paise = paise + 1 WHERE day = (SELECT min(day) FROM sales)",
+    /^\d sums of the reports are not/,
+  ],
+  [`DELETE FROM tickets WHERE order_seq = ${PAID}`, "1 paid orders have other tickets than people"],
+  [
+    `UPDATE tickets SET order_seq = (SELECT seq FROM orders WHERE status = 'cancelled' LIMIT 1), number = 99
+     WHERE code = (SELECT code FROM tickets WHERE order_seq = ${PAID} LIMIT 1)`,
+    "1 orders that are not paid have tickets that would be let in",
+  ],
+  [
+    "UPDATE held_places SET held = held + 1 WHERE visit_slot = 'morning'",
+    /^\d+ slots hold other places/,
+  ],
+  [
+    "DROP TRIGGER audit_no_update; UPDATE audit SET target = 'order 9' WHERE id = 2",
+    "the audit log was altered: record 2 does not follow from the one before",
+  ],
+  [
+    "DROP TRIGGER audit_no_delete; DELETE FROM audit WHERE id = 3",
+    "the audit log was altered: its end is missing",
+  ],
+])("%s shows", (sql, said) => {
+  copyFileSync(path("zoo.db"), path("altered.db"));
+  new Database(path("altered.db")).exec(sql).close();
+  expect(unsoundness(path("altered.db"))).toContainEqual(
+    typeof said === "string" ? said : expect.stringMatching(said),
+  );
+});

@@ -1,0 +1,104 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { problemsOf } from "db/backup.server";
+import { migrate, NEWEST, versionOf } from "db/migrate.server";
+
+let folder: string;
+let sqlite: Database.Database;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "zoo-upgrade-"));
+  sqlite = new Database(join(folder, "zoo.db"));
+});
+afterEach(() => {
+  sqlite.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const STEPS = readdirSync("db/migrations").toSorted();
+const made = (version: number) => {
+  for (const step of STEPS.slice(0, version)) {
+    sqlite.exec(readFileSync(join("db/migrations", step), "utf8"));
+  }
+  sqlite.pragma(`user_version = ${version}`);
+};
+const shape = (database: Database.Database) =>
+  database.prepare("SELECT type, name, sql FROM sqlite_schema ORDER BY type, name").all();
+
+describe("an upgrade", () => {
+  test.each(STEPS.slice(0, -1).map((_, at) => at + 1))(
+    "from version %i keeps a sound copy first, and ends where a new zoo begins",
+    (version) => {
+      made(version);
+      const before = shape(sqlite);
+      const fresh = new Database(":memory:");
+      migrate(fresh);
+
+      const kept = migrate(sqlite)!;
+
+      expect(versionOf(sqlite)).toBe(NEWEST);
+      expect(shape(sqlite)).toEqual(shape(fresh));
+      expect(problemsOf(kept)).toEqual([]);
+      const copy = new Database(kept, { readonly: true });
+      expect([versionOf(copy), shape(copy)]).toEqual([version, before]);
+      copy.close();
+      expect(migrate(sqlite)).toBeUndefined();
+    },
+  );
+
+  test("keeps nothing of a new zoo, which has nothing to lose", () => {
+    expect(migrate(sqlite)).toBeUndefined();
+    expect(readdirSync(folder)).not.toContain("backups");
+  });
+
+  test("that fails in a later step is taken back whole, so that the older version goes on", () => {
+    made(1);
+    sqlite.exec("CREATE TABLE gate_scans (mine)"); // in the way of step 5
+    const before = shape(sqlite);
+    expect(() => migrate(sqlite)).toThrow("gate_scans already exists");
+    expect([versionOf(sqlite), shape(sqlite)]).toEqual([1, before]);
+  });
+
+  test("is not begun where no sound copy can be made", () => {
+    made(1);
+    writeFileSync(join(folder, "backups"), "in the way");
+    expect(() => migrate(sqlite)).toThrow("no copy could be made before the upgrade: ");
+    expect(versionOf(sqlite)).toBe(1);
+
+    rmSync(join(folder, "backups"));
+    sqlite.exec("INSERT INTO held_places VALUES ('2030-01-01', 'morning', 3)");
+    expect(() => migrate(sqlite)).toThrow("the copy is not sound: 1 slots hold other places");
+    expect([versionOf(sqlite), readdirSync(join(folder, "backups"))]).toEqual([1, []]);
+  });
+});
+
+test("a copy from before an upgrade is kept as long as backups are, and then forgotten", async () => {
+  vi.stubEnv("DATA_DIR", folder);
+  vi.stubEnv("BACKUP_HOURS", "24");
+  vi.stubEnv("BACKUP_KEEP", "3");
+  vi.resetModules();
+  const { backupDays, forgetOldUpgrades } = await import("~/domain/backups.server");
+  mkdirSync(join(folder, "backups"));
+  const now = Date.now();
+  const names = [2, 4].map((days) => {
+    const name = `before-upgrade-1-2026112${days}T060000Z.db`;
+    writeFileSync(join(folder, "backups", name), "");
+    utimesSync(join(folder, "backups", name), now / 1000, now / 1000 - days * 86_400);
+    return name;
+  });
+  forgetOldUpgrades(now);
+  vi.unstubAllEnvs();
+
+  expect(backupDays()).toBe(3);
+  expect(readdirSync(join(folder, "backups"))).toEqual([names[0]]);
+});
