@@ -9,17 +9,20 @@ export const countRows = (table: SQLiteTable, where: SQL | undefined) =>
 
 type Ordering = { by: SQLWrapper; descending: boolean }[];
 
-/** A list's sort as SQL. Rows that it leaves equal come newest first, so that no page repeats one. */
-export const inOrder = <Field extends string>(
+/**
+ * A list's sort as SQL. Rows that it leaves equal come newest first, so that no page repeats one, and oldest
+ * first where that was asked for.
+ */
+export function inOrder<Field extends string>(
   sort: Sort<Field>,
   columns: Record<Field, SQLWrapper>,
   ...newest: SQLWrapper[]
-): Ordering => [
-  ...sort.map(({ field, descending }) => ({ by: columns[field], descending })),
-  ...newest
-    .filter((by) => !sort.some(({ field }) => columns[field] === by))
-    .map((by) => ({ by, descending: true })),
-];
+): Ordering {
+  const asked = sort.map(({ field, descending }) => ({ by: columns[field], descending }));
+  const byTime = asked.find(({ by }) => newest.includes(by));
+  const rest = newest.filter((by) => by !== byTime?.by);
+  return [...asked, ...rest.map((by) => ({ by, descending: byTime?.descending ?? true }))];
+}
 
 type List = {
   where: SQL | undefined;

@@ -167,7 +167,9 @@ describe("work that grows with the zoo", () => {
 
     await work;
 
-    expect(said).toEqual(["slice", "visitor", "slice", "slice"]);
+    expect(said.filter((who) => who === "slice")).toHaveLength(3);
+    expect(said.at(-1)).toBe("slice");
+    expect(said).toContain("visitor");
   });
 
   test("sweeps thousands of unpaid orders a few at a time, all in the end", () => {
