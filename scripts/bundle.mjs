@@ -19,17 +19,18 @@ const common = (platform) => ({
   plugins: [nativeParts],
 });
 
-/** Server, site and commands as one script. What it finds by its own address it finds in the unpacked folder. */
+/** Server, site and commands as one script, and the files it was made of. What it finds by its own address it finds in the unpacked folder. */
 export async function bundleServer(/** @type {string} */ platform) {
   const options = common(platform);
   const built = await build({
     ...options,
+    metafile: true,
     entryPoints: ["server/packed.ts"],
     format: "cjs",
     supported: { "dynamic-import": false },
     define: { ...options.define, "import.meta.url": "globalThis.zooUrl" },
   });
-  return scriptOf(built);
+  return { code: scriptOf(built), sources: Object.keys(built.metafile.inputs) };
 }
 
 /** The thread that copies the database. It is a file, because a thread cannot begin inside the one file. */

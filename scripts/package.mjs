@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { zstdCompressSync } from "node:zlib";
 import { bundleServer, bundleWorker } from "./bundle.mjs";
+import { licencesOf, NODE } from "./licences.mjs";
 import { build, filesIn, giveUp, hashOf, install, pinnedNode, ROOT, run } from "./set-up.mjs";
 
 /** Makes dist/zoo-verse: one executable with Node, the server, the site and its native parts. */
@@ -50,7 +51,7 @@ async function pack() {
   mkdirSync(WORK, { recursive: true });
   const node = pinnedNode();
   const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-  const code = await bundleServer(PLATFORM);
+  const { code, sources } = await bundleServer(PLATFORM);
   writeFileSync(join(WORK, "server.cjs"), code);
 
   /** @type {Map<string, Uint8Array>} */
@@ -69,7 +70,8 @@ async function pack() {
     .update(process.version);
   const about = { version, build: id.digest("hex").slice(0, 16), ...index };
   writeFileSync(join(WORK, "index.json"), JSON.stringify(about));
-  await blob(node, ["index.json", ...contents.keys()]);
+  writeFileSync(join(WORK, "licences.txt"), licencesOf([...NODE, ...sources, ...NATIVE]));
+  await blob(node, ["index.json", "licences.txt", ...contents.keys()]);
 
   const part = join(WORK, "zoo-verse");
   copyFileSync(node, part);

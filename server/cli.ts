@@ -8,6 +8,8 @@ export type Place = {
   /** What is typed in front of a command. */
   program: string;
   version: string;
+  /** Of everything that this is made of. */
+  licences(): string;
   /** Makes ready what a command needs beside itself. Throws with words for the operator. */
   prepare(): void;
   load(): Promise<ServerBuild>;
@@ -40,6 +42,7 @@ async function obey([name = "serve", ...words]: string[], place: Place) {
   if (words.includes("--help") || words.includes("-h")) return say(helpFor(program, name, command));
 
   const { positionals, values } = understood(program, name, command, words);
+  if (name === "licences") return say(place.licences());
   if (name === "version") return say(`zoo-verse ${place.version}`);
   place.prepare();
   return (await command.run(positionals, values, place)) ?? 0;

@@ -17,6 +17,7 @@ const { version, build, squeezed, files } = JSON.parse(getAsset("index.json", "u
 void run(process.argv.slice(2), {
   program: basename(process.execPath),
   version: `${version} (build ${build})`,
+  licences: () => getAsset("licences.txt", "utf8"),
   prepare,
   load: () => import("zoo:build"),
 }).then((code) => (process.exitCode = code));

@@ -8,6 +8,8 @@ const { version } = JSON.parse(readFileSync(here("package.json"), "utf8")) as { 
 process.exitCode = await run(process.argv.slice(2), {
   program: "npm run zoo --",
   version: `${version} (source tree)`,
+  licences: () =>
+    `${readFileSync(here("LICENSE"), "utf8")}\nEach package in node_modules has its own.`,
   prepare() {},
   load: () => import(here("build/index.js").href),
 });

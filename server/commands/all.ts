@@ -93,5 +93,6 @@ followed from its first record.`,
     run: async ([folder = "zoo-demo"], _, place) =>
       (await import("./demo.ts")).demo(folder, place.program),
   },
+  licences: { does: "print the licences of all that this is made of", run: async () => {} },
   version: { does: "say which version this is", run: async () => {} },
 };

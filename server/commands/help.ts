@@ -22,7 +22,7 @@ export function helpFor(program: string, name: string, { words, does, more, opti
     `Usage: ${[program, name, words, rows.length > 0 && "[OPTIONS]"].filter(Boolean).join(" ")}`,
     `${does[0]?.toUpperCase()}${does.slice(1)}.${more ? `\n${more}` : ""}`,
     ...(rows.length > 0 ? [table(rows)] : []),
-    ...(name === "version" ? [] : [whereTheDataIs()]),
+    ...(/^(version|licences)$/.test(name) ? [] : [whereTheDataIs()]),
   ].join("\n\n");
 }
 

@@ -31,6 +31,22 @@ test.each([
   expect(zoo(words)).toEqual({ status: 2, said: "", complained });
 });
 
+test("it carries the licences of what it is made of, and prints them", () => {
+  const { status, said = "" } = zoo(["licences"]);
+
+  expect(status).toBe(0);
+  for (const part of [
+    /^Zoo Verse$/m,
+    /^react 18/m,
+    /^better-sqlite3 /m,
+    /^@img\/sharp-libvips/m,
+    /^Node\.js/m,
+  ]) {
+    expect(said).toMatch(part);
+  }
+  expect(said.match(/^MIT License$|Permission is hereby granted/gm)?.length).toBeGreaterThan(20);
+});
+
 test("help and version need no folder to unpack into", () => {
   const nowhere = { DATA_DIR: "/proc/none", TMPDIR: "/proc/none" };
   for (const words of [["--help"], ["help"], ["restore", "--help"], ["version"], ["--version"]]) {
