@@ -28,8 +28,9 @@ export function answersOf(build: ServerBuild) {
     return handler;
   }
 
-  function answer(request: Request, path: string, context: AppLoadContext) {
-    const matched = matchesOf(path);
+  /** By the path as Remix reads it, which is not always as it was typed. */
+  function answer(request: Request, context: AppLoadContext) {
+    const matched = matchesOf(new URL(request.url).pathname);
     if (!matched) return whole(request, context);
     const module = apiModuleOf(build, matched);
     return module

@@ -37,7 +37,7 @@ export class KeptAnswer {
     this.#newStamp = newStamp;
     // The stamp of a form that was sent must not come back from the browser's own store.
     this.#etag = said.get("etag") ?? tagOf(text, this.#stamped ? version : "");
-    const vary = [said.get("vary"), "Accept-Encoding, Cookie"].filter(Boolean).join(", ");
+    const vary = [said.get("vary"), "Accept-Encoding"].filter(Boolean).join(", ");
     const all = new Map([
       ...saidByAll,
       ["cache-control", "private, no-cache"],

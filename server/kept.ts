@@ -19,7 +19,7 @@ export type Keeping = {
 type Ways = {
   saidByAll: Map<string, string>;
   matchesOf(path: string): Matched;
-  draw(request: Request, path: string, context: { blankStamp: string }): Promise<Response>;
+  draw(request: Request, context: { blankStamp: string }): Promise<Response>;
 };
 
 type IsFresh = () => boolean;
@@ -55,7 +55,7 @@ export function keeper(keeping: Keeping, { saidByAll, matchesOf, draw }: Ways) {
     if (drawing?.isFresh()) return drawing.answer;
 
     const isFresh = freshness(rule);
-    const answer = drawNew(address, exchange.path, isFresh).finally(() => {
+    const answer = drawNew(address, isFresh).finally(() => {
       if (drawings.get(address)?.answer === answer) drawings.delete(address);
     });
     drawings.set(address, { isFresh, answer });
@@ -81,10 +81,10 @@ export function keeper(keeping: Keeping, { saidByAll, matchesOf, draw }: Ways) {
     };
   }
 
-  async function drawNew(address: string, path: string, isFresh: IsFresh) {
+  async function drawNew(address: string, isFresh: IsFresh) {
     const { blankStamp, newStamp, written } = keeping;
     const { anything, places } = written();
-    const response = await draw(new Request(address), path, { blankStamp });
+    const response = await draw(new Request(address), { blankStamp });
     if (response.status !== 200 || response.headers.has("set-cookie")) return null;
 
     const answer = new KeptAnswer({

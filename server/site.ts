@@ -66,7 +66,7 @@ export function site(
     if (path === "/metrics" && watch) return watch.tell(exchange);
     if (sendFile(exchange)) return;
     if (path.startsWith("/build/")) return refuse(exchange, { status: 404, message: "Not found" });
-    await send(exchange, await answer(await requestOf(exchange), path, { clientIp }));
+    await send(exchange, await answer(await requestOf(exchange), { clientIp }));
   }
 }
 
