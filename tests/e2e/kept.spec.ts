@@ -6,7 +6,8 @@ import { everyWrite, WRITABLE } from "../support/writes";
 import { book } from "../support/bookings";
 import { expect, test, type Zoo } from "../support/zoo";
 
-test.use({ zooEnv: WRITABLE });
+// A zoo of its own: whatever can be written is written to it, the owner's password as well.
+test.use({ zooEnv: { ...WRITABLE, BACKUP_KEEP: "3" } });
 test.describe.configure({ mode: "serial" });
 
 const DAY = zooDayIn(9);
