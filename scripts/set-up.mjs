@@ -74,10 +74,14 @@ export async function build() {
 
   console.log("Building the site …");
   rmSync(join(ROOT, STAMP), { force: true });
-  const remix = await run(pinnedNode(), ["node_modules/@remix-run/dev/dist/cli.js", "build"], {
-    stdio: "pipe",
-    env: { ...process.env, NODE_ENV: "production" },
-  });
+  const once = () =>
+    run(pinnedNode(), ["node_modules/@remix-run/dev/dist/cli.js", "build"], {
+      stdio: "pipe",
+      env: { ...process.env, NODE_ENV: "production" },
+    });
+  let remix = await once();
+  // On a busy machine the compiler that Remix brings now and then falls over its own feet.
+  if (/all goroutines are asleep/.test(remix.output)) remix = await once();
   if (remix.status !== 0) throw new SetUpError(`The build failed:\n${remix.output}`);
   await compressBeside(join(ROOT, ASSETS));
   writeFileSync(join(ROOT, STAMP), stampFor(sources));
