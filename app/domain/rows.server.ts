@@ -76,3 +76,7 @@ export function inserting<Table extends SQLiteTable, Name extends keyof Table["$
     .prepare();
   return (row: Required<Pick<Table["$inferInsert"], Name>>) => void statement.run(row);
 }
+
+/** Numbers for IN, as one parameter, because SQL takes only so many. */
+export const valuesOf = (numbers: number[]) =>
+  sql`(SELECT value FROM json_each(${JSON.stringify(numbers)}))`;

@@ -1,6 +1,7 @@
 import { sql, type Column, type SQL } from "drizzle-orm";
 import { db } from "db/client.server";
 import { containing } from "./listing";
+import { valuesOf } from "./rows.server";
 
 /** What a search costs does not grow with the zoo: it has bounds, which its reader is told of. */
 
@@ -30,8 +31,7 @@ export function anyContains(columns: Column[], typed: string): SQL | undefined {
  */
 type Found = number[];
 
-export const isFound = (key: Column, found: Found) =>
-  sql`${key} IN (SELECT value FROM json_each(${JSON.stringify(found)}))`;
+export const isFound = (key: Column, found: Found) => sql`${key} IN ${valuesOf(found)}`;
 
 /** What was found in several ways, once. */
 export const allFound = (ways: Found[]): Found =>

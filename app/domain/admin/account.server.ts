@@ -8,7 +8,8 @@ import { DomainError } from "../errors";
 import { inTransaction } from "../transaction.server";
 import type { ChangePassword, UpdateAccount } from "./admin.schema";
 import { withoutHash, type Admin } from "./admin.view";
-import { adminById, refuseTakenEmail } from "./admins.server";
+import { refuseTakenEmail } from "./add-admin.server";
+import { adminById } from "./admins.server";
 import { hashPassword, passwordFits } from "./passwords.server";
 
 /** One's own name and e-mail. Throws `conflict` when the e-mail is taken. */

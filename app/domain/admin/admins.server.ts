@@ -3,12 +3,12 @@ import { db, type Tx } from "db/client.server";
 import { admins, sessions } from "db/schema";
 import { allow, ROLES, type Actor, type Staff } from "../access";
 import { record } from "../audit.server";
-import { newId } from "../codes.server";
 import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
 import { countRows, inOrder, onPage, sorted } from "../rows.server";
 import { anyContains } from "../search.server";
 import { inTransaction } from "../transaction.server";
+import { addAdmin, refuseTakenEmail } from "./add-admin.server";
 import type { AdminChanges, AdminQuery, NewAdmin } from "./admin.schema";
 import { withoutHash, type Admin } from "./admin.view";
 import { hashPassword } from "./passwords.server";
@@ -44,16 +44,7 @@ export async function registerAdmin(actor: Actor, input: NewAdmin): Promise<Admi
 
   return inTransaction((tx) => {
     allow(asTheyAreNow(tx, actor), "admins.register");
-    refuseTakenEmail(tx, input.email, "An admin with this email already exists");
-    const now = Date.now();
-    const row = { ...words, id: newId(now), passwordHash, createdAt: now, updatedAt: now };
-    const admin = withoutHash(tx.insert(admins).values(row).returning().get());
-    record(tx, actor, {
-      action: "admin.register",
-      target: `admin ${admin.id}`,
-      after: { name: admin.name, role: admin.role, active: admin.active },
-    });
-    return admin;
+    return addAdmin(tx, actor, { ...words, passwordHash });
   });
 }
 
@@ -107,16 +98,6 @@ export function deleteAdmin(actor: Actor, id: string) {
       before: { name: admin.name, role: admin.role, active: admin.active },
     });
   });
-}
-
-/** Throws `conflict`. */
-export function refuseTakenEmail(tx: Tx, email: string, message: string, except = "") {
-  const taken = tx
-    .select({ id: admins.id })
-    .from(admins)
-    .where(and(eq(admins.email, email), ne(admins.id, except)))
-    .get();
-  if (taken) throw new DomainError("conflict", message, [{ path: "email", message }]);
 }
 
 /** Throws `not_found`. */

@@ -2,11 +2,10 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { admins, sessions } from "db/schema";
 import { record } from "../audit.server";
-import { newId } from "../codes.server";
 import { DomainError } from "../errors";
 import { inTransaction } from "../transaction.server";
+import { addAdmin } from "./add-admin.server";
 import type { AccountByHand, PasswordByHand } from "./admin.schema";
-import { refuseTakenEmail } from "./admins.server";
 import { withoutHash, type Admin } from "./admin.view";
 import { hashPassword } from "./passwords.server";
 
@@ -20,24 +19,9 @@ export async function createOwner(input: z.output<typeof AccountByHand>): Promis
   const { name, email, password } = input;
   const passwordHash = await hashPassword(password);
 
-  return inTransaction((tx) => {
-    refuseTakenEmail(tx, email, "An admin with this email already exists");
-    const now = Date.now();
-    const row = { id: newId(now), name, email, passwordHash, role: "owner" as const };
-    const admin = withoutHash(
-      tx
-        .insert(admins)
-        .values({ ...row, createdAt: now, updatedAt: now })
-        .returning()
-        .get(),
-    );
-    record(tx, "operator", {
-      action: "admin.register",
-      target: `admin ${admin.id}`,
-      after: { name: admin.name, role: admin.role, active: admin.active },
-    });
-    return admin;
-  });
+  return inTransaction((tx) =>
+    addAdmin(tx, "operator", { name, email, passwordHash, role: "owner" }),
+  );
 }
 
 /** Gives somebody a new password and signs them out everywhere. Throws `not_found`. */

@@ -80,12 +80,9 @@ function deleteMessages(day: string) {
   const oldest = sql`SELECT seq, created_at FROM messages ORDER BY seq LIMIT ${BATCH}`;
   const due = sql`SELECT seq FROM (${oldest}) WHERE created_at < ${dayStart(addDays(day, 1))}`;
   const isAny = db.get(sql`${due} LIMIT 1`) !== undefined;
-  return isAny
-    ? db
-        .delete(messages)
-        .where(sql`${messages.seq} IN (${due})`)
-        .run().changes
-    : 0;
+  if (!isAny) return 0;
+  const these = sql`${messages.seq} IN (${due})`;
+  return inTransaction((tx) => tx.delete(messages).where(these).run().changes, "nothing");
 }
 
 function noteDown(erased: Erased) {
@@ -98,8 +95,12 @@ function noteDown(erased: Erased) {
 const erasedUpTo = () => db.select().from(settings).where(eq(settings.name, PROGRESS)).get()?.value;
 
 const markErased = (value: string) =>
-  db
-    .insert(settings)
-    .values({ name: PROGRESS, value })
-    .onConflictDoUpdate({ target: settings.name, set: { value } })
-    .run();
+  inTransaction(
+    (tx) =>
+      tx
+        .insert(settings)
+        .values({ name: PROGRESS, value })
+        .onConflictDoUpdate({ target: settings.name, set: { value } })
+        .run(),
+    "nothing",
+  );

@@ -4,8 +4,9 @@ import { messages, outbox } from "db/schema";
 import { allow, type Actor } from "../access";
 import { record } from "../audit.server";
 import { DomainError } from "../errors";
+import { valuesOf } from "../rows.server";
 import { inTransaction } from "../transaction.server";
-import { eraseContacts, valuesOf, type Erased } from "./erase.server";
+import { eraseContacts, type Erased } from "./erase.server";
 import { is, personTarget, storedAbout, type Person } from "./person.server";
 
 /** What erasing would take, and the orders that it would leave because their visitor is still to come. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "db/client.server";
 import { orders, outbox } from "db/schema";
+import { valuesOf } from "../rows.server";
 
 /** How much was erased. */
 export type Erased = { orders: number; messages: number; emails: number };
@@ -25,7 +26,3 @@ export function eraseContacts(tx: Tx, seqs: number[]): Omit<Erased, "messages"> 
     .run();
   return { orders: erased.changes, emails: mails.changes };
 }
-
-/** Numbers for IN, as one parameter, because SQL takes only so many. */
-export const valuesOf = (numbers: number[]) =>
-  sql`(SELECT value FROM json_each(${JSON.stringify(numbers)}))`;

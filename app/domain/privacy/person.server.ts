@@ -7,9 +7,9 @@ import { withoutHash } from "../admin/admin.view";
 import { seal } from "../codes.server";
 import { holdsPlaces } from "../order/order.rules";
 import { withLines, type Order } from "../order/orders.server";
+import { valuesOf } from "../rows.server";
 import { linkSecret } from "../secrets.server";
 import { isOver } from "../zoo-time.server";
-import { valuesOf } from "./erase.server";
 
 type Reader = Tx | typeof db;
 

@@ -1,0 +1,34 @@
+import { and, eq, ne } from "drizzle-orm";
+import type { Tx } from "db/client.server";
+import { admins } from "db/schema";
+import type { Actor, Role } from "../access";
+import { record } from "../audit.server";
+import { newId } from "../codes.server";
+import { DomainError } from "../errors";
+import { withoutHash, type Admin } from "./admin.view";
+
+type Added = { name: string; email: string; passwordHash: string; role: Role; active?: boolean };
+
+/** Adds an account, whoever has a right to: a colleague, or the operator. Throws `conflict` for a taken e-mail. */
+export function addAdmin(tx: Tx, actor: Actor | "operator", added: Added): Admin {
+  refuseTakenEmail(tx, added.email, "An admin with this email already exists");
+  const now = Date.now();
+  const row = { ...added, id: newId(now), createdAt: now, updatedAt: now };
+  const admin = withoutHash(tx.insert(admins).values(row).returning().get());
+  record(tx, actor, {
+    action: "admin.register",
+    target: `admin ${admin.id}`,
+    after: { name: admin.name, role: admin.role, active: admin.active },
+  });
+  return admin;
+}
+
+/** Throws `conflict` when an account other than `except` has this e-mail. */
+export function refuseTakenEmail(tx: Tx, email: string, message: string, except = "") {
+  const taken = tx
+    .select({ id: admins.id })
+    .from(admins)
+    .where(and(eq(admins.email, email), ne(admins.id, except)))
+    .get();
+  if (taken) throw new DomainError("conflict", message, [{ path: "email", message }]);
+}
