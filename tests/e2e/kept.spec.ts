@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
 import { KEPT } from "~/http/kept";
 import { asStaff, signIn } from "../support/office";
 import { routeTable } from "../support/route-table";
@@ -106,6 +108,22 @@ test("a browser that has the page is told so, until it changes @script", async (
   expect(await again("/tickets", form)).toBe(304);
   await book(zoo, { visitDate: DAY });
   expect(await again("/tickets", form)).toBe(200);
+});
+
+test("what another process wrote to the file shows in the very next request @script", async ({
+  zoo,
+}) => {
+  const animals = async () => (await fetch(`${zoo.url}/animals?q=binturong`)).text();
+  expect(await animals()).not.toContain("Written elsewhere");
+
+  const database = new Database(join(zoo.dataDir, "zoo.db"));
+  const newest = "(SELECT id FROM animals ORDER BY id DESC LIMIT 1)";
+  database.exec(
+    `UPDATE animals SET title = 'Written elsewhere', search_text = 'binturong' WHERE id = ${newest}`,
+  );
+  database.close();
+
+  expect(await animals()).toContain("Written elsewhere");
 });
 
 test("every page that anybody may see is either kept or has a reason not to be @script", () => {

@@ -73,7 +73,7 @@ test("when the commit fails nobody is told that it was written", async () => {
 });
 
 test("only what was written counts as written", async () => {
-  const before = { ...writtenSoFar() };
+  const before = writtenSoFar();
   await inGroup(add("group a"), "places");
   await inGroup(add("group b"), "nothing");
   await inGroup(() => {
