@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { renderToString } from "react-dom/server";
 import { openZoo } from "~/domain/opening.server";
 import { newStamp } from "~/http/human.server";
-import { KEPT } from "~/http/kept";
+import { KEPT } from "~/http/kept.server";
 import { asJson, logFault, logTrouble, masked } from "~/http/log.server";
 import { startSender } from "~/http/mail/sender.server";
 import { sealPage } from "~/http/security.server";

@@ -1,7 +1,15 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import type { Exchange } from "./exchange.ts";
 import { compressed, encodingFor, type Encoding } from "./send.ts";
 import { Stamped } from "./stamped.ts";
+
+/** What pages with a form in them need. */
+export type Stamping = {
+  /** How often what is shown was written so far. */
+  written(): { anything: number; places: number };
+  newStamp(): string;
+  blankStamp: string;
+};
 
 type Drawn = {
   text: Buffer;
@@ -9,50 +17,50 @@ type Drawn = {
   said: Headers;
   /** What every answer says. */
   saidByAll: Map<string, string>;
-  blankStamp: string;
-  newStamp(): string;
-  /** Changes with each write; a page with a form in it is another page after each. */
-  version: string;
+  keeping: Stamping;
 };
 
 /** What an answer takes besides its text: its encodings and headers, generously. */
 const OVERHEAD = 4 * 1024;
+
+/** Differs with each start, because the counts of what was written begin anew with each. */
+const START = randomBytes(6).toString("base64url");
 
 /** An answer that was drawn once and is sent many times. */
 export class KeptAnswer {
   readonly size: number;
   readonly #text: Buffer;
   readonly #stamped: Stamped | undefined;
-  readonly #newStamp: () => string;
-  readonly #etag: string;
+  readonly #keeping: Stamping;
+  readonly #tag: string;
   readonly #headers: string[];
   readonly #encoded = new Map<Encoding, Buffer>();
 
-  constructor({ text, said, saidByAll, blankStamp, newStamp, version }: Drawn) {
-    const gap = text.indexOf(`value="${blankStamp}"`);
+  constructor({ text, said, saidByAll, keeping }: Drawn) {
+    const gap = text.indexOf(`value="${keeping.blankStamp}"`);
     const start = gap + 'value="'.length;
     this.size = text.length * 2 + OVERHEAD;
     this.#text = text;
-    this.#stamped = gap < 0 ? undefined : new Stamped(text, start, blankStamp.length);
-    this.#newStamp = newStamp;
-    // The stamp of a form that was sent must not come back from the browser's own store.
-    this.#etag = said.get("etag") ?? tagOf(text, this.#stamped ? version : "");
+    this.#stamped = gap < 0 ? undefined : new Stamped(text, start, keeping.blankStamp.length);
+    this.#keeping = keeping;
+    this.#tag = tagIn(said) ?? createHash("sha256").update(text).digest("base64url").slice(0, 22);
     const vary = [said.get("vary"), "Accept-Encoding"].filter(Boolean).join(", ");
     const all = new Map([
       ...saidByAll,
       ["cache-control", "private, no-cache"],
       ...said,
-      ["etag", this.#etag],
       ["vary", vary],
     ]);
+    all.delete("etag");
     this.#headers = [...all].flat();
   }
 
   send(exchange: Exchange): void | Promise<void> {
     const { req, res, requestId } = exchange;
-    const head = [...this.#headers, "x-request-id", requestId];
+    const tag = this.#stamped ? this.#tagNow() : this.#tag;
+    const head = [...this.#headers, "etag", `W/"${tag}"`, "x-request-id", requestId];
     const asked = req.headers["if-none-match"];
-    if (asked !== undefined && (asked === "*" || asked.includes(this.#etag.replace("W/", "")))) {
+    if (asked !== undefined && (asked === "*" || asked.includes(`"${tag}"`))) {
       res.writeHead(304, head).end();
       return;
     }
@@ -61,6 +69,12 @@ export class KeptAnswer {
     const ready = this.#encoded.get(encoding);
     if (ready) return sendBytes(exchange, head, ready, encoding);
     return this.#encode(encoding).then((bytes) => sendBytes(exchange, head, bytes, encoding));
+  }
+
+  /** The stamp of a form that was sent must not come back from the browser's own store. */
+  #tagNow() {
+    const { anything, places } = this.#keeping.written();
+    return `${this.#tag}.${START}.${anything}.${places}`;
   }
 
   async #encode(encoding: Encoding) {
@@ -72,14 +86,13 @@ export class KeptAnswer {
   /** Only gzip lets a part of what is compressed be put in later. */
   #sendStamped(stamped: Stamped, exchange: Exchange, head: string[]) {
     const encoding = encodingFor(exchange, ["gzip"]);
-    const stamp = this.#newStamp();
+    const stamp = this.#keeping.newStamp();
     const bytes = encoding === "gzip" ? stamped.gzip(stamp) : stamped.plain(stamp);
     sendBytes(exchange, head, bytes, encoding);
   }
 }
 
-const tagOf = (text: Buffer, version: string) =>
-  `W/"${createHash("sha256").update(text).update(version).digest("base64url").slice(0, 22)}"`;
+const tagIn = (said: Headers) => /^W?\/?"(.*)"$/.exec(said.get("etag") ?? "")?.[1];
 
 function sendBytes({ req, res }: Exchange, head: string[], bytes: Buffer, encoding: Encoding) {
   if (encoding !== "identity") head.push("content-encoding", encoding);

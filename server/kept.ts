@@ -1,19 +1,15 @@
-import { randomBytes } from "node:crypto";
 import type { Matched } from "./answers.ts";
 import type { Exchange } from "./exchange.ts";
-import { KeptAnswer } from "./kept-answer.ts";
+import { KeptAnswer, type Stamping } from "./kept-answer.ts";
 
-type Rule = { reads?: readonly string[]; showsPlaces?: true };
+type Query = Record<string, string>;
+type Rule = { reads?: readonly string[]; places?: (query: Query) => unknown };
 
 /** What the build knows of answers that are the same for everybody who is not signed in. */
-export type Keeping = {
+export type Keeping = Stamping & {
   routes: Readonly<Record<string, Rule>>;
-  /** How often what they show was written so far. */
-  written(): { anything: number; places: number };
   /** When places become free next without anybody doing a thing; UTC milliseconds. */
   nextLapse(): number;
-  newStamp(): string;
-  blankStamp: string;
 };
 
 type Ways = {
@@ -28,9 +24,6 @@ type Drawing = { isFresh: IsFresh; answer: Promise<KeptAnswer | null> };
 
 const MINUTE_MS = 60_000;
 const MOST_BYTES = 48 * 1024 * 1024;
-
-/** Differs with each start, because the counts of what was written begin anew with each. */
-const START = randomBytes(6).toString("base64url");
 
 /**
  * Draws such an answer once and keeps it while nothing of what it shows is written, and not beyond the
@@ -49,12 +42,12 @@ export function keeper(keeping: Keeping, { saidByAll, matchesOf, draw }: Ways) {
     const kept = all.get(address);
     if (kept?.isFresh()) return kept.answer;
 
-    const rule = ruleOf(exchange);
-    if (!rule) return null;
+    const shown = shownBy(exchange);
+    if (!shown) return null;
     const drawing = drawings.get(address);
     if (drawing?.isFresh()) return drawing.answer;
 
-    const isFresh = freshness(rule);
+    const isFresh = freshness(shown.places);
     const answer = drawNew(address, isFresh).finally(() => {
       if (drawings.get(address)?.answer === answer) drawings.delete(address);
     });
@@ -62,38 +55,44 @@ export function keeper(keeping: Keeping, { saidByAll, matchesOf, draw }: Ways) {
     return answer;
   };
 
-  function ruleOf({ path, req }: Exchange) {
+  /** What a kept answer to this request shows of the places; undefined for what is not kept. */
+  function shownBy({ path, req }: Exchange) {
     const rule = keeping.routes[matchesOf(path)?.ids.at(-1) ?? ""];
-    const query = (req.url ?? "").slice(path.length + 1);
-    const names = [...new URLSearchParams(query).keys()];
-    return rule && names.every((name) => rule.reads?.includes(name)) ? rule : undefined;
+    const query = queryOf((req.url ?? "").slice(path.length + 1));
+    const isRead = Object.keys(query).every((name) => rule?.reads?.includes(name));
+    if (!rule || !isRead) return undefined;
+    return { places: rule.places && (() => JSON.stringify(rule.places?.(query))) };
   }
 
   /** Reckoned before it is drawn: what is written meanwhile makes the drawing old before it is done. */
-  function freshness({ showsPlaces }: Rule): IsFresh {
-    const { anything, places } = keeping.written();
+  function freshness(places: (() => string) | undefined): IsFresh {
+    const { written, nextLapse } = keeping;
     const minute = (Math.floor(Date.now() / MINUTE_MS) + 1) * MINUTE_MS;
-    const until = showsPlaces ? Math.min(minute, keeping.nextLapse()) : minute;
-    return () => {
-      const now = keeping.written();
-      const isWritten = now.anything !== anything || (showsPlaces && now.places !== places);
-      return !isWritten && Date.now() < until;
-    };
+    const shown = places?.();
+    const { anything } = written();
+    let known = written().places;
+    let lapse = nextLapse();
+
+    /** Most bookings are for another day than the one that is shown. */
+    function isSameStill() {
+      const now = written().places;
+      if (!places || (now === known && Date.now() < lapse)) return true;
+      if (places() !== shown) return false;
+      [known, lapse] = [now, nextLapse()];
+      return true;
+    }
+    return () => written().anything === anything && Date.now() < minute && isSameStill();
   }
 
   async function drawNew(address: string, isFresh: IsFresh) {
-    const { blankStamp, newStamp, written } = keeping;
-    const { anything, places } = written();
-    const response = await draw(new Request(address), { blankStamp });
+    const response = await draw(new Request(address), { blankStamp: keeping.blankStamp });
     if (response.status !== 200 || response.headers.has("set-cookie")) return null;
 
     const answer = new KeptAnswer({
       text: Buffer.from(await response.arrayBuffer()),
       said: response.headers,
       saidByAll,
-      blankStamp,
-      newStamp,
-      version: `${START} ${anything} ${places}`,
+      keeping,
     });
     forget(address);
     all.set(address, { isFresh, answer });
@@ -109,6 +108,13 @@ export function keeper(keeping: Keeping, { saidByAll, matchesOf, draw }: Ways) {
     const kept = all.get(address);
     if (kept && all.delete(address)) bytes -= kept.answer.size + address.length;
   }
+}
+
+/** Of a name that comes twice the first counts, as in the app. */
+function queryOf(text: string) {
+  const query: Query = Object.create(null);
+  for (const [name, value] of new URLSearchParams(text)) query[name] ??= value;
+  return query;
 }
 
 function isAnybodys({ req: { method, headers } }: Exchange) {

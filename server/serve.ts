@@ -25,6 +25,7 @@ export async function serve(load: () => Promise<ServerBuild>) {
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 65_000;
+  server.timeout = 60_000; // of a client that neither sends nor reads while it is being answered
   server.on("connection", (socket) => {
     silent.add(socket);
     socket.once("close", () => silent.delete(socket));

@@ -7,13 +7,15 @@ const GZIP = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 export class Stamped {
   readonly #before: Buffer;
   readonly #after: Buffer;
-  readonly #sum: number;
+  readonly #sumBefore: number;
+  readonly #sumThrough: (sum: number) => number;
   readonly #deflated: readonly [Buffer, Buffer];
 
   constructor(page: Buffer, gapAt: number, gapLength: number) {
     this.#before = page.subarray(0, gapAt);
     this.#after = page.subarray(gapAt + gapLength);
-    this.#sum = crc32(this.#before);
+    this.#sumBefore = crc32(this.#before);
+    this.#sumThrough = sumThrough(this.#after);
     // The first part ends at a whole byte and is not the last; neither looks back into another part.
     const ending = { finishFlush: constants.Z_FULL_FLUSH };
     this.#deflated = [deflateRawSync(this.#before, ending), deflateRawSync(this.#after)];
@@ -26,17 +28,31 @@ export class Stamped {
   gzip(words: string) {
     const [before, after] = this.#deflated;
     const filling = Buffer.from(words);
-    const end = Buffer.alloc(8);
-    end.writeUInt32LE(crc32(this.#after, crc32(filling, this.#sum)));
+    const end = Buffer.allocUnsafe(8);
+    end.writeUInt32LE(this.#sumThrough(crc32(filling, this.#sumBefore)));
     end.writeUInt32LE(this.#before.length + filling.length + this.#after.length, 4);
-    return Buffer.concat([GZIP, before, asItIs(filling), after, end]);
+    return Buffer.concat([GZIP, before, headOfBlock(filling.length), filling, after, end]);
   }
 }
 
-/** A block of a deflate stream that is not compressed: its length, the length inverted, and its bytes. */
-function asItIs(bytes: Buffer) {
+/** How a block of a deflate stream begins that is not compressed: its length, and the length inverted. */
+function headOfBlock(length: number) {
   const head = Buffer.alloc(5);
-  head.writeUInt16LE(bytes.length, 1);
-  head.writeUInt16LE(0xffff - bytes.length, 3);
-  return Buffer.concat([head, bytes]);
+  head.writeUInt16LE(length, 1);
+  head.writeUInt16LE(0xffff - length, 3);
+  return head;
+}
+
+/**
+ * Carries a checksum on through always the same bytes without reading them again: what each bit of it
+ * becomes on the way does not depend on the other bits.
+ */
+function sumThrough(bytes: Buffer) {
+  const ofNothing = crc32(bytes, 0);
+  const becomes = Array.from(
+    { length: 32 },
+    (_, bit) => crc32(bytes, (1 << bit) >>> 0) ^ ofNothing,
+  );
+  return (sum: number) =>
+    becomes.reduce((all, one, bit) => ((sum >>> bit) & 1 ? all ^ one : all), ofNothing) >>> 0;
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomFillSync, timingSafeEqual } from "node:crypto";
 
 /** Letters and digits that cannot be mistaken for one another when read aloud or typed. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -17,6 +17,19 @@ function letters(bytes: Uint8Array, length: number) {
     }
   }
   return text;
+}
+
+/** Random bytes are asked for in bulk: each call takes longer than the letters made of it. */
+const store = Buffer.alloc(4096);
+let used = store.length;
+
+function randomBytes(many: number) {
+  if (many > store.length) return randomFillSync(Buffer.alloc(many));
+  if (used + many > store.length) {
+    randomFillSync(store);
+    used = 0;
+  }
+  return store.subarray(used, (used += many));
 }
 
 /** So many random letters, 5 bits each. */

@@ -6,6 +6,7 @@ import { keeper } from "../../server/kept";
 const MINUTE = 60_000;
 
 const written = { anything: 0, places: 0 };
+let left: Record<string, number> = {};
 let lapse = Infinity;
 let draws: string[] = [];
 let hold: Promise<void> | undefined;
@@ -20,7 +21,10 @@ const asked = (url: string, headers: Record<string, string> = {}, method = "GET"
 const kept = () =>
   keeper(
     {
-      routes: { page: { reads: ["q"] }, tickets: { reads: [], showsPlaces: true } },
+      routes: {
+        page: { reads: ["q"] },
+        tickets: { reads: ["day"], places: ({ day }) => left[day ?? ""] },
+      },
       written: () => ({ ...written }),
       nextLapse: () => lapse,
       newStamp: () => "1",
@@ -40,7 +44,7 @@ const kept = () =>
 beforeEach(() => {
   vi.useFakeTimers({ now: 10 * MINUTE });
   Object.assign(written, { anything: 0, places: 0 });
-  [lapse, draws, hold] = [Infinity, [], undefined];
+  [left, lapse, draws, hold] = [{ monday: 5 }, Infinity, [], undefined];
   answer = () => new Response("x".repeat(2_000));
 });
 
@@ -97,23 +101,52 @@ describe("it is drawn again", () => {
     return draws.length;
   };
 
-  test("after any write, and places only where places are shown", async () => {
+  const book = (day: string) => {
+    left[day] = (left[day] ?? 5) - 1;
+    written.places += 1;
+  };
+
+  test("after any write", async () => {
     expect(await drawnAfter("/page", () => (written.anything += 1))).toBe(2);
-    draws = [];
-    expect(await drawnAfter("/page", () => (written.places += 1))).toBe(1);
-    draws = [];
-    expect(await drawnAfter("/tickets", () => (written.places += 1))).toBe(2);
   });
 
-  test("with each minute, and when an unpaid order loses its places", async () => {
+  test("after a booking only where the places have changed that it shows", async () => {
+    expect(await drawnAfter("/page", () => book("monday"))).toBe(1);
+    draws = [];
+    expect(await drawnAfter("/tickets?day=monday", () => book("tuesday"))).toBe(1);
+    draws = [];
+    expect(await drawnAfter("/tickets?day=monday", () => book("monday"))).toBe(2);
+    draws = [];
+    expect(await drawnAfter("/tickets?day=monday&day=tuesday", () => book("monday"))).toBe(2);
+  });
+
+  test("after a second booking as well, when the first was for another day", async () => {
+    const find = kept();
+    await find(asked("/tickets?day=monday"));
+    book("tuesday");
+    await find(asked("/tickets?day=monday"));
+    book("monday");
+    await find(asked("/tickets?day=monday"));
+    expect(draws).toHaveLength(2);
+  });
+
+  test("with each minute", async () => {
     expect(await drawnAfter("/page", () => vi.setSystemTime(11 * MINUTE - 1))).toBe(1);
     draws = [];
     vi.setSystemTime(10 * MINUTE);
     expect(await drawnAfter("/page", () => vi.setSystemTime(11 * MINUTE))).toBe(2);
-    draws = [];
-    vi.setSystemTime(10 * MINUTE);
+  });
+
+  test("when an unpaid order loses its places, if they are shown", async () => {
     lapse = 10 * MINUTE + 5_000;
-    expect(await drawnAfter("/tickets", () => vi.setSystemTime(lapse))).toBe(2);
+    expect(await drawnAfter("/tickets?day=monday", () => vi.setSystemTime(lapse))).toBe(1);
+    draws = [];
+    const loseOne = () => {
+      vi.setSystemTime(lapse);
+      left.monday = 6;
+    };
+    vi.setSystemTime(10 * MINUTE);
+    expect(await drawnAfter("/tickets?day=monday", loseOne)).toBe(2);
   });
 
   test("for who asks after a write, also while the page of before is still being drawn", async () => {
