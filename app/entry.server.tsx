@@ -2,9 +2,10 @@ import type { DataFunctionArgs, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { randomUUID } from "node:crypto";
 import { renderToString } from "react-dom/server";
+import { bookingDay } from "~/domain/order/booking-slots.server";
 import { openZoo } from "~/domain/opening.server";
 import { newStamp } from "~/http/human.server";
-import { KEPT } from "~/http/kept.server";
+import { KEPT } from "~/http/kept";
 import { asJson, logFault, logTrouble, masked } from "~/http/log.server";
 import { startSender } from "~/http/mail/sender.server";
 import { sealPage } from "~/http/security.server";
@@ -23,7 +24,14 @@ function openWithMail() {
   return {
     ...zoo,
     log: { asJson, masked },
-    keeping: { written, nextLapse, routes: KEPT, newStamp, blankStamp: BLANK_STAMP },
+    keeping: {
+      routes: KEPT,
+      written,
+      nextLapse,
+      placesOn: bookingDay,
+      newStamp,
+      blankStamp: BLANK_STAMP,
+    },
     stopSending,
     async close() {
       await stopSending();

@@ -2,14 +2,15 @@ import type { Matched } from "./answers.ts";
 import type { Exchange } from "./exchange.ts";
 import { KeptAnswer, type Stamping } from "./kept-answer.ts";
 
-type Query = Record<string, string>;
-type Rule = { reads?: readonly string[]; places?: (query: Query) => unknown };
+type Rule = { reads?: readonly string[]; placesOn?: string };
 
 /** What the build knows of answers that are the same for everybody who is not signed in. */
 export type Keeping = Stamping & {
   routes: Readonly<Record<string, Rule>>;
   /** When places become free next without anybody doing a thing; UTC milliseconds. */
   nextLapse(): number;
+  /** What a page shows of the places of a day. */
+  placesOn(day: string): unknown;
 };
 
 type Ways = {
@@ -18,9 +19,13 @@ type Ways = {
   draw(request: Request, context: { blankStamp: string }): Promise<Response>;
 };
 
-type IsFresh = () => boolean;
-type Kept = { isFresh: IsFresh; answer: KeptAnswer };
-type Drawing = { isFresh: IsFresh; answer: Promise<KeptAnswer | null> };
+/** What can be seen of the places now, to be compared. */
+type Look = () => unknown;
+
+/** `isUntouched`: nothing was written that it may show. `isFresh`: at least it shows the same still. */
+type Freshness = { isUntouched(): boolean; isFresh(): boolean };
+type Kept = Pick<Freshness, "isFresh"> & { answer: KeptAnswer };
+type Drawing = Pick<Freshness, "isUntouched"> & { answer: Promise<KeptAnswer | null> };
 
 const MINUTE_MS = 60_000;
 const MOST_BYTES = 48 * 1024 * 1024;
@@ -42,49 +47,56 @@ export function keeper(keeping: Keeping, { saidByAll, matchesOf, draw }: Ways) {
     const kept = all.get(address);
     if (kept?.isFresh()) return kept.answer;
 
-    const shown = shownBy(exchange);
-    if (!shown) return null;
+    const looks = looksOf(exchange);
+    if (!looks) return null;
     const drawing = drawings.get(address);
-    if (drawing?.isFresh()) return drawing.answer;
+    if (drawing?.isUntouched()) return drawing.answer;
 
-    const isFresh = freshness(shown.places);
-    const answer = drawNew(address, isFresh).finally(() => {
+    const fresh = freshness(looks.look);
+    const answer = drawNew(address, fresh).finally(() => {
       if (drawings.get(address)?.answer === answer) drawings.delete(address);
     });
-    drawings.set(address, { isFresh, answer });
+    drawings.set(address, { isUntouched: fresh.isUntouched, answer });
     return answer;
   };
 
-  /** What a kept answer to this request shows of the places; undefined for what is not kept. */
-  function shownBy({ path, req }: Exchange) {
+  /** How a kept answer to this request looks at places, if it does; undefined for what is not kept. */
+  function looksOf({ path, req }: Exchange) {
     const rule = keeping.routes[matchesOf(path)?.ids.at(-1) ?? ""];
-    const query = queryOf((req.url ?? "").slice(path.length + 1));
-    const isRead = Object.keys(query).every((name) => rule?.reads?.includes(name));
+    const query = new URLSearchParams((req.url ?? "").slice(path.length + 1));
+    const isRead = [...query.keys()].every((name) => rule?.reads?.includes(name));
     if (!rule || !isRead) return undefined;
-    return { places: rule.places && (() => JSON.stringify(rule.places?.(query))) };
+    const { placesOn = "" } = rule;
+    const day = rule.reads?.includes(placesOn) ? (query.get(placesOn) ?? "") : undefined;
+    const look: Look = () =>
+      day === undefined ? Symbol("never the same") : JSON.stringify(keeping.placesOn(day));
+    return { look: placesOn ? look : undefined };
   }
 
   /** Reckoned before it is drawn: what is written meanwhile makes the drawing old before it is done. */
-  function freshness(places: (() => string) | undefined): IsFresh {
+  function freshness(look: Look | undefined): Freshness {
     const { written, nextLapse } = keeping;
     const minute = (Math.floor(Date.now() / MINUTE_MS) + 1) * MINUTE_MS;
-    const shown = places?.();
+    const shown = look?.();
     const { anything } = written();
-    let known = written().places;
+    let { places } = written();
     let lapse = nextLapse();
+
+    const isWhole = () => written().anything === anything && Date.now() < minute;
+    const isUntouched = () =>
+      isWhole() && (!look || (written().places === places && Date.now() < lapse));
 
     /** Most bookings are for another day than the one that is shown. */
     function isSameStill() {
       const now = written().places;
-      if (!places || (now === known && Date.now() < lapse)) return true;
-      if (places() !== shown) return false;
-      [known, lapse] = [now, nextLapse()];
+      if (!isWhole() || look?.() !== shown) return false;
+      [places, lapse] = [now, nextLapse()];
       return true;
     }
-    return () => written().anything === anything && Date.now() < minute && isSameStill();
+    return { isUntouched, isFresh: () => isUntouched() || isSameStill() };
   }
 
-  async function drawNew(address: string, isFresh: IsFresh) {
+  async function drawNew(address: string, { isUntouched, isFresh }: Freshness) {
     const response = await draw(new Request(address), { blankStamp: keeping.blankStamp });
     if (response.status !== 200 || response.headers.has("set-cookie")) return null;
 
@@ -94,6 +106,7 @@ export function keeper(keeping: Keeping, { saidByAll, matchesOf, draw }: Ways) {
       saidByAll,
       keeping,
     });
+    if (!isUntouched()) return answer;
     forget(address);
     all.set(address, { isFresh, answer });
     bytes += answer.size + address.length;
@@ -108,13 +121,6 @@ export function keeper(keeping: Keeping, { saidByAll, matchesOf, draw }: Ways) {
     const kept = all.get(address);
     if (kept && all.delete(address)) bytes -= kept.answer.size + address.length;
   }
-}
-
-/** Of a name that comes twice the first counts, as in the app. */
-function queryOf(text: string) {
-  const query: Query = Object.create(null);
-  for (const [name, value] of new URLSearchParams(text)) query[name] ??= value;
-  return query;
 }
 
 function isAnybodys({ req: { method, headers } }: Exchange) {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { KEPT } from "~/http/kept.server";
+import { KEPT } from "~/http/kept";
 import { asStaff, signIn } from "../support/office";
 import { routeTable } from "../support/route-table";
 import { zooDayIn } from "../support/morning";

@@ -23,10 +23,12 @@ const kept = () =>
     {
       routes: {
         page: { reads: ["q"] },
-        tickets: { reads: ["day"], places: ({ day }) => left[day ?? ""] },
+        tickets: { reads: ["day"], placesOn: "day" },
+        calendar: { placesOn: "many days" },
       },
       written: () => ({ ...written }),
       nextLapse: () => lapse,
+      placesOn: (day) => left[day],
       newStamp: () => "1",
       blankStamp: "to-be-stamped",
     },
@@ -118,6 +120,8 @@ describe("it is drawn again", () => {
     expect(await drawnAfter("/tickets?day=monday", () => book("monday"))).toBe(2);
     draws = [];
     expect(await drawnAfter("/tickets?day=monday&day=tuesday", () => book("monday"))).toBe(2);
+    draws = [];
+    expect(await drawnAfter("/calendar", () => book("tuesday"))).toBe(2);
   });
 
   test("after a second booking as well, when the first was for another day", async () => {
@@ -160,6 +164,18 @@ describe("it is drawn again", () => {
     expect(await after).not.toBe(await before);
     expect(await find(asked("/page"))).toBe(await after);
   });
+});
+
+test("what came and went while it was drawn is not kept", async () => {
+  const find = kept();
+  let go = () => {};
+  hold = new Promise((resolve) => (go = resolve));
+  const drawn = find(asked("/tickets?day=monday"));
+  written.places += 1; // booked, and given up again: the drawing may show either
+  go();
+  await drawn;
+  await find(asked("/tickets?day=monday"));
+  expect(draws).toHaveLength(2);
 });
 
 test("what is kept stays within bounds: what was drawn first goes first", async () => {

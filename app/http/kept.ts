@@ -1,17 +1,10 @@
-import { bookingDay } from "~/domain/order/booking-slots.server";
-import type { Fields } from "./body.server";
-
 /** How an answer may be kept. */
 export type Keep = {
   /** The names in its address that it reads. */
   reads?: readonly string[];
-  /** What it shows of the places in slots, so that it need not be drawn anew while that is the same. */
-  places?: (query: Fields) => unknown;
+  /** It shows places in slots: of the day that is given by this name in its address, or of many days. */
+  placesOn?: "date" | "many days";
 };
-
-let asked = 0;
-/** For what costs as much to compare as to draw. */
-const anew = () => (asked += 1);
 
 /**
  * The answers that are the same for everybody who is not signed in, by route. They are drawn once and sent
@@ -27,7 +20,7 @@ export const KEPT: Readonly<Record<string, Keep>> = {
   "routes/public/terms": {},
   "routes/public/tickets": {
     reads: ["date", "slot", "adult", "child", "senior"],
-    places: ({ date = "" }) => bookingDay(date),
+    placesOn: "date",
   },
   "routes/public/find-booking": { reads: ["asked"] },
   "routes/public/api-docs": {},
@@ -37,6 +30,6 @@ export const KEPT: Readonly<Record<string, Keep>> = {
   "routes/files/manifest": {},
   "routes/api/v1/animal/index": { reads: ["q", "category", "page", "limit", "sort"] },
   "routes/api/v1/animal/item": {},
-  "routes/api/v1/order/availability": { reads: ["from", "to"], places: anew },
+  "routes/api/v1/order/availability": { reads: ["from", "to"], placesOn: "many days" },
   "routes/api/v1/openapi": {},
 };
