@@ -19,7 +19,7 @@ const common = (platform) => ({
   plugins: [nativeParts],
 });
 
-/** Server, site and commands as one script, and the files it was made of. What it finds by its own address it finds in the unpacked folder. */
+/** Server, site and commands as one function, and the files it was made of. What it finds by its own address it finds in the unpacked folder. */
 export async function bundleServer(/** @type {string} */ platform) {
   const options = common(platform);
   const built = await build({
@@ -30,7 +30,21 @@ export async function bundleServer(/** @type {string} */ platform) {
     supported: { "dynamic-import": false },
     define: { ...options.define, "import.meta.url": "globalThis.zooUrl" },
   });
-  return { code: scriptOf(built), sources: Object.keys(built.metafile.inputs) };
+  const code = Buffer.from(scriptOf(built)).toString();
+  return {
+    code: `(function (require, module, exports) {${code}\n})`,
+    sources: Object.keys(built.metafile.inputs),
+  };
+}
+
+/** What runs first in the one file. */
+export async function bundleBegin(/** @type {string} */ platform) {
+  const built = await build({
+    ...common(platform),
+    entryPoints: ["server/begin.ts"],
+    format: "cjs",
+  });
+  return scriptOf(built);
 }
 
 /** The thread that copies the database. It is a file, because a thread cannot begin inside the one file. */

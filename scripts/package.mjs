@@ -5,7 +5,7 @@ import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { zstdCompressSync } from "node:zlib";
-import { bundleServer, bundleWorker } from "./bundle.mjs";
+import { bundleBegin, bundleServer, bundleWorker } from "./bundle.mjs";
 import { licencesOf, NODE } from "./licences.mjs";
 import { build, filesIn, giveUp, hashOf, install, pinnedNode, ROOT, run } from "./set-up.mjs";
 
@@ -52,7 +52,8 @@ async function pack() {
   const node = pinnedNode();
   const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const { code, sources } = await bundleServer(PLATFORM);
-  writeFileSync(join(WORK, "server.cjs"), code);
+  writeFileSync(join(WORK, "server.js"), code);
+  writeFileSync(join(WORK, "begin.cjs"), await bundleBegin(PLATFORM));
 
   /** @type {Map<string, Uint8Array>} */
   const contents = new Map([
@@ -71,7 +72,8 @@ async function pack() {
   const about = { version, build: id.digest("hex").slice(0, 16), ...index };
   writeFileSync(join(WORK, "index.json"), JSON.stringify(about));
   writeFileSync(join(WORK, "licences.txt"), licencesOf([...NODE, ...sources, ...NATIVE]));
-  await blob(node, ["index.json", "licences.txt", ...contents.keys()]);
+  await quietly(node, join(ROOT, "scripts/warm.mjs"));
+  await blob(node, ["server.js", "server.cache", "index.json", "licences.txt", ...contents.keys()]);
 
   const part = join(WORK, "zoo-verse");
   copyFileSync(node, part);
@@ -120,10 +122,9 @@ function write(path, bytes) {
  */
 async function blob(node, assets) {
   const config = {
-    main: "server.cjs",
+    main: "begin.cjs",
     output: "sea.blob",
     disableExperimentalSEAWarning: true,
-    useCodeCache: true,
     assets: Object.fromEntries(assets.map((path) => [path, path])),
   };
   writeFileSync(join(WORK, "sea.json"), JSON.stringify(config));

@@ -20,12 +20,12 @@ export async function serve(load: () => Promise<ServerBuild>) {
 
   const server = createServer(
     { connectionsCheckingInterval: 2_000 },
-    site(build, opened, () => stoppingSince > 0, publicFolder),
+    await site(build, opened, () => stoppingSince > 0, publicFolder),
   );
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 65_000;
-  server.timeout = 60_000; // of a client that neither sends nor reads while it is being answered
+  server.timeout = 30_000; // of a client that neither sends nor reads while it is being answered
   server.on("connection", (socket) => {
     silent.add(socket);
     socket.once("close", () => silent.delete(socket));

@@ -6,7 +6,7 @@ import { answersOf } from "./answers.ts";
 import { exchangeBehind, requestOf, type Exchange } from "./exchange.ts";
 import { letWorkerFetch, refusalOf, refuse, saidByAllOf } from "./front.ts";
 import { keeper, type Keeping } from "./kept.ts";
-import { metrics, type Figures } from "./metrics.ts";
+import type { Figures } from "./metrics.ts";
 import { send } from "./send.ts";
 
 /** What the build says once it has opened the zoo. */
@@ -27,7 +27,7 @@ export type Opened = {
 };
 
 /** Answers everything, whoever asks. */
-export function site(
+export async function site(
   build: ServerBuild,
   opened: Opened,
   isStopping: () => boolean,
@@ -37,7 +37,7 @@ export function site(
   const exchangeOf = exchangeBehind(settings.trustProxy);
   const saidByAll = saidByAllOf(settings.publicUrl?.startsWith("https:") ?? false);
   const log = accessLog(opened.log);
-  const watch = settings.metricsToken ? metrics(settings.metricsToken, figures) : undefined;
+  const watch = await watching(settings.metricsToken, figures);
   const sendFile = files(publicFolder);
   const { matchesOf, answer } = answersOf(build);
   const kept = keeper(keeping, { saidByAll, matchesOf, draw: answer });
@@ -68,6 +68,13 @@ export function site(
     if (path.startsWith("/build/")) return refuse(exchange, { status: 404, message: "Not found" });
     await send(exchange, await answer(await requestOf(exchange), { clientIp }));
   }
+}
+
+/** Loaded only where somebody watches. */
+async function watching(token: string | undefined, figures: () => Figures) {
+  if (!token) return undefined;
+  const { metrics } = await import("./metrics.ts");
+  return metrics(token, figures);
 }
 
 /** Files with a hash in their name never change; the others are asked for again after an hour. */

@@ -1,0 +1,47 @@
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Script } from "node:vm";
+
+/**
+ * Runs the server's script in this folder as the one file will, asks it what first visitors ask, and keeps
+ * what V8 has compiled by then: a later start need not compile it again. scripts/package.mjs runs it in a
+ * folder with all that the one file brings along.
+ */
+const probe = createServer().listen(0, "127.0.0.1");
+await once(probe, "listening");
+const address = probe.address();
+const port = typeof address === "object" ? address?.port : undefined;
+probe.close();
+
+const url = `http://127.0.0.1:${port}`;
+Object.assign(process.env, {
+  NODE_ENV: "production",
+  PORT: String(port),
+  HOST: "127.0.0.1",
+  DATA_DIR: "warm/data",
+  ZOO_CACHE_DIR: "warm/cache",
+  DEMO_DATA: "catalogue",
+  BACKUP_HOURS: "0",
+});
+process.argv = [process.execPath, process.execPath, "serve"];
+
+/** Here the script is in no executable yet, so it finds what that brings along in this folder. */
+const brought = {
+  getAsset: (/** @type {string} */ path) => readFileSync(path, "utf8"),
+  getRawAsset: (/** @type {string} */ path) => new Uint8Array(readFileSync(path)).buffer,
+};
+const require = createRequire(import.meta.url);
+const find = (/** @type {string} */ name) => (name === "node:sea" ? brought : require(name));
+
+const script = new Script(readFileSync("server.js", "latin1"), { filename: "server.js" });
+script.runInThisContext()(find, {});
+
+for (const end = Date.now() + 20_000; !(await fetch(url).catch(() => null)); await sleep(10)) {
+  if (Date.now() > end) throw new Error("The packed server did not answer within 20 seconds.");
+}
+for (const path of ["/tickets", "/animals", "/api/v1/animal", "/nowhere"]) await fetch(url + path);
+writeFileSync("server.cache", script.createCachedData());
+process.exit();
