@@ -8,6 +8,8 @@ export default {
   ignoredRouteFiles: ["**/*"],
   postcss: true,
   tailwind: false,
+  // Hundreds of small files each, of which a start would read every one.
+  serverDependenciesToBundle: [/^drizzle-orm/, "lucide-react"],
   future: {
     v3_fetcherPersist: true,
     v3_relativeSplatPath: true,

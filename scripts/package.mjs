@@ -7,7 +7,17 @@ import { fileURLToPath } from "node:url";
 import { zstdCompressSync } from "node:zlib";
 import { bundleBegin, bundleServer, bundleWorker } from "./bundle.mjs";
 import { licencesOf, NODE } from "./licences.mjs";
-import { build, filesIn, giveUp, hashOf, install, pinnedNode, ROOT, run } from "./set-up.mjs";
+import {
+  build,
+  filesIn,
+  giveUp,
+  hashOf,
+  install,
+  pinnedNode,
+  ROOT,
+  run,
+  SERVER_FLAGS,
+} from "./set-up.mjs";
 
 /** Makes dist/zoo-verse: one executable with Node, the server, the site and its native parts. */
 
@@ -72,7 +82,7 @@ async function pack() {
   const about = { version, build: id.digest("hex").slice(0, 16), ...index };
   writeFileSync(join(WORK, "index.json"), JSON.stringify(about));
   writeFileSync(join(WORK, "licences.txt"), licencesOf([...NODE, ...sources, ...NATIVE]));
-  await quietly(node, join(ROOT, "scripts/warm.mjs"));
+  await quietly(node, ...SERVER_FLAGS, join(ROOT, "scripts/warm.mjs"));
   await blob(node, ["server.js", "server.cache", "index.json", "licences.txt", ...contents.keys()]);
 
   const part = join(WORK, "zoo-verse");
@@ -125,6 +135,7 @@ async function blob(node, assets) {
     main: "begin.cjs",
     output: "sea.blob",
     disableExperimentalSEAWarning: true,
+    execArgv: SERVER_FLAGS,
     assets: Object.fromEntries(assets.map((path) => [path, path])),
   };
   writeFileSync(join(WORK, "sea.json"), JSON.stringify(config));

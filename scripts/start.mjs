@@ -1,9 +1,9 @@
-import { build, giveUp, install, pinnedNode, run } from "./set-up.mjs";
+import { build, giveUp, install, pinnedNode, run, SERVER_FLAGS } from "./set-up.mjs";
 
 try {
   await install();
   await build();
-  const { status } = await run(pinnedNode(), ["server/main.ts"], {
+  const { status } = await run(pinnedNode(), [...SERVER_FLAGS, "server/main.ts"], {
     env: { ...process.env, NODE_ENV: "production" },
   });
   process.exitCode = status;

@@ -5,7 +5,7 @@ import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
-import { pinnedNode, ROOT } from "../../scripts/set-up.mjs";
+import { pinnedNode, ROOT, SERVER_FLAGS } from "../../scripts/set-up.mjs";
 
 export type Server = { url: string; pid: number; process: ChildProcess; openedAfterMs: number };
 
@@ -57,7 +57,7 @@ export async function startServer({ command, args, folder, env = {}, port }: Sta
 }
 
 export const ours = (folder: string, env: Record<string, string> = {}) =>
-  startServer({ args: ["server/main.ts"], folder, env });
+  startServer({ args: [...SERVER_FLAGS, "server/main.ts"], folder, env });
 
 /** The same build as Remix itself serves it. */
 export const stock = (folder: string) =>
