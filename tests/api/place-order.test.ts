@@ -702,6 +702,16 @@ describe("places", () => {
     expect([ordersKept(), heldIn()]).toEqual([1, 2]);
   });
 
+  test("slots that have just room enough are named as well; without any, another day", async () => {
+    capacity(1);
+    capacity(2, "afternoon");
+    capacity(2, "evening");
+    const advice = async (people: number) => (await place(adults(people))).body.errors[1].message;
+
+    expect(await advice(2)).toBe("Still room: Afternoon (2 left), Evening (2 left)");
+    expect(await advice(3)).toBe("Try another day");
+  });
+
   test("today, a slot that is over is not offered instead", async () => {
     vi.setSystemTime(zooTime(TODAY, "15:30"));
     capacity(1, "evening", TODAY);

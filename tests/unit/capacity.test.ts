@@ -19,8 +19,9 @@ import { addDays } from "~/domain/clock";
 import { nextOpenDays } from "~/domain/order/booking-slots.server";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
 import { deleteOrder } from "~/domain/order/delete-order.server";
+import { editOrder } from "~/domain/order/edit-order.server";
 import { cancelUnpaid } from "~/domain/order/expire.server";
-import { inTransaction } from "db/transaction.server";
+import { inTransaction, writtenSoFar } from "db/transaction.server";
 import { claimMail } from "~/domain/mail/delivery.server";
 import { SLOTS, type OrderStatus, type Slot } from "~/domain/order/order.rules";
 import { findOrder, visitorKey } from "~/domain/order/orders.server";
@@ -149,7 +150,10 @@ describe("changing it", () => {
       const day = { day: DAY, places: { morning: places } };
       expect(ChangeDay.safeParse(day).success, places).toBe(false);
     }
-    expect(ChangeUsual.safeParse({ places: "0", holdHours: "0" }).success).toBe(false);
+    const hours = ["0", "1", "336", "337"].filter(
+      (holdHours) => ChangeUsual.safeParse({ places: "0", holdHours }).success,
+    );
+    expect(hours, "up to two weeks").toEqual(["1", "336"]);
     expect(ChangeDay.parse({ day: DAY, places: { morning: " 12 " } }).places).toEqual({
       ...nothing,
       morning: 12,
@@ -322,6 +326,24 @@ describe("closing a day", () => {
     const past = { ...closing("cancel"), day: addDays(zooDay(), -1) };
     expect(() => closeDay(owner(), past)).toThrowError(/before today/);
   });
+});
+
+test("whatever changes places tells so those who keep pages that show them", () => {
+  const actor = owner();
+  const rises = (what: string, change: () => unknown) => {
+    const before = writtenSoFar();
+    change();
+    expect([what, writtenSoFar()]).toEqual([what, { ...before, places: before.places + 1 }]);
+  };
+  const [order, own] = [people(2), people(1)];
+  const key = visitorKey(own.id);
+  const visitDate = addDays(DAY, 1);
+
+  rises("a status", () => changeOrderStatus(actor, order.id, "paid"));
+  rises("an edit", () => editOrder(actor, order.id, { visitDate }));
+  rises("a deletion", () => deleteOrder(actor, order.id));
+  rises("a move", () => moveOwnVisit(own.id, key, { visitDate, visitSlot: "evening" }));
+  rises("a visitor's leave", () => cancelOwnOrder(own.id, key));
 });
 
 test("the places held are those of live orders, whatever happens", () => {
