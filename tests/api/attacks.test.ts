@@ -418,3 +418,21 @@ test("under https every cookie is Secure and bound to this host", async () => {
     vi.resetModules();
   }
 });
+
+test.each([undefined, "http://https.example"])(
+  "at the address %s cookies are such as a browser keeps without https",
+  async (url) => {
+    vi.resetModules();
+    vi.stubEnv("PUBLIC_URL", url);
+    try {
+      const { sessionCookies } = await import("~/http/session.server");
+      for (const cookie of await sessionCookies({ accessToken: "a", refreshToken: "b" })) {
+        expect(cookie).toMatch(/^zoo_\w+=/);
+        expect(cookie).not.toMatch(/Secure/i);
+      }
+    } finally {
+      vi.unstubAllEnvs();
+      vi.resetModules();
+    }
+  },
+);

@@ -1,8 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { db, sqlite } from "db/client.server";
 import { datedCapacity } from "db/schema";
 import { addDays } from "~/domain/clock";
 import type { Slot } from "~/domain/order/order.rules";
+import { orderById } from "~/domain/order/orders.server";
 import { zooDay } from "~/domain/zoo-time.server";
 import { call, type Who } from "../support/app";
 import { anOrder, tomorrow } from "../support/factories";
@@ -17,6 +18,17 @@ const find = async (id: string) =>
 const later = (days = 3) => addDays(zooDay(), days);
 const capacity = (visitDate: string, visitSlot: Slot, places: number) =>
   db.insert(datedCapacity).values({ visitDate, visitSlot, capacity: places }).run();
+
+const HOUR = 3_600_000;
+
+afterEach(() => void vi.useRealTimers());
+
+/** The clock stands still, at an hour of the zoo (UTC+5:30), so many days from today. */
+function atZooHour(hour: number, days = 0) {
+  vi.useRealTimers();
+  const day = Date.parse(`${later(days)}T00:00:00+05:30`);
+  vi.useFakeTimers({ toFake: ["Date"], now: day + hour * HOUR });
+}
 
 type Held = { visit_date: string; visit_slot: string; held: number };
 const places = (sql: string) => sqlite.prepare(sql).all() as Held[];
@@ -244,7 +256,84 @@ describe("an edit", () => {
   });
 });
 
+test.each([{ name: "Meera" }, { email: "meera@example.org" }, { phone: "1234" }])(
+  "a contact of which only %j is new is written down as changed",
+  async (contact) => {
+    const { id } = anOrder();
+
+    await edit(id, { contact });
+
+    const after = sqlite
+      .prepare("SELECT after FROM audit WHERE action = 'order.edit'")
+      .pluck()
+      .get() as string;
+    expect(JSON.parse(after)).toMatchObject({ contact: "changed" });
+  },
+);
+
+describe("the time until which an unpaid order keeps its places", () => {
+  const at = (day: string, time: string) => Date.parse(`${day}T${time}:00+05:30`);
+
+  test.each([
+    { from: "upi", what: { contact: { name: "Meera Nair" } }, holds: "as before" },
+    { from: "upi", what: { visitDate: later(5), visitSlot: "evening" }, holds: "as before" },
+    { from: "upi", what: { paymentMethod: "card" }, holds: "a day from now" },
+    { from: "upi", what: { paymentMethod: "cash" }, holds: "until its slot ends" },
+    { from: "cash", what: { contact: { name: "Meera Nair" } }, holds: "as before" },
+    { from: "cash", what: { visitSlot: "evening" }, holds: "until its slot ends" },
+    { from: "cash", what: { paymentMethod: "upi" }, holds: "a day from now" },
+  ])("is, where it was $from and an edit says $what: $holds", async ({ from, what, holds }) => {
+    atZooHour(8);
+    const { id, heldUntil } = anOrder({ visitDate: later(), paymentMethod: from });
+    atZooHour(10);
+
+    expect((await edit(id, what)).status).toBe(200);
+
+    const { visitDate, visitSlot, heldUntil: now } = orderById(id);
+    const until: Record<string, number> = {
+      "as before": heldUntil,
+      "a day from now": Date.now() + 24 * HOUR,
+      "until its slot ends": at(visitDate, visitSlot === "evening" ? "18:00" : "12:00"),
+    };
+    expect(now).toBe(until[holds]);
+  });
+});
+
+describe("an order that would not be taken today", () => {
+  test("as its visit is past can be mended, but not moved within the past", async () => {
+    atZooHour(8);
+    const { id } = anOrder({ visitDate: later(0), status: "paid" });
+    atZooHour(8, 2);
+
+    const mended = await edit(id, { contact: { name: "Meera Nair" } });
+    const moved = await edit(id, { visitSlot: "evening" });
+
+    expect([mended.status, moved.status]).toEqual([200, 400]);
+  });
+
+  test("as its slot takes fewer by now can be mended, too", async () => {
+    const { id } = anOrder();
+    capacity(tomorrow(), "morning", 1);
+
+    expect((await edit(id, { contact: { name: "Meera Nair" } })).status).toBe(200);
+    expectLedgerToBalance();
+  });
+});
+
 describe("a moved visit", () => {
+  test("finds the places free that an order not paid in time has held", async () => {
+    atZooHour(8);
+    const lapsing = anOrder({ visitDate: later() });
+    capacity(later(), "morning", 2);
+    const { id } = anOrder({ visitDate: later(), visitSlot: "evening", status: "paid" });
+    atZooHour(9, 1);
+
+    const { status } = await edit(id, { visitDate: lapsing.visitDate, visitSlot: "morning" });
+
+    expect([status, (await find(lapsing.id)).status]).toEqual([200, "cancelled"]);
+    expectLedgerToBalance();
+  });
+
   test.each(["pending", "paid"] as const)(
     "of a %s order takes its places along, and its tickets stay valid",
     async (status) => {

@@ -1,4 +1,8 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { db } from "db/client.server";
+import { orders } from "db/schema";
+import { orderById } from "~/domain/order/orders.server";
 import { call } from "../support/app";
 import { anOrder } from "../support/factories";
 
@@ -79,6 +83,17 @@ test("tickets follow the money: one each when paid, void when cancelled, new whe
   const paidAgain = await codesAfter("paid");
   expect(paidAgain).toHaveLength(2);
   expect(paidAgain).not.toEqual(paid);
+});
+
+test("what staff do needs no reason, and takes the one away that was given before", async () => {
+  const { id } = anOrder();
+  const move = (status: string) => call(STATUS, { as: "admin", params: { id }, body: { status } });
+
+  await move("cancelled");
+  expect(orderById(id).statusReason).toBe("");
+  db.update(orders).set({ statusReason: "Not paid in time" }).where(eq(orders.id, id)).run();
+  await move("paid");
+  expect(orderById(id).statusReason).toBe("");
 });
 
 test("each QR picture is a PNG and stands for one person", async () => {

@@ -1,11 +1,16 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { db } from "db/client.server";
-import { datedCapacity, heldPlaces } from "db/schema";
+import { audit, datedCapacity, heldPlaces } from "db/schema";
+import { CloseDay } from "~/domain/capacity/capacity.schema";
+import { closeDay } from "~/domain/capacity/closing.server";
 import { addDays } from "~/domain/clock";
+import { orderById } from "~/domain/order/orders.server";
+import { findOwnOrder } from "~/domain/order/own-order.server";
+import { checkIn } from "~/domain/ticket/check-in.server";
 import { zooDay } from "~/domain/zoo-time.server";
 import { ownOrderPath } from "~/http/site.server";
 import { call, send } from "../support/app";
-import { anOrder } from "../support/factories";
+import { anAdmin, anOrder, asStaff, codesOf } from "../support/factories";
 
 const HOUR = 3_600_000;
 
@@ -41,6 +46,20 @@ const placesHeld = () =>
       .map(({ visitDate, visitSlot, held }) => [`${visitDate} ${visitSlot}`, held]),
   );
 
+/** Who did what to an order, with what it changed. */
+const acts = (id: string) =>
+  db
+    .select()
+    .from(audit)
+    .all()
+    .filter(({ target }) => target === `order ${id}`)
+    .map(({ actorName, action, before, after }) => ({
+      by: actorName,
+      action,
+      before: JSON.parse(before ?? "null"),
+      after: JSON.parse(after ?? "null"),
+    }));
+
 const in3Days = () => addDays(zooDay(), 3);
 const in5Days = () => addDays(zooDay(), 5);
 
@@ -75,6 +94,95 @@ test("a visit moves until 24 hours before it starts, and not after", async () =>
     "A visit can be moved up to 24 hours before it starts",
   ]);
   expect((await orderNow(late)).visitDate).toBe(addDays(zooDay(), 1));
+});
+
+test("a visit may still move exactly 24 hours before it starts", async () => {
+  atZooHour(8);
+  const { id } = anOrder({ visitDate: addDays(zooDay(), 1) });
+  atZooHour(9);
+
+  expect((await post(id, { intent: "move", date: in3Days(), slot: "morning" })).status).toBe(204);
+});
+
+test("a cash order that moves keeps its places until its new slot ends, another as long as before", async () => {
+  const at = (day: string, time: string) => Date.parse(`${day}T${time}:00+05:30`);
+  const cash = anOrder({ visitDate: in3Days(), paymentMethod: "cash" });
+  const upi = anOrder({ visitDate: in3Days(), paymentMethod: "upi" });
+  expect(orderById(cash.id).heldUntil).toBe(at(in3Days(), "12:00"));
+
+  for (const { id } of [cash, upi]) {
+    await post(id, { intent: "move", date: in5Days(), slot: "evening" });
+  }
+
+  expect(orderById(cash.id).heldUntil).toBe(at(in5Days(), "18:00"));
+  expect(orderById(upi.id)).toMatchObject({ visitDate: in5Days(), heldUntil: upi.heldUntil });
+});
+
+test("an order that was not paid in time is not in the way of a move", async () => {
+  atZooHour(8);
+  const lapsing = anOrder({ visitDate: in5Days() });
+  db.insert(datedCapacity)
+    .values({ visitDate: in5Days(), visitSlot: "morning", capacity: 2 })
+    .run();
+  const moving = anOrder({ visitDate: in5Days(), visitSlot: "evening", status: "paid" });
+  atZooHour(8 + 24 + 1);
+
+  const moved = await post(moving.id, {
+    intent: "move",
+    date: lapsing.visitDate,
+    slot: "morning",
+  });
+
+  expect(moved.status).toBe(204);
+  expect((await orderNow(lapsing.id)).status).toBe("cancelled");
+});
+
+test("a booking of which somebody has come in neither moves nor gives its money back", async () => {
+  const gate = asStaff(anAdmin({ role: "owner" }));
+  const paid = () => anOrder({ status: "paid", visitDate: in3Days() });
+  const [used, offered] = [paid(), paid()];
+  checkIn(gate, codesOf(used.seq)[0]!, true);
+
+  const moved = await post(used.id, { intent: "move", date: in5Days(), slot: "evening" });
+  expect([moved.status, moved.body.message]).toEqual([
+    409,
+    "A ticket of this booking has been used",
+  ]);
+
+  const closed = { day: in3Days(), slots: ["morning"], way: "offer" };
+  closeDay(gate, CloseDay.parse(closed));
+  checkIn(gate, codesOf(offered.seq)[1]!, true); // let in all the same, after the offer went out
+  const cancelled = await post(offered.id, { intent: "cancel" });
+  expect([cancelled.status, cancelled.body.message]).toEqual([
+    409,
+    "Only an unpaid booking can be cancelled here",
+  ]);
+  expect(await orderNow(offered.id)).toMatchObject({ visitDate: in3Days(), status: "paid" });
+});
+
+test("what a visitor does is written down as the visitor's doing", async () => {
+  const { id } = anOrder({ visitDate: in3Days() });
+
+  await post(id, { intent: "move", date: in3Days(), slot: "morning" }); // where it is already
+  await post(id, { intent: "move", date: in5Days(), slot: "evening" });
+  await post(id, { intent: "cancel" });
+  await post(id, { intent: "cancel" });
+
+  expect(acts(id).slice(1)).toEqual([
+    {
+      by: "visitor",
+      action: "order.move",
+      before: { visitDate: in3Days(), visitSlot: "morning" },
+      after: { visitDate: in5Days(), visitSlot: "evening" },
+    },
+    {
+      by: "visitor",
+      action: "order.cancel",
+      before: { status: "pending" },
+      after: { status: "cancelled" },
+    },
+  ]);
+  expect(orderById(id).statusReason).toBe("You cancelled it");
 });
 
 test("a visit cannot move to where there is no room, and then keeps its own places", async () => {
@@ -136,6 +244,9 @@ test("somebody with another key can neither see nor change the booking", async (
   expect([seen.status, moved.status, cancelled.status, calendar.status]).toEqual([
     404, 404, 404, 404,
   ]);
+  for (const unknown of [id, "ZV-0000"]) {
+    expect(() => findOwnOrder(unknown, "0".repeat(26))).toThrowError("Order not found");
+  }
   expect(await orderNow(id)).toMatchObject({ visitDate: in3Days(), status: "pending" });
 });
 

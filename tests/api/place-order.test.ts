@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "db/client.server";
-import { datedCapacity, heldPlaces, orders, settings, tickets } from "db/schema";
+import { datedCapacity, heldPlaces, idempotencyKeys, orders, settings, tickets } from "db/schema";
 import { addDays } from "~/domain/clock";
-import { sweepUnpaid } from "~/domain/order/expire.server";
+import { forgetOldKeys, nextLapse, sweepUnpaid } from "~/domain/order/expire.server";
 import { call, send } from "../support/app";
 import { anOrder, anOrderBody, tomorrow } from "../support/factories";
 import { randomFrom, type Random } from "../support/random";
@@ -559,6 +559,31 @@ describe("a booking that is sent again under its key", () => {
     expect([status, ordersKept()]).toEqual([400, 0]);
   });
 
+  test("after a day is a booking of its own, when its key is forgotten", async () => {
+    const again = () => place({ visitDate: addDays(TODAY, 3) }, KEY);
+    await again();
+
+    vi.setSystemTime(Date.now() + 24 * HOUR - 1);
+    expect(forgetOldKeys()).toBe("done");
+    expect((await again()).headers.get("idempotent-replayed")).toBe("true");
+
+    vi.setSystemTime(Date.now() + 1);
+    forgetOldKeys();
+    expect((await again()).headers.get("idempotent-replayed")).toBeNull();
+    expect(ordersKept()).toBe(2);
+  });
+
+  test("old keys are forgotten five hundred at a time, until none is left", () => {
+    const { seq } = anOrder();
+    for (let at = 0; at < 500; at += 1) {
+      const row = { key: `key ${at}`, bodyHash: "", orderSeq: seq, createdAt: at };
+      db.insert(idempotencyKeys).values(row).run();
+    }
+
+    expect([forgetOldKeys(), forgetOldKeys()]).toEqual(["more", "done"]);
+    expect(db.select().from(idempotencyKeys).all()).toEqual([]);
+  });
+
   test("the booking form sent twice books once", async () => {
     const first = await postForm({ key: "01J0FORM" });
     const again = await postForm({ key: "01J0FORM" });
@@ -700,6 +725,16 @@ describe("places", () => {
     expect(said).toMatch(/40/);
     expect(said).not.toMatch(/afternoon/i);
     expect([ordersKept(), heldIn()]).toEqual([1, 2]);
+  });
+
+  test("slots that have just room enough are named as well; without any, another day", async () => {
+    capacity(1);
+    capacity(2, "afternoon");
+    capacity(2, "evening");
+    const advice = async (people: number) => (await place(adults(people))).body.errors[1].message;
+
+    expect(await advice(2)).toBe("Still room: Afternoon (2 left), Evening (2 left)");
+    expect(await advice(3)).toBe("Try another day");
   });
 
   test("today, a slot that is over is not offered instead", async () => {
@@ -870,6 +905,19 @@ describe("an unpaid order", () => {
     sweepUnpaid();
 
     expect([statusOf(body.data.order._id), heldIn()]).toEqual(["cancelled", 0]);
+  });
+
+  test("is cancelled at the very moment its time is up, which is known ahead", async () => {
+    expect(nextLapse()).toBe(Infinity);
+    const { body } = await place({ visitDate: day() });
+    const { _id: id } = body.data.order;
+    expect(nextLapse()).toBe(Date.now() + 24 * HOUR);
+
+    vi.setSystemTime(nextLapse() - 1);
+    expect([sweepUnpaid(), statusOf(id)]).toEqual(["done", "pending"]);
+    vi.setSystemTime(nextLapse());
+    expect([sweepUnpaid(), statusOf(id)]).toEqual(["done", "cancelled"]);
+    expect(nextLapse()).toBe(Infinity);
   });
 
   test("keeps its places for as long as the owners set", async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, sqlite } from "db/client.server";
 import { messages } from "db/schema";
+import { stampFor } from "~/http/human.server";
 import { action as postContact } from "~/routes/public/contact";
 import { send } from "../support/app";
 import { anAnimal } from "../support/factories";
@@ -284,6 +285,34 @@ describe("the contact form", () => {
     expect(status).toBe(400);
     expect(data).toMatchObject({ message: "Please press Send message once more", complaints: [] });
     expect(kept()).toEqual([]);
+  });
+
+  test("a program that says it opened the form earlier than it did is turned away", async () => {
+    const fields = await filled({}, 1);
+    const [at, ...rest] = fields.opened.split(".");
+
+    const { status } = await post({
+      ...fields,
+      opened: [Number(at) - 60 * SECOND, ...rest].join("."),
+    });
+
+    expect([status, kept()]).toEqual([400, []]);
+  });
+
+  test("two seconds are enough to have read the form, and no less", async () => {
+    const sentAfter = async (seconds: number) => {
+      vi.setSystemTime(Math.ceil(Date.now() / SECOND) * SECOND); // stamps tell whole tenths
+      const body = new URLSearchParams(await filled({}, seconds));
+      return (await send("/contact", { method: "POST", body })).status;
+    };
+
+    expect([await sentAfter(1.999), await sentAfter(2)]).toEqual([400, 302]);
+    expect(kept()).toHaveLength(1);
+  });
+
+  test("a server that keeps the page stamps it itself; another gets a page that is stamped", () => {
+    expect(stampFor({ blankStamp: "to be stamped" })).toBe("to be stamped");
+    expect(stampFor({})).toMatch(/^\d{13}\.\w{26}\.\w{26}$/);
   });
 
   test("a person who was too quick presses once more, and the message goes out", async () => {

@@ -9,11 +9,13 @@ import {
 } from "jose";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, sqlite } from "db/client.server";
-import { admins } from "db/schema";
+import { admins, audit, sessions } from "db/schema";
 import type { Role } from "~/domain/access";
+import { sessionFrom } from "~/domain/admin/access-token.server";
 import { hashPassword } from "~/domain/admin/passwords.server";
-import { openSession } from "~/domain/admin/sessions.server";
+import { openSession, refreshSession, staffOfUntraded } from "~/domain/admin/sessions.server";
 import { sessionSecret } from "~/domain/secrets.server";
+import { settings } from "~/domain/settings.server";
 import { renewedCookies } from "~/http/session.server";
 import { call, send } from "../support/app";
 import { anAdmin, anOrder, quickHash } from "../support/factories";
@@ -217,6 +219,34 @@ describe("signing in", () => {
   });
 });
 
+test("a session is kept until it runs out, with the start of what the browser calls itself", async () => {
+  const kept = () => db.select().from(sessions).all();
+  const admin = anAdmin();
+  await openSession(admin.id, "x".repeat(1_000));
+  expect(kept().map(({ userAgent }) => userAgent)).toEqual(["x".repeat(200)]);
+
+  later(10 * DAY - 1);
+  await openSession(admin.id, "second");
+  expect(kept()).toHaveLength(2);
+  later(1);
+  await openSession(admin.id, "third");
+  expect(kept().map(({ userAgent }) => userAgent)).toEqual(["second", "third"]);
+});
+
+test("a fault of ours is not taken for a bad token", async () => {
+  const { accessToken } = await openSession(anAdmin().id, "test");
+  const { SESSION_SECRET: value } = settings;
+  const get = () => {
+    throw new Error("the secret cannot be read");
+  };
+  Object.defineProperty(settings, "SESSION_SECRET", { configurable: true, get });
+  try {
+    await expect(sessionFrom(accessToken)).rejects.toThrow("cannot be read");
+  } finally {
+    Object.defineProperty(settings, "SESSION_SECRET", { value, writable: true });
+  }
+});
+
 describe("cookies", () => {
   test("of a session are HttpOnly, SameSite=Lax, for the whole site and of the promised age", async () => {
     const { email } = anAdmin({ passwordHash: quick });
@@ -286,9 +316,9 @@ describe("the current user", () => {
   test("for fifteen minutes by the access token", async () => {
     const { token, cookie } = await signedIn();
 
-    later(15 * MINUTE - 2 * SECOND);
+    later(15 * MINUTE - 1);
     expect((await byBearer(token)).status).toBe(200);
-    later(3 * SECOND);
+    later(1);
 
     expect((await byBearer(token)).status).toBe(401);
     expect((await whoAmI({ cookie })).status).toBe(401);
@@ -344,8 +374,27 @@ describe("refreshing", () => {
     expect(refreshCookieOf(again)).toBe(refreshCookieOf(lost));
   });
 
+  test("again is taken for a lost answer for ten seconds, and not a moment longer", async () => {
+    const [prompt, slow] = [await signedIn(), await signedIn()];
+    for (const { cookie } of [prompt, slow]) await refresh(cookie);
+
+    later(10 * SECOND);
+    expect((await refresh(prompt.cookie)).status).toBe(200);
+    later(1);
+    expect((await refresh(slow.cookie)).status).toBe(401);
+  });
+
+  test("while nothing can be written, only the newest token still says who asks", async () => {
+    const admin = anAdmin();
+    const { refreshToken } = await openSession(admin.id, "test");
+    const { refreshToken: next } = await refreshSession(refreshToken);
+
+    expect(staffOfUntraded(next)).toMatchObject({ id: admin.id });
+    expect([staffOfUntraded(refreshToken), staffOfUntraded("nonsense")]).toEqual([null, null]);
+  });
+
   test("with a token that was used before ends the whole session", async () => {
-    const { cookie, token } = await signedIn();
+    const { admin, cookie, token } = await signedIn();
     const honest = await refresh(cookie);
     later(5 * MINUTE);
 
@@ -355,6 +404,11 @@ describe("refreshing", () => {
     expect((await refresh(cookieOf(honest))).status).toBe(401);
     expect((await byBearer(honest.body.data.accessToken)).status).toBe(401);
     expect((await byBearer(token)).status).toBe(401);
+    expect(db.select().from(audit).all().at(-1)).toMatchObject({
+      actorName: "site",
+      action: "session.reuse",
+      target: `admin ${admin.id}`,
+    });
   });
 
   test("with the grandparent ends the session, also within the grace", async () => {
@@ -831,11 +885,13 @@ describe("a token that the zoo did not give", () => {
 
   test("nor does a token of another zoo's making name a role", async () => {
     const { token, bearer } = await signedIn("editor");
-    const [header, body = "", signature] = token.split(".");
+    const [header = "", body = "", signature] = token.split(".");
     const claims = JSON.parse(Buffer.from(body, "base64url").toString());
 
     const raised = `${header}.${encode({ ...claims, role: "owner" })}.${signature}`;
 
+    expect(claims).toMatchObject({ iss: "zoo-verse", aud: "zoo-verse" });
+    expect(JSON.parse(Buffer.from(header, "base64url").toString()).typ).toBe("at+jwt");
     expect(claims).not.toHaveProperty("role");
     expect((await byBearer(raised)).status).toBe(401);
     expect((await call("GET /order", { headers: bearer })).status).toBe(403);

@@ -3,11 +3,13 @@ import jsQR from "jsqr";
 import { PNG } from "pngjs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "db/client.server";
-import { orders, tickets } from "db/schema";
+import { audit, orders, tickets } from "db/schema";
 import { addDays } from "~/domain/clock";
+import { checkIn as checkInAs, usedText } from "~/domain/ticket/check-in.server";
+import { slotInWords } from "~/domain/ticket/gate.rules";
 import { zooDay } from "~/domain/zoo-time.server";
 import { call, send, type Who } from "../support/app";
-import { anOrder, anOrderBody } from "../support/factories";
+import { anAdmin, anOrder, anOrderBody, asStaff } from "../support/factories";
 
 const DAY = 86_400_000;
 const NOW = "2026-08-05T04:30:00.000Z"; // ten in the morning at the zoo
@@ -244,6 +246,31 @@ describe("letting people in", () => {
     expect(body.message).not.toMatch(/already used|void|not found/);
     expect(body.message).toMatch(/6 Aug/);
     expect((await verify(code)).status).toBe(200);
+  });
+
+  test.each([true, false])(
+    "is written down with its order, and with override %j where staff said so",
+    async (override) => {
+      const { id, code } = paidOrder();
+
+      await checkIn(code, { override });
+
+      const { action, target, after } = db.select().from(audit).all().at(-1)!;
+      expect([action, target]).toEqual(["ticket.check-in", `order ${id}`]);
+      expect(JSON.parse(after!)).toEqual({ ticket: 1, ticketType: "adult", override });
+    },
+  );
+
+  test("overrules the day only where it is told to", () => {
+    const { code } = paidOrder({ visitDate: addDays(zooDay(), 1) });
+
+    expect(() => checkInAs(asStaff(anAdmin()), code)).toThrowError("This ticket is for");
+  });
+
+  test("is told with the time alone when it was today, and with its slot in words", () => {
+    expect(usedText(Date.parse(NOW))).toMatch(/^10:00\sam$/);
+    expect(usedText(Date.parse(NOW) - DAY)).toMatch(/^04 Aug 2026, 10:00\sam$/);
+    expect(slotInWords("evening")).toBe("Evening, 3:00–6:00 PM");
   });
 
   test("the right day is the zoo's day, also when it is another one in UTC", async () => {

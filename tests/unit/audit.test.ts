@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { asc } from "drizzle-orm";
 import { db, sqlite } from "db/client.server";
 import { inTransaction } from "db/transaction.server";
@@ -98,6 +98,25 @@ describe("the audit", () => {
     expect(JSON.parse(rows()[1]?.before ?? "")).toEqual({ status: "pending" });
     expect(JSON.parse(rows()[1]?.after ?? "")).toEqual({ status: "paid" });
     expect(broken()).toBeUndefined();
+  });
+
+  test("says what a visitor booked, and what the clock made of it", () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const { id, visitDate } = anOrder();
+    vi.setSystemTime(Date.now() + 25 * 3_600_000);
+    sweepUnpaid();
+    vi.useRealTimers();
+
+    const said = rows().map(({ actorName, action, target, before, after }) => [
+      ...[actorName, action, target],
+      ...[JSON.parse(before ?? "null"), JSON.parse(after ?? "null")],
+    ]);
+
+    const target = `order ${id}`;
+    expect(said).toEqual([
+      ["visitor", "order.place", target, null, { visitDate, visitSlot: "morning", total: 3000 }],
+      ["site", "order.expire", target, { status: "pending" }, { status: "cancelled" }],
+    ]);
   });
 
   test("holds nothing about the person who booked", () => {

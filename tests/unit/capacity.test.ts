@@ -1,7 +1,8 @@
+import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { db, sqlite } from "db/client.server";
-import { heldPlaces } from "db/schema";
+import { heldPlaces, orders } from "db/schema";
 import {
   capacityIn,
   doNotFit,
@@ -19,16 +20,19 @@ import { addDays } from "~/domain/clock";
 import { nextOpenDays } from "~/domain/order/booking-slots.server";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
 import { deleteOrder } from "~/domain/order/delete-order.server";
-import { cancelUnpaid } from "~/domain/order/expire.server";
-import { inTransaction } from "db/transaction.server";
+import { editOrder } from "~/domain/order/edit-order.server";
+import { cancelUnpaid, forgetOldKeys, sweepUnpaid } from "~/domain/order/expire.server";
+import { inTransaction, writtenSoFar } from "db/transaction.server";
 import { claimMail } from "~/domain/mail/delivery.server";
 import { SLOTS, type OrderStatus, type Slot } from "~/domain/order/order.rules";
 import { findOrder, visitorKey } from "~/domain/order/orders.server";
 import { cancelOwnOrder, moveOwnVisit, whyNotMove } from "~/domain/order/own-order.server";
+import { PlaceOrder } from "~/domain/order/order.schema";
+import { placeOrder } from "~/domain/order/place-order.server";
 import { checkIn } from "~/domain/ticket/check-in.server";
 import { ticketsOf } from "~/domain/ticket/tickets.server";
 import { zooDay } from "~/domain/zoo-time.server";
-import { anAdmin, anOrder, asStaff } from "../support/factories";
+import { anAdmin, anOrder, anOrderBody, asStaff } from "../support/factories";
 
 const owner = () => asStaff(anAdmin({ role: "owner" }));
 const noRules: Capacity = { usual: 50, weekly: new Map(), dated: new Map() };
@@ -149,7 +153,10 @@ describe("changing it", () => {
       const day = { day: DAY, places: { morning: places } };
       expect(ChangeDay.safeParse(day).success, places).toBe(false);
     }
-    expect(ChangeUsual.safeParse({ places: "0", holdHours: "0" }).success).toBe(false);
+    const hours = ["0", "1", "336", "337"].filter(
+      (holdHours) => ChangeUsual.safeParse({ places: "0", holdHours }).success,
+    );
+    expect(hours, "up to two weeks").toEqual(["1", "336"]);
     expect(ChangeDay.parse({ day: DAY, places: { morning: " 12 " } }).places).toEqual({
       ...nothing,
       morning: 12,
@@ -322,6 +329,32 @@ describe("closing a day", () => {
     const past = { ...closing("cancel"), day: addDays(zooDay(), -1) };
     expect(() => closeDay(owner(), past)).toThrowError(/before today/);
   });
+});
+
+test("whatever changes places tells so those who keep pages that show them", async () => {
+  const actor = owner();
+  const rises = (what: string, change: () => unknown) => {
+    const before = writtenSoFar();
+    change();
+    expect([what, writtenSoFar()]).toEqual([what, { ...before, places: before.places + 1 }]);
+  };
+  const [order, own, late] = [people(2), people(1), people(1)];
+  const key = visitorKey(own.id);
+  const visitDate = addDays(DAY, 1);
+
+  rises("a status", () => changeOrderStatus(actor, order.id, "paid"));
+  rises("an edit", () => editOrder(actor, order.id, { visitDate }));
+  rises("a deletion", () => deleteOrder(actor, order.id));
+  rises("a move", () => moveOwnVisit(own.id, key, { visitDate, visitSlot: "evening" }));
+  rises("a visitor's leave", () => cancelOwnOrder(own.id, key));
+  db.update(orders).set({ heldUntil: 1 }).where(eq(orders.seq, late.seq)).run();
+  rises("a lapse", sweepUnpaid);
+  const before = writtenSoFar();
+  sweepUnpaid();
+  forgetOldKeys();
+  expect(writtenSoFar(), "nothing to do").toEqual(before);
+  await placeOrder(PlaceOrder.parse(anOrderBody()));
+  expect(writtenSoFar(), "a booking").toEqual({ ...before, places: before.places + 1 });
 });
 
 test("the places held are those of live orders, whatever happens", () => {

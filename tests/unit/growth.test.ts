@@ -182,6 +182,13 @@ describe("work that grows with the zoo", () => {
     expect(before).toBeGreaterThan(100);
     expect(sweepUnpaid()).toBe("more");
     expect(pending()).toBe(before - 50);
+    const lapsed =
+      "SELECT max(held_until) FROM orders WHERE status_reason LIKE 'Not paid in time%'";
+    const waiting = "SELECT min(held_until) FROM orders WHERE status = 'pending'";
+    const [last, next] = [lapsed, waiting].map((asked) =>
+      Number(sqlite.prepare(asked).pluck().get()),
+    );
+    expect(last, "the longest overdue first").toBeLessThanOrEqual(next!);
     while (sweepUnpaid() === "more");
     expect(pending()).toBe(0);
     const held = sqlite.prepare("SELECT coalesce(sum(held), 0) FROM held_places").pluck().get();

@@ -4,11 +4,14 @@ import {
   holdsPlaces,
   isPromo,
   moveRefusal,
+  OPENING_HOURS,
   ORDER_STATUSES,
+  PAYMENT_LABEL,
   priceOf,
   SLOT_HOURS,
   ticketText,
 } from "~/domain/order/order.rules";
+import { prefill, recalculated } from "~/domain/order/recalculate";
 
 const none = { adult: 0, child: 0, senior: 0 };
 
@@ -139,13 +142,95 @@ describe("an order", () => {
 });
 
 test("the slots are printed as the zoo prints them, and follow one another", () => {
-  expect(Object.entries(SLOT_HOURS).map(([slot, { hours }]) => [slot, hours])).toEqual([
-    ["morning", "9:00 AM–12:00 PM"],
-    ["afternoon", "12:00–3:00 PM"],
-    ["evening", "3:00–6:00 PM"],
+  expect(
+    Object.entries(SLOT_HOURS).map(([slot, { label, hours }]) => [slot, label, hours]),
+  ).toEqual([
+    ["morning", "Morning", "9:00 AM–12:00 PM"],
+    ["afternoon", "Afternoon", "12:00–3:00 PM"],
+    ["evening", "Evening", "3:00–6:00 PM"],
   ]);
+  expect(OPENING_HOURS).toBe("9:00 AM–6:00 PM");
   const { morning, afternoon, evening } = SLOT_HOURS;
   expect([morning.start, morning.end]).toEqual([9, 12]);
   expect([afternoon.start, afternoon.end]).toEqual([12, 15]);
   expect([evening.start, evening.end]).toEqual([15, 18]);
+});
+
+test("the ways to pay are printed as the zoo prints them", () => {
+  expect(PAYMENT_LABEL).toEqual({ upi: "UPI", card: "Card", cash: "Cash" });
+});
+
+describe("a link that fills in the booking form", () => {
+  const TODAY = "2026-08-05";
+  const empty = { adult: "0", child: "0", senior: "0", date: "", slot: "" };
+
+  test.each([
+    [{}, {}],
+    [{ date: TODAY }, { date: TODAY }],
+    [{ date: "2026-08-04" }, {}],
+    [{ date: "2026-09-31" }, {}],
+    [{ date: "someday" }, {}],
+    [{ slot: "evening" }, { slot: "evening" }],
+    [{ slot: "night" }, {}],
+    [
+      { adult: " 2 ", child: "10", senior: "1.9" },
+      { adult: "2", child: "10", senior: "1" },
+    ],
+    [{ adult: "-1", child: "11", senior: "many" }, { child: "10" }],
+    [{ name: "Asha", promoCode: "ZOO10" }, {}],
+  ])("with %j fills in %j", (query, filled) => {
+    expect(prefill(query, TODAY)).toEqual({ ...empty, ...filled });
+  });
+});
+
+describe("the booking form without a script", () => {
+  const form = {
+    date: "2026-08-05",
+    slot: "morning",
+    adult: "1",
+    child: "0",
+    senior: "10",
+    name: "Asha Rao",
+  };
+
+  test.each([
+    ["adult:+1", { adult: "2" }],
+    ["adult:-1", { adult: "0" }],
+    ["child:+1", { child: "1" }],
+    ["child:-1", {}],
+    ["senior:-1", { senior: "9" }],
+    ["senior:+1", {}],
+    ["lion:+1", {}],
+    ["date:2026-08-06", { date: "2026-08-06", slot: "" }],
+    ["date:", {}],
+    ["date", {}],
+    ["apply", {}],
+    ["", {}],
+  ])("after the button '%s' changes %j, and nothing else", (intent, changed) => {
+    expect(recalculated({ ...form, intent })).toEqual({
+      message: "",
+      complaints: [],
+      values: { ...form, intent, ...changed },
+    });
+  });
+
+  test("counts what cannot be counted as none", () => {
+    const { values } = recalculated({ adult: "two", child: "99" });
+
+    expect(values).toEqual({ adult: "0", child: "10", senior: "0" });
+  });
+
+  test.each(["zoo20", "  ZOO1", "10"])("says that '%s' is no promo code", (promoCode) => {
+    const message = "Promo code is not valid";
+
+    expect(recalculated({ ...form, intent: "apply", promoCode })).toMatchObject({
+      message,
+      complaints: [{ path: "promoCode", message }],
+      values: { ...form, promoCode },
+    });
+  });
+
+  test.each(["", "  ", " zoo10 "])("has nothing against the promo code '%s'", (promoCode) => {
+    expect(recalculated({ ...form, promoCode })).toMatchObject({ message: "", complaints: [] });
+  });
 });
