@@ -4,6 +4,7 @@ import { get as ask, type IncomingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { KEPT } from "../../app/http/kept.ts";
 import { ROOT } from "../../scripts/set-up.mjs";
 import { fileSpeeds } from "./file-speeds.ts";
@@ -64,7 +65,8 @@ async function wrongFiles(zoo: Server, built: string[]) {
 /** What leaves is the copy beside the file, byte for byte; nothing is compressed when it is asked for. */
 async function isCompressed(zoo: Server, path: string) {
   const file = join(ROOT, "public", path);
-  if (!TEXT.test(path) || readFileSync(file).length <= SMALL) return !existsSync(`${file}.br`);
+  const whole = readFileSync(file);
+  if (!TEXT.test(path) || whole.length <= SMALL) return !existsSync(`${file}.br`);
   const [br, gzip] = [
     await answerOf(zoo, path, { "accept-encoding": "gzip, deflate, br, zstd" }),
     await answerOf(zoo, path, { "accept-encoding": "gzip" }),
@@ -72,8 +74,10 @@ async function isCompressed(zoo: Server, path: string) {
   return (
     br.headers["content-encoding"] === "br" &&
     br.bytes.equals(readFileSync(`${file}.br`)) &&
+    brotliDecompressSync(br.bytes).equals(whole) &&
     gzip.headers["content-encoding"] === "gzip" &&
-    gzip.bytes.equals(readFileSync(`${file}.gz`))
+    gzip.bytes.equals(readFileSync(`${file}.gz`)) &&
+    gunzipSync(gzip.bytes).equals(whole)
   );
 }
 
@@ -92,6 +96,7 @@ const ADDRESSES: Record<string, string> = {
   "routes/session/login": "/login",
   "routes/files/sitemap": "/sitemap.xml",
   "routes/files/robots": "/robots.txt",
+
   "routes/files/manifest": "/site.webmanifest",
   "routes/api/v1/animal/index": "/api/v1/animal?limit=5",
   "routes/api/v1/animal/item": "/api/v1/animal/{animal}",
