@@ -1,41 +1,37 @@
 import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Worker } from "node:worker_threads";
 import { close, openZoo, type Zoo } from "../support/zoo.ts";
 import { median, type Line } from "./line.ts";
-import { makeZoo } from "./many.ts";
+import { LARGE, making, SMALL, zooOf } from "./many.ts";
+import { workedMs } from "./process.ts";
 import { screensOf, type Screen } from "./screens.ts";
 import { OWNER } from "./servers.ts";
+import { stalls } from "./stalls.ts";
 
 /** Whether the site is as fast with a thousand times the orders. */
 
-const SMALL = { orders: 1_000, animals: 100, messages: 1_000 };
-const LARGE = { orders: 1_000_000, animals: 10_000, messages: 100_000 };
 const ENV = { BACKUP_HOURS: "0", LOG_FORMAT: "json", DEMO_DATA: "none" };
 
 const ROUNDS = 5;
 const MOST_TIMES = 2;
 const MOST_MS = 30;
 const MOST_SEARCH_MS = 15;
-const MOST_STALL_MS = 20;
 /** The log's clock has tenths; below this a ratio says nothing about growth. */
 const LEAST_MS = 3;
 
 type Opened = Awaited<ReturnType<typeof signedIn>>;
 
 /**
- * Makes both zoos, opens them side by side and asks every screen of both in turn. `ZOO_BENCH` names a
- * folder in which they are kept for another time. Prints a table; answers a line for each bar.
+ * Makes both zoos, opens them side by side and asks every screen of both in turn. Prints a table; answers a
+ * line for each bar.
  */
 export async function growth(): Promise<Line[]> {
-  const kept = process.env.ZOO_BENCH;
-  const folder = kept ?? mkdtempSync(join(tmpdir(), "zoo-growth-"));
-  const folders = [made(folder, SMALL), made(folder, LARGE)];
-  const lines: Line[] = [];
+  const [few, many] = [zooOf(SMALL), zooOf(LARGE)];
+  const folders = [few.folder, many.folder];
+  return [making(many), ...(await sideBySide(folders)), await opening(folders)];
+}
+
+async function sideBySide(folders: string[]): Promise<Line[]> {
   const zoos = [];
   try {
     for (const each of folders) zoos.push(await openZoo(each, ENV));
@@ -43,23 +39,10 @@ export async function growth(): Promise<Line[]> {
     if (!small || !large) throw new Error("Two zoos are needed");
     await Promise.all([untilRead(small), untilRead(large)]);
     for (const { server } of zoos) await untilIdle(server.pid);
-    lines.push(...(await compare(small, large)));
-    lines.push(...(await stalls(large)));
+    return [...(await compare(small, large)), ...(await stalls(large))];
   } finally {
     await Promise.all(zoos.map(({ server }) => close(server)));
   }
-  lines.push(await opening(folders));
-  if (!kept) rmSync(folder, { recursive: true });
-  return lines;
-}
-
-function made(folder: string, sizes: typeof SMALL) {
-  const path = join(folder, String(sizes.orders));
-  if (!existsSync(join(path, "made"))) {
-    makeZoo(path, sizes);
-    writeFileSync(join(path, "made"), "");
-  }
-  return path;
 }
 
 async function signedIn({ zoo, server }: { zoo: Zoo; server: ChildProcess }) {
@@ -85,12 +68,6 @@ async function signedIn({ zoo, server }: { zoo: Zoo; server: ChildProcess }) {
     return { ms: (workedMs(server.pid) ?? NaN) - before, text };
   }
   return { url: zoo.url, cookie, ask };
-}
-
-/** By the clock of Linux, which leaves out what else the machine is doing. */
-function workedMs(pid: number | undefined) {
-  const file = `/proc/${pid}/task/${pid}/schedstat`;
-  return existsSync(file) ? Number(readFileSync(file, "utf8").split(" ")[0]) / 1e6 : undefined;
 }
 
 async function logged({ output }: Zoo, requestId: string): Promise<number> {
@@ -146,50 +123,6 @@ function judged({ name, isSearch }: Screen, times: { few: number[]; many: number
     bar: `at most ${most} ms and ${MOST_TIMES} times`,
     ok,
   };
-}
-
-const WHOLE = {
-  "The table of all orders": "/admin/dashboard/reports/orders.csv",
-  "The report of all orders": "/admin/dashboard/reports",
-  "The audit, read from its start": "/admin/dashboard/audit?check=again",
-};
-
-/** How much longer another request takes at worst while one goes through everything. */
-async function stalls({ url, cookie }: Opened): Promise<Line[]> {
-  const lines: Line[] = [];
-  for (const [name, path] of Object.entries(WHOLE)) {
-    const beyond: number[] = [];
-    for (let round = 0; round < 5; round += 1) {
-      const whole = async () => {
-        const until = Date.now() + 2_000; // a quick answer is asked for again
-        do {
-          const { body } = await fetch(url + path, { headers: { cookie } });
-          await body?.pipeTo(new WritableStream());
-        } while (Date.now() < until);
-      };
-      const quiet = await longest(url, () => sleep(2_000));
-      beyond.push((await longest(url, whole)) - quiet);
-    }
-    const ms = Math.min(...beyond); // what stalls does it every time; a busy machine does so now and then
-    console.log(row(name, "", ms.toFixed(1), "", "stalls others by ms"));
-    lines.push({
-      name: `${name} stalls no other request`,
-      figure: `${ms.toFixed(1)} ms`,
-      bar: `at most ${MOST_STALL_MS} ms`,
-      ok: ms <= MOST_STALL_MS,
-    });
-  }
-  return lines;
-}
-
-/** The longest of small requests that are sent every 5 ms while something goes on, from another thread. */
-async function longest(url: string, during: () => Promise<unknown>): Promise<number> {
-  const worker = new Worker(new URL("./pinger.ts", import.meta.url), { workerData: url });
-  await once(worker, "message"); // it is warm
-  await during();
-  worker.postMessage("enough");
-  const [ms] = await once(worker, "message");
-  return ms;
 }
 
 /** From the start of a process to its first page, in turn. */

@@ -24,7 +24,7 @@ export async function pocketBase(folder: string, animals: object[]): Promise<Ser
   await run(file, ["admin", "create", STAFF.email, STAFF.password, "--dir", data]);
   const port = await freePort();
   const args = ["serve", "--http", `127.0.0.1:${port}`, "--dir", data];
-  const server = await startServer({ command: file, args, folder, port });
+  const server = await startServer({ command: file, args, folder, port, health: "/api/health" });
   const token = await signIn(server);
   const open = { type: "base", listRule: "", viewRule: "", createRule: "" };
   const ask = (path: string, body: object) => post(server, path, body, token);

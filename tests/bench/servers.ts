@@ -15,6 +15,8 @@ type Start = {
   folder: string;
   env?: Record<string, string>;
   port?: number;
+  /** Where it answers 200 when it is open. */
+  health?: string;
 };
 
 export const OWNER = { email: "owner@zoo.test", password: "correct-horse-9" };
@@ -23,7 +25,7 @@ export const OWNER = { email: "owner@zoo.test", password: "correct-horse-9" };
 const ROOM = 1_000_000_000;
 
 /** Starts a server and waits for its first 200; what it prints goes to a file, as in deployment. */
-export async function startServer({ command, args, folder, env = {}, port }: Start) {
+export async function startServer({ command, args, folder, env = {}, port, health = "/" }: Start) {
   port ??= await freePort();
   const log = openSync(join(folder, "server.log"), "a");
   const started = performance.now();
@@ -47,9 +49,9 @@ export async function startServer({ command, args, folder, env = {}, port }: Sta
   const url = `http://127.0.0.1:${port}`;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${args.join(" ")} ended; see ${folder}`);
-    const answer = await fetch(url).catch(() => null);
+    const answer = await fetch(url + health).catch(() => null);
     await answer?.arrayBuffer();
-    if (answer) break;
+    if (answer?.ok) break;
     await sleep(2);
   }
   const openedAfterMs = performance.now() - started;

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { pinnedNode, ROOT } from "../../scripts/set-up.mjs";
 import { atLeast, atMost, median, type Line } from "./line.ts";
 import { pocketBase } from "./pocketbase.ts";
+import { residentMb } from "./process.ts";
 import { bare, makeRoom, OWNER, ours, stock, stop, type Server } from "./servers.ts";
 import { forms, get, mix, orders, PAGES, wrongForms } from "./workloads.ts";
 import { load, type Ask, type Slice } from "./wrk.ts";
@@ -65,8 +66,7 @@ export async function traffic(rounds: number): Promise<Line[]> {
       ...(peer ? peersShots(peer) : []),
     ];
     const results = await rounded(shots, rounds, join(folder, "loop"));
-    const memory = await residentMb(zoo);
-    return lines(results, memory);
+    return lines(results, residentMb(zoo.pid));
   } finally {
     await Promise.all(servers.map(stop));
     await rm(folder, { recursive: true, force: true });
@@ -155,11 +155,6 @@ function lines(results: Results, memoryMb: number): Line[] {
 }
 
 const rate = (perSecond: number) => `${Math.round(perSecond)}/s`;
-
-async function residentMb({ pid }: Server) {
-  const { stdout } = await run("ps", ["-o", "rss=", "-p", String(pid)]);
-  return Number(stdout) / 1024;
-}
 
 async function list({ url }: Server) {
   const { data } = (await (await fetch(`${url}/api/v1/animal?limit=30`)).json()) as any;

@@ -1,4 +1,4 @@
-import { request, type Shape } from "./wire";
+import { request, type Shape } from "./wire.ts";
 
 const JSON_TYPE = "application/json";
 const HOST = "Host: localhost\r\nConnection: close\r\n";

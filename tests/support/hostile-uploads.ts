@@ -1,4 +1,4 @@
-import { request, type Shape } from "./wire";
+import { request, type Shape } from "./wire.ts";
 
 const parts = (count: number) =>
   `${'--zoo\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n'.repeat(count)}--zoo--\r\n`;

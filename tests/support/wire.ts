@@ -13,7 +13,11 @@ export type Shape = {
 const PATIENCE_MS = 1_500;
 
 /** What came back: the status of each answer, none when the connection was only closed. */
-export function talk({ url }: Zoo, bytes: (string | Buffer)[]): Promise<number[]> {
+export function talk(
+  { url }: Pick<Zoo, "url">,
+  bytes: (string | Buffer)[],
+  patienceMs = PATIENCE_MS,
+): Promise<number[]> {
   const { port } = new URL(url);
   return new Promise((resolve) => {
     let answer = "";
@@ -28,7 +32,7 @@ export function talk({ url }: Zoo, bytes: (string | Buffer)[]): Promise<number[]
     socket.on("close", done);
     for (const part of bytes)
       socket.write(typeof part === "string" ? Buffer.from(part, "latin1") : part);
-    setTimeout(() => socket.end(), PATIENCE_MS);
+    setTimeout(() => socket.end(), patienceMs);
   });
 }
 
