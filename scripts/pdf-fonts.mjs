@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inflateSync } from "node:zlib";
 import { ROOT } from "./set-up.mjs";
 
 /**
@@ -27,13 +28,46 @@ const files = join(folder, "package");
 const [copyright] = readFileSync(join(files, "LICENSE"), "utf8").split("\n");
 const fontkit = createRequire(import.meta.resolve("pdfkit"))("fontkit"); // the one that pdfkit reads fonts with
 const fonts = Object.entries(FILES).map(([name, file]) => {
-  const woff = readFileSync(join(files, "files", `figtree-${file}-normal.woff`));
+  const font = unpacked(readFileSync(join(files, "files", `figtree-${file}-normal.woff`)));
   /** @type {number[]} */
-  const codes = fontkit.create(woff).characterSet;
+  const codes = fontkit.create(font).characterSet;
   const letters = String.fromCodePoint(...codes.filter((code) => code >= 0x20 && code < 0xffff));
-  return [name, { letters, woff: woff.toString("base64") }];
+  return [name, { letters, font: font.toString("base64") }];
 });
 rmSync(folder, { recursive: true });
 
 const data = { licence: `SIL Open Font License 1.1. ${copyright}`, ...Object.fromEntries(fonts) };
 writeFileSync(join(ROOT, "app/http/pdf/figtree.json"), `${JSON.stringify(data, null, 2)}\n`);
+
+/**
+ * WOFF as the font that is in it (https://www.w3.org/TR/WOFF/): else every PDF would have to inflate it.
+ * @param {Buffer} woff
+ */
+function unpacked(woff) {
+  const count = woff.readUInt16BE(12);
+  const tables = Array.from({ length: count }, (_, at) => {
+    const entry = woff.subarray(44 + at * 20);
+    const [packed, length] = [entry.readUInt32BE(8), entry.readUInt32BE(12)];
+    const bytes = woff.subarray(entry.readUInt32BE(4)).subarray(0, packed);
+    return { head: entry, bytes: packed < length ? inflateSync(bytes) : bytes };
+  });
+  const steps = Math.floor(Math.log2(count));
+  const head = Buffer.alloc(12 + count * 16);
+  woff.copy(head, 0, 4, 8); // what kind of outlines
+  [count, 16 << steps, steps, (count - (1 << steps)) * 16].forEach((number, at) =>
+    head.writeUInt16BE(number, 4 + at * 2),
+  );
+  let length = head.length;
+  const parts = tables.map(({ head: entry, bytes }, at) => {
+    const place = 12 + at * 16;
+    entry.copy(head, place, 0, 4); // its name
+    entry.copy(head, place + 4, 16, 20); // and sum
+    head.writeUInt32BE(length, place + 8);
+    head.writeUInt32BE(bytes.length, place + 12);
+    const whole = Buffer.alloc(Math.ceil(bytes.length / 4) * 4);
+    bytes.copy(whole);
+    length += whole.length;
+    return whole;
+  });
+  return Buffer.concat([head, ...parts]);
+}

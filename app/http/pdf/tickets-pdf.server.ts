@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { inWords } from "~/domain/clock";
 import { OPENING_HOURS, SLOT_HOURS } from "~/domain/order/order.rules";
 import type { Order } from "~/domain/order/orders.server";
@@ -38,6 +39,7 @@ export async function ticketsPdf(order: Order, tickets: Ticket[], origin: string
 
   for (let first = 0; first < tickets.length; first += PER_PAGE) {
     drawSheet(pdf, order, tickets.slice(first, first + PER_PAGE), origin);
+    await setImmediate(); // a large party's tickets keep nobody else waiting
   }
   return bytesOf(pdf);
 }

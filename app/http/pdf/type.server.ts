@@ -4,7 +4,7 @@ import figtree from "./figtree.json";
 
 type Face = "regular" | "bold" | "extended";
 
-export const fontOf = (face: Face) => Buffer.from(figtree[face].woff, "base64");
+export const fontOf = (face: Face) => Buffer.from(figtree[face].font, "base64");
 
 const REGULAR = new Set(figtree.regular.letters);
 const EXTENDED = new Set(figtree.extended.letters);
