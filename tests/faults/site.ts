@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { pinnedNode, ROOT } from "../../scripts/set-up.mjs";
+import { pinnedNode, ROOT, SERVER_FLAGS } from "../../scripts/set-up.mjs";
 
 export type Site = {
   url: string;
@@ -30,7 +30,7 @@ export async function openSite(dataDir: string, env: Record<string, string> = {}
 }
 
 export function startProcess(dataDir: string, env: Record<string, string> = {}) {
-  const child = spawn(pinnedNode(), ["server/main.ts"], {
+  const child = spawn(pinnedNode(), [...SERVER_FLAGS, "server/main.ts"], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
     env: {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { test as base, expect, type BrowserContext, type Request } from "playwright/test";
-import { pinnedNode, ROOT } from "../../scripts/set-up.mjs";
+import { pinnedNode, ROOT, SERVER_FLAGS } from "../../scripts/set-up.mjs";
 
 export { expect };
 
@@ -85,7 +85,7 @@ export async function anotherServer({ dataDir, env }: Zoo) {
 export async function openZoo(dataDir: string, zooEnv: Env) {
   const port = await freePort();
   const start = performance.now();
-  const server = spawn(pinnedNode(), ["server/main.ts"], {
+  const server = spawn(pinnedNode(), [...SERVER_FLAGS, "server/main.ts"], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
