@@ -12,7 +12,7 @@ const PICTURES = "GET /photos/alpaca.webp HTTP/1.1\r\nHost: zoo.test\r\n\r\n".re
 const WAYS = [
   { name: "heads", first: HEAD, then: "X-A: b\r\n", reads: true, goneAfterMs: 15_000 },
   { name: "bodies", first: BODY, then: "a", reads: true, goneAfterMs: 35_000 },
-  { name: "readers", first: PICTURES, then: "", reads: false, goneAfterMs: 75_000 },
+  { name: "readers", first: PICTURES, then: "", reads: false, goneAfterMs: 80_000 },
 ];
 
 /** G13: a thousand connections each that send or read hardly anything; an honest visitor comes meanwhile. */
