@@ -24,7 +24,13 @@ const allMs = (pid: number) =>
     .map((thread) => msIn(`/proc/${pid}/task/${thread}/schedstat`))
     .reduce((sum, ms) => sum + ms, 0);
 
-const msIn = (file: string) => Number(readFileSync(file, "utf8").split(" ")[0]) / 1e6;
+function msIn(file: string) {
+  try {
+    return Number(readFileSync(file, "utf8").split(" ")[0]) / 1e6;
+  } catch {
+    return 0; // a thread that ended while it was being looked at
+  }
+}
 
 export function residentMb(pid: number) {
   const [, kilobytes] = /^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
