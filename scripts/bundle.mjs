@@ -30,12 +30,17 @@ export async function bundleServer(/** @type {string} */ platform) {
     supported: { "dynamic-import": false },
     define: { ...options.define, "import.meta.url": "globalThis.zooUrl" },
   });
-  const code = Buffer.from(scriptOf(built)).toString();
+  const code = Buffer.from(scriptOf(built)).toString().replace(BEYOND_ASCII, escaped);
   return {
     code: `(function (require, module, exports) {${code}\n})`,
     sources: Object.keys(built.metafile.inputs),
   };
 }
+
+/** esbuild leaves them as they are in regular expressions. In ASCII the script is one byte a letter, also in memory. */
+const BEYOND_ASCII = /[\u0080-\uffff]/g;
+const escaped = (/** @type {string} */ letter) =>
+  `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /** What runs first in the one file. */
 export async function bundleBegin(/** @type {string} */ platform) {

@@ -25,7 +25,7 @@ async function upload(url: string) {
   for (const [name, value] of Object.entries({
     name: "Okapi",
     category: "Mammals",
-    description: "Shy.",
+    description: "Eats Süßgras.",
   })) {
     body.append(name, value);
   }
@@ -71,6 +71,8 @@ test("alone in an empty folder it is the whole product, and remembers all of it"
   const page = await (await fetch(again.url)).text();
   const script = /\/build\/entry\.client-\w+\.js/.exec(page)?.[0];
   expect(await typeAt(again.url + script)).toMatch(/^200 .*javascript$/);
+  const found = await (await fetch(`${again.url}/api/v1/animal?q=sussgras`)).json();
+  expect(found.data.items, "letters beyond ASCII are read as they were written").toHaveLength(1);
   await again.close();
   expect(file.zoo(["check"])).toMatchObject({ status: 0, said: "data/zoo.db is sound" });
 });
