@@ -124,21 +124,25 @@ export const orders = sqliteTable("orders", {
   placedOn: optionalText("placed_on"),
 });
 
+const addedUp = {
+  status: text("status", { enum: STATUSES }).notNull(),
+  paymentMethod: text("payment_method", { enum: PAYMENT_METHODS }).notNull(),
+  orders: integer("orders").notNull(),
+  paise: integer("paise").notNull(),
+  adults: integer("adults").notNull(),
+  children: integer("children").notNull(),
+  seniors: integer("seniors").notNull(),
+};
+
 /** Orders added up by the day they were placed on; triggers keep it. */
-export const sales = sqliteTable(
-  "sales",
-  {
-    day: text("day").notNull(),
-    status: text("status", { enum: STATUSES }).notNull(),
-    paymentMethod: text("payment_method", { enum: PAYMENT_METHODS }).notNull(),
-    orders: integer("orders").notNull(),
-    paise: integer("paise").notNull(),
-    adults: integer("adults").notNull(),
-    children: integer("children").notNull(),
-    seniors: integer("seniors").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.day, table.status, table.paymentMethod] })],
-);
+export const sales = sqliteTable("sales", { day: text("day").notNull(), ...addedUp }, (table) => [
+  primaryKey({ columns: [table.day, table.status, table.paymentMethod] }),
+]);
+
+/** The sales of all days together; triggers keep it. */
+export const salesOfAllDays = sqliteTable("sales_of_all_days", addedUp, (table) => [
+  primaryKey({ columns: [table.status, table.paymentMethod] }),
+]);
 
 /** Orders whose words have changed since they were last indexed for searching. */
 export const staleOrderWords = sqliteTable("stale_order_words", {

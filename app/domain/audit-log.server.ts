@@ -32,12 +32,13 @@ export function listAudit(
     target ? eq(audit.target, target) : undefined,
     found && isFound(audit.id, found),
   );
-  const total = where ? countRows(audit, where) : countAll();
+  const keys = target ? undefined : found;
+  const total = keys?.length ?? (where ? countRows(audit, where) : countAll());
   const order = [{ by: audit.id, descending: true }];
   const items = db
     .select()
     .from(audit)
-    .where(onPage(audit.id, { where, order, total, page, limit }))
+    .where(onPage(audit.id, { where, keys, order, total, page, limit }))
     .orderBy(...sorted(order))
     .all();
   const note = found && searchNote(audit.id, typed, found, false);

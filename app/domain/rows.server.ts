@@ -26,6 +26,8 @@ export function inOrder<Field extends string>(
 
 type List = {
   where: SQL | undefined;
+  /** All keys of the list, newest first, where a search has found just them. */
+  keys?: number[] | undefined;
   order: Ordering;
   /** How many rows there are on all pages. */
   total: number;
@@ -37,19 +39,23 @@ type List = {
  * What is true for the rows of one page. Pages before it are skipped by key alone, which an index can do
  * without reading a row, and from whichever end of the list is nearer.
  */
-export function onPage(key: SQLiteColumn, { where, order, total, page, limit }: List) {
+export function onPage(key: SQLiteColumn, { where, keys, order, total, page, limit }: List) {
   const before = (page - 1) * limit;
+  const [first] = order;
+  if (keys && first?.by === key && first.descending) {
+    return inArray(key, keys.slice(before, before + limit));
+  }
   const many = Math.max(0, Math.min(limit, total - before));
   const after = Math.max(0, total - before - many);
   const isFar = before > after;
-  const keys = db
+  const ofPage = db
     .select({ key: sql`${key}` })
     .from(key.table)
     .where(where)
     .orderBy(...asSql(isFar ? backwards(order) : order))
     .limit(many)
     .offset(isFar ? after : before);
-  return inArray(key, keys);
+  return inArray(key, ofPage);
 }
 
 /** `+`: a page is sorted when it is found, and not found by going through an index in its order. */

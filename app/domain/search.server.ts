@@ -57,6 +57,13 @@ export const withWords = (index: string, typed: string, among = ""): Found =>
         SELECT rowid AS key FROM ${sql.identifier(index)}
         WHERE words MATCH ${phrase(typed) + among} ORDER BY rowid DESC`);
 
+/** True for the rows that contain all of these words, by such an index. */
+export const hasWords = (index: string, key: Column, words: string[]) =>
+  words.some(cannotBe)
+    ? NOWHERE
+    : sql`${key} IN (SELECT rowid FROM ${sql.identifier(index)}
+                     WHERE words MATCH ${words.map(phrase).join(" AND ")})`;
+
 const keysOf = (query: SQL) =>
   db.all<{ key: number }>(sql`${query} LIMIT ${MOST_FOUND}`).map(({ key }) => key);
 

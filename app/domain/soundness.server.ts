@@ -32,6 +32,16 @@ const RULES: [string, string][] = [
        HAVING sum(orders) OR sum(paise) OR sum(adults) OR sum(children) OR sum(seniors))`,
   ],
   [
+    "sums of all days are not those of the days",
+    `SELECT count(*) FROM (
+       SELECT 1 FROM (
+         SELECT status, payment_method, orders, paise, adults, children, seniors FROM sales_of_all_days
+         UNION ALL
+         SELECT status, payment_method, -orders, -paise, -adults, -children, -seniors FROM sales)
+       GROUP BY status, payment_method
+       HAVING sum(orders) OR sum(paise) OR sum(adults) OR sum(children) OR sum(seniors))`,
+  ],
+  [
     "paid orders have other tickets than people",
     `SELECT count(*) FROM orders WHERE status = 'paid' AND ticket_count <>
        (SELECT count(*) FROM tickets WHERE order_seq = seq AND voided_at IS NULL)`,

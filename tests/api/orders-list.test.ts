@@ -375,6 +375,25 @@ describe("the list of orders", () => {
     expect(idsIn(answer)).toEqual([id]);
   });
 
+  test.each<[Query, number]>([
+    [{ paymentMethod: "cash" }, 2],
+    [{ email: "asha@example.org" }, 3],
+    [{ visitDate: "2099-01-01" }, 0],
+    [{ to: "1970-01-01T00:00:00.000Z" }, 0],
+    [{ from: "2000-01-01" }, 5],
+  ])("a search among %j finds only these, page by page", async (narrow, many) => {
+    for (const at of [0, 1, 2, 3, 4]) {
+      orderOf("Asha Rao", at < 3 ? "asha@example.org" : "rao@example.org", {
+        paymentMethod: at % 2 ? "cash" : "upi",
+      });
+    }
+    const pages = ["1", "2", "3"].map((page) => list({ q: "asha", ...narrow, page, limit: "2" }));
+    const answers = await Promise.all(pages);
+
+    expect(new Set(answers.flatMap(idsIn)).size).toBe(many);
+    expect(answers[0]?.body.data.pagination.total).toBe(many);
+  });
+
   test.each<Query>([
     { status: "lost" },
     { status: "paid,zzz" },

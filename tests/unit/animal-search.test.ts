@@ -2,8 +2,10 @@ import { beforeEach, expect, test } from "vitest";
 import { animalCategories, listAnimals } from "~/domain/animal/animals.server";
 import { CATALOGUE_PAGE } from "~/domain/animal/animal.rules";
 import { ListAnimals } from "~/domain/animal/animal.schema";
-import { plain } from "~/domain/animal/animal.search";
-import { anAnimal } from "../support/factories";
+import { plain, searchTextOf, searchWords } from "~/domain/animal/animal.search";
+import { deleteAnimal, editAnimal } from "~/domain/animal/edit-animal.server";
+import { anAdmin, anAnimal, asStaff } from "../support/factories";
+import { randomFrom } from "../support/random";
 
 const found = (query: Record<string, string>) =>
   listAnimals(ListAnimals.parse(query)).items.map(({ name }) => name);
@@ -71,6 +73,39 @@ test.each([
   ["?", []],
 ])("%s is text like any other", (q, names) => {
   expect(found({ q })).toEqual(names);
+});
+
+test("an animal is found by what it is called now, and by nothing once it is gone", async () => {
+  const staff = asStaff(anAdmin({ role: "owner" }));
+  const { id } = anAnimal({ name: "Okapi" });
+
+  await editAnimal(staff, id, { name: "Forest giraffe" });
+  expect(found({ q: "giraffe" })).toEqual(["Forest giraffe"]);
+  expect(found({ q: "okapi" })).toEqual([]);
+
+  deleteAnimal(staff, id);
+  expect(found({ q: "giraffe" })).toEqual([]);
+});
+
+test("a search finds what looking through all animals finds, whatever is typed", () => {
+  const { oneOf, whole } = randomFrom(8);
+  const letters = [..."aabbcßéÉ 'İ\"-😀e\u0301"];
+  const text = (most: number) =>
+    Array.from({ length: whole(1, most) }, () => oneOf(letters)).join("");
+  for (let many = 0; many < 60; many += 1)
+    anAnimal({ name: `x${text(12)}`, description: text(30) });
+  const all = listAnimals(ListAnimals.parse({ limit: "500" })).items;
+
+  let hits = 0;
+  for (let tries = 0; tries < 400; tries += 1) {
+    const q = text(6);
+    const expected = all
+      .filter((animal) => searchWords(q).every((word) => searchTextOf(animal).includes(word)))
+      .map(({ name }) => name);
+    expect(found({ q, limit: "500" }), JSON.stringify(q)).toEqual(expected);
+    hits += expected.length;
+  }
+  expect(hits).toBeGreaterThan(1_000);
 });
 
 test("a category narrows the search and ignores case, but has to be the whole word", () => {

@@ -46,6 +46,10 @@ test.each([
     "UPDATE sales SET paise = paise + 1 WHERE day = (SELECT min(day) FROM sales)",
     /^\d sums of the reports are not/,
   ],
+  [
+    "UPDATE sales_of_all_days SET orders = orders + 1 WHERE status = 'paid' AND payment_method = 'upi'",
+    "1 sums of all days are not those of the days",
+  ],
   [`DELETE FROM tickets WHERE order_seq = ${PAID}`, "1 paid orders have other tickets than people"],
   [
     `UPDATE tickets SET order_seq = (SELECT seq FROM orders WHERE status = 'cancelled' LIMIT 1), number = 99

@@ -4,7 +4,7 @@ import { animals } from "db/schema";
 import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
 import { countRows, inOrder, onPage, sorted } from "../rows.server";
-import { anyContains } from "../search.server";
+import { anyContains, hasWords, isLongEnough } from "../search.server";
 import type { AnimalQuery } from "./animal.schema";
 import { searchWords } from "./animal.search";
 
@@ -59,9 +59,13 @@ export const animalCategories = (): string[] =>
     .map((row) => row.category);
 
 function matching({ q, category }: AnimalQuery) {
-  const words = searchWords(q).map((word) => anyContains([animals.searchText], word));
-  const ofCategory = category ? sql`${animals.category} = ${category} COLLATE NOCASE` : undefined;
-  return and(...words, ofCategory);
+  const words = searchWords(q);
+  const [long, short] = [words.filter(isLongEnough), words.filter((word) => !isLongEnough(word))];
+  return and(
+    long.length > 0 ? hasWords("animal_words", animals.seq, long) : undefined,
+    ...short.map((word) => anyContains([animals.searchText], word)),
+    category ? sql`${animals.category} = ${category} COLLATE NOCASE` : undefined,
+  );
 }
 
 function ordering({ sort }: AnimalQuery) {

@@ -6,7 +6,7 @@ import { record } from "../audit.server";
 import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
 import { countRows, onPage, sorted } from "../rows.server";
-import { allFound, isFound, newestContain, newestWhere, searchNote } from "../search.server";
+import { allFound, newestContain, newestWhere, searchNote } from "../search.server";
 import { settings } from "../settings.server";
 import { inTransaction } from "../transaction.server";
 import type { MailState } from "./mail.rules";
@@ -28,13 +28,12 @@ export function listOutbox(actor: Actor, query: OutboxQuery): Page<Listed> {
     kind.length ? inArray(outbox.kind, kind) : undefined,
   );
   const found = q ? aboutWhom(q, asked) : undefined;
-  const where = found ? isFound(outbox.id, found) : asked;
-  const total = found?.length ?? countRows(outbox, where);
+  const total = found?.length ?? countRows(outbox, asked);
   const order = [{ by: outbox.id, descending: true }];
   const rows = db
     .select()
     .from(outbox)
-    .where(onPage(outbox.id, { where, order, total, page, limit }))
+    .where(onPage(outbox.id, { where: asked, keys: found, order, total, page, limit }))
     .orderBy(...sorted(order))
     .all();
   const note = found && searchNote(outbox.id, q, found, false);

@@ -43,12 +43,13 @@ export function listMessages(actor: Actor, query: MessageQuery): Page<Message> {
   const found = q ? containing(q) : undefined;
   const where = matching(query, found);
   const isFiltered = query.read.length === 1 || query.archived.length === 1;
-  const total = found && !isFiltered ? found.length : countRows(messages, where);
+  const keys = isFiltered ? undefined : found;
+  const total = keys?.length ?? countRows(messages, where);
   const order = ordering(query);
   const items = db
     .select(shown)
     .from(messages)
-    .where(onPage(messages.seq, { where, order, total, page, limit }))
+    .where(onPage(messages.seq, { where, keys, order, total, page, limit }))
     .orderBy(...sorted(order))
     .all();
   const note = found && searchNote(messages.seq, q, found, true);

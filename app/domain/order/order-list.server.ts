@@ -1,9 +1,10 @@
-import { and, desc, eq, gte, inArray, lt, lte, sql, type Column, type SQL } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, sql, type Column, type SQL } from "drizzle-orm";
 import { db } from "db/client.server";
-import { orders, sales } from "db/schema";
+import { orders } from "db/schema";
 import { allow, type Actor } from "../access";
 import { addDays } from "../clock";
 import { pageOf, type Page } from "../listing";
+import { countPlaced } from "../report/figures.server";
 import { countRows, inOrder, onPage, sorted } from "../rows.server";
 import { isFound, searchNote } from "../search.server";
 import { dayStart } from "../zoo-time.server";
@@ -14,43 +15,35 @@ import { withLines, type Order, type OrderRow } from "./orders.server";
 
 type Span = Partial<Pick<OrderQuery, "from" | "to">>;
 
-/** One page of the orders that are asked for. A search finds the newest of them (../search.rules.ts). */
+/** One page of the orders that are asked for. A search finds the newest of them (../search.server.ts). */
 export function listOrders(actor: Actor, query: OrderQuery): Page<Order> {
   allow(actor, "orders.read");
   const { page, limit } = query;
   const found = query.q ? ordersContaining(query.q, query.status) : undefined;
   const where = matching(query, found);
-  const total = countOf(query, where, found);
+  const keys = isNarrowed(query) ? undefined : found;
+  const total = keys?.length ?? countOf(query, where);
   const order = inOrder(query.sort, ...sortable(query));
   const rows = db
     .select()
     .from(orders)
-    .where(onPage(orders.seq, { where, order, total, page, limit }))
+    .where(onPage(orders.seq, { where, keys, order, total, page, limit }))
     .orderBy(...sorted(order))
     .all();
   const note = found && searchNote(orders.seq, query.q, found, true);
   return { items: withLines(rows), pagination: pageOf(total, page, limit), note };
 }
 
-/** The sales know most of it, and a search itself; anything finer has to be counted. */
-function countOf(query: OrderQuery, where: SQL | undefined, found: number[] | undefined) {
-  const { status, paymentMethod, email, visitDate, from, to } = query;
+/** Whether more is asked for than words and a status, which is all that a search knows. */
+const isNarrowed = ({ paymentMethod, email, visitDate, from, to }: OrderQuery) =>
+  Boolean(paymentMethod.length || email || visitDate || (from ?? to) !== undefined);
+
+/** The sales know most of it; anything finer, and a part of what a search found, has to be counted. */
+function countOf(query: OrderQuery, where: SQL | undefined) {
+  const { q, status, paymentMethod, email, visitDate, from, to } = query;
   const isFine = email || visitDate || typeof from === "number" || typeof to === "number";
-  if (isFine || (found && (paymentMethod.length || from || to))) return countRows(orders, where);
-  if (found) return found.length;
-  const added = db
-    .select({ count: sql<number>`coalesce(sum(${sales.orders}), 0)` })
-    .from(sales)
-    .where(
-      and(
-        status.length ? inArray(sales.status, status) : undefined,
-        paymentMethod.length ? inArray(sales.paymentMethod, paymentMethod) : undefined,
-        from ? gte(sales.day, from) : undefined,
-        to ? lte(sales.day, to) : undefined,
-      ),
-    )
-    .get();
-  return added?.count ?? 0;
+  if (q || isFine) return countRows(orders, where);
+  return countPlaced({ from, to }, { status, paymentMethod });
 }
 
 type Place = Pick<OrderRow, "createdAt" | "seq">;

@@ -1,6 +1,6 @@
-import { and, between, eq, gte, lt, lte, sql, type Column, type SQL } from "drizzle-orm";
+import { and, between, eq, gte, inArray, lt, lte, sql, type Column, type SQL } from "drizzle-orm";
 import { db } from "db/client.server";
-import { animals, heldPlaces, orders, sales } from "db/schema";
+import { animals, heldPlaces, orders, sales, salesOfAllDays } from "db/schema";
 import type { OrderStatus, PaymentMethod } from "../order/order.rules";
 import type { DayValue, Period } from "./report.rules";
 
@@ -11,19 +11,22 @@ const sumOf = (amount: SQL | Column) => sql<number>`coalesce(sum(${amount}), 0)`
 
 export const animalCount = () => db.select({ many }).from(animals).get()?.many ?? 0;
 
-const ordersBy = (method: PaymentMethod) =>
-  sumOf(sql`iif(${sales.paymentMethod} = ${method}, ${sales.orders}, 0)`);
-const SALES = {
-  count: sumOf(sales.orders),
-  paise: sumOf(sales.paise),
-  upi: ordersBy("upi"),
-  card: ordersBy("card"),
-  cash: ordersBy("cash"),
-  adult: sumOf(sales.adults),
-  child: sumOf(sales.children),
-  senior: sumOf(sales.seniors),
-};
-type Sales = Record<keyof typeof SALES, number>;
+/** One row for each day, status and method, or for each status and method of all days together. */
+type AddedUp = typeof sales | typeof salesOfAllDays;
+
+const ordersBy = (rows: AddedUp, method: PaymentMethod) =>
+  sumOf(sql`iif(${rows.paymentMethod} = ${method}, ${rows.orders}, 0)`);
+const figuresOf = (rows: AddedUp) => ({
+  count: sumOf(rows.orders),
+  paise: sumOf(rows.paise),
+  upi: ordersBy(rows, "upi"),
+  card: ordersBy(rows, "card"),
+  cash: ordersBy(rows, "cash"),
+  adult: sumOf(rows.adults),
+  child: sumOf(rows.children),
+  senior: sumOf(rows.seniors),
+});
+type Sales = Record<keyof ReturnType<typeof figuresOf>, number>;
 const NO_SALES: Sales = {
   count: 0,
   paise: 0,
@@ -36,12 +39,13 @@ const NO_SALES: Sales = {
 };
 
 /** The orders placed in a period, by status: how many, their worth, by which method and for whom. */
-export function salesIn({ from, to }: Period) {
+export function salesIn(period: Period) {
+  const { rows: from, where } = addedUp(period);
   const rows = db
-    .select({ status: sales.status, ...SALES })
-    .from(sales)
-    .where(and(from ? gte(sales.day, from) : undefined, to ? lte(sales.day, to) : undefined))
-    .groupBy(sales.status)
+    .select({ status: from.status, ...figuresOf(from) })
+    .from(from)
+    .where(where)
+    .groupBy(from.status)
     .all();
   const of = (status: OrderStatus): Sales => rows.find((row) => row.status === status) ?? NO_SALES;
   return {
@@ -52,18 +56,48 @@ export function salesIn({ from, to }: Period) {
   };
 }
 
-/** How many orders there ever were in a status, and their worth. */
-export const everIn = (status: OrderStatus) =>
-  db
-    .select({ count: SALES.count, paise: SALES.paise })
-    .from(sales)
-    .where(eq(sales.status, status))
-    .get() ?? NO_SALES;
+/** How many orders were placed in a period; of these statuses and methods, or of all where there are none. */
+export function countPlaced(
+  period: Period,
+  { status, paymentMethod }: { status: OrderStatus[]; paymentMethod: PaymentMethod[] },
+) {
+  const { rows, where } = addedUp(period);
+  const isAsked = and(
+    where,
+    status.length ? inArray(rows.status, status) : undefined,
+    paymentMethod.length ? inArray(rows.paymentMethod, paymentMethod) : undefined,
+  );
+  const counted = db
+    .select({ orders: sumOf(rows.orders) })
+    .from(rows)
+    .where(isAsked)
+    .get();
+  return counted?.orders ?? 0;
+}
+
+/** What is to be added up for a period: days, or no more than a few rows when it has no ends. */
+function addedUp({ from, to }: Period): { rows: AddedUp; where?: SQL | undefined } {
+  if (!from && !to) return { rows: salesOfAllDays };
+  const where = and(from ? gte(sales.day, from) : undefined, to ? lte(sales.day, to) : undefined);
+  return { rows: sales, where };
+}
+
+/** How many orders there ever were in a status, and their worth in paise. */
+export function everIn(status: OrderStatus) {
+  const { orders, paise, ...of } = salesOfAllDays;
+  return (
+    db
+      .select({ count: sumOf(orders), paise: sumOf(paise) })
+      .from(salesOfAllDays)
+      .where(eq(of.status, status))
+      .get() ?? NO_SALES
+  );
+}
 
 /** Revenue of paid orders placed on the days from one up to, and not including, another. */
 export const revenueBetween = (first: string, end: string) =>
   db
-    .select({ paise: SALES.paise })
+    .select({ paise: sumOf(sales.paise) })
     .from(sales)
     .where(and(eq(sales.status, "paid"), gte(sales.day, first), lt(sales.day, end)))
     .get()?.paise ?? 0;
@@ -82,4 +116,4 @@ export const countForVisit = (day: string) =>
   db.select({ many }).from(orders).where(eq(orders.visitDate, day)).get()?.many ?? 0;
 
 export const countPlacedOn = (day: string) =>
-  db.select({ count: SALES.count }).from(sales).where(eq(sales.day, day)).get()?.count ?? 0;
+  countPlaced({ from: day, to: day }, { status: [], paymentMethod: [] });
