@@ -6,18 +6,25 @@ import { orderOut } from "./wire";
 
 const LEVEL = { errorCorrectionLevel: "M" } as const;
 
-/** A QR code as one SVG path, a rectangle for each run of dark modules in a row. */
-export function qrOf(text: string) {
+/** A QR code as the runs of dark modules in its rows, each one module high. */
+export function barsOf(text: string) {
   const { size, data } = QRCode.create(text, LEVEL).modules;
-  let path = "";
+  const bars: { x: number; y: number; width: number }[] = [];
   for (let y = 0; y < size; y += 1) {
     for (let x = 0; x < size; x += 1) {
       if (!data[y * size + x]) continue;
       const start = x;
       while (x < size && data[y * size + x]) x += 1;
-      path += `M${start} ${y}h${x - start}v1h${start - x}z`;
+      bars.push({ x: start, y, width: x - start });
     }
   }
+  return { bars, size };
+}
+
+/** A QR code as one SVG path. */
+export function qrOf(text: string) {
+  const { bars, size } = barsOf(text);
+  const path = bars.map(({ x, y, width }) => `M${x} ${y}h${width}v1h${-width}z`).join("");
   return { path, size };
 }
 

@@ -24,7 +24,7 @@ export async function ticketsPdf(order: Order, tickets: Ticket[], origin: string
     size: "A4",
     margin: MARGIN,
     autoFirstPage: false,
-    font: fontOf("regular") as unknown as string, // a name here would have it look for a file
+    font: null as unknown as string, // none yet: one given here would be opened anew for each text
     lang: "en-IN",
     pdfVersion: "1.7",
     displayTitle: true,
