@@ -167,10 +167,16 @@ describe("the tickets as a PDF", () => {
     );
   });
 
-  test.each(["pending", "cancelled", "refunded"] as const)("are not there: %s", async (status) => {
-    const { id } = anOrder({ status });
-    expect((await send(`${ownOrderPath(id)}/tickets.pdf`)).status).toBe(409);
-  });
+  test.each(["pending", "cancelled", "refunded"] as const)(
+    "are not there while it is %s: the order says so",
+    async (status) => {
+      const { id } = anOrder({ status });
+      const answer = await send(`${ownOrderPath(id)}/tickets.pdf`);
+
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get("location")).toBe(ownOrderPath(id));
+    },
+  );
 
   test("are not there for a wrong key, or an unknown order", async () => {
     const { id } = anOrder({ status: "paid" });

@@ -24,7 +24,8 @@ export function attachmentsOf(mail: Mail): Attachment[] {
     type: "text/calendar; charset=utf-8",
     bytes: async () => Buffer.from(calendarOf(order, mailOrigin + ownOrderPath(order.id))),
   };
-  return order.status === "paid" ? [ticketsFile(order, mailOrigin), visit] : [visit];
+  const tickets = ticketsFile(order, mailOrigin);
+  return tickets ? [tickets, visit] : [visit];
 }
 
 /**

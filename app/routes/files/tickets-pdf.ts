@@ -1,13 +1,17 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { findOwnOrder } from "~/domain/order/own-order.server";
 import { orResponse } from "~/http/guard.server";
-import { siteOrigin } from "~/http/site.server";
+import { ownOrderPath, siteOrigin } from "~/http/site.server";
 import { ticketsFile } from "~/http/tickets-file.server";
 
 /** The tickets to print or to keep, from the visitor's own page. */
 export function loader({ request, params: { id = "", key = "" } }: LoaderFunctionArgs) {
   return orResponse(async () => {
-    const { name, type, bytes } = ticketsFile(findOwnOrder(id, key), siteOrigin(request));
+    const order = findOwnOrder(id, key);
+    const file = ticketsFile(order, siteOrigin(request));
+    // Who comes from a page that was opened before a refund is told by the order how it stands now.
+    if (!file) return redirect(ownOrderPath(order.id));
+    const { name, type, bytes } = file;
     return new Response(new Uint8Array(await bytes()), {
       headers: {
         "Content-Type": type,
