@@ -79,14 +79,14 @@ export function closeDay(actor: Actor, { day, slots, way, note }: Closing): numb
     });
     for (const each of affected) {
       if (way === "cancel") end(tx, actor, each.id, day);
-      else queueMail(tx, "closed", orderById(each.id, tx));
+      else queueMail(tx, "closed", orderById(each.id));
     }
     return id;
   });
 }
 
 function end(tx: Tx, actor: Staff, id: string, day: string) {
-  const order = orderById(id, tx);
+  const order = orderById(id);
   const next = order.status === "paid" ? "refunded" : "cancelled";
   changeStatusIn(tx, actor, order, next, `The zoo is closed on ${inShort(day)}`);
 }

@@ -34,7 +34,7 @@ export function mailOf(row: OutboxRow, reader: Tx | typeof db = db): Mail | null
   const found =
     seq === null ? undefined : reader.select().from(orders).where(eq(orders.seq, seq)).get();
   if (!found) return null;
-  const order = orderById(found.id, reader);
+  const order = orderById(found.id);
   const payload = row.payload as Payload;
   // A mistyped address that staff mended is mended for what waits, too.
   return { kind, id, attempts, order, payload, recipient: order.contactEmail || recipient };
@@ -88,5 +88,5 @@ function bookingsAhead(email: string, reader: Tx | typeof db): Order[] {
     .limit(MOST_BOOKINGS)
     .all()
     .filter(({ visitDate, visitSlot }) => !isOver(visitDate, visitSlot, now))
-    .map(({ id }) => orderById(id, reader));
+    .map(({ id }) => orderById(id));
 }

@@ -22,7 +22,7 @@ export function changeOrderStatus(actor: Actor, id: string, next: OrderStatus): 
 
   return inTransaction((tx) => {
     cancelUnpaid(tx, Date.now());
-    return changeStatusIn(tx, actor, orderById(id, tx), next);
+    return changeStatusIn(tx, actor, orderById(id), next);
   }, "places");
 }
 
@@ -46,7 +46,7 @@ export function changeStatusIn(
     before: { status: order.status },
     after: { status: next },
   });
-  const moved = orderById(order.id, tx);
+  const moved = orderById(order.id);
   if (moved.status !== "pending") queueMail(tx, moved.status, moved);
   return moved;
 }

@@ -12,7 +12,7 @@ export function deleteOrder(actor: Actor, id: string) {
   allow(actor, "orders.delete");
 
   inTransaction((tx) => {
-    const order = orderById(id, tx);
+    const order = orderById(id);
     if (holdsPlaces(order.status)) releasePlaces(tx, order, order.ticketCount);
     tx.delete(orders).where(eq(orders.seq, order.seq)).run();
     record(tx, actor, {

@@ -25,7 +25,7 @@ export function editOrder(actor: Actor, id: string, changes: OrderChanges): Orde
 
   return inTransaction((tx) => {
     cancelUnpaid(tx, Date.now());
-    const before = orderById(id, tx);
+    const before = orderById(id);
     const after = applied(before, changes);
     if (isMoved(before, after)) refusePastVisit(after, Date.now());
     if (changes.items && before.status !== "pending") {
@@ -40,7 +40,7 @@ export function editOrder(actor: Actor, id: string, changes: OrderChanges): Orde
       before: logged(before),
       after: { ...logged(after), ...(isSameContact(before, after) ? {} : { contact: "changed" }) },
     });
-    const order = orderById(id, tx);
+    const order = orderById(id);
     if (isMoved(before, after) && holdsPlaces(before.status)) queueMoved(tx, before, order);
     return changes.status ? changeStatusIn(tx, actor, order, changes.status) : order;
   }, "places");

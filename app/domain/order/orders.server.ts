@@ -1,5 +1,5 @@
-import { eq, inArray } from "drizzle-orm";
-import { db, type Tx } from "db/client.server";
+import { eq, inArray, sql } from "drizzle-orm";
+import { db } from "db/client.server";
 import { orderItems, orders } from "db/schema";
 import { allow, type Actor } from "../access";
 import { numberInLetters, seal } from "../codes.server";
@@ -18,12 +18,23 @@ export const orderNumber = (seq: number) => `ZV-${numberInLetters(FIRST_NUMBER +
 
 const unknownOrder = () => new DomainError("not_found", "Order not found");
 
-/** Throws `not_found`. */
-export function orderById(id: string, reader: Tx | typeof db = db): Order {
-  const row = reader.select().from(orders).where(eq(orders.id, id)).get();
+/** Inside a transaction as that has left it so far. Throws `not_found`. */
+export function orderById(id: string): Order {
+  const row = rowById.get({ id });
   if (!row) throw unknownOrder();
-  return { ...row, lines: linesOf([row.seq], reader).get(row.seq) ?? [] };
+  return { ...row, lines: linesOf(itemsOf.all({ seq: row.seq })).get(row.seq) ?? [] };
 }
+
+const rowById = db
+  .select()
+  .from(orders)
+  .where(eq(orders.id, sql.placeholder("id")))
+  .prepare();
+const itemsOf = db
+  .select()
+  .from(orderItems)
+  .where(eq(orderItems.orderSeq, sql.placeholder("seq")))
+  .prepare();
 
 /** Throws `not_found`. */
 export function findOrder(actor: Actor, id: string): Order {
@@ -35,20 +46,19 @@ export function findOrder(actor: Actor, id: string): Order {
 export const visitorKey = (id: string) => seal(linkSecret(), `order ${id}`);
 
 /** Rows with what was bought. */
-export function withLines(rows: OrderRow[], reader: Tx | typeof db = db): Order[] {
-  const lines = linesOf(
-    rows.map((row) => row.seq),
-    reader,
-  );
+export function withLines(rows: OrderRow[]): Order[] {
+  if (rows.length === 0) return [];
+  const seqs = rows.map((row) => row.seq);
+  const items = db.select().from(orderItems).where(inArray(orderItems.orderSeq, seqs)).all();
+  const lines = linesOf(items);
   return rows.map((row) => ({ ...row, lines: lines.get(row.seq) ?? [] }));
 }
 
-function linesOf(seqs: number[], reader: Tx | typeof db = db) {
+/** By order, in the order in which tickets are listed everywhere. */
+function linesOf(items: (typeof orderItems.$inferSelect)[]) {
   const bySeq = new Map<number, Line[]>();
-  if (seqs.length === 0) return bySeq;
-  const rows = reader.select().from(orderItems).where(inArray(orderItems.orderSeq, seqs)).all();
-  rows.sort((a, b) => TICKET_TYPES.indexOf(a.ticketType) - TICKET_TYPES.indexOf(b.ticketType));
-  for (const { orderSeq, ...line } of rows) {
+  items.sort((a, b) => TICKET_TYPES.indexOf(a.ticketType) - TICKET_TYPES.indexOf(b.ticketType));
+  for (const { orderSeq, ...line } of items) {
     bySeq.set(orderSeq, [...(bySeq.get(orderSeq) ?? []), line]);
   }
   return bySeq;

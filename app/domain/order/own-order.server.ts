@@ -21,9 +21,9 @@ import { heldUntil, refusePastVisit } from "./visit.server";
 const DAY_MS = 86_400_000;
 
 /** The visitor's own order. A wrong key is answered like an unknown order. Throws `not_found`. */
-export function findOwnOrder(id: string, key: string, reader: Tx | typeof db = db): Order {
+export function findOwnOrder(id: string, key: string): Order {
   if (!sameText(visitorKey(id), key)) throw new DomainError("not_found", "Order not found");
-  return orderById(id, reader);
+  return orderById(id);
 }
 
 /**
@@ -47,7 +47,7 @@ export function moveOwnVisit(id: string, key: string, visit: MoveVisit): Order {
   return inTransaction((tx) => {
     const now = Date.now();
     cancelUnpaid(tx, now);
-    const order = findOwnOrder(id, key, tx);
+    const order = findOwnOrder(id, key);
     const reason = whyNotMove(order, now, tx);
     if (reason) throw new DomainError("conflict", reason);
     if (visit.visitDate === order.visitDate && visit.visitSlot === order.visitSlot) return order;
@@ -68,7 +68,7 @@ export function moveOwnVisit(id: string, key: string, visit: MoveVisit): Order {
       after: visit,
     });
     queueMoved(tx, order, { ...order, ...visit });
-    return orderById(id, tx);
+    return orderById(id);
   }, "places");
 }
 
@@ -78,7 +78,7 @@ export function moveOwnVisit(id: string, key: string, visit: MoveVisit): Order {
  */
 export function cancelOwnOrder(id: string, key: string): Order {
   return inTransaction((tx) => {
-    const order = findOwnOrder(id, key, tx);
+    const order = findOwnOrder(id, key);
     if (!holdsPlaces(order.status)) return order;
     const isPaid = order.status === "paid";
     if (isPaid && (!openOffer(order, tx) || hasUsedTicket(order.seq, tx))) {
@@ -99,7 +99,7 @@ export function cancelOwnOrder(id: string, key: string): Order {
       after: { status },
     });
     queueMail(tx, status, order);
-    return orderById(id, tx);
+    return orderById(id);
   }, "places");
 }
 

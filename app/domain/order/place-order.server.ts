@@ -53,7 +53,7 @@ export function placeIn(tx: Tx, booking: Booking, key?: string): Placed {
 function orderUnder(tx: Tx, key: string, bodyHash: string) {
   const found = bookedUnder.get({ key });
   if (!found) return undefined;
-  if (found.bodyHash === bodyHash) return orderById(found.id, tx);
+  if (found.bodyHash === bodyHash) return orderById(found.id);
   throw new DomainError(
     "mismatch",
     "Already booked with other details; to book again, send it as a new booking",

@@ -63,7 +63,7 @@ function ordersOf(email: string, reader: Reader) {
     .where(is(orders.contactEmail, email))
     .orderBy(desc(orders.seq))
     .all();
-  return withLines(rows, reader);
+  return withLines(rows);
 }
 
 function ticketsOf(booked: Order[], reader: Reader) {

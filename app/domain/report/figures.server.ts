@@ -1,4 +1,4 @@
-import { and, between, eq, gte, inArray, lt, lte, sql, type Column, type SQL } from "drizzle-orm";
+import { and, between, eq, gte, inArray, lte, sql, type Column, type SQL } from "drizzle-orm";
 import { db } from "db/client.server";
 import { animals, heldPlaces, orders, sales, salesOfAllDays } from "db/schema";
 import type { OrderStatus, PaymentMethod } from "../order/order.rules";
@@ -94,13 +94,21 @@ export function everIn(status: OrderStatus) {
   );
 }
 
-/** Revenue of paid orders placed on the days from one up to, and not including, another. */
-export const revenueBetween = (first: string, end: string) =>
+/** Revenue of paid orders by the day they were placed on, from a day on; days without any are left out. */
+export const revenueByDay = (first: string): DayValue[] =>
+  revenueBy(sql<string>`${sales.day}`, first);
+
+/** The same by month, which is named by its first day. */
+export const revenueByMonth = (first: string): DayValue[] =>
+  revenueBy(sql<string>`substr(${sales.day}, 1, 7) || '-01'`, first);
+
+const revenueBy = (day: SQL<string>, first: string) =>
   db
-    .select({ paise: sumOf(sales.paise) })
+    .select({ day, value: sumOf(sales.paise) })
     .from(sales)
-    .where(and(eq(sales.status, "paid"), gte(sales.day, first), lt(sales.day, end)))
-    .get()?.paise ?? 0;
+    .where(and(eq(sales.status, "paid"), gte(sales.day, first)))
+    .groupBy(day)
+    .all();
 
 /** People expected on each day of visit: what paid and pending orders hold. */
 export const visitorsByDay = (first: string, last: string): DayValue[] =>

@@ -18,14 +18,9 @@ export function periodFrom(asked: Record<string, string | undefined>): Period {
 const dayIn = (text = "") =>
   isDay(text) && text >= "1900-01-01" && text < "9999-01-01" ? text : undefined;
 
-/** The days of a chart, oldest first, ending with the last one; days without a row count 0. */
-export function daysUpTo(last: string, many: number, rows: DayValue[]): DayValue[] {
-  const known = new Map(rows.map(({ day, value }) => [day, value]));
-  return Array.from({ length: many }, (_, at) => {
-    const day = addDays(last, at - many + 1);
-    return { day, value: known.get(day) ?? 0 };
-  });
-}
+/** So many days, oldest first, ending with the last one. */
+export const daysUpTo = (last: string, many: number) =>
+  Array.from({ length: many }, (_, at) => addDays(last, at - many + 1));
 
 /** The first days of so many months, oldest first, ending with the month of a day. */
 export function monthsUpTo(day: string, many: number) {
@@ -33,23 +28,19 @@ export function monthsUpTo(day: string, many: number) {
   return Array.from({ length: many }, (_, at) => firstOfMonth(year, month - many + at));
 }
 
-/** The first day of the month after the month of a day. */
-export function nextMonth(day: string) {
-  const [year = 0, month = 0] = day.split("-").map(Number);
-  return firstOfMonth(year, month);
-}
-
 /** Months count from 0; those beyond either end belong to the years around. */
 const firstOfMonth = (year: number, month: number) =>
   new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
 
-/** Heights in percent of the highest value. */
-export function barsOf(days: DayValue[]): (DayValue & { height: number })[] {
-  const highest = Math.max(...days.map(({ value }) => value), 1);
-  return days.map((day) => ({
-    ...day,
-    height: Math.max(LOWEST_BAR, Math.round((day.value / highest) * 100)),
-  }));
+/** A bar for each day, its height in percent of the highest value; days without a row count 0. */
+export function barsOf(days: string[], rows: DayValue[]): (DayValue & { height: number })[] {
+  const known = new Map(rows.map(({ day, value }) => [day, value]));
+  const values = days.map((day) => known.get(day) ?? 0);
+  const highest = Math.max(...values, 1);
+  return days.map((day, at) => {
+    const value = values[at] ?? 0;
+    return { day, value, height: Math.max(LOWEST_BAR, Math.round((value / highest) * 100)) };
+  });
 }
 
 /** Paise per paid order, rounded to whole paise; 0 without one. */

@@ -1,5 +1,4 @@
 import { allow, can, type Actor, type Staff } from "../access";
-import { addDays } from "../clock";
 import { listMessages, type Message } from "../message/messages.server";
 import { ListMessages } from "../message/message.schema";
 import { ListOrders } from "../order/order.query";
@@ -11,11 +10,12 @@ import {
   countForVisit,
   countPlacedOn,
   everIn,
-  revenueBetween,
+  revenueByDay,
+  revenueByMonth,
   salesIn,
   visitorsByDay,
 } from "./figures.server";
-import { averagePaise, barsOf, daysUpTo, monthsUpTo, nextMonth, type Period } from "./report.rules";
+import { averagePaise, barsOf, daysUpTo, monthsUpTo, type Period } from "./report.rules";
 
 const CHART_DAYS = 7;
 const MONTHS = 6;
@@ -31,23 +31,17 @@ export function dashboardOf(staff: Staff) {
 
 function orderFigures(staff: Staff) {
   const today = zooDay();
-  const first = addDays(today, 1 - CHART_DAYS);
+  const days = daysUpTo(today, CHART_DAYS);
+  const months = monthsUpTo(today, MONTHS);
   return {
     visitorsToday: countForVisit(today),
     placedToday: countPlacedOn(today),
     revenuePaise: everIn("paid").paise,
-    visitors: barsOf(daysUpTo(today, CHART_DAYS, visitorsByDay(first, today))),
-    months: barsOf(revenueByMonth(today)),
+    visitors: barsOf(days, visitorsByDay(days[0] ?? today, today)),
+    months: barsOf(months, revenueByMonth(months[0] ?? today)),
     recent: listOrders(staff, ListOrders.parse({ limit: "3" })).items,
   };
 }
-
-/** Months are named by their first day. */
-const revenueByMonth = (today: string) =>
-  monthsUpTo(today, MONTHS).map((first) => ({
-    day: first,
-    value: revenueBetween(first, nextMonth(first)),
-  }));
 
 const newestMessages = (staff: Staff): Message[] =>
   listMessages(staff, ListMessages.parse({ archived: "false", limit: "3" })).items;
@@ -57,6 +51,7 @@ export function reportOf(actor: Actor, period: Period) {
   allow(actor, "orders.read");
   const { pending, paid, cancelled, refunded } = salesIn(period);
   const all = [pending, paid, cancelled, refunded];
+  const days = daysUpTo(zooDay(), CHART_DAYS);
   return {
     revenuePaise: paid.paise,
     averagePaise: averagePaise(paid.paise, paid.count),
@@ -66,7 +61,7 @@ export function reportOf(actor: Actor, period: Period) {
     refunded: refunded.count,
     cancelled: cancelled.count,
     animals: animalCount(),
-    chart: barsOf(revenueByDay(zooDay())),
+    chart: barsOf(days, revenueByDay(days[0] ?? "")),
     methods: PAYMENT_METHODS.map((method) => ({
       method,
       count: all.reduce((sum, sales) => sum + sales[method], 0),
@@ -78,12 +73,6 @@ export function reportOf(actor: Actor, period: Period) {
     })),
   };
 }
-
-const revenueByDay = (today: string) =>
-  daysUpTo(today, CHART_DAYS, []).map(({ day }) => ({
-    day,
-    value: revenueBetween(day, addDays(day, 1)),
-  }));
 
 /** What the payments screen says above its list, over all orders. */
 export function paymentFigures(actor: Actor) {
