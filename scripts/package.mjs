@@ -69,7 +69,7 @@ async function pack() {
   const contents = new Map([
     // Else Node would ask every folder above for one.
     ["package.json", Buffer.from('{ "type": "module" }\n')],
-    ["db/backup.worker.ts", await bundleWorker(PLATFORM)],
+    ["db/backup.worker.js", await bundleWorker(PLATFORM)],
   ]);
   for (const path of [...filesIn("public"), ...NATIVE])
     contents.set(path, readFileSync(join(ROOT, path)));
