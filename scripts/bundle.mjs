@@ -35,7 +35,7 @@ export async function bundleServer(/** @type {string} */ platform) {
   });
   const code = Buffer.from(scriptOf(built)).toString().replace(BEYOND_ASCII, escaped);
   return {
-    code: `(function (require, module, exports) {${code}\n})`,
+    code: `(function (require, module, bring) {${code}\n})`,
     sources: Object.keys(built.metafile.inputs),
   };
 }
