@@ -1,8 +1,12 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
-/** From this folder, and from that of the build, which this file becomes a part of. */
-const WORKER = new URL("../db/backup.worker.ts", import.meta.url);
+/**
+ * From this folder, and from that of the build, which this file becomes a part of. The one file unpacks it as
+ * JavaScript: what Node needs to read TypeScript would take 25 MB.
+ */
+const KIND = "zooUrl" in globalThis ? "js" : "ts";
+const WORKER = new URL(`../db/backup.worker.${KIND}`, import.meta.url);
 
 /**
  * Backs up the database file `from` to `to` in a thread of its own: copying and checking a large file

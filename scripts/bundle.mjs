@@ -11,6 +11,9 @@ const common = (platform) => ({
   target: "node24",
   preserveSymlinks: true, // so that names in the output tell nothing about this machine
   legalComments: /** @type {const} */ ("none"),
+  // The text stays in memory. Names stay as they are, for the log of a fault.
+  minifyWhitespace: true,
+  minifySyntax: true,
   loader: { ".sql": /** @type {const} */ ("text") },
   // The one that names its native part, instead of looking for it.
   alias: { "better-sqlite3": `better-sqlite3/${platform}`, "zoo:build": "./build/index.js" },
@@ -32,7 +35,7 @@ export async function bundleServer(/** @type {string} */ platform) {
   });
   const code = Buffer.from(scriptOf(built)).toString().replace(BEYOND_ASCII, escaped);
   return {
-    code: `(function (require, module, exports) {${code}\n})`,
+    code: `(function (require, module, bring) {${code}\n})`,
     sources: Object.keys(built.metafile.inputs),
   };
 }

@@ -1,11 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
-import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { zstdCompressSync } from "node:zlib";
 import { bundleBegin, bundleServer, bundleWorker } from "./bundle.mjs";
+import { executable, quietly } from "./executable.mjs";
 import { licencesOf, NODE } from "./licences.mjs";
 import {
   build,
@@ -15,7 +13,6 @@ import {
   install,
   pinnedNode,
   ROOT,
-  run,
   SERVER_FLAGS,
 } from "./set-up.mjs";
 
@@ -24,8 +21,6 @@ import {
 const OUT = join(ROOT, "dist/zoo-verse");
 const WORK = join(ROOT, `dist/.work-${process.pid}`);
 const STAMP = join(ROOT, "dist/.stamp");
-const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2"; // by which Node knows that it carries something
-const POSTJECT = fileURLToPath(new URL("cli.js", import.meta.resolve("postject")));
 const PLATFORM = `${process.platform}-${process.arch}`;
 
 /** Machine code, which has to be in files of its own where sharp's looks for its library. */
@@ -69,7 +64,7 @@ async function pack() {
   const contents = new Map([
     // Else Node would ask every folder above for one.
     ["package.json", Buffer.from('{ "type": "module" }\n')],
-    ["db/backup.worker.ts", await bundleWorker(PLATFORM)],
+    ["db/backup.worker.js", await bundleWorker(PLATFORM)],
   ]);
   for (const path of [...filesIn("public"), ...NATIVE])
     contents.set(path, readFileSync(join(ROOT, path)));
@@ -82,23 +77,9 @@ async function pack() {
   const about = { version, build: id.digest("hex").slice(0, 16), ...index };
   writeFileSync(join(WORK, "index.json"), JSON.stringify(about));
   writeFileSync(join(WORK, "licences.txt"), licencesOf([...NODE, ...sources, ...NATIVE]));
-  await quietly(node, ...SERVER_FLAGS, join(ROOT, "scripts/warm.mjs"));
-  await blob(node, ["server.js", "server.cache", "index.json", "licences.txt", ...contents.keys()]);
-
-  const part = join(WORK, "zoo-verse");
-  copyFileSync(node, part);
-  chmodSync(part, 0o755);
-  spawnSync("strip", ["--strip-unneeded", part]); // an eighth less where there is such a tool
-  await quietly(
-    node,
-    POSTJECT,
-    part,
-    "NODE_SEA_BLOB",
-    join(WORK, "sea.blob"),
-    "--sentinel-fuse",
-    FUSE,
-  );
-  renameSync(part, OUT);
+  await quietly(WORK, node, ...SERVER_FLAGS, join(ROOT, "scripts/warm.mjs"));
+  const parts = ["server.js", "server.cache", "index.json", "licences.txt", ...contents.keys()];
+  renameSync(await executable(node, WORK, parts), OUT);
   console.log(`dist/zoo-verse is made: ${version}, build ${about.build}`);
 }
 
@@ -123,29 +104,6 @@ function packed(contents) {
 function write(path, bytes) {
   mkdirSync(join(WORK, path, ".."), { recursive: true });
   writeFileSync(join(WORK, path), bytes);
-}
-
-/**
- * Names without a folder in them, so that the file tells nothing about the machine it was made on.
- * @param {string} node
- * @param {string[]} assets
- */
-async function blob(node, assets) {
-  const config = {
-    main: "begin.cjs",
-    output: "sea.blob",
-    disableExperimentalSEAWarning: true,
-    execArgv: SERVER_FLAGS,
-    assets: Object.fromEntries(assets.map((path) => [path, path])),
-  };
-  writeFileSync(join(WORK, "sea.json"), JSON.stringify(config));
-  await quietly(node, "--experimental-sea-config", "sea.json");
-}
-
-/** @param {string[]} command */
-async function quietly(...[program = "", ...words]) {
-  const { status, output } = await run(program, words, { cwd: WORK, stdio: "pipe" });
-  if (status !== 0) throw new Error(`The one file could not be put together:\n${output}`);
 }
 
 /** @param {string} folder */

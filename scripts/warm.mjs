@@ -28,16 +28,9 @@ Object.assign(process.env, {
 });
 process.argv = [process.execPath, process.execPath, "serve"];
 
-/** Here the script is in no executable yet, so it finds what that brings along in this folder. */
-const brought = {
-  getAsset: (/** @type {string} */ path) => readFileSync(path, "utf8"),
-  getRawAsset: (/** @type {string} */ path) => new Uint8Array(readFileSync(path)).buffer,
-};
 const require = createRequire(import.meta.url);
-const find = (/** @type {string} */ name) => (name === "node:sea" ? brought : require(name));
-
 const script = new Script(readFileSync("server.js", "latin1"), { filename: "server.js" });
-script.runInThisContext()(find, {});
+script.runInThisContext()(require, {}, (/** @type {string} */ path) => readFileSync(path));
 
 for (const end = Date.now() + 20_000; !(await fetch(url).catch(() => null)); await sleep(10)) {
   if (Date.now() > end) throw new Error("The packed server did not answer within 20 seconds.");

@@ -1,13 +1,14 @@
-import { getRawAsset } from "node:sea";
 import { Script } from "node:vm";
+import { broughtIn } from "./brought.ts";
 
 /** The first lines of the one file: it runs the server's script with what V8 knew of it when it was packed. */
 
 declare const require: NodeJS.Require;
 
-const brought = (name: string) => Buffer.from(getRawAsset(name));
-const script = new Script(brought("server.js").toString("latin1"), {
+const bring = broughtIn(process.execPath);
+const script = new Script(bring("server.js").toString("latin1"), {
   filename: "server.js",
-  cachedData: brought("server.cache"),
+  cachedData: bring("server.cache"),
 });
-(script.runInThisContext() as (require: NodeJS.Require, module: object) => void)(require, {});
+type Run = (require: NodeJS.Require, module: object, bring: (name: string) => Uint8Array) => void;
+(script.runInThisContext() as Run)(require, {}, bring);

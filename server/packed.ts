@@ -1,5 +1,4 @@
 import { basename, join } from "node:path";
-import { getAsset, getRawAsset } from "node:sea";
 import { pathToFileURL } from "node:url";
 import { zstdDecompressSync } from "node:zlib";
 import { run } from "./cli.ts";
@@ -7,7 +6,10 @@ import { guardLoading, unpack, type Packed } from "./unpack.ts";
 
 /** Where the one file begins: `scripts/package.mjs` builds it from here. */
 
-const { version, build, squeezed, files } = JSON.parse(getAsset("index.json", "utf8")) as {
+/** Given by whoever runs this script: a part of what the one file brings along. */
+declare const bring: (name: string) => Buffer;
+
+const { version, build, squeezed, files } = JSON.parse(bring("index.json").toString()) as {
   version: string;
   build: string;
   squeezed: string[];
@@ -17,25 +19,25 @@ const { version, build, squeezed, files } = JSON.parse(getAsset("index.json", "u
 void run(process.argv.slice(2), {
   program: basename(process.execPath),
   version: `${version} (build ${build})`,
-  licences: () => getAsset("licences.txt", "utf8"),
+  licences: () => bring("licences.txt").toString(),
   prepare,
   load: () => import("zoo:build"),
 }).then((code) => (process.exitCode = code));
 
 /** Everything here that asks for files beside itself finds them in the unpacked folder. */
 function prepare() {
-  const folder = unpack(`zoo-verse-${build}`, files, bring, tryOut, process.env);
+  const folder = unpack(`zoo-verse-${build}`, files, unsqueezed, tryOut, process.env);
   (globalThis as { zooUrl?: string }).zooUrl = pathToFileURL(join(folder, "server/packed.js")).href;
 }
 
-function bring(path: string) {
-  const bytes = new Uint8Array(getRawAsset(path));
+function unsqueezed(path: string) {
+  const bytes = bring(path);
   return squeezed.includes(path) ? zstdDecompressSync(bytes) : bytes;
 }
 
 /** Some folders hold files and let none of them be run. */
 function tryOut(folder: string) {
-  guardLoading(folder, files, bring);
+  guardLoading(folder, files, unsqueezed);
   const database = files.find(({ path }) => path.startsWith("node_modules/better-sqlite3/"));
   if (database) process.dlopen({ exports: {} }, join(folder, database.path));
 }

@@ -77,25 +77,31 @@ async function watching(token: string | undefined, figures: () => Figures) {
   return metrics(token, figures);
 }
 
-/** Files with a hash in their name never change; the others are asked for again after an hour. */
+/**
+ * Files with a hash in their name never change; the others are asked for again after an hour. They are looked
+ * for when the first is asked for.
+ */
 function files(folder: string) {
-  const serve = sirv(folder, {
-    dev: process.env.NODE_ENV === "development",
-    brotli: true,
-    gzip: true,
-    etag: true,
-    setHeaders(res, path) {
-      const lasting = path.startsWith("/build/");
-      res.setHeader(
-        "cache-control",
-        lasting ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-      );
-      letWorkerFetch(res, path);
-    },
-  });
+  const open = () =>
+    sirv(folder, {
+      dev: process.env.NODE_ENV === "development",
+      brotli: true,
+      gzip: true,
+      etag: true,
+      setHeaders(res, path) {
+        const lasting = path.startsWith("/build/");
+        res.setHeader(
+          "cache-control",
+          lasting ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+        );
+        letWorkerFetch(res, path);
+      },
+    });
+  let serve: ReturnType<typeof sirv> | undefined;
   return ({ req, res }: Exchange) => {
     if (req.method !== "GET" && req.method !== "HEAD") return false;
     let isFile = true;
+    serve ??= open();
     serve(req, res, () => void (isFile = false));
     return isFile;
   };

@@ -1,3 +1,5 @@
+import { dateFormat } from "./formats";
+
 /** Calendar days are `YYYY-MM-DD`. Nothing here knows which time zone the zoo is in. */
 
 const DAY_MS = 86_400_000;
@@ -33,7 +35,7 @@ export function daysOfMonth(month: string) {
   return days;
 }
 
-const monthFormat = new Intl.DateTimeFormat("en-GB", {
+const monthFormat = dateFormat("en-GB", {
   month: "long",
   year: "numeric",
   timeZone: "UTC",
@@ -42,19 +44,19 @@ const monthFormat = new Intl.DateTimeFormat("en-GB", {
 /** `November 2026` */
 export const monthInWords = (month: string) => monthFormat.format(utc(`${month}-01`));
 
-const weekdayFormat = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" });
+const weekdayFormat = dateFormat("en-GB", { weekday: "long", timeZone: "UTC" });
 
 /** `Saturday` */
 export const weekdayInWords = (day: string) => weekdayFormat.format(utc(day));
 
-const longDay = new Intl.DateTimeFormat("en-GB", {
+const longDay = dateFormat("en-GB", {
   weekday: "long",
   day: "numeric",
   month: "long",
   year: "numeric",
   timeZone: "UTC",
 });
-const shortDay = new Intl.DateTimeFormat("en-GB", {
+const shortDay = dateFormat("en-GB", {
   day: "2-digit",
   month: "short",
   year: "numeric",

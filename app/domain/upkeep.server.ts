@@ -13,7 +13,7 @@ import { isBusy } from "./transaction.server";
 export type OnFault = (what: string, error: unknown) => void;
 
 const SWEEP_MS = 60_000;
-const CHECK_AFTER_MS = 500; // the first visitors come first
+const BEGIN_AFTER_MS = 500; // the first visitors come first
 /** Orders taken into the index in one turn. */
 const INDEXED_AT_ONCE = 200;
 
@@ -22,20 +22,19 @@ const INDEXED_AT_ONCE = 200;
  * What grows with the zoo is done in slices. Answers how to stop it.
  */
 export function startUpkeep(onFault: OnFault) {
-  const first = setImmediate(() => {
+  const first = setTimeout(() => {
     void unheard(reckonSalesDays, onFault);
     void unheard(tidy, onFault);
-  });
+    void lookForDamage(onFault);
+  }, BEGIN_AFTER_MS);
   const sweep = setInterval(() => {
     void unheard(tidy, onFault);
     backUpWhenDue()?.catch((error: unknown) => onFault("The backup failed", error));
   }, SWEEP_MS);
-  const check = setTimeout(() => void lookForDamage(onFault), CHECK_AFTER_MS);
-  for (const timer of [sweep, check]) timer.unref();
+  for (const timer of [first, sweep]) timer.unref();
   return () => {
-    clearImmediate(first);
+    clearTimeout(first);
     clearInterval(sweep);
-    clearTimeout(check);
   };
 }
 

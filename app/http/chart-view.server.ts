@@ -1,4 +1,5 @@
 import { inWords } from "~/domain/clock";
+import { dateFormat, inFigures } from "~/domain/formats";
 import { rupees, toRupees } from "~/domain/money";
 import type { DayValue } from "~/domain/report/report.rules";
 
@@ -8,7 +9,7 @@ type Bar = DayValue & { height: number };
 type Naming = { lines: string[]; name: string };
 
 const inUtc = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
+  const format = dateFormat("en-GB", { ...options, timeZone: "UTC" });
   return (day: string) => format.format(new Date(`${day}T00:00:00Z`)).replace("Sept", "Sep");
 };
 const weekday = inUtc({ weekday: "short" });
@@ -28,7 +29,7 @@ const asMonth = (day: string): Naming => ({
 
 export const moneyByDay = (bars: Bar[]) => chartOf(bars, asDay, rupees, shortRupees);
 export const moneyByMonth = (bars: Bar[]) => chartOf(bars, asMonth, rupees, shortRupees);
-export const peopleByDay = (bars: Bar[]) => chartOf(bars, asDay, people, people);
+export const peopleByDay = (bars: Bar[]) => chartOf(bars, asDay, inFigures, inFigures);
 
 function chartOf(
   bars: Bar[],
@@ -57,8 +58,6 @@ function chartOf(
 
 /** From here on a value is too long to stand over its bar on any screen: ₹1,00,000. */
 const WIDEST = 10_000_000;
-
-const people = new Intl.NumberFormat("en-IN").format;
 
 const LAKH = 100_000;
 const CRORE = 10_000_000;

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { inFigures } from "~/domain/formats";
 import { BarChart } from "./bar-chart";
 import { PlaceholderCard } from "./placeholder-card";
 import { StatCard, StatCards } from "./stat-card";
@@ -27,8 +28,6 @@ export const DashboardCards = ({ animals, orders }: Props) => (
     )}
   </StatCards>
 );
-
-const inFigures = (count: number) => count.toLocaleString("en-IN");
 
 type ChartsProps = { visitors: Chart | null; months: Chart | null };
 

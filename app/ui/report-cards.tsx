@@ -1,7 +1,6 @@
 import type { TicketType } from "~/domain/order/order.rules";
+import { inFigures } from "~/domain/formats";
 import { StatCard, StatCards } from "./stat-card";
-
-const inFigures = (count: number) => count.toLocaleString("en-IN");
 
 type Props = {
   revenue: string;

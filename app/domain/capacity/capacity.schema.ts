@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isDay } from "../clock";
+import { inFigures } from "../formats";
 import { MAX_HOLD_HOURS, MAX_PLACES, NOTE_MAX, WEEKDAYS } from "./capacity.rules";
 import { SLOTS } from "../order/order.rules";
 
@@ -13,7 +14,7 @@ const whole = (most: number, words: string) =>
     .transform(Number)
     .refine((number) => number <= most, words);
 
-const PLACES = `Places are a whole number from 0 to ${MAX_PLACES.toLocaleString("en-IN")}`;
+const PLACES = `Places are a whole number from 0 to ${inFigures(MAX_PLACES)}`;
 const someOrUsual = z
   .string()
   .trim()

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { inFigures } from "../formats";
 import { MAX_CONTACT_DAYS, MIN_CONTACT_DAYS } from "./privacy.rules";
 
-const DAYS = `Days are a whole number from ${MIN_CONTACT_DAYS} to ${MAX_CONTACT_DAYS.toLocaleString("en-IN")}`;
+const DAYS = `Days are a whole number from ${MIN_CONTACT_DAYS} to ${inFigures(MAX_CONTACT_DAYS)}`;
 const NO_EMAIL = "Enter a valid email.";
 
 export const KeepContacts = z.object({

@@ -1,0 +1,35 @@
+import { fstatSync, openSync, readSync } from "node:fs";
+
+/** Where each part begins in the file and where it ends. */
+type Contents = Record<string, [from: number, to: number]>;
+
+/** The last bytes of the file: where the list of its parts begins. */
+const END = 8;
+
+/**
+ * Reads what stands behind a program in its own file, a part when it is asked for: what the program itself
+ * holds would stay in memory. scripts/executable.mjs writes it. The file stays open, because another version
+ * may take its place.
+ */
+export function broughtIn(file: string) {
+  const fd = openSync(file, "r");
+  const end = fstatSync(fd).size - END;
+  const list = Number(between(end, end + END).readBigUInt64LE());
+  const contents = JSON.parse(between(list, end).toString()) as Contents;
+
+  function between(from: number, to: number) {
+    const bytes = Buffer.allocUnsafeSlow(to - from);
+    for (let at = 0; at < bytes.length;) {
+      const got = readSync(fd, bytes, at, bytes.length - at, from + at);
+      if (got === 0) throw new Error(`${file} is cut off`);
+      at += got;
+    }
+    return bytes;
+  }
+
+  return (name: string) => between(...(contents[name] ?? missing(name)));
+}
+
+function missing(name: string): never {
+  throw new Error(`This file was made without ${name}`);
+}
