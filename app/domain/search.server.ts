@@ -1,5 +1,6 @@
 import { sql, type Column, type SQL } from "drizzle-orm";
 import { db } from "db/client.server";
+import { inFigures } from "./formats";
 import { containing } from "./listing";
 import { valuesOf } from "./rows.server";
 
@@ -79,14 +80,12 @@ const NOWHERE = sql`0`;
 /** What a reader should know about what was found: nothing where everything was looked through. */
 export function searchNote(key: Column, typed: string, found: Found, isIndexed: boolean) {
   if (found.length === MOST_FOUND) {
-    return `These are the newest ${inWords(MOST_FOUND)} that were found. A longer word finds fewer.`;
+    return `These are the newest ${inFigures(MOST_FOUND)} that were found. A longer word finds fewer.`;
   }
   if (isIndexed && isLongEnough(typed)) return undefined;
   const newest = db.get<{ key: number | null }>(sql`SELECT max(${key}) AS key FROM ${key.table}`);
   if ((newest.key ?? 0) <= LOOKED_THROUGH) return undefined;
   return isIndexed
-    ? `Fewer than three letters are looked for in the newest ${inWords(LOOKED_THROUGH)} only.`
-    : `A part is looked for in the newest ${inWords(LOOKED_THROUGH)} only; a whole one in all.`;
+    ? `Fewer than three letters are looked for in the newest ${inFigures(LOOKED_THROUGH)} only.`
+    : `A part is looked for in the newest ${inFigures(LOOKED_THROUGH)} only; a whole one in all.`;
 }
-
-const inWords = (count: number) => count.toLocaleString("en-IN");

@@ -1,6 +1,7 @@
 import { allow, type Staff } from "~/domain/access";
 import { listAudit } from "~/domain/audit-log.server";
 import { DomainError } from "~/domain/errors";
+import { inFigures } from "~/domain/formats";
 import { MAIL_LABEL, type MailKind } from "~/domain/mail/mail.rules";
 import { shownState } from "~/domain/mail/outbox-list.server";
 import { parse } from "~/domain/parse";
@@ -49,7 +50,7 @@ function questionIn(staff: Staff, { confirm, days }: Fields, person: Found["pers
   const fewer = KeepContacts.safeParse({ days }).data?.days ?? Infinity;
   if (confirm !== "keep" || fewer >= contactDays()) return null;
   const orders = ordersToErase(staff, fewer);
-  return { about: "days" as const, days: String(fewer), orders: orders.toLocaleString("en-IN") };
+  return { about: "days" as const, days: String(fewer), orders: inFigures(orders) };
 }
 
 function personView(staff: Staff, person: Person) {
@@ -89,5 +90,5 @@ export function inWords({ orders, messages, emails }: ReturnType<typeof erasable
 
 function counted(count: number, word: string) {
   if (count === 0) return null;
-  return `${count.toLocaleString("en-IN")} ${word}${count === 1 ? "" : "s"}`;
+  return `${inFigures(count)} ${word}${count === 1 ? "" : "s"}`;
 }

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { ButtonLink } from "./button";
 import { Cell, DataTable, Row } from "./data-table";
 import { Icon } from "./icon";
+import { inFigures } from "~/domain/formats";
 
 const HERE = "/admin/dashboard/capacity";
 
@@ -128,8 +129,8 @@ function SlotFigures({ capacity, sold, held, arrived, word }: SlotOfDay) {
     <div className="grid min-w-36 gap-1 font-normal">
       <p className="flex justify-between gap-3">
         <span>
-          <strong className="font-semibold">{(sold + held).toLocaleString("en-IN")}</strong>
-          <span className="text-ink-3"> / {capacity.toLocaleString("en-IN")}</span>
+          <strong className="font-semibold">{inFigures(sold + held)}</strong>
+          <span className="text-ink-3"> / {inFigures(capacity)}</span>
         </span>
         <span className={WORD_LOOK[word]}>{word}</span>
       </p>

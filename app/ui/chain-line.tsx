@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
 import { Icon } from "./icon";
 import { RedBox } from "./red-box";
+import { inFigures } from "~/domain/formats";
 
 type Props = {
   records: number;
@@ -21,16 +22,16 @@ export function ChainLine({ records, brokenAt, checked, isReading, again }: Prop
   if (brokenAt !== null) {
     return (
       <RedBox>
-        The chain of hashes is broken at record {brokenAt.toLocaleString("en-IN")}: it, or one next
-        to it, was changed or removed after it was written. {CheckAgain}
+        The chain of hashes is broken at record {inFigures(brokenAt)}: it, or one next to it, was
+        changed or removed after it was written. {CheckAgain}
       </RedBox>
     );
   }
   if (isReading) {
     return (
       <p className="text-ink-2">
-        The chain of hashes is being read since {checked}: the first{" "}
-        {records.toLocaleString("en-IN")} records hold. Refresh to see how it goes on.
+        The chain of hashes is being read since {checked}: the first {inFigures(records)} records
+        hold. Refresh to see how it goes on.
       </p>
     );
   }
@@ -39,8 +40,8 @@ export function ChainLine({ records, brokenAt, checked, isReading, again }: Prop
       <Icon of={CircleCheck} className="mt-0.5 shrink-0 text-paid-fg" />
       <span>
         <span>
-          The chain of hashes holds: {records.toLocaleString("en-IN")}{" "}
-          {records === 1 ? "record" : "records"}, read from the start at {checked}.
+          The chain of hashes holds: {inFigures(records)} {records === 1 ? "record" : "records"},
+          read from the start at {checked}.
         </span>{" "}
         {CheckAgain}
       </span>

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { NOTE_MAX } from "~/domain/capacity/capacity.rules";
+import { inFigures } from "~/domain/formats";
 import type { OrderStatus } from "~/domain/order/order.rules";
 import { Button, ButtonLink } from "./button";
 import { CheckField } from "./check-field";
@@ -93,7 +94,7 @@ export function CloseDay({ day, closing, refused }: Props) {
 }
 
 const counted = (many: number, one: string, more = `${one}s`) =>
-  `${many.toLocaleString("en-IN")} ${many === 1 ? one : more}`;
+  `${inFigures(many)} ${many === 1 ? one : more}`;
 
 const COLUMNS = [
   { key: "status", label: "Status" },

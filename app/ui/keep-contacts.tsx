@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { inFigures } from "~/domain/formats";
 import { MAX_CONTACT_DAYS, MIN_CONTACT_DAYS } from "~/domain/privacy/privacy.rules";
 import { Button } from "./button";
 import { ErrorSummary } from "./error-summary";
@@ -35,7 +36,7 @@ export function KeepContacts({ days, refused }: Props) {
       <Field
         {...field("days")}
         label="Days"
-        hint={`From ${MIN_CONTACT_DAYS} to ${MAX_CONTACT_DAYS.toLocaleString("en-IN")}.`}
+        hint={`From ${MIN_CONTACT_DAYS} to ${inFigures(MAX_CONTACT_DAYS)}.`}
         required
         inputMode="numeric"
         maxLength={6}

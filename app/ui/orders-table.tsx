@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
+import { inFigures } from "~/domain/formats";
 import type { OrderStatus } from "~/domain/order/order.rules";
 import { Cell, DataTable, Row } from "./data-table";
 import { EmailText } from "./email-text";
@@ -51,7 +52,7 @@ export function OrdersTable({ orders, total, noun, empty, acts }: Props) {
   const caption =
     total === 0
       ? `0 ${noun}`
-      : `Showing ${orders.length} of ${total.toLocaleString("en-IN")} ${noun}, newest first`;
+      : `Showing ${orders.length} of ${inFigures(total)} ${noun}, newest first`;
   return (
     <div className="sticky-heads">
       <DataTable

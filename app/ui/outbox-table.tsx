@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { inFigures } from "~/domain/formats";
 import type { MailState } from "~/domain/mail/mail.rules";
 import { Cell, DataTable, Row } from "./data-table";
 import { MailStateBadge } from "./mail-state";
@@ -34,7 +35,7 @@ export const OutboxTable = ({ mails, total, empty }: Props) => (
     caption={
       total === 0
         ? "0 emails"
-        : `Showing ${mails.length} of ${total.toLocaleString("en-IN")} emails, newest first`
+        : `Showing ${mails.length} of ${inFigures(total)} emails, newest first`
     }
     columns={COLUMNS}
     empty={empty}

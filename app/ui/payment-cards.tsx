@@ -1,3 +1,4 @@
+import { inFigures } from "~/domain/formats";
 import { rupees } from "~/domain/money";
 import { StatCard, StatCards } from "./stat-card";
 
@@ -6,10 +7,10 @@ type Props = { revenuePaise: number; paid: number; pending: number; pendingPaise
 export const PaymentCards = ({ revenuePaise, paid, pending, pendingPaise }: Props) => (
   <StatCards>
     <StatCard label="Revenue (Paid)" figure={rupees(revenuePaise)} line="of all paid orders" />
-    <StatCard label="Paid" figure={paid.toLocaleString("en-IN")} line="orders" />
+    <StatCard label="Paid" figure={inFigures(paid)} line="orders" />
     <StatCard
       label="Pending"
-      figure={pending.toLocaleString("en-IN")}
+      figure={inFigures(pending)}
       line={`orders, ${rupees(pendingPaise)} still to come`}
     />
   </StatCards>

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { inFigures } from "~/domain/formats";
 import type { MailState } from "~/domain/mail/mail.rules";
 import type { OrderStatus } from "~/domain/order/order.rules";
 import { Cell, DataTable, Row } from "./data-table";
@@ -119,6 +120,6 @@ export const PersonMails = ({ mails, total }: Stored) => (
 );
 
 function captionOf(shown: unknown[], total: number, word: string) {
-  const all = `${total.toLocaleString("en-IN")} ${word}${total === 1 ? "" : "s"}`;
+  const all = `${inFigures(total)} ${word}${total === 1 ? "" : "s"}`;
   return shown.length < total ? `The newest ${shown.length} of ${all}` : all;
 }

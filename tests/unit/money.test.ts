@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { inFigures } from "~/domain/formats";
 import { rupees, toRupees } from "~/domain/money";
 
 test.each([
@@ -35,4 +36,13 @@ test.each([
 
 test("whole rupees leave as whole numbers", () => {
   expect([0, 100, 2_700, 150, 1].map(toRupees)).toEqual([0, 1, 27, 1.5, 0.01]);
+});
+
+test("whole numbers are grouped as the language's own rules do it", () => {
+  const { format } = new Intl.NumberFormat("en-IN");
+  for (let digits = 1; digits <= 15; digits += 1) {
+    const number = Number("123456789012345".slice(0, digits));
+    expect(inFigures(number)).toBe(format(number));
+    expect(inFigures(-number)).toBe(format(-number));
+  }
 });

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listAudit, verifyAudit } from "~/domain/audit-log.server";
+import { inFigures } from "~/domain/formats";
 import { timeOfDay } from "~/domain/zoo-time.server";
 import { auditView } from "~/http/audit-view.server";
 import { readQuery } from "~/http/body.server";
@@ -89,6 +90,4 @@ export default function AuditPage() {
 }
 
 const captionFor = (shown: number, total: number) =>
-  total === 0
-    ? "0 records"
-    : `Showing ${shown} of ${total.toLocaleString("en-IN")} records, newest first`;
+  total === 0 ? "0 records" : `Showing ${shown} of ${inFigures(total)} records, newest first`;
