@@ -8,7 +8,7 @@ import { ErrorSummary } from "./error-summary";
 import { fieldsOf, type Refused } from "./form-state";
 import { FormStamp } from "./form-stamp";
 import { PriceAnnouncement } from "./price-summary";
-import { useDay, useTyped, type DayChoice, type Values } from "./use-booking";
+import { bookingIn, useDay, useTyped, type DayChoice, type Values } from "./use-booking";
 import { useHydrated } from "./use-hydrated";
 
 type Props = {
@@ -37,7 +37,7 @@ const FIELDS = {
 
 /** One page, four questions. The server can do all of it; script saves the reloads in between. */
 export function BookingForm({ bookingKey, prefill, day, answer }: Props) {
-  const { form, typed, follow, set, chooseDay } = useTyped(answer?.values ?? prefill);
+  const { form, typed, follow, set, chooseDay } = useTyped(answer?.values ?? prefill, bookingIn);
   const { slots, next } = useDay(typed.date ?? "", day);
   const noValidate = useHydrated();
   const busy = useNavigation().formMethod === "POST";
@@ -86,7 +86,7 @@ export function BookingForm({ bookingKey, prefill, day, answer }: Props) {
           next={next}
           chooseDay={chooseDay}
           chosen={typed.slot}
-          choose={(slot) => set({ slot })}
+          set={set}
         />
         <WhoStep complaint={complaint} counts={clampedCounts(typed)} set={set} />
         <PriceAnnouncement price={price} />

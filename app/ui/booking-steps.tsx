@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, useCallback } from "react";
 import { rupees } from "~/domain/money";
 import {
   MAX_PER_TYPE,
@@ -28,11 +28,12 @@ type WhenProps = {
   slots: SlotChoice[];
   next: DayChoice["next"];
   chosen: string | undefined;
-  choose: (slot: string) => void;
+  set: (values: Values) => void;
   chooseDay: (day: string) => void;
 };
 
-export function WhenStep({ field, complaint, slots, next, chosen, ...pick }: WhenProps) {
+export const WhenStep = memo(function WhenStep(props: WhenProps) {
+  const { field, complaint, slots, next, chosen, set, chooseDay } = props;
   const { today } = usePage();
   return (
     <fieldset className="grid gap-4">
@@ -50,19 +51,20 @@ export function WhenStep({ field, complaint, slots, next, chosen, ...pick }: Whe
         legend="Slot"
         slots={slots}
         value={chosen}
-        onChange={pick.choose}
+        onChange={(slot) => set({ slot })}
         error={complaint("visitSlot")}
       />
-      <NextDays days={next} choose={pick.chooseDay} />
+      <NextDays days={next} choose={chooseDay} />
     </fieldset>
   );
-}
+});
 
 type WhoProps = { complaint: Complaint; counts: TicketCounts; set: (values: Values) => void };
 
 const TYPE_LABEL = { adult: "Adult", child: "Child", senior: "Senior" };
 
 export function WhoStep({ complaint, counts, set }: WhoProps) {
+  const count = useCallback((type: string, n: number) => set({ [type]: String(n) }), [set]);
   return (
     <fieldset>
       <legend className="legend mb-3">2. Who is coming?</legend>
@@ -76,7 +78,7 @@ export function WhoStep({ complaint, counts, set }: WhoProps) {
               label={TYPE_LABEL[type]}
               price={priceText(type)}
               value={counts[type]}
-              onChange={(count) => set({ [type]: String(count) })}
+              onChange={count}
             />
           </div>
         ))}

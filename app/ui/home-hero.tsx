@@ -8,7 +8,7 @@ import { ButtonLink } from "./button";
 const WIDE = "(min-width: 64rem)";
 const NARROW = "(max-width: 63.999rem)";
 const LARGE = { width: 1600, height: 900 };
-const SMALL = { width: 800, height: 900 };
+const SMALL = { width: 800, height: 700 };
 
 const preload = (href: string, media: string) => ({
   rel: "preload",
@@ -16,9 +16,13 @@ const preload = (href: string, media: string) => ({
   type: "image/avif",
   href,
   media,
+  fetchpriority: "high",
 });
 
-/** The photograph is the largest thing on the first screen; the browser should know at once. */
+/**
+ * The photograph is the largest thing on the first screen; the browser should know at once. Unless told, it
+ * has pictures wait for every script.
+ */
 export const heroLinks = [preload(heroAvif, WIDE), preload(phoneAvif, NARROW)];
 
 export function HomeHero() {

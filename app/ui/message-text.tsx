@@ -5,14 +5,14 @@ const isLong = (text: string) => text.length > 110 || text.split("\n").length > 
 export function MessageText({ children, from }: { children: string; from: string }) {
   if (!isLong(children)) return <p className="whitespace-pre-line">{children}</p>;
   return (
-    <div className="group">
-      <p className="whitespace-pre-line lg:line-clamp-3 lg:group-has-[[open]]:line-clamp-none">
+    <div>
+      <p className="whitespace-pre-line lg:line-clamp-3 lg:has-[+[open]]:line-clamp-none">
         {children}
       </p>
-      <details className="max-lg:hidden print:hidden">
+      <details className="group max-lg:hidden print:hidden">
         <summary className="link w-fit" aria-describedby={from}>
-          <span className="group-has-[[open]]:hidden">Show all</span>
-          <span className="hidden group-has-[[open]]:inline">Show less</span>
+          <span className="group-open:hidden">Show all</span>
+          <span className="hidden group-open:inline">Show less</span>
         </summary>
       </details>
     </div>

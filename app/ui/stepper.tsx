@@ -1,5 +1,5 @@
 import { Minus, Plus } from "lucide-react";
-import { useState, type MouseEvent, type ReactNode } from "react";
+import { memo, useState, type MouseEvent, type ReactNode } from "react";
 import { MAX_PER_TYPE } from "~/domain/order/order.rules";
 import { Icon } from "./icon";
 import { useHydrated } from "./use-hydrated";
@@ -10,22 +10,22 @@ type Props = {
   /** "₹20 each", with a helper word where there is one. */
   price: ReactNode;
   value: number;
-  onChange?: (count: number) => void;
+  onChange?: (name: string, count: number) => void;
 };
 
 /** Both buttons submit; with `onChange` and script they count in place instead. */
-export function Stepper({ name, label, price, value, onChange }: Props) {
+export const Stepper = memo(function Stepper({ name, label, price, value, onChange }: Props) {
   const [typed, setTyped] = useState<string>();
   const counts = useHydrated() && onChange;
 
   const step = (by: 1 | -1) => (event: MouseEvent) => {
     if (!counts) return;
     event.preventDefault();
-    counts(clamp(value + by));
+    counts(name, clamp(value + by));
   };
   const type = (text: string) => {
     setTyped(text);
-    onChange?.(clamp(Number(text)));
+    onChange?.(name, clamp(Number(text)));
   };
 
   return (
@@ -77,7 +77,7 @@ export function Stepper({ name, label, price, value, onChange }: Props) {
       </div>
     </div>
   );
-}
+});
 
 const clamp = (count: number) =>
   Number.isFinite(count) ? Math.min(MAX_PER_TYPE, Math.max(0, Math.trunc(count))) : 0;

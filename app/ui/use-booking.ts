@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 
 export type Values = Record<string, string | undefined>;
 export type SlotChoice = {
@@ -12,29 +12,46 @@ export type SlotChoice = {
 
 /**
  * What stands in the form right now. The form itself holds it, so that nothing typed before script
- * took over is lost; this follows it.
+ * took over is lost; this follows it. What `read` leaves as it was draws nothing again.
  */
-export function useTyped(initial: Values) {
+export function useTyped(initial: Values, read = valuesIn) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(initial);
-  const follow = () => {
-    if (form.current) setTyped(valuesIn(form.current));
-  };
-  const set = (values: Values) => setTyped((before) => ({ ...before, ...values }));
+  const follow = useCallback(() => {
+    if (!form.current) return;
+    const now = read(form.current);
+    setTyped((before) => (isSame(before, now) ? before : now));
+  }, [read]);
+  const set = useCallback((values: Values) => setTyped((before) => ({ ...before, ...values })), []);
 
   /** The date field belongs to the form and not to React, so it is written there. */
-  const chooseDay = (day: string) => {
-    const field = form.current?.elements.namedItem("date");
-    if (field instanceof HTMLInputElement) field.value = day;
-    set({ date: day, slot: "" });
-  };
+  const chooseDay = useCallback(
+    (day: string) => {
+      const field = form.current?.elements.namedItem("date");
+      if (field instanceof HTMLInputElement) field.value = day;
+      set({ date: day, slot: "" });
+    },
+    [set],
+  );
 
-  useEffect(follow, []);
+  useEffect(follow, [follow]);
   return { form, typed, follow, set, chooseDay };
 }
 
 const valuesIn = (form: HTMLFormElement): Values =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+
+/** What the booking form draws. Of who books that is no more than whether it is there: letters draw nothing. */
+export const bookingIn = (form: HTMLFormElement): Values => {
+  const { date, slot, adult, child, senior, promoCode, name, email } = valuesIn(form);
+  const who = { name: given(name), email: given(email) };
+  return { date, slot, adult, child, senior, promoCode, ...who };
+};
+
+const given = (text = "") => (text.trim() ? "given" : "");
+
+const isSame = (a: Values, b: Values) =>
+  Object.keys({ ...a, ...b }).every((name) => a[name] === b[name]);
 
 /** What a day offers, and when it offers nothing, the next days that do. */
 export type DayChoice = { slots: SlotChoice[]; next: { day: string; label: string }[] };

@@ -344,6 +344,19 @@ test("when the newest animals cannot be loaded the rest of the home page stays",
   await expect(page.locator("main .cards a")).toHaveCount(4);
 });
 
+test("the photograph of the home page is asked for once and does not wait for scripts", async ({
+  page,
+}) => {
+  const asked: { url: string; initialPriority: string }[] = [];
+  const wire = await page.context().newCDPSession(page);
+  wire.on("Network.requestWillBeSent", ({ request }) => asked.push(request));
+  await wire.send("Network.enable");
+  await page.goto("/", { waitUntil: "networkidle" });
+
+  const photographs = asked.filter(({ url }) => url.includes("hero-red-panda"));
+  expect(photographs.map(({ initialPriority }) => initialPriority)).toEqual(["High"]);
+});
+
 test("the footer leads to the credit of every photograph", async ({ page, javaScriptEnabled }) => {
   await page.goto("/contact");
 
