@@ -10,4 +10,9 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions) 
 }
 
 /** `1,23,456`: a whole number by the Indian grouping. By hand, for the reason above. */
-export const inFigures = (whole: number) => String(whole).replace(/(\d)(?=(\d\d)+\d$)/g, "$1,");
+export function inFigures(whole: number) {
+  const digits = String(Math.abs(whole));
+  const high = digits.slice(0, -3);
+  const pairs = high.padStart(high.length + (high.length % 2)).match(/../g) ?? [];
+  return (whole < 0 ? "-" : "") + [...pairs, digits.slice(-3)].join(",").trim();
+}
