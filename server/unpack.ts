@@ -62,7 +62,7 @@ function settle(folder: string, files: Packed[], bring: Bring) {
   if (!isThere(folder)) unpackAll(folder, files, bring);
   refuseForeign(folder);
   for (const file of files) {
-    if (!looksRight(`${folder}/${file.path}`, file)) put(folder, file, bring);
+    if (!looksRight(join(folder, file.path), file)) put(folder, file, bring);
   }
 }
 

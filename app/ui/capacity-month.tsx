@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { inFigures } from "~/domain/formats";
 import { ButtonLink } from "./button";
 import { Cell, DataTable, Row } from "./data-table";
 import { Icon } from "./icon";
-import { inFigures } from "~/domain/formats";
 
 const HERE = "/admin/dashboard/capacity";
 

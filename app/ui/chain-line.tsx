@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
+import { inFigures } from "~/domain/formats";
 import { Icon } from "./icon";
 import { RedBox } from "./red-box";
-import { inFigures } from "~/domain/formats";
 
 type Props = {
   records: number;

@@ -59,7 +59,10 @@ export function salesIn(period: Period) {
 /** How many orders were placed in a period; of these statuses and methods, or of all where there are none. */
 export function countPlaced(
   period: Period,
-  { status, paymentMethod }: { status: OrderStatus[]; paymentMethod: PaymentMethod[] },
+  {
+    status = [],
+    paymentMethod = [],
+  }: { status?: OrderStatus[]; paymentMethod?: PaymentMethod[] } = {},
 ) {
   const { rows, where } = addedUp(period);
   const isAsked = and(
@@ -80,18 +83,6 @@ function addedUp({ from, to }: Period): { rows: AddedUp; where?: SQL | undefined
   if (!from && !to) return { rows: salesOfAllDays };
   const where = and(from ? gte(sales.day, from) : undefined, to ? lte(sales.day, to) : undefined);
   return { rows: sales, where };
-}
-
-/** How many orders there ever were in a status, and their worth in paise. */
-export function everIn(status: OrderStatus) {
-  const { orders, paise, ...of } = salesOfAllDays;
-  return (
-    db
-      .select({ count: sumOf(orders), paise: sumOf(paise) })
-      .from(salesOfAllDays)
-      .where(eq(of.status, status))
-      .get() ?? NO_SALES
-  );
 }
 
 /** Revenue of paid orders by the day they were placed on, from a day on; days without any are left out. */
@@ -123,5 +114,4 @@ export const visitorsByDay = (first: string, last: string): DayValue[] =>
 export const countForVisit = (day: string) =>
   db.select({ many }).from(orders).where(eq(orders.visitDate, day)).get()?.many ?? 0;
 
-export const countPlacedOn = (day: string) =>
-  countPlaced({ from: day, to: day }, { status: [], paymentMethod: [] });
+export const countPlacedOn = (day: string) => countPlaced({ from: day, to: day });

@@ -9,7 +9,6 @@ import {
   animalCount,
   countForVisit,
   countPlacedOn,
-  everIn,
   revenueByDay,
   revenueByMonth,
   salesIn,
@@ -36,7 +35,7 @@ function orderFigures(staff: Staff) {
   return {
     visitorsToday: countForVisit(today),
     placedToday: countPlacedOn(today),
-    revenuePaise: everIn("paid").paise,
+    revenuePaise: salesIn({}).paid.paise,
     visitors: barsOf(days, visitorsByDay(days[0] ?? today, today)),
     months: barsOf(months, revenueByMonth(months[0] ?? today)),
     recent: listOrders(staff, ListOrders.parse({ limit: "3" })).items,
@@ -51,7 +50,8 @@ export function reportOf(actor: Actor, period: Period) {
   allow(actor, "orders.read");
   const { pending, paid, cancelled, refunded } = salesIn(period);
   const all = [pending, paid, cancelled, refunded];
-  const days = daysUpTo(zooDay(), CHART_DAYS);
+  const today = zooDay();
+  const days = daysUpTo(today, CHART_DAYS);
   return {
     revenuePaise: paid.paise,
     averagePaise: averagePaise(paid.paise, paid.count),
@@ -61,7 +61,7 @@ export function reportOf(actor: Actor, period: Period) {
     refunded: refunded.count,
     cancelled: cancelled.count,
     animals: animalCount(),
-    chart: barsOf(days, revenueByDay(days[0] ?? "")),
+    chart: barsOf(days, revenueByDay(days[0] ?? today)),
     methods: PAYMENT_METHODS.map((method) => ({
       method,
       count: all.reduce((sum, sales) => sum + sales[method], 0),
@@ -77,7 +77,7 @@ export function reportOf(actor: Actor, period: Period) {
 /** What the payments screen says above its list, over all orders. */
 export function paymentFigures(actor: Actor) {
   allow(actor, "orders.read");
-  const [paid, pending] = [everIn("paid"), everIn("pending")];
+  const { paid, pending } = salesIn({});
   return {
     revenuePaise: paid.paise,
     paid: paid.count,
