@@ -8,7 +8,7 @@ export default defineConfig({
   // A browser on a busy machine drops a request or a frame now and then. What fails twice is a failure,
   // and what passes at the second attempt is named at the end (scripts/test.mjs).
   retries: 1,
-  timeout: 90_000, // a busy machine is no failure
+  timeout: 240_000, // a busy machine is no failure
   expect: { timeout: 15_000 },
   forbidOnly: true,
   use: {

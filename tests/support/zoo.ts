@@ -176,7 +176,8 @@ function isAnswer(request: Request) {
 /**
  * Reports what moves by itself. Browsers excuse what moves within half a second of a press; here the
  * same holds for what the press asked the server for, however slow the machine, and for a window that
- * is given another size or theme.
+ * is given another size or theme. The fonts, which are optional, may still come within the first frames
+ * of a document and make its words a little wider, once.
  */
 async function watchLayout(context: BrowserContext, shifts: string[]) {
   await context.exposeFunction("zooShift", (shift: string) => shifts.push(shift));
@@ -187,6 +188,8 @@ async function watchLayout(context: BrowserContext, shifts: string[]) {
       sources: { node: Node | null }[];
     };
     const SOON_MS = 1_000;
+    const OTHER_FONT = 0.005;
+    let hasItsFonts = false;
     const redrawn: number[] = [];
     const redraw = () => void redrawn.push(performance.now());
     addEventListener("resize", redraw);
@@ -204,6 +207,10 @@ async function watchLayout(context: BrowserContext, shifts: string[]) {
       for (const { value, hadRecentInput, sources, startTime } of entries as Shift[]) {
         if (value < 0.0005) continue; // less than a pixel of a line
         if (hadRecentInput || wasAskedFor(startTime)) continue;
+        if (value < OTHER_FONT && !hasItsFonts) {
+          hasItsFonts = true;
+          continue;
+        }
         const moved = sources
           .map(({ node }) => node?.textContent?.trim().replace(/\s+/g, " ").slice(0, 40))
           .join(" | ");
