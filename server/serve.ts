@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
 import { broadcastDevReady, type ServerBuild } from "@remix-run/node";
 import { site, type Opened } from "./site.ts";
+import { turnsOf } from "./turns.ts";
 
 /** Reasons not to open that say in one line what to do. */
 const EXPLAINED = ["SettingsError", "CannotOpen"];
@@ -18,10 +19,9 @@ export async function serve(load: () => Promise<ServerBuild>) {
   const silent = new Set<Socket>(); // connected, and no request yet
   let stoppingSince = 0;
 
-  const server = createServer(
-    { connectionsCheckingInterval: 2_000 },
-    await site(build, opened, () => stoppingSince > 0, publicFolder),
-  );
+  const server = createServer({ connectionsCheckingInterval: 2_000 });
+  const turn = turnsOf(server);
+  server.on("request", await site(build, opened, () => stoppingSince > 0, publicFolder, turn));
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 65_000;

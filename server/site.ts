@@ -32,6 +32,7 @@ export async function site(
   opened: Opened,
   isStopping: () => boolean,
   publicFolder: string,
+  turn: () => Promise<void>,
 ) {
   const { settings, figures, keeping } = opened;
   const exchangeOf = exchangeBehind(settings.trustProxy);
@@ -66,6 +67,7 @@ export async function site(
     if (path === "/metrics" && watch) return watch.tell(exchange);
     if (sendFile(exchange)) return;
     if (path.startsWith("/build/")) return refuse(exchange, { status: 404, message: "Not found" });
+    await turn();
     await send(exchange, await answer(await requestOf(exchange), { clientIp }));
   }
 }

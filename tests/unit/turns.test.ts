@@ -1,0 +1,76 @@
+import { once } from "node:events";
+import { createServer, get } from "node:http";
+import { Server, type AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { turnsOf } from "../../server/turns.ts";
+
+/** What a page costs that has to be drawn. */
+function work() {
+  const until = performance.now() + 5;
+  while (performance.now() < until);
+}
+
+test("between two pieces of work the zoo looks who else is there", async () => {
+  const turn = turnsOf(new Server());
+  const turnsWithWork = new Set<number>();
+  let turnOfLoop = 0;
+  let isDone = false;
+  const count = () => {
+    turnOfLoop += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+
+  await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      await turn();
+      turnsWithWork.add(turnOfLoop);
+      work();
+    }),
+  );
+
+  isDone = true;
+  expect(turnsWithWork.size).toBe(10);
+});
+
+test("whoever connects is let in before the work of the first begins, and all are answered", async () => {
+  const server = createServer();
+  const turn = turnsOf(server);
+  const insideAtWork: number[] = [];
+  let inside = 0;
+  server.on("connection", () => (inside += 1));
+  server.on("request", async ({ url }, res) => {
+    await turn();
+    insideAtWork.push(inside);
+    work();
+    res.end(url);
+  });
+  await once(server.listen(0), "listening");
+  const { port } = server.address() as AddressInfo;
+
+  const guests = Array.from({ length: 40 }, (_, at) => `/${at}`);
+  const answers = await Promise.all(
+    guests.map(async (path) => {
+      const [response] = await once(get({ port, path, agent: false }), "response");
+      return String(await response.toArray());
+    }),
+  );
+
+  server.close();
+  expect(insideAtWork[0]).toBe(40);
+  expect(answers).toEqual(guests);
+});
+
+test("those who never cease to connect do not keep the others waiting", async () => {
+  const server = new Server();
+  const turn = turnsOf(server);
+  let isDone = false;
+  const crowd = () => {
+    server.emit("connection");
+    if (!isDone) setImmediate(crowd);
+  };
+  crowd();
+
+  await turn();
+  isDone = true;
+});
