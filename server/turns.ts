@@ -16,6 +16,14 @@ export function turnsOf(server: Server) {
   let somebodyCame = false;
   let atTheDoor = 0;
 
+  server.on("connection", () => (somebodyCame = true));
+
+  /** Settles when the work of a request may begin: at once where nothing else has begun. */
+  return async () => {
+    if (!now && !somebodyCame) now = newTurn();
+    else await new Promise<void>((begin) => void setImmediate(beginOrWait, begin));
+  };
+
   function beginOrWait(begin: () => void) {
     now ??= newTurn();
     if (performance.now() < now.until) begin();
@@ -30,8 +38,4 @@ export function turnsOf(server: Server) {
     atTheDoor = isForTheDoor ? atTheDoor + 1 : 0;
     return { until: isForTheDoor ? 0 : performance.now() + TURN_MS };
   }
-
-  server.on("connection", () => (somebodyCame = true));
-  /** Settles when the work of a request may begin. */
-  return () => new Promise<void>((begin) => void setImmediate(beginOrWait, begin));
 }
