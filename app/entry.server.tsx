@@ -56,7 +56,9 @@ export default async function handleRequest(
   const { html, policy } = sealPage(drawn, nonce);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", policy);
-  return withSession(request, new Response(`<!DOCTYPE html>${html}`, { status, headers }));
+  // As bytes: a Response goes through a text twice before it writes it down.
+  const bytes = Buffer.from(`<!DOCTYPE html>${html}`);
+  return withSession(request, new Response(bytes, { status, headers }));
 }
 
 export const handleDataRequest = (response: Response, { request }: DataFunctionArgs) =>

@@ -66,13 +66,19 @@ function drawFacts(pdf: Pdf, { x, y, width }: Place, order: Order, ticket: Ticke
 /** On one line. What cannot be written in these fonts is not written wrongly: the order tells it. */
 function drawValue(pdf: Pdf, value: string, { x, y, width }: Place) {
   let left = x;
-  const room = { ...line, ellipsis: true, height: ROW };
   for (const { face, text } of runsOf(value) ?? [{ face: "regular", text: "as in the order" }]) {
     const rest = x + width - left;
     if (rest < 8) return;
-    pdf.font(face).text(text, left, y, { ...room, width: rest });
-    left += pdf.widthOfString(text);
+    const wide = pdf.font(face).widthOfString(text);
+    const shortened = { ...line, ellipsis: true, height: ROW, width: rest };
+    pdf.text(text, left, y, wide > rest ? shortened : line);
+    left += wide;
   }
+}
+
+/** By hand, because to centre a line is, for what draws it, to look for where it could be broken. */
+function drawCentred(pdf: Pdf, text: string, { x, y, width }: Place) {
+  pdf.text(text, x + (width - pdf.widthOfString(text)) / 2, y, line);
 }
 
 function drawCode(pdf: Pdf, { x, y, width }: Place, code: string, origin: string) {
@@ -84,12 +90,9 @@ function drawCode(pdf: Pdf, { x, y, width }: Place, code: string, origin: string
   pdf.addContent(bars.map((bar) => `${bar.x} ${bar.y} ${bar.width} 1 re`).join("\n"));
   pdf.fill("#000").restore();
 
-  const centred = { ...line, width, align: "center" as const };
   const letters = code.match(/.{1,5}/g)?.join(" ") ?? code;
   pdf.font("bold").fontSize(10.5).fillColor("#000");
-  pdf.text(letters, x, top + QR + 16, centred);
-  pdf
-    .font("regular")
-    .fontSize(10.5)
-    .text("Show this at the gate", x, top + QR + 34, centred);
+  drawCentred(pdf, letters, { x, y: top + QR + 16, width });
+  pdf.font("regular").fontSize(10.5);
+  drawCentred(pdf, "Show this at the gate", { x, y: top + QR + 34, width });
 }
