@@ -33,13 +33,16 @@ type List = {
   total: number;
   page: number;
   limit: number;
+  /** Rows of pages before it that `where` leaves out already. */
+  leftOut?: number;
 };
 
 /**
  * What is true for the rows of one page. Pages before it are skipped by key alone, which an index can do
  * without reading a row, and from whichever end of the list is nearer.
  */
-export function onPage(key: SQLiteColumn, { where, keys, order, total, page, limit }: List) {
+export function onPage(key: SQLiteColumn, list: List) {
+  const { where, keys, order, total, page, limit, leftOut = 0 } = list;
   const before = (page - 1) * limit;
   const [first] = order;
   if (keys && first?.by === key && first.descending) {
@@ -47,14 +50,14 @@ export function onPage(key: SQLiteColumn, { where, keys, order, total, page, lim
   }
   const many = Math.max(0, Math.min(limit, total - before));
   const after = Math.max(0, total - before - many);
-  const isFar = before > after;
+  const isFar = before - leftOut > after;
   const ofPage = db
     .select({ key: sql`${key}` })
     .from(key.table)
     .where(where)
     .orderBy(...asSql(isFar ? backwards(order) : order))
     .limit(many)
-    .offset(isFar ? after : before);
+    .offset(isFar ? after : before - leftOut);
   return inArray(key, ofPage);
 }
 

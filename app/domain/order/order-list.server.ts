@@ -4,7 +4,7 @@ import { orders } from "db/schema";
 import { allow, type Actor } from "../access";
 import { addDays } from "../clock";
 import { pageOf, type Page } from "../listing";
-import { countPlaced } from "../report/figures.server";
+import { countPlaced, dayBehind } from "../report/figures.server";
 import { countRows, inOrder, onPage, sorted } from "../rows.server";
 import { isFound, searchNote } from "../search.server";
 import { dayStart } from "../zoo-time.server";
@@ -20,14 +20,16 @@ export function listOrders(actor: Actor, query: OrderQuery): Page<Order> {
   allow(actor, "orders.read");
   const { page, limit } = query;
   const found = query.q ? ordersContaining(query.q, query.status) : undefined;
-  const where = matching(query, found);
+  const all = matching(query, found);
   const keys = isNarrowed(query) ? undefined : found;
-  const total = keys?.length ?? countOf(query, where);
+  const total = keys?.length ?? countOf(query, all);
   const order = inOrder(query.sort, ...sortable(query));
+  const later = laterDays(query, total);
+  const where = later ? and(all, lt(orders.createdAt, endOf(later.day))) : all;
   const rows = db
     .select()
     .from(orders)
-    .where(onPage(orders.seq, { where, keys, order, total, page, limit }))
+    .where(onPage(orders.seq, { where, keys, order, total, page, limit, leftOut: later?.later }))
     .orderBy(...sorted(order))
     .all();
   const note = found && searchNote(orders.seq, query.q, found, true);
@@ -40,10 +42,25 @@ const isNarrowed = ({ paymentMethod, email, visitDate, from, to }: OrderQuery) =
 
 /** The sales know most of it; anything finer, and a part of what a search found, has to be counted. */
 function countOf(query: OrderQuery, where: SQL | undefined) {
-  const { q, status, paymentMethod, email, visitDate, from, to } = query;
-  const isFine = email || visitDate || typeof from === "number" || typeof to === "number";
-  if (q || isFine) return countRows(orders, where);
-  return countPlaced({ from, to }, { status, paymentMethod });
+  const period = periodOf(query);
+  return period ? countPlaced(period, query) : countRows(orders, where);
+}
+
+/** The days of which all orders of a kind are asked for; undefined where anything finer is. */
+function periodOf({ q, email, visitDate, from, to }: OrderQuery) {
+  const isFine = q || email || visitDate || typeof from === "number" || typeof to === "number";
+  return isFine ? undefined : { from, to };
+}
+
+/** Far from both ends of a list, newest first, the days after those of the page are left out as a whole. */
+function laterDays(query: OrderQuery, total: number) {
+  const { page, limit, sort } = query;
+  const period = periodOf(query);
+  const isNewestFirst = sort[0]?.field === "createdAt" && sort[0].descending;
+  const before = (page - 1) * limit;
+  if (!period || !isNewestFirst || Math.min(before, total - before - limit) <= limit)
+    return undefined;
+  return dayBehind(before, period, query);
 }
 
 type Place = Pick<OrderRow, "createdAt" | "seq">;

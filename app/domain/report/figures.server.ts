@@ -1,4 +1,16 @@
-import { and, between, eq, gte, inArray, lte, sql, type Column, type SQL } from "drizzle-orm";
+import {
+  and,
+  between,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  lte,
+  sql,
+  type Column,
+  type SQL,
+} from "drizzle-orm";
 import { db } from "db/client.server";
 import { animals, heldPlaces, orders, sales, salesOfAllDays } from "db/schema";
 import type { OrderStatus, PaymentMethod } from "../order/order.rules";
@@ -56,34 +68,59 @@ export function salesIn(period: Period) {
   };
 }
 
-/** How many orders were placed in a period; of these statuses and methods, or of all where there are none. */
-export function countPlaced(
-  period: Period,
-  {
-    status = [],
-    paymentMethod = [],
-  }: { status?: OrderStatus[]; paymentMethod?: PaymentMethod[] } = {},
-) {
+/** Orders of these statuses and methods, or of all where there are none. */
+type Kind = { status?: OrderStatus[]; paymentMethod?: PaymentMethod[] };
+
+/** How many orders of a kind were placed in a period. */
+export function countPlaced(period: Period, kind: Kind = {}) {
   const { rows, where } = addedUp(period);
-  const isAsked = and(
-    where,
-    status.length ? inArray(rows.status, status) : undefined,
-    paymentMethod.length ? inArray(rows.paymentMethod, paymentMethod) : undefined,
-  );
   const counted = db
     .select({ orders: sumOf(rows.orders) })
     .from(rows)
-    .where(isAsked)
+    .where(and(where, isOfKind(rows, kind)))
     .get();
   return counted?.orders ?? 0;
 }
 
+/**
+ * The day on which that order of a kind was placed which so many newer ones come before, and how many of
+ * these were placed on later days; undefined when there are no more than so many. Without going through
+ * the orders themselves.
+ */
+export function dayBehind(newer: number, period: Period, kind: Kind) {
+  const placed = sumOf(sales.orders);
+  const days = db
+    .select({
+      day: sales.day,
+      later: sql<number>`sum(${placed}) OVER (ORDER BY ${sales.day} DESC) - ${placed}`.as("later"),
+      placed: placed.as("placed"),
+    })
+    .from(sales)
+    .where(and(betweenDays(period), isOfKind(sales, kind)))
+    .groupBy(sales.day)
+    .as("days");
+  return db
+    .select({ day: days.day, later: days.later })
+    .from(days)
+    .where(gt(sql`${days.later} + ${days.placed}`, newer))
+    .orderBy(desc(days.day))
+    .limit(1)
+    .get();
+}
+
+const isOfKind = (rows: AddedUp, { status = [], paymentMethod = [] }: Kind) =>
+  and(
+    status.length ? inArray(rows.status, status) : undefined,
+    paymentMethod.length ? inArray(rows.paymentMethod, paymentMethod) : undefined,
+  );
+
 /** What is to be added up for a period: days, or no more than a few rows when it has no ends. */
 function addedUp({ from, to }: Period): { rows: AddedUp; where?: SQL | undefined } {
-  if (!from && !to) return { rows: salesOfAllDays };
-  const where = and(from ? gte(sales.day, from) : undefined, to ? lte(sales.day, to) : undefined);
-  return { rows: sales, where };
+  return from || to ? { rows: sales, where: betweenDays({ from, to }) } : { rows: salesOfAllDays };
 }
+
+const betweenDays = ({ from, to }: Period) =>
+  and(from ? gte(sales.day, from) : undefined, to ? lte(sales.day, to) : undefined);
 
 /** Revenue of paid orders by the day they were placed on, from a day on; days without any are left out. */
 export const revenueByDay = (first: string): DayValue[] =>
