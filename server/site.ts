@@ -68,6 +68,7 @@ export async function site(
     if (sendFile(exchange)) return;
     if (path.startsWith("/build/")) return refuse(exchange, { status: 404, message: "Not found" });
     await turn();
+    if (res.destroyed) return; // gone meanwhile
     await send(exchange, await answer(await requestOf(exchange), { clientIp }));
   }
 }

@@ -24,12 +24,12 @@ export function listOrders(actor: Actor, query: OrderQuery): Page<Order> {
   const keys = isNarrowed(query) ? undefined : found;
   const total = keys?.length ?? countOf(query, all);
   const order = inOrder(query.sort, ...sortable(query));
-  const later = laterDays(query, total);
-  const where = later ? and(all, lt(orders.createdAt, endOf(later.day))) : all;
+  const days = laterDays(query, total);
+  const where = days ? and(all, lt(orders.createdAt, endOf(days.day))) : all;
   const rows = db
     .select()
     .from(orders)
-    .where(onPage(orders.seq, { where, keys, order, total, page, limit, leftOut: later?.later }))
+    .where(onPage(orders.seq, { where, keys, order, total, page, limit, leftOut: days?.later }))
     .orderBy(...sorted(order))
     .all();
   const note = found && searchNote(orders.seq, query.q, found, true);
