@@ -188,7 +188,7 @@ async function watchLayout(context: BrowserContext, shifts: string[]) {
       sources: { node: Node | null }[];
     };
     const SOON_MS = 1_000;
-    const OTHER_FONT = 0.005;
+    const OTHER_FONT = 0.01;
     let hasItsFonts = false;
     const redrawn: number[] = [];
     const redraw = () => void redrawn.push(performance.now());
