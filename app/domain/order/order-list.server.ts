@@ -58,9 +58,8 @@ function laterDays(query: OrderQuery, total: number) {
   const period = periodOf(query);
   const isNewestFirst = sort[0]?.field === "createdAt" && sort[0].descending;
   const before = (page - 1) * limit;
-  if (!period || !isNewestFirst || Math.min(before, total - before - limit) <= limit)
-    return undefined;
-  return dayBehind(before, period, query);
+  const isNear = Math.min(before, total - before - limit) <= limit;
+  return period && isNewestFirst && !isNear ? dayBehind(before, period, query) : undefined;
 }
 
 type Place = Pick<OrderRow, "createdAt" | "seq">;

@@ -83,9 +83,8 @@ export function countPlaced(period: Period, kind: Kind = {}) {
 }
 
 /**
- * The day on which that order of a kind was placed which so many newer ones come before, and how many of
- * these were placed on later days; undefined when there are no more than so many. Without going through
- * the orders themselves.
+ * The day of the order that so many newer ones of a kind precede, and how many of those were placed on later
+ * days: known without going through the orders. Undefined when there are no more than so many.
  */
 export function dayBehind(newer: number, period: Period, kind: Kind) {
   const placed = sumOf(sales.orders);
