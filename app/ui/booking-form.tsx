@@ -85,8 +85,7 @@ export function BookingForm({ bookingKey, prefill, day, answer }: Props) {
           slots={slots}
           next={next}
           chooseDay={chooseDay}
-          chosen={typed.slot}
-          set={set}
+          chosen={(answer?.values ?? prefill).slot}
         />
         <WhoStep complaint={complaint} counts={clampedCounts(typed)} set={set} />
         <PriceAnnouncement price={price} />

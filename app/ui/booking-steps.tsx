@@ -28,12 +28,11 @@ type WhenProps = {
   slots: SlotChoice[];
   next: DayChoice["next"];
   chosen: string | undefined;
-  set: (values: Values) => void;
   chooseDay: (day: string) => void;
 };
 
 export const WhenStep = memo(function WhenStep(props: WhenProps) {
-  const { field, complaint, slots, next, chosen, set, chooseDay } = props;
+  const { field, complaint, slots, next, chosen, chooseDay } = props;
   const { today } = usePage();
   return (
     <fieldset className="grid gap-4">
@@ -50,8 +49,7 @@ export const WhenStep = memo(function WhenStep(props: WhenProps) {
       <SlotCards
         legend="Slot"
         slots={slots}
-        value={chosen}
-        onChange={(slot) => set({ slot })}
+        defaultValue={chosen}
         error={complaint("visitSlot")}
       />
       <NextDays days={next} choose={chooseDay} />

@@ -72,7 +72,7 @@ const FIELDS = { visitDate: "date", visitSlot: "slot" };
 
 function MoveForm({ own, visit, refused, ...day }: MoveProps) {
   const { today } = usePage();
-  const { form, typed, follow, set, chooseDay } = useTyped(refused?.values ?? visit);
+  const { form, typed, follow, chooseDay } = useTyped(refused?.values ?? visit);
   const { slots, next } = useDay(typed.date ?? "", day);
   const problem = refused?.message ? refused : undefined;
   const field = fieldsOf(refused, visit);
@@ -92,8 +92,7 @@ function MoveForm({ own, visit, refused, ...day }: MoveProps) {
       <SlotCards
         legend="New slot"
         slots={slots}
-        value={typed.slot}
-        onChange={(slot) => set({ slot })}
+        defaultValue={(refused?.values ?? visit).slot}
         error={refused?.complaints.find(({ path }) => path === "visitSlot")?.message}
         own={typed.date === visit.date ? visit.slot : null}
       />

@@ -22,7 +22,7 @@ const FIELDS = { visitDate: "date", visitSlot: "slot" };
 /** Another day and slot for an order, with the places that are left there. */
 export function MoveVisit({ action, refused, visit, typed: prefill, ...day }: Props) {
   const { today } = usePage();
-  const { form, typed, follow, set } = useTyped(refused?.values ?? prefill);
+  const { form, typed, follow } = useTyped(refused?.values ?? prefill);
   const { slots } = useDay(typed.date ?? "", day);
   const field = fieldsOf(refused, prefill);
 
@@ -61,8 +61,7 @@ export function MoveVisit({ action, refused, visit, typed: prefill, ...day }: Pr
       <SlotCards
         legend="Slot"
         slots={slots}
-        value={typed.slot}
-        onChange={(slot) => set({ slot })}
+        defaultValue={(refused?.values ?? prefill).slot}
         error={complaintsAbout(refused, "visitSlot")}
         own={typed.date === visit.date ? visit.slot : null}
       />

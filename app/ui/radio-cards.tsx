@@ -15,9 +15,7 @@ type Props = {
   legendLook?: "section" | "label" | "hidden";
   name: string;
   options: readonly Choice[];
-  value?: string;
   defaultValue?: string;
-  onChange?: (value: string) => void;
   error?: string;
   hint?: ReactNode;
   required?: boolean;
@@ -57,21 +55,16 @@ export function RadioCards(props: Props) {
 
 type CardProps = Props & { option: Choice; first: boolean };
 
-function ChoiceCard({ option, first, name, required, onChange, ...group }: CardProps) {
+function ChoiceCard({ option, first, name, required, defaultValue }: CardProps) {
   const { value, title, detail, note, disabled } = option;
   const id = first ? name : `${name}-${value}`;
-  const state =
-    group.value === undefined
-      ? { defaultChecked: group.defaultValue === value }
-      : { checked: group.value === value };
 
   return (
     <label className="choice" htmlFor={id}>
       <input
         type="radio"
         {...{ id, name, value, required, disabled }}
-        {...state}
-        onChange={() => onChange?.(value)}
+        defaultChecked={value === defaultValue}
       />
       <span>
         <span className="block font-semibold">{title}</span>

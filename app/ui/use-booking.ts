@@ -24,14 +24,17 @@ export function useTyped(initial: Values, read = valuesIn) {
   }, [read]);
   const set = useCallback((values: Values) => setTyped((before) => ({ ...before, ...values })), []);
 
-  /** The date field belongs to the form and not to React, so it is written there. */
+  /** Date and slot belong to the form and not to React, so they are written there. */
   const chooseDay = useCallback(
     (day: string) => {
-      const field = form.current?.elements.namedItem("date");
-      if (field instanceof HTMLInputElement) field.value = day;
-      set({ date: day, slot: "" });
+      const fields = form.current?.querySelectorAll<HTMLInputElement>("[name=date], [name=slot]");
+      for (const field of fields ?? []) {
+        if (field.type === "radio") field.checked = false;
+        else field.value = day;
+      }
+      follow();
     },
-    [set],
+    [follow],
   );
 
   useEffect(follow, [follow]);
