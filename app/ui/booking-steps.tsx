@@ -46,12 +46,7 @@ export const WhenStep = memo(function WhenStep(props: WhenProps) {
         className="max-w-[22rem]"
         hint="Free reschedule up to 24 hours before the visit."
       />
-      <SlotCards
-        legend="Slot"
-        slots={slots}
-        defaultValue={chosen}
-        error={complaint("visitSlot")}
-      />
+      <SlotCards legend="Slot" slots={slots} defaultValue={chosen} error={complaint("visitSlot")} />
       <NextDays days={next} choose={chooseDay} />
     </fieldset>
   );

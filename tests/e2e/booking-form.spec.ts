@@ -221,6 +221,8 @@ test(
     });
     expect(rules).toContain(".choice > :checked + span::before");
     // Chromium styles all of what such a rule might mean, as soon as any :has() may have changed.
-    expect(rules.filter((rule) => /:has\((.*\s\*|[^)]*:(checked|disabled))/.test(rule))).toEqual([]);
+    expect(rules.filter((rule) => /:has\((.*\s\*|[^)]*:(checked|disabled))/.test(rule))).toEqual(
+      [],
+    );
   },
 );
