@@ -55,8 +55,14 @@ export async function requestOf({ req, res, origin }: Exchange) {
   const init = { method, headers: headersOf(req), signal: gone.signal };
   if (method === "GET" || method === "HEAD") return new Request(origin + req.url, init);
   const isSmall = Number(req.headers["content-length"] ?? Infinity) <= SMALL_BODY;
+  res.once("finish", () => leave(req));
   const body = isSmall ? await buffer(req) : (Readable.toWeb(req) as ReadableStream<Uint8Array>);
   return new Request(origin + req.url, { ...init, body, duplex: "half" });
+}
+
+/** What is left of a body that was refused would stand before the next request of this connection. */
+function leave(req: IncomingMessage) {
+  if (!req.complete) req.removeAllListeners("data").resume();
 }
 
 function headersOf({ headers }: IncomingMessage) {

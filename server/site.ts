@@ -1,3 +1,4 @@
+import type { ReadStream } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "@remix-run/node";
 import sirv from "sirv";
@@ -104,10 +105,20 @@ function files(folder: string) {
   return ({ req, res }: Exchange) => {
     if (req.method !== "GET" && req.method !== "HEAD") return false;
     let isFile = true;
+    res.once("pipe", (file: ReadStream) => whilePiped(file, res));
     serve ??= open();
     serve(req, res, () => void (isFile = false));
     return isFile;
   };
+}
+
+/** A file that is gone, or one too many that is open, ends its answer and not the site; who leaves closes it. */
+function whilePiped(file: ReadStream, res: ServerResponse) {
+  res.once("close", () => file.destroy());
+  file.once("error", (error) => {
+    console.error(error);
+    res.destroy();
+  });
 }
 
 function answerFault(exchange: Exchange, error: unknown) {

@@ -1,5 +1,6 @@
+import { rmSync, writeFileSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
-import { expect, test, type Zoo } from "../support/zoo";
+import { anotherServer, expect, test, type Zoo } from "../support/zoo";
 
 /** Asked as it is spelt: fetch and browsers would tidy the address first. */
 const ask = ({ url }: Zoo, path: string) =>
@@ -98,5 +99,24 @@ test("nothing that is asked for breaks out into a header of the answer @script",
     expect(names, path).not.toContain("x-evil");
     expect(answer.headers["set-cookie"]?.join() ?? "", path).not.toContain("zoo_evil");
     expect(answer.rawHeaders.join(""), path).toMatch(/^[\x20-\x7e]*$/);
+  }
+});
+
+test("a file that is gone ends its own answer and not the site @script", async ({ zoo }) => {
+  // As when a new build takes the place of the one that is being served.
+  const name = `gone-${process.pid}.txt`;
+  writeFileSync(`public/build/${name}`, "here");
+  const site = await anotherServer(zoo);
+  try {
+    const found = await ask(site, `/build/${name}`);
+    expect([found.answer.statusCode, found.text]).toEqual([200, "here"]);
+
+    rmSync(`public/build/${name}`);
+    await expect(ask(site, `/build/${name}`)).rejects.toThrow();
+    expect((await ask(site, "/")).answer.statusCode).toBe(200);
+    expect(site.output()).toContain("ENOENT");
+  } finally {
+    rmSync(`public/build/${name}`, { force: true });
+    await site.close();
   }
 });

@@ -47,6 +47,25 @@ test("what makes no sense on the wire is refused, and the server lives on", asyn
   expect(zoo.output()).not.toMatch(/"level":"error"|^ {4}at /m);
 });
 
+test("what is left of a refused body does not stand before the next request @script", async ({
+  zoo,
+}) => {
+  const big = Buffer.alloc(1024 * 1024, "x");
+  const next = "GET /api/v1/animal HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  for (const [line, status] of [
+    ["POST /api/v1/order", 413],
+    ["POST /api/v1/animal", 401],
+    ["PUT /api/v1/order", 405],
+    ["POST /api/v1/nowhere", 404],
+    ["POST /tickets", 413],
+  ] as const) {
+    const head = `${line} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${big.length}\r\n`;
+    const type = line.includes("/api/") ? "application/json" : "application/x-www-form-urlencoded";
+    const bytes = [`${head}Content-Type: ${type}\r\n\r\n`, big, next];
+    expect([line, await talk(zoo, bytes)]).toEqual([line, [status, 200]]);
+  }
+});
+
 test("a refusal before the application is in the API's envelope too", async ({ zoo }) => {
   const deep = await fetch(`${zoo.url}/api/v1${"/a".repeat(15)}`);
   const long = await fetch(`${zoo.url}/api/v1/${"a".repeat(2_000)}`);

@@ -24,7 +24,7 @@ export function talk(
     const socket = connect(Number(port), "localhost");
     const done = () => {
       socket.destroy();
-      resolve([...answer.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status)));
+      resolve([...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)));
     };
     socket.setTimeout(4_000, done);
     socket.on("data", (data) => (answer += data.toString("latin1")));
