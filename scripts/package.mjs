@@ -37,6 +37,9 @@ try {
   const inputs = hashOf([
     "build/.stamp",
     "package-lock.json",
+    // It brings these texts along, and no build depends on them.
+    "LICENSE",
+    "docs/photographs.md",
     ...["server", "db", "app", "scripts"].flatMap(filesIn),
   ]);
   if (existsSync(OUT) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === inputs) {

@@ -151,19 +151,28 @@ export function giveUp(error) {
 function isInstalled() {
   const list = join(ROOT, "node_modules/.package-lock.json");
   if (!existsSync(list)) return false;
-
-  const wanted = Object.entries(packagesIn(join(ROOT, "package-lock.json")));
-  const present = packagesIn(list);
-  // Optional packages are mostly those of other platforms.
-  return wanted.every(
-    ([path, { version, optional }]) =>
-      path === "" || optional || present[path]?.version === version,
-  );
+  return isWhole(packagesIn(join(ROOT, "package-lock.json")), packagesIn(list));
 }
 
 /**
+ * Whether what is present is all that is wanted. Optional packages may be absent, as they are mostly those
+ * of other platforms; but the pinned Node is one of them, and an old one must not stay.
+ * @param {Packages} wanted
+ * @param {Packages} present
+ */
+export function isWhole(wanted, present) {
+  return Object.entries(wanted).every(([path, { version, optional }]) => {
+    if (path === "") return true;
+    const there = present[path];
+    return there ? there.version === version : optional === true;
+  });
+}
+
+/** @typedef {Record<string, { version?: string, optional?: boolean }>} Packages */
+
+/**
  * @param {string} lockFile
- * @returns {Record<string, { version?: string, optional?: boolean }>}
+ * @returns {Packages}
  */
 function packagesIn(lockFile) {
   return JSON.parse(readFileSync(lockFile, "utf8")).packages;

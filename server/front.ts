@@ -101,7 +101,7 @@ const isDataOfApi = (path: string, url: string) =>
 function isForeignForm({ req, path, origin }: Exchange) {
   const { origin: sender } = req.headers;
   if (req.method === "GET" || req.method === "HEAD" || !sender) return false;
-  if (path.startsWith("/api/v1/")) return false;
+  if (API.test(path)) return false;
   return !URL.canParse(sender) || new URL(sender).host !== new URL(origin).host;
 }
 

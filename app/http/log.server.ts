@@ -50,5 +50,23 @@ const stackOf = (error: unknown) =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 
 /** Visitors' keys and ticket codes are secrets that travel in the path. */
-export const masked = (pathname: string) =>
-  pathname.replace(/^(\/order\/[^/]+|\/t)\/[^/]+/, "$1/…").slice(0, 200);
+const SECRET = /^(\/+order\/+[^/]+|\/+t)\/+[^/]+/i;
+
+/** Signs that a path is spelled otherwise than it is read: `%74` is t, a backslash a slash, and `/./` nothing. */
+const ODD = /[%\\]|\/\.|^[^/]/;
+
+/** A path for the log: as it was asked for, but where it has a secret in whatever spelling. */
+export function masked(pathname: string) {
+  const path = ODD.test(pathname) ? asRead(pathname) : pathname;
+  const hidden = path.replace(SECRET, "$1/…");
+  return (hidden === path ? pathname : hidden).slice(0, 200);
+}
+
+/** As Remix reads a path. What is no ASCII letter stays as it is: no secret's way has any, and no line may end. */
+function asRead(pathname: string) {
+  const address = pathname.startsWith("/") ? `http://zoo${pathname}` : pathname;
+  const path = URL.canParse(address) ? new URL(address).pathname : pathname;
+  return path.replace(/%([2-7][\da-f])/gi, (_, code: string) =>
+    String.fromCharCode(parseInt(code, 16)),
+  );
+}

@@ -1,3 +1,4 @@
+import { KEPT_DAYS } from "~/domain/mail/mail.rules";
 import { ADDRESS_LINE, EMAIL, emailHref, PHONE, phoneHref } from "~/domain/zoo.rules";
 import { Link } from "@remix-run/react";
 import type { Section } from "./reading-page";
@@ -95,7 +96,7 @@ export const privacySections = ({ contactDays, backupDays }: Kept): Section[] =>
     body: (
       <>
         <p>
-          A visit to this site sets no cookie that follows you. There are three small ones in all:
+          A visit to this site sets no cookie that follows you. There are four small ones in all:
         </p>
         <ul>
           <li>
@@ -103,8 +104,14 @@ export const privacySections = ({ contactDays, backupDays }: Kept): Section[] =>
             is gone as soon as the line has been shown, and after a minute at the latest.
           </li>
           <li>
-            <strong>Two session cookies</strong> keep staff signed in. One lasts 15 minutes, the
-            other 10 days, and signing out removes both. Visitors never get them.
+            <strong>zoo_access</strong> and <strong>zoo_refresh</strong> keep staff signed in. One
+            lasts 15 minutes, the other 10 days, and signing out removes both. Visitors never get
+            them.
+          </li>
+          <li>
+            <strong>zoo_device</strong> marks a browser with which staff have signed in, so that
+            nobody can shut them out by guessing passwords. It lasts 180 days, and visitors never
+            get it.
           </li>
         </ul>
         <p>All of them are needed for what they do, so there is no banner to click away.</p>
@@ -135,8 +142,8 @@ export const privacySections = ({ contactDays, backupDays }: Kept): Section[] =>
         </p>
         <p>
           A message is deleted {contactDays} days after it came, or before, when our staff have
-          dealt with it. The record of an email that we sent you is deleted after 90 days at the
-          latest.
+          dealt with it. The record of an email that we sent you is deleted after {KEPT_DAYS} days
+          at the latest.
         </p>
         <p>
           Staff accounts stay as long as the person works with us.

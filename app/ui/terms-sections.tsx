@@ -8,7 +8,12 @@ const HOURS = SLOTS.map(
   (slot) => `${SLOT_HOURS[slot].label.toLowerCase()} ${SLOT_HOURS[slot].hours}`,
 );
 
-export const TERMS: Section[] = [
+type Held = {
+  /** Hours for which an unpaid UPI or card order keeps its places. */
+  holdHours: number;
+};
+
+export const termsSections = ({ holdHours }: Held): Section[] => [
   {
     id: "agreement",
     title: "What these terms cover",
@@ -34,7 +39,8 @@ export const TERMS: Section[] = [
         </p>
         <ul>
           <li>
-            Orders to be paid by UPI or card that stay unpaid give their places back after 24 hours.
+            Orders to be paid by UPI or card that stay unpaid give their places back after{" "}
+            {holdHours === 1 ? "an hour" : `${holdHours} hours`}.
           </li>
           <li>Orders to be paid in cash give their places back at the end of the booked slot.</li>
         </ul>

@@ -184,6 +184,7 @@ test("whatever is written, by API or by form, the very next request for any kept
     expect.arrayContaining([
       "/",
       "/animals",
+      "/terms",
       "/sitemap.xml",
       `/tickets?date=${DAY}`,
       "/api/v1/animal",

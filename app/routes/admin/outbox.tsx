@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listOutbox } from "~/domain/mail/outbox-list.server";
+import { KEPT_DAYS } from "~/domain/mail/mail.rules";
 import { ListOutbox } from "~/domain/mail/outbox.query";
 import { parse } from "~/domain/parse";
 import { settings } from "~/domain/settings.server";
@@ -44,7 +45,7 @@ export default function OutboxPage() {
         title="Outbox"
         line={
           isOpen
-            ? "The emails of the last 90 days, and what became of them."
+            ? `The emails of the last ${KEPT_DAYS} days, and what became of them.`
             : "No mail server is set (SMTP_URL), so none of these emails goes out. Set one within a day of a booking, and its emails still do."
         }
       >

@@ -1,7 +1,9 @@
-import type { MetaFunction } from "@remix-run/node";
+import { json, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { siteSetting } from "~/domain/site-settings.server";
 import { LEGAL_UPDATED, ReadingPage } from "~/ui/reading-page";
 import { pageMeta } from "~/ui/seo";
-import { TERMS } from "~/ui/terms-sections";
+import { termsSections } from "~/ui/terms-sections";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -11,13 +13,16 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/terms",
   });
 
+export const loader = () => json({ holdHours: siteSetting("hold_hours") });
+
 export default function TermsPage() {
+  const held = useLoaderData<typeof loader>();
   return (
     <ReadingPage
       title="Terms"
       updated={LEGAL_UPDATED}
       lead="The rules of a visit, in plain words: what you buy, what you can change, and what we expect of one another."
-      sections={TERMS}
+      sections={termsSections(held)}
     />
   );
 }
