@@ -5,9 +5,9 @@ import { dateFormat } from "./formats";
 const DAY_MS = 86_400_000;
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
-/** True for a day that is in the calendar; 2026-02-30 is not. */
+/** True for a day that is in the calendar, and far enough from its ends to reckon with; 2026-02-30 is not. */
 export function isDay(text: string) {
-  if (!DAY_PATTERN.test(text)) return false;
+  if (!DAY_PATTERN.test(text) || text < "1900" || text >= "9999") return false;
   const at = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }

@@ -11,6 +11,7 @@ import { newId } from "./codes.server";
 import { addDemoPast } from "./demo-past.server";
 import { nextLapse } from "./order/expire.server";
 import { operatingFigures } from "./operation.server";
+import { linkSecret, sessionSecret } from "./secrets.server";
 import { settings } from "./settings.server";
 import { inTransaction, whenNotWritten } from "./transaction.server";
 import { startUpkeep, type OnFault } from "./upkeep.server";
@@ -72,6 +73,9 @@ function prepared() {
 }
 
 function begun(tx: Tx) {
+  // Made now, and not when first needed: with a write that is undone they would be lost at the next start.
+  sessionSecret();
+  linkSecret();
   const isNew = isEmpty(tx, "admins") && isEmpty(tx, "animals");
   if (isNew && settings.DEMO_DATA !== "none") addDemoAnimals(tx);
   const ownerLines = isEmpty(tx, "admins") ? addOwner(tx) : ["Staff sign in at /login"];

@@ -24,11 +24,11 @@ const INDEXED_AT_ONCE = 200;
 export function startUpkeep(onFault: OnFault) {
   const first = setTimeout(() => {
     void unheard(reckonSalesDays, onFault);
-    void unheard(tidy, onFault);
+    void tidy(onFault);
     void lookForDamage(onFault);
   }, BEGIN_AFTER_MS);
   const sweep = setInterval(() => {
-    void unheard(tidy, onFault);
+    void tidy(onFault);
     backUpWhenDue()?.catch((error: unknown) => onFault("The backup failed", error));
   }, SWEEP_MS);
   for (const timer of [first, sweep]) timer.unref();
@@ -47,22 +47,40 @@ export async function lookForDamage(onFault: OnFault) {
   try {
     await checkBeside(sqlite.name);
   } catch (error) {
+    if (!isDamage(error)) return onFault("The database could not be looked through", error);
     stopWriting();
     onFault("The database is damaged, and nothing is written: restore a backup", error);
   }
 }
 
-async function tidy() {
-  await inSlices(sweepUnpaid);
-  await inSlices(forgetOldKeys);
-  await inSlices(() => indexOrderWords(INDEXED_AT_ONCE));
-  await inSlices(forgetOldMail);
-  forgetOldUpgrades();
-  await eraseOldWhenDue();
+/** What was found carries no code; a thread that cannot start or a file too many says another. */
+const isDamage = (error: unknown) =>
+  !(error instanceof Error && "code" in error) ||
+  /^SQLITE_(CORRUPT|NOTADB|IOERR)/.test(String(error.code));
+
+const CHORES = [
+  () => inSlices(sweepUnpaid),
+  () => inSlices(forgetOldKeys),
+  () => inSlices(() => indexOrderWords(INDEXED_AT_ONCE)),
+  () => inSlices(forgetOldMail),
+  forgetOldUpgrades,
+  eraseOldWhenDue,
+];
+
+let tidying: Promise<void> | undefined;
+
+/** One round at a time; a chore that fails keeps none of the others from being done. */
+export function tidy(onFault: OnFault) {
+  tidying ??= allChores(onFault).finally(() => (tidying = undefined));
+  return tidying;
+}
+
+async function allChores(onFault: OnFault) {
+  for (const chore of CHORES) await unheard(chore, onFault);
 }
 
 /** Nobody waits for it, so nobody but the log hears when it fails. What is too busy comes again. */
-async function unheard(work: () => Promise<void>, onFault: OnFault) {
+async function unheard(work: () => unknown, onFault: OnFault) {
   try {
     await work();
   } catch (error) {

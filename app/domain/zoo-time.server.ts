@@ -53,7 +53,9 @@ function instantOf(day: string, hour: number) {
   const wall = Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000;
   // Twice, because the offset may differ between the guess and the answer around a clock change.
   const near = wall - offsetAt(wall);
-  return wall - offsetAt(near);
+  const at = wall - offsetAt(near);
+  // An hour that the clocks jump over begins when they jump.
+  return offsetAt(at) === wall - at ? at : Math.max(near, at);
 }
 
 /** Milliseconds by which the zoo's clocks are ahead of UTC at an instant. */

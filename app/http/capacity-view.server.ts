@@ -17,7 +17,7 @@ import {
 import { FEW_PLACES } from "~/domain/order/booking-slots.server";
 import { SLOT_HOURS, SLOTS } from "~/domain/order/order.rules";
 import { siteSetting } from "~/domain/site-settings.server";
-import { zooDay } from "~/domain/zoo-time.server";
+import { isOver, zooDay } from "~/domain/zoo-time.server";
 import type { Fields } from "./body.server";
 
 /** Everything the capacity screen says: a month, a day of it that is opened, and the standing rules. */
@@ -105,9 +105,10 @@ function openedDay(day: string) {
 const NAMED = 100;
 
 function closingView(staff: Staff, day: string) {
-  const bookings = bookingsOn(staff, day, [...SLOTS]);
+  const open = SLOTS.filter((slot) => !isOver(day, slot));
+  const bookings = bookingsOn(staff, day, open);
   return {
-    slots: SLOTS.map((slot) => {
+    slots: open.map((slot) => {
       const there = bookings.filter((booking) => booking.slot === slot);
       const people = there.reduce((sum, booking) => sum + booking.people, 0);
       return { slot, title: SLOT_HOURS[slot].label, bookings: there.length, people };

@@ -33,6 +33,19 @@ const ordersByDate = (...instants: string[]) =>
     return id;
   });
 
+test.each([
+  ["GET /order", "from", "0000-01-01"],
+  ["GET /order", "from", "1899-12-31"],
+  ["GET /order", "to", "9999-12-31"],
+  ["GET /order", "visitDate", "9999-12-31"],
+  ["GET /order/availability", "from", "0000-01-01"],
+  ["GET /order/availability", "to", "9999-12-31"],
+] as const)("%s with %s=%s is beyond the calendar", async (line, name, day) => {
+  const { status, body } = await call(line, { as: "admin", query: { [name]: day } });
+
+  expect([status, body.message]).toEqual([400, expect.stringMatching(`^${name} must be`)]);
+});
+
 describe("the list of orders", () => {
   test("is empty in a new zoo, and still has one page", async () => {
     const { status, body } = await list();

@@ -1,13 +1,18 @@
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { db } from "db/client.server";
-import { admins, sessions } from "db/schema";
+import { admins, animals, audit, sessions } from "db/schema";
 import type { Role } from "~/domain/access";
+import { changePassword, updateAccount } from "~/domain/admin/account.server";
 import { deleteAdmin, editAdmin, registerAdmin } from "~/domain/admin/admins.server";
 import { EditAdmin } from "~/domain/admin/admin.schema";
 import { openSession, staffOf } from "~/domain/admin/sessions.server";
+import { provenAdmin } from "~/domain/admin/sign-in.server";
+import { createAnimal, editAnimal } from "~/domain/animal/edit-animal.server";
 import { DomainError } from "~/domain/errors";
 import { parse } from "~/domain/parse";
-import { anAdmin, asStaff, quickHash } from "../support/factories";
+import { anAdmin, anAnimal, asStaff, quickHash } from "../support/factories";
 import { randomFrom, type Random } from "../support/random";
 
 vi.mock(import("~/domain/admin/passwords.server"), async (actual) => ({
@@ -122,6 +127,67 @@ test("five hundred courses of hiring and firing: always an owner, and nobody ris
   // Courses in which all is refused, or nothing, would prove nothing.
   expect(done).toBeGreaterThan(500);
   expect(refused).toBeGreaterThan(500);
+});
+
+test("a picture that is prepared is shown by nobody who was disabled meanwhile", async () => {
+  const [owner, other] = [anAdmin({ role: "owner" }), anAdmin({ role: "owner" })].map(asStaff);
+  const animal = anAnimal({ name: "Asiatic Lion" });
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
+    .png()
+    .toBuffer();
+
+  const adding = tried(() => createAnimal(other!, { ...animal, name: "Red Panda" }, picture));
+  const changing = tried(() => editAnimal(other!, animal.id, { name: "Tiger" }, picture));
+  editAdmin(owner!, other!.id, { active: false });
+
+  expect([await adding, await changing]).toEqual([false, false]);
+  expect(
+    db
+      .select()
+      .from(animals)
+      .all()
+      .map(({ name }) => name),
+  ).toEqual(["Asiatic Lion"]);
+});
+
+test("a password is not changed by somebody who was disabled while it was hashed", async () => {
+  const [owner, other] = [anAdmin({ role: "owner" }), anAdmin({ role: "owner" })].map(asStaff);
+  const passwordHash = quickHash("correct horse 9");
+  db.update(admins).set({ passwordHash }).where(eq(admins.id, other!.id)).run();
+  const typed = { currentPassword: "correct horse 9", newPassword: "another horse 8" };
+
+  const changing = tried(() => changePassword(other!, typed));
+  editAdmin(owner!, other!.id, { active: false });
+
+  expect([await changing, rows().get(other!.id)?.passwordHash]).toEqual([false, passwordHash]);
+});
+
+test.each([
+  ["changed", { passwordHash: quickHash("another horse 8") }],
+  ["taken away", { email: "gone@zoo.test" }],
+])("nobody signs in by a password that is %s while it is looked at", async (_, changes) => {
+  const { id, email } = anAdmin({ passwordHash: quickHash("correct horse 9") });
+
+  const proving = tried(() => provenAdmin({ email, password: "correct horse 9" }));
+  db.update(admins).set(changes).where(eq(admins.id, id)).run();
+
+  expect(await proving).toBe(false);
+});
+
+test("the audit tells of another email without telling either", () => {
+  const [owner, other] = [anAdmin({ role: "owner" }), anAdmin()];
+  const email = "another@zoo.test";
+  editAdmin(asStaff(owner), other.id, { email });
+  updateAccount(asStaff(owner), { name: owner.name, email: "mine@zoo.test" });
+  editAdmin(asStaff(owner), other.id, { name: "Eve" });
+
+  const told = db.select().from(audit).all().slice(-3);
+  expect(told.map(({ after }) => JSON.parse(after ?? "{}").email)).toEqual([
+    "changed",
+    "changed",
+    undefined,
+  ]);
+  expect(JSON.stringify(told)).not.toContain("@zoo.test");
 });
 
 test.each([{ role: "editor" as const }, { active: false }])(

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { db, sqlite } from "db/client.server";
 import { heldPlaces, orders } from "db/schema";
 import {
@@ -23,7 +23,6 @@ import { deleteOrder } from "~/domain/order/delete-order.server";
 import { editOrder } from "~/domain/order/edit-order.server";
 import { cancelUnpaid, forgetOldKeys, sweepUnpaid } from "~/domain/order/expire.server";
 import { inTransaction, writtenSoFar } from "db/transaction.server";
-import { claimMail } from "~/domain/mail/delivery.server";
 import { SLOTS, type OrderStatus, type Slot } from "~/domain/order/order.rules";
 import { findOrder, visitorKey } from "~/domain/order/orders.server";
 import { cancelOwnOrder, moveOwnVisit, whyNotMove } from "~/domain/order/own-order.server";
@@ -31,8 +30,9 @@ import { PlaceOrder } from "~/domain/order/order.schema";
 import { placeOrder } from "~/domain/order/place-order.server";
 import { checkIn } from "~/domain/ticket/check-in.server";
 import { ticketsOf } from "~/domain/ticket/tickets.server";
-import { zooDay } from "~/domain/zoo-time.server";
+import { slotEnd, zooDay } from "~/domain/zoo-time.server";
 import { anAdmin, anOrder, anOrderBody, asStaff } from "../support/factories";
+import { claimedMail } from "../support/claimed-mail";
 
 const owner = () => asStaff(anAdmin({ role: "owner" }));
 const noRules: Capacity = { usual: 50, weekly: new Map(), dated: new Map() };
@@ -265,6 +265,21 @@ describe("closing a day", () => {
     ]);
   });
 
+  test("leaves slots alone that are over: who did not come is owed nothing by it", () => {
+    const [missed, ahead] = [people(1, "morning", DAY, "paid"), people(1, "evening", DAY, "paid")];
+    vi.useFakeTimers({ toFake: ["Date"], now: slotEnd(DAY, "morning") });
+    try {
+      expect(() => closeDay(owner(), closing("cancel"))).toThrowError("Over by now: Morning");
+      expect(findOrder(owner(), missed.id).status).toBe("paid");
+
+      closeDay(owner(), closing("cancel", ["afternoon", "evening"]));
+      expect(findOrder(owner(), missed.id).status).toBe("paid");
+      expect(findOrder(owner(), ahead.id).status).toBe("refunded");
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test("with an offer keeps bookings until their visitors choose: a move at any time, or the money back", () => {
     const today = zooDay();
     const [moving, leaving, waiting] = [1, 2, 3].map((many) =>
@@ -315,7 +330,7 @@ describe("closing a day", () => {
     expect(openOffer(findOrder(owner(), moving.id))).toBeUndefined();
     expect(openOffer(findOrder(owner(), waiting.id))).toMatchObject({ note: "Storm" });
     const asked: string[] = [];
-    for (let mail = claimMail(); mail; mail = claimMail()) {
+    for (let mail = claimedMail(); mail; mail = claimedMail()) {
       if (mail.kind === "closed") asked.push(mail.order.id);
     }
     expect(asked).toEqual([waiting.id]);

@@ -93,6 +93,23 @@ test("owners see the newest, and that it is overdue at twice the time", async ()
   }
 });
 
+test("a look for damage that cannot be taken is told of, and stops nothing", async () => {
+  const tooMany = Object.assign(new Error("too many open files"), { code: "EMFILE" });
+  vi.doMock(import("db/backup-beside.server"), async (actual) => ({
+    ...(await actual()),
+    checkBeside: () => Promise.reject(tooMany),
+  }));
+  const { lookForDamage } = await import("~/domain/upkeep.server");
+  const { takesWrites } = await import("db/client.server");
+  const told = vi.fn();
+
+  await lookForDamage(told);
+
+  expect(told).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("could not be"), tooMany);
+  expect(takesWrites()).toBe(true);
+  vi.doUnmock("db/backup-beside.server");
+});
+
 test("a damaged file is written to no more, and somebody is told", async () => {
   const { lookForDamage } = await import("~/domain/upkeep.server");
   const { inTransaction } = await import("~/domain/transaction.server");

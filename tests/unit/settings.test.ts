@@ -45,6 +45,7 @@ describe("a value that cannot be used stops the start with one line", () => {
     { name: "DEMO_DATA", value: "FULL", accepts: /catalogue.*full.*none/ },
     { name: "ZOO_TIMEZONE", value: "Mars/Olympus", accepts: /Asia\/Kolkata/ },
     { name: "ZOO_TIMEZONE", value: "IST+5:30", accepts: /Asia\/Kolkata/ },
+    { name: "ZOO_TIMEZONE", value: "+05:30", accepts: /Asia\/Kolkata/ },
     { name: "MAIL_FROM", value: "x", accepts: /zoo@example/ },
     { name: "UPI_VPA", value: "zoo", accepts: /@/ },
     { name: "UPI_VPA", value: "zoo@bank&am=1", accepts: /@/ },

@@ -103,6 +103,14 @@ describe("a zoo elsewhere", () => {
     ["Pacific/Pago_Pago", "2026-08-05", "11:00", "23:00"],
     ["Asia/Kathmandu", "2026-08-05", "18:15", "06:15"],
     ["UTC", "2026-08-05", "00:00", "12:00"],
+    // Where midnight is jumped over, the day begins at one; where it comes twice, with the first.
+    ["America/Santiago", "2026-09-06", "04:00", "15:00"],
+    ["Asia/Beirut", "2026-03-29", "22:00", "09:00"],
+    ["America/Havana", "2026-11-01", "04:00", "17:00"],
+    // Spelled as the process's own clock would not know them.
+    ["asia/kathmandu", "2026-08-05", "18:15", "06:15"],
+    ["IST", "2026-08-05", "18:30", "06:30"],
+    ["PST", "2026-07-05", "07:00", "19:00"],
   ])(
     "in %s on %s opens its day at %s and ends its morning at %s, UTC",
     async (zone, day, start, end) => {

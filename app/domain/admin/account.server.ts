@@ -9,7 +9,7 @@ import { inTransaction } from "../transaction.server";
 import type { ChangePassword, UpdateAccount } from "./admin.schema";
 import { withoutHash, type Admin } from "./admin.view";
 import { refuseTakenEmail } from "./add-admin.server";
-import { adminById } from "./admins.server";
+import { adminById, asTheyAreNow, emailChange } from "./admins.server";
 import { hashPassword, passwordFits } from "./passwords.server";
 
 /** One's own name and e-mail. Throws `conflict` when the e-mail is taken. */
@@ -20,6 +20,7 @@ export function updateAccount(
   allow(actor, "account.update");
 
   return inTransaction((tx) => {
+    const before = adminById(tx, actor.id);
     refuseTakenEmail(tx, email, "Another admin already uses this email", actor.id);
     const row = tx
       .update(admins)
@@ -30,8 +31,8 @@ export function updateAccount(
     record(tx, actor, {
       action: "account.update",
       target: `admin ${actor.id}`,
-      before: { name: actor.name },
-      after: { name },
+      before: { name: before.name },
+      after: { name, ...emailChange(before, email) },
     });
     return withoutHash(row);
   });
@@ -48,6 +49,10 @@ export async function changePassword(actor: Actor, input: z.output<typeof Change
   const passwordHash = await hashPassword(input.newPassword);
 
   inTransaction((tx) => {
+    allow(asTheyAreNow(tx, actor), "account.password");
+    if (adminById(tx, actor.id).passwordHash !== present) {
+      throw new DomainError("conflict", "The password was changed meanwhile");
+    }
     tx.update(admins)
       .set({ passwordHash, updatedAt: Date.now() })
       .where(eq(admins.id, actor.id))

@@ -76,11 +76,15 @@ export function editAdmin(actor: Actor, id: string, changes: AdminChanges): Admi
       action: "admin.edit",
       target: `admin ${id}`,
       before: { name: before.name, role: before.role, active: before.active },
-      after: { name, role, active },
+      after: { name, role, active, ...emailChange(before, email) },
     });
     return withoutHash(row);
   });
 }
+
+/** Told without the addresses: the log outlives the right to keep them. */
+export const emailChange = (before: Row, email: string) =>
+  before.email === email ? {} : { email: "changed" };
 
 /** Throws `invalid` for oneself, `conflict` for the last active owner, `not_found`. */
 export function deleteAdmin(actor: Actor, id: string) {
@@ -107,8 +111,8 @@ export function adminById(reader: Tx | typeof db, id: string): Row {
   return found;
 }
 
-/** Hashing a password takes a while, in which somebody may lose the right to what they asked for. */
-function asTheyAreNow(tx: Tx, actor: Staff): Actor {
+/** For what takes a while, such as hashing a password: meanwhile somebody may lose the right to it. */
+export function asTheyAreNow(tx: Tx, actor: Staff): Actor {
   const row = tx.select().from(admins).where(eq(admins.id, actor.id)).get();
   return row?.active ? { ...actor, role: row.role } : null;
 }

@@ -4,13 +4,15 @@ import { closureOrders, closures, orders, tickets } from "db/schema";
 import { allow, type Actor, type Staff } from "../access";
 import { record } from "../audit.server";
 import { inShort } from "../clock";
+import { DomainError } from "../errors";
 import { queueMail } from "../mail/outbox.server";
 import { changeStatusIn } from "../order/change-status.server";
 import { cancelUnpaid } from "../order/expire.server";
-import { holdsPlaces, type Slot } from "../order/order.rules";
+import { holdsPlaces, SLOT_HOURS, type Slot } from "../order/order.rules";
 import { orderById, type Order } from "../order/orders.server";
 import { refusePastDay } from "../order/visit.server";
 import { inTransaction } from "../transaction.server";
+import { isOver } from "../zoo-time.server";
 import { exceptionsOf } from "./capacity.server";
 import type { Closing } from "./capacity.schema";
 import { writeDay } from "./change-capacity.server";
@@ -51,13 +53,14 @@ export function bookingsOn(actor: Actor, day: string, slots: Slot[], reader: Rea
 /**
  * Closes slots of a day, all or nothing. Every booking there is either ended (an unpaid one cancelled, a
  * paid one refunded) or offered a free move that its visitor decides on. Answers the closure's number.
- * Throws `invalid` for a day that is past.
+ * Throws `invalid` for a day that is past and for slots that are over.
  */
 export function closeDay(actor: Actor, { day, slots, way, note }: Closing): number {
   allow(actor, "capacity.update");
   return inTransaction((tx) => {
     const now = Date.now();
     refusePastDay(day, now);
+    refuseOver(day, slots, now);
     cancelUnpaid(tx, now);
     const affected = bookingsOn(actor, day, slots, tx);
     const { note: earlier, ...places } = exceptionsOf(day, tx);
@@ -83,6 +86,14 @@ export function closeDay(actor: Actor, { day, slots, way, note }: Closing): numb
     }
     return id;
   });
+}
+
+/** Who had their visit, or did not come, is owed nothing by it. */
+function refuseOver(day: string, slots: Slot[], now: number) {
+  const over = slots.filter((slot) => isOver(day, slot, now));
+  if (over.length === 0) return;
+  const message = `Over by now: ${over.map((slot) => SLOT_HOURS[slot].label).join(", ")}`;
+  throw new DomainError("invalid", message, [{ path: "slots", message }]);
 }
 
 function end(tx: Tx, actor: Staff, id: string, day: string) {

@@ -14,9 +14,7 @@ export function periodFrom(asked: Record<string, string | undefined>): Period {
   return from && to && from > to ? { from: to, to: from } : { from, to };
 }
 
-/** Days that a calendar of four-digit years can still reckon with. */
-const dayIn = (text = "") =>
-  isDay(text) && text >= "1900-01-01" && text < "9999-01-01" ? text : undefined;
+const dayIn = (text = "") => (isDay(text) ? text : undefined);
 
 /** So many days, oldest first, ending with the last one. */
 export const daysUpTo = (last: string, many: number) =>

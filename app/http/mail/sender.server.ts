@@ -25,6 +25,7 @@ export function startSender() {
       while (!stopped && running.size < AT_ONCE) {
         const mail = claimMail();
         if (!mail) return;
+        if (mail === "more") return void setImmediate(sendDue);
         const attempt = deliver(mail, transport).finally(() => {
           running.delete(attempt);
           sendDue();
