@@ -1,5 +1,26 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { DomainError } from "./errors";
+
+const KINDS: Record<string, string> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+};
+
+/** What no schema has words of its own for, so that no validator's words reach a person. */
+z.config({
+  customError(issue) {
+    const name = issue.path?.join(".");
+    if (issue.code === "invalid_value") return `${name} must be one of ${issue.values.join(", ")}`;
+    if (issue.code !== "invalid_type") return undefined;
+    if (!name) return "Send an object with the fields in it";
+    if (issue.input === undefined) return `${name} is missing`;
+    return `${name} must be ${KINDS[issue.expected] ?? issue.expected}`;
+  },
+});
 
 /** Input as the schema says it must be, or a refusal whose message is the first complaint. */
 export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {

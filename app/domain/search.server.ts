@@ -47,16 +47,27 @@ export const newestContain = (key: Column, columns: Column[], typed: string) =>
   sql`(${key} > (SELECT coalesce(max(${key}), 0) FROM ${key.table}) - ${LOOKED_THROUGH}
        AND ${anyContains(columns, typed)})`;
 
+type Narrowing = {
+  /** Words of the index's own. */
+  among?: string;
+  /** What the index does not know, looked up row by row. */
+  where?: SQL | undefined;
+};
+
 /**
  * The newest rows that contain what was typed, by an index of three-letter pieces: a table of SQLite's fts5
- * whose row numbers are the keys. `among` narrows them by words of the index's own.
+ * whose row numbers are the keys.
  */
-export const withWords = (index: string, typed: string, among = ""): Found =>
-  cannotBe(typed)
-    ? []
-    : keysOf(sql`
-        SELECT rowid AS key FROM ${sql.identifier(index)}
-        WHERE words MATCH ${phrase(typed) + among} ORDER BY rowid DESC`);
+export function withWords(index: string, key: Column, typed: string, narrowing: Narrowing = {}) {
+  if (cannotBe(typed)) return [];
+  const { among = "", where } = narrowing;
+  const name = sql.identifier(index);
+  const isOne =
+    where && sql`AND EXISTS (SELECT 1 FROM ${key.table} WHERE ${key} = ${name}.rowid AND ${where})`;
+  return keysOf(sql`
+    SELECT rowid AS key FROM ${name}
+    WHERE words MATCH ${phrase(typed) + among} ${isOne} ORDER BY rowid DESC`);
+}
 
 /** True for the rows that contain all of these words, by such an index. */
 export const hasWords = (index: string, key: Column, words: string[]) =>

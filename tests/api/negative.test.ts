@@ -39,6 +39,9 @@ async function expectRefusal(line: string, bad: BadRequest, authorization: strin
   expect(response.status, bad.why).toBeGreaterThanOrEqual(400);
   expect(response.status, bad.why).toBeLessThan(500);
   expect(message, bad.why).toMatch(/\S/);
+  expect(message, "in words for people").not.toMatch(
+    /^Invalid (input|option)|expected \w+, received/,
+  );
   expect(written(), bad.why).toBe(before);
   expect(performance.now() - began, bad.why).toBeLessThan(2_000);
 }

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, sqlite } from "db/client.server";
 import { messages, orders } from "db/schema";
+import { addDays } from "~/domain/clock";
 import { ListMessages } from "~/domain/message/message.schema";
 import { deleteMessage, listMessages, sendMessage } from "~/domain/message/messages.server";
 import { sweepUnpaid } from "~/domain/order/expire.server";
@@ -10,6 +11,7 @@ import { listOrders } from "~/domain/order/order-list.server";
 import { indexOrderWords } from "~/domain/order/order-words.server";
 import { exportOrders } from "~/domain/report/order-export.server";
 import { inSlices } from "~/domain/slices.server";
+import { zooDay } from "~/domain/zoo-time.server";
 import { anAdmin, anOrder, asStaff } from "../support/factories";
 import { manyOrders } from "../support/many-orders";
 
@@ -122,6 +124,30 @@ describe("a search", () => {
     expect(list({ q: "lately", status: "paid" }).items).toEqual([]);
     while (indexOrderWords(500) === "more");
     expect(list({ q: "lately" }).items.map(({ id }) => id)).toEqual([newest.id]);
+  });
+
+  test("looks for the newest 5,000 among those that are asked for, not the other way around", () => {
+    const { id, createdAt } = anOrder({
+      contact: { name: "Zoya Example", email: "z@example.org", phone: "" },
+      paymentMethod: "cash",
+      visitDate: addDays(zooDay(), 60),
+    });
+    manyOrders(5_200, { now: Date.now() + 86_400_000, days: 0.5 });
+    while (indexOrderWords(1_000) === "more");
+    const found = (query: Record<string, string>) =>
+      list({ q: "example", ...query }).items.map((order) => order.id);
+
+    expect(found({ email: "z@example.org" })).toEqual([id]);
+    expect(
+      found({
+        visitDate: addDays(zooDay(), 60),
+        paymentMethod: "cash",
+        to: new Date(createdAt).toISOString(),
+      }),
+    ).toEqual([id]);
+    expect(found({ to: new Date(createdAt).toISOString() })).toEqual([id]);
+    expect(found({ email: "z@example.org", paymentMethod: "upi" })).toEqual([]);
+    expect(list({ q: "example", paymentMethod: "cash" }).pagination.total).toBeLessThan(5_000);
   });
 
   test("stops at the newest 5,000 and says so; fewer than three letters look no further than these", () => {

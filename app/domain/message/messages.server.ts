@@ -40,16 +40,14 @@ export function sendMessage(sent: NewMessage): Message {
 export function listMessages(actor: Actor, query: MessageQuery): Page<Message> {
   allow(actor, "messages.read");
   const { q, page, limit } = query;
-  const found = q ? containing(q) : undefined;
+  const found = query.q ? containing(query) : undefined;
   const where = matching(query, found);
-  const isFiltered = query.read.length === 1 || query.archived.length === 1;
-  const keys = isFiltered ? undefined : found;
-  const total = keys?.length ?? countRows(messages, where);
+  const total = found?.length ?? countRows(messages, where);
   const order = ordering(query);
   const items = db
     .select(shown)
     .from(messages)
-    .where(onPage(messages.seq, { where, keys, order, total, page, limit }))
+    .where(onPage(messages.seq, { where, keys: found, order, total, page, limit }))
     .orderBy(...sorted(order))
     .all();
   const note = found && searchNote(messages.seq, q, found, true);
@@ -99,7 +97,7 @@ export function deleteMessage(actor: Actor, id: string) {
  */
 export function clearMessages(actor: Actor, query: MessageQuery, newestId: string) {
   allow(actor, "messages.delete");
-  const found = query.q ? containing(query.q) : undefined;
+  const found = query.q ? containing(query) : undefined;
   return inTransaction((tx) => {
     const shownUpTo = tx
       .select({ seq: messages.seq })
@@ -124,19 +122,22 @@ function messageById(reader: Tx | typeof db, id: string): Message {
   return found;
 }
 
-function matching({ read, archived }: MessageQuery, found: number[] | undefined) {
+const matching = (query: MessageQuery, found: number[] | undefined) =>
+  and(found && isFound(messages.seq, found), ofState(query));
+
+function ofState({ read, archived }: MessageQuery) {
   return and(
-    found && isFound(messages.seq, found),
     read.length === 1 ? eq(messages.read, read[0] === "true") : undefined,
     archived.length === 1 ? eq(messages.archived, archived[0] === "true") : undefined,
   );
 }
 
-function containing(typed: string) {
+function containing(query: MessageQuery) {
   const { seq, name, email, subject, body } = messages;
-  return isLongEnough(typed)
-    ? withWords("message_words", typed)
-    : newestWhere(seq, newestContain(seq, [name, email, subject, body], typed));
+  const where = ofState(query);
+  return isLongEnough(query.q)
+    ? withWords("message_words", seq, query.q, { where })
+    : newestWhere(seq, and(newestContain(seq, [name, email, subject, body], query.q), where));
 }
 
 function ordering({ sort }: MessageQuery) {

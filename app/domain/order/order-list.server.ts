@@ -19,28 +19,25 @@ type Span = Partial<Pick<OrderQuery, "from" | "to">>;
 export function listOrders(actor: Actor, query: OrderQuery): Page<Order> {
   allow(actor, "orders.read");
   const { page, limit } = query;
-  const found = query.q ? ordersContaining(query.q, query.status) : undefined;
-  const all = matching(query, found);
-  const keys = isNarrowed(query) ? undefined : found;
-  const total = keys?.length ?? countOf(query, all);
+  const found = query.q ? ordersContaining(query.q, query.status, beyondWords(query)) : undefined;
+  const all = found ? isFound(orders.seq, found) : and(isOneOf(query.status), beyondWords(query));
+  const total = found?.length ?? countOf(query, all);
   const order = inOrder(query.sort, ...sortable(query));
   const days = laterDays(query, total);
   const where = days ? and(all, lt(orders.createdAt, endOf(days.day))) : all;
   const rows = db
     .select()
     .from(orders)
-    .where(onPage(orders.seq, { where, keys, order, total, page, limit, leftOut: days?.later }))
+    .where(
+      onPage(orders.seq, { where, keys: found, order, total, page, limit, leftOut: days?.later }),
+    )
     .orderBy(...sorted(order))
     .all();
   const note = found && searchNote(orders.seq, query.q, found, true);
   return { items: withLines(rows), pagination: pageOf(total, page, limit), note };
 }
 
-/** Whether more is asked for than words and a status, which is all that a search knows. */
-const isNarrowed = ({ paymentMethod, email, visitDate, from, to }: OrderQuery) =>
-  Boolean(paymentMethod.length || email || visitDate || (from ?? to) !== undefined);
-
-/** The sales know most of it; anything finer, and a part of what a search found, has to be counted. */
+/** The sales know most of it; anything finer has to be counted. */
 function countOf(query: OrderQuery, where: SQL | undefined) {
   const period = periodOf(query);
   return period ? countPlaced(period, query) : countRows(orders, where);
@@ -79,18 +76,14 @@ export const ordersAfter = (last: Place | undefined, period: Span, limit: number
     .limit(limit)
     .all();
 
-function matching(
-  { status, paymentMethod, email, visitDate, from, to }: OrderQuery,
-  found: number[] | undefined,
-) {
-  const filters: (SQL | undefined)[] = [
-    found ? isFound(orders.seq, found) : isOneOf(status),
+/** What is asked for besides words and a status, which are all that a search's index knows. */
+function beyondWords({ q, paymentMethod, email, visitDate, from, to }: OrderQuery) {
+  return and(
     paymentMethod.length ? inArray(orders.paymentMethod, paymentMethod) : undefined,
     email ? sql`${orders.contactEmail} = ${email} COLLATE NOCASE` : undefined,
     visitDate ? eq(orders.visitDate, visitDate) : undefined,
-    ...placedIn({ from, to }, found && unsorted(orders.createdAt)),
-  ];
-  return and(...filters);
+    ...placedIn({ from, to }, q ? unsorted(orders.createdAt) : undefined),
+  );
 }
 
 function isOneOf(statuses: OrderStatus[]) {

@@ -32,15 +32,18 @@ const ofStatus = (statuses: OrderStatus[]) => {
 /** Taken in before a search; some milliseconds. */
 const AT_ONCE = 1_000;
 
-/** The newest orders that contain what was typed, in either case; of these statuses, or of all when there are none. */
-export function ordersContaining(typed: string, statuses: OrderStatus[]): number[] {
+/**
+ * The newest orders that contain what was typed, in either case; of these statuses, or of all when there are
+ * none; and for which `where` is true.
+ */
+export function ordersContaining(typed: string, statuses: OrderStatus[], where?: SQL): number[] {
   const among = () => {
     const ofThem = statuses.length ? inArray(sql`+${orders.status}`, statuses) : undefined;
-    return newestWhere(orders.seq, and(newestContain(orders.seq, COLUMNS, typed), ofThem));
+    return newestWhere(orders.seq, and(newestContain(orders.seq, COLUMNS, typed), ofThem, where));
   };
   if (!isLongEnough(typed)) return among();
   const isWhole = isCaughtUp();
-  const found = withWords(INDEX, typed, ofStatus(statuses));
+  const found = withWords(INDEX, orders.seq, typed, { among: ofStatus(statuses), where });
   if (isWhole) return found;
   return allFound([among(), found]);
 }
