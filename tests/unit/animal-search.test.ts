@@ -115,6 +115,15 @@ test("a category narrows the search and ignores case, but has to be the whole wo
   expect(found({ category: "%" })).toEqual([]);
 });
 
+test("the case of other letters than English ones is ignored in categories, too", () => {
+  anAnimal({ name: "Sloth", category: "Pachydermes élancés" });
+  anAnimal({ name: "Tapir", category: "PACHYDERMES ÉLANCÉS" });
+
+  expect(found({ category: "pachydermes Élancés" })).toEqual(["Tapir", "Sloth"]);
+  expect(found({ category: "é" })).toEqual([]);
+  expect(animalCategories().filter((each) => /^pachy/i.test(each))).toHaveLength(1);
+});
+
 test("each category is offered once, however it is spelt", () => {
   anAnimal({ name: "Stray", category: "" });
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { animals } from "db/schema";
 import { DomainError } from "../errors";
@@ -48,7 +48,15 @@ export function animalById(id: string, reader: Tx | typeof db = db): Animal {
 }
 
 /** The categories that some animal has, each once, in alphabetical order. */
-export const animalCategories = (): string[] =>
+export function animalCategories(): string[] {
+  const spellings = new Map<string, string>();
+  for (const category of spelledCategories().toReversed()) {
+    spellings.set(category.toLowerCase(), category);
+  }
+  return [...spellings.values()].toReversed();
+}
+
+const spelledCategories = () =>
   db
     .select({ category: sql<string>`min(${animals.category})` })
     .from(animals)
@@ -64,8 +72,17 @@ function matching({ q, category }: AnimalQuery) {
   return and(
     long.length > 0 ? hasWords("animal_words", animals.seq, long) : undefined,
     ...short.map((word) => anyContains([animals.searchText], word)),
-    category ? sql`${animals.category} = ${category} COLLATE NOCASE` : undefined,
+    category ? isOf(category) : undefined,
   );
+}
+
+/** SQLite ignores the case of English letters alone; with others, all spellings are asked for. */
+function isOf(category: string) {
+  const column = sql`${animals.category} COLLATE NOCASE`;
+  if (/^[\x20-\x7e]*$/.test(category)) return sql`${column} = ${category}`;
+  const wanted = category.toLowerCase();
+  const spellings = spelledCategories().filter((each) => each.toLowerCase() === wanted);
+  return inArray(column, spellings);
 }
 
 function ordering({ sort }: AnimalQuery) {
