@@ -2,6 +2,8 @@ import { DomainError } from "~/domain/errors";
 import { logFault } from "./log.server";
 import { STATUS } from "./status";
 
+export const OUR_FAULT = "Something went wrong on our side. Please try again in a moment.";
+
 /**
  * For screens that stay on their feet when something went wrong: what to say in the red box. A refusal
  * says why; a fault of ours is logged and says nothing about itself.
@@ -9,8 +11,5 @@ import { STATUS } from "./status";
 export function explain(error: unknown, request: Request) {
   if (error instanceof DomainError) return { status: STATUS[error.code], message: error.message };
   logFault(error, request);
-  return {
-    status: 500,
-    message: "Something went wrong on our side. Please try again in a moment.",
-  };
+  return { status: 500, message: OUR_FAULT };
 }

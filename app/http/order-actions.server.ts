@@ -30,7 +30,7 @@ export const actOnOrder = (request: Request, staff: Staff, id: string) =>
       const back = intent === "delete" ? list : `${list}/${id}`;
       return redirectWithToast(`${back}#main`, toast);
     },
-    ({ intent, date = "" }) => ({ day: intent === "visit" ? bookingDay(date) : null }),
+    { more: ({ intent, date = "" }) => ({ day: intent === "visit" ? bookingDay(date) : null }) },
   );
 
 /** `intent` is the wanted status, or delete. Answers the toast. */

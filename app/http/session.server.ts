@@ -73,16 +73,6 @@ export async function renewedCookies(request: Request): Promise<string[]> {
   return renewed ? sessionCookies(renewed) : endedCookies();
 }
 
-/**
- * For answers that are not pages, which pass by entry.server: never kept, and with the cookies of a session
- * that was renewed on the way. Without them the browser would come again with a token that is used up.
- */
-export async function fresh(request: Request) {
-  const headers = new Headers({ "Cache-Control": "no-store" });
-  for (const cookie of await renewedCookies(request)) headers.append("Set-Cookie", cookie);
-  return { headers };
-}
-
 export const sessionCookies = (tokens: Tokens) =>
   Promise.all([
     accessCookie.serialize(tokens.accessToken),

@@ -1,5 +1,5 @@
 import { json, type TypedResponse } from "@remix-run/node";
-import { DomainError } from "~/domain/errors";
+import { DomainError, type Complaint } from "~/domain/errors";
 import { readForm, type Fields } from "./body.server";
 import { logFault } from "./log.server";
 import { readPictureForm } from "./picture-form.server";
@@ -9,62 +9,72 @@ import { refusalHeaders, STATUS } from "./status";
 /** Typed by people, and never sent back to the page. */
 const PRIVATE = ["password", "currentPassword", "newPassword", "confirmPassword"];
 
+type Options<More extends object> = {
+  /** What the page needs besides to draw the form again. */
+  more?: (form: Fields) => More;
+  /** What the form says after a fault of ours, complete as it stands; without it a page says so instead. */
+  wordsForFault?: string;
+};
+
 /**
  * Reads a posted form and does its work. When the domain refuses, hands back why, with everything the
- * person typed, and with `more` that the page needs to draw the form again.
+ * person typed. With words for it, so does a fault of ours.
  */
 export const submit = <Answer extends TypedResponse<unknown>, More extends object = object>(
   request: Request,
   work: (form: Fields) => Promise<Answer>,
-  more?: (form: Fields) => More,
+  options?: Options<More>,
 ) => {
   const read = async () => ({ fields: await readForm(request) });
-  return attempt(request, read, ({ fields }) => work(fields), more);
+  return attempt(request, read, ({ fields }) => work(fields), options);
 };
 
-/**
- * The same for a form that may bring a picture. So much typing is not lost to a fault of ours either:
- * the form comes back with the words for it.
- */
+/** The same for a form that may bring a picture. */
 export const submitUpload = <Answer extends TypedResponse<unknown>>(
   request: Request,
   work: (form: Fields, image: Buffer | undefined) => Promise<Answer>,
-  wordsForFault: string,
-) => {
-  const once = async ({ fields, image }: Awaited<ReturnType<typeof readPictureForm>>) => {
-    try {
-      return await work(fields, image);
-    } catch (error) {
-      if (error instanceof DomainError) throw error;
-      logFault(error, request);
-      const fault = { message: wordsForFault, complaints: [], values: fields, isFault: true };
-      return json(fault, { status: 500, headers: { "Cache-Control": "no-store" } });
-    }
-  };
-  return attempt(request, () => readPictureForm(request), once);
-};
+  options?: Options<object>,
+) =>
+  attempt(
+    request,
+    () => readPictureForm(request),
+    ({ fields, image }) => work(fields, image),
+    options,
+  );
 
 async function attempt<Sent extends { fields: Fields }, Answer, More extends object = object>(
   request: Request,
   read: () => Promise<Sent>,
   work: (sent: Sent) => Promise<Answer>,
-  more?: (form: Fields) => More,
+  { more, wordsForFault }: Options<More> = {},
 ) {
   let form: Fields = {};
+  const again = (said: Said, status: number, headers: Record<string, string> = {}) =>
+    json(
+      { ...said, values: withoutPasswords(form), ...(more?.(form) as More) },
+      { status, headers: { "Cache-Control": "no-store", ...headers } },
+    );
   try {
     if (!isFromThisSite(request)) throw new DomainError("forbidden", "Open the form on this site");
     const sent = await read();
     form = sent.fields;
     return await work(sent);
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    const { code, message, complaints } = error;
-    return json(
-      { message, complaints, values: withoutPasswords(form), ...(more?.(form) as More) },
-      { status: STATUS[code], headers: { "Cache-Control": "no-store", ...refusalHeaders(error) } },
-    );
+    if (error instanceof DomainError) {
+      const { code, message, complaints } = error;
+      return again({ message, complaints }, STATUS[code], refusalHeaders(error));
+    }
+    if (wordsForFault === undefined || !isFault(error, request)) throw error;
+    logFault(error, request);
+    return again({ message: wordsForFault, complaints: [], isFault: true }, 500);
   }
 }
+
+type Said = { message: string; complaints: Complaint[]; isFault?: boolean };
+
+/** A thrown Response is an answer, and who has gone while sending is no fault of ours. */
+const isFault = (error: unknown, { signal }: Request) =>
+  !(error instanceof Response) && !signal.aborted;
 
 const withoutPasswords = (form: Fields): Fields =>
   Object.fromEntries(Object.entries(form).filter(([name]) => !PRIVATE.includes(name)));

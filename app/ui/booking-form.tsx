@@ -5,7 +5,7 @@ import { clampedCounts } from "~/domain/order/ticket-counts";
 import { ContactStep, PayStep, WhenStep, WhoStep } from "./booking-steps";
 import { BookingSummary } from "./booking-summary";
 import { ErrorSummary } from "./error-summary";
-import { fieldsOf, type Refused } from "./form-state";
+import { complaintsAt, fieldsOf, type Refused } from "./form-state";
 import { FormStamp } from "./form-stamp";
 import { PriceAnnouncement } from "./price-summary";
 import { bookingIn, useDay, useTyped, type DayChoice, type Values } from "./use-booking";
@@ -44,7 +44,7 @@ export function BookingForm({ bookingKey, prefill, day, answer }: Props) {
 
   const refused = answer?.message ? answer : undefined;
   const field = useMemo(() => fieldsOf(answer, prefill), [answer, prefill]);
-  const complaint = useCallback((path: string) => complaintAbout(path, refused), [refused]);
+  const complaint = useCallback((path: string) => complaintsAt(refused, path), [refused]);
   // A press is answered at once, on a slow phone too; the sum follows a moment later.
   const settled = useDeferredValue(typed);
   const price = useMemo(() => priceOf(clampedCounts(settled), settled.promoCode), [settled]);
@@ -62,7 +62,7 @@ export function BookingForm({ bookingKey, prefill, day, answer }: Props) {
     >
       {/* Enter in a field presses the first button of a form: it shall book, not take an adult away. */}
       <button name="intent" value="book" tabIndex={-1} aria-hidden="true" className="sr-only" />
-      <FormStamp name="key" stamp={bookingKey} />
+      <FormStamp name="key" stamp={keptKey(answer) ?? bookingKey} />
 
       <div className="grid gap-8">
         <div>
@@ -98,8 +98,5 @@ export function BookingForm({ bookingKey, prefill, day, answer }: Props) {
   );
 }
 
-const complaintAbout = (path: string, refused: Refused | undefined) =>
-  refused?.complaints
-    .filter((complaint) => complaint.path === path)
-    .map(({ message }) => message)
-    .join(". ") || undefined;
+/** After a fault nobody can say whether it was booked: under the same key the next press books it once. */
+const keptKey = (answer: Refused | undefined) => (answer?.isFault ? answer.values.key : undefined);

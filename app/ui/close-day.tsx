@@ -7,7 +7,7 @@ import { CheckField } from "./check-field";
 import { Cell, DataTable, Row } from "./data-table";
 import { ErrorSummary } from "./error-summary";
 import { Field } from "./field";
-import { fieldsOf, type Refused } from "./form-state";
+import { complaintsAt, fieldsOf, type Refused } from "./form-state";
 import { RadioCards } from "./radio-cards";
 import { OrderStatusBadge } from "./status-badge";
 
@@ -78,7 +78,7 @@ export function CloseDay({ day, closing, refused }: Props) {
           required
           options={WAYS}
           defaultValue={refused?.values.way ?? "offer"}
-          error={refused?.complaints.find(({ path }) => path === "way")?.message}
+          error={complaintsAt(refused, "way")}
         />
         <Field {...field("note")} label="Reason" optional maxLength={NOTE_MAX} />
         <div className="flex flex-wrap gap-3">

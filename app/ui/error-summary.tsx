@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { jump } from "./jump";
-import type { Refused } from "./form-state";
+import { reasonOf, type Refused } from "./form-state";
 
 type Props = {
   refused: Refused | undefined;
@@ -25,7 +25,7 @@ export function ErrorSummary({ refused, fields = {}, prefix = "" }: Props) {
   return (
     <div id="errors" ref={box} role="alert" tabIndex={-1} className="error-box">
       {complaints.length === 0 ? (
-        <p>{refused.isFault ? refused.message : prefix + refused.message}</p>
+        <p>{reasonOf(refused, prefix)}</p>
       ) : (
         <>
           <h2 className="text-heading">{heading(complaints.length)}</h2>

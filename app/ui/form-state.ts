@@ -19,6 +19,18 @@ export function fieldsOf(refused: Refused | undefined, prefill: Values = {}) {
     name,
     id: name,
     defaultValue: values[name],
-    error: refused?.complaints.find(({ path }) => path === schemaPath)?.message,
+    error: complaintsAt(refused, schemaPath),
   });
 }
+
+/** All that was wrong at a path of the schema, each thing once; nothing where nothing was. */
+export function complaintsAt(refused: Refused | undefined, path: string) {
+  const found = refused?.complaints.filter((complaint) => complaint.path === path) ?? [];
+  const messages = new Set(found.map(({ message }) => message));
+  // Some messages are sentences with a stop of their own.
+  return [...messages].join(". ").replaceAll(".. ", ". ") || undefined;
+}
+
+/** Why nothing was done, in one line. */
+export const reasonOf = ({ message, isFault }: Refused, prefix: string) =>
+  isFault ? message : prefix + message;

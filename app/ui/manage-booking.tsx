@@ -3,7 +3,7 @@ import { CalendarPlus, FileDown } from "lucide-react";
 import { ButtonLink, Button } from "./button";
 import { ErrorSummary } from "./error-summary";
 import { Field } from "./field";
-import { fieldsOf, type Refused } from "./form-state";
+import { complaintsAt, fieldsOf, type Refused } from "./form-state";
 import { Icon } from "./icon";
 import { PrintButton } from "./print-button";
 import { NextDays } from "./next-days";
@@ -93,7 +93,7 @@ function MoveForm({ own, visit, refused, ...day }: MoveProps) {
         legend="New slot"
         slots={slots}
         defaultValue={(refused?.values ?? visit).slot}
-        error={refused?.complaints.find(({ path }) => path === "visitSlot")?.message}
+        error={complaintsAt(refused, "visitSlot")}
         own={typed.date === visit.date ? visit.slot : null}
       />
       <NextDays days={next} choose={chooseDay} />

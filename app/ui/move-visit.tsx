@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { Button } from "./button";
 import { ErrorSummary } from "./error-summary";
 import { Field } from "./field";
-import { fieldsOf, type Refused } from "./form-state";
+import { complaintsAt, fieldsOf, type Refused } from "./form-state";
 import { SlotCards } from "./slot-cards";
 import { useDay, useTyped, type DayChoice } from "./use-booking";
 import { usePage } from "./use-page";
@@ -62,7 +62,7 @@ export function MoveVisit({ action, refused, visit, typed: prefill, ...day }: Pr
         legend="Slot"
         slots={slots}
         defaultValue={(refused?.values ?? prefill).slot}
-        error={complaintsAbout(refused, "visitSlot")}
+        error={complaintsAt(refused, "visitSlot")}
         own={typed.date === visit.date ? visit.slot : null}
       />
       <p>
@@ -73,9 +73,3 @@ export function MoveVisit({ action, refused, visit, typed: prefill, ...day }: Pr
     </Form>
   );
 }
-
-const complaintsAbout = (refused: Refused | undefined, path: string) =>
-  refused?.complaints
-    .filter((complaint) => complaint.path === path)
-    .map(({ message }) => message)
-    .join(". ") || undefined;

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
-import type { Refused } from "./form-state";
+import { reasonOf, type Refused } from "./form-state";
 import { useToast } from "./toast";
 
 /** What is not about a field is said by a toast as well (spec 8). */
 export function useTrouble(refused: Refused | undefined, prefix = "") {
   const { show } = useToast();
   useEffect(() => {
-    if (refused && refused.complaints.length === 0) show(prefix + refused.message, "bad");
+    if (refused && refused.complaints.length === 0) show(reasonOf(refused, prefix), "bad");
   }, [refused, prefix, show]);
 }

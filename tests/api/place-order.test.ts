@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { db } from "db/client.server";
+import { db, sqlite } from "db/client.server";
 import { datedCapacity, heldPlaces, idempotencyKeys, orders, settings, tickets } from "db/schema";
 import { addDays } from "~/domain/clock";
 import { forgetOldKeys, nextLapse, sweepUnpaid } from "~/domain/order/expire.server";
@@ -666,6 +666,31 @@ describe("the booking form", () => {
     expect(refused.complaints.length).toBeGreaterThan(0);
     expect(refused.values).toMatchObject({ name: "Asha Rao", ...fields });
     expect(ordersKept()).toBe(0);
+  });
+
+  test("a fault of ours loses nothing that was typed, and the next press books once", async () => {
+    const log = vi.spyOn(console, "error").mockReturnValue();
+    const fields = { name: "Asha Rao", promoCode: "ZOO10", phone: "9876543210", key: "01J0FAULT" };
+    sqlite.exec("ALTER TABLE order_items RENAME TO lost");
+
+    const refused = await refusedWith(fields);
+    const page = await postForm(fields);
+
+    expect([refused.status, page.status, ordersKept()]).toEqual([500, 500, 0]);
+    expect(refused).toMatchObject({
+      message: expect.stringMatching(/^Something went wrong on our side\. .*try again/),
+      complaints: [],
+      isFault: true,
+      values: { ...fields, date: tomorrow(), slot: "morning", adult: "1" },
+      slots: [{ slot: "morning" }, { slot: "afternoon" }, { slot: "evening" }],
+    });
+    expect(log).toHaveBeenCalledTimes(2);
+    expect(JSON.stringify(log.mock.calls)).not.toMatch(/Asha|9876543210/);
+
+    sqlite.exec("ALTER TABLE lost RENAME TO order_items");
+    const pressed = [await postForm(refused.values), await postForm(refused.values)];
+    expect(pressed.map(({ status }) => status)).toEqual([302, 302]);
+    expect(ordersKept()).toBe(1);
   });
 
   test("leads to the visitor's own page, with a toast", async () => {

@@ -366,8 +366,13 @@ describe("the contact form", () => {
     const { status, data } = await post(fields);
 
     expect(status).toBe(500);
-    expect(data).toMatchObject({ complaints: [], values: fields });
-    expect(data.message).toContain("Something went wrong on our side");
+    expect(data).toEqual({
+      message:
+        "Failed to send message: Something went wrong on our side. Please try again in a moment.",
+      complaints: [],
+      values: fields,
+      isFault: true,
+    });
     expect(log).toHaveBeenCalledOnce();
     expect(JSON.stringify(log.mock.calls)).not.toContain(fields.message);
   });

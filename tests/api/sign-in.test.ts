@@ -67,6 +67,22 @@ async function signedIn(role: Role = "admin") {
   return { admin, token, cookie: cookieOf(answer), bearer: { authorization: `Bearer ${token}` } };
 }
 
+const CSV = "/admin/dashboard/reports/orders.csv";
+const PERSON = "/admin/dashboard/privacy/person.json";
+const SYNC = "/admin/dashboard/check-in/sync";
+const A_SCAN = {
+  scans: JSON.stringify([
+    {
+      key: "a-scan-of-no-ticket-at-all",
+      code: "NONE",
+      at: 0,
+      override: false,
+      party: false,
+      ahead: 0,
+    },
+  ]),
+};
+
 /** The cookie that lives as long as a session: the refresh token. */
 const refreshCookieOf = ({ headers }: Headed) =>
   headers
@@ -74,9 +90,39 @@ const refreshCookieOf = ({ headers }: Headed) =>
     .find((line) => /Max-Age=864000\b/.test(line))
     ?.split(";")[0] ?? "";
 
+/** Every route with its whole address. */
+function addressed() {
+  const table = routeTable();
+  const pathOf = (id: string): string => {
+    const route = table.find((each) => each.id === id);
+    if (!route) return "";
+    return [pathOf(route.parentId ?? ""), route.path ?? ""].filter(Boolean).join("/");
+  };
+  return table.map((route) => ({ ...route, path: `/${pathOf(route.id)}`.replace(/:\w+/g, "x") }));
+}
+
+const modules = import.meta.glob("../../app/routes/**/*.ts");
+
+/** The routes that answer something else than a page, and the methods that they take. */
+const pageless = () =>
+  Promise.all(
+    addressed()
+      .filter(({ file }) => file.endsWith(".ts"))
+      .map(async ({ path, file }) => {
+        const module = (await modules[`../../app/${file}`]?.()) as Record<string, unknown>;
+        const methods = [...(module.loader ? ["GET"] : []), ...(module.action ? ["POST"] : [])];
+        return { path, methods };
+      }),
+  );
+
 function formOf(fields: Record<string, string>) {
   return { method: "POST", body: new URLSearchParams(fields) };
 }
+
+const fromElsewhere = (init: RequestInit) => ({
+  ...init,
+  headers: { origin: "https://elsewhere.example" },
+});
 
 describe("signing in", () => {
   test("answers with who it is and a token, and never with the hash", async () => {
@@ -341,15 +387,103 @@ describe("refreshing", () => {
     expect(refreshCookieOf(second)).not.toBe(refreshCookieOf(first));
   });
 
-  test("happens in a download as well, and the browser hears of it", async () => {
-    const { cookie } = await signedIn();
-    later(20 * MINUTE);
+  describe("happens on a route without a page as well", () => {
+    /** All that a browser still has of a session after twenty minutes. */
+    const of = async (role: Role) => {
+      const { cookie } = await signedIn(role);
+      later(20 * MINUTE);
+      return cookie.split("; ").find((pair) => pair.startsWith("zoo_refresh="))!;
+    };
 
-    const csv = await send("/admin/dashboard/reports/orders.csv", { headers: { cookie } });
-    later(20 * MINUTE);
+    test.each<[why: string, role: Role, path: string, init: RequestInit, status: number]>([
+      ["answers", "admin", CSV, {}, 200],
+      ["refuses a role", "editor", CSV, {}, 403],
+      ["answers", "owner", `${PERSON}?email=asha@example.org`, {}, 200],
+      ["refuses what was asked", "owner", PERSON, {}, 400],
+      ["refuses a role", "admin", `${PERSON}?email=asha@example.org`, {}, 403],
+      ["answers", "editor", SYNC, {}, 200],
+      ["answers", "editor", SYNC, formOf(A_SCAN), 200],
+      ["refuses what was sent", "editor", SYNC, formOf({ scans: "{" }), 400],
+      ["refuses another site", "editor", SYNC, fromElsewhere(formOf(A_SCAN)), 403],
+    ])("that %s %s at %s, and the browser hears of it", async (_, role, path, init, status) => {
+      const cookie = await of(role);
 
-    expect(csv.status).toBe(200);
-    expect((await refresh(cookieOf(csv))).status).toBe(200);
+      const answer = await send(path, { ...init, headers: { ...init.headers, cookie } });
+      later(20 * MINUTE);
+
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(refreshCookieOf(answer)).not.toBe("");
+      expect((await refresh(cookieOf(answer))).status).toBe(200);
+    });
+
+    test.each([
+      [`${PERSON}?email=asha@example.org`, "messages"],
+      [SYNC, "tickets"],
+    ])("with a fault of ours at %s too", async (path, lost) => {
+      const cookie = await of("owner");
+      const log = vi.spyOn(console, "error").mockReturnValue();
+      sqlite.exec(`ALTER TABLE ${lost} RENAME TO lost`);
+
+      const answer = await send(path, { headers: { cookie } });
+      later(20 * MINUTE);
+
+      expect(answer.status).toBe(500);
+      expect((await refresh(cookieOf(answer))).status).toBe(200);
+      expect(log).toHaveBeenCalledOnce();
+    });
+
+    test("also where the work takes longer than the same tokens are given again", async () => {
+      const cookie = await of("editor");
+      const pull = (controller: ReadableStreamDefaultController) => {
+        later(30 * SECOND);
+        controller.enqueue(Buffer.from(`${new URLSearchParams(A_SCAN)}`));
+        controller.close();
+      };
+      const slow = new ReadableStream({ pull }, { highWaterMark: 0 }); // only when it is read
+      const headers = { cookie, "content-type": "application/x-www-form-urlencoded" };
+
+      const init = { method: "POST", body: slow, headers, duplex: "half" };
+      const answer = await send(SYNC, init as RequestInit);
+
+      expect(answer.status).toBe(200);
+      expect((await refresh(cookieOf(answer))).status).toBe(200);
+    });
+
+    test("and who went away while sending is no fault of ours", async () => {
+      const cookie = await of("editor");
+      const log = vi.spyOn(console, "error").mockReturnValue();
+      const browser = new AbortController();
+      const pull = (body: ReadableStreamDefaultController) => {
+        browser.abort();
+        body.error(browser.signal.reason);
+      };
+      const cut = new ReadableStream({ pull }, { highWaterMark: 0 });
+      const headers = { cookie, "content-type": "application/x-www-form-urlencoded" };
+
+      const init = { method: "POST", body: cut, headers, duplex: "half", signal: browser.signal };
+      await send(SYNC, init as RequestInit);
+
+      expect(log).not.toHaveBeenCalled();
+    });
+
+    test("whichever it is: none uses a session up behind the browser's back", async () => {
+      const routes = await pageless();
+      expect(routes.map(({ path }) => path)).toEqual(expect.arrayContaining([CSV, PERSON, SYNC]));
+      for (const { path, methods } of routes) {
+        for (const method of methods) {
+          const cookie = await of("owner");
+          const before = { headers: new Headers({ "set-cookie": cookie }) };
+
+          const answer = await send(path, { method, headers: { cookie } });
+          later(20 * MINUTE);
+
+          const jar = cookieOf(before, answer);
+          if (!jar.includes("zoo_refresh")) continue; // signed out
+          expect((await refresh(jar)).status, `${method} ${path}`).toBe(200);
+        }
+      }
+    });
   });
 
   test("by two tabs at once gives both the same", async () => {
@@ -1106,20 +1240,14 @@ describe("the login screen", () => {
 });
 
 /** Every screen of the back office, by its address and by the door of client-side navigation. */
-const adminScreens = () => {
-  const table = routeTable();
-  const pathOf = (id: string): string => {
-    const route = table.find((each) => each.id === id);
-    if (!route) return "";
-    return [pathOf(route.parentId ?? ""), route.path ?? ""].filter(Boolean).join("/");
-  };
-  return table
+const adminScreens = () =>
+  addressed()
     .filter(({ id }) => id.startsWith("routes/admin/"))
-    .map(({ id, index }) => {
-      const path = `/${pathOf(id)}`.replace(/:\w+/g, "x");
-      return { id, path, door: `${path}?${index ? "index&" : ""}_data=${id}` };
-    });
-};
+    .map(({ id, path, index }) => ({
+      id,
+      path,
+      door: `${path}?${index ? "index&" : ""}_data=${id}`,
+    }));
 
 describe("the back office", () => {
   test.each(adminScreens())("$path is closed to who has not signed in", async ({ path, door }) => {

@@ -130,6 +130,26 @@ test("a visitor who asks for a day without room is led to the next open days", a
   await expect(page.getByLabel("Adult", { exact: true })).toHaveValue("2");
 });
 
+test("a move that does not fit says at the field how much room there is, and where", async ({
+  page,
+  zoo,
+}) => {
+  const on = days(35)();
+  const { links } = await book(zoo, { visitDate: on });
+  await signIn(page, zoo.owner);
+  await setDay(page, on, { Morning: "1" });
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+
+  await page.goto(new URL(links.order).pathname);
+  await page.getByText("Move to another slot").click();
+  await page.getByRole("radio", { name: /Morning/ }).check();
+  await page.getByRole("button", { name: "Move visit" }).click();
+
+  await expect(page.locator(".field-error")).toHaveText(
+    /^Only 1 places left in this slot\. Still room: Afternoon \(\d+ left\)/,
+  );
+});
+
 test("a hold that has run out gives its places to the next visitor", async ({ page, zoo }) => {
   const on = days(45)();
   await signIn(page, zoo.owner);

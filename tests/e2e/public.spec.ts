@@ -2,6 +2,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import type { Page } from "playwright/test";
 import { expectAccessible, widthOf } from "../support/accessible";
+import { zooDayIn } from "../support/morning";
 import { expect, test, type Zoo } from "../support/zoo";
 
 // A zoo of its own: other tests add animals to theirs.
@@ -11,6 +12,7 @@ const NEEDED = "Name and message are required";
 const ONCE_MORE = "Failed to send message: Please press Send message once more";
 const THANKS = "Thank you. We reply within 1–2 business days.";
 const OURS = "Something went wrong on our side";
+const NOT_SENT = `Failed to send message: ${OURS}. Please try again in a moment.`;
 
 type Screen = { path: string; status?: number; h1: string; texts: string[]; isListed?: boolean };
 
@@ -295,14 +297,46 @@ test("when saving fails the message stays in the form", async ({
 
   await without(zoo, "messages", async () => {
     await page.getByRole("button", { name: "Send message" }).click();
-    await expect(page.locator("#errors")).toContainText(`Failed to send message: ${OURS}`);
+    await expect(page.locator("#errors")).toHaveText(NOT_SENT);
   });
 
   await expect(page.getByLabel("Message")).toHaveValue("A long letter about herons.");
-  if (javaScriptEnabled !== false) await expect(page.locator(".toast-bad")).toContainText(OURS);
+  if (javaScriptEnabled !== false) await expect(page.locator(".toast-bad")).toHaveText(NOT_SENT);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByText(THANKS)).toBeVisible();
+});
+
+test("when booking fails all of it stays in the form, which books once", async ({
+  page,
+  zoo,
+  allow,
+}) => {
+  allow(/answered 500: .*\/tickets/, /status of 500 .*\/tickets/);
+  await page.goto(`/tickets?date=${zooDayIn(5)}&slot=evening&adult=2&senior=1`);
+  await page.getByLabel("Name").fill("Joy Thomas");
+  await page.getByLabel("Email").fill("joy-in-trouble@example.org");
+  await page.getByRole("radio", { name: /Cash/ }).check();
+  const key = await page.locator("[name=key]").inputValue();
+  const book = page
+    .getByRole("region", { name: "Your visit" })
+    .getByRole("button", { name: /^Book/ });
+
+  await without(zoo, "order_items", async () => {
+    await book.click();
+    await expect(page.locator("#errors")).toContainText(OURS);
+  });
+
+  await expect(page.getByLabel("Visit date")).toHaveValue(zooDayIn(5));
+  await expect(page.getByRole("radio", { name: /Evening/ })).toBeChecked();
+  await expect(page.getByLabel("Adult", { exact: true })).toHaveValue("2");
+  await expect(page.getByLabel("Senior", { exact: true })).toHaveValue("1");
+  await expect(page.getByLabel("Email")).toHaveValue("joy-in-trouble@example.org");
+  await expect(page.getByRole("radio", { name: /Cash/ })).toBeChecked();
+  await expect(page.locator("[name=key]")).toHaveValue(key);
+  await expectAccessible(page);
+  await book.click();
+  await expect(page).toHaveURL(/\/order\/ZV-/);
 });
 
 test("when loading fails the catalogue says so and offers to try again", async ({

@@ -81,8 +81,8 @@ describe("a change that cannot be written down", () => {
       body: new URLSearchParams(typed),
     });
 
-    expect(response.status).toBe(503);
-    expect(await response.json()).toMatchObject({ message: SAYS, values: typed });
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "120"]);
+    expect(await response.json()).toEqual({ message: SAYS, complaints: [], values: typed });
   });
 
   test("a search still finds orders that the index could not take in", () => {

@@ -42,7 +42,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
     await editAnimal(staff, id, changes, image);
     return redirectWithToast(`${LIST}${search}#animal-${id}`, "Animal updated");
   };
-  return submitUpload(request, save, "Update failed.");
+  return submitUpload(request, save, { wordsForFault: "Update failed." });
 }
 
 export default function EditAnimalPage() {

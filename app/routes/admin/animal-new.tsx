@@ -25,7 +25,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const { id } = await createAnimal(staff, animalFromForm(form, image), image);
     return redirectWithToast(`/admin/dashboard/animals#animal-${id}`, "Animal created");
   };
-  return submitUpload(request, add, "Failed to create animal");
+  return submitUpload(request, add, { wordsForFault: "Failed to create animal" });
 }
 
 export default function AddAnimalPage() {

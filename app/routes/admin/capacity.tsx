@@ -20,11 +20,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
-  return submit(
-    request,
-    (form) => actOnCapacity(staff, form),
-    (form) => hitsOf(staff, form),
-  );
+  return submit(request, (form) => actOnCapacity(staff, form), {
+    more: (form) => hitsOf(staff, form),
+  });
 }
 
 export default function CapacityPage() {

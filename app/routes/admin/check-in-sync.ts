@@ -3,20 +3,18 @@ import { gateList } from "~/domain/ticket/gate-list.server";
 import { reconcile } from "~/domain/ticket/reconcile.server";
 import { scansIn } from "~/http/gate-actions.server";
 import { gateView, scanView } from "~/http/gate-view.server";
-import { fresh, requireStaff } from "~/http/session.server";
+import { answerStaff } from "~/http/staff-answer.server";
 import { submit } from "~/http/submit.server";
 
 /** How the gate stands, and today's tickets for the device to keep. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request);
-  return json({ list: gateList(staff), gate: gateView(staff) }, await fresh(request));
-}
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  answerStaff(request, (staff) => json({ list: gateList(staff), gate: gateView(staff) }));
 
 /** The scans of a device. They may be sent again: each counts once. */
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
-  return submit(request, async (form) => {
-    const results = reconcile(staff, scansIn(form)).map(scanView);
-    return json({ results, gate: gateView(staff) }, await fresh(request));
-  });
-}
+export const action = ({ request }: ActionFunctionArgs) =>
+  answerStaff(request, (staff) =>
+    submit(request, async (form) => {
+      const results = reconcile(staff, scansIn(form)).map(scanView);
+      return json({ results, gate: gateView(staff) });
+    }),
+  );

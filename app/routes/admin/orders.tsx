@@ -10,7 +10,7 @@ import { askedAbout, listed } from "~/http/listed.server";
 import { actOnRow } from "~/http/order-actions.server";
 import { orderView } from "~/http/order-view.server";
 import { requireStaff } from "~/http/session.server";
-import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { DeleteOrder } from "~/ui/delete-order";
 import { EmptyState } from "~/ui/empty-state";
 import { inertWhen } from "~/ui/inert";
 import { PageHead } from "~/ui/layout/page-head";
@@ -79,16 +79,7 @@ export default function OrdersPage() {
           </>
         )}
       </div>
-      {asked && (
-        <ConfirmDialog
-          question="Delete this order?"
-          detail={`${asked.id}, ${asked.customer || asked.email || "erased"}, ${asked.total}. Its tickets stop working and it leaves the reports.`}
-          safe={{ label: "Keep order", to: `${here()}#order-${asked.id}` }}
-          danger={{ label: "Delete order" }}
-          action={`${here()}#errors`}
-          fields={{ id: asked.id, intent: "delete" }}
-        />
-      )}
+      {asked && <DeleteOrder order={asked} here={here()} noun="order" />}
     </>
   );
 }

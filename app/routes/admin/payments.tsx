@@ -11,7 +11,7 @@ import { askedAbout, listed } from "~/http/listed.server";
 import { actOnRow } from "~/http/order-actions.server";
 import { orderView } from "~/http/order-view.server";
 import { requireStaff } from "~/http/session.server";
-import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { DeleteOrder } from "~/ui/delete-order";
 import { EmptyState } from "~/ui/empty-state";
 import { inertWhen } from "~/ui/inert";
 import { PageHead } from "~/ui/layout/page-head";
@@ -88,16 +88,7 @@ export default function PaymentsPage() {
           </>
         )}
       </div>
-      {asked && (
-        <ConfirmDialog
-          question="Delete this payment (order)?"
-          detail={`${asked.id}, ${asked.customer || asked.email || "erased"}, ${asked.total}. Its tickets stop working and it leaves the reports.`}
-          safe={{ label: "Keep payment", to: `${here()}#order-${asked.id}` }}
-          danger={{ label: "Delete payment" }}
-          action={`${here()}#errors`}
-          fields={{ id: asked.id, intent: "delete" }}
-        />
-      )}
+      {asked && <DeleteOrder order={asked} here={here()} noun="payment" />}
     </>
   );
 }

@@ -9,14 +9,13 @@ import { ContactForm as ContactMessage } from "~/domain/message/message.schema";
 import { sendMessage } from "~/domain/message/messages.server";
 import { parse } from "~/domain/parse";
 import { readQuery } from "~/http/body.server";
-import { explain } from "~/http/explain.server";
+import { OUR_FAULT } from "~/http/explain.server";
 import { refusePrograms, stampFor } from "~/http/human.server";
 import { limit } from "~/http/limits.server";
 import { submit } from "~/http/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { ContactDetails } from "~/ui/contact-details";
 import { ContactForm } from "~/ui/contact-form";
-import type { Refused } from "~/ui/form-state";
 import { pageMeta } from "~/ui/seo";
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -34,21 +33,19 @@ export const loader = ({ request, context }: LoaderFunctionArgs) =>
   );
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
-  submit(request, async (form) => {
-    refusePrograms(form, "Send message");
-    // Browsers post a line end as two characters, and count it as one towards the limit.
-    const body = form.message?.replaceAll("\r\n", "\n");
-    const asked = parse(ContactMessage, { ...form, body });
-    await limit("messages", context);
-    try {
+  submit(
+    request,
+    async (form) => {
+      refusePrograms(form, "Send message");
+      // Browsers post a line end as two characters, and count it as one towards the limit.
+      const body = form.message?.replaceAll("\r\n", "\n");
+      const asked = parse(ContactMessage, { ...form, body });
+      await limit("messages", context);
       sendMessage(asked);
-    } catch (error) {
-      const { status, message } = explain(error, request);
-      const refused: Refused = { message, complaints: [], values: form };
-      return json(refused, status);
-    }
-    return redirectWithToast("/contact?sent=1#main", "Message sent");
-  });
+      return redirectWithToast("/contact?sent=1#main", "Message sent");
+    },
+    { wordsForFault: `Failed to send message: ${OUR_FAULT}` },
+  );
 
 export default function ContactPage() {
   const { opened, sent } = useLoaderData<typeof loader>();

@@ -68,7 +68,7 @@ export const action = ({ request, params: { id = "", key = "" } }: ActionFunctio
       moveOwnVisit(id, key, parse(MoveVisit, { visitDate: date ?? "", visitSlot: slot }));
       return redirectWithToast(own, "Visit moved");
     },
-    ({ date = "" }) => bookingDay(date),
+    { more: ({ date = "" }) => bookingDay(date) },
   );
 
 /** The move form again, for one of the next open days; nothing is moved. */

@@ -22,6 +22,9 @@ import { BookingForm } from "~/ui/booking-form";
 import { PRICE_LINE } from "~/ui/price-line";
 import { pageMeta } from "~/ui/seo";
 
+const FAULT =
+  "Something went wrong on our side. All you typed is still here: please try again in a moment.";
+
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     heading: "Book tickets to Zoo Verse",
@@ -48,7 +51,7 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
       const own = `${ownOrderPath(order.id)}#main`;
       return redirectWithToast(own, "Order created (pending payment)");
     },
-    ({ date = "" }) => bookingDay(date),
+    { more: ({ date = "" }) => bookingDay(date), wordsForFault: FAULT },
   );
 
 const withDay = <Answer extends { values: Fields }>(answer: Answer) => ({

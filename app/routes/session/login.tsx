@@ -1,8 +1,6 @@
 import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { DomainError } from "~/domain/errors";
 import { readQuery } from "~/http/body.server";
-import { logFault } from "~/http/log.server";
 import { screenActor } from "~/http/session.server";
 import { limitedSignIn } from "~/http/sign-in-limits.server";
 import { pathOnThisSite } from "~/http/site.server";
@@ -13,7 +11,7 @@ import { Mark } from "~/ui/brand";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
-import { fieldsOf, type Refused } from "~/ui/form-state";
+import { fieldsOf } from "~/ui/form-state";
 import { PasswordField } from "~/ui/password-field";
 import { useTrouble } from "~/ui/use-trouble";
 
@@ -25,19 +23,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
-  submit(request, async (form) => {
-    try {
+  submit(
+    request,
+    async (form) => {
       const { cookies } = await limitedSignIn(request, context, form);
       const to = pathOnThisSite(form.redirectTo, DASHBOARD);
       return redirectWithToast(`${to}#main`, "Signed in", cookies);
-    } catch (error) {
-      if (error instanceof DomainError) throw error;
-      logFault(error, request);
-      const values = { email: form.email, redirectTo: form.redirectTo };
-      const refused: Refused = { message: "Login failed", complaints: [], values };
-      return json(refused, 500);
-    }
-  });
+    },
+    { wordsForFault: "Login failed" },
+  );
 
 export default function LoginPage() {
   const { redirectTo } = useLoaderData<typeof loader>();
@@ -53,7 +47,11 @@ export default function LoginPage() {
         <h1 className="mt-6 text-admin-title">Admin Login</h1>
         <Form method="post" action="/login#errors" className="mt-5 grid gap-5">
           <ErrorSummary refused={refused} />
-          <input type="hidden" name="redirectTo" value={redirectTo} />
+          <input
+            type="hidden"
+            name="redirectTo"
+            value={refused?.values.redirectTo ?? redirectTo}
+          />
           <Field label="Email" type="email" required autoComplete="email" {...field("email")} />
           <PasswordField
             label="Password"
