@@ -20,15 +20,17 @@ type Props = {
   visit: { dateText: string; slotText: string };
   name: string;
   orderId: string;
+  /** The zoo closed the slot; the ticket holds again once the visit is moved. */
+  isClosed: boolean;
 };
 
-function TicketCard({ ticket, visit, name, orderId }: Props) {
+function TicketCard({ ticket, visit, name, orderId, isClosed }: Props) {
   const { number, of, ticketType, code, qr } = ticket;
   return (
     <article className="card ticket">
       <div className="grid content-start gap-3 p-5">
         <p className="flex flex-wrap items-center gap-3">
-          <TicketState {...ticket} />
+          <TicketState {...ticket} isClosed={isClosed} />
           Ticket {number} of {of}
         </p>
         <h3 className="text-title capitalize">{ticketType}</h3>
@@ -50,7 +52,7 @@ function TicketCard({ ticket, visit, name, orderId }: Props) {
       <div className="ticket-code">
         <Qr {...qr} label={code} />
         <p className="max-w-40 text-center font-bold tracking-wider">{inGroups(code)}</p>
-        <p className="text-small">Show this at the gate</p>
+        <p className="text-small">{isClosed ? "Move your visit first" : "Show this at the gate"}</p>
       </div>
     </article>
   );
@@ -59,7 +61,11 @@ function TicketCard({ ticket, visit, name, orderId }: Props) {
 /** As it is read aloud or typed: five letters at a time. */
 const inGroups = (code: string) => code.replace(/(.{5})(?=.)/g, "$1 ");
 
-function TicketState({ state, usedAt }: Pick<Ticket, "state" | "usedAt">) {
+type StateProps = Pick<Ticket, "state" | "usedAt"> & Pick<Props, "isClosed">;
+
+function TicketState({ state, usedAt, isClosed }: StateProps) {
+  if (state === "valid" && isClosed)
+    return <StatusBadge tone="pending">Zoo closed then</StatusBadge>;
   if (state === "valid") return <StatusBadge tone="paid">Valid</StatusBadge>;
   if (state === "void") return <StatusBadge tone="refunded">Not valid</StatusBadge>;
   return (
@@ -89,9 +95,10 @@ function TicketSheet({ children }: { children: ReactNode }) {
 type TicketsProps = {
   order: { id: string; customer: string; visitDay: string; slot: string; hours: string };
   tickets: Ticket[];
+  isClosed: boolean;
 };
 
-export const Tickets = ({ order, tickets }: TicketsProps) => (
+export const Tickets = ({ order, tickets, isClosed }: TicketsProps) => (
   <TicketSheet>
     {tickets.map((ticket) => (
       <TicketCard
@@ -100,6 +107,7 @@ export const Tickets = ({ order, tickets }: TicketsProps) => (
         visit={{ dateText: order.visitDay, slotText: `${order.slot}, ${order.hours}` }}
         name={order.customer}
         orderId={order.id}
+        isClosed={isClosed}
       />
     ))}
   </TicketSheet>

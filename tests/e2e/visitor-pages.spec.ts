@@ -1,6 +1,7 @@
 import { chromium, type Page } from "playwright/test";
 import { findChromium } from "../../scripts/chromium.mjs";
 import { expectAccessible, widthOf } from "../support/accessible";
+import { move } from "../support/bookings";
 import { clientOf } from "../support/client";
 import { MORNING_ZONE, zooDayIn } from "../support/morning";
 import { expect, test, type Zoo } from "../support/zoo";
@@ -97,6 +98,25 @@ test("a visitor gives an unpaid booking up, after a question", async ({ page, zo
 
   await expect(page.getByText("Booking cancelled")).toBeVisible();
   await expect(page.getByText("Cancelled. You cancelled it.")).toBeVisible();
+  await expect(page.getByText("Save this page")).toHaveCount(0);
+});
+
+test("what a page asks too late is refused once, where it can be seen", async ({ page, zoo }) => {
+  const refusal = page.locator("#errors");
+  const cancelling = await booked(zoo);
+  await page.goto(`${cancelling.own}?confirm=cancel`);
+  await move(zoo, cancelling.id, "paid");
+  await page.getByRole("button", { name: "Cancel booking" }).click();
+  await expect(refusal).toHaveText("Only an unpaid booking can be cancelled here");
+  await expect(page.locator("details:not(header details)")).not.toHaveAttribute("open");
+
+  const moving = await booked(zoo);
+  await page.goto(moving.own);
+  await page.getByText("Move to another slot").click();
+  await move(zoo, moving.id, "cancelled");
+  await page.getByRole("button", { name: "Move visit" }).click();
+  await expect(refusal).toHaveText("Only a booking that stands can be moved");
+  await expect(refusal).toBeFocused();
 });
 
 test("the keyboard alone is enough to find the form and book", async ({ page, browserName }) => {
