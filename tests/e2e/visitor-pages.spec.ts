@@ -101,6 +101,21 @@ test("a visitor gives an unpaid booking up, after a question", async ({ page, zo
   await expect(page.getByText("Save this page")).toHaveCount(0);
 });
 
+test("a question that is put away gives the focus back to its link @script", async ({
+  page,
+  zoo,
+}) => {
+  await page.goto((await booked(zoo)).own);
+  const link = page.getByRole("link", { name: "Cancel booking" });
+  await link.click();
+  await expect(page.getByRole("link", { name: "Keep booking" })).toBeFocused();
+
+  await page.keyboard.press("Escape");
+
+  await expect(link).toBeFocused();
+  await expect(link).toBeInViewport();
+});
+
 test("what a page asks too late is refused once, where it can be seen", async ({ page, zoo }) => {
   const refusal = page.locator("#errors");
   const cancelling = await booked(zoo);
