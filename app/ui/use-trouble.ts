@@ -6,6 +6,7 @@ import { useToast } from "./toast";
 export function useTrouble(refused: Refused | undefined, prefix = "") {
   const { show } = useToast();
   useEffect(() => {
-    if (refused && refused.complaints.length === 0) show(prefix + refused.message, "bad");
+    if (!refused || refused.complaints.length > 0) return;
+    show(refused.isFault ? refused.message : prefix + refused.message, "bad");
   }, [refused, prefix, show]);
 }
