@@ -56,7 +56,7 @@ export function ManageBooking(props: Props) {
       </details>
       {order.status === "pending" && !isClosed && (
         <p>
-          <GiveUpLink own={own} order={order} variant="danger-ghost" className="-ml-[1.125rem]" />
+          <GiveUpLink own={own} order={order} variant="danger-ghost" className="-ml-[1.1875rem]" />
         </p>
       )}
     </div>
