@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { OPENING_HOURS, type TicketType } from "~/domain/order/order.rules";
 import markMono from "~/images/brand/mark-mono.svg";
 import { Qr } from "./qr";
+import { SlotText } from "./slot-text";
 import { StatusBadge } from "./status-badge";
 
 type Ticket = {
@@ -17,7 +18,7 @@ type Ticket = {
 
 type Props = {
   ticket: Ticket;
-  visit: { dateText: string; slotText: string };
+  visit: { day: string; slot: string; hours: string };
   name: string;
   orderId: string;
   /** The zoo closed the slot; the ticket holds again once the visit is moved. */
@@ -36,9 +37,11 @@ function TicketCard({ ticket, visit, name, orderId, isClosed }: Props) {
         <h3 className="text-title capitalize">{ticketType}</h3>
         <dl className="facts">
           <dt>Date</dt>
-          <dd>{visit.dateText}</dd>
+          <dd>{visit.day}</dd>
           <dt>Slot</dt>
-          <dd>{visit.slotText}</dd>
+          <dd>
+            <SlotText {...visit} />
+          </dd>
           {name && (
             <>
               <dt>Name</dt>
@@ -46,7 +49,9 @@ function TicketCard({ ticket, visit, name, orderId, isClosed }: Props) {
             </>
           )}
           <dt>Order</dt>
-          <dd>{orderId}</dd>
+          <dd>
+            <span className="inline-block">{orderId}</span>
+          </dd>
         </dl>
       </div>
       <div className="ticket-code">
@@ -104,7 +109,7 @@ export const Tickets = ({ order, tickets, isClosed }: TicketsProps) => (
       <TicketCard
         key={ticket.code}
         ticket={ticket}
-        visit={{ dateText: order.visitDay, slotText: `${order.slot}, ${order.hours}` }}
+        visit={{ day: order.visitDay, slot: order.slot, hours: order.hours }}
         name={order.customer}
         orderId={order.id}
         isClosed={isClosed}

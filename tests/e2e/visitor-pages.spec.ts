@@ -33,6 +33,23 @@ for (const [name, path] of STATES) {
   });
 }
 
+test("an unknown ticket says what to do about it", async ({ page }) => {
+  await page.goto("/t/AAAAABBBBB");
+  await page.getByRole("main").getByRole("link", { name: "find your booking" }).click();
+  await expect(page).toHaveURL("/tickets/find");
+});
+
+test("a paid order offers to print where there is script, and else leaves no gap", async ({
+  page,
+  zoo,
+  javaScriptEnabled,
+}) => {
+  await page.goto((await booked(zoo, "paid")).own);
+  const offer = page.getByRole("button", { name: "Print" });
+  if (javaScriptEnabled !== false) return expect(offer).toBeVisible();
+  await expect(page.locator("button", { hasText: "Print" })).toHaveCSS("display", "none");
+});
+
 test("a wrong password is said in the form and by a toast, keeps the address and is accessible", async ({
   page,
   javaScriptEnabled,
@@ -184,6 +201,13 @@ test("text at twice its size makes no page scroll sideways", async ({ zoo, javaS
       await page.goto(path);
       expect(await widthOf(page), `${path} at ${width}`).toBe(width);
     }
+    await page.goto(own);
+    const topOf = async (part: string) => {
+      const box = await page.locator(`.ticket .facts ${part}`).first().boundingBox();
+      return box!.y;
+    };
+    // On a phone there is no room for two columns of such letters.
+    expect((await topOf("dd")) > (await topOf("dt"))).toBe(width === 390);
   }
   await browser.close();
 });
