@@ -1,6 +1,6 @@
-import type { AppLoadContext } from "@remix-run/node";
+import { json, type AppLoadContext } from "@remix-run/node";
 import { newId, sameText, seal } from "~/domain/codes.server";
-import { DomainError } from "~/domain/errors";
+import type { Complaint } from "~/domain/errors";
 import { sessionSecret } from "~/domain/secrets.server";
 import type { Fields } from "./body.server";
 
@@ -24,12 +24,19 @@ export const stampFor = ({ blankStamp }: AppLoadContext) =>
 
 /**
  * Programs fill every field, and at once. A person whose browser did either loses nothing: the form
- * comes back as it was typed, with the trap emptied, and the second press goes through.
+ * comes back as it was typed, with the trap emptied and the stamp of its first drawing, and goes
+ * through once it has been there for as long as it takes to read. Asked after the fields are in order,
+ * so that nobody is sent back twice.
  */
-export function refusePrograms({ website, opened }: Fields, button: string) {
-  if (website || !wasRead(opened ?? "")) {
-    throw new DomainError("invalid", `Please press ${button} once more`);
-  }
+export function askOnceMore(form: Fields, button: string) {
+  if (!form.website && wasRead(form.opened ?? "")) return null;
+  const refused = {
+    message: `Please press ${button} once more`,
+    complaints: [] as Complaint[],
+    values: form,
+    isFault: true, // nothing failed yet: no words go before these
+  };
+  return json(refused, { status: 400, headers: { "Cache-Control": "no-store" } });
 }
 
 function wasRead(opened: string) {

@@ -3,6 +3,13 @@ import type { ReactNode } from "react";
 import { OPENING_HOURS } from "~/domain/order/order.rules";
 import { ADDRESS_LINE, EMAIL, emailHref, PHONE, phoneHref } from "~/domain/zoo.rules";
 import { Icon } from "./icon";
+import { ReplyTime } from "./reply-time";
+
+const NOTE = (
+  <>
+    We reply within <ReplyTime />.
+  </>
+);
 
 /** Beside the form on wide screens, after it on phones. */
 export function ContactDetails() {
@@ -20,7 +27,7 @@ export function ContactDetails() {
             {PHONE}
           </a>
         </Detail>
-        <Detail icon={Mail} label="Email" note="We reply within 1–2 business days.">
+        <Detail icon={Mail} label="Email" note={NOTE}>
           <a href={emailHref} className="link">
             {EMAIL}
           </a>
@@ -33,7 +40,7 @@ export function ContactDetails() {
   );
 }
 
-type DetailProps = { icon: LucideIcon; label: string; note?: string; children: ReactNode };
+type DetailProps = { icon: LucideIcon; label: string; note?: ReactNode; children: ReactNode };
 
 function Detail({ icon, label, note, children }: DetailProps) {
   return (

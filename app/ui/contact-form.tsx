@@ -5,6 +5,7 @@ import { ErrorSummary } from "./error-summary";
 import { Field, TextArea } from "./field";
 import { fieldsOf, type Refused } from "./form-state";
 import { Icon } from "./icon";
+import { ReplyTime } from "./reply-time";
 import { Trap } from "./trap";
 import { useHydrated } from "./use-hydrated";
 import { useTrouble } from "./use-trouble";
@@ -74,7 +75,9 @@ function Thanks() {
       className="flex items-center gap-3 rounded-choice border border-transparent bg-paid-bg px-5 py-4 font-semibold text-paid-fg"
     >
       <Icon of={CircleCheck} size={22} />
-      Thank you. We reply within 1–2 business days.
+      <span>
+        Thank you. We reply within <ReplyTime />.
+      </span>
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { ErrorSummary } from "./error-summary";
 import { Field } from "./field";
 import { fieldsOf, type Refused } from "./form-state";
 import { Icon } from "./icon";
+import { ReplyTime } from "./reply-time";
 import { Trap } from "./trap";
 import { useHydrated } from "./use-hydrated";
 
@@ -61,8 +62,13 @@ const Asked = ({ byMail }: { byMail: boolean }) => (
     className="flex items-start gap-3 rounded-choice border border-transparent bg-paid-bg px-5 py-4 font-semibold text-paid-fg"
   >
     <Icon of={CircleCheck} size={22} />
-    {byMail
-      ? "If a visit ahead is booked under that address, an email with its link is on its way. Look among the spam, too."
-      : "We have noted your question. If a visit ahead is booked under that address, we reply within 1–2 business days."}
+    {byMail ? (
+      "If a visit ahead is booked under that address, an email with its link is on its way. Look among the spam, too."
+    ) : (
+      <span>
+        We have noted your question. If a visit ahead is booked under that address, we reply within{" "}
+        <ReplyTime />.
+      </span>
+    )}
   </p>
 );

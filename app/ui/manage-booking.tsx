@@ -1,9 +1,10 @@
 import { Form } from "@remix-run/react";
 import { CalendarPlus, FileDown } from "lucide-react";
-import { ButtonLink, Button } from "./button";
+import { Button } from "./button";
 import { ErrorSummary } from "./error-summary";
 import { Field } from "./field";
 import { complaintsAt, fieldsOf, type Refused } from "./form-state";
+import { GiveUpLink } from "./give-up";
 import { Icon } from "./icon";
 import { PrintButton } from "./print-button";
 import { NextDays } from "./next-days";
@@ -14,15 +15,16 @@ import { usePage } from "./use-page";
 type Props = {
   /** The visitor's secret address, which everything here goes back to. */
   own: string;
-  order: { visitDay: string; slot: string; status: string };
+  order: { status: string; total: string };
   visit: { date: string; slot: string };
   /** Why it is too late to move, if it is. */
   whyNotMove?: string;
-  /** The zoo closed the slot: move at any time, or take the money back. */
+  /** The zoo closed the slot: the visit cannot stay there, and the notice above offers the other way out. */
   isClosed: boolean;
   hasTickets: boolean;
   slots: DayChoice["slots"];
   next: DayChoice["next"];
+  /** Why a move was refused, and what was asked. */
   refused: Refused | undefined;
 };
 
@@ -43,39 +45,35 @@ export function ManageBooking(props: Props) {
         {hasTickets && <PrintButton />}
       </div>
       <details open={isClosed || move.refused !== undefined}>
-        <summary className="link">Move to another slot</summary>
+        <summary id="move" className="link">
+          Move to another slot
+        </summary>
         {whyNotMove ? (
           <p className="mt-3 text-ink-2">{whyNotMove}.</p>
         ) : (
-          <MoveForm own={own} {...move} />
+          <MoveForm own={own} isClosed={isClosed} {...move} />
         )}
       </details>
-      {(order.status === "pending" || isClosed) && (
+      {order.status === "pending" && !isClosed && (
         <p>
-          <ButtonLink
-            to={`${own}?confirm=cancel`}
-            variant="danger-ghost"
-            size={36}
-            preventScrollReset
-          >
-            {order.status === "pending" ? "Cancel booking" : "Get your money back"}
-          </ButtonLink>
+          <GiveUpLink own={own} order={order} variant="danger-ghost" className="-ml-[1.1875rem]" />
         </p>
       )}
     </div>
   );
 }
 
-type MoveProps = Pick<Props, "own" | "visit" | "slots" | "next" | "refused">;
+type MoveProps = Pick<Props, "own" | "visit" | "isClosed" | "slots" | "next" | "refused">;
 
 const FIELDS = { visitDate: "date", visitSlot: "slot" };
 
-function MoveForm({ own, visit, refused, ...day }: MoveProps) {
+function MoveForm({ own, visit, isClosed, refused, ...day }: MoveProps) {
   const { today } = usePage();
-  const { form, typed, follow, chooseDay } = useTyped(refused?.values ?? visit);
+  const start = isClosed ? { ...visit, slot: "" } : visit;
+  const { form, typed, follow, chooseDay } = useTyped(refused?.values ?? start);
   const { slots, next } = useDay(typed.date ?? "", day);
   const problem = refused?.message ? refused : undefined;
-  const field = fieldsOf(refused, visit);
+  const field = fieldsOf(refused, start);
 
   return (
     <Form
@@ -84,7 +82,7 @@ function MoveForm({ own, visit, refused, ...day }: MoveProps) {
       action={`${own}#errors`}
       onChange={follow}
       preventScrollReset
-      className="mt-4 grid gap-4"
+      className="mt-4 grid gap-4 lg:[&_.choices]:grid-cols-1"
     >
       <ErrorSummary refused={problem} fields={FIELDS} />
       <p className="text-ink-2">It is free, and tickets that are paid stay valid.</p>
@@ -92,9 +90,9 @@ function MoveForm({ own, visit, refused, ...day }: MoveProps) {
       <SlotCards
         legend="New slot"
         slots={slots}
-        defaultValue={(refused?.values ?? visit).slot}
+        defaultValue={(refused?.values ?? start).slot}
         error={complaintsAt(refused, "visitSlot")}
-        own={typed.date === visit.date ? visit.slot : null}
+        own={typed.date === visit.date ? start.slot : null}
       />
       <NextDays days={next} choose={chooseDay} />
       <Button name="intent" value="move">

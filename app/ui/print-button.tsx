@@ -3,7 +3,7 @@ import { Button } from "./button";
 import { Icon } from "./icon";
 import { useHydrated } from "./use-hydrated";
 
-/** Needs script; its room is kept, so that nothing moves when the script arrives. */
+/** Needs script; its room is kept while the script is on its way, so that nothing moves when it arrives. */
 export function PrintButton() {
   const hydrated = useHydrated();
   return (
@@ -11,7 +11,7 @@ export function PrintButton() {
       <Button
         type="button"
         variant="secondary"
-        className={hydrated ? "" : "invisible"}
+        className={`noscript:hidden ${hydrated ? "" : "invisible"}`}
         onClick={() => window.print()}
       >
         <Icon of={Printer} size={18} /> Print

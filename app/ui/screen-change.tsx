@@ -1,9 +1,10 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, type Location } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
 /**
  * Titles are fixed, so after a client-side navigation the heading takes the focus and is read out.
  * A search that narrows while it is typed, and a jump within the page, keep the focus where it is.
+ * A question that is put away hands the focus back to the link that asked it.
  */
 export function ScreenChange() {
   const location = useLocation();
@@ -19,6 +20,9 @@ export function ScreenChange() {
     if (!moved && isHeld(from.search === location.search)) return;
 
     const row = moved ? null : document.getElementById(location.hash.slice(1));
+    const asker = moved || row ? undefined : askerOf(from);
+    if (asker) return asker.focus();
+
     const target = row ?? document.querySelector("h1");
     if (!target) return;
     if (!target.hasAttribute("tabindex")) target.setAttribute("tabindex", "-1");
@@ -31,6 +35,12 @@ export function ScreenChange() {
       {heading}
     </p>
   );
+}
+
+/** The link that leads to a question, once the question is gone from the address. */
+function askerOf({ pathname, search }: Location) {
+  if (!new URLSearchParams(search).has("confirm")) return undefined;
+  return [...document.links].find((link) => link.pathname === pathname && link.search === search);
 }
 
 function isHeld(samePage: boolean) {

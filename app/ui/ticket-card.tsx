@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { OPENING_HOURS, type TicketType } from "~/domain/order/order.rules";
 import markMono from "~/images/brand/mark-mono.svg";
 import { Qr } from "./qr";
+import { SlotText } from "./slot-text";
 import { StatusBadge } from "./status-badge";
 
 type Ticket = {
@@ -17,26 +18,30 @@ type Ticket = {
 
 type Props = {
   ticket: Ticket;
-  visit: { dateText: string; slotText: string };
+  visit: { day: string; slot: string; hours: string };
   name: string;
   orderId: string;
+  /** The zoo closed the slot; the ticket holds again once the visit is moved. */
+  isClosed: boolean;
 };
 
-function TicketCard({ ticket, visit, name, orderId }: Props) {
+function TicketCard({ ticket, visit, name, orderId, isClosed }: Props) {
   const { number, of, ticketType, code, qr } = ticket;
   return (
     <article className="card ticket">
       <div className="grid content-start gap-3 p-5">
         <p className="flex flex-wrap items-center gap-3">
-          <TicketState {...ticket} />
+          <TicketState {...ticket} isClosed={isClosed} />
           Ticket {number} of {of}
         </p>
         <h3 className="text-title capitalize">{ticketType}</h3>
         <dl className="facts">
           <dt>Date</dt>
-          <dd>{visit.dateText}</dd>
+          <dd>{visit.day}</dd>
           <dt>Slot</dt>
-          <dd>{visit.slotText}</dd>
+          <dd>
+            <SlotText {...visit} />
+          </dd>
           {name && (
             <>
               <dt>Name</dt>
@@ -44,13 +49,15 @@ function TicketCard({ ticket, visit, name, orderId }: Props) {
             </>
           )}
           <dt>Order</dt>
-          <dd>{orderId}</dd>
+          <dd>
+            <span className="inline-block">{orderId}</span>
+          </dd>
         </dl>
       </div>
       <div className="ticket-code">
         <Qr {...qr} label={code} />
         <p className="max-w-40 text-center font-bold tracking-wider">{inGroups(code)}</p>
-        <p className="text-small">Show this at the gate</p>
+        <p className="text-small">{isClosed ? "Move your visit first" : "Show this at the gate"}</p>
       </div>
     </article>
   );
@@ -59,7 +66,11 @@ function TicketCard({ ticket, visit, name, orderId }: Props) {
 /** As it is read aloud or typed: five letters at a time. */
 const inGroups = (code: string) => code.replace(/(.{5})(?=.)/g, "$1 ");
 
-function TicketState({ state, usedAt }: Pick<Ticket, "state" | "usedAt">) {
+type StateProps = Pick<Ticket, "state" | "usedAt"> & Pick<Props, "isClosed">;
+
+function TicketState({ state, usedAt, isClosed }: StateProps) {
+  if (state === "valid" && isClosed)
+    return <StatusBadge tone="pending">Zoo closed then</StatusBadge>;
   if (state === "valid") return <StatusBadge tone="paid">Valid</StatusBadge>;
   if (state === "void") return <StatusBadge tone="refunded">Not valid</StatusBadge>;
   return (
@@ -89,17 +100,19 @@ function TicketSheet({ children }: { children: ReactNode }) {
 type TicketsProps = {
   order: { id: string; customer: string; visitDay: string; slot: string; hours: string };
   tickets: Ticket[];
+  isClosed: boolean;
 };
 
-export const Tickets = ({ order, tickets }: TicketsProps) => (
+export const Tickets = ({ order, tickets, isClosed }: TicketsProps) => (
   <TicketSheet>
     {tickets.map((ticket) => (
       <TicketCard
         key={ticket.code}
         ticket={ticket}
-        visit={{ dateText: order.visitDay, slotText: `${order.slot}, ${order.hours}` }}
+        visit={{ day: order.visitDay, slot: order.slot, hours: order.hours }}
         name={order.customer}
         orderId={order.id}
+        isClosed={isClosed}
       />
     ))}
   </TicketSheet>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Price } from "~/domain/order/order.rules";
 import { PriceLines } from "./price-summary";
+import { SlotText } from "./slot-text";
 
 type Props = {
   order: {
@@ -22,7 +23,7 @@ type Props = {
 export function VisitCard({ order, children }: Props) {
   const facts = [
     ["Date", order.visitDay],
-    ["Slot", `${order.slot}, ${order.hours}`],
+    ["Slot", <SlotText key="slot" {...order} />],
     ["Name", order.customer],
     ["Email", order.email],
     ["Phone", order.phone],

@@ -299,6 +299,13 @@ describe("the contact form", () => {
     expect([status, kept()]).toEqual([400, []]);
   });
 
+  test("who was too quick with a field that is wrong hears about the field", async () => {
+    const { status, data } = await post(await filled({ name: " " }, 1));
+
+    expect(status).toBe(400);
+    expect(data.complaints).toEqual([{ path: "name", message: NEEDED }]);
+  });
+
   test("two seconds are enough to have read the form, and no less", async () => {
     const sentAfter = async (seconds: number) => {
       vi.setSystemTime(Math.ceil(Date.now() / SECOND) * SECOND); // stamps tell whole tenths

@@ -199,6 +199,13 @@ test("closing a day offers its visitors a move or their money back, and lists wh
   const [moving, leaving] = orders.map(({ links }) => new URL(links.order).pathname);
   await page.goto(moving!);
   await expect(page.getByText("The zoo has to close in your slot")).toBeVisible();
+  await expect(page.getByText(/^Paid, but the zoo is closed in the evening of/)).toBeVisible();
+  await expect(page.getByText(/at the gate/)).toHaveCount(0);
+  await expect(page.getByText("Valid", { exact: true })).toHaveCount(0);
+  await expect(page.getByRole("radio", { name: /Evening/ })).toBeDisabled();
+  await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+  await page.getByRole("link", { name: "Move your visit" }).click();
+  await expect(page.getByLabel("New date")).toBeInViewport();
   await page.getByLabel("New date").fill(on(3));
   await page.getByRole("radio", { name: /Morning/ }).check();
   await page.getByRole("button", { name: "Move visit" }).click();
@@ -207,7 +214,8 @@ test("closing a day offers its visitors a move or their money back, and lists wh
 
   await page.goto(leaving!);
   await page.getByRole("link", { name: "Get your money back" }).click();
-  await page.getByRole("button", { name: "Cancel booking" }).click();
+  const question = page.getByRole("dialog", { name: "Get your money back?" });
+  await question.getByRole("button", { name: "Get your money back" }).click();
   await expect(page.getByText("Refunded. You asked for your money back.")).toBeVisible();
 
   await page.goto(closure);

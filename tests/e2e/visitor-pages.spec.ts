@@ -1,6 +1,7 @@
 import { chromium, type Page } from "playwright/test";
 import { findChromium } from "../../scripts/chromium.mjs";
 import { expectAccessible, widthOf } from "../support/accessible";
+import { move } from "../support/bookings";
 import { clientOf } from "../support/client";
 import { MORNING_ZONE, zooDayIn } from "../support/morning";
 import { expect, test, type Zoo } from "../support/zoo";
@@ -31,6 +32,23 @@ for (const [name, path] of STATES) {
     expect(await widthOf(page)).toBe(320);
   });
 }
+
+test("an unknown ticket says what to do about it", async ({ page }) => {
+  await page.goto("/t/AAAAABBBBB");
+  await page.getByRole("main").getByRole("link", { name: "find your booking" }).click();
+  await expect(page).toHaveURL("/tickets/find");
+});
+
+test("a paid order offers to print where there is script, and else leaves no gap", async ({
+  page,
+  zoo,
+  javaScriptEnabled,
+}) => {
+  await page.goto((await booked(zoo, "paid")).own);
+  const offer = page.getByRole("button", { name: "Print" });
+  if (javaScriptEnabled !== false) return expect(offer).toBeVisible();
+  await expect(page.locator("button", { hasText: "Print" })).toHaveCSS("display", "none");
+});
 
 test("a wrong password is said in the form and by a toast, keeps the address and is accessible", async ({
   page,
@@ -97,6 +115,40 @@ test("a visitor gives an unpaid booking up, after a question", async ({ page, zo
 
   await expect(page.getByText("Booking cancelled")).toBeVisible();
   await expect(page.getByText("Cancelled. You cancelled it.")).toBeVisible();
+  await expect(page.getByText("Save this page")).toHaveCount(0);
+});
+
+test("a question that is put away gives the focus back to its link @script", async ({
+  page,
+  zoo,
+}) => {
+  await page.goto((await booked(zoo)).own);
+  const link = page.getByRole("link", { name: "Cancel booking" });
+  await link.click();
+  await expect(page.getByRole("link", { name: "Keep booking" })).toBeFocused();
+
+  await page.keyboard.press("Escape");
+
+  await expect(link).toBeFocused();
+  await expect(link).toBeInViewport();
+});
+
+test("what a page asks too late is refused once, where it can be seen", async ({ page, zoo }) => {
+  const refusal = page.locator("#errors");
+  const cancelling = await booked(zoo);
+  await page.goto(`${cancelling.own}?confirm=cancel`);
+  await move(zoo, cancelling.id, "paid");
+  await page.getByRole("button", { name: "Cancel booking" }).click();
+  await expect(refusal).toHaveText("Only an unpaid booking can be cancelled here");
+  await expect(page.locator("details:not(header details)")).not.toHaveAttribute("open");
+
+  const moving = await booked(zoo);
+  await page.goto(moving.own);
+  await page.getByText("Move to another slot").click();
+  await move(zoo, moving.id, "cancelled");
+  await page.getByRole("button", { name: "Move visit" }).click();
+  await expect(refusal).toHaveText("Only a booking that stands can be moved");
+  await expect(refusal).toBeFocused();
 });
 
 test("the keyboard alone is enough to find the form and book", async ({ page, browserName }) => {
@@ -149,6 +201,13 @@ test("text at twice its size makes no page scroll sideways", async ({ zoo, javaS
       await page.goto(path);
       expect(await widthOf(page), `${path} at ${width}`).toBe(width);
     }
+    await page.goto(own);
+    const topOf = async (part: string) => {
+      const box = await page.locator(`.ticket .facts ${part}`).first().boundingBox();
+      return box!.y;
+    };
+    // On a phone there is no room for two columns of such letters.
+    expect((await topOf("dd")) > (await topOf("dt"))).toBe(width === 390);
   }
   await browser.close();
 });

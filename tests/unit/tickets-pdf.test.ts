@@ -77,6 +77,13 @@ test.each([
   if (!shown.includes(name)) expect(text).not.toContain(name);
 });
 
+test("a long name is written in full while there is room for it", async () => {
+  const name = "Bartholomew Featherstonehaugh-Cholmondeley";
+  const { pdf } = await pdfFor(name);
+
+  expect(pdf.pages[0]!.text).toContain(name);
+});
+
 test("a name longer than the ticket is cut short, and pushes nothing away", async () => {
   const { pdf } = await pdfFor("Bartholomew ".repeat(8).trim());
 

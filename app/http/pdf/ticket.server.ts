@@ -16,6 +16,12 @@ const PAD = 20;
 const QR = 40 * MM;
 const LABEL_WIDTH = 52;
 const ROW = 27;
+const VALUE_SIZE = 12;
+const LEAST_SIZE = 9;
+/** How much of its size a letter rises above the line it stands on. */
+const ASCENT = 0.95;
+/** What fits exactly is no longer than its room by more than this. */
+const ROUNDING = 0.01;
 const GREY = "#555";
 const line = { lineBreak: false };
 
@@ -58,23 +64,34 @@ function drawFacts(pdf: Pdf, { x, y, width }: Place, order: Order, ticket: Ticke
       .fontSize(10.5)
       .fillColor(GREY)
       .text(name, x, top + 1, line);
-    pdf.fontSize(12).fillColor("#000");
+    pdf.fillColor("#000");
     drawValue(pdf, value, { x: x + LABEL_WIDTH, y: top, width: width - LABEL_WIDTH });
   });
 }
 
-/** On one line. What cannot be written in these fonts is not written wrongly: the order tells it. */
+/**
+ * On one line, in smaller letters where it is long, and cut short where it is longer still. What cannot
+ * be written in these fonts is not written wrongly: the order tells it.
+ */
 function drawValue(pdf: Pdf, value: string, { x, y, width }: Place) {
+  const runs = runsOf(value) ?? [{ face: "regular" as const, text: "as in the order" }];
+  pdf.fontSize(VALUE_SIZE);
+  const whole = sum(runs.map(({ face, text }) => pdf.font(face).widthOfString(text)));
+  const size = Math.max(LEAST_SIZE, Math.min(VALUE_SIZE, (VALUE_SIZE * width) / whole));
+  const top = y + (VALUE_SIZE - size) * ASCENT;
+  pdf.fontSize(size);
   let left = x;
-  for (const { face, text } of runsOf(value) ?? [{ face: "regular", text: "as in the order" }]) {
+  for (const { face, text } of runs) {
     const rest = x + width - left;
     if (rest < 8) return;
     const wide = pdf.font(face).widthOfString(text);
-    const shortened = { ...line, ellipsis: true, height: ROW, width: rest };
-    pdf.text(text, left, y, wide > rest ? shortened : line);
+    const shortened = { ...line, ellipsis: true, height: 1.5 * size, width: rest };
+    pdf.text(text, left, top, wide > rest + ROUNDING ? shortened : line);
     left += wide;
   }
 }
+
+const sum = (widths: number[]) => widths.reduce((total, width) => total + width, 0);
 
 /** By hand, because to centre a line is, for what draws it, to look for where it could be broken. */
 function drawCentred(pdf: Pdf, text: string, { x, y, width }: Place) {

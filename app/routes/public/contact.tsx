@@ -10,7 +10,7 @@ import { sendMessage } from "~/domain/message/messages.server";
 import { parse } from "~/domain/parse";
 import { readQuery } from "~/http/body.server";
 import { OUR_FAULT } from "~/http/explain.server";
-import { refusePrograms, stampFor } from "~/http/human.server";
+import { askOnceMore, stampFor } from "~/http/human.server";
 import { limit } from "~/http/limits.server";
 import { submit } from "~/http/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -36,10 +36,11 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
   submit(
     request,
     async (form) => {
-      refusePrograms(form, "Send message");
       // Browsers post a line end as two characters, and count it as one towards the limit.
       const body = form.message?.replaceAll("\r\n", "\n");
       const asked = parse(ContactMessage, { ...form, body });
+      const hasty = askOnceMore(form, "Send message");
+      if (hasty) return hasty;
       await limit("messages", context);
       sendMessage(asked);
       return redirectWithToast("/contact?sent=1#main", "Message sent");

@@ -10,7 +10,7 @@ import { askForLinks } from "~/domain/mail/outbox.server";
 import { parse } from "~/domain/parse";
 import { settings } from "~/domain/settings.server";
 import { readQuery } from "~/http/body.server";
-import { refusePrograms, stampFor } from "~/http/human.server";
+import { askOnceMore, stampFor } from "~/http/human.server";
 import { limit } from "~/http/limits.server";
 import { submit } from "~/http/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -38,8 +38,9 @@ export const loader = ({ request, context }: LoaderFunctionArgs) =>
 /** Answers an address that has booked and one that has not alike, and after the same work. */
 export const action = ({ request, context }: ActionFunctionArgs) =>
   submit(request, async (form) => {
-    refusePrograms(form, "Find my booking");
     const { email } = parse(AskForLinks, form);
+    const hasty = askOnceMore(form, "Find my booking");
+    if (hasty) return hasty;
     await limit("requests for links", context);
     askForLinks(email);
     return redirectWithToast("/tickets/find?asked=1#main", "Request sent");

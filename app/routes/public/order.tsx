@@ -2,6 +2,7 @@ import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { openOffer } from "~/domain/capacity/closing.server";
 import { bookingDay } from "~/domain/order/booking-slots.server";
+import { holdsPlaces } from "~/domain/order/order.rules";
 import { MoveVisit } from "~/domain/order/order.schema";
 import {
   cancelOwnOrder,
@@ -10,7 +11,7 @@ import {
   whyNotMove,
 } from "~/domain/order/own-order.server";
 import { parse } from "~/domain/parse";
-import { readQuery } from "~/http/body.server";
+import { readQuery, type Fields } from "~/http/body.server";
 import { orResponse } from "~/http/guard.server";
 import { orderView } from "~/http/order-view.server";
 import { ownOrderPath } from "~/http/site.server";
@@ -19,8 +20,9 @@ import { ticketViews } from "~/http/ticket-view.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { upiPayment } from "~/http/upi.server";
 import { ButtonLink } from "~/ui/button";
-import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { ErrorPage } from "~/ui/error-page";
+import { ErrorSummary } from "~/ui/error-summary";
+import { GiveUpQuestion } from "~/ui/give-up";
 import { HowToPay } from "~/ui/how-to-pay";
 import { inertWhen } from "~/ui/inert";
 import { ManageBooking } from "~/ui/manage-booking";
@@ -39,7 +41,9 @@ export const headers = () => ({
 export function loader({ request, params: { id = "", key = "" } }: LoaderFunctionArgs) {
   return orResponse(() => {
     const order = findOwnOrder(id, key);
-    const isClosed = openOffer(order) !== undefined;
+    const reason = whyNotMove(order);
+    // Who came all the same has nothing left to choose.
+    const isClosed = openOffer(order) !== undefined && reason === undefined;
     const upi = order.status === "pending" && order.paymentMethod === "upi";
     return json({
       own: ownOrderPath(order.id),
@@ -47,7 +51,7 @@ export function loader({ request, params: { id = "", key = "" } }: LoaderFunctio
       visit: { date: order.visitDate, slot: order.visitSlot },
       ...bookingDay(order.visitDate),
       isClosed,
-      whyNotMove: whyNotMove(order),
+      whyNotMove: reason,
       tickets: ticketViews(request, order),
       upi: upi ? upiPayment(order) : null,
       asked: readQuery(request).confirm === "cancel" && (order.status === "pending" || isClosed),
@@ -75,36 +79,49 @@ export const action = ({ request, params: { id = "", key = "" } }: ActionFunctio
 const withOtherDay = (date: string) => ({
   message: "",
   complaints: [] as { path: string; message: string }[],
-  values: { date, slot: "" },
+  values: { date, slot: "" } as Fields,
   ...bookingDay(date),
 });
 
 export default function OrderPage() {
   const { own, order, tickets, upi, asked, slots, next, ...data } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const hasMore = order.status === "pending" || tickets.length > 0;
+  const { isClosed } = data;
+  const isOpen = holdsPlaces(order.status);
+  const paysNow = order.status === "pending" && !isClosed;
+  const hasMore = paysNow || tickets.length > 0;
+  // A refusal is said once: in the form of the move if it is about that and the form still stands.
+  const ofMove = refused?.values.intent !== "cancel" && !data.whyNotMove ? refused : undefined;
+  const atTop = !ofMove && refused?.message ? refused : undefined;
   return (
     <>
       <div className="wrap section print:w-full print:py-0" {...inertWhen(asked)}>
-        <OrderHead {...order} isClosed={data.isClosed} />
+        {atTop && (
+          <div className="mb-6 max-w-prose">
+            <ErrorSummary refused={atTop} />
+          </div>
+        )}
+        <OrderHead own={own} order={order} isClosed={isClosed} />
         <div
           className={`mt-8 grid items-start gap-8 print:mt-0 print:block ${hasMore ? "lg:grid-cols-[7fr_5fr]" : "max-w-[36rem]"}`}
         >
           {hasMore && (
             <div className="grid gap-5 print:block">
-              {order.status === "pending" && <HowToPay order={order} upi={upi} />}
-              {tickets.length > 0 && <Tickets order={order} tickets={tickets} />}
+              {paysNow && <HowToPay order={order} upi={upi} />}
+              {tickets.length > 0 && (
+                <Tickets order={order} tickets={tickets} isClosed={isClosed} />
+              )}
             </div>
           )}
           <VisitCard order={order}>
-            {hasMore ? (
+            {isOpen ? (
               <ManageBooking
                 own={own}
                 order={order}
                 hasTickets={tickets.length > 0}
-                slots={refused?.slots ?? slots}
-                next={refused?.next ?? next}
-                refused={refused}
+                slots={ofMove?.slots ?? slots}
+                next={ofMove?.next ?? next}
+                refused={ofMove}
                 {...data}
               />
             ) : (
@@ -115,16 +132,7 @@ export default function OrderPage() {
           </VisitCard>
         </div>
       </div>
-      {asked && (
-        <ConfirmDialog
-          question="Cancel this booking?"
-          detail={`${order.id}, ${order.tickets}. ${order.status === "paid" ? "You get back what you paid." : "Its places go back on sale at once."}`}
-          safe={{ label: "Keep booking", to: own }}
-          danger={{ label: "Cancel booking" }}
-          action={own}
-          fields={{ intent: "cancel" }}
-        />
-      )}
+      {asked && <GiveUpQuestion own={own} order={order} />}
     </>
   );
 }

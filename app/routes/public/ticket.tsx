@@ -81,6 +81,15 @@ export default function TicketPage() {
         <>
           <h1 className="text-display">Unknown ticket</h1>
           <TicketBand status="void" used={null} reason="Ticket not found" />
+          {!isStaff && (
+            <p>
+              The end of the link may be missing. Open the ticket from the page of your order, or{" "}
+              <Link to="/tickets/find" className="link">
+                find your booking
+              </Link>
+              .
+            </p>
+          )}
         </>
       )}
     </main>
