@@ -8,7 +8,14 @@ import { ErrorSummary } from "./error-summary";
 import { fieldsOf, type Refused } from "./form-state";
 import { FormStamp } from "./form-stamp";
 import { PriceAnnouncement } from "./price-summary";
-import { bookingIn, useDay, useTyped, type DayChoice, type Values } from "./use-booking";
+import {
+  bookingIn,
+  useDay,
+  useOpenSlot,
+  useTyped,
+  type DayChoice,
+  type Values,
+} from "./use-booking";
 import { useHydrated } from "./use-hydrated";
 
 type Props = {
@@ -37,8 +44,10 @@ const FIELDS = {
 
 /** One page, four questions. The server can do all of it; script saves the reloads in between. */
 export function BookingForm({ bookingKey, prefill, day, answer }: Props) {
-  const { form, typed, follow, set, chooseDay } = useTyped(answer?.values ?? prefill, bookingIn);
+  const booking = useTyped(answer?.values ?? prefill, bookingIn);
+  const { form, typed, follow, set, chooseDay } = booking;
   const { slots, next } = useDay(typed.date ?? "", day);
+  useOpenSlot(booking, slots);
   const noValidate = useHydrated();
   const busy = useNavigation().formMethod === "POST";
 

@@ -41,6 +41,10 @@ export const bookingDay = (day: string) => ({
   next: nextOpenDays(day).map((open) => ({ day: open, label: inWords(open) })),
 });
 
+/** A choice of slot as the form goes on with it: none where that slot cannot be booked. */
+export const openSlot = (slots: BookingSlot[], chosen = "") =>
+  slots.some(({ slot, open }) => open && slot === chosen) ? chosen : "";
+
 const LOOK_AHEAD = 60;
 const OFFERED = 3;
 
@@ -54,6 +58,22 @@ export function nextOpenDays(day: string, many = OFFERED): string[] {
   const hasRoom = (on: string) =>
     SLOTS.some((slot) => capacityIn(rules, on, slot) > (held.get(slotKey(on, slot)) ?? 0));
   return days.filter(hasRoom).slice(0, many);
+}
+
+/**
+ * The next slot that is neither over nor closed, for the home page to start from. It may be full: that page
+ * is not drawn again for each booking.
+ */
+export function nextVisit(): { date: string; slot: Slot } {
+  const today = zooDay();
+  const rules = capacityFor(today, addDays(today, LOOK_AHEAD));
+  for (let ahead = 0; ahead <= LOOK_AHEAD; ahead += 1) {
+    const date = addDays(today, ahead);
+    const isOffered = (slot: Slot) => capacityIn(rules, date, slot) > 0 && !isOver(date, slot);
+    const slot = SLOTS.find(isOffered);
+    if (slot) return { date, slot };
+  }
+  return { date: addDays(today, 1), slot: SLOTS[0] };
 }
 
 const AHEAD = 14;
