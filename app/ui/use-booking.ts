@@ -63,8 +63,7 @@ export type DayChoice = { slots: SlotChoice[]; next: { day: string; label: strin
 export function useOpenSlot({ form, follow }: ReturnType<typeof useTyped>, slots: SlotChoice[]) {
   useEffect(() => {
     const lost = form.current?.querySelector<HTMLInputElement>("[name=slot]:checked:disabled");
-    if (!lost) return;
-    lost.checked = false;
+    if (lost) lost.checked = false;
     follow();
   }, [form, follow, slots]);
 }

@@ -193,7 +193,7 @@ test("a visit cannot move to where there is no room, and then keeps its own plac
 
   const refused = await post(id, { intent: "move", date: in5Days(), slot: "morning" });
 
-  expect([refused.status, refused.body.message]).toEqual([409, "Only 1 places left in this slot"]);
+  expect([refused.status, refused.body.message]).toEqual([409, "Only 1 place left in this slot"]);
   expect(refused.body.values).toMatchObject({ date: in5Days(), slot: "morning" });
   expect(placesHeld()).toEqual({ [`${in3Days()} morning`]: 2 });
 });

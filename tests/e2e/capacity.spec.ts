@@ -130,6 +130,40 @@ test("a visitor who asks for a day without room is led to the next open days", a
   await expect(page.getByLabel("Adult", { exact: true })).toHaveValue("2");
 });
 
+test("a slot that filled meanwhile is one thing to fix, and the advice with it is not another", async ({
+  page,
+  zoo,
+}) => {
+  const on = days(42)();
+  await signIn(page, zoo.owner);
+  await setDay(page, on, { Morning: "4", Afternoon: "0", Evening: "15" });
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto(`/tickets?date=${on}&slot=morning&adult=2`);
+  await page.getByLabel("Name").fill("Asha Rao");
+  await page.getByLabel("Email").fill("asha@example.org");
+  const visit = page.getByRole("region", { name: "Your visit" });
+  const bookIt = visit.getByRole("button", { name: "Book for ₹40" });
+  const summary = page.locator("#errors");
+  const fullUp = async (visitors: number) => {
+    const items = [{ ticketType: "adult", quantity: visitors }];
+    await book(zoo, { visitDate: on, visitSlot: "morning", items });
+    await bookIt.click();
+    await expect(summary.getByRole("heading")).toHaveText("One thing to fix");
+  };
+
+  await fullUp(3);
+  await expect(summary).toContainText("Only 1 place left in this slot");
+  await expect(summary).toContainText("Still room: Evening (15 left)");
+  await expect(page.getByRole("radio", { name: "Morning" })).toBeChecked();
+  await expect(page.locator(".choice-note").first()).toHaveText("Only 1 place left");
+
+  await fullUp(1);
+  await expect(page.getByRole("radio", { name: /Morning.*Full/ })).toBeDisabled();
+  await expect(page.getByRole("radio", { name: /Morning.*Full/ })).not.toBeChecked();
+  await expect(visit).not.toContainText("morning");
+});
+
 test("a hold that has run out gives its places to the next visitor", async ({ page, zoo }) => {
   const on = days(45)();
   await signIn(page, zoo.owner);

@@ -4,7 +4,7 @@ import { isOver, zooDay } from "../zoo-time.server";
 import { capacityIn, slotKey } from "../capacity/capacity.rules";
 import { capacityFor } from "../capacity/capacity.server";
 import { sweepUnpaid } from "./expire.server";
-import { heldBetween, placesOn } from "./places.server";
+import { heldBetween, onlyLeft, placesOn } from "./places.server";
 import { SLOT_HOURS, SLOTS, type Slot } from "./order.rules";
 
 /** From here down the form says how many places are left (design 7.6). */
@@ -20,7 +20,7 @@ function bookingSlots(day: string): BookingSlot[] {
     const { label: title, hours } = SLOT_HOURS[slot];
     const room = places?.find((of) => of.slot === slot);
     const closedBy = room && reasonClosed(day, slot, room);
-    const few = room && room.left <= FEW_PLACES ? `Only ${room.left} places left` : "";
+    const few = room && room.left <= FEW_PLACES ? onlyLeft(room.left) : "";
     return { slot, title, hours, note: closedBy ?? few, open: closedBy === undefined };
   });
 }
