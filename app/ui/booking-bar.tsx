@@ -1,5 +1,11 @@
 import { Form } from "@remix-run/react";
-import { MAX_PER_TYPE, SLOT_HOURS, SLOTS, TICKET_TYPES } from "~/domain/order/order.rules";
+import {
+  lastVisitDay,
+  MAX_PER_TYPE,
+  SLOT_HOURS,
+  SLOTS,
+  TICKET_TYPES,
+} from "~/domain/order/order.rules";
 import { Button } from "./button";
 import { Field, SelectField } from "./field";
 import { usePage } from "./use-page";
@@ -25,6 +31,7 @@ export function BookingBar({ visit }: Props) {
         type="date"
         name="date"
         min={today}
+        max={lastVisitDay(today)}
         defaultValue={visit.date}
       />
       <SelectField

@@ -126,7 +126,7 @@ describe("an edit", () => {
   test.each([
     [{ visitDate: "2026-02-30" }, "visitDate", "visitDate (YYYY-MM-DD) is required"],
     [{ visitDate: "" }, "visitDate", "visitDate (YYYY-MM-DD) is required"],
-    [{ visitDate: "2020-01-01" }, "visitDate", "visitDate cannot be before today"],
+    [{ visitDate: "2020-01-01" }, "visitDate", "Choose today or a later day"],
     [{ visitSlot: "night" }, "visitSlot", "visitSlot must be morning, afternoon, or evening"],
     [{ contact: { email: "nobody" } }, "contact.email", "Enter a valid email."],
     [

@@ -90,7 +90,7 @@ test("a visit in the past is refused at the date", async ({ page }) => {
   });
 
   expect(status).toBe(400);
-  await expect(page.locator("form .field-error")).toHaveText("visitDate cannot be before today");
+  await expect(page.locator("form .field-error")).toHaveText("Choose today or a later day");
 });
 
 test("with script the button waits for what is missing and says so", async ({
