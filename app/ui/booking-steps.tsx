@@ -49,7 +49,7 @@ export const WhenStep = memo(function WhenStep(props: WhenProps) {
         hint="Free reschedule up to 24 hours before the visit."
       />
       <SlotCards legend="Slot" slots={slots} defaultValue={chosen} error={complaint("visitSlot")} />
-      <NextDays days={next} choose={chooseDay} />
+      <NextDays days={next} choose={chooseDay} formAction="/tickets#date" />
     </fieldset>
   );
 });
@@ -74,6 +74,7 @@ export function WhoStep({ complaint, counts, set }: WhoProps) {
               price={priceText(type)}
               value={counts[type]}
               onChange={count}
+              action="/tickets"
             />
           </div>
         ))}
