@@ -109,6 +109,7 @@ test("the week and the usual hold for every day that says nothing itself", async
 test("a visitor who asks for a day without room is led to the next open days", async ({
   page,
   zoo,
+  javaScriptEnabled,
 }) => {
   const on = days(40);
   await signIn(page, zoo.owner);
@@ -125,6 +126,8 @@ test("a visitor who asks for a day without room is led to the next open days", a
 
   await expect(page.getByLabel("Visit date")).toHaveValue(on(1));
   await expect(page.getByRole("radio", { name: /Morning/ })).toBeEnabled();
+  if (javaScriptEnabled === false) await expect(page).toHaveURL(/#date$/);
+  else await expect(page.getByRole("radio", { name: /Morning/ })).toBeFocused();
   await expect(next).toHaveCount(0);
   await expect(page.getByLabel("Name")).toHaveValue("Asha Rao");
   await expect(page.getByLabel("Adult", { exact: true })).toHaveValue("2");
