@@ -16,7 +16,8 @@ const COMMON: Record<number, Refusal> = {
   415: { about: "Another content type", message: "Send application/json" },
   422: {
     about: "The Idempotency-Key came before, with another body",
-    message: "Already booked with other details; to book again, send it as a new booking",
+    message:
+      "You have booked already, with other details, and that booking stands. Book again only to make a second one.",
   },
   429: { about: "Too often", message: "Too many orders from here; try again in 10 minutes" },
   500: { about: "A fault of the zoo's own", message: "Something went wrong" },

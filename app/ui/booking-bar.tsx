@@ -1,5 +1,11 @@
 import { Form } from "@remix-run/react";
-import { MAX_PER_TYPE, SLOT_HOURS, SLOTS, TICKET_TYPES } from "~/domain/order/order.rules";
+import {
+  lastVisitDay,
+  MAX_PER_TYPE,
+  SLOT_HOURS,
+  SLOTS,
+  TICKET_TYPES,
+} from "~/domain/order/order.rules";
 import { Button } from "./button";
 import { Field, SelectField } from "./field";
 import { usePage } from "./use-page";
@@ -12,8 +18,10 @@ const SLOT_OPTIONS = SLOTS.map((value) => ({
 const LABELS = { adult: "Adult", child: "Child", senior: "Senior" };
 const AT_FIRST = { adult: 2, child: 0, senior: 0 };
 
+type Props = { visit: { date: string; slot: string } };
+
 /** Prefills the booking form; it checks nothing that the inputs do not check themselves. */
-export function BookingBar() {
+export function BookingBar({ visit }: Props) {
   const { today } = usePage();
   return (
     <Form method="get" action="/tickets" aria-label="Book tickets" className="wrap card booking">
@@ -23,9 +31,16 @@ export function BookingBar() {
         type="date"
         name="date"
         min={today}
-        defaultValue={today}
+        max={lastVisitDay(today)}
+        defaultValue={visit.date}
       />
-      <SelectField className="booking-wide" label="Slot" name="slot" options={SLOT_OPTIONS} />
+      <SelectField
+        className="booking-wide"
+        label="Slot"
+        name="slot"
+        options={SLOT_OPTIONS}
+        defaultValue={visit.slot}
+      />
       {TICKET_TYPES.map((type) => (
         <Field
           key={type}

@@ -3,13 +3,21 @@ import { useCallback, useDeferredValue, useMemo } from "react";
 import { priceOf } from "~/domain/order/order.rules";
 import { clampedCounts } from "~/domain/order/ticket-counts";
 import { ContactStep, PayStep, WhenStep, WhoStep } from "./booking-steps";
-import { BookingSummary } from "./booking-summary";
+import { BookingSummary, stillNeeded } from "./booking-summary";
 import { ErrorSummary } from "./error-summary";
 import { complaintsAt, fieldsOf, type Refused } from "./form-state";
 import { FormStamp } from "./form-stamp";
 import { PriceAnnouncement } from "./price-summary";
-import { bookingIn, useDay, useTyped, type DayChoice, type Values } from "./use-booking";
+import {
+  bookingIn,
+  useDay,
+  useOpenSlot,
+  useTyped,
+  type DayChoice,
+  type Values,
+} from "./use-booking";
 import { useHydrated } from "./use-hydrated";
+import { usePage } from "./use-page";
 
 type Props = {
   /** Makes a repeated post book once; new with every form. */
@@ -37,9 +45,12 @@ const FIELDS = {
 
 /** One page, four questions. The server can do all of it; script saves the reloads in between. */
 export function BookingForm({ bookingKey, prefill, day, answer }: Props) {
-  const { form, typed, follow, set, chooseDay } = useTyped(answer?.values ?? prefill, bookingIn);
+  const booking = useTyped(answer?.values ?? prefill, bookingIn);
+  const { form, typed, follow, set, chooseDay } = booking;
   const { slots, next } = useDay(typed.date ?? "", day);
-  const noValidate = useHydrated();
+  useOpenSlot(booking, slots);
+  const { today } = usePage();
+  const hydrated = useHydrated();
   const busy = useNavigation().formMethod === "POST";
 
   const refused = answer?.message ? answer : undefined;
@@ -47,6 +58,8 @@ export function BookingForm({ bookingKey, prefill, day, answer }: Props) {
   const complaint = useCallback((path: string) => complaintsAt(refused, path), [refused]);
   // A press is answered at once, on a slow phone too; the sum follows a moment later.
   const settled = useDeferredValue(typed);
+  const counts = clampedCounts(typed);
+  const needed = hydrated ? stillNeeded(typed, counts, today) : "";
   const price = useMemo(() => priceOf(clampedCounts(settled), settled.promoCode), [settled]);
 
   return (
@@ -55,13 +68,20 @@ export function BookingForm({ bookingKey, prefill, day, answer }: Props) {
       id="booking"
       method="post"
       action="/tickets#errors"
-      noValidate={noValidate}
+      noValidate={hydrated}
       preventScrollReset
       onChange={follow}
       className="grid items-start gap-8 lg:grid-cols-[1fr_23rem] lg:gap-12"
     >
       {/* Enter in a field presses the first button of a form: it shall book, not take an adult away. */}
-      <button name="intent" value="book" tabIndex={-1} aria-hidden="true" className="sr-only" />
+      <button
+        name="intent"
+        value="book"
+        tabIndex={-1}
+        aria-hidden="true"
+        className="sr-only"
+        disabled={needed !== "" || busy}
+      />
       <FormStamp name="key" stamp={keptKey(answer) ?? bookingKey} />
 
       <div className="grid gap-8">
@@ -87,13 +107,17 @@ export function BookingForm({ bookingKey, prefill, day, answer }: Props) {
           chooseDay={chooseDay}
           chosen={(answer?.values ?? prefill).slot}
         />
-        <WhoStep complaint={complaint} counts={clampedCounts(typed)} set={set} />
+        <WhoStep complaint={complaint} counts={counts} set={set} />
         <PriceAnnouncement price={price} />
         <ContactStep field={field} />
         <PayStep chosen={answer?.values.paymentMethod} complaint={complaint} />
       </div>
 
-      <BookingSummary price={price} typed={settled} slots={slots} field={field} busy={busy} />
+      <BookingSummary
+        {...{ price, slots, field, busy }}
+        typed={settled}
+        needed={useDeferredValue(needed)}
+      />
     </Form>
   );
 }

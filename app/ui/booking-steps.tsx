@@ -1,6 +1,7 @@
 import { memo, useCallback } from "react";
 import { rupees } from "~/domain/money";
 import {
+  lastVisitDay,
   MAX_PER_TYPE,
   PAYMENT_METHODS,
   PHONE_MAX,
@@ -43,11 +44,12 @@ export const WhenStep = memo(function WhenStep(props: WhenProps) {
         type="date"
         required
         min={today}
+        max={lastVisitDay(today)}
         className="max-w-[22rem]"
         hint="Free reschedule up to 24 hours before the visit."
       />
       <SlotCards legend="Slot" slots={slots} defaultValue={chosen} error={complaint("visitSlot")} />
-      <NextDays days={next} choose={chooseDay} />
+      <NextDays days={next} choose={chooseDay} formAction="/tickets#date" />
     </fieldset>
   );
 });
@@ -72,6 +74,7 @@ export function WhoStep({ complaint, counts, set }: WhoProps) {
               price={priceText(type)}
               value={counts[type]}
               onChange={count}
+              action="/tickets"
             />
           </div>
         ))}

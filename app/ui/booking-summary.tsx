@@ -1,12 +1,11 @@
 import { memo, useEffect, useRef, useState } from "react";
 import { inWords, isDay } from "~/domain/clock";
 import { rupees } from "~/domain/money";
-import type { Price } from "~/domain/order/order.rules";
+import { isVisitDay, type Price, type TicketCounts } from "~/domain/order/order.rules";
 import { Button } from "./button";
 import { Field } from "./field";
 import type { fieldsOf } from "./form-state";
 import { PriceLines } from "./price-summary";
-import { useHydrated } from "./use-hydrated";
 
 type Props = {
   price: Price;
@@ -14,15 +13,15 @@ type Props = {
   slots: { slot: string; title: string }[];
   field: ReturnType<typeof fieldsOf>;
   busy: boolean;
+  /** What is missing still, in words; the button waits for it. */
+  needed: string;
 };
 
 /** Beside the form on wide screens, after it on phones: what it costs, and the button that books. */
 export const BookingSummary = memo(function BookingSummary(props: Props) {
-  const { price, typed, slots, field, busy } = props;
-  const hydrated = useHydrated();
-  const missing = hydrated ? stillNeeded(price, typed) : [];
+  const { price, typed, slots, field, busy, needed } = props;
   const label = price.tickets > 0 ? `Book for ${rupees(price.totalPaise)}` : "Book tickets";
-  const ready = missing.length === 0;
+  const ready = !needed;
   const [button, buttonIsAway] = useIsAway<HTMLDivElement>();
 
   return (
@@ -38,7 +37,6 @@ export const BookingSummary = memo(function BookingSummary(props: Props) {
             {...field("promoCode")}
             label="Promo code"
             optional
-            autoComplete="off"
             maxLength={50}
             className="min-w-0 flex-1 basis-32"
           />
@@ -62,7 +60,7 @@ export const BookingSummary = memo(function BookingSummary(props: Props) {
         <p id="still-needed" aria-live="polite" className="mt-2 text-small text-ink-2">
           {ready
             ? "Your order starts as pending. Tickets with QR codes are issued after payment."
-            : `Still needed: ${missing.join(", ")}.`}
+            : `Still needed: ${needed}.`}
         </p>
       </section>
       {price.tickets > 0 && buttonIsAway && (
@@ -98,15 +96,19 @@ function visitText(
   return title ? `${day}, ${title}` : day;
 }
 
-function stillNeeded(
-  price: Price,
-  { date, slot, name, email }: Record<string, string | undefined>,
+export function stillNeeded(
+  { date = "", slot, name, email }: Record<string, string | undefined>,
+  counts: TicketCounts,
+  today: string,
 ) {
   return [
     !date && "visit date",
+    date && !isVisitDay(date, today) && "a visit date within the next year",
     !slot && "slot",
-    price.tickets === 0 && "at least one ticket",
+    !Object.values(counts).some(Boolean) && "at least one ticket",
     !name?.trim() && "your name",
     !email?.trim() && "your email",
-  ].filter((part) => part !== false);
+  ]
+    .filter(Boolean)
+    .join(", ");
 }

@@ -28,7 +28,9 @@ export function ErrorSummary({ refused, fields = {}, prefix = "" }: Props) {
         <p>{reasonOf(refused, prefix)}</p>
       ) : (
         <>
-          <h2 className="text-heading">{heading(complaints.length)}</h2>
+          <h2 className="text-heading">
+            {heading(new Set(complaints.map(({ path }) => path)).size)}
+          </h2>
           <ul className="mt-1 list-disc pl-5">
             {complaints.map(({ path, message }) => (
               <li key={message}>
@@ -48,4 +50,5 @@ export function ErrorSummary({ refused, fields = {}, prefix = "" }: Props) {
   );
 }
 
+/** What is said of one field is one thing to fix: the second may be advice. */
 const heading = (count: number) => (count === 1 ? "One thing to fix" : `${count} things to fix`);

@@ -1,14 +1,23 @@
+import { useEffect, useRef } from "react";
 import { Button } from "./button";
 import type { DayChoice } from "./use-booking";
 
-type Props = { days: DayChoice["next"]; choose: (day: string) => void };
+type Props = { days: DayChoice["next"]; choose: (day: string) => void; formAction?: string };
 
 /**
  * Where to go when the chosen day has no room. Without script each is a submit that brings the form back
- * with that day.
+ * with that day; with it the buttons go, and the keyboard goes on at the slots.
  */
-export const NextDays = ({ days, choose }: Props) =>
-  days.length > 0 && (
+export function NextDays({ days, choose, formAction }: Props) {
+  const pressedIn = useRef<HTMLFormElement | null>(null);
+  useEffect(() => {
+    if (days.length > 0) return;
+    pressedIn.current?.querySelector<HTMLInputElement>("[name=slot]:enabled")?.focus();
+    pressedIn.current = null;
+  }, [days]);
+
+  if (days.length === 0) return null;
+  return (
     <div role="group" aria-label="Next open days" className="grid gap-2">
       <p className="font-semibold">This day has no places left. Next open days:</p>
       <p className="flex flex-wrap gap-2">
@@ -19,8 +28,10 @@ export const NextDays = ({ days, choose }: Props) =>
             value={`date:${day}`}
             variant="secondary"
             formNoValidate
+            formAction={formAction}
             onClick={(event) => {
               event.preventDefault();
+              pressedIn.current = event.currentTarget.form;
               choose(day);
             }}
           >
@@ -30,3 +41,4 @@ export const NextDays = ({ days, choose }: Props) =>
       </p>
     </div>
   );
+}

@@ -11,10 +11,19 @@ type Props = {
   price: ReactNode;
   value: number;
   onChange?: (name: string, count: number) => void;
+  /** The form's address: without script its answer opens where the button was pressed. */
+  action?: string;
 };
 
 /** Both buttons submit; with `onChange` and script they count in place instead. */
-export const Stepper = memo(function Stepper({ name, label, price, value, onChange }: Props) {
+export const Stepper = memo(function Stepper({
+  name,
+  label,
+  price,
+  value,
+  onChange,
+  action,
+}: Props) {
   const [typed, setTyped] = useState<string>();
   const counts = useHydrated() && onChange;
 
@@ -40,7 +49,7 @@ export const Stepper = memo(function Stepper({ name, label, price, value, onChan
       </div>
       <div className="stepper-control">
         <button
-          {...stepButton(name, -1)}
+          {...stepButton(name, -1, action)}
           disabled={Boolean(counts) && value <= 0}
           aria-label={`One ${label.toLowerCase()} fewer`}
           onClick={step(-1)}
@@ -67,7 +76,7 @@ export const Stepper = memo(function Stepper({ name, label, price, value, onChan
             : { defaultValue: value })}
         />
         <button
-          {...stepButton(name, +1)}
+          {...stepButton(name, +1, action)}
           disabled={Boolean(counts) && value >= MAX_PER_TYPE}
           aria-label={`One ${label.toLowerCase()} more`}
           onClick={step(+1)}
@@ -82,10 +91,11 @@ export const Stepper = memo(function Stepper({ name, label, price, value, onChan
 const clamp = (count: number) =>
   Number.isFinite(count) ? Math.min(MAX_PER_TYPE, Math.max(0, Math.trunc(count))) : 0;
 
-const stepButton = (name: string, by: 1 | -1) => ({
+const stepButton = (name: string, by: 1 | -1, action?: string) => ({
   type: "submit" as const,
   name: "intent",
   value: `${name}:${by > 0 ? "+" : ""}${by}`,
   formNoValidate: true,
+  formAction: action && `${action}#${name}`,
   className: "btn btn-secondary round",
 });

@@ -59,6 +59,15 @@ const isSame = (a: Values, b: Values) =>
 /** What a day offers, and when it offers nothing, the next days that do. */
 export type DayChoice = { slots: SlotChoice[]; next: { day: string; label: string }[] };
 
+/** A slot that cannot be booked any more, or not on this day, is not chosen. */
+export function useOpenSlot({ form, follow }: ReturnType<typeof useTyped>, slots: SlotChoice[]) {
+  useEffect(() => {
+    const lost = form.current?.querySelector<HTMLInputElement>("[name=slot]:checked:disabled");
+    if (lost) lost.checked = false;
+    follow();
+  }, [form, follow, slots]);
+}
+
 /** The day in the date field: fetched when script sees it change. */
 export function useDay(date: string, day: DayChoice): DayChoice {
   const { data, load } = useFetcher<DayChoice>();

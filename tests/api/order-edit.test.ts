@@ -126,7 +126,7 @@ describe("an edit", () => {
   test.each([
     [{ visitDate: "2026-02-30" }, "visitDate", "visitDate (YYYY-MM-DD) is required"],
     [{ visitDate: "" }, "visitDate", "visitDate (YYYY-MM-DD) is required"],
-    [{ visitDate: "2020-01-01" }, "visitDate", "visitDate cannot be before today"],
+    [{ visitDate: "2020-01-01" }, "visitDate", "Choose today or a later day"],
     [{ visitSlot: "night" }, "visitSlot", "visitSlot must be morning, afternoon, or evening"],
     [{ contact: { email: "nobody" } }, "contact.email", "Enter a valid email."],
     [
@@ -372,7 +372,7 @@ describe("a moved visit", () => {
     const full = await edit(id, { visitDate: later(), contact: { name: "Meera Nair" } });
     const closed = await edit(id, { visitDate: later(), visitSlot: "evening" });
 
-    expect([full.status, full.body.message]).toEqual([409, "Only 1 places left in this slot"]);
+    expect([full.status, full.body.message]).toEqual([409, "Only 1 place left in this slot"]);
     expect(full.body.errors[1].message).toBe("Still room: Afternoon (500 left)");
     expect([closed.status, closed.body.message]).toEqual([409, "The zoo is closed in this slot"]);
     expect(await find(id)).toEqual(before);

@@ -193,7 +193,7 @@ test("a visit cannot move to where there is no room, and then keeps its own plac
 
   const refused = await post(id, { intent: "move", date: in5Days(), slot: "morning" });
 
-  expect([refused.status, refused.body.message]).toEqual([409, "Only 1 places left in this slot"]);
+  expect([refused.status, refused.body.message]).toEqual([409, "Only 1 place left in this slot"]);
   expect(refused.body.values).toMatchObject({ date: in5Days(), slot: "morning" });
   expect(placesHeld()).toEqual({ [`${in3Days()} morning`]: 2 });
 });
@@ -201,7 +201,7 @@ test("a visit cannot move to where there is no room, and then keeps its own plac
 test.each([
   [{ date: "", slot: "morning" }, "Choose your visit date"],
   [{ date: "2026-02-30", slot: "morning" }, "Choose your visit date"],
-  [{ date: "2020-01-01", slot: "morning" }, "visitDate cannot be before today"],
+  [{ date: "2020-01-01", slot: "morning" }, "Choose today or a later day"],
   [{ slot: "night" }, "Choose a slot"],
 ])("a move to %j is refused", async (fields, message) => {
   const { id } = anOrder({ visitDate: in3Days() });

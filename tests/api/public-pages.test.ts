@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, sqlite } from "db/client.server";
-import { messages } from "db/schema";
+import { datedCapacity, messages } from "db/schema";
 import { stampFor } from "~/http/human.server";
 import { action as postContact } from "~/routes/public/contact";
 import { send } from "../support/app";
-import { anAnimal } from "../support/factories";
+import { anAnimal, anOrder } from "../support/factories";
 
 const NEEDED = "Name and message are required";
 const SECOND = 1_000;
@@ -449,5 +449,53 @@ describe("files for programs", () => {
       "/icon-512.png",
       "/favicon.svg",
     ]);
+  });
+});
+
+describe("a slot that cannot be booked", () => {
+  const [TODAY, TOMORROW] = ["2026-08-05", "2026-08-06"];
+  const atZooTime = (time: string) =>
+    void vi.setSystemTime(Date.parse(`${TODAY}T${time}:00+05:30`));
+  const capacity = (visitDate: string, visitSlot: "morning" | "evening", places: number) =>
+    db.insert(datedCapacity).values({ visitDate, visitSlot, capacity: places }).run();
+
+  test.each([
+    ["08:00", { date: TODAY, slot: "morning" }],
+    ["11:59", { date: TODAY, slot: "morning" }],
+    ["12:00", { date: TODAY, slot: "afternoon" }],
+    ["17:59", { date: TODAY, slot: "evening" }],
+    ["18:00", { date: TOMORROW, slot: "afternoon" }],
+  ])("is not what the home page starts from at %s", async (time, visit) => {
+    atZooTime(time);
+    capacity(TOMORROW, "morning", 0);
+
+    expect((await dataOf("/?index", "home")).data.visit).toEqual(visit);
+  });
+
+  test.each([
+    ["08:00", "morning", "morning"],
+    ["12:00", "morning", ""],
+    ["12:00", "evening", "evening"],
+  ])("is not chosen by a link at %s: %s", async (time, slot, chosen) => {
+    atZooTime(time);
+
+    const { data } = await dataOf(`/tickets?date=${TODAY}&slot=${slot}&adult=2`, "tickets");
+
+    expect(data.values).toMatchObject({ date: TODAY, slot: chosen, adult: "2" });
+  });
+
+  test("is not chosen in the form that comes back because it filled meanwhile", async () => {
+    atZooTime("08:00");
+    capacity(TOMORROW, "evening", 2);
+    anOrder({ visitDate: TOMORROW, visitSlot: "evening" });
+
+    const body = new URLSearchParams({
+      ...{ intent: "book", date: TOMORROW, slot: "evening", adult: "1", paymentMethod: "upi" },
+      ...{ name: "Asha Rao", email: "asha@example.org" },
+    });
+    const { status, data } = await dataOf("/tickets", "tickets", { method: "POST", body });
+
+    expect(status).toBe(409);
+    expect(data.values).toMatchObject({ date: TOMORROW, slot: "", name: "Asha Rao" });
   });
 });

@@ -237,7 +237,7 @@ test("mistakes on an order's page stand in the form they are about", async ({ pa
   await visit.evaluate((form: HTMLFormElement) => (form.noValidate = true));
   await visit.getByLabel("Visit date").fill("2020-01-01");
   await visit.getByRole("button", { name: "Move visit" }).click();
-  await expect(visit.getByRole("alert")).toContainText("visitDate cannot be before today");
+  await expect(visit.getByRole("alert")).toContainText("Choose today or a later day");
   await expect(visit.getByLabel("Visit date")).toHaveValue("2020-01-01");
 });
 

@@ -90,7 +90,7 @@ test("a visit in the past is refused at the date", async ({ page }) => {
   });
 
   expect(status).toBe(400);
-  await expect(page.locator("form .field-error")).toHaveText("visitDate cannot be before today");
+  await expect(page.locator("form .field-error")).toHaveText("Choose today or a later day");
 });
 
 test("with script the button waits for what is missing and says so", async ({
@@ -110,11 +110,20 @@ test("with script the button waits for what is missing and says so", async ({
     page.getByText("Still needed: visit date, slot, at least one ticket, your name, your email."),
   ).toBeVisible();
 
+  for (const day of [zooDayIn(-1), zooDayIn(367)]) {
+    await page.getByLabel("Visit date").fill(day);
+    await expect(page.getByText("needed: a visit date within the next year, slot")).toBeVisible();
+  }
   await page.getByLabel("Visit date").fill(zooDayIn(2));
   await page.getByRole("radio", { name: /Afternoon/ }).check();
   await type(page.getByLabel("Senior", { exact: true }), "3");
   await type(page.getByLabel("Name"), "Asha Rao");
   await expect(page.getByText("Still needed: your email.")).toBeVisible();
+  let posts = 0;
+  page.on("request", (request) => void (posts += request.method() === "POST" ? 1 : 0));
+  await page.getByLabel("Name").press("Enter");
+  await page.waitForTimeout(300);
+  expect(posts).toBe(0);
   await type(page.getByLabel("Email"), email());
   await expect(button).toBeEnabled();
   await expect(button).toHaveText("Book for ₹45");
@@ -141,6 +150,56 @@ test("Enter in a field books and does not take an adult away", async ({ page }) 
   await expect(page).toHaveURL(/\/order\//);
   await expect(page.getByText("2 adult × ₹20")).toBeVisible();
 });
+
+test("a press that counts leaves the visitor where it was pressed", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening`);
+  const more = page.getByRole("button", { name: "One senior more" });
+  await more.click();
+  await expect(page.getByLabel("Senior", { exact: true })).toHaveValue("1");
+  await expect(more).toBeInViewport();
+});
+
+test("the promo code comes back with the other fields after a booking", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening&adult=2`);
+  await page.getByLabel("Name").fill("Asha Rao");
+  await page.getByLabel("Email").fill(email());
+  await page.getByLabel("Promo code").fill("ZOO10");
+  await book(page).click();
+  await expect(page).toHaveURL(/\/order\//);
+
+  if (javaScriptEnabled !== false) return; // with script the form is drawn anew
+  await page.goBack();
+  await expect(page.getByLabel("Promo code")).toHaveValue("ZOO10");
+  await page.getByLabel("Name").fill("Asha R");
+  await book(page).click();
+  await expect(page.locator("#errors")).toContainText("that booking stands. Book again only");
+});
+
+test(
+  "what has the focus is not behind the total on a phone",
+  { tag: "@script" },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 700 });
+    await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening&adult=2`);
+    const bar = page.locator(".total-bar");
+    await expect(bar).toBeVisible();
+    await page.getByLabel("Visit date").focus();
+    for (let tabs = 0; tabs < 16 && (await bar.isVisible()); tabs += 1) {
+      await page.keyboard.press("Tab");
+      const isHidden = await page.evaluate(() => {
+        const [focus, bar] = [document.activeElement, document.querySelector(".total-bar")];
+        return (
+          bar && focus && focus.getBoundingClientRect().bottom > bar.getBoundingClientRect().top
+        );
+      });
+      expect(isHidden, `after ${tabs + 1} tabs`).not.toBe(true);
+    }
+  },
+);
 
 test("numbers typed but never recalculated are what is booked", async ({ page }) => {
   await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening&adult=1`);

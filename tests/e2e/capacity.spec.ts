@@ -109,6 +109,7 @@ test("the week and the usual hold for every day that says nothing itself", async
 test("a visitor who asks for a day without room is led to the next open days", async ({
   page,
   zoo,
+  javaScriptEnabled,
 }) => {
   const on = days(40);
   await signIn(page, zoo.owner);
@@ -125,6 +126,8 @@ test("a visitor who asks for a day without room is led to the next open days", a
 
   await expect(page.getByLabel("Visit date")).toHaveValue(on(1));
   await expect(page.getByRole("radio", { name: /Morning/ })).toBeEnabled();
+  if (javaScriptEnabled === false) await expect(page).toHaveURL(/#date$/);
+  else await expect(page.getByRole("radio", { name: /Morning/ })).toBeFocused();
   await expect(next).toHaveCount(0);
   await expect(page.getByLabel("Name")).toHaveValue("Asha Rao");
   await expect(page.getByLabel("Adult", { exact: true })).toHaveValue("2");
@@ -146,8 +149,42 @@ test("a move that does not fit says at the field how much room there is, and whe
   await page.getByRole("button", { name: "Move visit" }).click();
 
   await expect(page.locator(".field-error")).toHaveText(
-    /^Only 1 places left in this slot\. Still room: Afternoon \(\d+ left\)/,
+    /^Only 1 place left in this slot\. Still room: Afternoon \(\d+ left\)/,
   );
+});
+
+test("a slot that filled meanwhile is one thing to fix, and the advice with it is not another", async ({
+  page,
+  zoo,
+}) => {
+  const on = days(42)();
+  await signIn(page, zoo.owner);
+  await setDay(page, on, { Morning: "4", Afternoon: "0", Evening: "15" });
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto(`/tickets?date=${on}&slot=morning&adult=2`);
+  await page.getByLabel("Name").fill("Asha Rao");
+  await page.getByLabel("Email").fill("asha@example.org");
+  const visit = page.getByRole("region", { name: "Your visit" });
+  const bookIt = visit.getByRole("button", { name: "Book for ₹40" });
+  const summary = page.locator("#errors");
+  const fullUp = async (visitors: number) => {
+    const items = [{ ticketType: "adult", quantity: visitors }];
+    await book(zoo, { visitDate: on, visitSlot: "morning", items });
+    await bookIt.click();
+    await expect(summary.getByRole("heading")).toHaveText("One thing to fix");
+  };
+
+  await fullUp(3);
+  await expect(summary).toContainText("Only 1 place left in this slot");
+  await expect(summary).toContainText("Still room: Evening (15 left)");
+  await expect(page.getByRole("radio", { name: "Morning" })).toBeChecked();
+  await expect(page.locator(".choice-note").first()).toHaveText("Only 1 place left");
+
+  await fullUp(1);
+  await expect(page.getByRole("radio", { name: /Morning.*Full/ })).toBeDisabled();
+  await expect(page.getByRole("radio", { name: /Morning.*Full/ })).not.toBeChecked();
+  await expect(visit).not.toContainText("morning");
 });
 
 test("a hold that has run out gives its places to the next visitor", async ({ page, zoo }) => {

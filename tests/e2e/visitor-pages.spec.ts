@@ -97,7 +97,7 @@ test("a move that cannot be is said in the form, with what was chosen kept", asy
   await page.getByLabel("New date").fill("2020-02-02");
   await page.getByRole("button", { name: "Move visit" }).click();
 
-  await expect(page.locator("#errors")).toContainText("visitDate cannot be before today");
+  await expect(page.locator("#errors")).toContainText("Choose today or a later day");
   await expect(page.getByLabel("New date")).toHaveValue("2020-02-02");
   await expectAccessible(page);
 });

@@ -343,7 +343,7 @@ describe("closing a day", () => {
 
     expect(exceptionsOf(DAY)).toMatchObject({ morning: 0, afternoon: null, evening: 7 });
     const past = { ...closing("cancel"), day: addDays(zooDay(), -1) };
-    expect(() => closeDay(owner(), past)).toThrowError(/before today/);
+    expect(() => closeDay(owner(), past)).toThrowError(/today or a later day/);
   });
 });
 

@@ -4,8 +4,8 @@ import { isOver, zooDay } from "../zoo-time.server";
 import { capacityIn, slotKey } from "../capacity/capacity.rules";
 import { capacityFor } from "../capacity/capacity.server";
 import { sweepUnpaid } from "./expire.server";
-import { heldBetween, placesOn } from "./places.server";
-import { SLOT_HOURS, SLOTS, type Slot } from "./order.rules";
+import { heldBetween, onlyLeft, placesOn } from "./places.server";
+import { isVisitDay, SLOT_HOURS, SLOTS, type Slot } from "./order.rules";
 
 /** From here down the form says how many places are left (design 7.6). */
 export const FEW_PLACES = 20;
@@ -20,7 +20,7 @@ function bookingSlots(day: string): BookingSlot[] {
     const { label: title, hours } = SLOT_HOURS[slot];
     const room = places?.find((of) => of.slot === slot);
     const closedBy = room && reasonClosed(day, slot, room);
-    const few = room && room.left <= FEW_PLACES ? `Only ${room.left} places left` : "";
+    const few = room && room.left <= FEW_PLACES ? onlyLeft(room.left) : "";
     return { slot, title, hours, note: closedBy ?? few, open: closedBy === undefined };
   });
 }
@@ -41,6 +41,10 @@ export const bookingDay = (day: string) => ({
   next: nextOpenDays(day).map((open) => ({ day: open, label: inWords(open) })),
 });
 
+/** A choice of slot as the form goes on with it: none where that slot cannot be booked. */
+export const openSlot = (slots: BookingSlot[], chosen = "") =>
+  slots.some(({ slot, open }) => open && slot === chosen) ? chosen : "";
+
 const LOOK_AHEAD = 60;
 const OFFERED = 3;
 
@@ -53,7 +57,24 @@ export function nextOpenDays(day: string, many = OFFERED): string[] {
   const held = heldBetween(first, last);
   const hasRoom = (on: string) =>
     SLOTS.some((slot) => capacityIn(rules, on, slot) > (held.get(slotKey(on, slot)) ?? 0));
-  return days.filter(hasRoom).slice(0, many);
+  const today = zooDay();
+  return days.filter((on) => isVisitDay(on, today) && hasRoom(on)).slice(0, many);
+}
+
+/**
+ * The next slot that is neither over nor closed, for the home page to start from. It may be full: that page
+ * is not drawn again for each booking.
+ */
+export function nextVisit(): { date: string; slot: Slot } {
+  const today = zooDay();
+  const rules = capacityFor(today, addDays(today, LOOK_AHEAD));
+  for (let ahead = 0; ahead <= LOOK_AHEAD; ahead += 1) {
+    const date = addDays(today, ahead);
+    const isOffered = (slot: Slot) => capacityIn(rules, date, slot) > 0 && !isOver(date, slot);
+    const slot = SLOTS.find(isOffered);
+    if (slot) return { date, slot };
+  }
+  return { date: addDays(today, 1), slot: SLOTS[0] };
 }
 
 const AHEAD = 14;

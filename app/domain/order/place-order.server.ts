@@ -56,7 +56,7 @@ function orderUnder(tx: Tx, key: string, bodyHash: string) {
   if (found.bodyHash === bodyHash) return orderById(found.id);
   throw new DomainError(
     "mismatch",
-    "Already booked with other details; to book again, send it as a new booking",
+    "You have booked already, with other details, and that booking stands. Book again only to make a second one.",
   );
 }
 

@@ -68,9 +68,11 @@ function placesOf({ visitDate, visitSlot }: Visit): SlotPlaces {
   return { slot: visitSlot, capacity, booked, left: Math.max(0, capacity - booked) };
 }
 
+export const onlyLeft = (left: number) => `Only ${left} ${left === 1 ? "place" : "places"} left`;
+
 function fullness(visit: Visit, wanted: number, capacity: number, left: number) {
   const message =
-    capacity === 0 ? "The zoo is closed in this slot" : `Only ${left} places left in this slot`;
+    capacity === 0 ? "The zoo is closed in this slot" : `${onlyLeft(left)} in this slot`;
   const roomy = placesOn(visit.visitDate).filter(
     (other) => other.left >= wanted && !isOver(visit.visitDate, other.slot),
   );

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ArrowRight } from "lucide-react";
+import { nextVisit } from "~/domain/order/booking-slots.server";
 import { OPENING_HOURS } from "~/domain/order/order.rules";
 import { newestAnimals } from "~/http/catalogue.server";
 import { AnimalCard } from "~/ui/animal-card";
@@ -30,14 +31,15 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export function loader({ request }: LoaderFunctionArgs) {
   const { status, ...newest } = newestAnimals(request, NEWEST);
-  return json(newest, status);
+  return json({ ...newest, visit: nextVisit() }, status);
 }
 
 export default function HomePage() {
+  const { visit } = useLoaderData<typeof loader>();
   return (
     <>
       <HomeHero />
-      <BookingBar />
+      <BookingBar visit={visit} />
       <Newest />
       <WhyVisit />
       <HomePromo />

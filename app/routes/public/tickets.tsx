@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { bookingDay } from "~/domain/order/booking-slots.server";
+import { bookingDay, openSlot } from "~/domain/order/booking-slots.server";
 import { bookingFromForm, FormBooking } from "~/domain/order/order.schema";
 import { placeOrder } from "~/domain/order/place-order.server";
 import { prefill, recalculated } from "~/domain/order/recalculate";
@@ -35,7 +35,7 @@ export const meta: MetaFunction = ({ matches }) =>
 export function loader({ request, context }: LoaderFunctionArgs) {
   const values = prefill(readQuery(request), zooDay());
   return json(
-    { values, ...bookingDay(values.date), key: stampFor(context) },
+    { ...withDay({ values }), key: stampFor(context) },
     { headers: { "Cache-Control": "no-store" } },
   );
 }
@@ -51,13 +51,15 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
       const own = `${ownOrderPath(order.id)}#main`;
       return redirectWithToast(own, "Order created (pending payment)");
     },
-    { more: ({ date = "" }) => bookingDay(date), wordsForFault: FAULT },
+    { more: (values) => withDay({ values }), wordsForFault: FAULT },
   );
 
-const withDay = <Answer extends { values: Fields }>(answer: Answer) => ({
-  ...answer,
-  ...bookingDay(answer.values.date ?? ""),
-});
+/** What the form needs to be drawn for its day; a slot that cannot be booked there is not chosen any more. */
+function withDay<Answer extends { values: Fields }>(answer: Answer) {
+  const day = bookingDay(answer.values.date ?? "");
+  const slot = openSlot(day.slots, answer.values.slot);
+  return { ...answer, ...day, values: { ...answer.values, slot } };
+}
 
 export default function TicketsPage() {
   const { values, slots, next, key } = useLoaderData<typeof loader>();
