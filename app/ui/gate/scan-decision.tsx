@@ -50,6 +50,7 @@ function DecisionForm({ nextKey, onDecide, code, decision, children }: FormProps
   return (
     <Form
       method="post"
+      className="acts"
       onSubmit={(event) => {
         event.preventDefault();
         onDecide(code, decision);
