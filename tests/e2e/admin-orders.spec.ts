@@ -1,5 +1,6 @@
-import type { Locator, Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { book, move, someone } from "../support/bookings";
+import { pressTwice } from "../support/hasty";
 import { MORNING_ZONE, zooDayIn } from "../support/morning";
 import { asStaff, expectAccessible, newStaff, signIn } from "../support/office";
 import { expect, test } from "../support/zoo";
@@ -405,17 +406,6 @@ test("the heads of a long list stay in sight", async ({ page, zoo }) => {
 const rowOf = (page: Page, id: string) => page.locator(`#order-${id}`);
 
 const acts = (page: Page, id: string) => rowOf(page, id).locator("td").last().locator("button, a");
-
-/** As a nervous finger does: at the same place, before anything can have been read. */
-async function pressTwice(page: Page, button: Locator) {
-  await button.click({ trial: true });
-  const { x, y, width, height } = (await button.boundingBox())!;
-  const at = [x + width / 2, y + height / 2] as const;
-  await page.mouse.click(...at);
-  await page.waitForTimeout(250);
-  await page.mouse.click(...at);
-  await page.waitForTimeout(700); // by then a second answer would be here
-}
 
 async function search(page: Page, text: string) {
   await page.getByLabel("Search").fill(text);
