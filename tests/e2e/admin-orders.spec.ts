@@ -234,7 +234,7 @@ test("an order's own page tells everything, and changes it", async ({ page, zoo 
   const payment = page.getByRole("form", { name: "Payment method" });
   await payment.getByRole("radio", { name: "Cash" }).check();
   await payment.getByRole("button", { name: "Save payment method" }).click();
-  await expect(price).toContainText("Payment by Cash.");
+  await expect(price).toContainText("Payment by cash.");
 
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("Tickets: 3 void")).toBeVisible();
@@ -263,6 +263,8 @@ test("an order's own page tells everything, and changes it", async ({ page, zoo 
   const gone = await page.goto(`${LIST}/${_id}`);
   expect(gone?.status()).toBe(404);
   await expect(page.getByRole("alert")).toHaveText("Order not found");
+  await page.locator("main").getByRole("link", { name: "Orders" }).click();
+  await expect(page).toHaveURL(new RegExp(`${LIST}$`));
   await expect(page.getByRole("navigation", { name: "Admin" }).first()).toBeAttached();
 });
 
