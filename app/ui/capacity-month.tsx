@@ -48,7 +48,7 @@ export function CapacityMonth({ month, days, hasMore, mayChange }: Props) {
   return (
     <section
       aria-labelledby="month"
-      className="grid gap-4 lg:[&_.cell-actions>div]:min-w-0 lg:[&_td[data-label]:not(.cell-primary)]:w-[28%]"
+      className="grid gap-4 lg:[&_.cell-actions>div]:min-w-20 lg:[&_td[data-label]:not(.cell-primary)]:w-[28%]"
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="month" className="text-legend">
