@@ -65,6 +65,24 @@ test("a day is given fewer places, and the bookings that this hits are named fir
   await expect(row(page, on())).toContainText("6 / 500");
 });
 
+test("no button of the month leaves its card or stands alone", async ({ page, zoo }) => {
+  await signIn(page, zoo.owner);
+  const lineOf = async (name: string) =>
+    (await page.getByRole("link", { name, exact: true }).boundingBox())!.y;
+  for (const width of [390, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${HERE}?month=${zooDayIn(40).slice(0, 7)}`);
+    const card = (await page.locator(".table-card").first().boundingBox())!;
+    const change = (await page
+      .getByRole("link", { name: /^Change/ })
+      .first()
+      .boundingBox())!;
+    expect(change.x + change.width, `at ${width}`).toBeLessThanOrEqual(card.x + card.width);
+    expect(change.height, `at ${width}`).toBeLessThan(50); // not letter under letter
+    expect(await lineOf("Next"), `at ${width}`).toBe(await lineOf("Previous"));
+  }
+});
+
 test("what a change hits is told in the order of the day", async ({ page, zoo }) => {
   const on = days(25)();
   for (const visitSlot of ["evening", "afternoon", "morning"]) {
