@@ -14,6 +14,7 @@ import { NavigationPending } from "~/ui/navigation-pending";
 import { NonceContext } from "~/ui/nonce";
 import { randomKey } from "~/ui/random-key";
 import { ScreenChange } from "~/ui/screen-change";
+import { Settling } from "~/ui/settling";
 import { Toasts } from "~/ui/toast";
 
 const font = (href: string) => ({
@@ -79,6 +80,7 @@ export default function App() {
       <Outlet />
       <Toasts />
       <ScreenChange />
+      <Settling />
       <NavigationPending />
       <ForgetGate />
     </>

@@ -28,7 +28,7 @@ const GRANTS = {
   "orders.delete": owners,
   "tickets.check-in": everyone,
   "capacity.read": managers,
-  "capacity.update": managers,
+  "capacity.update": owners,
   "account.update": managers,
   "account.password": everyone,
   "audit.read": owners,

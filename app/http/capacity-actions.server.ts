@@ -31,13 +31,19 @@ export async function actOnCapacity(staff: Staff, form: Fields) {
 export function hitsOf(staff: Staff, form: Fields) {
   if (form.intent === "close") return { hits: [], knownHit: 0 };
   try {
-    const hits = bookingsHit(staff, changeFrom(form));
+    const hits = inOrderOfTime(bookingsHit(staff, changeFrom(form)));
     return { hits: hits.map(hitView), knownHit: countHit(hits) };
   } catch (error) {
     if (error instanceof DomainError) return { hits: [], knownHit: 0 };
     throw error;
   }
 }
+
+type Hits = ReturnType<typeof bookingsHit>;
+const inOrderOfTime = (hits: Hits): Hits => {
+  const place = ({ visitDate, visitSlot }: Hits[number]) => visitDate + SLOTS.indexOf(visitSlot);
+  return [...hits].sort((a, b) => place(a).localeCompare(place(b)));
+};
 
 const hitView = ({ visitDate, visitSlot, ...hit }: ReturnType<typeof bookingsHit>[number]) => ({
   ...hit,

@@ -1,4 +1,4 @@
-import type { Staff } from "~/domain/access";
+import { can, type Staff } from "~/domain/access";
 import { exceptionsOf, weekOf } from "~/domain/capacity/capacity.server";
 import { bookingsOn } from "~/domain/capacity/closing.server";
 import { listClosures } from "~/domain/capacity/closures.server";
@@ -20,20 +20,25 @@ import { siteSetting } from "~/domain/site-settings.server";
 import { isOver, zooDay } from "~/domain/zoo-time.server";
 import type { Fields } from "./body.server";
 
-/** Everything the capacity screen says: a month, a day of it that is opened, and the standing rules. */
+/**
+ * Everything the capacity screen says: a month, a day of it that is opened, and the standing rules. A day
+ * is opened to change it, so only for who may.
+ */
 export function capacityPage(staff: Staff, asked: Fields) {
   const today = zooDay();
+  const mayChange = can(staff.role, "capacity.update");
   const { day: askedDay = "", month: askedMonth = "" } = asked;
   const day = isDay(askedDay) && askedDay >= today ? askedDay : null;
   const month = isMonth(askedMonth) ? askedMonth : (day ?? today).slice(0, 7);
   const whole = daysOfMonth(month);
   const days = isMonth(askedMonth) ? whole : whole.filter((each) => each >= today);
   return {
+    mayChange,
     month: monthView(month, today),
     hasMore: days.length < whole.length,
     days: capacityOn(staff, days).map((each) => dayView(each, today)),
-    day: day && openedDay(day),
-    closing: day && asked.close === "1" ? closingView(staff, day) : null,
+    day: day && mayChange ? openedDay(day) : null,
+    closing: day && mayChange && asked.close === "1" ? closingView(staff, day) : null,
     usual: {
       places: String(siteSetting("default_capacity")),
       holdHours: String(siteSetting("hold_hours")),
@@ -63,6 +68,7 @@ const dayView = ({ day, isException, slots }: Day, today: string) => ({
   isToday: day === today,
   isPast: day < today,
   isException,
+  note: isException ? exceptionsOf(day).note : "",
   slots: slots.map((state) => ({
     ...state,
     title: SLOT_HOURS[state.slot].label,

@@ -10,7 +10,7 @@ type Naming = { lines: string[]; name: string };
 
 const inUtc = (options: Intl.DateTimeFormatOptions) => {
   const format = dateFormat("en-GB", { ...options, timeZone: "UTC" });
-  return (day: string) => format.format(new Date(`${day}T00:00:00Z`)).replace("Sept", "Sep");
+  return (day: string) => format.format(new Date(`${day}T00:00:00Z`)).replace(/\bSept\b/, "Sep");
 };
 const weekday = inUtc({ weekday: "short" });
 const dayOfMonth = inUtc({ day: "numeric" });

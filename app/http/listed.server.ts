@@ -53,6 +53,13 @@ export function askedAbout<Item extends { id: string }>(
   throw withoutQuestion(request);
 }
 
+/**
+ * Where a page that is loaded anew goes on, such as the row that was acted on. Script changes the page as
+ * it stands, which is not to move under the pointer.
+ */
+export const goingOnAt = (request: Request, id: string) =>
+  request.headers.get("accept")?.includes("text/html") ? `#${id}` : "";
+
 export const withoutQuestion = (request: Request) =>
   redirect(addressWithout(request, ["confirm", "id"]));
 

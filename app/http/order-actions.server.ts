@@ -7,7 +7,7 @@ import { editOrder } from "~/domain/order/edit-order.server";
 import { ChangeStatus, EditOrder, MoveVisit } from "~/domain/order/order.schema";
 import { parse } from "~/domain/parse";
 import type { Fields } from "./body.server";
-import { addressWithout } from "./listed.server";
+import { addressWithout, goingOnAt } from "./listed.server";
 import { submit } from "./submit.server";
 import { redirectWithToast } from "./toast.server";
 
@@ -16,7 +16,8 @@ export const actOnRow = (request: Request, staff: Staff) =>
   submit(request, async (form) => {
     const toast = act(staff, form);
     const row = form.intent === "delete" ? "main" : `order-${form.id}`;
-    return redirectWithToast(`${addressWithout(request, ["confirm", "id"])}#${row}`, toast);
+    const here = addressWithout(request, ["confirm", "id"]);
+    return redirectWithToast(here + goingOnAt(request, row), toast);
   });
 
 /** The same, and the forms, on an order's own page; a deleted one has none to come back to. */
@@ -27,8 +28,8 @@ export const actOnOrder = (request: Request, staff: Staff, id: string) =>
       const { intent } = form;
       const toast = isEdit(intent) ? edit(staff, id, intent, form) : act(staff, { ...form, id });
       const list = "/admin/dashboard/orders";
-      const back = intent === "delete" ? list : `${list}/${id}`;
-      return redirectWithToast(`${back}#main`, toast);
+      const own = `${list}/${id}${goingOnAt(request, "main")}`;
+      return redirectWithToast(intent === "delete" ? `${list}#main` : own, toast);
     },
     { more: ({ intent, date = "" }) => ({ day: intent === "visit" ? bookingDay(date) : null }) },
   );

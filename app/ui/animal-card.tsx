@@ -23,7 +23,7 @@ export function AnimalCard({ animal, sizes, eager, heading: Heading = "h3" }: Pr
   return (
     <article className="card animal-card">
       <ImageOrPaw {...{ imageUrl, sizes, eager }} />
-      <div className="grid justify-items-start gap-1.5 px-4.5 pt-3.5 pb-5">
+      <div className="grid grid-cols-1 justify-items-start gap-1.5 px-4.5 pt-3.5 pb-5 wrap-anywhere">
         {category && <CategoryChip category={category} />}
         <Heading className="text-heading">
           {id ? <Link to={`/animals/${id}`}>{name}</Link> : name}

@@ -39,15 +39,15 @@ export function BarChart({ title, line, bars, heads }: Props) {
         <p className="text-small text-ink-2">{line}</p>
       </figcaption>
       <div className="mt-4">
-        <Labels bars={bars} className="pb-1.5 text-badge font-semibold">
+        <Labels bars={bars} className="pb-1.5 font-semibold">
           {({ wide, narrow }) => <Value wide={wide} narrow={narrow} />}
         </Labels>
         <Drawing title={title} bars={bars} />
-        <Labels bars={bars} className="pt-1.5 text-badge text-ink-2">
+        <Labels bars={bars} className="pt-1.5 text-ink-2">
           {({ lines }) => lines.map((each) => <span key={each}>{each}</span>)}
         </Labels>
       </div>
-      <details className="mt-3">
+      <details className="mt-3 print:hidden">
         <summary className="inline-flex min-h-11 items-center text-link hover:underline">
           Show as table
         </summary>

@@ -50,7 +50,7 @@ export function CapacityDay({ day, usual, refused }: Props) {
       <CapacityHits refused={refused} />
       <input type="hidden" name="intent" value="day" />
       <input type="hidden" name="day" value={day.day} />
-      <div className="grid gap-5 sm:grid-cols-3">
+      <div className="grid items-end gap-5 sm:grid-cols-3">
         {SLOTS.map((slot) => (
           <Field
             key={slot}
@@ -62,7 +62,13 @@ export function CapacityDay({ day, usual, refused }: Props) {
           />
         ))}
       </div>
-      <Field {...field("note")} label="Note" optional maxLength={NOTE_MAX} hint="For staff." />
+      <Field
+        {...field("note")}
+        label="Note"
+        optional
+        maxLength={NOTE_MAX}
+        hint="Staff read it in the list of days."
+      />
       <div className="flex flex-wrap gap-3">
         <Button>{saveLabel(refused)}</Button>
         <ButtonLink to={day.back} variant="secondary">

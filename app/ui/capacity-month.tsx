@@ -23,6 +23,8 @@ type Day = {
   isToday: boolean;
   isPast: boolean;
   isException: boolean;
+  /** Why it is an exception, for staff. */
+  note: string;
   slots: SlotOfDay[];
 };
 type Props = {
@@ -30,6 +32,7 @@ type Props = {
   days: Day[];
   /** Days before today are left out. */
   hasMore: boolean;
+  mayChange: boolean;
 };
 
 const COLUMNS = [
@@ -37,24 +40,21 @@ const COLUMNS = [
   { key: "morning", label: "Morning" },
   { key: "afternoon", label: "Afternoon" },
   { key: "evening", label: "Evening" },
-  { key: "actions", label: "Actions", hidden: true },
 ];
+const ACTIONS = { key: "actions", label: "Actions", hidden: true };
 
 /** A month of slots: who is coming, who has come, and what is left. */
-export function CapacityMonth({ month, days, hasMore }: Props) {
+export function CapacityMonth({ month, days, hasMore, mayChange }: Props) {
   return (
     <section
       aria-labelledby="month"
-      className="grid gap-4 lg:[&_td[data-label]:not(.cell-primary)]:w-[28%]"
+      className="grid gap-4 lg:[&_.cell-actions>div]:min-w-20 lg:[&_td[data-label]:not(.cell-primary)]:w-[28%]"
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="month" className="text-legend">
           {month.name}
         </h2>
         <nav aria-label="Months" className="flex flex-wrap gap-2">
-          <ButtonLink to={`${HERE}?month=${month.before}`} variant="secondary" preventScrollReset>
-            <Icon of={ChevronLeft} size={18} /> Previous
-          </ButtonLink>
           {hasMore && (
             <ButtonLink to={`${HERE}?month=${month.id}`} variant="secondary" preventScrollReset>
               Days before today
@@ -65,28 +65,41 @@ export function CapacityMonth({ month, days, hasMore }: Props) {
               This month
             </ButtonLink>
           )}
-          <ButtonLink to={`${HERE}?month=${month.after}`} variant="secondary" preventScrollReset>
-            Next <Icon of={ChevronRight} size={18} />
-          </ButtonLink>
+          <div className="flex gap-2">
+            <ButtonLink to={`${HERE}?month=${month.before}`} variant="secondary" preventScrollReset>
+              <Icon of={ChevronLeft} size={18} /> Previous
+            </ButtonLink>
+            <ButtonLink to={`${HERE}?month=${month.after}`} variant="secondary" preventScrollReset>
+              Next <Icon of={ChevronRight} size={18} />
+            </ButtonLink>
+          </div>
         </nav>
       </div>
-      <DataTable caption="People with a place / places, slot by slot" columns={COLUMNS}>
+      <DataTable
+        caption="People with a place / places, slot by slot"
+        columns={mayChange ? [...COLUMNS, ACTIONS] : COLUMNS}
+      >
         {days.map((day) => (
-          <DayRow key={day.day} day={day} />
+          <DayRow key={day.day} {...{ day, mayChange }} />
         ))}
       </DataTable>
     </section>
   );
 }
 
-function DayRow({ day }: { day: Day }) {
+function DayRow({ day, mayChange }: { day: Day; mayChange: boolean }) {
   return (
     <Row id={`d${day.day}`} strong={day.isToday}>
       <Cell label="Day" primary nowrap>
         {day.label}
         {day.isToday && <span className="badge badge-info ml-2">Today</span>}
-        {day.isException && !day.isToday && (
-          <span className="ml-2 text-badge font-semibold text-ink-3">Set by hand</span>
+        {day.isException && (
+          <span className="block text-badge font-semibold text-ink-3">Set by hand</span>
+        )}
+        {day.note && (
+          <span className="block text-badge font-normal wrap-anywhere whitespace-normal text-ink-2">
+            {day.note}
+          </span>
         )}
       </Cell>
       {day.slots.map((slot) => (
@@ -94,19 +107,21 @@ function DayRow({ day }: { day: Day }) {
           <SlotFigures {...slot} />
         </Cell>
       ))}
-      <Cell actions>
-        {day.isPast ? (
-          <span />
-        ) : (
-          <Link
-            to={`${HERE}?day=${day.day}#day`}
-            className="btn btn-ghost btn-36"
-            aria-label={`Change ${day.full}`}
-          >
-            Change
-          </Link>
-        )}
-      </Cell>
+      {mayChange && (
+        <Cell actions>
+          {day.isPast ? (
+            <span />
+          ) : (
+            <Link
+              to={`${HERE}?day=${day.day}#day`}
+              className="btn btn-ghost btn-36"
+              aria-label={`Change ${day.full}`}
+            >
+              Change
+            </Link>
+          )}
+        </Cell>
+      )}
     </Row>
   );
 }
@@ -126,7 +141,7 @@ function SlotFigures({ capacity, sold, held, arrived, word }: SlotOfDay) {
     arrived > 0 && `${arrived} arrived`,
   ];
   return (
-    <div className="grid min-w-36 gap-1 font-normal">
+    <div className="grid min-w-28 gap-1 font-normal">
       <p className="flex justify-between gap-3">
         <span>
           <strong className="font-semibold">{inFigures(sold + held)}</strong>

@@ -58,7 +58,7 @@ export function CapacityUsual({ usual, refused }: UsualProps) {
     <RulesCard
       intent="usual"
       title="Usually"
-      line="Holds for every slot of which the week and the day say nothing."
+      line="For every slot that neither the week nor a day sets."
       fields={{ places: "places", holdHours: "holdHours" }}
       refused={refused}
     >
@@ -91,7 +91,7 @@ type WeekProps = {
 
 const WEEK_GRID = "grid grid-cols-3 items-end gap-x-3 gap-y-1.5 sm:grid-cols-[6.5rem_1fr_1fr_1fr]";
 /** Monday first, as a zoo's week is read; the fields are numbered from Sunday. */
-const ORDER = [1, 2, 3, 4, 5, 6, 0];
+export const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0];
 
 /** A number for each slot of each weekday; empty is as usual, 0 is closed. */
 export function CapacityWeek({ week, usual, refused }: WeekProps) {
@@ -118,7 +118,7 @@ export function CapacityWeek({ week, usual, refused }: WeekProps) {
             </span>
           ))}
         </p>
-        {ORDER.map((day) => (
+        {MONDAY_FIRST.map((day) => (
           <div key={day} role="group" aria-labelledby={`weekday-${day}`} className={WEEK_GRID}>
             <p id={`weekday-${day}`} className="label max-sm:col-span-3 sm:self-center">
               {week[day]?.weekday}

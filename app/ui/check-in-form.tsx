@@ -14,7 +14,7 @@ export function CheckInForm({ isToday, day, stillOut }: Props) {
   const asked = search.get("confirm") === "day";
   if (isToday) {
     return (
-      <Form method="post" action="#errors" className="grid gap-3">
+      <Form method="post" action="#errors" className="acts grid gap-3">
         <Button size={52} className="min-h-16 w-full text-lead">
           Check in
         </Button>
@@ -27,7 +27,7 @@ export function CheckInForm({ isToday, day, stillOut }: Props) {
     );
   }
   return (
-    <Form method="post" action="#errors" className="grid gap-3">
+    <Form method="post" action="#errors" className="acts grid gap-3">
       <p className="font-semibold text-danger-text">This ticket is for {day}, not for today.</p>
       {asked ? (
         <>

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "./button";
 import { CheckField } from "./check-field";
 import { Cell, DataTable, Row } from "./data-table";
 import { ErrorSummary } from "./error-summary";
-import { Field } from "./field";
+import { Field, FieldError } from "./field";
 import { complaintsAt, fieldsOf, type Refused } from "./form-state";
 import { RadioCards } from "./radio-cards";
 import { OrderStatusBadge } from "./status-badge";
@@ -41,6 +41,7 @@ const WAYS = [
 export function CloseDay({ day, closing, refused }: Props) {
   const field = fieldsOf(refused);
   const isChosen = (slot: string) => !refused || refused.values[slot] === "on";
+  const noSlots = complaintsAt(refused, "slots");
   return (
     <div id="day" tabIndex={-1} className="grid gap-4">
       <Form
@@ -58,11 +59,15 @@ export function CloseDay({ day, closing, refused }: Props) {
             Nobody can book these slots any more. Visitors who are already in stay in.
           </p>
         </div>
-        <ErrorSummary refused={refused} fields={{ slots: "morning", way: "way", note: "note" }} />
+        <ErrorSummary
+          refused={refused}
+          fields={{ slots: closing.slots[0]?.slot ?? "way", way: "way", note: "note" }}
+        />
         <input type="hidden" name="intent" value="close" />
         <input type="hidden" name="day" value={day.day} />
-        <fieldset>
+        <fieldset aria-describedby={noSlots && "slots-error"}>
           <legend className="label mb-1.5">Slots</legend>
+          <FieldError id="slots-error" message={noSlots} />
           {closing.slots.map(({ slot, title, bookings, people }) => (
             <CheckField
               key={slot}

@@ -1,11 +1,15 @@
 import { Form, Link, useNavigate } from "@remix-run/react";
 import { useEffect, useRef, type MouseEvent, type ReactNode } from "react";
 import { Button } from "./button";
+import { useHydrated } from "./use-hydrated";
 
 type Props = {
   question: string;
   detail: ReactNode;
-  /** Leads back to the address without the question; says what is kept, never "Cancel". */
+  /**
+   * Leads back to the address without the question; says what is kept, never "Cancel". The place that it
+   * names is for a page that is loaded anew: with script the page stands where it stood.
+   */
   safe: { label: string; to: string };
   danger: { label: string };
   fields: Record<string, string>;
@@ -19,7 +23,8 @@ type Props = {
 export function ConfirmDialog({ question, detail, safe, danger, fields, action }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
-  const leave = () => navigate(safe.to, { preventScrollReset: true });
+  const back = useHydrated() ? safe.to.replace(/#.*/, "") : safe.to;
+  const leave = () => navigate(back, { preventScrollReset: true });
 
   useEffect(() => {
     const box = dialog.current;
@@ -64,7 +69,7 @@ export function ConfirmDialog({ question, detail, safe, danger, fields, action }
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the safe way out comes first to hand */}
-          <Link to={safe.to} preventScrollReset autoFocus className="btn btn-secondary btn-44">
+          <Link to={back} preventScrollReset autoFocus className="btn btn-secondary btn-44">
             {safe.label}
           </Link>
           <Button variant="danger">{danger.label}</Button>

@@ -96,7 +96,7 @@ export function Cell({ label, align, nowrap, strong, primary, actions, children 
     nowrap && "cell-nowrap",
     strong && "cell-strong",
     primary && "cell-primary",
-    actions && "cell-actions",
+    actions && "cell-actions acts",
   ];
   return (
     <td {...ROLES.cell} data-label={label} className={looks.filter(Boolean).join(" ") || undefined}>

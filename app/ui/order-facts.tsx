@@ -62,11 +62,14 @@ export function OrderFacts({ order }: Props) {
         <div className="mt-3">
           <PriceLines price={order.price} promoCode={order.promoCode} />
         </div>
-        <p className="mt-3 text-ink-2">Payment by {order.payment}.</p>
+        <p className="mt-3 text-ink-2">Payment by {inSentence(order.payment)}.</p>
       </section>
     </div>
   );
 }
+
+/** An abbreviation keeps its capitals. */
+const inSentence = (payment: string) => (payment === "UPI" ? payment : payment.toLowerCase());
 
 const Facts = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="card p-5" aria-labelledby="facts">

@@ -8,7 +8,7 @@ type RecentMessage = { id: string; name: string; about: string; isNew: boolean; 
 const LIST = "/admin/dashboard/messages";
 
 const ViewAll = () => (
-  <Link to={LIST} className="btn btn-ghost btn-36 max-lg:min-h-11">
+  <Link to={LIST} className="btn btn-ghost btn-36 -mr-2.5 max-lg:min-h-11">
     View all
   </Link>
 );

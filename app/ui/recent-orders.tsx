@@ -29,7 +29,7 @@ export const RecentOrders = ({ orders }: { orders: RecentOrder[] }) => (
       <h2 id="recent-orders" className="text-heading">
         Recent Orders
       </h2>
-      <Link to={LIST} className="btn btn-ghost btn-36 max-lg:min-h-11">
+      <Link to={LIST} className="btn btn-ghost btn-36 -mr-2.5 max-lg:min-h-11">
         View all
       </Link>
     </div>

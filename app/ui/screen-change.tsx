@@ -3,12 +3,14 @@ import { useEffect, useRef, useState } from "react";
 
 /**
  * Titles are fixed, so after a client-side navigation the heading takes the focus and is read out.
- * A search that narrows while it is typed, and a jump within the page, keep the focus where it is.
- * A question that is put away hands the focus back to the link that asked it.
+ * A search that narrows while it is typed, and a jump within the page, keep the focus where it is. A question
+ * that is put away gives it back to the link that asked it, an action to its button, or to its row when the
+ * button has gone.
  */
 export function ScreenChange() {
   const location = useLocation();
   const previous = useRef(location);
+  const pressed = usePressed();
   const [heading, setHeading] = useState("");
 
   useEffect(() => {
@@ -19,16 +21,15 @@ export function ScreenChange() {
     const moved = from.pathname !== location.pathname;
     if (!moved && isHeld(from.search === location.search)) return;
 
-    const row = moved ? null : document.getElementById(location.hash.slice(1));
-    const asker = moved || row ? undefined : askerOf(from);
-    if (asker) return asker.focus();
-
-    const target = row ?? document.querySelector("h1");
+    const named = moved ? null : document.getElementById(location.hash.slice(1));
+    const asker = moved ? undefined : askerOf(from);
+    const actedOn = moved ? undefined : pressed.current.find((each) => each?.isConnected);
+    const target = named ?? asker ?? actedOn ?? document.querySelector<HTMLElement>("h1");
     if (!target) return;
-    if (!target.hasAttribute("tabindex")) target.setAttribute("tabindex", "-1");
+    if (target.tabIndex < 0) target.setAttribute("tabindex", "-1");
     target.focus({ preventScroll: true });
     if (moved) setHeading(target.textContent ?? "");
-  }, [location]);
+  }, [location, pressed]);
 
   return (
     <p className="sr-only" aria-live="polite">
@@ -47,4 +48,21 @@ function isHeld(samePage: boolean) {
   const active = document.activeElement;
   if (!active || active === document.body) return false;
   return samePage || active.closest("form, dialog") !== null;
+}
+
+/** What was pressed last, if it acts on something, and the row that this is. A dialog only asks about it. */
+function usePressed() {
+  const pressed = useRef<(HTMLElement | null | undefined)[]>([]);
+
+  useEffect(() => {
+    const remember = ({ target }: Event) => {
+      if (!(target instanceof Element) || target.closest("dialog")) return;
+      const control = target.closest<HTMLElement>(".acts :is(a, button)");
+      pressed.current = [control, control?.closest<HTMLElement>("tr[id]")];
+    };
+    document.addEventListener("click", remember, true);
+    return () => document.removeEventListener("click", remember, true);
+  }, []);
+
+  return pressed;
 }

@@ -160,6 +160,16 @@ test("an admin edits people, but neither roles nor owners", async ({ page, zoo }
   expect(items[0]).toMatchObject({ name: "Joy Thomas", role: "editor" });
 });
 
+test("saving somebody who is gone says that the update failed", async ({ page, zoo }) => {
+  const { id } = await newStaff(zoo, "editor");
+  await signIn(page, zoo.owner);
+  await page.goto(`${SCREEN}?edit=${id}`);
+  await asStaff(zoo, "DELETE", `/admin/admins/${id}`);
+
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Update failed: Admin not found");
+});
+
 test("an editor finds the frame with the reason in it", async ({ page, zoo }) => {
   await signIn(page, await newStaff(zoo, "editor"));
   const answer = await page.goto(SCREEN);

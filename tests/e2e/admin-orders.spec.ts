@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { book, move, someone } from "../support/bookings";
+import { pressTwice } from "../support/hasty";
 import { MORNING_ZONE, zooDayIn } from "../support/morning";
 import { asStaff, expectAccessible, newStaff, signIn } from "../support/office";
 import { expect, test } from "../support/zoo";
@@ -48,7 +49,7 @@ test("an order is found, paid, refunded, cancelled and deleted from its row", as
     await row.getByRole("button", { name: act }).click();
     await expect(row.locator(".badge")).toHaveText(becomes);
     await expect(page.getByText("Order status updated").first()).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`\\?q=[^#]+#order-${order._id}$`));
+    await expect(page).toHaveURL(new RegExp(`\\?q=[^#]+(#order-${order._id})?$`));
     await expect(acts(page, order._id)).toHaveText([...offers]);
   }
 
@@ -68,6 +69,63 @@ test("an order is found, paid, refunded, cancelled and deleted from its row", as
   await expect(page).toHaveURL(new RegExp(`${LIST}$`));
   await expect(page.getByLabel("Search")).toHaveValue("");
 });
+
+test("a hasty second press on Mark Paid neither refunds nor reaches another row", async ({
+  page,
+  zoo,
+}) => {
+  const name = someone();
+  const orders: string[] = [];
+  for (let nth = 0; nth < 12; nth += 1) orders.push((await book(zoo, { name }))._id);
+  const [shown, filtered, alone] = [orders[4]!, orders[5]!, orders[6]!];
+  const list = `${LIST}?q=${encodeURIComponent(name)}`;
+  await signIn(page, zoo.owner);
+
+  await page.goto(list);
+  await pressTwice(page, rowOf(page, shown).getByRole("button", { name: "Mark Paid" }));
+  await page.goto(`${list}&status=pending`); // the row leaves, and the next one takes its place
+  await pressTwice(page, rowOf(page, filtered).getByRole("button", { name: "Mark Paid" }));
+  await page.goto(`${LIST}/${alone}`);
+  await pressTwice(page, page.getByRole("button", { name: "Mark Paid" }));
+
+  const { items } = await asStaff(zoo, "GET", `/order?q=${encodeURIComponent(name)}&limit=50`);
+  const statuses = items.map(({ _id, status }: { _id: string; status: string }) => [_id, status]);
+  const paid = [shown, filtered, alone];
+  expect(Object.fromEntries(statuses)).toEqual(
+    Object.fromEntries(orders.map((id) => [id, paid.includes(id) ? "paid" : "pending"])),
+  );
+});
+
+test(
+  "an action leaves the page where it stands, and the row in focus",
+  { tag: "@script" },
+  async ({ page, zoo }) => {
+    const name = someone();
+    const orders: string[] = [];
+    for (let nth = 0; nth < 20; nth += 1) orders.push((await book(zoo, { name }))._id);
+    const row = rowOf(page, orders[10]!);
+    const scrolled = () => page.evaluate<number>("scrollY");
+    // Else the test would scroll in search of a place where the button can be pressed.
+    const settled = () => expect(page.locator("[data-settling]")).toHaveCount(0);
+    await signIn(page, zoo.owner);
+    await page.goto(`${LIST}?q=${encodeURIComponent(name)}`);
+    await row.scrollIntoViewIfNeeded();
+    await settled();
+    const before = await scrolled();
+    expect(before).toBeGreaterThan(0);
+
+    await row.getByRole("button", { name: "Mark Paid" }).click();
+    await expect(row.locator(".badge")).toHaveText("Paid");
+    await expect(row).toBeFocused();
+    expect(await scrolled()).toBe(before);
+
+    await settled();
+    await row.getByRole("link", { name: "Delete" }).click();
+    await page.getByRole("link", { name: "Keep order" }).click();
+    await expect(row.getByRole("link", { name: "Delete" })).toBeFocused();
+    expect(await scrolled()).toBe(before);
+  },
+);
 
 test("the list is filtered, and paged by fifty; a page that is not there is the last", async ({
   page,
@@ -176,7 +234,7 @@ test("an order's own page tells everything, and changes it", async ({ page, zoo 
   const payment = page.getByRole("form", { name: "Payment method" });
   await payment.getByRole("radio", { name: "Cash" }).check();
   await payment.getByRole("button", { name: "Save payment method" }).click();
-  await expect(price).toContainText("Payment by Cash.");
+  await expect(price).toContainText("Payment by cash.");
 
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("Tickets: 3 void")).toBeVisible();
@@ -205,6 +263,8 @@ test("an order's own page tells everything, and changes it", async ({ page, zoo 
   const gone = await page.goto(`${LIST}/${_id}`);
   expect(gone?.status()).toBe(404);
   await expect(page.getByRole("alert")).toHaveText("Order not found");
+  await page.locator("main").getByRole("link", { name: "Orders" }).click();
+  await expect(page).toHaveURL(new RegExp(`${LIST}$`));
   await expect(page.getByRole("navigation", { name: "Admin" }).first()).toBeAttached();
 });
 

@@ -25,46 +25,97 @@ async function setDay(page: Page, day: string, places: Record<string, string>) {
   await dayForm(page).getByRole("button", { name: "Save" }).click();
 }
 
-for (const role of ["owner", "admin"] as const) {
-  test(`as ${role}: a day is given fewer places, and the bookings that this hits are named first`, async ({
-    page,
-    zoo,
-  }) => {
-    const on = days(role === "owner" ? 20 : 21);
-    const [first, last] = [someone(), someone()];
-    const early = await book(zoo, { visitDate: on(), name: first });
-    const late = await book(zoo, { visitDate: on(), name: last });
-    await move(zoo, early._id, "paid");
-    await signIn(page, role === "owner" ? zoo.owner : await newStaff(zoo, role));
+test("a day is given fewer places, and the bookings that this hits are named first", async ({
+  page,
+  zoo,
+}) => {
+  const on = days(20);
+  const [first, last] = [someone(), someone()];
+  const early = await book(zoo, { visitDate: on(), name: first });
+  const late = await book(zoo, { visitDate: on(), name: last });
+  await move(zoo, early._id, "paid");
+  await signIn(page, zoo.owner);
 
-    await setDay(page, on(), { Evening: "4", Morning: "0" });
-    await expect(page.getByRole("alert")).toContainText("1 booking does not fit any more");
-    await expect(dayForm(page)).toContainText(`${late._id} (${last}, 3)`);
-    await expect(dayForm(page)).not.toContainText(early._id);
-    await expect(dayForm(page).getByLabel("Evening")).toHaveValue("4");
+  await setDay(page, on(), { Evening: "4", Morning: "0" });
+  await expect(page.getByRole("alert")).toContainText("1 booking does not fit any more");
+  await expect(dayForm(page)).toContainText(`${late._id} (${last}, 3)`);
+  await expect(dayForm(page)).not.toContainText(early._id);
+  await expect(dayForm(page).getByLabel("Evening")).toHaveValue("4");
 
-    await dayForm(page).getByLabel("Note").fill("Half of the path is closed");
-    await dayForm(page).getByRole("button", { name: "Save and keep these bookings" }).click();
-    await expect(page.getByText("Capacity saved")).toBeVisible();
-    await expect(row(page, on())).toContainText("Set by hand");
-    await expect(row(page, on())).toContainText("Closed");
-    await expect(row(page, on())).toContainText("6 / 4");
-    await expect(row(page, on())).toContainText("Full");
-    await expect(row(page, on())).toContainText("3 paid · 3 to pay");
+  await dayForm(page).getByLabel("Note").fill("Half of the path is closed");
+  await dayForm(page).getByRole("button", { name: "Save and keep these bookings" }).click();
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+  await expect(row(page, on())).toContainText("Set by hand");
+  await expect(row(page, on())).toContainText("Half of the path is closed");
+  await expect(row(page, on())).toContainText("Closed");
+  await expect(row(page, on())).toContainText("6 / 4");
+  await expect(row(page, on())).toContainText("Full");
+  await expect(row(page, on())).toContainText("3 paid · 3 to pay");
 
-    await page.goto(`/tickets?date=${on()}&adult=1`);
-    await expect(page.getByRole("radio", { name: /Morning/ })).toBeDisabled();
-    await expect(page.getByRole("radio", { name: /Evening/ })).toBeDisabled();
-    await expect(page.getByRole("radio", { name: /Afternoon/ })).toBeEnabled();
-    await expect(page.getByText("Closed", { exact: true })).toBeVisible();
-    await expect(page.getByText("Full", { exact: true })).toBeVisible();
+  await page.goto(`/tickets?date=${on()}&adult=1`);
+  await expect(page.getByRole("radio", { name: /Morning/ })).toBeDisabled();
+  await expect(page.getByRole("radio", { name: /Evening/ })).toBeDisabled();
+  await expect(page.getByRole("radio", { name: /Afternoon/ })).toBeEnabled();
+  await expect(page.getByText("Closed", { exact: true })).toBeVisible();
+  await expect(page.getByText("Full", { exact: true })).toBeVisible();
 
-    // Empty goes back to what the week says.
-    await setDay(page, on(), { Evening: "", Morning: "" });
-    await expect(page.getByText("Capacity saved")).toBeVisible();
-    await expect(row(page, on())).toContainText("6 / 500");
-  });
-}
+  // Empty goes back to what the week says.
+  await setDay(page, on(), { Evening: "", Morning: "" });
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+  await expect(row(page, on())).toContainText("6 / 500");
+});
+
+test("no button of the month leaves its card or stands alone", async ({ page, zoo }) => {
+  await signIn(page, zoo.owner);
+  const lineOf = async (name: string) =>
+    (await page.getByRole("link", { name, exact: true }).boundingBox())!.y;
+  for (const width of [390, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${HERE}?month=${zooDayIn(40).slice(0, 7)}`);
+    const card = (await page.locator(".table-card").first().boundingBox())!;
+    const change = (await page
+      .getByRole("link", { name: /^Change/ })
+      .first()
+      .boundingBox())!;
+    expect(change.x + change.width, `at ${width}`).toBeLessThanOrEqual(card.x + card.width);
+    expect(change.height, `at ${width}`).toBeLessThan(50); // not letter under letter
+    expect(await lineOf("Next"), `at ${width}`).toBe(await lineOf("Previous"));
+  }
+});
+
+test("what a change hits is told in the order of the day", async ({ page, zoo }) => {
+  const on = days(25)();
+  for (const visitSlot of ["evening", "afternoon", "morning"]) {
+    await book(zoo, { visitDate: on, visitSlot });
+  }
+  await signIn(page, zoo.owner);
+  await setDay(page, on, { Morning: "1", Afternoon: "1", Evening: "1" });
+  await expect(dayForm(page).getByRole("listitem").locator("strong")).toHaveText([
+    /morning$/,
+    /afternoon$/,
+    /evening$/,
+  ]);
+});
+
+test("an admin reads capacity, and changes none of it", async ({ page, zoo }) => {
+  const on = days(22)();
+  await book(zoo, { visitDate: on });
+  await signIn(page, await newStaff(zoo, "admin"));
+  for (const query of [`?day=${on}`, `?day=${on}&close=1`]) {
+    await page.goto(HERE + query);
+    await expect(row(page, on)).toContainText("3 to pay");
+    await expect(page.getByText("Only owners can change capacity or close days.")).toBeVisible();
+    await expect(page.getByRole("table", { name: "Places in the week" })).toContainText("Monday");
+    await expect(page.locator("main form")).toHaveCount(0);
+    await expect(page.getByRole("link", { name: /^Change/ })).toHaveCount(0);
+  }
+  for (const form of [
+    { intent: "day", day: on, evening: "1", way: "" },
+    { intent: "close", day: on, evening: "on", way: "cancel" },
+  ]) {
+    expect((await page.request.post(HERE, { form })).status()).toBe(403);
+  }
+});
 
 test("the week and the usual hold for every day that says nothing itself", async ({
   page,
@@ -225,6 +276,9 @@ test("closing a day offers its visitors a move or their money back, and lists wh
   }
   await page.getByRole("button", { name: "Close the day" }).click();
   await expect(page.getByRole("alert")).toContainText("Choose at least one slot");
+  await expect(page.getByRole("group", { name: "Slots" })).toContainText(
+    "Choose at least one slot",
+  );
   await page.getByLabel(/^Evening:/).check();
   await page.getByLabel("Reason").fill("Storm warning");
   await page.getByRole("button", { name: "Close the day" }).click();
@@ -232,6 +286,12 @@ test("closing a day offers its visitors a move or their money back, and lists wh
   await expect(page.getByText("Day closed")).toBeVisible();
   const closure = page.url().replace(/#.*/, "");
   await expect(page.getByText("3 bookings, 3 waiting")).toBeVisible();
+
+  const standing = async (at: number) => {
+    await page.goto(`/admin/dashboard/orders/${orders[at]!._id}`);
+    return page.locator(`#name-of-${orders[at]!._id}`);
+  };
+  await expect(await standing(1)).toContainText("waiting for the visitor's choice");
 
   const [moving, leaving] = orders.map(({ links }) => new URL(links.order).pathname);
   await page.goto(moving!);
@@ -254,6 +314,9 @@ test("closing a day offers its visitors a move or their money back, and lists wh
   const question = page.getByRole("dialog", { name: "Get your money back?" });
   await question.getByRole("button", { name: "Get your money back" }).click();
   await expect(page.getByText("Refunded. You asked for your money back.")).toBeVisible();
+
+  await expect(await standing(1)).toContainText("The visitor asked for the money back.");
+  await expect(await standing(0)).toContainText("Tickets are issued.");
 
   await page.goto(closure);
   await expect(page.getByText("3 bookings, 1 waiting")).toBeVisible();

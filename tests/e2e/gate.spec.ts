@@ -24,6 +24,7 @@ test("a ticket is let in once, and the screen says by whom", async ({ page, zoo 
 
   await scan(page, ` ${first.toLowerCase().replace(/(.{4})/g, "$1-")} `);
   await expect(band(page)).toContainText("Let in");
+  const room = (await band(page).boundingBox())!.height;
   await expect(band(page)).toContainText(`adult, ticket 1 of 3, order ${id}`);
   await expect(band(page)).toContainText("Of this order 1 is in, 2 still out");
   await expect(field).toHaveValue("");
@@ -36,6 +37,7 @@ test("a ticket is let in once, and the screen says by whom", async ({ page, zoo 
   await scan(page, `https://example.org/t/${first}`);
   await expect(band(page)).toContainText("Already used");
   await expect(band(page)).toContainText(/Used at \d+:\d\d am by Asha Rao\./);
+  expect((await band(page).boundingBox())!.height).toBe(room); // what is under it stays under the thumb
   await expectAccessible(page);
 
   await scan(page, second);

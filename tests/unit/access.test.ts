@@ -19,7 +19,7 @@ const GRANTED: Record<Permission, string> = {
   "orders.delete": "owner",
   "tickets.check-in": "owner, admin, editor",
   "capacity.read": "owner, admin",
-  "capacity.update": "owner, admin",
+  "capacity.update": "owner",
   "audit.read": "owner",
   "backups.read": "owner",
   "outbox.read": "owner",

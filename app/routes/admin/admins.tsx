@@ -29,6 +29,9 @@ import { useAddress } from "~/ui/use-address";
 const HERE = "/admin/dashboard/admins";
 const PASSING = ["confirm", "id", "add", "edit"];
 
+const PREFIXES: Record<string, string> = { add: "Create failed: ", delete: "Delete failed: " };
+const prefixOf = (intent = "") => PREFIXES[intent] ?? "Update failed: ";
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
   const { q = "", page, add, edit } = readQuery(request);
@@ -67,7 +70,7 @@ export default function AdminsPage() {
           <Refresh to={here()} />
           <AddAdmin to={`${here({ add: "1" })}#admin-form`} isOwner={isOwner} />
         </PageHead>
-        {!form && <ErrorSummary refused={refused} prefix="Delete failed: " />}
+        {!form && <ErrorSummary refused={refused} prefix={prefixOf(refused?.values.intent)} />}
         {form && (
           <AdminForm
             key={form.admin?.id ?? "new"}

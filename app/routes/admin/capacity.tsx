@@ -7,6 +7,7 @@ import { orResponse } from "~/http/guard.server";
 import { requireStaff } from "~/http/session.server";
 import { submit } from "~/http/submit.server";
 import { CapacityDay } from "~/ui/capacity-day";
+import { CapacityFacts } from "~/ui/capacity-facts";
 import { CapacityMonth } from "~/ui/capacity-month";
 import { CapacityUsual, CapacityWeek } from "~/ui/capacity-rules";
 import { CloseDay } from "~/ui/close-day";
@@ -26,7 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function CapacityPage() {
-  const { month, days, hasMore, day, closing, usual, week, closures } =
+  const { mayChange, month, days, hasMore, day, closing, usual, week, closures } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const refusedIn = (intent: string) => (answer?.values.intent === intent ? answer : undefined);
@@ -34,24 +35,31 @@ export default function CapacityPage() {
   return (
     <>
       <PageHead title="Capacity" line="How many people each slot takes, and how many are coming." />
+      {!mayChange && <p className="hint">Only owners can change capacity or close days.</p>}
       {day && !closing && (
         <CapacityDay key={day.day} day={day} usual={usual.places} refused={refusedIn("day")} />
       )}
       {day && closing && <CloseDay day={day} closing={closing} refused={refusedIn("close")} />}
-      <CapacityMonth month={month} days={days} hasMore={hasMore} />
+      <CapacityMonth {...{ month, days, hasMore, mayChange }} />
       {closures.length > 0 && <Closures closures={closures} />}
       <div className="grid items-start gap-6 xl:grid-cols-[2fr_3fr]">
-        <CapacityUsual
-          key={`${usual.places} ${usual.holdHours}`}
-          usual={usual}
-          refused={refusedIn("usual")}
-        />
-        <CapacityWeek
-          key={JSON.stringify(week)}
-          week={week}
-          usual={usual.places}
-          refused={refusedIn("week")}
-        />
+        {mayChange ? (
+          <>
+            <CapacityUsual
+              key={`${usual.places} ${usual.holdHours}`}
+              usual={usual}
+              refused={refusedIn("usual")}
+            />
+            <CapacityWeek
+              key={JSON.stringify(week)}
+              week={week}
+              usual={usual.places}
+              refused={refusedIn("week")}
+            />
+          </>
+        ) : (
+          <CapacityFacts usual={usual} week={week} />
+        )}
       </div>
     </>
   );

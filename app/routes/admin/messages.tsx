@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { can } from "~/domain/access";
 import { listMessages, type Message } from "~/domain/message/messages.server";
 import { readQuery } from "~/http/body.server";
-import { addressWithout, listed, withoutQuestion } from "~/http/listed.server";
+import { addressWithout, goingOnAt, listed, withoutQuestion } from "~/http/listed.server";
 import { actOnMessages, messageQuery, newestId } from "~/http/message-actions.server";
 import { requireStaff } from "~/http/session.server";
 import { submit } from "~/http/submit.server";
@@ -57,7 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return submit(request, async (form) => {
     const toast = actOnMessages(staff, readQuery(request), form);
     const row = form.id && form.intent !== "delete" ? `message-${form.id}` : "main";
-    return redirectWithToast(`${addressWithout(request, [])}#${row}`, toast);
+    return redirectWithToast(addressWithout(request, []) + goingOnAt(request, row), toast);
   });
 }
 

@@ -56,7 +56,7 @@ export default function OrderPage() {
           <Refresh to={here()} />
         </PageHead>
         {!isEdit && <RowRefusal refused={answer} />}
-        <div className="card flex flex-wrap items-center gap-1 p-3">
+        <div className="card acts flex flex-wrap items-center gap-1 p-3">
           <OrderActions order={order} here={here} mayDelete={mayDelete} size={44} />
           {!mayDelete && <OwnersDelete what="orders" />}
         </div>

@@ -20,7 +20,7 @@ export function ScanBand({ result, nextKey, onDecide }: Props) {
   return (
     <section
       aria-label="Result"
-      className={`grid min-h-[19rem] content-between gap-4 rounded-card border-2 p-5 ${look}`}
+      className={`grid min-h-[24rem] content-between gap-4 rounded-card border-2 p-5 sm:min-h-[21.5rem] ${look}`}
     >
       <div role="status" className="grid gap-2">
         {result ? <Said key={result.key} result={result} /> : <Ready />}

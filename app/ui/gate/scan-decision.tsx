@@ -38,7 +38,7 @@ export function ScanDecision({ result, ...sent }: Props) {
 }
 
 const allOut = (out: number) =>
-  out === 1 ? "Admit the 1 still out" : `Admit all ${out} still out`;
+  out === 1 ? "Admit the one still out" : `Admit all ${out} still out`;
 
 type FormProps = Pick<Props, "nextKey" | "onDecide"> & {
   code: string;
@@ -50,6 +50,7 @@ function DecisionForm({ nextKey, onDecide, code, decision, children }: FormProps
   return (
     <Form
       method="post"
+      className="acts"
       onSubmit={(event) => {
         event.preventDefault();
         onDecide(code, decision);
