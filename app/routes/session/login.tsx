@@ -47,11 +47,7 @@ export default function LoginPage() {
         <h1 className="mt-6 text-admin-title">Admin Login</h1>
         <Form method="post" action="/login#errors" className="mt-5 grid gap-5">
           <ErrorSummary refused={refused} />
-          <input
-            type="hidden"
-            name="redirectTo"
-            value={refused?.values.redirectTo ?? redirectTo}
-          />
+          <input type="hidden" name="redirectTo" value={refused?.values.redirectTo ?? redirectTo} />
           <Field label="Email" type="email" required autoComplete="email" {...field("email")} />
           <PasswordField
             label="Password"

@@ -49,7 +49,11 @@ export function AdminShell({ children }: { children: ReactNode }) {
             items={[{ to: "/admin/dashboard/settings", label: "Settings" }]}
           />
         )}
-        <main id="main" tabIndex={-1} className="grid grow content-start gap-6 p-4 pb-20 lg:p-6 lg:pb-20">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="grid grow content-start gap-6 p-4 pb-20 lg:p-6 lg:pb-20"
+        >
           {children}
         </main>
         <div {...inert}>
