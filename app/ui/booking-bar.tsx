@@ -1,11 +1,5 @@
 import { Form } from "@remix-run/react";
-import {
-  lastVisitDay,
-  MAX_PER_TYPE,
-  SLOT_HOURS,
-  SLOTS,
-  TICKET_TYPES,
-} from "~/domain/order/order.rules";
+import { MAX_PER_TYPE, SLOT_HOURS, SLOTS, TICKET_TYPES } from "~/domain/order/order.rules";
 import { Button } from "./button";
 import { Field, SelectField } from "./field";
 import { usePage } from "./use-page";
@@ -31,7 +25,6 @@ export function BookingBar({ visit }: Props) {
         type="date"
         name="date"
         min={today}
-        max={lastVisitDay(today)}
         defaultValue={visit.date}
       />
       <SelectField

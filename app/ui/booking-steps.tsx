@@ -1,7 +1,6 @@
 import { memo, useCallback } from "react";
 import { rupees } from "~/domain/money";
 import {
-  lastVisitDay,
   MAX_PER_TYPE,
   PAYMENT_METHODS,
   PHONE_MAX,
@@ -44,7 +43,6 @@ export const WhenStep = memo(function WhenStep(props: WhenProps) {
         type="date"
         required
         min={today}
-        max={lastVisitDay(today)}
         className="max-w-[22rem]"
         hint="Free reschedule up to 24 hours before the visit."
       />

@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, useState } from "react";
 import { inWords, isDay } from "~/domain/clock";
 import { rupees } from "~/domain/money";
-import { isVisitDay, type Price, type TicketCounts } from "~/domain/order/order.rules";
+import type { Price, TicketCounts } from "~/domain/order/order.rules";
 import { Button } from "./button";
 import { Field } from "./field";
 import type { fieldsOf } from "./form-state";
@@ -103,7 +103,7 @@ export function stillNeeded(
 ) {
   return [
     !date && "visit date",
-    date && !isVisitDay(date, today) && "a visit date within the next year",
+    date && date < today && "a visit date from today on",
     !slot && "slot",
     !Object.values(counts).some(Boolean) && "at least one ticket",
     !name?.trim() && "your name",

@@ -110,10 +110,8 @@ test("with script the button waits for what is missing and says so", async ({
     page.getByText("Still needed: visit date, slot, at least one ticket, your name, your email."),
   ).toBeVisible();
 
-  for (const day of [zooDayIn(-1), zooDayIn(367)]) {
-    await page.getByLabel("Visit date").fill(day);
-    await expect(page.getByText("needed: a visit date within the next year, slot")).toBeVisible();
-  }
+  await page.getByLabel("Visit date").fill(zooDayIn(-1));
+  await expect(page.getByText("needed: a visit date from today on, slot")).toBeVisible();
   await page.getByLabel("Visit date").fill(zooDayIn(2));
   await page.getByRole("radio", { name: /Afternoon/ }).check();
   await type(page.getByLabel("Senior", { exact: true }), "3");

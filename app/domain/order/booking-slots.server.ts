@@ -5,7 +5,7 @@ import { capacityIn, slotKey } from "../capacity/capacity.rules";
 import { capacityFor } from "../capacity/capacity.server";
 import { sweepUnpaid } from "./expire.server";
 import { heldBetween, onlyLeft, placesOn } from "./places.server";
-import { isVisitDay, SLOT_HOURS, SLOTS, type Slot } from "./order.rules";
+import { SLOT_HOURS, SLOTS, type Slot } from "./order.rules";
 
 /** From here down the form says how many places are left (design 7.6). */
 export const FEW_PLACES = 20;
@@ -57,8 +57,7 @@ export function nextOpenDays(day: string, many = OFFERED): string[] {
   const held = heldBetween(first, last);
   const hasRoom = (on: string) =>
     SLOTS.some((slot) => capacityIn(rules, on, slot) > (held.get(slotKey(on, slot)) ?? 0));
-  const today = zooDay();
-  return days.filter((on) => isVisitDay(on, today) && hasRoom(on)).slice(0, many);
+  return days.filter(hasRoom).slice(0, many);
 }
 
 /**

@@ -1,4 +1,3 @@
-import { addDays } from "../clock";
 import { PAISE_PER_RUPEE } from "../money";
 
 /** The booking rules of the zoo: what there is to buy, what it costs, and how an order may move. */
@@ -42,12 +41,6 @@ export const ORDER_STATUSES = ["pending", "paid", "cancelled", "refunded"] as co
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 export const PHONE_MAX = 10;
-
-/** How far ahead a visit can be booked: a day in another year is a slip of the hand. */
-const DAYS_AHEAD = 366;
-export const lastVisitDay = (today: string) => addDays(today, DAYS_AHEAD);
-export const isVisitDay = (day: string, today: string) =>
-  day >= today && day <= lastVisitDay(today);
 
 export const PROMO = { code: "ZOO10", percent: 10 };
 

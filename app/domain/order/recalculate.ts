@@ -1,5 +1,5 @@
 import { isDay } from "../clock";
-import { isPromo, isVisitDay, SLOTS, TICKET_TYPES } from "./order.rules";
+import { isPromo, SLOTS, TICKET_TYPES } from "./order.rules";
 import { clampedCounts } from "./ticket-counts";
 
 type Fields = Record<string, string | undefined>;
@@ -8,7 +8,7 @@ type Fields = Record<string, string | undefined>;
 export function prefill({ date = "", slot = "", ...query }: Fields, today: string) {
   return {
     ...asText(clampedCounts(query)),
-    date: isDay(date) && isVisitDay(date, today) ? date : "",
+    date: isDay(date) && date >= today ? date : "",
     slot: SLOTS.find((known) => known === slot) ?? "",
   };
 }

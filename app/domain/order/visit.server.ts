@@ -1,7 +1,7 @@
 import { DomainError } from "../errors";
 import { siteSetting } from "../site-settings.server";
 import { isOver, slotEnd, zooDay } from "../zoo-time.server";
-import { lastVisitDay, type PaymentMethod, type Slot } from "./order.rules";
+import type { PaymentMethod, Slot } from "./order.rules";
 
 type Visit = { visitDate: string; visitSlot: Slot };
 
@@ -12,12 +12,9 @@ export function refusePastDay(day: string, now: number) {
   if (day < zooDay(now)) throw refused("visitDate", "Choose today or a later day");
 }
 
-/** Throws `invalid` for a day before today or too far ahead, and for a slot of today that has ended. */
+/** Throws `invalid` for a day before today, and for a slot of today that has ended. */
 export function refusePastVisit({ visitDate, visitSlot }: Visit, now: number) {
   refusePastDay(visitDate, now);
-  if (visitDate > lastVisitDay(zooDay(now))) {
-    throw refused("visitDate", "Choose a day within the next year");
-  }
   if (isOver(visitDate, visitSlot, now)) throw refused("visitSlot", "This slot is over for today");
 }
 
