@@ -105,9 +105,11 @@ function files(folder: string) {
   return ({ req, res }: Exchange) => {
     if (req.method !== "GET" && req.method !== "HEAD") return false;
     let isFile = true;
-    res.once("pipe", (file: ReadStream) => whilePiped(file, res));
+    const watchFile = (file: ReadStream) => whilePiped(file, res);
+    res.once("pipe", watchFile);
     serve ??= open();
     serve(req, res, () => void (isFile = false));
+    res.off("pipe", watchFile); // what the app streams has a watch of its own
     return isFile;
   };
 }
