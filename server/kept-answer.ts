@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import type { Exchange } from "./exchange.ts";
 import { compressed, encodingFor, type Encoding } from "./send.ts";
 import { Stamped } from "./stamped.ts";
@@ -43,7 +43,7 @@ export class KeptAnswer {
     this.#text = text;
     this.#stamped = gap < 0 ? undefined : new Stamped(text, start, keeping.blankStamp.length);
     this.#keeping = keeping;
-    this.#tag = tagIn(said) ?? createHash("sha256").update(text).digest("base64url").slice(0, 22);
+    this.#tag = tagIn(said) ?? hash("sha256", text, "base64url").slice(0, 22);
     const vary = [said.get("vary"), "Accept-Encoding"].filter(Boolean).join(", ");
     const all = new Map([
       ...saidByAll,

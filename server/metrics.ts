@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Exchange } from "./exchange.ts";
 
@@ -63,5 +63,5 @@ function kindOf(url: string) {
 }
 
 /** By their hashes, so that the time it takes tells nothing. */
-const isSame = (one: string, other: string) => timingSafeEqual(hash(one), hash(other));
-const hash = (text: string) => createHash("sha256").update(text).digest();
+const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));
+const digest = (text: string) => hash("sha256", text, "buffer");

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import {
   chmodSync,
   lstatSync,
@@ -139,8 +139,7 @@ export function guardLoading(folder: string, files: Packed[], bring: Bring) {
     const scope = scopeOf(relative(folder, path));
     for (const file of unseen.filter((file) => scopeOf(file.path) === scope)) {
       const bytes = readFileSync(join(folder, file.path));
-      if (createHash("sha256").update(bytes).digest("hex") !== file.sha256)
-        put(folder, file, bring);
+      if (hash("sha256", bytes) !== file.sha256) put(folder, file, bring);
     }
     unseen = unseen.filter((file) => scopeOf(file.path) !== scope);
     load(module, path, ...flags);

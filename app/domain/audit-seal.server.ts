@@ -2,4 +2,9 @@ import { sha256 } from "./codes.server";
 
 /** The seal of a row: over its own columns and the seal before. Whoever checks a file needs no open zoo for it. */
 export const chained = (previous: string, row: Record<string, unknown>) =>
-  sha256(previous + JSON.stringify(Object.entries(row).sort()));
+  sha256(previous + JSON.stringify(inOrder(row)));
+
+const inOrder = (row: Record<string, unknown>) =>
+  Object.keys(row)
+    .sort()
+    .map((name) => [name, row[name]]);

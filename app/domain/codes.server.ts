@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomFillSync, timingSafeEqual } from "node:crypto";
+import { createHmac, hash, randomFillSync, timingSafeEqual } from "node:crypto";
 
 /** Letters and digits that cannot be mistaken for one another when read aloud or typed. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -48,7 +48,7 @@ export function newId(now = Date.now()) {
   return numberInLetters(now, 10).slice(-10) + randomLetters(16);
 }
 
-export const sha256 = (text: string) => createHash("sha256").update(text).digest("base64url");
+export const sha256 = (text: string) => hash("sha256", text, "base64url");
 
 /** 130 bits that only the holder of the key can make. */
 export const seal = (key: string, text: string) =>

@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /**
  * JSON that everybody may keep and has to ask about again: 304 while it is the same. The tag is weak,
  * because the bytes on the way also depend on the compression.
  */
 export function revalidated(request: Request, text: string) {
-  const tag = `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
+  const tag = `W/"${hash("sha256", text, "base64url").slice(0, 22)}"`;
   const headers = { ETag: tag, "Cache-Control": "public, no-cache" };
   if (isNamed(tag, request.headers.get("if-none-match"))) {
     return new Response(null, { status: 304, headers });

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, scrypt, scryptSync, timingSafeEqual } from "node:crypto";
+import { hash, randomBytes, scrypt, scryptSync, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { DomainError } from "../errors";
 
@@ -55,8 +55,7 @@ const derive = (password: string, salt: Buffer, bytes: number, cost: typeof COST
   );
 
 /** scrypt pads short passwords with NUL, so that one NUL more would fit too; a digest has one length. */
-const digest = (password: string) =>
-  createHash("sha256").update(password.normalize("NFC")).digest("base64url");
+const digest = (password: string) => hash("sha256", password.normalize("NFC"), "base64url");
 
 async function inTurn<T>(work: () => Promise<T>) {
   if (running >= AT_ONCE) {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { and, eq, notInArray } from "drizzle-orm";
 import type { Metadata } from "sharp";
 import { db, type Tx } from "db/client.server";
@@ -78,7 +78,7 @@ async function encoded(upload: Buffer): Promise<Picture> {
         .toBuffer({ resolveWithObject: true });
       files.push({ width: info.width, height: info.height, bytes: data });
     }
-    return { id: createHash("sha256").update(upload).digest("hex").slice(0, 32), files };
+    return { id: hash("sha256", upload).slice(0, 32), files };
   } catch {
     throw refused("invalid", UNREADABLE); // whatever a broken file does to the decoder
   }
