@@ -31,12 +31,8 @@ export function record(_: Tx, actor: Actor | "visitor" | "site" | "operator", ch
   add({ ...row, hash: chained(last?.hash ?? "", row) });
 }
 
-const newest = db
-  .select({ hash: audit.hash })
-  .from(audit)
-  .orderBy(desc(audit.id))
-  .limit(1)
-  .prepare();
+/** The first of them is read. With a limit, which Drizzle binds, SQLite would plan the query anew each time. */
+const newest = db.select({ hash: audit.hash }).from(audit).orderBy(desc(audit.id)).prepare();
 const add = inserting(
   audit,
   "at",

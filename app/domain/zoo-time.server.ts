@@ -49,15 +49,8 @@ export const slotEnd = (day: string, slot: Slot) => instantOf(day, SLOT_HOURS[sl
 
 export const isOver = (day: string, slot: Slot, now = Date.now()) => slotEnd(day, slot) <= now;
 
+/** An hour that the clocks jump over begins when they jump, and one that comes twice the first time. */
 function instantOf(day: string, hour: number) {
-  const wall = Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000;
-  // Twice, because the offset may differ between the guess and the answer around a clock change.
-  const near = wall - offsetAt(wall);
-  const at = wall - offsetAt(near);
-  // An hour that the clocks jump over begins when they jump.
-  return offsetAt(at) === wall - at ? at : Math.max(near, at);
+  const [year = NaN, month = NaN, date = NaN] = day.split("-").map(Number);
+  return new Date(year, month - 1, date, hour).getTime();
 }
-
-/** Milliseconds by which the zoo's clocks are ahead of UTC at an instant. */
-const offsetAt = (at: number) =>
-  Date.parse(`${wallFormat.format(at).replace(" ", "T")}Z`) - Math.floor(at / 1000) * 1000;

@@ -107,6 +107,7 @@ describe("a zoo elsewhere", () => {
     ["America/Santiago", "2026-09-06", "04:00", "15:00"],
     ["Asia/Beirut", "2026-03-29", "22:00", "09:00"],
     ["America/Havana", "2026-11-01", "04:00", "17:00"],
+    ["Asia/Amman", "2021-10-29", "21:00", "10:00"],
     // Spelled as the process's own clock would not know them.
     ["asia/kathmandu", "2026-08-05", "18:15", "06:15"],
     ["IST", "2026-08-05", "18:30", "06:30"],

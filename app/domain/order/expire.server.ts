@@ -13,8 +13,8 @@ const AT_ONCE = 50;
 
 /** Cancels unpaid orders whose hold has run out and gives their places back. */
 export function cancelUnpaid(tx: Tx, now: number) {
+  if (nextLapse() > now) return;
   const seqs = longestLapsed.all({ now }).map(({ seq }) => seq);
-  if (seqs.length === 0) return;
   const lapsed = tx.select().from(orders).where(inArray(orders.seq, seqs)).all();
   for (const order of lapsed) {
     tx.update(orders)

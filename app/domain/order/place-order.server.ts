@@ -53,7 +53,7 @@ export function placeIn(tx: Tx, booking: Booking, key?: string): Placed {
 function orderUnder(tx: Tx, key: string, bodyHash: string) {
   const found = bookedUnder.get({ key });
   if (!found) return undefined;
-  if (found.bodyHash === bodyHash) return orderById(found.id);
+  if (found.bodyHash === bodyHash) return orderById(orderNumber(found.orderSeq));
   throw new DomainError(
     "mismatch",
     "You have booked already, with other details, and that booking stands. Book again only to make a second one.",
@@ -91,9 +91,8 @@ function write(booking: Booking, price: Price, now: number): Order {
 }
 
 const bookedUnder = db
-  .select({ bodyHash: idempotencyKeys.bodyHash, id: orders.id })
+  .select({ bodyHash: idempotencyKeys.bodyHash, orderSeq: idempotencyKeys.orderSeq })
   .from(idempotencyKeys)
-  .innerJoin(orders, eq(orders.seq, idempotencyKeys.orderSeq))
   .where(eq(idempotencyKeys.key, sql.placeholder("key")))
   .prepare();
 
