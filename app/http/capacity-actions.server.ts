@@ -22,7 +22,7 @@ export async function actOnCapacity(staff: Staff, form: Fields) {
     return redirectWithToast(`${SCREEN}/closures/${id}#main`, "Day closed");
   }
   const change = changeFrom(form);
-  changeCapacity(staff, change, Number(form.knownHit ?? 0) || 0);
+  changeCapacity(staff, change, { hit: Number(form.knownHit ?? 0) || 0, said: form.said });
   const back = change.what === "day" ? capacityPathOf(change.day) : `${SCREEN}#main`;
   return redirectWithToast(back, "Capacity saved");
 }

@@ -1,5 +1,6 @@
 import { can, type Staff } from "~/domain/access";
 import { exceptionsOf, weekOf } from "~/domain/capacity/capacity.server";
+import { saidNow } from "~/domain/capacity/change-capacity.server";
 import { bookingsOn } from "~/domain/capacity/closing.server";
 import { listClosures } from "~/domain/capacity/closures.server";
 import { capacityOn, type SlotState } from "~/domain/capacity/slot-states.server";
@@ -43,6 +44,7 @@ export function capacityPage(staff: Staff, asked: Fields) {
       places: String(siteSetting("default_capacity")),
       holdHours: String(siteSetting("hold_hours")),
     },
+    said: { usual: saidNow({ what: "usual" }), week: saidNow({ what: "week" }) },
     week: weekOf(staff).map((places, at) => ({ weekday: weekdayName(at), places })),
     closures: listClosures(staff).map(closureView),
   };
@@ -98,6 +100,7 @@ function openedDay(day: string) {
     day,
     full: inWords(day),
     back: capacityPathOf(day),
+    said: saidNow({ what: "day", day }),
     prefill: {
       morning: asText(morning),
       afternoon: asText(afternoon),

@@ -10,6 +10,7 @@ const WAY = {
 };
 const WORD: Record<Choice, string> = {
   waiting: "Waiting",
+  stays: "Open again",
   moved: "Moved",
   cancelled: "Cancelled",
   refunded: "Refunded",

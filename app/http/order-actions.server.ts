@@ -35,13 +35,13 @@ export const actOnOrder = (request: Request, staff: Staff, id: string) =>
   );
 
 /** `intent` is the wanted status, or delete. Answers the toast. */
-function act(staff: Staff, { id, intent }: Fields) {
+function act(staff: Staff, { id, intent, seen }: Fields) {
   if (!id) throw new DomainError("invalid", "Missing id");
   if (intent === "delete") {
     deleteOrder(staff, id);
     return "Order deleted";
   }
-  changeOrderStatus(staff, id, parse(ChangeStatus, { status: intent }).status);
+  changeOrderStatus(staff, id, parse(ChangeStatus, { status: intent }).status, seen);
   return "Order status updated";
 }
 
@@ -55,6 +55,7 @@ const isEdit = (intent: string | undefined): intent is keyof typeof EDITS =>
   intent !== undefined && Object.hasOwn(EDITS, intent);
 
 function edit(staff: Staff, id: string, intent: keyof typeof EDITS, form: Fields) {
-  editOrder(staff, id, parse(EditOrder, EDITS[intent](form)));
+  const seenAt = form.seenAt === undefined ? undefined : Number(form.seenAt);
+  editOrder(staff, id, parse(EditOrder, EDITS[intent](form)), seenAt);
   return "Order updated";
 }

@@ -11,7 +11,7 @@ import { useHydrated } from "./use-hydrated";
 const HERE = "/admin/dashboard/capacity";
 
 type Props = {
-  day: { day: string; full: string; back: string; prefill: Record<string, string> };
+  day: { day: string; full: string; back: string; said: string; prefill: Record<string, string> };
   usual: string;
   refused: RefusedCapacity | undefined;
 };
@@ -50,6 +50,7 @@ export function CapacityDay({ day, usual, refused }: Props) {
       <CapacityHits refused={refused} />
       <input type="hidden" name="intent" value="day" />
       <input type="hidden" name="day" value={day.day} />
+      <input type="hidden" name="said" value={day.said} />
       <div className="grid items-end gap-5 sm:grid-cols-3">
         {SLOTS.map((slot) => (
           <Field

@@ -13,12 +13,14 @@ type CardProps = {
   intent: string;
   title: string;
   line: string;
+  /** What holds now, as this page shows it. */
+  said: string;
   fields: Record<string, string>;
   refused: RefusedCapacity | undefined;
   children: ReactNode;
 };
 
-function RulesCard({ intent, title, line, fields, refused, children }: CardProps) {
+function RulesCard({ intent, title, line, said, fields, refused, children }: CardProps) {
   const hydrated = useHydrated();
   return (
     <Form
@@ -38,6 +40,7 @@ function RulesCard({ intent, title, line, fields, refused, children }: CardProps
       <ErrorSummary refused={refused} fields={fields} />
       <CapacityHits refused={refused} />
       <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="said" value={said} />
       {children}
       <p>
         <Button>{saveLabel(refused)}</Button>
@@ -47,12 +50,13 @@ function RulesCard({ intent, title, line, fields, refused, children }: CardProps
 }
 
 type UsualProps = {
+  said: string;
   usual: { places: string; holdHours: string };
   refused: RefusedCapacity | undefined;
 };
 
 /** What holds where nothing else is said. */
-export function CapacityUsual({ usual, refused }: UsualProps) {
+export function CapacityUsual({ usual, said, refused }: UsualProps) {
   const field = fieldsOf(refused, usual);
   return (
     <RulesCard
@@ -60,7 +64,7 @@ export function CapacityUsual({ usual, refused }: UsualProps) {
       title="Usually"
       line="For every slot that neither the week nor a day sets."
       fields={{ places: "places", holdHours: "holdHours" }}
-      refused={refused}
+      {...{ said, refused }}
     >
       <Field
         {...field("places")}
@@ -84,6 +88,7 @@ export function CapacityUsual({ usual, refused }: UsualProps) {
 }
 
 type WeekProps = {
+  said: string;
   week: { weekday: string; places: Places }[];
   usual: string;
   refused: RefusedCapacity | undefined;
@@ -94,7 +99,7 @@ const WEEK_GRID = "grid grid-cols-3 items-end gap-x-3 gap-y-1.5 sm:grid-cols-[6.
 export const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0];
 
 /** A number for each slot of each weekday; empty is as usual, 0 is closed. */
-export function CapacityWeek({ week, usual, refused }: WeekProps) {
+export function CapacityWeek({ week, usual, said, refused }: WeekProps) {
   const names = week.flatMap((_, day) => SLOTS.map((slot) => [slot, day] as const));
   const paths = names.map(([slot, day]) => [`week.${day}.${slot}`, `${slot}-${day}`]);
   const fields: Record<string, string> = Object.fromEntries(paths);
@@ -108,7 +113,7 @@ export function CapacityWeek({ week, usual, refused }: WeekProps) {
       title="The week"
       line={`Empty is as usual (${usual}), 0 is closed.`}
       fields={fields}
-      refused={refused}
+      {...{ said, refused }}
     >
       <div className="grid gap-4 sm:gap-3">
         <p aria-hidden="true" className={`${WEEK_GRID} text-small text-ink-3 max-sm:hidden`}>

@@ -2,9 +2,10 @@ import { Link } from "@remix-run/react";
 import { Cell, DataTable, Row } from "./data-table";
 import { StatusBadge, type Tone } from "./status-badge";
 
-type Choice = "waiting" | "moved" | "cancelled" | "refunded";
+type Choice = "waiting" | "stays" | "moved" | "cancelled" | "refunded";
 const TONES: Record<Choice, Tone> = {
   waiting: "pending",
+  stays: "paid",
   moved: "paid",
   cancelled: "cancelled",
   refunded: "refunded",

@@ -9,6 +9,8 @@ import { usePage } from "./use-page";
 
 type Props = {
   action: string;
+  /** When the order was last changed, as this page shows it. */
+  seenAt: number;
   refused: Refused | undefined;
   /** Where the order stands now; its own slot may be full with nobody but itself. */
   visit: { date: string; slot: string };
@@ -20,7 +22,7 @@ type Props = {
 const FIELDS = { visitDate: "date", visitSlot: "slot" };
 
 /** Another day and slot for an order, with the places that are left there. */
-export function MoveVisit({ action, refused, visit, typed: prefill, ...day }: Props) {
+export function MoveVisit({ action, seenAt, refused, visit, typed: prefill, ...day }: Props) {
   const { today } = usePage();
   const { form, typed, follow } = useTyped(refused?.values ?? prefill);
   const { slots } = useDay(typed.date ?? "", day);
@@ -43,6 +45,7 @@ export function MoveVisit({ action, refused, visit, typed: prefill, ...day }: Pr
         <p className="text-ink-2">Tickets stay valid and take their places along.</p>
       </div>
       <ErrorSummary refused={refused} fields={FIELDS} prefix="Update failed: " />
+      <input type="hidden" name="seenAt" value={seenAt} />
       <div className="flex flex-wrap items-end gap-3">
         <Field
           {...field("date", "visitDate")}

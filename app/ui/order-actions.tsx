@@ -31,6 +31,7 @@ export function OrderActions({ order, here, mayDelete, moves, size = 36 }: Props
       {offered.map(({ to, label }) => (
         <Form key={to} method="post" action={`${here()}#errors`} preventScrollReset>
           <input type="hidden" name="id" value={order.id} />
+          <input type="hidden" name="seen" value={order.status} />
           <Button
             variant="ghost"
             size={size}

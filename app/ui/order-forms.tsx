@@ -16,6 +16,8 @@ type FrameProps = {
   intent: string;
   title: string;
   action: string;
+  /** When the order was last changed, as this page shows it. */
+  seenAt: number;
   refused: Refused | undefined;
   fields: Record<string, string>;
   submitLabel: string;
@@ -23,7 +25,8 @@ type FrameProps = {
 };
 
 /** One form of an order's page. What was refused stands in the form it is about. */
-function Frame({ intent, title, action, refused, fields, submitLabel, children }: FrameProps) {
+function Frame({ intent, title, action, seenAt, refused, ...props }: FrameProps) {
+  const { fields, submitLabel, children } = props;
   return (
     <Form
       method="post"
@@ -36,6 +39,7 @@ function Frame({ intent, title, action, refused, fields, submitLabel, children }
         {title}
       </h2>
       <ErrorSummary refused={refused} fields={fields} prefix="Update failed: " />
+      <input type="hidden" name="seenAt" value={seenAt} />
       {children}
       <p>
         <Button variant="secondary" name="intent" value={intent}>
@@ -50,11 +54,12 @@ const CONTACT = { "contact.name": "name", "contact.email": "email", "contact.pho
 
 type ContactProps = {
   action: string;
+  seenAt: number;
   refused: Refused | undefined;
   contact: { name: string; email: string; phone: string };
 };
 
-export function EditContact({ action, refused, contact }: ContactProps) {
+export function EditContact({ contact, refused, ...frame }: ContactProps) {
   const field = fieldsOf(refused, contact);
   return (
     <Frame
@@ -62,7 +67,8 @@ export function EditContact({ action, refused, contact }: ContactProps) {
       title="Contact"
       submitLabel="Save contact"
       fields={CONTACT}
-      {...{ action, refused }}
+      refused={refused}
+      {...frame}
     >
       <Field {...field("name", "contact.name")} label="Name" optional maxLength={100} />
       <Field
@@ -84,15 +90,21 @@ export function EditContact({ action, refused, contact }: ContactProps) {
   );
 }
 
-type PaymentProps = { action: string; refused: Refused | undefined; method: PaymentMethod };
+type PaymentProps = {
+  action: string;
+  seenAt: number;
+  refused: Refused | undefined;
+  method: PaymentMethod;
+};
 
-export const EditPayment = ({ action, refused, method }: PaymentProps) => (
+export const EditPayment = ({ method, refused, ...frame }: PaymentProps) => (
   <Frame
     intent="payment"
     title="Payment method"
     submitLabel="Save payment method"
     fields={{ paymentMethod: "paymentMethod" }}
-    {...{ action, refused }}
+    refused={refused}
+    {...frame}
   >
     <RadioCards
       legend="Paid by"

@@ -12,10 +12,10 @@ type Order = {
   slot: string;
 };
 
-type Props = { own: string; order: Order; isClosed: boolean };
+type Props = { own: string; order: Order; isClosed: boolean; isPast: boolean };
 
 /** Which order it is, and one sentence that says where things stand. */
-export const OrderHead = ({ own, order, isClosed }: Props) => (
+export const OrderHead = ({ own, order, isClosed, isPast }: Props) => (
   <div className="print:hidden">
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <h1 className="text-display">
@@ -23,7 +23,7 @@ export const OrderHead = ({ own, order, isClosed }: Props) => (
       </h1>
       <OrderStatusBadge status={order.status} />
     </div>
-    <p className="mt-3 text-lead">{isClosed ? closed(order) : standing(order)}</p>
+    <p className="mt-3 text-lead">{isClosed ? closed(order) : standing(order, isPast)}</p>
     {isClosed && <ClosedNotice own={own} order={order} />}
     {holdsPlaces(order.status) && (
       <p className="mt-2 text-ink-3">
@@ -41,11 +41,12 @@ export const OrderHead = ({ own, order, isClosed }: Props) => (
 const closed = ({ status, visitDay, slot }: Order) =>
   `${status === "paid" ? "Paid, but" : "Not paid yet, and"} the zoo is closed in the ${slot.toLowerCase()} of ${visitDay}. Please do not come then.`;
 
-function standing({ status, statusReason: reason }: Order) {
+function standing({ status, statusReason: reason }: Order, isPast: boolean) {
   if (status === "paid") return "Paid. Show these codes at the gate.";
   if (status === "refunded") {
     return `Refunded. ${reason && `${reason}. `}The tickets of this order are no longer valid.`;
   }
   if (status === "cancelled") return reason ? `Cancelled. ${reason}.` : "Cancelled.";
+  if (isPast) return "Not paid, and the slot is over.";
   return "Waiting for payment. Tickets with QR codes are issued after payment.";
 }

@@ -46,6 +46,15 @@ test.each([
   expect([status, body.message]).toEqual([400, expect.stringMatching(`^${name} must be`)]);
 });
 
+test.each(["T 5", "2026-02-30T10:00:00Z", "Thu, 01 Jan 2026", "2026-01-01T25:00:00Z"])(
+  "GET /order from %s is from no instant",
+  async (from) => {
+    const { status, body } = await call("GET /order", { as: "admin", query: { from } });
+
+    expect([status, body.message]).toEqual([400, "from must be a day or a time"]);
+  },
+);
+
 describe("the list of orders", () => {
   test("is empty in a new zoo, and still has one page", async () => {
     const { status, body } = await list();

@@ -173,6 +173,15 @@ test("what cannot be done any more is said, and the row stays", async ({ page, z
   );
   await expect(rowOf(page, _id)).toContainText("Cancelled");
 
+  const other = await book(zoo, { name });
+  await page.reload();
+  await move(zoo, other._id, "paid");
+  await rowOf(page, other._id).getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("alert")).toHaveText(
+    `Status update failed: Order ${other._id} is paid by now. Look at it again.`,
+  );
+  await expect(rowOf(page, other._id)).toContainText("Paid");
+
   await page.goto(`${LIST}?q=${encodeURIComponent(name)}&confirm=delete&id=${_id}`);
   await asStaff(zoo, "DELETE", `/order/${_id}`);
   await page.getByRole("button", { name: "Delete order" }).click();
@@ -299,6 +308,31 @@ test("mistakes on an order's page stand in the form they are about", async ({ pa
   await visit.getByRole("button", { name: "Move visit" }).click();
   await expect(visit.getByRole("alert")).toContainText("Choose today or a later day");
   await expect(visit.getByLabel("Visit date")).toHaveValue("2020-01-01");
+});
+
+test("a form of an order that was changed meanwhile overwrites nothing, and keeps what was typed @script", async ({
+  page,
+  zoo,
+}) => {
+  const { _id } = await book(zoo, { name: someone() });
+  await signIn(page, zoo.owner);
+  await page.goto(`${LIST}/${_id}`);
+  await asStaff(zoo, "PATCH", `/order/${_id}`, { contact: { email: "right@example.org" } });
+
+  const form = page.getByRole("form", { name: "Contact" });
+  await form.getByLabel("Phone").fill("98765 43210");
+  await form.getByRole("button", { name: "Save contact" }).click();
+
+  await expect(form.getByRole("alert")).toContainText("This order was changed meanwhile.");
+  await expect(form.getByLabel("Phone")).toHaveValue("98765 43210");
+  const facts = page.getByRole("main");
+  await expect(facts).toContainText("right@example.org");
+
+  await form.getByLabel("Email").fill("right@example.org");
+  await form.getByRole("button", { name: "Save contact" }).click();
+  await expect(page.getByText("Order updated")).toBeVisible();
+  await expect(form.getByLabel("Phone")).toHaveValue("98765 43210");
+  await expect(facts).toContainText("right@example.org");
 });
 
 test("an admin may not delete, and an editor may not look", async ({ page, zoo }) => {

@@ -65,6 +65,26 @@ test("a day is given fewer places, and the bookings that this hits are named fir
   await expect(row(page, on())).toContainText("6 / 500");
 });
 
+test("a day that was changed meanwhile is not overwritten", async ({ page, zoo, context }) => {
+  const on = days(24);
+  await signIn(page, zoo.owner);
+  await page.goto(`${HERE}?day=${on()}`);
+  const other = await context.newPage();
+  await setDay(other, on(), { Morning: "0" });
+  await expect(other.getByText("Capacity saved")).toBeVisible();
+
+  await dayForm(page).getByLabel("Evening").fill("300");
+  await dayForm(page).getByRole("button", { name: "Save" }).click();
+
+  await expect(page.getByRole("alert")).toContainText("This was changed meanwhile.");
+  await expect(row(page, on())).toContainText("Closed");
+  await expect(dayForm(page).getByLabel("Evening")).toHaveValue("300");
+  await dayForm(page).getByLabel("Morning").fill("0");
+  await dayForm(page).getByRole("button", { name: "Save" }).click();
+  await expect(row(page, on())).toContainText("300");
+  await expect(row(page, on())).toContainText("Closed");
+});
+
 test("no button of the month leaves its card or stands alone", async ({ page, zoo }) => {
   await signIn(page, zoo.owner);
   const lineOf = async (name: string) =>

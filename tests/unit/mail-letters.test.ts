@@ -17,6 +17,7 @@ const STATUS = {
   cancelled: "cancelled",
   refunded: "refunded",
   closed: "paid",
+  reopened: "paid",
 } as const;
 
 function aMail(kind: MailKind, name = "Asha Rao"): Mail {

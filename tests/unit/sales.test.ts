@@ -119,3 +119,15 @@ test("a change of the time zone reckons the days anew, and another start leaves 
   expect(kept()).toMatchObject([{ day: today, orders: 1 }]);
   expect(kept()).toEqual(recounted());
 });
+
+test("orders to be paid in cash keep their places until their slot ends by the new clock", async () => {
+  const [cash, upi] = [anOrder({ paymentMethod: "cash" }), anOrder()];
+  const holds = () => sqlite.prepare("SELECT held_until FROM orders ORDER BY seq").pluck().all();
+  await reckonSalesDays();
+  sqlite.exec("UPDATE orders SET held_until = held_until - 3600000");
+  sqlite.exec("UPDATE settings SET value = 'Europe/Lisbon' WHERE name = 'sales_timezone'");
+
+  await reckonSalesDays();
+
+  expect(holds()).toEqual([cash.heldUntil, upi.heldUntil - 3_600_000]);
+});

@@ -4,6 +4,7 @@ import { datedCapacity, heldPlaces, orders, weeklyCapacity } from "db/schema";
 import { allow, type Actor } from "../access";
 import { record } from "../audit.server";
 import { DomainError } from "../errors";
+import { queueMail } from "../mail/outbox.server";
 import { SLOTS, type Slot } from "../order/order.rules";
 import { setSiteSetting, siteSetting } from "../site-settings.server";
 import { inTransaction } from "../transaction.server";
@@ -18,6 +19,7 @@ import {
   type Places,
 } from "./capacity.rules";
 import { capacityFor, exceptionsOf } from "./capacity.server";
+import { isClosed, waitingOffers } from "./offers.server";
 
 type Reader = Tx | typeof db;
 
@@ -69,49 +71,71 @@ const bookingsOf = (reader: Reader, visitDate: string, visitSlot: Slot) =>
 
 export const countHit = (hits: Hit[]) => hits.reduce((sum, hit) => sum + hit.orders.length, 0);
 
+type Known = {
+  /** How many bookings the change hits. */
+  hit?: number;
+  /** What was said before it, as `saidNow` tells it. */
+  said?: string | undefined;
+};
+
 /**
- * Changes how many people slots take. Bookings are never touched: who has a place keeps it. Unless it is
- * known how many of them the change hits, it throws `conflict` and nothing happens.
+ * Changes how many people slots take. Bookings are never touched: who has a place keeps it, and who was told
+ * that the zoo is closed hears when it is not. It throws `conflict`, and nothing happens, unless it is known
+ * how many bookings it hits, and when something else was said before it than who changes it has seen.
  */
-export function changeCapacity(actor: Actor, change: CapacityChange, knownHit = 0) {
+export function changeCapacity(actor: Actor, change: CapacityChange, known: Known = {}) {
   allow(actor, "capacity.update");
   inTransaction((tx) => {
+    if (known.said !== undefined && known.said !== saidNow(change, tx)) {
+      const message = "This was changed meanwhile. Look at it again, then save.";
+      throw new DomainError("conflict", message);
+    }
     const hit = countHit(bookingsHit(actor, change, tx));
-    if (hit > knownHit) {
+    if (hit > (known.hit ?? 0)) {
       const whom = hit === 1 ? "1 booking does" : `${hit} bookings do`;
       throw new DomainError("conflict", `${whom} not fit any more`);
     }
-    const { target, before, after } = write(tx, change);
+    const waiting = waitingOffers(tx);
+    const before = saidBy(change, tx);
+    write(tx, change);
+    const after = saidBy(change, tx);
     if (JSON.stringify(before) === JSON.stringify(after)) return;
+    const target = change.what === "day" ? `day ${change.day}` : TARGET[change.what];
     record(tx, actor, { action: `capacity.${change.what}`, target, before, after });
+    for (const order of waiting) {
+      if (!isClosed(order.visitDate, order.visitSlot)) queueMail(tx, "reopened", order);
+    }
   });
+}
+
+/** What is said where a change would say something else, in one text, for a form to bring back. */
+export const saidNow = (about: Said, reader: Reader = db) => JSON.stringify(saidBy(about, reader));
+
+const TARGET = { usual: "capacity", week: "week" };
+
+type Said = { what: "usual" } | { what: "week" } | { what: "day"; day: string };
+
+function saidBy(about: Said, reader: Reader) {
+  if (about.what === "day") return exceptionsOf(about.day, reader);
+  if (about.what === "usual") {
+    return { places: siteSetting("default_capacity"), holdHours: siteSetting("hold_hours") };
+  }
+  const rows = reader.select().from(weeklyCapacity).all();
+  return Object.fromEntries(
+    rows.map(({ weekday, visitSlot, capacity }) => [slotKey(weekday, visitSlot), capacity]),
+  );
 }
 
 function write(tx: Tx, change: CapacityChange) {
-  if (change.what === "usual") return writeUsual(tx, change);
-  if (change.what === "week") return writeWeek(tx, change.week);
-  return writeDay(tx, change.day, change.places, change.note);
-}
-
-function writeUsual(tx: Tx, { places, holdHours }: { places: number; holdHours: number }) {
-  const now = () => ({
-    places: siteSetting("default_capacity"),
-    holdHours: siteSetting("hold_hours"),
-  });
-  const before = now();
-  setSiteSetting(tx, "default_capacity", places);
-  setSiteSetting(tx, "hold_hours", holdHours);
-  return { target: "capacity", before, after: now() };
+  if (change.what === "week") writeWeek(tx, change.week);
+  else if (change.what === "day") writeDay(tx, change.day, change.places, change.note);
+  else {
+    setSiteSetting(tx, "default_capacity", change.places);
+    setSiteSetting(tx, "hold_hours", change.holdHours);
+  }
 }
 
 function writeWeek(tx: Tx, week: Places[]) {
-  const now = () => {
-    const rows = tx.select().from(weeklyCapacity).all();
-    return Object.fromEntries(
-      rows.map(({ weekday, visitSlot, capacity }) => [slotKey(weekday, visitSlot), capacity]),
-    );
-  };
-  const before = now();
   tx.delete(weeklyCapacity).run();
   for (const weekday of WEEKDAYS) {
     for (const visitSlot of SLOTS) {
@@ -120,13 +144,10 @@ function writeWeek(tx: Tx, week: Places[]) {
         tx.insert(weeklyCapacity).values({ weekday, visitSlot, capacity }).run();
     }
   }
-  return { target: "week", before, after: now() };
 }
 
 /** Says for a day how many places its slots have; a slot of null goes back to the week. */
 export function writeDay(tx: Tx, visitDate: string, places: Places, note: string) {
-  const now = () => exceptionsOf(visitDate, tx);
-  const before = now();
   tx.delete(datedCapacity).where(eq(datedCapacity.visitDate, visitDate)).run();
   for (const visitSlot of SLOTS) {
     const capacity = places[visitSlot];
@@ -134,5 +155,4 @@ export function writeDay(tx: Tx, visitDate: string, places: Places, note: string
       tx.insert(datedCapacity).values({ visitDate, visitSlot, capacity, note }).run();
     }
   }
-  return { target: `day ${visitDate}`, before, after: now() };
 }

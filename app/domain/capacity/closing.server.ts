@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, notExists, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, notExists, sql } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { closureOrders, closures, orders, tickets } from "db/schema";
 import { allow, type Actor, type Staff } from "../access";
@@ -8,14 +8,16 @@ import { DomainError } from "../errors";
 import { queueMail } from "../mail/outbox.server";
 import { changeStatusIn } from "../order/change-status.server";
 import { cancelUnpaid } from "../order/expire.server";
-import { holdsPlaces, SLOT_HOURS, type Slot } from "../order/order.rules";
-import { orderById, type Order } from "../order/orders.server";
+import { SLOT_HOURS, type Slot } from "../order/order.rules";
+import { orderById } from "../order/orders.server";
 import { refusePastDay } from "../order/visit.server";
+import { hasComeIn } from "../ticket/tickets.server";
 import { inTransaction } from "../transaction.server";
 import { isOver } from "../zoo-time.server";
 import { exceptionsOf } from "./capacity.server";
 import type { Closing } from "./capacity.schema";
 import { writeDay } from "./change-capacity.server";
+import { isClosed, openOffer } from "./offers.server";
 
 /** Closing slots of a day on which people have booked, and what becomes of those bookings. */
 
@@ -27,7 +29,7 @@ export function bookingsOn(actor: Actor, day: string, slots: Slot[], reader: Rea
   const isIn = reader
     .select({ one: sql`1` })
     .from(tickets)
-    .where(and(eq(tickets.orderSeq, orders.seq), sql`${tickets.usedAt} IS NOT NULL`));
+    .where(hasComeIn(orders.seq));
   return reader
     .select({
       seq: orders.seq,
@@ -52,8 +54,8 @@ export function bookingsOn(actor: Actor, day: string, slots: Slot[], reader: Rea
 
 /**
  * Closes slots of a day, all or nothing. Every booking there is either ended (an unpaid one cancelled, a
- * paid one refunded) or offered a free move that its visitor decides on. Answers the closure's number.
- * Throws `invalid` for a day that is past and for slots that are over.
+ * paid one refunded) or offered a free move that its visitor decides on. Answers the closure's number; asked
+ * twice it closes once. Throws `invalid` for a day that is past and for slots that are over.
  */
 export function closeDay(actor: Actor, { day, slots, way, note }: Closing): number {
   allow(actor, "capacity.update");
@@ -62,7 +64,11 @@ export function closeDay(actor: Actor, { day, slots, way, note }: Closing): numb
     refusePastDay(day, now);
     refuseOver(day, slots, now);
     cancelUnpaid(tx, now);
-    const affected = bookingsOn(actor, day, slots, tx);
+    const isNew = ({ id }: { id: string }) => way === "cancel" || !openOffer(orderById(id), tx);
+    const affected = bookingsOn(actor, day, slots, tx).filter(isNew);
+    const before = affected.length === 0 ? lastClosureOf(tx, day) : undefined;
+    if (before && slots.every((slot) => isClosed(day, slot))) return before.id;
+
     const { note: earlier, ...places } = exceptionsOf(day, tx);
     for (const slot of slots) places[slot] = 0;
     writeDay(tx, day, places, note || earlier);
@@ -88,6 +94,14 @@ export function closeDay(actor: Actor, { day, slots, way, note }: Closing): numb
   });
 }
 
+const lastClosureOf = (tx: Tx, day: string) =>
+  tx
+    .select({ id: closures.id })
+    .from(closures)
+    .where(eq(closures.visitDate, day))
+    .orderBy(desc(closures.id))
+    .get();
+
 /** Who had their visit, or did not come, is owed nothing by it. */
 function refuseOver(day: string, slots: Slot[], now: number) {
   const over = slots.filter((slot) => isOver(day, slot, now));
@@ -100,22 +114,4 @@ function end(tx: Tx, actor: Staff, id: string, day: string) {
   const order = orderById(id);
   const next = order.status === "paid" ? "refunded" : "cancelled";
   changeStatusIn(tx, actor, order, next, `The zoo is closed on ${inShort(day)}`);
-}
-
-/** The closure that offers this order a free move or its money back, while its visit still stands there. */
-export function openOffer(order: Order, reader: Reader = db) {
-  if (!holdsPlaces(order.status)) return undefined;
-  return reader
-    .select({ note: closures.note })
-    .from(closureOrders)
-    .innerJoin(closures, eq(closures.id, closureOrders.closureId))
-    .where(
-      and(
-        eq(closureOrders.orderSeq, order.seq),
-        eq(closures.way, "offer"),
-        eq(closures.visitDate, order.visitDate),
-        eq(closureOrders.visitSlot, order.visitSlot),
-      ),
-    )
-    .get();
 }

@@ -4,8 +4,9 @@ import { closureOrders, closures, orders } from "db/schema";
 import { allow, type Actor } from "../access";
 import { DomainError } from "../errors";
 import type { Slot } from "../order/order.rules";
+import { isClosed } from "./offers.server";
 
-export type Choice = "waiting" | "moved" | "cancelled" | "refunded";
+export type Choice = "waiting" | "stays" | "moved" | "cancelled" | "refunded";
 
 /** A closure with what became of each of its bookings. Throws `not_found`. */
 export function findClosure(actor: Actor, id: number) {
@@ -27,10 +28,12 @@ export function findClosure(actor: Actor, id: number) {
   return { ...closure, bookings };
 }
 
+/** Where the slot is open again, whoever has not chosen comes as booked. */
 type Row = typeof orders.$inferSelect;
 function choiceOf({ status, visitDate, visitSlot }: Row, day: string, slot: Slot): Choice {
   if (status === "cancelled" || status === "refunded") return status;
-  return visitDate === day && visitSlot === slot ? "waiting" : "moved";
+  if (visitDate !== day || visitSlot !== slot) return "moved";
+  return isClosed(day, slot) ? "waiting" : "stays";
 }
 
 const SHOWN = 10;
@@ -46,19 +49,34 @@ export function listClosures(actor: Actor) {
     .where(exists(db.select().from(closureOrders).where(eq(closureOrders.closureId, closures.id))))
     .orderBy(desc(closures.id))
     .limit(SHOWN);
-  return db
+  const bySlot = db
     .select({
       id: closures.id,
       visitDate: closures.visitDate,
       way: closures.way,
+      slot: closureOrders.visitSlot,
       bookings: sql<number>`count(*)`,
-      waiting: sql<number>`count(*) FILTER (WHERE ${standsThere})`,
+      standing: sql<number>`count(*) FILTER (WHERE ${standsThere})`,
     })
     .from(closures)
     .innerJoin(closureOrders, eq(closureOrders.closureId, closures.id))
     .innerJoin(orders, eq(orders.seq, closureOrders.orderSeq))
     .where(inArray(closures.id, newest))
-    .groupBy(closures.id)
+    .groupBy(closures.id, closureOrders.visitSlot)
     .orderBy(desc(closures.id))
     .all();
+  const byId = new Map<number, ReturnType<typeof summary>>();
+  for (const { id, visitDate, way, slot, bookings, standing } of bySlot) {
+    const of = byId.get(id) ?? summary(id, visitDate, way);
+    of.bookings += bookings;
+    of.waiting += isClosed(visitDate, slot) ? standing : 0;
+    byId.set(id, of);
+  }
+  return [...byId.values()];
 }
+
+const summary = (id: number, visitDate: string, way: "offer" | "cancel") => ({
+  ...{ id, visitDate, way },
+  bookings: 0,
+  waiting: 0,
+});

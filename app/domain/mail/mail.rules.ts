@@ -1,7 +1,15 @@
 /** Which mails there are, and how often one is tried. */
 
 /** About one order each, and sent to whoever booked it. */
-const ORDER_MAILS = ["booked", "paid", "moved", "cancelled", "refunded", "closed"] as const;
+const ORDER_MAILS = [
+  "booked",
+  "paid",
+  "moved",
+  "cancelled",
+  "refunded",
+  "closed",
+  "reopened",
+] as const;
 export type OrderMail = (typeof ORDER_MAILS)[number];
 
 /** `links` is about all bookings of an address, for a visitor who lost the way to them. */
@@ -15,6 +23,7 @@ export const MAIL_LABEL: Record<MailKind, string> = {
   cancelled: "Cancelled",
   refunded: "Refunded",
   closed: "Day closed",
+  reopened: "Open again",
   links: "Lost link",
 };
 

@@ -1,11 +1,11 @@
 import { and, asc, eq, gte, sql } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { orders, type outbox } from "db/schema";
-import { openOffer } from "../capacity/closing.server";
+import { openOffer } from "../capacity/offers.server";
 import { inShort } from "../clock";
 import { holdsPlaces } from "../order/order.rules";
 import { orderById, type Order } from "../order/orders.server";
-import { isOver, zooDay } from "../zoo-time.server";
+import { isOver, slotStart, zooDay } from "../zoo-time.server";
 import { STALE_MS, type MailKind, type OrderMail } from "./mail.rules";
 import type { Payload } from "./outbox.server";
 
@@ -51,8 +51,9 @@ export function whyNotSend(row: OutboxRow, mail: Mail | null, now: number): stri
   }
   const { kind, order, payload } = mail;
   if (kind === "closed" && holdsPlaces(order.status) && !openOffer(order)) {
-    return "The visitor has moved by now";
+    return "The visitor has moved by now, or the slot is open again";
   }
+  if (kind === "reopened" && openOffer(order)) return "The slot is closed again";
   if (!STILL_TRUE[kind](order)) return `The order is ${order.status} by now`;
   if (kind === "refunded") return undefined;
   if (isOver(order.visitDate, order.visitSlot, now)) return "The visit is over";
@@ -68,6 +69,7 @@ const STILL_TRUE: Record<OrderMail, (order: Order) => boolean> = {
   paid: ({ status }) => status === "paid",
   moved: ({ status }) => holdsPlaces(status),
   closed: ({ status }) => holdsPlaces(status),
+  reopened: ({ status }) => holdsPlaces(status),
   cancelled: ({ status }) => status === "cancelled",
   refunded: ({ status }) => status === "refunded",
 };
@@ -88,5 +90,6 @@ function bookingsAhead(email: string, reader: Tx | typeof db): Order[] {
     .limit(MOST_BOOKINGS)
     .all()
     .filter(({ visitDate, visitSlot }) => !isOver(visitDate, visitSlot, now))
+    .sort((a, b) => slotStart(a.visitDate, a.visitSlot) - slotStart(b.visitDate, b.visitSlot))
     .map(({ id }) => orderById(id));
 }

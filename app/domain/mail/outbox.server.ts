@@ -10,7 +10,7 @@ type Visit = Pick<Order, "visitDate" | "visitSlot">;
 type About = Visit & Pick<Order, "seq" | "id" | "contactEmail">;
 
 /** What a mail remembers of the moment in which it was queued; all else is read when it is sent. */
-export type Payload = Partial<Visit> & { order?: string; from?: Visit };
+export type Payload = Partial<Visit> & { order?: string; from?: Visit; wasPaid?: boolean };
 
 let wake = () => {};
 

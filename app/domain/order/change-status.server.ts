@@ -15,14 +15,24 @@ import { holdPlaces, releasePlaces } from "./places.server";
 /**
  * Moves an order. Asking for the status it already has changes nothing, so a retried request is
  * harmless. Paid issues tickets; cancelled and refunded void them and give the places back.
- * Throws `not_found`, and `conflict` for a move that is not allowed or places that are gone.
+ * Throws `not_found`, and `conflict` for a move that is not allowed, places that are gone, or an order that
+ * no longer has the status in which it was seen, where that is given.
  */
-export function changeOrderStatus(actor: Actor, id: string, next: OrderStatus): Order {
+export function changeOrderStatus(
+  actor: Actor,
+  id: string,
+  next: OrderStatus,
+  seen?: string,
+): Order {
   allow(actor, "orders.update");
 
   return inTransaction((tx) => {
     cancelUnpaid(tx, Date.now());
-    return changeStatusIn(tx, actor, orderById(id), next);
+    const order = orderById(id);
+    if (seen && seen !== order.status && canMove(order.status, next)) {
+      throw new DomainError("conflict", `Order ${id} is ${order.status} by now. Look at it again.`);
+    }
+    return changeStatusIn(tx, actor, order, next);
   }, "places");
 }
 
@@ -47,7 +57,8 @@ export function changeStatusIn(
     after: { status: next },
   });
   const moved = orderById(order.id);
-  if (moved.status !== "pending") queueMail(tx, moved.status, moved);
+  const wasPaid = order.status === "paid";
+  if (moved.status !== "pending") queueMail(tx, moved.status, moved, { wasPaid });
   return moved;
 }
 

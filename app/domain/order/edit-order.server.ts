@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import type { Tx } from "db/client.server";
 import { orderItems, orders } from "db/schema";
@@ -17,33 +18,43 @@ import { heldUntil, refusePastVisit } from "./visit.server";
 
 /**
  * Changes what is given of an order, all or nothing; a moved visit keeps its tickets and takes its
- * places along. Throws `not_found`, `invalid` for a past visit, `conflict` for items of an order that is
- * no longer pending, places that are not there, or a status that cannot follow.
+ * places along. What is there already changes nothing. Throws `not_found`, `invalid` for a past visit,
+ * `conflict` for items of an order that is no longer pending, places that are not there, a status that
+ * cannot follow, or an order that is no longer as it was seen (its `updatedAt`, where that is given).
  */
-export function editOrder(actor: Actor, id: string, changes: OrderChanges): Order {
+export function editOrder(actor: Actor, id: string, changes: OrderChanges, seenAt?: number): Order {
   allow(actor, "orders.update");
 
   return inTransaction((tx) => {
     cancelUnpaid(tx, Date.now());
     const before = orderById(id);
+    if (seenAt !== undefined && before.updatedAt !== seenAt) {
+      const message = "This order was changed meanwhile. Look at it again, then save.";
+      throw new DomainError("conflict", message);
+    }
     const after = applied(before, changes);
     if (isMoved(before, after)) refusePastVisit(after, Date.now());
     if (changes.items && before.status !== "pending") {
       throw new DomainError("conflict", "Items can only change while the order is pending");
     }
 
-    moveHeldPlaces(tx, before, after);
-    write(tx, after, changes.items !== undefined);
-    record(tx, actor, {
-      action: "order.edit",
-      target: `order ${id}`,
-      before: logged(before),
-      after: { ...logged(after), ...(isSameContact(before, after) ? {} : { contact: "changed" }) },
-    });
-    const order = orderById(id);
-    if (isMoved(before, after) && holdsPlaces(before.status)) queueMoved(tx, before, order);
+    const order = isDeepStrictEqual(before, after) ? before : saved(tx, actor, before, after);
     return changes.status ? changeStatusIn(tx, actor, order, changes.status) : order;
   }, "places");
+}
+
+function saved(tx: Tx, actor: Actor, before: Order, after: Order): Order {
+  moveHeldPlaces(tx, before, after);
+  write(tx, after, !isDeepStrictEqual(before.lines, after.lines));
+  record(tx, actor, {
+    action: "order.edit",
+    target: `order ${before.id}`,
+    before: logged(before),
+    after: { ...logged(after), ...(isSameContact(before, after) ? {} : { contact: "changed" }) },
+  });
+  const order = orderById(before.id);
+  if (isMoved(before, after) && holdsPlaces(before.status)) queueMoved(tx, before, order);
+  return order;
 }
 
 function applied(order: Order, { contact = {}, items, ...changes }: OrderChanges): Order {
@@ -76,10 +87,14 @@ function priced(counts: TicketCounts, promoCode: string) {
 const isMoved = (before: Order, after: Order) =>
   before.visitDate !== after.visitDate || before.visitSlot !== after.visitSlot;
 
-/** Gives the old places back before it takes the new ones: an order never stands in its own way. */
+/**
+ * Gives the old places back before it takes the new ones: an order never stands in its own way. Who needs no
+ * more of them keeps them, also where there are fewer by now than were booked.
+ */
 function moveHeldPlaces(tx: Tx, before: Order, after: Order) {
-  const isSame = !isMoved(before, after) && before.ticketCount === after.ticketCount;
-  if (isSame || !holdsPlaces(before.status)) return;
+  if (!holdsPlaces(before.status)) return;
+  const spare = before.ticketCount - after.ticketCount;
+  if (!isMoved(before, after) && spare >= 0) return releasePlaces(tx, before, spare);
   releasePlaces(tx, before, before.ticketCount);
   holdPlaces(tx, after, after.ticketCount);
 }

@@ -10,6 +10,9 @@ const day = (name: string) =>
     .meta({ format: "date" })
     .optional();
 
+/** Without an offset it is the zoo's own time. */
+const instant = z.iso.datetime({ offset: true, local: true });
+
 /** A day of the zoo (`YYYY-MM-DD`) or an instant in ISO 8601, as UTC milliseconds. */
 const dayOrInstant = (name: string) =>
   z
@@ -18,8 +21,7 @@ const dayOrInstant = (name: string) =>
     .transform((text, context) => {
       if (!text) return undefined;
       if (isDay(text)) return text;
-      const at = Date.parse(text);
-      if (text.includes("T") && !Number.isNaN(at)) return at;
+      if (instant.safeParse(text).success) return Date.parse(text);
       context.addIssue({ code: "custom", message: `${name} must be a day or a time` });
       return z.NEVER;
     })

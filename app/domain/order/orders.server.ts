@@ -5,6 +5,7 @@ import { allow, type Actor } from "../access";
 import { numberInLetters, seal } from "../codes.server";
 import { DomainError } from "../errors";
 import { linkSecret } from "../secrets.server";
+import { sweepUnpaid } from "./expire.server";
 import { TICKET_TYPES, type Line } from "./order.rules";
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -36,9 +37,10 @@ const itemsOf = db
   .where(eq(orderItems.orderSeq, sql.placeholder("seq")))
   .prepare();
 
-/** Throws `not_found`. */
+/** As it is now: one whose places went back on sale is not shown as waiting to be paid. Throws `not_found`. */
 export function findOrder(actor: Actor, id: string): Order {
   allow(actor, "orders.read");
+  sweepUnpaid();
   return orderById(id);
 }
 

@@ -1,11 +1,11 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { orders, tickets } from "db/schema";
 import { record } from "../audit.server";
-import { openOffer } from "../capacity/closing.server";
+import { openOffer } from "../capacity/offers.server";
 import { sameText } from "../codes.server";
 import { DomainError } from "../errors";
-import { voidTickets } from "../ticket/tickets.server";
+import { hasComeIn, voidTickets } from "../ticket/tickets.server";
 import { queueMail, queueMoved } from "../mail/outbox.server";
 import { inTransaction } from "../transaction.server";
 import { slotStart } from "../zoo-time.server";
@@ -104,8 +104,5 @@ export function cancelOwnOrder(id: string, key: string): Order {
 }
 
 const hasUsedTicket = (orderSeq: number, reader: Tx | typeof db) =>
-  reader
-    .select({ code: tickets.code })
-    .from(tickets)
-    .where(and(eq(tickets.orderSeq, orderSeq), isNotNull(tickets.usedAt)))
-    .get() !== undefined;
+  reader.select({ code: tickets.code }).from(tickets).where(hasComeIn(orderSeq)).get() !==
+  undefined;

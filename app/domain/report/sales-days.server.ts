@@ -1,10 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { db } from "db/client.server";
-import { settings as kept } from "db/schema";
+import { orders, settings as kept } from "db/schema";
 import { settings } from "../settings.server";
 import { inSlices } from "../slices.server";
 import { inTransaction } from "../transaction.server";
-import { zooDay } from "../zoo-time.server";
+import { slotEnd, zooDay } from "../zoo-time.server";
 
 const NAME = "sales_timezone";
 
@@ -13,13 +13,14 @@ const SLICE = 200;
 
 /**
  * Reckons anew on which day each order was placed when the zoo's time zone is not the one by which that
- * was last done: after a change of ZOO_TIMEZONE, and once for orders older than the column. What is booked
+ * was last done, and until when orders to be paid in cash keep their places: after a change of ZOO_TIMEZONE, and once for orders older than the column. What is booked
  * meanwhile has the right day already; a run that was cut short is begun anew at the next start.
  */
 export async function reckonSalesDays() {
   const zone = settings.ZOO_TIMEZONE;
   const last = db.select().from(kept).where(eq(kept.name, NAME)).get();
   if (last?.value === zone) return;
+  reckonCashHolds();
 
   let from = 0;
   await inSlices(() => {
@@ -37,6 +38,21 @@ export async function reckonSalesDays() {
     );
     return "done";
   });
+}
+
+/** An order to be paid in cash keeps its places until its slot ends, which is another instant now. */
+function reckonCashHolds() {
+  inTransaction((tx) => {
+    const unpaid = tx
+      .select()
+      .from(orders)
+      .where(and(eq(orders.status, "pending"), eq(orders.paymentMethod, "cash")))
+      .all();
+    for (const { seq, visitDate, visitSlot } of unpaid) {
+      const heldUntil = slotEnd(visitDate, visitSlot);
+      tx.update(orders).set({ heldUntil }).where(eq(orders.seq, seq)).run();
+    }
+  }, "places");
 }
 
 /** The last order of a slice; undefined when there was none. */

@@ -1,6 +1,6 @@
-import { and, asc, eq, getTableColumns, isNull } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNotNull, isNull } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
-import { admins, tickets } from "db/schema";
+import { admins, type orders, tickets } from "db/schema";
 import { randomLetters } from "../codes.server";
 import type { Line } from "../order/order.rules";
 
@@ -41,6 +41,10 @@ export const ticketsOf = (orderSeq: number): Ticket[] =>
     .where(and(eq(tickets.orderSeq, orderSeq), isNull(tickets.voidedAt)))
     .orderBy(asc(tickets.number))
     .all();
+
+/** True of the tickets of an order that count and let somebody in. */
+export const hasComeIn = (orderSeq: number | typeof orders.seq) =>
+  and(eq(tickets.orderSeq, orderSeq), isNotNull(tickets.usedAt), isNull(tickets.voidedAt));
 
 /** Every ticket that an order ever had, the living ones first, and who let its person in. */
 export const allTicketsOf = (orderSeq: number, reader: Tx | typeof db = db) =>

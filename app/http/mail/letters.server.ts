@@ -1,6 +1,8 @@
+import { openOffer } from "~/domain/capacity/offers.server";
 import { inWords } from "~/domain/clock";
 import type { OrderMail } from "~/domain/mail/mail.rules";
 import type { Mail } from "~/domain/mail/mail.server";
+import type { Payload } from "~/domain/mail/outbox.server";
 import { SLOT_HOURS, type PaymentMethod } from "~/domain/order/order.rules";
 import type { Order } from "~/domain/order/orders.server";
 import { ticketsOf } from "~/domain/ticket/tickets.server";
@@ -11,13 +13,14 @@ import { greeting } from "./names";
 
 type Visit = Pick<Order, "visitDate" | "visitSlot">;
 type View = ReturnType<typeof orderView>;
-type Write = (order: View, own: string, about: { order: Order; from?: Visit }) => Letter;
+type About = { order: Order } & Pick<Payload, "from" | "wasPaid">;
+type Write = (order: View, own: string, about: About) => Letter;
 
 /** What a mail says, about its order as that stands now. */
 export function letterOf(mail: Mail): Letter {
   if (mail.kind === "links") return linksLetter(mail.bookings);
   const { kind, order, payload } = mail;
-  const letter = LETTERS[kind](orderView(order), ownAddress(order), { order, from: payload.from });
+  const letter = LETTERS[kind](orderView(order), ownAddress(order), { ...payload, order });
   return { ...letter, parts: [{ text: greeting(order.contactName) }, ...letter.parts] };
 }
 
@@ -40,7 +43,11 @@ const LETTERS: Record<OrderMail, Write> = {
     heading: "Your tickets are here",
     parts: [
       { text: `Your payment of ${order.total} has arrived. The tickets are attached as a PDF.` },
-      { text: "Print it, or show each code on your phone at the gate." },
+      {
+        text: openOffer(about.order)
+          ? CLOSED
+          : "Print it, or show each code on your phone at the gate.",
+      },
       { button: { label: "Open your tickets", href: own } },
       visitOf(order),
       { links: ticketLinks(about.order) },
@@ -66,13 +73,17 @@ const LETTERS: Record<OrderMail, Write> = {
     ],
   }),
 
-  cancelled: (order) => ({
+  cancelled: (order, _, { wasPaid }) => ({
     subject: `Order ${order.id} is cancelled`,
     heading: "Your booking is cancelled",
     parts: [
       { text: `${order.statusReason || "The zoo has cancelled this booking"}.` },
       visitOf(order),
-      { text: "You are welcome on another day." },
+      {
+        text: wasPaid
+          ? "Its tickets are no longer valid. About the money that you have paid, just answer this email."
+          : "You are welcome on another day.",
+      },
       { button: { label: "Book Tickets", href: `${mailOrigin}/tickets` } },
     ],
   }),
@@ -103,7 +114,23 @@ const LETTERS: Record<OrderMail, Write> = {
       { aside: PRIVATE },
     ],
   }),
+
+  reopened: (order, own) => ({
+    subject: `The zoo is open on ${order.visitDay} after all, order ${order.id}`,
+    heading: "We are open in your slot after all",
+    parts: [
+      {
+        text: "We told you that the zoo would be closed. It is not: your visit stands as you booked it.",
+      },
+      visitOf(order),
+      { button: { label: "Open your booking", href: own } },
+      { aside: PRIVATE },
+    ],
+  }),
 };
+
+const CLOSED =
+  "The zoo is closed in this slot. Please do not come then: move your visit or get your money back, on your page.";
 
 const linksLetter = (bookings: Order[]): Letter => ({
   subject: "Your bookings at Zoo Verse",

@@ -27,7 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function CapacityPage() {
-  const { mayChange, month, days, hasMore, day, closing, usual, week, closures } =
+  const { mayChange, month, days, hasMore, day, closing, usual, week, said, closures } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const refusedIn = (intent: string) => (answer?.values.intent === intent ? answer : undefined);
@@ -48,12 +48,14 @@ export default function CapacityPage() {
             <CapacityUsual
               key={`${usual.places} ${usual.holdHours}`}
               usual={usual}
+              said={said.usual}
               refused={refusedIn("usual")}
             />
             <CapacityWeek
               key={JSON.stringify(week)}
               week={week}
               usual={usual.places}
+              said={said.week}
               refused={refusedIn("week")}
             />
           </>

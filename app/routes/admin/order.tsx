@@ -38,10 +38,10 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
 }
 
 export default function OrderPage() {
-  const { order, tickets, ownLink, history, move, mayDelete, asked } =
+  const { order, seenAt, tickets, ownLink, history, move, mayDelete, asked } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const here = useAddress(["confirm", "id", "date", "slot", "index", "_data"]);
+  const here = useAddress(["confirm", "id", "date", "slot", "seenAt", "index", "_data"]);
   const refusedIn = (intent: string) => (answer?.values.intent === intent ? answer : undefined);
   const isEdit = ["contact", "visit", "payment"].some((intent) => refusedIn(intent));
   const contact = { name: order.customer, email: order.email, phone: order.phone };
@@ -70,6 +70,7 @@ export default function OrderPage() {
             <MoveVisit
               key={`${move.visit.date} ${move.visit.slot}`}
               action={here()}
+              seenAt={seenAt}
               refused={refusedIn("visit")}
               {...move}
               {...answer?.day}
@@ -77,12 +78,14 @@ export default function OrderPage() {
             <EditContact
               key={Object.values(contact).join("\n")}
               action={here()}
+              seenAt={seenAt}
               refused={refusedIn("contact")}
               contact={contact}
             />
             <EditPayment
               key={order.paymentMethod}
               action={here()}
+              seenAt={seenAt}
               refused={refusedIn("payment")}
               method={order.paymentMethod}
             />

@@ -1,7 +1,8 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { openOffer } from "~/domain/capacity/closing.server";
+import { openOffer } from "~/domain/capacity/offers.server";
 import { bookingDay } from "~/domain/order/booking-slots.server";
+import { sweepUnpaid } from "~/domain/order/expire.server";
 import { holdsPlaces } from "~/domain/order/order.rules";
 import { MoveVisit } from "~/domain/order/order.schema";
 import {
@@ -11,6 +12,7 @@ import {
   whyNotMove,
 } from "~/domain/order/own-order.server";
 import { parse } from "~/domain/parse";
+import { isOver } from "~/domain/zoo-time.server";
 import { readQuery, type Fields } from "~/http/body.server";
 import { orResponse } from "~/http/guard.server";
 import { orderView } from "~/http/order-view.server";
@@ -40,6 +42,7 @@ export const headers = () => ({
 
 export function loader({ request, params: { id = "", key = "" } }: LoaderFunctionArgs) {
   return orResponse(() => {
+    sweepUnpaid();
     const order = findOwnOrder(id, key);
     const reason = whyNotMove(order);
     // Who came all the same has nothing left to choose.
@@ -51,6 +54,7 @@ export function loader({ request, params: { id = "", key = "" } }: LoaderFunctio
       visit: { date: order.visitDate, slot: order.visitSlot },
       ...bookingDay(order.visitDate),
       isClosed,
+      isPast: isOver(order.visitDate, order.visitSlot),
       whyNotMove: reason,
       tickets: ticketViews(request, order),
       upi: upi ? upiPayment(order) : null,
@@ -86,9 +90,9 @@ const withOtherDay = (date: string) => ({
 export default function OrderPage() {
   const { own, order, tickets, upi, asked, slots, next, ...data } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const { isClosed } = data;
+  const { isClosed, isPast } = data;
   const isOpen = holdsPlaces(order.status);
-  const paysNow = order.status === "pending" && !isClosed;
+  const paysNow = order.status === "pending" && !isClosed && !isPast;
   const hasMore = paysNow || tickets.length > 0;
   // A refusal is said once: in the form of the move if it is about that and the form still stands.
   const ofMove = refused?.values.intent !== "cancel" && !data.whyNotMove ? refused : undefined;
@@ -101,7 +105,7 @@ export default function OrderPage() {
             <ErrorSummary refused={atTop} />
           </div>
         )}
-        <OrderHead own={own} order={order} isClosed={isClosed} />
+        <OrderHead {...{ own, order, isClosed, isPast }} />
         <div
           className={`mt-8 grid items-start gap-8 print:mt-0 print:block ${hasMore ? "lg:grid-cols-[7fr_5fr]" : "max-w-[36rem]"}`}
         >

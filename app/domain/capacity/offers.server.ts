@@ -1,0 +1,45 @@
+import { and, eq, gte, inArray, type SQL } from "drizzle-orm";
+import { db, type Tx } from "db/client.server";
+import { closureOrders, closures, orders } from "db/schema";
+import { holdsPlaces, type Slot } from "../order/order.rules";
+import type { OrderRow } from "../order/orders.server";
+import { zooDay } from "../zoo-time.server";
+import { capacityIn } from "./capacity.rules";
+import { capacityFor } from "./capacity.server";
+
+/** Where the zoo closed a slot, its visitors choose between a free move and their money back. */
+
+type Reader = Tx | typeof db;
+
+/** Whether nobody can visit in this slot, as things stand. */
+export const isClosed = (day: string, slot: Slot) =>
+  capacityIn(capacityFor(day, day), day, slot) === 0;
+
+/** The closure that offers this order the choice: while its visit stands there, and the slot is closed. */
+export function openOffer(order: OrderRow, reader: Reader = db) {
+  if (!holdsPlaces(order.status) || !isClosed(order.visitDate, order.visitSlot)) return undefined;
+  return offersWhere(reader, eq(orders.seq, order.seq)).get();
+}
+
+/** The orders of days to come whose visitors have the choice and have not chosen yet. */
+export function waitingOffers(reader: Reader) {
+  const rows = offersWhere(reader, gte(orders.visitDate, zooDay())).all();
+  const bySeq = new Map(rows.map(({ order }) => [order.seq, order]));
+  return [...bySeq.values()].filter(({ visitDate, visitSlot }) => isClosed(visitDate, visitSlot));
+}
+
+const offersWhere = (reader: Reader, where: SQL) =>
+  reader
+    .select({ order: orders })
+    .from(closureOrders)
+    .innerJoin(closures, eq(closures.id, closureOrders.closureId))
+    .innerJoin(orders, eq(orders.seq, closureOrders.orderSeq))
+    .where(
+      and(
+        where,
+        eq(closures.way, "offer"),
+        eq(closures.visitDate, orders.visitDate),
+        eq(closureOrders.visitSlot, orders.visitSlot),
+        inArray(orders.status, ["pending", "paid"]),
+      ),
+    );

@@ -1,0 +1,242 @@
+import { describe, expect, test } from "vitest";
+import { sqlite } from "db/client.server";
+import { changeCapacity, saidNow } from "~/domain/capacity/change-capacity.server";
+import { exceptionsOf } from "~/domain/capacity/capacity.server";
+import { closeDay } from "~/domain/capacity/closing.server";
+import { findClosure, listClosures } from "~/domain/capacity/closures.server";
+import { openOffer } from "~/domain/capacity/offers.server";
+import { addDays } from "~/domain/clock";
+import { changeOrderStatus } from "~/domain/order/change-status.server";
+import { editOrder } from "~/domain/order/edit-order.server";
+import { SLOTS, type Slot } from "~/domain/order/order.rules";
+import { EditOrder } from "~/domain/order/order.schema";
+import { findOrder, visitorKey } from "~/domain/order/orders.server";
+import { cancelOwnOrder, whyNotMove } from "~/domain/order/own-order.server";
+import { checkIn } from "~/domain/ticket/check-in.server";
+import { ticketsOf } from "~/domain/ticket/tickets.server";
+import { zooDay } from "~/domain/zoo-time.server";
+import { asText } from "~/http/mail/render.server";
+import { letterOf } from "~/http/mail/letters.server";
+import { claimedMail } from "../support/claimed-mail";
+import { anAdmin, anOrder, asStaff } from "../support/factories";
+
+/** What two people do to the same thing, or one twice. */
+
+const owner = () => asStaff(anAdmin({ role: "owner" }));
+const DAY = addDays(zooDay(), 5);
+const nothing = { morning: null, afternoon: null, evening: null };
+const usual = { what: "day", day: DAY, places: nothing, note: "" } as const;
+const closing = (way: "offer" | "cancel", slots: Slot[] = ["morning"]) => ({
+  ...{ day: DAY, slots, way },
+  note: "Storm",
+});
+const booked = (many: number, status: "pending" | "paid" = "paid") =>
+  anOrder({
+    visitDate: DAY,
+    visitSlot: "morning",
+    items: [{ ticketType: "adult", quantity: many }],
+    status,
+  });
+const now = ({ id }: { id: string }) => findOrder(owner(), id);
+const held = () =>
+  sqlite.prepare("SELECT held FROM held_places WHERE visit_slot = 'morning'").pluck().get();
+
+function mails() {
+  const all: { kind: string; id: string; text: string }[] = [];
+  for (let mail = claimedMail(); mail; mail = claimedMail()) {
+    if (mail.kind === "links") continue;
+    all.push({ kind: mail.kind, id: mail.order.id, text: asText(letterOf(mail)) });
+  }
+  return all;
+}
+
+describe("a slot that is open again", () => {
+  test("takes the offer back, and tells those who were waiting", () => {
+    const [waiting, gone] = [booked(1), booked(2)];
+    const id = closeDay(owner(), closing("offer"));
+    cancelOwnOrder(gone.id, visitorKey(gone.id));
+    mails();
+
+    changeCapacity(owner(), usual);
+
+    expect(openOffer(now(waiting))).toBeUndefined();
+    expect(() => cancelOwnOrder(waiting.id, visitorKey(waiting.id))).toThrowError(/unpaid/);
+    expect(whyNotMove(now(waiting), Date.now() + 4.9 * 86_400_000)).toMatch(/24 hours/);
+    expect(findClosure(owner(), id).bookings.map(({ choice }) => choice)).toEqual([
+      "stays",
+      "refunded",
+    ]);
+    expect(listClosures(owner())).toMatchObject([{ id, bookings: 2, waiting: 0 }]);
+    expect(mails()).toMatchObject([{ kind: "reopened", id: waiting.id }]);
+  });
+
+  test("is no news to others, nor while another slot of the day opens", () => {
+    booked(1);
+    closeDay(owner(), closing("offer", ["morning", "evening"]));
+    mails();
+
+    changeCapacity(owner(), { ...usual, places: { ...nothing, morning: 0 } });
+
+    expect(mails()).toEqual([]);
+  });
+
+  test("and closed once more asks anew", () => {
+    const waiting = booked(1);
+    const first = closeDay(owner(), closing("offer"));
+    changeCapacity(owner(), usual);
+    mails();
+
+    const second = closeDay(owner(), closing("offer"));
+
+    expect(second).not.toBe(first);
+    expect(openOffer(now(waiting))).toBeDefined();
+    expect(mails()).toMatchObject([{ kind: "closed" }]);
+  });
+});
+
+test("a day that is closed twice is closed once", () => {
+  const waiting = booked(1);
+  const id = closeDay(owner(), closing("offer"));
+
+  expect(closeDay(owner(), closing("offer"))).toBe(id);
+
+  expect(mails().map(({ kind }) => kind)).toEqual(["paid", "closed"]);
+  expect(listClosures(owner())).toMatchObject([{ id, bookings: 1, waiting: 1 }]);
+
+  const ended = closeDay(owner(), closing("cancel"));
+  expect(ended).not.toBe(id);
+  expect(now(waiting).status).toBe("refunded");
+});
+
+test("people whose tickets were voided after they had come in are not in with their new ones", () => {
+  const order = booked(2);
+  checkIn(owner(), ticketsOf(order.seq)[0]!.code, true);
+  changeOrderStatus(owner(), order.id, "refunded");
+  changeOrderStatus(owner(), order.id, "paid");
+  expect(whyNotMove(now(order))).toBeUndefined();
+
+  closeDay(owner(), closing("cancel"));
+
+  expect(now(order).status).toBe("refunded");
+});
+
+describe("a form that shows what is no longer so", () => {
+  const refused = /changed meanwhile/;
+
+  test("of an order changes nothing", () => {
+    const order = booked(1);
+    const seen = now(order).updatedAt;
+    sqlite
+      .prepare("UPDATE orders SET updated_at = updated_at + 1, contact_email = 'b@x.org'")
+      .run();
+
+    const stale = () => editOrder(owner(), order.id, { contact: { phone: "1" } }, seen);
+
+    expect(stale).toThrowError(refused);
+    expect(now(order)).toMatchObject({ contactEmail: "b@x.org", contactPhone: order.contactPhone });
+    editOrder(owner(), order.id, { contact: { phone: "1" } }, seen + 1);
+    expect(now(order).contactPhone).toBe("1");
+  });
+
+  test("of a row does not cancel what has been paid, and asked twice does it once", () => {
+    const order = booked(1, "pending");
+    changeOrderStatus(owner(), order.id, "paid", "pending");
+
+    expect(() => changeOrderStatus(owner(), order.id, "cancelled", "pending")).toThrowError(
+      `Order ${order.id} is paid by now`,
+    );
+    expect(changeOrderStatus(owner(), order.id, "paid", "pending").status).toBe("paid");
+    expect(changeOrderStatus(owner(), order.id, "cancelled", "paid").status).toBe("cancelled");
+  });
+
+  test("of capacity does not open what has been closed", () => {
+    const said = saidNow(usual);
+    closeDay(owner(), closing("cancel"));
+
+    expect(() => changeCapacity(owner(), usual, { said })).toThrowError(refused);
+    expect(exceptionsOf(DAY).morning).toBe(0);
+    changeCapacity(owner(), usual, { said: saidNow(usual) });
+    expect(exceptionsOf(DAY).morning).toBeNull();
+  });
+
+  test.each(["usual", "week"] as const)("of capacity (%s) is refused the same", (what) => {
+    const week = Array.from({ length: 7 }, () => ({ ...nothing, evening: 3 }));
+    const change = { usual: { what, places: 9, holdHours: 9 }, week: { what, week } }[what];
+    const said = saidNow({ what });
+    changeCapacity(owner(), change as Parameters<typeof changeCapacity>[1], { said });
+
+    const again = () =>
+      changeCapacity(owner(), change as Parameters<typeof changeCapacity>[1], { said });
+
+    expect(again).toThrowError(refused);
+  });
+});
+
+describe("an edit", () => {
+  const items = (quantity: number) =>
+    EditOrder.parse({ items: [{ ticketType: "adult", quantity }] });
+  const atMost = (morning: number) =>
+    changeCapacity(owner(), { ...usual, places: { ...nothing, morning } }, { hit: 9 });
+
+  test.each([3, 0])("may make an order smaller where there are %i places by now", (places) => {
+    const [order] = [booked(4, "pending"), booked(4, "pending")];
+    atMost(places);
+
+    expect(editOrder(owner(), order.id, items(1)).ticketCount).toBe(1);
+    expect(held()).toBe(5);
+    expect(() => editOrder(owner(), order.id, items(2))).toThrowError(/places left|closed/);
+    expect(held()).toBe(5);
+  });
+
+  test("to what is there already leaves no trace", () => {
+    const order = now(booked(2));
+    const rows = () => sqlite.prepare("SELECT count(*) FROM audit").pluck().get();
+    const before = rows();
+
+    editOrder(owner(), order.id, {});
+    editOrder(owner(), order.id, {
+      status: "paid",
+      visitDate: DAY,
+      contact: { name: order.contactName },
+    });
+
+    expect(now(order)).toEqual(order);
+    expect(rows()).toBe(before);
+  });
+});
+
+test("an order whose time to pay is over is not shown as waiting to be paid", () => {
+  const order = booked(1, "pending");
+  sqlite.prepare("UPDATE orders SET held_until = ?").run(Date.now() - 1);
+
+  expect(now(order).status).toBe("cancelled");
+});
+
+describe("mails", () => {
+  test("of tickets tell that the slot is closed", () => {
+    const order = booked(1, "pending");
+    closeDay(owner(), closing("offer", [...SLOTS]));
+    mails();
+    changeOrderStatus(owner(), order.id, "paid");
+
+    const [paid] = mails();
+
+    expect(paid).toMatchObject({ kind: "paid" });
+    expect(paid?.text).toContain("Please do not come then");
+    expect(paid?.text).not.toContain("at the gate");
+  });
+
+  test.each([
+    ["paid", "Its tickets are no longer valid", "You are welcome"],
+    ["pending", "You are welcome on another day", "no longer valid"],
+  ] as const)("of a cancelled order that was %s", (status, said, unsaid) => {
+    const order = booked(1, status);
+    mails();
+    changeOrderStatus(owner(), order.id, "cancelled");
+
+    const [mail] = mails();
+
+    expect(mail?.text).toContain(said);
+    expect(mail?.text).not.toContain(unsaid);
+  });
+});
