@@ -70,14 +70,18 @@ describe("a slot that is open again", () => {
     expect(mails()).toMatchObject([{ kind: "reopened", id: waiting.id }]);
   });
 
-  test("is no news to others, nor while another slot of the day opens", () => {
+  test("is news once, and not while another slot of the day opens", () => {
+    const news = () =>
+      sqlite.prepare("SELECT count(*) FROM outbox WHERE kind = 'reopened'").pluck().get();
     booked(1);
     closeDay(owner(), closing("offer", ["morning", "evening"]));
-    mails();
 
     changeCapacity(owner(), { ...usual, places: { ...nothing, morning: 0 } });
+    expect(news()).toBe(0);
 
-    expect(mails()).toEqual([]);
+    changeCapacity(owner(), usual);
+    changeCapacity(owner(), { ...usual, places: { ...nothing, morning: 7 } });
+    expect(news()).toBe(1);
   });
 
   test("and closed once more asks anew", () => {
