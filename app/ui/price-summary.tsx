@@ -6,7 +6,7 @@ const OFF = `${PROMO.percent}% off`;
 export function PriceLines({ price, promoCode }: { price: Price; promoCode?: string | null }) {
   if (price.tickets === 0) return <p className="text-ink-3">Add tickets to see the total.</p>;
   return (
-    <dl className="grid gap-2">
+    <dl className="price-lines">
       {price.lines.map(({ ticketType, quantity, unitPricePaise }) => (
         <div key={ticketType} className="flex justify-between gap-4">
           <dt>
