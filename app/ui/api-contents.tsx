@@ -29,7 +29,7 @@ function Entry({ to, text, isHead = false }: { to: string; text: string; isHead?
     <li>
       <a
         href={`#${to}`}
-        className={`link inline-block py-1.5 leading-snug ${isHead ? "font-semibold" : ""}`}
+        className={isHead ? "link list-link font-semibold" : "link list-link"}
       >
         {text}
       </a>

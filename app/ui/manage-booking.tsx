@@ -45,7 +45,7 @@ export function ManageBooking(props: Props) {
         {hasTickets && <PrintButton />}
       </div>
       <details open={isClosed || move.refused !== undefined}>
-        <summary id="move" className="link">
+        <summary id="move" className="link -my-2.5 py-2.5">
           Move to another slot
         </summary>
         {whyNotMove ? (
