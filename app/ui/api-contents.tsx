@@ -27,10 +27,7 @@ export function ApiContents({ groups }: { groups: Group[] }) {
 function Entry({ to, text, isHead = false }: { to: string; text: string; isHead?: boolean }) {
   return (
     <li>
-      <a
-        href={`#${to}`}
-        className={isHead ? "link list-link font-semibold" : "link list-link"}
-      >
+      <a href={`#${to}`} className={isHead ? "link list-link font-semibold" : "link list-link"}>
         {text}
       </a>
     </li>

@@ -56,7 +56,7 @@ export default function OrderPage() {
           <Refresh to={here()} />
         </PageHead>
         {!isEdit && <RowRefusal refused={answer} />}
-        <div className="card acts flex flex-wrap items-center gap-1 p-3">
+        <div className="card acts flex flex-wrap items-center gap-1 p-3 print:hidden">
           <OrderActions order={order} here={here} mayDelete={mayDelete} size={44} />
           {!mayDelete && <OwnersDelete what="orders" />}
         </div>
@@ -66,7 +66,7 @@ export default function OrderPage() {
             <IssuedTickets tickets={tickets} />
             <OwnLink href={ownLink} />
           </div>
-          <div className="grid grid-cols-1 gap-6">
+          <div className="grid grid-cols-1 gap-6 print:hidden">
             <MoveVisit
               key={`${move.visit.date} ${move.visit.slot}`}
               action={here()}
