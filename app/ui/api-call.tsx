@@ -53,7 +53,7 @@ function Fields({ of, fields }: { of: string; fields: Field[] }) {
       </p>
       <dl
         aria-labelledby={`${of}-takes`}
-        className="mt-1 grid gap-x-4 text-small sm:grid-cols-[auto_minmax(0,1fr)]"
+        className="mt-1 grid grid-cols-1 gap-x-4 text-small wrap-anywhere sm:grid-cols-[auto_minmax(0,1fr)]"
       >
         {fields.map(({ name, where, required, takes }) => (
           <div key={`${where} ${name}`} className="contents">

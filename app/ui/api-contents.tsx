@@ -27,10 +27,7 @@ export function ApiContents({ groups }: { groups: Group[] }) {
 function Entry({ to, text, isHead = false }: { to: string; text: string; isHead?: boolean }) {
   return (
     <li>
-      <a
-        href={`#${to}`}
-        className={`link inline-block py-1.5 leading-snug ${isHead ? "font-semibold" : ""}`}
-      >
+      <a href={`#${to}`} className={isHead ? "link list-link font-semibold" : "link list-link"}>
         {text}
       </a>
     </li>

@@ -65,7 +65,7 @@ export function CapacityMonth({ month, days, hasMore, mayChange }: Props) {
               This month
             </ButtonLink>
           )}
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             <ButtonLink to={`${HERE}?month=${month.before}`} variant="secondary" preventScrollReset>
               <Icon of={ChevronLeft} size={18} /> Previous
             </ButtonLink>

@@ -5,14 +5,13 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className"> &
   name: string;
 };
 
+/** The words are as good a target as the box. */
 export function CheckField({ label, ...input }: Props) {
   const { id = input.name } = input;
   return (
-    <div className="flex min-h-11 items-center gap-3">
-      <input {...input} id={id} type="checkbox" className="size-5 accent-(--brand)" />
-      <label htmlFor={id} className="label">
-        {label}
-      </label>
-    </div>
+    <label htmlFor={id} className="label flex min-h-11 w-fit items-center gap-3">
+      <input {...input} id={id} type="checkbox" className="size-5 flex-none accent-(--brand)" />
+      <span>{label}</span>
+    </label>
   );
 }

@@ -23,12 +23,12 @@ export function ContactDetails() {
           {ADDRESS_LINE}
         </Detail>
         <Detail icon={Phone} label="Phone">
-          <a href={phoneHref} className="link">
+          <a href={phoneHref} className="link py-2.5">
             {PHONE}
           </a>
         </Detail>
         <Detail icon={Mail} label="Email" note={NOTE}>
-          <a href={emailHref} className="link">
+          <a href={emailHref} className="link py-2.5">
             {EMAIL}
           </a>
         </Detail>

@@ -20,12 +20,12 @@ export function HowToPay({ order, upi }: Props) {
       </h2>
       <p className="mt-3 text-figure">{order.total}</p>
       {upi ? (
-        <div className="mt-3 grid justify-items-start gap-4">
+        <div className="mt-3 grid grid-cols-1 justify-items-start gap-4">
           <p>Scan this code with any UPI app. The amount is filled in.</p>
           <Qr
             {...upi.qr}
             label={`UPI payment of ${order.total}`}
-            className="size-60 rounded-input"
+            className="h-auto w-60 max-w-full rounded-input print:w-40"
           />
           <a href={upi.href} className="btn btn-primary btn-52">
             Pay {order.total} with a UPI app

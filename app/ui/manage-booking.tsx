@@ -32,7 +32,7 @@ type Props = {
 export function ManageBooking(props: Props) {
   const { own, order, hasTickets, whyNotMove, isClosed, ...move } = props;
   return (
-    <div className="mt-6 grid gap-4 border-t border-line pt-5">
+    <div className="mt-6 grid gap-4 border-t border-line pt-5 print:hidden">
       <div className="flex flex-wrap items-center gap-3">
         {hasTickets && (
           <a href={`${own}/tickets.pdf`} className="btn btn-secondary btn-44">
@@ -45,7 +45,7 @@ export function ManageBooking(props: Props) {
         {hasTickets && <PrintButton />}
       </div>
       <details open={isClosed || move.refused !== undefined}>
-        <summary id="move" className="link">
+        <summary id="move" className="link -my-2.5 py-2.5">
           Move to another slot
         </summary>
         {whyNotMove ? (

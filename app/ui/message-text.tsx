@@ -10,7 +10,7 @@ export function MessageText({ children, from }: { children: string; from: string
         {children}
       </p>
       <details className="group max-lg:hidden print:hidden">
-        <summary className="link w-fit" aria-describedby={from}>
+        <summary className="link w-fit py-0.5" aria-describedby={from}>
           <span className="group-open:hidden">Show all</span>
           <span className="hidden group-open:inline">Show less</span>
         </summary>

@@ -57,7 +57,10 @@ export function MessagesTable({ messages, total, here, mayDelete, isFiltered }: 
             </Cell>
             <Cell label="Email">
               {message.email && (
-                <a href={`mailto:${message.email}`} className="link block lg:min-w-20">
+                <a
+                  href={`mailto:${message.email}`}
+                  className="link block max-lg:-my-2.5 max-lg:py-2.5 lg:min-w-20"
+                >
                   <EmailText>{message.email}</EmailText>
                 </a>
               )}

@@ -9,10 +9,10 @@ function NoticePanel({ title, line, actions, picture }: Props) {
   return (
     <div className="wrap py-6 md:py-10">
       <section
-        className={`forest grid overflow-hidden rounded-photo ${picture ? "lg:grid-cols-2" : ""}`}
+        className={`forest grid grid-cols-1 overflow-hidden rounded-photo ${picture ? "lg:grid-cols-2" : ""}`}
       >
-        <div className="grid content-center justify-items-start gap-4 px-6 py-10 md:p-14">
-          <h1 className="text-display">{title}</h1>
+        <div className="grid grid-cols-1 content-center justify-items-start gap-4 px-[min(1.5rem,5vw)] py-10 md:p-14">
+          <h1 className="max-w-full text-display">{title}</h1>
           <p className="text-on-forest-2">{line}</p>
           <div className="mt-2 flex flex-wrap gap-3">{actions}</div>
         </div>

@@ -16,7 +16,7 @@ type Props = { own: string; order: Order; isClosed: boolean; isPast: boolean };
 
 /** Which order it is, and one sentence that says where things stand. */
 export const OrderHead = ({ own, order, isClosed, isPast }: Props) => (
-  <div className="print:hidden">
+  <div className="beside-tickets print:mb-5">
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <h1 className="text-display">
         Order <span className="inline-block">{order.id}</span>

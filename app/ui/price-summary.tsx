@@ -6,9 +6,9 @@ const OFF = `${PROMO.percent}% off`;
 export function PriceLines({ price, promoCode }: { price: Price; promoCode?: string | null }) {
   if (price.tickets === 0) return <p className="text-ink-3">Add tickets to see the total.</p>;
   return (
-    <dl className="grid gap-2">
+    <dl className="price-lines">
       {price.lines.map(({ ticketType, quantity, unitPricePaise }) => (
-        <div key={ticketType} className="flex justify-between gap-4">
+        <div key={ticketType}>
           <dt>
             {quantity} {ticketType} × {rupees(unitPricePaise)}
           </dt>
@@ -16,12 +16,12 @@ export function PriceLines({ price, promoCode }: { price: Price; promoCode?: str
         </div>
       ))}
       {price.discountPaise > 0 && (
-        <div className="flex justify-between gap-4 text-paid-fg">
+        <div className="text-paid-fg">
           <dt>{promoCode ? `${normalPromo(promoCode)}, ${OFF}` : OFF}</dt>
           <dd>{rupees(-price.discountPaise)}</dd>
         </div>
       )}
-      <div className="mt-2 flex justify-between gap-4 border-t border-dashed border-line-strong pt-3.5 text-[1.25rem] font-bold">
+      <div>
         <dt>Total</dt>
         <dd>{rupees(price.totalPaise)}</dd>
       </div>

@@ -30,7 +30,7 @@ export function ReadingPage({ title, updated, lead, sections }: Props) {
           <ol className="mt-2">
             {sections.map(({ id, title }) => (
               <li key={id}>
-                <a href={`#${id}`} className="link inline-block py-1.5 leading-snug">
+                <a href={`#${id}`} className="link list-link">
                   {title}
                 </a>
               </li>

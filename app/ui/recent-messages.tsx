@@ -23,7 +23,7 @@ export function RecentMessages({ messages }: { messages: RecentMessage[] }) {
   }
   return (
     <section className="grid grid-cols-1 content-start gap-3" aria-labelledby="recent-messages">
-      <div className="flex min-h-9 items-center justify-between gap-4">
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
         <h2 id="recent-messages" className="text-heading">
           Recent Messages
         </h2>

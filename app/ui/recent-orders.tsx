@@ -25,7 +25,7 @@ const COLUMNS = [
 
 export const RecentOrders = ({ orders }: { orders: RecentOrder[] }) => (
   <section className="grid grid-cols-1 content-start gap-3" aria-labelledby="recent-orders">
-    <div className="flex min-h-9 items-center justify-between gap-4">
+    <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
       <h2 id="recent-orders" className="text-heading">
         Recent Orders
       </h2>

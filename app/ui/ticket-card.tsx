@@ -34,7 +34,7 @@ function TicketCard({ ticket, visit, name, orderId, isClosed }: Props) {
           <TicketState {...ticket} isClosed={isClosed} />
           Ticket {number} of {of}
         </p>
-        <h3 className="text-title capitalize">{ticketType}</h3>
+        <h2 className="text-title capitalize">{ticketType}</h2>
         <dl className="facts">
           <dt>Date</dt>
           <dd>{visit.day}</dd>

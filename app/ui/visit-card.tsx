@@ -31,7 +31,7 @@ export function VisitCard({ order, children }: Props) {
   ] as const;
 
   return (
-    <section aria-labelledby="your-visit" className="card p-5 print:hidden">
+    <section aria-labelledby="your-visit" className="beside-tickets card p-5 print:mt-5">
       <h2 id="your-visit" className="text-legend">
         Your visit
       </h2>

@@ -13,9 +13,9 @@ import { bare, ours, stop, type Server } from "./servers.ts";
 
 const HASHED = /-[A-Z0-9]{8}\.\w+$/;
 const FOR_A_YEAR = /^public, max-age=31536000, immutable$/;
-/** What the build compresses: text that does not fit into a packet. */
+/** What the build compresses: text of more than a few hundred bytes. */
 const TEXT = /\.(js|css|svg)$/;
-const SMALL = 1_400;
+const SMALL = 400;
 
 type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer };
 

@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { book, move, someone } from "../support/bookings";
 import { pressTwice } from "../support/hasty";
 import { MORNING_ZONE, zooDayIn } from "../support/morning";
@@ -421,6 +421,7 @@ test("a long name pushes no button out of its row, on a desk or a small laptop",
         const { x, width: wide } = (await act.boundingBox())!;
         expect(x + wide, `${path} at ${width}`).toBeLessThanOrEqual(card.x + card.width);
       }
+      if (width >= 1280) expect(await linesOf(acts(page, _id)), `${path} at ${width}`).toBe(1);
       const email = (await rowOf(page, _id).locator('[data-label="Email"]').boundingBox())!;
       expect(email.height, `${path} at ${width}`).toBeLessThan(150); // not letter under letter
     }
@@ -442,6 +443,12 @@ test("the heads of a long list stay in sight", async ({ page, zoo }) => {
 const rowOf = (page: Page, id: string) => page.locator(`#order-${id}`);
 
 const acts = (page: Page, id: string) => rowOf(page, id).locator("td").last().locator("button, a");
+
+/** On how many lines they stand. */
+const linesOf = async (buttons: Locator) => {
+  const boxes = await Promise.all((await buttons.all()).map((button) => button.boundingBox()));
+  return new Set(boxes.map((box) => box?.y)).size;
+};
 
 async function search(page: Page, text: string) {
   await page.getByLabel("Search").fill(text);

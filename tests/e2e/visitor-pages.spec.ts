@@ -1,5 +1,4 @@
-import { chromium, type Page } from "playwright/test";
-import { findChromium } from "../../scripts/chromium.mjs";
+import type { Page } from "playwright/test";
 import { expectAccessible, widthOf } from "../support/accessible";
 import { move } from "../support/bookings";
 import { clientOf } from "../support/client";
@@ -176,40 +175,6 @@ test("the keyboard alone is enough to find the form and book", async ({ page, br
 
   await expect(page).toHaveURL(/\/order\/ZV-/);
   await expect(page.getByText("2 adult × ₹20")).toBeVisible();
-});
-
-test("text at twice its size makes no page scroll sideways", async ({ zoo, javaScriptEnabled }) => {
-  const { own, codes } = await booked(zoo, "paid");
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: ["--no-sandbox", "--blink-settings=defaultFontSize=32"],
-  });
-  const context = await browser.newContext({ baseURL: zoo.url, javaScriptEnabled });
-  const page = await context.newPage();
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const path of [
-      "/",
-      "/animals",
-      "/contact",
-      "/tickets",
-      "/terms",
-      "/login",
-      own,
-      `/t/${codes[0]}`,
-    ]) {
-      await page.goto(path);
-      expect(await widthOf(page), `${path} at ${width}`).toBe(width);
-    }
-    await page.goto(own);
-    const topOf = async (part: string) => {
-      const box = await page.locator(`.ticket .facts ${part}`).first().boundingBox();
-      return box!.y;
-    };
-    // On a phone there is no room for two columns of such letters.
-    expect((await topOf("dd")) > (await topOf("dt"))).toBe(width === 390);
-  }
-  await browser.close();
 });
 
 const booked = async (zoo: Zoo, ...statuses: string[]) =>

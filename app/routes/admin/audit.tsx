@@ -80,7 +80,11 @@ export default function AuditPage() {
             rows={rows}
             caption={captionFor(rows.length, pagination.total)}
             hrefFor={(wanted) => `${HERE}?${new URLSearchParams({ target: wanted })}`}
-            empty={<EmptyState line="Try another target.">No records found.</EmptyState>}
+            empty={
+              <EmptyState line={target ? "Try another target." : "What staff change appears here."}>
+                No records found.
+              </EmptyState>
+            }
           />
           <Pager {...pagination} hrefFor={(page) => here({ page: String(page) })} />
         </>

@@ -8,7 +8,7 @@ import { orderPage } from "~/http/order-page.server";
 import { requireStaff } from "~/http/session.server";
 import { AuditTable } from "~/ui/audit-table";
 import { ButtonLink } from "~/ui/button";
-import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { DeleteOrder } from "~/ui/delete-order";
 import { inertWhen } from "~/ui/inert";
 import { IssuedTickets } from "~/ui/issued-tickets";
 import { PageHead } from "~/ui/layout/page-head";
@@ -56,7 +56,7 @@ export default function OrderPage() {
           <Refresh to={here()} />
         </PageHead>
         {!isEdit && <RowRefusal refused={answer} />}
-        <div className="card acts flex flex-wrap items-center gap-1 p-3">
+        <div className="card acts flex flex-wrap items-center gap-1 p-3 print:hidden">
           <OrderActions order={order} here={here} mayDelete={mayDelete} size={44} />
           {!mayDelete && <OwnersDelete what="orders" />}
         </div>
@@ -66,7 +66,7 @@ export default function OrderPage() {
             <IssuedTickets tickets={tickets} />
             <OwnLink href={ownLink} />
           </div>
-          <div className="grid grid-cols-1 gap-6">
+          <div className="grid grid-cols-1 gap-6 print:hidden">
             <MoveVisit
               key={`${move.visit.date} ${move.visit.slot}`}
               action={here()}
@@ -93,16 +93,7 @@ export default function OrderPage() {
         </div>
         {history && <AuditTable rows={history} caption="History, newest first" empty="–" />}
       </div>
-      {asked && (
-        <ConfirmDialog
-          question="Delete this order?"
-          detail={`${order.id}, ${order.customer || order.email || "erased"}, ${order.total}. Its tickets stop working and it leaves the reports.`}
-          safe={{ label: "Keep order", to: `${here()}#main` }}
-          danger={{ label: "Delete order" }}
-          action={`${here()}#errors`}
-          fields={{ id: order.id, intent: "delete" }}
-        />
-      )}
+      {asked && <DeleteOrder order={order} here={here()} place="main" noun="order" />}
     </>
   );
 }

@@ -104,7 +104,7 @@ export function ErrorBoundary() {
 
 function AnimalNotFound() {
   return (
-    <div className="wrap section grid justify-items-center gap-4 text-center">
+    <div className="wrap section grid grid-cols-1 justify-items-center gap-4 text-center">
       <div className="paw-trail" aria-hidden="true" />
       <h1 className="text-title">Animal not found</h1>
       <p className="text-balance text-ink-2">

@@ -61,7 +61,7 @@ export default function TicketPage() {
   const refused = useActionData<typeof action>();
   return (
     <main id="main" tabIndex={-1} className="mx-auto grid max-w-[30rem] gap-5 px-4 py-6">
-      <Link to="/" className="justify-self-start">
+      <Link to="/" className="justify-self-start py-1">
         <Logo />
       </Link>
       {ticket ? (

@@ -47,7 +47,7 @@ export function Footer() {
               <ul className="mt-1">
                 {links.map(({ to, label }) => (
                   <li key={to}>
-                    <Link to={to} className="link inline-block py-1.5 leading-tight">
+                    <Link to={to} className="link list-link">
                       {label}
                     </Link>
                   </li>

@@ -6,7 +6,7 @@ type Props = { title: string; line?: ReactNode; children?: ReactNode };
 export function PageHead({ title, line, children }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-      <div>
+      <div className="min-w-0">
         <h1 className="text-admin-title">{title}</h1>
         {line && <p className="text-ink-2">{line}</p>}
       </div>
