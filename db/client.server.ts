@@ -1,7 +1,7 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
+import { makeFolder } from "./make-folder.server";
 import { migrate } from "./migrate.server";
 import { isLasting } from "./not-written.server";
 import { holdFolder } from "./one-writer.server";
@@ -65,7 +65,7 @@ const databaseFile = (folder: string) => (folder === ":memory:" ? folder : join(
 /** The folder is this process's alone; what is in memory is so anyway. */
 function lockOn(folder: string) {
   if (folder === ":memory:") return undefined;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   return process.env.ONE_WRITER === "off" ? undefined : holdFolder(folder);
 }
 

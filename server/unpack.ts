@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
+import { makeFolder } from "db/make-folder.server";
 
 /** A file that the one file brings along. `isCode` is machine code, which is hashed before it is loaded. */
 export type Packed = { path: string; size: number; sha256: string; isCode: boolean };
@@ -114,17 +115,6 @@ function put(folder: string, file: Packed, bring: Bring) {
   writeFileSync(part, bring(file.path));
   chmodSync(part, file.isCode ? 0o500 : 0o400);
   renameSync(part, path);
-}
-
-/** Node's own recursive mkdir never ends where nothing can be made, as under /proc. */
-function makeFolder(path: string) {
-  if (isThere(path)) return;
-  makeFolder(dirname(path));
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    if (!isThere(path)) throw error; // else another process was quicker
-  }
 }
 
 /**

@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { backUpBeside } from "db/backup-beside.server";
 import { sqlite } from "db/client.server";
+import { makeFolder } from "db/make-folder.server";
 import { allow, type Actor } from "./access";
 import { settings } from "./settings.server";
 
@@ -63,7 +64,7 @@ export function backUpWhenDue(now = Date.now()) {
 }
 
 async function makeOne(now: number) {
-  mkdirSync(folder(), { recursive: true, mode: 0o700 });
+  makeFolder(folder());
   forget(readdirSync(folder()).filter((name) => LEFT_BEHIND.test(name)));
   const stamp = new Date(now).toISOString().replace(/[-:]|\.\d+/g, "");
   try {

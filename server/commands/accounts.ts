@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
+import { makeFolder } from "db/make-folder.server";
 import { NEWEST, versionOf } from "db/migrate.server";
 import { AccountByHand, PasswordByHand } from "~/domain/admin/admin.schema";
 import { parse } from "~/domain/parse";
@@ -39,7 +40,7 @@ async function passwordFor(generate: unknown) {
 async function opened() {
   const folder = process.env.DATA_DIR || "data";
   refuseOld(join(folder, "zoo.db"));
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   process.env.ONE_WRITER = "off"; // accounts are read afresh by each request, so the site may go on
   return import("~/domain/admin/operator.server");
 }

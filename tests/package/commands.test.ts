@@ -112,6 +112,18 @@ test("a demo is a sound zoo of its own, never in the place of another", () => {
   });
 });
 
+test("a folder that cannot be made is named in one line, and nothing waits for it", () => {
+  const nowhere = { DATA_DIR: "/proc/none", ZOO_CACHE_DIR: file.path("cache") };
+  const refused = /^[^\n]*no such file or directory, mkdir '\/proc\/none'$/;
+  for (const words of [["serve"], ["create-owner", "asha@zoo.test", "--generate"]]) {
+    expect(zoo(words, nowhere)).toMatchObject({
+      status: 1,
+      complained: expect.stringMatching(refused),
+    });
+  }
+  expect(zoo(["demo", "/proc/none/zoo"]).complained).toMatch(refused);
+});
+
 test("a setting that cannot be used stops it in one line", () => {
   const { status, complained } = zoo(["serve"], { PORT: "abc" });
   expect({ status, lines: complained?.split("\n") }).toEqual({
