@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, existsSync, openSync, statSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
@@ -46,6 +47,7 @@ function open() {
 }
 
 function connect(file: string) {
+  if (file !== ":memory:") closeToOthers(file);
   const sqlite = new Database(file);
   sqlite.pragma("busy_timeout = 1500"); // first, so that switching to WAL waits its turn
   for (const [name, wanted] of Object.entries(PRAGMAS)) {
@@ -57,6 +59,19 @@ function connect(file: string) {
   }
   const keptBefore = migrate(sqlite);
   return { sqlite, db: drizzle(sqlite, { schema }), keptBefore };
+}
+
+/**
+ * SQLite would make the file readable for everybody, and the two beside it like it. Throws where the file
+ * cannot be written to, which SQLite would only say at the first change. Nobody in this process may have it
+ * open yet: to close a file is to let go of the locks on it.
+ */
+function closeToOthers(file: string) {
+  closeSync(openSync(file, "a", 0o600));
+  for (const each of [file, `${file}-wal`, `${file}-shm`].filter((name) => existsSync(name))) {
+    const { uid, mode } = statSync(each);
+    if (uid === process.geteuid?.() && mode & 0o077) chmodSync(each, 0o600);
+  }
 }
 
 /** DATA_DIR holds everything that must survive; `:memory:` is for tests. */

@@ -1,4 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -122,6 +129,21 @@ test("a folder that cannot be made is named in one line, and nothing waits for i
     });
   }
   expect(zoo(["demo", "/proc/none/zoo"]).complained).toMatch(refused);
+});
+
+test("a database that cannot be written to keeps the site shut, and is named", () => {
+  const env = { DATA_DIR: file.path("theirs/data"), ZOO_CACHE_DIR: file.path("theirs/cache") };
+  const nobody = process.getuid?.() === 0 ? 65_534 : undefined; // root may write to anything
+  mkdirSync(file.path("theirs"), { mode: 0o777 });
+  for (const path of [file.folder, file.path("theirs")]) chmodSync(path, 0o777);
+  expect(zoo(["create-owner", "a@zoo.test", "--generate"], env, "", nobody).status).toBe(0);
+  chmodSync(file.path("theirs/data/zoo.db"), 0o400);
+
+  expect(zoo(["serve"], { ...env, PORT: "0" }, "", nobody)).toEqual({
+    status: 1,
+    said: "",
+    complained: expect.stringMatching(/ permission denied, open '\S+\/theirs\/data\/zoo\.db'$/),
+  });
 });
 
 test("a setting that cannot be used stops it in one line", () => {

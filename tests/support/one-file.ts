@@ -51,11 +51,12 @@ export function oneFile() {
     start,
 
     /** A command, to its end. */
-    zoo(words: string[], env: Env = {}, input = "") {
+    zoo(words: string[], env: Env = {}, input = "", uid = process.getuid?.()) {
       const done = spawnSync(join(folder, "zoo-verse"), words, {
         cwd: folder,
         env: only(env),
         input,
+        uid,
         timeout: 60_000,
       });
       const [said, complained] = [done.stdout, done.stderr].map((text) => String(text).trim());
