@@ -56,7 +56,8 @@ function understood(program: string, name: string, command: Command, words: stri
   const more = `see ${program} ${name} --help`;
   try {
     const { positionals, values } = parseArgs({ args: words, options, allowPositionals: true });
-    if (positionals.length < fewest) throw new Error(`${command.words} is missing`);
+    if (positionals.length < fewest || positionals.some((word) => word.trim() === ""))
+      throw new Error(`${command.words} is missing`);
     if (positionals.length > most) throw new Error(`"${positionals[most]}" is one word too many`);
     return { positionals, values };
   } catch (error) {

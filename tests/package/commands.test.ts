@@ -3,12 +3,14 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { NEWEST } from "db/migrate.server";
 import { end, oneFile } from "../support/one-file";
 
 let file: ReturnType<typeof oneFile>;
@@ -85,6 +87,39 @@ describe("copies", () => {
       complained: "letter.db is not sound: file is not a database",
     });
     expect(zoo(["restore", "none.db"]).complained).toMatch(/^There is no backup at \S+none.db$/);
+  });
+
+  test("begin a zoo on a machine that has none yet, in a folder for its owner alone", () => {
+    expect(zoo(["backup", "move.db"]).status).toBe(0);
+    expect(zoo(["restore", "move.db"], { DATA_DIR: "new/home" })).toEqual({
+      status: 0,
+      said: "Restored move.db",
+      complained: "",
+    });
+    expect(statSync(file.path("new/home")).mode & 0o777).toBe(0o700);
+    expect(zoo(["check"], { DATA_DIR: "new/home" }).status).toBe(0);
+    const env = { DATA_DIR: "move.db/home", ZOO_CACHE_DIR: file.path("cache") };
+    expect(zoo(["restore", "move.db"], env).complained).toMatch(/^[^\n]*not a directory[^\n]*$/);
+  });
+
+  test("of something else are told by their name, in one line", () => {
+    writeFileSync(file.path("noise.db"), Buffer.alloc(9_000, 0xa5));
+    const bare = new Database(file.path("bare.db"));
+    bare.exec("CREATE TABLE orders (visit_date, visit_slot, status, ticket_count)");
+    bare.exec("CREATE TABLE held_places (visit_date, visit_slot, held)");
+    bare.pragma(`user_version = ${NEWEST}`);
+    bare.close();
+    mkdirSync(file.path("folder"), { recursive: true });
+    for (const [words, complained] of [
+      [["restore", "noise.db", "--check"], /^noise\.db: file is not a database$/],
+      [["restore", "bare.db", "--check"], /^bare\.db: it has no [a-z_, ]*order_items[a-z_, ]*$/],
+      [["restore", "bare.db"], /^bare\.db is not sound: it has no [a-z_, ]+$/],
+      [["restore", "folder"], /^folder is no file$/],
+      [["backup", "nowhere/copy.db"], /^There is no folder \S+\/nowhere$/],
+      [["backup", ""], /^backup: FILE is missing: see zoo-verse backup --help$/],
+    ] as const) {
+      expect(zoo([...words]).complained, words.join(" ")).toMatch(complained);
+    }
   });
 
   test("that are interrupted leave nothing behind", async () => {
