@@ -46,6 +46,23 @@ test("the database is for its owner alone, in a folder that others may read too"
   expect(modes()).toEqual(ALONE);
 });
 
+test("a disk that is full when the site stops keeps it from nothing", async () => {
+  const { sqlite, openZoo } = await opened();
+  const told = vi.fn();
+  const zoo = openZoo(told);
+  const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
+  const pragma = sqlite.pragma.bind(sqlite);
+  vi.spyOn(sqlite, "pragma").mockImplementation((text, options) => {
+    if (text.startsWith("wal_checkpoint")) throw full;
+    return pragma(text, options);
+  });
+
+  zoo.close();
+
+  expect(told).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("log stays"), full);
+  expect(sqlite.open).toBe(false);
+});
+
 test("one that others could read is closed to them", async () => {
   const { sqlite } = await opened();
   sqlite.exec("INSERT INTO settings (name, value) VALUES ('note', '')");
