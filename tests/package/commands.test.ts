@@ -181,10 +181,16 @@ test("a database that cannot be written to keeps the site shut, and is named", (
   });
 });
 
-test("a setting that cannot be used stops it in one line", () => {
-  const { status, complained } = zoo(["serve"], { PORT: "abc" });
-  expect({ status, lines: complained?.split("\n") }).toEqual({
-    status: 1,
-    lines: ['PORT: "abc" is not accepted; it takes a port number, 0 to 65535'],
-  });
+test.each(["serve", "demo"])("a wrong setting stops %s with 2 and in one line", (command) => {
+  const why = 'PORT: "abc" is not accepted; it takes a port number, 0 to 65535';
+  expect(zoo([command], { PORT: "abc" })).toEqual({ status: 2, said: "", complained: why });
+});
+
+test("a port that the system chose is told", async () => {
+  const { child, said } = file.start(["serve"], { PORT: "0", HOST: "127.0.0.1" });
+  while (!said.out.includes("open at")) await sleep(20);
+  const [url] = /http:\/\/localhost:\d+/.exec(said.out) ?? [];
+  const { status } = await fetch(`${url?.replace("localhost", "127.0.0.1")}/healthz`);
+  await end(child, "SIGTERM");
+  expect(status).toBe(200);
 });
