@@ -28,7 +28,7 @@ class CannotOpen extends Error {
 const folder = process.env.DATA_DIR || "data";
 
 /** What the commands are called by; server/packed.ts says where the one file has unpacked itself. */
-const PROGRAM = "zooUrl" in globalThis ? "zoo-verse" : "npm run zoo --";
+const PROGRAM = "zooUrl" in globalThis ? process.argv0 : "npm run zoo --";
 
 /** The line that says why the zoo stays shut, and what helps against damage. */
 export function cannotOpen(error: unknown) {

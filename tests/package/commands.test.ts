@@ -23,19 +23,22 @@ beforeAll(() => {
 afterAll(() => file.remove());
 
 test.each([
-  [["dance"], 'There is no command "dance": see zoo-verse --help'],
-  [["constructor"], 'There is no command "constructor": see zoo-verse --help'],
-  [["backup"], "backup: FILE is missing: see zoo-verse backup --help"],
-  [["backup", "a", "b"], 'backup: "b" is one word too many: see zoo-verse backup --help'],
-  [["restore"], "restore: FILE is missing: see zoo-verse restore --help"],
-  [["restore", "a", "--force"], "restore: Unknown option '--force': see zoo-verse restore --help"],
-  [["create-owner"], "create-owner: EMAIL is missing: see zoo-verse create-owner --help"],
-  [["reset-password"], "reset-password: EMAIL is missing: see zoo-verse reset-password --help"],
-  [["check", "it"], 'check: "it" is one word too many: see zoo-verse check --help'],
-  [["migrate", "now"], 'migrate: "now" is one word too many: see zoo-verse migrate --help'],
-  [["demo", "a", "b"], 'demo: "b" is one word too many: see zoo-verse demo --help'],
-  [["serve", "8080"], 'serve: "8080" is one word too many: see zoo-verse serve --help'],
-  [["version", "--all"], "version: Unknown option '--all': see zoo-verse version --help"],
+  [["dance"], 'There is no command "dance": see ./zoo-verse --help'],
+  [["constructor"], 'There is no command "constructor": see ./zoo-verse --help'],
+  [["backup"], "backup: FILE is missing: see ./zoo-verse backup --help"],
+  [["backup", "a", "b"], 'backup: "b" is one word too many: see ./zoo-verse backup --help'],
+  [["restore"], "restore: FILE is missing: see ./zoo-verse restore --help"],
+  [
+    ["restore", "a", "--force"],
+    "restore: Unknown option '--force': see ./zoo-verse restore --help",
+  ],
+  [["create-owner"], "create-owner: EMAIL is missing: see ./zoo-verse create-owner --help"],
+  [["reset-password"], "reset-password: EMAIL is missing: see ./zoo-verse reset-password --help"],
+  [["check", "it"], 'check: "it" is one word too many: see ./zoo-verse check --help'],
+  [["migrate", "now"], 'migrate: "now" is one word too many: see ./zoo-verse migrate --help'],
+  [["demo", "a", "b"], 'demo: "b" is one word too many: see ./zoo-verse demo --help'],
+  [["serve", "8080"], 'serve: "8080" is one word too many: see ./zoo-verse serve --help'],
+  [["version", "--all"], "version: Unknown option '--all': see ./zoo-verse version --help"],
 ])("%j is not understood, and ends with 2", (words, complained) => {
   expect(zoo(words)).toEqual({ status: 2, said: "", complained });
 });
@@ -77,7 +80,7 @@ describe("copies", () => {
     expect(zoo(["check"]).status).toBe(1);
     expect(zoo(["serve"], { PORT: "0" })).toMatchObject({
       status: 1,
-      complained: expect.stringMatching(/; to restore a backup: zoo-verse restore FILE$/),
+      complained: expect.stringMatching(/; to restore a backup: \.\/zoo-verse restore FILE$/),
     });
     expect(zoo(["restore", "good.db"])).toMatchObject({ status: 0, complained: "" });
     expect(zoo(["check"])).toMatchObject({ status: 0, complained: "" });
@@ -116,7 +119,7 @@ describe("copies", () => {
       [["restore", "bare.db"], /^bare\.db is not sound: it has no [a-z_, ]+$/],
       [["restore", "folder"], /^folder is no file$/],
       [["backup", "nowhere/copy.db"], /^There is no folder \S+\/nowhere$/],
-      [["backup", ""], /^backup: FILE is missing: see zoo-verse backup --help$/],
+      [["backup", ""], /^backup: FILE is missing: see .\/zoo-verse backup --help$/],
     ] as const) {
       expect(zoo([...words]).complained, words.join(" ")).toMatch(complained);
     }
@@ -143,7 +146,7 @@ describe("copies", () => {
 test("a demo is a sound zoo of its own, never in the place of another", () => {
   const { status, said } = zoo(["demo", "look"]);
   expect(status).toBe(0);
-  expect(said).toMatch(/To look around: DATA_DIR=look zoo-verse serve$/);
+  expect(said).toMatch(/To look around: DATA_DIR=look \.\/zoo-verse serve$/);
   const database = new Database(file.path("look/zoo.db"), { readonly: true });
   expect(database.prepare("SELECT count(*) FROM orders").pluck().get()).toBeGreaterThan(500);
   database.close();
