@@ -2,7 +2,8 @@ import { existsSync, linkSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { copy, forget, moveInto, settle } from "./copy.server.ts";
-import { holdFolder } from "./one-writer.server.ts";
+import { makeFolder } from "./make-folder.server.ts";
+import { holdFolder, InUse } from "./one-writer.server.ts";
 
 /** Copies of the database: made while the site is in use, and never called a backup before they are checked. */
 
@@ -23,6 +24,14 @@ export async function backUp(from: string, to: string) {
 
 /** What is wrong with a database file, in words; nothing when it is sound. */
 export function problemsOf(file: string): string[] {
+  try {
+    return foundIn(file);
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
+
+function foundIn(file: string) {
   const database = new Database(file, { readonly: true, fileMustExist: true });
   try {
     const integrity = database.pragma("integrity_check") as { integrity_check: string }[];
@@ -34,8 +43,6 @@ export function problemsOf(file: string): string[] {
       ...(orphans > 0 ? [`${orphans} rows refer to rows that are not there`] : []),
       ...(drift > 0 ? [`${drift} slots hold other places than their orders`] : []),
     ];
-  } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
   } finally {
     database.close();
   }
@@ -84,11 +91,14 @@ export async function restore(backup: string, file: string, now = new Date()) {
   }
 }
 
+/** The folder may be missing: a zoo that moves begins with its backup. */
 function holdFor(file: string) {
+  makeFolder(dirname(file));
   try {
     return holdFolder(dirname(file));
   } catch (error) {
-    const why = error instanceof Error ? error.message.replace(/^it /, "") : String(error);
+    if (!(error instanceof InUse)) throw error;
+    const why = error.message.replace(/^it /, "");
     throw new Error(`${file} ${why}: stop the site first`, { cause: error });
   }
 }

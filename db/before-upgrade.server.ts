@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Database } from "better-sqlite3";
 import { refuseUnsound } from "./backup.server";
 import { forget, moveInto } from "./copy.server";
+import { makeFolder } from "./make-folder.server";
 
 /**
  * Keeps a database as it is, for the way back to the version that made it: a checked copy under `backups`
@@ -13,7 +14,7 @@ export function keepBeforeUpgrade(sqlite: Database, version: number, now = new D
   const stamp = now.toISOString().replace(/[-:]|\.\d+/g, "");
   const to = join(folder, `before-upgrade-${version}-${stamp}.db`);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     copyAtOnce(sqlite, to);
     return to;
   } catch (error) {

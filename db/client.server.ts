@@ -1,7 +1,8 @@
-import { mkdirSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, openSync, statSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
+import { makeFolder } from "./make-folder.server";
 import { migrate } from "./migrate.server";
 import { isLasting } from "./not-written.server";
 import { holdFolder } from "./one-writer.server";
@@ -27,7 +28,7 @@ class CannotOpen extends Error {
 const folder = process.env.DATA_DIR || "data";
 
 /** What the commands are called by; server/packed.ts says where the one file has unpacked itself. */
-const PROGRAM = "zooUrl" in globalThis ? "zoo-verse" : "npm run zoo --";
+const PROGRAM = "zooUrl" in globalThis ? process.argv0 : "npm run zoo --";
 
 /** The line that says why the zoo stays shut, and what helps against damage. */
 export function cannotOpen(error: unknown) {
@@ -46,6 +47,7 @@ function open() {
 }
 
 function connect(file: string) {
+  if (file !== ":memory:") closeToOthers(file);
   const sqlite = new Database(file);
   sqlite.pragma("busy_timeout = 1500"); // first, so that switching to WAL waits its turn
   for (const [name, wanted] of Object.entries(PRAGMAS)) {
@@ -59,13 +61,26 @@ function connect(file: string) {
   return { sqlite, db: drizzle(sqlite, { schema }), keptBefore };
 }
 
+/**
+ * SQLite would make the file readable for everybody, and the two beside it like it. Throws where the file
+ * cannot be written to, which SQLite would only say at the first change. Nobody in this process may have it
+ * open yet: to close a file is to let go of the locks on it.
+ */
+function closeToOthers(file: string) {
+  closeSync(openSync(file, "a", 0o600));
+  for (const each of [file, `${file}-wal`, `${file}-shm`].filter((name) => existsSync(name))) {
+    const { uid, mode } = statSync(each);
+    if (uid === process.geteuid?.() && mode & 0o077) chmodSync(each, 0o600);
+  }
+}
+
 /** DATA_DIR holds everything that must survive; `:memory:` is for tests. */
 const databaseFile = (folder: string) => (folder === ":memory:" ? folder : join(folder, "zoo.db"));
 
 /** The folder is this process's alone; what is in memory is so anyway. */
 function lockOn(folder: string) {
   if (folder === ":memory:") return undefined;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   return process.env.ONE_WRITER === "off" ? undefined : holdFolder(folder);
 }
 

@@ -1,4 +1,4 @@
-import type { Database } from "better-sqlite3";
+import Database from "better-sqlite3";
 import { keepBeforeUpgrade } from "./before-upgrade.server";
 import initial from "./migrations/0001_initial.sql";
 import reports from "./migrations/0002_reports.sql";
@@ -15,13 +15,15 @@ const MIGRATIONS = [initial, reports, growth, mail, gate, capacity, lists, allDa
 /** How many steps a database of this version has behind it. */
 export const NEWEST = MIGRATIONS.length;
 
+const NEWER = "it was made by a newer version of Zoo Verse";
+
 /**
  * Brings the file to the newest schema, whole or not at all. `user_version` counts the steps. Of an older
  * database a copy is kept first, whose name is answered. Throws for a database of a newer version.
  */
-export function migrate(sqlite: Database) {
+export function migrate(sqlite: Database.Database) {
   const found = versionOf(sqlite);
-  if (found > NEWEST) throw new Error("it was made by a newer version of Zoo Verse");
+  if (found > NEWEST) throw new Error(NEWER);
   if (found === NEWEST) return undefined;
 
   const kept = found > 0 && !sqlite.memory ? keepBeforeUpgrade(sqlite, found) : undefined;
@@ -35,5 +37,20 @@ export function migrate(sqlite: Database) {
 }
 
 /** The steps that a database has behind it; 0 for a new file. */
-export const versionOf = (sqlite: Database) =>
+export const versionOf = (sqlite: Database.Database) =>
   sqlite.pragma("user_version", { simple: true }) as number;
+
+/** What keeps a database from being a zoo of this version or an older one, in words; nothing when it is one. */
+export function foreignTo(sqlite: Database.Database): string[] {
+  const version = versionOf(sqlite);
+  if (version > NEWEST) return [NEWER];
+  const fresh = new Database(":memory:");
+  for (const sql of MIGRATIONS.slice(0, version)) fresh.exec(sql);
+  const present = new Set(tablesOf(sqlite));
+  const missing = tablesOf(fresh).filter((table) => !present.has(table));
+  fresh.close();
+  return missing.length > 0 ? [`it has no ${missing.join(", ")}`] : [];
+}
+
+const tablesOf = (sqlite: Database.Database) =>
+  sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all() as string[];

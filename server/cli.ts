@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import type { ServerBuild } from "@remix-run/node";
 import { COMMANDS, type Command } from "./commands/all.ts";
+import { NOT_UNDERSTOOD } from "./not-understood.ts";
 import { helpFor, helpForAll } from "./commands/help.ts";
 
 /** Where the commands run: from the source tree, or in the one file. */
@@ -16,7 +17,9 @@ export type Place = {
 };
 
 /** Words that are no command of ours, or are missing. */
-class Misunderstood extends Error {}
+class Misunderstood extends Error {
+  override name = "Misunderstood";
+}
 
 /**
  * Does what the operator typed. Answers what the process ends with: 0 when all is well, 1 when something
@@ -26,9 +29,9 @@ export async function run(words: string[], place: Place): Promise<number> {
   try {
     return await obey(words, place);
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    console.error(said);
-    return error instanceof Misunderstood ? 2 : 1;
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    console.error(message);
+    return /^(Misunderstood|SettingsError)$/.test(name) ? NOT_UNDERSTOOD : 1;
   }
 }
 
@@ -56,7 +59,8 @@ function understood(program: string, name: string, command: Command, words: stri
   const more = `see ${program} ${name} --help`;
   try {
     const { positionals, values } = parseArgs({ args: words, options, allowPositionals: true });
-    if (positionals.length < fewest) throw new Error(`${command.words} is missing`);
+    if (positionals.length < fewest || positionals.some((word) => word.trim() === ""))
+      throw new Error(`${command.words} is missing`);
     if (positionals.length > most) throw new Error(`"${positionals[most]}" is one word too many`);
     return { positionals, values };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { zstdDecompressSync } from "node:zlib";
 import { run } from "./cli.ts";
@@ -17,7 +17,7 @@ const { version, build, squeezed, files } = JSON.parse(bring("index.json").toStr
 };
 
 void run(process.argv.slice(2), {
-  program: basename(process.execPath),
+  program: process.argv0, // as it was typed
   version: `${version} (build ${build})`,
   licences: () => bring("licences.txt").toString(),
   prepare,

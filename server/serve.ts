@@ -1,12 +1,16 @@
 import { createServer } from "node:http";
-import type { Socket } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { fileURLToPath } from "node:url";
 import { broadcastDevReady, type ServerBuild } from "@remix-run/node";
+import { NOT_UNDERSTOOD } from "./not-understood.ts";
 import { site, type Opened } from "./site.ts";
 import { turnsOf } from "./turns.ts";
 
-/** Reasons not to open that say in one line what to do. */
-const EXPLAINED = ["SettingsError", "CannotOpen"];
+/**
+ * Reasons not to open that say in one line what to do, and what the process ends with. What was not understood
+ * is not understood the next time either: whoever starts the site anew can leave it at that.
+ */
+const EXPLAINED: Record<string, number> = { SettingsError: NOT_UNDERSTOOD, CannotOpen: 1 };
 
 /** Opens the zoo and answers whoever asks, until the process is told to stop. */
 export async function serve(load: () => Promise<ServerBuild>) {
@@ -35,9 +39,8 @@ export async function serve(load: () => Promise<ServerBuild>) {
   server.listen(settings.port, settings.host, announce);
 
   function announce() {
-    console.log(
-      `Zoo Verse is open at ${settings.publicUrl ?? `http://localhost:${settings.port}`}`,
-    );
+    const { port } = server.address() as AddressInfo; // where PORT is 0, the system chose one
+    console.log(`Zoo Verse is open at ${settings.publicUrl ?? `http://localhost:${port}`}`);
     for (const line of lines) console.log(line);
     process.on("SIGTERM", stop).on("SIGINT", stop);
     if (process.env.NODE_ENV === "development") void broadcastDevReady(build);
@@ -75,8 +78,9 @@ async function explained(load: () => Promise<ServerBuild>) {
   try {
     return await load();
   } catch (error) {
-    if (!(error instanceof Error) || !EXPLAINED.includes(error.name)) throw error;
-    console.error(error.message);
-    process.exit(1);
+    const code = error instanceof Error ? EXPLAINED[error.name] : undefined;
+    if (!code) throw error;
+    console.error((error as Error).message);
+    process.exit(code);
   }
 }

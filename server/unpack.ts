@@ -10,6 +10,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
+import { makeFolder } from "db/make-folder.server";
+
+/** The machine lacks what machine code needs: another folder would not help. */
+class Unloadable extends Error {}
 
 /** A file that the one file brings along. `isCode` is machine code, which is hashed before it is loaded. */
 export type Packed = { path: string; size: number; sha256: string; isCode: boolean };
@@ -40,6 +44,7 @@ export function unpack(
       rmSync(folder, { recursive: true, force: true });
       refusals.push(`${root}: programs may not run there`);
     } catch (error) {
+      if (error instanceof Unloadable) throw error;
       refusals.push(`${root}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
@@ -66,14 +71,19 @@ function settle(folder: string, files: Packed[], bring: Bring) {
   }
 }
 
+/** As the C library puts it. */
+const LACKING = /version `.+' not found|cannot open shared object file: No such file/;
+
 /** False on a disk that is mounted `noexec`. */
 function runs(tryOut: () => void) {
   try {
     tryOut();
     return true;
   } catch (error) {
-    if (/failed to map segment/.test(String(error))) return false;
-    throw error;
+    const said = error instanceof Error ? error.message : String(error);
+    if (/failed to map segment/.test(said)) return false;
+    if (!LACKING.test(said)) throw error;
+    throw new Unloadable(`This machine is too old for zoo-verse, or lacks a library: ${said}`);
   }
 }
 
@@ -114,17 +124,6 @@ function put(folder: string, file: Packed, bring: Bring) {
   writeFileSync(part, bring(file.path));
   chmodSync(part, file.isCode ? 0o500 : 0o400);
   renameSync(part, path);
-}
-
-/** Node's own recursive mkdir never ends where nothing can be made, as under /proc. */
-function makeFolder(path: string) {
-  if (isThere(path)) return;
-  makeFolder(dirname(path));
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    if (!isThere(path)) throw error; // else another process was quicker
-  }
 }
 
 /**

@@ -1,18 +1,24 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { min } from "drizzle-orm";
 import { backUpBeside } from "db/backup-beside.server";
-import { sqlite } from "db/client.server";
+import { db, sqlite } from "db/client.server";
+import { makeFolder } from "db/make-folder.server";
+import { admins } from "db/schema";
 import { allow, type Actor } from "./access";
 import { settings } from "./settings.server";
 
 /** Backups that the site makes of itself, beside its database. Only checked copies bear such a name. */
 const NAME = /^zoo-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
 const BEFORE_UPGRADE = /^before-upgrade-.*\.db$/;
-const LEFT_BEHIND = /\.db\.part/;
+const LEFT_BEHIND = /^(zoo-\d{8}T\d{6}Z|before-upgrade-.*)\.db\.part/;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Where the site makes no backups of its own. */
 const UPGRADE_DAYS = 7;
+
+/** A clock may go back a little. What is dated later than that says nothing about the last hours. */
+const AHEAD_MS = HOUR_MS / 12;
 
 /** After one that failed, so that a broken disk is not copied once a minute. */
 const PAUSE_MS = HOUR_MS / 4;
@@ -20,11 +26,22 @@ const PAUSE_MS = HOUR_MS / 4;
 const folder = () => join(settings.DATA_DIR, "backups");
 
 /** The newest verified backup: when it was begun (UTC ms) and its size; null before the first. */
-export function newestBackup() {
-  const name = backups().at(-1);
-  if (!name) return null;
-  const at = Date.parse(name.replace(NAME, "$1-$2-$3T$4:$5:$6Z"));
-  return { at, bytes: statSync(join(folder(), name)).size };
+export function newestBackup(now = Date.now()) {
+  const name = backups(now).at(-1);
+  return name ? { at: dateOf(name), bytes: statSync(join(folder(), name)).size } : null;
+}
+
+/** Since when nothing is kept twice (UTC ms): the newest backup, else the zoo's first day; null where none are made. */
+export function unbackedSince(now = Date.now()) {
+  return newestBackup(now)?.at ?? (isOff() ? null : firstDay());
+}
+
+function firstDay() {
+  const oldest = db
+    .select({ at: min(admins.createdAt) })
+    .from(admins)
+    .get();
+  return oldest?.at ?? null;
 }
 
 /**
@@ -34,10 +51,14 @@ export function newestBackup() {
 export function backupState(actor: Actor, now = Date.now()) {
   allow(actor, "backups.read");
   if (isOff()) return null;
-  const newest = newestBackup();
-  const isOverdue = newest !== null && now - newest.at > 2 * settings.BACKUP_HOURS * HOUR_MS;
-  return { newest, isOverdue };
+  const since = unbackedSince(now);
+  const isOverdue = since !== null && now - since > 2 * settings.BACKUP_HOURS * HOUR_MS;
+  return { newest: newestBackup(now), isOverdue };
 }
+
+/** Names of backups that a wrong clock dated: they count for nothing until their day has come. */
+export const datedAhead = (now = Date.now()) =>
+  named(NAME).filter((name) => dateOf(name) > now + AHEAD_MS);
 
 /** For how many days at most something erased is still in a backup; 0 without backups. */
 export const backupDays = () => ownDays() || (beforeUpgrades().length > 0 ? UPGRADE_DAYS : 0);
@@ -50,29 +71,34 @@ export function forgetOldUpgrades(now = Date.now()) {
   forget(beforeUpgrades().filter((name) => statSync(join(folder(), name)).mtimeMs < limit));
 }
 
+/** Removes what a site that was killed had not finished: no upgrade goes on while this one is open. */
+export function forgetLeftBehind() {
+  if (!running) forget(named(LEFT_BEHIND));
+}
+
 let running: Promise<void> | undefined;
 let failedAt = -Infinity;
 
 /** Makes one when the newest is old enough, and removes the oldest of too many. One at a time. */
 export function backUpWhenDue(now = Date.now()) {
-  if (isOff() || now - failedAt < PAUSE_MS) return running;
-  const newest = newestBackup();
+  // A failure that a wrong clock dated into the future is no reason to wait for that day.
+  if (isOff() || Math.abs(now - failedAt) < PAUSE_MS) return running;
+  const newest = newestBackup(now);
   const isDue = !newest || now - newest.at >= settings.BACKUP_HOURS * HOUR_MS;
   if (isDue) running ??= makeOne(now).finally(() => (running = undefined));
   return running;
 }
 
 async function makeOne(now: number) {
-  mkdirSync(folder(), { recursive: true, mode: 0o700 });
-  forget(readdirSync(folder()).filter((name) => LEFT_BEHIND.test(name)));
   const stamp = new Date(now).toISOString().replace(/[-:]|\.\d+/g, "");
   try {
+    makeFolder(folder());
     await backUpBeside(sqlite.name, join(folder(), `zoo-${stamp}.db`));
   } catch (error) {
     failedAt = now;
     throw error;
   }
-  forget(backups().slice(0, -settings.BACKUP_KEEP));
+  forget(backups(now).slice(0, -settings.BACKUP_KEEP));
 }
 
 const isOff = () => sqlite.memory || settings.BACKUP_HOURS === 0;
@@ -80,8 +106,9 @@ const isOff = () => sqlite.memory || settings.BACKUP_HOURS === 0;
 const forget = (names: string[]) =>
   names.forEach((name) => rmSync(join(folder(), name), { force: true }));
 
-/** Oldest first. */
-const backups = () => named(NAME);
+/** Oldest first, without those of a day that has not come. */
+const backups = (now: number) => named(NAME).filter((name) => dateOf(name) <= now + AHEAD_MS);
+const dateOf = (name: string) => Date.parse(name.replace(NAME, "$1-$2-$3T$4:$5:$6Z"));
 const beforeUpgrades = () => named(BEFORE_UPGRADE);
 
 function named(pattern: RegExp) {

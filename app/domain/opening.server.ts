@@ -43,7 +43,12 @@ export function openZoo(onFault: OnFault = () => {}) {
       stopUpkeep();
       // After a failed disk the log stays as it is: only a new start may judge what is in it.
       if (!takesWrites()) return;
-      sqlite.pragma("wal_checkpoint(TRUNCATE)");
+      try {
+        sqlite.pragma("wal_checkpoint(TRUNCATE)");
+      } catch (error) {
+        // On a full disk, for one. Nothing is lost: the next start reads the log as well.
+        onFault("The log stays beside the database until the next start", error);
+      }
       sqlite.close();
     },
   };

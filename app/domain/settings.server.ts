@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RegisterAdmin } from "./admin/admin.schema";
 
 /** A setting that cannot be used: one line that names it, the value, and what is accepted. */
 export class SettingsError extends Error {
@@ -14,10 +15,43 @@ function timeZoneOf(name: string) {
     return undefined;
   }
 }
+
+/** Nothing but scheme, host and port. */
 const isSite = (url: string) => {
-  const parsed = URL.canParse(url) ? new URL(url) : null;
-  return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.pathname === "/";
+  const parsed = URL.parse(url);
+  return (
+    parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.href === `${parsed.origin}/`
+  );
 };
+
+/** What follows a `?` goes to the mailer as it is. */
+function isMailServer(url: string) {
+  const parsed = URL.parse(url);
+  if (!parsed || !/^smtps?:$/.test(parsed.protocol) || !parsed.hostname) return false;
+  return /^\/?$/.test(parsed.pathname) && !parsed.hash && isDecodable(parsed);
+}
+
+/** A bare `%` in a password is none of ours to guess at. */
+function isDecodable({ username, password }: URL) {
+  try {
+    return decodeURIComponent(username + password) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** An address, or a name and an address in angle brackets; what else has a meaning in a header stands in quotes. */
+const SENDER = /^(?:(?:"[^"\\\r\n]*" *|[^"<>,:;@\\\r\n]*)<([^<>]+)>|([^<>]+))$/;
+function isSender(text: string) {
+  const [, named, alone] = SENDER.exec(text) ?? [];
+  return EMAIL.safeParse(named ?? alone).success;
+}
+
+const { email: EMAIL, password: PASSWORD, name: NAME } = RegisterAdmin.shape;
+
+/** Digits only: JavaScript reads `1e3` and `0x10` as numbers too. */
+const whole = (least: number, most: number, unset: number) =>
+  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(least).max(most)).default(unset);
 
 const listed = (text: string) =>
   text
@@ -27,7 +61,7 @@ const listed = (text: string) =>
 
 /** Each setting: how it is read, and in words what it accepts (contract 1). */
 const SETTINGS = {
-  PORT: [z.coerce.number().int().min(0).max(65535).default(3000), "a port number, 0 to 65535"],
+  PORT: [whole(0, 65535, 3000), "a port number, 0 to 65535"],
   HOST: [z.string().default("0.0.0.0"), "an address to listen on"],
   DATA_DIR: [z.string().default("data"), "a folder"],
   ONE_WRITER: [z.enum(["on", "off"]).default("on"), "on or off"], // heeded by db/client.server.ts
@@ -37,11 +71,11 @@ const SETTINGS = {
       .refine(isSite)
       .transform((url) => new URL(url).origin)
       .optional(),
-    "the site's address without a path, such as https://zoo.example",
+    "the site's address and nothing behind it, no path either, such as https://zoo.example",
   ],
-  OWNER_EMAIL: [z.email().optional(), "an e-mail address"],
-  OWNER_PASSWORD: [z.string().min(6).optional(), "at least 6 characters"],
-  OWNER_NAME: [z.string().trim().min(1).default("Zoo Owner"), "a name"],
+  OWNER_EMAIL: [EMAIL.optional(), "an e-mail address"],
+  OWNER_PASSWORD: [PASSWORD.optional(), "6 to 1,000 characters"],
+  OWNER_NAME: [NAME.default("Zoo Owner"), "a name of at most 100 characters"],
   DEMO_DATA: [
     z.enum(["catalogue", "full", "none"]).default("catalogue"),
     "catalogue, full or none",
@@ -56,13 +90,13 @@ const SETTINGS = {
   ],
   SESSION_SECRET: [z.string().min(32).optional(), "at least 32 characters"],
   SMTP_URL: [
-    z
-      .string()
-      .regex(/^smtps?:\/\/\S+$/)
-      .optional(),
-    "an address such as smtp://user:password@host:587",
+    z.string().refine(isMailServer).optional(),
+    "an address such as smtp://user:password@host:587, with %40 for an @ in the password",
   ],
-  MAIL_FROM: [z.string().min(3).optional(), "a sender such as Zoo Verse <zoo@example.com>"],
+  MAIL_FROM: [
+    z.string().refine(isSender).optional(),
+    "a sender such as Zoo Verse <zoo@example.com>",
+  ],
   UPI_VPA: [
     z
       .string()
@@ -71,7 +105,7 @@ const SETTINGS = {
     "a UPI address such as zoo@bank",
   ],
   UPI_PAYEE: [z.string().default("Zoo Verse"), "the payee's name"],
-  TRUST_PROXY: [z.coerce.number().int().min(0).max(9).default(0), "a number of proxies, 0 to 9"],
+  TRUST_PROXY: [whole(0, 9, 0), "a number of proxies, 0 to 9"],
   RATE_LIMITS: [z.enum(["on", "off"]).default("on"), "on or off"],
   CORS_ORIGINS: [
     z
@@ -82,14 +116,8 @@ const SETTINGS = {
       .transform((urls) => urls.map((url) => new URL(url).origin)),
     "a comma list of sites without a path, such as https://app.example",
   ],
-  BACKUP_HOURS: [
-    z.coerce.number().int().min(0).max(8760).default(24),
-    "hours between the site's own backups, 0 for none",
-  ],
-  BACKUP_KEEP: [
-    z.coerce.number().int().min(1).max(1000).default(7),
-    "a number of backups, 1 to 1000",
-  ],
+  BACKUP_HOURS: [whole(0, 8760, 24), "hours between the site's own backups, 0 for none"],
+  BACKUP_KEEP: [whole(1, 1000, 7), "a number of backups, 1 to 1000"],
   METRICS_TOKEN: [z.string().min(16).optional(), "at least 16 characters"],
   LOG_FORMAT: [z.enum(["pretty", "json"]).optional(), "pretty or json"],
 } as const;
@@ -104,7 +132,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const names = Object.keys(SETTINGS) as Name[];
   const read = names.map((name) => {
     const [schema, accepted] = SETTINGS[name];
-    const value = env[name]?.trim() || undefined;
+    const given = env[name]?.trim() || undefined;
+    // Signing in takes every space as it stands, so it must be kept as it was given.
+    const value = name === "OWNER_PASSWORD" && given ? env[name] : given;
     const result = schema.safeParse(value);
     if (!result.success) {
       const shown = SECRET.includes(name) ? "what is set" : JSON.stringify(value);

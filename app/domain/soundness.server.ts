@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { problemsOf } from "db/backup.server";
-import { NEWEST, versionOf } from "db/migrate.server";
+import { foreignTo, NEWEST, versionOf } from "db/migrate.server";
 import { chained } from "./audit-seal.server";
 
 /** What must be so in any zoo: the words for when it is not, and how many times it is not. */
@@ -68,10 +68,25 @@ export function unsoundness(file: string): string[] {
   if (problems.length > 0) return problems; // what is damaged cannot be reckoned with
   const database = new Database(file, { readonly: true, fileMustExist: true });
   try {
-    return versionOf(database) === NEWEST ? [...broken(database), ...brokenAudit(database)] : [];
+    const foreign = foreignTo(database);
+    if (foreign.length > 0 || versionOf(database) < NEWEST) return foreign;
+    return [...broken(database), ...brokenAudit(database)];
   } finally {
     database.close();
   }
+}
+
+/** Throws, with the file's name, where it is no zoo of this version or an older one. Quick, however large it is. */
+export function refuseForeign(file: string) {
+  let problems: string[];
+  try {
+    const database = new Database(file, { readonly: true, fileMustExist: true });
+    problems = foreignTo(database);
+    database.close();
+  } catch (error) {
+    problems = [error instanceof Error ? error.message : String(error)];
+  }
+  if (problems.length > 0) throw new Error(`${file} is not sound: ${problems.join("; ")}`);
 }
 
 const broken = (database: Database.Database) =>

@@ -1,6 +1,6 @@
 import { checkBeside } from "db/backup-beside.server";
 import { sqlite, stopWriting } from "db/client.server";
-import { backUpWhenDue, forgetOldUpgrades } from "./backups.server";
+import { backUpWhenDue, datedAhead, forgetLeftBehind, forgetOldUpgrades } from "./backups.server";
 import { forgetOldMail } from "./mail/outbox.server";
 import { forgetOldKeys, sweepUnpaid } from "./order/expire.server";
 import { indexOrderWords } from "./order/order-words.server";
@@ -29,13 +29,26 @@ export function startUpkeep(onFault: OnFault) {
   }, BEGIN_AFTER_MS);
   const sweep = setInterval(() => {
     void tidy(onFault);
-    backUpWhenDue()?.catch((error: unknown) => onFault("The backup failed", error));
+    void backUp(onFault);
   }, SWEEP_MS);
   for (const timer of [first, sweep]) timer.unref();
   return () => {
     clearTimeout(first);
     clearInterval(sweep);
   };
+}
+
+/** Backs up when that is due, and tells of backups that the clock of another day has dated. */
+export async function backUp(onFault: OnFault) {
+  try {
+    const making = backUpWhenDue();
+    if (!making) return;
+    await making;
+    for (const name of datedAhead())
+      onFault("A backup is dated later than now, and does not count as one", name);
+  } catch (error) {
+    onFault("The backup failed", error);
+  }
 }
 
 /**
@@ -64,6 +77,7 @@ const CHORES = [
   () => inSlices(() => indexOrderWords(INDEXED_AT_ONCE)),
   () => inSlices(forgetOldMail),
   forgetOldUpgrades,
+  forgetLeftBehind,
   eraseOldWhenDue,
 ];
 

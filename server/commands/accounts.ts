@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import Database from "better-sqlite3";
 import { NEWEST, versionOf } from "db/migrate.server";
 import { AccountByHand, PasswordByHand } from "~/domain/admin/admin.schema";
@@ -11,20 +11,23 @@ type Values = { name?: unknown; generate?: unknown };
 
 /** Adds an owner. */
 export async function createOwner(email: string, { name, generate }: Values) {
-  const domain = await opened();
+  const account = { email, name: name ?? "Zoo Owner" };
+  parse(AccountByHand.omit({ password: true }), account);
+  refuseOld();
   const password = await passwordFor(generate);
-  const input = { email, name: name ?? "Zoo Owner", password: password.text };
-  await domain.createOwner(parse(AccountByHand, input));
+  const input = parse(AccountByHand, { ...account, password: password.text });
+  await (await opened()).createOwner(input);
   console.log(`${email} is an owner and signs in at /login${password.inWords}`);
 }
 
 /** Gives somebody a new password. */
 export async function resetPassword(email: string, { generate }: Values) {
-  const domain = await opened();
+  parse(PasswordByHand.omit({ password: true }), { email });
+  if (!existsSync(database())) throw new Error(`There is no database at ${resolve(database())}`);
+  refuseOld();
   const password = await passwordFor(generate);
-  const admin = await domain.resetPassword(
-    parse(PasswordByHand, { email, password: password.text }),
-  );
+  const input = parse(PasswordByHand, { email, password: password.text });
+  const admin = await (await opened()).resetPassword(input);
   console.log(`${admin.email} signs in at /login with the new password${password.inWords}`);
   if (!admin.active) console.log("The account is disabled: an owner has to enable it first");
 }
@@ -35,17 +38,17 @@ async function passwordFor(generate: unknown) {
   return { text, inWords: `: ${text} (shown only now)` };
 }
 
-/** The domain on the database, beside a site that may have it open. */
+const database = () => join(process.env.DATA_DIR || "data", "zoo.db");
+
+/** The domain on the database, beside a site that may have it open; one is begun where there is none. */
 async function opened() {
-  const folder = process.env.DATA_DIR || "data";
-  refuseOld(join(folder, "zoo.db"));
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   process.env.ONE_WRITER = "off"; // accounts are read afresh by each request, so the site may go on
   return import("~/domain/admin/operator.server");
 }
 
 /** Only whoever has the folder to itself may change how the database is made. */
-function refuseOld(file: string) {
+function refuseOld() {
+  const file = database();
   if (!existsSync(file)) return;
   const sqlite = new Database(file, { readonly: true });
   const version = versionOf(sqlite);

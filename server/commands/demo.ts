@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { makeFolder } from "db/make-folder.server";
 import { undoneBySignal } from "./undone.ts";
 
 /** Makes a zoo with demo data in a new folder, which has its name only when it is whole. */
@@ -19,7 +20,7 @@ export async function demo(folder: string, program: string) {
 }
 
 async function filled(folder: string) {
-  mkdirSync(dirname(folder), { recursive: true });
+  makeFolder(dirname(folder));
   Object.assign(process.env, { DATA_DIR: folder, DEMO_DATA: "full" });
   const { openZoo } = await import("~/domain/opening.server");
   const zoo = openZoo();

@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { restoreBeside, backUpBeside } from "db/backup-beside.server";
 import { forget } from "db/copy.server";
-import { unsoundness } from "~/domain/soundness.server";
+import { refuseForeign, unsoundness } from "~/domain/soundness.server";
 import { undoneBySignal } from "./undone.ts";
 
 const folder = () => process.env.DATA_DIR || "data";
@@ -12,6 +12,7 @@ const database = () => join(folder(), "zoo.db");
 export async function backup(to: string) {
   if (existsSync(to)) throw new Error(`${to} is there already: choose another name`);
   const from = needed(database(), "database");
+  if (!existsSync(dirname(to))) throw new Error(`There is no folder ${resolve(dirname(to))}`);
   await undoneBySignal(
     () => forget(`${to}.part`),
     () => backUpBeside(from, to),
@@ -22,7 +23,7 @@ export async function backup(to: string) {
 /** Puts a backup in the place of the database. */
 export async function restore(from: string) {
   const to = database();
-  needed(from, "backup");
+  refuseForeign(needed(from, "backup"));
   const before = await undoneBySignal(
     () => forget(`${to}.part`),
     () => restoreBeside(from, to),
@@ -34,7 +35,7 @@ export async function restore(from: string) {
 /** Says whether a file is sound; the database in use where none is named. */
 export async function check(file = database(), what = "database") {
   const problems = unsoundness(needed(file, what));
-  for (const problem of problems) console.error(problem);
+  for (const problem of problems) console.error(`${file}: ${problem}`);
   if (problems.length === 0) console.log(`${file} is sound`);
   return problems.length === 0 ? 0 : 1;
 }
@@ -50,5 +51,6 @@ export async function migrate() {
 
 function needed(path: string, what: string) {
   if (!existsSync(path)) throw new Error(`There is no ${what} at ${resolve(path)}`);
+  if (!statSync(path).isFile()) throw new Error(`${path} is no file`);
   return path;
 }

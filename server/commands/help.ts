@@ -8,7 +8,7 @@ export const helpForAll = (program: string) =>
 ${table(Object.entries(COMMANDS).map(([name, { words = "", does }]) => [`${name} ${words}`, does]))}
 
 ${program} COMMAND --help says more about one of them.
-Each ends with 0 when all is well, with 1 when something is not, and with 2 when it was not understood.
+Each ends with 0 when all is well, with 1 when something is not, and with 2 when a word or a setting was not understood.
 
 ${whereTheDataIs()}`;
 

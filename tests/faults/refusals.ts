@@ -4,11 +4,24 @@ import Database from "better-sqlite3";
 import { databaseOf } from "./bookings.ts";
 import { end, openSite, startProcess, withFolder } from "./site.ts";
 
-type Wrong = { with: Record<string, string>; before?: (file: string) => void; says: RegExp };
+type Wrong = {
+  code?: number;
+  with: Record<string, string>;
+  before?: (file: string) => void;
+  says: RegExp;
+};
 
 const WRONG: Wrong[] = [
-  { with: { PORT: "eighty" }, says: /^PORT: "eighty" is not accepted; it takes a port number/ },
-  { with: { METRICS_TOKEN: "short" }, says: /^METRICS_TOKEN: what is set is not accepted/ },
+  {
+    code: 2,
+    with: { PORT: "eighty" },
+    says: /^PORT: "eighty" is not accepted; it takes a port number/,
+  },
+  {
+    code: 2,
+    with: { METRICS_TOKEN: "short" },
+    says: /^METRICS_TOKEN: what is set is not accepted/,
+  },
   { with: { DATA_DIR: "/dev/null/zoo" }, says: /^The database in DATA_DIR .* cannot be opened: / },
   {
     with: {},
@@ -24,14 +37,14 @@ const WRONG: Wrong[] = [
 
 const TAKEN = /^The database in DATA_DIR .* it is open in another process \(pid \d+\)$/;
 
-/** G16: a start that cannot go well says why in one line and ends with 1. */
+/** G16: a start that cannot go well says why in one line and ends with 1, with 2 where a setting is wrong. */
 export async function refused() {
   let clear = 0;
   for (const wrong of WRONG) {
     await withFolder(async (folder) => {
       await end(await openSite(folder), "SIGTERM");
       wrong.before?.(databaseOf(folder));
-      clear += Number(await isRefused(folder, wrong.with, wrong.says));
+      clear += Number(await isRefused(folder, wrong.with, wrong.says, wrong.code));
     });
   }
   const alone = await oneAtATime();
@@ -54,9 +67,9 @@ const oneAtATime = () =>
     return { refused, reopened: next !== null, control: second === null };
   });
 
-async function isRefused(folder: string, env: Record<string, string>, says: RegExp) {
+async function isRefused(folder: string, env: Record<string, string>, says: RegExp, code = 1) {
   const { process: child, output } = startProcess(folder, { PORT: "0", ...env });
   await once(child, "close");
   const said = output().trim();
-  return child.exitCode === 1 && says.test(said) && !said.includes("\n");
+  return child.exitCode === code && says.test(said) && !said.includes("\n");
 }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { oneFile, OWNER } from "../support/one-file";
@@ -61,6 +62,20 @@ test("a reset while the site is open takes the old password and every session aw
     { actor_name: "operator", action: "admin.password" },
   ]);
   expect(zoo(["check"]).status).toBe(0);
+});
+
+test("where there is no zoo, no password is reset and no wrong address begins one", () => {
+  const env = { DATA_DIR: "elsewhere", ZOO_CACHE_DIR: file.path("cache") };
+  for (const [words, complained] of [
+    [["reset-password", OWNER.email], /^There is no database at \S+\/elsewhere\/zoo\.db$/],
+    [["reset-password", "nobody"], /^Enter a valid email\.$/],
+    [["create-owner", "nobody"], /^Enter a valid email\.$/],
+    [["create-owner", "a@zoo.test", "--name", " "], /^Name is required\.$/],
+  ] as const) {
+    expect(zoo([...words, "--generate"], env).complained).toMatch(complained);
+  }
+  expect(zoo(["create-owner", "a@zoo.test"], env, "short").status).toBe(1);
+  expect(existsSync(file.path("elsewhere"))).toBe(false);
 });
 
 test("nobody's password is reset", () => {

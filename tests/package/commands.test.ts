@@ -1,7 +1,16 @@
-import { existsSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { NEWEST } from "db/migrate.server";
 import { end, oneFile } from "../support/one-file";
 
 let file: ReturnType<typeof oneFile>;
@@ -14,19 +23,22 @@ beforeAll(() => {
 afterAll(() => file.remove());
 
 test.each([
-  [["dance"], 'There is no command "dance": see zoo-verse --help'],
-  [["constructor"], 'There is no command "constructor": see zoo-verse --help'],
-  [["backup"], "backup: FILE is missing: see zoo-verse backup --help"],
-  [["backup", "a", "b"], 'backup: "b" is one word too many: see zoo-verse backup --help'],
-  [["restore"], "restore: FILE is missing: see zoo-verse restore --help"],
-  [["restore", "a", "--force"], "restore: Unknown option '--force': see zoo-verse restore --help"],
-  [["create-owner"], "create-owner: EMAIL is missing: see zoo-verse create-owner --help"],
-  [["reset-password"], "reset-password: EMAIL is missing: see zoo-verse reset-password --help"],
-  [["check", "it"], 'check: "it" is one word too many: see zoo-verse check --help'],
-  [["migrate", "now"], 'migrate: "now" is one word too many: see zoo-verse migrate --help'],
-  [["demo", "a", "b"], 'demo: "b" is one word too many: see zoo-verse demo --help'],
-  [["serve", "8080"], 'serve: "8080" is one word too many: see zoo-verse serve --help'],
-  [["version", "--all"], "version: Unknown option '--all': see zoo-verse version --help"],
+  [["dance"], 'There is no command "dance": see ./zoo-verse --help'],
+  [["constructor"], 'There is no command "constructor": see ./zoo-verse --help'],
+  [["backup"], "backup: FILE is missing: see ./zoo-verse backup --help"],
+  [["backup", "a", "b"], 'backup: "b" is one word too many: see ./zoo-verse backup --help'],
+  [["restore"], "restore: FILE is missing: see ./zoo-verse restore --help"],
+  [
+    ["restore", "a", "--force"],
+    "restore: Unknown option '--force': see ./zoo-verse restore --help",
+  ],
+  [["create-owner"], "create-owner: EMAIL is missing: see ./zoo-verse create-owner --help"],
+  [["reset-password"], "reset-password: EMAIL is missing: see ./zoo-verse reset-password --help"],
+  [["check", "it"], 'check: "it" is one word too many: see ./zoo-verse check --help'],
+  [["migrate", "now"], 'migrate: "now" is one word too many: see ./zoo-verse migrate --help'],
+  [["demo", "a", "b"], 'demo: "b" is one word too many: see ./zoo-verse demo --help'],
+  [["serve", "8080"], 'serve: "8080" is one word too many: see ./zoo-verse serve --help'],
+  [["version", "--all"], "version: Unknown option '--all': see ./zoo-verse version --help"],
 ])("%j is not understood, and ends with 2", (words, complained) => {
   expect(zoo(words)).toEqual({ status: 2, said: "", complained });
 });
@@ -68,7 +80,7 @@ describe("copies", () => {
     expect(zoo(["check"]).status).toBe(1);
     expect(zoo(["serve"], { PORT: "0" })).toMatchObject({
       status: 1,
-      complained: expect.stringMatching(/; to restore a backup: zoo-verse restore FILE$/),
+      complained: expect.stringMatching(/; to restore a backup: \.\/zoo-verse restore FILE$/),
     });
     expect(zoo(["restore", "good.db"])).toMatchObject({ status: 0, complained: "" });
     expect(zoo(["check"])).toMatchObject({ status: 0, complained: "" });
@@ -78,6 +90,39 @@ describe("copies", () => {
       complained: "letter.db is not sound: file is not a database",
     });
     expect(zoo(["restore", "none.db"]).complained).toMatch(/^There is no backup at \S+none.db$/);
+  });
+
+  test("begin a zoo on a machine that has none yet, in a folder for its owner alone", () => {
+    expect(zoo(["backup", "move.db"]).status).toBe(0);
+    expect(zoo(["restore", "move.db"], { DATA_DIR: "new/home" })).toEqual({
+      status: 0,
+      said: "Restored move.db",
+      complained: "",
+    });
+    expect(statSync(file.path("new/home")).mode & 0o777).toBe(0o700);
+    expect(zoo(["check"], { DATA_DIR: "new/home" }).status).toBe(0);
+    const env = { DATA_DIR: "move.db/home", ZOO_CACHE_DIR: file.path("cache") };
+    expect(zoo(["restore", "move.db"], env).complained).toMatch(/^[^\n]*not a directory[^\n]*$/);
+  });
+
+  test("of something else are told by their name, in one line", () => {
+    writeFileSync(file.path("noise.db"), Buffer.alloc(9_000, 0xa5));
+    const bare = new Database(file.path("bare.db"));
+    bare.exec("CREATE TABLE orders (visit_date, visit_slot, status, ticket_count)");
+    bare.exec("CREATE TABLE held_places (visit_date, visit_slot, held)");
+    bare.pragma(`user_version = ${NEWEST}`);
+    bare.close();
+    mkdirSync(file.path("folder"), { recursive: true });
+    for (const [words, complained] of [
+      [["restore", "noise.db", "--check"], /^noise\.db: file is not a database$/],
+      [["restore", "bare.db", "--check"], /^bare\.db: it has no [a-z_, ]*order_items[a-z_, ]*$/],
+      [["restore", "bare.db"], /^bare\.db is not sound: it has no [a-z_, ]+$/],
+      [["restore", "folder"], /^folder is no file$/],
+      [["backup", "nowhere/copy.db"], /^There is no folder \S+\/nowhere$/],
+      [["backup", ""], /^backup: FILE is missing: see .\/zoo-verse backup --help$/],
+    ] as const) {
+      expect(zoo([...words]).complained, words.join(" ")).toMatch(complained);
+    }
   });
 
   test("that are interrupted leave nothing behind", async () => {
@@ -101,7 +146,7 @@ describe("copies", () => {
 test("a demo is a sound zoo of its own, never in the place of another", () => {
   const { status, said } = zoo(["demo", "look"]);
   expect(status).toBe(0);
-  expect(said).toMatch(/To look around: DATA_DIR=look zoo-verse serve$/);
+  expect(said).toMatch(/To look around: DATA_DIR=look \.\/zoo-verse serve$/);
   const database = new Database(file.path("look/zoo.db"), { readonly: true });
   expect(database.prepare("SELECT count(*) FROM orders").pluck().get()).toBeGreaterThan(500);
   database.close();
@@ -112,10 +157,43 @@ test("a demo is a sound zoo of its own, never in the place of another", () => {
   });
 });
 
-test("a setting that cannot be used stops it in one line", () => {
-  const { status, complained } = zoo(["serve"], { PORT: "abc" });
-  expect({ status, lines: complained?.split("\n") }).toEqual({
+test("a folder that cannot be made is named in one line, and nothing waits for it", () => {
+  const nowhere = { DATA_DIR: "/proc/none", ZOO_CACHE_DIR: file.path("cache") };
+  const refused = /^[^\n]*no such file or directory, mkdir '\/proc\/none'$/;
+  for (const words of [["serve"], ["create-owner", "asha@zoo.test", "--generate"]]) {
+    expect(zoo(words, nowhere)).toMatchObject({
+      status: 1,
+      complained: expect.stringMatching(refused),
+    });
+  }
+  expect(zoo(["demo", "/proc/none/zoo"]).complained).toMatch(refused);
+});
+
+test("a database that cannot be written to keeps the site shut, and is named", () => {
+  const env = { DATA_DIR: file.path("theirs/data"), ZOO_CACHE_DIR: file.path("theirs/cache") };
+  const nobody = process.getuid?.() === 0 ? 65_534 : undefined; // root may write to anything
+  mkdirSync(file.path("theirs"), { mode: 0o777 });
+  for (const path of [file.folder, file.path("theirs")]) chmodSync(path, 0o777);
+  expect(zoo(["create-owner", "a@zoo.test", "--generate"], env, "", nobody).status).toBe(0);
+  chmodSync(file.path("theirs/data/zoo.db"), 0o400);
+
+  expect(zoo(["serve"], { ...env, PORT: "0" }, "", nobody)).toEqual({
     status: 1,
-    lines: ['PORT: "abc" is not accepted; it takes a port number, 0 to 65535'],
+    said: "",
+    complained: expect.stringMatching(/ permission denied, open '\S+\/theirs\/data\/zoo\.db'$/),
   });
+});
+
+test.each(["serve", "demo"])("a wrong setting stops %s with 2 and in one line", (command) => {
+  const why = 'PORT: "abc" is not accepted; it takes a port number, 0 to 65535';
+  expect(zoo([command], { PORT: "abc" })).toEqual({ status: 2, said: "", complained: why });
+});
+
+test("a port that the system chose is told", async () => {
+  const { child, said } = file.start(["serve"], { PORT: "0", HOST: "127.0.0.1" });
+  while (!said.out.includes("open at")) await sleep(20);
+  const [url] = /http:\/\/localhost:\d+/.exec(said.out) ?? [];
+  const { status } = await fetch(`${url?.replace("localhost", "127.0.0.1")}/healthz`);
+  await end(child, "SIGTERM");
+  expect(status).toBe(200);
 });

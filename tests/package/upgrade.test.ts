@@ -125,4 +125,14 @@ test("a zoo of a newer version is refused in one line, and left alone", () => {
     });
   }
   expect(stateOf("newer/zoo.db")).toEqual({ version: NEWEST + 1, orders: ORDERS });
+
+  const [why, inner] = ["it was made by a newer version of Zoo Verse", "newer/zoo.db"];
+  const elsewhere = zooFrom("elsewhere");
+  expect(file.zoo(["restore", inner, "--check"], elsewhere).complained).toBe(`${inner}: ${why}`);
+  expect(file.zoo(["restore", inner], elsewhere)).toEqual({
+    status: 1,
+    said: "",
+    complained: `${inner} is not sound: ${why}`,
+  });
+  expect(stateOf("elsewhere/zoo.db").version).toBe(OLD);
 });

@@ -18,6 +18,8 @@ type Env = Record<string, string>;
 const only = (env: Env) => env as NodeJS.ProcessEnv;
 
 export const OWNER = { email: "owner@zoo.test", password: "correct-horse-9" };
+/** As in the folder of the one file. */
+const TYPED = "./zoo-verse";
 const ACCOUNT = {
   OWNER_EMAIL: OWNER.email,
   OWNER_PASSWORD: OWNER.password,
@@ -35,6 +37,7 @@ export function oneFile() {
   /** Starts it with these settings and no others, not even a PATH. */
   function start(words: string[], env: Env = {}) {
     const child: ChildProcessWithoutNullStreams = spawn(join(folder, "zoo-verse"), words, {
+      argv0: TYPED,
       cwd: folder,
       env: only(env),
     });
@@ -51,11 +54,13 @@ export function oneFile() {
     start,
 
     /** A command, to its end. */
-    zoo(words: string[], env: Env = {}, input = "") {
+    zoo(words: string[], env: Env = {}, input = "", uid = process.getuid?.()) {
       const done = spawnSync(join(folder, "zoo-verse"), words, {
+        argv0: TYPED,
         cwd: folder,
         env: only(env),
         input,
+        uid,
         timeout: 60_000,
       });
       const [said, complained] = [done.stdout, done.stderr].map((text) => String(text).trim());

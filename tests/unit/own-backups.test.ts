@@ -52,7 +52,6 @@ test("the first is made at once, the next when the newest is old enough", async 
 test("the newest stay, the oldest of too many go, and other files are left alone", async () => {
   mkdirSync(join(dataDir, "backups"));
   writeFileSync(join(dataDir, "backups", "before the move.db"), "kept by hand");
-  writeFileSync(join(dataDir, "backups", "zoo-20261101T000000Z.db.part"), "left by a crash");
   for (let day = 0; day < 5; day += 1) await backups.backUpWhenDue(NOW + day * 24 * HOUR);
   expect(made()).toEqual([
     "before the move.db",
@@ -60,6 +59,75 @@ test("the newest stay, the oldest of too many go, and other files are left alone
     "zoo-20261124T060000Z.db",
     "zoo-20261125T060000Z.db",
   ]);
+});
+
+test("one that a wrong clock has dated ahead does not stand for those that are due", async () => {
+  const [ahead, justAhead] = ["zoo-20281122T000000Z.db", "zoo-20261124T060200Z.db"];
+  mkdirSync(join(dataDir, "backups"));
+  writeFileSync(join(dataDir, "backups", ahead), "");
+  expect(backups.newestBackup(NOW)).toBeNull();
+  expect(backups.datedAhead(NOW)).toEqual([ahead]);
+  for (let day = 0; day < 4; day += 1) await backups.backUpWhenDue(NOW + day * 24 * HOUR);
+  expect(made(), "it is none of those that are kept either").toEqual([
+    "zoo-20261122T060000Z.db",
+    "zoo-20261123T060000Z.db",
+    "zoo-20261124T060000Z.db",
+    ahead,
+  ]);
+  writeFileSync(join(dataDir, "backups", justAhead), "");
+  expect(backups.datedAhead(NOW + 72 * HOUR), "a clock is set a little now and then").toEqual([
+    ahead,
+  ]);
+});
+
+test("one dated ahead is told of when the next is made", async () => {
+  const { backUp } = await import("~/domain/upkeep.server");
+  mkdirSync(join(dataDir, "backups"));
+  writeFileSync(join(dataDir, "backups", "zoo-29991122T000000Z.db"), "");
+  const told = vi.fn();
+  await backUp(told);
+  await backUp(told);
+  expect(told).toHaveBeenCalledExactlyOnceWith(
+    expect.stringContaining("dated later than now"),
+    "zoo-29991122T000000Z.db",
+  );
+});
+
+test("where none ever came about, that is overdue too, and the next try waits", async () => {
+  site.exec(
+    `INSERT INTO admins (id, name, email, password_hash, role, created_at, updated_at)
+     VALUES ('1', 'Asha Rao', 'asha@zoo.test', '', 'owner', ${NOW}, ${NOW})`,
+  );
+  const at = (ms: number) => backups.backupState(owner, NOW + ms);
+  expect([at(12 * HOUR), at(12 * HOUR + 1)]).toEqual([
+    { newest: null, isOverdue: false },
+    { newest: null, isOverdue: true },
+  ]);
+  const { operatingFigures } = await import("~/domain/operation.server");
+  expect(operatingFigures(NOW + HOUR).backupAgeSeconds).toBe(3_600);
+
+  writeFileSync(join(dataDir, "backups"), "in the way");
+  await expect(backups.backUpWhenDue(NOW)).rejects.toThrow();
+  expect(backups.backUpWhenDue(NOW + 60_000)).toBeUndefined();
+  rmSync(join(dataDir, "backups"));
+  await backups.backUpWhenDue(NOW - 48 * HOUR); // the clock was wrong, and is set
+  expect(made()).toHaveLength(1);
+});
+
+test("what a killed copy left behind goes without a backup, and not while one is made", async () => {
+  const left = [
+    "before-upgrade-1-20261120T060000Z.db.part",
+    "zoo-20261101T000000Z.db.part-journal",
+  ];
+  mkdirSync(join(dataDir, "backups"));
+  for (const name of [...left, "by-hand.db.part"])
+    writeFileSync(join(dataDir, "backups", name), "");
+  const running = backups.backUpWhenDue(NOW);
+  backups.forgetLeftBehind();
+  expect(made()).toEqual(expect.arrayContaining(left));
+  await running;
+  backups.forgetLeftBehind();
+  expect(made()).toEqual(["by-hand.db.part", "zoo-20261121T060000Z.db"]);
 });
 
 test("one is made at a time", async () => {

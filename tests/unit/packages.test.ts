@@ -1,5 +1,9 @@
-import { readFileSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { pinnedNode } from "../../scripts/set-up.mjs";
+import { unpack } from "../../server/unpack.ts";
 
 type Package = { version?: string; resolved?: string; integrity?: string; hasInstallScript?: true };
 const read = (name: string) => JSON.parse(readFileSync(name, "utf8"));
@@ -33,4 +37,35 @@ test("no package runs a script of its own while it is installed", () => {
   const scripted = installed.filter(([, { hasInstallScript }]) => hasInstallScript);
   const names = new Set(scripted.map(([path]) => path.replace(/.*node_modules\//, "")));
   expect([...names]).toEqual(["esbuild"]);
+});
+
+test.skipIf(process.platform !== "linux")("the oldest machine is the one that is promised", () => {
+  const platform = `${process.platform}-${process.arch}`;
+  const parts = globSync([
+    `node_modules/better-sqlite3/prebuilds/${platform}.node`,
+    `node_modules/@img/sharp-{libvips-,}${platform}/lib/*.{node,so*}`,
+  ]);
+  const asked = [pinnedNode(), ...parts].flatMap((part) =>
+    // The names of versions stand in machine code as they are.
+    [...readFileSync(part, "latin1").matchAll(/\0GLIBC_2\.(\d+)/g)].map(([, minor]) =>
+      Number(minor),
+    ),
+  );
+  expect(parts).toHaveLength(3);
+  expect(readFileSync("docs/deploy.md", "utf8")).toContain(
+    `glibc 2.${Math.max(...asked)} or later`,
+  );
+});
+
+test("a machine without the libraries is told of them, and not of folders", () => {
+  const folder = mkdtempSync(join(tmpdir(), "zoo-unpack-"));
+  const said = "/lib64/libc.so.6: version `GLIBC_2.34' not found (required by linux-x64.node)";
+  const load = () => {
+    throw new Error(said);
+  };
+  const where = { ZOO_CACHE_DIR: join(folder, "cache"), DATA_DIR: folder };
+  expect(() => unpack("zoo-verse-0", [], () => Buffer.alloc(0), load, where)).toThrow(
+    `This machine is too old for zoo-verse, or lacks a library: ${said}`,
+  );
+  rmSync(folder, { recursive: true });
 });

@@ -1,0 +1,77 @@
+import { chmodSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+const kept = globalThis as {
+  zooDatabase?: { sqlite: { close(): void }; lock?: { close(): void } };
+};
+const inMemory = kept.zooDatabase;
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "zoo-opening-"));
+  vi.stubEnv("DATA_DIR", dataDir);
+});
+afterEach(() => {
+  closed();
+  kept.zooDatabase = inMemory;
+  vi.unstubAllEnvs();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** A site on a disk, as a process that starts opens it. */
+async function opened() {
+  vi.resetModules();
+  delete kept.zooDatabase;
+  const { sqlite } = await import("db/client.server");
+  const { openZoo } = await import("~/domain/opening.server");
+  return { sqlite, openZoo };
+}
+
+function closed() {
+  if (kept.zooDatabase === inMemory) return;
+  kept.zooDatabase?.sqlite.close();
+  kept.zooDatabase?.lock?.close();
+}
+
+const modes = () =>
+  ["zoo.db", "zoo.db-wal", "zoo.db-shm"].map((name) => statSync(join(dataDir, name)).mode & 0o777);
+const ALONE = [0o600, 0o600, 0o600];
+
+test("the database is for its owner alone, in a folder that others may read too", async () => {
+  chmodSync(dataDir, 0o755);
+  const { sqlite } = await opened();
+  sqlite.pragma("user_version");
+  expect(modes()).toEqual(ALONE);
+});
+
+test("a disk that is full when the site stops keeps it from nothing", async () => {
+  const { sqlite, openZoo } = await opened();
+  const told = vi.fn();
+  const zoo = openZoo(told);
+  const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
+  const pragma = sqlite.pragma.bind(sqlite);
+  vi.spyOn(sqlite, "pragma").mockImplementation((text, options) => {
+    if (text.startsWith("wal_checkpoint")) throw full;
+    return pragma(text, options);
+  });
+
+  zoo.close();
+
+  expect(told).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("log stays"), full);
+  expect(sqlite.open).toBe(false);
+});
+
+test("one that others could read is closed to them", async () => {
+  const { sqlite } = await opened();
+  sqlite.exec("INSERT INTO settings (name, value) VALUES ('note', '')");
+  const names = ["zoo.db", "zoo.db-wal", "zoo.db-shm"];
+  for (const name of names) chmodSync(join(dataDir, name), 0o644);
+  kept.zooDatabase?.lock?.close(); // as after a crash: the log stays
+
+  const again = await opened();
+  again.sqlite.pragma("user_version");
+  expect(modes()).toEqual(ALONE);
+  sqlite.close();
+});
