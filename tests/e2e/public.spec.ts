@@ -339,6 +339,26 @@ test("when booking fails all of it stays in the form, which books once", async (
   await expect(page).toHaveURL(/\/order\/ZV-/);
 });
 
+test("when a lost booking cannot be looked for the address stays in the form", async ({
+  page,
+  zoo,
+  allow,
+}) => {
+  allow(/answered 500: .*\/tickets\/find/, /status of 500 .*\/tickets\/find/);
+  await page.goto("/tickets/find");
+  await page.getByLabel("Email").fill("joy@example.org");
+  await page.waitForTimeout(2_100);
+
+  await without(zoo, "outbox", async () => {
+    await page.getByRole("button", { name: "Find my booking" }).click();
+    await expect(page.locator("#errors")).toHaveText(`${OURS}. Please try again in a moment.`);
+  });
+
+  await expect(page.getByLabel("Email")).toHaveValue("joy@example.org");
+  await page.getByRole("button", { name: "Find my booking" }).click();
+  await expect(page).toHaveURL(/asked=1/);
+});
+
 test("when loading fails the catalogue says so and offers to try again", async ({
   page,
   zoo,
