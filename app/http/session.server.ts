@@ -53,15 +53,21 @@ export async function screenActor(request: Request): Promise<Actor> {
   return staff ?? staffOfRefresh((await tokenIn(refreshCookie, request)) ?? "");
 }
 
-/** The actor of an admin screen; anybody else is sent to sign in and brought back. Throws a redirect. */
+/**
+ * The actor of an admin screen; anybody else is sent to sign in and brought back. Who sends a form, or a
+ * refresh cookie that is good for nothing, was signed in before and is told so. Throws a redirect.
+ */
 export async function requireStaff(request: Request): Promise<Staff> {
   const staff = await orResponse(() => screenActor(request));
   if (staff) return staff;
-  const { pathname, search } = new URL(request.url);
-  const params = new URLSearchParams(search);
-  params.delete("_data"); // the door of client-side navigation is not part of the address
-  const back = isWrite(request) || params.size === 0 ? pathname : `${pathname}?${params}`;
-  throw redirect(`/login?${new URLSearchParams({ redirectTo: back })}`);
+  const { pathname, searchParams } = new URL(request.url);
+  // The doors of client-side navigation are not part of the address.
+  for (const door of ["_data", "index"]) searchParams.delete(door);
+  const back = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
+  const params = new URLSearchParams({ redirectTo: back });
+  if (isWrite(request)) params.set("ended", "unsaved");
+  else if (await tokenIn(refreshCookie, request)) params.set("ended", "session");
+  throw redirect(`/login?${params}`);
 }
 
 /**

@@ -1047,9 +1047,10 @@ describe("a token that the zoo did not give", () => {
   });
 });
 
+const DOOR = "/login?_data=routes/session/login";
+
 describe("the login screen", () => {
   const postLogin = (fields: Record<string, string>, path = "/login") => send(path, formOf(fields));
-  const DOOR = "/login?_data=routes/session/login";
 
   test.each([
     { fields: { password: "wrong" }, status: 401, says: "Invalid credentials" },
@@ -1410,7 +1411,7 @@ describe("the back office", () => {
   describe("a form that takes longer to arrive than the same tokens are given again", () => {
     const PROFILE = { intent: "profile", name: "Asha Rao", email: "asha-slow@zoo.test" };
     const SETTINGS = "/admin/dashboard/settings";
-    const DOOR = `${SETTINGS}?_data=routes/admin/settings`;
+    const SETTINGS_DATA = `${SETTINGS}?_data=routes/admin/settings`;
     /** What entry.server does, which these tests have none of. */
     const renewed = async (cookie: string) => {
       const request = new Request("http://zoo.test/", { headers: { cookie } });
@@ -1440,12 +1441,22 @@ describe("the back office", () => {
       let other = "";
       const renewThere = async () => void (other = cookieOf(await refresh(cookie)));
 
-      const answer = await send(DOOR, slowly(PROFILE, cookie, renewThere));
+      const answer = await send(SETTINGS_DATA, slowly(PROFILE, cookie, renewThere));
 
       expect([answer.status, (await renewed(cookie)).headers.getSetCookie()]).toEqual([204, []]);
       expect(await isSignedIn(other)).toBe(true);
     });
   });
+
+  const TOLD = "You were signed out. Sign in again to go on.";
+  const NOT_SAVED = "You were signed out, and what you sent was not saved. Sign in again to go on.";
+  /** The way back and the words on the login screen that an answer leads to. */
+  async function signInFrom(headers: Headers) {
+    const address = headers.get("location") ?? headers.get("x-remix-redirect") ?? "";
+    const screen = await send(`${address}&_data=routes/session/login`);
+    const { redirectTo, signedOut } = await screen.json();
+    return [redirectTo, signedOut];
+  }
 
   test("a session that is over leads to the login screen and back", async () => {
     const { cookie } = await signedIn("admin");
@@ -1456,10 +1467,28 @@ describe("the back office", () => {
     });
 
     expect(status).toBe(302);
-    const { pathname, searchParams } = new URL(headers.get("location") ?? "", "http://zoo.test");
-    expect([pathname, searchParams.get("redirectTo")]).toEqual([
-      "/login",
-      "/admin/dashboard/orders?status=paid",
-    ]);
+    expect(await signInFrom(headers)).toEqual(["/admin/dashboard/orders?status=paid", TOLD]);
+  });
+
+  test("a form of a session that is over says that nothing was saved, and leads back to it", async () => {
+    const { cookie } = await signedIn("owner");
+    later(11 * DAY);
+    const form = "/admin/dashboard/capacity?day=2026-08-09&close=1";
+    const fields = formOf({ intent: "close", day: "2026-08-09", morning: "on", way: "offer" });
+
+    const document = await send(form, { ...fields, headers: { cookie } });
+    const data = await send(`${form}&_data=routes/admin/capacity`, fields);
+
+    for (const { headers } of [document, data]) {
+      expect(await signInFrom(headers)).toEqual([form, NOT_SAVED]);
+    }
+  });
+
+  test("who was never signed in is told nothing of it", async () => {
+    const { headers } = await send("/admin/dashboard?index&_data=routes/admin/dashboard");
+
+    expect(await signInFrom(headers)).toEqual(["/admin/dashboard", null]);
+    const [made, up] = [await send(`${DOOR}&ended=constructor`), await send(DOOR)];
+    expect([(await made.json()).signedOut, (await up.json()).signedOut]).toEqual([null, null]);
   });
 });
