@@ -3,7 +3,7 @@ import { DomainError } from "~/domain/errors";
 import { bookingDay } from "~/domain/order/booking-slots.server";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
 import { deleteOrder } from "~/domain/order/delete-order.server";
-import { editOrder } from "~/domain/order/edit-order.server";
+import { editOrder, moveVisit } from "~/domain/order/edit-order.server";
 import { ChangeStatus, EditOrder, MoveVisit } from "~/domain/order/order.schema";
 import { parse } from "~/domain/parse";
 import type { Fields } from "./body.server";
@@ -55,6 +55,7 @@ const isEdit = (intent: string | undefined): intent is keyof typeof EDITS =>
   intent !== undefined && Object.hasOwn(EDITS, intent);
 
 function edit(staff: Staff, id: string, intent: keyof typeof EDITS, form: Fields) {
-  editOrder(staff, id, parse(EditOrder, EDITS[intent](form)));
+  if (intent === "visit") moveVisit(staff, id, EDITS.visit(form));
+  else editOrder(staff, id, parse(EditOrder, EDITS[intent](form)));
   return "Order updated";
 }

@@ -65,7 +65,7 @@ export function MoveVisit({ action, refused, visit, typed: prefill, ...day }: Pr
         error={complaintsAt(refused, "visitSlot")}
         own={typed.date === visit.date ? visit.slot : null}
       />
-      <p>
+      <p className="acts">
         <Button variant="secondary" name="intent" value="visit">
           Move visit
         </Button>

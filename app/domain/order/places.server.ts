@@ -44,6 +44,21 @@ export function holdPlaces(_: Tx, visit: Visit, wanted: number) {
   hold.run({ visitDate: visit.visitDate, visitSlot: visit.visitSlot, wanted });
 }
 
+/**
+ * Throws for a move to where a visit is already: `conflict` where the zoo is closed then, as for any other
+ * order, else `invalid`.
+ */
+export function refuseToStay(order: Visit & { ticketCount: number }, visit: Visit) {
+  if (visit.visitDate !== order.visitDate || visit.visitSlot !== order.visitSlot) return;
+  if (isClosed(visit))
+    throw new DomainError("conflict", ...fullness(visit, order.ticketCount, 0, 0));
+  const message = "The visit is in this slot already. Choose another one.";
+  throw new DomainError("invalid", message, [{ path: "visitSlot", message }]);
+}
+
+/** Nobody is meant to come then, whoever has booked. */
+export const isClosed = (visit: Visit) => placesOf(visit).capacity === 0;
+
 /** Gives an order's places back, in the transaction that ends its claim to them. */
 export function releasePlaces(tx: Tx, { visitDate, visitSlot }: Visit, places: number) {
   tx.update(heldPlaces)
