@@ -94,6 +94,7 @@ test("a move that is pressed twice is one move @script", async ({ page, zoo }) =
   await expect(page.locator(".field-error")).toContainText("Choose another one.");
 
   await page.getByRole("radio", { name: /Evening/ }).check();
+  await expect(page.locator(".field-error")).toBeHidden();
   await press.dblclick();
 
   await expect(page.getByText("Visit moved")).toBeVisible();
