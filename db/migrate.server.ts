@@ -8,9 +8,10 @@ import gate from "./migrations/0005_gate.sql";
 import capacity from "./migrations/0006_capacity.sql";
 import lists from "./migrations/0007_lists.sql";
 import allDays from "./migrations/0008_all_days.sql";
+import closedAtGate from "./migrations/0009_closed_at_gate.sql";
 
 /** In order; an applied one is never edited. Its place in this list is its number. */
-const MIGRATIONS = [initial, reports, growth, mail, gate, capacity, lists, allDays];
+const MIGRATIONS = [initial, reports, growth, mail, gate, capacity, lists, allDays, closedAtGate];
 
 /** How many steps a database of this version has behind it. */
 export const NEWEST = MIGRATIONS.length;

@@ -9,7 +9,7 @@ const SLOTS = ["morning", "afternoon", "evening"] as const;
 const TICKET_TYPES = ["adult", "child", "senior"] as const;
 const PAYMENT_METHODS = ["upi", "card", "cash"] as const;
 const STATUSES = ["pending", "paid", "cancelled", "refunded"] as const;
-const VERDICTS = ["in", "other-day", "other-slot", "used", "void", "unknown"] as const;
+const VERDICTS = ["in", "other-day", "other-slot", "closed", "used", "void", "unknown"] as const;
 const MAIL_STATES = ["waiting", "sent", "failed", "overtaken"] as const;
 const IMAGE_TYPES = ["image/webp", "image/avif", "image/jpeg"] as const;
 

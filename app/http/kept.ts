@@ -24,7 +24,7 @@ export const KEPT: Readonly<Record<string, Keep>> = {
   },
   "routes/public/find-booking": { reads: ["asked"] },
   "routes/public/api-docs": {},
-  "routes/session/login": { reads: ["redirectTo"] },
+  "routes/session/login": { reads: ["redirectTo", "ended"] },
   "routes/files/sitemap": {},
   "routes/files/robots": {},
   "routes/files/manifest": {},

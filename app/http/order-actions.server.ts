@@ -3,7 +3,7 @@ import { DomainError } from "~/domain/errors";
 import { bookingDay } from "~/domain/order/booking-slots.server";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
 import { deleteOrder } from "~/domain/order/delete-order.server";
-import { editOrder } from "~/domain/order/edit-order.server";
+import { editOrder, moveVisit } from "~/domain/order/edit-order.server";
 import { ChangeStatus, EditOrder, MoveVisit } from "~/domain/order/order.schema";
 import { parse } from "~/domain/parse";
 import type { Fields } from "./body.server";
@@ -56,6 +56,7 @@ const isEdit = (intent: string | undefined): intent is keyof typeof EDITS =>
 
 function edit(staff: Staff, id: string, intent: keyof typeof EDITS, form: Fields) {
   const seenAt = form.seenAt === undefined ? undefined : Number(form.seenAt);
-  editOrder(staff, id, parse(EditOrder, EDITS[intent](form)), seenAt);
+  if (intent === "visit") moveVisit(staff, id, EDITS.visit(form), seenAt);
+  else editOrder(staff, id, parse(EditOrder, EDITS[intent](form)), seenAt);
   return "Order updated";
 }

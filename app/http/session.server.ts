@@ -4,13 +4,15 @@ import { ACCESS_MINUTES, sessionFrom } from "~/domain/admin/access-token.server"
 import {
   endSession,
   endSessionOf,
+  nextTokens,
   refreshSession,
   SESSION_DAYS,
   staffOf,
-  staffOfUntraded,
+  staffOfRefresh,
   type Tokens,
 } from "~/domain/admin/sessions.server";
 import { DomainError } from "~/domain/errors";
+import { isBusy } from "~/domain/transaction.server";
 import { orResponse } from "./guard.server";
 import { isFromThisSite, isSecureSite } from "./site.server";
 
@@ -40,37 +42,45 @@ export async function apiActor(request: Request): Promise<Actor> {
   return staff;
 }
 
-/** Who is asking, for a screen: an access cookie that has run out is renewed on the way. */
+/**
+ * Who is asking, for a screen: by the refresh cookie where the access cookie has run out. That is used up
+ * only when the answer brings the next (`renewedCookies`), so that a redirect needs to bring none, and a
+ * form may take as long as it likes to arrive.
+ */
 export async function screenActor(request: Request): Promise<Actor> {
   if (isWrite(request)) refuseOtherSites(request);
   const staff = await staffFromAccess(await tokenIn(accessCookie, request));
-  if (staff) return staff;
-  const renewed = await renew(request);
-  if (renewed === "later") return staffOfUntraded((await tokenIn(refreshCookie, request)) ?? "");
-  return renewed ? staffFromAccess(renewed.accessToken) : null;
-}
-
-/** The actor of an admin screen; anybody else is sent to sign in and brought back. Throws a redirect. */
-export async function requireStaff(request: Request): Promise<Staff> {
-  const staff = await orResponse(() => screenActor(request));
-  if (staff) return staff;
-  const { pathname, search } = new URL(request.url);
-  const params = new URLSearchParams(search);
-  params.delete("_data"); // the door of client-side navigation is not part of the address
-  const back = isWrite(request) || params.size === 0 ? pathname : `${pathname}?${params}`;
-  throw redirect(`/login?${new URLSearchParams({ redirectTo: back })}`);
+  return staff ?? staffOfRefresh((await tokenIn(refreshCookie, request)) ?? "");
 }
 
 /**
- * Cookies that carry a renewed session back to the browser; none while the old ones are good. Loaders
- * of one request may each have renewed: within the grace they all got the same tokens, and so does this.
+ * The actor of an admin screen; anybody else is sent to sign in and brought back. Who sends a form, or a
+ * refresh cookie that is good for nothing, was signed in before and is told so. Throws a redirect.
+ */
+export async function requireStaff(request: Request): Promise<Staff> {
+  const staff = await orResponse(() => screenActor(request));
+  if (staff) return staff;
+  const { pathname, searchParams } = new URL(request.url);
+  // The doors of client-side navigation are not part of the address.
+  for (const door of ["_data", "index"]) searchParams.delete(door);
+  const back = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
+  const params = new URLSearchParams({ redirectTo: back });
+  if (isWrite(request)) params.set("ended", "unsaved");
+  else if (await tokenIn(refreshCookie, request)) params.set("ended", "session");
+  throw redirect(`/login?${params}`);
+}
+
+/**
+ * Cookies that carry a renewed session back to the browser; none while the old ones are good, while nothing
+ * can be written, and where another answer has brought them long ago.
  */
 export async function renewedCookies(request: Request): Promise<string[]> {
   if (await staffFromAccess(await tokenIn(accessCookie, request))) return [];
-  if (!(await tokenIn(refreshCookie, request))) return [];
-  const renewed = await renew(request);
-  if (renewed === "later") return [];
-  return renewed ? sessionCookies(renewed) : endedCookies();
+  const token = await tokenIn(refreshCookie, request);
+  if (!token) return [];
+  const next = await nextOrLater(token);
+  if (next === "spent" || next === "later") return [];
+  return next ? sessionCookies(next) : endedCookies();
 }
 
 export const sessionCookies = (tokens: Tokens) =>
@@ -109,14 +119,12 @@ async function staffFromAccess(token: string | null): Promise<Actor> {
   return sessionId ? staffOf(sessionId) : null;
 }
 
-/** The next tokens; `later` while nothing can be written, and the old ones stay as they are. */
-async function renew(request: Request) {
-  const token = await tokenIn(refreshCookie, request);
+async function nextOrLater(token: string) {
   try {
-    return token ? await refreshSession(token) : null;
+    return await nextTokens(token);
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return error.code === "busy" ? "later" : null;
+    if (isBusy(error)) return "later";
+    throw error;
   }
 }
 

@@ -7,15 +7,12 @@ type Work = (staff: Staff) => Response | Promise<Response>;
 
 /**
  * What a route without a page answers staff. Remix passes only pages and their data by entry.server, so the
- * cookies of a session that is renewed on the way go along here, with a refusal too. Without them the
- * browser would come again with a token that is used up, and be taken for a thief.
+ * cookies of a renewed session go along here, with a refusal too: a device at the gate opens no page all day.
  */
 export async function answerStaff(request: Request, work: Work): Promise<Response> {
-  // Before the work: it may take longer than the same tokens are given again.
-  const cookies = await renewedCookies(request);
   const answer = await answered(request, work);
   answer.headers.set("Cache-Control", "no-store");
-  for (const cookie of cookies) answer.headers.append("Set-Cookie", cookie);
+  for (const cookie of await renewedCookies(request)) answer.headers.append("Set-Cookie", cookie);
   return answer;
 }
 

@@ -1,6 +1,7 @@
 import { json, type TypedResponse } from "@remix-run/node";
 import { DomainError, type Complaint } from "~/domain/errors";
 import { readForm, type Fields } from "./body.server";
+import { OUR_FAULT } from "./explain.server";
 import { logFault } from "./log.server";
 import { readPictureForm } from "./picture-form.server";
 import { isFromThisSite } from "./site.server";
@@ -12,13 +13,13 @@ const PRIVATE = ["password", "currentPassword", "newPassword", "confirmPassword"
 type Options<More extends object> = {
   /** What the page needs besides to draw the form again. */
   more?: (form: Fields) => More;
-  /** What the form says after a fault of ours, complete as it stands; without it a page says so instead. */
+  /** What the form says after a fault of ours, complete as it stands, where it has words of its own. */
   wordsForFault?: string;
 };
 
 /**
- * Reads a posted form and does its work. When the domain refuses, hands back why, with everything the
- * person typed. With words for it, so does a fault of ours.
+ * Reads a posted form and does its work. When the domain refuses, or the fault is ours, hands back why, with
+ * everything the person typed.
  */
 export const submit = <Answer extends TypedResponse<unknown>, More extends object = object>(
   request: Request,
@@ -46,7 +47,7 @@ async function attempt<Sent extends { fields: Fields }, Answer, More extends obj
   request: Request,
   read: () => Promise<Sent>,
   work: (sent: Sent) => Promise<Answer>,
-  { more, wordsForFault }: Options<More> = {},
+  { more, wordsForFault = OUR_FAULT }: Options<More> = {},
 ) {
   let form: Fields = {};
   const again = (said: Said, status: number, headers: Record<string, string> = {}) =>
@@ -64,7 +65,7 @@ async function attempt<Sent extends { fields: Fields }, Answer, More extends obj
       const { code, message, complaints } = error;
       return again({ message, complaints }, STATUS[code], refusalHeaders(error));
     }
-    if (wordsForFault === undefined || !isFault(error, request)) throw error;
+    if (!isFault(error, request)) throw error;
     logFault(error, request);
     return again({ message: wordsForFault, complaints: [], isFault: true }, 500);
   }

@@ -3,16 +3,17 @@ import { Button, ButtonLink } from "./button";
 
 type Props = {
   isToday: boolean;
+  isClosed: boolean;
   day: string;
   /** People of the same order, this one included. */
   stillOut: number;
 };
 
-/** Another day's ticket takes a second, plain step. */
-export function CheckInForm({ isToday, day, stillOut }: Props) {
+/** A ticket of another day, or of a slot that is closed, takes a second, plain step. */
+export function CheckInForm({ isToday, isClosed, day, stillOut }: Props) {
   const [search] = useSearchParams();
   const asked = search.get("confirm") === "day";
-  if (isToday) {
+  if (isToday && !isClosed) {
     return (
       <Form method="post" action="#errors" className="acts grid gap-3">
         <Button size={52} className="min-h-16 w-full text-lead">
@@ -28,7 +29,11 @@ export function CheckInForm({ isToday, day, stillOut }: Props) {
   }
   return (
     <Form method="post" action="#errors" className="acts grid gap-3">
-      <p className="font-semibold text-danger-text">This ticket is for {day}, not for today.</p>
+      <p className="font-semibold text-danger-text">
+        {isToday
+          ? "The zoo is closed in the slot of this ticket."
+          : `This ticket is for ${day}, not for today.`}
+      </p>
       {asked ? (
         <>
           <input type="hidden" name="override" value="yes" />

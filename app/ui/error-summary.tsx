@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { forgive } from "./forgive";
 import { jump } from "./jump";
 import { reasonOf, type Refused } from "./form-state";
 
@@ -14,7 +15,9 @@ type Props = {
 export function ErrorSummary({ refused, fields = {}, prefix = "" }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (refused) box.current?.focus();
+    if (!refused) return;
+    box.current?.focus();
+    return forgive();
   }, [refused]);
 
   if (!refused) return null;

@@ -95,9 +95,11 @@ function MoveForm({ own, visit, isClosed, refused, ...day }: MoveProps) {
         own={typed.date === visit.date ? start.slot : null}
       />
       <NextDays days={next} choose={chooseDay} />
-      <Button name="intent" value="move">
-        Move visit
-      </Button>
+      <p className="acts grid">
+        <Button name="intent" value="move">
+          Move visit
+        </Button>
+      </p>
     </Form>
   );
 }

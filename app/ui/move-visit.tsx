@@ -68,7 +68,7 @@ export function MoveVisit({ action, seenAt, refused, visit, typed: prefill, ...d
         error={complaintsAt(refused, "visitSlot")}
         own={typed.date === visit.date ? visit.slot : null}
       />
-      <p>
+      <p className="acts">
         <Button variant="secondary" name="intent" value="visit">
           Move visit
         </Button>

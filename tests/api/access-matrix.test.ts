@@ -461,7 +461,7 @@ describe("looking", () => {
     const answer = await visit(path, id, how, { headers: { cookie } });
 
     expectNothingWritten(before);
-    if (!isStaff(who)) expectSentToSignIn(answer, path);
+    if (!isStaff(who)) expectSentToSignIn(answer, path, cookie ? "session" : null);
     else expect(answer.status).toBe(may(who, screen.needs) ? 200 : 403);
     if (may(who, screen.needs))
       for (const word of screen.shows) expect(answer.text).toContain(word);
@@ -491,7 +491,7 @@ describe("posting", () => {
       return;
     }
     expectNothingWritten(before);
-    if (!isStaff(who)) expectSentToSignIn(answer, path);
+    if (!isStaff(who)) expectSentToSignIn(answer, path, "unsaved");
     else expect(answer.status).toBe(allowed ? post.idle?.[how] : 403);
     expectNoLeak(answer.text, who, world, Object.values(post.form(world)));
   });
@@ -626,9 +626,15 @@ async function visit(path: string, id: string, how: How, init: RequestInit) {
   return { status, location, text: await response.text() };
 }
 
-function expectSentToSignIn({ status, location }: Awaited<ReturnType<typeof visit>>, path: string) {
+/** `ended`: what they are told of having been signed in. */
+function expectSentToSignIn(
+  { status, location }: Awaited<ReturnType<typeof visit>>,
+  path: string,
+  ended: "session" | "unsaved" | null,
+) {
   expect([302, 204]).toContain(status);
-  expect(location).toBe(`/login?${new URLSearchParams({ redirectTo: path })}`);
+  const told = new URLSearchParams({ redirectTo: path, ...(ended && { ended }) });
+  expect(location).toBe(`/login?${told}`);
 }
 
 /** What a role may not read is not in its answers, wherever it hides. */

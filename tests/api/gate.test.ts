@@ -5,6 +5,7 @@ import { db } from "db/client.server";
 import { audit, gateScans, tickets } from "db/schema";
 import type { Role, Staff } from "~/domain/access";
 import { openSession } from "~/domain/admin/sessions.server";
+import { closeDay } from "~/domain/capacity/closing.server";
 import { addDays } from "~/domain/clock";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
 import { admitParty, stillOut } from "~/domain/ticket/admit.server";
@@ -65,7 +66,7 @@ const acts = () =>
     .all()
     .map(({ action }) => action);
 
-describe("the six verdicts", () => {
+describe("the seven verdicts", () => {
   test("in: the ticket is used, by whom and when is written down", () => {
     const { order, first } = aParty();
 
@@ -144,6 +145,66 @@ describe("the six verdicts", () => {
 
     expect(scan(first).verdict).toBe("other-slot");
     expect(scan(first, { override: true }).verdict).toBe("in");
+  });
+});
+
+describe("a slot that the zoo has closed", () => {
+  const close = () =>
+    closeDay(asStaff(anAdmin({ role: "owner" })), {
+      day: TODAY,
+      slots: ["morning"],
+      way: "offer",
+      note: "Storm",
+    });
+
+  test("is told apart; staff may let in all the same, and it is written down that they did", () => {
+    const { first } = aParty();
+    close();
+
+    expect(scan(first)).toMatchObject({ verdict: "closed", admitted: 0 });
+    expect(useOf(first).usedAt).toBeNull();
+    expect(scan(first, { override: true })).toMatchObject({ verdict: "in", admitted: 1 });
+    const last = db.select().from(audit).all().at(-1)!;
+    expect(JSON.parse(last.after!)).toMatchObject({ ticket: 1, override: true });
+  });
+
+  test("comes before the hour of the ticket, and after what nobody may overrule", () => {
+    const { order, first, second } = aParty();
+    scan(first);
+    close();
+    vi.setSystemTime(NOW + 5 * HOUR);
+
+    expect([scan(first).verdict, scan(second).verdict]).toEqual(["used", "closed"]);
+    changeOrderStatus(asStaff(anAdmin({ role: "owner" })), order.id, "refunded");
+    expect(scan(second, { override: true }).verdict).toBe("void");
+  });
+
+  test("is known to a device that loses its connection", () => {
+    const { first } = aParty();
+    close();
+
+    const { windows } = gateList(asha);
+
+    expect([windows.morning.isClosed, windows.evening.isClosed]).toEqual([true, false]);
+    reconcile(asha, [aScan(first, { ahead: 1 })]); // of a device that had not heard of it
+    expect(openConflicts(asha)).toMatchObject([{ ahead: 1, answer: { verdict: "closed" } }]);
+  });
+
+  test("shows on the ticket's page, as long as it could still be used", async () => {
+    const { first, second } = aParty();
+    const other = aParty({ visitSlot: "evening" });
+    scan(second);
+    const shown = async (code: string) => {
+      const answer = await send(`/t/${code}?_data=routes/public/ticket`);
+      const { status, isClosed } = (await answer.json()).ticket;
+      return [status, isClosed];
+    };
+    expect(await shown(first)).toEqual(["valid", false]);
+    close();
+
+    expect(await shown(first)).toEqual(["valid", true]);
+    expect(await shown(second)).toEqual(["used", true]);
+    expect(await shown(other.first)).toEqual(["valid", false]);
   });
 });
 

@@ -5,7 +5,7 @@ import { addDays } from "~/domain/clock";
 import type { Slot } from "~/domain/order/order.rules";
 import { orderById } from "~/domain/order/orders.server";
 import { zooDay } from "~/domain/zoo-time.server";
-import { call, type Who } from "../support/app";
+import { call, cookieOf, send, type Who } from "../support/app";
 import { anOrder, tomorrow } from "../support/factories";
 import { randomFrom } from "../support/random";
 
@@ -389,6 +389,23 @@ describe("a moved visit", () => {
 
     expect([same.status, away.status, back.status]).toEqual([200, 200, 200]);
     expectLedgerToBalance();
+  });
+
+  test("is one that goes somewhere: the form of staff is told where it goes nowhere", async () => {
+    const { id } = anOrder();
+    const sent = (slot: string) => {
+      const body = new URLSearchParams({ intent: "visit", date: tomorrow(), slot });
+      return { method: "POST", body };
+    };
+    const headers = { cookie: await cookieOf("admin") };
+    const door = `/admin/dashboard/orders/${id}?_data=routes/admin/order`;
+
+    const same = await send(door, { ...sent("morning"), headers });
+    const moved = await send(door, { ...sent("evening"), headers });
+
+    expect([same.status, moved.status]).toEqual([400, 204]);
+    const message = "The visit is in this slot already. Choose another one.";
+    expect((await same.json()).complaints).toEqual([{ path: "visitSlot", message }]);
   });
 
   test("can grow only into places that are there", async () => {

@@ -198,6 +198,37 @@ test("a visit cannot move to where there is no room, and then keeps its own plac
   expect(placesHeld()).toEqual({ [`${in3Days()} morning`]: 2 });
 });
 
+test("a visit that is in the slot already has nowhere to move", async () => {
+  const { id } = anOrder({ visitDate: in3Days() });
+
+  const refused = await post(id, { intent: "move", date: in3Days(), slot: "morning" });
+
+  const message = "The visit is in this slot already. Choose another one.";
+  expect([refused.status, refused.body.complaints]).toEqual([
+    400,
+    [{ path: "visitSlot", message }],
+  ]);
+  expect(refused.body.values).toMatchObject({ date: in3Days(), slot: "morning" });
+  expect(placesHeld()).toEqual({ [`${in3Days()} morning`]: 2 });
+});
+
+test.each(["own", "other"])("a closed slot is refused, also the visit's own: %s", async (whose) => {
+  const { id } = anOrder({ visitDate: in3Days(), status: "paid" });
+  const day = whose === "own" ? in3Days() : in5Days();
+  const closing = CloseDay.parse({ day, slots: ["morning"], way: "offer" });
+  closeDay(asStaff(anAdmin({ role: "owner" })), closing);
+
+  const refused = await post(id, { intent: "move", date: day, slot: "morning" });
+
+  expect([refused.status, refused.body.complaints.map(path)]).toEqual([
+    409,
+    ["visitSlot", "visitSlot"],
+  ]);
+  expect(refused.body.message).toBe("The zoo is closed in this slot");
+  expect(await orderNow(id)).toMatchObject({ visitDate: in3Days(), visitSlot: "morning" });
+});
+const path = (complaint: { path: string }) => complaint.path;
+
 test.each([
   [{ date: "", slot: "morning" }, "Choose your visit date"],
   [{ date: "2026-02-30", slot: "morning" }, "Choose your visit date"],

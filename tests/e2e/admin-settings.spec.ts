@@ -121,6 +121,33 @@ test("other devices can be signed out from here", async ({ page, zoo, browser })
   await context.close();
 });
 
+test("who is signed out over an open form is told that it was not saved, and comes back to it", async ({
+  page,
+  zoo,
+  javaScriptEnabled,
+}) => {
+  const form = "/admin/dashboard/capacity?day=2030-08-09";
+  await signIn(page, zoo.owner);
+  await page.goto(form);
+  await page.getByLabel("Morning").first().fill("7");
+  await page.context().clearCookies();
+
+  await page.getByRole("button", { name: "Save" }).first().click();
+
+  await expect(page.getByRole("status")).toHaveText(
+    "You were signed out, and what you sent was not saved. Sign in again to go on.",
+  );
+  if (javaScriptEnabled !== false) await expectAccessible(page);
+  await page.getByLabel("Email").fill(zoo.owner.email);
+  await page.getByLabel(/^Password/).fill("wrong-horse-9");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.locator("#errors")).toHaveText("Invalid credentials");
+  await expect(page.getByText("You were signed out")).toHaveCount(0);
+  await page.getByLabel(/^Password/).fill(zoo.owner.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(`${form}#main`);
+});
+
 test("an editor changes the password only", async ({ page, zoo }) => {
   const editor = await newStaff(zoo, "editor", "Meera Nair");
   await signIn(page, editor);

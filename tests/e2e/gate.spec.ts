@@ -86,6 +86,37 @@ test("another slot and another day are for staff to decide, in a second step", a
   await expect(band(page)).toContainText("Let in 3 people");
 });
 
+test("a ticket of a slot that was closed says so to everybody, and staff may let in", async ({
+  page,
+  zoo,
+}) => {
+  const { first, second } = await aParty(zoo, { visitSlot: "afternoon" });
+  await closeAfternoon(page, zoo);
+  await page.context().clearCookies();
+  await page.goto(`/t/${first}`);
+  await expect(page.getByRole("status")).toHaveText(/Slot closed\s*The zoo is closed in this slot/);
+  await expect(page.getByText("Please do not come then.")).toBeVisible();
+  await expect(page.getByText("Valid", { exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await openGate(page, zoo);
+  await scan(page, first);
+  await expect(band(page)).toContainText("Slot closed");
+  await expect(band(page)).toContainText("closed in its slot: Afternoon, 12:00–3:00 PM.");
+  await expectAccessible(page);
+  await band(page).getByText("Check in all the same").click();
+  await band(page).getByRole("button", { name: "Let this person in now" }).click();
+  await expect(band(page)).toContainText("Let in");
+
+  await page.goto(`/t/${second}`);
+  await expect(page.getByRole("button", { name: /^(Check in|Admit)/ })).toHaveCount(0);
+  await page.getByRole("link", { name: "Check in all the same" }).click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Let this person in today" }).click();
+  await expect(page.getByText("Ticket verified")).toBeVisible();
+  await expect(page.getByText(/^Used at/)).toBeVisible();
+});
+
 test("what opens no gate is said in red, with the reason", async ({ page, zoo }) => {
   const { id, first } = await aParty(zoo);
   await move(zoo, id, "cancelled");
@@ -389,6 +420,17 @@ test("a camera that may not be used, or is not there, is told in words @script",
 async function openGate(page: Page, { owner }: Zoo) {
   await signIn(page, owner);
   await page.goto(GATE);
+}
+
+/** Of today, which no other test here has tickets for. */
+async function closeAfternoon(page: Page, { owner }: Zoo) {
+  await signIn(page, owner);
+  await page.goto(`/admin/dashboard/capacity?day=${dayAtGate(0)}&close=1`);
+  for (const slot of ["Morning", "Evening"]) {
+    await page.getByLabel(new RegExp(`^${slot}:`)).uncheck();
+  }
+  await page.getByRole("button", { name: "Close the day" }).click();
+  await expect(page.getByText("Day closed")).toBeVisible();
 }
 
 async function signInByForm(page: Page, { owner }: Zoo) {

@@ -282,6 +282,39 @@ test("nobody meets the hidden field", async ({ page }) => {
   await expect(page.locator("[name=website]")).toHaveAttribute("autocomplete", "off");
 });
 
+test("a field that is put right is no longer wrong, until it is sent wrong again @script", async ({
+  page,
+}) => {
+  await page.goto("/contact");
+  const [name, email] = [page.getByLabel("Name"), page.getByLabel("Email")];
+  const send = page.getByRole("button", { name: "Send message" });
+  const errorOf = (id: string) => page.locator(`#${id}-error`);
+  const wrong = page.locator(".field-error").filter({ visible: true });
+  await email.fill("joy");
+  await send.click();
+  await expect(wrong).toHaveCount(3);
+  const place = await name.boundingBox();
+
+  await name.fill("Joy");
+  await expect(name).toHaveAttribute("aria-invalid", "false");
+  await expect(name).not.toHaveAccessibleDescription(NEEDED);
+  await email.fill("joy@");
+  await expect(wrong).toHaveCount(2);
+  await expect(errorOf("email")).toBeVisible();
+  expect(await name.boundingBox()).toEqual(place);
+  await expectAccessible(page);
+  await email.fill("joy@example.org");
+  await expect(wrong).toHaveCount(1);
+
+  await name.fill("");
+  await send.click();
+  await expect(wrong).toHaveCount(2);
+  await expect(errorOf("name")).toHaveText(NEEDED);
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  await expect(name).toHaveAccessibleDescription(NEEDED);
+  await expect(email).not.toHaveAttribute("aria-invalid");
+});
+
 test("when saving fails the message stays in the form", async ({
   page,
   zoo,
@@ -337,6 +370,26 @@ test("when booking fails all of it stays in the form, which books once", async (
   await expectAccessible(page);
   await book.click();
   await expect(page).toHaveURL(/\/order\/ZV-/);
+});
+
+test("when a lost booking cannot be looked for the address stays in the form", async ({
+  page,
+  zoo,
+  allow,
+}) => {
+  allow(/answered 500: .*\/tickets\/find/, /status of 500 .*\/tickets\/find/);
+  await page.goto("/tickets/find");
+  await page.getByLabel("Email").fill("joy@example.org");
+  await page.waitForTimeout(2_100);
+
+  await without(zoo, "outbox", async () => {
+    await page.getByRole("button", { name: "Find my booking" }).click();
+    await expect(page.locator("#errors")).toHaveText(`${OURS}. Please try again in a moment.`);
+  });
+
+  await expect(page.getByLabel("Email")).toHaveValue("joy@example.org");
+  await page.getByRole("button", { name: "Find my booking" }).click();
+  await expect(page).toHaveURL(/asked=1/);
 });
 
 test("when loading fails the catalogue says so and offers to try again", async ({

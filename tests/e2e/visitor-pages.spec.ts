@@ -83,6 +83,23 @@ test("a visitor moves the visit; the tickets stay the same", async ({ page, zoo 
   await expect(page.locator(".ticket").getByRole("img", { name: codes[0] })).toBeVisible();
 });
 
+test("a move that is pressed twice is one move @script", async ({ page, zoo }) => {
+  const { own } = await booked(zoo, "paid");
+  await page.goto(own);
+  await page.getByText("Move to another slot").click();
+  const press = page.getByRole("button", { name: "Move visit" });
+  await press.click(); // nothing is changed yet
+  await expect(page.locator("#errors")).toContainText("The visit is in this slot already.");
+  await expect(page.locator(".field-error")).toContainText("Choose another one.");
+
+  await page.getByRole("radio", { name: /Evening/ }).check();
+  await expect(page.locator(".field-error")).toBeHidden();
+  await press.dblclick();
+
+  await expect(page.getByText("Visit moved")).toBeVisible();
+  await expect(page.locator("#errors")).toHaveCount(0);
+});
+
 test("a move that cannot be is said in the form, with what was chosen kept", async ({
   page,
   zoo,

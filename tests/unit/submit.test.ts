@@ -77,7 +77,14 @@ describe("a fault of ours, with words for it", () => {
   });
 });
 
-test("a fault of ours without words for it is left to the page", async () => {
-  await expect(submit(posted(), thatThrows(FAULT))).rejects.toBe(FAULT);
-  expect(log).not.toHaveBeenCalled();
+test("without words of its own a form says whose fault it is, and what to do", async () => {
+  const answer = await submit(posted(), thatThrows(FAULT));
+
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toMatchObject({
+    message: "Something went wrong on our side. Please try again in a moment.",
+    values: { name: "Asha Rao" },
+    isFault: true,
+  });
+  expect(log).toHaveBeenCalledOnce();
 });

@@ -7,9 +7,10 @@ import { record } from "../audit.server";
 import { newId, sha256 } from "../codes.server";
 import { DomainError } from "../errors";
 import { sessionSecret } from "../secrets.server";
-import { inTransaction } from "../transaction.server";
+import { ifWritable, inTransaction } from "../transaction.server";
 import { accessToken } from "./access-token.server";
 
+type Reader = Tx | typeof db;
 export type Tokens = { accessToken: string; refreshToken: string };
 
 const DAY_MS = 86_400_000;
@@ -47,8 +48,19 @@ export function openSession(adminId: string, userAgent: string): Promise<Tokens>
  * means that somebody copied it, and ends the whole session. Throws `unauthenticated`.
  */
 export async function refreshSession(token: string): Promise<Tokens> {
+  const next = await nextTokens(token);
+  if (next && next !== "spent") return next;
+  if (next) endCopied(token);
+  throw new DomainError("unauthenticated", "Forbidden: login required");
+}
+
+/**
+ * The tokens that follow a refresh token whose holder has been let in already, so that it ends nothing:
+ * `spent` where they were given too long ago, null where the session is over.
+ */
+export async function nextTokens(token: string): Promise<Tokens | "spent" | null> {
   const traded = inTransaction((tx) => trade(tx, token, Date.now()), "nothing");
-  if (!traded) throw new DomainError("unauthenticated", "Forbidden: login required");
+  if (!traded || traded === "spent") return traded;
   return withAccess(traded.adminId, traded.sessionId, traded.next);
 }
 
@@ -71,10 +83,16 @@ const staffIn = db
   )
   .prepare();
 
-/** Whose refresh token it is, while it cannot be traded for the next one; nobody's once it was. */
-export function staffOfUntraded(refreshToken: string): Staff | null {
-  const found = tokenRow(db, refreshToken);
-  return found?.rotatedAt === null ? staffOf(found.sessionId) : null;
+/**
+ * Whose refresh token it is. To ask does not use it up; one that was used before is judged as it is when
+ * it is traded, and may end the session.
+ */
+export function staffOfRefresh(token: string): Staff | null {
+  const found = tokenRow(db, token);
+  const staff = found ? staffOf(found.sessionId) : null;
+  if (!found || !staff || !isSpent(db, found, token, Date.now())) return staff;
+  ifWritable(() => endCopied(token));
+  return null;
 }
 
 export function endSession(sessionId: string) {
@@ -90,6 +108,7 @@ export function endSessionOf(refreshToken: string) {
 function trade(tx: Tx, token: string, now: number) {
   const found = tokenRow(tx, token);
   if (!found || !isLive(tx, found.sessionId, now)) return null;
+  if (isSpent(tx, found, token, now)) return "spent";
 
   const next = successorOf(token);
   if (found.rotatedAt === null) {
@@ -103,15 +122,27 @@ function trade(tx: Tx, token: string, now: number) {
       .set({ lastSeenAt: now, expiresAt: Math.min(now + SESSION_DAYS * DAY_MS, last) })
       .where(eq(sessions.id, found.sessionId))
       .run();
-  } else if (now - found.rotatedAt > GRACE_MS || tokenRow(tx, next)?.rotatedAt !== null) {
-    tx.delete(sessions).where(eq(sessions.id, found.sessionId)).run();
-    record(tx, "site", { action: "session.reuse", target: `admin ${found.adminId}` });
-    return null;
   }
   return { adminId: found.adminId, sessionId: found.sessionId, next };
 }
 
-const tokenRow = (reader: Tx | typeof db, token: string) =>
+type Found = NonNullable<ReturnType<typeof tokenRow>>;
+
+/** Used before, and not only by two tabs at once: longer ago than the grace, or its successor was used too. */
+const isSpent = (reader: Reader, { rotatedAt }: Found, token: string, now: number) =>
+  rotatedAt !== null &&
+  (now - rotatedAt > GRACE_MS || tokenRow(reader, successorOf(token))?.rotatedAt !== null);
+
+function endCopied(token: string) {
+  inTransaction((tx) => {
+    const found = tokenRow(tx, token);
+    if (!found) return;
+    tx.delete(sessions).where(eq(sessions.id, found.sessionId)).run();
+    record(tx, "site", { action: "session.reuse", target: `admin ${found.adminId}` });
+  }, "nothing");
+}
+
+const tokenRow = (reader: Reader, token: string) =>
   reader
     .select({
       hash: refreshTokens.hash,

@@ -4,7 +4,7 @@ import { datedCapacity, weeklyCapacity } from "db/schema";
 import { allow, type Actor } from "../access";
 import type { Slot } from "../order/order.rules";
 import { siteSetting } from "../site-settings.server";
-import { slotKey, WEEKDAYS, type Capacity, type Places } from "./capacity.rules";
+import { capacityIn, slotKey, WEEKDAYS, type Capacity, type Places } from "./capacity.rules";
 
 type Reader = Tx | typeof db;
 
@@ -25,6 +25,10 @@ export function capacityFor(first: string, last: string): Capacity {
     dated: new Map(dated.map((row) => [slotKey(row.visitDate, row.visitSlot), row.capacity])),
   };
 }
+
+/** Whether the zoo takes nobody in this slot: whoever has booked is not meant to come. */
+export const isClosed = (day: string, slot: Slot) =>
+  capacityIn(capacityFor(day, day), day, slot) === 0;
 
 /** What a weekday says, Sunday first; null where the usual holds. */
 export function weekOf(actor: Actor): Places[] {

@@ -18,8 +18,8 @@ import {
   type CapacityChange,
   type Places,
 } from "./capacity.rules";
-import { capacityFor, exceptionsOf } from "./capacity.server";
-import { isClosed, waitingOffers } from "./offers.server";
+import { capacityFor, exceptionsOf, isClosed } from "./capacity.server";
+import { waitingOffers } from "./offers.server";
 
 type Reader = Tx | typeof db;
 

@@ -14,10 +14,10 @@ import { refusePastDay } from "../order/visit.server";
 import { hasComeIn } from "../ticket/tickets.server";
 import { inTransaction } from "../transaction.server";
 import { isOver } from "../zoo-time.server";
-import { exceptionsOf } from "./capacity.server";
+import { exceptionsOf, isClosed } from "./capacity.server";
 import type { Closing } from "./capacity.schema";
 import { writeDay } from "./change-capacity.server";
-import { isClosed, openOffer } from "./offers.server";
+import { openOffer } from "./offers.server";
 
 /** Closing slots of a day on which people have booked, and what becomes of those bookings. */
 

@@ -4,7 +4,7 @@ import { closureOrders, closures, orders } from "db/schema";
 import { allow, type Actor } from "../access";
 import { DomainError } from "../errors";
 import type { Slot } from "../order/order.rules";
-import { isClosed } from "./offers.server";
+import { isClosed } from "./capacity.server";
 
 export type Choice = "waiting" | "stays" | "moved" | "cancelled" | "refunded";
 

@@ -1,19 +1,14 @@
 import { and, eq, gte, inArray, type SQL } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { closureOrders, closures, orders } from "db/schema";
-import { holdsPlaces, type Slot } from "../order/order.rules";
+import { holdsPlaces } from "../order/order.rules";
 import type { OrderRow } from "../order/orders.server";
 import { zooDay } from "../zoo-time.server";
-import { capacityIn } from "./capacity.rules";
-import { capacityFor } from "./capacity.server";
+import { isClosed } from "./capacity.server";
 
 /** Where the zoo closed a slot, its visitors choose between a free move and their money back. */
 
 type Reader = Tx | typeof db;
-
-/** Whether nobody can visit in this slot, as things stand. */
-export const isClosed = (day: string, slot: Slot) =>
-  capacityIn(capacityFor(day, day), day, slot) === 0;
 
 /** The closure that offers this order the choice: while its visit stands there, and the slot is closed. */
 export function openOffer(order: OrderRow, reader: Reader = db) {

@@ -10,9 +10,9 @@ import { inTransaction } from "../transaction.server";
 import { changeStatusIn } from "./change-status.server";
 import { cancelUnpaid } from "./expire.server";
 import { holdsPlaces, priceOf, type TicketCounts } from "./order.rules";
-import type { OrderChanges } from "./order.schema";
-import { orderById, type Order } from "./orders.server";
-import { holdPlaces, releasePlaces } from "./places.server";
+import type { MoveVisit, OrderChanges } from "./order.schema";
+import { findOrder, orderById, type Order } from "./orders.server";
+import { holdPlaces, refuseToStay, releasePlaces } from "./places.server";
 import { countColumns } from "./ticket-counts";
 import { heldUntil, refusePastVisit } from "./visit.server";
 
@@ -41,6 +41,12 @@ export function editOrder(actor: Actor, id: string, changes: OrderChanges, seenA
     const order = isDeepStrictEqual(before, after) ? before : saved(tx, actor, before, after);
     return changes.status ? changeStatusIn(tx, actor, order, changes.status) : order;
   }, "places");
+}
+
+/** Moves a visit as editOrder does; a form that asks for nothing new is told so. */
+export function moveVisit(actor: Actor, id: string, visit: MoveVisit, seenAt?: number): Order {
+  refuseToStay(findOrder(actor, id), visit);
+  return editOrder(actor, id, visit, seenAt);
 }
 
 function saved(tx: Tx, actor: Actor, before: Order, after: Order): Order {

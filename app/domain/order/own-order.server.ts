@@ -13,7 +13,7 @@ import { cancelUnpaid } from "./expire.server";
 import { holdsPlaces } from "./order.rules";
 import type { MoveVisit } from "./order.schema";
 import { orderById, visitorKey, type Order } from "./orders.server";
-import { holdPlaces, releasePlaces } from "./places.server";
+import { holdPlaces, refuseToStay, releasePlaces } from "./places.server";
 import { heldUntil, refusePastVisit } from "./visit.server";
 
 /** What a visitor may do with the secret link, and nothing else. */
@@ -41,7 +41,7 @@ export function whyNotMove(order: Order, now = Date.now(), reader: Tx | typeof d
 
 /**
  * Moves a visit free of charge; its tickets stay valid. Throws `conflict` when it is too late or there is
- * no room, `invalid` for a visit in the past.
+ * no room, `invalid` for a visit in the past and for the slot in which it is already.
  */
 export function moveOwnVisit(id: string, key: string, visit: MoveVisit): Order {
   return inTransaction((tx) => {
@@ -50,8 +50,7 @@ export function moveOwnVisit(id: string, key: string, visit: MoveVisit): Order {
     const order = findOwnOrder(id, key);
     const reason = whyNotMove(order, now, tx);
     if (reason) throw new DomainError("conflict", reason);
-    if (visit.visitDate === order.visitDate && visit.visitSlot === order.visitSlot) return order;
-
+    refuseToStay(order, visit);
     refusePastVisit(visit, now);
     releasePlaces(tx, order, order.ticketCount);
     holdPlaces(tx, visit, order.ticketCount);

@@ -4,7 +4,7 @@ import { heldPlaces } from "db/schema";
 import { DomainError } from "../errors";
 import { isOver } from "../zoo-time.server";
 import { capacityIn, slotKey } from "../capacity/capacity.rules";
-import { capacityFor } from "../capacity/capacity.server";
+import { capacityFor, isClosed } from "../capacity/capacity.server";
 import { SLOT_HOURS, SLOTS, type Slot } from "./order.rules";
 
 type Visit = { visitDate: string; visitSlot: Slot };
@@ -42,6 +42,18 @@ export function holdPlaces(_: Tx, visit: Visit, wanted: number) {
   if (left < wanted) throw new DomainError("conflict", ...fullness(visit, wanted, capacity, left));
 
   hold.run({ visitDate: visit.visitDate, visitSlot: visit.visitSlot, wanted });
+}
+
+/**
+ * Throws for a move to where a visit is already: `conflict` where the zoo is closed then, as for any other
+ * order, else `invalid`.
+ */
+export function refuseToStay(order: Visit & { ticketCount: number }, visit: Visit) {
+  if (visit.visitDate !== order.visitDate || visit.visitSlot !== order.visitSlot) return;
+  if (isClosed(visit.visitDate, visit.visitSlot))
+    throw new DomainError("conflict", ...fullness(visit, order.ticketCount, 0, 0));
+  const message = "The visit is in this slot already. Choose another one.";
+  throw new DomainError("invalid", message, [{ path: "visitSlot", message }]);
 }
 
 /** Gives an order's places back, in the transaction that ends its claim to them. */

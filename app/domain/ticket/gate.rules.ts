@@ -8,7 +8,7 @@ import {
 
 /** How the gate judges a ticket. The server and a device without connection judge by the same rules. */
 
-export type Verdict = "in" | "other-day" | "other-slot" | "used" | "void" | "unknown";
+export type Verdict = "in" | "other-day" | "other-slot" | "closed" | "used" | "void" | "unknown";
 
 /** How long before its slot a ticket is good; it is good until the slot ends. */
 export const EARLY_MS = 30 * 60_000;
@@ -25,14 +25,17 @@ export const MAX_PARTY = TICKET_TYPES.length * MAX_PER_TYPE;
 /** What no real code reaches; a camera may read any QR code there is. */
 export const MAX_SCANNED = 200;
 
-/** A day at the gate: from when and until when each slot's tickets are good. Instants in UTC milliseconds. */
-export type GateDay = { day: string; windows: Record<Slot, { from: number; until: number }> };
+/** From when and until when a slot's tickets are good, in UTC milliseconds, unless the zoo has closed it. */
+type Window = { from: number; until: number; isClosed: boolean };
+
+/** A day at the gate. */
+export type GateDay = { day: string; windows: Record<Slot, Window> };
 
 export type GateState = "out" | "in" | "void";
 
 type Judged = { state: GateState; visitDate: string; visitSlot: Slot };
 
-/** Staff may override day and slot, and nothing else. */
+/** Staff may override day, slot and closing, and nothing else. */
 export function verdictOn(
   { state, visitDate, visitSlot }: Judged,
   { day, windows }: GateDay,
@@ -43,7 +46,8 @@ export function verdictOn(
   if (state === "in") return "used";
   if (override) return "in";
   if (visitDate !== day) return "other-day";
-  const { from, until } = windows[visitSlot];
+  const { from, until, isClosed } = windows[visitSlot];
+  if (isClosed) return "closed";
   return at >= from && at < until ? "in" : "other-slot";
 }
 

@@ -2,6 +2,8 @@ import { and, count, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { db } from "db/client.server";
 import { admins, orders, tickets } from "db/schema";
 import { allow, type Actor } from "../access";
+import { capacityIn } from "../capacity/capacity.rules";
+import { capacityFor } from "../capacity/capacity.server";
 import { SLOTS, type Slot } from "../order/order.rules";
 import { slotEnd, slotStart, zooDay } from "../zoo-time.server";
 import { EARLY_MS, type GateDay } from "./gate.rules";
@@ -9,9 +11,11 @@ import { EARLY_MS, type GateDay } from "./gate.rules";
 /** The day at the gate that an instant lies in. */
 export function gateDay(at = Date.now()): GateDay {
   const day = zooDay(at);
+  const rules = capacityFor(day, day);
   const windowOf = (slot: Slot) => ({
     from: slotStart(day, slot) - EARLY_MS,
     until: slotEnd(day, slot),
+    isClosed: capacityIn(rules, day, slot) === 0,
   });
   return {
     day,

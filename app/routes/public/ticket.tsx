@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { inWords } from "~/domain/clock";
 import { DomainError } from "~/domain/errors";
 import { SLOT_HOURS } from "~/domain/order/order.rules";
+import { isClosed } from "~/domain/capacity/capacity.server";
 import { admitParty, stillOut } from "~/domain/ticket/admit.server";
 import { checkIn, findTicket, usedText } from "~/domain/ticket/check-in.server";
 import { zooDay } from "~/domain/zoo-time.server";
@@ -34,6 +35,7 @@ export async function loader({ request, params: { code = "" } }: LoaderFunctionA
         day: inWords(visitDate),
         isToday: visitDate === zooDay(),
         slot: `${label}, ${hours}`,
+        isClosed: isClosed(visitDate, visitSlot),
         status,
         used: usedAt === null ? null : usedText(usedAt),
         stillOut: isStaff ? stillOut(staff, code) : 0,
@@ -76,6 +78,16 @@ export default function TicketPage() {
           {/* A scan that lost the race is already told by the band, which now says when. */}
           {ticket.status === "valid" && <ErrorSummary refused={refused} prefix="Verify failed: " />}
           {isStaff && ticket.status === "valid" && <CheckInForm {...ticket} />}
+          {!isStaff && ticket.status === "valid" && ticket.isClosed && (
+            <p>
+              Please do not come then. Open the page of your order to move your visit; if you lost
+              it,{" "}
+              <Link to="/tickets/find" className="link">
+                find your booking
+              </Link>
+              .
+            </p>
+          )}
         </>
       ) : (
         <>

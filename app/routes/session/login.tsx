@@ -19,7 +19,15 @@ const DASHBOARD = "/admin/dashboard";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   if (await screenActor(request)) return redirect(DASHBOARD);
-  return json({ redirectTo: pathOnThisSite(readQuery(request).redirectTo, DASHBOARD) });
+  const { redirectTo, ended } = readQuery(request);
+  return json({ redirectTo: pathOnThisSite(redirectTo, DASHBOARD), signedOut: signedOut(ended) });
+}
+
+/** For whom was signed in before, in words; null for anybody else. */
+function signedOut(ended: string | undefined) {
+  if (ended === "session") return "You were signed out. Sign in again to go on.";
+  if (ended !== "unsaved") return null;
+  return "You were signed out, and what you sent was not saved. Sign in again to go on.";
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
@@ -34,7 +42,7 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
   );
 
 export default function LoginPage() {
-  const { redirectTo } = useLoaderData<typeof loader>();
+  const { redirectTo, signedOut } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
   const field = fieldsOf(refused);
@@ -46,6 +54,11 @@ export default function LoginPage() {
         <Mark />
         <h1 className="mt-6 text-admin-title">Admin Login</h1>
         <Form method="post" action="/login#errors" className="mt-5 grid gap-5">
+          {signedOut && !refused && (
+            <p role="status" className="rounded-card bg-pending-bg p-4 text-pending-fg">
+              {signedOut}
+            </p>
+          )}
           <ErrorSummary refused={refused} />
           <input type="hidden" name="redirectTo" value={refused?.values.redirectTo ?? redirectTo} />
           <Field label="Email" type="email" required autoComplete="email" {...field("email")} />

@@ -29,6 +29,7 @@ export function GateScreen({ gate: loaded, result: first, nextKey, refused }: Pr
           {!isAboutCode && <ErrorSummary refused={refused} />}
           <ScanForm
             nextKey={nextKey}
+            typed={refused?.values.code}
             error={isAboutCode ? refused?.message : undefined}
             onScan={scan}
           />

@@ -16,8 +16,8 @@ export function ScanDecision({ result, ...sent }: Props) {
       </DecisionForm>
     );
   }
-  if (verdict !== "other-day" && verdict !== "other-slot" && verdict !== "unlisted") return null;
-  const when = verdict === "other-slot" ? "now" : "today";
+  const when = WHEN[verdict];
+  if (!when) return null;
   return (
     <details className="group grid gap-3">
       <summary className="btn btn-secondary btn-52 w-full group-open:mb-3">
@@ -36,6 +36,14 @@ export function ScanDecision({ result, ...sent }: Props) {
     </details>
   );
 }
+
+/** What is overruled, in the words of the button. */
+const WHEN: Partial<Record<ScanResult["verdict"], string>> = {
+  "other-day": "today",
+  "other-slot": "now",
+  closed: "now",
+  unlisted: "today",
+};
 
 const allOut = (out: number) =>
   out === 1 ? "Admit the one still out" : `Admit all ${out} still out`;

@@ -7,6 +7,8 @@ import { FieldFrame, described } from "../field-frame";
 type Props = {
   /** Under which the scan is known should the form be sent twice. */
   nextKey: string;
+  /** What was sent without script, should it not have been taken. */
+  typed: string | undefined;
   error: string | undefined;
   onScan: (typed: string) => void;
 };
@@ -14,7 +16,7 @@ type Props = {
 const HINT = "Scan it or type it. The ticket's address works too.";
 
 /** A scanner types the code and presses Enter; with script the field is then free for the next one. */
-export function ScanForm({ nextKey, error, onScan }: Props) {
+export function ScanForm({ nextKey, typed, error, onScan }: Props) {
   const field = useRef<HTMLInputElement>(null);
   useTypingAnywhere(field);
 
@@ -38,6 +40,7 @@ export function ScanForm({ nextKey, error, onScan }: Props) {
           type="text"
           name="code"
           required
+          defaultValue={typed}
           maxLength={MAX_SCANNED}
           autoComplete="off"
           autoCapitalize="characters"

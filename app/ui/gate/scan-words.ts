@@ -28,6 +28,12 @@ export function wordsOf({ verdict, admitted, ticket, waiting }: ScanResult): Wor
         title: "Another slot",
         reason: `This ticket is for today, but for another slot: ${ticket?.slot}.`,
       };
+    case "closed":
+      return {
+        tone: "ask",
+        title: "Slot closed",
+        reason: `This ticket is for today, but the zoo is closed in its slot: ${ticket?.slot}.`,
+      };
     case "unlisted":
       return {
         tone: "ask",
@@ -62,6 +68,7 @@ const WHY_NOT: Partial<Record<ScanResult["verdict"], string>> = {
   void: "the ticket is void",
   "other-day": "the ticket is for another day",
   "other-slot": "the ticket is for another slot",
+  closed: "the zoo was closed in the ticket's slot",
 };
 
 /** What went wrong while a device had no connection: what its keeper did, and what is so. */
