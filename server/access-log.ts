@@ -16,6 +16,7 @@ const TOGETHER_MS = 50;
  * whole addresses of clients.
  */
 export function accessLog({ asJson, masked, networkOf }: LogStyle) {
+  outliveReaders();
   const print = printer();
   return ({ req, res, path: asked, clientIp, requestId }: Exchange) => {
     const start = performance.now();
@@ -38,6 +39,11 @@ export function accessLog({ asJson, masked, networkOf }: LogStyle) {
       );
     });
   };
+}
+
+/** A disk that is full, or a reader that has gone, costs lines of the log and not the zoo. */
+function outliveReaders() {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 }
 
 function printer() {
