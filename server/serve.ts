@@ -1,5 +1,5 @@
-import { createServer } from "node:http";
-import type { Socket } from "node:net";
+import { createServer, type ServerResponse } from "node:http";
+import { Server, type Socket } from "node:net";
 import { fileURLToPath } from "node:url";
 import { broadcastDevReady, type ServerBuild } from "@remix-run/node";
 import { site, type Opened } from "./site.ts";
@@ -7,6 +7,9 @@ import { turnsOf } from "./turns.ts";
 
 /** Reasons not to open that say in one line what to do. */
 const EXPLAINED = ["SettingsError", "CannotOpen"];
+
+/** So long those who keep asking are told that their connections end. */
+const LAST_CALL_MS = 500;
 
 /** Opens the zoo and answers whoever asks, until the process is told to stop. */
 export async function serve(load: () => Promise<ServerBuild>) {
@@ -17,10 +20,16 @@ export async function serve(load: () => Promise<ServerBuild>) {
 
   const publicFolder = fileURLToPath(new URL("../public", import.meta.url));
   const silent = new Set<Socket>(); // connected, and no request yet
+  const pending = new Set<ServerResponse>(); // not answered yet
   let stoppingSince = 0;
 
   const server = createServer({ connectionsCheckingInterval: 2_000 });
   const turn = turnsOf(server);
+  server.on("request", (_, res) => {
+    pending.add(res);
+    res.once("close", () => pending.delete(res));
+    if (stoppingSince) res.shouldKeepAlive = false;
+  });
   server.on("request", await site(build, opened, () => stoppingSince > 0, publicFolder, turn));
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
@@ -39,7 +48,7 @@ export async function serve(load: () => Promise<ServerBuild>) {
       `Zoo Verse is open at ${settings.publicUrl ?? `http://localhost:${settings.port}`}`,
     );
     for (const line of lines) console.log(line);
-    process.on("SIGTERM", stop).on("SIGINT", stop);
+    process.on("SIGTERM", stop).on("SIGINT", stop).on("SIGHUP", stop);
     if (process.env.NODE_ENV === "development") void broadcastDevReady(build);
   }
 
@@ -61,11 +70,18 @@ export async function serve(load: () => Promise<ServerBuild>) {
 
     stoppingSince = Date.now();
     void opened.stopSending(); // mails on their way have their time while the last requests have theirs
-    server.close(async () => {
+    // Who asks all the time hears with an answer that the connection ends; HTTP's own way to close would cut it.
+    for (const answer of pending) answer.shouldKeepAlive = false;
+    Server.prototype.close.call(server, async () => {
       await opened.close();
       process.exit(0);
     });
+    setTimeout(hangUp, LAST_CALL_MS);
+  }
+
+  function hangUp() {
     for (const socket of silent) socket.destroy();
+    server.closeIdleConnections();
     setInterval(() => server.closeIdleConnections(), 100);
     setTimeout(() => server.closeAllConnections(), 8_000);
   }
