@@ -26,7 +26,6 @@ export function openSession(adminId: string, userAgent: string): Promise<Tokens>
   const id = newId(now);
   const refreshToken = randomBytes(32).toString("base64url");
   inTransaction((tx) => {
-    tx.delete(sessions).where(lte(sessions.expiresAt, now)).run();
     tx.insert(sessions)
       .values({
         id,
@@ -75,6 +74,13 @@ const staffIn = db
 export function staffOfUntraded(refreshToken: string): Staff | null {
   const found = tokenRow(db, refreshToken);
   return found?.rotatedAt === null ? staffOf(found.sessionId) : null;
+}
+
+/** Beside the site: an ended session keeps no device and no token. */
+export function forgetEndedSessions() {
+  const ended = lte(sessions.expiresAt, Date.now());
+  if (!db.select({ id: sessions.id }).from(sessions).where(ended).limit(1).get()) return;
+  inTransaction((tx) => tx.delete(sessions).where(ended).run(), "nothing");
 }
 
 export function endSession(sessionId: string) {
