@@ -8,6 +8,7 @@ import { newStamp } from "~/http/human.server";
 import { KEPT } from "~/http/kept";
 import { asJson, logFault, logTrouble, masked } from "~/http/log.server";
 import { startSender } from "~/http/mail/sender.server";
+import { networkOf } from "~/http/networks.server";
 import { sealPage } from "~/http/security.server";
 import { renewedCookies } from "~/http/session.server";
 import { BLANK_STAMP } from "~/ui/form-stamp";
@@ -23,7 +24,12 @@ function openWithMail() {
   const stopSending = () => (sent ??= sender.stop());
   return {
     ...zoo,
-    log: { asJson, masked },
+    log: {
+      asJson,
+      masked,
+      networkOf: (address: string) => networkOf(address, 3),
+      trouble: logTrouble,
+    },
     keeping: {
       routes: KEPT,
       written,

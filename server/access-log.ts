@@ -1,7 +1,12 @@
-import type { Exchange } from "./exchange.ts";
+import { statusOf, type Exchange } from "./exchange.ts";
 
 /** As the build logs, so that both hide the same secrets. */
-export type LogStyle = { asJson: boolean; masked(path: string): string };
+export type LogStyle = {
+  asJson: boolean;
+  masked(path: string): string;
+  networkOf(address: string): string | undefined;
+  trouble(what: string, error: unknown): void;
+};
 
 /** Lines are written together this often: a call of the system for each would cost as much as a kept page. */
 const TOGETHER_MS = 50;
@@ -10,12 +15,13 @@ const TOGETHER_MS = 50;
  * Writes a line when a request is answered: never bodies, cookies, query strings, secrets in the path, or
  * whole addresses of clients.
  */
-export function accessLog({ asJson, masked }: LogStyle) {
+export function accessLog({ asJson, masked, networkOf }: LogStyle) {
+  outliveReaders();
   const print = printer();
   return ({ req, res, path: asked, clientIp, requestId }: Exchange) => {
     const start = performance.now();
     res.once("close", () => {
-      const status = res.writableFinished ? res.statusCode : 499; // cut off by the client
+      const status = statusOf(res);
       if (status < 400 && isStatic(asked)) return;
       const path = masked(asked).replace(/[^\x20-\x7e…]/g, "?");
       const line = {
@@ -26,13 +32,18 @@ export function accessLog({ asJson, masked }: LogStyle) {
         path,
         status,
         ms: Math.round((performance.now() - start) * 10) / 10,
-        client: prefixOf(clientIp),
+        client: networkOf(clientIp) ?? "?",
       };
       print(
         asJson ? JSON.stringify(line) : `${line.at} ${line.method} ${path} ${status} ${line.ms} ms`,
       );
     });
   };
+}
+
+/** A disk that is full, or a reader that has gone, costs lines of the log and not the zoo. */
+function outliveReaders() {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 }
 
 function printer() {
@@ -49,10 +60,3 @@ function printer() {
 }
 
 const isStatic = (path: string) => /^\/(build|photos|images)\/|\.(svg|png|ico|js)$/.test(path);
-
-/** The network a client is in, not the client: /24 of IPv4, /48 of IPv6. */
-function prefixOf(ip: string) {
-  const plain = ip.replace(/^::ffff:/, "");
-  if (plain.includes(".")) return plain.replace(/\.\d+$/, ".0");
-  return `${plain.split(":").slice(0, 3).join(":")}::`;
-}

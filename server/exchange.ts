@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isIP } from "node:net";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 
@@ -31,7 +32,7 @@ export const exchangeBehind =
 
     const told = (name: string) => nearest(proxies, req.headers[`x-forwarded-${name}`]);
     const origin = `${told("proto") ?? "http"}://${told("host") ?? host}`;
-    return { req, res, path, origin, clientIp: told("for") ?? clientIp, requestId };
+    return { req, res, path, origin, clientIp: addressIn(told("for")) ?? clientIp, requestId };
   };
 
 /** Each proxy adds what it saw at the right: of a list, the entry that the outermost trusted one wrote. */
@@ -42,6 +43,16 @@ function nearest(proxies: number, header: string | string[] | undefined) {
     .filter(Boolean);
   return entries[Math.max(0, entries.length - proxies)];
 }
+
+/** An address as a proxy writes it, which may add a port and sets IPv6 in brackets then. */
+function addressIn(entry = "") {
+  const bare = entry.replace(/^\[(.*)\](:\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");
+  return isIP(bare) ? bare : undefined;
+}
+
+/** How a request was answered, once its connection is done with it: 499 where the client cut it off. */
+export const statusOf = ({ writableFinished, statusCode }: ServerResponse) =>
+  writableFinished ? statusCode : 499;
 
 /** A body of up to so many bytes is read before work on it begins: a stream for it would cost more than it. */
 const SMALL_BODY = 64 * 1024;

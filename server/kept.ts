@@ -36,65 +36,28 @@ const MOST_BYTES = 48 * 1024 * 1024;
  * it neither fills nor reads what is kept.
  */
 export function keeper(keeping: Keeping, { saidByAll, matchesOf, draw }: Ways) {
-  const all = new Map<string, Kept>();
+  const { get, put } = shelf();
   const drawings = new Map<string, Drawing>();
-  let bytes = 0;
 
   /** The answer for this request, drawn now if need be; null for what is not kept. */
   return (exchange: Exchange): KeptAnswer | Promise<KeptAnswer | null> | null => {
     if (!isAnybodys(exchange)) return null;
     const address = exchange.origin + (exchange.req.url ?? "");
-    const kept = all.get(address);
+    const kept = get(address);
     if (kept?.isFresh()) return kept.answer;
 
-    const looks = looksOf(exchange);
+    const looks = looksOf(exchange, keeping, matchesOf(exchange.path)?.ids.at(-1));
     if (!looks) return null;
     const drawing = drawings.get(address);
     if (drawing?.isUntouched()) return drawing.answer;
 
-    const fresh = freshness(looks.look);
+    const fresh = freshness(keeping, looks.look);
     const answer = drawNew(address, fresh).finally(() => {
       if (drawings.get(address)?.answer === answer) drawings.delete(address);
     });
     drawings.set(address, { isUntouched: fresh.isUntouched, answer });
     return answer;
   };
-
-  /** How a kept answer to this request looks at places, if it does; undefined for what is not kept. */
-  function looksOf({ path, req }: Exchange) {
-    const rule = keeping.routes[matchesOf(path)?.ids.at(-1) ?? ""];
-    const query = new URLSearchParams((req.url ?? "").slice(path.length + 1));
-    const isRead = [...query.keys()].every((name) => rule?.reads?.includes(name));
-    if (!rule || !isRead) return undefined;
-    const { placesOn = "" } = rule;
-    const day = rule.reads?.includes(placesOn) ? (query.get(placesOn) ?? "") : undefined;
-    const look: Look = () =>
-      day === undefined ? Symbol("never the same") : JSON.stringify(keeping.placesOn(day));
-    return { look: placesOn ? look : undefined };
-  }
-
-  /** Reckoned before it is drawn: what is written meanwhile makes the drawing old before it is done. */
-  function freshness(look: Look | undefined): Freshness {
-    const { written, nextLapse } = keeping;
-    const minute = (Math.floor(Date.now() / MINUTE_MS) + 1) * MINUTE_MS;
-    const shown = look?.();
-    const { anything } = written();
-    let { places } = written();
-    let lapse = nextLapse();
-
-    const isWhole = () => written().anything === anything && Date.now() < minute;
-    const isUntouched = () =>
-      isWhole() && (!look || (written().places === places && Date.now() < lapse));
-
-    /** Most bookings are for another day than the one that is shown. */
-    function isSameStill() {
-      const now = written().places;
-      if (!isWhole() || look?.() !== shown) return false;
-      [places, lapse] = [now, nextLapse()];
-      return true;
-    }
-    return { isUntouched, isFresh: () => isUntouched() || isSameStill() };
-  }
 
   async function drawNew(address: string, { isUntouched, isFresh }: Freshness) {
     const response = await draw(new Request(address), { blankStamp: keeping.blankStamp });
@@ -106,21 +69,66 @@ export function keeper(keeping: Keeping, { saidByAll, matchesOf, draw }: Ways) {
       saidByAll,
       keeping,
     });
-    if (!isUntouched()) return answer;
+    if (isUntouched()) put(address, { isFresh, answer });
+    return answer;
+  }
+}
+
+/** What is kept, by its address: up to so many bytes, for which the oldest make room. */
+function shelf() {
+  const all = new Map<string, Kept>();
+  let bytes = 0;
+
+  function put(address: string, kept: Kept) {
     forget(address);
-    all.set(address, { isFresh, answer });
-    bytes += answer.size + address.length;
+    all.set(address, kept);
+    bytes += kept.answer.size + address.length;
     for (const oldest of all.keys()) {
       if (bytes <= MOST_BYTES) break;
       forget(oldest);
     }
-    return answer;
   }
 
   function forget(address: string) {
     const kept = all.get(address);
     if (kept && all.delete(address)) bytes -= kept.answer.size + address.length;
   }
+  return { get: (address: string) => all.get(address), put };
+}
+
+/** How a kept answer to this request looks at places, if it does; undefined for what is not kept. */
+function looksOf({ path, req }: Exchange, keeping: Keeping, route: string | undefined) {
+  const rule = keeping.routes[route ?? ""];
+  const query = new URLSearchParams((req.url ?? "").slice(path.length + 1));
+  const isRead = [...query.keys()].every((name) => rule?.reads?.includes(name));
+  if (!rule || !isRead) return undefined;
+  const { placesOn = "" } = rule;
+  const day = rule.reads?.includes(placesOn) ? (query.get(placesOn) ?? "") : undefined;
+  const look: Look = () =>
+    day === undefined ? Symbol("never the same") : JSON.stringify(keeping.placesOn(day));
+  return { look: placesOn ? look : undefined };
+}
+
+/** Reckoned before it is drawn: what is written meanwhile makes the drawing old before it is done. */
+function freshness({ written, nextLapse }: Keeping, look: Look | undefined): Freshness {
+  const minute = (Math.floor(Date.now() / MINUTE_MS) + 1) * MINUTE_MS;
+  const shown = look?.();
+  const { anything } = written();
+  let { places } = written();
+  let lapse = nextLapse();
+
+  const isWhole = () => written().anything === anything && Date.now() < minute;
+  const isUntouched = () =>
+    isWhole() && (!look || (written().places === places && Date.now() < lapse));
+
+  /** Most bookings are for another day than the one that is shown. */
+  function isSameStill() {
+    const now = written().places;
+    if (!isWhole() || look?.() !== shown) return false;
+    [places, lapse] = [now, nextLapse()];
+    return true;
+  }
+  return { isUntouched, isFresh: () => isUntouched() || isSameStill() };
 }
 
 function isAnybodys({ req: { method, headers } }: Exchange) {

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Exchange } from "./exchange.ts";
+import { statusOf, type Exchange } from "./exchange.ts";
 
 export type Figures = {
   ordersByStatus: Record<string, number>;
@@ -33,7 +33,7 @@ export function metrics(token: string, figures: () => Figures) {
 
   function measure({ req, res }: Exchange) {
     const stop = duration.startTimer({ method: req.method, kind: kindOf(req.url ?? "") });
-    res.once("close", () => stop({ status: `${Math.floor(res.statusCode / 100)}xx` }));
+    res.once("close", () => stop({ status: `${Math.floor(statusOf(res) / 100)}xx` }));
   }
 
   async function tell({ req, res }: Exchange) {

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import { Server, type AddressInfo, type Socket } from "node:net";
 import { fileURLToPath } from "node:url";
 import { broadcastDevReady, type ServerBuild } from "@remix-run/node";
 import { NOT_UNDERSTOOD } from "./not-understood.ts";
@@ -11,6 +11,9 @@ import { turnsOf } from "./turns.ts";
  * is not understood the next time either: whoever starts the site anew can leave it at that.
  */
 const EXPLAINED: Record<string, number> = { SettingsError: NOT_UNDERSTOOD, CannotOpen: 1 };
+
+/** So long those who keep asking are told that their connections end. */
+const LAST_CALL_MS = 500;
 
 /** Opens the zoo and answers whoever asks, until the process is told to stop. */
 export async function serve(load: () => Promise<ServerBuild>) {
@@ -25,6 +28,9 @@ export async function serve(load: () => Promise<ServerBuild>) {
 
   const server = createServer({ connectionsCheckingInterval: 2_000 });
   const turn = turnsOf(server);
+  server.on("request", (_, res) => {
+    if (stoppingSince) res.shouldKeepAlive = false;
+  });
   server.on("request", await site(build, opened, () => stoppingSince > 0, publicFolder, turn));
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
@@ -42,7 +48,7 @@ export async function serve(load: () => Promise<ServerBuild>) {
     const { port } = server.address() as AddressInfo; // where PORT is 0, the system chose one
     console.log(`Zoo Verse is open at ${settings.publicUrl ?? `http://localhost:${port}`}`);
     for (const line of lines) console.log(line);
-    process.on("SIGTERM", stop).on("SIGINT", stop);
+    process.on("SIGTERM", stop).on("SIGINT", stop).on("SIGHUP", stop);
     if (process.env.NODE_ENV === "development") void broadcastDevReady(build);
   }
 
@@ -64,11 +70,17 @@ export async function serve(load: () => Promise<ServerBuild>) {
 
     stoppingSince = Date.now();
     void opened.stopSending(); // mails on their way have their time while the last requests have theirs
-    server.close(async () => {
+    // Who asks all the time hears with an answer that the connection ends; HTTP's own way to close would cut it.
+    Server.prototype.close.call(server, async () => {
       await opened.close();
       process.exit(0);
     });
+    setTimeout(hangUp, LAST_CALL_MS);
+  }
+
+  function hangUp() {
     for (const socket of silent) socket.destroy();
+    server.closeIdleConnections();
     setInterval(() => server.closeIdleConnections(), 100);
     setTimeout(() => server.closeAllConnections(), 8_000);
   }

@@ -27,6 +27,8 @@ export type Opened = {
   close(): Promise<void>;
 };
 
+type Trouble = LogStyle["trouble"];
+
 /** Answers everything, whoever asks. */
 export async function site(
   build: ServerBuild,
@@ -40,7 +42,8 @@ export async function site(
   const saidByAll = saidByAllOf(settings.publicUrl?.startsWith("https:") ?? false);
   const log = accessLog(opened.log);
   const watch = await watching(settings.metricsToken, figures);
-  const sendFile = files(publicFolder);
+  const { trouble } = opened.log;
+  const sendFile = files(publicFolder, trouble);
   const { matchesOf, answer } = answersOf(build);
   const kept = keeper(keeping, { saidByAll, matchesOf, draw: answer });
 
@@ -48,7 +51,7 @@ export async function site(
     const exchange = exchangeOf(req, res);
     log(exchange);
     watch?.measure(exchange);
-    handle(exchange).catch((error: unknown) => answerFault(exchange, error));
+    handle(exchange).catch((error: unknown) => answerFault(exchange, error, trouble));
   };
 
   async function handle(exchange: Exchange) {
@@ -85,7 +88,7 @@ async function watching(token: string | undefined, figures: () => Figures) {
  * Files with a hash in their name never change; the others are asked for again after an hour. They are looked
  * for when the first is asked for.
  */
-function files(folder: string) {
+function files(folder: string, trouble: Trouble) {
   const open = () =>
     sirv(folder, {
       dev: process.env.NODE_ENV === "development",
@@ -105,7 +108,7 @@ function files(folder: string) {
   return ({ req, res }: Exchange) => {
     if (req.method !== "GET" && req.method !== "HEAD") return false;
     let isFile = true;
-    const watchFile = (file: ReadStream) => whilePiped(file, res);
+    const watchFile = (file: ReadStream) => whilePiped(file, res, trouble);
     res.once("pipe", watchFile);
     serve ??= open();
     serve(req, res, () => void (isFile = false));
@@ -115,18 +118,18 @@ function files(folder: string) {
 }
 
 /** A file that is gone, or one too many that is open, ends its answer and not the site; who leaves closes it. */
-function whilePiped(file: ReadStream, res: ServerResponse) {
+function whilePiped(file: ReadStream, res: ServerResponse, trouble: Trouble) {
   res.once("close", () => file.destroy());
   file.once("error", (error) => {
-    console.error(error);
+    trouble("A file could not be sent", error);
     res.destroy();
   });
 }
 
-function answerFault(exchange: Exchange, error: unknown) {
+function answerFault(exchange: Exchange, error: unknown, trouble: Trouble) {
   const { res, requestId } = exchange;
   if (res.destroyed) return;
-  console.error(requestId, error);
+  trouble(`Request ${requestId} could not be answered`, error);
   if (res.headersSent) return void res.destroy();
   refuse(exchange, { status: 500, message: "Something went wrong" }, { requestId });
 }

@@ -1,5 +1,6 @@
 import { checkBeside } from "db/backup-beside.server";
 import { sqlite, stopWriting } from "db/client.server";
+import { forgetEndedSessions } from "./admin/sessions.server";
 import { backUpWhenDue, datedAhead, forgetLeftBehind, forgetOldUpgrades } from "./backups.server";
 import { forgetOldMail } from "./mail/outbox.server";
 import { forgetOldKeys, sweepUnpaid } from "./order/expire.server";
@@ -7,6 +8,7 @@ import { indexOrderWords } from "./order/order-words.server";
 import { eraseOldWhenDue } from "./privacy/erase-old.server";
 import { reckonSalesDays } from "./report/sales-days.server";
 import { inSlices } from "./slices.server";
+import { forgetOldScans } from "./ticket/reconcile.server";
 import { isBusy } from "./transaction.server";
 
 /** Hears of what failed while nobody waited for it. */
@@ -76,6 +78,8 @@ const CHORES = [
   () => inSlices(forgetOldKeys),
   () => inSlices(() => indexOrderWords(INDEXED_AT_ONCE)),
   () => inSlices(forgetOldMail),
+  () => inSlices(forgetOldScans),
+  forgetEndedSessions,
   forgetOldUpgrades,
   forgetLeftBehind,
   eraseOldWhenDue,

@@ -3,6 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { DomainError } from "~/domain/errors";
 import { settings } from "~/domain/settings.server";
 import { LIMITS, type Limit } from "./limits";
+import { networkOf } from "./networks.server";
 
 type Bucket = { points: number; minutes: number };
 
@@ -18,19 +19,11 @@ const LIMITERS: Record<Exclude<Limit, "failed sign-ins">, RateLimiterMemory> = {
 
 /**
  * Who is counted; one home or phone has a whole /64 of IPv6 addresses to choose from. Null where nobody
- * is: a server that tells no client address has no limits to keep.
+ * is: a server that tells no client address has no limits to keep. What is no address is one client.
  */
 export function countedClient({ clientIp }: AppLoadContext): string | null {
   if (settings.RATE_LIMITS === "off" || typeof clientIp !== "string") return null;
-  const isIpv6 = clientIp.includes(":") && !clientIp.includes(".");
-  return isIpv6 ? networkOf(clientIp) : clientIp;
-}
-
-/** The first four groups of an IPv6 address, whose zeros may be left out anywhere. */
-function networkOf(ip: string) {
-  const [left = [], right = []] = ip.split("::").map((part) => part.split(":").filter(Boolean));
-  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
-  return [...left, ...zeros, ...right].slice(0, 4).join(":");
+  return networkOf(clientIp, 4) ?? "";
 }
 
 /** Throws `too_many`. */

@@ -1,14 +1,17 @@
 import { allow, type Staff } from "~/domain/access";
 import { listAudit } from "~/domain/audit-log.server";
+import { inShort } from "~/domain/clock";
 import { DomainError } from "~/domain/errors";
 import { inFigures } from "~/domain/formats";
 import { MAIL_LABEL, type MailKind } from "~/domain/mail/mail.rules";
 import { shownState } from "~/domain/mail/outbox-list.server";
 import { parse } from "~/domain/parse";
 import { erasable } from "~/domain/privacy/erase-person.server";
+import { leapOfClock } from "~/domain/privacy/erase-progress.server";
 import { findPerson, personTarget, type Person } from "~/domain/privacy/person.server";
 import { KeepContacts, OfPerson } from "~/domain/privacy/privacy.schema";
 import { contactDays, ordersToErase } from "~/domain/privacy/retention.server";
+import { zooDay } from "~/domain/zoo-time.server";
 import { auditView } from "./audit-view.server";
 import type { Fields } from "./body.server";
 import { orderView } from "./order-view.server";
@@ -23,11 +26,16 @@ export function privacyPage(staff: Staff, asked: Fields) {
   const found = whoIs(staff, asked.email);
   return {
     days: String(contactDays()),
+    rest: restOf(leapOfClock()),
     asked: asked.email ?? "",
     ...found,
     question: questionIn(staff, asked, found.person),
   };
 }
+
+/** While nothing is erased: since when nobody did a thing, and what day it is said to be. */
+const restOf = (since: string | null) =>
+  since && { since: inShort(since), today: inShort(zooDay()) };
 
 type Found = { person: ReturnType<typeof personView> | null; failure: string | null };
 

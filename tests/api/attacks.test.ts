@@ -5,6 +5,7 @@ import { sqlite } from "db/client.server";
 import { openSession } from "~/domain/admin/sessions.server";
 import { sendMessage } from "~/domain/message/messages.server";
 import { visitorKey } from "~/domain/order/orders.server";
+import { settings } from "~/domain/settings.server";
 import { call, send } from "../support/app";
 import { anAdmin, anAnimal, anOrder, anOrderBody, codesOf, quickHash } from "../support/factories";
 
@@ -285,9 +286,11 @@ describe("a query that says things twice, or too much", () => {
 
   test.each(LISTS)("GET %s answers with a page of its own, or a refusal", async (path) => {
     const { headers } = await aWorld();
+    const statuses = new Set<number>();
     for (const query of QUERIES) {
       const response = await send(`/api/v1${path}?${query}`, { headers });
       const { data, message } = await response.json();
+      statuses.add(response.status);
       if (response.status === 400) expect(message, query).toMatch(/\S/);
       else {
         expect([query, response.status]).toEqual([query, 200]);
@@ -300,6 +303,7 @@ describe("a query that says things twice, or too much", () => {
       const isSecret = /^sort=-?(password|id;|__proto__|constructor)/i.test(query);
       if (isSecret) expect([query, response.status]).toEqual([query, 400]);
     }
+    expect([...statuses].toSorted()).toEqual([200, 400]);
     expect(sqlite.prepare("SELECT count(*) FROM orders").pluck().get()).toBe(2);
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
@@ -394,6 +398,30 @@ test("twenty refreshes at once get the same successor, and the session lives on"
   expect(new Set(nexts).size).toBe(1);
   const next = await call("POST /admin/refresh", { headers: { cookie: nexts[0]! } });
   expect(next.status).toBe(200);
+});
+
+test("a site that knows its address tells no other, whatever host was asked for", async () => {
+  settings.PUBLIC_URL = "https://zoo.example";
+  try {
+    const placed = await call("POST /order", { body: anOrderBody() });
+    const own = new URL(placed.body.data.order.links.order);
+    expect(own.origin).toBe("https://zoo.example");
+    for (const path of [
+      `${own.pathname}/visit.ics`,
+      "/robots.txt",
+      "/sitemap.xml",
+      "/api/v1/openapi.json",
+      "/api/docs?_data=routes%2Fpublic%2Fapi-docs",
+    ]) {
+      const response = await send(path);
+      const said = `${JSON.stringify([...response.headers])}\n${await response.text()}`;
+      expect([path, response.status]).toEqual([path, 200]);
+      expect(said, path).not.toContain("zoo.test"); // the host of every request here
+      expect(said, path).toContain("zoo.example");
+    }
+  } finally {
+    settings.PUBLIC_URL = undefined;
+  }
 });
 
 test("under https every cookie is Secure and bound to this host", async () => {

@@ -11,7 +11,12 @@ import { changeOrderStatus } from "~/domain/order/change-status.server";
 import { admitParty, stillOut } from "~/domain/ticket/admit.server";
 import { gateList } from "~/domain/ticket/gate-list.server";
 import { gateToday, recentCheckIns } from "~/domain/ticket/gate.server";
-import { dismissConflict, openConflicts, reconcile } from "~/domain/ticket/reconcile.server";
+import {
+  dismissConflict,
+  forgetOldScans,
+  openConflicts,
+  reconcile,
+} from "~/domain/ticket/reconcile.server";
 import { zooDay } from "~/domain/zoo-time.server";
 import { sessionCookies } from "~/http/session.server";
 import { send } from "../support/app";
@@ -349,6 +354,7 @@ describe("scans that come late", () => {
     scan("NOSUCHTICKET");
     vi.setSystemTime(NOW + 31 * 24 * HOUR);
     scan("ANOTHER");
+    forgetOldScans();
 
     expect(
       db

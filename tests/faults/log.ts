@@ -1,8 +1,9 @@
-import { statSync } from "node:fs";
+import { closeSync, openSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { acknowledged, bookOnce, databaseOf, judge, type Attempt } from "./bookings.ts";
-import { end, openSite, withFolder } from "./site.ts";
+import { end, openSite, withFolder, type Site } from "./site.ts";
 
 const MB = 2 ** 20;
 
@@ -34,3 +35,29 @@ export const logHeld = (seconds: number) =>
       figures: `a view held for ${seconds} s under ${attempts.length} bookings: the log grew to ${held} MB and was ${left} MB after three more, ${refused.length} not booked, ${lost} of ${answered.length} lost`,
     };
   });
+
+/** What the site prints cannot be written: the disk is full, or whoever read it has gone. */
+export const logNotWritten = () =>
+  withFolder(async (folder) => {
+    const full = openSync("/dev/full", "w");
+    const onFullDisk = await openSite(join(folder, "full"), {}, full);
+    const unread = await openSite(join(folder, "unread"));
+    for (const stream of [unread.process.stdout, unread.process.stderr]) stream?.destroy();
+    const found = [await answersOf(onFullDisk), await answersOf(unread)];
+    closeSync(full);
+    return {
+      passed: found.every((answers) => answers === "201, 201, 201, exit 0"),
+      figures: `bookings with the log on a full disk: ${found[0]}; with nobody who reads it: ${found[1]}`,
+    };
+  });
+
+/** Three bookings, each after the lines of the one before were due. */
+async function answersOf(site: Site) {
+  const answers: string[] = [];
+  for (let at = 0; at < 3; at += 1) {
+    answers.push(String((await bookOnce(site.url)).status));
+    await sleep(150);
+  }
+  const { code } = await end(site, "SIGTERM");
+  return [...answers, `exit ${code}`].join(", ");
+}

@@ -5,7 +5,7 @@ import { damaged } from "./damage.ts";
 import { diskFull } from "./full.ts";
 import { killed } from "./kill.ts";
 import { overrun, soaked } from "./load.ts";
-import { logHeld } from "./log.ts";
+import { logHeld, logNotWritten } from "./log.ts";
 import { powerCut } from "./power.ts";
 import { refused } from "./refusals.ts";
 import { enumerated, guessed, stormed } from "./sign-in.ts";
@@ -26,6 +26,7 @@ const FAULTS: [name: string, rounds: number, run: (rounds: number) => Promise<Ou
   ["wrong start", 1, refused],
   ["clock", 1, clockMoved],
   ["log held", 60, logHeld],
+  ["log unread", 1, logNotWritten],
   ["guessing", 10, guessed],
   ["who is there", 20, enumerated],
   ["sign-ins", 30, stormed],

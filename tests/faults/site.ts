@@ -7,6 +7,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pinnedNode, ROOT, SERVER_FLAGS } from "../../scripts/set-up.mjs";
 
+type Prints = "pipe" | number;
+
 export type Site = {
   url: string;
   dataDir: string;
@@ -16,11 +18,18 @@ export type Site = {
   output: () => string;
 };
 
-/** A site of its own on this folder. Throws with what it printed when it does not open. */
-export async function openSite(dataDir: string, env: Record<string, string> = {}): Promise<Site> {
+/**
+ * A site of its own on this folder, which prints to us or into this open file. Throws with what it printed
+ * when it does not open.
+ */
+export async function openSite(
+  dataDir: string,
+  env: Record<string, string> = {},
+  prints: Prints = "pipe",
+): Promise<Site> {
   const started = performance.now();
   const port = await freePort();
-  const site = startProcess(dataDir, { PORT: String(port), ...env });
+  const site = startProcess(dataDir, { PORT: String(port), ...env }, prints);
   const url = `http://127.0.0.1:${port}`;
   while (!(await fetch(`${url}/healthz`).catch(() => null))) {
     if (site.process.exitCode !== null) throw new Error(site.output());
@@ -29,10 +38,14 @@ export async function openSite(dataDir: string, env: Record<string, string> = {}
   return { ...site, url, dataDir, openedAfterMs: performance.now() - started };
 }
 
-export function startProcess(dataDir: string, env: Record<string, string> = {}) {
+export function startProcess(
+  dataDir: string,
+  env: Record<string, string> = {},
+  prints: Prints = "pipe",
+) {
   const child = spawn(pinnedNode(), [...SERVER_FLAGS, "server/main.ts"], {
     cwd: ROOT,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", prints, prints],
     env: {
       ...process.env,
       NODE_ENV: "production",
@@ -44,7 +57,7 @@ export function startProcess(dataDir: string, env: Record<string, string> = {}) 
     },
   });
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (output += text));
   return { process: child, output: () => output };
 }
 

@@ -11,7 +11,8 @@ import {
   SLOT_HOURS,
   ticketText,
 } from "~/domain/order/order.rules";
-import { prefill, recalculated } from "~/domain/order/recalculate";
+import { prefill } from "~/domain/order/recalculate";
+import { afterButton } from "~/http/booking-buttons.server";
 
 const none = { adult: 0, child: 0, senior: 0 };
 
@@ -207,7 +208,7 @@ describe("the booking form without a script", () => {
     ["apply", {}],
     ["", {}],
   ])("after the button '%s' changes %j, and nothing else", (intent, changed) => {
-    expect(recalculated({ ...form, intent })).toEqual({
+    expect(afterButton({ ...form, intent })).toEqual({
       message: "",
       complaints: [],
       values: { ...form, intent, ...changed },
@@ -215,7 +216,7 @@ describe("the booking form without a script", () => {
   });
 
   test("counts what cannot be counted as none", () => {
-    const { values } = recalculated({ adult: "two", child: "99" });
+    const { values } = afterButton({ adult: "two", child: "99" });
 
     expect(values).toEqual({ adult: "0", child: "10", senior: "0" });
   });
@@ -223,7 +224,7 @@ describe("the booking form without a script", () => {
   test.each(["zoo20", "  ZOO1", "10"])("says that '%s' is no promo code", (promoCode) => {
     const message = "Promo code is not valid";
 
-    expect(recalculated({ ...form, intent: "apply", promoCode })).toMatchObject({
+    expect(afterButton({ ...form, intent: "apply", promoCode })).toMatchObject({
       message,
       complaints: [{ path: "promoCode", message }],
       values: { ...form, promoCode },
@@ -231,6 +232,6 @@ describe("the booking form without a script", () => {
   });
 
   test.each(["", "  ", " zoo10 "])("has nothing against the promo code '%s'", (promoCode) => {
-    expect(recalculated({ ...form, promoCode })).toMatchObject({ message: "", complaints: [] });
+    expect(afterButton({ ...form, promoCode })).toMatchObject({ message: "", complaints: [] });
   });
 });

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, sqlite } from "db/client.server";
 import * as schema from "db/schema";
 import { listAudit } from "~/domain/audit-log.server";
-import { addDays } from "~/domain/clock";
+import { record } from "~/domain/audit.server";
+import { addDays, inShort } from "~/domain/clock";
 import { sendMessage } from "~/domain/message/messages.server";
 import { askForLinks } from "~/domain/mail/outbox.server";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
@@ -17,8 +18,10 @@ import { erasePerson } from "~/domain/privacy/erase-person.server";
 import { findPerson } from "~/domain/privacy/person.server";
 import { KeepContacts } from "~/domain/privacy/privacy.schema";
 import { contactDays, keepContacts, ordersToErase } from "~/domain/privacy/retention.server";
+import { inTransaction } from "~/domain/transaction.server";
 import { dayStart, zooDay } from "~/domain/zoo-time.server";
 import { personFile } from "~/http/person-file.server";
+import { privacyPage } from "~/http/privacy-view.server";
 import { anAdmin, anOrder, asStaff, tomorrow } from "../support/factories";
 
 const DAY = 86_400_000;
@@ -61,17 +64,24 @@ function everything(without: string[] = []) {
   return Object.fromEntries(kept.map((table) => [table, rowsOf(table)]));
 }
 
+/** The clock goes on to this moment, and the zoo was in use until then. */
+function goOnTo(at: number) {
+  vi.setSystemTime(at - 2 * DAY);
+  inTransaction((tx) => record(tx, "visitor", { action: "order.place", target: "order ZV-1" }));
+  vi.setSystemTime(at);
+}
+
 const midnightAfter = (visit: string, days: number) => dayStart(addDays(visit, days));
 
 describe("contact data goes by age", () => {
   test("at the first moment of the zoo's day that is 365 days after the visit, and not before", async () => {
     const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
 
-    vi.setSystemTime(midnightAfter(VISIT, 365) - 1);
+    goOnTo(midnightAfter(VISIT, 365) - 1);
     await eraseOldWhenDue();
     expect(orderById(id)).toMatchObject({ contactName: WHO.name, contactEmail: WHO.email });
 
-    vi.setSystemTime(midnightAfter(VISIT, 365));
+    goOnTo(midnightAfter(VISIT, 365));
     await eraseOldWhenDue();
     expect(orderById(id)).toMatchObject({ contactName: "", contactEmail: "", contactPhone: "" });
     expect(told(WORDS)).toEqual([]);
@@ -83,11 +93,11 @@ describe("contact data goes by age", () => {
     vi.setSystemTime(dayStart(VISIT) + DAY);
     const { id } = aMessage();
 
-    vi.setSystemTime(midnightAfter(VISIT, 365) - 1);
+    goOnTo(midnightAfter(VISIT, 365) - 1);
     await eraseOldWhenDue();
     expect(rowsOf("messages")).toHaveLength(2);
 
-    vi.setSystemTime(midnightAfter(VISIT, 365));
+    goOnTo(midnightAfter(VISIT, 365));
     await eraseOldWhenDue();
     expect(rowsOf("messages")).toMatchObject([{ id }]);
   });
@@ -95,7 +105,7 @@ describe("contact data goes by age", () => {
   test.each(ORDER_STATUSES)("of a %s order nothing else changes, row by row", async (status) => {
     const old = anOrder({ contact: WHO, visitDate: VISIT, status });
     anOrder({ contact: WHO, visitDate: addDays(VISIT, 1), status });
-    vi.setSystemTime(midnightAfter(VISIT, 365));
+    goOnTo(midnightAfter(VISIT, 365));
     const before = everything();
 
     await eraseOldWhenDue();
@@ -121,7 +131,7 @@ describe("contact data goes by age", () => {
   test("one row of the log has the figures, and a run without work leaves none", async () => {
     anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
     aMessage();
-    vi.setSystemTime(midnightAfter(VISIT, 366));
+    goOnTo(midnightAfter(VISIT, 366));
 
     await eraseOldWhenDue();
     expect(eraseOldWhenDue(), "it is done for today").toBeUndefined();
@@ -142,7 +152,7 @@ describe("contact data goes by age", () => {
       INSERT INTO orders (id, ${columns}) SELECT 'X' || n, ${columns} FROM n, orders WHERE seq = ${seq};
       WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 1100)
       INSERT INTO messages (id, name, body, created_at) SELECT n, '${WHO.name}', 'Hoot', 0 FROM n`);
-    vi.setSystemTime(midnightAfter(VISIT, 365));
+    goOnTo(midnightAfter(VISIT, 365));
 
     let turns = 0;
     let isDone = false;
@@ -161,7 +171,7 @@ describe("contact data goes by age", () => {
     const search = (q: string) =>
       listOrders(owner(), ListOrders.parse({ q })).items.map((order) => order.id);
     expect(search("zebulon")).toEqual([id]);
-    vi.setSystemTime(midnightAfter(VISIT, 365));
+    goOnTo(midnightAfter(VISIT, 365));
     await eraseOldWhenDue();
     expect(search("zebulon")).toEqual([]);
     expect(search(id)).toEqual([id]);
@@ -174,7 +184,7 @@ describe("contact data goes by age", () => {
 
   test("fewer days take effect on the same day", async () => {
     const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
-    vi.setSystemTime(midnightAfter(VISIT, 30));
+    goOnTo(midnightAfter(VISIT, 30));
     await eraseOldWhenDue();
     expect(orderById(id).contactEmail).toBe(WHO.email);
     expect([31, 30].map((days) => ordersToErase(owner(), days))).toEqual([0, 1]);
@@ -183,6 +193,72 @@ describe("contact data goes by age", () => {
     await eraseOldWhenDue();
     expect(ordersToErase(owner(), 30)).toBe(0);
     expect(orderById(id).contactEmail).toBe("");
+  });
+});
+
+describe("a clock that leaps", () => {
+  const twoYears = midnightAfter(VISIT, 730);
+  const refused = /^No contacts are erased: it is \d{4}-.*, and nobody did a thing since /;
+  const isErased = (id: string) => orderById(id).contactEmail === "";
+  const page = () => privacyPage(owner(), {});
+
+  test("erases nobody, says so once a day, and is forgotten when it is right again", async () => {
+    const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
+    aMessage();
+    await eraseOldWhenDue();
+    const right = Date.now();
+    const day = zooDay();
+
+    vi.setSystemTime(twoYears);
+    expect(() => eraseOldWhenDue()).toThrow(refused);
+    expect(eraseOldWhenDue()).toBeUndefined();
+    expect(page().rest).toEqual({ since: inShort(day), today: inShort(zooDay()) });
+    anOrder();
+    expect(eraseOldWhenDue(), "a booking of now does not vouch for now").toBeUndefined();
+
+    vi.setSystemTime(right + DAY);
+    await eraseOldWhenDue();
+    expect(page().rest).toBeNull();
+    expect(isErased(id)).toBe(false);
+    expect(rowsOf("messages")).toHaveLength(1);
+  });
+
+  test("nor does what the site or anybody did under another wrong clock", async () => {
+    const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
+    const right = Date.now();
+    vi.setSystemTime(twoYears - 2 * DAY);
+    inTransaction((tx) => record(tx, "visitor", { action: "order.place", target: "order ZV-1" }));
+    vi.setSystemTime(right + DAY);
+    inTransaction((tx) => record(tx, "visitor", { action: "order.place", target: "order ZV-2" }));
+    vi.setSystemTime(twoYears - 2 * DAY);
+    inTransaction((tx) => record(tx, "site", { action: "order.expire", target: "order ZV-1" }));
+
+    vi.setSystemTime(twoYears + DAY);
+    expect(() => eraseOldWhenDue()).toThrow(refused);
+    expect(isErased(id)).toBe(false);
+  });
+
+  test("was right when the zoo rested: a day after the next booking it is believed", async () => {
+    const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
+    await eraseOldWhenDue();
+    vi.setSystemTime(twoYears + 2 * DAY);
+    anOrder();
+    expect(() => eraseOldWhenDue()).toThrow(refused);
+
+    vi.setSystemTime(twoYears + 3 * DAY);
+    await eraseOldWhenDue();
+    expect(isErased(id)).toBe(true);
+  });
+
+  test("by less than a month is a rest, and a zoo that is open without visitors goes on", async () => {
+    const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
+    for (let at = Date.now(); at < midnightAfter(VISIT, 366); at += 31 * DAY) {
+      vi.setSystemTime(at);
+      await eraseOldWhenDue();
+    }
+    vi.setSystemTime(midnightAfter(VISIT, 366));
+    await eraseOldWhenDue();
+    expect(isErased(id)).toBe(true);
   });
 });
 

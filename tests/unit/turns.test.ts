@@ -67,7 +67,9 @@ test("those who never cease to connect do not keep the others waiting", async ()
   const server = new Server();
   const turn = turnsOf(server);
   let isDone = false;
+  let came = 0;
   const crowd = () => {
+    came += 1;
     server.emit("connection");
     if (!isDone) setImmediate(crowd);
   };
@@ -75,4 +77,6 @@ test("those who never cease to connect do not keep the others waiting", async ()
 
   await turn();
   isDone = true;
+  expect(came).toBeGreaterThan(100);
+  expect(came).toBeLessThan(300);
 });

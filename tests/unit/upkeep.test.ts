@@ -1,8 +1,9 @@
 import { expect, test, vi } from "vitest";
-import { db } from "db/client.server";
+import { db, sqlite } from "db/client.server";
 import { messages } from "db/schema";
 import { sendMessage } from "~/domain/message/messages.server";
 import { tidy } from "~/domain/upkeep.server";
+import { anAdmin } from "../support/factories";
 
 vi.mock(import("~/domain/order/order-words.server"), async (actual) => ({
   ...(await actual()),
@@ -33,4 +34,28 @@ test("there is one round at a time", async () => {
   const first = tidy(vi.fn());
   expect(tidy(vi.fn())).toBe(first);
   await first;
+});
+
+test("scans are forgotten after 30 days and sessions when they end, though nobody scans or signs in", async () => {
+  const DAY = 86_400_000;
+  const now = Date.now();
+  const { id } = anAdmin();
+  const scan = sqlite.prepare(
+    "INSERT INTO gate_scans VALUES (?, 'X', 'unknown', '{}', 0, 0, ?, ?, ?, NULL)",
+  );
+  for (let at = 0; at < 1_200; at += 1) scan.run(`old ${at}`, 0, now - 30 * DAY - 60_000, id);
+  scan.run("young", 0, now - 30 * DAY + 60_000, id);
+  const session = sqlite.prepare("INSERT INTO sessions VALUES (?, ?, 'Firefox', 0, 0, ?)");
+  session.run("ended", id, now);
+  session.run("open", id, now + 60_000);
+  sqlite
+    .prepare("INSERT INTO refresh_tokens (hash, session_id, created_at) VALUES ('h', 'ended', 0)")
+    .run();
+
+  await tidy(vi.fn());
+
+  const all = (sql: string) => sqlite.prepare(sql).pluck().all();
+  expect(all("SELECT key FROM gate_scans")).toEqual(["young"]);
+  expect(all("SELECT id FROM sessions")).toEqual(["open"]);
+  expect(all("SELECT hash FROM refresh_tokens")).toEqual([]);
 });

@@ -27,7 +27,6 @@ export function openSession(adminId: string, userAgent: string): Promise<Tokens>
   const id = newId(now);
   const refreshToken = randomBytes(32).toString("base64url");
   inTransaction((tx) => {
-    tx.delete(sessions).where(lte(sessions.expiresAt, now)).run();
     tx.insert(sessions)
       .values({
         id,
@@ -93,6 +92,13 @@ export function staffOfRefresh(token: string): Staff | null {
   if (!found || !staff || !isSpent(db, found, token, Date.now())) return staff;
   ifWritable(() => endCopied(token));
   return null;
+}
+
+/** Beside the site: an ended session keeps no device and no token. */
+export function forgetEndedSessions() {
+  const ended = lte(sessions.expiresAt, Date.now());
+  if (!db.select({ id: sessions.id }).from(sessions).where(ended).limit(1).get()) return;
+  inTransaction((tx) => tx.delete(sessions).where(ended).run(), "nothing");
 }
 
 export function endSession(sessionId: string) {

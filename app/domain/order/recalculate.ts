@@ -1,5 +1,5 @@
 import { isDay } from "../clock";
-import { isPromo, SLOTS, TICKET_TYPES } from "./order.rules";
+import { isPromo, SLOTS, TICKET_TYPES, type TicketCounts } from "./order.rules";
 import { clampedCounts } from "./ticket-counts";
 
 type Fields = Record<string, string | undefined>;
@@ -14,23 +14,18 @@ export function prefill({ date = "", slot = "", ...query }: Fields, today: strin
 }
 
 /**
- * The form again with the counts as its buttons leave them (`intent` is `adult:+1`, `date:2026-08-05`,
- * `apply`, …).
- * Nothing is booked. A promo code that is not one is said so, and gives no discount.
+ * A booking that is still being filled in, with so many tickets more or less. A promo code that is not one is
+ * said so, and gives no discount.
  */
-export function recalculated(form: Fields) {
-  const [type, step] = (form.intent ?? "").split(":");
-  const changed = TICKET_TYPES.find((known) => known === type);
-  const counts = changed
-    ? { ...form, [changed]: String(clampedCounts(form)[changed] + Number(step)) }
-    : form;
-  const date = type === "date" && step ? { date: step, slot: "" } : {};
+export function recounted(form: Fields, changes: Partial<TicketCounts> = {}) {
+  const counts = clampedCounts(form);
+  for (const type of TICKET_TYPES) counts[type] += changes[type] ?? 0;
   const typed = form.promoCode?.trim();
   const message = typed && !isPromo(typed) ? "Promo code is not valid" : "";
   return {
     message,
     complaints: message ? [{ path: "promoCode", message }] : [],
-    values: { ...form, ...date, ...asText(clampedCounts(counts)) },
+    values: { ...form, ...asText(clampedCounts(asText(counts))) },
   };
 }
 

@@ -1,35 +1,45 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import { and, eq, gt, lte, ne, or, sql } from "drizzle-orm";
+import { and, gt, lte, ne, or, sql } from "drizzle-orm";
 import { db, sqlite } from "db/client.server";
-import { messages, orders, settings } from "db/schema";
+import { messages, orders } from "db/schema";
 import { record } from "../audit.server";
 import { addDays } from "../clock";
 import { indexOrderWords } from "../order/order-words.server";
 import { inTransaction } from "../transaction.server";
-import { dayStart } from "../zoo-time.server";
+import { dayStart, zooDay } from "../zoo-time.server";
+import { isErased, leapOfClock, markErased } from "./erase-progress.server";
 import { eraseContacts, type Erased } from "./erase.server";
 import { contactDays, lastDayToErase } from "./retention.server";
 
 /** Orders that are looked at in one turn: some ten milliseconds when all of them are to be erased. */
 const BATCH = 500;
 
-/** Up to which day of visits everything has been erased; another day is when there is something to do. */
-const PROGRESS = "contacts_erased";
-
 let running: Promise<void> | undefined;
+let complainedOn: string | undefined;
 
 /**
  * Once a day, and when owners change for how long contacts are kept: erases whose orders the old ones
  * were, and deletes old messages, a batch at a time with turns for others in between. A run that erased
- * something leaves one audit row; one that was cut short is begun anew at the next tidying.
+ * something leaves one audit row; one that was cut short is begun anew at the next tidying. Nothing is erased
+ * by a clock that is not believed: that throws once a day.
  */
 export function eraseOldWhenDue(now = Date.now()) {
+  const today = zooDay(now);
   const day = lastDayToErase(contactDays(), now);
-  if (erasedUpTo() !== day) running ??= eraseUpTo(day).finally(() => (running = undefined));
+  if (running || isErased(day, today)) return running;
+  const since = leapOfClock(now);
+  if (since !== null) return complain(since, today);
+  running = eraseUpTo(day, today).finally(() => (running = undefined));
   return running;
 }
 
-async function eraseUpTo(day: string) {
+function complain(since: string, today: string) {
+  if (complainedOn === today) return undefined;
+  complainedOn = today;
+  throw new Error(`No contacts are erased: it is ${today}, and nobody did a thing since ${since}`);
+}
+
+async function eraseUpTo(day: string, today: string) {
   const erased: Erased = { orders: 0, messages: 0, emails: 0 };
   try {
     for (let from = 0, to = newestOrder(); from < to && sqlite.open; from += BATCH) {
@@ -46,7 +56,7 @@ async function eraseUpTo(day: string) {
   } finally {
     if (sqlite.open) noteDown(erased);
   }
-  if (sqlite.open) markErased(day);
+  if (sqlite.open) markErased(day, today);
 }
 
 const newestOrder = () =>
@@ -91,16 +101,3 @@ function noteDown(erased: Erased) {
     record(tx, "site", { action: "privacy.expire", target: "privacy", after: erased }),
   );
 }
-
-const erasedUpTo = () => db.select().from(settings).where(eq(settings.name, PROGRESS)).get()?.value;
-
-const markErased = (value: string) =>
-  inTransaction(
-    (tx) =>
-      tx
-        .insert(settings)
-        .values({ name: PROGRESS, value })
-        .onConflictDoUpdate({ target: settings.name, set: { value } })
-        .run(),
-    "nothing",
-  );

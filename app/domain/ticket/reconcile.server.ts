@@ -11,8 +11,7 @@ import type { Scan } from "./gate.schema";
 
 const KEPT_MS = 30 * 24 * 3_600_000;
 const MOST_CONFLICTS = 50;
-/** With every scan, so that they never pile up and none waits for it. */
-const FORGOTTEN_AT_ONCE = 20;
+const FORGOTTEN_AT_ONCE = 500;
 
 export type Answered = { key: string; code: string; answer: ScanAnswer };
 
@@ -71,6 +70,20 @@ export function dismissConflict(actor: Actor, key: string) {
   }, "nothing");
 }
 
+/** Beside the site. Answers whether there are more. */
+export function forgetOldScans(): "more" | "done" {
+  const old = db
+    .select({ key: gateScans.key })
+    .from(gateScans)
+    .where(lt(gateScans.receivedAt, Date.now() - KEPT_MS))
+    .limit(FORGOTTEN_AT_ONCE);
+  const gone = inTransaction(
+    (tx) => tx.delete(gateScans).where(inArray(gateScans.key, old)).run(),
+    "nothing",
+  );
+  return gone.changes === FORGOTTEN_AT_ONCE ? "more" : "done";
+}
+
 function answered(tx: Tx, { key, code }: Scan) {
   const row = rowUnder(tx, key);
   if (row && row.code !== code) {
@@ -90,12 +103,6 @@ function judged(tx: Tx, actor: Staff, scan: Scan): ScanAnswer {
       ...{ scannedAt: at, receivedAt: now, adminId: actor.id },
     })
     .run();
-  const old = tx
-    .select({ key: gateScans.key })
-    .from(gateScans)
-    .where(lt(gateScans.receivedAt, now - KEPT_MS))
-    .limit(FORGOTTEN_AT_ONCE);
-  tx.delete(gateScans).where(inArray(gateScans.key, old)).run();
   if (ahead > admitted) {
     const scannedAt = new Date(at).toISOString();
     const target = targetOf(key, answer);

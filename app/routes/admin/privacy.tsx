@@ -8,6 +8,7 @@ import { privacyPage } from "~/http/privacy-view.server";
 import { requireStaff } from "~/http/session.server";
 import { submit } from "~/http/submit.server";
 import { inertWhen } from "~/ui/inert";
+import { ClockNotice } from "~/ui/clock-notice";
 import { KeepContacts } from "~/ui/keep-contacts";
 import { PageHead } from "~/ui/layout/page-head";
 import { FindPerson, PersonStored } from "~/ui/person";
@@ -30,7 +31,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function PrivacyPage() {
-  const { days, asked, person, failure, question } = useLoaderData<typeof loader>();
+  const { days, rest, asked, person, failure, question } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const here = useAddress(["confirm", "days", "index", "_data"]);
   const refusedIn = (intent: string) => (answer?.values.intent === intent ? answer : undefined);
@@ -41,6 +42,7 @@ export default function PrivacyPage() {
           title="Privacy"
           line="What is stored about visitors, for how long, and how it goes."
         />
+        {rest && <ClockNotice rest={rest} />}
         <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
           <FindPerson asked={asked} failure={failure} />
           <KeepContacts

@@ -8,10 +8,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { bookingDay, openSlot } from "~/domain/order/booking-slots.server";
 import { bookingFromForm, FormBooking } from "~/domain/order/order.schema";
 import { placeOrder } from "~/domain/order/place-order.server";
-import { prefill, recalculated } from "~/domain/order/recalculate";
+import { prefill } from "~/domain/order/recalculate";
 import { parse } from "~/domain/parse";
 import { zooDay } from "~/domain/zoo-time.server";
 import { readQuery, type Fields } from "~/http/body.server";
+import { afterButton } from "~/http/booking-buttons.server";
 import { stampFor } from "~/http/human.server";
 import { formKey } from "~/http/idempotency.server";
 import { limit } from "~/http/limits.server";
@@ -44,7 +45,7 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
   submit(
     request,
     async (form) => {
-      if (form.intent !== "book") return json(withDay(recalculated(form)));
+      if (form.intent !== "book") return json(withDay(afterButton(form)));
       const booking = parse(FormBooking, bookingFromForm(form));
       await limit("orders", context);
       const { order } = await placeOrder(booking, formKey(form.key));

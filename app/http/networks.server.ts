@@ -1,0 +1,21 @@
+import { isIPv4, isIPv6 } from "node:net";
+
+/**
+ * The network an address is in: its first so many numbers, or groups of IPv6, and nothing of the rest.
+ * Undefined for what is no address.
+ */
+export function networkOf(address: string, parts: number) {
+  const ip = address.replace(/^::ffff:(?=\d+\.)/i, ""); // IPv4 as a socket for both tells it
+  if (isIPv4(ip)) {
+    const numbers = ip.split(".").map((number, at) => (at < parts ? number : "0"));
+    return numbers.join(".");
+  }
+  return isIPv6(ip) ? `${groupsOf(ip).slice(0, parts).join(":")}::` : undefined;
+}
+
+/** Those of an IPv6 address, whose zeros may be left out anywhere. */
+function groupsOf(ip: string) {
+  const [left = [], right = []] = ip.split("::").map((part) => part.split(":").filter(Boolean));
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
+  return [...left, ...zeros, ...right];
+}

@@ -1,0 +1,72 @@
+import { EventEmitter } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { describe, expect, test } from "vitest";
+import { networkOf } from "~/http/networks.server";
+import { exchangeBehind, type Exchange } from "../../server/exchange";
+import { metrics } from "../../server/metrics";
+
+const SOCKET = "127.0.0.1";
+
+/** Who asks, as a site behind one proxy sees it that wrote this. */
+function clientOf(forwarded: string) {
+  const headers = { host: "zoo.test", "x-forwarded-for": forwarded };
+  const req = { headers, url: "/", socket: { remoteAddress: SOCKET } };
+  return exchangeBehind(1)(req as unknown as IncomingMessage, {} as ServerResponse).clientIp;
+}
+
+describe("who asks, behind a proxy that writes", () => {
+  test.each([
+    ["203.0.113.9", "203.0.113.9"],
+    ["203.0.113.9:51234", "203.0.113.9"],
+    ["198.51.100.1, 203.0.113.9:51234", "203.0.113.9"],
+    ["2001:db8::9", "2001:db8::9"],
+    ["[2001:db8::9]", "2001:db8::9"],
+    ["[2001:db8::9]:51234", "2001:db8::9"],
+    ["::ffff:203.0.113.9", "::ffff:203.0.113.9"],
+  ])("%s is %s", (forwarded, client) => {
+    expect(clientOf(forwarded)).toBe(client);
+  });
+
+  test.each(["unknown", "_hidden", "203.0.113.9:x", "203.0.113", "[2001:db8::9", "", "a, b"])(
+    "%j is the proxy itself",
+    (forwarded) => {
+      expect(clientOf(forwarded)).toBe(SOCKET);
+    },
+  );
+});
+
+test.each([
+  ["203.0.113.9", "203.0.113.0", "203.0.113.9"],
+  ["::ffff:203.0.113.9", "203.0.113.0", "203.0.113.9"],
+  ["2001:db8:1:2::9", "2001:db8:1::", "2001:db8:1:2::"],
+  ["2a00::1234", "2a00:0:0::", "2a00:0:0:0::"],
+  ["::1", "0:0:0::", "0:0:0:0::"],
+  ["203.0.113.9:51234", undefined, undefined],
+  ["", undefined, undefined],
+])("%s is logged as in %s, and counted as %s", (address, logged, counted) => {
+  expect([networkOf(address, 3), networkOf(address, 4)]).toEqual([logged, counted]);
+});
+
+test("a request that its client cut off does not count as answered", async () => {
+  const figures = {
+    ordersByStatus: {},
+    mailsWaiting: 0,
+    backupAgeSeconds: null,
+    takesWrites: true,
+  };
+  const { measure, tell } = metrics("a-token-for-prometheus", () => figures);
+  for (const writableFinished of [true, false]) {
+    const res = Object.assign(new EventEmitter(), { statusCode: 200, writableFinished });
+    measure({ req: { method: "GET", url: "/" }, res } as unknown as Exchange);
+    res.emit("close");
+  }
+
+  let text = "";
+  const res = { setHeader: () => res, end: (said: string) => (text = said) };
+  const req = { headers: { authorization: "Bearer a-token-for-prometheus" } };
+  await tell({ req, res } as unknown as Exchange);
+
+  for (const status of ["2xx", "4xx"]) {
+    expect(text).toContain(`_count{method="GET",kind="page",status="${status}"} 1`);
+  }
+});
