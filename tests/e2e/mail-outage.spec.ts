@@ -35,7 +35,8 @@ test("what is booked while the mail server is down arrives after a crash, and on
   expect(first.zoo.output()).toContain("set PUBLIC_URL");
   const booked = addresses(8);
   for (const email of booked) await book(first.zoo, { email });
-  await expect.poll(() => attemptsIn(dataDir)).toEqual(booked.map(() => expect.any(Number)));
+  // One on its way when its server dies is taken up only when no other server can have it any more.
+  await expect.poll(() => attemptsIn(dataDir, "AND last_error <> ''")).toHaveLength(booked.length);
 
   const killed = once(first.server, "exit");
   first.server.kill("SIGKILL");
@@ -78,10 +79,10 @@ test("a mail on its way when the site closes is seen through, and not sent again
 });
 
 /** How often each mail that still waits was tried. */
-function attemptsIn(dataDir: string) {
+function attemptsIn(dataDir: string, more = "") {
   const database = new Database(join(dataDir, "zoo.db"), { readonly: true });
   const rows = database
-    .prepare("SELECT attempts FROM outbox WHERE state = 'waiting' AND attempts > 0")
+    .prepare(`SELECT attempts FROM outbox WHERE state = 'waiting' AND attempts > 0 ${more}`)
     .pluck()
     .all();
   database.close();
