@@ -28,8 +28,9 @@ export function findClosure(actor: Actor, id: number) {
   return { ...closure, bookings };
 }
 
-/** Where the slot is open again, whoever has not chosen comes as booked. */
 type Row = typeof orders.$inferSelect;
+
+/** Where the slot is open again, whoever has not chosen comes as booked. */
 function choiceOf({ status, visitDate, visitSlot }: Row, day: string, slot: Slot): Choice {
   if (status === "cancelled" || status === "refunded") return status;
   if (visitDate !== day || visitSlot !== slot) return "moved";
@@ -75,8 +76,6 @@ export function listClosures(actor: Actor) {
   return [...byId.values()];
 }
 
-const summary = (id: number, visitDate: string, way: "offer" | "cancel") => ({
-  ...{ id, visitDate, way },
-  bookings: 0,
-  waiting: 0,
-});
+function summary(id: number, visitDate: string, way: "offer" | "cancel") {
+  return { id, visitDate, way, bookings: 0, waiting: 0 };
+}
