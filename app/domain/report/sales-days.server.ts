@@ -42,13 +42,15 @@ export async function reckonSalesDays() {
 
 /** An order to be paid in cash keeps its places until its slot ends, which is another instant now. */
 function reckonCashHolds() {
+  const unpaid = db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.status, "pending"), eq(orders.paymentMethod, "cash")))
+    .all();
+  const wrong = unpaid.filter((each) => each.heldUntil !== slotEnd(each.visitDate, each.visitSlot));
+  if (wrong.length === 0) return;
   inTransaction((tx) => {
-    const unpaid = tx
-      .select()
-      .from(orders)
-      .where(and(eq(orders.status, "pending"), eq(orders.paymentMethod, "cash")))
-      .all();
-    for (const { seq, visitDate, visitSlot } of unpaid) {
+    for (const { seq, visitDate, visitSlot } of wrong) {
       const heldUntil = slotEnd(visitDate, visitSlot);
       tx.update(orders).set({ heldUntil }).where(eq(orders.seq, seq)).run();
     }
