@@ -45,7 +45,8 @@ function nearest(proxies: number, header: string | string[] | undefined) {
 }
 
 /** An address as a proxy writes it, which may add a port and sets IPv6 in brackets then. */
-function addressIn(entry = "") {
+function addressIn(entry: string | undefined) {
+  if (!entry) return undefined;
   const bare = entry.replace(/^\[(.*)\](:\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");
   return isIP(bare) ? bare : undefined;
 }
