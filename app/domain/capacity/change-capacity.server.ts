@@ -86,7 +86,8 @@ type Known = {
 export function changeCapacity(actor: Actor, change: CapacityChange, known: Known = {}) {
   allow(actor, "capacity.update");
   inTransaction((tx) => {
-    if (known.said !== undefined && known.said !== saidNow(change, tx)) {
+    const before = saidBy(change, tx);
+    if (known.said !== undefined && known.said !== JSON.stringify(before)) {
       const message = "This was changed meanwhile. Look at it again, then save.";
       throw new DomainError("conflict", message);
     }
@@ -96,7 +97,6 @@ export function changeCapacity(actor: Actor, change: CapacityChange, known: Know
       throw new DomainError("conflict", `${whom} not fit any more`);
     }
     const waiting = waitingOffers(tx);
-    const before = saidBy(change, tx);
     write(tx, change);
     const after = saidBy(change, tx);
     if (JSON.stringify(before) === JSON.stringify(after)) return;
@@ -109,7 +109,7 @@ export function changeCapacity(actor: Actor, change: CapacityChange, known: Know
 }
 
 /** What is said where a change would say something else, in one text, for a form to bring back. */
-export const saidNow = (about: Said, reader: Reader = db) => JSON.stringify(saidBy(about, reader));
+export const saidNow = (about: Said) => JSON.stringify(saidBy(about, db));
 
 const TARGET = { usual: "capacity", week: "week" };
 

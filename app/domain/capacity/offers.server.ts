@@ -10,7 +10,7 @@ import { isClosed } from "./capacity.server";
 
 type Reader = Tx | typeof db;
 
-/** The closure that offers this order the choice: while its visit stands there, and the slot is closed. */
+/** The order with its choice, while its visit stands where the zoo closed and the slot is closed; else undefined. */
 export function openOffer(order: OrderRow, reader: Reader = db) {
   if (!holdsPlaces(order.status) || !isClosed(order.visitDate, order.visitSlot)) return undefined;
   return offersWhere(reader, eq(orders.seq, order.seq)).get();

@@ -12,9 +12,10 @@ const NAME = "sales_timezone";
 const SLICE = 200;
 
 /**
- * Reckons anew on which day each order was placed when the zoo's time zone is not the one by which that
- * was last done, and until when orders to be paid in cash keep their places: after a change of ZOO_TIMEZONE, and once for orders older than the column. What is booked
- * meanwhile has the right day already; a run that was cut short is begun anew at the next start.
+ * Reckons anew on which day each order was placed, and until when those to be paid in cash keep their places,
+ * when the zoo's time zone is not the one by which that was last done: after a change of ZOO_TIMEZONE, and once
+ * for orders older than the column. What is booked meanwhile has the right day already; a run that was cut
+ * short is begun anew at the next start.
  */
 export async function reckonSalesDays() {
   const zone = settings.ZOO_TIMEZONE;
