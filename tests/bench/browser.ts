@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium, devices, type Browser, type Page } from "playwright";
+import { chromium, devices, type Browser, type Locator, type Page } from "playwright";
 import { findChromium } from "../../scripts/chromium.mjs";
 import { close, openZoo } from "../support/zoo.ts";
 import { zooDayIn } from "../support/morning.ts";
@@ -12,7 +12,7 @@ import { median, type Line } from "./line.ts";
 const MOST_SCRIPT_KB = 110;
 const MOST_INP_MS = 50;
 const MOST_LCP_MS = 1_500;
-const ROUNDS = 5;
+const ROUNDS = 7;
 
 /** Lighthouse's slow 4G, held to by the browser for each request. The processor is left as it is. */
 const SLOW_4G = {
@@ -127,26 +127,29 @@ async function largestPaint(chrome: Browser, url: string): Promise<Line> {
   };
 }
 
-/** The slowest answer to a press or a key while a visit is booked, as the Event Timing API counts it. */
+/**
+ * How long a press or a key waits for its answer while a visit is booked, as the Event Timing API counts it: the
+ * middle of each control's rounds, and of those the slowest. The worst of single presses would be the host's.
+ */
 async function answerTime(chrome: Browser, url: string): Promise<Line> {
-  const found: { longest: number; at: string }[] = [];
+  const found = new Map<string, number[]>();
   for (let round = 0; round < ROUNDS; round += 1) {
-    found.push(
-      await phone(chrome, async (page) => {
-        const wire = await page.context().newCDPSession(page);
-        await wire.send("Emulation.setCPUThrottlingRate", { rate: SLOWER_CPU });
-        await page.goto(`${url}/tickets`, { waitUntil: "networkidle" });
-        await page.evaluate(watchAnswers);
-        await fillIn(page);
-        return page.evaluate(() => (window as any).longestAnswer());
-      }),
-    );
+    const longest = await phone(chrome, async (page) => {
+      const wire = await page.context().newCDPSession(page);
+      await wire.send("Emulation.setCPUThrottlingRate", { rate: SLOWER_CPU });
+      await page.goto(`${url}/tickets`, { waitUntil: "networkidle" });
+      await page.evaluate(watchAnswers);
+      await fillIn(page);
+      return page.evaluate(() => (window as any).longestAnswers() as [string, number][]);
+    });
+    for (const [control, ms] of longest) found.set(control, [...(found.get(control) ?? []), ms]);
   }
-  const middle = found.toSorted((a, b) => a.longest - b.longest)[ROUNDS >> 1];
-  const ms = middle?.longest ?? NaN;
+  const middles = [...found].map(([control, times]) => ({ control, ms: median(times) }));
+  const slowest = middles.toSorted((a, b) => b.ms - a.ms)[0];
+  const ms = slowest?.ms ?? NaN;
   return {
     name: "Booking form: interaction to next paint, CPU ÷ 4",
-    figure: `${ms.toFixed(0)} ms, ${middle?.at}`,
+    figure: `${ms.toFixed(0)} ms, ${slowest?.control}`,
     bar: `under ${MOST_INP_MS} ms`,
     ok: ms < MOST_INP_MS,
   };
@@ -154,38 +157,47 @@ async function answerTime(chrome: Browser, url: string): Promise<Line> {
 
 /** In the page. Answers shorter than 16 ms are not told, and count as that. */
 function watchAnswers() {
-  let [longest, at] = [16, ""];
+  const longest = new Map<string, number>();
   const note = (entries: PerformanceEntryList) => {
     for (const entry of entries as (PerformanceEventTiming & { interactionId: number })[]) {
-      if (!entry.interactionId || entry.duration <= longest) continue;
-      longest = entry.duration;
-      at = `${entry.name} at ${(entry.target as Element | null)?.id || entry.target?.nodeName}`;
+      const { target, duration, interactionId } = entry;
+      if (!interactionId) continue;
+      const control = (target as Element | null)?.closest("button, input, label, a");
+      const name = control?.id || control?.getAttribute("aria-label") || control?.textContent || "";
+      longest.set(name, Math.max(duration, longest.get(name) ?? 16));
     }
   };
   const observer = new PerformanceObserver((list) => note(list.getEntries()));
   observer.observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
-  (window as any).longestAnswer = () => {
+  (window as any).longestAnswers = () => {
     note(observer.takeRecords());
-    return { longest, at };
+    return [...longest];
   };
+}
+
+/** In the middle of the screen, and without what Playwright else looks up in the page during the press. */
+async function press(control: Locator) {
+  await control.evaluate((element) => element.scrollIntoView({ block: "center" }));
+  await control.page().waitForTimeout(200);
+  await control.click({ force: true });
 }
 
 async function fillIn(page: Page) {
   await page.getByLabel("Visit date").fill(zooDayIn(2));
   await page.waitForTimeout(400);
-  await page.getByRole("radio", { name: /Evening/ }).check({ force: true });
+  await press(page.getByRole("radio", { name: /Evening/ }));
   for (const more of await page.getByRole("button", { name: /^One .* more$/ }).all()) {
-    await more.click();
-    await more.click();
+    await press(more);
+    await press(more);
   }
   await page.getByLabel("Name").pressSequentially("Asha Rao", { delay: 60 });
   await page.getByLabel("Email").pressSequentially("asha@example.org", { delay: 60 });
-  await page.getByRole("radio", { name: /Cash/ }).check({ force: true });
+  await press(page.getByRole("radio", { name: /Cash/ }));
   await page.waitForTimeout(300);
   // The answer of the press itself: the page stays, because the booking is not sent on.
   await page.route("**/tickets*", (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),
   );
-  await page.getByRole("button", { name: /^Book/ }).last().click({ noWaitAfter: true });
+  await press(page.getByRole("button", { name: /^Book/ }).last());
   await page.waitForTimeout(500);
 }
