@@ -18,15 +18,17 @@ const TOGETHER_MS = 50;
 export function accessLog({ asJson, masked, networkOf }: LogStyle) {
   outliveReaders();
   const print = printer();
+  const now = clock();
   return ({ req, res, path: asked, clientIp, requestId }: Exchange) => {
     const start = performance.now();
-    res.once("close", () => {
+    // It comes once by itself: to take the listener away again would be work.
+    res.on("close", () => {
       const status = statusOf(res);
       if (status < 400 && isStatic(asked)) return;
       const path = masked(asked).replace(/[^\x20-\x7e…]/g, "?");
       const line = {
         level: status >= 500 ? "error" : "info",
-        at: new Date().toISOString(),
+        at: now(),
         requestId,
         method: req.method,
         path,
@@ -38,6 +40,16 @@ export function accessLog({ asJson, masked, networkOf }: LogStyle) {
         asJson ? JSON.stringify(line) : `${line.at} ${line.method} ${path} ${status} ${line.ms} ms`,
       );
     });
+  };
+}
+
+/** The time as text, written anew when it has changed: many are answered within a millisecond. */
+function clock() {
+  let [ms, text] = [0, ""];
+  return () => {
+    if (Date.now() === ms) return text;
+    ms = Date.now();
+    return (text = new Date(ms).toISOString());
   };
 }
 

@@ -56,11 +56,9 @@ export async function site(
 
   async function handle(exchange: Exchange) {
     const refusal = refusalOf(exchange);
-    if (!refusal) {
-      const found = kept(exchange);
-      const whole = found instanceof Promise ? await found : found;
-      if (whole) return whole.send(exchange);
-    }
+    const found = refusal ? null : kept(exchange);
+    const whole = found instanceof Promise ? await found : found;
+    if (whole) return whole.send(exchange);
 
     const { res, path, clientIp, requestId } = exchange;
     res.setHeaders(saidByAll).setHeader("x-request-id", requestId);

@@ -6,10 +6,7 @@ import { isIPv4, isIPv6 } from "node:net";
  */
 export function networkOf(address: string, parts: number) {
   const ip = address.replace(/^::ffff:(?=\d+\.)/i, ""); // IPv4 as a socket for both tells it
-  if (isIPv4(ip)) {
-    const numbers = ip.split(".").map((number, at) => (at < parts ? number : "0"));
-    return numbers.join(".");
-  }
+  if (isIPv4(ip)) return ip.split(".").fill("0", parts).join(".");
   return isIPv6(ip) ? `${groupsOf(ip).slice(0, parts).join(":")}::` : undefined;
 }
 
