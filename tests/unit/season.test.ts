@@ -1,0 +1,183 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, expect, test, vi } from "vitest";
+import { sqlite } from "db/client.server";
+import type { Staff } from "~/domain/access";
+import { changeCapacity } from "~/domain/capacity/change-capacity.server";
+import { closeDay } from "~/domain/capacity/closing.server";
+import { addDays } from "~/domain/clock";
+import { DomainError } from "~/domain/errors";
+import { claimMail, mailFailed, mailWasSent } from "~/domain/mail/delivery.server";
+import { changeOrderStatus } from "~/domain/order/change-status.server";
+import { deleteOrder } from "~/domain/order/delete-order.server";
+import { editOrder } from "~/domain/order/edit-order.server";
+import { sweepUnpaid } from "~/domain/order/expire.server";
+import { ORDER_STATUSES, PAYMENT_METHODS, SLOTS } from "~/domain/order/order.rules";
+import { EditOrder } from "~/domain/order/order.schema";
+import { orderById, visitorKey } from "~/domain/order/orders.server";
+import { cancelOwnOrder, moveOwnVisit } from "~/domain/order/own-order.server";
+import { placesOn } from "~/domain/order/places.server";
+import { erasePerson } from "~/domain/privacy/erase-person.server";
+import { unsoundness } from "~/domain/soundness.server";
+import { admitParty } from "~/domain/ticket/admit.server";
+import { checkIn } from "~/domain/ticket/check-in.server";
+import { reconcile } from "~/domain/ticket/reconcile.server";
+import { allTicketsOf } from "~/domain/ticket/tickets.server";
+import { zooDay } from "~/domain/zoo-time.server";
+import { anAdmin, anOrder, asStaff } from "../support/factories";
+
+const folder = mkdtempSync(join(tmpdir(), "zoo-season-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Few and small, so that people get into each other's way. */
+const DAYS = [addDays(zooDay(), 2), addDays(zooDay(), 3)];
+const USUAL = 12;
+/** To look for a shorter season that fails, too. */
+const MOST_MS = 20_000;
+const nothing = { morning: null, afternoon: null, evening: null };
+
+const step = fc.record({
+  hours: fc.nat(3),
+  isTidied: fc.boolean(),
+  visit: fc.record({
+    visitDate: fc.constantFrom(...DAYS),
+    visitSlot: fc.constantFrom(...SLOTS),
+  }),
+  adults: fc.integer({ min: 1, max: 5 }),
+  children: fc.nat(2),
+  places: fc.nat(USUAL + 5),
+  status: fc.constantFrom(...ORDER_STATUSES),
+  paymentMethod: fc.constantFrom(...PAYMENT_METHODS),
+  which: fc.nat(9),
+  one: fc.boolean(),
+  other: fc.boolean(),
+});
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** What visitors and staff do, each with an order of theirs. */
+function actsOf(owner: Staff) {
+  const ids: string[] = [];
+  const id = ({ which }: Step) => ids[which % Math.max(1, ids.length)] ?? "none";
+  const email = ({ which }: Step) => `visitor${which % 4}@example.org`;
+  const items = ({ adults, children }: Step) => [
+    { ticketType: "adult", quantity: adults },
+    { ticketType: "child", quantity: children },
+  ];
+  const codeOf = (step: Step) => {
+    const tickets = allTicketsOf(orderById(id(step)).seq);
+    return tickets[step.places % Math.max(1, tickets.length)]?.code ?? "none";
+  };
+  return {
+    book(step: Step) {
+      const { paymentMethod } = step;
+      const contact = { name: "Asha Rao", email: email(step), phone: "9876543210" };
+      ids.push(anOrder({ ...step.visit, items: items(step), paymentMethod, contact }).id);
+    },
+    pay: (step: Step) => changeOrderStatus(owner, id(step), "paid"),
+    changeStatus: (step: Step) => changeOrderStatus(owner, id(step), step.status),
+    edit: (step: Step) =>
+      editOrder(
+        owner,
+        id(step),
+        EditOrder.parse({
+          ...step.visit,
+          ...(step.one && { paymentMethod: step.paymentMethod }),
+          ...(step.other && { status: step.status }),
+        }),
+      ),
+    editItems: (step: Step) => editOrder(owner, id(step), EditOrder.parse({ items: items(step) })),
+    move: (step: Step) => moveOwnVisit(id(step), visitorKey(id(step)), step.visit),
+    cancelOwn: (step: Step) => cancelOwnOrder(id(step), visitorKey(id(step))),
+    delete: (step: Step) => deleteOrder(owner, id(step)),
+    setPlaces(step: Step) {
+      const { visitDate: day, visitSlot } = step.visit;
+      const places = { ...nothing, [visitSlot]: step.one ? step.places : null };
+      changeCapacity(owner, { what: "day", day, places, note: "" }, { hit: Infinity });
+    },
+    close(step: Step) {
+      const { visitDate: day, visitSlot } = step.visit;
+      const slots = step.one ? [visitSlot] : [...SLOTS];
+      closeDay(owner, { day, slots, way: step.other ? "offer" : "cancel", note: "" });
+    },
+    checkIn: (step: Step) => checkIn(owner, codeOf(step), step.one),
+    admitParty: (step: Step) => admitParty(owner, codeOf(step), step.one),
+    scanLate: (step: Step) =>
+      reconcile(owner, [
+        {
+          key: `a-device-without-connection-${step.places}`,
+          code: codeOf(step),
+          at: Date.now() - step.which * 3_600_000,
+          override: step.one,
+          party: step.other,
+          ahead: step.children,
+        },
+      ]),
+    erase: (step: Step) => erasePerson(owner, email(step)),
+    sendMail(step: Step) {
+      const mail = claimMail();
+      if (!mail || mail === "more") return;
+      if (step.one) mailWasSent(mail);
+      else mailFailed(mail, "refused", step.other);
+    },
+  };
+}
+
+const TABLES = `orders order_items tickets held_places sales sales_of_all_days outbox closures
+  closure_orders dated_capacity gate_scans messages audit`.split(/\s+/);
+
+/** All that is stored, to be compared. */
+const stored = () =>
+  JSON.stringify(TABLES.map((table) => sqlite.prepare(`SELECT * FROM ${table}`).all()));
+
+const slotsSold = () => DAYS.flatMap((day) => placesOn(day).map((places) => ({ day, ...places })));
+
+test("a season stays sound, whatever visitors and staff do in whatever order", () => {
+  const owner = asStaff(anAdmin({ role: "owner" }));
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const start = Date.now();
+  const done = new Map<string, number>();
+  const refused = new Map<string, number>();
+  const count = (where: typeof done, act: string) => where.set(act, (where.get(act) ?? 0) + 1);
+  const acts = Object.keys(actsOf(owner)) as (keyof ReturnType<typeof actsOf>)[];
+  const often = [...acts, "book", "book", "pay", "checkIn"] as const;
+  const seasons = fc.array(fc.tuple(fc.constantFrom(...often), step), {
+    minLength: 20,
+    maxLength: 60,
+  });
+
+  fc.assert(
+    fc.property(seasons, (steps) => {
+      sqlite.exec("SAVEPOINT season");
+      vi.setSystemTime(start);
+      const act = actsOf(owner);
+      changeCapacity(owner, { what: "usual", places: USUAL, holdHours: 24 });
+      for (const [what, how] of steps) {
+        vi.setSystemTime(Date.now() + how.hours * 3_600_000);
+        if (how.isTidied) sweepUnpaid();
+        const [before, sold] = [stored(), slotsSold()];
+        try {
+          act[what](how);
+          count(done, what);
+        } catch (error) {
+          if (!(error instanceof DomainError)) throw error;
+          count(refused, what);
+          expect(stored(), `${what} is refused and changes nothing`).toBe(before);
+        }
+        slotsSold().forEach(({ day, slot, booked, capacity }, at) => {
+          const isMore = booked > (sold[at]?.booked ?? 0);
+          if (isMore) expect(booked, `${what}: ${day} ${slot}`).toBeLessThanOrEqual(capacity);
+        });
+      }
+      writeFileSync(join(folder, "zoo.db"), sqlite.serialize());
+      expect(unsoundness(join(folder, "zoo.db"))).toEqual([]);
+      sqlite.exec("ROLLBACK TO season; RELEASE season");
+    }),
+    { numRuns: 80, interruptAfterTimeLimit: MOST_MS },
+  );
+  for (const act of acts) expect(done.get(act), `${act} was done`).toBeGreaterThan(0);
+  for (const act of ["book", "move", "checkIn", "changeStatus"]) {
+    expect(refused.get(act), `${act} was refused`).toBeGreaterThan(0);
+  }
+});
