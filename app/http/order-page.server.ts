@@ -1,6 +1,6 @@
 import { can, type Staff } from "~/domain/access";
 import { listAudit } from "~/domain/audit-log.server";
-import { openOffer } from "~/domain/capacity/offers.server";
+import { hasOffer } from "~/domain/capacity/offers.server";
 import { isDay } from "~/domain/clock";
 import { bookingDay } from "~/domain/order/booking-slots.server";
 import { findOrder, type Order } from "~/domain/order/orders.server";
@@ -21,7 +21,7 @@ export function orderPage(request: Request, staff: Staff, id: string, asked: Fie
   const mayAudit = can(staff.role, "audit.read");
   const history = mayAudit && listAudit(staff, { target: `order ${id}`, limit: MOST_EVENTS });
   return {
-    order: { ...orderView(order), isClosed: openOffer(order) !== undefined },
+    order: { ...orderView(order), isClosed: hasOffer(order) },
     seenAt: order.updatedAt,
     tickets: allTicketsOf(order.seq).map(ticketView),
     ownLink: siteOrigin(request) + ownOrderPath(order.id),

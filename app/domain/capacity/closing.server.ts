@@ -17,7 +17,7 @@ import { isOver } from "../zoo-time.server";
 import { exceptionsOf, isClosed } from "./capacity.server";
 import type { Closing } from "./capacity.schema";
 import { writeDay } from "./change-capacity.server";
-import { openOffer } from "./offers.server";
+import { hasOffer } from "./offers.server";
 
 /** Closing slots of a day on which people have booked, and what becomes of those bookings. */
 
@@ -64,7 +64,7 @@ export function closeDay(actor: Actor, { day, slots, way, note }: Closing): numb
     refusePastDay(day, now);
     refuseOver(day, slots, now);
     cancelUnpaid(tx, now);
-    const isNew = ({ id }: { id: string }) => way === "cancel" || !openOffer(orderById(id), tx);
+    const isNew = ({ id }: { id: string }) => way === "cancel" || !hasOffer(orderById(id), tx);
     const affected = bookingsOn(actor, day, slots, tx).filter(isNew);
     const before = affected.length === 0 ? lastClosureOf(tx, day) : undefined;
     if (before && slots.every((slot) => isClosed(day, slot))) return before.id;

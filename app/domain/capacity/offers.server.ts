@@ -10,10 +10,10 @@ import { isClosed } from "./capacity.server";
 
 type Reader = Tx | typeof db;
 
-/** The order with its choice, while its visit stands where the zoo closed and the slot is closed; else undefined. */
-export function openOffer(order: OrderRow, reader: Reader = db) {
-  if (!holdsPlaces(order.status) || !isClosed(order.visitDate, order.visitSlot)) return undefined;
-  return offersWhere(reader, eq(orders.seq, order.seq)).get();
+/** Whether a visitor has the choice: the visit stands where the zoo closed, and the slot is closed still. */
+export function hasOffer(order: OrderRow, reader: Reader = db): boolean {
+  if (!holdsPlaces(order.status) || !isClosed(order.visitDate, order.visitSlot)) return false;
+  return offersWhere(reader, eq(orders.seq, order.seq)).get() !== undefined;
 }
 
 /** The orders of days to come whose visitors have the choice and have not chosen yet. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, sql } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { orders, type outbox } from "db/schema";
-import { openOffer } from "../capacity/offers.server";
+import { hasOffer } from "../capacity/offers.server";
 import { inShort } from "../clock";
 import { holdsPlaces } from "../order/order.rules";
 import { orderById, type Order } from "../order/orders.server";
@@ -50,10 +50,10 @@ export function whyNotSend(row: OutboxRow, mail: Mail | null, now: number): stri
     return mail.bookings.length > 0 ? undefined : "No visit ahead is booked under this address";
   }
   const { kind, order, payload } = mail;
-  if (kind === "closed" && holdsPlaces(order.status) && !openOffer(order)) {
+  if (kind === "closed" && holdsPlaces(order.status) && !hasOffer(order)) {
     return "The visitor has moved by now, or the slot is open again";
   }
-  if (kind === "reopened" && openOffer(order)) return "The slot is closed again";
+  if (kind === "reopened" && hasOffer(order)) return "The slot is closed again";
   if (!STILL_TRUE[kind](order)) return `The order is ${order.status} by now`;
   if (kind === "refunded") return undefined;
   if (isOver(order.visitDate, order.visitSlot, now)) return "The visit is over";

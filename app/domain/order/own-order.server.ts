@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { orders, tickets } from "db/schema";
 import { record } from "../audit.server";
-import { openOffer } from "../capacity/offers.server";
+import { hasOffer } from "../capacity/offers.server";
 import { sameText } from "../codes.server";
 import { DomainError } from "../errors";
 import { hasComeIn, voidTickets } from "../ticket/tickets.server";
@@ -34,7 +34,7 @@ export function whyNotMove(order: Order, now = Date.now(), reader: Tx | typeof d
   if (!holdsPlaces(order.status)) return "Only a booking that stands can be moved";
   if (hasUsedTicket(order.seq, reader)) return "A ticket of this booking has been used";
   const isLate = slotStart(order.visitDate, order.visitSlot) - now < DAY_MS;
-  return isLate && !openOffer(order, reader)
+  return isLate && !hasOffer(order, reader)
     ? "A visit can be moved up to 24 hours before it starts"
     : undefined;
 }
@@ -80,7 +80,7 @@ export function cancelOwnOrder(id: string, key: string): Order {
     const order = findOwnOrder(id, key);
     if (!holdsPlaces(order.status)) return order;
     const isPaid = order.status === "paid";
-    if (isPaid && (!openOffer(order, tx) || hasUsedTicket(order.seq, tx))) {
+    if (isPaid && (!hasOffer(order, tx) || hasUsedTicket(order.seq, tx))) {
       throw new DomainError("conflict", "Only an unpaid booking can be cancelled here");
     }
     const status = isPaid ? "refunded" : "cancelled";

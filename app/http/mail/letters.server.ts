@@ -1,4 +1,4 @@
-import { openOffer } from "~/domain/capacity/offers.server";
+import { hasOffer } from "~/domain/capacity/offers.server";
 import { inWords } from "~/domain/clock";
 import type { OrderMail } from "~/domain/mail/mail.rules";
 import type { Mail } from "~/domain/mail/mail.server";
@@ -44,7 +44,7 @@ const LETTERS: Record<OrderMail, Write> = {
     parts: [
       { text: `Your payment of ${order.total} has arrived. The tickets are attached as a PDF.` },
       {
-        text: openOffer(about.order)
+        text: hasOffer(about.order)
           ? CLOSED
           : "Print it, or show each code on your phone at the gate.",
       },

@@ -1,6 +1,6 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { openOffer } from "~/domain/capacity/offers.server";
+import { hasOffer } from "~/domain/capacity/offers.server";
 import { bookingDay } from "~/domain/order/booking-slots.server";
 import { sweepUnpaid } from "~/domain/order/expire.server";
 import { holdsPlaces } from "~/domain/order/order.rules";
@@ -46,7 +46,7 @@ export function loader({ request, params: { id = "", key = "" } }: LoaderFunctio
     const order = findOwnOrder(id, key);
     const reason = whyNotMove(order);
     // Who came all the same has nothing left to choose.
-    const isClosed = openOffer(order) !== undefined && reason === undefined;
+    const isClosed = hasOffer(order) && reason === undefined;
     const upi = order.status === "pending" && order.paymentMethod === "upi";
     return json({
       own: ownOrderPath(order.id),
