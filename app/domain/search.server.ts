@@ -15,6 +15,9 @@ const LOOKED_THROUGH = 5_000;
 /** The newest of what was found; whoever has more than this needs a longer word. */
 const MOST_FOUND = 5_000;
 
+/** SQLite's word for no limit. */
+const ALL = -1;
+
 /** The columns of a row are indexed as one text; this stands between them, and nobody is called so. */
 export const BETWEEN = "\uE000";
 
@@ -61,23 +64,24 @@ type Narrowing = {
 export function withWords(index: string, key: Column, typed: string, narrowing: Narrowing = {}) {
   if (cannotBe(typed)) return [];
   const { among = "", where } = narrowing;
+  return keysOf(matching(index, key, phrase(typed) + among, where));
+}
+
+/** All rows that contain all of these words, by such an index, the newest first: for what no zoo has millions of. */
+export const allWithWords = (index: string, key: Column, words: string[], where?: SQL): Found =>
+  words.some(cannotBe)
+    ? []
+    : keysOf(matching(index, key, words.map(phrase).join(" AND "), where), ALL);
+
+function matching(index: string, key: Column, match: string, where: SQL | undefined) {
   const name = sql.identifier(index);
   const isOne =
     where && sql`AND EXISTS (SELECT 1 FROM ${key.table} WHERE ${key} = ${name}.rowid AND ${where})`;
-  return keysOf(sql`
-    SELECT rowid AS key FROM ${name}
-    WHERE words MATCH ${phrase(typed) + among} ${isOne} ORDER BY rowid DESC`);
+  return sql`SELECT rowid AS key FROM ${name} WHERE words MATCH ${match} ${isOne} ORDER BY rowid DESC`;
 }
 
-/** True for the rows that contain all of these words, by such an index. */
-export const hasWords = (index: string, key: Column, words: string[]) =>
-  words.some(cannotBe)
-    ? NOWHERE
-    : sql`${key} IN (SELECT rowid FROM ${sql.identifier(index)}
-                     WHERE words MATCH ${words.map(phrase).join(" AND ")})`;
-
-const keysOf = (query: SQL) =>
-  db.all<{ key: number }>(sql`${query} LIMIT ${MOST_FOUND}`).map(({ key }) => key);
+const keysOf = (query: SQL, most = MOST_FOUND): Found =>
+  db.values<[number]>(sql`${query} LIMIT ${most}`).map(([key]) => key);
 
 export const isLongEnough = (typed: string) => [...typed].length >= SHORTEST;
 

@@ -4,7 +4,7 @@ import { animals } from "db/schema";
 import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
 import { countRows, inOrder, onPage, sorted } from "../rows.server";
-import { anyContains, hasWords, isLongEnough } from "../search.server";
+import { allWithWords, anyContains, isFound, isLongEnough } from "../search.server";
 import type { AnimalQuery } from "./animal.schema";
 import { searchWords } from "./animal.search";
 
@@ -14,14 +14,14 @@ const { seq: _, searchText: __, ...shown } = getTableColumns(animals);
 
 /** Public. Finds by name, title, category and description, ignoring case and accents. */
 export function listAnimals(query: AnimalQuery): Page<Animal> {
-  const where = matching(query);
   const { page, limit } = query;
-  const total = countRows(animals, where);
+  const { where, keys } = matching(query);
+  const total = keys?.length ?? countRows(animals, where);
   const order = ordering(query);
   const items = db
     .select(shown)
     .from(animals)
-    .where(onPage(animals.seq, { where, order, total, page, limit }))
+    .where(onPage(animals.seq, { where, keys, order, total, page, limit }))
     .orderBy(...sorted(order))
     .all();
   return { items, pagination: pageOf(total, page, limit) };
@@ -66,14 +66,17 @@ const spelledCategories = () =>
     .all()
     .map((row) => row.category);
 
+/** What is true of the animals that are asked for, and where words are, their keys, the newest first. */
 function matching({ q, category }: AnimalQuery) {
   const words = searchWords(q);
   const [long, short] = [words.filter(isLongEnough), words.filter((word) => !isLongEnough(word))];
-  return and(
-    long.length > 0 ? hasWords("animal_words", animals.seq, long) : undefined,
+  const where = and(
     ...short.map((word) => anyContains([animals.searchText], word)),
     category ? isOf(category) : undefined,
   );
+  if (long.length === 0) return { where };
+  const keys = allWithWords("animal_words", animals.seq, long, where);
+  return { where: isFound(animals.seq, keys), keys };
 }
 
 /** SQLite ignores the case of English letters alone; with others, all spellings are asked for. */
