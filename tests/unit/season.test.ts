@@ -150,29 +150,32 @@ test("a season stays sound, whatever visitors and staff do in whatever order", (
   fc.assert(
     fc.property(seasons, (steps) => {
       sqlite.exec("SAVEPOINT season");
-      vi.setSystemTime(start);
-      const act = actsOf(owner);
-      changeCapacity(owner, { what: "usual", places: USUAL, holdHours: 24 });
-      for (const [what, how] of steps) {
-        vi.setSystemTime(Date.now() + how.hours * 3_600_000);
-        if (how.isTidied) sweepUnpaid();
-        const [before, sold] = [stored(), slotsSold()];
-        try {
-          act[what](how);
-          count(done, what);
-        } catch (error) {
-          if (!(error instanceof DomainError)) throw error;
-          count(refused, what);
-          expect(stored(), `${what} is refused and changes nothing`).toBe(before);
+      try {
+        vi.setSystemTime(start);
+        const act = actsOf(owner);
+        changeCapacity(owner, { what: "usual", places: USUAL, holdHours: 24 });
+        for (const [what, how] of steps) {
+          vi.setSystemTime(Date.now() + how.hours * 3_600_000);
+          if (how.isTidied) sweepUnpaid();
+          const [before, sold] = [stored(), slotsSold()];
+          try {
+            act[what](how);
+            count(done, what);
+          } catch (error) {
+            if (!(error instanceof DomainError)) throw error;
+            count(refused, what);
+            expect(stored(), `${what} is refused and changes nothing`).toBe(before);
+          }
+          slotsSold().forEach(({ day, slot, booked, capacity }, at) => {
+            const isMore = booked > (sold[at]?.booked ?? 0);
+            if (isMore) expect(booked, `${what}: ${day} ${slot}`).toBeLessThanOrEqual(capacity);
+          });
         }
-        slotsSold().forEach(({ day, slot, booked, capacity }, at) => {
-          const isMore = booked > (sold[at]?.booked ?? 0);
-          if (isMore) expect(booked, `${what}: ${day} ${slot}`).toBeLessThanOrEqual(capacity);
-        });
+        writeFileSync(join(folder, "zoo.db"), sqlite.serialize());
+        expect(unsoundness(join(folder, "zoo.db"))).toEqual([]);
+      } finally {
+        sqlite.exec("ROLLBACK TO season; RELEASE season"); // a season that failed leaves nothing to the next
       }
-      writeFileSync(join(folder, "zoo.db"), sqlite.serialize());
-      expect(unsoundness(join(folder, "zoo.db"))).toEqual([]);
-      sqlite.exec("ROLLBACK TO season; RELEASE season");
     }),
     { numRuns: 80, interruptAfterTimeLimit: MOST_MS },
   );
