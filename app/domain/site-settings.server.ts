@@ -1,6 +1,5 @@
-import { eq, sql } from "drizzle-orm";
-import { db, type Tx } from "db/client.server";
-import { settings } from "db/schema";
+import type { Tx } from "db/client.server";
+import { note, noted } from "./noted.server";
 
 /** What owners may set while the site runs, with what holds until they do. */
 const DEFAULTS = {
@@ -11,21 +10,6 @@ const DEFAULTS = {
 
 type Name = keyof typeof DEFAULTS;
 
-const settingCalled = db
-  .select()
-  .from(settings)
-  .where(eq(settings.name, sql.placeholder("name")))
-  .prepare();
+export const siteSetting = (name: Name): number => Number(noted(name) ?? DEFAULTS[name]);
 
-export function siteSetting(name: Name): number {
-  const kept = settingCalled.get({ name });
-  return kept ? Number(kept.value) : DEFAULTS[name];
-}
-
-export function setSiteSetting(tx: Tx, name: Name, to: number) {
-  const value = String(to);
-  tx.insert(settings)
-    .values({ name, value })
-    .onConflictDoUpdate({ target: settings.name, set: { value } })
-    .run();
-}
+export const setSiteSetting = (tx: Tx, name: Name, to: number) => note(tx, name, String(to));

@@ -1,6 +1,7 @@
-import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { and, inArray, sql, type SQL } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
-import { orders, settings, staleOrderWords } from "db/schema";
+import { orders, staleOrderWords } from "db/schema";
+import { note, noted } from "../noted.server";
 import {
   allFound,
   BETWEEN,
@@ -61,17 +62,14 @@ function isCaughtUp() {
 export function indexOrderWords(most: number): "more" | "done" {
   if (!isBehind()) return "done";
   inTransaction((tx) => {
-    const from = indexedUpTo(tx);
-    const to = Math.min(newestOrder(tx), from + most);
+    const from = indexedUpTo();
+    const to = Math.min(newestOrder(), from + most);
     index(tx, sql`seq > ${from} AND seq <= ${to}`);
     const stale = sql`(SELECT order_seq FROM stale_order_words ORDER BY order_seq LIMIT ${most})`;
     tx.run(sql`DELETE FROM order_words WHERE rowid IN ${stale}`);
     index(tx, sql`seq IN ${stale} AND seq <= ${to}`);
     tx.run(sql`DELETE FROM stale_order_words WHERE order_seq IN ${stale}`);
-    tx.insert(settings)
-      .values({ name: PROGRESS, value: String(to) })
-      .onConflictDoUpdate({ target: settings.name, set: { value: String(to) } })
-      .run();
+    note(tx, PROGRESS, String(to));
   }, "nothing");
   return isBehind() ? "more" : "done";
 }
@@ -84,14 +82,12 @@ const index = (tx: Tx, which: SQL) =>
     FROM orders WHERE ${which}`);
 
 const isBehind = () =>
-  newestOrder(db) > indexedUpTo(db) ||
-  db.select().from(staleOrderWords).limit(1).get() !== undefined;
+  newestOrder() > indexedUpTo() || db.select().from(staleOrderWords).limit(1).get() !== undefined;
 
-const newestOrder = (reader: Tx | typeof db) =>
-  reader
+const newestOrder = () =>
+  db
     .select({ seq: sql<number>`coalesce(max(seq), 0)` })
     .from(orders)
     .get()?.seq ?? 0;
 
-const indexedUpTo = (reader: Tx | typeof db) =>
-  Number(reader.select().from(settings).where(eq(settings.name, PROGRESS)).get()?.value ?? 0);
+const indexedUpTo = () => Number(noted(PROGRESS) ?? 0);

@@ -1,7 +1,8 @@
-import { and, desc, eq, isNotNull, lte, ne, or } from "drizzle-orm";
+import { and, desc, isNotNull, lte, ne, or } from "drizzle-orm";
 import { db } from "db/client.server";
-import { audit, settings } from "db/schema";
+import { audit } from "db/schema";
 import { addDays } from "../clock";
+import { note, noted } from "../noted.server";
 import { inTransaction } from "../transaction.server";
 import { zooDay } from "../zoo-time.server";
 
@@ -17,19 +18,10 @@ const PROGRESS = "contacts_erased";
 export const isErased = (upTo: string, today: string) => progress() === `${upTo} ${today}`;
 
 export function markErased(upTo: string, today: string) {
-  const value = `${upTo} ${today}`;
-  inTransaction(
-    (tx) =>
-      tx
-        .insert(settings)
-        .values({ name: PROGRESS, value })
-        .onConflictDoUpdate({ target: settings.name, set: { value } })
-        .run(),
-    "nothing",
-  );
+  inTransaction((tx) => note(tx, PROGRESS, `${upTo} ${today}`), "nothing");
 }
 
-const progress = () => db.select().from(settings).where(eq(settings.name, PROGRESS)).get()?.value;
+const progress = () => noted(PROGRESS);
 
 /**
  * The last day before now on which the clock is known to have been right, when that is so long ago that the

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { db } from "db/client.server";
-import { orders, settings as kept } from "db/schema";
+import { orders } from "db/schema";
+import { note, noted } from "../noted.server";
 import { settings } from "../settings.server";
 import { inSlices } from "../slices.server";
 import { inTransaction } from "../transaction.server";
@@ -19,8 +20,7 @@ const SLICE = 200;
  */
 export async function reckonSalesDays() {
   const zone = settings.ZOO_TIMEZONE;
-  const last = db.select().from(kept).where(eq(kept.name, NAME)).get();
-  if (last?.value === zone) return;
+  if (noted(NAME) === zone) return;
   reckonCashHolds();
 
   let from = 0;
@@ -28,15 +28,7 @@ export async function reckonSalesDays() {
     const next = reckonAfter(from);
     from = next ?? from;
     if (next !== undefined) return "more";
-    inTransaction(
-      (tx) =>
-        tx
-          .insert(kept)
-          .values({ name: NAME, value: zone })
-          .onConflictDoUpdate({ target: kept.name, set: { value: zone } })
-          .run(),
-      "nothing",
-    );
+    inTransaction((tx) => note(tx, NAME, zone), "nothing");
     return "done";
   });
 }
