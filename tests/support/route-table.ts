@@ -34,3 +34,14 @@ export function routeTable() {
   });
   return table;
 }
+
+/** Every route with its whole address. */
+export function addressed() {
+  const table = routeTable();
+  const pathOf = (id: string): string => {
+    const route = table.find((each) => each.id === id);
+    if (!route) return "";
+    return [pathOf(route.parentId ?? ""), route.path ?? ""].filter(Boolean).join("/");
+  };
+  return table.map((route) => ({ ...route, path: `/${pathOf(route.id)}`.replace(/:\w+/g, "x") }));
+}
