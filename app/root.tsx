@@ -38,7 +38,7 @@ export const links: LinksFunction = () => [
 ];
 
 export const meta: MetaFunction = ({ location }) => {
-  const admin = /^\/admin\/dashboard(\/|$)/.test(location.pathname);
+  const admin = /^\/admin\/dashboard(\/|$)/i.test(location.pathname);
   return [{ title: admin ? "Admin Dashboard" : "Zoo Verse" }];
 };
 

@@ -58,7 +58,12 @@ export async function serve(load: () => Promise<ServerBuild>) {
     for (const line of lines) console.log(line);
     if (error.code === "EADDRINUSE") {
       console.error(`Port ${port} is in use already: stop what uses it, or set PORT to another.`);
-    } else console.error(`Cannot listen on ${host}:${port}: ${error.code}`);
+    } else {
+      const accepted = "an address of this machine, or 0.0.0.0 for all of them";
+      console.error(
+        `Cannot listen at HOST ${host}, PORT ${port} (${error.code}): HOST is ${accepted}`,
+      );
+    }
     await opened.close();
     process.exit(1);
   }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RegisterAdmin } from "./admin/admin.schema";
+import { NewAdminForm } from "./admin/admin.schema";
 
 /** A setting that cannot be used: one line that names it, the value, and what is accepted. */
 export class SettingsError extends Error {
@@ -47,7 +47,7 @@ function isSender(text: string) {
   return EMAIL.safeParse(named ?? alone).success;
 }
 
-const { email: EMAIL, password: PASSWORD, name: NAME } = RegisterAdmin.shape;
+const { email: EMAIL, password: PASSWORD, name: NAME } = NewAdminForm.shape;
 
 /** Digits only: JavaScript reads `1e3` and `0x10` as numbers too. */
 const whole = (least: number, most: number, unset: number) =>

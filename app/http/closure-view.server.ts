@@ -2,12 +2,15 @@ import type { Staff } from "~/domain/access";
 import { findClosure, type Choice } from "~/domain/capacity/closures.server";
 import { inShort, inWords } from "~/domain/clock";
 import { SLOT_HOURS } from "~/domain/order/order.rules";
+import { settings } from "~/domain/settings.server";
 import { whenOf } from "./when.server";
 
 const WAY = {
-  offer: "Visitors were offered a free move or their money back.",
+  offer: "Their own page offers visitors a free move or their money back.",
   cancel: "Its bookings were cancelled, paid ones refunded.",
 };
+/** Nobody looks at the page of an order every day. */
+const TELL_THEM = settings.SMTP_URL ? "" : " No mail server is set: tell them yourself.";
 const WORD: Record<Choice, string> = {
   waiting: "Waiting",
   stays: "Open again",
@@ -24,7 +27,7 @@ export function closureView(staff: Staff, id: string) {
   const reason = note && `${note}. `;
   return {
     title: `Closed on ${inWords(visitDate)}`,
-    line: `${reason}${WAY[way]} By ${closedBy}, ${whenOf(createdAt).full}.`,
+    line: `${reason}${WAY[way]}${TELL_THEM} By ${closedBy}, ${whenOf(createdAt).full}.`,
     caption: `${bookings.length === 1 ? "1 booking" : `${bookings.length} bookings`}, ${waiting} waiting`,
     bookings: bookings.map(({ order, slot, choice }) => ({
       id: order.id,

@@ -49,6 +49,7 @@ export const orderExamples: { [Key in OrderLine]: ExampleOf<Key> } = {
           usedAt: null,
         })),
       },
+      qrCodes: QR_CODES,
     },
   },
   "PATCH /order/{id}": {

@@ -1,12 +1,7 @@
 import type { Actor } from "~/domain/access";
 import { DomainError } from "~/domain/errors";
 import { ListMessages } from "~/domain/message/message.schema";
-import {
-  clearMessages,
-  deleteMessage,
-  listMessages,
-  markMessage,
-} from "~/domain/message/messages.server";
+import { clearMessages, deleteMessage, markMessage } from "~/domain/message/messages.server";
 import { parse } from "~/domain/parse";
 import type { Fields } from "./body.server";
 
@@ -19,10 +14,6 @@ export function messageQuery({ q, show = "", page }: Fields) {
   return parse(ListMessages, { q, page, limit: PAGE_SIZE, archived, read });
 }
 
-/** Clear All goes as far as the newest message of the list, on whichever page it is asked for. */
-export const newestId = (actor: Actor, query: ReturnType<typeof messageQuery>) =>
-  listMessages(actor, { ...query, page: 1, limit: 1 }).items[0]?.id;
-
 const MARKS: Record<string, [marks: { read?: boolean; archived?: boolean }, toast: string]> = {
   read: [{ read: true }, "Marked as read"],
   unread: [{ read: false }, "Marked as unread"],
@@ -31,9 +22,10 @@ const MARKS: Record<string, [marks: { read?: boolean; archived?: boolean }, toas
 };
 
 /** What the buttons of the screen ask for. Answers the toast. */
-export function actOnMessages(actor: Actor, shown: Fields, { intent = "", id, newestId }: Fields) {
+export function actOnMessages(actor: Actor, shown: Fields, { intent = "", id, upTo = "" }: Fields) {
   if (intent === "clear") {
-    clearMessages(actor, messageQuery(shown), newestId ?? "");
+    if (!/^\d+$/.test(upTo)) throw new DomainError("invalid", "Press Clear All once more");
+    clearMessages(actor, messageQuery(shown), Number(upTo));
     return "Deleted";
   }
   if (!id) throw new DomainError("invalid", "Missing id");

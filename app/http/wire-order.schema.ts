@@ -65,11 +65,14 @@ const QrCode = z
 
 const link = z.string().meta({ format: "uri", description: "The visitor's own page: a secret" });
 export const PlacedOrder = z.object({ order: Order.extend({ links: z.object({ order: link }) }) });
-export const OrderWithTickets = z.object({ order: Order.extend({ tickets: z.array(Ticket) }) });
-export const OrderWithQrCodes = z.object({
-  order: Order,
-  qrCodes: z.array(QrCode).meta({ description: "One for each ticket of a paid order, else none" }),
+const qrCodes = z
+  .array(QrCode)
+  .meta({ description: "One for each ticket of a paid order, else none" });
+export const OrderWithTickets = z.object({
+  order: Order.extend({ tickets: z.array(Ticket) }),
+  qrCodes,
 });
+export const OrderWithQrCodes = z.object({ order: Order, qrCodes });
 
 export const OrderTable = z.array(
   z

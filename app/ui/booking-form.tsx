@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { useCallback, useDeferredValue, useMemo } from "react";
 import { priceOf } from "~/domain/order/order.rules";
 import { clampedCounts } from "~/domain/order/ticket-counts";
-import { ContactStep, PayStep, WhenStep, WhoStep } from "./booking-steps";
+import { ContactStep, PayStep, WhenStep, WhoStep, type Paying } from "./booking-steps";
 import { BookingSummary, stillNeeded } from "./booking-summary";
 import { ErrorSummary } from "./error-summary";
 import { complaintsAt, fieldsOf, type Refused } from "./form-state";
@@ -24,6 +24,7 @@ type Props = {
   bookingKey: string;
   prefill: Values;
   day: DayChoice;
+  paying: Paying;
   /** What the server said of the last post: what to fix, or just the numbers again. */
   answer: Refused | undefined;
 };
@@ -44,7 +45,7 @@ const FIELDS = {
 };
 
 /** One page, four questions. The server can do all of it; script saves the reloads in between. */
-export function BookingForm({ bookingKey, prefill, day, answer }: Props) {
+export function BookingForm({ bookingKey, prefill, day, paying, answer }: Props) {
   const booking = useTyped(answer?.values ?? prefill, bookingIn);
   const { form, typed, follow, set, chooseDay } = booking;
   const { slots, next } = useDay(typed.date ?? "", day);
@@ -110,7 +111,7 @@ export function BookingForm({ bookingKey, prefill, day, answer }: Props) {
         <WhoStep complaint={complaint} counts={counts} set={set} />
         <PriceAnnouncement price={price} />
         <ContactStep field={field} />
-        <PayStep chosen={answer?.values.paymentMethod} complaint={complaint} />
+        <PayStep paying={paying} chosen={answer?.values.paymentMethod} complaint={complaint} />
       </div>
 
       <BookingSummary

@@ -117,20 +117,27 @@ export const ContactStep = memo(function ContactStep({ field }: { field: Fields 
   );
 });
 
-const PAYMENT_CHOICES = {
-  upi: { title: "UPI", detail: "Pay from any UPI app" },
-  card: { title: "Card", detail: "Credit or debit" },
+/** Where and how long one can pay: UPI at once if the zoo has an address for it, all else at the counter. */
+export type Paying = { upiAtOnce: boolean; holdHours: number };
+
+const paymentChoices = ({ upiAtOnce }: Paying) => ({
+  upi: { title: "UPI", detail: upiAtOnce ? "Pay from any UPI app" : "At the counter, any UPI app" },
+  card: { title: "Card", detail: "At the counter, credit or debit" },
   cash: { title: "Cash", detail: "At the counter" },
-};
+});
 
-type PayProps = { chosen: string | undefined; complaint: Complaint };
+const heldWords = ({ holdHours }: Paying) =>
+  `Until you pay we keep your places: for ${holdHours === 1 ? "1 hour" : `${holdHours} hours`} with UPI or card, until your slot ends with cash.`;
 
-export const PayStep = memo(({ chosen = "upi", complaint }: PayProps) => (
+type PayProps = { paying: Paying; chosen: string | undefined; complaint: Complaint };
+
+export const PayStep = memo(({ paying, chosen = "upi", complaint }: PayProps) => (
   <RadioCards
     legend="4. How will you pay?"
     legendLook="section"
     name="paymentMethod"
-    options={PAYMENT_METHODS.map((value) => ({ value, ...PAYMENT_CHOICES[value] }))}
+    hint={heldWords(paying)}
+    options={PAYMENT_METHODS.map((value) => ({ value, ...paymentChoices(paying)[value] }))}
     defaultValue={chosen}
     error={complaint("paymentMethod")}
   />

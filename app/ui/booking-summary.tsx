@@ -22,6 +22,7 @@ export const BookingSummary = memo(function BookingSummary(props: Props) {
   const { price, typed, slots, field, busy, needed } = props;
   const label = price.tickets > 0 ? `Book for ${rupees(price.totalPaise)}` : "Book tickets";
   const ready = !needed;
+  const [first] = needed.split(", ");
   const [button, buttonIsAway] = useIsAway<HTMLDivElement>();
 
   return (
@@ -40,7 +41,13 @@ export const BookingSummary = memo(function BookingSummary(props: Props) {
             maxLength={50}
             className="min-w-0 flex-1 basis-32"
           />
-          <Button variant="secondary" name="intent" value="apply" formNoValidate>
+          <Button
+            variant="secondary"
+            name="intent"
+            value="apply"
+            formNoValidate
+            formAction="/tickets#promoCode"
+          >
             Apply
           </Button>
         </div>
@@ -65,7 +72,10 @@ export const BookingSummary = memo(function BookingSummary(props: Props) {
       </section>
       {price.tickets > 0 && buttonIsAway && (
         <div aria-hidden="true" className="total-bar">
-          <p className="text-legend">{rupees(price.totalPaise)}</p>
+          <p>
+            <span className="block text-legend">{rupees(price.totalPaise)}</span>
+            {!ready && <span className="block text-small text-ink-2">Next: {first}</span>}
+          </p>
           <Button name="intent" value="book" tabIndex={-1} busy={busy} disabled={!ready}>
             {label}
           </Button>

@@ -83,7 +83,7 @@ export const ClosureTable = ({ caption, bookings }: { caption: string; bookings:
         <Cell label="Customer">{name}</Cell>
         <Cell label="Email">
           {email ? (
-            <a href={`mailto:${email}`} className="link">
+            <a href={`mailto:${encodeURIComponent(email)}`} className="link">
               {email}
             </a>
           ) : (

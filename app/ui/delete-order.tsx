@@ -1,7 +1,8 @@
+import type { OrderStatus } from "~/domain/order/order.rules";
 import { ConfirmDialog } from "./confirm-dialog";
 
 type Props = {
-  order: { id: string; customer: string; email: string; total: string };
+  order: { id: string; status: OrderStatus; customer: string; email: string; total: string };
   /** The page that asks. */
   here: string;
   /** Where keeping it leads back to: its row, unless said. */
@@ -12,14 +13,14 @@ type Props = {
 
 /** The question before an order goes for good. */
 export const DeleteOrder = ({
-  order: { id, ...order },
+  order: { id, status, ...order },
   here,
   place = `order-${id}`,
   noun,
 }: Props) => (
   <ConfirmDialog
     question={noun === "order" ? "Delete this order?" : "Delete this payment (order)?"}
-    detail={`${id}, ${order.customer || order.email || "erased"}, ${order.total}. Its tickets stop working and it leaves the reports.`}
+    detail={`${id}, ${order.customer || order.email || "erased"}, ${order.total}. ${status === "paid" ? "Its tickets stop working and it" : "It"} leaves the reports.`}
     safe={{ label: `Keep ${noun}`, to: `${here}#${place}` }}
     danger={{ label: `Delete ${noun}` }}
     action={`${here}#errors`}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { forgive } from "./forgive";
 import { jump } from "./jump";
-import { reasonOf, type Refused } from "./form-state";
+import { complaintsAt, reasonOf, type Refused } from "./form-state";
 
 type Props = {
   refused: Refused | undefined;
@@ -21,9 +21,7 @@ export function ErrorSummary({ refused, fields = {}, prefix = "" }: Props) {
   }, [refused]);
 
   if (!refused) return null;
-  const complaints = refused.complaints.filter(
-    ({ message }, index, all) => all.findIndex((other) => other.message === message) === index,
-  );
+  const complaints = oncePerField(refused);
 
   return (
     <div id="errors" ref={box} role="alert" tabIndex={-1} className="error-box">
@@ -31,9 +29,7 @@ export function ErrorSummary({ refused, fields = {}, prefix = "" }: Props) {
         <p>{reasonOf(refused, prefix)}</p>
       ) : (
         <>
-          <h2 className="text-heading">
-            {heading(new Set(complaints.map(({ path }) => path)).size)}
-          </h2>
+          <h2 className="text-heading">{heading(complaints.length)}</h2>
           <ul className="mt-1 list-disc pl-5">
             {complaints.map(({ path, message }) => (
               <li key={message}>
@@ -53,5 +49,12 @@ export function ErrorSummary({ refused, fields = {}, prefix = "" }: Props) {
   );
 }
 
-/** What is said of one field is one thing to fix: the second may be advice. */
+/** What is said of one field is one thing to fix: the second may be advice. What two fields share is said once. */
+function oncePerField(refused: Refused) {
+  const paths = [...new Set(refused.complaints.map(({ path }) => path))];
+  return paths
+    .map((path) => ({ path, message: complaintsAt(refused, path) ?? "" }))
+    .filter(({ message }, at, all) => all.findIndex((other) => other.message === message) === at);
+}
+
 const heading = (count: number) => (count === 1 ? "One thing to fix" : `${count} things to fix`);

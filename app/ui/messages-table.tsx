@@ -39,7 +39,7 @@ type Props = {
 
 export function MessagesTable({ messages, total, here, mayDelete, isFiltered }: Props) {
   const caption =
-    total === 0 ? "Messages" : `Showing ${messages.length} of ${total} messages, newest first`;
+    total === 0 ? "0 messages" : `Showing ${messages.length} of ${total} messages, newest first`;
   return (
     <div className="sticky-heads">
       <DataTable caption={caption} columns={COLUMNS} empty={<NoMessages isFiltered={isFiltered} />}>
@@ -58,7 +58,7 @@ export function MessagesTable({ messages, total, here, mayDelete, isFiltered }: 
             <Cell label="Email">
               {message.email && (
                 <a
-                  href={`mailto:${message.email}`}
+                  href={`mailto:${encodeURIComponent(message.email)}`}
                   className="link block max-lg:-my-2.5 max-lg:py-2.5 lg:min-w-20"
                 >
                   <EmailText>{message.email}</EmailText>

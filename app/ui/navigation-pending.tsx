@@ -18,4 +18,4 @@ export function NavigationPending() {
   );
 }
 
-const isGuarded = (path: string) => path.startsWith("/admin") || path === "/login";
+const isGuarded = (path: string) => /^\/(admin|login)(\/|$)/i.test(path);

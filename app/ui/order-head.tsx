@@ -27,7 +27,7 @@ export const OrderHead = ({ own, order, isClosed, isPast }: Props) => (
     {isClosed && <ClosedNotice own={own} order={order} />}
     {holdsPlaces(order.status) && (
       <p className="mt-2 text-ink-3">
-        Save this page. It is the only way back to your tickets; if you lose it,{" "}
+        Save this page: it is the way to your tickets. If you lose it,{" "}
         <Link to="/tickets/find" className="link">
           find your booking
         </Link>

@@ -33,13 +33,13 @@ export function RecentMessages({ messages }: { messages: RecentMessage[] }) {
         {messages.map(({ id, name, about, isNew, when }) => (
           <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-4.5 py-3">
             <p className="flex min-w-0 items-center gap-2 font-semibold">
-              <span className="truncate">{name}</span>
+              <span className="truncate max-[16rem]:whitespace-normal">{name}</span>
               {isNew && <StatusBadge tone="info">New</StatusBadge>}
             </p>
             <p className="text-small text-ink-3">
               <When at={when} />
             </p>
-            <p className="col-span-2 truncate text-ink-2">{about}</p>
+            <p className="col-span-2 truncate text-ink-2 max-[16rem]:whitespace-normal">{about}</p>
           </li>
         ))}
       </ul>

@@ -318,7 +318,7 @@ const SCREENS: Record<string, Screen> = {
       },
       {
         does: "clears all messages",
-        form: ({ message }) => ({ newestId: message.id, intent: "clear" }),
+        form: () => ({ upTo: "1000000", intent: "clear" }),
         needs: "messages.delete",
       },
     ],

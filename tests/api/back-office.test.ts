@@ -433,8 +433,11 @@ describe("admins", () => {
     [{ status: "ACTIVE" }, true],
     [{ status: "enabled" }, true],
     [{ active: true, status: "disabled" }, true],
-  ])("%j makes active %s", async (body, active) => {
+  ])("%j makes active %s, also of who is new", async (body, active) => {
     const { id } = anAdmin({ active: !active });
+    const person = { name: "Ravi Nair", email: "ravi@zoo.test", password: "secret-7" };
+    const made = await call("POST /admin/register", { as: "owner", body: { ...person, ...body } });
+    expect([made.status, made.body.data.active]).toEqual([201, active]);
 
     const answer = await call("PATCH /admin/admins/{id}", { as: "admin", params: { id }, body });
 
@@ -576,13 +579,15 @@ describe("one's own account", () => {
     });
 
     test.each([
-      ["POST", "currentPassword"],
-      ["PATCH", "oldPassword"],
-    ])("%s with %s changes it and ends the other sessions", async (method, field) => {
+      ["POST", "currentPassword", {}],
+      ["PATCH", "oldPassword", {}],
+      ["POST", "oldPassword", { currentPassword: null }],
+      ["POST", "oldPassword", { currentPassword: "" }],
+    ])("%s with %s and %j changes it and ends the other sessions", async (method, field, also) => {
       const editor = await signedIn({ role: "editor", passwordHash: quick });
       const { accessToken } = await openSession(editor.id, "phone");
       const phone = { authorization: `Bearer ${accessToken}` };
-      const body = { newPassword: NEXT, [field]: PASSWORD };
+      const body = { ...also, newPassword: NEXT, [field]: PASSWORD };
 
       const answer = await call(`${method} /admin/change-password`, {
         headers: editor.headers,

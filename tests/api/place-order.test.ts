@@ -192,6 +192,28 @@ describe("what makes no sense is refused in the words of the specification", () 
   });
 });
 
+describe("an e-mail address", () => {
+  test.each(["r&d@zoo.in", "o'neil@zoo.co.uk", "a+b=c/d@x.com", "1@xn--zoo-8la.xn--p1ai"])(
+    "may be %s",
+    async (email) => {
+      const { status, body } = await place({ contact: { name: "Asha Rao", email } });
+
+      expect([status, body.data?.order.contact.email]).toEqual([201, email]);
+    },
+  );
+
+  test.each([
+    ...["asha", "asha@zoo", "@zoo.in", "asha@", "a@b@zoo.in", "asha rao@zoo.in", "asha@zoo..in"],
+    ...["as..ha@zoo.in", ".asha@zoo.in", "asha@-zoo.in", "asha@zoo.1", "asha@zoo.in, b@zoo.in"],
+    ...["asha@zoo.in\r\nBcc: b@zoo.in", "Asha <asha@zoo.in>", `${"a".repeat(65)}@zoo.in`],
+    `asha@${"zoo.".repeat(63)}in`,
+  ])("is not %j", async (email) => {
+    const { status, body } = await place({ contact: { name: "Asha Rao", email } });
+
+    expect([status, body.message, ordersKept()]).toEqual([400, "Enter a valid email.", 0]);
+  });
+});
+
 describe("the day of the visit", () => {
   test.each([
     { now: "08:00", day: 0, slot: "morning", answers: 201 },

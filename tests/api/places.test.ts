@@ -299,6 +299,21 @@ describe("an unpaid order", () => {
     expect([statusOf(id), heldIn("afternoon")]).toEqual(["cancelled", 0]);
   });
 
+  test("gives its places back however many others ran out of time before it", async () => {
+    capacity(2, "morning", day());
+    for (let many = 0; many < 55; many += 1)
+      await place({ visitDate: day(), visitSlot: "evening" });
+    vi.setSystemTime(Date.now() + MINUTE);
+    const last = await place({ visitDate: day(), ...adults(2) });
+    const refused = await place({ visitDate: day(), ...adults(1) });
+    vi.setSystemTime(Date.now() + 25 * HOUR);
+
+    const booked = await place({ visitDate: day(), ...adults(1) });
+
+    expect([refused.status, booked.status]).toEqual([409, 201]);
+    expect(statusOf(last.body.data.order._id)).toBe("cancelled");
+  });
+
   test("that ran out of time may still be paid while there is room", async () => {
     capacity(2, "morning", day());
     const { body } = await place({ visitDate: day() });

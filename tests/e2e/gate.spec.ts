@@ -86,6 +86,14 @@ test("another slot and another day are for staff to decide, in a second step", a
   await expect(band(page)).toContainText("Let in 3 people");
 });
 
+test("a ticket of another day says so in its own words", async ({ page, zoo }) => {
+  const { first } = await aParty(zoo, { visitDate: dayAtGate(3) });
+  await page.goto(`/t/${first}`);
+  await expect(page.getByRole("status")).toHaveText(/^Not for today\s*Valid on /);
+  await expect(page.getByText("Valid", { exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
 test("a ticket of a slot that was closed says so to everybody, and staff may let in", async ({
   page,
   zoo,

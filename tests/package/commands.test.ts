@@ -189,6 +189,14 @@ test.each(["serve", "demo"])("a wrong setting stops %s with 2 and in one line", 
   expect(zoo([command], { PORT: "abc" })).toEqual({ status: 2, said: "", complained: why });
 });
 
+test("an address that is not this machine's is named, with what would be", () => {
+  const { status, complained } = zoo(["serve"], { PORT: "0", HOST: "203.0.113.1" });
+  expect([status, complained]).toEqual([
+    1,
+    "Cannot listen at HOST 203.0.113.1, PORT 0 (EADDRNOTAVAIL): HOST is an address of this machine, or 0.0.0.0 for all of them",
+  ]);
+});
+
 test("a port that the system chose is told", async () => {
   const { child, said } = file.start(["serve"], { PORT: "0", HOST: "127.0.0.1" });
   while (!said.out.includes("open at")) await sleep(20);

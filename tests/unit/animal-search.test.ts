@@ -99,8 +99,10 @@ test("a search finds what looking through all animals finds, whatever is typed",
   let hits = 0;
   for (let tries = 0; tries < 400; tries += 1) {
     const q = text(6);
+    const words = searchWords(q);
+    const isAsked = words.length > 0 || q.trim() === ""; // accents alone are in no animal's text
     const expected = all
-      .filter((animal) => searchWords(q).every((word) => searchTextOf(animal).includes(word)))
+      .filter((animal) => isAsked && words.every((word) => searchTextOf(animal).includes(word)))
       .map(({ name }) => name);
     expect(found({ q, limit: "500" }), JSON.stringify(q)).toEqual(expected);
     hits += expected.length;

@@ -7,6 +7,14 @@ import { findClosure, listClosures } from "~/domain/capacity/closures.server";
 import { hasOffer } from "~/domain/capacity/offers.server";
 import { addDays } from "~/domain/clock";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
+import { ListMessages } from "~/domain/message/message.schema";
+import {
+  clearMessages,
+  deleteMessage,
+  lastArrival,
+  listMessages,
+  sendMessage,
+} from "~/domain/message/messages.server";
 import { editOrder } from "~/domain/order/edit-order.server";
 import { SLOTS, type Slot } from "~/domain/order/order.rules";
 import { EditOrder } from "~/domain/order/order.schema";
@@ -242,5 +250,29 @@ describe("mails", () => {
 
     expect(mail?.text).toContain(said);
     expect(mail?.text).not.toContain(unsaid);
+  });
+});
+
+describe("messages that are cleared", () => {
+  const everything = ListMessages.parse({});
+  const write = (name: string) =>
+    sendMessage({ name, email: "", subject: "", body: "When do the red pandas wake up?" });
+  const names = () => listMessages(owner(), everything).items.map(({ name }) => name);
+
+  test("all go, also when somebody deleted the newest of them meanwhile", () => {
+    const [, , newest] = ["one", "two", "three"].map(write);
+    const shown = lastArrival(owner());
+    deleteMessage(owner(), newest?.id ?? "");
+
+    expect([clearMessages(owner(), everything, shown), names()]).toEqual([2, []]);
+  });
+
+  test("what arrived meanwhile stays, also where the newest went before it came", () => {
+    const [, newest] = ["one", "two"].map(write);
+    const shown = lastArrival(owner());
+    deleteMessage(owner(), newest?.id ?? "");
+    write("late");
+
+    expect([clearMessages(owner(), everything, shown), names()]).toEqual([1, ["late"]]);
   });
 });

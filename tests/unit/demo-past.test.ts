@@ -18,6 +18,12 @@ test("a full demo has a season behind it that could have happened", () => {
   expect(one("SELECT count(DISTINCT role) FROM admins")).toBe(2);
   expect(one("SELECT count(*) FROM orders WHERE id NOT LIKE 'ZV-%'")).toBe(0);
   expect(one("SELECT count(*) FROM orders WHERE created_at > unixepoch() * 1000 + 999")).toBe(0);
+  expect(
+    one(
+      "SELECT count(*) FROM orders a JOIN orders b ON b.seq = a.seq + 1 WHERE b.created_at < a.created_at",
+    ),
+    "numbers rise with time, by which a search sorts",
+  ).toBe(0);
   expect(one("SELECT sum(held) FROM held_places"), "places are those of live orders").toBe(
     one("SELECT sum(ticket_count) FROM orders WHERE status IN ('pending', 'paid')"),
   );

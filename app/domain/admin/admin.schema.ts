@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ROLES } from "../access";
+import { emailAddress } from "../email-address";
 import { choices, listQuery } from "../listing";
 import { NOT_TEXT, TEXT } from "../text";
 import { ADMIN_PASSWORD_MIN, OWN_PASSWORD_MIN } from "./admin.rules";
@@ -22,13 +23,7 @@ const needed = (message: string, limit = 100) =>
     .max(limit, `Use at most ${limit} characters`)
     .regex(TEXT, NOT_TEXT);
 const email = (missing: string, invalid = NO_EMAIL) =>
-  z
-    .string(missing)
-    .trim()
-    .min(1, missing)
-    .max(254, invalid)
-    .pipe(z.email(invalid))
-    .meta({ format: "email" });
+  z.string(missing).trim().min(1, missing).pipe(emailAddress(invalid)).meta({ format: "email" });
 const password = (message: string) =>
   z.string(message).max(LONGEST_PASSWORD, "Password is too long");
 
@@ -39,16 +34,19 @@ export const SignIn = z.object({
 });
 export type Credentials = z.output<typeof SignIn>;
 
-export const RegisterAdmin = z.object({
-  name: needed(REGISTER_NEEDED),
-  email: email(REGISTER_NEEDED),
-  password: password(REGISTER_NEEDED).min(1, REGISTER_NEEDED).min(ADMIN_PASSWORD_MIN, SHORT),
-  role: z.enum(ROLES, NO_ROLE).default("editor"),
-  active: z.boolean("active must be true or false").default(true),
-});
+/** `isActive` and a status word are read as active too (spec 3, admin user). */
+export const RegisterAdmin = z.preprocess(
+  withActive,
+  z.object({
+    name: needed(REGISTER_NEEDED),
+    email: email(REGISTER_NEEDED),
+    password: password(REGISTER_NEEDED).min(1, REGISTER_NEEDED).min(ADMIN_PASSWORD_MIN, SHORT),
+    role: z.enum(ROLES, NO_ROLE).default("editor"),
+    active: z.boolean("active must be true or false").default(true),
+  }),
+);
 export type NewAdmin = z.output<typeof RegisterAdmin>;
 
-/** `isActive` and a status word are read as active too (contract 4). */
 export const EditAdmin = z.preprocess(
   withActive,
   z.object({
@@ -101,8 +99,8 @@ const Passwords = z
 /** The present password may arrive as `oldPassword` (spec 7 gives both readings). */
 export const ChangePassword = z.preprocess(
   (sent) =>
-    isRecord(sent) && sent.currentPassword === undefined
-      ? { ...sent, currentPassword: sent.oldPassword }
+    isRecord(sent) && isMissing(sent.currentPassword)
+      ? { ...sent, currentPassword: sent.oldPassword ?? sent.currentPassword }
       : sent,
   Passwords,
 );
@@ -136,6 +134,8 @@ function withActive(sent: unknown) {
   const words: Record<string, boolean> = { active: true, enabled: true, disabled: false };
   return { ...sent, active: words[sent.status.toLowerCase()] ?? sent.status };
 }
+
+const isMissing = (value: unknown) => value === undefined || value === null || value === "";
 
 function isRecord(sent: unknown): sent is Record<string, unknown> {
   return typeof sent === "object" && sent !== null && !Array.isArray(sent);

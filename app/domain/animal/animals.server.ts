@@ -69,6 +69,7 @@ const spelledCategories = () =>
 /** What is true of the animals that are asked for, and where words are, their keys, the newest first. */
 function matching({ q, category }: AnimalQuery) {
   const words = searchWords(q);
+  if (q && words.length === 0) return { where: isFound(animals.seq, []), keys: [] }; // accents alone
   const [long, short] = [words.filter(isLongEnough), words.filter((word) => !isLongEnough(word))];
   const where = and(
     ...short.map((word) => anyContains([animals.searchText], word)),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailAddress } from "../email-address";
 import { choices, listQuery } from "../listing";
 import { NOT_TEXT, TEXT } from "../text";
 
@@ -16,14 +17,14 @@ const optional = (limit: number) =>
     .regex(TEXT, NOT_TEXT)
     .nullish()
     .transform((typed) => typed ?? "");
-const email = optional(254).pipe(z.union([z.literal(""), z.email(NO_EMAIL)], NO_EMAIL));
+const email = optional(254).pipe(z.union([z.literal(""), emailAddress(NO_EMAIL)], NO_EMAIL));
 
 const words = { name: needed(100), email, subject: optional(200), body: needed(5_000) };
 
 /** A message as clients send it; its text is `body`, also read as `message` (contract 4). */
 export const SendMessage = z.preprocess(
   (sent) =>
-    typeof sent === "object" && sent !== null && "message" in sent && !("body" in sent)
+    typeof sent === "object" && sent !== null && "message" in sent && !("body" in sent && sent.body)
       ? { ...sent, body: sent.message }
       : sent,
   z.object(words),
@@ -32,7 +33,7 @@ export const SendMessage = z.preprocess(
 /** The contact form asks for an e-mail address too, because the zoo answers there. */
 export const ContactForm = z.object({
   ...words,
-  email: z.string().trim().min(1, "Email is required").max(254, NO_EMAIL).pipe(z.email(NO_EMAIL)),
+  email: z.string().trim().min(1, "Email is required").pipe(emailAddress(NO_EMAIL)),
 });
 
 export type NewMessage = z.output<typeof ContactForm>;

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, lte, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, lte, max, sql } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { messages } from "db/schema";
 import { allow, type Actor } from "../access";
@@ -91,21 +91,28 @@ export function deleteMessage(actor: Actor, id: string) {
   }, "nothing");
 }
 
+/** The number of the last message that has arrived, which no other ever has, even when that one goes. */
+export function lastArrival(actor: Actor): number {
+  allow(actor, "messages.read");
+  return (
+    db
+      .select({ seq: max(messages.seq) })
+      .from(messages)
+      .get()?.seq ?? 0
+  );
+}
+
 /**
- * Deletes what a search and filter show, on all its pages, all or none; what arrived after the newest
- * of them was never shown and stays. Answers how many went.
+ * Deletes what a search and filter show, on all its pages, all or none; what arrived after that number was
+ * never shown and stays. Answers how many went.
  */
-export function clearMessages(actor: Actor, query: MessageQuery, newestId: string) {
+export function clearMessages(actor: Actor, query: MessageQuery, upTo: number) {
   allow(actor, "messages.delete");
   const found = query.q ? containing(query) : undefined;
   return inTransaction((tx) => {
-    const shownUpTo = tx
-      .select({ seq: messages.seq })
-      .from(messages)
-      .where(eq(messages.id, newestId));
     const { changes } = tx
       .delete(messages)
-      .where(and(matching(query, found), lte(messages.seq, shownUpTo)))
+      .where(and(matching(query, found), lte(messages.seq, upTo)))
       .run();
     record(tx, actor, {
       action: "message.clear",

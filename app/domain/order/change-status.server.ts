@@ -27,7 +27,7 @@ export function changeOrderStatus(
   allow(actor, "orders.update");
 
   return inTransaction((tx) => {
-    cancelUnpaid(tx, Date.now());
+    cancelUnpaid(tx, Date.now(), orderById(id));
     const order = orderById(id);
     if (seen && seen !== order.status && canMove(order.status, next)) {
       throw new DomainError("conflict", `Order ${id} is ${order.status} by now. Look at it again.`);

@@ -26,7 +26,7 @@ export function editOrder(actor: Actor, id: string, changes: OrderChanges, seenA
   allow(actor, "orders.update");
 
   return inTransaction((tx) => {
-    cancelUnpaid(tx, Date.now());
+    cancelUnpaid(tx, Date.now(), { ...orderById(id), ...changes });
     const before = orderById(id);
     if (seenAt !== undefined && before.updatedAt !== seenAt) {
       const message = "This order was changed meanwhile. Look at it again, then save.";

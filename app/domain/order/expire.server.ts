@@ -4,17 +4,27 @@ import { idempotencyKeys, orders } from "db/schema";
 import { record } from "../audit.server";
 import { queueMail } from "../mail/outbox.server";
 import { ifWritable, inTransaction } from "../transaction.server";
+import type { Slot } from "./order.rules";
 import { releasePlaces } from "./places.server";
+
+type Visit = { visitDate: string; visitSlot: Slot };
 
 const NOT_PAID_IN_TIME = "Not paid in time, so its places went back on sale";
 
-/** In one go, the longest overdue first: after a long rest of the site there may be thousands. */
+/**
+ * In one go, the longest overdue first: after a long rest of the site there may be thousands. So many hold
+ * at least as many places as one order can ask for.
+ */
 const AT_ONCE = 50;
 
-/** Cancels unpaid orders whose hold has run out and gives their places back. */
-export function cancelUnpaid(tx: Tx, now: number) {
+/**
+ * Cancels unpaid orders whose hold has run out and gives their places back, first those of the slot for which
+ * somebody asks: a booking that is refused takes back what it did, and so would never get to the others.
+ */
+export function cancelUnpaid(tx: Tx, now: number, wanted?: Visit) {
   if (nextLapse() > now) return;
-  const seqs = longestLapsed.all({ now }).map(({ seq }) => seq);
+  const { visitDate = "", visitSlot = "" } = wanted ?? {};
+  const seqs = longestLapsed.all({ now, visitDate, visitSlot }).map(({ seq }) => seq);
   const lapsed = tx.select().from(orders).where(inArray(orders.seq, seqs)).all();
   for (const order of lapsed) {
     tx.update(orders)
@@ -61,7 +71,10 @@ const longestLapsed = db
   .select({ seq: sql<number>`seq` })
   .from(unpaid)
   .where(sql`status = 'pending' AND held_until <= ${sql.placeholder("now")}`)
-  .orderBy(sql`held_until`)
+  .orderBy(
+    sql`(visit_date, visit_slot) = (${sql.placeholder("visitDate")}, ${sql.placeholder("visitSlot")}) DESC`,
+    sql`held_until`,
+  )
   .limit(AT_ONCE)
   .prepare();
 

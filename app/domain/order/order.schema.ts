@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isDay } from "../clock";
+import { emailAddress } from "../email-address";
 import { NOT_TEXT, TEXT } from "../text";
 import { countsFromForm } from "./ticket-counts";
 import {
@@ -24,13 +25,7 @@ const LONG_PHONE = `Phone can have at most ${PHONE_MAX} characters`;
 const text = (limit: number, message = `Use at most ${limit} characters`) =>
   z.string().trim().max(limit, message).regex(TEXT, NOT_TEXT);
 const email = (missing: string) =>
-  z
-    .string(missing)
-    .trim()
-    .min(1, missing)
-    .max(254, NO_EMAIL)
-    .pipe(z.email(NO_EMAIL))
-    .meta({ format: "email" });
+  z.string(missing).trim().min(1, missing).pipe(emailAddress(NO_EMAIL)).meta({ format: "email" });
 
 const visitDate = z.string(NO_DATE).refine(isDay, NO_DATE).meta({ format: "date" });
 const visitSlot = z.enum(SLOTS, NO_SLOT);

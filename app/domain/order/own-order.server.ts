@@ -46,7 +46,7 @@ export function whyNotMove(order: Order, now = Date.now(), reader: Tx | typeof d
 export function moveOwnVisit(id: string, key: string, visit: MoveVisit): Order {
   return inTransaction((tx) => {
     const now = Date.now();
-    cancelUnpaid(tx, now);
+    cancelUnpaid(tx, now, visit);
     const order = findOwnOrder(id, key);
     const reason = whyNotMove(order, now, tx);
     if (reason) throw new DomainError("conflict", reason);

@@ -35,7 +35,7 @@ export function placeIn(tx: Tx, booking: Booking, key?: string): Placed {
 
   const now = Date.now();
   refusePastVisit(booking, now);
-  cancelUnpaid(tx, now);
+  cancelUnpaid(tx, now, booking);
   const price = priceOf(booking.counts, booking.promoCode);
   holdPlaces(tx, booking, price.tickets);
 

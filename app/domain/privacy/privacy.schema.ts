@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailAddress } from "../email-address";
 import { inFigures } from "../formats";
 import { MAX_CONTACT_DAYS, MIN_CONTACT_DAYS } from "./privacy.rules";
 
@@ -16,5 +17,5 @@ export const KeepContacts = z.object({
 
 /** Whose data it is about. Stored addresses are compared in either case. */
 export const OfPerson = z.object({
-  email: z.string(NO_EMAIL).trim().max(254, NO_EMAIL).pipe(z.email(NO_EMAIL)),
+  email: z.string(NO_EMAIL).trim().pipe(emailAddress(NO_EMAIL)),
 });

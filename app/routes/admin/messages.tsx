@@ -1,10 +1,10 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { can } from "~/domain/access";
-import { listMessages, type Message } from "~/domain/message/messages.server";
+import { lastArrival, listMessages, type Message } from "~/domain/message/messages.server";
 import { readQuery } from "~/http/body.server";
 import { addressWithout, goingOnAt, listed, withoutQuestion } from "~/http/listed.server";
-import { actOnMessages, messageQuery, newestId } from "~/http/message-actions.server";
+import { actOnMessages, messageQuery } from "~/http/message-actions.server";
 import { requireStaff } from "~/http/session.server";
 import { submit } from "~/http/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -41,10 +41,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { q = "", show = "", ...asked } = readQuery(request);
   const ask = () => messageQuery({ ...asked, q, show });
   const list = (query: ReturnType<typeof ask>) => listMessages(staff, query);
+  const upTo = lastArrival(staff); // before they are listed, so that nobody deletes what they have not seen
   const { items, pagination, failure, note, status } = await listed(request, ask, list);
   const mayDelete = can(staff.role, "messages.delete");
   const mayClear = asked.confirm === "clear" && mayDelete && items.length > 0;
-  const clearing = mayClear ? newestId(staff, ask()) : undefined;
+  const clearing = mayClear ? String(upTo) : undefined;
   if (asked.confirm && !clearing) throw withoutQuestion(request);
   const messages = items.map(view);
   return json({ messages, pagination, failure, note, q, show, clearing, mayDelete }, status);
@@ -108,7 +109,7 @@ export default function MessagesPage() {
           safe={{ label: "Keep messages", to: `${here()}#main` }}
           danger={{ label: "Clear all" }}
           action={here()}
-          fields={{ intent: "clear", newestId: clearing }}
+          fields={{ intent: "clear", upTo: clearing }}
         />
       )}
     </>

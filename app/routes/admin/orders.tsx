@@ -29,11 +29,12 @@ const NARROW = "Try another word or another status.";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
-  const { q = "", status = "", page } = readQuery(request);
+  const { q = "", page, ...query } = readQuery(request);
+  const status = query.status === "all" ? "" : (query.status ?? "");
   const found = await listed(
     request,
     () => parse(ListOrders, { q, status, page, limit: PAGE_SIZE }),
-    (query) => listOrders(staff, query),
+    (wanted) => listOrders(staff, wanted),
   );
   const orders = found.items.map(orderView);
   const mayDelete = can(staff.role, "orders.delete");

@@ -40,7 +40,7 @@ export default function ReportsPage() {
       </PageHead>
       <PeriodForm from={from} to={to} inWords={inWords} all={HERE} />
       {failure && <RedBox>{failure}</RedBox>}
-      {report && <Report {...report} />}
+      {report && <Report {...report} isOfPeriod={Boolean(from || to)} />}
     </>
   );
 }
@@ -50,17 +50,18 @@ function searchFor(from: string, to: string) {
   return params.size > 0 ? `?${params}` : "";
 }
 
-type ReportProps = ReturnType<typeof reportView>;
+type ReportProps = ReturnType<typeof reportView> & { isOfPeriod: boolean };
 
-function Report({ chart, methods, tickets, newest, ...report }: ReportProps) {
+function Report({ isOfPeriod, chart, methods, tickets, newest, ...report }: ReportProps) {
   const best = chart.best ? ` Best day: ${chart.best}.` : "";
+  const apart = isOfPeriod ? " The period above is not for this chart." : "";
   return (
     <>
       <ReportCards {...report} />
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-[3fr_2fr]">
         <BarChart
           title="Revenue, last 7 days"
-          line={`Paid orders only, ${chart.total} in total.${best}`}
+          line={`Paid orders only, ${chart.total} in total.${best}${apart}`}
           bars={chart.bars}
           heads={["Day", "Revenue"]}
         />

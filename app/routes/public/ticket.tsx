@@ -70,11 +70,11 @@ export default function TicketPage() {
         <>
           <h1 className="text-display capitalize">{ticket.ticketType}</h1>
           <div className="text-lead">
-            <p className={ticket.isToday ? "" : "font-semibold text-danger-text"}>{ticket.day}</p>
+            <p>{ticket.day}</p>
             <p>{ticket.slot}</p>
             <p className="text-ink-3">{ticket.place}</p>
           </div>
-          <TicketBand {...ticket} />
+          <TicketBand {...ticket} otherDay={ticket.isToday ? null : ticket.day} />
           {/* A scan that lost the race is already told by the band, which now says when. */}
           {ticket.status === "valid" && <ErrorSummary refused={refused} prefix="Verify failed: " />}
           {isStaff && ticket.status === "valid" && <CheckInForm {...ticket} />}

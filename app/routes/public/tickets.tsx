@@ -10,6 +10,8 @@ import { bookingFromForm, FormBooking } from "~/domain/order/order.schema";
 import { placeOrder } from "~/domain/order/place-order.server";
 import { prefill } from "~/domain/order/recalculate";
 import { parse } from "~/domain/parse";
+import { settings } from "~/domain/settings.server";
+import { siteSetting } from "~/domain/site-settings.server";
 import { zooDay } from "~/domain/zoo-time.server";
 import { readQuery, type Fields } from "~/http/body.server";
 import { afterButton } from "~/http/booking-buttons.server";
@@ -36,10 +38,15 @@ export const meta: MetaFunction = ({ matches }) =>
 export function loader({ request, context }: LoaderFunctionArgs) {
   const values = prefill(readQuery(request), zooDay());
   return json(
-    { ...withDay({ values }), key: stampFor(context) },
+    { ...withDay({ values }), key: stampFor(context), paying: paying() },
     { headers: { "Cache-Control": "no-store" } },
   );
 }
+
+const paying = () => ({
+  upiAtOnce: settings.UPI_VPA !== undefined,
+  holdHours: siteSetting("hold_hours"),
+});
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
   submit(
@@ -63,7 +70,7 @@ function withDay<Answer extends { values: Fields }>(answer: Answer) {
 }
 
 export default function TicketsPage() {
-  const { values, slots, next, key } = useLoaderData<typeof loader>();
+  const { values, slots, next, key, paying } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <div className="wrap section">
@@ -71,6 +78,7 @@ export default function TicketsPage() {
         bookingKey={key}
         prefill={values}
         day={answer ?? { slots, next }}
+        paying={paying}
         answer={answer}
       />
     </div>

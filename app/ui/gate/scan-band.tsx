@@ -31,9 +31,9 @@ export function ScanBand({ result, nextKey, onDecide }: Props) {
 }
 
 const Ready = () => (
-  <p className="flex items-center gap-4 text-title">
+  <p className="flex items-center gap-x-4 text-title max-[16rem]:flex-wrap">
     <Icon of={ScanLine} size={40} />
-    Ready for the next ticket
+    <span className="min-w-0">Ready for the next ticket</span>
   </p>
 );
 
@@ -42,9 +42,9 @@ function Said({ result }: { result: ScanResult }) {
   const { ticket, verdict } = result;
   return (
     <>
-      <p className="flex items-center gap-4 text-title">
+      <p className="flex items-center gap-x-4 text-title max-[16rem]:flex-wrap">
         <Icon of={LOOKS[tone].icon} size={40} />
-        {title}
+        <span className="min-w-0">{title}</span>
       </p>
       {reason && <p className="text-lead font-semibold">{reason}</p>}
       {ticket && (
@@ -58,7 +58,7 @@ function Said({ result }: { result: ScanResult }) {
               For {ticket.day}, {ticket.slot}
             </p>
           )}
-          <p>{partyWords(ticket)}</p>
+          {verdict !== "void" && <p>{partyWords(ticket)}</p>}
         </>
       )}
     </>

@@ -4,10 +4,11 @@ import { findOrder, type Order } from "~/domain/order/orders.server";
 import { ticketsOf } from "~/domain/ticket/tickets.server";
 import { api } from "~/http/api.server";
 import { withQrCodes } from "~/http/qr.server";
-import { orderOut, ticketOut } from "~/http/wire";
+import { ticketOut } from "~/http/wire";
 
 export const { loader, action } = api({
-  "GET /order/{id}": ({ actor, params }) => withTickets(findOrder(actor, params.id)),
+  "GET /order/{id}": ({ request, actor, params }) =>
+    withTickets(request, findOrder(actor, params.id)),
   "PATCH /order/{id}": ({ request, actor, params, body }) =>
     withQrCodes(request, editOrder(actor, params.id, body)),
   "DELETE /order/{id}": ({ actor, params }) => {
@@ -16,6 +17,7 @@ export const { loader, action } = api({
   },
 });
 
-const withTickets = (order: Order) => ({
-  order: { ...orderOut(order), tickets: ticketsOf(order.seq).map(ticketOut) },
-});
+async function withTickets(request: Request, found: Order) {
+  const { order, qrCodes } = await withQrCodes(request, found);
+  return { order: { ...order, tickets: ticketsOf(found.seq).map(ticketOut) }, qrCodes };
+}
