@@ -53,8 +53,9 @@ export function addDemoPast(tx: Tx, password: string | undefined): string[] {
   for (let daysAgo = DAYS; daysAgo >= 0; daysAgo -= 1) {
     const day = addDays(zooDay(now), -daysAgo);
     const moments = Array.from({ length: 6 + randomInt(12) }, () => momentOn(day, now));
-    for (const createdAt of moments.toSorted((one, other) => one - other))
+    for (const createdAt of moments.toSorted((one, other) => one - other)) {
       addOrder(tx, createdAt, now);
+    }
     if (daysAgo % 3 === 0) addMessage(tx, momentOn(day, now), daysAgo > 9);
   }
   return addStaff(tx, now, password);

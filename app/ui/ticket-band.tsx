@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, CircleX, type LucideIcon } from "lucide-react";
+import { VOID } from "./gate/scan-words";
 import { Icon } from "./icon";
 
 type Status = "valid" | "used" | "void";
@@ -20,8 +21,6 @@ const BANDS: Record<Status | "closed" | "otherDay", { look: string; icon: Lucide
   used: { look: "bg-cancelled-bg text-cancelled-fg", icon: CircleAlert },
   void: { look: "bg-refunded-bg text-refunded-fg", icon: CircleX },
 };
-
-const VOID = "Ticket is void. Its order was cancelled or refunded.";
 
 /** The state of a ticket in one word, readable in the sun. */
 export function TicketBand({ status, used, reason = VOID, isClosed, otherDay }: Props) {

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { renewedCookies } from "~/http/session.server";
+import { everyTestBeginsAt } from "../support/clock";
 import { call, send } from "../support/app";
 import { anOrder } from "../support/factories";
 import { addressed } from "../support/route-table";
@@ -17,15 +18,10 @@ import {
   signedIn,
   slowly,
   whoAmI,
+  MORNING,
 } from "../support/sessions";
 
-beforeEach(
-  () => void vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-08-05T04:30:00Z") }),
-);
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+everyTestBeginsAt(MORNING);
 
 /** Every screen of the back office, by its address and by the door of client-side navigation. */
 const adminScreens = () =>

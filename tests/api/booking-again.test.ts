@@ -1,27 +1,24 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { db } from "db/client.server";
 import { datedCapacity, heldPlaces, idempotencyKeys } from "db/schema";
 import { addDays } from "~/domain/clock";
 import { forgetOldKeys } from "~/domain/order/expire.server";
+import { everyTestBeginsAt } from "../support/clock";
 import { anOrder, anOrderBody, tomorrow } from "../support/factories";
 import {
   MINUTE,
   HOUR,
   TODAY,
   zooTime,
-  onThatMorning,
   place,
   move,
   ordersKept,
   adults,
   postForm,
+  MORNING,
 } from "../support/placing";
 
-beforeEach(() => void onThatMorning());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+everyTestBeginsAt(MORNING);
 
 describe("a booking that is sent again under its key", () => {
   const KEY = { "idempotency-key": "a8098c1a-f86e-11da-bd1a-00112444be1e" };

@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { sqlite } from "db/client.server";
 import { addDays } from "~/domain/clock";
 import { send } from "../support/app";
+import { everyTestBeginsAt } from "../support/clock";
 import { tomorrow } from "../support/factories";
-import { TODAY, onThatMorning, ordersKept, postForm } from "../support/placing";
+import { TODAY, ordersKept, postForm, MORNING } from "../support/placing";
 
-beforeEach(() => void onThatMorning());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+everyTestBeginsAt(MORNING);
 
 describe("the booking form", () => {
   const refusedWith = async (fields: Record<string, string>) => {

@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { everyTestBeginsAt } from "../support/clock";
 import { call, send } from "../support/app";
 import { anOrder } from "../support/factories";
-import { byBearer, formOf, signedIn, whoAmI } from "../support/sessions";
+import { byBearer, formOf, signedIn, whoAmI, MORNING } from "../support/sessions";
 
-beforeEach(
-  () => void vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-08-05T04:30:00Z") }),
-);
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+everyTestBeginsAt(MORNING);
 
 describe("a write that is authenticated by cookie", () => {
   const FOREIGN = [

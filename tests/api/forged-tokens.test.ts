@@ -6,9 +6,10 @@ import {
   type JWTHeaderParameters,
   type JWTPayload,
 } from "jose";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openSession } from "~/domain/admin/sessions.server";
 import { sessionSecret } from "~/domain/secrets.server";
+import { everyTestBeginsAt } from "../support/clock";
 import { call } from "../support/app";
 import { anAdmin } from "../support/factories";
 import {
@@ -20,15 +21,10 @@ import {
   quick,
   signedIn,
   whoAmI,
+  MORNING,
 } from "../support/sessions";
 
-beforeEach(
-  () => void vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-08-05T04:30:00Z") }),
-);
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+everyTestBeginsAt(MORNING);
 
 describe("a token that the zoo did not give", () => {
   const encode = (part: unknown) =>

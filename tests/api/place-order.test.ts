@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { db } from "db/client.server";
 import { orders, settings } from "db/schema";
 import { addDays } from "~/domain/clock";
 import { call, send } from "../support/app";
+import { everyTestBeginsAt } from "../support/clock";
 import { anOrderBody, tomorrow } from "../support/factories";
 import { randomFrom } from "../support/random";
 import {
@@ -10,17 +11,13 @@ import {
   TODAY,
   TYPES,
   zooTime,
-  onThatMorning,
   place,
   ordersKept,
   adults,
+  MORNING,
 } from "../support/placing";
 
-beforeEach(() => void onThatMorning());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+everyTestBeginsAt(MORNING);
 
 test("a booking is answered with the order, priced, pending, and with the visitor's own page", async () => {
   const answer = await call("POST /order", {

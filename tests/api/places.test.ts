@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { db } from "db/client.server";
 import { datedCapacity, heldPlaces, settings, tickets } from "db/schema";
 import { addDays } from "~/domain/clock";
 import { nextLapse, sweepUnpaid } from "~/domain/order/expire.server";
 import { call, send } from "../support/app";
+import { everyTestBeginsAt } from "../support/clock";
 import { anOrder, tomorrow } from "../support/factories";
 import { randomFrom, type Random } from "../support/random";
 import {
@@ -14,20 +15,16 @@ import {
   SLOTS,
   type Slot,
   zooTime,
-  onThatMorning,
   place,
   move,
   remove,
   statusOf,
   ordersKept,
   adults,
+  MORNING,
 } from "../support/placing";
 
-beforeEach(() => void onThatMorning());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+everyTestBeginsAt(MORNING);
 
 const capacity = (places: number, visitSlot: Slot = "morning", visitDate = tomorrow()) =>
   db

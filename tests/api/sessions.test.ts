@@ -1,10 +1,11 @@
 import { createCookie } from "@remix-run/node";
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { db, sqlite } from "db/client.server";
 import { admins, audit } from "db/schema";
 import type { Role } from "~/domain/access";
 import { openSession, refreshSession, staffOfRefresh } from "~/domain/admin/sessions.server";
+import { everyTestBeginsAt } from "../support/clock";
 import { call, send } from "../support/app";
 import { anAdmin } from "../support/factories";
 import { addressed } from "../support/route-table";
@@ -28,15 +29,10 @@ import {
   slowly,
   toastIn,
   whoAmI,
+  MORNING,
 } from "../support/sessions";
 
-beforeEach(
-  () => void vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-08-05T04:30:00Z") }),
-);
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+everyTestBeginsAt(MORNING);
 
 const CSV = "/admin/dashboard/reports/orders.csv";
 const PERSON = "/admin/dashboard/privacy/person.json";

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { db, sqlite } from "db/client.server";
 import { sessions } from "db/schema";
 import { sessionFrom } from "~/domain/admin/access-token.server";
 import { hashPassword } from "~/domain/admin/passwords.server";
 import { forgetEndedSessions, openSession } from "~/domain/admin/sessions.server";
 import { settings } from "~/domain/settings.server";
+import { everyTestBeginsAt } from "../support/clock";
 import { call, send } from "../support/app";
 import { anAdmin } from "../support/factories";
 import {
@@ -24,15 +25,10 @@ import {
   signedIn,
   toastIn,
   whoAmI,
+  MORNING,
 } from "../support/sessions";
 
-beforeEach(
-  () => void vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-08-05T04:30:00Z") }),
-);
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+everyTestBeginsAt(MORNING);
 
 describe("signing in", () => {
   test("answers with who it is and a token, and never with the hash", async () => {

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { vi } from "vitest";
 import { db } from "db/client.server";
 import { orders } from "db/schema";
 import { call, send } from "./app";
@@ -17,8 +16,7 @@ export type Slot = (typeof SLOTS)[number];
 /** An instant by the clock on the zoo's wall, which is 5:30 ahead of UTC. */
 export const zooTime = (day: string, time: string) => Date.parse(`${day}T${time}:00+05:30`);
 
-export const onThatMorning = () =>
-  vi.useFakeTimers({ toFake: ["Date"], now: zooTime(TODAY, "08:00") });
+export const MORNING = zooTime(TODAY, "08:00");
 
 export const place = (changes: object = {}, headers: Record<string, string> = {}) =>
   call("POST /order", { body: { ...anOrderBody(), ...changes }, headers });

@@ -6,6 +6,7 @@ import { anAdmin, quickHash } from "./factories";
 
 /** Signing in as a browser or a program does, and what it holds afterwards. */
 
+export const MORNING = Date.parse("2026-08-05T04:30:00Z"); // 10:00 at the zoo
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const DAY = 24 * 60 * MINUTE;

@@ -34,7 +34,6 @@ export const SignIn = z.object({
 });
 export type Credentials = z.output<typeof SignIn>;
 
-/** `isActive` and a status word are read as active too (spec 3, admin user). */
 export const RegisterAdmin = z.preprocess(
   withActive,
   z.object({
@@ -99,9 +98,7 @@ const Passwords = z
 /** The present password may arrive as `oldPassword` (spec 7 gives both readings). */
 export const ChangePassword = z.preprocess(
   (sent) =>
-    isRecord(sent) && isMissing(sent.currentPassword)
-      ? { ...sent, currentPassword: sent.oldPassword ?? sent.currentPassword }
-      : sent,
+    isRecord(sent) && !sent.currentPassword ? { ...sent, currentPassword: sent.oldPassword } : sent,
   Passwords,
 );
 
@@ -127,6 +124,7 @@ export const ListAdmins = listQuery(["createdAt", "name", "email", "role"]).exte
 });
 export type AdminQuery = z.output<typeof ListAdmins>;
 
+/** `isActive` and a status word are read as active too (spec 3, admin user; contract 4). */
 function withActive(sent: unknown) {
   if (!isRecord(sent) || sent.active !== undefined) return sent;
   if (sent.isActive !== undefined) return { ...sent, active: sent.isActive };
@@ -134,8 +132,6 @@ function withActive(sent: unknown) {
   const words: Record<string, boolean> = { active: true, enabled: true, disabled: false };
   return { ...sent, active: words[sent.status.toLowerCase()] ?? sent.status };
 }
-
-const isMissing = (value: unknown) => value === undefined || value === null || value === "";
 
 function isRecord(sent: unknown): sent is Record<string, unknown> {
   return typeof sent === "object" && sent !== null && !Array.isArray(sent);

@@ -5,6 +5,8 @@ export type Tone = "good" | "ask" | "bad";
 
 type Words = { tone: Tone; title: string; reason: string };
 
+export const VOID = "Ticket is void. Its order was cancelled or refunded.";
+
 /** The band's words. A reason is a whole sentence; being let in needs none. */
 export function wordsOf({ verdict, admitted, ticket, waiting }: ScanResult): Words {
   switch (verdict) {
@@ -50,7 +52,7 @@ export function wordsOf({ verdict, admitted, ticket, waiting }: ScanResult): Wor
       return {
         tone: "bad",
         title: "Not valid",
-        reason: "Ticket is void. Its order was cancelled or refunded.",
+        reason: VOID,
       };
     case "unknown":
       return { tone: "bad", title: "Not valid", reason: "Ticket not found. Check the letters." };
