@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { Server, type AddressInfo, type Socket } from "node:net";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
 import { broadcastDevReady, type ServerBuild } from "@remix-run/node";
 import { NOT_UNDERSTOOD } from "./not-understood.ts";
 import { site, type Opened } from "./site.ts";
@@ -19,6 +20,10 @@ const LAST_CALL_MS = 500;
 export async function serve(load: () => Promise<ServerBuild>) {
   process.env.NODE_ENV ??= "production";
   const build = await explained(load);
+  // V8 learns from the first requests which objects last, and half of the time wrongly: those of all later
+  // requests then lie where only a whole collection finds them. Said only now, as flags that differ from the
+  // usual ones have Node compile its own modules anew.
+  setFlagsFromString("--no-allocation-site-pretenuring");
   const { opened } = build.entry.module as unknown as { opened: Opened };
   const { settings, lines } = opened;
 
@@ -27,11 +32,11 @@ export async function serve(load: () => Promise<ServerBuild>) {
   let stoppingSince = 0;
 
   const server = createServer({ connectionsCheckingInterval: 2_000 });
-  const turn = turnsOf(server);
+  const turns = turnsOf(server);
   server.on("request", (_, res) => {
     if (stoppingSince) res.shouldKeepAlive = false;
   });
-  server.on("request", await site(build, opened, () => stoppingSince > 0, publicFolder, turn));
+  server.on("request", await site(build, opened, () => stoppingSince > 0, publicFolder, turns));
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 65_000;

@@ -9,6 +9,7 @@ import { letWorkerFetch, refusalOf, refuse, saidByAllOf } from "./front.ts";
 import { keeper, type Keeping } from "./kept.ts";
 import type { Figures } from "./metrics.ts";
 import { send } from "./send.ts";
+import type { Turns } from "./turns.ts";
 
 /** What the build says once it has opened the zoo. */
 export type Opened = {
@@ -35,7 +36,7 @@ export async function site(
   opened: Opened,
   isStopping: () => boolean,
   publicFolder: string,
-  turn: () => Promise<void>,
+  turns: Turns,
 ) {
   const { settings, figures, keeping } = opened;
   const exchangeOf = exchangeBehind(settings.trustProxy);
@@ -55,12 +56,15 @@ export async function site(
   };
 
   async function handle(exchange: Exchange) {
+    const { res, path, clientIp, requestId } = exchange;
     const refusal = refusalOf(exchange);
     const found = refusal ? null : kept(exchange);
     const whole = found instanceof Promise ? await found : found;
-    if (whole) return whole.send(exchange);
+    if (whole) {
+      await turns.toLeave();
+      return res.destroyed ? undefined : whole.send(exchange);
+    }
 
-    const { res, path, clientIp, requestId } = exchange;
     res.setHeaders(saidByAll).setHeader("x-request-id", requestId);
     if (refusal) return refuse(exchange, refusal);
     if (path === "/readyz" && isStopping()) {
@@ -69,7 +73,7 @@ export async function site(
     if (path === "/metrics" && watch) return watch.tell(exchange);
     if (sendFile(exchange)) return;
     if (path.startsWith("/build/")) return refuse(exchange, { status: 404, message: "Not found" });
-    await turn();
+    await turns.toWork();
     if (res.destroyed) return; // gone meanwhile
     await send(exchange, await answer(await requestOf(exchange), { clientIp }));
   }

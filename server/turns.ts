@@ -6,25 +6,49 @@ const TURN_MS = 4;
 /** So many turns in a row may be left to those who connect. */
 const MOST_AT_THE_DOOR = 200;
 
+/** When a request may go on; both settle in a turn of the event loop. */
+export type Turns = {
+  /** Its work may begin: at once where nothing else has begun. */
+  toWork(): Promise<void>;
+  /** Its answer, which is there already, may leave. */
+  toLeave(): Promise<void>;
+};
+
 /**
  * Lets requests that cost work begin a few at a time. Node accepts one connection in each turn of its event
  * loop and sends what is kept within one: if a turn did all the work that had come in, fifty visitors who
  * connect at once would wait for fifty such turns, and who only reads for a whole one.
+ *
+ * What is kept leaves together when all that came in has been looked at, and before any work: each answer that
+ * leaves by itself wakes whoever waits for it, which costs as much as finding it did.
  */
-export function turnsOf(server: Server) {
+export function turnsOf(server: Server): Turns {
   let now: { until: number } | undefined;
+  let leaving: (() => void)[] = [];
   let somebodyCame = false;
   let atTheDoor = 0;
 
   server.on("connection", () => (somebodyCame = true));
 
-  /** Settles when the work of a request may begin: at once where nothing else has begun. */
-  return async () => {
+  async function toWork() {
+    letLeave();
     if (!now && !somebodyCame) now = newTurn();
     else await new Promise<void>((begin) => void setImmediate(beginOrWait, begin));
-  };
+  }
+
+  const toLeave = () =>
+    new Promise<void>((leave) => {
+      if (leaving.push(leave) === 1) setImmediate(letLeave);
+    });
+
+  function letLeave() {
+    const all = leaving;
+    leaving = [];
+    for (const leave of all) leave();
+  }
 
   function beginOrWait(begin: () => void) {
+    letLeave();
     now ??= newTurn();
     if (performance.now() < now.until) begin();
     else setImmediate(beginOrWait, begin);
@@ -38,4 +62,6 @@ export function turnsOf(server: Server) {
     atTheDoor = isForTheDoor ? atTheDoor + 1 : 0;
     return { until: isForTheDoor ? 0 : performance.now() + TURN_MS };
   }
+
+  return { toWork, toLeave };
 }
