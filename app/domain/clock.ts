@@ -57,7 +57,7 @@ const longDay = dateFormat("en-GB", {
   timeZone: "UTC",
 });
 const shortDay = dateFormat("en-GB", {
-  day: "2-digit",
+  day: "numeric",
   month: "short",
   year: "numeric",
   timeZone: "UTC",
@@ -68,7 +68,7 @@ const utc = (day: string) => new Date(`${day}T00:00:00Z`);
 /** `Saturday 30 August 2025` */
 export const inWords = (day: string) => longDay.format(utc(day)).replace(",", "");
 
-/** `30 Aug 2025`, for tables */
+/** `30 Aug 2025`, `6 Sep 2025`, for tables */
 export const inShort = (day: string) => shortDay.format(utc(day)).replace("Sept", "Sep");
 
 /** just now, Nm ago, Nh ago, Nd ago (spec 9) */

@@ -1,3 +1,4 @@
+import { inShort } from "./clock";
 import { dateFormat } from "./formats";
 import { SLOT_HOURS, type Slot } from "./order/order.rules";
 import { settings } from "./settings.server";
@@ -12,14 +13,6 @@ const wallFormat = dateFormat("sv-SE", {
   dateStyle: "short",
   timeStyle: "medium",
 });
-const momentFormat = dateFormat("en-IN", {
-  timeZone,
-  day: "2-digit",
-  month: "short",
-  year: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-});
 const timeFormat = dateFormat("en-IN", { timeZone, timeStyle: "short" });
 
 /** The zoo's calendar day at an instant (default: now). Every page tells it, so it has to be quick. */
@@ -29,11 +22,11 @@ export function zooDay(at = Date.now()) {
   return parts.map((part) => String(part).padStart(2, "0")).join("-");
 }
 
-/** `30 Aug 2025, 10:05 am`, zoo time */
-export const moment = (at: number) => momentFormat.format(at).replace("Sept", "Sep");
+/** `30 Aug 2025, 10:05 AM`, zoo time */
+export const moment = (at: number) => `${inShort(zooDay(at))}, ${timeOfDay(at)}`;
 
-/** `10:05 am`, zoo time */
-export const timeOfDay = (at: number) => timeFormat.format(at);
+/** `10:05 AM`, zoo time, as the hours of a slot are written */
+export const timeOfDay = (at: number) => timeFormat.format(at).toUpperCase();
 
 /** `2025-08-30 10:05:00`, zoo time, for spreadsheets */
 export const wallTime = (at: number) => wallFormat.format(at);

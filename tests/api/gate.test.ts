@@ -427,7 +427,7 @@ describe("the list for a device", () => {
       of: 3,
       slot: "morning",
       state: "in",
-      used: "10:00 am",
+      used: "10:00 AM",
     });
     const text = JSON.stringify(list);
     for (const secret of [...codes, ...voided.codes, "Asha", "asha@example.org", "98765"]) {

@@ -268,8 +268,8 @@ describe("letting people in", () => {
   });
 
   test("is told with the time alone when it was today, and with its slot in words", () => {
-    expect(usedText(Date.parse(NOW))).toMatch(/^10:00\sam$/);
-    expect(usedText(Date.parse(NOW) - DAY)).toMatch(/^04 Aug 2026, 10:00\sam$/);
+    expect(usedText(Date.parse(NOW))).toMatch(/^10:00\sAM$/);
+    expect(usedText(Date.parse(NOW) - DAY)).toMatch(/^4 Aug 2026, 10:00\sAM$/);
     expect(slotInWords("evening")).toBe("Evening, 3:00–6:00 PM");
   });
 

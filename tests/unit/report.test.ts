@@ -95,9 +95,9 @@ test.each([
 describe("a period", () => {
   test.each([
     [{}, {}, "all orders"],
-    [{ from: "2026-08-01", to: "2026-08-31" }, "same", "01 Aug 2026 – 31 Aug 2026"],
-    [{ from: "2026-09-05", to: "2026-09-05" }, "same", "05 Sep 2026"],
-    [{ from: "2026-08-01" }, "same", "since 01 Aug 2026"],
+    [{ from: "2026-08-01", to: "2026-08-31" }, "same", "1 Aug 2026 – 31 Aug 2026"],
+    [{ from: "2026-09-05", to: "2026-09-05" }, "same", "5 Sep 2026"],
+    [{ from: "2026-08-01" }, "same", "since 1 Aug 2026"],
     [{ to: "2026-08-31" }, "same", "up to 31 Aug 2026"],
     [{ from: "2026-08-31", to: "2026-08-01" }, { from: "2026-08-01", to: "2026-08-31" }, ""],
     [{ from: "2026-02-30", to: "yesterday" }, {}, "all orders"],

@@ -80,9 +80,9 @@ describe("a slot", () => {
 test("moments are told in zoo time", () => {
   const at = utc("2025-08-30T04:35:00Z");
 
-  expect(moment(at)).toMatch(/^30 Aug 2025, 10:05\sam$/);
-  expect(timeOfDay(at)).toMatch(/^10:05\sam$/);
-  expect(moment(utc("2025-09-01T18:31:00Z"))).toMatch(/^02 Sep 2025, 12:01\sam$/);
+  expect(moment(at)).toMatch(/^30 Aug 2025, 10:05\sAM$/);
+  expect(timeOfDay(at)).toMatch(/^10:05\sAM$/);
+  expect(moment(utc("2025-09-01T18:31:00Z"))).toMatch(/^2 Sep 2025, 12:01\sAM$/);
 });
 
 describe("a zoo elsewhere", () => {

@@ -65,7 +65,7 @@ export type ListedTicket = {
   of: number;
   slot: Slot;
   state: GateState;
-  /** `9:41 am`, where it was used */
+  /** `9:41 AM`, where it was used */
   used: string | null;
 };
 

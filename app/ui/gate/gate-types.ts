@@ -25,7 +25,7 @@ type ShownTicket = {
   place: string;
   day: string;
   slot: string;
-  /** `9:41 am by Asha Rao` */
+  /** `9:41 AM by Asha Rao` */
   used: string | null;
   partyIn: number;
   partyOut: number;
