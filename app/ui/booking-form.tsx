@@ -108,7 +108,7 @@ export function BookingForm({ bookingKey, prefill, day, paying, answer }: Props)
           chooseDay={chooseDay}
           chosen={(answer?.values ?? prefill).slot}
         />
-        <WhoStep complaint={complaint} counts={counts} set={set} />
+        <WhoStep {...{ complaint, counts, set }} sent={refused?.values} />
         <PriceAnnouncement price={price} />
         <ContactStep field={field} />
         <PayStep paying={paying} chosen={answer?.values.paymentMethod} complaint={complaint} />

@@ -52,30 +52,41 @@ export const WhenStep = memo(function WhenStep(props: WhenProps) {
   );
 });
 
-type WhoProps = { complaint: Complaint; counts: TicketCounts; set: (values: Values) => void };
+type WhoProps = {
+  complaint: Complaint;
+  counts: TicketCounts;
+  /** What was sent, where the server said something of it. */
+  sent: Values | undefined;
+  set: (values: Values) => void;
+};
 
 const TYPE_LABEL = { adult: "Adult", child: "Child", senior: "Senior" };
 
-export function WhoStep({ complaint, counts, set }: WhoProps) {
+export function WhoStep({ complaint, counts, sent, set }: WhoProps) {
   const count = useCallback((type: string, n: number) => set({ [type]: String(n) }), [set]);
   return (
     <fieldset>
       <legend className="legend mb-3">2. Who is coming?</legend>
       <FieldError message={complaint("counts")} />
       <div className="card steppers">
-        {TICKET_TYPES.map((type) => (
-          <div key={type}>
-            <FieldError message={complaint(`counts.${type}`)} />
-            <Stepper
-              name={type}
-              label={TYPE_LABEL[type]}
-              price={priceText(type)}
-              value={counts[type]}
-              onChange={count}
-              action="/tickets"
-            />
-          </div>
-        ))}
+        {TICKET_TYPES.map((type) => {
+          const error = complaint(`counts.${type}`);
+          return (
+            <div key={type}>
+              <FieldError id={`${type}-error`} message={error} />
+              <Stepper
+                name={type}
+                label={TYPE_LABEL[type]}
+                price={priceText(type)}
+                value={counts[type]}
+                error={error}
+                refused={error && sent?.[type]}
+                onChange={count}
+                action="/tickets"
+              />
+            </div>
+          );
+        })}
       </div>
       <p className="hint mt-2">Up to {MAX_PER_TYPE} of each type.</p>
     </fieldset>

@@ -5,7 +5,7 @@ import type { DayChoice } from "./use-booking";
 type Props = { days: DayChoice["next"]; choose: (day: string) => void; formAction?: string };
 
 /**
- * Where to go when the chosen day has no room. Without script each is a submit that brings the form back
+ * Where to go when the chosen day is full, closed or over. Without script each is a submit that brings the form back
  * with that day; with it the buttons go, and the keyboard goes on at the slots.
  */
 export function NextDays({ days, choose, formAction }: Props) {
@@ -19,7 +19,7 @@ export function NextDays({ days, choose, formAction }: Props) {
   if (days.length === 0) return null;
   return (
     <div role="group" aria-label="Next open days" className="grid gap-2">
-      <p className="font-semibold">This day has no places left. Next open days:</p>
+      <p className="font-semibold">Nothing can be booked on this day. Next open days:</p>
       <p className="flex flex-wrap gap-2">
         {days.map(({ day, label }) => (
           <Button

@@ -1,6 +1,7 @@
 import { Minus, Plus } from "lucide-react";
 import { memo, useState, type MouseEvent, type ReactNode } from "react";
 import { MAX_PER_TYPE } from "~/domain/order/order.rules";
+import { described } from "./field-frame";
 import { Icon } from "./icon";
 import { useHydrated } from "./use-hydrated";
 
@@ -10,31 +11,29 @@ type Props = {
   /** "₹20 each", with a helper word where there is one. */
   price: ReactNode;
   value: number;
-  onChange?: (name: string, count: number) => void;
+  /** Why the last post's number was refused, and that number: it stands in the field until it is mended. */
+  error: string | undefined;
+  refused: string | undefined;
+  onChange: (name: string, count: number) => void;
   /** The form's address: without script its answer opens where the button was pressed. */
-  action?: string;
+  action: string;
 };
 
-/** Both buttons submit; with `onChange` and script they count in place instead. */
-export const Stepper = memo(function Stepper({
-  name,
-  label,
-  price,
-  value,
-  onChange,
-  action,
-}: Props) {
-  const [typed, setTyped] = useState<string>();
-  const counts = useHydrated() && onChange;
+/** Both buttons submit; with script they count in place instead. */
+export const Stepper = memo(function Stepper(props: Props) {
+  const { name, label, price, value, error, refused, onChange, action } = props;
+  const [typed, setTyped] = useState(refused);
+  const hydrated = useHydrated();
 
   const step = (by: 1 | -1) => (event: MouseEvent) => {
-    if (!counts) return;
+    if (!hydrated) return;
     event.preventDefault();
-    counts(name, clamp(value + by));
+    setTyped(undefined);
+    onChange(name, clamp(value + by));
   };
   const type = (text: string) => {
     setTyped(text);
-    onChange?.(name, clamp(Number(text)));
+    onChange(name, clamp(Number(text)));
   };
 
   return (
@@ -43,41 +42,35 @@ export const Stepper = memo(function Stepper({
         <label htmlFor={name} className="label">
           {label}
         </label>
-        <p id={`${name}-price`} className="hint">
+        <p id={`${name}-hint`} className="hint">
           {price}
         </p>
       </div>
       <div className="stepper-control">
         <button
           {...stepButton(name, -1, action)}
-          disabled={Boolean(counts) && value <= 0}
+          disabled={hydrated && value <= 0}
           aria-label={`One ${label.toLowerCase()} fewer`}
           onClick={step(-1)}
         >
           <Icon of={Minus} />
         </button>
         <input
-          key={onChange ? name : value}
+          {...described(name, price, error)}
           className="control"
           type="number"
           inputMode="numeric"
-          id={name}
           name={name}
           min={0}
           max={MAX_PER_TYPE}
           step={1}
-          aria-describedby={`${name}-price`}
-          {...(onChange
-            ? {
-                value: typed ?? value,
-                onChange: (event) => type(event.currentTarget.value),
-                onBlur: () => setTyped(undefined),
-              }
-            : { defaultValue: value })}
+          value={typed ?? value}
+          onChange={(event) => type(event.currentTarget.value)}
+          onBlur={() => setTyped(undefined)}
         />
         <button
           {...stepButton(name, +1, action)}
-          disabled={Boolean(counts) && value >= MAX_PER_TYPE}
+          disabled={hydrated && value >= MAX_PER_TYPE}
           aria-label={`One ${label.toLowerCase()} more`}
           onClick={step(+1)}
         >
@@ -91,11 +84,11 @@ export const Stepper = memo(function Stepper({
 const clamp = (count: number) =>
   Number.isFinite(count) ? Math.min(MAX_PER_TYPE, Math.max(0, Math.trunc(count))) : 0;
 
-const stepButton = (name: string, by: 1 | -1, action?: string) => ({
+const stepButton = (name: string, by: 1 | -1, action: string) => ({
   type: "submit" as const,
   name: "intent",
   value: `${name}:${by > 0 ? "+" : ""}${by}`,
   formNoValidate: true,
-  formAction: action && `${action}#${name}`,
+  formAction: `${action}#${name}`,
   className: "btn btn-secondary round",
 });

@@ -77,6 +77,32 @@ test("each mistake is said at its field and in the summary, and what was typed s
   expect(await (await clientOf(zoo)).ordersOf(who)).toBe(0);
 });
 
+test("a number of tickets that cannot be stays in its field until it is mended", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/tickets");
+  const status = await post(page, {
+    intent: "book",
+    date: zooDayIn(1),
+    slot: "morning",
+    adult: "12",
+    child: "1",
+    senior: "0",
+    name: "Asha Rao",
+    email: email(),
+  });
+
+  expect(status).toBe(400);
+  const adult = page.getByLabel("Adult", { exact: true });
+  await expect(adult).toHaveValue("12");
+  await expect(adult).toHaveAccessibleDescription(/Choose 0 to 10/);
+  await expect(page.getByLabel("Child", { exact: true })).toHaveValue("1");
+  if (javaScriptEnabled === false) return;
+  await page.getByRole("button", { name: "One adult fewer" }).click();
+  await expect(adult).toHaveValue("9");
+});
+
 test("a visit in the past is refused at the date", async ({ page }) => {
   await page.goto("/tickets");
   const status = await post(page, {
