@@ -65,6 +65,7 @@ export default {
         route("outbox", "routes/admin/outbox.tsx");
         route("outbox/:id", "routes/admin/outbox-mail.tsx");
         route("settings", "routes/admin/settings.tsx");
+        route("*", "routes/admin/not-found.tsx");
       });
       route("admin/dashboard/check-in/sync", "routes/admin/check-in-sync.ts");
       route("admin/dashboard/reports/orders.csv", "routes/admin/orders-csv.ts");

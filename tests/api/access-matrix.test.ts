@@ -41,6 +41,8 @@ type Screen = {
   /** What the address asks for. */
   query?: Record<string, string>;
   needs?: Permission;
+  /** How it answers who may look, where that is not with 200. */
+  status?: number;
   /** Words that stand there for who may look. */
   shows: string[];
   /** Addresses beside it, where something is open or chosen that offers more to post. */
@@ -360,6 +362,7 @@ const SCREENS: Record<string, Screen> = {
       },
     ],
   },
+  "routes/admin/not-found": { path: () => `${HOME}/elephants`, status: 404, shows: [] },
   "routes/admin/settings": {
     path: () => `${HOME}/settings`,
     shows: [],
@@ -419,11 +422,13 @@ test("what can be posted from a screen is in the list, intent by intent", async 
   const world = aWorld();
   const headers = { cookie: await cookieOf("owner") };
   const offered = new Set<string>();
-  for (const [id, { path, query = {}, states = () => [] }] of Object.entries(SCREENS)) {
+  for (const [id, { path, query = {}, status = 200, states = () => [] }] of Object.entries(
+    SCREENS,
+  )) {
     for (const state of [`?${new URLSearchParams(query)}`, ...states(world)]) {
       const { pathname, search } = new URL(state, `http://zoo.test${path(world)}`);
       const response = await send(pathname + search, { headers });
-      expect(response.status, pathname + search).toBe(200);
+      expect(response.status, pathname + search).toBe(status);
       for (const intent of intentsIn(await response.text())) offered.add(`${id}: ${intent}`);
     }
   }
@@ -462,7 +467,7 @@ describe("looking", () => {
 
     expectNothingWritten(before);
     if (!isStaff(who)) expectSentToSignIn(answer, path, cookie ? "session" : null);
-    else expect(answer.status).toBe(may(who, screen.needs) ? 200 : 403);
+    else expect(answer.status).toBe(may(who, screen.needs) ? (screen.status ?? 200) : 403);
     if (may(who, screen.needs))
       for (const word of screen.shows) expect(answer.text).toContain(word);
     expectNoLeak(answer.text, who, world, Object.values(screen.query ?? {}));

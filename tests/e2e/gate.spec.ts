@@ -36,13 +36,27 @@ test("a ticket is let in once, and the screen says by whom", async ({ page, zoo 
 
   await scan(page, `https://example.org/t/${first}`);
   await expect(band(page)).toContainText("Already used");
-  await expect(band(page)).toContainText(/Used at \d+:\d\d am by Asha Rao\./);
+  await expect(band(page)).toContainText(/Used at \d+:\d\d AM by Asha Rao\./);
   expect((await band(page).boundingBox())!.height).toBe(room); // what is under it stays under the thumb
   await expectAccessible(page);
 
   await scan(page, second);
   await expect(band(page)).toContainText("Let in");
   await expect(lastCheckIns(page).getByRole("listitem").first()).toContainText("ticket 2 of 3");
+});
+
+test("an order's number is told from a code, and leads to the order", async ({ page, zoo }) => {
+  const { id } = await aParty(zoo);
+  await openGate(page, zoo);
+
+  await scan(page, id.toLowerCase());
+
+  await expect(band(page)).toContainText("That is an order's number");
+  await expectAccessible(page);
+  await band(page)
+    .getByRole("link", { name: `Look at order ${id}` })
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(id);
 });
 
 test("the whole party comes in by one ticket", async ({ page, zoo }) => {

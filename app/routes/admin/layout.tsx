@@ -2,10 +2,8 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from "@remix-run/react";
 import { requireStaff } from "~/http/session.server";
 import { Awaiting } from "~/ui/awaiting";
-import { ButtonLink } from "~/ui/button";
 import { AdminShell } from "~/ui/layout/admin-shell";
-import { PageHead } from "~/ui/layout/page-head";
-import { RedBox } from "~/ui/red-box";
+import { NotHere } from "~/ui/layout/not-here";
 
 /** Sends strangers to sign in. Each screen's loader and action ask again: their own doors are open too. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -31,27 +29,18 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const [, , , section = "", part] = useLocation().pathname.split("/");
   const isRefusal = isRouteErrorResponse(error) && error.status < 500;
-  const isLost = isRefusal && error.status === 404;
-  const list = part && LISTS[section];
-  const message = isRefusal
-    ? String(error.data?.message ?? "404 Request Not Found")
-    : "Something went wrong on our side.";
+  const list = isRefusal && error.status === 404 && part && LISTS[section];
   return (
     <AdminShell>
-      <PageHead title={isRefusal && error.status === 403 ? "Not for your role" : "Not here"} />
-      <div className="mt-6 grid justify-items-start gap-6">
-        <RedBox>{message}</RedBox>
-        <div className="flex flex-wrap gap-3">
-          {isLost && list && (
-            <ButtonLink to={`/admin/dashboard/${section}`} variant="secondary">
-              {list}
-            </ButtonLink>
-          )}
-          <ButtonLink to="/admin/dashboard" variant="secondary">
-            Dashboard
-          </ButtonLink>
-        </div>
-      </div>
+      <NotHere
+        title={isRefusal && error.status === 403 ? "Not for your role" : "Not here"}
+        message={
+          isRefusal
+            ? String(error.data?.message ?? "404 Request Not Found")
+            : "Something went wrong on our side."
+        }
+        list={list ? { to: `/admin/dashboard/${section}`, label: list } : undefined}
+      />
     </AdminShell>
   );
 }

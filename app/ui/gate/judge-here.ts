@@ -4,6 +4,7 @@ import {
   type GateList,
   type ListedTicket,
 } from "~/domain/ticket/gate.rules";
+import { orderIdIn } from "~/domain/ticket/ticket-code";
 import { keepList, keptList, waitingScans, type DeviceScan } from "./device-store";
 import type { ScanResult } from "./gate-types";
 
@@ -66,6 +67,7 @@ export async function markHere({ code, party }: DeviceScan, { verdict }: ScanRes
 
 /** A ticket sold since the list was made, another day's, or none: staff decide, once for each code. */
 function judgeUnlisted({ code, override }: DeviceScan): Pick<ScanResult, "verdict" | "admitted"> {
+  if (orderIdIn(code)) return { verdict: "unknown", admitted: 0 };
   if (waitingScans().some((other) => other.code === code)) return { verdict: "used", admitted: 0 };
   return override ? { verdict: "in", admitted: 1 } : { verdict: "unlisted", admitted: 0 };
 }
@@ -73,7 +75,8 @@ function judgeUnlisted({ code, override }: DeviceScan): Pick<ScanResult, "verdic
 function mark(list: GateList, admitted: ListedTicket[], at: number) {
   if (admitted.length === 0) return;
   const { timeZone } = list;
-  const used = new Intl.DateTimeFormat("en-IN", { timeZone, timeStyle: "short" }).format(at);
+  const time = new Intl.DateTimeFormat("en-IN", { timeZone, timeStyle: "short" }).format(at);
+  const used = time.toUpperCase();
   for (const ticket of admitted) Object.assign(ticket, { state: "in", used });
   keepList(list);
 }

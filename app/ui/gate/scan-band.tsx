@@ -1,5 +1,9 @@
 import { CircleAlert, CircleCheck, CircleX, ScanLine, type LucideIcon } from "lucide-react";
+import { can } from "~/domain/access";
+import { orderIdIn } from "~/domain/ticket/ticket-code";
+import { ButtonLink } from "../button";
 import { Icon } from "../icon";
+import { usePage } from "../use-page";
 import type { Decide, ScanResult } from "./gate-types";
 import { ScanDecision } from "./scan-decision";
 import { partyWords, wordsOf, type Tone } from "./scan-words";
@@ -39,7 +43,7 @@ const Ready = () => (
 
 function Said({ result }: { result: ScanResult }) {
   const { tone, title, reason } = wordsOf(result);
-  const { ticket, verdict } = result;
+  const { ticket, verdict, code } = result;
   return (
     <>
       <p className="flex items-center gap-x-4 text-title max-[16rem]:flex-wrap">
@@ -47,6 +51,7 @@ function Said({ result }: { result: ScanResult }) {
         <span className="min-w-0">{title}</span>
       </p>
       {reason && <p className="text-lead font-semibold">{reason}</p>}
+      {verdict === "unknown" && <OrderOf code={code} />}
       {ticket && (
         <>
           <p className="text-lead">
@@ -62,5 +67,22 @@ function Said({ result }: { result: ScanResult }) {
         </>
       )}
     </>
+  );
+}
+
+/** For who may see orders: its tickets are listed there, with their codes. */
+function OrderOf({ code }: { code: string }) {
+  const mayLook = can(usePage().staff?.role, "orders.read");
+  const id = orderIdIn(code);
+  if (!id || !mayLook) return null;
+  return (
+    <ButtonLink
+      to={`/admin/dashboard/orders/${id}`}
+      variant="secondary"
+      size={52}
+      className="justify-self-start"
+    >
+      Look at order {id}
+    </ButtonLink>
   );
 }

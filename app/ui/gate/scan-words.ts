@@ -1,3 +1,4 @@
+import { orderIdIn } from "~/domain/ticket/ticket-code";
 import type { Conflict, ScanResult } from "./gate-types";
 
 /** Good: they come in. Ask: staff decide. Bad: nobody comes in with it. */
@@ -8,7 +9,8 @@ type Words = { tone: Tone; title: string; reason: string };
 export const VOID = "Ticket is void. Its order was cancelled or refunded.";
 
 /** The band's words. A reason is a whole sentence; being let in needs none. */
-export function wordsOf({ verdict, admitted, ticket, waiting }: ScanResult): Words {
+export function wordsOf(result: ScanResult): Words {
+  const { verdict, admitted, ticket, waiting, code } = result;
   switch (verdict) {
     case "in": {
       const people = admitted === 1 ? "Let in" : `Let in ${admitted} people`;
@@ -55,7 +57,7 @@ export function wordsOf({ verdict, admitted, ticket, waiting }: ScanResult): Wor
         reason: VOID,
       };
     case "unknown":
-      return { tone: "bad", title: "Not valid", reason: "Ticket not found. Check the letters." };
+      return { tone: "bad", title: "Not valid", reason: `Ticket not found. ${whyNone(code)}` };
     case "unchecked":
       return {
         tone: "bad",
@@ -64,6 +66,11 @@ export function wordsOf({ verdict, admitted, ticket, waiting }: ScanResult): Wor
       };
   }
 }
+
+const whyNone = (code: string) =>
+  orderIdIn(code)
+    ? "That is an order's number: a ticket's code has 20 letters and is under its QR code."
+    : "Check the letters.";
 
 const WHY_NOT: Partial<Record<ScanResult["verdict"], string>> = {
   used: "the ticket was used already",

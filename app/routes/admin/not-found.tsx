@@ -1,0 +1,12 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { requireStaff } from "~/http/session.server";
+import { NotHere } from "~/ui/layout/not-here";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request);
+  return json(null, 404);
+}
+
+export default function AdminNotFoundPage() {
+  return <NotHere message="404 Request Not Found" />;
+}
