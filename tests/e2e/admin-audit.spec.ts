@@ -32,7 +32,7 @@ test("owners read who changed what, and whether the log is whole", async ({ page
     new RegExp(`Audit Rao.*Changed the status.*Order ${_id}.*Status: Pending → Paid`),
   );
   await expect(rows.nth(2)).toContainText(new RegExp(`Visitor.*Booked.*Order ${_id}.*Total: ₹50`));
-  await expect(rows.nth(0).locator("time")).toHaveAttribute("title", /\d{4}, \d+:\d\d [ap]m$/);
+  await expect(rows.nth(0).locator("time")).toHaveAttribute("title", /\d{4}, \d+:\d\d [AP]M$/);
 
   await page
     .getByRole("link", { name: `Order ${_id}` })

@@ -21,7 +21,7 @@ test("a message is read, put back, archived, found again and deleted", async ({ 
   await expect(page.getByText("Showing 1 of 1 messages, newest first")).toBeVisible();
   await expect(row).toHaveClass(/row-strong/);
   await expect(row.getByText("New", { exact: true })).toBeVisible();
-  await expect(row.getByText("just now")).toHaveAttribute("title", /\d{4}, \d+:\d\d [ap]m$/);
+  await expect(row.getByText("just now")).toHaveAttribute("title", /\d{4}, \d+:\d\d [AP]M$/);
 
   const text = row.getByText("We are a group");
   const clamped = (await text.boundingBox())!.height;

@@ -37,7 +37,7 @@ test("an order is found, paid, refunded, cancelled and deleted from its row", as
   for (const text of ["Pending", name, "2 adult, 1 child", "₹50", "UPI", "Evening", "just now"]) {
     await expect(row).toContainText(text);
   }
-  await expect(row.getByRole("time")).toHaveAttribute("title", /\d{4}, \d+:\d\d [ap]m$/);
+  await expect(row.getByRole("time")).toHaveAttribute("title", /\d{4}, \d+:\d\d [AP]M$/);
   await expect(acts(page, order._id)).toHaveText(["Mark Paid", "Cancel", "Delete"]);
 
   for (const [act, becomes, offers] of [
@@ -219,7 +219,7 @@ test("an order's own page tells everything, and changes it", async ({ page, zoo 
   await page.getByRole("link", { name: "Refresh" }).click();
   await expect(page.getByText("Tickets: 2 valid, 1 used")).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: code })).toContainText(
-    /Used.*at \d+:\d\d [ap]m by Asha Rao/,
+    /Used.*at \d+:\d\d [AP]M by Asha Rao/,
   );
 
   const contact = page.getByRole("form", { name: "Contact" });

@@ -98,10 +98,10 @@ test("a visitor books, the zoo confirms, the ticket opens the gate", async ({
   await late.goto(address);
   await page.getByRole("button", { name: "Check in" }).click();
   await expect(page.getByText("Ticket verified")).toBeVisible();
-  await expect(page.getByText(/Used at \d+:\d\d [ap]m/)).toBeVisible();
+  await expect(page.getByText(/Used at \d+:\d\d [AP]M/)).toBeVisible();
 
   await late.getByRole("button", { name: "Check in" }).click();
-  await expect(late.getByText(/Used at \d+:\d\d [ap]m/)).toBeVisible();
+  await expect(late.getByText(/Used at \d+:\d\d [AP]M/)).toBeVisible();
   await expect(late.getByRole("button", { name: "Check in" })).toHaveCount(0);
 
   await page.goto(others[0]!);
