@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
 import { Script } from "node:vm";
 
 /**
@@ -36,5 +37,7 @@ for (const end = Date.now() + 20_000; !(await fetch(url).catch(() => null)); awa
   if (Date.now() > end) throw new Error("The packed server did not answer within 20 seconds.");
 }
 for (const path of ["/tickets", "/animals", "/api/v1/animal", "/nowhere"]) await fetch(url + path);
+// V8 takes the cache only under the flags that it was made under; the server has changed this one by now.
+setFlagsFromString("--allocation-site-pretenuring");
 writeFileSync("server.cache", script.createCachedData());
 process.exit();

@@ -20,10 +20,6 @@ const LAST_CALL_MS = 500;
 export async function serve(load: () => Promise<ServerBuild>) {
   process.env.NODE_ENV ??= "production";
   const build = await explained(load);
-  // V8 learns from the first requests which objects last, and half of the time wrongly: those of all later
-  // requests then lie where only a whole collection finds them. Said only now, as flags that differ from the
-  // usual ones have Node compile its own modules anew.
-  setFlagsFromString("--no-allocation-site-pretenuring");
   const { opened } = build.entry.module as unknown as { opened: Opened };
   const { settings, lines } = opened;
 
@@ -36,6 +32,7 @@ export async function serve(load: () => Promise<ServerBuild>) {
   server.on("request", (_, res) => {
     if (stoppingSince) res.shouldKeepAlive = false;
   });
+  server.once("request", (_, res) => res.once("close", stopGuessing));
   server.on("request", await site(build, opened, () => stoppingSince > 0, publicFolder, turns));
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
@@ -95,6 +92,13 @@ export async function serve(load: () => Promise<ServerBuild>) {
     setTimeout(() => server.closeAllConnections(), 8_000);
   }
 }
+
+/**
+ * V8 learns from the first requests which objects last, and half of the time wrongly: those of all later requests
+ * then lie where only a whole collection finds them. Not before the first is answered: under other flags than the
+ * usual ones Node compiles anew what it loads for it.
+ */
+const stopGuessing = () => setFlagsFromString("--no-allocation-site-pretenuring");
 
 async function explained(load: () => Promise<ServerBuild>) {
   try {
