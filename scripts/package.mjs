@@ -81,6 +81,7 @@ async function pack() {
   writeFileSync(join(WORK, "index.json"), JSON.stringify(about));
   writeFileSync(join(WORK, "licences.txt"), licencesOf([...NODE, ...sources, ...NATIVE]));
   await quietly(WORK, node, ...SERVER_FLAGS, join(ROOT, "scripts/warm.mjs"));
+  await quietly(WORK, node, ...SERVER_FLAGS, join(ROOT, "scripts/taken.mjs"));
   const parts = ["server.js", "server.cache", "index.json", "licences.txt", ...contents.keys()];
   renameSync(await executable(node, WORK, parts), OUT);
   console.log(`dist/zoo-verse is made: ${version}, build ${about.build}`);

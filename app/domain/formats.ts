@@ -9,6 +9,12 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions) 
   return { format };
 }
 
+/** `10:05 AM`, as the hours of a slot are written: what the clocks of a time zone say at an instant. */
+export function timeIn(timeZone: string) {
+  const time = dateFormat("en-IN", { timeZone, timeStyle: "short" });
+  return (at: number) => time.format(at).toUpperCase();
+}
+
 /** `1,23,456`: a whole number by the Indian grouping. By hand, for the reason above. */
 export function inFigures(whole: number) {
   const digits = String(Math.abs(whole));

@@ -1,5 +1,5 @@
 import { inShort } from "./clock";
-import { dateFormat } from "./formats";
+import { dateFormat, timeIn } from "./formats";
 import { SLOT_HOURS, type Slot } from "./order/order.rules";
 import { settings } from "./settings.server";
 
@@ -13,7 +13,6 @@ const wallFormat = dateFormat("sv-SE", {
   dateStyle: "short",
   timeStyle: "medium",
 });
-const timeFormat = dateFormat("en-IN", { timeZone, timeStyle: "short" });
 
 /** The zoo's calendar day at an instant (default: now). Every page tells it, so it has to be quick. */
 export function zooDay(at = Date.now()) {
@@ -25,8 +24,8 @@ export function zooDay(at = Date.now()) {
 /** `30 Aug 2025, 10:05 AM`, zoo time */
 export const moment = (at: number) => `${inShort(zooDay(at))}, ${timeOfDay(at)}`;
 
-/** `10:05 AM`, zoo time, as the hours of a slot are written */
-export const timeOfDay = (at: number) => timeFormat.format(at).toUpperCase();
+/** `10:05 AM`, zoo time */
+export const timeOfDay = timeIn(timeZone);
 
 /** `2025-08-30 10:05:00`, zoo time, for spreadsheets */
 export const wallTime = (at: number) => wallFormat.format(at);

@@ -1,3 +1,4 @@
+import { timeIn } from "~/domain/formats";
 import {
   slotInWords,
   verdictOn,
@@ -74,9 +75,7 @@ function judgeUnlisted({ code, override }: DeviceScan): Pick<ScanResult, "verdic
 
 function mark(list: GateList, admitted: ListedTicket[], at: number) {
   if (admitted.length === 0) return;
-  const { timeZone } = list;
-  const time = new Intl.DateTimeFormat("en-IN", { timeZone, timeStyle: "short" }).format(at);
-  const used = time.toUpperCase();
+  const used = timeIn(list.timeZone)(at);
   for (const ticket of admitted) Object.assign(ticket, { state: "in", used });
   keepList(list);
 }

@@ -51,11 +51,7 @@ export function wordsOf(result: ScanResult): Words {
         reason: `Used at ${ticket?.used ?? "the gate"}.`,
       };
     case "void":
-      return {
-        tone: "bad",
-        title: "Not valid",
-        reason: VOID,
-      };
+      return { tone: "bad", title: "Not valid", reason: VOID };
     case "unknown":
       return { tone: "bad", title: "Not valid", reason: `Ticket not found. ${whyNone(code)}` };
     case "unchecked":
