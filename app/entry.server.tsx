@@ -18,7 +18,7 @@ import { NonceContext } from "~/ui/nonce";
 export const opened = openWithMail();
 
 function openWithMail() {
-  const { written, nextLapse, ...zoo } = openZoo(logTrouble);
+  const { written, nextTurn, nextLapse, ...zoo } = openZoo(logTrouble);
   const sender = startSender();
   let sent: Promise<void> | undefined;
   const stopSending = () => (sent ??= sender.stop());
@@ -33,6 +33,7 @@ function openWithMail() {
     keeping: {
       routes: KEPT,
       written,
+      nextTurn,
       nextLapse,
       placesOn: bookingDay,
       newStamp,

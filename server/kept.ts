@@ -7,6 +7,8 @@ type Rule = { reads?: readonly string[]; placesOn?: string };
 /** What the build knows of answers that are the same for everybody who is not signed in. */
 export type Keeping = Stamping & {
   routes: Readonly<Record<string, Rule>>;
+  /** When the clock alone next changes what anybody sees; UTC milliseconds. */
+  nextTurn(): number;
   /** When places become free next without anybody doing a thing; UTC milliseconds. */
   nextLapse(): number;
   /** What a page shows of the places of a day. */
@@ -27,13 +29,11 @@ type Freshness = { isUntouched(): boolean; isFresh(): boolean };
 type Kept = Pick<Freshness, "isFresh"> & { answer: KeptAnswer };
 type Drawing = Pick<Freshness, "isUntouched"> & { answer: Promise<KeptAnswer | null> };
 
-const MINUTE_MS = 60_000;
 const MOST_BYTES = 48 * 1024 * 1024;
 
 /**
- * Draws such an answer once and keeps it while nothing of what it shows is written, and not beyond the
- * minute: what has to do with the time changes at whole minutes. A request that says anything of who sends
- * it neither fills nor reads what is kept.
+ * Draws such an answer once and keeps it while nothing of what it shows is written, and until the clock next
+ * changes something. A request that says anything of who sends it neither fills nor reads what is kept.
  */
 export function keeper(keeping: Keeping, { saidByAll, matchesOf, draw }: Ways) {
   const { get, put } = shelf();
@@ -110,14 +110,17 @@ function looksOf({ path, req }: Exchange, keeping: Keeping, route: string | unde
 }
 
 /** Reckoned before it is drawn: what is written meanwhile makes the drawing old before it is done. */
-function freshness({ written, nextLapse }: Keeping, look: Look | undefined): Freshness {
-  const minute = (Math.floor(Date.now() / MINUTE_MS) + 1) * MINUTE_MS;
+function freshness(keeping: Keeping, look: Look | undefined): Freshness {
+  const { written, nextTurn, nextLapse } = keeping;
+  const [from, until] = [Date.now(), nextTurn()];
   const shown = look?.();
   const { anything } = written();
   let { places } = written();
   let lapse = nextLapse();
 
-  const isWhole = () => written().anything === anything && Date.now() < minute;
+  /** A clock that was set back is in another span than the answer is of. */
+  const isInSpan = () => from <= Date.now() && Date.now() < until;
+  const isWhole = () => written().anything === anything && isInSpan();
   const isUntouched = () =>
     isWhole() && (!look || (written().places === places && Date.now() < lapse));
 

@@ -15,6 +15,7 @@ import { linkSecret, sessionSecret } from "./secrets.server";
 import { settings } from "./settings.server";
 import { inTransaction, whenNotWritten } from "./transaction.server";
 import { startUpkeep, type OnFault } from "./upkeep.server";
+import { nextTurn } from "./zoo-time.server";
 
 const DEFAULT_OWNER = "owner@zooverse.example";
 
@@ -38,6 +39,7 @@ export function openZoo(onFault: OnFault = () => {}) {
     },
     figures: operatingFigures,
     written: writtenSoFar,
+    nextTurn,
     nextLapse,
     close() {
       stopUpkeep();

@@ -1,6 +1,6 @@
-import { inShort } from "./clock";
+import { addDays, inShort } from "./clock";
 import { dateFormat, timeIn } from "./formats";
-import { SLOT_HOURS, type Slot } from "./order/order.rules";
+import { SLOT_HOURS, SLOTS, type Slot } from "./order/order.rules";
 import { settings } from "./settings.server";
 
 /** Time as the zoo lives it: its today, its hours, in its own time zone wherever the server stands. */
@@ -40,6 +40,16 @@ export const slotStart = (day: string, slot: Slot) => instantOf(day, SLOT_HOURS[
 export const slotEnd = (day: string, slot: Slot) => instantOf(day, SLOT_HOURS[slot].end);
 
 export const isOver = (day: string, slot: Slot, now = Date.now()) => slotEnd(day, slot) <= now;
+
+/**
+ * When the clock alone next changes what visitors see, as a UTC instant: a slot of today is over, or a day
+ * begins. What is shown to everybody must not hang on the time in any other way, since it is kept until then.
+ */
+export function nextTurn(now = Date.now()) {
+  const today = zooDay(now);
+  const ends = SLOTS.map((slot) => slotEnd(today, slot)).filter((end) => end > now);
+  return Math.min(...ends, dayStart(addDays(today, 1)));
+}
 
 /** An hour that the clocks jump over begins when they jump, and one that comes twice the first time. */
 function instantOf(day: string, hour: number) {

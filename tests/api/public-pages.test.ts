@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, sqlite } from "db/client.server";
 import { datedCapacity, messages } from "db/schema";
+import { addDays } from "~/domain/clock";
+import { nextTurn, slotEnd } from "~/domain/zoo-time.server";
 import { stampFor } from "~/http/human.server";
+import { KEPT } from "~/http/kept";
 import { action as postContact } from "~/routes/public/contact";
 import { send } from "../support/app";
 import { anAnimal, anOrder } from "../support/factories";
+import { keptAddresses } from "../support/kept-addresses";
 
 const NEEDED = "Name and message are required";
 const SECOND = 1_000;
@@ -36,6 +40,43 @@ describe("pages", () => {
       expect(response.headers.getSetCookie()).toEqual([]);
     },
   );
+
+  /** With what is the same for every page, as who is not signed in gets it; each stamp is another. */
+  async function shownAt(path: string, id: string) {
+    const joint = path.includes("?") ? "&" : "?";
+    const isPage = /^routes\/(public|session)\//.test(id);
+    const asked = isPage ? ["root", id].map((of) => `${path}${joint}_data=${of}`) : [path];
+    const texts = await Promise.all(asked.map(async (each) => (await send(each)).text()));
+    return texts.join("\n").replace(/\d{13}(\.[0-9A-Z]{26}){2}/g, "stamp");
+  }
+
+  test("nothing that is kept changes by the clock but when a slot ends or a day begins", async () => {
+    const { id } = anAnimal();
+    const today = "2026-08-05";
+    const addresses = keptAddresses(id, today);
+    expect(Object.keys(addresses)).toEqual(Object.keys(KEPT));
+    const from = slotEnd(today, "morning") - 5 * 60_000;
+    const until = slotEnd(addDays(today, 1), "morning");
+    let turns = 0;
+
+    for (let [now, span] = [from, new Map<string, string>()]; now < until;) {
+      const turn = nextTurn(now);
+      for (const at of [now, now + 1, now + 61_000, (now + turn) / 2, turn - 1]) {
+        vi.setSystemTime(at);
+        for (const [route, paths] of Object.entries(addresses)) {
+          for (const path of paths) {
+            const shown = await shownAt(path, route);
+            if (at !== now)
+              expect(shown, `${path} at ${new Date(at).toISOString()}`).toBe(span.get(path));
+            else if (shown !== span.get(path)) turns += 1;
+            span.set(path, shown);
+          }
+        }
+      }
+      now = turn;
+    }
+    expect(turns).toBeGreaterThan(30);
+  });
 
   test("an address that is not in the zoo is a 404", async () => {
     expect((await send("/elephants")).status).toBe(404);

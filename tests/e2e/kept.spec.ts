@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { KEPT } from "~/http/kept";
+import { keptAddresses } from "../support/kept-addresses";
 import { asStaff, signIn } from "../support/office";
 import { routeTable } from "../support/route-table";
 import { zooDayIn } from "../support/morning";
@@ -14,31 +15,6 @@ test.describe.configure({ mode: "serial" });
 
 const DAY = zooDayIn(9);
 const STAMP = /\d{13}\.[0-9A-Z]{26}\.[0-9A-Z]{26}|to-be-stamped/g;
-
-/** At least one address of every route that is kept. */
-const addresses = (animal: string) => ({
-  "routes/public/home": ["/"],
-  "routes/public/about": ["/about"],
-  "routes/public/contact": ["/contact"],
-  "routes/public/animals": ["/animals", "/animals?q=eve", "/animals?page=3"],
-  "routes/public/animal": [`/animals/${animal}`],
-  "routes/public/privacy": ["/privacy"],
-  "routes/public/terms": ["/terms"],
-  "routes/public/tickets": ["/tickets", `/tickets?date=${DAY}`],
-  "routes/public/find-booking": ["/tickets/find"],
-  "routes/public/api-docs": ["/api/docs"],
-  "routes/session/login": ["/login"],
-  "routes/files/sitemap": ["/sitemap.xml"],
-  "routes/files/robots": ["/robots.txt"],
-  "routes/files/manifest": ["/site.webmanifest"],
-  "routes/api/v1/animal/index": ["/api/v1/animal", "/api/v1/animal?q=hoopoe&limit=5"],
-  "routes/api/v1/animal/item": [`/api/v1/animal/${animal}`],
-  "routes/api/v1/order/availability": [
-    "/api/v1/order/availability",
-    `/api/v1/order/availability?from=${DAY}&to=${DAY}`,
-  ],
-  "routes/api/v1/openapi": ["/api/v1/openapi.json"],
-});
 
 /** As somebody without any cookie gets it; a cookie of nobody's has it drawn anew. */
 async function both({ url }: Zoo, address: string) {
@@ -152,7 +128,7 @@ test("whatever is written, by API or by form, the very next request for any kept
   test.setTimeout(180_000);
   const writes = await everyWrite(zoo);
   const edited = writes.lines.find(({ method, path }) => method === "PATCH" && /animal/.test(path));
-  const all = addresses(edited?.path.split("/").at(-1) ?? "");
+  const all = keptAddresses(edited?.path.split("/").at(-1) ?? "", DAY);
   expect(Object.keys(all).sort()).toEqual(Object.keys(KEPT).sort());
   const pages = Object.values(all).flat();
   const shown = async () => {

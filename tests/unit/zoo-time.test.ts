@@ -1,6 +1,14 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { SLOTS } from "~/domain/order/order.rules";
-import { dayStart, isOver, moment, slotEnd, timeOfDay, zooDay } from "~/domain/zoo-time.server";
+import {
+  dayStart,
+  isOver,
+  moment,
+  nextTurn,
+  slotEnd,
+  timeOfDay,
+  zooDay,
+} from "~/domain/zoo-time.server";
 import { randomFrom } from "../support/random";
 
 const utc = (text: string) => Date.parse(text);
@@ -74,6 +82,21 @@ describe("a slot", () => {
     expect(isOver("2026-08-05", "evening", end)).toBe(false);
     expect(isOver("2026-08-04", "evening", end)).toBe(true);
     expect(isOver("2026-08-06", "morning", end)).toBe(false);
+  });
+});
+
+describe("the clock next changes what visitors see", () => {
+  const [DAY, TOMORROW] = ["2026-08-05", "2026-08-06"];
+
+  test.each([
+    ["as the day begins", dayStart(DAY), slotEnd(DAY, "morning")],
+    ["before a slot ends", slotEnd(DAY, "morning") - 1, slotEnd(DAY, "morning")],
+    ["as a slot ends", slotEnd(DAY, "morning"), slotEnd(DAY, "afternoon")],
+    ["as the last slot ends", slotEnd(DAY, "evening"), dayStart(TOMORROW)],
+    ["before midnight", dayStart(TOMORROW) - 1, dayStart(TOMORROW)],
+    ["at midnight", dayStart(TOMORROW), slotEnd(TOMORROW, "morning")],
+  ])("%s", (_, now, turn) => {
+    expect(iso(nextTurn(now))).toBe(iso(turn));
   });
 });
 
