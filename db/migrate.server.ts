@@ -9,9 +9,21 @@ import capacity from "./migrations/0006_capacity.sql";
 import lists from "./migrations/0007_lists.sql";
 import allDays from "./migrations/0008_all_days.sql";
 import closedAtGate from "./migrations/0009_closed_at_gate.sql";
+import rewrittenWords from "./migrations/0010_rewritten_words.sql";
 
 /** In order; an applied one is never edited. Its place in this list is its number. */
-const MIGRATIONS = [initial, reports, growth, mail, gate, capacity, lists, allDays, closedAtGate];
+const MIGRATIONS = [
+  initial,
+  reports,
+  growth,
+  mail,
+  gate,
+  capacity,
+  lists,
+  allDays,
+  closedAtGate,
+  rewrittenWords,
+];
 
 /** How many steps a database of this version has behind it. */
 export const NEWEST = MIGRATIONS.length;

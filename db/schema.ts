@@ -149,6 +149,14 @@ export const staleOrderWords = sqliteTable("stale_order_words", {
   orderSeq: integer("order_seq").primaryKey(),
 });
 
+/** Indexes of words in which words that were deleted are legible still. */
+export const wordsToRewrite = sqliteTable("words_to_rewrite", {
+  inIndex: text("in_index").primaryKey(),
+  /** How often somebody's words were deleted, and how often they had been when it was begun to write anew. */
+  asked: integer("asked").notNull(),
+  begunFor: integer("begun_for"),
+});
+
 export const orderItems = sqliteTable(
   "order_items",
   {

@@ -6,9 +6,10 @@ const REST_MS = 1;
 
 /**
  * Does work that grows with the zoo without holding anybody up: slice after slice, with a rest in between,
- * until one says that nothing is left. A slice should take a millisecond or two. Ends early when the zoo
- * closes; whoever needs the rest begins again.
+ * until one says that nothing is left, or there were so many. A slice should take a millisecond or two. Ends
+ * early when the zoo closes; whoever needs the rest begins again.
  */
-export async function inSlices(slice: () => "more" | "done") {
-  while (sqlite.open && slice() === "more") await sleep(REST_MS);
+export async function inSlices(slice: () => "more" | "done", most = Infinity) {
+  for (let made = 0; made < most && sqlite.open && slice() === "more"; made += 1)
+    await sleep(REST_MS);
 }

@@ -7,6 +7,7 @@ import { forgetOldKeys, sweepUnpaid } from "./order/expire.server";
 import { indexOrderWords } from "./order/order-words.server";
 import { eraseOldWhenDue } from "./privacy/erase-old.server";
 import { reckonSalesDays } from "./report/sales-days.server";
+import { rewriteWords } from "./rewrite-words.server";
 import { inSlices } from "./slices.server";
 import { forgetOldScans } from "./ticket/reconcile.server";
 import { isBusy } from "./transaction.server";
@@ -18,6 +19,8 @@ const SWEEP_MS = 60_000;
 const BEGIN_AFTER_MS = 500; // the first visitors come first
 /** Orders taken into the index in one turn. */
 const INDEXED_AT_ONCE = 200;
+/** Steps of writing an index anew in one round: of a million orders that takes several rounds. */
+const REWRITTEN_AT_ONCE = 2_000;
 
 /**
  * Tidies up after the first visitors and once a minute, backs up when that is due and looks for damage.
@@ -83,6 +86,7 @@ const CHORES = [
   forgetOldUpgrades,
   forgetLeftBehind,
   eraseOldWhenDue,
+  () => inSlices(rewriteWords, REWRITTEN_AT_ONCE),
 ];
 
 let tidying: Promise<void> | undefined;

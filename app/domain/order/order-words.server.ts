@@ -12,6 +12,7 @@ import {
 } from "../search.server";
 import { ifWritable, inTransaction } from "../transaction.server";
 import type { OrderStatus } from "./order.rules";
+import { newestOrder } from "./orders.server";
 
 /**
  * Orders by any part of their number, name, e-mail or payment method, through an index of three-letter
@@ -83,11 +84,5 @@ const index = (tx: Tx, which: SQL) =>
 
 const isBehind = () =>
   newestOrder() > indexedUpTo() || db.select().from(staleOrderWords).limit(1).get() !== undefined;
-
-const newestOrder = () =>
-  db
-    .select({ seq: sql<number>`coalesce(max(seq), 0)` })
-    .from(orders)
-    .get()?.seq ?? 0;
 
 const indexedUpTo = () => Number(noted(PROGRESS) ?? 0);

@@ -44,6 +44,13 @@ export function findOrder(actor: Actor, id: string): Order {
   return orderById(id);
 }
 
+/** The number by which the newest order is kept; 0 where there is none. */
+export const newestOrder = () =>
+  db
+    .select({ seq: sql<number>`coalesce(max(seq), 0)` })
+    .from(orders)
+    .get()?.seq ?? 0;
+
 /** The key in a visitor's secret link. It is made from the order's number, so nothing a visitor edits changes it. */
 export const visitorKey = (id: string) => seal(linkSecret(), `order ${id}`);
 

@@ -5,6 +5,7 @@ import { messages, orders } from "db/schema";
 import { record } from "../audit.server";
 import { addDays } from "../clock";
 import { indexOrderWords } from "../order/order-words.server";
+import { newestOrder } from "../order/orders.server";
 import { inTransaction } from "../transaction.server";
 import { dayStart, zooDay } from "../zoo-time.server";
 import { isErased, leapOfClock, markErased } from "./erase-progress.server";
@@ -58,12 +59,6 @@ async function eraseUpTo(day: string, today: string) {
   }
   if (sqlite.open) markErased(day, today);
 }
-
-const newestOrder = () =>
-  db
-    .select({ seq: sql<number>`coalesce(max(seq), 0)` })
-    .from(orders)
-    .get()?.seq ?? 0;
 
 /** No lock where nothing is to be erased, as on nearly every day for nearly every batch. */
 function eraseOrders(day: string, from: number) {

@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { sqlite } from "db/client.server";
+import { deleteOrder } from "~/domain/order/delete-order.server";
+import { editOrder } from "~/domain/order/edit-order.server";
+import { indexOrderWords } from "~/domain/order/order-words.server";
+import { deleteMessage, sendMessage } from "~/domain/message/messages.server";
+import { erasePerson } from "~/domain/privacy/erase-person.server";
+import { rewriteWords } from "~/domain/rewrite-words.server";
+import { inSlices } from "~/domain/slices.server";
+import { tidy } from "~/domain/upkeep.server";
+import { anAdmin, anOrder, asStaff } from "../support/factories";
+
+const WHO = { name: "Qxuvolt", email: "qxuvolt@example.org", phone: "5550199" };
+const owner = () => asStaff(anAdmin({ role: "owner" }));
+const noFault = () => expect.unreachable("nothing fails");
+
+type Index = "order_words" | "message_words";
+
+/** Whether letters that are in nobody else's words stand in what an index keeps, crossed out or not. */
+const isLegible = (index: Index, letters = "qxu") =>
+  sqlite
+    .prepare<[], Buffer>(`SELECT block FROM ${index}_data`)
+    .pluck()
+    .all()
+    .some((block) => block.includes(letters));
+
+const found = (index: Index, letters: string) =>
+  sqlite.prepare(`SELECT count(*) FROM ${index} WHERE words MATCH ?`).pluck().get(`"${letters}"`);
+
+const asked = () => sqlite.prepare("SELECT in_index FROM words_to_rewrite").pluck().all();
+
+/** Others' words are in the index as well, in many parts. */
+beforeEach(() => {
+  for (let at = 0; at < 30; at += 1) {
+    anOrder({ contact: { name: `Asha ${at}`, email: `asha${at}@example.org`, phone: "" } });
+    if (at % 5 === 0) indexOrderWords(100);
+  }
+});
+
+describe("words that were deleted are legible nowhere in the file after the next tidying", () => {
+  const anIndexedOrder = (status: "refunded" | "pending" = "refunded") => {
+    const order = anOrder({ contact: WHO, status });
+    indexOrderWords(100);
+    expect(isLegible("order_words")).toBe(true);
+    return order;
+  };
+
+  test.each<[string, (id: string) => unknown]>([
+    ["erased on request", () => erasePerson(owner(), WHO.email)],
+    ["deleted with their order", (id) => deleteOrder(owner(), id)],
+    [
+      "replaced by others",
+      (id) => editOrder(owner(), id, { contact: { ...WHO, name: "A", email: "a@b.example" } }),
+    ],
+  ])("%s", async (_, go) => {
+    go(anIndexedOrder().id);
+    indexOrderWords(100);
+    expect(isLegible("order_words"), "as SQLite leaves it").toBe(true);
+
+    await tidy(noFault);
+
+    expect(isLegible("order_words")).toBe(false);
+    expect(found("order_words", "asha")).toBe(30);
+    expect(asked()).toEqual([]);
+  });
+
+  test("of a message", async () => {
+    sendMessage({ name: "Asha", email: "asha@example.org", subject: "Owls", body: "Hoot?" });
+    const { id } = sendMessage({ ...WHO, subject: "Medicine", body: "May we bring it?" });
+    deleteMessage(owner(), id);
+    expect(isLegible("message_words")).toBe(true);
+
+    await tidy(noFault);
+
+    expect(isLegible("message_words")).toBe(false);
+    expect(found("message_words", "asha")).toBe(1);
+  });
+
+  test("also when the index hears of it while it is being written anew", async () => {
+    const one = anIndexedOrder();
+    const other = anOrder({ contact: { ...WHO, name: "Jvqolt", email: "jvq@example.org" } });
+    indexOrderWords(100);
+    deleteOrder(owner(), one.id);
+    indexOrderWords(100);
+    expect(rewriteWords()).toBe("more");
+    deleteOrder(owner(), other.id);
+    expect(rewriteWords(), "the index first").toBe("done");
+
+    await tidy(noFault);
+
+    expect([isLegible("order_words"), isLegible("order_words", "jvq")]).toEqual([false, false]);
+    expect(asked()).toEqual([]);
+  });
+});
+
+test("nothing is written anew where nobody's words went", async () => {
+  anOrder();
+  await tidy(noFault);
+  expect(asked()).toEqual([]);
+  const { id } = anOrder({ status: "paid" });
+  indexOrderWords(100);
+  sqlite.prepare("UPDATE orders SET status = 'refunded' WHERE id = ?").run(id);
+  expect(asked()).toEqual([]);
+});
+
+test("a round of upkeep ends after so many slices, whatever is left", async () => {
+  const slice = vi.fn(() => "more" as const);
+  await inSlices(slice, 3);
+  expect(slice).toHaveBeenCalledTimes(3);
+});
