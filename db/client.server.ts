@@ -2,6 +2,7 @@ import { chmodSync, closeSync, existsSync, openSync, statSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
+import { dataFolder } from "./data-folder";
 import { makeFolder } from "./make-folder.server";
 import { migrate } from "./migrate.server";
 import { isLasting } from "./not-written.server";
@@ -25,7 +26,7 @@ class CannotOpen extends Error {
   override name = "CannotOpen";
 }
 
-const folder = process.env.DATA_DIR || "data";
+const folder = dataFolder();
 
 /** What the commands are called by; server/packed.ts says where the one file has unpacked itself. */
 const PROGRAM = "zooUrl" in globalThis ? process.argv0 : "npm run zoo --";
@@ -81,7 +82,7 @@ const databaseFile = (folder: string) => (folder === ":memory:" ? folder : join(
 function lockOn(folder: string) {
   if (folder === ":memory:") return undefined;
   makeFolder(folder);
-  return process.env.ONE_WRITER === "off" ? undefined : holdFolder(folder);
+  return process.env.ONE_WRITER?.trim() === "off" ? undefined : holdFolder(folder);
 }
 
 // `remix dev` imports the build again on every change; the connection outlives it.

@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
+import { dataFolder } from "db/data-folder";
 import { makeFolder } from "db/make-folder.server";
 
 /** The machine lacks what machine code needs: another folder would not help. */
@@ -54,9 +55,10 @@ export function unpack(
   );
 }
 
-function candidates({ ZOO_CACHE_DIR, XDG_CACHE_HOME, HOME, DATA_DIR = "data" }: Env) {
+function candidates(env: Env) {
+  const { ZOO_CACHE_DIR, XDG_CACHE_HOME, HOME } = env;
   const inHome = HOME ? join(HOME, ".cache") : undefined;
-  const data = join(DATA_DIR || "data", "cache");
+  const data = join(dataFolder(env), "cache");
   return [ZOO_CACHE_DIR, XDG_CACHE_HOME, inHome, data, tmpdir()].filter(
     (root): root is string => !!root,
   );

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import Database from "better-sqlite3";
+import { dataFolder } from "db/data-folder";
 import { NEWEST, versionOf } from "db/migrate.server";
 import { AccountByHand, PasswordByHand } from "~/domain/admin/admin.schema";
 import { parse } from "~/domain/parse";
@@ -38,7 +39,7 @@ async function passwordFor(generate: unknown) {
   return { text, inWords: `: ${text} (shown only now)` };
 }
 
-const database = () => join(process.env.DATA_DIR || "data", "zoo.db");
+const database = () => join(dataFolder(), "zoo.db");
 
 /** The domain on the database, beside a site that may have it open; one is begun where there is none. */
 async function opened() {

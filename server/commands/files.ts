@@ -2,11 +2,11 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { restoreBeside, backUpBeside } from "db/backup-beside.server";
 import { forget } from "db/copy.server";
+import { dataFolder } from "db/data-folder";
 import { refuseForeign, unsoundness } from "~/domain/soundness.server";
 import { undoneBySignal } from "./undone.ts";
 
-const folder = () => process.env.DATA_DIR || "data";
-const database = () => join(folder(), "zoo.db");
+const database = () => join(dataFolder(), "zoo.db");
 
 /** Copies the database while the site is open. */
 export async function backup(to: string) {

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { dataFolder } from "db/data-folder";
 import { COMMANDS, type Command } from "./all.ts";
 
 /** What all commands are, for somebody who is tired. */
@@ -32,4 +33,4 @@ function table(rows: string[][]) {
 }
 
 const whereTheDataIs = () =>
-  `DATA_DIR is the folder of the database (now: ${resolve(process.env.DATA_DIR || "data")}).`;
+  `DATA_DIR is the folder of the database (now: ${resolve(dataFolder())}).`;

@@ -46,6 +46,13 @@ test("the database is for its owner alone, in a folder that others may read too"
   expect(modes()).toEqual(ALONE);
 });
 
+test("blanks around the folder's name are none of it, whoever reads it", async () => {
+  vi.stubEnv("DATA_DIR", ` ${dataDir} `);
+  const { sqlite } = await opened();
+  const { settings } = await import("~/domain/settings.server");
+  expect([sqlite.name, settings.DATA_DIR]).toEqual([join(dataDir, "zoo.db"), dataDir]);
+});
+
 test("a disk that is full when the site stops keeps it from nothing", async () => {
   const { sqlite, openZoo } = await opened();
   const told = vi.fn();
