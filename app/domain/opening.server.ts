@@ -11,6 +11,7 @@ import { newId } from "./codes.server";
 import { addDemoPast } from "./demo-past.server";
 import { nextLapse } from "./order/expire.server";
 import { operatingFigures } from "./operation.server";
+import { reckonCashHolds } from "./report/sales-days.server";
 import { linkSecret, sessionSecret } from "./secrets.server";
 import { settings } from "./settings.server";
 import { inTransaction, whenNotWritten } from "./transaction.server";
@@ -72,7 +73,9 @@ function prepared() {
   let notWritten: unknown;
   whenNotWritten((_, error) => (notWritten = error));
   try {
-    return inTransaction(begun);
+    const lines = inTransaction(begun);
+    reckonCashHolds();
+    return lines;
   } catch (error) {
     const cause = notWritten ?? error;
     throw reasonOf(cause) ? cannotOpen(cause) : error;

@@ -12,29 +12,32 @@ const NAME = "sales_timezone";
 /** Orders that are looked at in one turn. */
 const SLICE = 200;
 
+const isReckoned = () => noted(NAME) === settings.ZOO_TIMEZONE;
+
 /**
- * Reckons anew on which day each order was placed, and until when those to be paid in cash keep their places,
- * when the zoo's time zone is not the one by which that was last done: after a change of ZOO_TIMEZONE, and once
- * for orders older than the column. What is booked meanwhile has the right day already; a run that was cut
- * short is begun anew at the next start.
+ * Reckons anew on which day each order was placed, when the zoo's time zone is not the one by which that was last
+ * done: after a change of ZOO_TIMEZONE, and once for orders older than the column. What is booked meanwhile has
+ * the right day already; a run that was cut short is begun anew at the next start.
  */
 export async function reckonSalesDays() {
-  const zone = settings.ZOO_TIMEZONE;
-  if (noted(NAME) === zone) return;
-  reckonCashHolds();
+  if (isReckoned()) return;
 
   let from = 0;
   await inSlices(() => {
     const next = reckonAfter(from);
     from = next ?? from;
     if (next !== undefined) return "more";
-    inTransaction((tx) => note(tx, NAME, zone), "nothing");
+    inTransaction((tx) => note(tx, NAME, settings.ZOO_TIMEZONE), "nothing");
     return "done";
   });
 }
 
-/** An order to be paid in cash keeps its places until its slot ends, which is another instant now. */
-function reckonCashHolds() {
+/**
+ * An order to be paid in cash keeps its places until its slot ends, which after a change of ZOO_TIMEZONE is another
+ * instant. To be reckoned before anybody looks for orders whose time is up.
+ */
+export function reckonCashHolds() {
+  if (isReckoned()) return;
   const unpaid = db
     .select()
     .from(orders)
