@@ -99,6 +99,17 @@ describe("a mail that is due", () => {
     expect(pauseAfter(pauses.length + 1)).toBeUndefined();
   });
 
+  test("is not given up by an attempt that somebody else has taken over", () => {
+    anOrder();
+    const slow = claimedMail()!;
+    pass(LEASE_MS);
+    const other = claimedMail()!;
+    expect(mailFailed(slow, "550 No such user", true)).toBe(false);
+
+    mailWasSent(other);
+    expect(last()).toMatchObject({ state: "sent", lastError: "" });
+  });
+
   test("fails at once where no later attempt would change anything", () => {
     anOrder();
     mailFailed(claimedMail()!, "550 No such user", true);

@@ -43,8 +43,8 @@ export const mailWasSent = ({ id }: Mail) =>
   );
 
 /**
- * Not delivered: tries it again later, or gives up for good. Answers whether it gave up. Says nothing
- * when somebody else tries it by now.
+ * Not delivered: tries it again later, or gives up for good. Answers whether it gave up. Changes nothing
+ * when somebody else tries it by now, who may yet succeed.
  */
 export function mailFailed({ id, attempts }: Mail, lastError: string, isFinal: boolean): boolean {
   const pause = isFinal ? undefined : pauseAfter(attempts);
@@ -53,7 +53,7 @@ export function mailFailed({ id, attempts }: Mail, lastError: string, isFinal: b
     pause === undefined
       ? ({ state: "failed", lastError } as const)
       : { lastError, nextAttemptAt: Date.now() + pause };
-  inTransaction(
+  const written = inTransaction(
     (tx) =>
       tx
         .update(outbox)
@@ -62,7 +62,7 @@ export function mailFailed({ id, attempts }: Mail, lastError: string, isFinal: b
         .run(),
     "nothing",
   );
-  return pause === undefined;
+  return written.changes > 0 && pause === undefined;
 }
 
 /** Its index is named, because SQLite would rather sort all that wait. */
