@@ -18,8 +18,12 @@ export const SESSION_DAYS = 10;
 /** However much it is used: then the password is asked for again. */
 const LONGEST_DAYS = 90;
 
-/** Two tabs may refresh with the same token; within this time the second gets what the first got. */
-const GRACE_MS = 10_000;
+/**
+ * Two tabs may refresh with the same token, and an answer may be lost on a slow line: within this time the second
+ * gets what the first got, as long as nobody has used that. Longer than a device at the gate waits for an answer
+ * before it asks again.
+ */
+const GRACE_MS = 30_000;
 
 /** Opens a session for an admin who has proved who they are. */
 export function openSession(adminId: string, userAgent: string): Promise<Tokens> {
