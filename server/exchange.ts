@@ -35,7 +35,10 @@ export const exchangeBehind =
     return { req, res, path, origin, clientIp: addressIn(told("for")) ?? clientIp, requestId };
   };
 
-/** Each proxy adds what it saw at the right: of a list, the entry that the outermost trusted one wrote. */
+/**
+ * Each proxy adds the address that it saw at the right: of a list, the entry that the outermost trusted one wrote.
+ * Where proxies write one word instead of a list, as most do for host and scheme, it is that word.
+ */
 function nearest(proxies: number, header: string | string[] | undefined) {
   const entries = String(header ?? "")
     .split(",")

@@ -89,3 +89,7 @@ export function inserting<Table extends SQLiteTable, Name extends keyof Table["$
 /** Numbers for IN, as one parameter, because SQL takes only so many. */
 export const valuesOf = (numbers: number[]) =>
   sql`(SELECT value FROM json_each(${JSON.stringify(numbers)}))`;
+
+/** True where a column holds this e-mail address, in either case: people do not remember how they wrote it. */
+export const isAddress = (column: SQLiteColumn, email: string) =>
+  sql`${column} = ${email} COLLATE NOCASE`;

@@ -10,6 +10,7 @@ const DEFAULTS = {
 
 type Name = keyof typeof DEFAULTS;
 
+/** What owners have set, else what holds unless they do: places, hours or days. */
 export const siteSetting = (name: Name): number => Number(noted(name) ?? DEFAULTS[name]);
 
 export const setSiteSetting = (tx: Tx, name: Name, to: number) => note(tx, name, String(to));

@@ -58,4 +58,5 @@ export function ifWritable(tidy: () => void) {
   }
 }
 
+/** Somebody else writes for longer than anybody waits: to be tried again. */
 export const isBusy = (error: unknown) => error instanceof DomainError && error.code === "busy";

@@ -59,8 +59,7 @@ const rowsOf = (table: string) =>
 /** Every row of every table, but of those that are kept for the machine. */
 function everything(without: string[] = []) {
   const kept = tables().filter(
-    (table) =>
-      !["settings", "stale_order_words", "words_to_rewrite", ...without].includes(table),
+    (table) => !["settings", "stale_order_words", "words_to_rewrite", ...without].includes(table),
   );
   return Object.fromEntries(kept.map((table) => [table, rowsOf(table)]));
 }

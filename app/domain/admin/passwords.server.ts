@@ -13,6 +13,7 @@ const MAX_WAITING = 20;
 let running = 0;
 const waiting: (() => void)[] = [];
 
+/** What is kept of a password. Slow on purpose, so only a few at once; throws `busy` where too many wait. */
 export async function hashPassword(password: string) {
   const salt = randomBytes(16);
   return written(salt, await inTurn(() => derive(password, salt, KEY_BYTES, COST)));

@@ -105,6 +105,7 @@ export function forgetEndedSessions() {
   inTransaction((tx) => tx.delete(sessions).where(ended).run(), "nothing");
 }
 
+/** Signs out one device; whoever has tokens of that session is nobody from now on. */
 export function endSession(sessionId: string) {
   inTransaction((tx) => tx.delete(sessions).where(eq(sessions.id, sessionId)).run(), "nothing");
 }

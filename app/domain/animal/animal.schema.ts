@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isOwnPicture } from "../image/image.rules";
 import { listQuery } from "../listing";
 import { NOT_TEXT, TEXT } from "../text";
 import { CATALOGUE_PAGE, DESCRIPTION_MIN } from "./animal.rules";
@@ -64,7 +65,7 @@ export const ListAnimals = listQuery(["createdAt", "name", "category"], CATALOGU
 export type AnimalQuery = z.output<typeof ListAnimals>;
 
 function isPicture(url: string) {
-  if (url === "" || /^\/(photos|images)\/[\w-]+\.webp$/.test(url)) return true;
+  if (url === "" || isOwnPicture(url)) return true;
   const parsed = URL.canParse(url) ? new URL(url) : null;
   return parsed?.protocol === "https:" && !parsed.username && !parsed.password;
 }

@@ -1,10 +1,11 @@
-import { and, asc, eq, gte, sql } from "drizzle-orm";
+import { and, asc, eq, gte } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { orders, type outbox } from "db/schema";
 import { hasOffer } from "../capacity/offers.server";
 import { inShort } from "../clock";
 import { holdsPlaces } from "../order/order.rules";
 import { orderById, type Order } from "../order/orders.server";
+import { isAddress } from "../rows.server";
 import { isOver, slotStart, zooDay } from "../zoo-time.server";
 import { STALE_MS, type MailKind, type OrderMail } from "./mail.rules";
 import type { Payload } from "./outbox.server";
@@ -80,12 +81,7 @@ function bookingsAhead(email: string, reader: Tx | typeof db): Order[] {
   return reader
     .select({ id: orders.id, visitDate: orders.visitDate, visitSlot: orders.visitSlot })
     .from(orders)
-    .where(
-      and(
-        sql`${orders.contactEmail} = ${email} COLLATE NOCASE`,
-        gte(orders.visitDate, zooDay(now)),
-      ),
-    )
+    .where(and(isAddress(orders.contactEmail, email), gte(orders.visitDate, zooDay(now))))
     .orderBy(asc(orders.visitDate), asc(orders.seq))
     .limit(MOST_BOOKINGS)
     .all()

@@ -1,11 +1,11 @@
-import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { db } from "db/client.server";
 import { orders, outbox } from "db/schema";
 import { allow, type Actor } from "../access";
 import { record } from "../audit.server";
 import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
-import { countRows, onPage, sorted } from "../rows.server";
+import { countRows, isAddress, onPage, sorted } from "../rows.server";
 import { allFound, newestContain, newestWhere, searchNote } from "../search.server";
 import { settings } from "../settings.server";
 import { inTransaction } from "../transaction.server";
@@ -52,7 +52,7 @@ function aboutWhom(typed: string, asked: SQL | undefined) {
     .map(({ seq }) => seq);
   // One after the other: each has an index, and all at once they would be looked for row by row.
   const ways = [
-    sql`${recipient} = ${typed} COLLATE NOCASE`,
+    isAddress(recipient, typed),
     inArray(orderSeq, itsOrders),
     newestContain(id, [recipient], typed),
   ];

@@ -2,7 +2,7 @@ import { and, gt, inArray, lt, sql } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { outbox } from "db/schema";
 import type { Order } from "../order/orders.server";
-import { inserting } from "../rows.server";
+import { inserting, isAddress } from "../rows.server";
 import { inTransaction } from "../transaction.server";
 import { KEPT_DAYS, LINKS_PAUSE_MS, type MailKind, type OrderMail } from "./mail.rules";
 
@@ -64,7 +64,7 @@ export function askForLinks(email: string) {
       .where(
         and(
           sql`${outbox.kind} = 'links'`, // as it stands in the index
-          sql`${outbox.recipient} = ${email} COLLATE NOCASE`,
+          isAddress(outbox.recipient, email),
           gt(outbox.createdAt, Date.now() - LINKS_PAUSE_MS),
         ),
       )

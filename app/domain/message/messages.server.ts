@@ -37,6 +37,7 @@ export function sendMessage(sent: NewMessage): Message {
   );
 }
 
+/** A page of the messages that are asked for, the newest first unless another order is. */
 export function listMessages(actor: Actor, query: MessageQuery): Page<Message> {
   allow(actor, "messages.read");
   const { q, page, limit } = query;

@@ -1,10 +1,10 @@
 import { addDays, inWords, isDay } from "../clock";
 import { DomainError } from "../errors";
 import { isOver, zooDay } from "../zoo-time.server";
-import { capacityIn, slotKey } from "../capacity/capacity.rules";
+import { capacityIn } from "../capacity/capacity.rules";
 import { capacityFor } from "../capacity/capacity.server";
 import { sweepUnpaid } from "./expire.server";
-import { heldBetween, onlyLeft, placesOn } from "./places.server";
+import { onlyLeft, placesBetween, placesOn } from "./places.server";
 import { SLOT_HOURS, SLOTS, type Slot } from "./order.rules";
 
 /** From here down the form says how many places are left (design 7.6). */
@@ -37,6 +37,7 @@ function reasonClosed(
 
 /** A day as forms offer it: its slots, and where to go when it has none left. */
 export const bookingDay = (day: string) => ({
+  date: day,
   slots: bookingSlots(day),
   next: nextOpenDays(day).map((open) => ({ day: open, label: inWords(open) })),
 });
@@ -52,11 +53,8 @@ const OFFERED = 3;
 export function nextOpenDays(day: string, many = OFFERED): string[] {
   if (!isDay(day) || day < zooDay() || bookingSlots(day).some(({ open }) => open)) return [];
   const days = Array.from({ length: LOOK_AHEAD }, (_, at) => addDays(day, at + 1));
-  const [first, last] = [addDays(day, 1), addDays(day, LOOK_AHEAD)];
-  const rules = capacityFor(first, last);
-  const held = heldBetween(first, last);
-  const hasRoom = (on: string) =>
-    SLOTS.some((slot) => capacityIn(rules, on, slot) > (held.get(slotKey(on, slot)) ?? 0));
+  const placesThen = placesBetween(addDays(day, 1), addDays(day, LOOK_AHEAD));
+  const hasRoom = (on: string) => placesThen(on).some(({ left }) => left > 0);
   return days.filter(hasRoom).slice(0, many);
 }
 
@@ -91,8 +89,9 @@ export function availability({ from, to }: { from?: string | undefined; to?: str
     }
     days.push(day);
   }
+  const placesThen = placesBetween(first, last);
   return days.flatMap((day) =>
-    placesOn(day).map(({ slot, capacity, booked, left }) => ({
+    placesThen(day).map(({ slot, capacity, booked, left }) => ({
       visitDate: day,
       visitSlot: slot,
       capacity,

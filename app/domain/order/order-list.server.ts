@@ -5,7 +5,7 @@ import { allow, type Actor } from "../access";
 import { addDays } from "../clock";
 import { pageOf, type Page } from "../listing";
 import { countPlaced, dayBehind } from "../report/figures.server";
-import { countRows, inOrder, onPage, sorted } from "../rows.server";
+import { countRows, inOrder, isAddress, onPage, sorted } from "../rows.server";
 import { isFound, searchNote } from "../search.server";
 import { dayStart } from "../zoo-time.server";
 import type { OrderQuery } from "./order.query";
@@ -80,7 +80,7 @@ export const ordersAfter = (last: Place | undefined, period: Span, limit: number
 function beyondWords({ q, paymentMethod, email, visitDate, from, to }: OrderQuery) {
   return and(
     paymentMethod.length ? inArray(orders.paymentMethod, paymentMethod) : undefined,
-    email ? sql`${orders.contactEmail} = ${email} COLLATE NOCASE` : undefined,
+    email ? isAddress(orders.contactEmail, email) : undefined,
     visitDate ? eq(orders.visitDate, visitDate) : undefined,
     ...placedIn({ from, to }, q ? unsorted(orders.createdAt) : undefined),
   );

@@ -87,11 +87,13 @@ const MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
   refunded: ["paid", "cancelled"],
 };
 
+/** Whether an order's status may change like this (contract 5). */
 export const canMove = (from: OrderStatus, to: OrderStatus) => MOVES[from].includes(to);
 
 /** Pending and paid orders take up places; cancelled and refunded ones do not. */
 export const holdsPlaces = (status: OrderStatus) => status === "pending" || status === "paid";
 
+/** Why it may not, and what it may become instead. */
 export function moveRefusal(from: OrderStatus, to: OrderStatus) {
   return `An order that is ${from} cannot become ${to}; it can become ${MOVES[from].join(" or ")}`;
 }

@@ -14,6 +14,11 @@ const ofSlot = and(
   eq(heldPlaces.visitSlot, placeholder("visitSlot")),
 );
 const heldIn = db.select({ held: heldPlaces.held }).from(heldPlaces).where(ofSlot).prepare();
+const heldOnDays = db
+  .select()
+  .from(heldPlaces)
+  .where(between(heldPlaces.visitDate, placeholder("first"), placeholder("last")))
+  .prepare();
 const hold = db
   .insert(heldPlaces)
   .values({
@@ -30,8 +35,18 @@ const hold = db
 export type SlotPlaces = { slot: Slot; capacity: number; booked: number; left: number };
 
 /** Each slot of a day with its places. Capacity 0 means closed. */
-export const placesOn = (visitDate: string): SlotPlaces[] =>
-  SLOTS.map((slot) => placesOf({ visitDate, visitSlot: slot }));
+export const placesOn = (visitDate: string) => placesBetween(visitDate, visitDate)(visitDate);
+
+/** The same for any of the days from one to another. */
+export function placesBetween(first: string, last: string) {
+  const rules = capacityFor(first, last);
+  const rows = heldOnDays.all({ first, last });
+  const held = new Map(rows.map((row) => [slotKey(row.visitDate, row.visitSlot), row.held]));
+  return (day: string): SlotPlaces[] =>
+    SLOTS.map((slot) =>
+      placesIn(slot, capacityIn(rules, day, slot), held.get(slotKey(day, slot)) ?? 0),
+    );
+}
 
 /**
  * Takes places for an order, in the order's own transaction. Throws `conflict` when it does not fit
@@ -64,21 +79,17 @@ export function releasePlaces(tx: Tx, { visitDate, visitSlot }: Visit, places: n
     .run();
 }
 
-/** What is held in each slot of the days from one to another; the keys are made by slotKey. */
-export function heldBetween(first: string, last: string) {
-  const rows = db
-    .select()
-    .from(heldPlaces)
-    .where(between(heldPlaces.visitDate, first, last))
-    .all();
-  return new Map(rows.map((row) => [slotKey(row.visitDate, row.visitSlot), row.held]));
-}
-
 function placesOf({ visitDate, visitSlot }: Visit): SlotPlaces {
   const capacity = capacityIn(capacityFor(visitDate, visitDate), visitDate, visitSlot);
-  const booked = heldIn.get({ visitDate, visitSlot })?.held ?? 0;
-  return { slot: visitSlot, capacity, booked, left: Math.max(0, capacity - booked) };
+  return placesIn(visitSlot, capacity, heldIn.get({ visitDate, visitSlot })?.held ?? 0);
 }
+
+const placesIn = (slot: Slot, capacity: number, booked: number): SlotPlaces => ({
+  slot,
+  capacity,
+  booked,
+  left: Math.max(0, capacity - booked),
+});
 
 export const onlyLeft = (left: number) => `Only ${left} ${left === 1 ? "place" : "places"} left`;
 

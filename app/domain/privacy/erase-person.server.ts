@@ -4,10 +4,10 @@ import { messages, outbox } from "db/schema";
 import { allow, type Actor } from "../access";
 import { record } from "../audit.server";
 import { DomainError } from "../errors";
-import { valuesOf } from "../rows.server";
+import { isAddress, valuesOf } from "../rows.server";
 import { inTransaction } from "../transaction.server";
 import { eraseContacts, type Erased } from "./erase.server";
-import { is, personTarget, storedAbout, type Person } from "./person.server";
+import { personTarget, storedAbout, type Person } from "./person.server";
 
 /** What erasing would take, and the orders that it would leave because their visitor is still to come. */
 export function erasable({ orders, messages, mails }: Person) {
@@ -41,7 +41,7 @@ export function erasePerson(actor: Actor, email: string): Erased {
       tx,
       gone.map(({ seq }) => seq),
     );
-    tx.delete(messages).where(is(messages.email, email)).run();
+    tx.delete(messages).where(isAddress(messages.email, email)).run();
     eraseMails(
       tx,
       email,
@@ -61,7 +61,7 @@ export function erasePerson(actor: Actor, email: string): Erased {
  * mistyped perhaps, is left to that order without it.
  */
 function eraseMails(tx: Tx, email: string, staying: number[]) {
-  const toThem = is(outbox.recipient, email);
+  const toThem = isAddress(outbox.recipient, email);
   tx.delete(outbox)
     .where(and(toThem, isNull(outbox.orderSeq)))
     .run();

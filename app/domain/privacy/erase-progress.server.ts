@@ -17,6 +17,7 @@ const PROGRESS = "contacts_erased";
 /** Whether all of up to this day of visits was erased today already. */
 export const isErased = (upTo: string, today: string) => progress() === `${upTo} ${today}`;
 
+/** Writes down that all of up to this day of visits was erased today. */
 export function markErased(upTo: string, today: string) {
   inTransaction((tx) => note(tx, PROGRESS, `${upTo} ${today}`), "nothing");
 }

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, sql, type Column } from "drizzle-orm";
+import { asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/sqlite-core";
 import { db, type Tx } from "db/client.server";
 import { admins, messages, orders, outbox, sessions, tickets } from "db/schema";
@@ -7,7 +7,7 @@ import { withoutHash } from "../admin/admin.view";
 import { seal } from "../codes.server";
 import { holdsPlaces } from "../order/order.rules";
 import { withLines, type Order } from "../order/orders.server";
-import { valuesOf } from "../rows.server";
+import { isAddress, valuesOf } from "../rows.server";
 import { linkSecret } from "../secrets.server";
 import { isOver } from "../zoo-time.server";
 
@@ -39,7 +39,7 @@ export function storedAbout(email: string, reader: Reader = db) {
     messages: reader
       .select()
       .from(messages)
-      .where(is(messages.email, email))
+      .where(isAddress(messages.email, email))
       .orderBy(desc(messages.seq))
       .all(),
     mails: mailsOf(email, booked, reader),
@@ -54,13 +54,11 @@ export function storedAbout(email: string, reader: Reader = db) {
 export const personTarget = (email: string) =>
   `person ${seal(linkSecret(), `person ${email.toLowerCase()}`)}`;
 
-export const is = (column: Column, email: string) => sql`${column} = ${email} COLLATE NOCASE`;
-
 function ordersOf(email: string, reader: Reader) {
   const rows = reader
     .select()
     .from(orders)
-    .where(is(orders.contactEmail, email))
+    .where(isAddress(orders.contactEmail, email))
     .orderBy(desc(orders.seq))
     .all();
   return withLines(rows);
@@ -80,7 +78,10 @@ function ticketsOf(booked: Order[], reader: Reader) {
 /** What went to the address, and what went out about its orders while they had another. */
 function mailsOf(email: string, booked: Order[], reader: Reader) {
   const seqs = booked.map(({ seq }) => seq);
-  const toThem = reader.select({ id: outbox.id }).from(outbox).where(is(outbox.recipient, email));
+  const toThem = reader
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(isAddress(outbox.recipient, email));
   const aboutTheirs = reader
     .select({ id: outbox.id })
     .from(outbox)
@@ -95,7 +96,7 @@ function mailsOf(email: string, booked: Order[], reader: Reader) {
 
 /** Of a member of staff; it is deleted on the screen of the admins. */
 function accountOf(email: string, reader: Reader) {
-  const found = reader.select().from(admins).where(is(admins.email, email)).get();
+  const found = reader.select().from(admins).where(isAddress(admins.email, email)).get();
   if (!found) return null;
   const { userAgent, createdAt, lastSeenAt } = sessions;
   const devices = reader

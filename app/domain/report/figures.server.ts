@@ -146,8 +146,9 @@ export const visitorsByDay = (first: string, last: string): DayValue[] =>
     .groupBy(heldPlaces.visitDate)
     .all();
 
-/** Orders for a visit on that day, and orders placed on it. */
+/** Orders for a visit on that day, whatever became of them (spec 2). */
 export const countForVisit = (day: string) =>
   db.select({ many }).from(orders).where(eq(orders.visitDate, day)).get()?.many ?? 0;
 
+/** Orders placed on that day. */
 export const countPlacedOn = (day: string) => countPlaced({ from: day, to: day });

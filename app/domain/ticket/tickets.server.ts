@@ -26,6 +26,7 @@ export function issueTickets(tx: Tx, order: { seq: number; lines: Line[] }) {
     .run();
 }
 
+/** The gate lets nobody in on an order's tickets any more. */
 export function voidTickets(tx: Tx, orderSeq: number) {
   tx.update(tickets)
     .set({ voidedAt: Date.now() })
