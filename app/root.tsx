@@ -17,6 +17,8 @@ import { ScreenChange } from "~/ui/screen-change";
 import { Settling } from "~/ui/settling";
 import { Toasts } from "~/ui/toast";
 
+export { shouldRevalidate } from "~/ui/lost-answer";
+
 const font = (href: string) => ({
   rel: "preload",
   as: "font" as const,

@@ -1,3 +1,13 @@
 /** Text that comes back as it was sent: SQLite's length ends at a NUL, and half a character cannot be written down. */
 export const TEXT = /^[^\u0000\p{Cs}]*$/u;
 export const NOT_TEXT = "Leave out characters that are not text";
+
+/** The beginning of a text, so many letters at most and its last word whole; `…` stands for the rest. */
+export function beginningOf(text: string, most: number) {
+  if (text.length <= most) return text;
+  const letters = Array.from(text.slice(0, 2 * (most + 1))); // a letter may be two of a string's units
+  if (letters.length <= most) return text;
+  const start = letters.slice(0, most + 1).join("");
+  const end = start.search(/\s+\S*$/);
+  return `${end > 0 ? start.slice(0, end) : letters.slice(0, most).join("")}…`;
+}

@@ -3,7 +3,7 @@ import { EditAdminForm, NewAdminForm } from "~/domain/admin/admin.schema";
 import { deleteAdmin, editAdmin, registerAdmin } from "~/domain/admin/admins.server";
 import { DomainError } from "~/domain/errors";
 import { parse } from "~/domain/parse";
-import type { Fields } from "./body.server";
+import { seenIn, type Fields } from "./body.server";
 
 type Done = { toast: string; id?: string };
 
@@ -23,7 +23,7 @@ export async function actOnAdmins(staff: Staff, { intent, id, ...form }: Fields)
     return { toast: "Admin deleted" };
   }
   refuse(staff, "admins.update", "You do not have permission to edit admins.");
-  editAdmin(staff, id, parse(EditAdminForm, typed));
+  editAdmin(staff, id, parse(EditAdminForm, typed), seenIn(form));
   return { toast: "Admin updated", id };
 }
 

@@ -32,8 +32,8 @@ export function openAdminForm(staff: Staff, add = "", edit = "") {
   }
   const found = edit ? adminOrNone(staff, edit) : null;
   if (!found) return null;
-  const { id, name, email, role, active } = found;
-  const admin = { id, name, email, role, active };
+  const { id, name, email, role, active, updatedAt: seenAt } = found;
+  const admin = { id, name, email, role, active, seenAt };
   return { admin, barred: barredFrom(staff, role), mayChangeRole };
 }
 

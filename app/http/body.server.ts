@@ -2,6 +2,9 @@ import { DomainError } from "~/domain/errors";
 
 export type Fields = Record<string, string | undefined>;
 
+/** When that was last changed which a form shows, as it says itself; an instant. */
+export const seenIn = ({ seenAt }: Fields) => (seenAt === undefined ? undefined : Number(seenAt));
+
 /** Bytes of a JSON or form body (contract 2). */
 const BODY_LIMIT = 64 * 1024;
 

@@ -3,7 +3,7 @@ import { backupState } from "~/domain/backups.server";
 import { rupees } from "~/domain/money";
 import { dashboardOf } from "~/domain/report/report.server";
 import { moneyByMonth, peopleByDay } from "./chart-view.server";
-import { orderView } from "./order-view.server";
+import { orderInShort } from "./order-view.server";
 import { whenOf } from "./when.server";
 
 /** The dashboard in words; a chart only when it has something to show. */
@@ -27,7 +27,7 @@ export function dashboardView(staff: Staff) {
         ? peopleByDay(orders.visitors)
         : null,
       months: orders.months.some(({ value }) => value > 0) ? moneyByMonth(orders.months) : null,
-      recent: orders.recent.map(orderView),
+      recent: orders.recent.map(orderInShort),
     },
   };
 }

@@ -6,7 +6,7 @@ import { deleteOrder } from "~/domain/order/delete-order.server";
 import { editOrder, moveVisit } from "~/domain/order/edit-order.server";
 import { ChangeStatus, EditOrder, MoveVisit } from "~/domain/order/order.schema";
 import { parse } from "~/domain/parse";
-import type { Fields } from "./body.server";
+import { seenIn, type Fields } from "./body.server";
 import { addressWithout, goingOnAt } from "./listed.server";
 import { submit } from "./submit.server";
 import { redirectWithToast } from "./toast.server";
@@ -55,7 +55,7 @@ const isEdit = (intent: string | undefined): intent is keyof typeof EDITS =>
   intent !== undefined && Object.hasOwn(EDITS, intent);
 
 function edit(staff: Staff, id: string, intent: keyof typeof EDITS, form: Fields) {
-  const seenAt = form.seenAt === undefined ? undefined : Number(form.seenAt);
+  const seenAt = seenIn(form);
   if (intent === "visit") moveVisit(staff, id, EDITS.visit(form), seenAt);
   else editOrder(staff, id, parse(EditOrder, EDITS[intent](form)), seenAt);
   return "Order updated";

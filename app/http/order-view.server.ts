@@ -2,30 +2,51 @@ import { ago, inShort, inWords } from "~/domain/clock";
 import { rupees } from "~/domain/money";
 import { PAYMENT_LABEL, SLOT_HOURS, ticketText, type Price } from "~/domain/order/order.rules";
 import type { Order } from "~/domain/order/orders.server";
+import { heldAtMostUntil } from "~/domain/order/visit.server";
 import { moment } from "~/domain/zoo-time.server";
 
-/** An order as screens show it: every date, time and amount already in words. */
+/**
+ * Orders as screens show them: every date, time and amount already in words. A screen gets what it shows of
+ * the person and no more, because all of it goes to the browser.
+ */
+
+/** In the few words that the dashboard has for the newest. */
+export const orderInShort = (order: Order) => ({
+  id: order.id,
+  status: order.status,
+  customer: order.contactName,
+  total: rupees(order.totalPaise),
+  placed: ago(order.createdAt, Date.now()),
+  placedAt: new Date(order.createdAt).toISOString(),
+  placedFull: moment(order.createdAt),
+});
+
+/** A row of a list of orders. */
+export const orderRow = (order: Order) => ({
+  ...orderInShort(order),
+  email: order.contactEmail,
+  tickets: ticketText(order.lines),
+  payment: PAYMENT_LABEL[order.paymentMethod],
+  visitDate: inShort(order.visitDate),
+  slot: SLOT_HOURS[order.visitSlot].label,
+});
+
+/** A row among all that is stored about a person. */
+export const orderOfPerson = (order: Order) => {
+  const { id, status, customer, visitDate, slot, total } = orderRow(order);
+  return { id, status, customer, phone: order.contactPhone, visitDate, slot, total };
+};
+
+/** All of it, for a page of the order's own. */
 export function orderView(order: Order) {
-  const { label, hours } = SLOT_HOURS[order.visitSlot];
   return {
-    id: order.id,
-    status: order.status,
+    ...orderRow(order),
     statusReason: order.statusReason,
-    customer: order.contactName,
-    email: order.contactEmail,
     phone: order.contactPhone,
-    tickets: ticketText(order.lines),
-    total: rupees(order.totalPaise),
     paymentMethod: order.paymentMethod,
-    payment: PAYMENT_LABEL[order.paymentMethod],
-    visitDate: inShort(order.visitDate),
     visitDay: inWords(order.visitDate),
-    slot: label,
-    hours,
-    heldUntil: moment(order.heldUntil),
-    placed: ago(order.createdAt, Date.now()),
-    placedAt: new Date(order.createdAt).toISOString(),
-    placedFull: moment(order.createdAt),
+    hours: SLOT_HOURS[order.visitSlot].hours,
+    heldUntil: moment(heldAtMostUntil(order)),
     promoCode: order.promoCode,
     price: {
       lines: order.lines,

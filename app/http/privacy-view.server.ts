@@ -14,7 +14,7 @@ import { contactDays, ordersToErase } from "~/domain/privacy/retention.server";
 import { zooDay } from "~/domain/zoo-time.server";
 import { auditView } from "./audit-view.server";
 import type { Fields } from "./body.server";
-import { orderView } from "./order-view.server";
+import { orderOfPerson } from "./order-view.server";
 import { whenOf } from "./when.server";
 
 /** More than this of a kind is counted on the screen, and listed in the download only. */
@@ -68,7 +68,7 @@ function personView(staff: Staff, person: Person) {
   return {
     email,
     total: { orders: orders.length, messages: messages.length, emails: mails.length },
-    orders: orders.slice(0, MOST_SHOWN).map(orderView),
+    orders: orders.slice(0, MOST_SHOWN).map(orderOfPerson),
     messages: messages.slice(0, MOST_SHOWN).map(({ id, name, subject, body, createdAt }) => ({
       id,
       name,
@@ -84,7 +84,11 @@ function personView(staff: Staff, person: Person) {
       created: whenOf(mail.createdAt),
     })),
     staff: account && { name: account.name, role: account.role },
-    staying: staying.map(orderView),
+    staying: staying.map(({ id, status, visitDate }) => ({
+      id,
+      status,
+      visitDate: inShort(visitDate),
+    })),
     erased: isAny ? inWords(erased) : null,
     requests: requests.items.map(auditView),
   };

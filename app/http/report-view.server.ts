@@ -7,7 +7,7 @@ import { listOrders } from "~/domain/order/order-list.server";
 import type { Period } from "~/domain/report/report.rules";
 import { reportOf } from "~/domain/report/report.server";
 import { moneyByDay } from "./chart-view.server";
-import { orderView } from "./order-view.server";
+import { orderRow } from "./order-view.server";
 
 /** The reports screen in words. Throws `forbidden`. */
 export function reportView(actor: Actor, period: Period) {
@@ -19,7 +19,7 @@ export function reportView(actor: Actor, period: Period) {
     average: rupees(averagePaise),
     chart: moneyByDay(chart),
     methods: methods.map(({ method, count }) => ({ label: PAYMENT_LABEL[method], count })),
-    newest: newest.items.map(orderView),
+    newest: newest.items.map(orderRow),
   };
 }
 

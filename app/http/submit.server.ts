@@ -1,4 +1,5 @@
 import { json, type TypedResponse } from "@remix-run/node";
+import { PASSWORD_FIELDS } from "~/domain/admin/admin.rules";
 import { DomainError, type Complaint } from "~/domain/errors";
 import { readForm, type Fields } from "./body.server";
 import { OUR_FAULT } from "./explain.server";
@@ -6,9 +7,6 @@ import { logFault } from "./log.server";
 import { readPictureForm } from "./picture-form.server";
 import { isFromThisSite } from "./site.server";
 import { refusalHeaders, STATUS } from "./status";
-
-/** Typed by people, and never sent back to the page. */
-const PRIVATE = ["password", "currentPassword", "newPassword", "confirmPassword"];
 
 type Options<More extends object> = {
   /** What the page needs besides to draw the form again. */
@@ -78,4 +76,4 @@ const isFault = (error: unknown, { signal }: Request) =>
   !(error instanceof Response) && !signal.aborted;
 
 const withoutPasswords = (form: Fields): Fields =>
-  Object.fromEntries(Object.entries(form).filter(([name]) => !PRIVATE.includes(name)));
+  Object.fromEntries(Object.entries(form).filter(([name]) => !PASSWORD_FIELDS.includes(name)));

@@ -13,8 +13,14 @@ const toastCookie = createCookie(`${isSecureSite ? "__Host-" : ""}zoo_toast`, {
 });
 
 /** Redirects, and leaves a line for the next page to show once. */
-export async function redirectWithToast(to: string, text: string, cookies: string[] = []) {
-  const toast: Toast = { id: newId(), text, tone: "good" };
+export const redirectWithToast = (to: string, text: string, cookies: string[] = []) =>
+  redirectWith({ id: newId(), text, tone: "good" }, to, cookies);
+
+/** The same with what went wrong, for what has no form to say it in. */
+export const redirectWithTrouble = (to: string, text: string) =>
+  redirectWith({ id: newId(), text, tone: "bad" }, to, []);
+
+async function redirectWith(toast: Toast, to: string, cookies: string[]) {
   const headers = new Headers();
   for (const cookie of [await toastCookie.serialize(toast), ...cookies]) {
     headers.append("Set-Cookie", cookie);

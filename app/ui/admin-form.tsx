@@ -4,10 +4,19 @@ import { AdminFields } from "./admin-fields";
 import { Button, ButtonLink } from "./button";
 import { CheckField } from "./check-field";
 import { ErrorSummary } from "./error-summary";
+import { RequiredNote } from "./field-frame";
 import { fieldsOf, type Refused } from "./form-state";
 import { useHydrated } from "./use-hydrated";
 
-type EditedAdmin = { id: string; name: string; email: string; role: Role; active: boolean };
+type EditedAdmin = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  active: boolean;
+  /** When it was last changed, as this page shows it. */
+  seenAt: number;
+};
 
 const FIELDS = { name: "name", email: "email", role: "role", password: "password" };
 const NEW = { name: "", email: "", role: "editor", active: true };
@@ -28,8 +37,8 @@ type Props = {
 export function AdminForm({ admin, barred, mayChangeRole, refused, action, closed }: Props) {
   const hydrated = useHydrated();
   const { formData } = useNavigation();
-  const { active, ...prefill } = admin ?? NEW;
-  const field = fieldsOf(refused, prefill);
+  const { name, email, role, active } = admin ?? NEW;
+  const field = fieldsOf(refused, { name, email, role });
   const intent = admin ? "edit" : "add";
   const isActive = refused ? refused.values.active === "on" : active;
 
@@ -48,13 +57,7 @@ export function AdminForm({ admin, barred, mayChangeRole, refused, action, close
         <h2 id="admin-form-title" className="text-legend">
           {admin ? `Edit ${admin.name}` : "New admin"}
         </h2>
-        <p className="mt-1 text-ink-2">
-          {barred ?? (
-            <>
-              Fields with <span className="star">*</span> are required.
-            </>
-          )}
-        </p>
+        <p className="mt-1 text-ink-2">{barred ?? <RequiredNote />}</p>
       </div>
       <ErrorSummary
         refused={refused}
@@ -63,10 +66,11 @@ export function AdminForm({ admin, barred, mayChangeRole, refused, action, close
       />
       <input type="hidden" name="intent" value={intent} />
       {admin && <input type="hidden" name="id" value={admin.id} />}
+      {admin && <input type="hidden" name="seenAt" value={admin.seenAt} />}
       <fieldset disabled={barred !== null} className="grid gap-5">
         <AdminFields
           field={field}
-          role={prefill.role}
+          role={role}
           mayChangeRole={mayChangeRole}
           withPassword={admin === null}
         />

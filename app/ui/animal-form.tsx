@@ -6,6 +6,7 @@ import { AnimalPicture } from "./animal-picture";
 import { AnimalPreview } from "./animal-preview";
 import { Button } from "./button";
 import { ErrorSummary } from "./error-summary";
+import { RequiredNote } from "./field-frame";
 import { fieldsOf, type Refused } from "./form-state";
 import { useAnimalForm } from "./use-animal-form";
 import { useHydrated } from "./use-hydrated";
@@ -17,6 +18,8 @@ const FIELDS = Object.fromEntries([...Object.keys(BLANK), "image"].map((name) =>
 type Props = {
   /** As it is stored; a new animal has none. */
   animal?: typeof BLANK;
+  /** When that was last changed, as this page shows it. */
+  seenAt?: number;
   categories: string[];
   mayUpload: boolean;
   /** Why it was refused; or the form again as asked for, without its picture. */
@@ -57,9 +60,10 @@ export function AnimalForm(props: Props) {
     >
       {/* Enter presses the first button of a form: this one saves. */}
       <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
+      {props.seenAt !== undefined && <input type="hidden" name="seenAt" value={props.seenAt} />}
       <div className="card grid gap-5 p-5 lg:p-6">
         <p className="text-ink-2">
-          Fields with <span className="star">*</span> are required.
+          <RequiredNote />
         </p>
         <ErrorSummary refused={refused} fields={FIELDS} prefix={prefix} />
         <AnimalFields

@@ -15,6 +15,8 @@ export function ImageOrPaw({ imageUrl, alt = "", sizes, eager, className = "phot
   const small = imageUrl && isOwnPicture(imageUrl) ? smallPicture(imageUrl) : null;
   return (
     <img
+      // Some pictures stand on other sites, which need not know who shows them.
+      referrerPolicy={small ? undefined : "no-referrer"}
       src={imageUrl || placeholder}
       srcSet={small ? `${small} 480w, ${imageUrl} 960w` : undefined}
       sizes={small ? sizes : undefined}

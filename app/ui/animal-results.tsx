@@ -1,3 +1,4 @@
+import { inFigures } from "~/domain/formats";
 import { AnimalCards } from "./animal-cards";
 import type { CardAnimal } from "./animal-card";
 import { ButtonLink } from "./button";
@@ -59,6 +60,6 @@ export function AnimalResults({ found, q, category, clearTo }: Props) {
 
 /** `4 animals for “panda” in Birds` */
 function inWords(total: number, q: string, category: string) {
-  const many = total === 1 ? "1 animal" : `${total} animals`;
+  const many = total === 1 ? "1 animal" : `${inFigures(total)} animals`;
   return many + (q && ` for “${q}”`) + (category && ` in ${category}`);
 }

@@ -1,3 +1,4 @@
+import { inFigures } from "~/domain/formats";
 import { ImageOrPaw } from "./animal-image";
 import { Button, ButtonLink } from "./button";
 import { Cell, DataTable, Row } from "./data-table";
@@ -31,7 +32,9 @@ const COLUMNS = [
 
 export function AnimalsTable({ animals, total, filters, here, clearTo, mayDelete }: Props) {
   const caption =
-    total === 0 ? "Animals" : `Showing ${animals.length} of ${total} animals, newest first`;
+    total === 0
+      ? "Animals"
+      : `Showing ${animals.length} of ${inFigures(total)} animals, newest first`;
   return (
     <div className="sticky-heads">
       <DataTable caption={caption} columns={COLUMNS} empty={<NoAnimals clearTo={clearTo} />}>

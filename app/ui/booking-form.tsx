@@ -5,6 +5,7 @@ import { clampedCounts } from "~/domain/order/ticket-counts";
 import { ContactStep, PayStep, WhenStep, WhoStep, type Paying } from "./booking-steps";
 import { BookingSummary, stillNeeded } from "./booking-summary";
 import { ErrorSummary } from "./error-summary";
+import { RequiredNote } from "./field-frame";
 import { complaintsAt, fieldsOf, type Refused } from "./form-state";
 import { FormStamp } from "./form-stamp";
 import { PriceAnnouncement } from "./price-summary";
@@ -23,7 +24,7 @@ type Props = {
   /** Makes a repeated post book once; new with every form. */
   bookingKey: string;
   prefill: Values;
-  day: DayChoice;
+  day: Partial<DayChoice>;
   paying: Paying;
   /** What the server said of the last post: what to fix, or just the numbers again. */
   answer: Refused | undefined;
@@ -48,7 +49,8 @@ const FIELDS = {
 export function BookingForm({ bookingKey, prefill, day, paying, answer }: Props) {
   const booking = useTyped(answer?.values ?? prefill, bookingIn);
   const { form, typed, follow, set, chooseDay } = booking;
-  const { slots, next } = useDay(typed.date ?? "", day);
+  const offer = useDay(typed.date ?? "", day);
+  const { slots } = offer.day;
   useOpenSlot(booking, slots);
   const { today } = usePage();
   const hydrated = useHydrated();
@@ -89,8 +91,7 @@ export function BookingForm({ bookingKey, prefill, day, paying, answer }: Props)
         <div>
           <h1 className="text-display">Book Tickets</h1>
           <p className="mt-3 text-ink-2">
-            Timed entry keeps the trails calm. Fields with <span className="star">*</span> are
-            required.
+            Timed entry keeps the trails calm. <RequiredNote />
           </p>
           <p className="mt-2 text-ink-2">
             Booked already?{" "}
@@ -103,8 +104,7 @@ export function BookingForm({ bookingKey, prefill, day, paying, answer }: Props)
         <WhenStep
           field={field}
           complaint={complaint}
-          slots={slots}
-          next={next}
+          {...offer}
           chooseDay={chooseDay}
           chosen={(answer?.values ?? prefill).slot}
         />

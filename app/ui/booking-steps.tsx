@@ -12,11 +12,10 @@ import {
 import { Field, FieldError } from "./field";
 import type { fieldsOf } from "./form-state";
 import { RadioCards } from "./radio-cards";
-import { SlotCards } from "./slot-cards";
 import { Stepper } from "./stepper";
 import { NextDays } from "./next-days";
-import type { DayChoice, SlotChoice, Values } from "./use-booking";
-import { usePage } from "./use-page";
+import type { DayChoice, Values } from "./use-booking";
+import { VisitFields } from "./visit-fields";
 
 type Fields = ReturnType<typeof fieldsOf>;
 /** What the server said about a part of the booking, if it refused it. */
@@ -25,29 +24,30 @@ type Complaint = (path: string) => string | undefined;
 type WhenProps = {
   field: Fields;
   complaint: Complaint;
-  slots: SlotChoice[];
-  next: DayChoice["next"];
+  day: DayChoice;
+  isMissed: boolean;
   chosen: string | undefined;
   chooseDay: (day: string) => void;
 };
 
+/** Where the form comes back to with another day. */
+const AT_DATE = "/tickets#date";
+
 export const WhenStep = memo(function WhenStep(props: WhenProps) {
-  const { field, complaint, slots, next, chosen, chooseDay } = props;
-  const { today } = usePage();
+  const { complaint, chooseDay, ...visit } = props;
   return (
     <fieldset className="grid gap-4">
       <legend className="legend mb-3">1. When are you coming?</legend>
-      <Field
-        {...field("date", "visitDate")}
-        label="Visit date"
-        type="date"
-        required
-        min={today}
-        className="max-w-[22rem]"
-        hint="Free reschedule up to 24 hours before the visit."
-      />
-      <SlotCards legend="Slot" slots={slots} defaultValue={chosen} error={complaint("visitSlot")} />
-      <NextDays days={next} choose={chooseDay} formAction="/tickets#date" />
+      <VisitFields
+        {...visit}
+        dateLabel="Visit date"
+        dateHint="Free reschedule up to 24 hours before the visit."
+        slotLegend="Slot"
+        error={complaint("visitSlot")}
+        showPlaces={{ name: "intent", value: "places", formAction: AT_DATE }}
+      >
+        <NextDays days={visit.day.next} choose={chooseDay} formAction={AT_DATE} />
+      </VisitFields>
     </fieldset>
   );
 });
@@ -64,10 +64,15 @@ const TYPE_LABEL = { adult: "Adult", child: "Child", senior: "Senior" };
 
 export function WhoStep({ complaint, counts, sent, set }: WhoProps) {
   const count = useCallback((type: string, n: number) => set({ [type]: String(n) }), [set]);
+  const isMended = TICKET_TYPES.some((type) => counts[type] > 0);
+  const none = complaint("counts");
   return (
-    <fieldset>
+    <fieldset aria-describedby={none && !isMended ? "counts-error" : undefined}>
       <legend className="legend mb-3">2. Who is coming?</legend>
-      <FieldError message={complaint("counts")} />
+      {/* Its room is kept once it is mended, so that nothing moves under the pointer. */}
+      <div className={isMended ? "invisible" : ""}>
+        <FieldError id="counts-error" message={none} />
+      </div>
       <div className="card steppers">
         {TICKET_TYPES.map((type) => {
           const error = complaint(`counts.${type}`);

@@ -7,14 +7,15 @@ type Hit = {
   capacity: number;
   orders: { id: string; name: string; people: number }[];
 };
-export type RefusedCapacity = Refused & { hits: Hit[]; knownHit: number };
+/** A lost answer names none. */
+export type RefusedCapacity = Refused & { hits?: Hit[]; knownHit?: number };
 
 /** Shown by name up to here in each slot; the rest is counted. */
 const NAMED = 8;
 
 /** Which bookings a change would hit, before it is saved; saving again says that this is known. */
 export function CapacityHits({ refused }: { refused: RefusedCapacity | undefined }) {
-  if (!refused || refused.hits.length === 0) return null;
+  if (!refused?.hits?.length) return null;
   return (
     <div className="grid gap-3 rounded-card bg-pending-bg p-4 text-pending-fg">
       <p>Saving keeps these bookings: more people may then come than there are places.</p>
@@ -43,4 +44,4 @@ export function CapacityHits({ refused }: { refused: RefusedCapacity | undefined
 
 /** What the button of such a form says. */
 export const saveLabel = (refused: RefusedCapacity | undefined) =>
-  refused && refused.hits.length > 0 ? "Save and keep these bookings" : "Save";
+  refused?.hits?.length ? "Save and keep these bookings" : "Save";

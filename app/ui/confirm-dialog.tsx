@@ -1,6 +1,8 @@
-import { Form, Link, useNavigate } from "@remix-run/react";
+import { Form, Link, useActionData, useNavigate } from "@remix-run/react";
 import { useEffect, useRef, type MouseEvent, type ReactNode } from "react";
 import { Button } from "./button";
+import { FieldError } from "./field-frame";
+import type { Refused } from "./form-state";
 import { useHydrated } from "./use-hydrated";
 
 type Props = {
@@ -24,6 +26,8 @@ export function ConfirmDialog({ question, detail, safe, danger, fields, action }
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const back = useHydrated() ? safe.to.replace(/#.*/, "") : safe.to;
+  // Any other answer closes the dialog, and is said on the page.
+  const lost = useActionData<Refused>();
   const leave = () => navigate(back, { preventScrollReset: true });
 
   useEffect(() => {
@@ -59,6 +63,11 @@ export function ConfirmDialog({ question, detail, safe, danger, fields, action }
         <p id="consequence" className="mt-1 text-ink-2">
           {detail}
         </p>
+        {lost?.isFault && (
+          <div role="alert" className="mt-3">
+            <FieldError message={lost.message} />
+          </div>
+        )}
         <Form
           method="post"
           action={action}

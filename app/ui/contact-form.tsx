@@ -3,6 +3,7 @@ import { CircleCheck } from "lucide-react";
 import { Button } from "./button";
 import { ErrorSummary } from "./error-summary";
 import { Field, TextArea } from "./field";
+import { RequiredNote } from "./field-frame";
 import { fieldsOf, type Refused } from "./form-state";
 import { Icon } from "./icon";
 import { ReplyTime } from "./reply-time";
@@ -41,7 +42,7 @@ export function ContactForm({ opened, sent, refused }: Props) {
           Write to us
         </h2>
         <p className="mt-2 text-ink-2">
-          Fields with <span className="star">*</span> are required.
+          <RequiredNote />
         </p>
       </div>
       {sent && !refused && <Thanks />}

@@ -46,6 +46,13 @@ export function Star() {
   );
 }
 
+/** Said once on a page whose forms have stars. */
+export const RequiredNote = () => (
+  <>
+    Fields with <span className="star">*</span> are required.
+  </>
+);
+
 export function FieldError({ id, message }: { id?: string; message?: string }) {
   if (!message) return null;
   return (

@@ -3,6 +3,7 @@ import { CircleCheck } from "lucide-react";
 import { Button } from "./button";
 import { ErrorSummary } from "./error-summary";
 import { Field } from "./field";
+import { RequiredNote } from "./field-frame";
 import { fieldsOf, type Refused } from "./form-state";
 import { Icon } from "./icon";
 import { ReplyTime } from "./reply-time";
@@ -30,6 +31,9 @@ export function FindBookingForm({ opened, asked, byMail, refused }: Props) {
       aria-label="Find my booking"
       className="card grid gap-5 p-5 md:p-8"
     >
+      <p className="text-ink-2">
+        <RequiredNote />
+      </p>
       {asked && <Asked byMail={byMail} />}
       <ErrorSummary refused={refused} fields={{ email: "email" }} />
       <Field

@@ -2,15 +2,14 @@ import { Form } from "@remix-run/react";
 import { CalendarPlus, FileDown } from "lucide-react";
 import { Button } from "./button";
 import { ErrorSummary } from "./error-summary";
-import { Field } from "./field";
-import { complaintsAt, fieldsOf, type Refused } from "./form-state";
+import { RequiredNote } from "./field-frame";
+import type { Refused } from "./form-state";
 import { GiveUpLink } from "./give-up";
 import { Icon } from "./icon";
 import { PrintButton } from "./print-button";
 import { NextDays } from "./next-days";
-import { SlotCards } from "./slot-cards";
-import { useDay, useTyped, type DayChoice } from "./use-booking";
-import { usePage } from "./use-page";
+import type { DayChoice } from "./use-booking";
+import { useMove, VisitFields } from "./visit-fields";
 
 type Props = {
   /** The visitor's secret address, which everything here goes back to. */
@@ -22,8 +21,7 @@ type Props = {
   /** The zoo closed the slot: the visit cannot stay there, and the notice above offers the other way out. */
   isClosed: boolean;
   hasTickets: boolean;
-  slots: DayChoice["slots"];
-  next: DayChoice["next"];
+  day: Partial<DayChoice>;
   /** Why a move was refused, and what was asked. */
   refused: Refused | undefined;
 };
@@ -63,17 +61,15 @@ export function ManageBooking(props: Props) {
   );
 }
 
-type MoveProps = Pick<Props, "own" | "visit" | "isClosed" | "slots" | "next" | "refused">;
+type MoveProps = Pick<Props, "own" | "visit" | "isClosed" | "day" | "refused">;
 
 const FIELDS = { visitDate: "date", visitSlot: "slot" };
 
-function MoveForm({ own, visit, isClosed, refused, ...day }: MoveProps) {
-  const { today } = usePage();
+function MoveForm({ own, visit, isClosed, day, refused }: MoveProps) {
   const start = isClosed ? { ...visit, slot: "" } : visit;
-  const { form, typed, follow, chooseDay } = useTyped(refused?.values ?? start);
-  const { slots, next } = useDay(typed.date ?? "", day);
+  const { form, typed, follow, chooseDay, fields } = useMove(refused, start, day);
   const problem = refused?.message ? refused : undefined;
-  const field = fieldsOf(refused, start);
+  const atDate = `${own}#date`;
 
   return (
     <Form
@@ -85,16 +81,18 @@ function MoveForm({ own, visit, isClosed, refused, ...day }: MoveProps) {
       className="mt-4 grid gap-4 lg:[&_.choices]:grid-cols-1"
     >
       <ErrorSummary refused={problem} fields={FIELDS} />
-      <p className="text-ink-2">It is free, and tickets that are paid stay valid.</p>
-      <Field {...field("date", "visitDate")} label="New date" type="date" required min={today} />
-      <SlotCards
-        legend="New slot"
-        slots={slots}
-        defaultValue={(refused?.values ?? start).slot}
-        error={complaintsAt(refused, "visitSlot")}
+      <p className="text-ink-2">
+        It is free, and tickets that are paid stay valid. <RequiredNote />
+      </p>
+      <VisitFields
+        {...fields}
+        dateLabel="New date"
+        slotLegend="New slot"
         own={typed.date === visit.date ? start.slot : null}
-      />
-      <NextDays days={next} choose={chooseDay} />
+        showPlaces={{ name: "intent", value: "places", formAction: atDate }}
+      >
+        <NextDays days={fields.day.next} choose={chooseDay} formAction={atDate} />
+      </VisitFields>
       <p className="acts grid">
         <Button name="intent" value="move">
           Move visit

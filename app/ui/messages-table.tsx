@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { inFigures } from "~/domain/formats";
 import { Button } from "./button";
 import { Cell, DataTable, Row } from "./data-table";
 import { EmailText } from "./email-text";
@@ -39,7 +40,9 @@ type Props = {
 
 export function MessagesTable({ messages, total, here, mayDelete, isFiltered }: Props) {
   const caption =
-    total === 0 ? "0 messages" : `Showing ${messages.length} of ${total} messages, newest first`;
+    total === 0
+      ? "0 messages"
+      : `Showing ${messages.length} of ${inFigures(total)} messages, newest first`;
   return (
     <div className="sticky-heads">
       <DataTable caption={caption} columns={COLUMNS} empty={<NoMessages isFiltered={isFiltered} />}>

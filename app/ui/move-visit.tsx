@@ -1,11 +1,10 @@
 import { Form } from "@remix-run/react";
 import { Button } from "./button";
 import { ErrorSummary } from "./error-summary";
-import { Field } from "./field";
-import { complaintsAt, fieldsOf, type Refused } from "./form-state";
-import { SlotCards } from "./slot-cards";
-import { useDay, useTyped, type DayChoice } from "./use-booking";
-import { usePage } from "./use-page";
+import { RequiredNote } from "./field-frame";
+import type { Refused } from "./form-state";
+import type { DayChoice } from "./use-booking";
+import { useMove, VisitFields } from "./visit-fields";
 
 type Props = {
   action: string;
@@ -15,18 +14,13 @@ type Props = {
   /** Where the order stands now; its own slot may be full with nobody but itself. */
   visit: { date: string; slot: string };
   typed: { date: string; slot: string };
-  slots: DayChoice["slots"];
-  next: DayChoice["next"];
-};
+} & Partial<DayChoice>;
 
 const FIELDS = { visitDate: "date", visitSlot: "slot" };
 
 /** Another day and slot for an order, with the places that are left there. */
-export function MoveVisit({ action, seenAt, refused, visit, typed: prefill, ...day }: Props) {
-  const { today } = usePage();
-  const { form, typed, follow } = useTyped(refused?.values ?? prefill);
-  const { slots } = useDay(typed.date ?? "", day);
-  const field = fieldsOf(refused, prefill);
+export function MoveVisit({ action, seenAt, refused, visit, typed: start, ...day }: Props) {
+  const { form, typed, follow, fields } = useMove(refused, start, day);
 
   return (
     <Form
@@ -42,31 +36,18 @@ export function MoveVisit({ action, seenAt, refused, visit, typed: prefill, ...d
         <h2 id="form-visit" className="text-heading">
           Move the visit
         </h2>
-        <p className="text-ink-2">Tickets stay valid and take their places along.</p>
+        <p className="text-ink-2">
+          Tickets stay valid and take their places along. <RequiredNote />
+        </p>
       </div>
       <ErrorSummary refused={refused} fields={FIELDS} prefix="Update failed: " />
       <input type="hidden" name="seenAt" value={seenAt} />
-      <div className="flex flex-wrap items-end gap-3">
-        <Field
-          {...field("date", "visitDate")}
-          label="Visit date"
-          type="date"
-          required
-          min={today}
-          className="grow basis-40"
-        />
-        <noscript>
-          <Button variant="secondary" formMethod="get" formAction={action} formNoValidate>
-            Show places
-          </Button>
-        </noscript>
-      </div>
-      <SlotCards
-        legend="Slot"
-        slots={slots}
-        defaultValue={(refused?.values ?? prefill).slot}
-        error={complaintsAt(refused, "visitSlot")}
+      <VisitFields
+        {...fields}
+        dateLabel="Visit date"
+        slotLegend="Slot"
         own={typed.date === visit.date ? visit.slot : null}
+        showPlaces={{ formMethod: "get", formAction: action }}
       />
       <p className="acts">
         <Button variant="secondary" name="intent" value="visit">

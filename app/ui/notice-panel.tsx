@@ -1,7 +1,8 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import meerkats from "~/images/meerkats-1280.webp";
 import { ButtonLink } from "./button";
+import { failureWords } from "./lost-answer";
 
 type Props = { title: string; line: string; actions: ReactNode; picture?: ReactNode };
 
@@ -72,8 +73,7 @@ export function FailurePanel() {
   const here = pathname + search;
   return (
     <NoticePanel
-      title="Something went wrong on our side."
-      line="It is not you. Please try again in a moment."
+      {...failureWords(useRouteError())}
       actions={
         <>
           <a href={here} className="btn btn-accent btn-52">

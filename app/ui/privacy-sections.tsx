@@ -68,6 +68,11 @@ export const privacySections = ({ contactDays, backupDays }: Kept): Section[] =>
             so that nobody can read it, and when and with which browser the account is signed in.
           </li>
           <li>
+            <strong>A request:</strong> the time, the page, how it was answered, and the network it
+            came from, but never your whole address. The site itself keeps none of these lines: they
+            go to the log of the machine it runs on, without what you searched for or typed.
+          </li>
+          <li>
             <strong>A fault of ours:</strong> the time and the page on which it happened, so that we
             can mend it. Nothing you typed goes into that record.
           </li>
@@ -120,14 +125,21 @@ export const privacySections = ({ contactDays, backupDays }: Kept): Section[] =>
   },
   {
     id: "no-tracking",
-    title: "No tracking, no third parties",
+    title: "No tracking",
     body: (
-      <p>
-        There is no analytics, no advertising and no social media code on these pages. Fonts, styles
-        and scripts come from our own server. To keep programs from flooding us, the server counts
-        for a few minutes how often forms are sent from one network address; the count is kept in
-        memory and never written down.
-      </p>
+      <>
+        <p>
+          There is no analytics, no advertising and no social media code on these pages. Fonts,
+          styles and scripts come from our own server. A picture of an animal may come from another
+          site; your browser fetches it there, so that site learns your network address, but not
+          which page you are reading.
+        </p>
+        <p>
+          To keep programs from flooding us, the server counts for up to an hour how often one
+          network address sends forms, asks for unknown tickets or fails to sign in. The count is
+          kept in memory and never written down.
+        </p>
+      </>
     ),
   },
   {

@@ -23,9 +23,10 @@ type Props = {
 
 const LEGEND = { section: "legend mb-3", label: "label mb-1.5", hidden: "sr-only" };
 
-/** The first card carries the group's name as its id, so that `#name` leads to it. */
+/** The first card that can be chosen carries the group's name as its id, so that `#name` leads to it. */
 export function RadioCards(props: Props) {
   const { legend, legendLook = "label", name, options, error, hint, required } = props;
+  const first = options.find(({ disabled }) => !disabled) ?? options[0];
   const describedBy = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ");
 
   return (
@@ -45,8 +46,8 @@ export function RadioCards(props: Props) {
         </div>
       )}
       <div className="choices">
-        {options.map((option, index) => (
-          <ChoiceCard key={option.value} {...props} option={option} first={index === 0} />
+        {options.map((option) => (
+          <ChoiceCard key={option.value} {...props} option={option} first={option === first} />
         ))}
       </div>
     </fieldset>
@@ -64,7 +65,7 @@ function ChoiceCard({ option, first, name, required, defaultValue }: CardProps) 
       <input
         type="radio"
         {...{ id, name, value, required, disabled }}
-        defaultChecked={value === defaultValue}
+        defaultChecked={value === defaultValue && !disabled}
       />
       <span>
         <span className="block font-semibold">{title}</span>

@@ -1,4 +1,3 @@
-import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 
 export type Values = Record<string, string | undefined>;
@@ -57,7 +56,11 @@ const isSame = (a: Values, b: Values) =>
   Object.keys({ ...a, ...b }).every((name) => a[name] === b[name]);
 
 /** What a day offers, and when it offers nothing, the next days that do. */
-export type DayChoice = { slots: SlotChoice[]; next: { day: string; label: string }[] };
+export type DayChoice = {
+  date: string;
+  slots: SlotChoice[];
+  next: { day: string; label: string }[];
+};
 
 /** A slot that cannot be booked any more, or not on this day, is not chosen. */
 export function useOpenSlot({ form, follow }: ReturnType<typeof useTyped>, slots: SlotChoice[]) {
@@ -68,16 +71,46 @@ export function useOpenSlot({ form, follow }: ReturnType<typeof useTyped>, slots
   }, [form, follow, slots]);
 }
 
-/** The day in the date field: fetched when script sees it change. */
-export function useDay(date: string, day: DayChoice): DayChoice {
-  const { data, load } = useFetcher<DayChoice>();
-  const known = useRef(date);
+/**
+ * What the day in the date field offers: as the server has `shown` it, looked up when script sees another
+ * day. A lost answer shows none. What was there last stays where a day is missed.
+ */
+export function useDay(date: string, shown: Partial<DayChoice>) {
+  const [seen, setSeen] = useState(shown.slots);
+  const [day, setDay] = useState(() => whole(shown));
+  const [missed, setMissed] = useState<string>();
+  if (shown.slots && shown.slots !== seen) {
+    setSeen(shown.slots);
+    setDay(whole(shown));
+  }
 
   useEffect(() => {
-    if (known.current === date) return;
-    known.current = date;
-    load(`/tickets?${new URLSearchParams({ date })}`);
-  }, [date, load]);
+    if (date === day.date) return;
+    const asking = new AbortController();
+    const { signal } = asking;
+    const ask = () =>
+      lookUp(date, signal).then(setDay, () => {
+        if (!signal.aborted) setMissed(date);
+      });
+    void ask();
+    window.addEventListener("online", ask, { signal });
+    return () => asking.abort();
+  }, [date, day.date]);
 
-  return data ?? day;
+  return { day, isMissed: missed === date && day.date !== date };
+}
+
+const whole = (shown: Partial<DayChoice>): DayChoice => ({
+  date: "",
+  slots: [],
+  next: [],
+  ...shown,
+});
+
+/** By hand: a fetcher that fails takes the page away, and with it the form. */
+async function lookUp(date: string, signal: AbortSignal): Promise<DayChoice> {
+  const asked = new URLSearchParams({ date, _data: "routes/public/tickets" });
+  const response = await fetch(`/tickets?${asked}`, { signal });
+  if (!response.ok) throw new Error(response.statusText);
+  return { ...(await response.json()), date };
 }

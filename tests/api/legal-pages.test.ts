@@ -1,9 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
-import { isValidElement, type ReactNode } from "react";
+import { createElement, isValidElement, type ReactNode } from "react";
+import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { writtenSoFar } from "db/transaction.server";
 import { changeCapacity } from "~/domain/capacity/change-capacity.server";
 import { KEPT_DAYS } from "~/domain/mail/mail.rules";
+import { ImageOrPaw } from "~/ui/animal-image";
 import { privacySections } from "~/ui/privacy-sections";
 import { termsSections } from "~/ui/terms-sections";
 import { send } from "../support/app";
@@ -68,6 +70,38 @@ describe("the privacy page", () => {
 
     expect(made.toSorted()).toEqual(names.toSorted());
     expect(files.filter((file) => /document\.cookie|cookieStore/.test(textIn(file)))).toEqual([]);
+  });
+
+  test("tells of the log of requests, and what of them is in it", () => {
+    const line = privacy("what-we-store")
+      .split("\n")
+      .find((each) => each.startsWith("A request:"));
+    for (const part of [
+      "the time",
+      "the page",
+      "how it was answered",
+      "the network it came from",
+    ]) {
+      expect(line).toContain(part);
+    }
+  });
+
+  test("says for how long the longest count of an address goes on", () => {
+    const files = globSync("app/http/**/*limits*.ts").map((file) => readFileSync(file, "utf8"));
+    const minutes = files.flatMap((text) =>
+      [...text.matchAll(/minutes: (\d+)/g)].map(([, digits]) => Number(digits)),
+    );
+
+    expect(Math.max(...minutes)).toBe(60);
+    expect(privacy("no-tracking")).toContain("counts for up to an hour");
+  });
+
+  test("says that pictures may come from other sites, which are not told the page", () => {
+    const drawn = (imageUrl: string) => renderToString(createElement(ImageOrPaw, { imageUrl }));
+
+    expect(privacy("no-tracking")).toContain("may come from another site");
+    expect(drawn("https://example.org/hoopoe.jpg")).toContain('referrerPolicy="no-referrer"');
+    expect(drawn("/photos/hoopoe.webp")).not.toContain("referrer");
   });
 
   test("says for how long the records of emails are kept", () => {

@@ -118,6 +118,18 @@ test("a cash order that moves keeps its places until its new slot ends, another 
   expect(orderById(upi.id)).toMatchObject({ visitDate: in5Days(), heldUntil: upi.heldUntil });
 });
 
+test("nobody is told that places are held after their slot has ended", async () => {
+  atZooHour(10);
+  const told = async (changes: Parameters<typeof anOrder>[0]) => {
+    const { id } = anOrder({ paymentMethod: "upi", ...changes });
+    const page = await send(`${ownOrderPath(id)}?_data=routes/public/order`);
+    return (await page.json()).order.heldUntil as string;
+  };
+
+  expect(await told({ visitDate: zooDay() })).toMatch(/12:00 PM$/); // of today's morning
+  expect(await told({ visitDate: in3Days() })).toMatch(/10:00 AM$/); // 24 hours from now
+});
+
 test("an order that was not paid in time is not in the way of a move", async () => {
   atZooHour(8);
   const lapsing = anOrder({ visitDate: in5Days() });

@@ -181,13 +181,57 @@ test(
       database.exec(`ALTER TABLE ${table} RENAME TO lost`);
       await page.goto(HOME + path);
       database.exec(`ALTER TABLE lost RENAME TO ${table}`);
-      await expect(page.getByRole("alert")).toContainText("Something went wrong on our side");
+      await expect(page.locator("main")).toContainText("Something went wrong on our side");
       await expect(page.getByRole("navigation", { name: "Admin" }).first()).toBeAttached();
       await expectAccessible(page);
     }
     database.close();
   },
 );
+
+test("a fault that leaves nothing to show is told as one, with a way to try again @script", async ({
+  page,
+  zoo,
+  allow,
+}) => {
+  allow(/answered 500/, /status of 500/);
+  await signIn(page, zoo.owner);
+  const database = new Database(`${zoo.dataDir}/zoo.db`);
+  database.exec("ALTER TABLE messages RENAME TO lost");
+  await page.goto(`${HOME}/messages?q=asha`);
+  database.exec("ALTER TABLE lost RENAME TO messages");
+  database.close();
+
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText("Something went wrong on our side.");
+  await expect(page.getByRole("navigation", { name: "Admin" }).first()).toBeAttached();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(heading).toHaveText("Messages");
+  await expect(page).toHaveURL(/\/messages\?q=asha$/);
+});
+
+test("a logout that fails says so, and leaves its person signed in", async ({ page, zoo }) => {
+  await signIn(page, zoo.owner);
+  await page.goto(`${HOME}/settings`);
+  const database = new Database(`${zoo.dataDir}/zoo.db`);
+  database.exec(
+    "CREATE TRIGGER stays BEFORE DELETE ON sessions BEGIN SELECT RAISE(ABORT, 'broken'); END",
+  );
+  const account = page.locator("header summary").last();
+  await account.click();
+  await page.getByRole("button", { name: "Logout" }).click();
+
+  await expect(page.getByRole("alert")).toHaveText(
+    "Logout failed: Something went wrong on our side. Please try again in a moment.",
+  );
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
+  database.exec("DROP TRIGGER stays");
+  database.close();
+  await account.click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByText("Signed out")).toBeVisible();
+});
 
 const anAnimal = async (zoo: Zoo): Promise<string> =>
   (await asStaff(zoo, "POST", "/animal", { name: LONG, description: "Somebody worth a visit." }))

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import { clientOf } from "../support/client";
 import { MORNING_ZONE, zooDayIn } from "../support/morning";
+import { post } from "../support/post-form";
 import { expect, test } from "../support/zoo";
 
 test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
@@ -75,6 +76,25 @@ test("each mistake is said at its field and in the summary, and what was typed s
   await expect(page.getByLabel("Promo code")).toHaveValue("FREE");
   await expect(page.getByRole("radio", { name: /Cash/ })).toBeChecked();
   expect(await (await clientOf(zoo)).ordersOf(who)).toBe(0);
+});
+
+test("that tickets are missing is said of their group, until there is one", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/tickets");
+  await post(page, { intent: "book", date: zooDayIn(1), adult: "0", child: "0", senior: "0" });
+
+  const who = page.getByRole("group", { name: "2. Who is coming?" });
+  await expect(who).toHaveAccessibleDescription("Please add at least one ticket");
+  if (javaScriptEnabled === false) return;
+  const more = page.getByRole("button", { name: "One child more" });
+  await more.hover();
+  const before = await more.boundingBox();
+  await more.click();
+  await expect(who).toHaveAccessibleDescription("");
+  await expect(who.getByText("Please add at least one ticket")).toBeHidden();
+  expect(await more.boundingBox()).toEqual(before); // nothing moves under the pointer
 });
 
 test("a number of tickets that cannot be stays in its field until it is mended", async ({
@@ -267,24 +287,6 @@ async function fieldsOf(page: Page) {
     fields[name] = await page.locator(`#booking [name=${name}]:checked`).inputValue();
   }
   return fields;
-}
-
-/** Posts the form as a browser without checks of its own would. */
-async function post(page: Page, fields: Record<string, string>) {
-  const answered = page.waitForResponse((response) => response.request().method() === "POST");
-  await page.evaluate((values) => {
-    const form = document.createElement("form");
-    form.method = "post";
-    form.action = "/tickets#errors";
-    for (const [name, value] of Object.entries(values)) {
-      form.append(Object.assign(document.createElement("input"), { name, value }));
-    }
-    document.body.append(form);
-    form.submit();
-  }, fields);
-  const answer = await answered;
-  await page.waitForLoadState();
-  return answer.status();
 }
 
 test(

@@ -59,8 +59,12 @@ test("a day is given fewer places, and the bookings that this hits are named fir
   await expect(page.getByText("Closed", { exact: true })).toBeVisible();
   await expect(page.getByText("Full", { exact: true })).toBeVisible();
 
-  // Empty goes back to what the week says.
+  // Empty goes back to what the week says; a note alone would say nothing.
   await setDay(page, on(), { Evening: "", Morning: "" });
+  await expect(page.getByRole("alert")).toContainText("or leave the note empty.");
+  await expect(dayForm(page).getByLabel("Note")).toHaveValue("Half of the path is closed");
+  await dayForm(page).getByLabel("Note").fill("");
+  await dayForm(page).getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Capacity saved")).toBeVisible();
   await expect(row(page, on())).toContainText("6 / 500");
 });

@@ -1,5 +1,8 @@
+import { book, move } from "../support/bookings";
 import { clientOf } from "../support/client";
 import { MORNING_ZONE, zooDayIn } from "../support/morning";
+import { signIn } from "../support/office";
+import { addressed } from "../support/route-table";
 import { expect, test } from "../support/zoo";
 
 test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE, LOG_FORMAT: "json" } });
@@ -44,6 +47,42 @@ test("every kind of answer carries the headers that keep browsers safe @script",
     expect(said["content-security-policy"], path).not.toMatch(/unsafe|nonce/);
     expect(said, path).not.toHaveProperty("x-powered-by");
     expect(said, "plain http has no use for it").not.toHaveProperty("strict-transport-security");
+  }
+});
+
+test("nobody keeps what was drawn for somebody, by page or by its data @script", async ({
+  page,
+  zoo,
+}) => {
+  const order = await book(zoo);
+  await move(zoo, order._id, "paid");
+  const own = new URL(order.links.order).pathname;
+  await signIn(page, zoo.owner);
+  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`);
+  const screens = addressed()
+    .filter(({ id }) => id.startsWith("routes/admin/"))
+    .map(({ id, path }) => ({ id, path: path.replace("orders/x", `orders/${order._id}`) }));
+  expect(screens.length).toBeGreaterThan(20);
+  const said = async (path: string, headers: HeadersInit = {}) =>
+    (await fetch(zoo.url + path, { headers, redirect: "manual" })).headers.get("cache-control");
+
+  for (const { id, path } of [
+    ...screens,
+    ...["tickets", "contact", "find-booking", "animals", "about"].map((name) => ({
+      id: `routes/public/${name}`,
+      path: name === "find-booking" ? "/tickets/find" : `/${name}`,
+    })),
+    { id: "routes/public/order", path: own },
+  ]) {
+    const data = `${path}?_data=${encodeURIComponent(id)}`;
+    const headers = { cookie: cookie.join("; ") };
+    // One that only takes scans has no page to look at.
+    if (!id.endsWith("/check-in-sync")) expect(await said(path, headers), path).toBe("no-store");
+    expect(await said(data, headers), data).toBe("no-store");
+  }
+  expect(await said(`${own}?_data=routes%2Fpublic%2Forder`)).toBe("no-store");
+  for (const path of ["/", "/tickets", "/animals?unknown=1", "/nowhere"]) {
+    expect(await said(path), `${path} for anybody`).toBe("private, no-cache");
   }
 });
 

@@ -3,6 +3,7 @@ import { expectAccessible, widthOf } from "../support/accessible";
 import { move } from "../support/bookings";
 import { clientOf } from "../support/client";
 import { MORNING_ZONE, zooDayIn } from "../support/morning";
+import { signIn } from "../support/office";
 import { expect, test, type Zoo } from "../support/zoo";
 
 test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
@@ -132,6 +133,11 @@ test("a visitor gives an unpaid booking up, after a question", async ({ page, zo
   await expect(page.getByText("Booking cancelled")).toBeVisible();
   await expect(page.getByText("Cancelled. You cancelled it.")).toBeVisible();
   await expect(page.getByText("Save this page")).toHaveCount(0);
+
+  await page.goBack(); // to a question that is answered, and puts nothing out of reach any more
+  await expect(page).not.toHaveURL(/confirm/);
+  await expect(page.getByText("Cancelled. You cancelled it.")).toBeVisible();
+  await expect(page.locator("[inert]")).toHaveCount(0);
 });
 
 test("a question that is put away gives the focus back to its link @script", async ({
@@ -166,6 +172,20 @@ test("what a page asks too late is refused once, where it can be seen", async ({
   await expect(refusal).toHaveText("Only a booking that stands can be moved");
   await expect(refusal).toBeFocused();
 });
+
+test("the skip link leads past the navigation, on every kind of page", async ({ page, zoo }) => {
+  await signIn(page, zoo.owner);
+  for (const path of ["/", "/admin/dashboard"]) await skips(page, path);
+  await page.context().clearCookies();
+  await skips(page, "/login");
+});
+
+async function skips(page: Page, path: string) {
+  await page.goto(path);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("main"), path).toBeFocused();
+}
 
 test("the keyboard alone is enough to find the form and book", async ({ page, browserName }) => {
   expect(browserName).toBe("chromium");

@@ -137,7 +137,9 @@ test("a picture that is prepared is shown by nobody who was disabled meanwhile",
     .toBuffer();
 
   const adding = tried(() => createAnimal(other!, { ...animal, name: "Red Panda" }, picture));
-  const changing = tried(() => editAnimal(other!, animal.id, { name: "Tiger" }, picture));
+  const changing = tried(() =>
+    editAnimal(other!, animal.id, { name: "Tiger" }, { upload: picture }),
+  );
   editAdmin(owner!, other!.id, { active: false });
 
   expect([await adding, await changing]).toEqual([false, false]);

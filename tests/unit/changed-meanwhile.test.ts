@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { sqlite } from "db/client.server";
+import { editAdmin, findAdmin } from "~/domain/admin/admins.server";
+import { findAnimal } from "~/domain/animal/animals.server";
+import { editAnimal } from "~/domain/animal/edit-animal.server";
 import { changeCapacity, saidNow } from "~/domain/capacity/change-capacity.server";
 import { exceptionsOf } from "~/domain/capacity/capacity.server";
 import { closeDay } from "~/domain/capacity/closing.server";
@@ -20,13 +23,15 @@ import { SLOTS, type Slot } from "~/domain/order/order.rules";
 import { EditOrder } from "~/domain/order/order.schema";
 import { findOrder, visitorKey } from "~/domain/order/orders.server";
 import { cancelOwnOrder, whyNotMove } from "~/domain/order/own-order.server";
+import { eraseContacts } from "~/domain/privacy/erase.server";
 import { checkIn } from "~/domain/ticket/check-in.server";
 import { ticketsOf } from "~/domain/ticket/tickets.server";
+import { inTransaction } from "~/domain/transaction.server";
 import { zooDay } from "~/domain/zoo-time.server";
 import { asText } from "~/http/mail/render.server";
 import { letterOf } from "~/http/mail/letters.server";
 import { claimedMail } from "../support/claimed-mail";
-import { anAdmin, anOrder, asStaff } from "../support/factories";
+import { anAdmin, anAnimal, anOrder, asStaff } from "../support/factories";
 
 /** What two people do to the same thing, or one twice. */
 
@@ -148,6 +153,40 @@ describe("a form that shows what is no longer so", () => {
     expect(now(order)).toMatchObject({ contactEmail: "b@x.org", contactPhone: order.contactPhone });
     editOrder(owner(), order.id, { contact: { phone: "1" } }, seen + 1);
     expect(now(order).contactPhone).toBe("1");
+  });
+
+  test("of an order whose contact data was erased does not bring it back", () => {
+    const { id, updatedAt } = booked(1);
+    const contact = { name: "Asha", email: "asha@example.org", phone: "" };
+    inTransaction((tx) => eraseContacts(tx, [findOrder(owner(), id).seq]));
+    expect(findOrder(owner(), id).updatedAt).toBe(updatedAt);
+
+    expect(() => editOrder(owner(), id, { contact }, updatedAt)).toThrow(/was erased/);
+    expect(findOrder(owner(), id)).toMatchObject({ contactName: "", contactEmail: "" });
+    editOrder(owner(), id, { paymentMethod: "cash" }, updatedAt);
+  });
+
+  test("of an admin neither lets back in who was disabled nor gives back a role", () => {
+    const { id, updatedAt } = anAdmin({ role: "admin" });
+    editAdmin(owner(), id, { active: false, role: "editor" });
+    sqlite.prepare("UPDATE admins SET updated_at = ? WHERE id = ?").run(updatedAt + 1, id);
+    const form = { name: "Meera", active: true, role: "admin" } as const;
+
+    expect(() => editAdmin(owner(), id, form, updatedAt)).toThrowError(refused);
+    expect(findAdmin(owner(), id)).toMatchObject({ active: false, role: "editor" });
+    expect(editAdmin(owner(), id, form, updatedAt + 1)).toMatchObject(form);
+  });
+
+  test("of an animal does not overwrite it", async () => {
+    const { id, updatedAt } = anAnimal({ description: "Spotted." });
+    await editAnimal(owner(), id, { description: "Striped." });
+    sqlite.prepare("UPDATE animals SET updated_at = ? WHERE id = ?").run(updatedAt + 1, id);
+
+    const stale = editAnimal(owner(), id, { description: "Plain." }, { seenAt: updatedAt });
+
+    await expect(stale).rejects.toThrowError(refused);
+    expect(findAnimal(id).description).toBe("Striped.");
+    await editAnimal(owner(), id, { description: "Plain." }, { seenAt: updatedAt + 1 });
   });
 
   test("of a row does not cancel what has been paid, and asked twice does it once", () => {

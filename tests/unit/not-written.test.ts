@@ -7,8 +7,10 @@ import { ordersContaining } from "~/domain/order/order-words.server";
 import { ifWritable, inTransaction, whenNotWritten } from "~/domain/transaction.server";
 import { anAdmin, anOrder, anOrderBody } from "../support/factories";
 import { newStamp } from "~/http/human.server";
-import { renewedCookies, sessionCookies } from "~/http/session.server";
+import { renewedCookies, screenActor, sessionCookies } from "~/http/session.server";
+import { readToast } from "~/http/toast.server";
 import { call, send } from "../support/app";
+import { formOf, signedIn } from "../support/sessions";
 
 const SAYS = "Nothing can be saved right now, and nothing was. Please try again in a few minutes.";
 
@@ -83,6 +85,21 @@ describe("a change that cannot be written down", () => {
 
     expect([response.status, response.headers.get("retry-after")]).toEqual([503, "120"]);
     expect(await response.json()).toEqual({ message: SAYS, complaints: [], values: typed });
+  });
+
+  test("who signs out is told that it failed, and is still signed in", async () => {
+    const { cookie, admin } = await signedIn();
+    failNext("SQLITE_FULL");
+    const response = await send("/logout", { ...formOf({}), headers: { cookie } });
+
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/admin/dashboard"]);
+    const told = response.headers.getSetCookie().map((line) => line.split(";")[0]);
+    const next = new Request("http://zoo.test/", { headers: { cookie: told.join("; ") } });
+    expect(await readToast(next)).toMatchObject({ text: `Logout failed: ${SAYS}`, tone: "bad" });
+    expect(told).toHaveLength(1);
+    expect(
+      await screenActor(new Request("http://zoo.test/", { headers: { cookie } })),
+    ).toMatchObject({ id: admin.id });
   });
 
   test("a search still finds orders that the index could not take in", () => {

@@ -7,6 +7,7 @@ import { record } from "../audit.server";
 import { newId } from "../codes.server";
 import { forgetUnused, keepPicture, preparePicture, type Picture } from "../image/images.server";
 import { pictureUrl } from "../image/image.rules";
+import { refuseUnseen } from "../seen";
 import { inTransaction } from "../transaction.server";
 import type { AnimalChanges, NewAnimal } from "./animal.schema";
 import { searchTextOf } from "./animal.search";
@@ -34,12 +35,15 @@ export async function createAnimal(
   });
 }
 
-/** Changes what is given; a picture that no animal shows any more is forgotten. Throws `not_found`. */
+/**
+ * Changes what is given; a picture that no animal shows any more is forgotten. Throws `not_found`, and `conflict`
+ * when the animal is no longer as it was seen (its `updatedAt`, where that is given).
+ */
 export async function editAnimal(
   actor: Actor,
   id: string,
   changes: AnimalChanges,
-  upload?: Buffer,
+  { upload, seenAt }: { upload?: Buffer | undefined; seenAt?: number | undefined } = {},
 ): Promise<Animal> {
   allow(actor, "animals.write");
   animalById(id);
@@ -48,6 +52,7 @@ export async function editAnimal(
   return inTransaction((tx) => {
     allow(asTheyAreNow(tx, actor), "animals.write");
     const before = animalById(id, tx);
+    refuseUnseen("animal", before, seenAt);
     const kept = Object.entries(changes).filter(([, value]) => value !== undefined);
     const wanted: Animal = { ...before, ...Object.fromEntries(kept) };
     const after = { ...wanted, ...shown(tx, wanted, picture) };

@@ -28,6 +28,8 @@ const someOrUsual = z
   });
 const places = z.object({ morning: someOrUsual, afternoon: someOrUsual, evening: someOrUsual });
 
+const isSaid = (said: number | null) => said !== null;
+
 const day = z.string("Choose a day").refine(isDay, "Choose a day");
 const note = z.string().trim().max(NOTE_MAX, `Use at most ${NOTE_MAX} characters`).default("");
 
@@ -43,12 +45,13 @@ export const ChangeWeek = z.object({
   week: z.array(places).length(WEEKDAYS.length),
 });
 
-export const ChangeDay = z.object({
-  what: z.literal("day").default("day"),
-  day,
-  places,
-  note,
-});
+/** A note is kept with the numbers of its day: without any, it would be lost while the day is saved. */
+export const ChangeDay = z
+  .object({ what: z.literal("day").default("day"), day, places, note })
+  .refine(({ places, note }) => note === "" || Object.values(places).some(isSaid), {
+    path: ["note"],
+    error: "Set a number for at least one slot, or leave the note empty.",
+  });
 
 export const CloseDay = z.object({
   day,

@@ -6,6 +6,8 @@ import { allow, type Actor } from "../access";
 import { record } from "../audit.server";
 import { DomainError } from "../errors";
 import { queueMoved } from "../mail/outbox.server";
+import { isNobodys } from "../privacy/erase.server";
+import { refuseUnseen } from "../seen";
 import { inTransaction } from "../transaction.server";
 import { changeStatusIn } from "./change-status.server";
 import { cancelUnpaid } from "./expire.server";
@@ -28,10 +30,8 @@ export function editOrder(actor: Actor, id: string, changes: OrderChanges, seenA
   return inTransaction((tx) => {
     cancelUnpaid(tx, Date.now(), { ...orderById(id), ...changes });
     const before = orderById(id);
-    if (seenAt !== undefined && before.updatedAt !== seenAt) {
-      const message = "This order was changed meanwhile. Look at it again, then save.";
-      throw new DomainError("conflict", message);
-    }
+    refuseUnseen("order", before, seenAt);
+    if (seenAt !== undefined && changes.contact) refuseErased(before);
     const after = applied(before, changes);
     if (isMoved(before, after)) refusePastVisit(after, Date.now());
     if (changes.items && before.status !== "pending") {
@@ -47,6 +47,12 @@ export function editOrder(actor: Actor, id: string, changes: OrderChanges, seenA
 export function moveVisit(actor: Actor, id: string, visit: MoveVisit, seenAt?: number): Order {
   refuseToStay(findOrder(actor, id), visit);
   return editOrder(actor, id, visit, seenAt);
+}
+
+/** An erasure leaves `updatedAt` as it is, and a form that was opened before it must not bring back who that was. */
+function refuseErased(order: Order) {
+  if (isNobodys(order))
+    throw new DomainError("conflict", "The contact data of this order was erased");
 }
 
 function saved(tx: Tx, actor: Actor, before: Order, after: Order): Order {

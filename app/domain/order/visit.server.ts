@@ -24,5 +24,9 @@ export function heldUntil(visit: Visit & { paymentMethod: PaymentMethod }, from:
   return from + siteSetting("hold_hours") * HOUR_MS;
 }
 
+/** What is said of it: after the slot has ended nobody comes, whatever time is left to pay. */
+export const heldAtMostUntil = (order: Visit & { heldUntil: number }) =>
+  Math.min(order.heldUntil, slotEnd(order.visitDate, order.visitSlot));
+
 const refused = (path: string, message: string) =>
   new DomainError("invalid", message, [{ path, message }]);

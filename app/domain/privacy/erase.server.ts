@@ -8,6 +8,8 @@ export type Erased = { orders: number; messages: number; emails: number };
 
 /** Also what tells that an order's contact data was erased: nobody books without an address. */
 const NOBODY = { contactName: "", contactEmail: "", contactPhone: "" };
+export const isNobodys = (order: { contactEmail: string }) =>
+  order.contactEmail === NOBODY.contactEmail;
 
 /**
  * Takes away whose orders these are, and the mails about them. Visit, tickets, price and status stay, and

@@ -2,7 +2,8 @@ import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { can } from "~/domain/access";
 import { ListAdmins } from "~/domain/admin/admin.schema";
-import { listAdmins } from "~/domain/admin/admins.server";
+import { countAdmins, listAdmins } from "~/domain/admin/admins.server";
+import { inFigures } from "~/domain/formats";
 import { parse } from "~/domain/parse";
 import { actOnAdmins } from "~/http/admin-actions.server";
 import { adminRow, openAdminForm } from "~/http/admin-view.server";
@@ -26,6 +27,8 @@ import { Refresh } from "~/ui/refresh";
 import { SearchBar } from "~/ui/search-bar";
 import { useAddress } from "~/ui/use-address";
 
+export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
+
 const HERE = "/admin/dashboard/admins";
 const PASSING = ["confirm", "id", "add", "edit"];
 
@@ -38,12 +41,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const ask = () => parse(ListAdmins, { q, page, sort: "role,-createdAt" });
   const list = (query: ReturnType<typeof ask>) => listAdmins(staff, query);
   const { items, pagination, failure, status } = await listed(request, ask, list);
+  const total = pagination && countAdmins(staff);
   const admins = items.map((admin) => adminRow(staff, admin));
   const deletable = admins.filter(({ noDelete }) => noDelete === null);
   const asked = askedAbout(request, deletable, can(staff.role, "admins.delete"));
   const form = openAdminForm(staff, add, edit);
   const isOwner = staff.role === "owner";
-  return json({ admins, pagination, failure, q, asked, form, isOwner }, status);
+  return json({ admins, total, pagination, failure, q, asked, form, isOwner }, status);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -56,7 +60,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function AdminsPage() {
-  const { admins, pagination, failure, q, asked, form, isOwner } = useLoaderData<typeof loader>();
+  const { admins, total, pagination, failure, q, asked, form, isOwner } =
+    useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const here = useAddress([...PASSING, "index", "_data"]);
 
@@ -65,7 +70,7 @@ export default function AdminsPage() {
       <div className="grid grid-cols-1 gap-6" {...inertWhen(asked !== null)}>
         <PageHead
           title="Admins"
-          line={pagination && `Total ${pagination.total}, Showing ${admins.length}`}
+          line={total !== null && `Total ${inFigures(total)}, Showing ${admins.length}`}
         >
           <Refresh to={here()} />
           <AddAdmin to={`${here({ add: "1" })}#admin-form`} isOwner={isOwner} />

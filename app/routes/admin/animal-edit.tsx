@@ -4,7 +4,7 @@ import { can } from "~/domain/access";
 import { animalCategories, findAnimal } from "~/domain/animal/animals.server";
 import { editAnimal } from "~/domain/animal/edit-animal.server";
 import { animalFromForm } from "~/http/animal-form.server";
-import type { Fields } from "~/http/body.server";
+import { seenIn, type Fields } from "~/http/body.server";
 import { explain } from "~/http/explain.server";
 import { requireStaff } from "~/http/session.server";
 import { submitUpload } from "~/http/submit.server";
@@ -15,19 +15,21 @@ import { EmptyState } from "~/ui/empty-state";
 import { PageHead } from "~/ui/layout/page-head";
 import { RedBox } from "~/ui/red-box";
 
+export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
+
 const LIST = "/admin/dashboard/animals";
 
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const { role } = await requireStaff(request);
   try {
-    const { name, title, category, description, imageUrl } = findAnimal(id);
+    const { name, title, category, description, imageUrl, updatedAt: seenAt } = findAnimal(id);
     const animal = { id, name, title, category, description, imageUrl };
     const mayUpload = can(role, "animals.upload");
-    return json({ animal, categories: animalCategories(), mayUpload, failure: null });
+    return json({ animal, seenAt, categories: animalCategories(), mayUpload, failure: null });
   } catch (error) {
     const { status, message } = explain(error, request);
     const failure = status === 404 ? null : message;
-    return json({ animal: null, categories: [], mayUpload: false, failure }, status);
+    return json({ animal: null, seenAt: 0, categories: [], mayUpload: false, failure }, status);
   }
 }
 
@@ -39,14 +41,14 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
       return json({ values: { ...form, imageUrl: "", removeImage: "yes" } });
     }
     const changes = animalFromForm(form, image, findAnimal(id).imageUrl);
-    await editAnimal(staff, id, changes, image);
+    await editAnimal(staff, id, changes, { upload: image, seenAt: seenIn(form) });
     return redirectWithToast(`${LIST}${search}#animal-${id}`, "Animal updated");
   };
   return submitUpload(request, save, { wordsForFault: "Update failed." });
 }
 
 export default function EditAnimalPage() {
-  const { animal, categories, mayUpload, failure } = useLoaderData<typeof loader>();
+  const { animal, seenAt, categories, mayUpload, failure } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { pathname, search } = useLocation();
   if (!animal) return <NoAnimal failure={failure} back={LIST + search} />;
@@ -56,7 +58,7 @@ export default function EditAnimalPage() {
       <PageHead title="Edit Animal" line={animal.name} />
       <AnimalForm
         key={animal.id}
-        {...{ animal, categories, mayUpload, answer }}
+        {...{ animal, seenAt, categories, mayUpload, answer }}
         action={pathname + search}
         prefix="Update failed: "
         submitLabel="Save Changes"

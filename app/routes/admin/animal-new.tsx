@@ -11,6 +11,8 @@ import { redirectWithToast } from "~/http/toast.server";
 import { AnimalForm } from "~/ui/animal-form";
 import { PageHead } from "~/ui/layout/page-head";
 
+export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
+
 const HERE = "/admin/dashboard/add/animals";
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -7,6 +7,7 @@ import { listAnimals } from "~/domain/animal/animals.server";
 import { deleteAnimal } from "~/domain/animal/edit-animal.server";
 import { DomainError } from "~/domain/errors";
 import { parse } from "~/domain/parse";
+import { beginningOf } from "~/domain/text";
 import { readQuery } from "~/http/body.server";
 import { addressWithout, askedAbout, listed } from "~/http/listed.server";
 import { requireStaff } from "~/http/session.server";
@@ -27,8 +28,12 @@ import { Refresh } from "~/ui/refresh";
 import { SearchBar } from "~/ui/search-bar";
 import { useAddress } from "~/ui/use-address";
 
+export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
+
 const HERE = "/admin/dashboard/animals";
 const PAGE_SIZE = "100";
+/** More than the two lines that a row shows, where a description may take pages. */
+const MOST_LETTERS = 200;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { role } = await requireStaff(request);
@@ -42,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     id,
     name,
     title,
-    description,
+    description: beginningOf(description, MOST_LETTERS),
     imageUrl,
   }));
   const mayDelete = can(role, "animals.delete");

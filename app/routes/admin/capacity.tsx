@@ -12,7 +12,10 @@ import { CapacityMonth } from "~/ui/capacity-month";
 import { CapacityUsual, CapacityWeek } from "~/ui/capacity-rules";
 import { CloseDay } from "~/ui/close-day";
 import { Closures } from "~/ui/closures";
+import { RequiredNote } from "~/ui/field-frame";
 import { PageHead } from "~/ui/layout/page-head";
+
+export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
@@ -34,7 +37,7 @@ export default function CapacityPage() {
 
   return (
     <>
-      <PageHead title="Capacity" line="How many people each slot takes, and how many are coming." />
+      <PageHead title="Capacity" line={<Line mayChange={mayChange} />} />
       {!mayChange && <p className="hint">Only owners can change capacity or close days.</p>}
       {day && !closing && (
         <CapacityDay key={day.day} day={day} usual={usual.places} refused={refusedIn("day")} />
@@ -66,3 +69,7 @@ export default function CapacityPage() {
     </>
   );
 }
+
+const Line = ({ mayChange }: { mayChange: boolean }) => (
+  <>How many people each slot takes, and how many are coming. {mayChange && <RequiredNote />}</>
+);

@@ -10,16 +10,15 @@ import { submit } from "~/http/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { GateScreen } from "~/ui/gate/gate-screen";
 
+export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
+
 const HERE = "/admin/dashboard/check-in";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
   const { scan: asked } = readQuery(request);
   const scan = asked ? scanUnder(staff, asked) : null;
-  return json(
-    { gate: gateView(staff), result: scan && scanView(scan), nextKey: newId() },
-    { headers: { "Cache-Control": "no-store" } },
-  );
+  return json({ gate: gateView(staff), result: scan && scanView(scan), nextKey: newId() });
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,9 +1,17 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from "@remix-run/react";
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useLocation,
+  useRouteError,
+  type ErrorResponse,
+} from "@remix-run/react";
 import { requireStaff } from "~/http/session.server";
 import { Awaiting } from "~/ui/awaiting";
 import { AdminShell } from "~/ui/layout/admin-shell";
-import { NotHere } from "~/ui/layout/not-here";
+import { Failed, NotHere } from "~/ui/layout/not-here";
+
+export { shouldRevalidate } from "~/ui/lost-answer";
 
 /** Sends strangers to sign in. Each screen's loader and action ask again: their own doors are open too. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -27,20 +35,18 @@ const LISTS: Record<string, string> = { orders: "Orders", capacity: "Capacity", 
 /** The frame stays around what a role may not see, what is not there, and what failed. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  const [, , , section = "", part] = useLocation().pathname.split("/");
   const isRefusal = isRouteErrorResponse(error) && error.status < 500;
-  const list = isRefusal && error.status === 404 && part && LISTS[section];
+  return <AdminShell>{isRefusal ? <Refused {...error} /> : <Failed />}</AdminShell>;
+}
+
+function Refused({ status, data }: ErrorResponse) {
+  const [, , , section = "", part] = useLocation().pathname.split("/");
+  const list = status === 404 && part && LISTS[section];
   return (
-    <AdminShell>
-      <NotHere
-        title={isRefusal && error.status === 403 ? "Not for your role" : "Not here"}
-        message={
-          isRefusal
-            ? String(error.data?.message ?? "404 Request Not Found")
-            : "Something went wrong on our side."
-        }
-        list={list ? { to: `/admin/dashboard/${section}`, label: list } : undefined}
-      />
-    </AdminShell>
+    <NotHere
+      title={status === 403 ? "Not for your role" : "Not here"}
+      message={String(data?.message ?? "404 Request Not Found")}
+      list={list ? { to: `/admin/dashboard/${section}`, label: list } : undefined}
+    />
   );
 }

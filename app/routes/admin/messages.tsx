@@ -1,6 +1,7 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { can } from "~/domain/access";
+import { inFigures } from "~/domain/formats";
 import { lastArrival, listMessages, type Message } from "~/domain/message/messages.server";
 import { readQuery } from "~/http/body.server";
 import { addressWithout, goingOnAt, listed, withoutQuestion } from "~/http/listed.server";
@@ -22,6 +23,8 @@ import { RedBox } from "~/ui/red-box";
 import { Refresh } from "~/ui/refresh";
 import { SearchBar } from "~/ui/search-bar";
 import { useAddress } from "~/ui/use-address";
+
+export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
 
 const HERE = "/admin/dashboard/messages";
 const SHOW = [
@@ -105,7 +108,7 @@ export default function MessagesPage() {
       {clearing && (
         <ConfirmDialog
           question="Clear all messages? This cannot be undone."
-          detail={`${total === 1 ? "1 message" : `${total} messages`} will be deleted.`}
+          detail={`${total === 1 ? "1 message" : `${inFigures(total)} messages`} will be deleted.`}
           safe={{ label: "Keep messages", to: `${here()}#main` }}
           danger={{ label: "Clear all" }}
           action={here()}

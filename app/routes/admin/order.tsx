@@ -22,6 +22,8 @@ import { Refresh } from "~/ui/refresh";
 import { RowRefusal } from "~/ui/row-refusal";
 import { useAddress } from "~/ui/use-address";
 
+export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
+
 const LIST = "/admin/dashboard/orders";
 
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
@@ -75,13 +77,15 @@ export default function OrderPage() {
               {...move}
               {...answer?.day}
             />
-            <EditContact
-              key={Object.values(contact).join("\n")}
-              action={here()}
-              seenAt={seenAt}
-              refused={refusedIn("contact")}
-              contact={contact}
-            />
+            {(order.email || refusedIn("contact")) && (
+              <EditContact
+                key={Object.values(contact).join("\n")}
+                action={here()}
+                seenAt={seenAt}
+                refused={refusedIn("contact")}
+                contact={contact}
+              />
+            )}
             <EditPayment
               key={order.paymentMethod}
               action={here()}

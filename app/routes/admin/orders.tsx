@@ -8,7 +8,7 @@ import { parse } from "~/domain/parse";
 import { readQuery } from "~/http/body.server";
 import { askedAbout, listed } from "~/http/listed.server";
 import { actOnRow } from "~/http/order-actions.server";
-import { orderView } from "~/http/order-view.server";
+import { orderRow } from "~/http/order-view.server";
 import { requireStaff } from "~/http/session.server";
 import { DeleteOrder } from "~/ui/delete-order";
 import { EmptyState } from "~/ui/empty-state";
@@ -23,6 +23,8 @@ import { Refresh } from "~/ui/refresh";
 import { RowRefusal } from "~/ui/row-refusal";
 import { useAddress } from "~/ui/use-address";
 
+export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
+
 const HERE = "/admin/dashboard/orders";
 const PAGE_SIZE = "50";
 const NARROW = "Try another word or another status.";
@@ -36,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     () => parse(ListOrders, { q, status, page, limit: PAGE_SIZE }),
     (wanted) => listOrders(staff, wanted),
   );
-  const orders = found.items.map(orderView);
+  const orders = found.items.map(orderRow);
   const mayDelete = can(staff.role, "orders.delete");
   const asked = askedAbout(request, orders, mayDelete);
   const { pagination, failure, note } = found;

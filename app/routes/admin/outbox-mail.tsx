@@ -11,6 +11,8 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { PageHead } from "~/ui/layout/page-head";
 import { MailFacts, MailText, SendAgain } from "~/ui/outbox-mail";
 
+export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
+
 const OUTBOX = "/admin/dashboard/outbox";
 
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {

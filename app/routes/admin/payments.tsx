@@ -9,7 +9,7 @@ import { readQuery } from "~/http/body.server";
 import { orResponse } from "~/http/guard.server";
 import { askedAbout, listed } from "~/http/listed.server";
 import { actOnRow } from "~/http/order-actions.server";
-import { orderView } from "~/http/order-view.server";
+import { orderRow } from "~/http/order-view.server";
 import { requireStaff } from "~/http/session.server";
 import { DeleteOrder } from "~/ui/delete-order";
 import { EmptyState } from "~/ui/empty-state";
@@ -25,6 +25,8 @@ import { Refresh } from "~/ui/refresh";
 import { RowRefusal } from "~/ui/row-refusal";
 import { useAddress } from "~/ui/use-address";
 
+export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
+
 const HERE = "/admin/dashboard/payments";
 const PAGE_SIZE = "100";
 const NARROW = "Try another word or another status.";
@@ -39,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     () => parse(ListOrders, { q, page, limit: PAGE_SIZE, status: status || STATUSES.join() }),
     (wanted) => listOrders(staff, wanted),
   );
-  const orders = found.items.map(orderView);
+  const orders = found.items.map(orderRow);
   const mayDelete = can(staff.role, "orders.delete");
   const asked = askedAbout(request, orders, mayDelete);
   const figures = await orResponse(() => paymentFigures(staff));

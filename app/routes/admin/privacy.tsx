@@ -9,11 +9,14 @@ import { requireStaff } from "~/http/session.server";
 import { submit } from "~/http/submit.server";
 import { inertWhen } from "~/ui/inert";
 import { ClockNotice } from "~/ui/clock-notice";
+import { RequiredNote } from "~/ui/field-frame";
 import { KeepContacts } from "~/ui/keep-contacts";
 import { PageHead } from "~/ui/layout/page-head";
 import { FindPerson, PersonStored } from "~/ui/person";
 import { PrivacyQuestion } from "~/ui/privacy-question";
 import { useAddress } from "~/ui/use-address";
+
+export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
@@ -40,7 +43,11 @@ export default function PrivacyPage() {
       <div className="grid grid-cols-1 gap-6" {...inertWhen(question !== null)}>
         <PageHead
           title="Privacy"
-          line="What is stored about visitors, for how long, and how it goes."
+          line={
+            <>
+              What is stored about visitors, for how long, and how it goes. <RequiredNote />
+            </>
+          }
         />
         {rest && <ClockNotice rest={rest} />}
         <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">

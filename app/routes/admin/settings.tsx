@@ -8,10 +8,13 @@ import { requireStaff } from "~/http/session.server";
 import { submit } from "~/http/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { whenOf } from "~/http/when.server";
+import { RequiredNote } from "~/ui/field-frame";
 import { PageHead } from "~/ui/layout/page-head";
 import { OwnSessions } from "~/ui/own-sessions";
 import { PasswordCard } from "~/ui/password-card";
 import { ProfileCard } from "~/ui/profile-card";
+
+export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
@@ -57,6 +60,6 @@ export default function SettingsPage() {
 
 const Line = () => (
   <>
-    Your own account. Fields with <span className="star">*</span> are required.
+    Your own account. <RequiredNote />
   </>
 );

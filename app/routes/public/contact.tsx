@@ -18,6 +18,8 @@ import { ContactDetails } from "~/ui/contact-details";
 import { ContactForm } from "~/ui/contact-form";
 import { pageMeta } from "~/ui/seo";
 
+export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
+
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     heading: "Contact Zoo Verse",
@@ -27,10 +29,7 @@ export const meta: MetaFunction = ({ matches }) =>
   });
 
 export const loader = ({ request, context }: LoaderFunctionArgs) =>
-  json(
-    { opened: stampFor(context), sent: readQuery(request).sent === "1" },
-    { headers: { "Cache-Control": "no-store" } },
-  );
+  json({ opened: stampFor(context), sent: readQuery(request).sent === "1" });
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
   submit(

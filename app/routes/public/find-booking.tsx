@@ -18,6 +18,8 @@ import { ContactDetails } from "~/ui/contact-details";
 import { FindBookingForm } from "~/ui/find-booking-form";
 import { pageMeta } from "~/ui/seo";
 
+export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
+
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     heading: "Find your booking",
@@ -26,14 +28,11 @@ export const meta: MetaFunction = ({ matches }) =>
   });
 
 export const loader = ({ request, context }: LoaderFunctionArgs) =>
-  json(
-    {
-      opened: stampFor(context),
-      asked: readQuery(request).asked === "1",
-      byMail: settings.SMTP_URL !== undefined,
-    },
-    { headers: { "Cache-Control": "no-store" } },
-  );
+  json({
+    opened: stampFor(context),
+    asked: readQuery(request).asked === "1",
+    byMail: settings.SMTP_URL !== undefined,
+  });
 
 /** Answers an address that has booked and one that has not alike, and after the same work. */
 export const action = ({ request, context }: ActionFunctionArgs) =>

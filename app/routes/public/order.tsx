@@ -1,26 +1,17 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hasOffer } from "~/domain/capacity/offers.server";
 import { bookingDay } from "~/domain/order/booking-slots.server";
 import { sweepUnpaid } from "~/domain/order/expire.server";
 import { holdsPlaces } from "~/domain/order/order.rules";
 import { MoveVisit } from "~/domain/order/order.schema";
-import {
-  cancelOwnOrder,
-  findOwnOrder,
-  moveOwnVisit,
-  whyNotMove,
-} from "~/domain/order/own-order.server";
+import { cancelOwnOrder, findOwnOrder, moveOwnVisit } from "~/domain/order/own-order.server";
 import { parse } from "~/domain/parse";
-import { isOver } from "~/domain/zoo-time.server";
-import { readQuery, type Fields } from "~/http/body.server";
+import type { Fields } from "~/http/body.server";
 import { orResponse } from "~/http/guard.server";
-import { orderView } from "~/http/order-view.server";
+import { ownOrderView } from "~/http/own-order-view.server";
 import { ownOrderPath } from "~/http/site.server";
 import { submit } from "~/http/submit.server";
-import { ticketViews } from "~/http/ticket-view.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { upiPayment } from "~/http/upi.server";
 import { ButtonLink } from "~/ui/button";
 import { ErrorPage } from "~/ui/error-page";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -33,6 +24,8 @@ import { OrderHead } from "~/ui/order-head";
 import { Tickets } from "~/ui/ticket-card";
 import { VisitCard } from "~/ui/visit-card";
 
+export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
+
 /** Whoever has the link is the visitor; it stays out of caches, search engines and referrers. */
 export const headers = () => ({
   "Cache-Control": "no-store",
@@ -40,28 +33,11 @@ export const headers = () => ({
   "X-Robots-Tag": "noindex",
 });
 
-export function loader({ request, params: { id = "", key = "" } }: LoaderFunctionArgs) {
-  return orResponse(() => {
+export const loader = ({ request, params: { id = "", key = "" } }: LoaderFunctionArgs) =>
+  orResponse(() => {
     sweepUnpaid();
-    const order = findOwnOrder(id, key);
-    const reason = whyNotMove(order);
-    // Who came all the same has nothing left to choose.
-    const isClosed = hasOffer(order) && reason === undefined;
-    const upi = order.status === "pending" && order.paymentMethod === "upi";
-    return json({
-      own: ownOrderPath(order.id),
-      order: orderView(order),
-      visit: { date: order.visitDate, slot: order.visitSlot },
-      ...bookingDay(order.visitDate),
-      isClosed,
-      isPast: isOver(order.visitDate, order.visitSlot),
-      whyNotMove: reason,
-      tickets: ticketViews(request, order),
-      upi: upi ? upiPayment(order) : null,
-      asked: readQuery(request).confirm === "cancel" && (order.status === "pending" || isClosed),
-    });
+    return json(ownOrderView(request, findOwnOrder(id, key)));
   });
-}
 
 export const action = ({ request, params: { id = "", key = "" } }: ActionFunctionArgs) =>
   submit(
@@ -72,6 +48,7 @@ export const action = ({ request, params: { id = "", key = "" } }: ActionFunctio
         cancelOwnOrder(id, key);
         return redirectWithToast(own, "Booking cancelled");
       }
+      if (intent === "places") return json(withOtherDay(date, slot));
       if (intent?.startsWith("date:")) return json(withOtherDay(intent.slice(5)));
       moveOwnVisit(id, key, parse(MoveVisit, { visitDate: date ?? "", visitSlot: slot }));
       return redirectWithToast(own, "Visit moved");
@@ -79,16 +56,17 @@ export const action = ({ request, params: { id = "", key = "" } }: ActionFunctio
     { more: ({ date = "" }) => bookingDay(date) },
   );
 
-/** The move form again, for one of the next open days; nothing is moved. */
-const withOtherDay = (date: string) => ({
+/** The move form again, with the places of another day; nothing is moved. */
+const withOtherDay = (date = "", slot = "") => ({
   message: "",
   complaints: [] as { path: string; message: string }[],
-  values: { date, slot: "" } as Fields,
+  values: { date, slot } as Fields,
   ...bookingDay(date),
 });
 
 export default function OrderPage() {
-  const { own, order, tickets, upi, asked, slots, next, ...data } = useLoaderData<typeof loader>();
+  const { own, order, tickets, upi, asked, date, slots, next, ...data } =
+    useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const { isClosed, isPast } = data;
   const isOpen = holdsPlaces(order.status);
@@ -123,8 +101,7 @@ export default function OrderPage() {
                 own={own}
                 order={order}
                 hasTickets={tickets.length > 0}
-                slots={ofMove?.slots ?? slots}
-                next={ofMove?.next ?? next}
+                day={ofMove ?? { date, slots, next }}
                 refused={ofMove}
                 {...data}
               />

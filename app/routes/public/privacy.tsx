@@ -10,7 +10,7 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     heading: "Privacy at Zoo Verse",
     description:
-      "What Zoo Verse stores when you book or write to us, what it is used for, when it is erased, and how to ask for it. No tracking, no third parties.",
+      "What Zoo Verse stores when you book or write to us, what it is used for, when it is erased, and how to ask for it. No tracking.",
     path: "/privacy",
   });
 

@@ -15,6 +15,8 @@ import { CheckInForm } from "~/ui/check-in-form";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TicketBand } from "~/ui/ticket-band";
 
+export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
+
 export const headers = () => ({
   "Cache-Control": "no-store",
   "Referrer-Policy": "same-origin",

@@ -22,11 +22,11 @@ import { ownOrderPath } from "~/http/site.server";
 import { submit } from "~/http/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { BookingForm } from "~/ui/booking-form";
+import { FAULT_KEPT } from "~/ui/lost-answer";
 import { PRICE_LINE } from "~/ui/price-line";
 import { pageMeta } from "~/ui/seo";
 
-const FAULT =
-  "Something went wrong on our side. All you typed is still here: please try again in a moment.";
+export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -37,10 +37,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const values = prefill(readQuery(request), zooDay());
-  return json(
-    { ...withDay({ values }), key: stampFor(context), paying: paying() },
-    { headers: { "Cache-Control": "no-store" } },
-  );
+  return json({ ...withDay({ values }), key: stampFor(context), paying: paying() });
 }
 
 const paying = () => ({
@@ -59,7 +56,7 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
       const own = `${ownOrderPath(order.id)}#main`;
       return redirectWithToast(own, "Order created (pending payment)");
     },
-    { more: (values) => withDay({ values }), wordsForFault: FAULT },
+    { more: (values) => withDay({ values }), wordsForFault: FAULT_KEPT },
   );
 
 /** What the form needs to be drawn for its day; a slot that cannot be booked there is not chosen any more. */
@@ -70,14 +67,14 @@ function withDay<Answer extends { values: Fields }>(answer: Answer) {
 }
 
 export default function TicketsPage() {
-  const { values, slots, next, key, paying } = useLoaderData<typeof loader>();
+  const { values, key, paying, ...day } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <div className="wrap section">
       <BookingForm
         bookingKey={key}
         prefill={values}
-        day={answer ?? { slots, next }}
+        day={answer ?? day}
         paying={paying}
         answer={answer}
       />

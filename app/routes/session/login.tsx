@@ -11,9 +11,12 @@ import { Mark } from "~/ui/brand";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
+import { RequiredNote } from "~/ui/field-frame";
 import { fieldsOf } from "~/ui/form-state";
 import { PasswordField } from "~/ui/password-field";
 import { useTrouble } from "~/ui/use-trouble";
+
+export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
 
 const DASHBOARD = "/admin/dashboard";
 
@@ -49,7 +52,7 @@ export default function LoginPage() {
   useTrouble(refused);
 
   return (
-    <main id="main" className="grid min-h-screen lg:grid-cols-2">
+    <main id="main" tabIndex={-1} className="grid min-h-screen lg:grid-cols-2">
       <div className="mx-auto flex w-full max-w-[24rem] flex-col justify-center px-4 py-14 lg:px-0">
         <Mark />
         <h1 className="mt-6 text-admin-title">Admin Login</h1>
@@ -59,6 +62,9 @@ export default function LoginPage() {
               {signedOut}
             </p>
           )}
+          <p className="text-ink-2">
+            <RequiredNote />
+          </p>
           <ErrorSummary refused={refused} />
           <input type="hidden" name="redirectTo" value={refused?.values.redirectTo ?? redirectTo} />
           <Field label="Email" type="email" required autoComplete="email" {...field("email")} />

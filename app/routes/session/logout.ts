@@ -1,9 +1,20 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { explain } from "~/http/explain.server";
 import { orResponse } from "~/http/guard.server";
 import { signOut } from "~/http/session.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { isFromThisSite } from "~/http/site.server";
+import { redirectWithToast, redirectWithTrouble } from "~/http/toast.server";
 
 export const loader = () => redirect("/");
 
 export const action = ({ request }: ActionFunctionArgs) =>
-  orResponse(async () => redirectWithToast("/", "Signed out", await signOut(request)));
+  orResponse(async () => {
+    try {
+      return await redirectWithToast("/", "Signed out", await signOut(request));
+    } catch (error) {
+      // Another site that presses the button gets a plain refusal, and shows nobody anything.
+      if (!isFromThisSite(request)) throw error;
+      const { message } = explain(error, request);
+      return redirectWithTrouble("/admin/dashboard", `Logout failed: ${message}`);
+    }
+  });

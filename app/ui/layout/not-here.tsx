@@ -1,4 +1,7 @@
+import { useLocation, useRouteError } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { ButtonLink } from "../button";
+import { failureWords } from "../lost-answer";
 import { RedBox } from "../red-box";
 import { PageHead } from "./page-head";
 
@@ -10,20 +13,43 @@ type Props = {
 };
 
 export const NotHere = ({ title = "Not here", message, list }: Props) => (
+  <Instead title={title} message={message}>
+    {list && (
+      <ButtonLink to={list.to} variant="secondary">
+        {list.label}
+      </ButtonLink>
+    )}
+    <ButtonLink to="/admin/dashboard" variant="secondary">
+      Dashboard
+    </ButtonLink>
+  </Instead>
+);
+
+/** A fault of ours, or no connection. Its links are plain ones: whatever broke, the browser starts afresh. */
+export function Failed() {
+  const { pathname, search } = useLocation();
+  const { title, line } = failureWords(useRouteError());
+  return (
+    <Instead title={title} message={line}>
+      <a href={pathname + search} className="btn btn-secondary btn-44">
+        Try again
+      </a>
+      <a href="/admin/dashboard" className="btn btn-secondary btn-44">
+        Dashboard
+      </a>
+    </Instead>
+  );
+}
+
+type InsteadProps = { title: string; message: string; children: ReactNode };
+
+/** What stands in the frame in the place of a screen, and the ways on. */
+const Instead = ({ title, message, children }: InsteadProps) => (
   <>
     <PageHead title={title} />
     <div className="mt-6 grid justify-items-start gap-6">
       <RedBox>{message}</RedBox>
-      <div className="flex flex-wrap gap-3">
-        {list && (
-          <ButtonLink to={list.to} variant="secondary">
-            {list.label}
-          </ButtonLink>
-        )}
-        <ButtonLink to="/admin/dashboard" variant="secondary">
-          Dashboard
-        </ButtonLink>
-      </div>
+      <div className="flex flex-wrap gap-3">{children}</div>
     </div>
   </>
 );

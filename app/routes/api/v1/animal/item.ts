@@ -6,7 +6,7 @@ import { animalOut } from "~/http/wire";
 export const { loader, action } = api({
   "GET /animal/{id}": ({ params }) => animalOut(findAnimal(params.id)),
   "PATCH /animal/{id}": async ({ actor, params, body, image }) =>
-    animalOut(await editAnimal(actor, params.id, body, image)),
+    animalOut(await editAnimal(actor, params.id, body, { upload: image })),
   "DELETE /animal/{id}": ({ actor, params }) => {
     deleteAnimal(actor, params.id);
     return { _id: params.id };

@@ -1,0 +1,53 @@
+import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { PASSWORD_FIELDS } from "~/domain/admin/admin.rules";
+import type { Refused } from "./form-state";
+
+const OUR_FAULT = "Something went wrong on our side.";
+const KEPT = "All you typed is still here: please try again in a moment.";
+export const FAULT_KEPT = `${OUR_FAULT} ${KEPT}`;
+const NO_CONNECTION_KEPT = `No connection: it may not have reached us. ${KEPT}`;
+
+/**
+ * Sends a form as Remix would, but an answer that never came, or came from a proxy, goes to the form like a
+ * refusal: thrown, it would take the page away, and with it all that was typed.
+ */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const sent = request.clone(); // a body is read once
+  try {
+    return await serverAction<Refused>();
+  } catch (error) {
+    // Redirects and refusals are thrown as well, and are answers.
+    if (!(error instanceof Error) || request.signal.aborted) throw error;
+    const message = isNoConnection(error) ? NO_CONNECTION_KEPT : FAULT_KEPT;
+    return { message, complaints: [], isFault: true, values: typedIn(await sent.formData()) };
+  }
+}
+
+/** After a fault the page stands as it is: a loader that fails as well would take it away after all. */
+export const shouldRevalidate = ({
+  actionResult,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => defaultShouldRevalidate && !actionResult?.isFault;
+
+/** The words of browsers for an address that could not be reached. */
+const UNREACHED = /failed to fetch|networkerror|load failed|network connection was lost/i;
+
+const isNoConnection = (error: unknown) =>
+  error instanceof TypeError && UNREACHED.test(error.message);
+
+/** What stands in the place of a page that could not be shown. */
+export const failureWords = (error: unknown) =>
+  isNoConnection(error)
+    ? {
+        title: "No connection",
+        line: "This page could not be reached. Please try again in a moment.",
+      }
+    : { title: OUR_FAULT, line: "It is not you. Please try again in a moment." };
+
+/** As the server would send it back: without passwords and files, which stay in their fields. */
+function typedIn(form: FormData) {
+  const texts = [...form].filter(
+    ([name, value]) => typeof value === "string" && !PASSWORD_FIELDS.includes(name),
+  );
+  return Object.fromEntries(texts) as Refused["values"];
+}

@@ -1,0 +1,128 @@
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { db } from "db/client.server";
+import { admins } from "db/schema";
+import { exceptionsOf } from "~/domain/capacity/capacity.server";
+import { addDays } from "~/domain/clock";
+import { zooDay } from "~/domain/zoo-time.server";
+import { AnimalsTable } from "~/ui/animals-table";
+import { MessagesTable } from "~/ui/messages-table";
+import { cookieOf, send } from "../support/app";
+import { anAdmin, anAnimal, anOrder, anOrderBody } from "../support/factories";
+import { formOf } from "../support/sessions";
+
+const HOME = "/admin/dashboard";
+
+/** What a screen of the back office hands to the browser of an owner. */
+async function dataOf(screen: string, path = `/${screen}`, query = {}, init: RequestInit = {}) {
+  const params = new URLSearchParams({ ...query, _data: `routes/admin/${screen}` });
+  const headers = { cookie: await cookieOf("owner") };
+  const response = await send(`${HOME}${path}?${params}`, { ...init, headers });
+  const text = await response.text();
+  return { status: response.status, data: (text ? JSON.parse(text) : null) as any };
+}
+
+describe("a list of orders holds what it shows of people, and nothing else", () => {
+  const IN_SHORT = ["customer", "id", "placed", "placedAt", "placedFull", "status", "total"];
+  const ROW = [...IN_SHORT, "email", "payment", "slot", "tickets", "visitDate"].toSorted();
+  const EMAIL = "asha@example.org";
+  const contact = { name: "Asha Rao", email: EMAIL, phone: "9876543210" };
+
+  test.each([
+    { screen: "orders", rows: (data: any) => data.orders, fields: ROW },
+    { screen: "payments", rows: (data: any) => data.orders, fields: ROW },
+    { screen: "reports", rows: (data: any) => data.report.newest, fields: ROW },
+    {
+      screen: "dashboard",
+      path: "",
+      rows: (data: any) => data.found.orders.recent,
+      fields: IN_SHORT,
+    },
+    {
+      screen: "privacy",
+      query: { email: EMAIL },
+      rows: (data: any) => data.person.orders,
+      fields: ["customer", "id", "phone", "slot", "status", "total", "visitDate"],
+    },
+    {
+      screen: "privacy",
+      query: { email: EMAIL },
+      rows: (data: any) => data.person.staying,
+      fields: ["id", "status", "visitDate"],
+    },
+  ])("$screen: $fields", async ({ screen, path, query, rows, fields }) => {
+    anOrder({ contact });
+
+    const { data } = await dataOf(screen, path, query);
+
+    expect(rows(data)).toHaveLength(1);
+    expect(Object.keys(rows(data)[0]).toSorted()).toEqual(fields);
+    if (screen !== "privacy") expect(JSON.stringify(data)).not.toContain(contact.phone);
+  });
+
+  test("the question before one is deleted knows no more than its row", async () => {
+    const { id } = anOrder({ contact: { ...anOrderBody().contact, phone: contact.phone } });
+
+    const { data } = await dataOf("orders", "/orders", { confirm: "delete", id });
+
+    expect(Object.keys(data.asked).toSorted()).toEqual(ROW);
+  });
+});
+
+test("the list of animals has the beginning of a description, which its page has whole", async () => {
+  const description = "Rests in the shade of the old banyan. ".repeat(100).trim();
+  const { id } = anAnimal({ description });
+  const short = anAnimal({ description: "Rests." });
+
+  const { data } = await dataOf("animals");
+  const [newest, before] = data.animals;
+
+  expect(newest).toMatchObject({ id: short.id, description: "Rests." });
+  expect(before.description).toMatch(/^(Rests in the shade of the old banyan\. ){5}Rests in…$/);
+  const own = await dataOf("animal-edit", `/animals/${id}/edit`);
+  expect(JSON.stringify(own.data)).toContain(description);
+});
+
+test("the total of admins counts them all, whatever is searched for", async () => {
+  db.delete(admins).run();
+  anAdmin({ name: "Meera Nair" });
+  anAdmin({ name: "Kabir Singh" });
+
+  const { data } = await dataOf("admins", "/admins", { q: "meera" });
+
+  expect([data.total, data.admins.length]).toEqual([3, 1]); // with the owner who asks
+});
+
+test("a note for a day without a number of its own comes back, and is not lost in silence", async () => {
+  const day = addDays(zooDay(), 9);
+  const save = (fields: Record<string, string>) =>
+    dataOf("capacity", "/capacity", {}, formOf({ intent: "day", day, ...fields }));
+  const message = "Set a number for at least one slot, or leave the note empty.";
+
+  const refused = await save({ note: "School festival" });
+
+  expect(refused.status).toBe(400);
+  expect(refused.data).toMatchObject({
+    complaints: [{ path: "note", message }],
+    values: { note: "School festival" },
+  });
+  await save({ evening: "7", note: "School festival" });
+  expect(exceptionsOf(day)).toMatchObject({ evening: 7, note: "School festival" });
+  await save({ evening: "", note: "" });
+  expect(exceptionsOf(day)).toMatchObject({ evening: null, note: "" });
+});
+
+test("large figures stand over the lists grouped as in India", () => {
+  const many = { total: 123_456, mayDelete: true };
+  const messages = { ...many, messages: [], here: "/", isFiltered: false };
+  const animals = { ...many, animals: [], here: () => "/", filters: "", clearTo: null };
+
+  const html = [
+    renderToString(createElement(MessagesTable, messages)),
+    renderToString(createElement(AnimalsTable, animals)),
+  ].join("");
+
+  expect(html).toContain("Showing 0 of 1,23,456 messages, newest first");
+  expect(html).toContain("Showing 0 of 1,23,456 animals, newest first");
+});
