@@ -10,7 +10,7 @@ import { asJson, logFault, logTrouble, masked } from "~/http/log.server";
 import { startSender } from "~/http/mail/sender.server";
 import { networkOf } from "~/http/networks.server";
 import { sealPage } from "~/http/security.server";
-import { renewedCookies } from "~/http/session.server";
+import { bringsSession, renewedCookies } from "~/http/session.server";
 import { BLANK_STAMP } from "~/ui/form-stamp";
 import { NonceContext } from "~/ui/nonce";
 
@@ -63,19 +63,33 @@ export default async function handleRequest(
   const { html, policy } = sealPage(drawn, nonce);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", policy);
+  unlessSaid(headers, isForOne(request) ? "no-store" : "private, no-cache");
   // As bytes: a Response goes through a text twice before it writes it down.
   const bytes = Buffer.from(`<!DOCTYPE html>${html}`);
   return withSession(request, new Response(bytes, { status, headers }));
 }
 
-export const handleDataRequest = (response: Response, { request }: DataFunctionArgs) =>
-  withSession(request, response);
+export function handleDataRequest(response: Response, { request }: DataFunctionArgs) {
+  unlessSaid(response.headers, "no-store");
+  return withSession(request, response);
+}
+
+/** Drawn for somebody who is known, or with what they have just sent. */
+const isForOne = ({ method, headers }: Request) =>
+  headers.has("cookie") || !["GET", "HEAD"].includes(method);
+
+/** For how long an answer may be kept, where its route says nothing of that. */
+function unlessSaid(headers: Headers, words: string) {
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", words);
+}
 
 export function handleError(error: unknown, { request }: DataFunctionArgs) {
   if (!request.signal.aborted) logFault(error, request);
 }
 
+/** A browser keeps the last cookie of a name, and who has just signed in must not go on as who was before. */
 async function withSession(request: Request, response: Response) {
+  if (bringsSession(response.headers)) return response;
   for (const cookie of await renewedCookies(request)) {
     response.headers.append("Set-Cookie", cookie);
   }

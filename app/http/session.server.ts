@@ -83,6 +83,10 @@ export async function renewedCookies(request: Request): Promise<string[]> {
   return next ? sessionCookies(next) : endedCookies();
 }
 
+/** An answer that signs somebody in, or out. */
+export const bringsSession = (headers: Headers) =>
+  (headers.get("set-cookie") ?? "").includes(`${refreshCookie.name}=`);
+
 export const sessionCookies = (tokens: Tokens) =>
   Promise.all([
     accessCookie.serialize(tokens.accessToken),
