@@ -1,28 +1,46 @@
 import { eq, sql } from "drizzle-orm";
 import { db, sqlite, type Tx } from "db/client.server";
 import { wordsToRewrite } from "db/schema";
+import { inSlices } from "./slices.server";
 import { inTransaction } from "./transaction.server";
+import { zooDay } from "./zoo-time.server";
 
-/** Pages of an index that are written in one turn: half a millisecond, seldom more. */
+/** Pages of an index that are written in one turn, some tenths of a millisecond. */
 const PAGES = 4;
+
+/** Turns in one round: an index of a million orders takes 1,500, some four seconds of work. */
+const AT_ONCE = 2_000;
+
+/**
+ * What an index has of one frequent piece, such as `gma`, is written in one turn whatever there is of it: 10 ms of
+ * so many rows, 100 of a million. Larger ones wait for the night.
+ */
+const LARGE = 50_000;
 
 const writtenRows = sqlite.prepare<[], number>("SELECT total_changes()").pluck();
 
+let roundOf: string | undefined;
+
 /**
- * Writes anew, a few pages at a time, an index of words from which somebody's were deleted: until then they stay
- * legible in the file and in its backups. Not before the index has taken in which orders have changed, since
- * these words are in it until then. Answers whether there is more to do.
+ * Writes anew, a few pages at a time, the indexes of words from which somebody's were deleted: until then they stay
+ * legible in the file and in its backups. A large one is begun in the first round of a day, when what is too old was
+ * erased.
  */
-export function rewriteWords(): "more" | "done" {
-  if (!nextToRewrite(db)) return "done";
+export function rewriteWords() {
+  const isFirstOfDay = roundOf !== zooDay();
+  roundOf = zooDay();
+  return inSlices(() => rewriteSome(isFirstOfDay), AT_ONCE);
+}
+
+function rewriteSome(mayBeginLarge: boolean): "more" | "done" {
+  if (!nextToRewrite(db, mayBeginLarge)) return "done";
   return inTransaction((tx) => {
-    const next = nextToRewrite(tx);
+    const next = nextToRewrite(tx, mayBeginLarge);
     if (!next) return "done";
     const { inIndex, asked, begunFor } = next;
     if (begunFor === null) write(tx, inIndex, { begunFor: asked });
     // Below zero: begin with all of the index's parts. Above: go on.
-    const isWhole = !merge(tx, inIndex, begunFor === null ? -PAGES : PAGES);
-    if (!isWhole) return "more";
+    if (merge(tx, inIndex, begunFor === null ? -PAGES : PAGES)) return "more";
     if (begunFor === null || begunFor === asked) {
       tx.delete(wordsToRewrite).where(eq(wordsToRewrite.inIndex, inIndex)).run();
     } else {
@@ -32,7 +50,8 @@ export function rewriteWords(): "more" | "done" {
   }, "nothing");
 }
 
-const nextToRewrite = (reader: Tx | typeof db) =>
+/** Not before the index has taken in which orders have changed, since what is gone is in it until then. */
+const nextToRewrite = (reader: Tx | typeof db, mayBeginLarge: boolean) =>
   reader
     .select()
     .from(wordsToRewrite)
@@ -40,11 +59,20 @@ const nextToRewrite = (reader: Tx | typeof db) =>
       sql`${wordsToRewrite.inIndex} <> 'order_words'
           OR NOT EXISTS (SELECT 1 FROM stale_order_words)`,
     )
-    .limit(1)
-    .get();
+    .all()
+    .find(
+      ({ inIndex, begunFor }) =>
+        mayBeginLarge || begunFor !== null || rowsOf(reader, inIndex) <= LARGE,
+    );
 
-const write = (tx: Tx, name: string, changes: { begunFor: number | null }) =>
-  tx.update(wordsToRewrite).set(changes).where(eq(wordsToRewrite.inIndex, name)).run();
+/** About how many it has ever had; their numbers rise. */
+const rowsOf = (reader: Tx | typeof db, index: string) =>
+  reader.get<{ rows: number | null }>(
+    sql`SELECT max(id) AS rows FROM ${sql.identifier(`${index}_docsize`)}`,
+  ).rows ?? 0;
+
+const write = (tx: Tx, index: string, changes: { begunFor: number | null }) =>
+  tx.update(wordsToRewrite).set(changes).where(eq(wordsToRewrite.inIndex, index)).run();
 
 /** False where nothing was left to do: SQLite counts one change for the command itself. */
 function merge(tx: Tx, name: string, pages: number) {

@@ -19,8 +19,6 @@ const SWEEP_MS = 60_000;
 const BEGIN_AFTER_MS = 500; // the first visitors come first
 /** Orders taken into the index in one turn. */
 const INDEXED_AT_ONCE = 200;
-/** Steps of writing an index anew in one round: of a million orders that takes several rounds. */
-const REWRITTEN_AT_ONCE = 2_000;
 
 /**
  * Tidies up after the first visitors and once a minute, backs up when that is due and looks for damage.
@@ -86,7 +84,7 @@ const CHORES = [
   forgetOldUpgrades,
   forgetLeftBehind,
   eraseOldWhenDue,
-  () => inSlices(rewriteWords, REWRITTEN_AT_ONCE),
+  rewriteWords,
 ];
 
 let tidying: Promise<void> | undefined;

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sqlite } from "db/client.server";
 import { deleteOrder } from "~/domain/order/delete-order.server";
 import { editOrder } from "~/domain/order/edit-order.server";
@@ -28,6 +28,8 @@ const found = (index: Index, letters: string) =>
   sqlite.prepare(`SELECT count(*) FROM ${index} WHERE words MATCH ?`).pluck().get(`"${letters}"`);
 
 const asked = () => sqlite.prepare("SELECT in_index FROM words_to_rewrite").pluck().all();
+
+afterEach(() => void vi.useRealTimers());
 
 /** Others' words are in the index as well, in many parts. */
 beforeEach(() => {
@@ -82,15 +84,33 @@ describe("words that were deleted are legible nowhere in the file after the next
     indexOrderWords(100);
     deleteOrder(owner(), one.id);
     indexOrderWords(100);
-    expect(rewriteWords()).toBe("more");
+    const rewriting = rewriteWords(); // its first turn is over
+    expect(asked()).toEqual(["order_words"]);
     deleteOrder(owner(), other.id);
-    expect(rewriteWords(), "the index first").toBe("done");
+    await rewriting;
+    expect(asked(), "the index is to hear of it first").toEqual(["order_words"]);
 
     await tidy(noFault);
 
     expect([isLegible("order_words"), isLegible("order_words", "jvq")]).toEqual([false, false]);
     expect(asked()).toEqual([]);
   });
+});
+
+test("what is large waits for the first round of the next day", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  await tidy(noFault);
+  sqlite.exec("INSERT INTO order_words (rowid, words) VALUES (50001, 'qxuvolt')");
+  sqlite.exec("DELETE FROM order_words WHERE rowid = 50001");
+  sqlite.exec("INSERT INTO order_words (rowid, words) VALUES (60000, 'somebody else')");
+  sqlite.exec("INSERT INTO words_to_rewrite (in_index, asked) VALUES ('order_words', 1)");
+
+  await tidy(noFault);
+  expect(isLegible("order_words")).toBe(true);
+
+  vi.setSystemTime(Date.now() + 86_400_000);
+  await tidy(noFault);
+  expect(isLegible("order_words")).toBe(false);
 });
 
 test("nothing is written anew where nobody's words went", async () => {
