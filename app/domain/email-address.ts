@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LONGEST } from "./text";
 
 const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
@@ -15,5 +16,5 @@ const ADDRESS = new RegExp(
 export const emailAddress = (message: string) =>
   z
     .string()
-    .max(254, message)
+    .max(LONGEST.email, message)
     .pipe(z.email({ error: message, pattern: ADDRESS }));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LONGEST, tooLong } from "./text";
 
 const MAX_LIMIT = 500;
 
@@ -36,7 +37,7 @@ export const listQuery = <Field extends string>(fields: readonly Field[], limit 
     q: z
       .string()
       .trim()
-      .max(200, "Use at most 200 characters")
+      .max(LONGEST.search, tooLong(LONGEST.search))
       .default("")
       .meta({ description: "Plain text to search for" }),
     sort: z

@@ -2,6 +2,19 @@
 export const TEXT = /^[^\u0000\p{Cs}]*$/u;
 export const NOT_TEXT = "Leave out characters that are not text";
 
+/** How long texts may be, in characters (contract 2, 6). */
+export const LONGEST = {
+  name: 100,
+  title: 150,
+  category: 100,
+  subject: 200,
+  search: 200,
+  email: 254,
+  address: 2_048,
+  text: 5_000,
+};
+export const tooLong = (most: number) => `Use at most ${most} characters`;
+
 /** The beginning of a text, so many letters at most and its last word whole; `…` stands for the rest. */
 export function beginningOf(text: string, most: number) {
   if (text.length <= most) return text;

@@ -1,5 +1,6 @@
 import { ADMIN_PASSWORD_MIN } from "~/domain/admin/admin.rules";
 import { ROLES } from "~/domain/access";
+import { LONGEST } from "~/domain/text";
 import { Field, SelectField } from "./field";
 import type { fieldsOf } from "./form-state";
 import { PasswordField } from "./password-field";
@@ -15,13 +16,13 @@ type Props = {
 export function AdminFields({ field, role, mayChangeRole, withPassword }: Props) {
   return (
     <div className="grid items-end gap-5 sm:grid-cols-2">
-      <Field {...field("name")} label="Name" required maxLength={100} autoComplete="off" />
+      <Field {...field("name")} label="Name" required maxLength={LONGEST.name} autoComplete="off" />
       <Field
         {...field("email")}
         label="Email"
         type="email"
         required
-        maxLength={254}
+        maxLength={LONGEST.email}
         autoComplete="off"
       />
       <SelectField

@@ -1,4 +1,5 @@
 import { DESCRIPTION_MIN } from "~/domain/animal/animal.rules";
+import { LONGEST } from "~/domain/text";
 import { Field, TextArea } from "./field";
 import type { fieldsOf } from "./form-state";
 
@@ -12,14 +13,20 @@ type Props = {
 export function AnimalFields({ field, categories, count }: Props) {
   return (
     <>
-      <Field {...field("name")} label="Name" required maxLength={100} autoComplete="off" />
+      <Field {...field("name")} label="Name" required maxLength={LONGEST.name} autoComplete="off" />
       <div className="grid items-end gap-5 sm:grid-cols-2">
-        <Field {...field("title")} label="Title" optional maxLength={150} autoComplete="off" />
+        <Field
+          {...field("title")}
+          label="Title"
+          optional
+          maxLength={LONGEST.title}
+          autoComplete="off"
+        />
         <Field
           {...field("category")}
           label="Category"
           optional
-          maxLength={100}
+          maxLength={LONGEST.category}
           autoComplete="off"
           list="categories"
         />
@@ -35,7 +42,7 @@ export function AnimalFields({ field, categories, count }: Props) {
         hint={`At least ${DESCRIPTION_MIN} characters${count === null ? "" : `, now ${count}`}.`}
         required
         minLength={DESCRIPTION_MIN}
-        maxLength={5_000}
+        maxLength={LONGEST.text}
       />
     </>
   );

@@ -1,3 +1,4 @@
+import { LONGEST } from "~/domain/text";
 import { Field, SelectField } from "./field";
 import { SearchBar } from "./search-bar";
 
@@ -11,7 +12,7 @@ export function AnimalFilter({ q, category, categories }: Props) {
         type="search"
         name="q"
         defaultValue={q}
-        maxLength={200}
+        maxLength={LONGEST.search}
         autoComplete="off"
         className="grow basis-full sm:basis-72"
       />

@@ -1,4 +1,5 @@
 import { ACCEPTED } from "~/domain/image/image.rules";
+import { LONGEST } from "~/domain/text";
 import { Button } from "./button";
 import { Field } from "./field";
 import type { fieldsOf } from "./form-state";
@@ -27,7 +28,7 @@ export function AnimalPicture({ field, mayUpload, hasOwn, canRemove, script }: P
         type="url"
         optional
         inputMode="url"
-        maxLength={2_048}
+        maxLength={LONGEST.address}
         autoComplete="off"
         placeholder="https://"
         onInput={script.typeAddress}

@@ -1,5 +1,11 @@
 import { Form } from "@remix-run/react";
-import { MAX_PER_TYPE, SLOT_HOURS, SLOTS, TICKET_TYPES } from "~/domain/order/order.rules";
+import {
+  MAX_PER_TYPE,
+  SLOT_HOURS,
+  SLOTS,
+  TICKET_LABEL,
+  TICKET_TYPES,
+} from "~/domain/order/order.rules";
 import { Button } from "./button";
 import { Field, SelectField } from "./field";
 import { usePage } from "./use-page";
@@ -9,7 +15,6 @@ const SLOT_OPTIONS = SLOTS.map((value) => ({
   label: `${SLOT_HOURS[value].label}, ${SLOT_HOURS[value].hours}`,
 }));
 
-const LABELS = { adult: "Adult", child: "Child", senior: "Senior" };
 const AT_FIRST = { adult: 2, child: 0, senior: 0 };
 
 type Props = { visit: { date: string; slot: string } };
@@ -37,7 +42,7 @@ export function BookingBar({ visit }: Props) {
       {TICKET_TYPES.map((type) => (
         <Field
           key={type}
-          label={LABELS[type]}
+          label={TICKET_LABEL[type]}
           type="number"
           inputMode="numeric"
           name={type}

@@ -5,10 +5,12 @@ import {
   PAYMENT_METHODS,
   PHONE_MAX,
   PRICE_PAISE,
+  TICKET_LABEL,
   TICKET_TYPES,
   type TicketCounts,
   type TicketType,
 } from "~/domain/order/order.rules";
+import { LONGEST } from "~/domain/text";
 import { Field, FieldError } from "./field";
 import type { fieldsOf } from "./form-state";
 import { RadioCards } from "./radio-cards";
@@ -60,8 +62,6 @@ type WhoProps = {
   set: (values: Values) => void;
 };
 
-const TYPE_LABEL = { adult: "Adult", child: "Child", senior: "Senior" };
-
 export function WhoStep({ complaint, counts, sent, set }: WhoProps) {
   const count = useCallback((type: string, n: number) => set({ [type]: String(n) }), [set]);
   const isMended = TICKET_TYPES.some((type) => counts[type] > 0);
@@ -81,7 +81,7 @@ export function WhoStep({ complaint, counts, sent, set }: WhoProps) {
               <FieldError id={`${type}-error`} message={error} />
               <Stepper
                 name={type}
-                label={TYPE_LABEL[type]}
+                label={TICKET_LABEL[type]}
                 price={priceText(type)}
                 value={counts[type]}
                 error={error}
@@ -110,7 +110,7 @@ export const ContactStep = memo(function ContactStep({ field }: { field: Fields 
         label="Name"
         required
         autoComplete="name"
-        maxLength={100}
+        maxLength={LONGEST.name}
       />
       <Field
         {...field("email", "contact.email")}
@@ -118,7 +118,7 @@ export const ContactStep = memo(function ContactStep({ field }: { field: Fields 
         type="email"
         required
         autoComplete="email"
-        maxLength={254}
+        maxLength={LONGEST.email}
       />
       <Field
         {...field("phone", "contact.phone")}

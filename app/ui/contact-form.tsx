@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
+import { LONGEST } from "~/domain/text";
 import { Button } from "./button";
 import { ErrorSummary } from "./error-summary";
 import { Field, TextArea } from "./field";
@@ -49,18 +50,30 @@ export function ContactForm({ opened, sent, refused }: Props) {
       <ErrorSummary refused={refused} fields={FIELDS} prefix={FAILED} />
 
       <div className="grid items-end gap-5 sm:grid-cols-2">
-        <Field {...field("name")} label="Name" required autoComplete="name" maxLength={100} />
+        <Field
+          {...field("name")}
+          label="Name"
+          required
+          autoComplete="name"
+          maxLength={LONGEST.name}
+        />
         <Field
           {...field("email")}
           label="Email"
           type="email"
           required
           autoComplete="email"
-          maxLength={254}
+          maxLength={LONGEST.email}
         />
       </div>
-      <Field {...field("subject")} label="Subject" optional autoComplete="off" maxLength={200} />
-      <TextArea {...field("message", "body")} label="Message" required maxLength={5_000} />
+      <Field
+        {...field("subject")}
+        label="Subject"
+        optional
+        autoComplete="off"
+        maxLength={LONGEST.subject}
+      />
+      <TextArea {...field("message", "body")} label="Message" required maxLength={LONGEST.text} />
       <Trap opened={opened} />
       <Button size={52} busy={busy} className="justify-self-start max-sm:w-full">
         Send message

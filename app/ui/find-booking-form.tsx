@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
+import { LONGEST } from "~/domain/text";
 import { Button } from "./button";
 import { ErrorSummary } from "./error-summary";
 import { Field } from "./field";
@@ -42,7 +43,7 @@ export function FindBookingForm({ opened, asked, byMail, refused }: Props) {
         type="email"
         required
         autoComplete="email"
-        maxLength={254}
+        maxLength={LONGEST.email}
       />
       <p className="text-ink-2">
         Booked with another address?{" "}

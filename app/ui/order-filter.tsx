@@ -1,3 +1,4 @@
+import { LONGEST } from "~/domain/text";
 import { Field, SelectField } from "./field";
 import { SearchBar } from "./search-bar";
 
@@ -15,7 +16,7 @@ export function OrderFilter({ q, status, statuses, clearTo }: Props) {
         label="Search"
         type="search"
         name="q"
-        maxLength={200}
+        maxLength={LONGEST.search}
         defaultValue={q}
         placeholder="id, name, email or payment method"
         className="grow basis-full sm:basis-72"

@@ -6,6 +6,7 @@ import {
   PHONE_MAX,
   type PaymentMethod,
 } from "~/domain/order/order.rules";
+import { LONGEST } from "~/domain/text";
 import { Button } from "./button";
 import { ErrorSummary } from "./error-summary";
 import { Field } from "./field";
@@ -70,13 +71,13 @@ export function EditContact({ contact, refused, ...frame }: ContactProps) {
       refused={refused}
       {...frame}
     >
-      <Field {...field("name", "contact.name")} label="Name" optional maxLength={100} />
+      <Field {...field("name", "contact.name")} label="Name" optional maxLength={LONGEST.name} />
       <Field
         {...field("email", "contact.email")}
         label="Email"
         type="email"
         required
-        maxLength={254}
+        maxLength={LONGEST.email}
       />
       <Field
         {...field("phone", "contact.phone")}

@@ -1,4 +1,5 @@
 import { MAIL_KINDS, MAIL_LABEL, MAIL_STATES } from "~/domain/mail/mail.rules";
+import { LONGEST } from "~/domain/text";
 import { Field, SelectField } from "./field";
 import { MAIL_STATE_LABEL } from "./mail-state";
 import { SearchBar } from "./search-bar";
@@ -15,7 +16,7 @@ export const OutboxFilter = ({ q, state, kind, clearTo }: Props) => (
       label="Search"
       type="search"
       name="q"
-      maxLength={200}
+      maxLength={LONGEST.search}
       defaultValue={q}
       placeholder="address or order"
       className="grow basis-full sm:basis-72"

@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { LONGEST } from "~/domain/text";
 import { AuditTable } from "./audit-table";
 import { Button, ButtonLink } from "./button";
 import { EmailText } from "./email-text";
@@ -40,7 +41,7 @@ export function FindPerson({ asked, failure }: FindProps) {
         type="email"
         label="Email"
         required
-        maxLength={254}
+        maxLength={LONGEST.email}
         autoComplete="off"
         defaultValue={asked}
         error={failure ?? undefined}

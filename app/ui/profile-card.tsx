@@ -1,3 +1,4 @@
+import { LONGEST } from "~/domain/text";
 import { Field } from "./field";
 import { fieldsOf, type Refused } from "./form-state";
 import { SettingsCard } from "./settings-card";
@@ -28,7 +29,7 @@ export function ProfileCard({ profile, mayUpdate, refused }: Props) {
         required
         disabled={!mayUpdate}
         autoComplete="name"
-        maxLength={100}
+        maxLength={LONGEST.name}
       />
       <Field
         {...field("email")}
@@ -37,7 +38,7 @@ export function ProfileCard({ profile, mayUpdate, refused }: Props) {
         required
         disabled={!mayUpdate}
         autoComplete="email"
-        maxLength={254}
+        maxLength={LONGEST.email}
       />
     </SettingsCard>
   );

@@ -1,4 +1,4 @@
-import type { TicketType } from "~/domain/order/order.rules";
+import { TICKET_LABEL, type TicketType } from "~/domain/order/order.rules";
 import { inFigures } from "~/domain/formats";
 import { StatCard, StatCards } from "./stat-card";
 
@@ -30,8 +30,6 @@ export const ReportCards = (report: Props) => (
   </StatCards>
 );
 
-const TYPE_LABEL: Record<TicketType, string> = { adult: "Adult", child: "Child", senior: "Senior" };
-
 type TicketsProps = { tickets: { type: TicketType; paid: number; booked: number }[] };
 
 /** Tickets of paid orders, and beside them what is booked in all. */
@@ -40,7 +38,7 @@ export const TicketTotals = ({ tickets }: TicketsProps) => (
     {tickets.map(({ type, paid, booked }) => (
       <StatCard
         key={type}
-        label={TYPE_LABEL[type]}
+        label={TICKET_LABEL[type]}
         figure={inFigures(paid)}
         line={`tickets paid, ${inFigures(booked)} booked`}
       />

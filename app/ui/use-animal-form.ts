@@ -1,9 +1,7 @@
 import { useEffect, useState, type MouseEvent } from "react";
-import { isOwnPicture, MAX_BYTES } from "~/domain/image/image.rules";
+import { isOwnPicture, MAX_BYTES, TOO_LARGE, UNREADABLE } from "~/domain/image/image.rules";
 import { useTyped, type Values } from "./use-booking";
 
-const TOO_LARGE = "The image is larger than 5 MB.";
-const UNREADABLE = "Could not read the selected file.";
 const PAUSE_MS = 300;
 
 /** What script adds to the animal form: the preview, and one picture field that empties the other. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ROLES } from "../access";
 import { emailAddress } from "../email-address";
 import { choices, listQuery } from "../listing";
-import { NOT_TEXT, TEXT } from "../text";
+import { NOT_TEXT, TEXT, LONGEST, tooLong } from "../text";
 import { ADMIN_PASSWORD_MIN, OWN_PASSWORD_MIN } from "./admin.rules";
 
 const SIGN_IN_NEEDED = "Email and password are required";
@@ -15,13 +15,8 @@ const NO_ROLE = `role must be ${ROLES.join(", ")}`;
 const SHORT = `Password must be at least ${ADMIN_PASSWORD_MIN} characters.`;
 const LONGEST_PASSWORD = 1_000;
 
-const needed = (message: string, limit = 100) =>
-  z
-    .string(message)
-    .trim()
-    .min(1, message)
-    .max(limit, `Use at most ${limit} characters`)
-    .regex(TEXT, NOT_TEXT);
+const needed = (message: string, limit = LONGEST.name) =>
+  z.string(message).trim().min(1, message).max(limit, tooLong(limit)).regex(TEXT, NOT_TEXT);
 const email = (missing: string, invalid = NO_EMAIL) =>
   z.string(missing).trim().min(1, missing).pipe(emailAddress(invalid)).meta({ format: "email" });
 const password = (message: string) =>

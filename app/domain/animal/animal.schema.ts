@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { isOwnPicture } from "../image/image.rules";
 import { listQuery } from "../listing";
-import { NOT_TEXT, TEXT } from "../text";
+import { LONGEST, NOT_TEXT, TEXT, tooLong } from "../text";
 import { CATALOGUE_PAGE, DESCRIPTION_MIN } from "./animal.rules";
 
 const NEEDED = "Name and description are required";
-const tooLong = (limit: number) => `Use at most ${limit} characters`;
 
 const needed = (limit: number) =>
   z.string(NEEDED).trim().min(1, NEEDED).max(limit, tooLong(limit)).regex(TEXT, NOT_TEXT);
@@ -19,14 +18,14 @@ const optional = (limit: number) =>
     .transform((typed) => typed ?? "");
 
 /** An https address of a picture elsewhere, or one of ours. The server never fetches it. */
-const imageUrl = optional(2_048)
+const imageUrl = optional(LONGEST.address)
   .refine(isPicture, "Image URL must start with https://")
   .meta({ description: "An https address, or the path of a picture of this site" });
 
-const name = needed(100);
-const title = optional(150);
-const category = optional(100);
-const description = needed(5_000);
+const name = needed(LONGEST.name);
+const title = optional(LONGEST.title);
+const category = optional(LONGEST.category);
+const description = needed(LONGEST.text);
 
 export const CreateAnimal = z.object({
   name,
@@ -49,18 +48,23 @@ export type AnimalChanges = z.output<typeof EditAnimal>;
 
 /** The staff form, stricter than the server and in its own words (spec 5, animal form). */
 export const AnimalForm = CreateAnimal.extend({
-  name: z.string().trim().min(1, "Name is required.").max(100, tooLong(100)).regex(TEXT, NOT_TEXT),
+  name: z
+    .string()
+    .trim()
+    .min(1, "Name is required.")
+    .max(LONGEST.name, tooLong(LONGEST.name))
+    .regex(TEXT, NOT_TEXT),
   description: z
     .string()
     .trim()
     .min(DESCRIPTION_MIN, `Description should be at least ${DESCRIPTION_MIN} characters.`)
-    .max(5_000, tooLong(5_000))
+    .max(LONGEST.text, tooLong(LONGEST.text))
     .regex(TEXT, NOT_TEXT),
 });
 
 /** What GET /animal and the catalogue take. */
 export const ListAnimals = listQuery(["createdAt", "name", "category"], CATALOGUE_PAGE).extend({
-  category: z.string().trim().max(100, tooLong(100)).default(""),
+  category: z.string().trim().max(LONGEST.category, tooLong(LONGEST.category)).default(""),
 });
 export type AnimalQuery = z.output<typeof ListAnimals>;
 

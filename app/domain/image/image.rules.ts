@@ -1,6 +1,9 @@
 /** What may be uploaded, and in which sizes it is kept (contract 6). */
 
 export const MAX_BYTES = 5 * 1024 * 1024;
+/** What is said of a picture that cannot be taken, by the browser or by us (spec 5). */
+export const TOO_LARGE = "The image is larger than 5 MB.";
+export const UNREADABLE = "Could not read the selected file.";
 export const SMALL_WIDTH = 480;
 export const WIDE_WIDTH = 1280;
 export const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif";

@@ -4,14 +4,20 @@ import type { Metadata } from "sharp";
 import { db, type Tx } from "db/client.server";
 import { animals, imageFiles, images } from "db/schema";
 import { DomainError } from "../errors";
-import { MAX_BYTES, SMALL_WIDTH, typeByContent, WIDE_WIDTH } from "./image.rules";
+import {
+  MAX_BYTES,
+  SMALL_WIDTH,
+  TOO_LARGE,
+  typeByContent,
+  UNREADABLE,
+  WIDE_WIDTH,
+} from "./image.rules";
 
 /** What was uploaded, made ready for the web and not yet kept. */
 export type Picture = { id: string; files: { width: number; height: number; bytes: Buffer }[] };
 
 const MAX_PIXELS = 40_000_000;
 const QUALITY = 78;
-const UNREADABLE = "Could not read the selected file.";
 
 /** A small server has little memory: one picture is decoded at a time. */
 let previous: Promise<unknown> = Promise.resolve();
@@ -25,7 +31,7 @@ async function decoder() {
 
 /** Decodes an upload and writes it anew in web sizes, without metadata. Throws `invalid`, `too_large`. */
 export function preparePicture(upload: Buffer): Promise<Picture> {
-  if (upload.length > MAX_BYTES) throw refused("too_large", "The image is larger than 5 MB.");
+  if (upload.length > MAX_BYTES) throw refused("too_large", TOO_LARGE);
   if (!typeByContent(upload)) throw refused("invalid", "Choose a JPEG, PNG, WebP or AVIF image.");
 
   const turn = previous.then(() => encoded(upload));

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { emailAddress } from "../email-address";
 import { choices, listQuery } from "../listing";
-import { NOT_TEXT, TEXT } from "../text";
+import { NOT_TEXT, TEXT, LONGEST, tooLong } from "../text";
 
 const NEEDED = "Name and message are required";
 const NO_EMAIL = "Enter a valid email.";
-const tooLong = (limit: number) => `Use at most ${limit} characters`;
 
 const needed = (limit: number) =>
   z.string(NEEDED).trim().min(1, NEEDED).max(limit, tooLong(limit)).regex(TEXT, NOT_TEXT);
@@ -17,9 +16,16 @@ const optional = (limit: number) =>
     .regex(TEXT, NOT_TEXT)
     .nullish()
     .transform((typed) => typed ?? "");
-const email = optional(254).pipe(z.union([z.literal(""), emailAddress(NO_EMAIL)], NO_EMAIL));
+const email = optional(LONGEST.email).pipe(
+  z.union([z.literal(""), emailAddress(NO_EMAIL)], NO_EMAIL),
+);
 
-const words = { name: needed(100), email, subject: optional(200), body: needed(5_000) };
+const words = {
+  name: needed(LONGEST.name),
+  email,
+  subject: optional(LONGEST.subject),
+  body: needed(LONGEST.text),
+};
 
 /** A message as clients send it; its text is `body`, also read as `message` (contract 4). */
 export const SendMessage = z.preprocess(

@@ -29,6 +29,12 @@ export const SLOT_HOURS: Record<
 };
 export const OPENING_HOURS = "9:00 AM–6:00 PM";
 
+export const TICKET_LABEL: Record<TicketType, string> = {
+  adult: "Adult",
+  child: "Child",
+  senior: "Senior",
+};
+
 export const PAYMENT_METHODS = ["upi", "card", "cash"] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const PAYMENT_LABEL: Record<PaymentMethod, string> = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isDay } from "../clock";
 import { emailAddress } from "../email-address";
-import { NOT_TEXT, TEXT } from "../text";
+import { NOT_TEXT, TEXT, LONGEST, tooLong } from "../text";
 import { countsFromForm } from "./ticket-counts";
 import {
   CURRENCY,
@@ -68,7 +68,7 @@ export const PlaceOrder = z
     visitDate,
     visitSlot,
     contact: z.object(
-      { name: text(100).nullish().transform(orEmpty), email: email(NO_CONTACT), phone },
+      { name: text(LONGEST.name).nullish().transform(orEmpty), email: email(NO_CONTACT), phone },
       NO_CONTACT,
     ),
     items,
@@ -101,7 +101,7 @@ export const FormBooking: z.ZodType<Booking> = z.object({
       .string()
       .trim()
       .min(1, NO_NAME)
-      .max(100, "Use at most 100 characters")
+      .max(LONGEST.name, tooLong(LONGEST.name))
       .regex(TEXT, NOT_TEXT),
     email: email(NO_NAME),
     phone,
@@ -136,7 +136,7 @@ export const EditOrder = z.object({
   visitSlot: visitSlot.optional(),
   contact: z
     .object({
-      name: text(100).optional(),
+      name: text(LONGEST.name).optional(),
       email: email(NO_CONTACT).optional(),
       phone: text(PHONE_MAX, LONG_PHONE).optional(),
     })

@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listAudit, verifyAudit } from "~/domain/audit-log.server";
 import { inFigures } from "~/domain/formats";
+import { LONGEST } from "~/domain/text";
 import { timeOfDay } from "~/domain/zoo-time.server";
 import { auditView } from "~/http/audit-view.server";
 import { readQuery } from "~/http/body.server";
@@ -66,7 +67,7 @@ export default function AuditPage() {
           label="Target"
           type="search"
           name="target"
-          maxLength={200}
+          maxLength={LONGEST.search}
           defaultValue={target}
           placeholder="order ZV-7F3K, admin, message, …"
           className="grow basis-full sm:basis-72"
