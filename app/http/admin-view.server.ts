@@ -1,10 +1,9 @@
 import { can, type Staff } from "~/domain/access";
+import { NOT_ONESELF, OWNERS_ONLY } from "~/domain/admin/admin.rules";
 import type { Admin } from "~/domain/admin/admin.view";
 import { findAdmin } from "~/domain/admin/admins.server";
 import { DomainError } from "~/domain/errors";
 import { whenOf } from "./when.server";
-
-const OWNERS_ONLY = "Only owner can modify owner role or change roles";
 
 /** An admin as a row of the list, with the tooltips of what whoever is looking may not do. */
 export const adminRow = (staff: Staff, { id, name, email, role, active, createdAt }: Admin) => ({
@@ -19,7 +18,7 @@ export const adminRow = (staff: Staff, { id, name, email, role, active, createdA
   noDelete: !can(staff.role, "admins.delete")
     ? "Owner only"
     : id === staff.id
-      ? "You cannot delete your own account"
+      ? NOT_ONESELF
       : null,
 });
 

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Permission } from "~/domain/access";
+import { NOT_ONESELF, OWNERS_ONLY } from "~/domain/admin/admin.rules";
 import * as admin from "~/domain/admin/admin.schema";
 import * as animal from "~/domain/animal/animal.schema";
 import * as message from "~/domain/message/message.schema";
@@ -7,6 +8,7 @@ import { ListAvailability, ListOrders } from "~/domain/order/order.query";
 import * as order from "~/domain/order/order.schema";
 import * as ticket from "~/domain/ticket/ticket.schema";
 import type { Limit } from "./limits";
+import { ELSEWHERE } from "./status";
 import * as booked from "./wire-order.schema";
 import * as out from "./wire.schema";
 
@@ -32,7 +34,6 @@ export type Line = {
   refuses?: { [Status in 400 | 401 | 403 | 404 | 409 | 503]?: string };
 };
 
-const ELSEWHERE = "Forbidden: the request came from another site";
 const TAKEN = "Another admin already uses this email";
 const BUSY = "Too many people are signing in; try again in a moment";
 const LAST_OWNER = "At least one active owner is required";
@@ -65,9 +66,9 @@ export const contract = {
   "PATCH /admin/admins/{id}": { summary: "Change a member of staff", needs: "admins.update",
     body: admin.EditAdmin, data: out.Admin, message: "Admin updated",
     about: "Only owners change roles or touch an owner. `isActive`, and `status` with active, enabled or disabled, are read as `active`.",
-    refuses: { 403: "Only owner can modify owner role or change roles", 409: LAST_OWNER } },
+    refuses: { 403: OWNERS_ONLY, 409: LAST_OWNER } },
   "DELETE /admin/admins/{id}": { summary: "Remove a member of staff", needs: "admins.delete", data: out.Deleted, message: "Admin deleted",
-    refuses: { 400: "You cannot delete your own account", 403: "Forbidden: only owner can delete admins", 409: LAST_OWNER } },
+    refuses: { 400: NOT_ONESELF, 403: "Forbidden: only owner can delete admins", 409: LAST_OWNER } },
 
   "GET /animal": { summary: "List the animals", query: animal.ListAnimals, data: out.Animals, revalidate: true,
     about: "`q` looks through name, title, category and description; `category` is compared whole, in any case." },

@@ -2,6 +2,7 @@ import { can, ROLES } from "~/domain/access";
 import type { Line } from "./contract";
 import { limitText } from "./limits";
 import { refTo, type Json } from "./openapi-schemas.server";
+import { ELSEWHERE } from "./status";
 
 type Refusal = { about: string; message: string };
 
@@ -80,9 +81,8 @@ function refusalOf(status: number, key: string, { needs, limit, refuses }: Line)
   if (status === 429 && limit) {
     return { about: limitText(limit), message: message.replace("orders", limit) };
   }
-  const elsewhere = "Forbidden: the request came from another site";
-  if (status === 403 && isForAllStaff(needs) && !own) return { about, message: elsewhere };
-  if (status === 403 && !needs) return { about: "Refused", message: own ?? elsewhere };
+  if (status === 403 && isForAllStaff(needs) && !own) return { about, message: ELSEWHERE };
+  if (status === 403 && !needs) return { about: "Refused", message: own ?? ELSEWHERE };
   return { about, message: own ?? message };
 }
 

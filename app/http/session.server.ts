@@ -15,6 +15,7 @@ import { DomainError } from "~/domain/errors";
 import { isBusy } from "~/domain/transaction.server";
 import { orResponse } from "./guard.server";
 import { isFromThisSite, isSecureSite } from "./site.server";
+import { ELSEWHERE } from "./status";
 
 const attributes = {
   path: "/",
@@ -141,6 +142,6 @@ const isWrite = (request: Request) => !["GET", "HEAD", "OPTIONS"].includes(reque
 
 function refuseOtherSites(request: Request) {
   if (!isFromThisSite(request)) {
-    throw new DomainError("forbidden", "Forbidden: the request came from another site");
+    throw new DomainError("forbidden", ELSEWHERE);
   }
 }

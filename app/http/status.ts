@@ -14,6 +14,9 @@ export const STATUS: Record<ErrorCode, number> = {
   busy: 503,
 };
 
+/** Why a write by cookie is refused that another site has sent. */
+export const ELSEWHERE = "Forbidden: the request came from another site";
+
 /** Headers that a refusal brings along. */
 export const refusalHeaders = ({ retryAfter }: DomainError): Record<string, string> =>
   retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };

@@ -2,5 +2,9 @@
 export const ADMIN_PASSWORD_MIN = 6;
 export const OWN_PASSWORD_MIN = 8;
 
+/** What is refused of other accounts, and of one's own. */
+export const OWNERS_ONLY = "Only owner can modify owner role or change roles";
+export const NOT_ONESELF = "You cannot delete your own account";
+
 /** Typed by people, and never sent back to a form. */
 export const PASSWORD_FIELDS = ["password", "currentPassword", "newPassword", "confirmPassword"];

@@ -10,6 +10,7 @@ import { anyContains } from "../search.server";
 import { refuseUnseen } from "../seen";
 import { inTransaction } from "../transaction.server";
 import { addAdmin, refuseTakenEmail } from "./add-admin.server";
+import { NOT_ONESELF, OWNERS_ONLY } from "./admin.rules";
 import type { AdminChanges, AdminQuery, NewAdmin } from "./admin.schema";
 import { withoutHash, type Admin } from "./admin.view";
 import { hashPassword } from "./passwords.server";
@@ -103,7 +104,7 @@ export function deleteAdmin(actor: Actor, id: string) {
   inTransaction((tx) => {
     const admin = adminById(tx, id);
     if (admin.id === actor.id)
-      throw new DomainError("invalid", "You cannot delete your own account");
+      throw new DomainError("invalid", NOT_ONESELF);
     if (isActiveOwner(admin)) refuseLastOwner(tx, id);
     tx.delete(admins).where(eq(admins.id, id)).run();
     record(tx, actor, {
@@ -132,7 +133,7 @@ const isActiveOwner = ({ role, active }: Row) => role === "owner" && active;
 function refuseMeddling(actor: Staff, before: Row, after: Row) {
   if (actor.role === "owner") return;
   if (before.role === "owner" || after.role !== before.role) {
-    throw new DomainError("forbidden", "Only owner can modify owner role or change roles");
+    throw new DomainError("forbidden", OWNERS_ONLY);
   }
 }
 
