@@ -64,7 +64,7 @@ export function formOf(fields: Record<string, string>) {
 export function slowly(fields: Record<string, string>, cookie: string, meanwhile = async () => {}) {
   const pull = async (controller: ReadableStreamDefaultController) => {
     await meanwhile();
-    later(30 * SECOND);
+    later(40 * SECOND);
     controller.enqueue(Buffer.from(`${new URLSearchParams(fields)}`));
     controller.close();
   };
