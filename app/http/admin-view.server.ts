@@ -15,11 +15,7 @@ export const adminRow = (staff: Staff, { id, name, email, role, active, createdA
   created: whenOf(createdAt),
   isYou: id === staff.id,
   noEdit: barredFrom(staff, role) ? "No permission" : null,
-  noDelete: !can(staff.role, "admins.delete")
-    ? "Owner only"
-    : id === staff.id
-      ? NOT_ONESELF
-      : null,
+  noDelete: !can(staff.role, "admins.delete") ? "Owner only" : id === staff.id ? NOT_ONESELF : null,
 });
 
 /** The form that `?add=1` or `?edit=id` opens; none for an admin who is not there. */

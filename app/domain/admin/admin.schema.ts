@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ROLES } from "../access";
 import { emailAddress } from "../email-address";
 import { choices, listQuery } from "../listing";
-import { NOT_TEXT, TEXT, LONGEST, tooLong } from "../text";
+import { LONGEST, NOT_TEXT, TEXT, tooLong } from "../text";
 import { ADMIN_PASSWORD_MIN, OWN_PASSWORD_MIN } from "./admin.rules";
 
 const SIGN_IN_NEEDED = "Email and password are required";

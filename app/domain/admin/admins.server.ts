@@ -33,7 +33,7 @@ export function listAdmins(actor: Actor, query: AdminQuery): Page<Admin> {
   return { items: rows.map(withoutHash), pagination: pageOf(total, page, limit) };
 }
 
-/** However many the search of a list leaves. */
+/** All of them, whatever a list was searched for (spec 2: Total beside Showing). */
 export function countAdmins(actor: Actor) {
   allow(actor, "admins.read");
   return countRows(admins, undefined);
@@ -103,8 +103,7 @@ export function deleteAdmin(actor: Actor, id: string) {
 
   inTransaction((tx) => {
     const admin = adminById(tx, id);
-    if (admin.id === actor.id)
-      throw new DomainError("invalid", NOT_ONESELF);
+    if (admin.id === actor.id) throw new DomainError("invalid", NOT_ONESELF);
     if (isActiveOwner(admin)) refuseLastOwner(tx, id);
     tx.delete(admins).where(eq(admins.id, id)).run();
     record(tx, actor, {

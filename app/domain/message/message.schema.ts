@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailAddress } from "../email-address";
 import { choices, listQuery } from "../listing";
-import { NOT_TEXT, TEXT, LONGEST, tooLong } from "../text";
+import { LONGEST, NOT_TEXT, TEXT, tooLong } from "../text";
 
 const NEEDED = "Name and message are required";
 const NO_EMAIL = "Enter a valid email.";

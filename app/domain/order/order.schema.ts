@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isDay } from "../clock";
 import { emailAddress } from "../email-address";
-import { NOT_TEXT, TEXT, LONGEST, tooLong } from "../text";
+import { LONGEST, NOT_TEXT, TEXT, tooLong } from "../text";
 import { countsFromForm } from "./ticket-counts";
 import {
   CURRENCY,
