@@ -35,7 +35,7 @@ export const clockMoved = () =>
       const clock = () => Date.now() + off;
       for (const when of ["before", "after"]) {
         if (when === "after") await sleep(4_000);
-        const found = await judged(site.url, clock());
+        const found = await judged(site.url, clock);
         if (found) wrong.push(`${name}, ${when}: ${found}`);
       }
       if ((await end(site, "SIGTERM")).code !== 0) wrong.push(`${name}: did not end well`);
@@ -46,8 +46,9 @@ export const clockMoved = () =>
     };
   });
 
-/** What is wrong at an instant; nothing when all is well. */
-async function judged(url: string, now: number) {
+/** What is wrong by the site's clock; nothing when all is well. */
+async function judged(url: string, clock: () => number) {
+  const now = clock();
   const post = (path: string, body: object) =>
     fetch(`${url}/api/v1/${path}`, {
       method: "POST",
@@ -73,5 +74,8 @@ async function judged(url: string, now: number) {
   const me = await fetch(`${url}/api/v1/admin/current-user`, { headers });
   if (me.status !== 200) return `whoever signed in was answered with ${me.status}`;
   const days = (await (await fetch(`${url}/api/v1/order/availability`)).json()) as object;
-  return JSON.stringify(days).includes(dayAt(now)) ? undefined : "today is another day";
+  const today = [dayAt(now), dayAt(clock())]; // on a slow machine midnight passes between question and answer
+  return today.some((day) => JSON.stringify(days).includes(day))
+    ? undefined
+    : "today is another day";
 }

@@ -56,7 +56,8 @@ export function AdminHeader({ name, role, nav, items }: Props) {
               </li>
             ))}
             <li>
-              <Form method="post" action="/logout">
+              {/* A new document: nothing of the back office stays in the tab, and without connection the browser's own page sends it again. */}
+              <Form method="post" action="/logout" reloadDocument>
                 <button type="submit" className="menu-item">
                   Logout
                 </button>
