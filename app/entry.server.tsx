@@ -4,15 +4,15 @@ import { randomUUID } from "node:crypto";
 import { renderToString } from "react-dom/server";
 import { bookingDay } from "~/domain/order/booking-slots.server";
 import { openZoo } from "~/domain/opening.server";
-import { newStamp } from "~/http/human.server";
+import { newStamp } from "~/http/bot-check.server";
 import { KEPT } from "~/http/kept";
 import { asJson, logFault, logTrouble, masked } from "~/http/log.server";
 import { startSender } from "~/http/mail/sender.server";
 import { networkOf } from "~/http/networks.server";
 import { sealPage } from "~/http/security.server";
-import { bringsSession, renewedCookies } from "~/http/session.server";
-import { BLANK_STAMP } from "~/ui/form-stamp";
-import { NonceContext } from "~/ui/nonce";
+import { bringsSession, renewedCookies } from "~/http/sign-in/session.server";
+import { BLANK_STAMP } from "~/ui/form/form-stamp";
+import { NonceContext } from "~/ui/layout/nonce";
 
 /** Whatever serves this build opens the zoo by loading it; our own server also reads what it says. */
 export const opened = openWithMail();

@@ -4,20 +4,20 @@ import bricolage from "@fontsource-variable/bricolage-grotesque/files/bricolage-
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2";
 import figtreeRupee from "@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2";
 import { useContext, type ReactNode } from "react";
-import { readPage } from "~/http/page.server";
+import { readPage } from "~/http/screens/page.server";
 import styles from "~/styles/app.css";
-import { ErrorPage } from "~/ui/error-page";
+import { ErrorPage } from "~/ui/layout/error-page";
 import { ForgetGate } from "~/ui/gate/forget-gate";
-import { jump } from "~/ui/jump";
+import { jump } from "~/ui/base/jump";
 import { PublicShell } from "~/ui/layout/public-shell";
-import { NavigationPending } from "~/ui/navigation-pending";
-import { NonceContext } from "~/ui/nonce";
-import { randomKey } from "~/ui/random-key";
-import { ScreenChange } from "~/ui/screen-change";
-import { Settling } from "~/ui/settling";
-import { Toasts } from "~/ui/toast";
+import { NavigationPending } from "~/ui/layout/navigation-pending";
+import { NonceContext } from "~/ui/layout/nonce";
+import { randomKey } from "~/ui/base/random-key";
+import { ScreenChange } from "~/ui/layout/screen-change";
+import { DoublePressGuard } from "~/ui/layout/double-press-guard";
+import { Toasts } from "~/ui/base/toast";
 
-export { shouldRevalidate } from "~/ui/lost-answer";
+export { shouldRevalidate } from "~/ui/form/lost-answer";
 
 const font = (href: string) => ({
   rel: "preload",
@@ -82,7 +82,7 @@ export default function App() {
       <Outlet />
       <Toasts />
       <ScreenChange />
-      <Settling />
+      <DoublePressGuard />
       <NavigationPending />
       <ForgetGate />
     </>

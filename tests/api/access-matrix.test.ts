@@ -5,15 +5,15 @@ import { RemixServer } from "@remix-run/react";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { beforeAll, describe, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
 import { db, sqlite } from "db/client.server";
 import { admins, messages, outbox } from "db/schema";
-import { eq } from "drizzle-orm";
 import { closeDay } from "~/domain/capacity/closing.server";
 import { can, type Permission, type Role } from "~/domain/access";
 import { openSession } from "~/domain/admin/sessions.server";
 import { visitorKey } from "~/domain/order/orders.server";
 import { sendMessage } from "~/domain/message/messages.server";
-import { sessionCookies } from "~/http/session.server";
+import { sessionCookies } from "~/http/sign-in/session.server";
 import {
   anAdmin,
   anAnimal,

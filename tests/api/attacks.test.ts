@@ -428,7 +428,7 @@ test("under https every cookie is Secure and bound to this host", async () => {
   vi.resetModules();
   vi.stubEnv("PUBLIC_URL", "https://zoo.example");
   try {
-    const { sessionCookies } = await import("~/http/session.server");
+    const { sessionCookies } = await import("~/http/sign-in/session.server");
     const { redirectWithToast, forgetToast } = await import("~/http/toast.server");
     const cookies = [
       ...(await sessionCookies({ accessToken: "a", refreshToken: "b" })),
@@ -453,7 +453,7 @@ test.each([undefined, "http://https.example"])(
     vi.resetModules();
     vi.stubEnv("PUBLIC_URL", url);
     try {
-      const { sessionCookies } = await import("~/http/session.server");
+      const { sessionCookies } = await import("~/http/sign-in/session.server");
       for (const cookie of await sessionCookies({ accessToken: "a", refreshToken: "b" })) {
         expect(cookie).toMatch(/^zoo_\w+=/);
         expect(cookie).not.toMatch(/Secure/i);

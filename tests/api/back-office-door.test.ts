@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { renewedCookies } from "~/http/session.server";
-import { everyTestBeginsAt } from "../support/clock";
+import { renewedCookies } from "~/http/sign-in/session.server";
 import { call, send } from "../support/app";
+import { everyTestBeginsAt } from "../support/clock";
 import { anOrder } from "../support/factories";
 import { addressed } from "../support/route-table";
 import {

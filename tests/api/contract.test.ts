@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { db, sqlite } from "db/client.server";
 import { messages } from "db/schema";
 import { newId } from "~/domain/codes.server";
-import { contract } from "~/http/contract";
+import { contract } from "~/http/api/contract";
 import { call, send, type Who } from "../support/app";
 import {
   anAdmin,

@@ -7,10 +7,10 @@ import { searchTextOf } from "~/domain/animal/animal.search";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
 import { PlaceOrder } from "~/domain/order/order.schema";
 import { placeIn } from "~/domain/order/place-order.server";
-import { contract, type Line } from "~/http/contract";
-import type { Example } from "~/http/example";
-import { examples } from "~/http/examples";
-import { ANIMAL, CODE, EDITOR, MESSAGE, NOW, OWNER } from "~/http/examples.data";
+import { contract, type Line } from "~/http/api/contract";
+import type { Example } from "~/http/api/example";
+import { examples } from "~/http/api/examples";
+import { ANIMAL, CODE, EDITOR, MESSAGE, NOW, OWNER } from "~/http/api/examples.data";
 import { call } from "../support/app";
 import { asStaff, quickHash } from "../support/factories";
 

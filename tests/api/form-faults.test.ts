@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { sqlite } from "db/client.server";
 import { addDays } from "~/domain/clock";
 import { zooDay } from "~/domain/zoo-time.server";
-import { newStamp } from "~/http/human.server";
+import { newStamp } from "~/http/bot-check.server";
 import { ownOrderPath } from "~/http/site.server";
 import { cookieOf, send } from "../support/app";
 import { anOrder } from "../support/factories";

@@ -18,7 +18,7 @@ import {
   reconcile,
 } from "~/domain/ticket/reconcile.server";
 import { zooDay } from "~/domain/zoo-time.server";
-import { sessionCookies } from "~/http/session.server";
+import { sessionCookies } from "~/http/sign-in/session.server";
 import { send } from "../support/app";
 import { anAdmin, anOrder, asStaff, codesOf } from "../support/factories";
 

@@ -5,9 +5,9 @@ import { describe, expect, test } from "vitest";
 import { writtenSoFar } from "db/transaction.server";
 import { changeCapacity } from "~/domain/capacity/change-capacity.server";
 import { KEPT_DAYS } from "~/domain/mail/mail.rules";
-import { ImageOrPaw } from "~/ui/animal-image";
-import { privacySections } from "~/ui/privacy-sections";
-import { termsSections } from "~/ui/terms-sections";
+import { ImageOrPaw } from "~/ui/animal/animal-image";
+import { privacySections } from "~/ui/site/privacy-sections";
+import { termsSections } from "~/ui/site/terms-sections";
 import { send } from "../support/app";
 import { anAdmin, asStaff, quickHash } from "../support/factories";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sqlite } from "db/client.server";
 import { settings } from "~/domain/settings.server";
-import { contract, type Line } from "~/http/contract";
+import { contract, type Line } from "~/http/api/contract";
 import { LIMITS } from "~/http/limits";
 import { call, send } from "../support/app";
 import { anAdmin, anOrder, anOrderBody, quickHash } from "../support/factories";

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { eq } from "drizzle-orm";
 import { db } from "db/client.server";
 import { datedCapacity, orders, outbox } from "db/schema";
-import { eq } from "drizzle-orm";
 import { addDays } from "~/domain/clock";
 import { openSession } from "~/domain/admin/sessions.server";
 import { sweepUnpaid } from "~/domain/order/expire.server";
 import { ticketsOf } from "~/domain/ticket/tickets.server";
 import { settings } from "~/domain/settings.server";
 import { zooDay } from "~/domain/zoo-time.server";
-import { newStamp } from "~/http/human.server";
-import { sessionCookies } from "~/http/session.server";
+import { newStamp } from "~/http/bot-check.server";
+import { sessionCookies } from "~/http/sign-in/session.server";
 import { ownOrderPath } from "~/http/site.server";
 import { call, send } from "../support/app";
 import { anAdmin, anOrder, anOrderBody, tomorrow } from "../support/factories";

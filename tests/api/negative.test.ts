@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sqlite } from "db/client.server";
-import { contract } from "~/http/contract";
-import type { examples } from "~/http/examples";
+import { contract } from "~/http/api/contract";
+import type { examples } from "~/http/api/examples";
 import { send } from "../support/app";
 import type { BadRequest } from "../support/bad-bodies";
 import { badRequests } from "../support/bad-requests";

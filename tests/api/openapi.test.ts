@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { apiDocs } from "~/http/api-docs.server";
-import { contract } from "~/http/contract";
+import { apiDocs } from "~/http/api/api-docs.server";
+import { contract } from "~/http/api/contract";
 import { send } from "../support/app";
 import { ajv, document, expectDocumented, schemaAt } from "../support/documented";
 import { routeTable } from "../support/route-table";

@@ -3,7 +3,7 @@ import { db, sqlite } from "db/client.server";
 import { datedCapacity, messages } from "db/schema";
 import { addDays } from "~/domain/clock";
 import { nextTurn, slotEnd } from "~/domain/zoo-time.server";
-import { stampFor } from "~/http/human.server";
+import { stampFor } from "~/http/bot-check.server";
 import { KEPT } from "~/http/kept";
 import { action as postContact } from "~/routes/public/contact";
 import { send } from "../support/app";

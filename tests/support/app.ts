@@ -2,7 +2,7 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { Role } from "~/domain/access";
 import { openSession } from "~/domain/admin/sessions.server";
-import { sessionCookies } from "~/http/session.server";
+import { sessionCookies } from "~/http/sign-in/session.server";
 import { expectDocumented } from "./documented";
 import { anAdmin, bearerOf } from "./factories";
 import { expectDiscreet } from "./recorder";

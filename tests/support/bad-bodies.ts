@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Shape } from "~/http/openapi-schemas.server";
+import type { Shape } from "~/http/api/openapi-schemas.server";
 import { numbers, wrongFor } from "./wrong-values";
 
 /** A request that has to be refused, whatever it is about. */

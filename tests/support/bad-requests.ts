@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { examples } from "~/http/examples";
-import type { Shape } from "~/http/openapi-schemas.server";
+import { examples } from "~/http/api/examples";
+import type { Shape } from "~/http/api/openapi-schemas.server";
 import { badBodies, badPictures, json, notJson, type Bad, type BadRequest } from "./bad-bodies";
 import { document } from "./documented";
 import { isText, junk, odd } from "./wrong-values";

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
-import { openapiOf } from "~/http/openapi.server";
+import { openapiOf } from "~/http/api/openapi.server";
 
 export const document = openapiOf("http://zoo.test");
 

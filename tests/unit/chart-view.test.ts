@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { moneyByMonth, peopleByDay } from "~/http/chart-view.server";
+import { moneyByMonth, peopleByDay } from "~/http/screens/chart-view.server";
 
 const bar = (day: string) => ({ day, value: 100, height: 100 });
 

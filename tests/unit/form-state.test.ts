@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { complaintsAt, fieldsOf, reasonOf } from "~/ui/form-state";
+import { complaintsAt, fieldsOf, reasonOf } from "~/ui/form/form-state";
 
 const FULL = "Only 0 places left in this slot";
 const ADVICE = "Still room: Afternoon (500 left)";

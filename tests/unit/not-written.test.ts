@@ -5,11 +5,11 @@ import { openSession } from "~/domain/admin/sessions.server";
 import { whatIsWrong } from "~/domain/health.server";
 import { ordersContaining } from "~/domain/order/order-words.server";
 import { ifWritable, inTransaction, whenNotWritten } from "~/domain/transaction.server";
-import { anAdmin, anOrder, anOrderBody } from "../support/factories";
-import { newStamp } from "~/http/human.server";
-import { renewedCookies, screenActor, sessionCookies } from "~/http/session.server";
+import { newStamp } from "~/http/bot-check.server";
+import { renewedCookies, screenActor, sessionCookies } from "~/http/sign-in/session.server";
 import { readToast } from "~/http/toast.server";
 import { call, send } from "../support/app";
+import { anAdmin, anOrder, anOrderBody } from "../support/factories";
 import { formOf, signedIn } from "../support/sessions";
 
 const SAYS = "Nothing can be saved right now, and nothing was. Please try again in a few minutes.";

@@ -12,7 +12,7 @@ import {
   ticketText,
 } from "~/domain/order/order.rules";
 import { prefill } from "~/domain/order/recalculate";
-import { afterButton } from "~/http/booking-buttons.server";
+import { afterButton } from "~/http/screens/booking-buttons.server";
 
 const none = { adult: 0, child: 0, senior: 0 };
 

@@ -20,8 +20,8 @@ import { KeepContacts } from "~/domain/privacy/privacy.schema";
 import { contactDays, keepContacts, ordersToErase } from "~/domain/privacy/retention.server";
 import { inTransaction } from "~/domain/transaction.server";
 import { dayStart, zooDay } from "~/domain/zoo-time.server";
-import { personFile } from "~/http/person-file.server";
-import { privacyPage } from "~/http/privacy-view.server";
+import { personFile } from "~/http/files/person-file.server";
+import { privacyPage } from "~/http/screens/privacy-view.server";
 import { anAdmin, anOrder, asStaff, tomorrow } from "../support/factories";
 
 const DAY = 86_400_000;

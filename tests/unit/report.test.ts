@@ -16,9 +16,9 @@ import {
 import { dashboardOf, paymentFigures, reportOf } from "~/domain/report/report.server";
 import type { OrderRow } from "~/domain/order/orders.server";
 import { zooDay } from "~/domain/zoo-time.server";
-import { moneyByDay, moneyByMonth, peopleByDay } from "~/http/chart-view.server";
-import { CSV_START, csvLine } from "~/http/csv";
-import { periodInWords } from "~/http/report-view.server";
+import { moneyByDay, moneyByMonth, peopleByDay } from "~/http/screens/chart-view.server";
+import { CSV_START, csvLine } from "~/http/files/csv";
+import { periodInWords } from "~/http/screens/report-view.server";
 import { anAdmin, anAnimal, anOrder, asStaff, tomorrow } from "../support/factories";
 import { manyOrders } from "../support/many-orders";
 

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { DomainError } from "~/domain/errors";
-import { submit } from "~/http/submit.server";
+import { submit } from "~/http/screens/submit.server";
 
 const SORRY = "Something went wrong.";
 const FAULT = new Error("a disk of stone");

@@ -4,9 +4,9 @@ import type { Mail } from "~/domain/mail/mail.server";
 import { linkSecret } from "~/domain/secrets.server";
 import { settings } from "~/domain/settings.server";
 import { EMAIL } from "~/domain/zoo.rules";
-import { calendarOf } from "../calendar.server";
+import { calendarOf } from "../files/calendar.server";
+import { ticketsFile } from "../files/tickets-file.server";
 import { mailOrigin, ownOrderPath } from "../site.server";
-import { ticketsFile } from "../tickets-file.server";
 import { letterOf } from "./letters.server";
 import { asHtml, asText } from "./render.server";
 

@@ -3,19 +3,19 @@ import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { can } from "~/domain/access";
 import { animalCategories, findAnimal } from "~/domain/animal/animals.server";
 import { editAnimal } from "~/domain/animal/edit-animal.server";
-import { animalFromForm } from "~/http/animal-form.server";
+import { animalFromForm } from "~/http/screens/animal-form.server";
 import { seenIn, type Fields } from "~/http/body.server";
 import { explain } from "~/http/explain.server";
-import { requireStaff } from "~/http/session.server";
-import { submitUpload } from "~/http/submit.server";
+import { requireStaff } from "~/http/sign-in/session.server";
+import { submitUpload } from "~/http/screens/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { AnimalForm } from "~/ui/animal-form";
-import { ButtonLink } from "~/ui/button";
-import { EmptyState } from "~/ui/empty-state";
+import { AnimalForm } from "~/ui/animal/animal-form";
+import { ButtonLink } from "~/ui/base/button";
+import { EmptyState } from "~/ui/base/empty-state";
 import { PageHead } from "~/ui/layout/page-head";
-import { RedBox } from "~/ui/red-box";
+import { RedBox } from "~/ui/base/red-box";
 
-export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
+export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 
 const LIST = "/admin/dashboard/animals";
 

@@ -3,15 +3,15 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { can } from "~/domain/access";
 import { animalCategories } from "~/domain/animal/animals.server";
 import { createAnimal } from "~/domain/animal/edit-animal.server";
-import { animalFromForm } from "~/http/animal-form.server";
+import { animalFromForm } from "~/http/screens/animal-form.server";
 import type { Fields } from "~/http/body.server";
-import { requireStaff } from "~/http/session.server";
-import { submitUpload } from "~/http/submit.server";
+import { requireStaff } from "~/http/sign-in/session.server";
+import { submitUpload } from "~/http/screens/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { AnimalForm } from "~/ui/animal-form";
+import { AnimalForm } from "~/ui/animal/animal-form";
 import { PageHead } from "~/ui/layout/page-head";
 
-export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
+export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 
 const HERE = "/admin/dashboard/add/animals";
 

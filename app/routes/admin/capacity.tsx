@@ -1,21 +1,21 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readQuery } from "~/http/body.server";
-import { actOnCapacity, hitsOf } from "~/http/capacity-actions.server";
-import { capacityPage } from "~/http/capacity-view.server";
+import { actOnCapacity, hitsOf } from "~/http/screens/capacity-actions.server";
+import { capacityPage } from "~/http/screens/capacity-view.server";
 import { orResponse } from "~/http/guard.server";
-import { requireStaff } from "~/http/session.server";
-import { submit } from "~/http/submit.server";
-import { CapacityDay } from "~/ui/capacity-day";
-import { CapacityFacts } from "~/ui/capacity-facts";
-import { CapacityMonth } from "~/ui/capacity-month";
-import { CapacityUsual, CapacityWeek } from "~/ui/capacity-rules";
-import { CloseDay } from "~/ui/close-day";
-import { Closures } from "~/ui/closures";
-import { RequiredNote } from "~/ui/field-frame";
+import { requireStaff } from "~/http/sign-in/session.server";
+import { submit } from "~/http/screens/submit.server";
+import { CapacityDay } from "~/ui/capacity/capacity-day";
+import { CapacityFacts } from "~/ui/capacity/capacity-facts";
+import { CapacityMonth } from "~/ui/capacity/capacity-month";
+import { CapacityUsual, CapacityWeek } from "~/ui/capacity/capacity-rules";
+import { CloseDayForm } from "~/ui/capacity/close-day-form";
+import { Closures } from "~/ui/capacity/closures";
+import { RequiredNote } from "~/ui/form/field-frame";
 import { PageHead } from "~/ui/layout/page-head";
 
-export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
+export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
@@ -42,7 +42,7 @@ export default function CapacityPage() {
       {day && !closing && (
         <CapacityDay key={day.day} day={day} usual={usual.places} refused={refusedIn("day")} />
       )}
-      {day && closing && <CloseDay day={day} closing={closing} refused={refusedIn("close")} />}
+      {day && closing && <CloseDayForm day={day} closing={closing} refused={refusedIn("close")} />}
       <CapacityMonth {...{ month, days, hasMore, mayChange }} />
       {closures.length > 0 && <Closures closures={closures} />}
       <div className="grid items-start gap-6 xl:grid-cols-[2fr_3fr]">

@@ -1,10 +1,10 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { gateList } from "~/domain/ticket/gate-list.server";
 import { reconcile } from "~/domain/ticket/reconcile.server";
-import { scansIn } from "~/http/gate-actions.server";
-import { gateView, scanView } from "~/http/gate-view.server";
-import { answerStaff } from "~/http/staff-answer.server";
-import { submit } from "~/http/submit.server";
+import { scansIn } from "~/http/screens/gate-actions.server";
+import { gateView, scanView } from "~/http/screens/gate-view.server";
+import { answerStaff } from "~/http/sign-in/staff-answer.server";
+import { submit } from "~/http/screens/submit.server";
 
 /** How the gate stands, and today's tickets for the device to keep. */
 export const loader = ({ request }: LoaderFunctionArgs) =>

@@ -3,14 +3,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { newId } from "~/domain/codes.server";
 import { scanUnder } from "~/domain/ticket/reconcile.server";
 import { readQuery } from "~/http/body.server";
-import { actAtGate } from "~/http/gate-actions.server";
-import { gateView, scanView } from "~/http/gate-view.server";
-import { requireStaff } from "~/http/session.server";
-import { submit } from "~/http/submit.server";
+import { actAtGate } from "~/http/screens/gate-actions.server";
+import { gateView, scanView } from "~/http/screens/gate-view.server";
+import { requireStaff } from "~/http/sign-in/session.server";
+import { submit } from "~/http/screens/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { GateScreen } from "~/ui/gate/gate-screen";
 
-export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
+export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 
 const HERE = "/admin/dashboard/check-in";
 

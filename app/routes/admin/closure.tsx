@@ -1,13 +1,13 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { closureView } from "~/http/closure-view.server";
+import { closureView } from "~/http/screens/closure-view.server";
 import { orResponse } from "~/http/guard.server";
-import { requireStaff } from "~/http/session.server";
-import { ButtonLink } from "~/ui/button";
-import { ClosureTable } from "~/ui/closures";
+import { requireStaff } from "~/http/sign-in/session.server";
+import { ButtonLink } from "~/ui/base/button";
+import { ClosureTable } from "~/ui/capacity/closures";
 import { PageHead } from "~/ui/layout/page-head";
-import { Refresh } from "~/ui/refresh";
-import { useAddress } from "~/ui/use-address";
+import { Refresh } from "~/ui/base/refresh";
+import { useAddress } from "~/ui/base/use-address";
 
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);

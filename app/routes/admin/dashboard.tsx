@@ -1,14 +1,14 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { dashboardView } from "~/http/dashboard.server";
-import { requireStaff } from "~/http/session.server";
-import { shown } from "~/http/shown.server";
-import { BackupLine } from "~/ui/backup-line";
-import { DashboardCards, DashboardCharts } from "~/ui/dashboard-cards";
+import { dashboardView } from "~/http/screens/dashboard.server";
+import { requireStaff } from "~/http/sign-in/session.server";
+import { shown } from "~/http/screens/shown.server";
+import { BackupLine } from "~/ui/report/backup-line";
+import { DashboardCards, DashboardCharts } from "~/ui/report/dashboard-cards";
 import { PageHead } from "~/ui/layout/page-head";
-import { RecentMessages } from "~/ui/recent-messages";
-import { RecentOrders } from "~/ui/recent-orders";
-import { RedBox } from "~/ui/red-box";
+import { RecentMessages } from "~/ui/message/recent-messages";
+import { RecentOrders } from "~/ui/order/recent-orders";
+import { RedBox } from "~/ui/base/red-box";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);

@@ -6,12 +6,12 @@ import {
   useRouteError,
   type ErrorResponse,
 } from "@remix-run/react";
-import { requireStaff } from "~/http/session.server";
-import { Awaiting } from "~/ui/awaiting";
+import { requireStaff } from "~/http/sign-in/session.server";
+import { Awaiting } from "~/ui/layout/awaiting";
 import { AdminShell } from "~/ui/layout/admin-shell";
 import { Failed, NotHere } from "~/ui/layout/not-here";
 
-export { shouldRevalidate } from "~/ui/lost-answer";
+export { shouldRevalidate } from "~/ui/form/lost-answer";
 
 /** Sends strangers to sign in. Each screen's loader and action ask again: their own doors are open too. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireStaff } from "~/http/session.server";
+import { requireStaff } from "~/http/sign-in/session.server";
 import { NotHere } from "~/ui/layout/not-here";
 
 export async function loader({ request }: LoaderFunctionArgs) {

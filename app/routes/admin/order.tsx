@@ -2,27 +2,27 @@ import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readQuery } from "~/http/body.server";
 import { orResponse } from "~/http/guard.server";
-import { askedAbout } from "~/http/listed.server";
-import { actOnOrder } from "~/http/order-actions.server";
-import { orderPage } from "~/http/order-page.server";
-import { requireStaff } from "~/http/session.server";
-import { AuditTable } from "~/ui/audit-table";
-import { ButtonLink } from "~/ui/button";
-import { DeleteOrder } from "~/ui/delete-order";
-import { inertWhen } from "~/ui/inert";
-import { IssuedTickets } from "~/ui/issued-tickets";
+import { askedAbout } from "~/http/screens/listed.server";
+import { actOnOrder } from "~/http/screens/order-actions.server";
+import { orderPage } from "~/http/screens/order-page.server";
+import { requireStaff } from "~/http/sign-in/session.server";
+import { AuditTable } from "~/ui/audit/audit-table";
+import { ButtonLink } from "~/ui/base/button";
+import { DeleteOrder } from "~/ui/order/delete-order";
+import { inertWhen } from "~/ui/base/inert";
+import { IssuedTickets } from "~/ui/ticket/issued-tickets";
 import { PageHead } from "~/ui/layout/page-head";
-import { MoveVisit } from "~/ui/move-visit";
-import { OrderActions, OwnersDelete } from "~/ui/order-actions";
-import { OrderFacts } from "~/ui/order-facts";
-import { EditContact, EditPayment } from "~/ui/order-forms";
-import { OrderStanding } from "~/ui/order-standing";
-import { OwnLink } from "~/ui/own-link";
-import { Refresh } from "~/ui/refresh";
-import { RowRefusal } from "~/ui/row-refusal";
-import { useAddress } from "~/ui/use-address";
+import { MoveVisitForm } from "~/ui/order/move-visit-form";
+import { OrderActions, OwnersDelete } from "~/ui/order/order-actions";
+import { OrderFacts } from "~/ui/order/order-facts";
+import { EditContact, EditPayment } from "~/ui/order/order-forms";
+import { OrderStanding } from "~/ui/order/order-standing";
+import { VisitorLink } from "~/ui/order/visitor-link";
+import { Refresh } from "~/ui/base/refresh";
+import { RowRefusal } from "~/ui/form/row-refusal";
+import { useAddress } from "~/ui/base/use-address";
 
-export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
+export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 
 const LIST = "/admin/dashboard/orders";
 
@@ -66,10 +66,10 @@ export default function OrderPage() {
           <div className="grid grid-cols-1 gap-6">
             <OrderFacts order={order} />
             <IssuedTickets tickets={tickets} />
-            <OwnLink href={ownLink} />
+            <VisitorLink href={ownLink} />
           </div>
           <div className="grid grid-cols-1 gap-6 print:hidden">
-            <MoveVisit
+            <MoveVisitForm
               key={`${move.visit.date} ${move.visit.slot}`}
               action={here()}
               seenAt={seenAt}

@@ -2,16 +2,16 @@ import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findOutboxMail, sendAgain } from "~/domain/mail/outbox-list.server";
 import { orResponse } from "~/http/guard.server";
-import { outboxMail } from "~/http/outbox-view.server";
-import { requireStaff } from "~/http/session.server";
-import { submit } from "~/http/submit.server";
+import { outboxMail } from "~/http/screens/outbox-view.server";
+import { requireStaff } from "~/http/sign-in/session.server";
+import { submit } from "~/http/screens/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { ButtonLink } from "~/ui/button";
-import { ErrorSummary } from "~/ui/error-summary";
+import { ButtonLink } from "~/ui/base/button";
+import { ErrorSummary } from "~/ui/form/error-summary";
 import { PageHead } from "~/ui/layout/page-head";
-import { MailFacts, MailText, SendAgain } from "~/ui/outbox-mail";
+import { MailFacts, MailText, SendAgain } from "~/ui/mail/outbox-mail";
 
-export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
+export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 
 const OUTBOX = "/admin/dashboard/outbox";
 

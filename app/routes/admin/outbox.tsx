@@ -6,17 +6,17 @@ import { ListOutbox } from "~/domain/mail/outbox.query";
 import { parse } from "~/domain/parse";
 import { settings } from "~/domain/settings.server";
 import { readQuery } from "~/http/body.server";
-import { listed } from "~/http/listed.server";
-import { outboxRow } from "~/http/outbox-view.server";
-import { requireStaff } from "~/http/session.server";
-import { EmptyState } from "~/ui/empty-state";
+import { listed } from "~/http/screens/listed.server";
+import { outboxRow } from "~/http/screens/outbox-view.server";
+import { requireStaff } from "~/http/sign-in/session.server";
+import { EmptyState } from "~/ui/base/empty-state";
 import { PageHead } from "~/ui/layout/page-head";
-import { OutboxFilter } from "~/ui/outbox-filter";
-import { OutboxTable } from "~/ui/outbox-table";
-import { Pager } from "~/ui/pager";
-import { RedBox } from "~/ui/red-box";
-import { Refresh } from "~/ui/refresh";
-import { useAddress } from "~/ui/use-address";
+import { OutboxFilter } from "~/ui/mail/outbox-filter";
+import { OutboxTable } from "~/ui/mail/outbox-table";
+import { Pager } from "~/ui/base/pager";
+import { RedBox } from "~/ui/base/red-box";
+import { Refresh } from "~/ui/base/refresh";
+import { useAddress } from "~/ui/base/use-address";
 
 const HERE = "/admin/dashboard/outbox";
 

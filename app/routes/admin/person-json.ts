@@ -3,8 +3,8 @@ import { parse } from "~/domain/parse";
 import { findPerson } from "~/domain/privacy/person.server";
 import { OfPerson } from "~/domain/privacy/privacy.schema";
 import { readQuery } from "~/http/body.server";
-import { personFile } from "~/http/person-file.server";
-import { answerStaff } from "~/http/staff-answer.server";
+import { personFile } from "~/http/files/person-file.server";
+import { answerStaff } from "~/http/sign-in/staff-answer.server";
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   answerStaff(request, (staff) => {

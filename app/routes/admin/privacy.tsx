@@ -2,21 +2,21 @@ import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readQuery } from "~/http/body.server";
 import { orResponse } from "~/http/guard.server";
-import { withoutQuestion } from "~/http/listed.server";
-import { actOnPrivacy } from "~/http/privacy-actions.server";
-import { privacyPage } from "~/http/privacy-view.server";
-import { requireStaff } from "~/http/session.server";
-import { submit } from "~/http/submit.server";
-import { inertWhen } from "~/ui/inert";
-import { ClockNotice } from "~/ui/clock-notice";
-import { RequiredNote } from "~/ui/field-frame";
-import { KeepContacts } from "~/ui/keep-contacts";
+import { withoutQuestion } from "~/http/screens/listed.server";
+import { actOnPrivacy } from "~/http/screens/privacy-actions.server";
+import { privacyPage } from "~/http/screens/privacy-view.server";
+import { requireStaff } from "~/http/sign-in/session.server";
+import { submit } from "~/http/screens/submit.server";
+import { inertWhen } from "~/ui/base/inert";
+import { ErasingPaused } from "~/ui/privacy/erasing-paused";
+import { RequiredNote } from "~/ui/form/field-frame";
+import { RetentionForm } from "~/ui/privacy/retention-form";
 import { PageHead } from "~/ui/layout/page-head";
-import { FindPerson, PersonStored } from "~/ui/person";
-import { PrivacyQuestion } from "~/ui/privacy-question";
-import { useAddress } from "~/ui/use-address";
+import { FindPerson, PersonStored } from "~/ui/privacy/person";
+import { PrivacyQuestion } from "~/ui/privacy/privacy-question";
+import { useAddress } from "~/ui/base/use-address";
 
-export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
+export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
@@ -49,10 +49,10 @@ export default function PrivacyPage() {
             </>
           }
         />
-        {rest && <ClockNotice rest={rest} />}
+        {rest && <ErasingPaused rest={rest} />}
         <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
           <FindPerson asked={asked} failure={failure} />
-          <KeepContacts
+          <RetentionForm
             key={`${days} ${question?.about}`}
             days={days}
             refused={refusedIn("keep")}

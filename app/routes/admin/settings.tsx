@@ -2,19 +2,19 @@ import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { can } from "~/domain/access";
 import { ownSessions } from "~/domain/admin/account.server";
-import { actOnAccount } from "~/http/account-actions.server";
-import { deviceOf } from "~/http/device.server";
-import { requireStaff } from "~/http/session.server";
-import { submit } from "~/http/submit.server";
+import { actOnAccount } from "~/http/screens/account-actions.server";
+import { deviceOf } from "~/http/screens/device.server";
+import { requireStaff } from "~/http/sign-in/session.server";
+import { submit } from "~/http/screens/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { whenOf } from "~/http/when.server";
-import { RequiredNote } from "~/ui/field-frame";
+import { whenOf } from "~/http/screens/when.server";
+import { RequiredNote } from "~/ui/form/field-frame";
 import { PageHead } from "~/ui/layout/page-head";
-import { OwnSessions } from "~/ui/own-sessions";
-import { PasswordCard } from "~/ui/password-card";
-import { ProfileCard } from "~/ui/profile-card";
+import { OwnSessions } from "~/ui/admin/own-sessions";
+import { PasswordCard } from "~/ui/admin/password-card";
+import { ProfileCard } from "~/ui/admin/profile-card";
 
-export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
+export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findOwnOrder } from "~/domain/order/own-order.server";
-import { calendarOf } from "~/http/calendar.server";
+import { calendarOf } from "~/http/files/calendar.server";
 import { orResponse } from "~/http/guard.server";
 import { ownOrderPath, siteOrigin } from "~/http/site.server";
 

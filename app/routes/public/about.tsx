@@ -3,10 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { ArrowRight } from "lucide-react";
 import { photoCredits } from "~/domain/animal/photos.server";
 import spoonbills from "~/images/spoonbills-1280.webp";
-import { ButtonLink } from "~/ui/button";
-import { Icon } from "~/ui/icon";
-import { PhotoCredits } from "~/ui/photo-credits";
-import { pageMeta } from "~/ui/seo";
+import { ButtonLink } from "~/ui/base/button";
+import { Icon } from "~/ui/base/icon";
+import { PhotoCredits } from "~/ui/animal/photo-credits";
+import { pageMeta } from "~/ui/site/seo";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {

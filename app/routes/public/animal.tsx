@@ -4,14 +4,14 @@ import { ArrowLeft } from "lucide-react";
 import { findAnimal } from "~/domain/animal/animals.server";
 import { photoAt } from "~/domain/animal/photos.server";
 import { orResponse } from "~/http/guard.server";
-import { ImageOrPaw } from "~/ui/animal-image";
-import { ButtonLink } from "~/ui/button";
-import { CategoryChip } from "~/ui/category-chip";
-import { ErrorPage } from "~/ui/error-page";
-import { Icon } from "~/ui/icon";
-import { PhotoCredit } from "~/ui/photo-credit";
-import { PRICE_LINE } from "~/ui/price-line";
-import { pageMeta } from "~/ui/seo";
+import { ImageOrPaw } from "~/ui/animal/animal-image";
+import { ButtonLink } from "~/ui/base/button";
+import { CategoryChip } from "~/ui/animal/category-chip";
+import { ErrorPage } from "~/ui/layout/error-page";
+import { Icon } from "~/ui/base/icon";
+import { PhotoCredit } from "~/ui/animal/photo-credit";
+import { PRICE_LINE } from "~/ui/booking/price-line";
+import { pageMeta } from "~/ui/site/seo";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data, location }) =>
   pageMeta(matches, {

@@ -1,10 +1,10 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { catalogue } from "~/http/catalogue.server";
-import { AnimalFilter } from "~/ui/animal-filter";
-import { AnimalResults } from "~/ui/animal-results";
-import { RedBox } from "~/ui/red-box";
-import { pageMeta } from "~/ui/seo";
+import { catalogue } from "~/http/screens/catalogue.server";
+import { AnimalFilter } from "~/ui/animal/animal-filter";
+import { AnimalResults } from "~/ui/animal/animal-results";
+import { RedBox } from "~/ui/base/red-box";
+import { pageMeta } from "~/ui/site/seo";
 
 const HERE = "/animals";
 

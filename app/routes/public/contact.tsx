@@ -10,15 +10,15 @@ import { sendMessage } from "~/domain/message/messages.server";
 import { parse } from "~/domain/parse";
 import { readQuery } from "~/http/body.server";
 import { OUR_FAULT } from "~/http/explain.server";
-import { askOnceMore, stampFor } from "~/http/human.server";
+import { askOnceMore, stampFor } from "~/http/bot-check.server";
 import { limit } from "~/http/limits.server";
-import { submit } from "~/http/submit.server";
+import { submit } from "~/http/screens/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { ContactDetails } from "~/ui/contact-details";
-import { ContactForm } from "~/ui/contact-form";
-import { pageMeta } from "~/ui/seo";
+import { ContactDetails } from "~/ui/message/contact-details";
+import { ContactForm } from "~/ui/message/contact-form";
+import { pageMeta } from "~/ui/site/seo";
 
-export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
+export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {

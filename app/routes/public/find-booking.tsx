@@ -10,15 +10,15 @@ import { askForLinks } from "~/domain/mail/outbox.server";
 import { parse } from "~/domain/parse";
 import { settings } from "~/domain/settings.server";
 import { readQuery } from "~/http/body.server";
-import { askOnceMore, stampFor } from "~/http/human.server";
+import { askOnceMore, stampFor } from "~/http/bot-check.server";
 import { limit } from "~/http/limits.server";
-import { submit } from "~/http/submit.server";
+import { submit } from "~/http/screens/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { ContactDetails } from "~/ui/contact-details";
-import { FindBookingForm } from "~/ui/find-booking-form";
-import { pageMeta } from "~/ui/seo";
+import { ContactDetails } from "~/ui/message/contact-details";
+import { FindBookingForm } from "~/ui/booking/find-booking-form";
+import { pageMeta } from "~/ui/site/seo";
 
-export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
+export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {

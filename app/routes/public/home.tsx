@@ -3,18 +3,18 @@ import { useLoaderData } from "@remix-run/react";
 import { ArrowRight } from "lucide-react";
 import { nextVisit } from "~/domain/order/booking-slots.server";
 import { OPENING_HOURS } from "~/domain/order/order.rules";
-import { newestAnimals } from "~/http/catalogue.server";
-import { AnimalCard } from "~/ui/animal-card";
-import { BookingBar } from "~/ui/booking-bar";
-import { ButtonLink } from "~/ui/button";
-import { heroLinks, HomeHero } from "~/ui/home-hero";
-import { HomePromo } from "~/ui/home-promo";
-import { WhyVisit } from "~/ui/home-why-visit";
-import { Icon } from "~/ui/icon";
-import { PRICE_LINE } from "~/ui/price-line";
-import { RedBox } from "~/ui/red-box";
-import { originIn, pageMeta } from "~/ui/seo";
-import { zooData } from "~/ui/zoo-data";
+import { newestAnimals } from "~/http/screens/catalogue.server";
+import { AnimalCard } from "~/ui/animal/animal-card";
+import { BookingBar } from "~/ui/booking/booking-bar";
+import { ButtonLink } from "~/ui/base/button";
+import { heroLinks, HomeHero } from "~/ui/site/home-hero";
+import { HomePromo } from "~/ui/site/home-promo";
+import { WhyVisit } from "~/ui/site/home-why-visit";
+import { Icon } from "~/ui/base/icon";
+import { PRICE_LINE } from "~/ui/booking/price-line";
+import { RedBox } from "~/ui/base/red-box";
+import { originIn, pageMeta } from "~/ui/site/seo";
+import { structuredData } from "~/ui/site/structured-data";
 
 const NEWEST = 4;
 
@@ -26,7 +26,7 @@ export const meta: MetaFunction = ({ matches }) => [
     description: `Over 200 animals in Bengaluru, open daily ${OPENING_HOURS}. Timed tickets: ${PRICE_LINE}, with free reschedule up to 24 hours before the visit.`,
     path: "/",
   }),
-  ...zooData(originIn(matches)),
+  ...structuredData(originIn(matches)),
 ];
 
 export function loader({ request }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import { Outlet } from "@remix-run/react";
-import { ErrorPage } from "~/ui/error-page";
+import { ErrorPage } from "~/ui/layout/error-page";
 import { PublicShell } from "~/ui/layout/public-shell";
 
 export default function PublicLayout() {

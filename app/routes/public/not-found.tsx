@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import { NotFoundPanel } from "~/ui/notice-panel";
+import { NotFoundPanel } from "~/ui/layout/notice-panel";
 
 export const loader = () => json(null, 404);
 

@@ -8,23 +8,23 @@ import { cancelOwnOrder, findOwnOrder, moveOwnVisit } from "~/domain/order/own-o
 import { parse } from "~/domain/parse";
 import type { Fields } from "~/http/body.server";
 import { orResponse } from "~/http/guard.server";
-import { ownOrderView } from "~/http/own-order-view.server";
+import { ownOrderView } from "~/http/screens/own-order-view.server";
 import { ownOrderPath } from "~/http/site.server";
-import { submit } from "~/http/submit.server";
+import { submit } from "~/http/screens/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { ButtonLink } from "~/ui/button";
-import { ErrorPage } from "~/ui/error-page";
-import { ErrorSummary } from "~/ui/error-summary";
-import { GiveUpQuestion } from "~/ui/give-up";
-import { HowToPay } from "~/ui/how-to-pay";
-import { inertWhen } from "~/ui/inert";
-import { ManageBooking } from "~/ui/manage-booking";
-import { LostOrderPanel } from "~/ui/notice-panel";
-import { OrderHead } from "~/ui/order-head";
-import { Tickets } from "~/ui/ticket-card";
-import { VisitCard } from "~/ui/visit-card";
+import { ButtonLink } from "~/ui/base/button";
+import { ErrorPage } from "~/ui/layout/error-page";
+import { ErrorSummary } from "~/ui/form/error-summary";
+import { CancelQuestion } from "~/ui/booking/cancel-booking";
+import { HowToPay } from "~/ui/booking/how-to-pay";
+import { inertWhen } from "~/ui/base/inert";
+import { ManageBooking } from "~/ui/booking/manage-booking";
+import { LostOrderPanel } from "~/ui/layout/notice-panel";
+import { OwnOrderHead } from "~/ui/booking/own-order-head";
+import { Tickets } from "~/ui/ticket/ticket-card";
+import { VisitCard } from "~/ui/booking/visit-card";
 
-export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
+export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 
 /** Whoever has the link is the visitor; it stays out of caches, search engines and referrers. */
 export const headers = () => ({
@@ -83,7 +83,7 @@ export default function OrderPage() {
             <ErrorSummary refused={atTop} />
           </div>
         )}
-        <OrderHead {...{ own, order, isClosed, isPast }} />
+        <OwnOrderHead {...{ own, order, isClosed, isPast }} />
         <div
           className={`mt-8 grid items-start gap-8 print:mt-0 print:block ${hasMore ? "lg:grid-cols-[7fr_5fr]" : "max-w-[36rem]"}`}
         >
@@ -113,7 +113,7 @@ export default function OrderPage() {
           </VisitCard>
         </div>
       </div>
-      {asked && <GiveUpQuestion own={own} order={order} />}
+      {asked && <CancelQuestion own={own} order={order} />}
     </>
   );
 }

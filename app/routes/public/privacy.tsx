@@ -2,9 +2,9 @@ import { json, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { backupDays } from "~/domain/backups.server";
 import { contactDays } from "~/domain/privacy/retention.server";
-import { privacySections } from "~/ui/privacy-sections";
-import { LEGAL_UPDATED, ReadingPage } from "~/ui/reading-page";
-import { pageMeta } from "~/ui/seo";
+import { privacySections } from "~/ui/site/privacy-sections";
+import { LEGAL_UPDATED, ReadingPage } from "~/ui/site/reading-page";
+import { pageMeta } from "~/ui/site/seo";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {

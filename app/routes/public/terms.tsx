@@ -1,9 +1,9 @@
 import { json, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { siteSetting } from "~/domain/site-settings.server";
-import { LEGAL_UPDATED, ReadingPage } from "~/ui/reading-page";
-import { pageMeta } from "~/ui/seo";
-import { termsSections } from "~/ui/terms-sections";
+import { LEGAL_UPDATED, ReadingPage } from "~/ui/site/reading-page";
+import { pageMeta } from "~/ui/site/seo";
+import { termsSections } from "~/ui/site/terms-sections";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {

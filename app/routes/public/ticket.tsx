@@ -7,15 +7,15 @@ import { isClosed } from "~/domain/capacity/capacity.server";
 import { admitParty, stillOut } from "~/domain/ticket/admit.server";
 import { checkIn, findTicket, usedText } from "~/domain/ticket/check-in.server";
 import { zooDay } from "~/domain/zoo-time.server";
-import { requireStaff, screenActor } from "~/http/session.server";
-import { submit } from "~/http/submit.server";
+import { requireStaff, screenActor } from "~/http/sign-in/session.server";
+import { submit } from "~/http/screens/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { Logo } from "~/ui/brand";
-import { CheckInForm } from "~/ui/check-in-form";
-import { ErrorSummary } from "~/ui/error-summary";
-import { TicketBand } from "~/ui/ticket-band";
+import { Logo } from "~/ui/base/brand";
+import { CheckInForm } from "~/ui/ticket/check-in-form";
+import { ErrorSummary } from "~/ui/form/error-summary";
+import { TicketBand } from "~/ui/ticket/ticket-band";
 
-export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
+export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 
 export const headers = () => ({
   "Cache-Control": "no-store",

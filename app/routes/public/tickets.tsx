@@ -14,19 +14,19 @@ import { settings } from "~/domain/settings.server";
 import { siteSetting } from "~/domain/site-settings.server";
 import { zooDay } from "~/domain/zoo-time.server";
 import { readQuery, type Fields } from "~/http/body.server";
-import { afterButton } from "~/http/booking-buttons.server";
-import { stampFor } from "~/http/human.server";
+import { afterButton } from "~/http/screens/booking-buttons.server";
+import { stampFor } from "~/http/bot-check.server";
 import { formKey } from "~/http/idempotency.server";
 import { limit } from "~/http/limits.server";
 import { ownOrderPath } from "~/http/site.server";
-import { submit } from "~/http/submit.server";
+import { submit } from "~/http/screens/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { BookingForm } from "~/ui/booking-form";
-import { FAULT_KEPT } from "~/ui/lost-answer";
-import { PRICE_LINE } from "~/ui/price-line";
-import { pageMeta } from "~/ui/seo";
+import { BookingForm } from "~/ui/booking/booking-form";
+import { FAULT_KEPT } from "~/ui/form/lost-answer";
+import { PRICE_LINE } from "~/ui/booking/price-line";
+import { pageMeta } from "~/ui/site/seo";
 
-export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
+export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -1,22 +1,22 @@
 import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { readQuery } from "~/http/body.server";
-import { screenActor } from "~/http/session.server";
-import { limitedSignIn } from "~/http/sign-in-limits.server";
+import { screenActor } from "~/http/sign-in/session.server";
+import { limitedSignIn } from "~/http/sign-in/sign-in-limits.server";
 import { pathOnThisSite } from "~/http/site.server";
-import { submit } from "~/http/submit.server";
+import { submit } from "~/http/screens/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
 import kingfisher from "~/images/kingfisher-portrait-900.webp";
-import { Mark } from "~/ui/brand";
-import { Button } from "~/ui/button";
-import { ErrorSummary } from "~/ui/error-summary";
-import { Field } from "~/ui/field";
-import { RequiredNote } from "~/ui/field-frame";
-import { fieldsOf } from "~/ui/form-state";
-import { PasswordField } from "~/ui/password-field";
-import { useTrouble } from "~/ui/use-trouble";
+import { Mark } from "~/ui/base/brand";
+import { Button } from "~/ui/base/button";
+import { ErrorSummary } from "~/ui/form/error-summary";
+import { Field } from "~/ui/form/field";
+import { RequiredNote } from "~/ui/form/field-frame";
+import { fieldsOf } from "~/ui/form/form-state";
+import { PasswordField } from "~/ui/form/password-field";
+import { useTrouble } from "~/ui/form/use-trouble";
 
-export { clientAction, shouldRevalidate } from "~/ui/lost-answer";
+export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 
 const DASHBOARD = "/admin/dashboard";
 

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { explain } from "~/http/explain.server";
 import { orResponse } from "~/http/guard.server";
-import { signOut } from "~/http/session.server";
+import { signOut } from "~/http/sign-in/session.server";
 import { isFromThisSite } from "~/http/site.server";
 import { redirectWithToast, redirectWithTrouble } from "~/http/toast.server";
 

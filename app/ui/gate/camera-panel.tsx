@@ -1,7 +1,7 @@
 import { Camera, CameraOff, Flashlight, Volume2, VolumeX } from "lucide-react";
-import { Button } from "../button";
-import { Icon } from "../icon";
-import { useHydrated } from "../use-hydrated";
+import { Button } from "../base/button";
+import { Icon } from "../base/icon";
+import { useHydrated } from "../base/use-hydrated";
 import { useCamera, type CameraState } from "./use-camera";
 
 type Props = {

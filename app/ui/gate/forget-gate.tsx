@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { usePage } from "../use-page";
-import { forgetGate } from "./keep-page";
+import { usePage } from "../base/use-page";
+import { forgetGate } from "./offline-page";
 
 /** A device on which nobody is signed in keeps nothing of the gate. */
 export function ForgetGate() {

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { Button } from "../button";
+import { Button } from "../base/button";
 import type { Conflict } from "./gate-types";
 import { conflictWords } from "./scan-words";
 

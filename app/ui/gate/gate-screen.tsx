@@ -1,6 +1,6 @@
-import type { Refused } from "../form-state";
+import { ErrorSummary } from "../form/error-summary";
+import type { Refused } from "../form/form-state";
 import { PageHead } from "../layout/page-head";
-import { ErrorSummary } from "../error-summary";
 import { CameraPanel } from "./camera-panel";
 import { GateConflicts } from "./gate-conflicts";
 import { GateStatus } from "./gate-status";
@@ -8,7 +8,7 @@ import { GateToday, RecentCheckIns } from "./gate-today";
 import type { Gate, ScanResult } from "./gate-types";
 import { ScanBand } from "./scan-band";
 import { ScanForm } from "./scan-form";
-import { useDesk } from "./use-desk";
+import { useGateDevice } from "./use-gate-device";
 
 type Props = {
   gate: Gate;
@@ -19,7 +19,10 @@ type Props = {
 
 /** The gate on one screen: one field, one answer, and how the day goes. */
 export function GateScreen({ gate: loaded, result: first, nextKey, refused }: Props) {
-  const { gate, result, connection, waiting, scan, muted, toggleSound } = useDesk(loaded, first);
+  const { gate, result, connection, waiting, scan, muted, toggleSound } = useGateDevice(
+    loaded,
+    first,
+  );
   const isAboutCode = refused?.complaints.some(({ path }) => path === "0.code");
   return (
     <>

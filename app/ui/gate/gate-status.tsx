@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { useHydrated } from "../use-hydrated";
+import { useHydrated } from "../base/use-hydrated";
 import type { Connection } from "./gate-types";
-import { canJudgeHere } from "./judge-here";
+import { canJudgeOffline } from "./judge-offline";
 
 type Props = { connection: Connection; waiting: number; conflicts: number };
 
@@ -13,7 +13,7 @@ const AGAIN = `/login?${new URLSearchParams({ redirectTo: HERE })}`;
 export function GateStatus({ connection, waiting, conflicts }: Props) {
   const hydrated = useHydrated();
   const [judges, setJudges] = useState(true);
-  useEffect(() => setJudges(canJudgeHere()), []);
+  useEffect(() => setJudges(canJudgeOffline()), []);
 
   return (
     <p role="status" className="min-h-[3.2rem] text-ink-2 noscript:hidden">

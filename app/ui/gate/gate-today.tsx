@@ -1,4 +1,4 @@
-import { When } from "../when";
+import { When } from "../base/when";
 import type { CheckIn, SlotCount } from "./gate-types";
 
 /** How many of each slot have come, the present one marked. */

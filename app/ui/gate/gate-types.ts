@@ -1,6 +1,6 @@
 import type { Slot, TicketType } from "~/domain/order/order.rules";
 import type { Verdict } from "~/domain/ticket/gate.rules";
-import type { Moment } from "../when";
+import type { Moment } from "../base/when";
 
 /** What became of a scan, in words that are ready to be shown. */
 export type ScanResult = {
@@ -59,7 +59,7 @@ export type Decide = (code: string, decision: Decision) => void;
 
 export type Connection = "good" | "gone" | "signed-out";
 
-export type DeskState = {
+export type GateDeviceState = {
   gate: Gate;
   result: ScanResult | null;
   connection: Connection;

@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, CircleX, ScanLine, type LucideIcon } from "lucide-react";
 import { can } from "~/domain/access";
 import { orderIdIn } from "~/domain/ticket/ticket-code";
-import { ButtonLink } from "../button";
-import { Icon } from "../icon";
-import { usePage } from "../use-page";
+import { ButtonLink } from "../base/button";
+import { Icon } from "../base/icon";
+import { usePage } from "../base/use-page";
 import type { Decide, ScanResult } from "./gate-types";
 import { ScanDecision } from "./scan-decision";
 import { partyWords, wordsOf, type Tone } from "./scan-words";

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { Button } from "../button";
+import { Button } from "../base/button";
 import type { Decide, Decision, ScanResult } from "./gate-types";
 
 type Props = { result: ScanResult; nextKey: string; onDecide: Decide };

@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { MAX_SCANNED } from "~/domain/ticket/gate.rules";
-import { Button } from "../button";
-import { FieldFrame, described } from "../field-frame";
+import { Button } from "../base/button";
+import { FieldFrame, described } from "../form/field-frame";
 
 type Props = {
   /** Under which the scan is known should the form be sent twice. */

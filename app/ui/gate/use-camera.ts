@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { openEye } from "./scan-eye";
+import { openQrReader } from "./qr-reader";
 
 export type CameraState = "off" | "starting" | "on" | "paused" | "failed";
 
@@ -85,7 +85,7 @@ function watch(video: HTMLVideoElement, onCode: (code: string) => void) {
   let last = { code: "", at: 0 };
 
   const look = async () => {
-    const eye = await openEye();
+    const eye = await openQrReader();
     while (isWatching) {
       const code = await eye(video).catch(() => null);
       const now = Date.now();

@@ -1,10 +1,10 @@
 import { Form, Link } from "@remix-run/react";
 import { ChevronDown, Menu as MenuIcon } from "lucide-react";
 import type { Role } from "~/domain/access";
-import { Avatar } from "../avatar";
-import { Icon } from "../icon";
-import { useInertBehindDialog } from "../inert";
-import { Menu } from "../menu";
+import { Avatar } from "../base/avatar";
+import { Icon } from "../base/icon";
+import { useInertBehindDialog } from "../base/inert";
+import { Menu } from "../base/menu";
 import { AdminNav, type AdminNavItem } from "./admin-nav";
 
 type Props = {

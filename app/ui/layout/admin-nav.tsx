@@ -15,7 +15,7 @@ import {
   Users,
   Wallet,
 } from "lucide-react";
-import { Icon } from "../icon";
+import { Icon } from "../base/icon";
 
 const ICONS = {
   dashboard: LayoutDashboard,

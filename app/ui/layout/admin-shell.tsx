@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { can, type Permission, type Role } from "~/domain/access";
-import { BackToTop } from "../back-to-top";
-import { useInertBehindDialog } from "../inert";
-import { usePage } from "../use-page";
+import { BackToTop } from "../base/back-to-top";
+import { useInertBehindDialog } from "../base/inert";
+import { usePage } from "../base/use-page";
 import { AdminHeader } from "./admin-header";
 import { AdminSidebar } from "./admin-sidebar";
 

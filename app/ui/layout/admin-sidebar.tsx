@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { Logo } from "../brand";
-import { useInertBehindDialog } from "../inert";
+import { Logo } from "../base/brand";
+import { useInertBehindDialog } from "../base/inert";
 import { AdminNav, type AdminNavItem } from "./admin-nav";
 
 /** From 64rem up; below that the header's menu holds the same list. */

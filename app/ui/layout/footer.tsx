@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { OPENING_HOURS } from "~/domain/order/order.rules";
-import { Logo } from "../brand";
-import { useInertBehindDialog } from "../inert";
+import { Logo } from "../base/brand";
+import { useInertBehindDialog } from "../base/inert";
 
 const GROUPS = [
   {

@@ -1,8 +1,8 @@
 import { useLocation, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ButtonLink } from "../button";
-import { failureWords } from "../lost-answer";
-import { RedBox } from "../red-box";
+import { ButtonLink } from "../base/button";
+import { RedBox } from "../base/red-box";
+import { failureWords } from "../form/lost-answer";
 import { PageHead } from "./page-head";
 
 type Props = {

@@ -1,11 +1,11 @@
 import { Link, NavLink } from "@remix-run/react";
 import { Menu as MenuIcon } from "lucide-react";
-import { Logo } from "../brand";
-import { ButtonLink } from "../button";
-import { Icon } from "../icon";
-import { useInertBehindDialog } from "../inert";
-import { Menu } from "../menu";
-import { usePage } from "../use-page";
+import { Logo } from "../base/brand";
+import { ButtonLink } from "../base/button";
+import { Icon } from "../base/icon";
+import { useInertBehindDialog } from "../base/inert";
+import { Menu } from "../base/menu";
+import { usePage } from "../base/use-page";
 
 const PAGES = [
   { to: "/", label: "Home" },

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { BackToTop } from "../back-to-top";
-import { useInertBehindDialog } from "../inert";
+import { BackToTop } from "../base/back-to-top";
+import { useInertBehindDialog } from "../base/inert";
 import { Footer } from "./footer";
 import { PublicHeader } from "./public-header";
 

@@ -1,4 +1,4 @@
-import { failure } from "~/http/failure.server";
-import { answering } from "~/http/resource.server";
+import { failure } from "~/http/api/failure.server";
+import { answering } from "~/http/api/resource.server";
 
 export const { loader, action } = answering(() => failure(404, "Not found"));

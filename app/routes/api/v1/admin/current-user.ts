@@ -1,6 +1,6 @@
 import { currentAdmin } from "~/domain/admin/sign-in.server";
-import { api } from "~/http/api.server";
-import { adminOut } from "~/http/wire";
+import { api } from "~/http/api/api.server";
+import { adminOut } from "~/http/api/wire";
 
 export const { loader, action } = api({
   "GET /admin/current-user": ({ actor }) => ({ admin: adminOut(currentAdmin(actor)) }),

@@ -1,7 +1,7 @@
 import { findAnimal } from "~/domain/animal/animals.server";
 import { deleteAnimal, editAnimal } from "~/domain/animal/edit-animal.server";
-import { api } from "~/http/api.server";
-import { animalOut } from "~/http/wire";
+import { api } from "~/http/api/api.server";
+import { animalOut } from "~/http/api/wire";
 
 export const { loader, action } = api({
   "GET /animal/{id}": ({ params }) => animalOut(findAnimal(params.id)),

@@ -1,6 +1,6 @@
 import { deleteMessage, findMessage, markMessage } from "~/domain/message/messages.server";
-import { api } from "~/http/api.server";
-import { messageOut } from "~/http/wire";
+import { api } from "~/http/api/api.server";
+import { messageOut } from "~/http/api/wire";
 
 export const { loader, action } = api({
   "GET /message/{id}": ({ actor, params }) => messageOut(findMessage(actor, params.id)),

@@ -1,6 +1,6 @@
 import { markMessage } from "~/domain/message/messages.server";
-import { api } from "~/http/api.server";
-import { messageOut } from "~/http/wire";
+import { api } from "~/http/api/api.server";
+import { messageOut } from "~/http/api/wire";
 
 export const { loader, action } = api({
   "POST /message/{id}/read": ({ actor, params }) =>

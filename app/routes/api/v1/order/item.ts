@@ -2,9 +2,9 @@ import { deleteOrder } from "~/domain/order/delete-order.server";
 import { editOrder } from "~/domain/order/edit-order.server";
 import { findOrder, type Order } from "~/domain/order/orders.server";
 import { ticketsOf } from "~/domain/ticket/tickets.server";
-import { api } from "~/http/api.server";
-import { withQrCodes } from "~/http/qr.server";
-import { ticketOut } from "~/http/wire";
+import { api } from "~/http/api/api.server";
+import { withQrCodes } from "~/http/api/order-with-codes.server";
+import { ticketOut } from "~/http/api/wire";
 
 export const { loader, action } = api({
   "GET /order/{id}": ({ request, actor, params }) =>

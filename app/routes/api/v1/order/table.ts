@@ -1,7 +1,7 @@
 import { ListOrders } from "~/domain/order/order.query";
 import { listOrders } from "~/domain/order/order-list.server";
-import { api } from "~/http/api.server";
-import { orderLineOut } from "~/http/wire";
+import { api } from "~/http/api/api.server";
+import { orderLineOut } from "~/http/api/wire";
 
 /** As many as the contract allows, newest first. */
 const NEWEST = ListOrders.parse({ limit: "500" });

@@ -1,7 +1,7 @@
 import { verifyTicket } from "~/domain/ticket/check-in.server";
-import { api } from "~/http/api.server";
+import { api } from "~/http/api/api.server";
 import { limitMisses } from "~/http/limits.server";
-import { gateTicketOut } from "~/http/wire";
+import { gateTicketOut } from "~/http/api/wire";
 
 export const { loader, action } = api({
   "GET /order/verify": async ({ context, query }) =>

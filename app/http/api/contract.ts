@@ -1,0 +1,119 @@
+import type { z } from "zod";
+import type { Permission } from "~/domain/access";
+import { NOT_ONESELF, OWNERS_ONLY } from "~/domain/admin/admin.rules";
+import * as admin from "~/domain/admin/admin.schema";
+import * as animal from "~/domain/animal/animal.schema";
+import * as message from "~/domain/message/message.schema";
+import { ListAvailability, ListOrders } from "~/domain/order/order.query";
+import * as order from "~/domain/order/order.schema";
+import * as ticket from "~/domain/ticket/ticket.schema";
+import type { Limit } from "../limits";
+import { ELSEWHERE } from "../status";
+import * as booked from "./wire-order.schema";
+import * as out from "./wire.schema";
+
+export type Line = {
+  summary: string;
+  /** What the schemas cannot say. */
+  about?: string;
+  /** What the asking person's role must allow; without it anybody may ask. Checked before anything is read. */
+  needs?: Permission | "sign-in";
+  query?: z.ZodType;
+  body?: z.ZodType;
+  data: z.ZodType;
+  status?: 200 | 201;
+  message?: string;
+  /** Also takes multipart/form-data with a file field `image`. */
+  upload?: true;
+  /** Takes an Idempotency-Key. */
+  keyed?: true;
+  /** Everybody may keep the answer, and asks with its ETag whether it is still so. */
+  revalidate?: true;
+  limit?: Limit;
+  /** What it says no to, besides what follows from the rest of the line. */
+  refuses?: { [Status in 400 | 401 | 403 | 404 | 409 | 503]?: string };
+};
+
+const TAKEN = "Another admin already uses this email";
+const BUSY = "Too many people are signing in; try again in a moment";
+const LAST_OWNER = "At least one active owner is required";
+const USED = "Ticket already used";
+// prettier-ignore
+const PASSWORDS = { needs: "account.password", body: admin.ChangePassword, data: out.Nothing, message: "Password changed",
+  about: "Ends one's other sessions. `oldPassword` is read as `currentPassword`.",
+  refuses: { 400: "Current password is incorrect", 503: BUSY } } as const;
+
+/** The whole of /api/v1 on one page: route modules answer these lines, openapi.json and /api/docs print them. */
+// prettier-ignore
+export const contract = {
+  "POST /admin/login": { summary: "Sign in", body: admin.SignIn, data: out.SignedIn, message: "Signed in", limit: "failed sign-ins",
+    about: "Also sets cookies, for browsers: a short-lived access token and a refresh token of 10 days.",
+    refuses: { 401: "Invalid credentials", 403: "Account disabled", 503: BUSY } },
+  "POST /admin/logout": { summary: "Sign out", data: out.Nothing, message: "Signed out",
+    about: "Ends the session of the token or cookies that came along; fine when there is none.", refuses: { 403: ELSEWHERE } },
+  "POST /admin/refresh": { summary: "Get the next access token", data: out.AccessToken,
+    about: "Asks for the refresh cookie and sets the next one. A cookie used twice ends its session.",
+    refuses: { 401: "Forbidden: login required", 403: ELSEWHERE } },
+  "GET /admin/current-user": { summary: "Who is signed in", needs: "sign-in", data: out.CurrentUser },
+  "PATCH /admin/update-account": { summary: "Change one's own name and e-mail", needs: "account.update",
+    body: admin.UpdateAccount, data: out.Admin, message: "Profile updated", refuses: { 409: TAKEN } },
+  "POST /admin/change-password": { summary: "Change one's own password", ...PASSWORDS },
+  "PATCH /admin/change-password": { summary: "Change one's own password, by another method", ...PASSWORDS },
+  "POST /admin/register": { summary: "Add a member of staff", needs: "admins.register",
+    body: admin.RegisterAdmin, data: out.Admin, status: 201, message: "Admin created",
+    refuses: { 403: "Forbidden: only owner can register admins", 409: "An admin with this email already exists", 503: BUSY } },
+  "GET /admin/admins": { summary: "List the staff", needs: "admins.read", query: admin.ListAdmins, data: out.Admins },
+  "PATCH /admin/admins/{id}": { summary: "Change a member of staff", needs: "admins.update",
+    body: admin.EditAdmin, data: out.Admin, message: "Admin updated",
+    about: "Only owners change roles or touch an owner. `isActive`, and `status` with active, enabled or disabled, are read as `active`.",
+    refuses: { 403: OWNERS_ONLY, 409: LAST_OWNER } },
+  "DELETE /admin/admins/{id}": { summary: "Remove a member of staff", needs: "admins.delete", data: out.Deleted, message: "Admin deleted",
+    refuses: { 400: NOT_ONESELF, 403: "Forbidden: only owner can delete admins", 409: LAST_OWNER } },
+
+  "GET /animal": { summary: "List the animals", query: animal.ListAnimals, data: out.Animals, revalidate: true,
+    about: "`q` looks through name, title, category and description; `category` is compared whole, in any case." },
+  "GET /animal/{id}": { summary: "One animal", data: out.Animal, revalidate: true },
+  "POST /animal": { summary: "Add an animal", needs: "animals.write", body: animal.CreateAnimal, upload: true,
+    data: out.Animal, status: 201, message: "Animal created", about: "A file is for owners and admins, and wins over `imageUrl`." },
+  "PATCH /animal/{id}": { summary: "Change an animal", needs: "animals.write", body: animal.EditAnimal, upload: true,
+    data: out.Animal, message: "Animal updated", about: "What is absent stays as it is; a file is for owners and admins." },
+  "DELETE /animal/{id}": { summary: "Remove an animal", needs: "animals.delete", data: out.Deleted, message: "Animal deleted" },
+
+  "POST /message": { summary: "Write to the zoo", body: message.SendMessage, data: out.Message, status: 201, message: "Message sent",
+    limit: "messages", about: "`message` is read as `body`." },
+  "GET /message": { summary: "List the messages", needs: "messages.read", query: message.ListMessages, data: out.Messages },
+  "GET /message/{id}": { summary: "One message", needs: "messages.read", data: out.Message },
+  "PATCH /message/{id}": { summary: "Mark a message read or archived, or not", needs: "messages.mark",
+    body: message.MarkMessage, data: out.Message, message: "Message updated" },
+  "DELETE /message/{id}": { summary: "Remove a message", needs: "messages.delete", data: out.Deleted, message: "Deleted" },
+  "POST /message/{id}/read": { summary: "Mark a message read", needs: "messages.mark", data: out.Message, message: "Marked as read" },
+  "POST /message/{id}/archive": { summary: "Archive a message", needs: "messages.mark", data: out.Message, message: "Archived",
+    about: "An archived message counts as read." },
+
+  "GET /order": { summary: "List the orders", needs: "orders.read", query: ListOrders, data: out.Orders,
+    about: "`q` looks through number, name, e-mail and payment method; `from` and `to` are about when an order was placed." },
+  "POST /order": { summary: "Book tickets", body: order.PlaceOrder, data: booked.PlacedOrder, status: 201,
+    message: "Order created (pending payment)", limit: "orders", keyed: true,
+    about: "The zoo sets every price. Places are held at once; tickets are issued when the order is paid.",
+    refuses: { 409: "Only 3 places left in this slot" } },
+  "GET /order/{id}": { summary: "One order, with its tickets", needs: "orders.read", data: booked.OrderWithTickets },
+  "PATCH /order/{id}": { summary: "Change an order", needs: "orders.update",
+    body: order.EditOrder, data: booked.OrderWithQrCodes, message: "Order updated",
+    about: "What is absent stays as it is; items change only while the order is pending.",
+    refuses: { 409: "Items can only change while the order is pending" } },
+  "DELETE /order/{id}": { summary: "Remove an order", needs: "orders.delete", data: out.Deleted, message: "Order deleted" },
+  "PATCH /order/{id}/status": { summary: "Mark an order paid, cancelled or refunded", needs: "orders.update",
+    body: order.ChangeStatus, data: booked.OrderWithQrCodes, message: "Order status updated",
+    about: "Paid issues the tickets, once; cancelled and refunded void them. The present status again changes nothing.",
+    refuses: { 409: "An order that is pending cannot become refunded; it can become paid or cancelled" } },
+  "GET /order/table": { summary: "The newest 500 orders, a line each", needs: "orders.read", data: booked.OrderTable },
+  "GET /order/availability": { summary: "Places left, by day and slot", query: ListAvailability, data: booked.Availability, revalidate: true,
+    about: "Both days included, 92 at most; without them the next 14." },
+  "GET /order/verify": { summary: "Look at a ticket", query: ticket.VerifyTicket, data: booked.GateTicket, message: "Ticket verified",
+    limit: "unknown tickets", about: "Changes nothing, and tells nothing about the visitor.", refuses: { 404: "Ticket not found", 409: USED } },
+  "POST /order/check-in": { summary: "Let a visitor in", needs: "tickets.check-in", body: ticket.CheckIn, data: booked.CheckedIn, message: "Ticket verified",
+    about: "Uses the ticket up: of many scans one succeeds. Another day's ticket needs `override`.",
+    refuses: { 404: "Ticket not found", 409: USED } },
+} satisfies Record<string, Line>;
+
+export type Contract = typeof contract;

@@ -1,0 +1,33 @@
+import { can, type Permission, type Staff } from "~/domain/access";
+import { EditAdminForm, NewAdminForm } from "~/domain/admin/admin.schema";
+import { deleteAdmin, editAdmin, registerAdmin } from "~/domain/admin/admins.server";
+import { DomainError } from "~/domain/errors";
+import { parse } from "~/domain/parse";
+import { seenIn, type Fields } from "../body.server";
+
+type Done = { toast: string; id?: string };
+
+/** What the screen of admins asks for by `intent`. Answers the toast, and whose row to come back to. */
+export async function actOnAdmins(staff: Staff, { intent, id, ...form }: Fields): Promise<Done> {
+  // A box that is not ticked is not sent.
+  const typed = { ...form, active: form.active === "on" };
+  if (intent === "add") {
+    refuse(staff, "admins.register", "Only Owner can create admins.");
+    const admin = await registerAdmin(staff, parse(NewAdminForm, typed));
+    return { toast: "Admin created", id: admin.id };
+  }
+  if (!id) throw new DomainError("invalid", "Admin id is required");
+  if (intent === "delete") {
+    refuse(staff, "admins.delete", "Only Owner can delete admins.");
+    deleteAdmin(staff, id);
+    return { toast: "Admin deleted" };
+  }
+  refuse(staff, "admins.update", "You do not have permission to edit admins.");
+  editAdmin(staff, id, parse(EditAdminForm, typed), seenIn(form));
+  return { toast: "Admin updated", id };
+}
+
+/** The screen has its own words for what the domain would refuse as well (spec 5). */
+function refuse({ role }: Staff, permission: Permission, words: string) {
+  if (!can(role, permission)) throw new DomainError("forbidden", words);
+}

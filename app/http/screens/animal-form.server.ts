@@ -1,0 +1,19 @@
+import { AnimalForm, type NewAnimal } from "~/domain/animal/animal.schema";
+import { isOwnPicture } from "~/domain/image/image.rules";
+import { parse } from "~/domain/parse";
+import type { Fields } from "../body.server";
+
+/**
+ * The animal that a posted form describes. A chosen file drops the address; without either, a picture of
+ * ours stays (the form never shows its address) unless it was taken away.
+ */
+export function animalFromForm(form: Fields, image: Buffer | undefined, stored = ""): NewAnimal {
+  const kept = isOwnPicture(stored) && form.removeImage !== "yes" ? stored : "";
+  return parse(AnimalForm, {
+    ...form,
+    // Browsers post a line end as two characters, and count it as one towards the limit.
+    description: form.description?.replaceAll("\r\n", "\n") ?? "",
+    name: form.name ?? "",
+    imageUrl: image ? "" : form.imageUrl?.trim() || kept,
+  });
+}

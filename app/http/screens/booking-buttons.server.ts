@@ -1,0 +1,14 @@
+import { recounted } from "~/domain/order/recalculate";
+import { TICKET_TYPES } from "~/domain/order/order.rules";
+import type { Fields } from "../body.server";
+
+/**
+ * The booking form again as its buttons leave it, for a browser without script (`intent` is `adult:+1`,
+ * `date:2026-08-05`, `apply`, …). Nothing is booked.
+ */
+export function afterButton(form: Fields) {
+  const [what, value] = (form.intent ?? "").split(":");
+  const type = TICKET_TYPES.find((known) => known === what);
+  const date = what === "date" && value ? { date: value, slot: "" } : {};
+  return recounted({ ...form, ...date }, type && { [type]: Number(value) });
+}

@@ -1,0 +1,63 @@
+import type { Staff } from "~/domain/access";
+import type { CapacityChange } from "~/domain/capacity/capacity.rules";
+import { ChangeDay, ChangeUsual, ChangeWeek, CloseDay } from "~/domain/capacity/capacity.schema";
+import { bookingsHit, changeCapacity, countHit } from "~/domain/capacity/change-capacity.server";
+import { closeDay } from "~/domain/capacity/closing.server";
+import { inShort } from "~/domain/clock";
+import { DomainError } from "~/domain/errors";
+import { SLOT_HOURS, SLOTS } from "~/domain/order/order.rules";
+import { parse } from "~/domain/parse";
+import type { Fields } from "../body.server";
+import { redirectWithToast } from "../toast.server";
+import { capacityPathOf } from "./capacity-view.server";
+
+const SCREEN = "/admin/dashboard/capacity";
+
+/** Does what a form of the capacity screen asks for, and leads back to where its result shows. */
+export async function actOnCapacity(staff: Staff, form: Fields) {
+  if (form.intent === "close") {
+    const { day = "", way, note } = form;
+    const slots = SLOTS.filter((slot) => form[slot] === "on");
+    const id = closeDay(staff, parse(CloseDay, { day, slots, way, note }));
+    return redirectWithToast(`${SCREEN}/closures/${id}#main`, "Day closed");
+  }
+  const change = changeFrom(form);
+  changeCapacity(staff, change, { hit: Number(form.knownHit ?? 0) || 0, said: form.said });
+  const back = change.what === "day" ? capacityPathOf(change.day) : `${SCREEN}#main`;
+  return redirectWithToast(back, "Capacity saved");
+}
+
+/** The bookings that the form's change would hit, for the form to show; none when it cannot be read. */
+export function hitsOf(staff: Staff, form: Fields) {
+  if (form.intent === "close") return { hits: [], knownHit: 0 };
+  try {
+    const hits = inOrderOfTime(bookingsHit(staff, changeFrom(form)));
+    return { hits: hits.map(hitView), knownHit: countHit(hits) };
+  } catch (error) {
+    if (error instanceof DomainError) return { hits: [], knownHit: 0 };
+    throw error;
+  }
+}
+
+type Hits = ReturnType<typeof bookingsHit>;
+const inOrderOfTime = (hits: Hits): Hits => {
+  const place = ({ visitDate, visitSlot }: Hits[number]) => visitDate + SLOTS.indexOf(visitSlot);
+  return [...hits].sort((a, b) => place(a).localeCompare(place(b)));
+};
+
+const hitView = ({ visitDate, visitSlot, ...hit }: ReturnType<typeof bookingsHit>[number]) => ({
+  ...hit,
+  when: `${inShort(visitDate)}, ${SLOT_HOURS[visitSlot].label.toLowerCase()}`,
+});
+
+function changeFrom(form: Fields): CapacityChange {
+  if (form.intent === "usual") return parse(ChangeUsual, { ...form });
+  if (form.intent === "week") {
+    const week = Array.from({ length: 7 }, (_, weekday) =>
+      Object.fromEntries(SLOTS.map((slot) => [slot, form[`${slot}-${weekday}`] ?? ""])),
+    );
+    return parse(ChangeWeek, { week });
+  }
+  const places = Object.fromEntries(SLOTS.map((slot) => [slot, form[slot] ?? ""]));
+  return parse(ChangeDay, { day: form.day ?? "", places, note: form.note ?? "" });
+}

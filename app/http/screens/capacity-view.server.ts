@@ -1,0 +1,139 @@
+import { can, type Staff } from "~/domain/access";
+import { exceptionsOf, weekOf } from "~/domain/capacity/capacity.server";
+import { saidNow } from "~/domain/capacity/change-capacity.server";
+import { bookingsOn } from "~/domain/capacity/closing.server";
+import { listClosures } from "~/domain/capacity/closures.server";
+import { capacityOn, type SlotState } from "~/domain/capacity/slot-states.server";
+import {
+  addDays,
+  addMonths,
+  daysOfMonth,
+  inShort,
+  inWords,
+  isDay,
+  isMonth,
+  monthInWords,
+  weekdayInWords,
+} from "~/domain/clock";
+import { FEW_PLACES } from "~/domain/order/booking-slots.server";
+import { SLOT_HOURS, SLOTS } from "~/domain/order/order.rules";
+import { siteSetting } from "~/domain/site-settings.server";
+import { isOver, zooDay } from "~/domain/zoo-time.server";
+import type { Fields } from "../body.server";
+
+/**
+ * Everything the capacity screen says: a month, a day of it that is opened, and the standing rules. A day
+ * is opened to change it, so only for who may.
+ */
+export function capacityPage(staff: Staff, asked: Fields) {
+  const today = zooDay();
+  const mayChange = can(staff.role, "capacity.update");
+  const { day: askedDay = "", month: askedMonth = "" } = asked;
+  const day = isDay(askedDay) && askedDay >= today ? askedDay : null;
+  const month = isMonth(askedMonth) ? askedMonth : (day ?? today).slice(0, 7);
+  const whole = daysOfMonth(month);
+  const days = isMonth(askedMonth) ? whole : whole.filter((each) => each >= today);
+  return {
+    mayChange,
+    month: monthView(month, today),
+    hasMore: days.length < whole.length,
+    days: capacityOn(staff, days).map((each) => dayView(each, today)),
+    day: day && mayChange ? openedDay(day) : null,
+    closing: day && mayChange && asked.close === "1" ? closingView(staff, day) : null,
+    usual: {
+      places: String(siteSetting("default_capacity")),
+      holdHours: String(siteSetting("hold_hours")),
+    },
+    said: { usual: saidNow({ what: "usual" }), week: saidNow({ what: "week" }) },
+    week: weekOf(staff).map((places, at) => ({ weekday: weekdayName(at), places })),
+    closures: listClosures(staff).map(closureView),
+  };
+}
+
+const monthView = (month: string, today: string) => ({
+  id: month,
+  name: monthInWords(month),
+  before: addMonths(month, -1),
+  after: addMonths(month, 1),
+  isThis: today.startsWith(month),
+});
+
+/** 4 August 2024 was a Sunday. */
+const weekdayName = (weekday: number) => weekdayInWords(addDays("2024-08-04", weekday));
+
+type Day = ReturnType<typeof capacityOn>[number];
+
+const dayView = ({ day, isException, slots }: Day, today: string) => ({
+  day,
+  label: `${weekdayInWords(day).slice(0, 3)} ${inShort(day).slice(0, 6)}`,
+  full: inWords(day),
+  isToday: day === today,
+  isPast: day < today,
+  isException,
+  note: isException ? exceptionsOf(day).note : "",
+  slots: slots.map((state) => ({
+    ...state,
+    title: SLOT_HOURS[state.slot].label,
+    word: wordFor(state),
+  })),
+});
+
+function wordFor({ capacity, left, isOver }: SlotState) {
+  if (isOver) return "Over";
+  if (capacity === 0) return "Closed";
+  if (left === 0) return "Full";
+  return left <= FEW_PLACES ? "Few left" : "Open";
+}
+
+/** Where a day stands in the calendar; days before today are only shown when asked for. */
+export function capacityPathOf(day: string) {
+  const month = day.slice(0, 7);
+  const query = zooDay().startsWith(month) ? "" : `?month=${month}`;
+  return `/admin/dashboard/capacity${query}#d${day}`;
+}
+
+const asText = (places: number | null) => (places === null ? "" : String(places));
+
+function openedDay(day: string) {
+  const { note, morning, afternoon, evening } = exceptionsOf(day);
+  return {
+    day,
+    full: inWords(day),
+    back: capacityPathOf(day),
+    said: saidNow({ what: "day", day }),
+    prefill: {
+      morning: asText(morning),
+      afternoon: asText(afternoon),
+      evening: asText(evening),
+      note,
+    },
+  };
+}
+
+/** Shown by name up to here; the rest is counted. */
+const NAMED = 100;
+
+function closingView(staff: Staff, day: string) {
+  const open = SLOTS.filter((slot) => !isOver(day, slot));
+  const bookings = bookingsOn(staff, day, open);
+  return {
+    slots: open.map((slot) => {
+      const there = bookings.filter((booking) => booking.slot === slot);
+      const people = there.reduce((sum, booking) => sum + booking.people, 0);
+      return { slot, title: SLOT_HOURS[slot].label, bookings: there.length, people };
+    }),
+    bookings: bookings.slice(0, NAMED).map(({ id, name, people, slot, status }) => ({
+      id,
+      name,
+      people,
+      slot: SLOT_HOURS[slot].label,
+      status,
+    })),
+    more: Math.max(0, bookings.length - NAMED),
+  };
+}
+
+const closureView = ({ visitDate, ...closure }: ReturnType<typeof listClosures>[number]) => ({
+  ...closure,
+  day: inShort(visitDate),
+});

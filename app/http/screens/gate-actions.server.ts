@@ -1,0 +1,29 @@
+import type { Actor } from "~/domain/access";
+import { DomainError } from "~/domain/errors";
+import { parse } from "~/domain/parse";
+import { Scans } from "~/domain/ticket/gate.schema";
+import { dismissConflict, reconcile } from "~/domain/ticket/reconcile.server";
+import type { Fields } from "../body.server";
+
+/** What the screen's forms ask for: one scan, or that a conflict is dismissed. Answers the scan's key. */
+export function actAtGate(actor: Actor, form: Fields): string | null {
+  const { intent, key = "", code = "", override, party } = form;
+  if (intent === "dismiss") {
+    dismissConflict(actor, key);
+    return null;
+  }
+  const scan = { key, at: Date.now(), override: override === "yes", party: party === "yes" };
+  const [answered] = reconcile(actor, parse(Scans, [{ ...scan, code: code.trim() }]));
+  return answered?.key ?? null;
+}
+
+/** The scans of a device, sent as JSON in one field of a form. Throws `invalid` when they are none. */
+export const scansIn = ({ scans = "" }: Fields) => parse(Scans, jsonIn(scans));
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new DomainError("invalid", "Malformed JSON");
+  }
+}

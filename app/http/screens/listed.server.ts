@@ -1,0 +1,71 @@
+import { redirect } from "@remix-run/node";
+import { DomainError } from "~/domain/errors";
+import type { Page } from "~/domain/listing";
+import { explain } from "../explain.server";
+import { orResponse } from "../guard.server";
+
+type Found<Item> = Page<Item> & { failure: null; status: number };
+type NotFound = {
+  items: never[];
+  pagination: null;
+  note?: undefined;
+  failure: string;
+  status: number;
+};
+
+/**
+ * One page of a list for a screen, the last one where the address asks for a later. What fails is said
+ * in the place of the list, so that the search can be mended; a role that may not read it gets a 403.
+ */
+export async function listed<Query extends { page: number }, Item>(
+  request: Request,
+  ask: () => Query,
+  list: (query: Query) => Page<Item>,
+): Promise<Found<Item> | NotFound> {
+  try {
+    const query = ask();
+    const asked = list(query);
+    const { pages } = asked.pagination;
+    const shown = query.page > pages ? list({ ...query, page: pages }) : asked;
+    return { ...shown, failure: null, status: 200 };
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "forbidden") {
+      return orResponse(() => Promise.reject(error));
+    }
+    const { message, status } = explain(error, request);
+    return { items: [], pagination: null, failure: message, status };
+  }
+}
+
+/**
+ * The row that `?confirm=delete&id=…` asks about. When it is gone, or not theirs to delete, the question
+ * goes too. Throws a redirect.
+ */
+export function askedAbout<Item extends { id: string }>(
+  request: Request,
+  items: Item[],
+  mayDelete: boolean,
+): Item | null {
+  const { searchParams } = new URL(request.url);
+  if (!searchParams.has("confirm")) return null;
+  const asked = items.find(({ id }) => id === searchParams.get("id"));
+  if (mayDelete && asked && searchParams.get("confirm") === "delete") return asked;
+  throw withoutQuestion(request);
+}
+
+/**
+ * Where a page that is loaded anew goes on, such as the row that was acted on. Script changes the page as
+ * it stands, which is not to move under the pointer.
+ */
+export const goingOnAt = (request: Request, id: string) =>
+  request.headers.get("accept")?.includes("text/html") ? `#${id}` : "";
+
+export const withoutQuestion = (request: Request) =>
+  redirect(addressWithout(request, ["confirm", "id"]));
+
+/** The screen's address with its filters, without what belongs to one moment only. */
+export function addressWithout(request: Request, passing: string[]) {
+  const { pathname, searchParams } = new URL(request.url);
+  for (const name of passing) searchParams.delete(name);
+  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
+}

@@ -1,0 +1,40 @@
+import type { Actor } from "~/domain/access";
+import { DomainError } from "~/domain/errors";
+import { ListMessages } from "~/domain/message/message.schema";
+import { clearMessages, deleteMessage, markMessage } from "~/domain/message/messages.server";
+import { parse } from "~/domain/parse";
+import type { Fields } from "../body.server";
+
+const PAGE_SIZE = "50";
+
+/** What the screen's address asks for: the inbox, what is new in it, or what is archived. */
+export function messageQuery({ q, show = "", page }: Fields) {
+  const archived = show === "archived" ? "true" : "false";
+  const read = show === "new" ? "false" : "";
+  return parse(ListMessages, { q, page, limit: PAGE_SIZE, archived, read });
+}
+
+const MARKS: Record<string, [marks: { read?: boolean; archived?: boolean }, toast: string]> = {
+  read: [{ read: true }, "Marked as read"],
+  unread: [{ read: false }, "Marked as unread"],
+  archive: [{ archived: true }, "Archived"],
+  unarchive: [{ archived: false }, "Back in the inbox"],
+};
+
+/** What the buttons of the screen ask for. Answers the toast. */
+export function actOnMessages(actor: Actor, shown: Fields, { intent = "", id, upTo = "" }: Fields) {
+  if (intent === "clear") {
+    if (!/^\d+$/.test(upTo)) throw new DomainError("invalid", "Press Clear All once more");
+    clearMessages(actor, messageQuery(shown), Number(upTo));
+    return "Deleted";
+  }
+  if (!id) throw new DomainError("invalid", "Missing id");
+  if (intent === "delete") {
+    deleteMessage(actor, id);
+    return "Deleted";
+  }
+  const [marks, toast] = MARKS[intent] ?? [];
+  if (!marks || !toast) throw new DomainError("invalid", "Unknown action");
+  markMessage(actor, id, marks);
+  return toast;
+}

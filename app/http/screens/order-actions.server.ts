@@ -1,0 +1,62 @@
+import type { Staff } from "~/domain/access";
+import { DomainError } from "~/domain/errors";
+import { bookingDay } from "~/domain/order/booking-slots.server";
+import { changeOrderStatus } from "~/domain/order/change-status.server";
+import { deleteOrder } from "~/domain/order/delete-order.server";
+import { editOrder, moveVisit } from "~/domain/order/edit-order.server";
+import { ChangeStatus, EditOrder, MoveVisit } from "~/domain/order/order.schema";
+import { parse } from "~/domain/parse";
+import { seenIn, type Fields } from "../body.server";
+import { redirectWithToast } from "../toast.server";
+import { addressWithout, goingOnAt } from "./listed.server";
+import { submit } from "./submit.server";
+
+/** What the buttons of a row ask for; comes back to the same filters, and to the row if it is still there. */
+export const actOnRow = (request: Request, staff: Staff) =>
+  submit(request, async (form) => {
+    const toast = act(staff, form);
+    const row = form.intent === "delete" ? "main" : `order-${form.id}`;
+    const here = addressWithout(request, ["confirm", "id"]);
+    return redirectWithToast(here + goingOnAt(request, row), toast);
+  });
+
+/** The same, and the forms, on an order's own page; a deleted one has none to come back to. */
+export const actOnOrder = (request: Request, staff: Staff, id: string) =>
+  submit(
+    request,
+    async (form) => {
+      const { intent } = form;
+      const toast = isEdit(intent) ? edit(staff, id, intent, form) : act(staff, { ...form, id });
+      const list = "/admin/dashboard/orders";
+      const own = `${list}/${id}${goingOnAt(request, "main")}`;
+      return redirectWithToast(intent === "delete" ? `${list}#main` : own, toast);
+    },
+    { more: ({ intent, date = "" }) => ({ day: intent === "visit" ? bookingDay(date) : null }) },
+  );
+
+/** `intent` is the wanted status, or delete. Answers the toast. */
+function act(staff: Staff, { id, intent, seen }: Fields) {
+  if (!id) throw new DomainError("invalid", "Missing id");
+  if (intent === "delete") {
+    deleteOrder(staff, id);
+    return "Order deleted";
+  }
+  changeOrderStatus(staff, id, parse(ChangeStatus, { status: intent }).status, seen);
+  return "Order status updated";
+}
+
+const EDITS = {
+  contact: ({ name, email, phone }: Fields) => ({ contact: { name, email: email ?? "", phone } }),
+  visit: ({ date = "", slot }: Fields) => parse(MoveVisit, { visitDate: date, visitSlot: slot }),
+  payment: ({ paymentMethod = "" }: Fields) => ({ paymentMethod }),
+};
+
+const isEdit = (intent: string | undefined): intent is keyof typeof EDITS =>
+  intent !== undefined && Object.hasOwn(EDITS, intent);
+
+function edit(staff: Staff, id: string, intent: keyof typeof EDITS, form: Fields) {
+  const seenAt = seenIn(form);
+  if (intent === "visit") moveVisit(staff, id, EDITS.visit(form), seenAt);
+  else editOrder(staff, id, parse(EditOrder, EDITS[intent](form)), seenAt);
+  return "Order updated";
+}

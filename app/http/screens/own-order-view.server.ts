@@ -1,0 +1,37 @@
+import { hasOffer } from "~/domain/capacity/offers.server";
+import { bookingDay } from "~/domain/order/booking-slots.server";
+import type { Order } from "~/domain/order/orders.server";
+import { whyNotMove } from "~/domain/order/own-order.server";
+import { isOver } from "~/domain/zoo-time.server";
+import { readQuery } from "../body.server";
+import { orderView } from "../order-view.server";
+import { ownOrderPath } from "../site.server";
+import { upiPayment } from "../upi.server";
+import { withoutQuestion } from "./listed.server";
+import { ticketViews } from "./ticket-view.server";
+
+/**
+ * An order as its visitor sees it, and what they may do about it. Throws a redirect where the address asks a
+ * question that is answered already.
+ */
+export function ownOrderView(request: Request, order: Order) {
+  const reason = whyNotMove(order);
+  // Who came all the same has nothing left to choose.
+  const isClosed = hasOffer(order) && reason === undefined;
+  const question = readQuery(request).confirm;
+  const asked = question === "cancel" && (order.status === "pending" || isClosed);
+  if (question && !asked) throw withoutQuestion(request);
+  const paysByUpi = order.status === "pending" && order.paymentMethod === "upi";
+  return {
+    own: ownOrderPath(order.id),
+    order: orderView(order),
+    visit: { date: order.visitDate, slot: order.visitSlot },
+    ...bookingDay(order.visitDate),
+    isClosed,
+    isPast: isOver(order.visitDate, order.visitSlot),
+    whyNotMove: reason,
+    tickets: ticketViews(request, order),
+    upi: paysByUpi ? upiPayment(order) : null,
+    asked,
+  };
+}

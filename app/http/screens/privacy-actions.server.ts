@@ -1,0 +1,32 @@
+import { redirect } from "@remix-run/node";
+import type { Staff } from "~/domain/access";
+import { parse } from "~/domain/parse";
+import { erasePerson } from "~/domain/privacy/erase-person.server";
+import { KeepContacts, OfPerson } from "~/domain/privacy/privacy.schema";
+import { contactDays, keepContacts } from "~/domain/privacy/retention.server";
+import type { Fields } from "../body.server";
+import { redirectWithToast } from "../toast.server";
+import { inWords } from "./privacy-view.server";
+
+const SCREEN = "/admin/dashboard/privacy";
+
+/**
+ * Does what a form of the privacy screen asks for, and leads back to where its result shows. Fewer days erase
+ * what nothing brings back, so that they are asked about first.
+ */
+export async function actOnPrivacy(staff: Staff, { intent, sure, ...form }: Fields) {
+  if (intent === "erase") {
+    const person = parse(OfPerson, { email: form.email });
+    const erased = erasePerson(staff, person.email);
+    return redirectWithToast(
+      `${SCREEN}?${new URLSearchParams(person)}#person`,
+      `Erased: ${inWords(erased)}`,
+    );
+  }
+  const { days } = parse(KeepContacts, { days: form.days });
+  if (!sure && days < contactDays()) {
+    return redirect(`${SCREEN}?${new URLSearchParams({ confirm: "keep", days: String(days) })}`);
+  }
+  keepContacts(staff, { days });
+  return redirectWithToast(`${SCREEN}#main`, "Privacy saved");
+}

@@ -1,0 +1,106 @@
+import { allow, type Staff } from "~/domain/access";
+import { listAudit } from "~/domain/audit-log.server";
+import { inShort } from "~/domain/clock";
+import { DomainError } from "~/domain/errors";
+import { inFigures } from "~/domain/formats";
+import { MAIL_LABEL, type MailKind } from "~/domain/mail/mail.rules";
+import { shownState } from "~/domain/mail/outbox-list.server";
+import { parse } from "~/domain/parse";
+import { erasable } from "~/domain/privacy/erase-person.server";
+import { leapOfClock } from "~/domain/privacy/erase-progress.server";
+import { findPerson, personTarget, type Person } from "~/domain/privacy/person.server";
+import { KeepContacts, OfPerson } from "~/domain/privacy/privacy.schema";
+import { contactDays, ordersToErase } from "~/domain/privacy/retention.server";
+import { zooDay } from "~/domain/zoo-time.server";
+import type { Fields } from "../body.server";
+import { orderOfPerson } from "../order-view.server";
+import { auditView } from "./audit-view.server";
+import { whenOf } from "./when.server";
+
+/** More than this of a kind is counted on the screen, and listed in the download only. */
+const MOST_SHOWN = 50;
+
+/** For how long contacts are kept, and what is stored about whom the address asks for. Throws `forbidden`. */
+export function privacyPage(staff: Staff, asked: Fields) {
+  allow(staff, "privacy.manage");
+  const found = whoIs(staff, asked.email);
+  return {
+    days: String(contactDays()),
+    rest: restOf(leapOfClock()),
+    asked: asked.email ?? "",
+    ...found,
+    question: questionIn(staff, asked, found.person),
+  };
+}
+
+/** While nothing is erased: since when nobody did a thing, and what day it is said to be. */
+const restOf = (since: string | null) =>
+  since && { since: inShort(since), today: inShort(zooDay()) };
+
+type Found = { person: ReturnType<typeof personView> | null; failure: string | null };
+
+function whoIs(staff: Staff, email: string | undefined): Found {
+  if (email === undefined) return { person: null, failure: null };
+  try {
+    const person = findPerson(staff, parse(OfPerson, { email }).email);
+    return { person: personView(staff, person), failure: null };
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== "invalid") throw error;
+    return { person: null, failure: error.message };
+  }
+}
+
+/** What has to be confirmed; null also for a question that makes no sense any more. */
+function questionIn(staff: Staff, { confirm, days }: Fields, person: Found["person"]) {
+  if (confirm === "erase" && person?.erased) {
+    return { about: "person" as const, email: person.email, erased: person.erased };
+  }
+  const fewer = KeepContacts.safeParse({ days }).data?.days ?? Infinity;
+  if (confirm !== "keep" || fewer >= contactDays()) return null;
+  const orders = ordersToErase(staff, fewer);
+  return { about: "days" as const, days: String(fewer), orders: inFigures(orders) };
+}
+
+function personView(staff: Staff, person: Person) {
+  const { email, orders, messages, mails, account } = person;
+  const { staying, erased, isAny } = erasable(person);
+  const requests = listAudit(staff, { target: personTarget(email), limit: MOST_SHOWN });
+  return {
+    email,
+    total: { orders: orders.length, messages: messages.length, emails: mails.length },
+    orders: orders.slice(0, MOST_SHOWN).map(orderOfPerson),
+    messages: messages.slice(0, MOST_SHOWN).map(({ id, name, subject, body, createdAt }) => ({
+      id,
+      name,
+      subject,
+      body,
+      received: whenOf(createdAt),
+    })),
+    mails: mails.slice(0, MOST_SHOWN).map((mail) => ({
+      id: mail.id,
+      kind: MAIL_LABEL[mail.kind as MailKind],
+      state: shownState(mail),
+      to: mail.recipient,
+      created: whenOf(mail.createdAt),
+    })),
+    staff: account && { name: account.name, role: account.role },
+    staying: staying.map(({ id, status, visitDate }) => ({
+      id,
+      status,
+      visitDate: inShort(visitDate),
+    })),
+    erased: isAny ? inWords(erased) : null,
+    requests: requests.items.map(auditView),
+  };
+}
+
+/** `2 orders, 1 message and 3 emails` */
+export function inWords({ orders, messages, emails }: ReturnType<typeof erasable>["erased"]) {
+  const parts = [counted(orders, "order"), counted(messages, "message"), counted(emails, "email")];
+  return new Intl.ListFormat("en-GB").format(parts.filter((part) => part !== null));
+}
+
+function counted(count: number, word: string) {
+  if (count === 0) return null;
+  return `${inFigures(count)} ${word}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,31 @@
+import type { Actor } from "~/domain/access";
+import { inShort } from "~/domain/clock";
+import { rupees } from "~/domain/money";
+import { ListOrders } from "~/domain/order/order.query";
+import { PAYMENT_LABEL } from "~/domain/order/order.rules";
+import { listOrders } from "~/domain/order/order-list.server";
+import type { Period } from "~/domain/report/report.rules";
+import { reportOf } from "~/domain/report/report.server";
+import { orderRow } from "../order-view.server";
+import { moneyByDay } from "./chart-view.server";
+
+/** The reports screen in words. Throws `forbidden`. */
+export function reportView(actor: Actor, period: Period) {
+  const { chart, revenuePaise, averagePaise, methods, ...report } = reportOf(actor, period);
+  const newest = listOrders(actor, ListOrders.parse({ ...period, limit: "10" }));
+  return {
+    ...report,
+    revenue: rupees(revenuePaise),
+    average: rupees(averagePaise),
+    chart: moneyByDay(chart),
+    methods: methods.map(({ method, count }) => ({ label: PAYMENT_LABEL[method], count })),
+    newest: newest.items.map(orderRow),
+  };
+}
+
+/** `1 Aug 2025 – 31 Aug 2025` */
+export function periodInWords({ from, to }: Period) {
+  if (from && to) return from === to ? inShort(from) : `${inShort(from)} – ${inShort(to)}`;
+  if (from) return `since ${inShort(from)}`;
+  return to ? `up to ${inShort(to)}` : "all orders";
+}

@@ -1,0 +1,79 @@
+import { json, type TypedResponse } from "@remix-run/node";
+import { PASSWORD_FIELDS } from "~/domain/admin/admin.rules";
+import { DomainError, type Complaint } from "~/domain/errors";
+import { readForm, type Fields } from "../body.server";
+import { OUR_FAULT } from "../explain.server";
+import { logFault } from "../log.server";
+import { isFromThisSite } from "../site.server";
+import { refusalHeaders, STATUS } from "../status";
+import { readPictureForm } from "./picture-form.server";
+
+type Options<More extends object> = {
+  /** What the page needs besides to draw the form again. */
+  more?: (form: Fields) => More;
+  /** What the form says after a fault of ours, complete as it stands, where it has words of its own. */
+  wordsForFault?: string;
+};
+
+/**
+ * Reads a posted form and does its work. When the domain refuses, or the fault is ours, hands back why, with
+ * everything the person typed.
+ */
+export const submit = <Answer extends TypedResponse<unknown>, More extends object = object>(
+  request: Request,
+  work: (form: Fields) => Promise<Answer>,
+  options?: Options<More>,
+) => {
+  const read = async () => ({ fields: await readForm(request) });
+  return attempt(request, read, ({ fields }) => work(fields), options);
+};
+
+/** The same for a form that may bring a picture. */
+export const submitUpload = <Answer extends TypedResponse<unknown>>(
+  request: Request,
+  work: (form: Fields, image: Buffer | undefined) => Promise<Answer>,
+  options?: Options<object>,
+) =>
+  attempt(
+    request,
+    () => readPictureForm(request),
+    ({ fields, image }) => work(fields, image),
+    options,
+  );
+
+async function attempt<Sent extends { fields: Fields }, Answer, More extends object = object>(
+  request: Request,
+  read: () => Promise<Sent>,
+  work: (sent: Sent) => Promise<Answer>,
+  { more, wordsForFault = OUR_FAULT }: Options<More> = {},
+) {
+  let form: Fields = {};
+  const again = (said: Said, status: number, headers: Record<string, string> = {}) =>
+    json(
+      { ...said, values: withoutPasswords(form), ...(more?.(form) as More) },
+      { status, headers: { "Cache-Control": "no-store", ...headers } },
+    );
+  try {
+    if (!isFromThisSite(request)) throw new DomainError("forbidden", "Open the form on this site");
+    const sent = await read();
+    form = sent.fields;
+    return await work(sent);
+  } catch (error) {
+    if (error instanceof DomainError) {
+      const { code, message, complaints } = error;
+      return again({ message, complaints }, STATUS[code], refusalHeaders(error));
+    }
+    if (!isFault(error, request)) throw error;
+    logFault(error, request);
+    return again({ message: wordsForFault, complaints: [], isFault: true }, 500);
+  }
+}
+
+type Said = { message: string; complaints: Complaint[]; isFault?: boolean };
+
+/** A thrown Response is an answer, and who has gone while sending is no fault of ours. */
+const isFault = (error: unknown, { signal }: Request) =>
+  !(error instanceof Response) && !signal.aborted;
+
+const withoutPasswords = (form: Fields): Fields =>
+  Object.fromEntries(Object.entries(form).filter(([name]) => !PASSWORD_FIELDS.includes(name)));

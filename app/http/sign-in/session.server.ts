@@ -1,0 +1,147 @@
+import { createCookie, redirect } from "@remix-run/node";
+import type { Actor, Staff } from "~/domain/access";
+import { ACCESS_MINUTES, sessionFrom } from "~/domain/admin/access-token.server";
+import {
+  endSession,
+  endSessionOf,
+  nextTokens,
+  refreshSession,
+  SESSION_DAYS,
+  staffOf,
+  staffOfRefresh,
+  type Tokens,
+} from "~/domain/admin/sessions.server";
+import { DomainError } from "~/domain/errors";
+import { isBusy } from "~/domain/transaction.server";
+import { orResponse } from "../guard.server";
+import { isFromThisSite, isSecureSite } from "../site.server";
+import { ELSEWHERE } from "../status";
+
+const attributes = {
+  path: "/",
+  httpOnly: true,
+  sameSite: "lax",
+  secure: isSecureSite,
+} as const;
+const prefix = isSecureSite ? "__Host-" : "";
+const accessCookie = createCookie(`${prefix}zoo_access`, {
+  ...attributes,
+  maxAge: ACCESS_MINUTES * 60,
+});
+const refreshCookie = createCookie(`${prefix}zoo_refresh`, {
+  ...attributes,
+  maxAge: SESSION_DAYS * 24 * 60 * 60,
+});
+
+/** Who is asking, for /api/v1: bearer or access cookie. A write by cookie must come from this site. */
+export async function apiActor(request: Request): Promise<Actor> {
+  const bearer = bearerIn(request);
+  if (bearer) return staffFromAccess(bearer);
+
+  const staff = await staffFromAccess(await tokenIn(accessCookie, request));
+  if (staff && isWrite(request)) refuseOtherSites(request);
+  return staff;
+}
+
+/**
+ * Who is asking, for a screen: by the refresh cookie where the access cookie has run out. That is used up
+ * only when the answer brings the next (`renewedCookies`), so that a redirect needs to bring none, and a
+ * form may take as long as it likes to arrive.
+ */
+export async function screenActor(request: Request): Promise<Actor> {
+  if (isWrite(request)) refuseOtherSites(request);
+  const staff = await staffFromAccess(await tokenIn(accessCookie, request));
+  return staff ?? staffOfRefresh((await tokenIn(refreshCookie, request)) ?? "");
+}
+
+/**
+ * The actor of an admin screen; anybody else is sent to sign in and brought back. Who sends a form, or a
+ * refresh cookie that is good for nothing, was signed in before and is told so. Throws a redirect.
+ */
+export async function requireStaff(request: Request): Promise<Staff> {
+  const staff = await orResponse(() => screenActor(request));
+  if (staff) return staff;
+  const { pathname, searchParams } = new URL(request.url);
+  // The doors of client-side navigation are not part of the address.
+  for (const door of ["_data", "index"]) searchParams.delete(door);
+  const back = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
+  const params = new URLSearchParams({ redirectTo: back });
+  if (isWrite(request)) params.set("ended", "unsaved");
+  else if (await tokenIn(refreshCookie, request)) params.set("ended", "session");
+  throw redirect(`/login?${params}`);
+}
+
+/**
+ * Cookies that carry a renewed session back to the browser; none while the old ones are good, while nothing
+ * can be written, and where another answer has brought them long ago.
+ */
+export async function renewedCookies(request: Request): Promise<string[]> {
+  if (await staffFromAccess(await tokenIn(accessCookie, request))) return [];
+  const token = await tokenIn(refreshCookie, request);
+  if (!token) return [];
+  const next = await nextOrLater(token);
+  if (next === "spent" || next === "later") return [];
+  return next ? sessionCookies(next) : endedCookies();
+}
+
+/** An answer that signs somebody in, or out. */
+export const bringsSession = (headers: Headers) =>
+  (headers.get("set-cookie") ?? "").includes(`${refreshCookie.name}=`);
+
+export const sessionCookies = (tokens: Tokens) =>
+  Promise.all([
+    accessCookie.serialize(tokens.accessToken),
+    refreshCookie.serialize(tokens.refreshToken),
+  ]);
+
+/** POST /admin/refresh: the next tokens for the refresh cookie. Throws `unauthenticated`. */
+export async function refreshFrom(request: Request) {
+  refuseOtherSites(request);
+  return refreshSession((await tokenIn(refreshCookie, request)) ?? "");
+}
+
+/** Ends the session behind whatever token the request still has; answers the cookies that forget it. */
+export async function signOut(request: Request) {
+  const bearer = bearerIn(request);
+  if (!bearer) refuseOtherSites(request);
+  const actor = await staffFromAccess(bearer ?? (await tokenIn(accessCookie, request)));
+  if (actor) endSession(actor.sessionId);
+  if (!bearer) endSessionOf((await tokenIn(refreshCookie, request)) ?? "");
+  return endedCookies();
+}
+
+const endedCookies = () =>
+  Promise.all([
+    accessCookie.serialize("", { maxAge: 0 }),
+    refreshCookie.serialize("", { maxAge: 0 }),
+  ]);
+
+const bearerIn = (request: Request) =>
+  /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
+
+async function staffFromAccess(token: string | null): Promise<Actor> {
+  const sessionId = token ? await sessionFrom(token) : null;
+  return sessionId ? staffOf(sessionId) : null;
+}
+
+async function nextOrLater(token: string) {
+  try {
+    return await nextTokens(token);
+  } catch (error) {
+    if (isBusy(error)) return "later";
+    throw error;
+  }
+}
+
+async function tokenIn(cookie: typeof accessCookie, request: Request): Promise<string | null> {
+  const value: unknown = await cookie.parse(request.headers.get("cookie"));
+  return typeof value === "string" ? value : null;
+}
+
+const isWrite = (request: Request) => !["GET", "HEAD", "OPTIONS"].includes(request.method);
+
+function refuseOtherSites(request: Request) {
+  if (!isFromThisSite(request)) {
+    throw new DomainError("forbidden", ELSEWHERE);
+  }
+}

@@ -1,0 +1,92 @@
+import { createCookie, type AppLoadContext } from "@remix-run/node";
+import type { RateLimiterMemory } from "rate-limiter-flexible";
+import { newId, sameText, seal, sha256 } from "~/domain/codes.server";
+import { DomainError } from "~/domain/errors";
+import { sessionSecret } from "~/domain/secrets.server";
+import { LIMITS } from "../limits";
+import { countedClient, limiterOf, spend } from "../limits.server";
+import { logSignIn } from "../log.server";
+import { isSecureSite } from "../site.server";
+import { signIn } from "./auth.server";
+import { sessionCookies } from "./session.server";
+
+type Typed = { email?: string | undefined; password?: string | undefined };
+type Count = { limiter: RateLimiterMemory; key: string };
+
+const KNOWN_DAYS = 180;
+
+/** Whoever tries one account from many places, or many accounts from one, meets the wider ones. */
+const BY_PAIR = limiterOf(LIMITS["failed sign-ins"]);
+const BY_ACCOUNT = limiterOf({ points: 100, minutes: 60 });
+const BY_CLIENT = limiterOf({ points: 300, minutes: 60 });
+
+const deviceCookie = createCookie(`${isSecureSite ? "__Host-" : ""}zoo_device`, {
+  path: "/",
+  httpOnly: true,
+  sameSite: "lax",
+  secure: isSecureSite,
+  maxAge: KNOWN_DAYS * 24 * 60 * 60,
+});
+
+/**
+ * A sign-in, and the cookies that carry it. Wrong ones are counted; a browser that signed in to the
+ * account before has counts of its own, so that nobody can lock an owner out by guessing.
+ */
+export async function limitedSignIn(request: Request, context: AppLoadContext, typed: Typed) {
+  const { email = "" } = typed;
+  try {
+    const signedIn = await trySignIn(request, context, typed);
+    logSignIn(request, email, "accepted");
+    return signedIn;
+  } catch (error) {
+    if (error instanceof DomainError) logSignIn(request, email, `refused: ${error.code}`);
+    throw error;
+  }
+}
+
+async function trySignIn(request: Request, context: AppLoadContext, typed: Typed) {
+  const { email = "" } = typed;
+  const client = countedClient(context);
+  if (client === null) {
+    const { admin, tokens } = await signIn(request, typed);
+    return { admin, tokens, cookies: await sessionCookies(tokens) };
+  }
+
+  const account = sha256(email.trim().toLowerCase());
+  const known = await knownDevice(request, account);
+  const { admin, tokens } = await counted(
+    [
+      { limiter: BY_PAIR, key: `${account} ${known ?? client}` },
+      { limiter: BY_ACCOUNT, key: known ? `${account} ${known}` : account },
+      { limiter: BY_CLIENT, key: known ?? client },
+    ],
+    () => signIn(request, typed),
+  );
+  const device = known ?? newId();
+  const proof = await deviceCookie.serialize(`${device}.${sealed(device, account)}`);
+  return { admin, tokens, cookies: [...(await sessionCookies(tokens)), proof] };
+}
+
+/** Counted before it is tried, so that many at once count too; what was no wrong guess is given back. */
+async function counted<T>(counts: Count[], attempt: () => Promise<T>): Promise<T> {
+  for (const { limiter, key } of counts) await spend(limiter, key, "failed sign-ins");
+  let isGuess = false;
+  try {
+    return await attempt();
+  } catch (error) {
+    isGuess = error instanceof DomainError && /^(unauthenticated|forbidden)$/.test(error.code);
+    throw error;
+  } finally {
+    if (!isGuess) for (const { limiter, key } of counts) await limiter.reward(key);
+  }
+}
+
+/** The browser's own name, if it has signed in to this account before. */
+async function knownDevice(request: Request, account: string) {
+  const value: unknown = await deviceCookie.parse(request.headers.get("cookie"));
+  const [device = "", proof = ""] = typeof value === "string" ? value.split(".") : [];
+  return device && sameText(proof, sealed(device, account)) ? device : null;
+}
+
+const sealed = (device: string, account: string) =>
+  seal(sessionSecret(), `device ${device} ${account}`);

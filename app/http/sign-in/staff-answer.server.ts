@@ -1,0 +1,29 @@
+import { json } from "@remix-run/node";
+import type { Staff } from "~/domain/access";
+import { explain } from "../explain.server";
+import { renewedCookies, requireStaff } from "./session.server";
+
+type Work = (staff: Staff) => Response | Promise<Response>;
+
+/**
+ * What a route without a page answers staff. Remix passes only pages and their data by entry.server, so the
+ * cookies of a renewed session go along here, with a refusal too: a device at the gate opens no page all day.
+ */
+export async function answerStaff(request: Request, work: Work): Promise<Response> {
+  const answer = await answered(request, work);
+  answer.headers.set("Cache-Control", "no-store");
+  for (const cookie of await renewedCookies(request)) answer.headers.append("Set-Cookie", cookie);
+  return answer;
+}
+
+/** Always an answer: what is thrown past this would leave without the cookies. */
+async function answered(request: Request, work: Work) {
+  try {
+    return await work(await requireStaff(request));
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown;
+    if (request.signal.aborted) throw thrown; // nobody is there to read an answer
+    const { message, status } = explain(thrown, request);
+    return json({ message }, status);
+  }
+}

@@ -1,0 +1,52 @@
+import { ADMIN_PASSWORD_MIN } from "~/domain/admin/admin.rules";
+import { ROLES } from "~/domain/access";
+import { LONGEST } from "~/domain/text";
+import { Field, SelectField } from "../form/field";
+import type { fieldsOf } from "../form/form-state";
+import { PasswordField } from "../form/password-field";
+
+type Props = {
+  field: ReturnType<typeof fieldsOf>;
+  /** The present role, which is sent in the place of a dead choice. */
+  role: string;
+  mayChangeRole: boolean;
+  withPassword: boolean;
+};
+
+export function AdminFields({ field, role, mayChangeRole, withPassword }: Props) {
+  return (
+    <div className="grid items-end gap-5 sm:grid-cols-2">
+      <Field {...field("name")} label="Name" required maxLength={LONGEST.name} autoComplete="off" />
+      <Field
+        {...field("email")}
+        label="Email"
+        type="email"
+        required
+        maxLength={LONGEST.email}
+        autoComplete="off"
+      />
+      <SelectField
+        {...field("role")}
+        label="Role"
+        hint={
+          mayChangeRole
+            ? "Editors see no orders, reports or admins."
+            : "Only an owner can change roles."
+        }
+        disabled={!mayChangeRole}
+        options={ROLES.map((value) => ({ value, label: value }))}
+      />
+      {!mayChangeRole && <input type="hidden" name="role" value={role} />}
+      {withPassword && (
+        <PasswordField
+          {...field("password")}
+          label="Password"
+          hint={`At least ${ADMIN_PASSWORD_MIN} characters.`}
+          required
+          minLength={ADMIN_PASSWORD_MIN}
+          autoComplete="new-password"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { Role } from "~/domain/access";
+import { Button, ButtonLink } from "../base/button";
+import { useHydrated } from "../base/use-hydrated";
+import { CheckField } from "../form/check-field";
+import { ErrorSummary } from "../form/error-summary";
+import { RequiredNote } from "../form/field-frame";
+import { fieldsOf, type Refused } from "../form/form-state";
+import { AdminFields } from "./admin-fields";
+
+type EditedAdmin = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  active: boolean;
+  /** When it was last changed, as this page shows it. */
+  seenAt: number;
+};
+
+const FIELDS = { name: "name", email: "email", role: "role", password: "password" };
+const NEW = { name: "", email: "", role: "editor", active: true };
+
+type Props = {
+  /** None for a new one. */
+  admin: EditedAdmin | null;
+  /** Why nothing here may be changed; then the form is only looked at. */
+  barred: string | null;
+  mayChangeRole: boolean;
+  refused: Refused | undefined;
+  /** Where the form stands, open. */
+  action: string;
+  /** Where it is closed. */
+  closed: string;
+};
+
+export function AdminForm({ admin, barred, mayChangeRole, refused, action, closed }: Props) {
+  const hydrated = useHydrated();
+  const { formData } = useNavigation();
+  const { name, email, role, active } = admin ?? NEW;
+  const field = fieldsOf(refused, { name, email, role });
+  const intent = admin ? "edit" : "add";
+  const isActive = refused ? refused.values.active === "on" : active;
+
+  return (
+    <Form
+      id="admin-form"
+      tabIndex={-1}
+      method="post"
+      action={`${action}#errors`}
+      noValidate={hydrated}
+      preventScrollReset
+      aria-labelledby="admin-form-title"
+      className="card grid gap-5 p-5 lg:p-6"
+    >
+      <div>
+        <h2 id="admin-form-title" className="text-legend">
+          {admin ? `Edit ${admin.name}` : "New admin"}
+        </h2>
+        <p className="mt-1 text-ink-2">{barred ?? <RequiredNote />}</p>
+      </div>
+      <ErrorSummary
+        refused={refused}
+        fields={FIELDS}
+        prefix={admin ? "Update failed: " : "Register failed: "}
+      />
+      <input type="hidden" name="intent" value={intent} />
+      {admin && <input type="hidden" name="id" value={admin.id} />}
+      {admin && <input type="hidden" name="seenAt" value={admin.seenAt} />}
+      <fieldset disabled={barred !== null} className="grid gap-5">
+        <AdminFields
+          field={field}
+          role={role}
+          mayChangeRole={mayChangeRole}
+          withPassword={admin === null}
+        />
+        <CheckField name="active" label="Active" defaultChecked={isActive} />
+      </fieldset>
+      <div className="flex flex-wrap gap-3 max-sm:flex-col-reverse">
+        <ButtonLink to={closed} variant="secondary">
+          Cancel
+        </ButtonLink>
+        <Button
+          disabled={barred !== null}
+          busy={formData?.get("intent") === intent}
+          busyLabel="Saving..."
+        >
+          {admin ? "Save Changes" : "Create admin"}
+        </Button>
+      </div>
+    </Form>
+  );
+}

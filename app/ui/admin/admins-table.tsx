@@ -1,0 +1,103 @@
+import type { Role } from "~/domain/access";
+import { Button, ButtonLink } from "../base/button";
+import { Cell, DataTable, Row } from "../base/data-table";
+import { EmailText } from "../base/email-text";
+import { EmptyState } from "../base/empty-state";
+import { StatusBadge } from "../base/status-badge";
+import { When, type Moment } from "../base/when";
+import { RoleChip } from "./role-chip";
+
+type AdminRow = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  active: boolean;
+  created: Moment;
+  isYou: boolean;
+  /** Why it may not be done, as a tooltip; null where it may. */
+  noEdit: string | null;
+  noDelete: string | null;
+};
+
+const COLUMNS = [
+  { key: "status", label: "Status" },
+  { key: "name", label: "Name" },
+  { key: "email", label: "Email" },
+  { key: "role", label: "Role" },
+  { key: "created", label: "Created" },
+  { key: "actions", label: "Actions", hidden: true },
+] as const;
+
+type Address = (changes?: Record<string, string>) => string;
+
+export function AdminsTable({ admins, here }: { admins: AdminRow[]; here: Address }) {
+  return (
+    <div className="sticky-heads">
+      <DataTable
+        caption="Owners first, then admins and editors"
+        columns={COLUMNS}
+        empty={<Nobody />}
+      >
+        {admins.map((admin) => (
+          <Row key={admin.id} id={`admin-${admin.id}`}>
+            <Cell label="Status" primary>
+              <StatusBadge tone={admin.active ? "paid" : "cancelled"}>
+                {admin.active ? "Active" : "Disabled"}
+              </StatusBadge>
+            </Cell>
+            <Cell label="Name" strong>
+              <span id={`name-of-${admin.id}`}>{admin.name}</span>
+              {admin.isYou && <span className="font-normal text-ink-3"> (you)</span>}
+            </Cell>
+            <Cell label="Email">
+              <EmailText>{admin.email}</EmailText>
+            </Cell>
+            <Cell label="Role" nowrap>
+              <RoleChip role={admin.role} />
+            </Cell>
+            <Cell label="Created" nowrap>
+              <When at={admin.created} />
+            </Cell>
+            <Cell actions>
+              <AdminActions admin={admin} here={here} />
+            </Cell>
+          </Row>
+        ))}
+      </DataTable>
+    </div>
+  );
+}
+
+const Nobody = () => <EmptyState line="Try another word.">No admins found.</EmptyState>;
+
+function AdminActions({ admin, here }: { admin: AdminRow; here: Address }) {
+  const { id, noEdit, noDelete } = admin;
+  const acts = [
+    { label: "Edit", to: `${here({ edit: id })}#admin-form`, bar: noEdit, variant: "ghost" },
+    {
+      label: "Delete",
+      to: here({ confirm: "delete", id }),
+      bar: noDelete,
+      variant: "danger-ghost",
+    },
+  ] as const;
+  return acts.map(({ label, to, bar, variant }) =>
+    bar === null ? (
+      <ButtonLink
+        key={label}
+        to={to}
+        variant={variant}
+        size={36}
+        preventScrollReset={label === "Delete"}
+        aria-describedby={`name-of-${id}`}
+      >
+        {label}
+      </ButtonLink>
+    ) : (
+      <Button key={label} variant={variant} size={36} disabled title={bar}>
+        {label}
+      </Button>
+    ),
+  );
+}

@@ -1,0 +1,68 @@
+import { Form } from "@remix-run/react";
+import { MonitorSmartphone } from "lucide-react";
+import { Button } from "../base/button";
+import { Icon } from "../base/icon";
+import { StatusBadge } from "../base/status-badge";
+import { When, type Moment } from "../base/when";
+import { ErrorSummary } from "../form/error-summary";
+import type { Refused } from "../form/form-state";
+
+type OwnSession = {
+  id: string;
+  device: string;
+  lastSeen: Moment;
+  signedIn: string;
+  isThisOne: boolean;
+};
+
+type Props = { sessions: OwnSession[]; refused: Refused | undefined };
+
+export function OwnSessions({ sessions, refused }: Props) {
+  const isOurs = refused && !["profile", "password"].includes(refused.values.intent ?? "");
+  return (
+    <section aria-labelledby="sessions" className="card grid gap-4 p-5 lg:p-6">
+      <div>
+        <h2 id="sessions" className="text-legend">
+          Where you are signed in
+        </h2>
+        <p className="mt-1 text-ink-2">
+          Sign out what you do not know or no longer use. Then change your password.
+        </p>
+      </div>
+      <ErrorSummary refused={isOurs ? refused : undefined} prefix="Logout failed: " />
+      <ul className="grid">
+        {sessions.map((session) => (
+          <li
+            key={session.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-4 last:pb-0"
+          >
+            <Icon of={MonitorSmartphone} />
+            <div className="grow basis-48">
+              <p id={`device-${session.id}`} className="font-semibold">
+                {session.device}
+              </p>
+              <p className="text-small text-ink-2">
+                Last seen <When at={session.lastSeen} />, signed in {session.signedIn}
+              </p>
+            </div>
+            {session.isThisOne ? (
+              <StatusBadge tone="paid">This device</StatusBadge>
+            ) : (
+              <SignOut id={session.id} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const SignOut = ({ id }: { id: string }) => (
+  <Form method="post" action="/admin/dashboard/settings#errors" preventScrollReset>
+    <input type="hidden" name="intent" value="end-session" />
+    <input type="hidden" name="id" value={id} />
+    <Button variant="danger-ghost" aria-describedby={`device-${id}`}>
+      Sign out
+    </Button>
+  </Form>
+);

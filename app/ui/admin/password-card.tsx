@@ -1,0 +1,49 @@
+import { OWN_PASSWORD_MIN } from "~/domain/admin/admin.rules";
+import { fieldsOf, type Refused } from "../form/form-state";
+import { PasswordField } from "../form/password-field";
+import { SettingsCard } from "./settings-card";
+
+const FIELDS = {
+  currentPassword: "currentPassword",
+  newPassword: "newPassword",
+  confirmPassword: "confirmPassword",
+};
+
+export function PasswordCard({ email, refused }: { email: string; refused: Refused | undefined }) {
+  const field = fieldsOf(refused?.values.intent === "password" ? refused : undefined);
+  return (
+    <SettingsCard
+      title="Change Password"
+      intent="password"
+      toast="Password changed"
+      done="Password updated successfully."
+      submitLabel="Change password"
+      refused={refused}
+      fields={FIELDS}
+      prefix="Password change failed: "
+    >
+      {/* Tells password managers whose password it is. */}
+      <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
+      <PasswordField
+        {...field("currentPassword")}
+        label="Current password"
+        required
+        autoComplete="current-password"
+      />
+      <PasswordField
+        {...field("newPassword")}
+        label="New password"
+        hint={`At least ${OWN_PASSWORD_MIN} characters. Your other devices are signed out.`}
+        required
+        minLength={OWN_PASSWORD_MIN}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        {...field("confirmPassword")}
+        label="Confirm new password"
+        required
+        autoComplete="new-password"
+      />
+    </SettingsCard>
+  );
+}

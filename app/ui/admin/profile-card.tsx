@@ -1,0 +1,45 @@
+import { LONGEST } from "~/domain/text";
+import { Field } from "../form/field";
+import { fieldsOf, type Refused } from "../form/form-state";
+import { SettingsCard } from "./settings-card";
+
+type Props = {
+  profile: { name: string; email: string };
+  mayUpdate: boolean;
+  refused: Refused | undefined;
+};
+
+export function ProfileCard({ profile, mayUpdate, refused }: Props) {
+  const field = fieldsOf(refused?.values.intent === "profile" ? refused : undefined, profile);
+  return (
+    <SettingsCard
+      title="Profile"
+      intent="profile"
+      toast="Profile updated"
+      done="Profile updated successfully."
+      submitLabel="Save profile"
+      barred={mayUpdate ? undefined : "Only owners and admins can change their name and email."}
+      refused={refused}
+      fields={{ name: "name", email: "email" }}
+      prefix="Update failed: "
+    >
+      <Field
+        {...field("name")}
+        label="Name"
+        required
+        disabled={!mayUpdate}
+        autoComplete="name"
+        maxLength={LONGEST.name}
+      />
+      <Field
+        {...field("email")}
+        label="Email"
+        type="email"
+        required
+        disabled={!mayUpdate}
+        autoComplete="email"
+        maxLength={LONGEST.email}
+      />
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,82 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { CircleCheck } from "lucide-react";
+import { useEffect, useRef, type ReactNode } from "react";
+import { Button } from "../base/button";
+import { Icon } from "../base/icon";
+import { useHydrated } from "../base/use-hydrated";
+import { usePage } from "../base/use-page";
+import { ErrorSummary } from "../form/error-summary";
+import type { Refused } from "../form/form-state";
+
+type Props = {
+  title: string;
+  intent: string;
+  /** The toast that says it went well, and the line that says so in the card. */
+  toast: string;
+  done: string;
+  submitLabel: string;
+  /** Why this role may not; then the button is dead. */
+  barred?: string;
+  refused: Refused | undefined;
+  fields: Record<string, string>;
+  prefix: string;
+  children: ReactNode;
+};
+
+/** One form of the settings screen. What went wrong, or well, stands in the card it is about. */
+export function SettingsCard(props: Props) {
+  const { title, intent, done, submitLabel, barred, refused, fields, prefix, children } = props;
+  const hydrated = useHydrated();
+  const { formData } = useNavigation();
+  const { toast } = usePage();
+  const saved = toast?.text === props.toast ? toast.id : null;
+  const form = useRef<HTMLFormElement>(null);
+  // The fields go back to what the page now says: what was saved, and no passwords.
+  useEffect(() => {
+    if (saved) form.current?.reset();
+  }, [saved]);
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action="/admin/dashboard/settings#errors"
+      noValidate={hydrated}
+      preventScrollReset
+      aria-labelledby={intent}
+      className="card grid gap-5 p-5 lg:p-6"
+    >
+      <h2 id={intent} className="text-legend">
+        {title}
+      </h2>
+      {barred && <p className="text-ink-2">{barred}</p>}
+      <ErrorSummary
+        refused={refused?.values.intent === intent ? refused : undefined}
+        fields={fields}
+        prefix={prefix}
+      />
+      <input type="hidden" name="intent" value={intent} />
+      {children}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          disabled={barred !== undefined}
+          title={barred && "No permission"}
+          busy={formData?.get("intent") === intent}
+          busyLabel="Saving..."
+        >
+          {submitLabel}
+        </Button>
+        {saved && (
+          <p
+            key={saved}
+            role="status"
+            className="passing flex items-center gap-2 font-semibold text-paid-fg"
+          >
+            <Icon of={CircleCheck} />
+            {done}
+          </p>
+        )}
+      </div>
+    </Form>
+  );
+}

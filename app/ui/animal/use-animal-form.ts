@@ -1,0 +1,93 @@
+import { useEffect, useState, type MouseEvent } from "react";
+import { isOwnPicture, MAX_BYTES, TOO_LARGE, UNREADABLE } from "~/domain/image/image.rules";
+import { useTyped, type Values } from "../form/use-typed";
+
+const PAUSE_MS = 300;
+
+/** What script adds to the animal form: the preview, and one picture field that empties the other. */
+export function useAnimalForm(prefill: Values, stored: string, answer: unknown) {
+  const { form, typed, follow } = useTyped(prefill);
+  const [file, setFile] = useState<{ url: string | null; trouble: string | null } | null>(null);
+  const [isRemoved, setRemoved] = useState(prefill.removeImage === "yes");
+  const address = useSettled(typed.imageUrl ?? "");
+
+  const field = (name: string) => form.current?.elements.namedItem(name);
+  const empty = (name: string) => {
+    const control = field(name);
+    if (control instanceof HTMLInputElement) control.value = "";
+  };
+
+  async function choose() {
+    const control = field("image");
+    const chosen = control instanceof HTMLInputElement ? control.files?.[0] : undefined;
+    if (!chosen) return setFile(null);
+    empty("imageUrl");
+    follow();
+    const trouble = chosen.size > MAX_BYTES ? TOO_LARGE : await troubleWith(chosen);
+    if (control instanceof HTMLInputElement && control.files?.[0] !== chosen) return;
+    setFile({ trouble, url: trouble ? null : URL.createObjectURL(chosen) });
+  }
+
+  function typeAddress() {
+    empty("image");
+    setFile(null);
+  }
+
+  function removeImage(event: MouseEvent) {
+    event.preventDefault();
+    typeAddress();
+    empty("imageUrl");
+    setRemoved(true);
+    follow();
+    const control = field("imageUrl");
+    if (control instanceof HTMLInputElement) control.focus();
+  }
+
+  /** To what was there before the first try, not to what was last refused. */
+  function reset() {
+    form.current?.reset();
+    setFile(null);
+    setRemoved(false);
+    follow();
+  }
+
+  /* eslint-disable react-hooks/exhaustive-deps -- what was chosen before script took over; what came back */
+  useEffect(() => void choose(), []);
+  useEffect(follow, [answer]);
+  /* eslint-enable react-hooks/exhaustive-deps */
+  useEffect(() => () => void (file?.url && URL.revokeObjectURL(file.url)), [file]);
+
+  const kept = isOwnPicture(stored) && !isRemoved ? stored : "";
+  const picture = file ? (file.url ?? "") : address.startsWith("https://") ? address : kept;
+  return {
+    form,
+    typed,
+    follow,
+    picture,
+    isRemoved,
+    trouble: file?.trouble ?? undefined,
+    choose: () => void choose(),
+    typeAddress,
+    removeImage,
+    reset,
+  };
+}
+
+/** An address is only asked for when the typing rests. */
+function useSettled(address: string) {
+  const [settled, setSettled] = useState(address);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(address), PAUSE_MS);
+    return () => window.clearTimeout(timer);
+  }, [address]);
+  return settled;
+}
+
+async function troubleWith(file: File) {
+  try {
+    (await createImageBitmap(file)).close();
+    return null;
+  } catch {
+    return UNREADABLE;
+  }
+}

@@ -1,0 +1,59 @@
+import { Form } from "@remix-run/react";
+import {
+  MAX_PER_TYPE,
+  SLOT_HOURS,
+  SLOTS,
+  TICKET_LABEL,
+  TICKET_TYPES,
+} from "~/domain/order/order.rules";
+import { Button } from "../base/button";
+import { usePage } from "../base/use-page";
+import { Field, SelectField } from "../form/field";
+
+const SLOT_OPTIONS = SLOTS.map((value) => ({
+  value,
+  label: `${SLOT_HOURS[value].label}, ${SLOT_HOURS[value].hours}`,
+}));
+
+const AT_FIRST = { adult: 2, child: 0, senior: 0 };
+
+type Props = { visit: { date: string; slot: string } };
+
+/** Prefills the booking form; it checks nothing that the inputs do not check themselves. */
+export function BookingBar({ visit }: Props) {
+  const { today } = usePage();
+  return (
+    <Form method="get" action="/tickets" aria-label="Book tickets" className="wrap card booking">
+      <Field
+        className="booking-wide"
+        label="Visit date"
+        type="date"
+        name="date"
+        min={today}
+        defaultValue={visit.date}
+      />
+      <SelectField
+        className="booking-wide"
+        label="Slot"
+        name="slot"
+        options={SLOT_OPTIONS}
+        defaultValue={visit.slot}
+      />
+      {TICKET_TYPES.map((type) => (
+        <Field
+          key={type}
+          label={TICKET_LABEL[type]}
+          type="number"
+          inputMode="numeric"
+          name={type}
+          min={0}
+          max={MAX_PER_TYPE}
+          defaultValue={AT_FIRST[type]}
+        />
+      ))}
+      <Button size={52} className="booking-wide">
+        Book Tickets
+      </Button>
+    </Form>
+  );
+}

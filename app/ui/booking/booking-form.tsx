@@ -1,0 +1,121 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { useCallback, useDeferredValue, useMemo } from "react";
+import { priceOf } from "~/domain/order/order.rules";
+import { clampedCounts } from "~/domain/order/ticket-counts";
+import { useHydrated } from "../base/use-hydrated";
+import { usePage } from "../base/use-page";
+import { ErrorSummary } from "../form/error-summary";
+import { RequiredNote } from "../form/field-frame";
+import { FormStamp } from "../form/form-stamp";
+import { complaintsAt, fieldsOf, type Refused } from "../form/form-state";
+import { useTyped, type Values } from "../form/use-typed";
+import { ContactStep, PayStep, WhenStep, WhoStep, type Paying } from "./booking-steps";
+import { BookingSummary, stillNeeded } from "./booking-summary";
+import { PriceAnnouncement } from "./price-summary";
+import { bookingIn, useDay, useOpenSlot, type DayChoice } from "./use-booking";
+
+type Props = {
+  /** Makes a repeated post book once; new with every form. */
+  bookingKey: string;
+  prefill: Values;
+  day: Partial<DayChoice>;
+  paying: Paying;
+  /** What the server said of the last post: what to fix, or just the numbers again. */
+  answer: Refused | undefined;
+};
+
+/** Where each complaint's field is: path in the booking → id in the form. */
+const FIELDS = {
+  visitDate: "date",
+  visitSlot: "slot",
+  counts: "adult",
+  "counts.adult": "adult",
+  "counts.child": "child",
+  "counts.senior": "senior",
+  "contact.name": "name",
+  "contact.email": "email",
+  "contact.phone": "phone",
+  paymentMethod: "paymentMethod",
+  promoCode: "promoCode",
+};
+
+/** One page, four questions. The server can do all of it; script saves the reloads in between. */
+export function BookingForm({ bookingKey, prefill, day, paying, answer }: Props) {
+  const booking = useTyped(answer?.values ?? prefill, bookingIn);
+  const { form, typed, follow, set, chooseDay } = booking;
+  const offer = useDay(typed.date ?? "", day);
+  const { slots } = offer.day;
+  useOpenSlot(booking, slots);
+  const { today } = usePage();
+  const hydrated = useHydrated();
+  const busy = useNavigation().formMethod === "POST";
+
+  const refused = answer?.message ? answer : undefined;
+  const field = useMemo(() => fieldsOf(answer, prefill), [answer, prefill]);
+  const complaint = useCallback((path: string) => complaintsAt(refused, path), [refused]);
+  // A press is answered at once, on a slow phone too; the sum follows a moment later.
+  const settled = useDeferredValue(typed);
+  const counts = clampedCounts(typed);
+  const needed = hydrated ? stillNeeded(typed, counts, today) : "";
+  const price = useMemo(() => priceOf(clampedCounts(settled), settled.promoCode), [settled]);
+
+  return (
+    <Form
+      ref={form}
+      id="booking"
+      method="post"
+      action="/tickets#errors"
+      noValidate={hydrated}
+      preventScrollReset
+      onChange={follow}
+      className="grid items-start gap-8 lg:grid-cols-[1fr_23rem] lg:gap-12"
+    >
+      {/* Enter in a field presses the first button of a form: it shall book, not take an adult away. */}
+      <button
+        name="intent"
+        value="book"
+        tabIndex={-1}
+        aria-hidden="true"
+        className="sr-only"
+        disabled={needed !== "" || busy}
+      />
+      <FormStamp name="key" stamp={keptKey(answer) ?? bookingKey} />
+
+      <div className="grid gap-8">
+        <div>
+          <h1 className="text-display">Book Tickets</h1>
+          <p className="mt-3 text-ink-2">
+            Timed entry keeps the trails calm. <RequiredNote />
+          </p>
+          <p className="mt-2 text-ink-2">
+            Booked already?{" "}
+            <Link to="/tickets/find" className="link">
+              Find my booking
+            </Link>
+          </p>
+        </div>
+        <ErrorSummary refused={refused} fields={FIELDS} />
+        <WhenStep
+          field={field}
+          complaint={complaint}
+          {...offer}
+          chooseDay={chooseDay}
+          chosen={(answer?.values ?? prefill).slot}
+        />
+        <WhoStep {...{ complaint, counts, set }} sent={refused?.values} />
+        <PriceAnnouncement price={price} />
+        <ContactStep field={field} />
+        <PayStep paying={paying} chosen={answer?.values.paymentMethod} complaint={complaint} />
+      </div>
+
+      <BookingSummary
+        {...{ price, slots, field, busy }}
+        typed={settled}
+        needed={useDeferredValue(needed)}
+      />
+    </Form>
+  );
+}
+
+/** After a fault nobody can say whether it was booked: under the same key the next press books it once. */
+const keptKey = (answer: Refused | undefined) => (answer?.isFault ? answer.values.key : undefined);

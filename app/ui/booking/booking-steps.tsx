@@ -1,0 +1,162 @@
+import { memo, useCallback } from "react";
+import { rupees } from "~/domain/money";
+import {
+  MAX_PER_TYPE,
+  PAYMENT_METHODS,
+  PHONE_MAX,
+  PRICE_PAISE,
+  TICKET_LABEL,
+  TICKET_TYPES,
+  type TicketCounts,
+  type TicketType,
+} from "~/domain/order/order.rules";
+import { LONGEST } from "~/domain/text";
+import { Field, FieldError } from "../form/field";
+import type { fieldsOf } from "../form/form-state";
+import { RadioCards } from "../form/radio-cards";
+import { Stepper } from "../form/stepper";
+import type { Values } from "../form/use-typed";
+import { NextDays } from "./next-days";
+import type { DayChoice } from "./use-booking";
+import { VisitFields } from "./visit-fields";
+
+type Fields = ReturnType<typeof fieldsOf>;
+/** What the server said about a part of the booking, if it refused it. */
+type Complaint = (path: string) => string | undefined;
+
+type WhenProps = {
+  field: Fields;
+  complaint: Complaint;
+  day: DayChoice;
+  isMissed: boolean;
+  chosen: string | undefined;
+  chooseDay: (day: string) => void;
+};
+
+/** Where the form comes back to with another day. */
+const AT_DATE = "/tickets#date";
+
+export const WhenStep = memo(function WhenStep(props: WhenProps) {
+  const { complaint, chooseDay, ...visit } = props;
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="legend mb-3">1. When are you coming?</legend>
+      <VisitFields
+        {...visit}
+        dateLabel="Visit date"
+        dateHint="Free reschedule up to 24 hours before the visit."
+        slotLegend="Slot"
+        error={complaint("visitSlot")}
+        showPlaces={{ name: "intent", value: "places", formAction: AT_DATE }}
+      >
+        <NextDays days={visit.day.next} choose={chooseDay} formAction={AT_DATE} />
+      </VisitFields>
+    </fieldset>
+  );
+});
+
+type WhoProps = {
+  complaint: Complaint;
+  counts: TicketCounts;
+  /** What was sent, where the server said something of it. */
+  sent: Values | undefined;
+  set: (values: Values) => void;
+};
+
+export function WhoStep({ complaint, counts, sent, set }: WhoProps) {
+  const count = useCallback((type: string, n: number) => set({ [type]: String(n) }), [set]);
+  const isMended = TICKET_TYPES.some((type) => counts[type] > 0);
+  const none = complaint("counts");
+  return (
+    <fieldset aria-describedby={none && !isMended ? "counts-error" : undefined}>
+      <legend className="legend mb-3">2. Who is coming?</legend>
+      {/* Its room is kept once it is mended, so that nothing moves under the pointer. */}
+      <div className={isMended ? "invisible" : ""}>
+        <FieldError id="counts-error" message={none} />
+      </div>
+      <div className="card steppers">
+        {TICKET_TYPES.map((type) => {
+          const error = complaint(`counts.${type}`);
+          return (
+            <div key={type}>
+              <FieldError id={`${type}-error`} message={error} />
+              <Stepper
+                name={type}
+                label={TICKET_LABEL[type]}
+                price={priceText(type)}
+                value={counts[type]}
+                error={error}
+                refused={error && sent?.[type]}
+                onChange={count}
+                action="/tickets"
+              />
+            </div>
+          );
+        })}
+      </div>
+      <p className="hint mt-2">Up to {MAX_PER_TYPE} of each type.</p>
+    </fieldset>
+  );
+}
+
+const priceText = (type: TicketType) =>
+  `${rupees(PRICE_PAISE[type])} each${type === "senior" ? " · senior discount" : ""}`;
+
+export const ContactStep = memo(function ContactStep({ field }: { field: Fields }) {
+  return (
+    <fieldset className="grid gap-5 sm:grid-cols-2">
+      <legend className="legend mb-3">3. Where do we send them?</legend>
+      <Field
+        {...field("name", "contact.name")}
+        label="Name"
+        required
+        autoComplete="name"
+        maxLength={LONGEST.name}
+      />
+      <Field
+        {...field("email", "contact.email")}
+        label="Email"
+        type="email"
+        required
+        autoComplete="email"
+        maxLength={LONGEST.email}
+      />
+      <Field
+        {...field("phone", "contact.phone")}
+        label="Phone"
+        type="tel"
+        optional
+        autoComplete="tel"
+        inputMode="tel"
+        maxLength={PHONE_MAX}
+      />
+    </fieldset>
+  );
+});
+
+/** Where and how long one can pay: UPI at once if the zoo has an address for it, all else at the counter. */
+export type Paying = { upiAtOnce: boolean; holdHours: number };
+
+const paymentChoices = ({ upiAtOnce }: Paying) => ({
+  upi: { title: "UPI", detail: upiAtOnce ? "Pay from any UPI app" : "At the counter, any UPI app" },
+  card: { title: "Card", detail: "At the counter, credit or debit" },
+  cash: { title: "Cash", detail: "At the counter" },
+});
+
+const heldWords = ({ holdHours }: Paying) =>
+  `Until you pay we keep your places: for ${holdHours === 1 ? "1 hour" : `${holdHours} hours`} with UPI or card, until your slot ends with cash.`;
+
+type PayProps = { paying: Paying; chosen: string | undefined; complaint: Complaint };
+
+export const PayStep = memo(({ paying, chosen = "upi", complaint }: PayProps) => (
+  <RadioCards
+    legend="4. How will you pay?"
+    legendLook="section"
+    name="paymentMethod"
+    hint={heldWords(paying)}
+    options={PAYMENT_METHODS.map((value) => ({ value, ...paymentChoices(paying)[value] }))}
+    defaultValue={chosen}
+    error={complaint("paymentMethod")}
+  />
+));
+PayStep.displayName = "PayStep";

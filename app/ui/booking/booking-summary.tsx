@@ -1,0 +1,124 @@
+import { memo, useEffect, useRef, useState } from "react";
+import { inWords, isDay } from "~/domain/clock";
+import { rupees } from "~/domain/money";
+import type { Price, TicketCounts } from "~/domain/order/order.rules";
+import { Button } from "../base/button";
+import { Field } from "../form/field";
+import type { fieldsOf } from "../form/form-state";
+import { PriceLines } from "./price-summary";
+
+type Props = {
+  price: Price;
+  typed: Record<string, string | undefined>;
+  slots: { slot: string; title: string }[];
+  field: ReturnType<typeof fieldsOf>;
+  busy: boolean;
+  /** What is missing still, in words; the button waits for it. */
+  needed: string;
+};
+
+/** Beside the form on wide screens, after it on phones: what it costs, and the button that books. */
+export const BookingSummary = memo(function BookingSummary(props: Props) {
+  const { price, typed, slots, field, busy, needed } = props;
+  const label = price.tickets > 0 ? `Book for ${rupees(price.totalPaise)}` : "Book tickets";
+  const ready = !needed;
+  const [first] = needed.split(", ");
+  const [button, buttonIsAway] = useIsAway<HTMLDivElement>();
+
+  return (
+    <>
+      <section aria-labelledby="your-visit" className="card p-5 lg:sticky lg:top-24">
+        <h2 id="your-visit" className="text-legend">
+          Your visit
+        </h2>
+        <p className="mb-4 text-ink-2">{visitText(typed, slots)}</p>
+        <PriceLines price={price} promoCode={typed.promoCode} />
+        <div className="mt-5 flex flex-wrap items-end gap-2">
+          <Field
+            {...field("promoCode")}
+            label="Promo code"
+            optional
+            maxLength={50}
+            className="min-w-0 flex-1 basis-32"
+          />
+          <Button
+            variant="secondary"
+            name="intent"
+            value="apply"
+            formNoValidate
+            formAction="/tickets#promoCode"
+          >
+            Apply
+          </Button>
+        </div>
+        <div ref={button} className="mt-5">
+          <Button
+            size={52}
+            name="intent"
+            value="book"
+            className="w-full"
+            busy={busy}
+            disabled={!ready}
+            aria-describedby="still-needed"
+          >
+            {label}
+          </Button>
+        </div>
+        <p id="still-needed" aria-live="polite" className="mt-2 text-small text-ink-2">
+          {ready
+            ? "Your order starts as pending. Tickets with QR codes are issued after payment."
+            : `Still needed: ${needed}.`}
+        </p>
+      </section>
+      {price.tickets > 0 && buttonIsAway && (
+        <div aria-hidden="true" className="total-bar">
+          <p>
+            <span className="block text-legend">{rupees(price.totalPaise)}</span>
+            {!ready && <span className="block text-small text-ink-2">Next: {first}</span>}
+          </p>
+          <Button name="intent" value="book" tabIndex={-1} busy={busy} disabled={!ready}>
+            {label}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+});
+
+/** True while script sees that the element is not on the screen. */
+function useIsAway<Box extends Element>() {
+  const box = useRef<Box>(null);
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([seen]) => setAway(!seen?.isIntersecting));
+    if (box.current) observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  return [box, isAway] as const;
+}
+
+function visitText(
+  { date = "", slot }: Record<string, string | undefined>,
+  slots: { slot: string; title: string }[],
+) {
+  const day = isDay(date) ? inWords(date) : "Choose a date";
+  const title = slots.find((known) => known.slot === slot)?.title.toLowerCase();
+  return title ? `${day}, ${title}` : day;
+}
+
+export function stillNeeded(
+  { date = "", slot, name, email }: Record<string, string | undefined>,
+  counts: TicketCounts,
+  today: string,
+) {
+  return [
+    !date && "visit date",
+    date && date < today && "a visit date from today on",
+    !slot && "slot",
+    !Object.values(counts).some(Boolean) && "at least one ticket",
+    !name?.trim() && "your name",
+    !email?.trim() && "your email",
+  ]
+    .filter(Boolean)
+    .join(", ");
+}

@@ -1,0 +1,48 @@
+import { ButtonLink } from "../base/button";
+import { ConfirmDialog } from "../form/confirm-dialog";
+
+type Order = { id: string; status: string; tickets: string; total: string };
+
+/** A visitor gives a booking up: the link and the question that it leads to say it in the same words. */
+function wordsFor({ status, total }: Pick<Order, "status" | "total">) {
+  if (status === "paid") {
+    return {
+      act: "Get your money back",
+      question: "Get your money back?",
+      consequence: `You get back ${total}, and the tickets are no longer valid.`,
+    };
+  }
+  return {
+    act: "Cancel booking",
+    question: "Cancel this booking?",
+    consequence: "Its places go back on sale at once.",
+  };
+}
+
+type LinkProps = {
+  /** The visitor's secret address. */
+  own: string;
+  order: Pick<Order, "status" | "total">;
+  variant: "secondary" | "danger-ghost";
+  className?: string;
+};
+
+export const CancelLink = ({ own, order, ...look }: LinkProps) => (
+  <ButtonLink {...look} to={`${own}?confirm=cancel`} preventScrollReset>
+    {wordsFor(order).act}
+  </ButtonLink>
+);
+
+export function CancelQuestion({ own, order }: { own: string; order: Order }) {
+  const { act, question, consequence } = wordsFor(order);
+  return (
+    <ConfirmDialog
+      question={question}
+      detail={`${order.id}, ${order.tickets}. ${consequence}`}
+      safe={{ label: "Keep booking", to: own }}
+      danger={{ label: act }}
+      action={`${own}#errors`}
+      fields={{ intent: "cancel" }}
+    />
+  );
+}

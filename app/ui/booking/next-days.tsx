@@ -1,0 +1,44 @@
+import { useEffect, useRef } from "react";
+import { Button } from "../base/button";
+import type { DayChoice } from "./use-booking";
+
+type Props = { days: DayChoice["next"]; choose: (day: string) => void; formAction?: string };
+
+/**
+ * Where to go when the chosen day is full, closed or over. Without script each is a submit that brings the
+ * form back with that day; with it the buttons go, and the keyboard goes on at the slots.
+ */
+export function NextDays({ days, choose, formAction }: Props) {
+  const pressedIn = useRef<HTMLFormElement | null>(null);
+  useEffect(() => {
+    if (days.length > 0) return;
+    pressedIn.current?.querySelector<HTMLInputElement>("[name=slot]:enabled")?.focus();
+    pressedIn.current = null;
+  }, [days]);
+
+  if (days.length === 0) return null;
+  return (
+    <div role="group" aria-label="Next open days" className="grid gap-2">
+      <p className="font-semibold">Nothing can be booked on this day. Next open days:</p>
+      <p className="flex flex-wrap gap-2">
+        {days.map(({ day, label }) => (
+          <Button
+            key={day}
+            name="intent"
+            value={`date:${day}`}
+            variant="secondary"
+            formNoValidate
+            formAction={formAction}
+            onClick={(event) => {
+              event.preventDefault();
+              pressedIn.current = event.currentTarget.form;
+              choose(day);
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Link } from "@remix-run/react";
+import { holdsPlaces, type OrderStatus } from "~/domain/order/order.rules";
+import { OrderStatusBadge } from "../base/status-badge";
+import { ClosedNotice } from "./closed-notice";
+
+type Order = {
+  id: string;
+  status: OrderStatus;
+  statusReason: string;
+  total: string;
+  visitDay: string;
+  slot: string;
+};
+
+type Props = { own: string; order: Order; isClosed: boolean; isPast: boolean };
+
+/** Which order it is, and one sentence that says where things stand. */
+export const OwnOrderHead = ({ own, order, isClosed, isPast }: Props) => (
+  <div className="beside-tickets print:mb-5">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <h1 className="text-display">
+        Order <span className="inline-block">{order.id}</span>
+      </h1>
+      <OrderStatusBadge status={order.status} />
+    </div>
+    <p className="mt-3 text-lead">{isClosed ? closed(order) : standing(order, isPast)}</p>
+    {isClosed && <ClosedNotice own={own} order={order} />}
+    {holdsPlaces(order.status) && (
+      <p className="mt-2 text-ink-3">
+        Save this page: it is the way to your tickets. If you lose it,{" "}
+        <Link to="/tickets/find" className="link">
+          find your booking
+        </Link>
+        .
+      </p>
+    )}
+  </div>
+);
+
+/** Nobody is sent to a gate that stays shut. */
+const closed = ({ status, visitDay, slot }: Order) =>
+  `${status === "paid" ? "Paid, but" : "Not paid yet, and"} the zoo is closed in the ${slot.toLowerCase()} of ${visitDay}. Please do not come then.`;
+
+function standing({ status, statusReason: reason }: Order, isPast: boolean) {
+  if (status === "paid") return "Paid. Show these codes at the gate.";
+  if (status === "refunded") {
+    return `Refunded. ${reason && `${reason}. `}The tickets of this order are no longer valid.`;
+  }
+  if (status === "cancelled") return reason ? `Cancelled. ${reason}.` : "Cancelled.";
+  if (isPast) return "Not paid, and the slot is over.";
+  return "Waiting for payment. Tickets with QR codes are issued after payment.";
+}

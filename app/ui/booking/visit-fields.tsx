@@ -1,0 +1,84 @@
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { Button } from "../base/button";
+import { usePage } from "../base/use-page";
+import { described, FieldFrame } from "../form/field-frame";
+import { complaintsAt, fieldsOf, type Refused } from "../form/form-state";
+import { useTyped } from "../form/use-typed";
+import { SlotCards } from "./slot-cards";
+import { useDay, useOpenSlot, type DayChoice } from "./use-booking";
+
+type Visit = { date: string; slot: string };
+
+/** What stands in a form that moves a visit: where it starts from, or what was refused. */
+export function useMove(refused: Refused | undefined, start: Visit, shown: Partial<DayChoice>) {
+  const move = useTyped(refused?.values ?? start);
+  const offer = useDay(move.typed.date ?? "", shown);
+  useOpenSlot(move, offer.day.slots);
+  const fields = {
+    ...offer,
+    field: fieldsOf(refused, start),
+    chosen: (refused?.values ?? start).slot,
+    error: complaintsAt(refused, "visitSlot"),
+  };
+  return { ...move, fields };
+}
+
+type Props = {
+  field: ReturnType<typeof fieldsOf>;
+  dateLabel: string;
+  dateHint?: string;
+  slotLegend: string;
+  chosen: string | undefined;
+  error: string | undefined;
+  /** The slot that the visit stands in now, if it does on the day in the field. */
+  own?: string | null;
+  day: DayChoice;
+  isMissed: boolean;
+  /** How the form asks for another day's places where no script looks them up. */
+  showPlaces: ButtonHTMLAttributes<HTMLButtonElement>;
+  /** Other days, where this one has nothing left. */
+  children?: ReactNode;
+};
+
+/** The day of a visit and its slots, which follow the day: with script at once, without by a button. */
+export function VisitFields(props: Props) {
+  const { field, dateLabel, dateHint, slotLegend, chosen, error, own, day, isMissed } = props;
+  const { today } = usePage();
+  const date = field("date", "visitDate");
+  return (
+    <>
+      <FieldFrame id="date" label={dateLabel} hint={dateHint} error={date.error} required>
+        <div className="flex flex-wrap items-end gap-3">
+          <input
+            type="date"
+            name={date.name}
+            defaultValue={date.defaultValue}
+            required
+            min={today}
+            {...described("date", dateHint, date.error)}
+            className="control grow basis-40"
+          />
+          <noscript>
+            <Button variant="secondary" formNoValidate {...props.showPlaces}>
+              Show places
+            </Button>
+          </noscript>
+        </div>
+      </FieldFrame>
+      <SlotCards
+        legend={slotLegend}
+        slots={day.slots}
+        defaultValue={chosen}
+        error={error}
+        own={own}
+      />
+      {isMissed && (
+        <p role="status" className="text-ink-2">
+          The places of this day could not be looked up: these slots are another day's. What you
+          choose is checked when you send it.
+        </p>
+      )}
+      {props.children}
+    </>
+  );
+}

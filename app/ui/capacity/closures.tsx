@@ -1,0 +1,100 @@
+import { Link } from "@remix-run/react";
+import { Cell, DataTable, Row } from "../base/data-table";
+import { StatusBadge, type Tone } from "../base/status-badge";
+
+type Choice = "waiting" | "stays" | "moved" | "cancelled" | "refunded";
+const TONES: Record<Choice, Tone> = {
+  waiting: "pending",
+  stays: "paid",
+  moved: "paid",
+  cancelled: "cancelled",
+  refunded: "refunded",
+};
+
+type Closure = { id: number; day: string; way: string; bookings: number; waiting: number };
+
+const CLOSURE_COLUMNS = [
+  { key: "day", label: "Closed day" },
+  { key: "way", label: "Bookings were" },
+  { key: "bookings", label: "Bookings", align: "right" },
+  { key: "waiting", label: "Waiting", align: "right" },
+] as const;
+
+/** Days that were closed although people had booked. */
+export const Closures = ({ closures }: { closures: Closure[] }) => (
+  <DataTable caption="Closed days with bookings, newest first" columns={CLOSURE_COLUMNS}>
+    {closures.map(({ id, day, way, bookings, waiting }) => (
+      <Row key={id}>
+        <Cell label="Closed day" primary nowrap>
+          <Link to={`/admin/dashboard/capacity/closures/${id}`} className="link">
+            {day}
+          </Link>
+        </Cell>
+        <Cell label="Bookings were">{way === "offer" ? "offered a move" : "cancelled"}</Cell>
+        <Cell label="Bookings" align="right">
+          {bookings}
+        </Cell>
+        <Cell label="Waiting" align="right" strong={waiting > 0}>
+          {String(waiting)}
+        </Cell>
+      </Row>
+    ))}
+  </DataTable>
+);
+
+type Booking = {
+  id: string;
+  name: string;
+  email: string;
+  people: number;
+  slot: string;
+  choice: Choice;
+  word: string;
+  movedTo: string | null;
+};
+
+const COLUMNS = [
+  { key: "choice", label: "Choice" },
+  { key: "id", label: "Order ID" },
+  { key: "name", label: "Customer" },
+  { key: "email", label: "Email" },
+  { key: "slot", label: "Slot" },
+  { key: "people", label: "People", align: "right" },
+] as const;
+
+/** Who has chosen what. */
+export const ClosureTable = ({ caption, bookings }: { caption: string; bookings: Booking[] }) => (
+  <DataTable
+    caption={caption}
+    columns={COLUMNS}
+    empty={<p className="font-semibold">Nobody had booked.</p>}
+  >
+    {bookings.map(({ id, name, email, people, slot, choice, word, movedTo }) => (
+      <Row key={id}>
+        <Cell label="Choice" primary>
+          <StatusBadge tone={TONES[choice]}>{word}</StatusBadge>
+          {movedTo && <span className="ml-2 font-normal text-ink-2">to {movedTo}</span>}
+        </Cell>
+        <Cell label="Order ID" primary nowrap>
+          <Link to={`/admin/dashboard/orders/${id}`} className="link">
+            {id}
+          </Link>
+        </Cell>
+        <Cell label="Customer">{name}</Cell>
+        <Cell label="Email">
+          {email ? (
+            <a href={`mailto:${encodeURIComponent(email)}`} className="link">
+              {email}
+            </a>
+          ) : (
+            "Erased"
+          )}
+        </Cell>
+        <Cell label="Slot">{slot}</Cell>
+        <Cell label="People" align="right">
+          {people}
+        </Cell>
+      </Row>
+    ))}
+  </DataTable>
+);

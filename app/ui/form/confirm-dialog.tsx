@@ -1,0 +1,95 @@
+import { Form, Link, useActionData, useNavigate } from "@remix-run/react";
+import { useEffect, useRef, type MouseEvent, type ReactNode } from "react";
+import { Button } from "../base/button";
+import { useHydrated } from "../base/use-hydrated";
+import { FieldError } from "./field-frame";
+import type { Refused } from "./form-state";
+
+type Props = {
+  question: string;
+  detail: ReactNode;
+  /**
+   * Leads back to the address without the question; says what is kept, never "Cancel". The place that it
+   * names is for a page that is loaded anew: with script the page stands where it stood.
+   */
+  safe: { label: string; to: string };
+  danger: { label: string };
+  fields: Record<string, string>;
+  action?: string;
+};
+
+/**
+ * Open from the server on. Script makes it a real modal; without it the scrim covers the page,
+ * which the caller makes inert.
+ */
+export function ConfirmDialog({ question, detail, safe, danger, fields, action }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  const back = useHydrated() ? safe.to.replace(/#.*/, "") : safe.to;
+  // Any other answer closes the dialog, and is said on the page.
+  const lost = useActionData<Refused>();
+  const leave = () => navigate(back, { preventScrollReset: true });
+
+  useEffect(() => {
+    const box = dialog.current;
+    if (!box) return;
+    box.removeAttribute("open");
+    box.showModal();
+    box.querySelector("a")?.focus();
+    return () => box.close();
+  }, []);
+
+  return (
+    <>
+      <div className="scrim" />
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click on the dialog itself is one on its scrim; Esc is its key */}
+      <dialog
+        ref={dialog}
+        open
+        aria-labelledby="question"
+        aria-describedby="consequence"
+        className="dialog"
+        onCancel={(event) => {
+          event.preventDefault();
+          leave();
+        }}
+        onClick={(event) => {
+          if (isOutside(event)) leave();
+        }}
+      >
+        <h2 id="question" className="text-legend">
+          {question}
+        </h2>
+        <p id="consequence" className="mt-1 text-ink-2">
+          {detail}
+        </p>
+        {lost?.isFault && (
+          <div role="alert" className="mt-3">
+            <FieldError message={lost.message} />
+          </div>
+        )}
+        <Form
+          method="post"
+          action={action}
+          preventScrollReset
+          className="mt-6 flex flex-wrap justify-end gap-3"
+        >
+          {Object.entries(fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the safe way out comes first to hand */}
+          <Link to={back} preventScrollReset autoFocus className="btn btn-secondary btn-44">
+            {safe.label}
+          </Link>
+          <Button variant="danger">{danger.label}</Button>
+        </Form>
+      </dialog>
+    </>
+  );
+}
+
+function isOutside({ currentTarget, target, clientX, clientY }: MouseEvent<HTMLDialogElement>) {
+  if (target !== currentTarget) return false;
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}

@@ -1,0 +1,85 @@
+import {
+  Form,
+  Link,
+  useLocation,
+  useNavigation,
+  useSearchParams,
+  useSubmit,
+} from "@remix-run/react";
+import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
+import { Button } from "../base/button";
+
+const PAUSE_MS = 300;
+
+type Props = {
+  children: ReactNode;
+  /** Where Clear leads; given only while a filter is on. */
+  clearTo?: string | null;
+  /** Without it the form leads to the page it stands on. */
+  action?: string;
+};
+
+/** A plain GET form. Script only saves the press of the button. */
+export function SearchBar({ children, clearTo, action }: Props) {
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<number>();
+  const [search] = useSearchParams();
+  const followed = useRef(search);
+  const { pathname } = useLocation();
+  const next = useNavigation().location?.pathname ?? pathname;
+
+  // Whoever leaves for another page does not want to be brought back by what was typed before.
+  useEffect(() => {
+    if (next !== pathname) window.clearTimeout(timer.current);
+  }, [next, pathname]);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  useEffect(() => {
+    // Not at first: what was chosen before the script ran stays chosen.
+    if (form.current && followed.current !== search) follow(form.current, search);
+    followed.current = search;
+  }, [search]);
+
+  const change = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+    const pause = target instanceof HTMLSelectElement ? 0 : PAUSE_MS;
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(
+      () => submit(currentTarget, { replace: true, preventScrollReset: true }),
+      pause,
+    );
+  };
+
+  return (
+    <search className="search-bar">
+      <Form
+        ref={form}
+        method="get"
+        action={action}
+        onChange={change}
+        onSubmit={() => window.clearTimeout(timer.current)}
+        className="flex flex-wrap items-end gap-3"
+      >
+        {children}
+        <Button>Search</Button>
+        {clearTo && (
+          <Link to={clearTo} className="btn btn-ghost btn-44">
+            Clear
+          </Link>
+        )}
+      </Form>
+    </search>
+  );
+}
+
+/** After Clear, or Back, the fields say what the address says; the one being typed in is left alone. */
+function follow(form: HTMLFormElement, search: URLSearchParams) {
+  for (const field of form.elements) {
+    if (field === document.activeElement) continue;
+    const value = search.get((field as HTMLInputElement).name);
+    if (field instanceof HTMLInputElement && field.type !== "hidden") field.value = value ?? "";
+    if (field instanceof HTMLSelectElement) {
+      const wanted = [...field.options].findIndex((option) => option.value === value);
+      field.selectedIndex = Math.max(0, wanted);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { Minus, Plus } from "lucide-react";
+import { memo, useState, type MouseEvent, type ReactNode } from "react";
+import { MAX_PER_TYPE } from "~/domain/order/order.rules";
+import { Icon } from "../base/icon";
+import { useHydrated } from "../base/use-hydrated";
+import { described } from "./field-frame";
+
+type Props = {
+  name: string;
+  label: string;
+  /** "₹20 each", with a helper word where there is one. */
+  price: ReactNode;
+  value: number;
+  /** Why the last post's number was refused, and that number: it stands in the field until it is mended. */
+  error: string | undefined;
+  refused: string | undefined;
+  onChange: (name: string, count: number) => void;
+  /** The form's address: without script its answer opens where the button was pressed. */
+  action: string;
+};
+
+/** Both buttons submit; with script they count in place instead. */
+export const Stepper = memo(function Stepper(props: Props) {
+  const { name, label, price, value, error, refused, onChange, action } = props;
+  const [typed, setTyped] = useState(refused);
+  const hydrated = useHydrated();
+
+  const step = (by: 1 | -1) => (event: MouseEvent) => {
+    if (!hydrated) return;
+    event.preventDefault();
+    setTyped(undefined);
+    onChange(name, clamp(value + by));
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    onChange(name, clamp(Number(text)));
+  };
+
+  return (
+    <div className="stepper">
+      <div>
+        <label htmlFor={name} className="label">
+          {label}
+        </label>
+        <p id={`${name}-hint`} className="hint">
+          {price}
+        </p>
+      </div>
+      <div className="stepper-control">
+        <button
+          {...stepButton(name, -1, action)}
+          disabled={hydrated && value <= 0}
+          aria-label={`One ${label.toLowerCase()} fewer`}
+          onClick={step(-1)}
+        >
+          <Icon of={Minus} />
+        </button>
+        <input
+          {...described(name, price, error)}
+          className="control"
+          type="number"
+          inputMode="numeric"
+          name={name}
+          min={0}
+          max={MAX_PER_TYPE}
+          step={1}
+          value={typed ?? value}
+          onChange={(event) => type(event.currentTarget.value)}
+          onBlur={() => setTyped(undefined)}
+        />
+        <button
+          {...stepButton(name, +1, action)}
+          disabled={hydrated && value >= MAX_PER_TYPE}
+          aria-label={`One ${label.toLowerCase()} more`}
+          onClick={step(+1)}
+        >
+          <Icon of={Plus} />
+        </button>
+      </div>
+    </div>
+  );
+});
+
+const clamp = (count: number) =>
+  Number.isFinite(count) ? Math.min(MAX_PER_TYPE, Math.max(0, Math.trunc(count))) : 0;
+
+const stepButton = (name: string, by: 1 | -1, action: string) => ({
+  type: "submit" as const,
+  name: "intent",
+  value: `${name}:${by > 0 ? "+" : ""}${by}`,
+  formNoValidate: true,
+  formAction: `${action}#${name}`,
+  className: "btn btn-secondary round",
+});

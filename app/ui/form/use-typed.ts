@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+
+export type Values = Record<string, string | undefined>;
+
+/**
+ * What stands in the form right now. The form itself holds it, so that nothing typed before script
+ * took over is lost; this follows it. What `read` leaves as it was draws nothing again.
+ */
+export function useTyped(initial: Values, read = valuesIn) {
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState(initial);
+  const follow = useCallback(() => {
+    if (!form.current) return;
+    const now = read(form.current);
+    setTyped((before) => (isSame(before, now) ? before : now));
+  }, [read]);
+  const set = useCallback((values: Values) => setTyped((before) => ({ ...before, ...values })), []);
+
+  /** Date and slot belong to the form and not to React, so they are written there. */
+  const chooseDay = useCallback(
+    (day: string) => {
+      const fields = form.current?.querySelectorAll<HTMLInputElement>("[name=date], [name=slot]");
+      for (const field of fields ?? []) {
+        if (field.type === "radio") field.checked = false;
+        else field.value = day;
+      }
+      follow();
+    },
+    [follow],
+  );
+
+  useEffect(follow, [follow]);
+  return { form, typed, follow, set, chooseDay };
+}
+
+export const valuesIn = (form: HTMLFormElement): Values =>
+  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+
+const isSame = (a: Values, b: Values) =>
+  Object.keys({ ...a, ...b }).every((name) => a[name] === b[name]);

@@ -1,0 +1,90 @@
+import { timeIn } from "~/domain/formats";
+import {
+  slotInWords,
+  verdictOn,
+  type GateList,
+  type ListedTicket,
+} from "~/domain/ticket/gate.rules";
+import { orderIdIn } from "~/domain/ticket/ticket-code";
+import { keepList, keptList, waitingScans, type DeviceScan } from "./device-store";
+import type { ScanResult } from "./gate-types";
+
+/** Hashing needs a secure context; without it a device can only ask the zoo. */
+export const canJudgeOffline = () => globalThis.crypto?.subtle !== undefined;
+
+/**
+ * What a device can say by itself, from its list of today and from what it let in since. Whom it lets in is
+ * marked on the list, so that the same ticket is refused when it comes again.
+ */
+export async function judgeOffline(scan: DeviceScan): Promise<ScanResult> {
+  const list = keptList();
+  const { key, code, override } = scan;
+  const about = { key, code, override, admitted: 0, ticket: null };
+  if (!list) return { ...about, verdict: "unchecked" };
+
+  const ticket = await listedUnder(list, code);
+  if (!ticket) return { ...about, ...judgeUnlisted(scan) };
+
+  const party = list.tickets.filter(
+    ({ orderId, state }) => orderId === ticket.orderId && state !== "void",
+  );
+  const out = party.filter(({ state }) => state === "out");
+  const speaks = scan.party && out.length > 0 && ticket.state !== "void";
+  const state = speaks ? "out" : ticket.state;
+  const judged = { state, visitDate: list.day, visitSlot: ticket.slot };
+  const verdict = verdictOn(judged, list, scan.at, override);
+  const admitted = verdict !== "in" ? [] : scan.party ? out : [ticket];
+  mark(list, admitted, scan.at);
+
+  const { ticketType, orderId, number, of, slot, used } = ticket;
+  const partyOut = out.length - admitted.length;
+  return {
+    ...about,
+    verdict,
+    admitted: admitted.length,
+    ticket: {
+      ...{ ticketType, orderId, used, partyOut, partyIn: party.length - partyOut },
+      place: `ticket ${number} of ${of}`,
+      day: list.dayInWords,
+      slot: slotInWords(slot),
+    },
+  };
+}
+
+/** Marks on the list what the zoo itself let in, so that the device knows it should the connection go. */
+export async function markOffline({ code, party }: DeviceScan, { verdict }: ScanResult) {
+  const list = canJudgeOffline() ? keptList() : null;
+  if (!list || (verdict !== "in" && verdict !== "used")) return;
+  const ticket = await listedUnder(list, code);
+  if (!ticket) return;
+  const isMeant = (each: ListedTicket) =>
+    each === ticket || (party && each.orderId === ticket.orderId);
+  mark(
+    list,
+    list.tickets.filter((each) => each.state === "out" && isMeant(each)),
+    Date.now(),
+  );
+}
+
+/** A ticket sold since the list was made, another day's, or none: staff decide, once for each code. */
+function judgeUnlisted({ code, override }: DeviceScan): Pick<ScanResult, "verdict" | "admitted"> {
+  if (orderIdIn(code)) return { verdict: "unknown", admitted: 0 };
+  if (waitingScans().some((other) => other.code === code)) return { verdict: "used", admitted: 0 };
+  return override ? { verdict: "in", admitted: 1 } : { verdict: "unlisted", admitted: 0 };
+}
+
+function mark(list: GateList, admitted: ListedTicket[], at: number) {
+  if (admitted.length === 0) return;
+  const used = timeIn(list.timeZone)(at);
+  for (const ticket of admitted) Object.assign(ticket, { state: "in", used });
+  keepList(list);
+}
+
+async function listedUnder({ salt, tickets }: GateList, code: string) {
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(salt + code));
+  const hash = btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+  return tickets.find((ticket) => ticket.hash === hash);
+}

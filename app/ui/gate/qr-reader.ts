@@ -1,0 +1,40 @@
+/** Reads a QR code from a picture of the camera; null where there is none. */
+export type QrReader = (video: HTMLVideoElement) => Promise<string | null>;
+
+type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> };
+type DetectorClass = {
+  new (options: { formats: string[] }): Detector;
+  getSupportedFormats(): Promise<string[]>;
+};
+
+/** Wider pictures take longer and are read no better. */
+const READ_WIDTH = 720;
+
+/** The browser's own eye where it knows QR codes, else ours, which is only fetched then. */
+export async function openQrReader(): Promise<QrReader> {
+  const { BarcodeDetector } = window as { BarcodeDetector?: DetectorClass };
+  const formats = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];
+  if (!BarcodeDetector || !formats.includes("qr_code")) return ownReader();
+
+  const detector = new BarcodeDetector({ formats: ["qr_code"] });
+  return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
+}
+
+async function ownReader(): Promise<QrReader> {
+  const { decodeQR } = await import("qr/decode.js");
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+
+  return async (video) => {
+    const width = Math.min(READ_WIDTH, video.videoWidth);
+    const height = Math.round((video.videoHeight * width) / (video.videoWidth || 1));
+    if (!context || width === 0 || height === 0) return null;
+    Object.assign(canvas, { width, height });
+    context.drawImage(video, 0, 0, width, height);
+    try {
+      return decodeQR(context.getImageData(0, 0, width, height));
+    } catch {
+      return null; // how the decoder says that it sees no code
+    }
+  };
+}

@@ -1,0 +1,107 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { Paperclip } from "lucide-react";
+import { Fragment } from "react";
+import type { MailState } from "~/domain/mail/mail.rules";
+import { Button } from "../base/button";
+import { Icon } from "../base/icon";
+import { When, type Moment } from "../base/when";
+import { MailStateBadge } from "./mail-state";
+import { OrderLink } from "./outbox-table";
+
+type Mail = {
+  kind: string;
+  state: MailState;
+  to: string;
+  order: string | null;
+  isDeleted: boolean;
+  created: Moment;
+  sent: Moment | null;
+  /** What happens next, while it waits. */
+  next: string | null;
+  attempts: number;
+  note: string;
+  letter: { subject: string; lines: { line: string; isLink: boolean }[] } | null;
+  attachments: string[];
+  hasChangedSince: boolean;
+};
+
+/** What the visitor gets, as their mail program shows it without pictures. */
+export const MailText = ({ mail: { letter, attachments, hasChangedSince } }: { mail: Mail }) => (
+  <section className="card grid gap-4 p-5" aria-labelledby="mail-text">
+    <h2 id="mail-text" className="text-heading">
+      What it says
+    </h2>
+    {hasChangedSince && (
+      <p className="text-ink-2">
+        Its order has changed since it was sent. This is how it would read now.
+      </p>
+    )}
+    {letter ? (
+      <div className="wrap-anywhere whitespace-pre-line">
+        {letter.lines.map(({ line, isLink }, at) => (
+          <Fragment key={at}>
+            {isLink ? (
+              <a href={line} className="link">
+                {line}
+              </a>
+            ) : (
+              line
+            )}
+            {"\n"}
+          </Fragment>
+        ))}
+      </div>
+    ) : (
+      <p className="text-ink-2">Its order was deleted, and what it said with it.</p>
+    )}
+    {attachments.length > 0 && (
+      <ul className="grid gap-2 border-t border-line pt-4" aria-label="Attachments">
+        {attachments.map((name) => (
+          <li key={name} className="flex items-center gap-2">
+            <Icon of={Paperclip} size={18} /> {name}
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+);
+
+export const MailFacts = ({ mail }: { mail: Mail }) => (
+  <section className="card grid gap-4 p-5" aria-labelledby="mail-facts">
+    <h2 id="mail-facts" className="text-heading">
+      What became of it
+    </h2>
+    <div>
+      <MailStateBadge state={mail.state} />
+      {mail.note && <p className="mt-3">{mail.note}</p>}
+      {mail.next && <p className="mt-3">{mail.next}</p>}
+    </div>
+    <dl className="facts">
+      <dt>Kind</dt>
+      <dd>{mail.kind}</dd>
+      <dt>To</dt>
+      <dd className="wrap-anywhere">{mail.to}</dd>
+      <dt>Order</dt>
+      <dd>
+        <OrderLink {...mail} />
+      </dd>
+      <dt>Created</dt>
+      <dd>
+        <When at={mail.created} />
+      </dd>
+      <dt>Sent</dt>
+      <dd>{mail.sent ? <When at={mail.sent} /> : "–"}</dd>
+      <dt>Attempts</dt>
+      <dd>{mail.attempts}</dd>
+    </dl>
+  </section>
+);
+
+export function SendAgain({ id }: { id: number }) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <Form method="post" action={`/admin/dashboard/outbox/${id}#errors`} preventScrollReset>
+      <Button busy={busy}>Send again</Button>
+    </Form>
+  );
+}

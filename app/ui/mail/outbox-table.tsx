@@ -1,0 +1,78 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { inFigures } from "~/domain/formats";
+import type { MailState } from "~/domain/mail/mail.rules";
+import { Cell, DataTable, Row } from "../base/data-table";
+import { When, type Moment } from "../base/when";
+import { MailStateBadge } from "./mail-state";
+
+type MailRow = {
+  id: number;
+  state: MailState;
+  kind: string;
+  to: string;
+  order: string | null;
+  isDeleted: boolean;
+  created: Moment;
+  attempts: number;
+  /** Why it has not arrived. */
+  note: string;
+};
+
+const COLUMNS = [
+  { key: "state", label: "Status" },
+  { key: "kind", label: "Kind" },
+  { key: "to", label: "To" },
+  { key: "order", label: "Order" },
+  { key: "created", label: "Created" },
+  { key: "attempts", label: "Attempts" },
+] as const;
+
+type Props = { mails: MailRow[]; total: number; empty: ReactNode };
+
+export const OutboxTable = ({ mails, total, empty }: Props) => (
+  <DataTable
+    caption={
+      total === 0
+        ? "0 emails"
+        : `Showing ${mails.length} of ${inFigures(total)} emails, newest first`
+    }
+    columns={COLUMNS}
+    empty={empty}
+  >
+    {mails.map(({ id, state, kind, to, order, isDeleted, created, attempts, note }) => (
+      <Row key={id}>
+        <Cell label="Status" primary>
+          <MailStateBadge state={state} />
+        </Cell>
+        <Cell label="Kind" nowrap strong primary>
+          <Link to={`/admin/dashboard/outbox/${id}`} className="link">
+            {kind}
+            <span className="sr-only"> to {to}</span>
+          </Link>
+        </Cell>
+        <Cell label="To">{to && <span className="wrap-anywhere">{to}</span>}</Cell>
+        <Cell label="Order" nowrap>
+          <OrderLink order={order} isDeleted={isDeleted} />
+        </Cell>
+        <Cell label="Created" nowrap>
+          <When at={created} />
+        </Cell>
+        <Cell label="Attempts">
+          {attempts}
+          {note && <span className="block text-ink-3">{note}</span>}
+        </Cell>
+      </Row>
+    ))}
+  </DataTable>
+);
+
+export function OrderLink({ order, isDeleted }: Pick<MailRow, "order" | "isDeleted">) {
+  if (!order) return <>–</>;
+  if (isDeleted) return <>{order}</>;
+  return (
+    <Link to={`/admin/dashboard/orders/${order}`} className="link">
+      {order}
+    </Link>
+  );
+}

@@ -1,0 +1,23 @@
+import { Button, ButtonLink } from "../base/button";
+
+type Props = { to: string; total: number; mayDelete: boolean };
+
+/** Asks first. Dead for who may not, and when there is nothing to clear. */
+export function ClearAll({ to, total, mayDelete }: Props) {
+  if (mayDelete && total > 0) {
+    return (
+      <ButtonLink to={to} variant="danger-ghost" preventScrollReset>
+        Clear All
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button
+      variant="danger-ghost"
+      disabled
+      title={mayDelete ? "Nothing to clear" : "No permission"}
+    >
+      Clear All
+    </Button>
+  );
+}

@@ -1,0 +1,29 @@
+import type { OrderStatus } from "~/domain/order/order.rules";
+import { ConfirmDialog } from "../form/confirm-dialog";
+
+type Props = {
+  order: { id: string; status: OrderStatus; customer: string; email: string; total: string };
+  /** The page that asks. */
+  here: string;
+  /** Where keeping it leads back to: its row, unless said. */
+  place?: string;
+  /** What it is called there. */
+  noun: "order" | "payment";
+};
+
+/** The question before an order goes for good. */
+export const DeleteOrder = ({
+  order: { id, status, ...order },
+  here,
+  place = `order-${id}`,
+  noun,
+}: Props) => (
+  <ConfirmDialog
+    question={noun === "order" ? "Delete this order?" : "Delete this payment (order)?"}
+    detail={`${id}, ${order.customer || order.email || "erased"}, ${order.total}. ${status === "paid" ? "Its tickets stop working and it" : "It"} leaves the reports.`}
+    safe={{ label: `Keep ${noun}`, to: `${here}#${place}` }}
+    danger={{ label: `Delete ${noun}` }}
+    action={`${here}#errors`}
+    fields={{ id, intent: "delete" }}
+  />
+);

@@ -1,0 +1,59 @@
+import { Form } from "@remix-run/react";
+import { Button } from "../base/button";
+import type { DayChoice } from "../booking/use-booking";
+import { useMove, VisitFields } from "../booking/visit-fields";
+import { ErrorSummary } from "../form/error-summary";
+import { RequiredNote } from "../form/field-frame";
+import type { Refused } from "../form/form-state";
+
+type Props = {
+  action: string;
+  /** When the order was last changed, as this page shows it. */
+  seenAt: number;
+  refused: Refused | undefined;
+  /** Where the order stands now; its own slot may be full with nobody but itself. */
+  visit: { date: string; slot: string };
+  typed: { date: string; slot: string };
+} & Partial<DayChoice>;
+
+const FIELDS = { visitDate: "date", visitSlot: "slot" };
+
+/** Another day and slot for an order, with the places that are left there. */
+export function MoveVisitForm({ action, seenAt, refused, visit, typed: start, ...day }: Props) {
+  const { form, typed, follow, fields } = useMove(refused, start, day);
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action={`${action}#errors`}
+      onChange={follow}
+      preventScrollReset
+      aria-labelledby="form-visit"
+      className="card grid gap-4 p-5 lg:[&_.choices]:grid-cols-1"
+    >
+      <div>
+        <h2 id="form-visit" className="text-heading">
+          Move the visit
+        </h2>
+        <p className="text-ink-2">
+          Tickets stay valid and take their places along. <RequiredNote />
+        </p>
+      </div>
+      <ErrorSummary refused={refused} fields={FIELDS} prefix="Update failed: " />
+      <input type="hidden" name="seenAt" value={seenAt} />
+      <VisitFields
+        {...fields}
+        dateLabel="Visit date"
+        slotLegend="Slot"
+        own={typed.date === visit.date ? visit.slot : null}
+        showPlaces={{ formMethod: "get", formAction: action }}
+      />
+      <p className="acts">
+        <Button variant="secondary" name="intent" value="visit">
+          Move visit
+        </Button>
+      </p>
+    </Form>
+  );
+}

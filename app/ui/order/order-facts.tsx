@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import type { Price } from "~/domain/order/order.rules";
+import { EmailText } from "../base/email-text";
+import { PriceLines } from "../booking/price-summary";
+
+type Props = {
+  order: {
+    visitDay: string;
+    slot: string;
+    hours: string;
+    customer: string;
+    email: string;
+    phone: string;
+    payment: string;
+    placed: string;
+    placedAt: string;
+    placedFull: string;
+    price: Price;
+    promoCode: string;
+  };
+};
+
+/** Visit, contact and price of an order, as staff read them. */
+export function OrderFacts({ order }: Props) {
+  const { email, phone } = order;
+  return (
+    <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+      <Facts title="Visit and contact">
+        <Fact name="Date">{order.visitDay}</Fact>
+        <Fact name="Slot">
+          {order.slot}, {order.hours}
+        </Fact>
+        <Fact name="Placed">
+          <time dateTime={order.placedAt} title={order.placedFull}>
+            {order.placed}
+          </time>
+        </Fact>
+        <Fact name="Name">{order.customer || "–"}</Fact>
+        <Fact name="Email">
+          {email ? (
+            <a href={`mailto:${encodeURIComponent(email)}`} className="link">
+              <EmailText>{email}</EmailText>
+            </a>
+          ) : (
+            "Erased"
+          )}
+        </Fact>
+        <Fact name="Phone">
+          {phone ? (
+            <a href={`tel:${encodeURIComponent(phone)}`} className="link">
+              {phone}
+            </a>
+          ) : (
+            "–"
+          )}
+        </Fact>
+      </Facts>
+      <section className="card p-5" aria-labelledby="price">
+        <h2 id="price" className="text-heading">
+          Items and price
+        </h2>
+        <div className="mt-3">
+          <PriceLines price={order.price} promoCode={order.promoCode} />
+        </div>
+        <p className="mt-3 text-ink-2">Payment by {inSentence(order.payment)}.</p>
+      </section>
+    </div>
+  );
+}
+
+/** An abbreviation keeps its capitals. */
+const inSentence = (payment: string) => (payment === "UPI" ? payment : payment.toLowerCase());
+
+const Facts = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="card p-5" aria-labelledby="facts">
+    <h2 id="facts" className="text-heading">
+      {title}
+    </h2>
+    <dl className="facts mt-3">{children}</dl>
+  </section>
+);
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd className="min-w-0 wrap-anywhere">{children}</dd>
+  </>
+);

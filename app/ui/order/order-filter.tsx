@@ -1,0 +1,33 @@
+import { LONGEST } from "~/domain/text";
+import { Field, SelectField } from "../form/field";
+import { SearchBar } from "../form/search-bar";
+
+type Props = { q: string; status: string; statuses: readonly string[]; clearTo: string };
+
+/** Search and status above a list of orders; the first choice is all of them. */
+export function OrderFilter({ q, status, statuses, clearTo }: Props) {
+  const options = [
+    { value: "", label: "all" },
+    ...statuses.map((value) => ({ value, label: value })),
+  ];
+  return (
+    <SearchBar clearTo={q || status ? clearTo : undefined}>
+      <Field
+        label="Search"
+        type="search"
+        name="q"
+        maxLength={LONGEST.search}
+        defaultValue={q}
+        placeholder="id, name, email or payment method"
+        className="grow basis-full sm:basis-72"
+      />
+      <SelectField
+        label="Status"
+        name="status"
+        defaultValue={status}
+        options={options}
+        className="w-48 max-sm:grow max-sm:basis-40"
+      />
+    </SearchBar>
+  );
+}

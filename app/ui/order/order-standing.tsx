@@ -1,0 +1,43 @@
+import type { OrderStatus } from "~/domain/order/order.rules";
+import { OrderStatusBadge } from "../base/status-badge";
+import { nameOf } from "./order-actions";
+
+type Order = {
+  id: string;
+  status: OrderStatus;
+  statusReason: string;
+  tickets: string;
+  total: string;
+  heldUntil: string;
+  /** The zoo closed its slot, and the visitor has not chosen yet. */
+  isClosed: boolean;
+};
+
+/** Where an order stands, in one line for staff; what visitors read of themselves is said of them. */
+export const OrderStanding = ({ order }: { order: Order }) => (
+  <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+    <OrderStatusBadge status={order.status} />
+    <span id={nameOf(order)}>
+      {order.tickets}, {order.total}. {standing(order)}
+    </span>
+  </span>
+);
+
+const OF_THE_VISITOR: Record<string, string> = {
+  "You cancelled it": "The visitor cancelled it",
+  "You asked for your money back": "The visitor asked for the money back",
+};
+
+const OFFERED =
+  "The zoo is closed in its slot: waiting for the visitor's choice of a move or the money back.";
+
+function standing(order: Order) {
+  const { status, statusReason, heldUntil } = order;
+  const reason = statusReason && `${OF_THE_VISITOR[statusReason] ?? statusReason}.`;
+  if (order.isClosed) return OFFERED;
+  if (status === "pending") return `Its places are held until ${heldUntil}.`;
+  if (status === "paid") return "Tickets are issued.";
+  if (status === "refunded")
+    return `${reason} The money went back and its tickets are void.`.trim();
+  return reason || "Its places are free again.";
+}

@@ -1,0 +1,69 @@
+import { Link } from "@remix-run/react";
+import type { OrderStatus } from "~/domain/order/order.rules";
+import { Cell, DataTable, Row } from "../base/data-table";
+import { EmptyState } from "../base/empty-state";
+import { OrderStatusBadge } from "../base/status-badge";
+
+type RecentOrder = {
+  id: string;
+  status: OrderStatus;
+  customer: string;
+  total: string;
+  placed: string;
+  placedAt: string;
+  placedFull: string;
+};
+
+const LIST = "/admin/dashboard/orders";
+const COLUMNS = [
+  { key: "status", label: "Status" },
+  { key: "id", label: "Order ID" },
+  { key: "customer", label: "Customer" },
+  { key: "total", label: "Total", align: "right" },
+  { key: "placed", label: "Placed" },
+] as const;
+
+export const RecentOrders = ({ orders }: { orders: RecentOrder[] }) => (
+  <section className="grid grid-cols-1 content-start gap-3" aria-labelledby="recent-orders">
+    <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
+      <h2 id="recent-orders" className="text-heading">
+        Recent Orders
+      </h2>
+      <Link to={LIST} className="btn btn-ghost btn-36 -mr-2.5 max-lg:min-h-11">
+        View all
+      </Link>
+    </div>
+    {orders.length === 0 ? (
+      <div className="card">
+        <EmptyState line="New bookings will appear here.">No orders yet.</EmptyState>
+      </div>
+    ) : (
+      <DataTable
+        caption={orders.length === 1 ? "The newest order" : `The ${orders.length} newest orders`}
+        columns={COLUMNS}
+      >
+        {orders.map((order) => (
+          <Row key={order.id}>
+            <Cell label="Status" primary>
+              <OrderStatusBadge status={order.status} />
+            </Cell>
+            <Cell label="Order ID" nowrap strong primary>
+              <Link to={`${LIST}/${order.id}`} className="link">
+                {order.id}
+              </Link>
+            </Cell>
+            <Cell label="Customer">{order.customer}</Cell>
+            <Cell label="Total" align="right" nowrap strong>
+              {order.total}
+            </Cell>
+            <Cell label="Placed" nowrap>
+              <time dateTime={order.placedAt} title={order.placedFull}>
+                {order.placed}
+              </time>
+            </Cell>
+          </Row>
+        ))}
+      </DataTable>
+    )}
+  </section>
+);

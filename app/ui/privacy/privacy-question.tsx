@@ -1,0 +1,37 @@
+import { ConfirmDialog } from "../form/confirm-dialog";
+
+type Props = {
+  question:
+    | { about: "person"; email: string; erased: string }
+    | { about: "days"; days: string; orders: string };
+  /** The address without the question. */
+  back: string;
+};
+
+/** Asks before something goes that nothing brings back. */
+export function PrivacyQuestion({ question, back }: Props) {
+  if (question.about === "person") {
+    const { email, erased } = question;
+    return (
+      <ConfirmDialog
+        question="Erase this person? This cannot be undone."
+        detail={`${erased} of ${email}. Of the orders only the name, email and phone go; the figures stay.`}
+        safe={{ label: "Keep data", to: `${back}#person` }}
+        danger={{ label: "Erase" }}
+        action={`${back}#errors`}
+        fields={{ intent: "erase", email }}
+      />
+    );
+  }
+  const { days, orders } = question;
+  return (
+    <ConfirmDialog
+      question={`Keep contacts for ${days} days only? This cannot be undone.`}
+      detail={`Orders that lose their name, email and phone by it: ${orders}. Messages as old are deleted, too.`}
+      safe={{ label: "Change nothing", to: `${back}#main` }}
+      danger={{ label: "Keep fewer days" }}
+      action={`${back}#errors`}
+      fields={{ intent: "keep", days, sure: "yes" }}
+    />
+  );
+}

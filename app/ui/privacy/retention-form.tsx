@@ -1,0 +1,50 @@
+import { Form } from "@remix-run/react";
+import { inFigures } from "~/domain/formats";
+import { MAX_CONTACT_DAYS, MIN_CONTACT_DAYS } from "~/domain/privacy/privacy.rules";
+import { Button } from "../base/button";
+import { useHydrated } from "../base/use-hydrated";
+import { ErrorSummary } from "../form/error-summary";
+import { Field } from "../form/field";
+import { fieldsOf, type Refused } from "../form/form-state";
+
+type Props = { days: string; refused: Refused | undefined };
+
+/** For how long it is known whose an order was. */
+export function RetentionForm({ days, refused }: Props) {
+  const hydrated = useHydrated();
+  const field = fieldsOf(refused, { days });
+  return (
+    <Form
+      method="post"
+      action="/admin/dashboard/privacy#errors"
+      noValidate={hydrated}
+      preventScrollReset
+      aria-labelledby="keep-title"
+      className="card grid gap-5 p-5 lg:p-6"
+    >
+      <div>
+        <h2 id="keep-title" className="text-legend">
+          How long contacts are kept
+        </h2>
+        <p className="mt-1 text-ink-2">
+          So many days after a visit, its name, email and phone are erased. Messages are deleted as
+          many days after they came. Tickets, prices and figures stay.
+        </p>
+      </div>
+      <ErrorSummary refused={refused} fields={{ days: "days" }} />
+      <input type="hidden" name="intent" value="keep" />
+      <Field
+        {...field("days")}
+        label="Days"
+        hint={`From ${MIN_CONTACT_DAYS} to ${inFigures(MAX_CONTACT_DAYS)}.`}
+        required
+        inputMode="numeric"
+        maxLength={6}
+        autoComplete="off"
+      />
+      <p>
+        <Button>Save</Button>
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ComponentProps } from "react";
+import { inFigures } from "~/domain/formats";
+import { PlaceholderCard } from "../base/placeholder-card";
+import { StatCard, StatCards } from "../base/stat-card";
+import { BarChart } from "./bar-chart";
+
+type Chart = { total: string; best: string | null; bars: ComponentProps<typeof BarChart>["bars"] };
+
+type Props = {
+  animals: number;
+  /** Left out for who may not read orders; the card that stays fills the row. */
+  orders: { visitorsToday: number; placedToday: number; revenue: string } | null;
+};
+
+export const DashboardCards = ({ animals, orders }: Props) => (
+  <StatCards>
+    <StatCard label="Total Animals" figure={inFigures(animals)} line="in the catalogue" />
+    {orders && (
+      <>
+        <StatCard
+          label="Today's Visitors"
+          figure={inFigures(orders.visitorsToday)}
+          line="orders for a visit today"
+        />
+        <StatCard label="Orders Today" figure={inFigures(orders.placedToday)} line="placed today" />
+        <StatCard label="Revenue" figure={orders.revenue} line="of all paid orders" />
+      </>
+    )}
+  </StatCards>
+);
+
+type ChartsProps = { visitors: Chart | null; months: Chart | null };
+
+export const DashboardCharts = ({ visitors, months }: ChartsProps) => (
+  <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+    {visitors ? (
+      <BarChart
+        title="Visitors Trend"
+        line={`Last 7 days, ${visitors.total} people in all.${best("day", visitors)}`}
+        bars={visitors.bars}
+        heads={["Day of visit", "People"]}
+      />
+    ) : (
+      <PlaceholderCard title="Visitors Trend" line="Last 7 days" />
+    )}
+    {months ? (
+      <BarChart
+        title="Revenue"
+        line={`Monthly, ${months.total} in all.${best("month", months)}`}
+        bars={months.bars}
+        heads={["Month", "Revenue"]}
+      />
+    ) : (
+      <PlaceholderCard title="Revenue" line="Monthly" />
+    )}
+  </div>
+);
+
+const best = (what: string, chart: Chart) => (chart.best ? ` Best ${what}: ${chart.best}.` : "");

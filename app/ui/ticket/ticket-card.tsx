@@ -1,0 +1,119 @@
+import type { ReactNode } from "react";
+import { OPENING_HOURS, type TicketType } from "~/domain/order/order.rules";
+import markMono from "~/images/brand/mark-mono.svg";
+import { Qr } from "../base/qr";
+import { StatusBadge } from "../base/status-badge";
+import { SlotText } from "../booking/slot-text";
+
+type Ticket = {
+  number: number;
+  of: number;
+  ticketType: TicketType;
+  code: string;
+  /** In modules, without the quiet zone. */
+  qr: { path: string; size: number };
+  state: "valid" | "used" | "void";
+  usedAt?: string | null;
+};
+
+type Props = {
+  ticket: Ticket;
+  visit: { day: string; slot: string; hours: string };
+  name: string;
+  orderId: string;
+  /** The zoo closed the slot; the ticket holds again once the visit is moved. */
+  isClosed: boolean;
+};
+
+function TicketCard({ ticket, visit, name, orderId, isClosed }: Props) {
+  const { number, of, ticketType, code, qr } = ticket;
+  return (
+    <article className="card ticket">
+      <div className="grid content-start gap-3 p-5">
+        <p className="flex flex-wrap items-center gap-3">
+          <TicketState {...ticket} isClosed={isClosed} />
+          Ticket {number} of {of}
+        </p>
+        <h2 className="text-title capitalize">{ticketType}</h2>
+        <dl className="facts">
+          <dt>Date</dt>
+          <dd>{visit.day}</dd>
+          <dt>Slot</dt>
+          <dd>
+            <SlotText {...visit} />
+          </dd>
+          {name && (
+            <>
+              <dt>Name</dt>
+              <dd>{name}</dd>
+            </>
+          )}
+          <dt>Order</dt>
+          <dd>
+            <span className="inline-block">{orderId}</span>
+          </dd>
+        </dl>
+      </div>
+      <div className="ticket-code">
+        <Qr {...qr} label={code} />
+        <p className="max-w-40 text-center font-bold tracking-wider">{inGroups(code)}</p>
+        <p className="text-small">{isClosed ? "Move your visit first" : "Show this at the gate"}</p>
+      </div>
+    </article>
+  );
+}
+
+/** As it is read aloud or typed: five letters at a time. */
+const inGroups = (code: string) => code.replace(/(.{5})(?=.)/g, "$1 ");
+
+type StateProps = Pick<Ticket, "state" | "usedAt"> & Pick<Props, "isClosed">;
+
+function TicketState({ state, usedAt, isClosed }: StateProps) {
+  if (state === "valid" && isClosed)
+    return <StatusBadge tone="pending">Zoo closed then</StatusBadge>;
+  if (state === "valid") return <StatusBadge tone="paid">Valid</StatusBadge>;
+  if (state === "void") return <StatusBadge tone="refunded">Not valid</StatusBadge>;
+  return (
+    <>
+      <StatusBadge tone="cancelled">Used</StatusBadge>
+      {usedAt && <span>{usedAt}</span>}
+    </>
+  );
+}
+
+/** The tickets of an order; on paper with the zoo's name above and its rules below. */
+function TicketSheet({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid gap-5 print:block">
+      <p className="hidden items-center gap-3 pb-4 font-display text-legend print:flex">
+        <img src={markMono} alt="" width={36} height={36} />
+        Zoo Verse
+      </p>
+      {children}
+      <p className="hidden text-table print:block">
+        Open daily {OPENING_HOURS}. Free reschedule up to 24 hours before the visit.
+      </p>
+    </div>
+  );
+}
+
+type TicketsProps = {
+  order: { id: string; customer: string; visitDay: string; slot: string; hours: string };
+  tickets: Ticket[];
+  isClosed: boolean;
+};
+
+export const Tickets = ({ order, tickets, isClosed }: TicketsProps) => (
+  <TicketSheet>
+    {tickets.map((ticket) => (
+      <TicketCard
+        key={ticket.code}
+        ticket={ticket}
+        visit={{ day: order.visitDay, slot: order.slot, hours: order.hours }}
+        name={order.customer}
+        orderId={order.id}
+        isClosed={isClosed}
+      />
+    ))}
+  </TicketSheet>
+);
