@@ -34,7 +34,7 @@ export function askOnceMore(form: Fields, button: string) {
     message: `Please press ${button} once more`,
     complaints: [] as Complaint[],
     values: form,
-    isFault: true, // nothing failed yet: no words go before these
+    isWhole: true, // nothing failed yet: no words go before these
   };
   return json(refused, { status: 400, headers: { "Cache-Control": "no-store" } });
 }

@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { db } from "db/client.server";
+import { animals } from "db/schema";
+import { adminById, editAdmin } from "~/domain/admin/admins.server";
+import { orderById } from "~/domain/order/orders.server";
 import { renewedCookies } from "~/http/sign-in/session.server";
 import { call, send } from "../support/app";
 import { everyTestBeginsAt } from "../support/clock";
-import { anOrder } from "../support/factories";
+import { anAdmin, anOrder, asStaff } from "../support/factories";
 import { addressed } from "../support/route-table";
 import {
   DAY,
@@ -213,6 +217,50 @@ describe("the back office", () => {
 
       expect([answer.status, (await renewed(cookie)).headers.getSetCookie()]).toEqual([204, []]);
       expect(await isSignedIn(other)).toBe(true);
+    });
+  });
+
+  describe("a right that is lost while a form arrives is lost for that form too", () => {
+    test("an owner who is dismissed meanwhile does not make himself owner again", async () => {
+      const { cookie, admin } = await signedIn("owner");
+      const other = asStaff(anAdmin({ role: "owner" }));
+      const dismiss = async () =>
+        void editAdmin(other, admin.id, { role: "editor", active: false });
+      const form = { intent: "edit", id: admin.id, name: admin.name, email: admin.email };
+
+      const answer = await send(
+        "/admin/dashboard/admins",
+        slowly({ ...form, role: "owner", active: "on" }, cookie, dismiss),
+      );
+
+      expect(answer.headers.get("location")).toMatch(/^\/login\?.*ended=unsaved/);
+      expect(adminById(db, admin.id)).toMatchObject({ role: "editor", active: false });
+    });
+
+    test("an admin who is an editor by then marks nothing paid", async () => {
+      const { cookie, admin } = await signedIn("admin");
+      const other = asStaff(anAdmin({ role: "owner" }));
+      const demote = async () => void editAdmin(other, admin.id, { role: "editor" });
+      const { id } = anOrder();
+
+      const answer = await send(
+        "/admin/dashboard/orders?_data=routes/admin/orders",
+        slowly({ id, intent: "paid" }, cookie, demote),
+      );
+
+      expect([answer.status, orderById(id).status]).toEqual([403, "pending"]);
+    });
+
+    test("a picture comes too late as well", async () => {
+      const { cookie, admin } = await signedIn("editor");
+      const other = asStaff(anAdmin({ role: "owner" }));
+      const disable = async () => void editAdmin(other, admin.id, { active: false });
+      const animal = { name: "Red Panda", category: "Mammal", description: "Lives in the trees." };
+
+      const answer = await send("/admin/dashboard/add/animals", slowly(animal, cookie, disable));
+
+      expect(answer.headers.get("location")).toMatch(/^\/login/);
+      expect(db.select().from(animals).all()).toEqual([]);
     });
   });
 

@@ -335,6 +335,20 @@ describe("scans that come late", () => {
     expect(() => dismissConflict(kabir, conflicts[0]!.key)).toThrow("dismissed already");
   });
 
+  test("a scan whose answer was lost is one as well, once the device has let somebody in", () => {
+    const { first } = aParty();
+    scan(first);
+    const again = aScan(first);
+    reconcile(asha, [again]); // "used", said to nobody
+
+    const judgedThere = { ...again, ahead: 1 };
+    reconcile(asha, [judgedThere]);
+    reconcile(asha, [judgedThere]); // sent once more
+
+    expect(openConflicts(asha)).toMatchObject([{ key: again.key, ahead: 1 }]);
+    expect(acts().filter((act) => act === "gate.conflict")).toHaveLength(1);
+  });
+
   test("a refusal at the gate itself is no conflict", () => {
     scan("NOSUCHTICKET");
 
@@ -503,6 +517,36 @@ describe("the screen", () => {
 
     expect(status).toBe(400);
     expect(text).toContain("Missing code");
+  });
+
+  test.each([
+    ["17 hours slow", -17 * HOUR],
+    ["a week ahead", 7 * 24 * HOUR],
+  ])("judges by the zoo's clock when the device's is %s", async (_, off) => {
+    vi.setSystemTime(NOW - 24 * HOUR);
+    const { first } = aParty();
+    vi.setSystemTime(NOW);
+    const today = aParty();
+    const scans = [aScan(first, { at: NOW + off }), aScan(today.first, { at: NOW + off - MINUTE })];
+
+    const { text } = await post({ scans: JSON.stringify(scans), now: String(NOW + off) }, SYNC);
+
+    const { results } = JSON.parse(text);
+    expect(results).toMatchObject([{ verdict: "other-day" }, { verdict: "in" }]);
+    expect(useOf(today.first).usedAt).toBe(NOW - MINUTE);
+  });
+
+  test("on a ticket's own page a code with odd ends is read, and led back to", async () => {
+    const { first } = aParty();
+    const cookie = await cookieOf("editor");
+
+    const { status, headers } = await send(`/t/${first.toLowerCase()}%E2%80%83%0d%0a`, {
+      method: "POST",
+      headers: { cookie },
+      body: new URLSearchParams({ override: "yes" }),
+    });
+
+    expect([status, headers.get("location")]).toEqual([302, `/t/${first}#main`]);
   });
 
   test.each(["", "{", "[]", '{"key":1}', JSON.stringify([{ key: "x", code: "y", at: 1 }])])(

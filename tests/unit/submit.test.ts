@@ -29,6 +29,7 @@ describe("a fault of ours, with words for it", () => {
       message: SORRY,
       complaints: [],
       isFault: true,
+      isWhole: true,
       values: { name: "Asha Rao" },
       greeting: "Hello Asha Rao",
     });
@@ -85,6 +86,7 @@ test("without words of its own a form says whose fault it is, and what to do", a
     message: "Something went wrong on our side. Please try again in a moment.",
     values: { name: "Asha Rao" },
     isFault: true,
+    isWhole: false, // "Delete failed: " goes before it
   });
   expect(log).toHaveBeenCalledOnce();
 });

@@ -7,7 +7,7 @@ import type { Slot, TicketType } from "../order/order.rules";
 import { inTransaction } from "../transaction.server";
 import { letIn } from "./check-in.server";
 import { stateOf } from "./gate-list.server";
-import { verdictOn, type Verdict } from "./gate.rules";
+import { judge, type Verdict } from "./gate.rules";
 import type { Scan } from "./gate.schema";
 import { gateDay } from "./gate.server";
 import { ticketCodeIn } from "./ticket-code";
@@ -56,7 +56,7 @@ export function admitParty(actor: Actor, code: string, override = false): ScanAn
 export function stillOut(actor: Actor, code: string) {
   allow(actor, "tickets.check-in");
   const party = partyUnder(db, ticketCodeIn(code));
-  return party?.living.filter(({ usedAt }) => usedAt === null).length ?? 0;
+  return party?.all.filter(({ state }) => state === "out").length ?? 0;
 }
 
 const REFUSALS: Record<Exclude<Verdict, "in">, string> = {
@@ -73,30 +73,31 @@ export function admit(tx: Tx, actor: Staff, { code, at, override, party }: Scann
   const found = partyUnder(tx, code);
   if (!found) return { verdict: "unknown", admitted: 0, at, override, ticket: null };
 
-  const { order, ticket, living } = found;
-  const out = living.filter(({ usedAt }) => usedAt === null);
+  const { order, ticket, all } = found;
   const { visitDate, visitSlot } = order;
-  // A ticket that is in already still speaks for those of its order who are not.
-  const speaks = party && out.length > 0 && ticket.voidedAt === null;
-  const state = speaks ? "out" : stateOf(ticket);
-  const verdict = verdictOn({ state, visitDate, visitSlot }, gateDay(at), at, override);
-  const admitted = verdict !== "in" ? [] : party ? out : [ticket];
+  const scan = { at, override, party };
+  const judged = judge(ticket, { tickets: all, visitDate, visitSlot }, scan, gateDay(at));
+  const { verdict, admitted, partyIn, partyOut } = judged;
   for (const person of admitted) {
     letIn(tx, actor, { ...person, orderId: order.id }, { override, at });
   }
 
   const { ticketType, number, usedAt, usedByName } = ticket;
-  const partyOut = out.length - admitted.length;
   return {
     verdict,
     admitted: admitted.length,
     at,
     override,
     ticket: {
-      ...{ ticketType, number, of: order.ticketCount, orderId: order.id, visitDate, visitSlot },
+      ticketType,
+      number,
+      of: order.ticketCount,
+      orderId: order.id,
+      visitDate,
+      visitSlot,
       usedAt: admitted.includes(ticket) ? at : usedAt,
       usedByName: admitted.includes(ticket) ? actor.name : usedByName,
-      partyIn: living.length - partyOut,
+      partyIn,
       partyOut,
     },
   };
@@ -110,8 +111,8 @@ function partyUnder(reader: Tx | typeof db, code: string) {
     .where(eq(tickets.code, code))
     .get();
   if (!found) return null;
-  const all = allTicketsOf(found.order.seq, reader);
+  const rows = allTicketsOf(found.order.seq, reader);
+  const all = rows.map((ticket) => ({ ...ticket, state: stateOf(ticket) }));
   const ticket = all.find((each) => each.code === code);
-  const living = all.filter(({ voidedAt }) => voidedAt === null);
-  return ticket ? { order: found.order, ticket, living } : null;
+  return ticket ? { order: found.order, ticket, all } : null;
 }

@@ -6,7 +6,7 @@ import {
   type TicketType,
 } from "../order/order.rules";
 
-/** How the gate judges a ticket. The server and a device without connection judge by the same rules. */
+/** How the gate judges a scan. The server and a device without connection judge by the same rules. */
 
 export type Verdict = "in" | "other-day" | "other-slot" | "closed" | "used" | "void" | "unknown";
 
@@ -36,7 +36,7 @@ export type GateState = "out" | "in" | "void";
 type Judged = { state: GateState; visitDate: string; visitSlot: Slot };
 
 /** Staff may override day, slot and closing, and nothing else. */
-export function verdictOn(
+function verdictOn(
   { state, visitDate, visitSlot }: Judged,
   { day, windows }: GateDay,
   at: number,
@@ -49,6 +49,29 @@ export function verdictOn(
   const { from, until, isClosed } = windows[visitSlot];
   if (isClosed) return "closed";
   return at >= from && at < until ? "in" : "other-slot";
+}
+
+type Scanned = { at: number; override: boolean; party: boolean };
+
+/**
+ * What a scan of a ticket does, whose order has these tickets: whom it lets in, and how many of the order are
+ * in and still out after it.
+ */
+export function judge<Ticket extends { state: GateState }>(
+  ticket: Ticket,
+  order: { tickets: Ticket[]; visitDate: string; visitSlot: Slot },
+  { at, override, party }: Scanned,
+  day: GateDay,
+) {
+  const living = order.tickets.filter(({ state }) => state !== "void");
+  const out = living.filter(({ state }) => state === "out");
+  // A ticket that is in already still speaks for those of its order who are not.
+  const speaks = party && out.length > 0 && ticket.state !== "void";
+  const judged = { ...order, state: speaks ? "out" : ticket.state };
+  const verdict = verdictOn(judged, day, at, override);
+  const admitted = verdict !== "in" ? [] : party ? out : [ticket];
+  const partyOut = out.length - admitted.length;
+  return { verdict, admitted, partyIn: living.length - partyOut, partyOut };
 }
 
 /** When a scan counts as made: as its device says, but not ahead of us and not longer ago than a day. */

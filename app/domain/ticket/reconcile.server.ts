@@ -25,7 +25,7 @@ export function reconcile(actor: Actor, scans: Scan[]): Answered[] {
   return scans.map((scan) => ({
     key: scan.key,
     code: scan.code,
-    answer: inTransaction((tx) => answered(tx, scan) ?? judged(tx, actor, scan), "nothing"),
+    answer: inTransaction((tx) => answered(tx, actor, scan) ?? judged(tx, actor, scan), "nothing"),
   }));
 }
 
@@ -84,12 +84,19 @@ export function forgetOldScans(): "more" | "done" {
   return gone.changes === FORGOTTEN_AT_ONCE ? "more" : "done";
 }
 
-function answered(tx: Tx, { key, code }: Scan) {
+function answered(tx: Tx, actor: Staff, { key, code, ahead }: Scan) {
   const row = rowUnder(tx, key);
-  if (row && row.code !== code) {
+  if (!row) return null;
+  if (row.code !== code) {
     throw new DomainError("mismatch", "This key belongs to another scan");
   }
-  return row && (row.answer as ScanAnswer);
+  const answer = row.answer as ScanAnswer;
+  // The answer was lost on its way, and the device has judged by itself after all.
+  if (ahead > row.ahead) {
+    tx.update(gateScans).set({ ahead }).where(eq(gateScans.key, key)).run();
+    recordConflict(tx, actor, { key, ahead, answer });
+  }
+  return answer;
 }
 
 function judged(tx: Tx, actor: Staff, scan: Scan): ScanAnswer {
@@ -103,16 +110,21 @@ function judged(tx: Tx, actor: Staff, scan: Scan): ScanAnswer {
       ...{ scannedAt: at, receivedAt: now, adminId: actor.id },
     })
     .run();
-  if (ahead > admitted) {
-    const scannedAt = new Date(at).toISOString();
-    const target = targetOf(key, answer);
-    record(tx, actor, {
-      action: "gate.conflict",
-      target,
-      after: { letIn: ahead, admitted, scannedAt },
-    });
-  }
+  recordConflict(tx, actor, { key, ahead, answer });
   return answer;
+}
+
+type Told = { key: string; ahead: number; answer: ScanAnswer };
+
+/** In the audit, where a device has let in more people than we do. */
+function recordConflict(tx: Tx, actor: Staff, { key, ahead, answer }: Told) {
+  const { admitted, at } = answer;
+  if (ahead <= admitted) return;
+  record(tx, actor, {
+    action: "gate.conflict",
+    target: targetOf(key, answer),
+    after: { letIn: ahead, admitted, scannedAt: new Date(at).toISOString() },
+  });
 }
 
 const rowUnder = (reader: Tx | typeof db, key: string) =>

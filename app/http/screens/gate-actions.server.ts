@@ -17,8 +17,14 @@ export function actAtGate(actor: Actor, form: Fields): string | null {
   return answered?.key ?? null;
 }
 
-/** The scans of a device, sent as JSON in one field of a form. Throws `invalid` when they are none. */
-export const scansIn = ({ scans = "" }: Fields) => parse(Scans, jsonIn(scans));
+/**
+ * The scans of a device, sent as JSON in one field of a form. It says what time it has, so that a clock that is
+ * wrong tells nothing but how long ago each was made. Throws `invalid` when they are none.
+ */
+export function scansIn({ scans = "", now = "" }: Fields) {
+  const ahead = /^\d{1,15}$/.test(now) ? Number(now) - Date.now() : 0;
+  return parse(Scans, jsonIn(scans)).map((scan) => ({ ...scan, at: scan.at - ahead }));
+}
 
 function jsonIn(text: string): unknown {
   try {

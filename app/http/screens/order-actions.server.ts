@@ -9,11 +9,11 @@ import { parse } from "~/domain/parse";
 import { seenIn, type Fields } from "../body.server";
 import { redirectWithToast } from "../toast.server";
 import { addressWithout, goingOnAt } from "./listed.server";
-import { submit } from "./submit.server";
+import { submitAsStaff } from "./submit.server";
 
 /** What the buttons of a row ask for; comes back to the same filters, and to the row if it is still there. */
-export const actOnRow = (request: Request, staff: Staff) =>
-  submit(request, async (form) => {
+export const actOnRow = (request: Request) =>
+  submitAsStaff(request, async (staff, form) => {
     const toast = act(staff, form);
     const row = form.intent === "delete" ? "main" : `order-${form.id}`;
     const here = addressWithout(request, ["confirm", "id"]);
@@ -21,22 +21,25 @@ export const actOnRow = (request: Request, staff: Staff) =>
   });
 
 /** The same, and the forms, on an order's own page; a deleted one has none to come back to. */
-export const actOnOrder = (request: Request, staff: Staff, id: string) =>
-  submit(
+export const actOnOrder = (request: Request, id: string) =>
+  submitAsStaff(
     request,
-    async (form) => {
+    async (staff, form) => {
       const { intent } = form;
       const toast = isEdit(intent) ? edit(staff, id, intent, form) : act(staff, { ...form, id });
       const list = "/admin/dashboard/orders";
       const own = `${list}/${id}${goingOnAt(request, "main")}`;
       return redirectWithToast(intent === "delete" ? `${list}#main` : own, toast);
     },
-    { more: ({ intent, date = "" }) => ({ day: intent === "visit" ? bookingDay(date) : null }) },
+    { more: (_, { intent, date = "" }) => ({ day: intent === "visit" ? bookingDay(date) : null }) },
   );
 
 /** `intent` is the wanted status, or delete. Answers the toast. */
 function act(staff: Staff, { id, intent, seen }: Fields) {
-  if (!id) throw new DomainError("invalid", "Missing id");
+  if (!id) {
+    // Without an order the spec has words for each button (spec 5).
+    throw new DomainError("invalid", intent === "delete" ? "Missing id" : "Missing id/status");
+  }
   if (intent === "delete") {
     deleteOrder(staff, id);
     return "Order deleted";

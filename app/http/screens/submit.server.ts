@@ -1,9 +1,11 @@
 import { json, type TypedResponse } from "@remix-run/node";
+import type { Staff } from "~/domain/access";
 import { PASSWORD_FIELDS } from "~/domain/admin/admin.rules";
 import { DomainError, type Complaint } from "~/domain/errors";
 import { readForm, type Fields } from "../body.server";
 import { OUR_FAULT } from "../explain.server";
 import { logFault } from "../log.server";
+import { requireStaff, stillStaff } from "../sign-in/session.server";
 import { isFromThisSite } from "../site.server";
 import { refusalHeaders, STATUS } from "../status";
 import { readPictureForm } from "./picture-form.server";
@@ -13,6 +15,10 @@ type Options<More extends object> = {
   more?: (form: Fields) => More;
   /** What the form says after a fault of ours, complete as it stands, where it has words of its own. */
   wordsForFault?: string;
+};
+
+type StaffOptions<More extends object> = Omit<Options<More>, "more"> & {
+  more?: (staff: Staff, form: Fields) => More;
 };
 
 /**
@@ -28,24 +34,49 @@ export const submit = <Answer extends TypedResponse<unknown>, More extends objec
   return attempt(request, read, ({ fields }) => work(fields), options);
 };
 
-/** The same for a form that may bring a picture. */
-export const submitUpload = <Answer extends TypedResponse<unknown>>(
+/**
+ * The same for staff. Who they are is asked before anything is read, and again when all of it has arrived: a
+ * form can take half a minute to come, and whoever lost the right meanwhile does nothing with it (contract 3).
+ */
+export async function submitAsStaff<
+  Answer extends TypedResponse<unknown>,
+  More extends object = object,
+>(
   request: Request,
-  work: (form: Fields, image: Buffer | undefined) => Promise<Answer>,
+  work: (staff: Staff, form: Fields) => Promise<Answer>,
+  { more, wordsForFault }: StaffOptions<More> = {},
+) {
+  let staff = await requireStaff(request);
+  const read = async () => {
+    const fields = await readForm(request);
+    staff = await stillStaff(request, staff);
+    return { fields };
+  };
+  return attempt(request, read, ({ fields }) => work(staff, fields), {
+    wordsForFault,
+    more: more && ((form) => more(staff, form)),
+  });
+}
+
+/** The same for a form that may bring a picture. */
+export async function submitUpload<Answer extends TypedResponse<unknown>>(
+  request: Request,
+  work: (staff: Staff, form: Fields, image: Buffer | undefined) => Promise<Answer>,
   options?: Options<object>,
-) =>
-  attempt(
-    request,
-    () => readPictureForm(request),
-    ({ fields, image }) => work(fields, image),
-    options,
-  );
+) {
+  const staff = await requireStaff(request);
+  const read = async () => ({
+    ...(await readPictureForm(request)),
+    staff: await stillStaff(request, staff),
+  });
+  return attempt(request, read, ({ staff, fields, image }) => work(staff, fields, image), options);
+}
 
 async function attempt<Sent extends { fields: Fields }, Answer, More extends object = object>(
   request: Request,
   read: () => Promise<Sent>,
   work: (sent: Sent) => Promise<Answer>,
-  { more, wordsForFault = OUR_FAULT }: Options<More> = {},
+  { more, wordsForFault }: Options<More> = {},
 ) {
   let form: Fields = {};
   const again = (said: Said, status: number, headers: Record<string, string> = {}) =>
@@ -65,11 +96,12 @@ async function attempt<Sent extends { fields: Fields }, Answer, More extends obj
     }
     if (!isFault(error, request)) throw error;
     logFault(error, request);
-    return again({ message: wordsForFault, complaints: [], isFault: true }, 500);
+    const said = { complaints: [], isFault: true, isWhole: wordsForFault !== undefined };
+    return again({ ...said, message: wordsForFault ?? OUR_FAULT }, 500);
   }
 }
 
-type Said = { message: string; complaints: Complaint[]; isFault?: boolean };
+type Said = { message: string; complaints: Complaint[]; isFault?: boolean; isWhole?: boolean };
 
 /** A thrown Response is an answer, and who has gone while sending is no fault of ours. */
 const isFault = (error: unknown, { signal }: Request) =>

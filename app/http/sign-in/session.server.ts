@@ -59,8 +59,17 @@ export async function screenActor(request: Request): Promise<Actor> {
  * refresh cookie that is good for nothing, was signed in before and is told so. Throws a redirect.
  */
 export async function requireStaff(request: Request): Promise<Staff> {
-  const staff = await orResponse(() => screenActor(request));
-  if (staff) return staff;
+  return (await orResponse(() => screenActor(request))) ?? (await signInFirst(request));
+}
+
+/**
+ * The same person later in the request, as they are now: by the session, because the tokens that the request
+ * came with may have been renewed by another tab. Throws a redirect when the session has ended.
+ */
+export const stillStaff = async (request: Request, { sessionId }: Staff): Promise<Staff> =>
+  staffOf(sessionId) ?? (await signInFirst(request));
+
+async function signInFirst(request: Request): Promise<never> {
   const { pathname, searchParams } = new URL(request.url);
   // The doors of client-side navigation are not part of the address.
   for (const door of ["_data", "index"]) searchParams.delete(door);

@@ -10,7 +10,7 @@ import { adminRow, openAdminForm } from "~/http/screens/admin-view.server";
 import { readQuery } from "~/http/body.server";
 import { addressWithout, askedAbout, listed } from "~/http/screens/listed.server";
 import { requireStaff } from "~/http/sign-in/session.server";
-import { submit } from "~/http/screens/submit.server";
+import { submitAsStaff } from "~/http/screens/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { AddAdmin } from "~/ui/admin/add-admin";
 import { AdminForm } from "~/ui/admin/admin-form";
@@ -50,14 +50,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json({ admins, total, pagination, failure, q, asked, form, isOwner }, status);
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
-  return submit(request, async (form) => {
+export const action = ({ request }: ActionFunctionArgs) =>
+  submitAsStaff(request, async (staff, form) => {
     const { toast, id } = await actOnAdmins(staff, form);
     const row = id ? `admin-${id}` : "main";
     return redirectWithToast(`${addressWithout(request, PASSING)}#${row}`, toast);
   });
-}
 
 export default function AdminsPage() {
   const { admins, total, pagination, failure, q, asked, form, isOwner } =

@@ -1,6 +1,6 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { can } from "~/domain/access";
+import { can, type Staff } from "~/domain/access";
 import { animalCategories, findAnimal } from "~/domain/animal/animals.server";
 import { editAnimal } from "~/domain/animal/edit-animal.server";
 import { animalFromForm } from "~/http/screens/animal-form.server";
@@ -33,10 +33,9 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   }
 }
 
-export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+export function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const { search } = new URL(request.url);
-  const save = async (form: Fields, image: Buffer | undefined) => {
+  const save = async (staff: Staff, form: Fields, image: Buffer | undefined) => {
     if (form.intent === "remove-image") {
       return json({ values: { ...form, imageUrl: "", removeImage: "yes" } });
     }

@@ -1,6 +1,6 @@
 import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { can } from "~/domain/access";
+import { can, type Staff } from "~/domain/access";
 import { animalCategories } from "~/domain/animal/animals.server";
 import { createAnimal } from "~/domain/animal/edit-animal.server";
 import { animalFromForm } from "~/http/screens/animal-form.server";
@@ -20,9 +20,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json({ categories: animalCategories(), mayUpload: can(role, "animals.upload") });
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
-  const add = async (form: Fields, image: Buffer | undefined) => {
+export function action({ request }: ActionFunctionArgs) {
+  const add = async (staff: Staff, form: Fields, image: Buffer | undefined) => {
     if (form.intent === "reset") return redirect(`${HERE}#main`);
     const { id } = await createAnimal(staff, animalFromForm(form, image), image);
     return redirectWithToast(`/admin/dashboard/animals#animal-${id}`, "Animal created");

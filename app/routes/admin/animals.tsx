@@ -11,7 +11,7 @@ import { beginningOf } from "~/domain/text";
 import { readQuery } from "~/http/body.server";
 import { addressWithout, askedAbout, listed } from "~/http/screens/listed.server";
 import { requireStaff } from "~/http/sign-in/session.server";
-import { submit } from "~/http/screens/submit.server";
+import { submitAsStaff } from "~/http/screens/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { AnimalsTable } from "~/ui/animal/animals-table";
 import { Awaiting } from "~/ui/layout/awaiting";
@@ -55,14 +55,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json({ animals, pagination, failure, q, asked, mayDelete }, status);
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
-  return submit(request, async ({ id }) => {
+export const action = ({ request }: ActionFunctionArgs) =>
+  submitAsStaff(request, async (staff, { id }) => {
     if (!id) throw new DomainError("invalid", "Missing id");
     deleteAnimal(staff, id);
     return redirectWithToast(`${addressWithout(request, [])}#main`, "Animal deleted");
   });
-}
 
 export default function AnimalsPage() {
   const { animals, pagination, failure, q, asked, mayDelete } = useLoaderData<typeof loader>();

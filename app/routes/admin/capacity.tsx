@@ -5,7 +5,7 @@ import { actOnCapacity, hitsOf } from "~/http/screens/capacity-actions.server";
 import { capacityPage } from "~/http/screens/capacity-view.server";
 import { orResponse } from "~/http/guard.server";
 import { requireStaff } from "~/http/sign-in/session.server";
-import { submit } from "~/http/screens/submit.server";
+import { submitAsStaff } from "~/http/screens/submit.server";
 import { CapacityDay } from "~/ui/capacity/capacity-day";
 import { CapacityFacts } from "~/ui/capacity/capacity-facts";
 import { CapacityMonth } from "~/ui/capacity/capacity-month";
@@ -22,12 +22,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return orResponse(() => json(capacityPage(staff, readQuery(request))));
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
-  return submit(request, (form) => actOnCapacity(staff, form), {
-    more: (form) => hitsOf(staff, form),
-  });
-}
+export const action = ({ request }: ActionFunctionArgs) =>
+  submitAsStaff(request, actOnCapacity, { more: hitsOf });
 
 export default function CapacityPage() {
   const { mayChange, month, days, hasMore, day, closing, usual, week, said, closures } =

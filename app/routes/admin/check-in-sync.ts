@@ -4,7 +4,7 @@ import { reconcile } from "~/domain/ticket/reconcile.server";
 import { scansIn } from "~/http/screens/gate-actions.server";
 import { gateView, scanView } from "~/http/screens/gate-view.server";
 import { answerStaff } from "~/http/sign-in/staff-answer.server";
-import { submit } from "~/http/screens/submit.server";
+import { submitAsStaff } from "~/http/screens/submit.server";
 
 /** How the gate stands, and today's tickets for the device to keep. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
@@ -12,8 +12,8 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 
 /** The scans of a device. They may be sent again: each counts once. */
 export const action = ({ request }: ActionFunctionArgs) =>
-  answerStaff(request, (staff) =>
-    submit(request, async (form) => {
+  answerStaff(request, () =>
+    submitAsStaff(request, async (staff, form) => {
       const results = reconcile(staff, scansIn(form)).map(scanView);
       return json({ results, gate: gateView(staff) });
     }),

@@ -6,7 +6,7 @@ import { readQuery } from "~/http/body.server";
 import { actAtGate } from "~/http/screens/gate-actions.server";
 import { gateView, scanView } from "~/http/screens/gate-view.server";
 import { requireStaff } from "~/http/sign-in/session.server";
-import { submit } from "~/http/screens/submit.server";
+import { submitAsStaff } from "~/http/screens/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { GateScreen } from "~/ui/gate/gate-screen";
 
@@ -21,15 +21,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json({ gate: gateView(staff), result: scan && scanView(scan), nextKey: newId() });
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
-  return submit(request, async (form) => {
+export const action = ({ request }: ActionFunctionArgs) =>
+  submitAsStaff(request, async (staff, form) => {
     const key = actAtGate(staff, form);
     if (!key) return redirectWithToast(HERE, "Conflict dismissed");
     // No fragment: a browser that has a place to go to in the page leaves `autofocus` alone.
     return redirect(`${HERE}?${new URLSearchParams({ scan: key })}`);
   });
-}
 
 export default function CheckInPage() {
   const { gate, result, nextKey } = useLoaderData<typeof loader>();

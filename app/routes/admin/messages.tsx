@@ -7,7 +7,7 @@ import { readQuery } from "~/http/body.server";
 import { addressWithout, goingOnAt, listed, withoutQuestion } from "~/http/screens/listed.server";
 import { actOnMessages, messageQuery } from "~/http/screens/message-actions.server";
 import { requireStaff } from "~/http/sign-in/session.server";
-import { submit } from "~/http/screens/submit.server";
+import { submitAsStaff } from "~/http/screens/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { whenOf } from "~/http/screens/when.server";
 import { Awaiting } from "~/ui/layout/awaiting";
@@ -56,14 +56,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 const view = ({ createdAt, ...message }: Message) => ({ ...message, received: whenOf(createdAt) });
 
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
-  return submit(request, async (form) => {
+export const action = ({ request }: ActionFunctionArgs) =>
+  submitAsStaff(request, async (staff, form) => {
     const toast = actOnMessages(staff, readQuery(request), form);
     const row = form.id && form.intent !== "delete" ? `message-${form.id}` : "main";
     return redirectWithToast(addressWithout(request, []) + goingOnAt(request, row), toast);
   });
-}
 
 export default function MessagesPage() {
   const { messages, pagination, failure, note, q, show, clearing, mayDelete } =

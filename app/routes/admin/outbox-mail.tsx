@@ -4,7 +4,7 @@ import { findOutboxMail, sendAgain } from "~/domain/mail/outbox-list.server";
 import { orResponse } from "~/http/guard.server";
 import { outboxMail } from "~/http/screens/outbox-view.server";
 import { requireStaff } from "~/http/sign-in/session.server";
-import { submit } from "~/http/screens/submit.server";
+import { submitAsStaff } from "~/http/screens/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { ButtonLink } from "~/ui/base/button";
 import { ErrorSummary } from "~/ui/form/error-summary";
@@ -20,13 +20,11 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   return orResponse(() => json({ mail: outboxMail(findOutboxMail(staff, id)) }));
 }
 
-export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
-  return submit(request, async () => {
+export const action = ({ request, params: { id = "" } }: ActionFunctionArgs) =>
+  submitAsStaff(request, async (staff) => {
     sendAgain(staff, id);
     return redirectWithToast(`${OUTBOX}/${id}#main`, "Queued again");
   });
-}
 
 export default function OutboxMailPage() {
   const { mail } = useLoaderData<typeof loader>();

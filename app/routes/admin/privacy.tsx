@@ -6,7 +6,7 @@ import { withoutQuestion } from "~/http/screens/listed.server";
 import { actOnPrivacy } from "~/http/screens/privacy-actions.server";
 import { privacyPage } from "~/http/screens/privacy-view.server";
 import { requireStaff } from "~/http/sign-in/session.server";
-import { submit } from "~/http/screens/submit.server";
+import { submitAsStaff } from "~/http/screens/submit.server";
 import { inertWhen } from "~/ui/base/inert";
 import { ErasingPaused } from "~/ui/privacy/erasing-paused";
 import { RequiredNote } from "~/ui/form/field-frame";
@@ -28,10 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
-  return submit(request, (form) => actOnPrivacy(staff, form));
-}
+export const action = ({ request }: ActionFunctionArgs) => submitAsStaff(request, actOnPrivacy);
 
 export default function PrivacyPage() {
   const { days, rest, asked, person, failure, question } = useLoaderData<typeof loader>();

@@ -5,7 +5,7 @@ import { ownSessions } from "~/domain/admin/account.server";
 import { actOnAccount } from "~/http/screens/account-actions.server";
 import { deviceOf } from "~/http/screens/device.server";
 import { requireStaff } from "~/http/sign-in/session.server";
-import { submit } from "~/http/screens/submit.server";
+import { submitAsStaff } from "~/http/screens/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { whenOf } from "~/http/screens/when.server";
 import { RequiredNote } from "~/ui/form/field-frame";
@@ -34,12 +34,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
-  return submit(request, async (form) =>
+export const action = ({ request }: ActionFunctionArgs) =>
+  submitAsStaff(request, async (staff, form) =>
     redirectWithToast("/admin/dashboard/settings#main", await actOnAccount(staff, form)),
   );
-}
 
 export default function SettingsPage() {
   const { profile, mayUpdate, sessions } = useLoaderData<typeof loader>();

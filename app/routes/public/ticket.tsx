@@ -6,9 +6,10 @@ import { SLOT_HOURS } from "~/domain/order/order.rules";
 import { isClosed } from "~/domain/capacity/capacity.server";
 import { admitParty, stillOut } from "~/domain/ticket/admit.server";
 import { checkIn, findTicket, usedText } from "~/domain/ticket/check-in.server";
+import { normalLetters } from "~/domain/ticket/ticket-code";
 import { zooDay } from "~/domain/zoo-time.server";
-import { requireStaff, screenActor } from "~/http/sign-in/session.server";
-import { submit } from "~/http/screens/submit.server";
+import { screenActor } from "~/http/sign-in/session.server";
+import { submitAsStaff } from "~/http/screens/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Logo } from "~/ui/base/brand";
 import { CheckInForm } from "~/ui/ticket/check-in-form";
@@ -49,15 +50,13 @@ export async function loader({ request, params: { code = "" } }: LoaderFunctionA
   }
 }
 
-export async function action({ request, params: { code = "" } }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
-  return submit(request, (form) => {
+export const action = ({ request, params: { code = "" } }: ActionFunctionArgs) =>
+  submitAsStaff(request, (staff, form) => {
     // The page has shown the day, and asks no more than that.
     if (form.party === "yes") admitParty(staff, code, true);
     else checkIn(staff, code, form.override === "yes");
-    return redirectWithToast(`/t/${code}#main`, "Ticket verified");
+    return redirectWithToast(`/t/${normalLetters(code)}#main`, "Ticket verified");
   });
-}
 
 /** What a QR code opens, made for a phone at the gate in the sun. */
 export default function TicketPage() {

@@ -56,7 +56,7 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
       const own = `${ownOrderPath(order.id)}#main`;
       return redirectWithToast(own, "Order created (pending payment)");
     },
-    { more: (values) => withDay({ values }), wordsForFault: FAULT_KEPT },
+    { more: (values) => withDay({ values }), wordsForFault: `Create failed: ${FAULT_KEPT}` },
   );
 
 /** What the form needs to be drawn for its day; a slot that cannot be booked there is not chosen any more. */

@@ -3,8 +3,10 @@ export type Refused = {
   message: string;
   complaints: { path: string; message: string }[];
   values: Values;
-  /** It was not the domain that refused; the message is then complete as it stands. */
+  /** It was not the domain that refused. */
   isFault?: boolean;
+  /** The message is complete as it stands, and nothing goes before it. */
+  isWhole?: boolean;
 };
 
 type Values = Record<string, string | undefined>;
@@ -32,5 +34,5 @@ export function complaintsAt(refused: Refused | undefined, path: string) {
 }
 
 /** Why nothing was done, in one line. */
-export const reasonOf = ({ message, isFault }: Refused, prefix: string) =>
-  isFault ? message : prefix + message;
+export const reasonOf = ({ message, isWhole }: Refused, prefix: string) =>
+  isWhole ? message : prefix + message;

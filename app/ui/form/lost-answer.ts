@@ -19,7 +19,13 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
     // Redirects and refusals are thrown as well, and are answers.
     if (!(error instanceof Error) || request.signal.aborted) throw error;
     const message = isNoConnection(error) ? NO_CONNECTION_KEPT : FAULT_KEPT;
-    return { message, complaints: [], isFault: true, values: typedIn(await sent.formData()) };
+    return {
+      message,
+      complaints: [],
+      isFault: true,
+      isWhole: true,
+      values: typedIn(await sent.formData()),
+    };
   }
 }
 

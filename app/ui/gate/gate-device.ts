@@ -30,7 +30,7 @@ export function openGateDevice(
   const inTurn = (work: () => Promise<void>) => (turn = turn.then(work, work));
 
   function scan(typed: string, { override = false, party = false }: Decision = {}) {
-    const code = ticketCodeIn(typed.slice(0, MAX_SCANNED));
+    const code = ticketCodeIn(typed).slice(0, MAX_SCANNED);
     if (!code) return;
     const made = { key: randomKey(), code, at: Date.now(), override, party, ahead: 0 };
     void inTurn(async () => {

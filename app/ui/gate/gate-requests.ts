@@ -13,7 +13,7 @@ export class SignedOut extends Error {}
 export const sendScans = (scans: DeviceScan[]) =>
   ask<{ results: ScanResult[]; gate: Gate }>(SCAN_PATIENCE_MS, {
     method: "POST",
-    body: new URLSearchParams({ scans: JSON.stringify(scans) }),
+    body: new URLSearchParams({ scans: JSON.stringify(scans), now: String(Date.now()) }),
   });
 
 export const fetchList = () => ask<{ list: GateList; gate: Gate }>(LIST_PATIENCE_MS);

@@ -1,10 +1,5 @@
 import { timeIn } from "~/domain/formats";
-import {
-  slotInWords,
-  verdictOn,
-  type GateList,
-  type ListedTicket,
-} from "~/domain/ticket/gate.rules";
+import { judge, slotInWords, type GateList, type ListedTicket } from "~/domain/ticket/gate.rules";
 import { orderIdIn } from "~/domain/ticket/ticket-code";
 import { keepList, keptList, waitingScans, type DeviceScan } from "./device-store";
 import type { ScanResult } from "./gate-types";
@@ -25,25 +20,22 @@ export async function judgeOffline(scan: DeviceScan): Promise<ScanResult> {
   const ticket = await listedUnder(list, code);
   if (!ticket) return { ...about, ...judgeUnlisted(scan) };
 
-  const party = list.tickets.filter(
-    ({ orderId, state }) => orderId === ticket.orderId && state !== "void",
-  );
-  const out = party.filter(({ state }) => state === "out");
-  const speaks = scan.party && out.length > 0 && ticket.state !== "void";
-  const state = speaks ? "out" : ticket.state;
-  const judged = { state, visitDate: list.day, visitSlot: ticket.slot };
-  const verdict = verdictOn(judged, list, scan.at, override);
-  const admitted = verdict !== "in" ? [] : scan.party ? out : [ticket];
+  const { ticketType, orderId, number, of, slot, used } = ticket;
+  const tickets = list.tickets.filter((other) => other.orderId === orderId);
+  const order = { tickets, visitDate: list.day, visitSlot: slot };
+  const { verdict, admitted, partyIn, partyOut } = judge(ticket, order, scan, list);
   mark(list, admitted, scan.at);
 
-  const { ticketType, orderId, number, of, slot, used } = ticket;
-  const partyOut = out.length - admitted.length;
   return {
     ...about,
     verdict,
     admitted: admitted.length,
     ticket: {
-      ...{ ticketType, orderId, used, partyOut, partyIn: party.length - partyOut },
+      ticketType,
+      orderId,
+      used,
+      partyIn,
+      partyOut,
       place: `ticket ${number} of ${of}`,
       day: list.dayInWords,
       slot: slotInWords(slot),
