@@ -4,6 +4,7 @@ import Database from "better-sqlite3";
 import { copy, forget, moveInto, settle } from "./copy.server.ts";
 import { makeFolder } from "./make-folder.server.ts";
 import { holdFolder, InUse } from "./one-writer.server.ts";
+import { goOnAfter } from "./restored.server.ts";
 
 /** Copies of the database: made while the site is in use, and never called a backup before they are checked. */
 
@@ -72,7 +73,7 @@ const LEDGER_DRIFT = `
 
 /**
  * Puts a sound backup in the place of a database that nobody has open. What was there before is kept
- * beside it, under the name that is answered. Throws when the backup is not sound or the site is open;
+ * beside it, under the name that is answered; numbers go on after it, and everybody signs in anew. Throws when the backup is not sound or the site is open;
  * then everything is as it was.
  */
 export async function restore(backup: string, file: string, now = new Date()) {
@@ -83,6 +84,7 @@ export async function restore(backup: string, file: string, now = new Date()) {
   try {
     await copy(backup, part);
     const hadOne = keepAside(file, before);
+    goOnAfter(part, hadOne ? before : undefined);
     moveInto(part, file);
     return hadOne ? before : undefined;
   } finally {

@@ -70,7 +70,9 @@ describe("the booking form", () => {
 
     expect([refused.status, page.status, ordersKept()]).toEqual([500, 500, 0]);
     expect(refused).toMatchObject({
-      message: expect.stringMatching(/^Create failed: Something went wrong on our side\. .*try again/),
+      message: expect.stringMatching(
+        /^Create failed: Something went wrong on our side\. .*try again/,
+      ),
       complaints: [],
       isFault: true,
       values: { ...fields, date: tomorrow(), slot: "morning", adult: "1" },

@@ -217,6 +217,64 @@ describe("a restore", () => {
     expect(kept(path("gone"))).toEqual(["zoo.db", expect.stringMatching(/before-.*-wal$/)]);
   });
 
+  describe("gives no number twice, and signs everybody out", () => {
+    const mail = (database: Database.Database) =>
+      database
+        .prepare(
+          "INSERT INTO outbox (kind, recipient, payload, next_attempt_at, created_at) VALUES ('booked', '', '{}', 0, 0)",
+        )
+        .run().lastInsertRowid;
+    const inFile = <Found>(name: string, look: (database: Database.Database) => Found) => {
+      const database = new Database(name);
+      try {
+        return look(database);
+      } finally {
+        database.close();
+      }
+    };
+    const sessionsIn = (name: string) =>
+      inFile(name, (database) => database.prepare("SELECT count(*) FROM sessions").pluck().get());
+
+    test("numbers go on after those given since the backup", async () => {
+      expect(mail(site)).toBe(1);
+      rmSync(path("good.db"));
+      await backUp(file, path("good.db"));
+      mail(site);
+      mail(site);
+      site.close();
+
+      await restore(path("good.db"), file);
+
+      expect(inFile(file, mail)).toBe(4);
+    });
+
+    test("and leave a gap where nobody can say which were given", async () => {
+      mail(site);
+      rmSync(path("good.db"));
+      await backUp(file, path("good.db"));
+      site.close();
+      writeFileSync(file, "no database any more");
+
+      await restore(path("good.db"), file);
+
+      expect(inFile(file, mail)).toBe(10_002);
+    });
+
+    test("sessions of the backup are over", async () => {
+      site.exec(`INSERT INTO admins SELECT 'a', 'Asha', 'asha@zoo.test', '', 'owner', 1, 0, 0;
+        INSERT INTO sessions VALUES ('s', 'a', '', 0, 0, 9e12);
+        INSERT INTO refresh_tokens VALUES ('r', 's', 0, NULL)`);
+      rmSync(path("good.db"));
+      await backUp(file, path("good.db"));
+      site.close();
+      expect(sessionsIn(path("good.db"))).toBe(1);
+
+      await restore(path("good.db"), file);
+
+      expect([sessionsIn(file), problemsOf(file)]).toEqual([0, []]);
+    });
+  });
+
   test("where there is no database yet begins one", async () => {
     mkdirSync(path("new"));
     expect(await restore(path("good.db"), path("new/zoo.db"))).toBeUndefined();
