@@ -9,6 +9,7 @@ import { hashPasswordNow } from "./admin/passwords.server";
 import { searchTextOf } from "./animal/animal.search";
 import { newId } from "./codes.server";
 import { addDemoPast } from "./demo-past.server";
+import { openOutbox } from "./mail/delivery.server";
 import { nextLapse } from "./order/expire.server";
 import { operatingFigures } from "./operation.server";
 import { reckonCashHolds } from "./report/sales-days.server";
@@ -86,6 +87,7 @@ function begun(tx: Tx) {
   // Made now, and not when first needed: with a write that is undone they would be lost at the next start.
   sessionSecret();
   linkSecret();
+  openOutbox(tx, settings.SMTP_URL !== undefined);
   const isNew = isEmpty(tx, "admins") && isEmpty(tx, "animals");
   if (isNew && settings.DEMO_DATA !== "none") addDemoAnimals(tx);
   const ownerLines = isEmpty(tx, "admins") ? addOwner(tx) : ["Staff sign in at /login"];

@@ -20,16 +20,35 @@ const LARGE = 50_000;
 const writtenRows = sqlite.prepare<[], number>("SELECT total_changes()").pluck();
 
 let roundOf: string | undefined;
+/** Whether something was deleted since the log was emptied. */
+let isLogToEmpty = false;
 
 /**
  * Writes anew, a few pages at a time, the indexes of words from which somebody's were deleted: until then they stay
  * legible in the file and in its backups. A large one is begun in the first round of a day, when what is too old was
  * erased.
  */
-export function rewriteWords() {
+export async function rewriteWords() {
   const isFirstOfDay = roundOf !== zooDay();
   roundOf = zooDay();
-  return inSlices(() => rewriteSome(isFirstOfDay), AT_ONCE);
+  isLogToEmpty ||= nextToRewrite(db, true) !== undefined;
+  await inSlices(() => rewriteSome(isFirstOfDay), AT_ONCE);
+  if (isLogToEmpty && sqlite.open) isLogToEmpty = !emptyLog();
+}
+
+/**
+ * The log holds pages as they were before, until others are written over them. False while somebody reads by
+ * it, as a backup does for as long as it takes: nobody waits for that.
+ */
+function emptyLog() {
+  if (sqlite.memory) return true; // without a file there is no log
+  const patience: unknown = sqlite.pragma("busy_timeout", { simple: true });
+  sqlite.pragma("busy_timeout = 0");
+  try {
+    return sqlite.pragma("wal_checkpoint(TRUNCATE)", { simple: true }) === 0;
+  } finally {
+    sqlite.pragma(`busy_timeout = ${String(patience)}`);
+  }
 }
 
 function rewriteSome(mayBeginLarge: boolean): "more" | "done" {

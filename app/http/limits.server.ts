@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { Actor } from "~/domain/access";
 import { DomainError } from "~/domain/errors";
 import { settings } from "~/domain/settings.server";
 import { LIMITS, type Limit } from "./limits";
@@ -10,7 +11,7 @@ type Bucket = { points: number; minutes: number };
 export const limiterOf = ({ points, minutes }: Bucket) =>
   new RateLimiterMemory({ points, duration: minutes * 60 });
 
-const LIMITERS: Record<Exclude<Limit, "failed sign-ins">, RateLimiterMemory> = {
+const LIMITERS: Record<Exclude<Limit, "failed sign-ins" | "wrong passwords">, RateLimiterMemory> = {
   orders: limiterOf(LIMITS.orders),
   messages: limiterOf(LIMITS.messages),
   "requests for links": limiterOf(LIMITS["requests for links"]),
@@ -32,13 +33,35 @@ export async function limit(what: keyof typeof LIMITERS, context: AppLoadContext
   if (client !== null) await spend(LIMITERS[what], client, what);
 }
 
-/** Counts only what was not found, so that guessing ends and a gate does not. Throws `too_many`. */
+/**
+ * Bookings. A repeated one is given back, so that asking again does no harm; those of staff are not counted: a
+ * counter books for all who stand before it. Throws `too_many`.
+ */
+export async function limitOrders<Placed extends { replayed: boolean }>(
+  context: AppLoadContext,
+  actor: Actor,
+  place: () => Promise<Placed>,
+): Promise<Placed> {
+  const client = actor ? null : countedClient(context);
+  if (client === null) return place();
+
+  await spend(LIMITERS.orders, client, "orders");
+  const placed = await place();
+  if (placed.replayed) await LIMITERS.orders.reward(client);
+  return placed;
+}
+
+/**
+ * Counts only what was not found, so that guessing ends and a gate does not; staff are not counted. Throws
+ * `too_many`.
+ */
 export async function limitMisses<T>(
   what: keyof typeof LIMITERS,
   context: AppLoadContext,
+  actor: Actor,
   look: () => T,
 ): Promise<T> {
-  const client = countedClient(context);
+  const client = actor ? null : countedClient(context);
   if (client === null) return look();
 
   const spent = await LIMITERS[what].get(client);

@@ -6,6 +6,8 @@ export const LIMITS = {
   "unknown tickets": { points: 30, minutes: 1 },
   /** For one client and one account; the account and the client have wider limits besides. */
   "failed sign-ins": { points: 10, minutes: 15 },
+  /** For one account that is signed in. */
+  "wrong passwords": { points: 10, minutes: 15 },
 } as const;
 
 export type Limit = keyof typeof LIMITS;

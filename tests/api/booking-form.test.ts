@@ -1,9 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
-import { sqlite } from "db/client.server";
+import { db, sqlite } from "db/client.server";
+import { orders } from "db/schema";
 import { addDays } from "~/domain/clock";
+import { changeOrderStatus } from "~/domain/order/change-status.server";
 import { send } from "../support/app";
 import { everyTestBeginsAt } from "../support/clock";
-import { tomorrow } from "../support/factories";
+import { anAdmin, asStaff, tomorrow } from "../support/factories";
 import { TODAY, ordersKept, postForm, MORNING } from "../support/placing";
 
 everyTestBeginsAt(MORNING);
@@ -85,6 +87,22 @@ describe("the booking form", () => {
     const pressed = [await postForm(refused.values), await postForm(refused.values)];
     expect(pressed.map(({ status }) => status)).toEqual([302, 302]);
     expect(ordersKept()).toBe(1);
+  });
+
+  test("an old form whose booking was cancelled books nothing, says so, and books with the next press", async () => {
+    const fields = { key: "01J0OLDFORM" };
+    await postForm(fields);
+    const { id } = db.select().from(orders).get()!;
+    changeOrderStatus(asStaff(anAdmin({ role: "owner" })), id, "cancelled");
+
+    const refused = await refusedWith({ ...fields, child: "1" });
+
+    expect([refused.status, ordersKept()]).toEqual([422, 1]);
+    expect(refused.message).toBe(
+      `Booking ${id} was made with this form and is cancelled. Book again to make a new one.`,
+    );
+    expect((await postForm({ ...fields, key: "01J0NEWFORM" })).status).toBe(302);
+    expect(ordersKept()).toBe(2);
   });
 
   test("leads to the visitor's own page, with a toast", async () => {

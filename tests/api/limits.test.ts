@@ -4,7 +4,7 @@ import { settings } from "~/domain/settings.server";
 import { contract, type Line } from "~/http/api/contract";
 import { LIMITS } from "~/http/limits";
 import { call, send } from "../support/app";
-import { anAdmin, anOrder, anOrderBody, quickHash } from "../support/factories";
+import { anAdmin, anOrder, anOrderBody, bearerOf, quickHash } from "../support/factories";
 
 const PASSWORD = "correct horse 9";
 const hash = quickHash(PASSWORD);
@@ -14,6 +14,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 
 afterEach(() => {
   vi.useRealTimers();
   settings.RATE_LIMITS = "on";
+  tokens.clear();
 });
 
 let last = 0;
@@ -48,7 +49,20 @@ const ASKED: Record<
   "GET /order/verify": (clientIp) =>
     call("GET /order/verify", { query: { code: "0".repeat(20) }, clientIp }),
   "POST /admin/login": (clientIp) => logIn("ravi@zoo.test", "wrong", clientIp),
+  "POST /admin/change-password": (clientIp) => guessOwn("POST", clientIp),
+  "PATCH /admin/change-password": (clientIp) => guessOwn("PATCH", clientIp),
 };
+
+/** Somebody at each client who is signed in and does not know the password. */
+const tokens = new Map<string, Promise<string>>();
+async function guessOwn(method: "POST" | "PATCH", clientIp: string) {
+  if (!tokens.has(clientIp)) tokens.set(clientIp, bearerOf("editor"));
+  return call(`${method} /admin/change-password`, {
+    body: { currentPassword: "wrong", newPassword: "correct horse 10" },
+    headers: { authorization: `Bearer ${await tokens.get(clientIp)}` },
+    clientIp,
+  });
+}
 
 describe.each(Object.entries(contract as Record<string, Line>).filter(([, line]) => line.limit))(
   "%s",
@@ -118,6 +132,32 @@ test("the booking form and the API count together; what is refused for its detai
   expect(statuses(refused)).toEqual([400]);
   expect(statuses(booked)).toEqual([302]);
   expect(statuses(beyond)).toEqual([429]);
+});
+
+test("a booking that is asked for again is not counted again", async () => {
+  const clientIp = newClient();
+  const body = anOrderBody();
+  const book = (key: string) =>
+    call("POST /order", { body, clientIp, headers: { "idempotency-key": key } });
+
+  const repeated = await times(30, () => book("one-booking"));
+  const others = await times(LIMITS.orders.points - 1, (at) => book(`another-${at}`));
+
+  expect(statuses([...repeated, ...others])).toEqual([201]);
+  expect((await book("one-too-many")).status).toBe(429);
+});
+
+test("staff book and look up tickets for all who stand before them", async () => {
+  const clientIp = newClient();
+  const headers = { authorization: `Bearer ${await bearerOf("editor")}` };
+  const unknown = { query: { code: "0".repeat(20) }, clientIp };
+
+  const booked = await times(25, () =>
+    call("POST /order", { body: anOrderBody(), clientIp, headers }),
+  );
+  const looked = await times(40, () => call("GET /order/verify", { ...unknown, headers }));
+
+  expect([statuses(booked), statuses(looked)]).toEqual([[201], [404]]);
 });
 
 test("a gate that looks at real tickets all day is never told to wait", async () => {

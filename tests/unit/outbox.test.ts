@@ -4,7 +4,7 @@ import { inTransaction } from "db/transaction.server";
 import { orders, outbox } from "db/schema";
 import { and, desc, eq } from "drizzle-orm";
 import { addDays } from "~/domain/clock";
-import { claimMail, mailFailed, mailWasSent } from "~/domain/mail/delivery.server";
+import { claimMail, mailFailed, mailWasSent, openOutbox } from "~/domain/mail/delivery.server";
 import { KEPT_DAYS, LEASE_MS, pauseAfter } from "~/domain/mail/mail.rules";
 import { askForLinks, forgetOldMail, queueMail } from "~/domain/mail/outbox.server";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
@@ -49,6 +49,30 @@ describe("a mail that is due", () => {
 
     expect([claimMail(), overtaken()]).toEqual(["more", 20]);
     expect([claimMail(), overtaken()]).toEqual([null, 25]);
+  });
+
+  const start = (hasServer: boolean) => inTransaction((tx) => openOutbox(tx, hasServer));
+
+  test("goes out after the site was shut for days, however long it has waited", () => {
+    start(true);
+    anOrder({ visitDate: in5Days() });
+    pass(2 * DAY);
+    start(true);
+
+    expect(claimed()).toEqual(["booked"]);
+  });
+
+  test.each([
+    ["there was no mail server before", [false, true]],
+    ["there was none in between", [true, false, true]],
+  ])("is no news any more where %s", (_, starts) => {
+    for (const hasServer of starts.slice(0, -1)) start(hasServer);
+    anOrder({ visitDate: in5Days() });
+    pass(2 * DAY);
+    start(starts.at(-1)!);
+
+    expect(claimed()).toEqual([]);
+    expect(last()).toMatchObject({ state: "overtaken" });
   });
 
   test("is taken by one sender only", () => {

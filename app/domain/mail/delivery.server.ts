@@ -1,12 +1,28 @@
 import { and, eq, sql } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { outbox } from "db/schema";
+import { note, noted } from "../noted.server";
 import { inTransaction } from "../transaction.server";
 import { LEASE_MS, pauseAfter } from "./mail.rules";
 import { mailOf, whyNotSend, type Mail, type OutboxRow } from "./mail.server";
 
 /** The site waits while they are looked at, and a zoo that never had a mail server has thousands. */
 const LOOKED_AT_ONCE = 20;
+
+const SERVER_NOTE = "mail_server";
+
+/**
+ * At each start: whether the site sends mail from now on. What has waited since a start that did waited because
+ * the site was shut, and is sent as if it were new; what waited for want of a mail server may be no news any more.
+ */
+export function openOutbox(tx: Tx, hasServer: boolean, now = Date.now()) {
+  if (hasServer && noted(SERVER_NOTE) === "set") {
+    const waited = sql`state = 'waiting' AND attempts = 0 AND next_attempt_at < ${now}`;
+    tx.update(outbox).set({ nextAttemptAt: now }).where(waited).run();
+  }
+  const next = hasServer ? "set" : "none";
+  if (noted(SERVER_NOTE) !== next) note(tx, SERVER_NOTE, next);
+}
 
 /**
  * The next mail that is due, for the caller alone to send until its lease runs out; null when there is

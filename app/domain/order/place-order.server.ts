@@ -9,7 +9,7 @@ import { inGroup } from "../transaction.server";
 import { zooDay } from "../zoo-time.server";
 import { queueMail } from "../mail/outbox.server";
 import { cancelUnpaid } from "./expire.server";
-import { CURRENCY, priceOf, type Price } from "./order.rules";
+import { CURRENCY, holdsPlaces, priceOf, type Price } from "./order.rules";
 import type { Booking } from "./order.schema";
 import { orderById, orderNumber, type Order } from "./orders.server";
 import { holdPlaces } from "./places.server";
@@ -26,6 +26,22 @@ type Placed = { order: Order; replayed: boolean };
  */
 export const placeOrder = (booking: Booking, key?: string): Promise<Placed> =>
   inGroup((tx) => placeIn(tx, booking, key), "places");
+
+/**
+ * The same for a form. An old page may send one again whose booking was cancelled long ago: that is not shown
+ * as if it had just been made. Throws `mismatch` then.
+ */
+export async function placeFromForm(booking: Booking, key?: string): Promise<Placed> {
+  const placed = await placeOrder(booking, key);
+  const { order, replayed } = placed;
+  if (replayed && !holdsPlaces(order.status)) {
+    throw new DomainError(
+      "mismatch",
+      `Booking ${order.id} was made with this form and is ${order.status}. Book again to make a new one.`,
+    );
+  }
+  return placed;
+}
 
 /** The same in a transaction that is under way. */
 export function placeIn(tx: Tx, booking: Booking, key?: string): Placed {

@@ -39,7 +39,7 @@ const BUSY = "Too many people are signing in; try again in a moment";
 const LAST_OWNER = "At least one active owner is required";
 const USED = "Ticket already used";
 // prettier-ignore
-const PASSWORDS = { needs: "account.password", body: admin.ChangePassword, data: out.Nothing, message: "Password changed",
+const PASSWORDS = { limit: "wrong passwords" as const, needs: "account.password", body: admin.ChangePassword, data: out.Nothing, message: "Password changed",
   about: "Ends one's other sessions. `oldPassword` is read as `currentPassword`.",
   refuses: { 400: "Current password is incorrect", 503: BUSY } } as const;
 

@@ -1,18 +1,24 @@
+import type { AppLoadContext } from "@remix-run/node";
 import type { Actor } from "~/domain/access";
-import { changePassword, endOwnSession, updateAccount } from "~/domain/admin/account.server";
+import { endOwnSession, updateAccount } from "~/domain/admin/account.server";
 import { PasswordForm, ProfileForm } from "~/domain/admin/admin.schema";
 import { DomainError } from "~/domain/errors";
 import { parse } from "~/domain/parse";
 import type { Fields } from "../body.server";
+import { limitedPasswordChange } from "../sign-in/sign-in-limits.server";
 
 /** What the cards of the settings screen ask for by `intent`. Answers the toast. */
-export async function actOnAccount(actor: Actor, { intent, id, ...form }: Fields) {
+export async function actOnAccount(
+  context: AppLoadContext,
+  actor: Actor,
+  { intent, id, ...form }: Fields,
+) {
   if (intent === "profile") {
     updateAccount(actor, parse(ProfileForm, form));
     return "Profile updated";
   }
   if (intent === "password") {
-    await changePassword(actor, parse(PasswordForm, form));
+    await limitedPasswordChange(context, actor, parse(PasswordForm, form));
     return "Password changed";
   }
   if (intent !== "end-session" || !id) throw new DomainError("invalid", "Missing id");

@@ -1,5 +1,6 @@
 import { createCookie, type AppLoadContext } from "@remix-run/node";
 import type { RateLimiterMemory } from "rate-limiter-flexible";
+import { changePassword } from "~/domain/admin/account.server";
 import { newId, sameText, seal, sha256 } from "~/domain/codes.server";
 import { DomainError } from "~/domain/errors";
 import { sessionSecret } from "~/domain/secrets.server";
@@ -19,6 +20,7 @@ const KNOWN_DAYS = 180;
 const BY_PAIR = limiterOf(LIMITS["failed sign-ins"]);
 const BY_ACCOUNT = limiterOf({ points: 100, minutes: 60 });
 const BY_CLIENT = limiterOf({ points: 300, minutes: 60 });
+const BY_SELF = limiterOf(LIMITS["wrong passwords"]);
 
 const deviceCookie = createCookie(`${isSecureSite ? "__Host-" : ""}zoo_device`, {
   path: "/",
@@ -67,14 +69,37 @@ async function trySignIn(request: Request, context: AppLoadContext, typed: Typed
   return { admin, tokens, cookies: [...(await sessionCookies(tokens)), proof] };
 }
 
+/**
+ * A change of one's own password. Wrong present ones are counted, so that who finds a device signed in cannot
+ * guess it there. Throws `too_many`.
+ */
+export function limitedPasswordChange(
+  context: AppLoadContext,
+  ...[actor, typed]: Parameters<typeof changePassword>
+) {
+  const change = () => changePassword(actor, typed);
+  if (!actor || countedClient(context) === null) return change();
+  return counted([{ limiter: BY_SELF, key: actor.id }], change, "wrong passwords");
+}
+
+/** The refusals that a guess is answered with. */
+const WRONG = {
+  "failed sign-ins": ["unauthenticated", "forbidden"],
+  "wrong passwords": ["invalid"],
+};
+
 /** Counted before it is tried, so that many at once count too; what was no wrong guess is given back. */
-async function counted<T>(counts: Count[], attempt: () => Promise<T>): Promise<T> {
-  for (const { limiter, key } of counts) await spend(limiter, key, "failed sign-ins");
+async function counted<T>(
+  counts: Count[],
+  attempt: () => Promise<T>,
+  what: keyof typeof WRONG = "failed sign-ins",
+): Promise<T> {
+  for (const { limiter, key } of counts) await spend(limiter, key, what);
   let isGuess = false;
   try {
     return await attempt();
   } catch (error) {
-    isGuess = error instanceof DomainError && /^(unauthenticated|forbidden)$/.test(error.code);
+    isGuess = error instanceof DomainError && WRONG[what].includes(error.code);
     throw error;
   } finally {
     if (!isGuess) for (const { limiter, key } of counts) await limiter.reward(key);

@@ -34,10 +34,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-export const action = ({ request }: ActionFunctionArgs) =>
-  submitAsStaff(request, async (staff, form) =>
-    redirectWithToast("/admin/dashboard/settings#main", await actOnAccount(staff, form)),
-  );
+export const action = ({ request, context }: ActionFunctionArgs) =>
+  submitAsStaff(request, async (staff, form) => {
+    const toast = await actOnAccount(context, staff, form);
+    return redirectWithToast("/admin/dashboard/settings#main", toast);
+  });
 
 export default function SettingsPage() {
   const { profile, mayUpdate, sessions } = useLoaderData<typeof loader>();

@@ -7,7 +7,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bookingDay, openSlot } from "~/domain/order/booking-slots.server";
 import { bookingFromForm, FormBooking } from "~/domain/order/order.schema";
-import { placeOrder } from "~/domain/order/place-order.server";
+import { placeFromForm } from "~/domain/order/place-order.server";
 import { prefill } from "~/domain/order/recalculate";
 import { parse } from "~/domain/parse";
 import { settings } from "~/domain/settings.server";
@@ -17,8 +17,9 @@ import { readQuery, type Fields } from "~/http/body.server";
 import { afterButton } from "~/http/screens/booking-buttons.server";
 import { stampFor } from "~/http/bot-check.server";
 import { formKey } from "~/http/idempotency.server";
-import { limit } from "~/http/limits.server";
+import { limitOrders } from "~/http/limits.server";
 import { ownOrderPath } from "~/http/site.server";
+import { screenActor } from "~/http/sign-in/session.server";
 import { submit } from "~/http/screens/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { BookingForm } from "~/ui/booking/booking-form";
@@ -51,8 +52,8 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
     async (form) => {
       if (form.intent !== "book") return json(withDay(afterButton(form)));
       const booking = parse(FormBooking, bookingFromForm(form));
-      await limit("orders", context);
-      const { order } = await placeOrder(booking, formKey(form.key));
+      const place = () => placeFromForm(booking, formKey(form.key));
+      const { order } = await limitOrders(context, await screenActor(request), place);
       const own = `${ownOrderPath(order.id)}#main`;
       return redirectWithToast(own, "Order created (pending payment)");
     },

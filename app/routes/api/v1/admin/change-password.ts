@@ -1,7 +1,9 @@
-import { changePassword } from "~/domain/admin/account.server";
 import { api } from "~/http/api/api.server";
+import { limitedPasswordChange } from "~/http/sign-in/sign-in-limits.server";
 
 export const { loader, action } = api({
-  "POST /admin/change-password": ({ actor, body }) => changePassword(actor, body).then(() => ({})),
-  "PATCH /admin/change-password": ({ actor, body }) => changePassword(actor, body).then(() => ({})),
+  "POST /admin/change-password": ({ context, actor, body }) =>
+    limitedPasswordChange(context, actor, body).then(() => ({})),
+  "PATCH /admin/change-password": ({ context, actor, body }) =>
+    limitedPasswordChange(context, actor, body).then(() => ({})),
 });

@@ -2,15 +2,15 @@ import { listOrders } from "~/domain/order/order-list.server";
 import { placeOrder } from "~/domain/order/place-order.server";
 import { api, WithHeaders } from "~/http/api/api.server";
 import { idempotencyKey } from "~/http/idempotency.server";
-import { limit } from "~/http/limits.server";
+import { limitOrders } from "~/http/limits.server";
 import { ownOrderPath, siteOrigin } from "~/http/site.server";
 import { orderOut, pageOut } from "~/http/api/wire";
 
 export const { loader, action } = api({
   "GET /order": ({ actor, query }) => pageOut(listOrders(actor, query), orderOut),
-  "POST /order": async ({ request, context, body }) => {
-    await limit("orders", context);
-    const { order, replayed } = await placeOrder(body, idempotencyKey(request));
+  "POST /order": async ({ request, context, actor, body }) => {
+    const place = () => placeOrder(body, idempotencyKey(request));
+    const { order, replayed } = await limitOrders(context, actor, place);
     const links = { order: siteOrigin(request) + ownOrderPath(order.id) };
     return new WithHeaders(
       { order: { ...orderOut(order), links } },

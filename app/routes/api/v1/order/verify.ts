@@ -4,6 +4,8 @@ import { limitMisses } from "~/http/limits.server";
 import { gateTicketOut } from "~/http/api/wire";
 
 export const { loader, action } = api({
-  "GET /order/verify": async ({ context, query }) =>
-    gateTicketOut(await limitMisses("unknown tickets", context, () => verifyTicket(query.code))),
+  "GET /order/verify": async ({ context, actor, query }) => {
+    const look = () => verifyTicket(query.code);
+    return gateTicketOut(await limitMisses("unknown tickets", context, actor, look));
+  },
 });
