@@ -23,7 +23,8 @@ export const exchangeBehind =
   (req: IncomingMessage, res: ServerResponse): Exchange => {
     const url = req.url ?? "/";
     const query = url.indexOf("?");
-    const path = query < 0 ? url : url.slice(0, query);
+    const path = readable(query < 0 ? url : url.slice(0, query));
+    req.url = query < 0 ? path : path + url.slice(query);
     const { host = "" } = req.headers;
     const clientIp = req.socket.remoteAddress ?? "";
     const requestId = randomUUID();
@@ -34,6 +35,20 @@ export const exchangeBehind =
     const origin = `${told("proto") ?? "http"}://${told("host") ?? host}`;
     return { req, res, path, origin, clientIp: addressIn(told("for")) ?? clientIp, requestId };
   };
+
+/**
+ * A path whose percent signs do not stand for letters names nothing we have. With the signs taken literally it is
+ * looked for, and not found, like any other.
+ */
+function readable(path: string) {
+  if (!path.includes("%")) return path;
+  try {
+    decodeURIComponent(path);
+    return path;
+  } catch {
+    return path.replaceAll("%", "%25");
+  }
+}
 
 /**
  * Each proxy adds the address that it saw at the right: of a list, the entry that the outermost trusted one wrote.

@@ -58,7 +58,7 @@ export function refusalOf(exchange: Exchange): Refusal | undefined {
   return undefined;
 }
 
-function isMalformed({ req, path, origin }: Exchange) {
+function isMalformed({ req, origin }: Exchange) {
   const { httpVersionMajor, url = "", headers, rawHeaders } = req;
   const forwarded = origin.slice(origin.indexOf("//") + 2);
   return (
@@ -68,17 +68,8 @@ function isMalformed({ req, path, origin }: Exchange) {
     !HOST.test(headers.host ?? "") ||
     !HOST.test(forwarded) ||
     !/^https?:/.test(origin) ||
-    !URL.canParse(origin + url) ||
-    !isDecodable(path)
+    !URL.canParse(origin + url)
   );
-}
-
-function isDecodable(path: string) {
-  try {
-    return !path.includes("%") || decodeURIComponent(path) !== "";
-  } catch {
-    return false;
-  }
 }
 
 /** Node keeps the first of several; a proxy in front might have kept the last. */

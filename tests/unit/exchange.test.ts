@@ -47,6 +47,19 @@ test.each([
   expect([networkOf(address, 3), networkOf(address, 4)]).toEqual([logged, counted]);
 });
 
+test.each([
+  ["/animals/%41sha", "/animals/%41sha"],
+  ["/animals/%", "/animals/%25"],
+  ["/nope%zz?q=%", "/nope%25zz?q=%"],
+  ["/api/v1/order/%E0%A4%A", "/api/v1/order/%25E0%25A4%25A"],
+])("%s is looked for as %s, so that it is a 404 like any other", (url, read) => {
+  const req = { headers: {}, url, socket: {} } as unknown as IncomingMessage;
+
+  const { path } = exchangeBehind(0)(req, {} as ServerResponse);
+
+  expect([req.url, path]).toEqual([read, read.split("?")[0]]);
+});
+
 test("a request that its client cut off does not count as answered", async () => {
   const figures = {
     ordersByStatus: {},

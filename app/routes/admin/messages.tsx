@@ -43,8 +43,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
   const { q = "", show = "", ...asked } = readQuery(request);
   const ask = () => messageQuery({ ...asked, q, show });
-  const list = (query: ReturnType<typeof ask>) => listMessages(staff, query);
-  const upTo = lastArrival(staff); // before they are listed, so that nobody deletes what they have not seen
+  let upTo = 0;
+  const list = (query: ReturnType<typeof ask>) => {
+    upTo = lastArrival(staff); // before they are listed, so that nobody deletes what they have not seen
+    return listMessages(staff, query);
+  };
   const { items, pagination, failure, note, status } = await listed(request, ask, list);
   const mayDelete = can(staff.role, "messages.delete");
   const mayClear = asked.confirm === "clear" && mayDelete && items.length > 0;
