@@ -3,6 +3,7 @@ import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/r
 import { ArrowLeft } from "lucide-react";
 import { findAnimal } from "~/domain/animal/animals.server";
 import { photoAt } from "~/domain/animal/photos.server";
+import { beginningOf } from "~/domain/text";
 import { orResponse } from "~/http/guard.server";
 import { ImageOrPaw } from "~/ui/animal/animal-image";
 import { ButtonLink } from "~/ui/base/button";
@@ -91,10 +92,7 @@ const paragraphs = (text: string) =>
     .filter(Boolean);
 
 /** As much as a search engine shows. */
-function oneParagraph(text: string) {
-  const line = paragraphs(text).join(" ");
-  return line.length > 160 ? `${line.slice(0, 159).trimEnd()}…` : line;
-}
+const oneParagraph = (text: string) => beginningOf(paragraphs(text).join(" "), 160);
 
 export function ErrorBoundary() {
   const error = useRouteError();
