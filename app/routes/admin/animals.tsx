@@ -66,7 +66,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function AnimalsPage() {
   const { animals, pagination, failure, q, asked, mayDelete } = useLoaderData<typeof loader>();
-  const here = useAddress(["confirm", "id", "index", "_data"]);
+  const here = useAddress(["confirm", "id"]);
   const filters = here().slice(HERE.length);
   const clearTo = q ? HERE : null;
 

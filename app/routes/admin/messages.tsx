@@ -69,7 +69,7 @@ export default function MessagesPage() {
   const { messages, pagination, failure, note, q, show, clearing, mayDelete } =
     useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const here = useAddress(["confirm", "index", "_data"]);
+  const here = useAddress(["confirm"]);
   const total = pagination?.total ?? 0;
   const isFiltered = Boolean(q || show);
 

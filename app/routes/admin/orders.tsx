@@ -52,7 +52,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function OrdersPage() {
   const { orders, pagination, failure, note, q, status, asked, mayDelete } =
     useLoaderData<typeof loader>();
-  const here = useAddress(["confirm", "id", "index", "_data"]);
+  const here = useAddress(["confirm", "id"]);
 
   return (
     <>

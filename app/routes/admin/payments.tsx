@@ -59,7 +59,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function PaymentsPage() {
   const { orders, pagination, failure, note, figures, q, status, asked, mayDelete } =
     useLoaderData<typeof loader>();
-  const here = useAddress(["confirm", "id", "index", "_data"]);
+  const here = useAddress(["confirm", "id"]);
 
   return (
     <>

@@ -36,7 +36,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function PrivacyPage() {
   const { days, rest, asked, person, failure, question } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const here = useAddress(["confirm", "days", "index", "_data"]);
+  const here = useAddress(["confirm", "days"]);
   const refusedIn = (intent: string) => (answer?.values.intent === intent ? answer : undefined);
   return (
     <>

@@ -1,7 +1,7 @@
-import { inFigures } from "~/domain/formats";
 import { Button, ButtonLink } from "../base/button";
 import { Cell, DataTable, Row } from "../base/data-table";
 import { EmptyState } from "../base/empty-state";
+import { showing } from "../base/showing";
 import { ImageOrPaw } from "./animal-image";
 
 type AnimalRow = {
@@ -31,10 +31,7 @@ const COLUMNS = [
 ] as const;
 
 export function AnimalsTable({ animals, total, filters, here, clearTo, mayDelete }: Props) {
-  const caption =
-    total === 0
-      ? "Animals"
-      : `Showing ${animals.length} of ${inFigures(total)} animals, newest first`;
+  const caption = total === 0 ? "Animals" : showing(animals.length, total, "animals");
   return (
     <div className="sticky-heads">
       <DataTable caption={caption} columns={COLUMNS} empty={<NoAnimals clearTo={clearTo} />}>
