@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Button } from "../base/button";
 import { Cell, DataTable, Row } from "../base/data-table";
-import { EmailText } from "../base/email-text";
+import { EmailLink } from "../base/email-text";
 import { EmptyState } from "../base/empty-state";
 import { showing } from "../base/showing";
 import { StatusBadge } from "../base/status-badge";
@@ -57,12 +57,10 @@ export function MessagesTable({ messages, total, here, mayDelete, isFiltered }: 
             </Cell>
             <Cell label="Email">
               {message.email && (
-                <a
-                  href={`mailto:${encodeURIComponent(message.email)}`}
+                <EmailLink
+                  email={message.email}
                   className="link block max-lg:-my-2.5 max-lg:py-2.5 lg:min-w-20"
-                >
-                  <EmailText>{message.email}</EmailText>
-                </a>
+                />
               )}
             </Cell>
             <Cell label="Subject">
