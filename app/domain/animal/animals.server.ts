@@ -38,10 +38,7 @@ const newest = db
   .prepare();
 
 /** Public. Throws `not_found`. */
-export const findAnimal = (id: string) => animalById(id);
-
-/** Throws `not_found`. */
-export function animalById(id: string, reader: Tx | typeof db = db): Animal {
+export function findAnimal(id: string, reader: Tx | typeof db = db): Animal {
   const found = reader.select(shown).from(animals).where(eq(animals.id, id)).get();
   if (!found) throw new DomainError("not_found", "Animal not found");
   return found;
