@@ -6,7 +6,7 @@ import { asTheyAreNow } from "../admin/admins.server";
 import { record } from "../audit.server";
 import { newId } from "../codes.server";
 import { forgetUnused, keepPicture, preparePicture, type Picture } from "../image/images.server";
-import { pictureUrl } from "../image/image.rules";
+import { pictureAt, pictureUrl } from "../image/image.rules";
 import { refuseUnseen } from "../seen";
 import { inTransaction } from "../transaction.server";
 import type { AnimalChanges, NewAnimal } from "./animal.schema";
@@ -94,8 +94,8 @@ function shown(tx: Tx, { imageUrl }: { imageUrl: string }, picture: Picture | un
     keepPicture(tx, picture);
     return { imageUrl: pictureUrl(picture.id), imageId: picture.id };
   }
-  const imageId = /^\/images\/(\w+)\.webp$/.exec(imageUrl)?.[1] ?? null;
-  return { imageUrl, imageId: imageId && isKept(tx, imageId) ? imageId : null };
+  const at = pictureAt(imageUrl);
+  return { imageUrl, imageId: at && !at.isSmall && isKept(tx, at.id) ? at.id : null };
 }
 
 const isKept = (tx: Tx, id: string) =>

@@ -10,6 +10,7 @@ type AnimalRow = {
   title: string;
   description: string;
   imageUrl: string;
+  imageWidth: number | null;
 };
 
 type Props = {
@@ -38,7 +39,12 @@ export function AnimalsTable({ animals, total, filters, here, clearTo, mayDelete
         {animals.map((animal) => (
           <Row key={animal.id} id={`animal-${animal.id}`} media>
             <Cell>
-              <ImageOrPaw imageUrl={animal.imageUrl} sizes="6rem" className="thumb" />
+              <ImageOrPaw
+                imageUrl={animal.imageUrl}
+                imageWidth={animal.imageWidth}
+                sizes="6rem"
+                className="thumb"
+              />
             </Cell>
             <Cell label="Name" strong>
               <span id={`name-of-${animal.id}`} className="block lg:min-w-32 print:min-w-24">
