@@ -14,7 +14,8 @@ const never = (files, ...rules) => ({
       "error",
       {
         patterns: [UP, ...rules].map(([group, message, importNames]) => ({
-          ...{ group, message },
+          group,
+          message,
           ...(importNames && { importNames }),
         })),
       },

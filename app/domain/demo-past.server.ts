@@ -82,8 +82,15 @@ function addOrder(tx: Tx, createdAt: number, now: number) {
   const order = tx
     .insert(orders)
     .values({
-      ...{ id: randomLetters(12), visitDate, visitSlot, status, ticketCount, createdAt },
-      ...{ ...price, ...countColumns(counts), promoCode: price.discountPaise > 0 ? "ZOO10" : "" },
+      id: randomLetters(12),
+      visitDate,
+      visitSlot,
+      status,
+      ticketCount,
+      createdAt,
+      ...price,
+      ...countColumns(counts),
+      promoCode: price.discountPaise > 0 ? "ZOO10" : "",
       contactName: name,
       contactEmail: addressOf(name),
       paymentMethod: oneOf(PAYMENT_METHODS),

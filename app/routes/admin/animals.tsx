@@ -98,7 +98,11 @@ export default function AnimalsPage() {
         {pagination && (
           <Awaiting what="same">
             <AnimalsTable
-              {...{ animals, filters, here, clearTo, mayDelete }}
+              animals={animals}
+              filters={filters}
+              here={here}
+              clearTo={clearTo}
+              mayDelete={mayDelete}
               total={pagination.total}
             />
             <Pager {...pagination} hrefFor={(page) => here({ page: String(page) })} />

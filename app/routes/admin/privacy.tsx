@@ -59,7 +59,12 @@ export default function PrivacyPage() {
           />
         </div>
         {person && (
-          <PersonStored key={person.email} {...{ person, here }} refused={refusedIn("erase")} />
+          <PersonStored
+            key={person.email}
+            person={person}
+            here={here}
+            refused={refusedIn("erase")}
+          />
         )}
       </div>
       {question && <PrivacyQuestion question={question} back={here()} />}

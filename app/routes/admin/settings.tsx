@@ -31,10 +31,10 @@ export default function SettingsPage() {
     <>
       <PageHead title="Settings" line={<Line />} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <ProfileCard {...{ profile, mayUpdate, refused }} />
+        <ProfileCard profile={profile} mayUpdate={mayUpdate} refused={refused} />
         <PasswordCard email={profile.email} refused={refused} />
         <div className="lg:col-span-2">
-          <OwnSessions {...{ sessions, refused }} />
+          <OwnSessions sessions={sessions} refused={refused} />
         </div>
       </div>
     </>
