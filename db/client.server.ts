@@ -91,6 +91,8 @@ export const { sqlite, db, keptBefore } = (kept.zooDatabase ??= open());
 
 type Db = typeof db;
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
+/** What is only read may be read inside a transaction or outside one. */
+export type Reader = Tx | Db;
 
 /** From now on every change is refused, until a restart. */
 export const stopWriting = () => void sqlite.pragma("query_only = 1");

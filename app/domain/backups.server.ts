@@ -6,14 +6,13 @@ import { db, sqlite } from "db/client.server";
 import { makeFolder } from "db/make-folder.server";
 import { admins } from "db/schema";
 import { allow, type Actor } from "./access";
+import { DAY_MS, HOUR_MS } from "./clock";
 import { settings } from "./settings.server";
 
 /** Backups that the site makes of itself, beside its database. Only checked copies bear such a name. */
 const NAME = /^zoo-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
 const BEFORE_UPGRADE = /^before-upgrade-.*\.db$/;
 const LEFT_BEHIND = /^(zoo-\d{8}T\d{6}Z|before-upgrade-.*)\.db\.part/;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Where the site makes no backups of its own. */
 const UPGRADE_DAYS = 7;
 

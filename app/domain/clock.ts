@@ -2,7 +2,8 @@ import { dateFormat } from "./formats";
 
 /** Calendar days are `YYYY-MM-DD`. Nothing here knows which time zone the zoo is in. */
 
-const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 /** True for a day that is in the calendar, and far enough from its ends to reckon with; 2026-02-30 is not. */
@@ -79,3 +80,7 @@ export function ago(at: number, now: number) {
   if (minutes < 24 * 60) return `${Math.floor(minutes / 60)}h ago`;
   return `${Math.floor(minutes / (24 * 60))}d ago`;
 }
+
+/** An instant in ISO 8601, for other programs. */
+export const iso = (at: number) => new Date(at).toISOString();
+export const isoOrNull = (at: number | null) => (at === null ? null : iso(at));

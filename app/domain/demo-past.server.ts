@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "db/client.server";
 import { admins, heldPlaces, messages, orderItems, orders, tickets } from "db/schema";
 import { hashPasswordNow } from "./admin/passwords.server";
-import { addDays } from "./clock";
+import { addDays, HOUR_MS } from "./clock";
 import { newId, randomLetters } from "./codes.server";
 import {
   holdsPlaces,
@@ -21,7 +21,6 @@ import { dayStart, slotEnd, slotStart, zooDay } from "./zoo-time.server";
 /** DEMO_DATA=full: what a zoo looks like after a season. Invented people at addresses that reach nobody. */
 
 const DAYS = 90;
-const HOUR_MS = 3_600_000;
 const FIRST = "Asha Kabir Meera Joy Farah Ravi Nila Arjun Zoya Dev Ira Om Tara Vikram Leela".split(
   " ",
 );
@@ -83,8 +82,15 @@ function addOrder(tx: Tx, createdAt: number, now: number) {
   const order = tx
     .insert(orders)
     .values({
-      ...{ id: randomLetters(12), visitDate, visitSlot, status, ticketCount, createdAt },
-      ...{ ...price, ...countColumns(counts), promoCode: price.discountPaise > 0 ? "ZOO10" : "" },
+      id: randomLetters(12),
+      visitDate,
+      visitSlot,
+      status,
+      ticketCount,
+      createdAt,
+      ...price,
+      ...countColumns(counts),
+      promoCode: price.discountPaise > 0 ? "ZOO10" : "",
       contactName: name,
       contactEmail: addressOf(name),
       paymentMethod: oneOf(PAYMENT_METHODS),

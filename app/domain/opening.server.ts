@@ -7,6 +7,7 @@ import { admins, animals } from "db/schema";
 import { writtenSoFar } from "db/transaction.server";
 import { hashPasswordNow } from "./admin/passwords.server";
 import { searchTextOf } from "./animal/animal.search";
+import { HOUR_MS } from "./clock";
 import { newId } from "./codes.server";
 import { addDemoPast } from "./demo-past.server";
 import { openOutbox } from "./mail/delivery.server";
@@ -127,7 +128,7 @@ function addDemoAnimals(tx: Tx) {
   const now = Date.now();
   const rows = [...demoAnimals].reverse().map((animal, at) => {
     const { name, title, category, description } = animal;
-    const createdAt = now - (demoAnimals.length - at) * 3_600_000;
+    const createdAt = now - (demoAnimals.length - at) * HOUR_MS;
     const words = { name, title, category, description };
     const imageUrl = `/photos/${animal.id}.webp`;
     const searchText = searchTextOf(words);

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { db, sqlite, type Tx } from "db/client.server";
+import { db, sqlite, type Reader, type Tx } from "db/client.server";
 import { wordsToRewrite } from "db/schema";
 import { inSlices } from "./slices.server";
 import { inTransaction } from "./transaction.server";
@@ -70,7 +70,7 @@ function rewriteSome(mayBeginLarge: boolean): "more" | "done" {
 }
 
 /** Not before the index has taken in which orders have changed, since what is gone is in it until then. */
-const nextToRewrite = (reader: Tx | typeof db, mayBeginLarge: boolean) =>
+const nextToRewrite = (reader: Reader, mayBeginLarge: boolean) =>
   reader
     .select()
     .from(wordsToRewrite)
@@ -85,7 +85,7 @@ const nextToRewrite = (reader: Tx | typeof db, mayBeginLarge: boolean) =>
     );
 
 /** About how many it has ever had; their numbers rise. */
-const rowsOf = (reader: Tx | typeof db, index: string) =>
+const rowsOf = (reader: Reader, index: string) =>
   reader.get<{ rows: number | null }>(
     sql`SELECT max(id) AS rows FROM ${sql.identifier(`${index}_docsize`)}`,
   ).rows ?? 0;

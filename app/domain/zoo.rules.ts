@@ -11,3 +11,6 @@ export const ADDRESS_LINE = `Zoo Verse, ${ADDRESS.street}, ${ADDRESS.city} ${ADD
 
 export const phoneHref = `tel:${PHONE.replaceAll(" ", "")}`;
 export const emailHref = `mailto:${EMAIL}`;
+
+/** When Privacy and Terms were last changed. */
+export const LEGAL_UPDATED = { text: "August 21, 2025", day: "2025-08-21" };

@@ -1,16 +1,10 @@
-import { createCookie, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { newId } from "~/domain/codes.server";
-import { isSecureSite } from "./site.server";
+import { siteCookie } from "./cookie.server";
 
 export type Toast = { id: string; text: string; tone: "good" | "bad" };
 
-const toastCookie = createCookie(`${isSecureSite ? "__Host-" : ""}zoo_toast`, {
-  path: "/",
-  httpOnly: true,
-  sameSite: "lax",
-  secure: isSecureSite,
-  maxAge: 60,
-});
+const toastCookie = siteCookie("zoo_toast", 60);
 
 /** Redirects, and leaves a line for the next page to show once. */
 export const redirectWithToast = (to: string, text: string, cookies: string[] = []) =>

@@ -156,6 +156,12 @@ describe("pictures", () => {
     ],
     ["a JPEG's first bytes", () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 400, UNREADABLE],
     [
+      "more than 40 million points in few bytes",
+      () => picture(8_001, 5_000).png().toBuffer(),
+      400,
+      UNREADABLE,
+    ],
+    [
       "more than 5 MB",
       () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(5 * MB)]),
       413,

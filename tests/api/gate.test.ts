@@ -3,8 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "db/client.server";
 import { audit, gateScans, tickets } from "db/schema";
-import type { Role, Staff } from "~/domain/access";
-import { openSession } from "~/domain/admin/sessions.server";
+import type { Staff } from "~/domain/access";
 import { closeDay } from "~/domain/capacity/closing.server";
 import { addDays } from "~/domain/clock";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
@@ -18,8 +17,7 @@ import {
   reconcile,
 } from "~/domain/ticket/reconcile.server";
 import { zooDay } from "~/domain/zoo-time.server";
-import { sessionCookies } from "~/http/sign-in/session.server";
-import { send } from "../support/app";
+import { cookieOf, send } from "../support/app";
 import { anAdmin, anOrder, asStaff, codesOf } from "../support/factories";
 
 const MINUTE = 60_000;
@@ -558,12 +556,15 @@ describe("the screen", () => {
       expect(db.select().from(gateScans).all()).toEqual([]);
     },
   );
-});
 
-async function cookieOf(role: Role) {
-  const lines = await sessionCookies(await openSession(anAdmin({ role }).id, "test"));
-  return lines.map((line) => line.split(";")[0]).join("; ");
-}
+  test("fifty scans are taken at once, and no more", async () => {
+    const scans = Array.from({ length: 51 }, () => aScan("ZV-0000"));
+    const sent = async (many: number) =>
+      (await post({ scans: JSON.stringify(scans.slice(0, many)) }, SYNC)).status;
+
+    expect([await sent(50), await sent(51)]).toEqual([200, 400]);
+  });
+});
 
 /** Posts a form as an editor, as a page asks for it and not a document. */
 async function post(form: Record<string, string>, path = "/admin/dashboard/check-in") {

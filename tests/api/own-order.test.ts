@@ -8,6 +8,7 @@ import { orderById } from "~/domain/order/orders.server";
 import { findOwnOrder } from "~/domain/order/own-order.server";
 import { checkIn } from "~/domain/ticket/check-in.server";
 import { zooDay } from "~/domain/zoo-time.server";
+import { calendarOf } from "~/http/files/calendar.server";
 import { ownOrderPath } from "~/http/site.server";
 import { call, send } from "../support/app";
 import { anAdmin, anOrder, asStaff, codesOf } from "../support/factories";
@@ -305,4 +306,13 @@ test("the calendar file holds the visit in UTC and the way back to the tickets",
   expect(lines).toContain("STATUS:TENTATIVE");
   expect(lines).toContain(`URL:http://zoo.test${ownOrderPath(id)}`);
   expect(lines.at(-1)).toBe("");
+});
+
+test("no line of the calendar file is longer than 75 bytes, however long the site's name is", () => {
+  const address = `https://${"tickets.".repeat(30)}example/`;
+
+  const lines = calendarOf(anOrder(), address).split("\r\n");
+
+  expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+  expect(lines.join("\r\n").replace(/\r\n /g, "")).toContain(`URL:${address}\r\n`);
 });

@@ -531,8 +531,13 @@ describe("a slot that cannot be booked", () => {
     anOrder({ visitDate: TOMORROW, visitSlot: "evening" });
 
     const body = new URLSearchParams({
-      ...{ intent: "book", date: TOMORROW, slot: "evening", adult: "1", paymentMethod: "upi" },
-      ...{ name: "Asha Rao", email: "asha@example.org" },
+      intent: "book",
+      date: TOMORROW,
+      slot: "evening",
+      adult: "1",
+      paymentMethod: "upi",
+      name: "Asha Rao",
+      email: "asha@example.org",
     });
     const { status, data } = await dataOf("/tickets", "tickets", { method: "POST", body });
 

@@ -206,7 +206,11 @@ function addMails({ seq, id, status, createdAt, visitDate, visitSlot, email }: M
   for (const kind of status === "pending" ? ["booked"] : ["booked", status]) {
     const isFailed = random.chance(0.002);
     also.mail.run({
-      ...{ kind, seq, to: email, payload, at: createdAt },
+      kind,
+      seq,
+      to: email,
+      payload,
+      at: createdAt,
       attempts: isFailed ? 12 : 1,
       error: isFailed ? "Mailbox unavailable" : "",
       sentAt: isFailed ? null : createdAt + 2_000,
@@ -272,7 +276,10 @@ function addMessages(many: number) {
     const name = `${random.oneOf(names)} ${random.oneOf(names)}`;
     const archived = random.chance(0.4);
     write.run({
-      ...{ id: timedId(at, nth), name, subject: random.oneOf(subjects), at },
+      id: timedId(at, nth),
+      name,
+      subject: random.oneOf(subjects),
+      at,
       email: `${name.toLowerCase().replace(" ", ".")}${random.whole(1, 9_999)}@example.org`,
       body: sentences(random.whole(1, 5)),
       read: Number(archived || random.chance(0.9)),

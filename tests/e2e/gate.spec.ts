@@ -186,7 +186,7 @@ test("a scanner is heard wherever the focus is, and no page is loaded @script", 
 }) => {
   const { first, second } = await aParty(zoo);
   await openGate(page, zoo);
-  await page.evaluate(() => Object.assign(window, { sameePage: true }));
+  await page.evaluate(() => Object.assign(window, { samePage: true }));
 
   await page.keyboard.type(`${zoo.url}/t/${first}\n`);
   await expect(band(page)).toContainText("ticket 1 of 3");
@@ -195,7 +195,7 @@ test("a scanner is heard wherever the focus is, and no page is loaded @script", 
   await expect(band(page)).toContainText("ticket 2 of 3");
 
   await expect(page.getByRole("button", { name: "Mute" })).toHaveAttribute("aria-pressed", "true");
-  expect(await page.evaluate(() => "sameePage" in window)).toBe(true);
+  expect(await page.evaluate(() => "samePage" in window)).toBe(true);
   await page.reload();
   await expect(page.getByRole("button", { name: "Mute" })).toHaveAttribute("aria-pressed", "true");
 });

@@ -5,6 +5,8 @@ import { orders } from "db/schema";
 import {
   capacityIn,
   doNotFit,
+  FEW_PLACES,
+  stateOfSlot,
   withChange,
   type Capacity,
   type CapacityChange,
@@ -52,6 +54,17 @@ const people = (many: number, slot: Slot = "morning", day = DAY, status: OrderSt
     items: [{ ticketType: "adult", quantity: many }],
     status,
   });
+
+test.each([
+  ["open", { left: FEW_PLACES + 1 }],
+  ["few", { left: FEW_PLACES }],
+  ["few", { left: 1 }],
+  ["full", { left: 0 }],
+  ["closed", { left: 0, capacity: 0 }],
+  ["over", { left: 0, capacity: 0, isOver: true }],
+])("a slot is %s with %j", (state, slot) => {
+  expect(stateOfSlot({ capacity: 50, isOver: false, ...slot })).toBe(state);
+});
 
 describe("how many people a slot takes", () => {
   const week = Array.from({ length: 7 }, (_, weekday) => ({

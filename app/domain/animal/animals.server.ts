@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from "drizzle-orm";
-import { db, type Tx } from "db/client.server";
+import { db, type Reader } from "db/client.server";
 import { animals } from "db/schema";
 import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
@@ -38,10 +38,7 @@ const newest = db
   .prepare();
 
 /** Public. Throws `not_found`. */
-export const findAnimal = (id: string) => animalById(id);
-
-/** Throws `not_found`. */
-export function animalById(id: string, reader: Tx | typeof db = db): Animal {
+export function findAnimal(id: string, reader: Reader = db): Animal {
   const found = reader.select(shown).from(animals).where(eq(animals.id, id)).get();
   if (!found) throw new DomainError("not_found", "Animal not found");
   return found;

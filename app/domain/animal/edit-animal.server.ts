@@ -6,12 +6,12 @@ import { asTheyAreNow } from "../admin/admins.server";
 import { record } from "../audit.server";
 import { newId } from "../codes.server";
 import { forgetUnused, keepPicture, preparePicture, type Picture } from "../image/images.server";
-import { pictureUrl } from "../image/image.rules";
+import { pictureAt, pictureUrl } from "../image/image.rules";
 import { refuseUnseen } from "../seen";
 import { inTransaction } from "../transaction.server";
 import type { AnimalChanges, NewAnimal } from "./animal.schema";
 import { searchTextOf } from "./animal.search";
-import { animalById, type Animal } from "./animals.server";
+import { findAnimal, type Animal } from "./animals.server";
 
 /** Adds an animal. An uploaded picture wins over an address (spec 5) and needs more rights. */
 export async function createAnimal(
@@ -31,7 +31,7 @@ export async function createAnimal(
       .values({ ...row, searchText, createdAt: now, updatedAt: now })
       .run();
     record(tx, actor, { action: "animal.create", target: `animal ${row.id}`, after: logged(row) });
-    return animalById(row.id, tx);
+    return findAnimal(row.id, tx);
   });
 }
 
@@ -46,12 +46,12 @@ export async function editAnimal(
   { upload, seenAt }: { upload?: Buffer | undefined; seenAt?: number | undefined } = {},
 ): Promise<Animal> {
   allow(actor, "animals.write");
-  animalById(id);
+  findAnimal(id);
   const picture = await prepared(actor, upload);
 
   return inTransaction((tx) => {
     allow(asTheyAreNow(tx, actor), "animals.write");
-    const before = animalById(id, tx);
+    const before = findAnimal(id, tx);
     refuseUnseen("animal", before, seenAt);
     const kept = Object.entries(changes).filter(([, value]) => value !== undefined);
     const wanted: Animal = { ...before, ...Object.fromEntries(kept) };
@@ -67,7 +67,7 @@ export async function editAnimal(
       before: logged(before),
       after: logged(after),
     });
-    return animalById(id, tx);
+    return findAnimal(id, tx);
   });
 }
 
@@ -75,7 +75,7 @@ export async function editAnimal(
 export function deleteAnimal(actor: Actor, id: string) {
   allow(actor, "animals.delete");
   inTransaction((tx) => {
-    const animal = animalById(id, tx);
+    const animal = findAnimal(id, tx);
     tx.delete(animals).where(eq(animals.id, id)).run();
     forgetUnused(tx, animal.imageId);
     record(tx, actor, { action: "animal.delete", target: `animal ${id}`, before: logged(animal) });
@@ -94,8 +94,8 @@ function shown(tx: Tx, { imageUrl }: { imageUrl: string }, picture: Picture | un
     keepPicture(tx, picture);
     return { imageUrl: pictureUrl(picture.id), imageId: picture.id };
   }
-  const imageId = /^\/images\/(\w+)\.webp$/.exec(imageUrl)?.[1] ?? null;
-  return { imageUrl, imageId: imageId && isKept(tx, imageId) ? imageId : null };
+  const at = pictureAt(imageUrl);
+  return { imageUrl, imageId: at && !at.isSmall && isKept(tx, at.id) ? at.id : null };
 }
 
 const isKept = (tx: Tx, id: string) =>

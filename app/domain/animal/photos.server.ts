@@ -1,4 +1,5 @@
 import demoAnimals from "db/demo/animals.json";
+import { widthsOf } from "../image/images.server";
 
 export type Photo = (typeof demoAnimals)[number];
 
@@ -7,5 +8,15 @@ const byUrl = new Map(demoAnimals.map((animal) => [`/photos/${animal.id}.webp`, 
 
 /** Alt text and credit of a photograph of ours; undefined for any other picture. */
 export const photoAt = (imageUrl: string): Photo | undefined => byUrl.get(imageUrl);
+
+type Pictured = { imageUrl: string; imageId: string | null };
+
+/** How wide each of these animals' pictures is; null for one on another site. */
+export function pictureWidths(animals: Pictured[]) {
+  const ids = animals.flatMap(({ imageId }) => imageId ?? []);
+  const uploads = new Map(widthsOf(ids).map(({ id, width }) => [id, width]));
+  return ({ imageUrl, imageId }: Pictured) =>
+    imageId ? (uploads.get(imageId) ?? null) : (photoAt(imageUrl)?.width ?? null);
+}
 
 export const photoCredits = () => demoAnimals.map(({ id, name, credit }) => ({ id, name, credit }));

@@ -21,6 +21,8 @@ export type CapacityChange =
 export const MAX_PLACES = 100_000;
 export const MAX_HOLD_HOURS = 24 * 14;
 export const NOTE_MAX = 200;
+/** From here down it is said that few places are left (design 7.6). */
+export const FEW_PLACES = 20;
 
 /** Sunday is 0. */
 export const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
@@ -32,6 +34,14 @@ export const slotKey = (of: string | number, slot: Slot) => `${of} ${slot}`;
 
 export const capacityIn = ({ usual, weekly, dated }: Capacity, day: string, slot: Slot) =>
   dated.get(slotKey(day, slot)) ?? weekly.get(slotKey(weekdayOf(day), slot)) ?? usual;
+
+/** How a slot stands, for those who book it and for staff. */
+export function stateOfSlot(slot: { capacity: number; left: number; isOver: boolean }) {
+  if (slot.isOver) return "over";
+  if (slot.capacity === 0) return "closed";
+  if (slot.left === 0) return "full";
+  return slot.left <= FEW_PLACES ? "few" : "open";
+}
 
 /** The rules as they would be after a change. */
 export function withChange(capacity: Capacity, change: CapacityChange): Capacity {

@@ -1,12 +1,10 @@
 import { between, eq, sql } from "drizzle-orm";
-import { db, type Tx } from "db/client.server";
+import { db, type Reader } from "db/client.server";
 import { datedCapacity, weeklyCapacity } from "db/schema";
 import { allow, type Actor } from "../access";
 import type { Slot } from "../order/order.rules";
 import { siteSetting } from "../site-settings.server";
 import { capacityIn, slotKey, WEEKDAYS, type Capacity, type Places } from "./capacity.rules";
-
-type Reader = Tx | typeof db;
 
 const weeklyRules = db.select().from(weeklyCapacity).prepare();
 const datedRules = db

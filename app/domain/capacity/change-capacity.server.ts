@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, gte, inArray } from "drizzle-orm";
-import { db, type Tx } from "db/client.server";
+import { db, type Reader, type Tx } from "db/client.server";
 import { datedCapacity, heldPlaces, orders, weeklyCapacity } from "db/schema";
 import { allow, type Actor } from "../access";
 import { record } from "../audit.server";
@@ -20,8 +20,6 @@ import {
 } from "./capacity.rules";
 import { capacityFor, exceptionsOf, isClosed } from "./capacity.server";
 import { waitingOffers } from "./offers.server";
-
-type Reader = Tx | typeof db;
 
 /** After every day that can be booked. */
 const FAR = "9999-12-31";

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, notExists, sql } from "drizzle-orm";
-import { db, type Tx } from "db/client.server";
+import { db, type Reader, type Tx } from "db/client.server";
 import { closureOrders, closures, orders, tickets } from "db/schema";
 import { allow, type Actor, type Staff } from "../access";
 import { record } from "../audit.server";
@@ -20,8 +20,6 @@ import { writeDay } from "./change-capacity.server";
 import { hasOffer } from "./offers.server";
 
 /** Closing slots of a day on which people have booked, and what becomes of those bookings. */
-
-type Reader = Tx | typeof db;
 
 /** The bookings that closing slots of a day affects. People who are already in are left alone. */
 export function bookingsOn(actor: Actor, day: string, slots: Slot[], reader: Reader = db) {

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, type SQL } from "drizzle-orm";
-import { db, type Tx } from "db/client.server";
+import { db, type Reader } from "db/client.server";
 import { closureOrders, closures, orders } from "db/schema";
 import { holdsPlaces } from "../order/order.rules";
 import type { OrderRow } from "../order/orders.server";
@@ -7,8 +7,6 @@ import { zooDay } from "../zoo-time.server";
 import { isClosed } from "./capacity.server";
 
 /** Where the zoo closed a slot, its visitors choose between a free move and their money back. */
-
-type Reader = Tx | typeof db;
 
 /** Whether a visitor has the choice: the visit stands where the zoo closed, and the slot is closed still. */
 export function hasOffer(order: OrderRow, reader: Reader = db): boolean {

@@ -7,7 +7,7 @@ import { isOver } from "../zoo-time.server";
 import { capacityIn, slotKey } from "./capacity.rules";
 import { capacityFor } from "./capacity.server";
 
-export type SlotState = {
+type SlotState = {
   slot: Slot;
   capacity: number;
   /** People of paid orders, and of orders that still have to be paid. */

@@ -20,5 +20,19 @@ export function typeByContent(bytes: Uint8Array) {
 
 /** Our pictures, shipped or uploaded, have a small sister for cards and thumbnails. */
 export const isOwnPicture = (url: string) => /^\/(photos|images)\/[\w-]+\.webp$/.test(url);
-export const smallPicture = (url: string) => url.replace(/\.webp$/, `-${SMALL_WIDTH}.webp`);
 export const pictureUrl = (id: string) => `/images/${id}.webp`;
+
+const UPLOADED = new RegExp(`^/images/(\\w+)(-${SMALL_WIDTH})?\\.webp$`);
+
+/** Which uploaded picture an address names, and in which of its sizes. */
+export function pictureAt(url: string) {
+  const [, id, small] = UPLOADED.exec(url) ?? [];
+  return id === undefined ? undefined : { id, isSmall: small !== undefined };
+}
+
+/** The files that a browser may choose from; none where the wide one is the only one, or nobody knows its width. */
+export function filesOf(url: string, width: number | null) {
+  if (width === null || width <= SMALL_WIDTH) return undefined;
+  const small = url.replace(/\.webp$/, `-${SMALL_WIDTH}.webp`);
+  return `${small} ${SMALL_WIDTH}w, ${url} ${width}w`;
+}

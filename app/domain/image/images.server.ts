@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { and, eq, notInArray } from "drizzle-orm";
+import { and, eq, inArray, max, notInArray } from "drizzle-orm";
 import type { Metadata } from "sharp";
 import { db, type Tx } from "db/client.server";
 import { animals, imageFiles, images } from "db/schema";
@@ -59,6 +59,15 @@ export function forgetUnused(tx: Tx, imageId: string | null) {
     .where(and(eq(images.id, imageId), notInArray(images.id, shown)))
     .run();
 }
+
+/** How wide the wider file of each picture is. */
+export const widthsOf = (ids: string[]) =>
+  db
+    .select({ id: imageFiles.imageId, width: max(imageFiles.width) })
+    .from(imageFiles)
+    .where(inArray(imageFiles.imageId, ids))
+    .groupBy(imageFiles.imageId)
+    .all();
 
 /** The bytes of one size; undefined when there is no such picture. */
 export const pictureFile = (id: string, isSmall: boolean) =>

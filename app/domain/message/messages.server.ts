@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, lte, max, sql } from "drizzle-orm";
-import { db, type Tx } from "db/client.server";
+import { db, type Reader } from "db/client.server";
 import { messages } from "db/schema";
 import { allow, type Actor } from "../access";
 import { record } from "../audit.server";
@@ -124,7 +124,7 @@ export function clearMessages(actor: Actor, query: MessageQuery, upTo: number) {
   }, "nothing");
 }
 
-function messageById(reader: Tx | typeof db, id: string): Message {
+function messageById(reader: Reader, id: string): Message {
   const found = reader.select(shown).from(messages).where(eq(messages.id, id)).get();
   if (!found) throw new DomainError("not_found", "Message not found");
   return found;

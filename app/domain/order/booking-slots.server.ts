@@ -1,14 +1,11 @@
 import { addDays, inWords, isDay } from "../clock";
 import { DomainError } from "../errors";
 import { isOver, zooDay } from "../zoo-time.server";
-import { capacityIn } from "../capacity/capacity.rules";
+import { capacityIn, stateOfSlot } from "../capacity/capacity.rules";
 import { capacityFor } from "../capacity/capacity.server";
 import { sweepUnpaid } from "./expire.server";
 import { onlyLeft, placesBetween, placesOn } from "./places.server";
 import { SLOT_HOURS, SLOTS, type Slot } from "./order.rules";
-
-/** From here down the form says how many places are left (design 7.6). */
-export const FEW_PLACES = 20;
 
 export type BookingSlot = { slot: Slot; title: string; hours: string; note: string; open: boolean };
 
@@ -19,21 +16,14 @@ function bookingSlots(day: string): BookingSlot[] {
   return SLOTS.map((slot) => {
     const { label: title, hours } = SLOT_HOURS[slot];
     const room = places?.find((of) => of.slot === slot);
-    const closedBy = room && reasonClosed(day, slot, room);
-    const few = room && room.left <= FEW_PLACES ? onlyLeft(room.left) : "";
-    return { slot, title, hours, note: closedBy ?? few, open: closedBy === undefined };
+    if (!room) return { slot, title, hours, note: "", open: true };
+    const state = stateOfSlot({ ...room, isOver: isOver(day, slot) });
+    const note = state === "few" ? onlyLeft(room.left) : NOTES[state];
+    return { slot, title, hours, note, open: state === "open" || state === "few" };
   });
 }
 
-function reasonClosed(
-  day: string,
-  slot: Slot,
-  { capacity, left }: { capacity: number; left: number },
-) {
-  if (isOver(day, slot)) return "Over for today";
-  if (capacity === 0) return "Closed";
-  return left === 0 ? "Full" : undefined;
-}
+const NOTES = { over: "Over for today", closed: "Closed", full: "Full", open: "" };
 
 /** A day as forms offer it: its slots, and where to go when it has none left. */
 export const bookingDay = (day: string) => ({

@@ -17,6 +17,8 @@ export const CURRENCY = "INR";
 
 export const SLOTS = ["morning", "afternoon", "evening"] as const;
 export type Slot = (typeof SLOTS)[number];
+/** When somebody comes. */
+export type Visit = { visitDate: string; visitSlot: Slot };
 
 /** Hours as printed, and the whole hours of the zoo's day at which a slot starts and ends. */
 export const SLOT_HOURS: Record<

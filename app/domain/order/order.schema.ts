@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isDay } from "../clock";
 import { emailAddress } from "../email-address";
 import { LONGEST, NOT_TEXT, TEXT, tooLong } from "../text";
-import { countsFromForm } from "./ticket-counts";
+import { countsFromForm, type Fields } from "./ticket-counts";
 import {
   CURRENCY,
   isPromo,
@@ -109,8 +109,6 @@ export const FormBooking: z.ZodType<Booking> = z.object({
   paymentMethod: z.enum(PAYMENT_METHODS, "Choose how you will pay"),
   promoCode,
 });
-
-type Fields = Record<string, string | undefined>;
 
 /** The flat fields of the form in the shape of a booking. */
 export const bookingFromForm = (form: Fields) => ({

@@ -5,9 +5,8 @@ import { DomainError } from "../errors";
 import { isOver } from "../zoo-time.server";
 import { capacityIn, slotKey } from "../capacity/capacity.rules";
 import { capacityFor, isClosed } from "../capacity/capacity.server";
-import { SLOT_HOURS, SLOTS, type Slot } from "./order.rules";
+import { SLOT_HOURS, SLOTS, type Slot, type Visit } from "./order.rules";
 
-type Visit = { visitDate: string; visitSlot: Slot };
 const { placeholder } = sql;
 const ofSlot = and(
   eq(heldPlaces.visitDate, placeholder("visitDate")),

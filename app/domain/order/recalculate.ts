@@ -1,8 +1,6 @@
 import { isDay } from "../clock";
 import { isPromo, SLOTS, TICKET_TYPES, type TicketCounts } from "./order.rules";
-import { clampedCounts } from "./ticket-counts";
-
-type Fields = Record<string, string | undefined>;
+import { clampedCounts, type Fields } from "./ticket-counts";
 
 /** The booking form as a link may fill it in: what makes no sense is left out (design, tickets). */
 export function prefill({ date = "", slot = "", ...query }: Fields, today: string) {

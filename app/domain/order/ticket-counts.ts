@@ -1,6 +1,7 @@
 import { MAX_PER_TYPE, type TicketCounts } from "./order.rules";
 
-type Fields = Record<string, string | undefined>;
+/** What a form sends. */
+export type Fields = Record<string, string | undefined>;
 
 /** The three counts of a form, each read from what was typed (blanks trimmed, absent is empty). */
 export const countsFromForm = (form: Fields, read: (typed: string) => number): TicketCounts => ({

@@ -1,11 +1,8 @@
+import { HOUR_MS } from "../clock";
 import { DomainError } from "../errors";
 import { siteSetting } from "../site-settings.server";
 import { isOver, slotEnd, zooDay } from "../zoo-time.server";
-import type { PaymentMethod, Slot } from "./order.rules";
-
-type Visit = { visitDate: string; visitSlot: Slot };
-
-const HOUR_MS = 3_600_000;
+import type { PaymentMethod, Visit } from "./order.rules";
 
 /** Throws `invalid` for a day before today. */
 export function refusePastDay(day: string, now: number) {

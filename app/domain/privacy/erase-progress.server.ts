@@ -1,12 +1,10 @@
 import { and, desc, isNotNull, lte, ne, or } from "drizzle-orm";
 import { db } from "db/client.server";
 import { audit } from "db/schema";
-import { addDays } from "../clock";
+import { addDays, DAY_MS } from "../clock";
 import { note, noted } from "../noted.server";
 import { inTransaction } from "../transaction.server";
 import { zooDay } from "../zoo-time.server";
-
-const DAY_MS = 86_400_000;
 
 /** Longer than this without a sign of anybody, it is rather the clock that is wrong than the zoo that rested. */
 const LONGEST_REST_DAYS = 31;

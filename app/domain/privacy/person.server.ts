@@ -1,6 +1,6 @@
 import { asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/sqlite-core";
-import { db, type Tx } from "db/client.server";
+import { db, type Reader } from "db/client.server";
 import { admins, messages, orders, outbox, sessions, tickets } from "db/schema";
 import { allow, type Actor } from "../access";
 import { withoutHash } from "../admin/admin.view";
@@ -10,8 +10,6 @@ import { withLines, type Order } from "../order/orders.server";
 import { isAddress, valuesOf } from "../rows.server";
 import { linkSecret } from "../secrets.server";
 import { isOver } from "../zoo-time.server";
-
-type Reader = Tx | typeof db;
 
 /** Everything that is stored under an e-mail address, in either case. Instants in UTC milliseconds. */
 export type Person = ReturnType<typeof storedAbout>;

@@ -54,7 +54,11 @@ export function failuresOf(key: string, line: Line) {
 export function failureResponse({ status, about, message }: Refusal & { status: number }): Json {
   const requestId = status === 500 ? { requestId: "06FD9M3T8Q0W5ZK7XN2RBV4CHG" } : {};
   const example = {
-    ...{ statusCode: status, success: false, message, data: null, errors: [] },
+    statusCode: status,
+    success: false,
+    message,
+    data: null,
+    errors: [],
     ...requestId,
   };
   return {

@@ -1,5 +1,6 @@
 import type { Admin } from "~/domain/admin/admin.view";
 import type { Animal } from "~/domain/animal/animals.server";
+import { iso, isoOrNull } from "~/domain/clock";
 import type { Page } from "~/domain/listing";
 import { toRupees } from "~/domain/money";
 import type { Message } from "~/domain/message/messages.server";
@@ -10,8 +11,6 @@ import type { Ticket } from "~/domain/ticket/tickets.server";
 
 /** Rows as JSON: `_id`, rupees, ISO times (contract 2, 4 and 5). */
 
-const iso = (at: number) => new Date(at).toISOString();
-const isoOrNull = (at: number | null) => (at === null ? null : iso(at));
 const times = (row: { createdAt: number; updatedAt: number }) => ({
   createdAt: iso(row.createdAt),
   updatedAt: iso(row.updatedAt),

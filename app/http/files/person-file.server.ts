@@ -1,3 +1,4 @@
+import { iso, isoOrNull } from "~/domain/clock";
 import { toRupees } from "~/domain/money";
 import type { Person } from "~/domain/privacy/person.server";
 
@@ -23,9 +24,6 @@ export function personFile({ email, orders, messages, mails, account }: Person) 
     },
   });
 }
-
-const iso = (at: number) => new Date(at).toISOString();
-const isoOrNull = (at: number | null) => (at === null ? null : iso(at));
 
 const orderOf = (order: Person["orders"][number]) => ({
   number: order.id,

@@ -3,7 +3,7 @@ import { inWords } from "~/domain/clock";
 import type { OrderMail } from "~/domain/mail/mail.rules";
 import type { Mail } from "~/domain/mail/mail.server";
 import type { Payload } from "~/domain/mail/outbox.server";
-import { SLOT_HOURS, type PaymentMethod } from "~/domain/order/order.rules";
+import { SLOT_HOURS, type PaymentMethod, type Visit } from "~/domain/order/order.rules";
 import type { Order } from "~/domain/order/orders.server";
 import { ticketsOf } from "~/domain/ticket/tickets.server";
 import { orderView } from "../order-view.server";
@@ -11,7 +11,6 @@ import { mailOrigin, ownOrderPath, ticketAddress } from "../site.server";
 import type { Letter, Part } from "./letter";
 import { greeting } from "./names";
 
-type Visit = Pick<Order, "visitDate" | "visitSlot">;
 type View = ReturnType<typeof orderView>;
 type About = { order: Order } & Pick<Payload, "from" | "wasPaid">;
 type Write = (order: View, own: string, about: About) => Letter;

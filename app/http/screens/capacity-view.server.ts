@@ -1,9 +1,10 @@
 import { can, type Staff } from "~/domain/access";
+import { stateOfSlot } from "~/domain/capacity/capacity.rules";
 import { exceptionsOf, weekOf } from "~/domain/capacity/capacity.server";
 import { saidNow } from "~/domain/capacity/change-capacity.server";
 import { bookingsOn } from "~/domain/capacity/closing.server";
 import { listClosures } from "~/domain/capacity/closures.server";
-import { capacityOn, type SlotState } from "~/domain/capacity/slot-states.server";
+import { capacityOn } from "~/domain/capacity/slot-states.server";
 import {
   addDays,
   addMonths,
@@ -15,7 +16,6 @@ import {
   monthInWords,
   weekdayInWords,
 } from "~/domain/clock";
-import { FEW_PLACES } from "~/domain/order/booking-slots.server";
 import { SLOT_HOURS, SLOTS } from "~/domain/order/order.rules";
 import { siteSetting } from "~/domain/site-settings.server";
 import { isOver, zooDay } from "~/domain/zoo-time.server";
@@ -74,16 +74,11 @@ const dayView = ({ day, isException, slots }: Day, today: string) => ({
   slots: slots.map((state) => ({
     ...state,
     title: SLOT_HOURS[state.slot].label,
-    word: wordFor(state),
+    word: WORDS[stateOfSlot(state)],
   })),
 });
 
-function wordFor({ capacity, left, isOver }: SlotState) {
-  if (isOver) return "Over";
-  if (capacity === 0) return "Closed";
-  if (left === 0) return "Full";
-  return left <= FEW_PLACES ? "Few left" : "Open";
-}
+const WORDS = { over: "Over", closed: "Closed", full: "Full", few: "Few left", open: "Open" };
 
 /** Where a day stands in the calendar; days before today are only shown when asked for. */
 export function capacityPathOf(day: string) {

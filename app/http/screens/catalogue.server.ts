@@ -5,6 +5,7 @@ import {
   listAnimals,
   type Animal,
 } from "~/domain/animal/animals.server";
+import { pictureWidths } from "~/domain/animal/photos.server";
 import { parse } from "~/domain/parse";
 import { readQuery } from "../body.server";
 import { explain } from "../explain.server";
@@ -20,27 +21,31 @@ export async function catalogue(request: Request) {
     return parse(ListAnimals, { q, category, page });
   };
   const { items, pagination, failure, status } = await listed(request, ask, listAnimals);
-  const found = pagination && { animals: items.map(cardOf), ...pagination };
+  const found = pagination && { animals: cardsOf(items), ...pagination };
   return { q, category, categories, found, failure, status };
 }
 
 /** The newest animals for the home page; when they cannot be had, why not. */
 export function newestAnimals(request: Request, many: number) {
   try {
-    return { animals: latestAnimals(many).map(cardOf), failure: null, status: 200 };
+    return { animals: cardsOf(latestAnimals(many)), failure: null, status: 200 };
   } catch (error) {
     const { status, message } = explain(error, request);
-    return { animals: [] as ReturnType<typeof cardOf>[], failure: message, status };
+    return { animals: [] as ReturnType<typeof cardsOf>, failure: message, status };
   }
 }
 
-const cardOf = ({ id, name, title, category, imageUrl }: Animal) => ({
-  id,
-  name,
-  title,
-  category,
-  imageUrl,
-});
+function cardsOf(animals: Animal[]) {
+  const widthOf = pictureWidths(animals);
+  return animals.map((animal) => ({
+    id: animal.id,
+    name: animal.name,
+    title: animal.title,
+    category: animal.category,
+    imageUrl: animal.imageUrl,
+    imageWidth: widthOf(animal),
+  }));
+}
 
 /** An address can hold a null character, a page of HTML cannot. */
 const typed = (text = "") => text.replaceAll("\0", "");

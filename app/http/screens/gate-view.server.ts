@@ -38,7 +38,10 @@ function ticketView(ticket: NonNullable<ScanAnswer["ticket"]>) {
   const { ticketType, orderId, number, of, partyIn, partyOut, usedAt, usedByName } = ticket;
   const by = usedByName ? ` by ${usedByName}` : "";
   return {
-    ...{ ticketType, orderId, partyIn, partyOut },
+    ticketType,
+    orderId,
+    partyIn,
+    partyOut,
     place: placeOf(number, of),
     day: inWords(ticket.visitDate),
     slot: slotInWords(ticket.visitSlot),

@@ -1,4 +1,4 @@
-import { createCookie, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import type { Actor, Staff } from "~/domain/access";
 import { ACCESS_MINUTES, sessionFrom } from "~/domain/admin/access-token.server";
 import {
@@ -13,25 +13,13 @@ import {
 } from "~/domain/admin/sessions.server";
 import { DomainError } from "~/domain/errors";
 import { isBusy } from "~/domain/transaction.server";
+import { siteCookie } from "../cookie.server";
 import { orResponse } from "../guard.server";
-import { isFromThisSite, isSecureSite } from "../site.server";
+import { isFromThisSite } from "../site.server";
 import { ELSEWHERE } from "../status";
 
-const attributes = {
-  path: "/",
-  httpOnly: true,
-  sameSite: "lax",
-  secure: isSecureSite,
-} as const;
-const prefix = isSecureSite ? "__Host-" : "";
-const accessCookie = createCookie(`${prefix}zoo_access`, {
-  ...attributes,
-  maxAge: ACCESS_MINUTES * 60,
-});
-const refreshCookie = createCookie(`${prefix}zoo_refresh`, {
-  ...attributes,
-  maxAge: SESSION_DAYS * 24 * 60 * 60,
-});
+const accessCookie = siteCookie("zoo_access", ACCESS_MINUTES * 60);
+const refreshCookie = siteCookie("zoo_refresh", SESSION_DAYS * 24 * 60 * 60);
 
 /** Who is asking, for /api/v1: bearer or access cookie. A write by cookie must come from this site. */
 export async function apiActor(request: Request): Promise<Actor> {

@@ -1,13 +1,13 @@
-import { createCookie, type AppLoadContext } from "@remix-run/node";
+import type { AppLoadContext } from "@remix-run/node";
 import type { RateLimiterMemory } from "rate-limiter-flexible";
 import { changePassword } from "~/domain/admin/account.server";
 import { newId, sameText, seal, sha256 } from "~/domain/codes.server";
 import { DomainError } from "~/domain/errors";
 import { sessionSecret } from "~/domain/secrets.server";
+import { siteCookie } from "../cookie.server";
 import { LIMITS } from "../limits";
 import { countedClient, limiterOf, spend } from "../limits.server";
 import { logSignIn } from "../log.server";
-import { isSecureSite } from "../site.server";
 import { signIn } from "./auth.server";
 import { sessionCookies } from "./session.server";
 
@@ -22,13 +22,7 @@ const BY_ACCOUNT = limiterOf({ points: 100, minutes: 60 });
 const BY_CLIENT = limiterOf({ points: 300, minutes: 60 });
 const BY_SELF = limiterOf(LIMITS["wrong passwords"]);
 
-const deviceCookie = createCookie(`${isSecureSite ? "__Host-" : ""}zoo_device`, {
-  path: "/",
-  httpOnly: true,
-  sameSite: "lax",
-  secure: isSecureSite,
-  maxAge: KNOWN_DAYS * 24 * 60 * 60,
-});
+const deviceCookie = siteCookie("zoo_device", KNOWN_DAYS * 24 * 60 * 60);
 
 /**
  * A sign-in, and the cookies that carry it. Wrong ones are counted; a browser that signed in to the

@@ -61,7 +61,7 @@ export default function AdminsPage() {
   const { admins, total, pagination, failure, q, asked, form, isOwner } =
     useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const here = useAddress([...PASSING, "index", "_data"]);
+  const here = useAddress(PASSING);
 
   return (
     <>

@@ -57,7 +57,11 @@ export default function EditAnimalPage() {
       <PageHead title="Edit Animal" line={animal.name} />
       <AnimalForm
         key={animal.id}
-        {...{ animal, seenAt, categories, mayUpload, answer }}
+        animal={animal}
+        seenAt={seenAt}
+        categories={categories}
+        mayUpload={mayUpload}
+        answer={answer}
         action={pathname + search}
         prefix="Update failed: "
         submitLabel="Save Changes"

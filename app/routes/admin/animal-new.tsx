@@ -35,7 +35,8 @@ export default function AddAnimalPage() {
     <>
       <PageHead title="Add Animal" line="It appears on the public site as soon as it is saved." />
       <AnimalForm
-        {...{ categories, mayUpload }}
+        categories={categories}
+        mayUpload={mayUpload}
         answer={useActionData<typeof action>()}
         action={HERE}
         prefix="Create failed: "

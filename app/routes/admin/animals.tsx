@@ -5,6 +5,7 @@ import { can } from "~/domain/access";
 import { ListAnimals } from "~/domain/animal/animal.schema";
 import { listAnimals } from "~/domain/animal/animals.server";
 import { deleteAnimal } from "~/domain/animal/edit-animal.server";
+import { pictureWidths } from "~/domain/animal/photos.server";
 import { DomainError } from "~/domain/errors";
 import { parse } from "~/domain/parse";
 import { beginningOf } from "~/domain/text";
@@ -43,12 +44,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     () => parse(ListAnimals, { q, page, limit: PAGE_SIZE }),
     listAnimals,
   );
-  const animals = items.map(({ id, name, title, description, imageUrl }) => ({
+  const widthOf = pictureWidths(items);
+  const animals = items.map(({ id, name, title, description, imageUrl, imageId }) => ({
     id,
     name,
     title,
     description: beginningOf(description, MOST_LETTERS),
     imageUrl,
+    imageWidth: widthOf({ imageUrl, imageId }),
   }));
   const mayDelete = can(role, "animals.delete");
   const asked = askedAbout(request, animals, mayDelete);
@@ -64,7 +67,7 @@ export const action = ({ request }: ActionFunctionArgs) =>
 
 export default function AnimalsPage() {
   const { animals, pagination, failure, q, asked, mayDelete } = useLoaderData<typeof loader>();
-  const here = useAddress(["confirm", "id", "index", "_data"]);
+  const here = useAddress(["confirm", "id"]);
   const filters = here().slice(HERE.length);
   const clearTo = q ? HERE : null;
 
@@ -93,7 +96,11 @@ export default function AnimalsPage() {
         {pagination && (
           <Awaiting what="same">
             <AnimalsTable
-              {...{ animals, filters, here, clearTo, mayDelete }}
+              animals={animals}
+              filters={filters}
+              here={here}
+              clearTo={clearTo}
+              mayDelete={mayDelete}
               total={pagination.total}
             />
             <Pager {...pagination} hrefFor={(page) => here({ page: String(page) })} />

@@ -1,7 +1,8 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listAudit, verifyAudit } from "~/domain/audit-log.server";
-import { inFigures } from "~/domain/formats";
+import { ListAudit } from "~/domain/audit.schema";
+import { parse } from "~/domain/parse";
 import { LONGEST } from "~/domain/text";
 import { timeOfDay } from "~/domain/zoo-time.server";
 import { auditView } from "~/http/screens/audit-view.server";
@@ -18,11 +19,10 @@ import { Pager } from "~/ui/base/pager";
 import { RedBox } from "~/ui/base/red-box";
 import { Refresh } from "~/ui/base/refresh";
 import { SearchBar } from "~/ui/form/search-bar";
+import { showing } from "~/ui/base/showing";
 import { useAddress } from "~/ui/base/use-address";
 
 const HERE = "/admin/dashboard/audit";
-const PAGE_SIZE = 50;
-const MAX_PAGE = 1_000_000;
 /** A long log is read on after the page is sent. */
 const PATIENCE_MS = 10;
 
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { target = "", page, check } = readQuery(request);
   const { items, pagination, failure, note, status } = await listed(
     request,
-    () => ({ q: target.slice(0, 200), page: pageIn(page), limit: PAGE_SIZE }),
+    () => parse(ListAudit, { q: target, page }),
     (query) => listAudit(staff, query),
   );
   const { fromStartAt, ...chain } = await orResponse(() =>
@@ -50,12 +50,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-const pageIn = (typed: string | undefined) =>
-  Math.min(Math.max(1, Math.trunc(Number(typed)) || 1), MAX_PAGE);
-
 export default function AuditPage() {
   const { rows, pagination, failure, note, target, chain } = useLoaderData<typeof loader>();
-  const here = useAddress(["check", "index", "_data"]);
+  const here = useAddress(["check"]);
   return (
     <>
       <PageHead title="Audit" line="Who changed what, and when. Nothing here can be changed.">
@@ -79,7 +76,7 @@ export default function AuditPage() {
         <>
           <AuditTable
             rows={rows}
-            caption={captionFor(rows.length, pagination.total)}
+            caption={showing(rows.length, pagination.total, "records")}
             hrefFor={(wanted) => `${HERE}?${new URLSearchParams({ target: wanted })}`}
             empty={
               <EmptyState line={target ? "Try another target." : "What staff change appears here."}>
@@ -93,6 +90,3 @@ export default function AuditPage() {
     </>
   );
 }
-
-const captionFor = (shown: number, total: number) =>
-  total === 0 ? "0 records" : `Showing ${shown} of ${inFigures(total)} records, newest first`;

@@ -39,7 +39,7 @@ export default function CapacityPage() {
         <CapacityDay key={day.day} day={day} usual={usual.places} refused={refusedIn("day")} />
       )}
       {day && closing && <CloseDayForm day={day} closing={closing} refused={refusedIn("close")} />}
-      <CapacityMonth {...{ month, days, hasMore, mayChange }} />
+      <CapacityMonth month={month} days={days} hasMore={hasMore} mayChange={mayChange} />
       {closures.length > 0 && <Closures closures={closures} />}
       <div className="grid items-start gap-6 xl:grid-cols-[2fr_3fr]">
         {mayChange ? (

@@ -16,7 +16,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 
 export default function ClosurePage() {
   const { title, line, caption, bookings } = useLoaderData<typeof loader>();
-  const here = useAddress(["index", "_data"]);
+  const here = useAddress();
   return (
     <>
       <PageHead title={title} line={line}>

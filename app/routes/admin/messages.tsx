@@ -70,7 +70,7 @@ export default function MessagesPage() {
   const { messages, pagination, failure, note, q, show, clearing, mayDelete } =
     useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const here = useAddress(["confirm", "index", "_data"]);
+  const here = useAddress(["confirm"]);
   const total = pagination?.total ?? 0;
   const isFiltered = Boolean(q || show);
 
@@ -79,7 +79,7 @@ export default function MessagesPage() {
       <div className="grid grid-cols-1 gap-6" {...inertWhen(Boolean(clearing))}>
         <PageHead title="Messages" line="What visitors ask on the contact page.">
           <Refresh to={here()} />
-          <ClearAll to={here({ confirm: "clear" })} {...{ total, mayDelete }} />
+          <ClearAll to={here({ confirm: "clear" })} total={total} mayDelete={mayDelete} />
         </PageHead>
         <ErrorSummary
           refused={refused}
@@ -101,7 +101,13 @@ export default function MessagesPage() {
         {note && <p className="hint">{note}</p>}
         {pagination && (
           <Awaiting what="same">
-            <MessagesTable here={here()} {...{ messages, total, mayDelete, isFiltered }} />
+            <MessagesTable
+              here={here()}
+              messages={messages}
+              total={total}
+              mayDelete={mayDelete}
+              isFiltered={isFiltered}
+            />
             <Pager {...pagination} hrefFor={(page) => here({ page: String(page) })} />
           </Awaiting>
         )}

@@ -42,7 +42,7 @@ export default function OrderPage() {
   const { order, seenAt, tickets, ownLink, history, move, mayDelete, asked } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const here = useAddress(["confirm", "id", "date", "slot", "seenAt", "index", "_data"]);
+  const here = useAddress(["confirm", "id", "date", "slot", "seenAt"]);
   const refusedIn = (intent: string) => (answer?.values.intent === intent ? answer : undefined);
   const isEdit = ["contact", "visit", "payment"].some((intent) => refusedIn(intent));
   const contact = { name: order.customer, email: order.email, phone: order.phone };

@@ -50,7 +50,7 @@ export const action = ({ request }: ActionFunctionArgs) => actOnRow(request);
 export default function OrdersPage() {
   const { orders, pagination, failure, note, q, status, asked, mayDelete } =
     useLoaderData<typeof loader>();
-  const here = useAddress(["confirm", "id", "index", "_data"]);
+  const here = useAddress(["confirm", "id"]);
 
   return (
     <>

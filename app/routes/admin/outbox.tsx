@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function OutboxPage() {
   const { mails, pagination, failure, note, isOpen, ...filter } = useLoaderData<typeof loader>();
-  const here = useAddress(["index", "_data"]);
+  const here = useAddress();
   const isFiltered = Boolean(filter.q || filter.state || filter.kind);
   return (
     <>

@@ -57,7 +57,7 @@ export const action = ({ request }: ActionFunctionArgs) => actOnRow(request);
 export default function PaymentsPage() {
   const { orders, pagination, failure, note, figures, q, status, asked, mayDelete } =
     useLoaderData<typeof loader>();
-  const here = useAddress(["confirm", "id", "index", "_data"]);
+  const here = useAddress(["confirm", "id"]);
 
   return (
     <>

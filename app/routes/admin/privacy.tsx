@@ -33,7 +33,7 @@ export const action = ({ request }: ActionFunctionArgs) => submitAsStaff(request
 export default function PrivacyPage() {
   const { days, rest, asked, person, failure, question } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const here = useAddress(["confirm", "days", "index", "_data"]);
+  const here = useAddress(["confirm", "days"]);
   const refusedIn = (intent: string) => (answer?.values.intent === intent ? answer : undefined);
   return (
     <>
@@ -56,7 +56,12 @@ export default function PrivacyPage() {
           />
         </div>
         {person && (
-          <PersonStored key={person.email} {...{ person, here }} refused={refusedIn("erase")} />
+          <PersonStored
+            key={person.email}
+            person={person}
+            here={here}
+            refused={refusedIn("erase")}
+          />
         )}
       </div>
       {question && <PrivacyQuestion question={question} back={here()} />}

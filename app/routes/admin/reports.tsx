@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function ReportsPage() {
   const { report, failure, from, to, inWords } = useLoaderData<typeof loader>();
-  const here = useAddress(["index", "_data"]);
+  const here = useAddress();
   return (
     <>
       <PageHead title="Reports" line="What the zoo sold, and to whom.">

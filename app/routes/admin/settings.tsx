@@ -1,13 +1,10 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { can } from "~/domain/access";
-import { ownSessions } from "~/domain/admin/account.server";
 import { actOnAccount } from "~/http/screens/account-actions.server";
-import { deviceOf } from "~/http/screens/device.server";
+import { accountView } from "~/http/screens/account-view.server";
 import { requireStaff } from "~/http/sign-in/session.server";
 import { submitAsStaff } from "~/http/screens/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { whenOf } from "~/http/screens/when.server";
 import { RequiredNote } from "~/ui/form/field-frame";
 import { PageHead } from "~/ui/layout/page-head";
 import { OwnSessions } from "~/ui/admin/own-sessions";
@@ -17,21 +14,7 @@ import { ProfileCard } from "~/ui/admin/profile-card";
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request);
-  const sessions = ownSessions(staff).map(
-    ({ id, userAgent, lastSeenAt, createdAt, isThisOne }) => ({
-      id,
-      device: deviceOf(userAgent),
-      lastSeen: whenOf(lastSeenAt),
-      signedIn: whenOf(createdAt).full,
-      isThisOne,
-    }),
-  );
-  return json({
-    profile: { name: staff.name, email: staff.email },
-    mayUpdate: can(staff.role, "account.update"),
-    sessions,
-  });
+  return json(accountView(await requireStaff(request)));
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
@@ -47,10 +30,10 @@ export default function SettingsPage() {
     <>
       <PageHead title="Settings" line={<Line />} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <ProfileCard {...{ profile, mayUpdate, refused }} />
+        <ProfileCard profile={profile} mayUpdate={mayUpdate} refused={refused} />
         <PasswordCard email={profile.email} refused={refused} />
         <div className="lg:col-span-2">
-          <OwnSessions {...{ sessions, refused }} />
+          <OwnSessions sessions={sessions} refused={refused} />
         </div>
       </div>
     </>

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { pictureAt } from "~/domain/image/image.rules";
 import { pictureFile } from "~/domain/image/images.server";
 
 /** An uploaded picture. Its name is its content's, so a copy of it is good for ever. */
-export function loader({ params: { file = "" } }: LoaderFunctionArgs) {
-  const [, id = "", small] = /^(\w+)(-480)?\.webp$/.exec(file) ?? [];
-  const picture = pictureFile(id, small !== undefined);
+export function loader({ request }: LoaderFunctionArgs) {
+  const at = pictureAt(new URL(request.url).pathname);
+  const picture = at && pictureFile(at.id, at.isSmall);
   if (!picture) return new Response("Not found", { status: 404 });
   return new Response(new Uint8Array(picture.bytes), {
     headers: {

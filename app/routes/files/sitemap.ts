@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { latestAnimals } from "~/domain/animal/animals.server";
+import { LEGAL_UPDATED } from "~/domain/zoo.rules";
 import { siteOrigin } from "~/http/site.server";
-import { LEGAL_UPDATED } from "~/ui/site/reading-page";
 
 type Entry = { path: string; changed?: string };
 

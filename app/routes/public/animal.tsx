@@ -2,7 +2,8 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { findAnimal } from "~/domain/animal/animals.server";
-import { photoAt } from "~/domain/animal/photos.server";
+import { photoAt, pictureWidths } from "~/domain/animal/photos.server";
+import { beginningOf } from "~/domain/text";
 import { orResponse } from "~/http/guard.server";
 import { ImageOrPaw } from "~/ui/animal/animal-image";
 import { ButtonLink } from "~/ui/base/button";
@@ -24,14 +25,17 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data, location }) =
 
 export const loader = ({ params: { id = "" } }: LoaderFunctionArgs) =>
   orResponse(() => {
-    const { name, title, category, description, imageUrl } = findAnimal(id);
+    const animal = findAnimal(id);
+    const { name, title, category, description, imageUrl } = animal;
+    const imageWidth = pictureWidths([animal])(animal);
     const photo = photoAt(imageUrl);
     const alt = imageUrl && (photo?.alt ?? name);
-    return json({ name, title, category, description, imageUrl, alt, credit: photo?.credit });
+    const picture = { imageUrl, imageWidth, alt, credit: photo?.credit };
+    return json({ name, title, category, description, ...picture });
   });
 
 export default function AnimalPage() {
-  const { name, title, category, description, imageUrl, alt, credit } =
+  const { name, title, category, description, imageUrl, imageWidth, alt, credit } =
     useLoaderData<typeof loader>();
   return (
     <div className="wrap pt-4 pb-[clamp(3rem,2rem+4vw,5.5rem)] lg:pt-8">
@@ -42,6 +46,7 @@ export default function AnimalPage() {
         <figure className="-mx-4 md:mx-0">
           <ImageOrPaw
             imageUrl={imageUrl}
+            imageWidth={imageWidth}
             alt={alt}
             eager
             sizes="(min-width: 80rem) 42rem, (min-width: 64rem) 54vw, 100vw"
@@ -91,10 +96,7 @@ const paragraphs = (text: string) =>
     .filter(Boolean);
 
 /** As much as a search engine shows. */
-function oneParagraph(text: string) {
-  const line = paragraphs(text).join(" ");
-  return line.length > 160 ? `${line.slice(0, 159).trimEnd()}…` : line;
-}
+const oneParagraph = (text: string) => beginningOf(paragraphs(text).join(" "), 160);
 
 export function ErrorBoundary() {
   const error = useRouteError();

@@ -31,9 +31,9 @@ export default function AnimalsPage() {
       <p className="mt-3 mb-8 max-w-[36rem] text-lead text-ink-2">
         Everyone who lives here has a page of their own. Search by name or by what they do.
       </p>
-      <AnimalFilter {...{ q, category, categories }} />
+      <AnimalFilter q={q} category={category} categories={categories} />
       {failure && <Failure message={failure} isOurs={status >= 500} />}
-      {found && <AnimalResults {...{ found, q, category, clearTo }} />}
+      {found && <AnimalResults found={found} q={q} category={category} clearTo={clearTo} />}
     </div>
   );
 }

@@ -83,7 +83,7 @@ export default function OrderPage() {
             <ErrorSummary refused={atTop} />
           </div>
         )}
-        <OwnOrderHead {...{ own, order, isClosed, isPast }} />
+        <OwnOrderHead own={own} order={order} isClosed={isClosed} isPast={isPast} />
         <div
           className={`mt-8 grid items-start gap-8 print:mt-0 print:block ${hasMore ? "lg:grid-cols-[7fr_5fr]" : "max-w-[36rem]"}`}
         >

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { backupDays } from "~/domain/backups.server";
 import { contactDays } from "~/domain/privacy/retention.server";
 import { privacySections } from "~/ui/site/privacy-sections";
-import { LEGAL_UPDATED, ReadingPage } from "~/ui/site/reading-page";
+import { ReadingPage } from "~/ui/site/reading-page";
 import { pageMeta } from "~/ui/site/seo";
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -21,7 +21,6 @@ export default function PrivacyPage() {
   return (
     <ReadingPage
       title="Privacy"
-      updated={LEGAL_UPDATED}
       lead="We ask for little, keep it for a limited time and show it to nobody outside the zoo. Here is what that means in detail."
       sections={privacySections(kept)}
     />

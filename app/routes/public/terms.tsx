@@ -1,7 +1,7 @@
 import { json, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { siteSetting } from "~/domain/site-settings.server";
-import { LEGAL_UPDATED, ReadingPage } from "~/ui/site/reading-page";
+import { ReadingPage } from "~/ui/site/reading-page";
 import { pageMeta } from "~/ui/site/seo";
 import { termsSections } from "~/ui/site/terms-sections";
 
@@ -20,7 +20,6 @@ export default function TermsPage() {
   return (
     <ReadingPage
       title="Terms"
-      updated={LEGAL_UPDATED}
       lead="The rules of a visit, in plain words: what you buy, what you can change, and what we expect of one another."
       sections={termsSections(held)}
     />

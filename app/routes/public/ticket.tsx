@@ -1,15 +1,12 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { inWords } from "~/domain/clock";
 import { DomainError } from "~/domain/errors";
-import { SLOT_HOURS } from "~/domain/order/order.rules";
-import { isClosed } from "~/domain/capacity/capacity.server";
-import { admitParty, stillOut } from "~/domain/ticket/admit.server";
-import { checkIn, findTicket, usedText } from "~/domain/ticket/check-in.server";
+import { admitParty } from "~/domain/ticket/admit.server";
+import { checkIn } from "~/domain/ticket/check-in.server";
 import { normalLetters } from "~/domain/ticket/ticket-code";
-import { zooDay } from "~/domain/zoo-time.server";
 import { screenActor } from "~/http/sign-in/session.server";
 import { submitAsStaff } from "~/http/screens/submit.server";
+import { ticketPage } from "~/http/screens/ticket-view.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Logo } from "~/ui/base/brand";
 import { CheckInForm } from "~/ui/ticket/check-in-form";
@@ -28,22 +25,7 @@ export async function loader({ request, params: { code = "" } }: LoaderFunctionA
   const staff = await screenActor(request);
   const isStaff = staff !== null;
   try {
-    const { number, of, ticketType, visitDate, visitSlot, status, usedAt } = findTicket(code);
-    const { label, hours } = SLOT_HOURS[visitSlot];
-    return json({
-      isStaff,
-      ticket: {
-        ticketType,
-        place: `Ticket ${number} of ${of}`,
-        day: inWords(visitDate),
-        isToday: visitDate === zooDay(),
-        slot: `${label}, ${hours}`,
-        isClosed: isClosed(visitDate, visitSlot),
-        status,
-        used: usedAt === null ? null : usedText(usedAt),
-        stillOut: isStaff ? stillOut(staff, code) : 0,
-      },
-    });
+    return json({ isStaff, ticket: ticketPage(staff, code) });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return json({ isStaff, ticket: null }, 404);

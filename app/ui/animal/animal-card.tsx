@@ -9,6 +9,7 @@ export type CardAnimal = {
   title?: string | null;
   category?: string | null;
   imageUrl?: string | null;
+  imageWidth?: number | null;
 };
 
 type Props = {
@@ -19,10 +20,10 @@ type Props = {
 };
 
 export function AnimalCard({ animal, sizes, eager, heading: Heading = "h3" }: Props) {
-  const { id, name, title, category, imageUrl } = animal;
+  const { id, name, title, category, imageUrl, imageWidth } = animal;
   return (
     <article className="card animal-card">
-      <ImageOrPaw {...{ imageUrl, sizes, eager }} />
+      <ImageOrPaw imageUrl={imageUrl} imageWidth={imageWidth} sizes={sizes} eager={eager} />
       <div className="grid grid-cols-1 justify-items-start gap-1.5 px-4.5 pt-3.5 pb-5 wrap-anywhere">
         {category && <CategoryChip category={category} />}
         <Heading className="text-heading">

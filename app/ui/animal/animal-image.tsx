@@ -1,8 +1,10 @@
-import { isOwnPicture, smallPicture } from "~/domain/image/image.rules";
+import { filesOf, isOwnPicture } from "~/domain/image/image.rules";
 import placeholder from "~/images/brand/animal-placeholder.svg";
 
 type Props = {
   imageUrl: string | null | undefined;
+  /** Of a picture of ours; unknown while it is being chosen. */
+  imageWidth?: number | null | undefined;
   /** Empty where the name follows. */
   alt?: string;
   sizes?: string;
@@ -11,15 +13,16 @@ type Props = {
 };
 
 /** The animal's photograph, or a paw where there is none. */
-export function ImageOrPaw({ imageUrl, alt = "", sizes, eager, className = "photo" }: Props) {
-  const small = imageUrl && isOwnPicture(imageUrl) ? smallPicture(imageUrl) : null;
+export function ImageOrPaw(props: Props) {
+  const { imageUrl, imageWidth = null, alt = "", sizes, eager, className = "photo" } = props;
+  const files = imageUrl ? filesOf(imageUrl, imageWidth) : undefined;
   return (
     <img
       // Some pictures stand on other sites, which need not know who shows them.
-      referrerPolicy={small ? undefined : "no-referrer"}
+      referrerPolicy={imageUrl && isOwnPicture(imageUrl) ? undefined : "no-referrer"}
       src={imageUrl || placeholder}
-      srcSet={small ? `${small} 480w, ${imageUrl} 960w` : undefined}
-      sizes={small ? sizes : undefined}
+      srcSet={files}
+      sizes={files && sizes}
       alt={alt}
       width={480}
       height={360}

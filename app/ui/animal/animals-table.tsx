@@ -1,7 +1,7 @@
-import { inFigures } from "~/domain/formats";
 import { Button, ButtonLink } from "../base/button";
 import { Cell, DataTable, Row } from "../base/data-table";
 import { EmptyState } from "../base/empty-state";
+import { showing } from "../base/showing";
 import { ImageOrPaw } from "./animal-image";
 
 type AnimalRow = {
@@ -10,6 +10,7 @@ type AnimalRow = {
   title: string;
   description: string;
   imageUrl: string;
+  imageWidth: number | null;
 };
 
 type Props = {
@@ -31,17 +32,19 @@ const COLUMNS = [
 ] as const;
 
 export function AnimalsTable({ animals, total, filters, here, clearTo, mayDelete }: Props) {
-  const caption =
-    total === 0
-      ? "Animals"
-      : `Showing ${animals.length} of ${inFigures(total)} animals, newest first`;
+  const caption = total === 0 ? "Animals" : showing(animals.length, total, "animals");
   return (
     <div className="sticky-heads">
       <DataTable caption={caption} columns={COLUMNS} empty={<NoAnimals clearTo={clearTo} />}>
         {animals.map((animal) => (
           <Row key={animal.id} id={`animal-${animal.id}`} media>
             <Cell>
-              <ImageOrPaw imageUrl={animal.imageUrl} sizes="6rem" className="thumb" />
+              <ImageOrPaw
+                imageUrl={animal.imageUrl}
+                imageWidth={animal.imageWidth}
+                sizes="6rem"
+                className="thumb"
+              />
             </Cell>
             <Cell label="Name" strong>
               <span id={`name-of-${animal.id}`} className="block lg:min-w-32 print:min-w-24">

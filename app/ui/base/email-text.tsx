@@ -9,3 +9,13 @@ export function EmailText({ children }: { children: string }) {
     </>
   );
 }
+
+/** A link to write to somebody, or what is left where the address is erased. */
+export function EmailLink({ email, className = "link" }: { email: string; className?: string }) {
+  if (!email) return <>Erased</>;
+  return (
+    <a href={`mailto:${encodeURIComponent(email)}`} className={className}>
+      <EmailText>{email}</EmailText>
+    </a>
+  );
+}

@@ -8,11 +8,7 @@ const LIMIT = 20;
 const SHOW = "zoo:toast";
 
 /** For acts that do not redirect; those that do leave a flash message for the next page. */
-export function useToast() {
-  return { show };
-}
-
-function show(text: string, tone: ToastMessage["tone"] = "good") {
+export function showToast(text: string, tone: ToastMessage["tone"] = "good") {
   const detail: ToastMessage = { id: randomKey(), text, tone };
   window.dispatchEvent(new CustomEvent(SHOW, { detail }));
 }

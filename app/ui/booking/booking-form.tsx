@@ -102,14 +102,17 @@ export function BookingForm({ bookingKey, prefill, day, paying, answer }: Props)
           chooseDay={chooseDay}
           chosen={(answer?.values ?? prefill).slot}
         />
-        <WhoStep {...{ complaint, counts, set }} sent={refused?.values} />
+        <WhoStep complaint={complaint} counts={counts} set={set} sent={refused?.values} />
         <PriceAnnouncement price={price} />
         <ContactStep field={field} />
         <PayStep paying={paying} chosen={answer?.values.paymentMethod} complaint={complaint} />
       </div>
 
       <BookingSummary
-        {...{ price, slots, field, busy }}
+        price={price}
+        slots={slots}
+        field={field}
+        busy={busy}
         typed={settled}
         needed={useDeferredValue(needed)}
       />

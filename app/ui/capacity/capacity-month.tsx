@@ -80,7 +80,7 @@ export function CapacityMonth({ month, days, hasMore, mayChange }: Props) {
         columns={mayChange ? [...COLUMNS, ACTIONS] : COLUMNS}
       >
         {days.map((day) => (
-          <DayRow key={day.day} {...{ day, mayChange }} />
+          <DayRow key={day.day} day={day} mayChange={mayChange} />
         ))}
       </DataTable>
     </section>
@@ -149,7 +149,7 @@ function SlotFigures({ capacity, sold, held, arrived, word }: SlotOfDay) {
         </span>
         <span className={WORD_LOOK[word]}>{word}</span>
       </p>
-      <PlacesBar {...{ capacity, sold, held }} />
+      <PlacesBar capacity={capacity} sold={sold} held={held} />
       {parts.some(Boolean) && (
         <p className="text-badge text-ink-3">{parts.filter(Boolean).join(" · ")}</p>
       )}

@@ -64,7 +64,8 @@ export function CapacityUsual({ usual, said, refused }: UsualProps) {
       title="Usually"
       line="For every slot that neither the week nor a day sets."
       fields={{ places: "places", holdHours: "holdHours" }}
-      {...{ said, refused }}
+      said={said}
+      refused={refused}
     >
       <Field
         {...field("places")}
@@ -113,7 +114,8 @@ export function CapacityWeek({ week, usual, said, refused }: WeekProps) {
       title="The week"
       line={`Empty is as usual (${usual}), 0 is closed.`}
       fields={fields}
-      {...{ said, refused }}
+      said={said}
+      refused={refused}
     >
       <div className="grid gap-4 sm:gap-3">
         <p aria-hidden="true" className={`${WEEK_GRID} text-small text-ink-3 max-sm:hidden`}>

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Cell, DataTable, Row } from "../base/data-table";
+import { EmailLink } from "../base/email-text";
 import { StatusBadge, type Tone } from "../base/status-badge";
 
 type Choice = "waiting" | "stays" | "moved" | "cancelled" | "refunded";
@@ -82,13 +83,7 @@ export const ClosureTable = ({ caption, bookings }: { caption: string; bookings:
         </Cell>
         <Cell label="Customer">{name}</Cell>
         <Cell label="Email">
-          {email ? (
-            <a href={`mailto:${encodeURIComponent(email)}`} className="link">
-              {email}
-            </a>
-          ) : (
-            "Erased"
-          )}
+          <EmailLink email={email} />
         </Cell>
         <Cell label="Slot">{slot}</Cell>
         <Cell label="People" align="right">

@@ -64,7 +64,11 @@ function ChoiceCard({ option, first, name, required, defaultValue }: CardProps) 
     <label className="choice" htmlFor={id}>
       <input
         type="radio"
-        {...{ id, name, value, required, disabled }}
+        id={id}
+        name={name}
+        value={value}
+        required={required}
+        disabled={disabled}
         defaultChecked={value === defaultValue && !disabled}
       />
       <span>

@@ -15,12 +15,10 @@ type Props = {
   children: ReactNode;
   /** Where Clear leads; given only while a filter is on. */
   clearTo?: string | null;
-  /** Without it the form leads to the page it stands on. */
-  action?: string;
 };
 
 /** A plain GET form. Script only saves the press of the button. */
-export function SearchBar({ children, clearTo, action }: Props) {
+export function SearchBar({ children, clearTo }: Props) {
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<number>();
@@ -54,7 +52,6 @@ export function SearchBar({ children, clearTo, action }: Props) {
       <Form
         ref={form}
         method="get"
-        action={action}
         onChange={change}
         onSubmit={() => window.clearTimeout(timer.current)}
         className="flex flex-wrap items-end gap-3"

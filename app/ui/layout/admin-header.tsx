@@ -12,11 +12,9 @@ type Props = {
   role: Role;
   /** The list behind the Menu pill on phones. */
   nav: readonly AdminNavItem[];
-  /** The links of the avatar's menu; Logout follows them. */
-  items: readonly { to: string; label: string }[];
 };
 
-export function AdminHeader({ name, role, nav, items }: Props) {
+export function AdminHeader({ name, role, nav }: Props) {
   return (
     <header className="site-header" {...useInertBehindDialog()}>
       <div className="flex min-h-16 flex-wrap items-center justify-between gap-3 px-4 lg:justify-end lg:px-6">
@@ -48,13 +46,11 @@ export function AdminHeader({ name, role, nav, items }: Props) {
             <span className="capitalize">{role}</span>
           </p>
           <ul className="pt-1">
-            {items.map(({ to, label }) => (
-              <li key={to}>
-                <Link to={to} className="menu-item">
-                  {label}
-                </Link>
-              </li>
-            ))}
+            <li>
+              <Link to="/admin/dashboard/settings" className="menu-item">
+                Settings
+              </Link>
+            </li>
             <li>
               {/* A new document: nothing of the back office stays in the tab, and without connection the browser's own page sends it again. */}
               <Form method="post" action="/logout" reloadDocument>

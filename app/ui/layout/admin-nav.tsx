@@ -33,8 +33,7 @@ const ICONS = {
   settings: Settings,
 };
 
-/** The icon goes by name, so that the list can also come from a loader. */
-export type AdminNavItem = { to: string; label: string; icon: string };
+export type AdminNavItem = { to: string; label: string; icon: keyof typeof ICONS };
 
 const HOME = "/admin/dashboard";
 
@@ -46,7 +45,7 @@ export function AdminNav({ items }: { items: readonly AdminNavItem[] }) {
         {items.map(({ to, label, icon }) => (
           <li key={to}>
             <NavLink to={to} end={to === HOME} className="menu-item">
-              <Icon of={isKnown(icon) ? ICONS[icon] : PawPrint} />
+              <Icon of={ICONS[icon]} />
               {label}
             </NavLink>
           </li>
@@ -59,5 +58,3 @@ export function AdminNav({ items }: { items: readonly AdminNavItem[] }) {
     </nav>
   );
 }
-
-const isKnown = (icon: string): icon is keyof typeof ICONS => icon in ICONS;

@@ -4,9 +4,10 @@ import { BackToTop } from "../base/back-to-top";
 import { useInertBehindDialog } from "../base/inert";
 import { usePage } from "../base/use-page";
 import { AdminHeader } from "./admin-header";
+import type { AdminNavItem } from "./admin-nav";
 import { AdminSidebar } from "./admin-sidebar";
 
-type Screen = { to: string; label: string; icon: string; needs?: Permission };
+type Screen = AdminNavItem & { needs?: Permission };
 
 /** The screens of the back office, each only for roles that may open it. */
 const SCREENS: Screen[] = [
@@ -41,14 +42,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
     <div className="lg:flex">
       <AdminSidebar items={nav} />
       <div className="flex min-h-dvh min-w-0 grow flex-col">
-        {staff && (
-          <AdminHeader
-            name={staff.name}
-            role={staff.role}
-            nav={nav}
-            items={[{ to: "/admin/dashboard/settings", label: "Settings" }]}
-          />
-        )}
+        {staff && <AdminHeader name={staff.name} role={staff.role} nav={nav} />}
         <main
           id="main"
           tabIndex={-1}

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { inFigures } from "~/domain/formats";
 import type { MailState } from "~/domain/mail/mail.rules";
 import { Cell, DataTable, Row } from "../base/data-table";
+import { showing } from "../base/showing";
 import { When, type Moment } from "../base/when";
 import { MailStateBadge } from "./mail-state";
 
@@ -31,15 +31,7 @@ const COLUMNS = [
 type Props = { mails: MailRow[]; total: number; empty: ReactNode };
 
 export const OutboxTable = ({ mails, total, empty }: Props) => (
-  <DataTable
-    caption={
-      total === 0
-        ? "0 emails"
-        : `Showing ${mails.length} of ${inFigures(total)} emails, newest first`
-    }
-    columns={COLUMNS}
-    empty={empty}
-  >
+  <DataTable caption={showing(mails.length, total, "emails")} columns={COLUMNS} empty={empty}>
     {mails.map(({ id, state, kind, to, order, isDeleted, created, attempts, note }) => (
       <Row key={id}>
         <Cell label="Status" primary>

@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
-import { inFigures } from "~/domain/formats";
 import { Button } from "../base/button";
 import { Cell, DataTable, Row } from "../base/data-table";
-import { EmailText } from "../base/email-text";
+import { EmailLink } from "../base/email-text";
 import { EmptyState } from "../base/empty-state";
+import { showing } from "../base/showing";
 import { StatusBadge } from "../base/status-badge";
 import { When, type Moment } from "../base/when";
 import { MessageText } from "./message-text";
@@ -39,10 +39,7 @@ type Props = {
 };
 
 export function MessagesTable({ messages, total, here, mayDelete, isFiltered }: Props) {
-  const caption =
-    total === 0
-      ? "0 messages"
-      : `Showing ${messages.length} of ${inFigures(total)} messages, newest first`;
+  const caption = showing(messages.length, total, "messages");
   return (
     <div className="sticky-heads">
       <DataTable caption={caption} columns={COLUMNS} empty={<NoMessages isFiltered={isFiltered} />}>
@@ -60,12 +57,10 @@ export function MessagesTable({ messages, total, here, mayDelete, isFiltered }: 
             </Cell>
             <Cell label="Email">
               {message.email && (
-                <a
-                  href={`mailto:${encodeURIComponent(message.email)}`}
+                <EmailLink
+                  email={message.email}
                   className="link block max-lg:-my-2.5 max-lg:py-2.5 lg:min-w-20"
-                >
-                  <EmailText>{message.email}</EmailText>
-                </a>
+                />
               )}
             </Cell>
             <Cell label="Subject">

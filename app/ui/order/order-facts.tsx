@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Price } from "~/domain/order/order.rules";
-import { EmailText } from "../base/email-text";
+import { EmailLink } from "../base/email-text";
 import { PriceLines } from "../booking/price-summary";
 
 type Props = {
@@ -37,13 +37,7 @@ export function OrderFacts({ order }: Props) {
         </Fact>
         <Fact name="Name">{order.customer || "–"}</Fact>
         <Fact name="Email">
-          {email ? (
-            <a href={`mailto:${encodeURIComponent(email)}`} className="link">
-              <EmailText>{email}</EmailText>
-            </a>
-          ) : (
-            "Erased"
-          )}
+          <EmailLink email={email} />
         </Fact>
         <Fact name="Phone">
           {phone ? (

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
-import { inFigures } from "~/domain/formats";
 import type { OrderStatus } from "~/domain/order/order.rules";
 import { Cell, DataTable, Row } from "../base/data-table";
 import { EmailText } from "../base/email-text";
+import { showing } from "../base/showing";
 import { OrderStatusBadge } from "../base/status-badge";
 import { nameOf, OrderActions } from "./order-actions";
 
@@ -49,14 +49,10 @@ type Props = {
 };
 
 export function OrdersTable({ orders, total, noun, empty, acts }: Props) {
-  const caption =
-    total === 0
-      ? `0 ${noun}`
-      : `Showing ${orders.length} of ${inFigures(total)} ${noun}, newest first`;
   return (
     <div className="sticky-heads">
       <DataTable
-        caption={caption}
+        caption={showing(orders.length, total, noun)}
         columns={acts ? [...COLUMNS, ACTIONS] : COLUMNS}
         empty={empty}
         wide

@@ -1,24 +1,22 @@
 import type { ReactNode } from "react";
+import { LEGAL_UPDATED } from "~/domain/zoo.rules";
 
 export type Section = { id: string; title: string; body: ReactNode };
 
 type Props = {
   title: string;
-  updated: typeof LEGAL_UPDATED;
   lead: string;
   sections: readonly Section[];
 };
 
-export const LEGAL_UPDATED = { text: "August 21, 2025", day: "2025-08-21" };
-
 /** A page to be read from top to bottom, or by way of its list of contents. */
-export function ReadingPage({ title, updated, lead, sections }: Props) {
+export function ReadingPage({ title, lead, sections }: Props) {
   return (
     <div className="wrap section grid gap-8 lg:grid-cols-[minmax(0,44rem)_minmax(0,1fr)] lg:gap-x-16 lg:gap-y-10">
       <div>
         <h1 className="text-display">{title}</h1>
         <p className="mt-3 text-ink-3">
-          Last updated <time dateTime={updated.day}>{updated.text}</time>
+          Last updated <time dateTime={LEGAL_UPDATED.day}>{LEGAL_UPDATED.text}</time>
         </p>
         <p className="mt-5 text-lead text-ink-2">{lead}</p>
       </div>
