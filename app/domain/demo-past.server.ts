@@ -7,6 +7,7 @@ import { addDays, HOUR_MS } from "./clock";
 import { newId, randomLetters } from "./codes.server";
 import {
   holdsPlaces,
+  REASONS,
   PAYMENT_METHODS,
   priceOf,
   SLOTS,
@@ -77,7 +78,7 @@ function addOrder(tx: Tx, createdAt: number, now: number) {
   };
   const isRecent = now - createdAt < 20 * HOUR_MS;
   const status = fate(isRecent);
-  const { lines, tickets: ticketCount, ...price } = priceOf(counts, randomInt(8) ? "" : "ZOO10");
+  const { lines, ticketCount, ...price } = priceOf(counts, randomInt(8) ? "" : "ZOO10");
   const name = someone();
   const order = tx
     .insert(orders)
@@ -94,8 +95,7 @@ function addOrder(tx: Tx, createdAt: number, now: number) {
       contactName: name,
       contactEmail: addressOf(name),
       paymentMethod: oneOf(PAYMENT_METHODS),
-      statusReason:
-        status === "cancelled" ? "Not paid in time, so its places went back on sale" : "",
+      statusReason: status === "cancelled" ? REASONS.notPaid : "",
       heldUntil: createdAt + 24 * HOUR_MS,
       placedOn: zooDay(createdAt),
       updatedAt: createdAt,
@@ -108,7 +108,7 @@ function addOrder(tx: Tx, createdAt: number, now: number) {
     .run();
   if (holdsPlaces(status)) hold(tx, visitDate, visitSlot, ticketCount);
   if (status === "paid") {
-    issueTickets(tx, { seq: order.seq, lines });
+    issueTickets(tx, { seq: order.seq, ...countColumns(counts) });
     if (slotEnd(visitDate, visitSlot) < now) arrive(tx, order.seq, slotStart(visitDate, visitSlot));
   }
 }

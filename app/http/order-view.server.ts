@@ -50,7 +50,7 @@ export function orderView(order: Order) {
     promoCode: order.promoCode,
     price: {
       lines: order.lines,
-      tickets: order.ticketCount,
+      ticketCount: order.ticketCount,
       subtotalPaise: order.subtotalPaise,
       discountPaise: order.discountPaise,
       totalPaise: order.totalPaise,

@@ -420,6 +420,7 @@ describe("the contact form", () => {
       complaints: [],
       values: fields,
       isFault: true,
+      isWhole: true,
     });
     expect(log).toHaveBeenCalledOnce();
     expect(JSON.stringify(log.mock.calls)).not.toContain(fields.message);

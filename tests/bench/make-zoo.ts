@@ -188,10 +188,16 @@ function addHistory({
   createdAt,
   visitDate,
   visitSlot,
-  tickets,
+  ticketCount,
   totalPaise,
 }: ManyOrder) {
-  const after = { status: "pending", visitDate, visitSlot, tickets, total: totalPaise };
+  const after = {
+    status: "pending",
+    visitDate,
+    visitSlot,
+    tickets: ticketCount,
+    total: totalPaise,
+  };
   addRecord(createdAt, null, { action: "order.place", id, after });
   const moves = status === "refunded" ? ["pending", "paid", status] : ["pending", status];
   moves.slice(1).forEach((next, at) => {

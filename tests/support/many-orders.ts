@@ -115,7 +115,7 @@ function writer() {
        discount_paise, total_paise, promo_code, payment_method, status, ticket_count, held_until,
        created_at, updated_at, placed_on, adult_count, child_count, senior_count)
      VALUES (@seq, @id, @visitDate, @visitSlot, @name, @email, @subtotalPaise, @discountPaise,
-       @totalPaise, @promoCode, @method, @status, @tickets, @heldUntil, @createdAt, @createdAt,
+       @totalPaise, @promoCode, @method, @status, @ticketCount, @heldUntil, @createdAt, @createdAt,
        @placedOn, @adultCount, @childCount, @seniorCount)`,
   );
   const item = sqlite.prepare("INSERT INTO order_items VALUES (?, ?, ?, ?)");

@@ -212,13 +212,19 @@ test("a day is seen slot by slot: sold, held, left and arrived", () => {
     slot: "morning",
     capacity: 10,
     sold: 3,
-    held: 2,
+    unpaid: 2,
     left: 5,
     arrived: 2,
     isOver: false,
   });
   expect(next).toMatchObject({ isException: false });
-  expect(next?.slots[0]).toMatchObject({ capacity: 500, sold: 0, held: 0, left: 500, arrived: 0 });
+  expect(next?.slots[0]).toMatchObject({
+    capacity: 500,
+    sold: 0,
+    unpaid: 0,
+    left: 500,
+    arrived: 0,
+  });
 });
 
 describe("the next open days", () => {

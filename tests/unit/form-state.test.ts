@@ -32,11 +32,14 @@ describe("what stands at a field", () => {
   });
 });
 
-test("a refusal is said after the form's own words, and a fault as it stands", () => {
+test("a refusal and a fault are said after the form's own words, and what is whole as it stands", () => {
   const refused = refusedFor(["name", "Name is required."]);
 
   expect(reasonOf(refused, "Update failed: ")).toBe("Update failed: Name is required.");
+  expect(reasonOf({ ...refused, message: "No luck.", isFault: true }, "Delete failed: ")).toBe(
+    "Delete failed: No luck.",
+  );
   expect(
-    reasonOf({ ...refused, message: "Update failed.", isFault: true }, "Create failed: "),
+    reasonOf({ ...refused, message: "Update failed.", isWhole: true }, "Create failed: "),
   ).toBe("Update failed.");
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
-  canMove,
+  canBecome,
   holdsPlaces,
   isPromo,
-  moveRefusal,
+  transitionRefusal,
   OPENING_HOURS,
   ORDER_STATUSES,
   PAYMENT_LABEL,
@@ -27,9 +27,9 @@ describe("prices", () => {
     { type: "child", rupees: 10 },
     { type: "senior", rupees: 15 },
   ])("a ticket for one $type costs ₹$rupees", ({ type, rupees }) => {
-    const { totalPaise, tickets } = priceOf({ ...none, [type]: 1 });
+    const { totalPaise, ticketCount } = priceOf({ ...none, [type]: 1 });
 
-    expect([totalPaise, tickets]).toEqual([rupees * 100, 1]);
+    expect([totalPaise, ticketCount]).toEqual([rupees * 100, 1]);
   });
 
   test("every cart costs the sum of its tickets, a tenth less with ZOO10, in whole rupees", () => {
@@ -72,7 +72,7 @@ describe("prices", () => {
   test("an empty cart costs nothing, and never less", () => {
     expect(priceOf(none, "ZOO10")).toEqual({
       lines: [],
-      tickets: 0,
+      ticketCount: 0,
       subtotalPaise: 0,
       discountPaise: 0,
       totalPaise: 0,
@@ -116,7 +116,7 @@ describe("an order", () => {
   test.each(pairs)("that is $from becoming $to", ({ from, to }) => {
     const allowed = ALLOWED.includes(`${from} → ${to}`);
 
-    expect(canMove(from, to)).toBe(allowed);
+    expect(canBecome(from, to)).toBe(allowed);
   });
 
   test.each(ORDER_STATUSES)(
@@ -126,7 +126,7 @@ describe("an order", () => {
         (m) => m.split(" ")[2]!,
       );
 
-      const said = moveRefusal(from, "pending");
+      const said = transitionRefusal(from, "pending");
 
       for (const status of ORDER_STATUSES) {
         const offered = said.split("can become")[1]?.includes(status);

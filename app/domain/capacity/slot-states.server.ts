@@ -12,7 +12,7 @@ type SlotState = {
   capacity: number;
   /** People of paid orders, and of orders that still have to be paid. */
   sold: number;
-  held: number;
+  unpaid: number;
   left: number;
   arrived: number;
   isOver: boolean;
@@ -51,15 +51,15 @@ export function capacityOn(actor: Actor, days: string[]) {
     (slot: Slot): SlotState => {
       const key = slotKey(day, slot);
       const taken = takenIn.get(key);
-      const held = unpaidIn.get(key) ?? 0;
-      const sold = (taken?.held ?? 0) - held;
+      const unpaid = unpaidIn.get(key) ?? 0;
+      const sold = (taken?.held ?? 0) - unpaid;
       const capacity = capacityIn(rules, day, slot);
       return {
         slot,
         capacity,
         sold,
-        held,
-        left: Math.max(0, capacity - sold - held),
+        unpaid,
+        left: Math.max(0, capacity - sold - unpaid),
         arrived: taken?.arrived ?? 0,
         isOver: isOver(day, slot),
       };

@@ -1,21 +1,16 @@
-import { eq } from "drizzle-orm";
 import type { Tx } from "db/client.server";
-import { orders } from "db/schema";
 import { allow, type Actor, type Staff } from "../access";
-import { record } from "../audit.server";
 import { DomainError } from "../errors";
-import { queueMail } from "../mail/outbox.server";
-import { issueTickets, voidTickets } from "../ticket/tickets.server";
 import { inTransaction } from "../transaction.server";
 import { cancelUnpaid } from "./expire.server";
-import { canMove, holdsPlaces, moveRefusal, type OrderStatus } from "./order.rules";
+import { canBecome, transitionRefusal, type OrderStatus } from "./order.rules";
 import { orderById, type Order } from "./orders.server";
-import { holdPlaces, releasePlaces } from "./places.server";
+import { setStatus } from "./set-status.server";
 
 /**
- * Moves an order. Asking for the status it already has changes nothing, so a retried request is
+ * Gives an order another status. Asking for the status it already has changes nothing, so a retried request is
  * harmless. Paid issues tickets; cancelled and refunded void them and give the places back.
- * Throws `not_found`, and `conflict` for a move that is not allowed, places that are gone, or an order that
+ * Throws `not_found`, and `conflict` for a status that cannot follow, places that are gone, or an order that
  * no longer has the status in which it was seen, where that is given.
  */
 export function changeOrderStatus(
@@ -29,7 +24,7 @@ export function changeOrderStatus(
   return inTransaction((tx) => {
     cancelUnpaid(tx, Date.now(), orderById(id));
     const order = orderById(id);
-    if (seen && seen !== order.status && canMove(order.status, next)) {
+    if (seen && seen !== order.status && canBecome(order.status, next)) {
       throw new DomainError("conflict", `Order ${id} is ${order.status} by now. Look at it again.`);
     }
     return changeStatusIn(tx, actor, order, next);
@@ -45,33 +40,9 @@ export function changeStatusIn(
   reason = "",
 ): Order {
   if (order.status === next) return order;
-  if (!canMove(order.status, next)) {
-    throw new DomainError("conflict", moveRefusal(order.status, next));
+  if (!canBecome(order.status, next)) {
+    throw new DomainError("conflict", transitionRefusal(order.status, next));
   }
-
-  moveTo(tx, order, next, reason);
-  record(tx, actor, {
-    action: "order.status",
-    target: `order ${order.id}`,
-    before: { status: order.status },
-    after: { status: next },
-  });
-  const moved = orderById(order.id);
-  const wasPaid = order.status === "paid";
-  if (moved.status !== "pending") queueMail(tx, moved.status, moved, { wasPaid });
-  return moved;
-}
-
-function moveTo(tx: Tx, order: Order, next: OrderStatus, statusReason: string) {
-  const held = holdsPlaces(order.status);
-  if (!held && holdsPlaces(next)) holdPlaces(tx, order, order.ticketCount);
-  if (held && !holdsPlaces(next)) releasePlaces(tx, order, order.ticketCount);
-
-  tx.update(orders)
-    .set({ status: next, statusReason, updatedAt: Date.now() })
-    .where(eq(orders.seq, order.seq))
-    .run();
-
-  if (next === "paid") issueTickets(tx, order);
-  else voidTickets(tx, order.seq);
+  setStatus(tx, actor, order, next, { action: "order.status", reason });
+  return orderById(order.id);
 }

@@ -14,9 +14,9 @@ import { cancelUnpaid } from "./expire.server";
 import { holdsPlaces, priceOf, type TicketCounts } from "./order.rules";
 import type { MoveVisit, OrderChanges } from "./order.schema";
 import { findOrder, orderById, type Order } from "./orders.server";
-import { holdPlaces, refuseToStay, releasePlaces } from "./places.server";
+import { refuseToStay, takePlacesAlong } from "./places.server";
 import { countColumns } from "./ticket-counts";
-import { heldUntil, refusePastVisit } from "./visit.server";
+import { holdAfter, isMoved, refusePastVisit } from "./visit.server";
 
 /**
  * Changes what is given of an order, all or nothing; a moved visit keeps its tickets and takes its
@@ -56,7 +56,7 @@ function refuseErased(order: Order) {
 }
 
 function saved(tx: Tx, actor: Actor, before: Order, after: Order): Order {
-  moveHeldPlaces(tx, before, after);
+  takePlacesAlong(tx, before, after);
   write(tx, after, !isDeepStrictEqual(before.lines, after.lines));
   record(tx, actor, {
     action: "order.edit",
@@ -81,34 +81,12 @@ function applied(order: Order, { contact = {}, items, ...changes }: OrderChanges
     contactEmail: contact.email ?? order.contactEmail,
     contactPhone: contact.phone ?? order.contactPhone,
   };
-  return { ...after, heldUntil: holdOf(order, after) };
-}
-
-/** A cash order's hold goes with its slot; one that is now to be paid by UPI or card starts anew. */
-function holdOf(before: Order, after: Order) {
-  const isSameMethod = before.paymentMethod === after.paymentMethod;
-  const stays = isSameMethod && (after.paymentMethod !== "cash" || !isMoved(before, after));
-  return stays ? before.heldUntil : heldUntil(after, Date.now());
+  return { ...after, heldUntil: holdAfter(order, after, Date.now()) };
 }
 
 function priced(counts: TicketCounts, promoCode: string) {
-  const { tickets, ...price } = priceOf(counts, promoCode);
-  return { ...price, ...countColumns(counts), ticketCount: tickets };
-}
-
-const isMoved = (before: Order, after: Order) =>
-  before.visitDate !== after.visitDate || before.visitSlot !== after.visitSlot;
-
-/**
- * Gives the old places back before it takes the new ones: an order never stands in its own way. Who needs no
- * more of them keeps them, also where there are fewer by now than were booked.
- */
-function moveHeldPlaces(tx: Tx, before: Order, after: Order) {
-  if (!holdsPlaces(before.status)) return;
-  const spare = before.ticketCount - after.ticketCount;
-  if (!isMoved(before, after) && spare >= 0) return releasePlaces(tx, before, spare);
-  releasePlaces(tx, before, before.ticketCount);
-  holdPlaces(tx, after, after.ticketCount);
+  const price = priceOf(counts, promoCode);
+  return { ...price, ...countColumns(counts) };
 }
 
 function write(tx: Tx, { lines, seq, ...order }: Order, withItems: boolean) {

@@ -1,15 +1,9 @@
-import { eq, inArray, lte, sql } from "drizzle-orm";
+import { inArray, lte, sql } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { idempotencyKeys, orders } from "db/schema";
-import { record } from "../audit.server";
-import { queueMail } from "../mail/outbox.server";
 import { ifWritable, inTransaction } from "../transaction.server";
-import type { Slot } from "./order.rules";
-import { releasePlaces } from "./places.server";
-
-type Visit = { visitDate: string; visitSlot: Slot };
-
-const NOT_PAID_IN_TIME = "Not paid in time, so its places went back on sale";
+import { REASONS, type Visit } from "./order.rules";
+import { setStatus } from "./set-status.server";
 
 /**
  * In one go, the longest overdue first: after a long rest of the site there may be thousands. So many hold
@@ -27,18 +21,7 @@ export function cancelUnpaid(tx: Tx, now: number, wanted?: Visit) {
   const seqs = longestLapsed.all({ now, visitDate, visitSlot }).map(({ seq }) => seq);
   const lapsed = tx.select().from(orders).where(inArray(orders.seq, seqs)).all();
   for (const order of lapsed) {
-    tx.update(orders)
-      .set({ status: "cancelled", statusReason: NOT_PAID_IN_TIME, updatedAt: now })
-      .where(eq(orders.seq, order.seq))
-      .run();
-    releasePlaces(tx, order, order.ticketCount);
-    record(tx, "site", {
-      action: "order.expire",
-      target: `order ${order.id}`,
-      before: { status: "pending" },
-      after: { status: "cancelled" },
-    });
-    queueMail(tx, "cancelled", order);
+    setStatus(tx, "site", order, "cancelled", { action: "order.expire", reason: REASONS.notPaid });
   }
 }
 

@@ -58,7 +58,7 @@ export const isPromo = (typed: string) => normalPromo(typed) === PROMO.code;
 export type Line = { ticketType: TicketType; quantity: number; unitPricePaise: number };
 export type Price = {
   lines: Line[];
-  tickets: number;
+  ticketCount: number;
   subtotalPaise: number;
   discountPaise: number;
   totalPaise: number;
@@ -71,12 +71,12 @@ export function priceOf(counts: TicketCounts, promoCode?: string | null): Price 
     quantity: counts[ticketType],
     unitPricePaise: PRICE_PAISE[ticketType],
   }));
-  const tickets = lines.reduce((sum, line) => sum + line.quantity, 0);
+  const ticketCount = lines.reduce((sum, line) => sum + line.quantity, 0);
   const subtotalPaise = lines.reduce((sum, line) => sum + line.quantity * line.unitPricePaise, 0);
   const discountPaise = promoCode && isPromo(promoCode) ? discountOn(subtotalPaise) : 0;
   return {
     lines,
-    tickets,
+    ticketCount,
     subtotalPaise,
     discountPaise,
     totalPaise: Math.max(0, subtotalPaise - discountPaise),
@@ -88,7 +88,7 @@ function discountOn(subtotalPaise: number) {
   return Math.round((subtotalPaise * PROMO.percent) / 100 / PAISE_PER_RUPEE) * PAISE_PER_RUPEE;
 }
 
-const MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
+const TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ["paid", "cancelled"],
   paid: ["cancelled", "refunded"],
   cancelled: ["paid"],
@@ -96,14 +96,21 @@ const MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
 };
 
 /** Whether an order's status may change like this (contract 5). */
-export const canMove = (from: OrderStatus, to: OrderStatus) => MOVES[from].includes(to);
+export const canBecome = (from: OrderStatus, to: OrderStatus) => TRANSITIONS[from].includes(to);
+
+/** Why an order ended, where nobody of the staff gave it another status: for its visitor to read. */
+export const REASONS = {
+  notPaid: "Not paid in time, so its places went back on sale",
+  cancelledByVisitor: "You cancelled it",
+  refundedToVisitor: "You asked for your money back",
+};
 
 /** Pending and paid orders take up places; cancelled and refunded ones do not. */
 export const holdsPlaces = (status: OrderStatus) => status === "pending" || status === "paid";
 
 /** Why it may not, and what it may become instead. */
-export function moveRefusal(from: OrderStatus, to: OrderStatus) {
-  return `An order that is ${from} cannot become ${to}; it can become ${MOVES[from].join(" or ")}`;
+export function transitionRefusal(from: OrderStatus, to: OrderStatus) {
+  return `An order that is ${from} cannot become ${to}; it can become ${TRANSITIONS[from].join(" or ")}`;
 }
 
 /** How an order is spoken of in tables: `2 adult, 1 child`. */

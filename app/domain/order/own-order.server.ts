@@ -5,23 +5,32 @@ import { record } from "../audit.server";
 import { hasOffer } from "../capacity/offers.server";
 import { sameText } from "../codes.server";
 import { DomainError } from "../errors";
-import { hasComeIn, voidTickets } from "../ticket/tickets.server";
-import { queueMail, queueMoved } from "../mail/outbox.server";
+import { hasComeIn } from "../ticket/tickets.server";
+import { queueMoved } from "../mail/outbox.server";
 import { inTransaction } from "../transaction.server";
 import { slotStart } from "../zoo-time.server";
-import { cancelUnpaid } from "./expire.server";
-import { holdsPlaces } from "./order.rules";
+import { cancelUnpaid, sweepUnpaid } from "./expire.server";
+import { holdsPlaces, REASONS } from "./order.rules";
 import type { MoveVisit } from "./order.schema";
 import { orderById, visitorKey, type Order } from "./orders.server";
-import { holdPlaces, refuseToStay, releasePlaces } from "./places.server";
-import { heldUntil, refusePastVisit } from "./visit.server";
+import { refuseToStay, takePlacesAlong } from "./places.server";
+import { setStatus } from "./set-status.server";
+import { holdAfter, refusePastVisit } from "./visit.server";
 
 /** What a visitor may do with the secret link, and nothing else. */
 
 const DAY_MS = 86_400_000;
 
-/** The visitor's own order. A wrong key is answered like an unknown order. Throws `not_found`. */
+/**
+ * The visitor's own order, as it is now: one whose places went back on sale is not shown as waiting to be paid. A
+ * wrong key is answered like an unknown order. Throws `not_found`.
+ */
 export function findOwnOrder(id: string, key: string): Order {
+  sweepUnpaid();
+  return ownOrder(id, key);
+}
+
+function ownOrder(id: string, key: string): Order {
   if (!sameText(visitorKey(id), key)) throw new DomainError("not_found", "Order not found");
   return orderById(id);
 }
@@ -47,17 +56,15 @@ export function moveOwnVisit(id: string, key: string, visit: MoveVisit): Order {
   return inTransaction((tx) => {
     const now = Date.now();
     cancelUnpaid(tx, now, visit);
-    const order = findOwnOrder(id, key);
+    const order = ownOrder(id, key);
     const reason = whyNotMove(order, now, tx);
     if (reason) throw new DomainError("conflict", reason);
     refuseToStay(order, visit);
     refusePastVisit(visit, now);
-    releasePlaces(tx, order, order.ticketCount);
-    holdPlaces(tx, visit, order.ticketCount);
-    const hold =
-      order.paymentMethod === "cash" ? heldUntil({ ...order, ...visit }, now) : order.heldUntil;
+    const moved = { ...order, ...visit };
+    takePlacesAlong(tx, order, moved);
     tx.update(orders)
-      .set({ ...visit, heldUntil: hold, updatedAt: now })
+      .set({ ...visit, heldUntil: holdAfter(order, moved, now), updatedAt: now })
       .where(eq(orders.seq, order.seq))
       .run();
     record(tx, "visitor", {
@@ -66,7 +73,7 @@ export function moveOwnVisit(id: string, key: string, visit: MoveVisit): Order {
       before: { visitDate: order.visitDate, visitSlot: order.visitSlot },
       after: visit,
     });
-    queueMoved(tx, order, { ...order, ...visit });
+    queueMoved(tx, order, moved);
     return orderById(id);
   }, "places");
 }
@@ -77,27 +84,15 @@ export function moveOwnVisit(id: string, key: string, visit: MoveVisit): Order {
  */
 export function cancelOwnOrder(id: string, key: string): Order {
   return inTransaction((tx) => {
-    const order = findOwnOrder(id, key);
+    const order = ownOrder(id, key);
     if (!holdsPlaces(order.status)) return order;
     const isPaid = order.status === "paid";
     if (isPaid && (!hasOffer(order, tx) || hasUsedTicket(order.seq, tx))) {
       throw new DomainError("conflict", "Only an unpaid booking can be cancelled here");
     }
     const status = isPaid ? "refunded" : "cancelled";
-    const statusReason = isPaid ? "You asked for your money back" : "You cancelled it";
-    releasePlaces(tx, order, order.ticketCount);
-    voidTickets(tx, order.seq);
-    tx.update(orders)
-      .set({ status, statusReason, updatedAt: Date.now() })
-      .where(eq(orders.seq, order.seq))
-      .run();
-    record(tx, "visitor", {
-      action: "order.cancel",
-      target: `order ${id}`,
-      before: { status: order.status },
-      after: { status },
-    });
-    queueMail(tx, status, order);
+    const reason = isPaid ? REASONS.refundedToVisitor : REASONS.cancelledByVisitor;
+    setStatus(tx, "visitor", order, status, { action: "order.cancel", reason });
     return orderById(id);
   }, "places");
 }

@@ -53,7 +53,7 @@ export function placeIn(tx: Tx, booking: Booking, key?: string): Placed {
   refusePastVisit(booking, now);
   cancelUnpaid(tx, now, booking);
   const price = priceOf(booking.counts, booking.promoCode);
-  holdPlaces(tx, booking, price.tickets);
+  holdPlaces(tx, booking, price.ticketCount);
 
   const order = write(booking, price, now);
   if (key) addKey({ key, bodyHash, orderSeq: order.seq, createdAt: now });
@@ -94,7 +94,7 @@ function write(booking: Booking, price: Price, now: number): Order {
     paymentMethod: booking.paymentMethod,
     status: "pending" as const,
     statusReason: "",
-    ticketCount: price.tickets,
+    ticketCount: price.ticketCount,
     ...countColumns(booking.counts),
     heldUntil: heldUntil(booking, now),
     placedOn: zooDay(now),

@@ -5,7 +5,15 @@ import { DomainError } from "../errors";
 import { isOver } from "../zoo-time.server";
 import { capacityIn, slotKey } from "../capacity/capacity.rules";
 import { capacityFor, isClosed } from "../capacity/capacity.server";
-import { SLOT_HOURS, SLOTS, type Slot, type Visit } from "./order.rules";
+import {
+  holdsPlaces,
+  SLOT_HOURS,
+  SLOTS,
+  type OrderStatus,
+  type Slot,
+  type Visit,
+} from "./order.rules";
+import { isMoved } from "./visit.server";
 
 const { placeholder } = sql;
 const ofSlot = and(
@@ -63,7 +71,7 @@ export function holdPlaces(_: Tx, visit: Visit, wanted: number) {
  * order, else `invalid`.
  */
 export function refuseToStay(order: Visit & { ticketCount: number }, visit: Visit) {
-  if (visit.visitDate !== order.visitDate || visit.visitSlot !== order.visitSlot) return;
+  if (isMoved(order, visit)) return;
   if (isClosed(visit.visitDate, visit.visitSlot))
     throw new DomainError("conflict", ...fullness(visit, order.ticketCount, 0, 0));
   const message = "The visit is in this slot already. Choose another one.";
@@ -76,6 +84,21 @@ export function releasePlaces(tx: Tx, { visitDate, visitSlot }: Visit, places: n
     .set({ held: sql`${heldPlaces.held} - ${places}` })
     .where(and(eq(heldPlaces.visitDate, visitDate), eq(heldPlaces.visitSlot, visitSlot)))
     .run();
+}
+
+type Claim = Visit & { status: OrderStatus; ticketCount: number };
+
+/**
+ * Moves what an order holds to where and how many it is after a change. The old places are given back before the new
+ * ones are taken: an order never stands in its own way. Who needs no more of them keeps them, also where there are
+ * fewer by now than were booked. Throws `conflict` when the new ones are not there.
+ */
+export function takePlacesAlong(tx: Tx, before: Claim, after: Claim) {
+  if (!holdsPlaces(before.status)) return;
+  const spare = before.ticketCount - after.ticketCount;
+  if (!isMoved(before, after) && spare >= 0) return releasePlaces(tx, before, spare);
+  releasePlaces(tx, before, before.ticketCount);
+  holdPlaces(tx, after, after.ticketCount);
 }
 
 function placesOf({ visitDate, visitSlot }: Visit): SlotPlaces {

@@ -1,4 +1,4 @@
-import { MAX_PER_TYPE, type TicketCounts } from "./order.rules";
+import { MAX_PER_TYPE, TICKET_TYPES, type TicketCounts } from "./order.rules";
 
 /** What a form sends. */
 export type Fields = Record<string, string | undefined>;
@@ -24,3 +24,11 @@ export const countColumns = ({ adult, child, senior }: TicketCounts) => ({
   childCount: child,
   seniorCount: senior,
 });
+
+type CountColumns = ReturnType<typeof countColumns>;
+
+/** The ticket of each person of an order, in the order in which tickets are listed everywhere. */
+export const ticketTypesOf = ({ adultCount, childCount, seniorCount }: CountColumns) => {
+  const counts: TicketCounts = { adult: adultCount, child: childCount, senior: seniorCount };
+  return TICKET_TYPES.flatMap((type) => Array.from({ length: counts[type] }, () => type));
+};

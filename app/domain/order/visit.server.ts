@@ -21,6 +21,21 @@ export function heldUntil(visit: Visit & { paymentMethod: PaymentMethod }, from:
   return from + siteSetting("hold_hours") * HOUR_MS;
 }
 
+export const isMoved = (before: Visit, after: Visit) =>
+  before.visitDate !== after.visitDate || before.visitSlot !== after.visitSlot;
+
+type Held = Visit & { paymentMethod: PaymentMethod; heldUntil: number };
+
+/**
+ * Until when an order keeps its places after a change: a cash order's hold goes with its slot, and one that is now
+ * to be paid by UPI or card starts anew.
+ */
+export function holdAfter(before: Held, after: Held, now: number) {
+  const isSameMethod = before.paymentMethod === after.paymentMethod;
+  const stays = isSameMethod && (after.paymentMethod !== "cash" || !isMoved(before, after));
+  return stays ? before.heldUntil : heldUntil(after, now);
+}
+
 /** What is said of it: after the slot has ended nobody comes, whatever time is left to pay. */
 export const heldAtMostUntil = (order: Visit & { heldUntil: number }) =>
   Math.min(order.heldUntil, slotEnd(order.visitDate, order.visitSlot));

@@ -2,7 +2,8 @@ import { and, asc, eq, getTableColumns, isNotNull, isNull } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { admins, type orders, tickets } from "db/schema";
 import { randomLetters } from "../codes.server";
-import type { Line } from "../order/order.rules";
+import type { OrderRow } from "../order/orders.server";
+import { ticketTypesOf } from "../order/ticket-counts";
 
 export type Ticket = typeof tickets.$inferSelect;
 
@@ -10,12 +11,14 @@ export type Ticket = typeof tickets.$inferSelect;
 const CODE_LENGTH = 20;
 
 /** One ticket per person, each with a new code that nothing about the order can tell. */
-export function issueTickets(tx: Tx, order: { seq: number; lines: Line[] }) {
-  const types = order.lines.flatMap((line) => Array(line.quantity).fill(line.ticketType));
+export function issueTickets(
+  tx: Tx,
+  order: Pick<OrderRow, "seq" | "adultCount" | "childCount" | "seniorCount">,
+) {
   const issuedAt = Date.now();
   tx.insert(tickets)
     .values(
-      types.map((ticketType: Line["ticketType"], at) => ({
+      ticketTypesOf(order).map((ticketType, at) => ({
         code: randomLetters(CODE_LENGTH),
         orderSeq: order.seq,
         number: at + 1,

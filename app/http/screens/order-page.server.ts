@@ -21,7 +21,7 @@ export function orderPage(request: Request, staff: Staff, id: string, asked: Fie
   const mayAudit = can(staff.role, "audit.read");
   const history = mayAudit && listAudit(staff, { target: `order ${id}`, limit: MOST_EVENTS });
   return {
-    order: { ...orderView(order), isClosed: hasOffer(order) },
+    order: { ...orderView(order), hasOffer: hasOffer(order) },
     seenAt: order.updatedAt,
     tickets: allTicketsOf(order.seq).map(ticketView),
     ownLink: siteOrigin(request) + ownOrderPath(order.id),

@@ -17,9 +17,9 @@ import { ticketViews } from "./ticket-view.server";
 export function ownOrderView(request: Request, order: Order) {
   const reason = whyNotMove(order);
   // Who came all the same has nothing left to choose.
-  const isClosed = hasOffer(order) && reason === undefined;
+  const mayChoose = hasOffer(order) && reason === undefined;
   const question = readQuery(request).confirm;
-  const asked = question === "cancel" && (order.status === "pending" || isClosed);
+  const asked = question === "cancel" && (order.status === "pending" || mayChoose);
   if (question && !asked) throw withoutQuestion(request);
   const paysByUpi = order.status === "pending" && order.paymentMethod === "upi";
   return {
@@ -27,7 +27,7 @@ export function ownOrderView(request: Request, order: Order) {
     order: orderView(order),
     visit: { date: order.visitDate, slot: order.visitSlot },
     ...bookingDay(order.visitDate),
-    isClosed,
+    hasOffer: mayChoose,
     isPast: isOver(order.visitDate, order.visitSlot),
     whyNotMove: reason,
     tickets: ticketViews(request, order),

@@ -1,7 +1,6 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bookingDay } from "~/domain/order/booking-slots.server";
-import { sweepUnpaid } from "~/domain/order/expire.server";
 import { holdsPlaces } from "~/domain/order/order.rules";
 import { MoveVisit } from "~/domain/order/order.schema";
 import { cancelOwnOrder, findOwnOrder, moveOwnVisit } from "~/domain/order/own-order.server";
@@ -34,10 +33,7 @@ export const headers = () => ({
 });
 
 export const loader = ({ request, params: { id = "", key = "" } }: LoaderFunctionArgs) =>
-  orResponse(() => {
-    sweepUnpaid();
-    return json(ownOrderView(request, findOwnOrder(id, key)));
-  });
+  orResponse(() => json(ownOrderView(request, findOwnOrder(id, key))));
 
 export const action = ({ request, params: { id = "", key = "" } }: ActionFunctionArgs) =>
   submit(
@@ -68,9 +64,9 @@ export default function OrderPage() {
   const { own, order, tickets, upi, asked, date, slots, next, ...data } =
     useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const { isClosed, isPast } = data;
+  const { hasOffer, isPast } = data;
   const isOpen = holdsPlaces(order.status);
-  const paysNow = order.status === "pending" && !isClosed && !isPast;
+  const paysNow = order.status === "pending" && !hasOffer && !isPast;
   const hasMore = paysNow || tickets.length > 0;
   // A refusal is said once: in the form of the move if it is about that and the form still stands.
   const ofMove = refused?.values.intent !== "cancel" && !data.whyNotMove ? refused : undefined;
@@ -83,7 +79,7 @@ export default function OrderPage() {
             <ErrorSummary refused={atTop} />
           </div>
         )}
-        <OwnOrderHead own={own} order={order} isClosed={isClosed} isPast={isPast} />
+        <OwnOrderHead own={own} order={order} hasOffer={hasOffer} isPast={isPast} />
         <div
           className={`mt-8 grid items-start gap-8 print:mt-0 print:block ${hasMore ? "lg:grid-cols-[7fr_5fr]" : "max-w-[36rem]"}`}
         >
@@ -91,7 +87,7 @@ export default function OrderPage() {
             <div className="grid gap-5 print:block">
               {paysNow && <HowToPay order={order} upi={upi} />}
               {tickets.length > 0 && (
-                <Tickets order={order} tickets={tickets} isClosed={isClosed} />
+                <Tickets order={order} tickets={tickets} hasOffer={hasOffer} />
               )}
             </div>
           )}

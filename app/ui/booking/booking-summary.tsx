@@ -20,7 +20,7 @@ type Props = {
 /** Beside the form on wide screens, after it on phones: what it costs, and the button that books. */
 export const BookingSummary = memo(function BookingSummary(props: Props) {
   const { price, typed, slots, field, busy, needed } = props;
-  const label = price.tickets > 0 ? `Book for ${rupees(price.totalPaise)}` : "Book tickets";
+  const label = price.ticketCount > 0 ? `Book for ${rupees(price.totalPaise)}` : "Book tickets";
   const ready = !needed;
   const [first] = needed.split(", ");
   const [button, buttonIsAway] = useIsAway<HTMLDivElement>();
@@ -70,7 +70,7 @@ export const BookingSummary = memo(function BookingSummary(props: Props) {
             : `Still needed: ${needed}.`}
         </p>
       </section>
-      {price.tickets > 0 && buttonIsAway && (
+      {price.ticketCount > 0 && buttonIsAway && (
         <div aria-hidden="true" className="total-bar">
           <p>
             <span className="block text-legend">{rupees(price.totalPaise)}</span>

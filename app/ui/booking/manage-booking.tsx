@@ -19,7 +19,7 @@ type Props = {
   /** Why it is too late to move, if it is. */
   whyNotMove?: string;
   /** The zoo closed the slot: the visit cannot stay there, and the notice above offers the other way out. */
-  isClosed: boolean;
+  hasOffer: boolean;
   hasTickets: boolean;
   day: Partial<DayChoice>;
   /** Why a move was refused, and what was asked. */
@@ -28,7 +28,7 @@ type Props = {
 
 /** What a visitor can do about a booking: print, PDF, calendar, move, cancel. */
 export function ManageBooking(props: Props) {
-  const { own, order, hasTickets, whyNotMove, isClosed, ...move } = props;
+  const { own, order, hasTickets, whyNotMove, hasOffer, ...move } = props;
   return (
     <div className="mt-6 grid gap-4 border-t border-line pt-5 print:hidden">
       <div className="flex flex-wrap items-center gap-3">
@@ -42,17 +42,17 @@ export function ManageBooking(props: Props) {
         </a>
         {hasTickets && <PrintButton />}
       </div>
-      <details open={isClosed || move.refused !== undefined}>
+      <details open={hasOffer || move.refused !== undefined}>
         <summary id="move" className="link -my-2.5 py-2.5">
           Move to another slot
         </summary>
         {whyNotMove ? (
           <p className="mt-3 text-ink-2">{whyNotMove}.</p>
         ) : (
-          <MoveForm own={own} isClosed={isClosed} {...move} />
+          <MoveForm own={own} hasOffer={hasOffer} {...move} />
         )}
       </details>
-      {order.status === "pending" && !isClosed && (
+      {order.status === "pending" && !hasOffer && (
         <p>
           <CancelLink own={own} order={order} variant="danger-ghost" className="-ml-[1.1875rem]" />
         </p>
@@ -61,12 +61,12 @@ export function ManageBooking(props: Props) {
   );
 }
 
-type MoveProps = Pick<Props, "own" | "visit" | "isClosed" | "day" | "refused">;
+type MoveProps = Pick<Props, "own" | "visit" | "hasOffer" | "day" | "refused">;
 
 const FIELDS = { visitDate: "date", visitSlot: "slot" };
 
-function MoveForm({ own, visit, isClosed, day, refused }: MoveProps) {
-  const start = isClosed ? { ...visit, slot: "" } : visit;
+function MoveForm({ own, visit, hasOffer, day, refused }: MoveProps) {
+  const start = hasOffer ? { ...visit, slot: "" } : visit;
   const { form, typed, follow, chooseDay, fields } = useMove(refused, start, day);
   const problem = refused?.message ? refused : undefined;
   const atDate = `${own}#date`;

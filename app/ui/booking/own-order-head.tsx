@@ -12,10 +12,10 @@ type Order = {
   slot: string;
 };
 
-type Props = { own: string; order: Order; isClosed: boolean; isPast: boolean };
+type Props = { own: string; order: Order; hasOffer: boolean; isPast: boolean };
 
 /** Which order it is, and one sentence that says where things stand. */
-export const OwnOrderHead = ({ own, order, isClosed, isPast }: Props) => (
+export const OwnOrderHead = ({ own, order, hasOffer, isPast }: Props) => (
   <div className="beside-tickets print:mb-5">
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <h1 className="text-display">
@@ -23,8 +23,8 @@ export const OwnOrderHead = ({ own, order, isClosed, isPast }: Props) => (
       </h1>
       <OrderStatusBadge status={order.status} />
     </div>
-    <p className="mt-3 text-lead">{isClosed ? closed(order) : standing(order, isPast)}</p>
-    {isClosed && <ClosedNotice own={own} order={order} />}
+    <p className="mt-3 text-lead">{hasOffer ? closed(order) : standing(order, isPast)}</p>
+    {hasOffer && <ClosedNotice own={own} order={order} />}
     {holdsPlaces(order.status) && (
       <p className="mt-2 text-ink-3">
         Save this page: it is the way to your tickets. If you lose it,{" "}

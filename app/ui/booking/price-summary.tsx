@@ -4,7 +4,7 @@ import { normalPromo, PROMO, ticketText, type Price } from "~/domain/order/order
 const OFF = `${PROMO.percent}% off`;
 
 export function PriceLines({ price, promoCode }: { price: Price; promoCode?: string | null }) {
-  if (price.tickets === 0) return <p className="text-ink-3">Add tickets to see the total.</p>;
+  if (price.ticketCount === 0) return <p className="text-ink-3">Add tickets to see the total.</p>;
   return (
     <dl className="price-lines">
       {price.lines.map(({ ticketType, quantity, unitPricePaise }) => (
@@ -33,7 +33,7 @@ export function PriceLines({ price, promoCode }: { price: Price; promoCode?: str
 export function PriceAnnouncement({ price }: { price: Price }) {
   return (
     <p className="sr-only" aria-live="polite">
-      {price.tickets > 0 && `${ticketText(price.lines)}, total ${rupees(price.totalPaise)}`}
+      {price.ticketCount > 0 && `${ticketText(price.lines)}, total ${rupees(price.totalPaise)}`}
     </p>
   );
 }

@@ -12,7 +12,7 @@ type SlotOfDay = {
   title: string;
   capacity: number;
   sold: number;
-  held: number;
+  unpaid: number;
   arrived: number;
   word: string;
 };
@@ -134,22 +134,22 @@ const WORD_LOOK: Record<string, string> = {
   Over: "text-ink-3",
 };
 
-function SlotFigures({ capacity, sold, held, arrived, word }: SlotOfDay) {
+function SlotFigures({ capacity, sold, unpaid, arrived, word }: SlotOfDay) {
   const parts = [
     sold > 0 && `${sold} paid`,
-    held > 0 && `${held} to pay`,
+    unpaid > 0 && `${unpaid} to pay`,
     arrived > 0 && `${arrived} arrived`,
   ];
   return (
     <div className="grid min-w-28 gap-1 font-normal">
       <p className="flex justify-between gap-3">
         <span>
-          <strong className="font-semibold">{inFigures(sold + held)}</strong>
+          <strong className="font-semibold">{inFigures(sold + unpaid)}</strong>
           <span className="text-ink-3"> / {inFigures(capacity)}</span>
         </span>
         <span className={WORD_LOOK[word]}>{word}</span>
       </p>
-      <PlacesBar capacity={capacity} sold={sold} held={held} />
+      <PlacesBar capacity={capacity} sold={sold} unpaid={unpaid} />
       {parts.some(Boolean) && (
         <p className="text-badge text-ink-3">{parts.filter(Boolean).join(" · ")}</p>
       )}
@@ -157,11 +157,11 @@ function SlotFigures({ capacity, sold, held, arrived, word }: SlotOfDay) {
   );
 }
 
-type BarProps = { capacity: number; sold: number; held: number };
+type BarProps = { capacity: number; sold: number; unpaid: number };
 
 /** Drawn in thousandths of the places; a slot that has more people than places is full. */
-function PlacesBar({ capacity, sold, held }: BarProps) {
-  const all = Math.max(capacity, sold + held, 1);
+function PlacesBar({ capacity, sold, unpaid }: BarProps) {
+  const all = Math.max(capacity, sold + unpaid, 1);
   const paid = (sold / all) * 1000;
   return (
     <svg
@@ -174,7 +174,7 @@ function PlacesBar({ capacity, sold, held }: BarProps) {
       <rect width={paid.toFixed(0)} height="1" className="fill-chart" />
       <rect
         x={paid.toFixed(0)}
-        width={((held / all) * 1000).toFixed(0)}
+        width={((unpaid / all) * 1000).toFixed(0)}
         height="1"
         className="fill-marigold"
       />

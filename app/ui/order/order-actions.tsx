@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { canMove, type OrderStatus } from "~/domain/order/order.rules";
+import { canBecome, type OrderStatus } from "~/domain/order/order.rules";
 import { Button, ButtonLink } from "../base/button";
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** In this order always, so that the same act is in the same place. */
-const MOVES = [
+const ACTS = [
   { to: "paid", label: "Mark Paid" },
   { to: "refunded", label: "Refund" },
   { to: "cancelled", label: "Cancel" },
@@ -23,8 +23,8 @@ export const nameOf = ({ id }: { id: string }) => `name-of-${id}`;
 
 /** One form per button, so that each works without script. */
 export function OrderActions({ order, here, mayDelete, moves, size = 36 }: Props) {
-  const offered = MOVES.filter(
-    ({ to }) => canMove(order.status, to) && (moves?.includes(to) ?? true),
+  const offered = ACTS.filter(
+    ({ to }) => canBecome(order.status, to) && (moves?.includes(to) ?? true),
   );
   return (
     <>

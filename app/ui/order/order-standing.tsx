@@ -1,4 +1,4 @@
-import type { OrderStatus } from "~/domain/order/order.rules";
+import { REASONS, type OrderStatus } from "~/domain/order/order.rules";
 import { OrderStatusBadge } from "../base/status-badge";
 import { nameOf } from "./order-actions";
 
@@ -10,7 +10,7 @@ type Order = {
   total: string;
   heldUntil: string;
   /** The zoo closed its slot, and the visitor has not chosen yet. */
-  isClosed: boolean;
+  hasOffer: boolean;
 };
 
 /** Where an order stands, in one line for staff; what visitors read of themselves is said of them. */
@@ -24,8 +24,8 @@ export const OrderStanding = ({ order }: { order: Order }) => (
 );
 
 const OF_THE_VISITOR: Record<string, string> = {
-  "You cancelled it": "The visitor cancelled it",
-  "You asked for your money back": "The visitor asked for the money back",
+  [REASONS.cancelledByVisitor]: "The visitor cancelled it",
+  [REASONS.refundedToVisitor]: "The visitor asked for the money back",
 };
 
 const OFFERED =
@@ -34,7 +34,7 @@ const OFFERED =
 function standing(order: Order) {
   const { status, statusReason, heldUntil } = order;
   const reason = statusReason && `${OF_THE_VISITOR[statusReason] ?? statusReason}.`;
-  if (order.isClosed) return OFFERED;
+  if (order.hasOffer) return OFFERED;
   if (status === "pending") return `Its places are held until ${heldUntil}.`;
   if (status === "paid") return "Tickets are issued.";
   if (status === "refunded")

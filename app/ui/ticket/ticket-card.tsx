@@ -22,16 +22,16 @@ type Props = {
   name: string;
   orderId: string;
   /** The zoo closed the slot; the ticket holds again once the visit is moved. */
-  isClosed: boolean;
+  hasOffer: boolean;
 };
 
-function TicketCard({ ticket, visit, name, orderId, isClosed }: Props) {
+function TicketCard({ ticket, visit, name, orderId, hasOffer }: Props) {
   const { number, of, ticketType, code, qr } = ticket;
   return (
     <article className="card ticket">
       <div className="grid content-start gap-3 p-5">
         <p className="flex flex-wrap items-center gap-3">
-          <TicketState {...ticket} isClosed={isClosed} />
+          <TicketState {...ticket} hasOffer={hasOffer} />
           Ticket {number} of {of}
         </p>
         <h2 className="text-title capitalize">{ticketType}</h2>
@@ -57,7 +57,7 @@ function TicketCard({ ticket, visit, name, orderId, isClosed }: Props) {
       <div className="ticket-code">
         <Qr {...qr} label={code} />
         <p className="max-w-40 text-center font-bold tracking-wider">{inGroups(code)}</p>
-        <p className="text-small">{isClosed ? "Move your visit first" : "Show this at the gate"}</p>
+        <p className="text-small">{hasOffer ? "Move your visit first" : "Show this at the gate"}</p>
       </div>
     </article>
   );
@@ -66,10 +66,10 @@ function TicketCard({ ticket, visit, name, orderId, isClosed }: Props) {
 /** As it is read aloud or typed: five letters at a time. */
 const inGroups = (code: string) => code.replace(/(.{5})(?=.)/g, "$1 ");
 
-type StateProps = Pick<Ticket, "state" | "usedAt"> & Pick<Props, "isClosed">;
+type StateProps = Pick<Ticket, "state" | "usedAt"> & Pick<Props, "hasOffer">;
 
-function TicketState({ state, usedAt, isClosed }: StateProps) {
-  if (state === "valid" && isClosed)
+function TicketState({ state, usedAt, hasOffer }: StateProps) {
+  if (state === "valid" && hasOffer)
     return <StatusBadge tone="pending">Zoo closed then</StatusBadge>;
   if (state === "valid") return <StatusBadge tone="paid">Valid</StatusBadge>;
   if (state === "void") return <StatusBadge tone="refunded">Not valid</StatusBadge>;
@@ -100,10 +100,10 @@ function TicketSheet({ children }: { children: ReactNode }) {
 type TicketsProps = {
   order: { id: string; customer: string; visitDay: string; slot: string; hours: string };
   tickets: Ticket[];
-  isClosed: boolean;
+  hasOffer: boolean;
 };
 
-export const Tickets = ({ order, tickets, isClosed }: TicketsProps) => (
+export const Tickets = ({ order, tickets, hasOffer }: TicketsProps) => (
   <TicketSheet>
     {tickets.map((ticket) => (
       <TicketCard
@@ -112,7 +112,7 @@ export const Tickets = ({ order, tickets, isClosed }: TicketsProps) => (
         visit={{ day: order.visitDay, slot: order.slot, hours: order.hours }}
         name={order.customer}
         orderId={order.id}
-        isClosed={isClosed}
+        hasOffer={hasOffer}
       />
     ))}
   </TicketSheet>

@@ -1,0 +1,49 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "db/client.server";
+import { orders } from "db/schema";
+import type { Staff } from "../access";
+import { record } from "../audit.server";
+import { queueMail } from "../mail/outbox.server";
+import { issueTickets, voidTickets } from "../ticket/tickets.server";
+import { holdsPlaces, type OrderStatus } from "./order.rules";
+import type { OrderRow } from "./orders.server";
+import { holdPlaces, releasePlaces } from "./places.server";
+
+type Why = {
+  action: "order.status" | "order.cancel" | "order.expire";
+  /** For the visitor to read. */
+  reason?: string;
+};
+
+/**
+ * Gives an order another status, and everything that comes with it, in the transaction that decided so: its places
+ * are held or given back, tickets are issued or void, the audit has a row and the visitor a mail. Throws `conflict`
+ * for places that are gone. Which status may follow which is for the caller to know.
+ */
+export function setStatus(
+  tx: Tx,
+  by: Staff | "visitor" | "site",
+  order: OrderRow,
+  status: OrderStatus,
+  { action, reason = "" }: Why,
+) {
+  const [held, holds] = [holdsPlaces(order.status), holdsPlaces(status)];
+  if (!held && holds) holdPlaces(tx, order, order.ticketCount);
+  if (held && !holds) releasePlaces(tx, order, order.ticketCount);
+
+  tx.update(orders)
+    .set({ status, statusReason: reason, updatedAt: Date.now() })
+    .where(eq(orders.seq, order.seq))
+    .run();
+
+  const wasPaid = order.status === "paid";
+  if (status === "paid") issueTickets(tx, order);
+  else if (wasPaid) voidTickets(tx, order.seq);
+  record(tx, by, {
+    action,
+    target: `order ${order.id}`,
+    before: { status: order.status },
+    after: { status },
+  });
+  if (status !== "pending") queueMail(tx, status, order, { wasPaid });
+}
