@@ -1,10 +1,11 @@
 import { createServer } from "node:http";
-import { Server, type AddressInfo, type Socket } from "node:net";
+import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { broadcastDevReady, type ServerBuild } from "@remix-run/node";
 import { NOT_UNDERSTOOD } from "./not-understood.ts";
 import { site, type Opened } from "./site.ts";
+import { stoppingOf } from "./stopping.ts";
 import { turnsOf } from "./turns.ts";
 
 /**
@@ -12,9 +13,6 @@ import { turnsOf } from "./turns.ts";
  * is not understood the next time either: whoever starts the site anew can leave it at that.
  */
 const EXPLAINED: Record<string, number> = { SettingsError: NOT_UNDERSTOOD, CannotOpen: 1 };
-
-/** So long those who keep asking are told that their connections end. */
-const LAST_CALL_MS = 500;
 
 /** Opens the zoo and answers whoever asks, until the process is told to stop. */
 export async function serve(load: () => Promise<ServerBuild>) {
@@ -24,25 +22,15 @@ export async function serve(load: () => Promise<ServerBuild>) {
   const { settings, lines } = opened;
 
   const publicFolder = fileURLToPath(new URL("../public", import.meta.url));
-  const silent = new Set<Socket>(); // connected, and no request yet
-  let stoppingSince = 0;
-
   const server = createServer({ connectionsCheckingInterval: 2_000 });
   const turns = turnsOf(server);
-  server.on("request", (_, res) => {
-    if (stoppingSince) res.shouldKeepAlive = false;
-  });
+  const { stop, isStopping } = stoppingOf(server, opened);
   server.once("request", (_, res) => res.once("close", stopGuessing));
-  server.on("request", await site(build, opened, () => stoppingSince > 0, publicFolder, turns));
+  server.on("request", await site(build, opened, isStopping, publicFolder, turns));
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 65_000;
   server.timeout = 30_000; // of a client that neither sends nor reads while it is being answered
-  server.on("connection", (socket) => {
-    silent.add(socket);
-    socket.once("close", () => silent.delete(socket));
-  });
-  server.on("request", ({ socket }) => silent.delete(socket));
   server.on("error", explainAndExit);
   server.listen(settings.port, settings.host, announce);
 
@@ -68,28 +56,6 @@ export async function serve(load: () => Promise<ServerBuild>) {
     }
     await opened.close();
     process.exit(1);
-  }
-
-  function stop() {
-    // Ctrl-C comes from the terminal and again from npm, which passes it on: copies, not a second wish.
-    if (stoppingSince && Date.now() - stoppingSince > 300) process.exit(1);
-    if (stoppingSince) return;
-
-    stoppingSince = Date.now();
-    void opened.stopSending(); // mails on their way have their time while the last requests have theirs
-    // Who asks all the time hears with an answer that the connection ends; HTTP's own way to close would cut it.
-    Server.prototype.close.call(server, async () => {
-      await opened.close();
-      process.exit(0);
-    });
-    setTimeout(hangUp, LAST_CALL_MS);
-  }
-
-  function hangUp() {
-    for (const socket of silent) socket.destroy();
-    server.closeIdleConnections();
-    setInterval(() => server.closeIdleConnections(), 100);
-    setTimeout(() => server.closeAllConnections(), 8_000);
   }
 }
 
