@@ -71,9 +71,8 @@ const LEDGER_DRIFT = `
   )`;
 
 /**
- * Puts a sound backup in the place of a database that nobody has open. What was there before is kept
- * beside it, under the name that is answered. Throws when the backup is not sound or the site is open;
- * then everything is as it was.
+ * Puts a sound backup in place of a database that nobody has open. The old one is kept beside it, under the name
+ * that is returned. Throws when the backup is not sound or the site is open; then nothing has changed.
  */
 export async function restore(backup: string, file: string, now = new Date()) {
   refuseUnsound(backup, backup);
@@ -126,7 +125,7 @@ function closeLog(file: string) {
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (code.startsWith("SQLITE_BUSY")) throw new Error(`${file} is open: stop the site first`);
-    // A file too broken to be opened is what one restores for.
+    // A file too broken to be opened is a reason to restore, not to refuse.
   }
 }
 

@@ -22,8 +22,8 @@ class Misunderstood extends Error {
 }
 
 /**
- * Does what the operator typed. Answers what the process ends with: 0 when all is well, 1 when something
- * is not, 2 when it was not understood. What went wrong is one line.
+ * Does what the operator typed. Returns the exit code: 0 when all is well, 1 when something is not, 2 when it was
+ * not understood. Errors are one line.
  */
 export async function run(words: string[], place: Place): Promise<number> {
   try {

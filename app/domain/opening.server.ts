@@ -21,8 +21,8 @@ import { nextTurn } from "./zoo-time.server";
 const DEFAULT_OWNER = "owner@zooverse.example";
 
 /**
- * What a new database needs before the first visitor: an owner and the demo animals. Every start does
- * it, a start on a database that has them changes nothing. Answers lines for the console.
+ * What a new database needs before the first visitor: an owner and the demo animals. Runs at every start and
+ * changes nothing when they are there. Returns lines for the console.
  */
 export function openZoo(onFault: OnFault = () => {}) {
   const signIn = prepared();
@@ -60,7 +60,7 @@ export function openZoo(onFault: OnFault = () => {}) {
 const upgraded = () =>
   keptBefore ? [`The database was upgraded; as it was before, it is kept as ${keptBefore}`] : [];
 
-/** Nobody but the owner can know where the site is: a request may name any host. */
+/** Only the owner can know the site's address: a request may name any host. */
 const mailWarning = () =>
   settings.SMTP_URL && !settings.PUBLIC_URL
     ? [
@@ -83,7 +83,7 @@ function prepared() {
 }
 
 function begun(tx: Tx) {
-  // Made now, and not when first needed: with a write that is undone they would be lost at the next start.
+  // Made now and not on first use, when a transaction that is rolled back would lose them.
   sessionSecret();
   linkSecret();
   const isNew = isEmpty(tx, "admins") && isEmpty(tx, "animals");

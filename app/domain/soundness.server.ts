@@ -60,12 +60,12 @@ const AUDIT = `
 type Row = { id: number; hash: string };
 
 /**
- * All that is wrong with a database file, in words; nothing when it is sound. It is only read, and a site
- * may have it open. Of an older version only what holds for every version is looked at.
+ * All that is wrong with a database file, in words; nothing when it is sound. It is only read, and a site may
+ * have it open. For an older version, only what holds for every version is checked.
  */
 export function unsoundness(file: string): string[] {
   const problems = problemsOf(file);
-  if (problems.length > 0) return problems; // what is damaged cannot be reckoned with
+  if (problems.length > 0) return problems; // a damaged file cannot be calculated with
   const database = new Database(file, { readonly: true, fileMustExist: true });
   try {
     const foreign = foreignTo(database);

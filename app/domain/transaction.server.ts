@@ -16,7 +16,7 @@ const RETRY_AFTER = { busy: 2, full: 120, failed: 120 };
 
 let tell: (what: string, error: unknown) => void = () => {};
 
-/** Who hears of changes that the disk did not take; one listener. */
+/** Sets the one listener for changes that could not be written. */
 export const whenNotWritten = (listener: typeof tell) => {
   tell = listener;
 };
@@ -58,5 +58,5 @@ export function ifWritable(tidy: () => void) {
   }
 }
 
-/** Somebody else writes for longer than anybody waits: to be tried again. */
+/** Nothing could be written just now: to be tried again. */
 export const isBusy = (error: unknown) => error instanceof DomainError && error.code === "busy";

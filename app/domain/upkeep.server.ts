@@ -12,7 +12,7 @@ import { inSlices } from "./slices.server";
 import { forgetOldScans } from "./ticket/reconcile.server";
 import { isBusy } from "./transaction.server";
 
-/** Hears of what failed while nobody waited for it. */
+/** Called with failures that no request waits for. */
 export type OnFault = (what: string, error: unknown) => void;
 
 const SWEEP_MS = 60_000;
@@ -55,8 +55,8 @@ export async function backUp(onFault: OnFault) {
 }
 
 /**
- * Reads the file through, beside the site's own work. Once damage is found nothing more is written: it may
- * be lost with what it is written on.
+ * Reads the whole file in the background. Once damage is found nothing more is written: it could be lost with the
+ * file.
  */
 export async function lookForDamage(onFault: OnFault) {
   if (sqlite.memory) return;
@@ -69,7 +69,7 @@ export async function lookForDamage(onFault: OnFault) {
   }
 }
 
-/** What was found carries no code; a thread that cannot start or a file too many says another. */
+/** Damage is an error without a code; a thread that cannot start, or too many open files, has one. */
 const isDamage = (error: unknown) =>
   !(error instanceof Error && "code" in error) ||
   /^SQLITE_(CORRUPT|NOTADB|IOERR)/.test(String(error.code));
@@ -99,7 +99,7 @@ async function allChores(onFault: OnFault) {
   for (const chore of CHORES) await unheard(chore, onFault);
 }
 
-/** Nobody waits for it, so nobody but the log hears when it fails. What is too busy comes again. */
+/** No request waits for it, so a failure only goes to the log. What was too busy is tried again. */
 async function unheard(work: () => unknown, onFault: OnFault) {
   try {
     await work();

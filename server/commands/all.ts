@@ -11,7 +11,7 @@ export type Command = {
   options?: Record<string, Option>;
   does: string;
   more?: string;
-  /** Answers what the process ends with, where that is not 0. */
+  /** Returns the exit code, where that is not 0. */
   run(words: string[], values: Values, place: Place): Promise<number | void>;
 };
 

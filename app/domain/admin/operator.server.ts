@@ -10,8 +10,8 @@ import { withoutHash, type Admin } from "./admin.view";
 import { hashPassword } from "./passwords.server";
 
 /**
- * What the operator of the machine does about accounts. Whoever holds the database needs nobody's leave,
- * and leaves a record like everybody else.
+ * What the operator of the machine can do about accounts. Access to the database is permission enough; changes
+ * are recorded like anyone else's.
  */
 
 /** Adds an owner. Throws `conflict` when the e-mail is taken. */

@@ -28,7 +28,7 @@ export function mailOf(row: OutboxRow, reader: Tx | typeof db = db): Mail | null
   const kind = row.kind as MailKind;
   if (kind === "links") {
     const bookings = bookingsAhead(recipient, reader);
-    // To the address as it was booked under, whatever way of writing it was asked with.
+    // To the address as booked, not as typed when asking.
     return { kind, id, attempts, bookings, recipient: bookings[0]?.contactEmail ?? recipient };
   }
   const seq = row.orderSeq;
@@ -37,11 +37,11 @@ export function mailOf(row: OutboxRow, reader: Tx | typeof db = db): Mail | null
   if (!found) return null;
   const order = orderById(found.id);
   const payload = row.payload as Payload;
-  // A mistyped address that staff mended is mended for what waits, too.
+  // When staff correct a mistyped address, waiting mails go to the corrected one.
   return { kind, id, attempts, order, payload, recipient: order.contactEmail || recipient };
 }
 
-/** Why it would no longer be true or of use, in words; undefined while it should go out. */
+/** Why the mail is out of date, in words; undefined while it should go out. */
 export function whyNotSend(row: OutboxRow, mail: Mail | null, now: number): string | undefined {
   if (!mail) return "The order was deleted";
   if (row.attempts === 0 && now - row.nextAttemptAt > STALE_MS) {

@@ -90,7 +90,7 @@ function rowOf(id: string): OutboxRow {
   return row;
 }
 
-/** Without a mail server nothing waits: it is not sent, and may be if there is one within a day. */
+/** Without a mail server no mail counts as waiting: it is not sent, unless a server is set within a day. */
 const goesOut = () => settings.SMTP_URL !== undefined;
 
 function listed(row: OutboxRow): Listed {

@@ -13,10 +13,10 @@ import { orderById, type Order } from "./orders.server";
 import { holdPlaces, releasePlaces } from "./places.server";
 
 /**
- * Moves an order. Asking for the status it already has changes nothing, so a retried request is
- * harmless. Paid issues tickets; cancelled and refunded void them and give the places back.
- * Throws `not_found`, and `conflict` for a move that is not allowed, places that are gone, or an order that
- * no longer has the status in which it was seen, where that is given.
+ * Moves an order to another status. Asking for the current one changes nothing, so a retried request is harmless.
+ * Paid issues tickets; cancelled and refunded void them and release the places. Throws `not_found`, and
+ * `conflict` for a move that is not allowed, places that are gone, or an order whose status is no longer the one
+ * that was seen, where given.
  */
 export function changeOrderStatus(
   actor: Actor,

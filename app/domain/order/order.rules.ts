@@ -104,6 +104,6 @@ export function moveRefusal(from: OrderStatus, to: OrderStatus) {
   return `An order that is ${from} cannot become ${to}; it can become ${MOVES[from].join(" or ")}`;
 }
 
-/** How an order is spoken of in tables: `2 adult, 1 child`. */
+/** An order's tickets as tables show them: `2 adult, 1 child`. */
 export const ticketText = (lines: Pick<Line, "ticketType" | "quantity">[]) =>
   lines.map(({ ticketType, quantity }) => `${quantity} ${ticketType}`).join(", ");

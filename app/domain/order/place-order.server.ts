@@ -27,7 +27,7 @@ type Placed = { order: Order; replayed: boolean };
 export const placeOrder = (booking: Booking, key?: string): Promise<Placed> =>
   inGroup((tx) => placeIn(tx, booking, key), "places");
 
-/** The same in a transaction that is under way. */
+/** The same inside a running transaction. */
 export function placeIn(tx: Tx, booking: Booking, key?: string): Placed {
   const bodyHash = key ? sha256(JSON.stringify(booking)) : "";
   const earlier = key ? orderUnder(tx, key, bodyHash) : undefined;

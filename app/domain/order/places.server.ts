@@ -37,7 +37,7 @@ export type SlotPlaces = { slot: Slot; capacity: number; booked: number; left: n
 /** Each slot of a day with its places. Capacity 0 means closed. */
 export const placesOn = (visitDate: string) => placesBetween(visitDate, visitDate)(visitDate);
 
-/** The same for any of the days from one to another. */
+/** The same for every day of a range. */
 export function placesBetween(first: string, last: string) {
   const rules = capacityFor(first, last);
   const rows = heldOnDays.all({ first, last });
@@ -60,8 +60,8 @@ export function holdPlaces(_: Tx, visit: Visit, wanted: number) {
 }
 
 /**
- * Throws for a move to where a visit is already: `conflict` where the zoo is closed then, as for any other
- * order, else `invalid`.
+ * Throws for a move to the slot that the visit is already in: `conflict` when the zoo is closed then, as for any
+ * other order, else `invalid`.
  */
 export function refuseToStay(order: Visit & { ticketCount: number }, visit: Visit) {
   if (visit.visitDate !== order.visitDate || visit.visitSlot !== order.visitSlot) return;

@@ -24,7 +24,7 @@ export function heldUntil(visit: Visit & { paymentMethod: PaymentMethod }, from:
   return from + siteSetting("hold_hours") * HOUR_MS;
 }
 
-/** What is said of it: after the slot has ended nobody comes, whatever time is left to pay. */
+/** The deadline as shown: never later than the slot's end. */
 export const heldAtMostUntil = (order: Visit & { heldUntil: number }) =>
   Math.min(order.heldUntil, slotEnd(order.visitDate, order.visitSlot));
 

@@ -20,7 +20,7 @@ export type ScanAnswer = {
   admitted: number;
   at: number;
   override: boolean;
-  /** As it is after the scan; null for an unknown code. */
+  /** The ticket after the scan; null for an unknown code. */
   ticket: {
     ticketType: TicketType;
     number: number;
@@ -38,8 +38,8 @@ export type ScanAnswer = {
 type Scanned = Pick<Scan, "code" | "at" | "override" | "party">;
 
 /**
- * Lets in everybody of a ticket's order who is still out, all or nobody; who is in already is left alone.
- * Throws `not_found` for an unknown code and `conflict` when nobody may come in.
+ * Lets in everyone of a ticket's order who is still outside, all or nobody; people who are in already are left
+ * alone. Throws `not_found` for an unknown code and `conflict` when nobody may come in.
  */
 export function admitParty(actor: Actor, code: string, override = false): ScanAnswer {
   allow(actor, "tickets.check-in");
@@ -68,7 +68,7 @@ const REFUSALS: Record<Exclude<Verdict, "in">, string> = {
   unknown: "Ticket not found",
 };
 
-/** Judges a scan as of its own time, and lets in whom it may, in the transaction given. */
+/** Judges a scan as of its own time, and lets in those who may, within the given transaction. */
 export function admit(tx: Tx, actor: Staff, { code, at, override, party }: Scanned): ScanAnswer {
   const found = partyUnder(tx, code);
   if (!found) return { verdict: "unknown", admitted: 0, at, override, ticket: null };
@@ -76,7 +76,7 @@ export function admit(tx: Tx, actor: Staff, { code, at, override, party }: Scann
   const { order, ticket, living } = found;
   const out = living.filter(({ usedAt }) => usedAt === null);
   const { visitDate, visitSlot } = order;
-  // A ticket that is in already still speaks for those of its order who are not.
+  // A used ticket can still let in the rest of its order.
   const speaks = party && out.length > 0 && ticket.voidedAt === null;
   const state = speaks ? "out" : stateOf(ticket);
   const verdict = verdictOn({ state, visitDate, visitSlot }, gateDay(at), at, override);

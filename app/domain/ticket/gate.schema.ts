@@ -15,7 +15,7 @@ const Scan = z.object({
   override: z.boolean().default(false),
   /** Everybody of the order who is still out. */
   party: z.boolean().default(false),
-  /** So many people a device without connection has let in already. */
+  /** How many people an offline device has already let in. */
   ahead: z.number().int().min(0).max(MAX_PARTY).default(0),
 });
 

@@ -29,7 +29,7 @@ export function reconcile(actor: Actor, scans: Scan[]): Answered[] {
   }));
 }
 
-/** What became of an earlier scan; null for one that was never made, or is long forgotten. */
+/** The result of an earlier scan; null for one that was never made, or is long forgotten. */
 export function scanUnder(actor: Actor, key: string): Answered | null {
   allow(actor, "tickets.check-in");
   const row = rowUnder(db, key);
@@ -70,7 +70,7 @@ export function dismissConflict(actor: Actor, key: string) {
   }, "nothing");
 }
 
-/** Beside the site. Answers whether there are more. */
+/** Background job. Returns whether there are more. */
 export function forgetOldScans(): "more" | "done" {
   const old = db
     .select({ key: gateScans.key })

@@ -16,7 +16,7 @@ export type Line = {
   summary: string;
   /** What the schemas cannot say. */
   about?: string;
-  /** What the asking person's role must allow; without it anybody may ask. Checked before anything is read. */
+  /** The permission that is needed; without one anybody may ask. Checked before anything is read. */
   needs?: Permission | "sign-in";
   query?: z.ZodType;
   body?: z.ZodType;
@@ -30,7 +30,7 @@ export type Line = {
   /** Everybody may keep the answer, and asks with its ETag whether it is still so. */
   revalidate?: true;
   limit?: Limit;
-  /** What it says no to, besides what follows from the rest of the line. */
+  /** Its failures, besides those that follow from the rest of the line. */
   refuses?: { [Status in 400 | 401 | 403 | 404 | 409 | 503]?: string };
 };
 

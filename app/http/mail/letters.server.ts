@@ -16,7 +16,7 @@ type View = ReturnType<typeof orderView>;
 type About = { order: Order } & Pick<Payload, "from" | "wasPaid">;
 type Write = (order: View, own: string, about: About) => Letter;
 
-/** What a mail says, about its order as that stands now. */
+/** What a mail says, about its order as it is now. */
 export function letterOf(mail: Mail): Letter {
   if (mail.kind === "links") return linksLetter(mail.bookings);
   const { kind, order, payload } = mail;
@@ -24,7 +24,7 @@ export function letterOf(mail: Mail): Letter {
   return { ...letter, parts: [{ text: greeting(order.contactName) }, ...letter.parts] };
 }
 
-/** One for each kind of mail. What it is about stands in its subject, the visitor's words do not. */
+/** One for each kind of mail. Its subject says what it is about, and never repeats a visitor's words. */
 const LETTERS: Record<OrderMail, Write> = {
   booked: (order, own) => ({
     subject: `Booked for ${order.visitDay}, order ${order.id}`,

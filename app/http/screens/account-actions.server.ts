@@ -5,7 +5,7 @@ import { DomainError } from "~/domain/errors";
 import { parse } from "~/domain/parse";
 import type { Fields } from "../body.server";
 
-/** What the cards of the settings screen ask for by `intent`. Answers the toast. */
+/** The actions of the settings cards, by `intent`. Returns the toast. */
 export async function actOnAccount(actor: Actor, { intent, id, ...form }: Fields) {
   if (intent === "profile") {
     updateAccount(actor, parse(ProfileForm, form));

@@ -85,7 +85,7 @@ function wordFor({ capacity, left, isOver }: SlotState) {
   return left <= FEW_PLACES ? "Few left" : "Open";
 }
 
-/** Where a day stands in the calendar; days before today are only shown when asked for. */
+/** The address of a day in the calendar. */
 export function capacityPathOf(day: string) {
   const month = day.slice(0, 7);
   const query = zooDay().startsWith(month) ? "" : `?month=${month}`;

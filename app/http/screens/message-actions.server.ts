@@ -21,7 +21,7 @@ const MARKS: Record<string, [marks: { read?: boolean; archived?: boolean }, toas
   unarchive: [{ archived: false }, "Back in the inbox"],
 };
 
-/** What the buttons of the screen ask for. Answers the toast. */
+/** The actions of the screen's buttons. Returns the toast. */
 export function actOnMessages(actor: Actor, shown: Fields, { intent = "", id, upTo = "" }: Fields) {
   if (intent === "clear") {
     if (!/^\d+$/.test(upTo)) throw new DomainError("invalid", "Press Clear All once more");

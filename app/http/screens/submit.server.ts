@@ -11,7 +11,7 @@ import { readPictureForm } from "./picture-form.server";
 type Options<More extends object> = {
   /** What the page needs besides to draw the form again. */
   more?: (form: Fields) => More;
-  /** What the form says after a fault of ours, complete as it stands, where it has words of its own. */
+  /** What the form itself says after a fault of ours, complete as it is. */
   wordsForFault?: string;
 };
 
@@ -71,7 +71,7 @@ async function attempt<Sent extends { fields: Fields }, Answer, More extends obj
 
 type Said = { message: string; complaints: Complaint[]; isFault?: boolean };
 
-/** A thrown Response is an answer, and who has gone while sending is no fault of ours. */
+/** A thrown Response is an answer, and a client that left while sending is no fault of ours. */
 const isFault = (error: unknown, { signal }: Request) =>
   !(error instanceof Response) && !signal.aborted;
 

@@ -29,7 +29,7 @@ export default function AdminLayout() {
   );
 }
 
-/** Where the search goes on for what is not there. */
+/** The list to go back to when something is not found. */
 const LISTS: Record<string, string> = { orders: "Orders", capacity: "Capacity", outbox: "Outbox" };
 
 /** The frame stays around what a role may not see, what is not there, and what failed. */

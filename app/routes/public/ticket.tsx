@@ -52,7 +52,7 @@ export async function loader({ request, params: { code = "" } }: LoaderFunctionA
 export async function action({ request, params: { code = "" } }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
   return submit(request, (form) => {
-    // The page has shown the day, and asks no more than that.
+    // The page has already shown the day, so admitting the party asks nothing more.
     if (form.party === "yes") admitParty(staff, code, true);
     else checkIn(staff, code, form.override === "yes");
     return redirectWithToast(`/t/${code}#main`, "Ticket verified");

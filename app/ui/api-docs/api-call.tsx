@@ -14,7 +14,7 @@ type Call = {
   failures: { status: number; message: string }[];
 };
 
-/** One call: who may make it, what it takes, an example, and what it says no to. */
+/** One call: who may make it, what it takes, an example, and its errors. */
 export function ApiCall({ call }: { call: Call }) {
   const { id, method, path, summary, about, who, fields, request, answer, failures } = call;
   return (

@@ -58,7 +58,7 @@ export const WhenStep = memo(function WhenStep(props: WhenProps) {
 type WhoProps = {
   complaint: Complaint;
   counts: TicketCounts;
-  /** What was sent, where the server said something of it. */
+  /** The posted values, if the server answered with errors. */
   sent: Values | undefined;
   set: (values: Values) => void;
 };

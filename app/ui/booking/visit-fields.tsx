@@ -9,7 +9,7 @@ import { useDay, useOpenSlot, type DayChoice } from "./use-booking";
 
 type Visit = { date: string; slot: string };
 
-/** What stands in a form that moves a visit: where it starts from, or what was refused. */
+/** The values of a form that moves a visit: where the visit is now, or what was refused. */
 export function useMove(refused: Refused | undefined, start: Visit, shown: Partial<DayChoice>) {
   const move = useTyped(refused?.values ?? start);
   const offer = useDay(move.typed.date ?? "", shown);

@@ -7,7 +7,7 @@ type Hit = {
   capacity: number;
   orders: { id: string; name: string; people: number }[];
 };
-/** A lost answer names none. */
+/** Missing when the answer was lost. */
 export type RefusedCapacity = Refused & { hits?: Hit[]; knownHit?: number };
 
 /** Shown by name up to here in each slot; the rest is counted. */

@@ -55,7 +55,7 @@ type UsualProps = {
   refused: RefusedCapacity | undefined;
 };
 
-/** What holds where nothing else is said. */
+/** The rule where nothing else is set. */
 export function CapacityUsual({ usual, said, refused }: UsualProps) {
   const field = fieldsOf(refused, usual);
   return (

@@ -3,7 +3,7 @@ import { Button } from "../base/button";
 import type { Conflict } from "./gate-types";
 import { conflictWords } from "./scan-words";
 
-/** People who were let in without connection and should not have been, until somebody has seen to it. */
+/** People whom an offline device let in and should not have, until somebody has reviewed it. */
 export function GateConflicts({ conflicts }: { conflicts: Conflict[] }) {
   if (conflicts.length === 0) return null;
   return (

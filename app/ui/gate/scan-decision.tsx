@@ -4,7 +4,7 @@ import type { Decide, Decision, ScanResult } from "./gate-types";
 
 type Props = { result: ScanResult; nextKey: string; onDecide: Decide };
 
-/** What staff may do about the ticket just scanned: overrule the day or slot, let the whole party in. */
+/** What staff may do about the ticket just scanned: override the day or slot, let the whole party in. */
 export function ScanDecision({ result, ...sent }: Props) {
   const { verdict, ticket, override, code } = result;
   const out = ticket?.partyOut ?? 0;
@@ -37,7 +37,7 @@ export function ScanDecision({ result, ...sent }: Props) {
   );
 }
 
-/** What is overruled, in the words of the button. */
+/** What is overridden, in the words of the button. */
 const WHEN: Partial<Record<ScanResult["verdict"], string>> = {
   "other-day": "today",
   "other-slot": "now",

@@ -76,7 +76,7 @@ const WHY_NOT: Partial<Record<ScanResult["verdict"], string>> = {
   closed: "the zoo was closed in the ticket's slot",
 };
 
-/** What went wrong while a device had no connection: what its keeper did, and what is so. */
+/** A conflict of an offline device: whom it let in, and why it should not have. */
 export function conflictWords({ ahead, admitted, verdict }: Conflict) {
   const people = ahead === 1 ? "1 person was" : `${ahead} people were`;
   const good =

@@ -33,7 +33,6 @@ const ICONS = {
   settings: Settings,
 };
 
-/** The icon goes by name, so that the list can also come from a loader. */
 export type AdminNavItem = { to: string; label: string; icon: string };
 
 const HOME = "/admin/dashboard";

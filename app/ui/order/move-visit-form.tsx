@@ -11,7 +11,7 @@ type Props = {
   /** When the order was last changed, as this page shows it. */
   seenAt: number;
   refused: Refused | undefined;
-  /** Where the order stands now; its own slot may be full with nobody but itself. */
+  /** The order's current slot, which may be full only because of this order. */
   visit: { date: string; slot: string };
   typed: { date: string; slot: string };
 } & Partial<DayChoice>;
