@@ -61,7 +61,7 @@ function understood(program: string, name: string, command: Command, words: stri
     const { positionals, values } = parseArgs({ args: words, options, allowPositionals: true });
     if (positionals.length < fewest || positionals.some((word) => word.trim() === ""))
       throw new Error(`${command.words} is missing`);
-    if (positionals.length > most) throw new Error(`"${positionals[most]}" is one word too many`);
+    if (positionals.length > most) throw new Error(`"${positionals[most]}" was not expected`);
     return { positionals, values };
   } catch (error) {
     const [why] = (error instanceof Error ? error.message : String(error)).split(". ");

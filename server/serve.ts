@@ -59,7 +59,9 @@ export async function serve(load: () => Promise<ServerBuild>) {
     // What is told only once, such as the first owner's password, must not be lost with this start.
     for (const line of lines) console.log(line);
     if (error.code === "EADDRINUSE") {
-      console.error(`Port ${port} is in use already: stop what uses it, or set PORT to another.`);
+      console.error(
+        `Port ${port} is already in use: stop the program that uses it, or set PORT to another.`,
+      );
     } else {
       const accepted = "an address of this machine, or 0.0.0.0 for all of them";
       console.error(

@@ -108,7 +108,7 @@ function unpackAll(folder: string, files: Packed[], bring: Bring) {
 function refuseForeign(folder: string) {
   const found = lstatSync(folder);
   if (!found.isDirectory() || !isOurs(found))
-    throw new Error("there is something of somebody else's there");
+    throw new Error("it belongs to another user, or others can write to it");
 }
 
 const isOurs = ({ uid, mode }: { uid: number; mode: number }) =>

@@ -50,7 +50,7 @@ export function openZoo(onFault: OnFault = () => {}) {
         sqlite.pragma("wal_checkpoint(TRUNCATE)");
       } catch (error) {
         // On a full disk, for one. Nothing is lost: the next start reads the log as well.
-        onFault("The log stays beside the database until the next start", error);
+        onFault("The write-ahead log is kept until the next start", error);
       }
       sqlite.close();
     },
@@ -58,13 +58,13 @@ export function openZoo(onFault: OnFault = () => {}) {
 }
 
 const upgraded = () =>
-  keptBefore ? [`The database was upgraded; as it was before, it is kept as ${keptBefore}`] : [];
+  keptBefore ? [`The database was upgraded; a copy of the old one is kept as ${keptBefore}`] : [];
 
 /** Only the owner can know the site's address: a request may name any host. */
 const mailWarning = () =>
   settings.SMTP_URL && !settings.PUBLIC_URL
     ? [
-        `E-mails lead to http://localhost:${settings.PORT}: set PUBLIC_URL to the site's own address`,
+        `E-mails link to http://localhost:${settings.PORT}: set PUBLIC_URL to the site's own address`,
       ]
     : [];
 

@@ -48,7 +48,7 @@ export async function backUp(onFault: OnFault) {
     if (!making) return;
     await making;
     for (const name of datedAhead())
-      onFault("A backup is dated later than now, and does not count as one", name);
+      onFault("A backup is dated in the future, and does not count", name);
   } catch (error) {
     onFault("The backup failed", error);
   }
@@ -63,7 +63,7 @@ export async function lookForDamage(onFault: OnFault) {
   try {
     await checkBeside(sqlite.name);
   } catch (error) {
-    if (!isDamage(error)) return onFault("The database could not be looked through", error);
+    if (!isDamage(error)) return onFault("The database could not be checked", error);
     stopWriting();
     onFault("The database is damaged, and nothing is written: restore a backup", error);
   }
@@ -104,6 +104,6 @@ async function unheard(work: () => unknown, onFault: OnFault) {
   try {
     await work();
   } catch (error) {
-    if (!isBusy(error)) onFault("Tidying up failed", error);
+    if (!isBusy(error)) onFault("The upkeep failed", error);
   }
 }

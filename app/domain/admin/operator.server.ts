@@ -35,7 +35,7 @@ export async function resetPassword(input: z.output<typeof PasswordByHand>): Pro
       .where(eq(admins.email, input.email))
       .returning()
       .get();
-    if (!admin) throw new DomainError("not_found", `Nobody signs in as ${input.email}`);
+    if (!admin) throw new DomainError("not_found", `No account uses ${input.email}`);
     tx.delete(sessions).where(eq(sessions.adminId, admin.id)).run();
     const { name } = admin;
     record(tx, "operator", {
