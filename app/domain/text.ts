@@ -2,7 +2,7 @@
  * Text that comes back as it was sent: SQLite's length ends at a NUL, and half a surrogate pair cannot be stored.
  */
 export const TEXT = /^[^\u0000\p{Cs}]*$/u;
-export const NOT_TEXT = "Leave out characters that are not text";
+export const NOT_TEXT = "Remove characters that are not text";
 
 /** How long texts may be, in characters (contract 2, 6). */
 export const LONGEST = {
