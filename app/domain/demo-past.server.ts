@@ -88,8 +88,7 @@ function addOrder(tx: Tx, createdAt: number, now: number) {
       contactName: name,
       contactEmail: addressOf(name),
       paymentMethod: oneOf(PAYMENT_METHODS),
-      statusReason:
-        status === "cancelled" ? "Not paid in time, so its places went back on sale" : "",
+      statusReason: status === "cancelled" ? "Not paid in time, so its places were released" : "",
       heldUntil: createdAt + 24 * HOUR_MS,
       placedOn: zooDay(createdAt),
       updatedAt: createdAt,

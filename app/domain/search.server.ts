@@ -98,12 +98,12 @@ const NOWHERE = sql`0`;
 /** What a reader should know about an incomplete search; undefined when everything was looked through. */
 export function searchNote(key: Column, typed: string, found: Found, isIndexed: boolean) {
   if (found.length === MOST_FOUND) {
-    return `These are the newest ${inFigures(MOST_FOUND)} that were found. A longer word finds fewer.`;
+    return `Only the newest ${inFigures(MOST_FOUND)} matches are shown. Use a longer word to narrow the search.`;
   }
   if (isIndexed && isLongEnough(typed)) return undefined;
   const newest = db.get<{ key: number | null }>(sql`SELECT max(${key}) AS key FROM ${key.table}`);
   if ((newest.key ?? 0) <= LOOKED_THROUGH) return undefined;
   return isIndexed
-    ? `Fewer than three letters are looked for in the newest ${inFigures(LOOKED_THROUGH)} only.`
-    : `A part is looked for in the newest ${inFigures(LOOKED_THROUGH)} only; a whole one in all.`;
+    ? `Searches of fewer than three letters cover only the newest ${inFigures(LOOKED_THROUGH)}.`
+    : `Partial matches cover only the newest ${inFigures(LOOKED_THROUGH)}; exact matches cover everything.`;
 }

@@ -11,6 +11,6 @@ export function refuseUnseen(
   seenAt: number | undefined,
 ) {
   if (seenAt === undefined || seenAt === updatedAt) return;
-  const message = `This ${what} was changed meanwhile. Look at it again, then save.`;
+  const message = `Someone else has changed this ${what}. Check it, then save again.`;
   throw new DomainError("conflict", message);
 }

@@ -7,9 +7,9 @@ import {
 } from "db/transaction.server";
 import { DomainError } from "./errors";
 
-const BUSY = "Too much is going on right now, and nothing was saved. Please try again in a moment.";
+const BUSY = "The site is very busy, and this was not saved. Please try again in a moment.";
 const CLOSED =
-  "Nothing can be saved right now, and nothing was. Please try again in a few minutes.";
+  "Nothing can be saved right now, so this was not saved. Please try again in a few minutes.";
 
 /** Seconds after which it may be worth trying again. */
 const RETRY_AFTER = { busy: 2, full: 120, failed: 120 };

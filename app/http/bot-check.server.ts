@@ -29,7 +29,7 @@ export const stampFor = ({ blankStamp }: AppLoadContext) =>
 export function askOnceMore(form: Fields, button: string) {
   if (!form.website && wasRead(form.opened ?? "")) return null;
   const refused = {
-    message: `Please press ${button} once more`,
+    message: `Please press ${button} again`,
     complaints: [] as Complaint[],
     values: form,
     isFault: true, // nothing failed yet: no words go before these

@@ -51,7 +51,7 @@ export async function changePassword(actor: Actor, input: z.output<typeof Change
   inTransaction((tx) => {
     allow(asTheyAreNow(tx, actor), "account.password");
     if (adminById(tx, actor.id).passwordHash !== present) {
-      throw new DomainError("conflict", "The password was changed meanwhile");
+      throw new DomainError("conflict", "Your password was changed in the meantime");
     }
     tx.update(admins)
       .set({ passwordHash, updatedAt: Date.now() })

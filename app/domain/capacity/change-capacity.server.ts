@@ -88,13 +88,13 @@ export function changeCapacity(actor: Actor, change: CapacityChange, known: Know
   inTransaction((tx) => {
     const before = saidBy(change, tx);
     if (known.said !== undefined && known.said !== JSON.stringify(before)) {
-      const message = "This was changed meanwhile. Look at it again, then save.";
+      const message = "Someone else has changed this. Check it, then save again.";
       throw new DomainError("conflict", message);
     }
     const hit = countHit(bookingsHit(actor, change, tx));
     if (hit > (known.hit ?? 0)) {
-      const whom = hit === 1 ? "1 booking does" : `${hit} bookings do`;
-      throw new DomainError("conflict", `${whom} not fit any more`);
+      const message = hit === 1 ? "1 booking no longer fits" : `${hit} bookings no longer fit`;
+      throw new DomainError("conflict", message);
     }
     const waiting = waitingOffers(tx);
     write(tx, change);

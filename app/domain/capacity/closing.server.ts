@@ -106,7 +106,7 @@ const lastClosureOf = (tx: Tx, day: string) =>
 function refuseOver(day: string, slots: Slot[], now: number) {
   const over = slots.filter((slot) => isOver(day, slot, now));
   if (over.length === 0) return;
-  const message = `Over by now: ${over.map((slot) => SLOT_HOURS[slot].label).join(", ")}`;
+  const message = `Already over: ${over.map((slot) => SLOT_HOURS[slot].label).join(", ")}`;
   throw new DomainError("invalid", message, [{ path: "slots", message }]);
 }
 

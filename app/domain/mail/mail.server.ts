@@ -45,17 +45,17 @@ export function mailOf(row: OutboxRow, reader: Tx | typeof db = db): Mail | null
 export function whyNotSend(row: OutboxRow, mail: Mail | null, now: number): string | undefined {
   if (!mail) return "The order was deleted";
   if (row.attempts === 0 && now - row.nextAttemptAt > STALE_MS) {
-    return "It waited for more than a day, with no mail server set";
+    return "It waited for more than a day because no mail server was set up";
   }
   if (mail.kind === "links") {
-    return mail.bookings.length > 0 ? undefined : "No visit ahead is booked under this address";
+    return mail.bookings.length > 0 ? undefined : "No upcoming visit is booked under this address";
   }
   const { kind, order, payload } = mail;
   if (kind === "closed" && holdsPlaces(order.status) && !hasOffer(order)) {
-    return "The visitor has moved by now, or the slot is open again";
+    return "The visit has since been moved, or the slot has reopened";
   }
   if (kind === "reopened" && hasOffer(order)) return "The slot is closed again";
-  if (!STILL_TRUE[kind](order)) return `The order is ${order.status} by now`;
+  if (!STILL_TRUE[kind](order)) return `The order is now ${order.status}`;
   if (kind === "refunded") return undefined;
   if (isOver(order.visitDate, order.visitSlot, now)) return "The visit is over";
   const isElsewhere =

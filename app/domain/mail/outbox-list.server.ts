@@ -17,7 +17,7 @@ import type { OutboxQuery } from "./outbox.query";
 /** A mail in the list of owners. Instants in UTC milliseconds. */
 export type Listed = Omit<OutboxRow, "state"> & { state: MailState };
 
-const NO_SERVER = "No mail server is set";
+const NO_SERVER = "No mail server is set up";
 
 /** The newest first. */
 export function listOutbox(actor: Actor, query: OutboxQuery): Page<Listed> {

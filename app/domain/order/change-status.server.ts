@@ -30,7 +30,10 @@ export function changeOrderStatus(
     cancelUnpaid(tx, Date.now(), orderById(id));
     const order = orderById(id);
     if (seen && seen !== order.status && canMove(order.status, next)) {
-      throw new DomainError("conflict", `Order ${id} is ${order.status} by now. Look at it again.`);
+      throw new DomainError(
+        "conflict",
+        `Order ${id} is now ${order.status}. Check it, then try again.`,
+      );
     }
     return changeStatusIn(tx, actor, order, next);
   }, "places");

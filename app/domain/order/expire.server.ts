@@ -9,7 +9,7 @@ import { releasePlaces } from "./places.server";
 
 type Visit = { visitDate: string; visitSlot: Slot };
 
-const NOT_PAID_IN_TIME = "Not paid in time, so its places went back on sale";
+const NOT_PAID_IN_TIME = "Not paid in time, so its places were released";
 
 /**
  * Cancelled per transaction, longest overdue first: thousands may have lapsed while the site was down. 50 orders

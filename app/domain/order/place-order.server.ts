@@ -56,7 +56,7 @@ function orderUnder(tx: Tx, key: string, bodyHash: string) {
   if (found.bodyHash === bodyHash) return orderById(orderNumber(found.orderSeq));
   throw new DomainError(
     "mismatch",
-    "You have booked already, with other details, and that booking stands. Book again only to make a second one.",
+    "You have already booked with different details, and that booking stands. Book again only if you want a second one.",
   );
 }
 

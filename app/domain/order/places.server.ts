@@ -67,7 +67,7 @@ export function refuseToStay(order: Visit & { ticketCount: number }, visit: Visi
   if (visit.visitDate !== order.visitDate || visit.visitSlot !== order.visitSlot) return;
   if (isClosed(visit.visitDate, visit.visitSlot))
     throw new DomainError("conflict", ...fullness(visit, order.ticketCount, 0, 0));
-  const message = "The visit is in this slot already. Choose another one.";
+  const message = "The visit is already in this slot. Choose another one.";
   throw new DomainError("invalid", message, [{ path: "visitSlot", message }]);
 }
 

@@ -37,7 +37,9 @@ export function eraseOldWhenDue(now = Date.now()) {
 function complain(since: string, today: string) {
   if (complainedOn === today) return undefined;
   complainedOn = today;
-  throw new Error(`No contacts are erased: it is ${today}, and nobody did a thing since ${since}`);
+  throw new Error(
+    `No contacts are erased: it is ${today}, and nobody has done anything since ${since}`,
+  );
 }
 
 async function eraseUpTo(day: string, today: string) {

@@ -32,7 +32,7 @@ export function erasePerson(actor: Actor, email: string): Erased {
     const { staying, erased, isAny } = erasable(person);
     if (!isAny && staying.length > 0) {
       const named = staying.map(({ id }) => id).join(", ");
-      throw new DomainError("conflict", `Still ahead, so nothing was erased: ${named}`);
+      throw new DomainError("conflict", `Nothing was erased, because of upcoming visits: ${named}`);
     }
     if (!isAny) throw new DomainError("not_found", "Nothing is stored under this address");
 

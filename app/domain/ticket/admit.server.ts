@@ -62,8 +62,8 @@ export function stillOut(actor: Actor, code: string) {
 const REFUSALS: Record<Exclude<Verdict, "in">, string> = {
   "other-day": "These tickets are for another day",
   "other-slot": "These tickets are for another slot",
-  closed: "The zoo is closed in the slot of these tickets",
-  used: "Everybody of this order is in already",
+  closed: "The zoo is closed during the slot of these tickets",
+  used: "Everyone in this order is already inside",
   void: "Ticket is void",
   unknown: "Ticket not found",
 };

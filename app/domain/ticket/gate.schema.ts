@@ -4,7 +4,7 @@ import { ticketCodeIn } from "./ticket-code";
 
 const Scan = z.object({
   /** Made by the device, once for each scan: whatever is sent again under it is the same scan. */
-  key: z.string().regex(/^[\w-]{20,64}$/, "A scan needs a key of its own"),
+  key: z.string().regex(/^[\w-]{20,64}$/, "Every scan needs its own key"),
   code: z
     .string("Missing code")
     .max(MAX_SCANNED, "That is too long for a code")

@@ -65,7 +65,7 @@ export function dismissConflict(actor: Actor, key: string) {
       .where(and(eq(gateScans.key, key), isConflict))
       .returning()
       .get();
-    if (!row) throw new DomainError("not_found", "This conflict is dismissed already");
+    if (!row) throw new DomainError("not_found", "This conflict is already dismissed");
     record(tx, actor, { action: "gate.dismiss", target: targetOf(key, row.answer as ScanAnswer) });
   }, "nothing");
 }

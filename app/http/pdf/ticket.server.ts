@@ -74,7 +74,7 @@ function drawFacts(pdf: Pdf, { x, y, width }: Place, order: Order, ticket: Ticke
  * cannot write is replaced by a pointer to the order.
  */
 function drawValue(pdf: Pdf, value: string, { x, y, width }: Place) {
-  const runs = runsOf(value) ?? [{ face: "regular" as const, text: "as in the order" }];
+  const runs = runsOf(value) ?? [{ face: "regular" as const, text: "see order" }];
   pdf.fontSize(VALUE_SIZE);
   const whole = sum(runs.map(({ face, text }) => pdf.font(face).widthOfString(text)));
   const size = Math.max(LEAST_SIZE, Math.min(VALUE_SIZE, (VALUE_SIZE * width) / whole));

@@ -28,5 +28,5 @@ export async function actOnPrivacy(staff: Staff, { intent, sure, ...form }: Fiel
     return redirect(`${SCREEN}?${new URLSearchParams({ confirm: "keep", days: String(days) })}`);
   }
   keepContacts(staff, { days });
-  return redirectWithToast(`${SCREEN}#main`, "Privacy saved");
+  return redirectWithToast(`${SCREEN}#main`, "Retention period saved");
 }

@@ -54,7 +54,8 @@ async function attempt<Sent extends { fields: Fields }, Answer, More extends obj
       { status, headers: { "Cache-Control": "no-store", ...headers } },
     );
   try {
-    if (!isFromThisSite(request)) throw new DomainError("forbidden", "Open the form on this site");
+    if (!isFromThisSite(request))
+      throw new DomainError("forbidden", "This form can only be submitted from this site");
     const sent = await read();
     form = sent.fields;
     return await work(sent);

@@ -44,7 +44,7 @@ function Refused({ status, data }: ErrorResponse) {
   const list = status === 404 && part && LISTS[section];
   return (
     <NotHere
-      title={status === 403 ? "Not for your role" : "Not here"}
+      title={status === 403 ? "Not allowed" : "Not found"}
       message={String(data?.message ?? "404 Request Not Found")}
       list={list ? { to: `/admin/dashboard/${section}`, label: list } : undefined}
     />

@@ -24,7 +24,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const staff = await requireStaff(request);
   return submit(request, async () => {
     sendAgain(staff, id);
-    return redirectWithToast(`${OUTBOX}/${id}#main`, "Queued again");
+    return redirectWithToast(`${OUTBOX}/${id}#main`, "Email queued again");
   });
 }
 

@@ -82,8 +82,8 @@ export default function TicketPage() {
           {isStaff && ticket.status === "valid" && <CheckInForm {...ticket} />}
           {!isStaff && ticket.status === "valid" && ticket.isClosed && (
             <p>
-              Please do not come then. Open the page of your order to move your visit; if you lost
-              it,{" "}
+              Please do not come then. Move your visit on the page of your order; if you lost its
+              link,{" "}
               <Link to="/tickets/find" className="link">
                 find your booking
               </Link>

@@ -28,9 +28,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** The line for somebody who was signed in before; null for anybody else. */
 function signedOut(ended: string | undefined) {
-  if (ended === "session") return "You were signed out. Sign in again to go on.";
+  if (ended === "session") return "You were signed out. Sign in again to continue.";
   if (ended !== "unsaved") return null;
-  return "You were signed out, and what you sent was not saved. Sign in again to go on.";
+  return "You were signed out, and what you sent was not saved. Sign in again to continue.";
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) =>

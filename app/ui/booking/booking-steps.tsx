@@ -144,7 +144,7 @@ const paymentChoices = ({ upiAtOnce }: Paying) => ({
 });
 
 const heldWords = ({ holdHours }: Paying) =>
-  `Until you pay we keep your places: for ${holdHours === 1 ? "1 hour" : `${holdHours} hours`} with UPI or card, until your slot ends with cash.`;
+  `Until you pay, we hold your places: for ${holdHours === 1 ? "1 hour" : `${holdHours} hours`} with UPI or card, until your slot ends with cash.`;
 
 type PayProps = { paying: Paying; chosen: string | undefined; complaint: Complaint };
 

@@ -74,8 +74,8 @@ export function VisitFields(props: Props) {
       />
       {isMissed && (
         <p role="status" className="text-ink-2">
-          The places of this day could not be looked up: these slots are another day's. What you
-          choose is checked when you send it.
+          Availability for this day could not be loaded; the slots shown are for another day. Your
+          choice is checked when you submit.
         </p>
       )}
       {props.children}

@@ -18,7 +18,7 @@ export function CapacityHits({ refused }: { refused: RefusedCapacity | undefined
   if (!refused?.hits?.length) return null;
   return (
     <div className="grid gap-3 rounded-card bg-pending-bg p-4 text-pending-fg">
-      <p>Saving keeps these bookings: more people may then come than there are places.</p>
+      <p>These bookings stay valid, so more people may come than there are places.</p>
       <ul className="grid gap-2">
         {refused.hits.map(({ when, booked, capacity, orders }) => (
           <li key={when}>

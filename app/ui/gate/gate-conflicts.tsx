@@ -9,7 +9,7 @@ export function GateConflicts({ conflicts }: { conflicts: Conflict[] }) {
   return (
     <section id="conflicts" aria-labelledby="conflicts-title" className="grid gap-3">
       <h2 id="conflicts-title" className="text-heading">
-        Let in without connection, to look at
+        Let in offline: please review
       </h2>
       <ul className="grid gap-3">
         {conflicts.map((conflict) => (

@@ -20,9 +20,7 @@ export function ScanDecision({ result, ...sent }: Props) {
   if (!when) return null;
   return (
     <details className="group grid gap-3">
-      <summary className="btn btn-secondary btn-52 w-full group-open:mb-3">
-        Check in all the same
-      </summary>
+      <summary className="btn btn-secondary btn-52 w-full group-open:mb-3">Check in anyway</summary>
       <div className="grid gap-3 sm:grid-cols-2">
         <DecisionForm {...sent} code={code} decision={{ override: true }}>
           Let this person in {when}
@@ -46,7 +44,7 @@ const WHEN: Partial<Record<ScanResult["verdict"], string>> = {
 };
 
 const allOut = (out: number) =>
-  out === 1 ? "Admit the one still out" : `Admit all ${out} still out`;
+  out === 1 ? "Admit the one still outside" : `Admit all ${out} still outside`;
 
 type FormProps = Pick<Props, "nextKey" | "onDecide"> & {
   code: string;

@@ -37,7 +37,7 @@ export function MoveVisitForm({ action, seenAt, refused, visit, typed: start, ..
           Move the visit
         </h2>
         <p className="text-ink-2">
-          Tickets stay valid and take their places along. <RequiredNote />
+          Tickets stay valid, and their places move with them. <RequiredNote />
         </p>
       </div>
       <ErrorSummary refused={refused} fields={FIELDS} prefix="Update failed: " />

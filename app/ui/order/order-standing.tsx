@@ -25,11 +25,11 @@ export const OrderStanding = ({ order }: { order: Order }) => (
 
 const OF_THE_VISITOR: Record<string, string> = {
   "You cancelled it": "The visitor cancelled it",
-  "You asked for your money back": "The visitor asked for the money back",
+  "You asked for your money back": "The visitor asked for a refund",
 };
 
 const OFFERED =
-  "The zoo is closed in its slot: waiting for the visitor's choice of a move or the money back.";
+  "The zoo is closed in its slot: waiting for the visitor to choose a move or a refund.";
 
 function standing(order: Order) {
   const { status, statusReason, heldUntil } = order;
@@ -38,6 +38,6 @@ function standing(order: Order) {
   if (status === "pending") return `Its places are held until ${heldUntil}.`;
   if (status === "paid") return "Tickets are issued.";
   if (status === "refunded")
-    return `${reason} The money went back and its tickets are void.`.trim();
+    return `${reason} The money was refunded and the tickets are void.`.trim();
   return reason || "Its places are free again.";
 }

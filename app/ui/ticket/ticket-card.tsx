@@ -69,8 +69,7 @@ const inGroups = (code: string) => code.replace(/(.{5})(?=.)/g, "$1 ");
 type StateProps = Pick<Ticket, "state" | "usedAt"> & Pick<Props, "isClosed">;
 
 function TicketState({ state, usedAt, isClosed }: StateProps) {
-  if (state === "valid" && isClosed)
-    return <StatusBadge tone="pending">Zoo closed then</StatusBadge>;
+  if (state === "valid" && isClosed) return <StatusBadge tone="pending">Slot closed</StatusBadge>;
   if (state === "valid") return <StatusBadge tone="paid">Valid</StatusBadge>;
   if (state === "void") return <StatusBadge tone="refunded">Not valid</StatusBadge>;
   return (
