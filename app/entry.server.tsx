@@ -14,7 +14,7 @@ import { bringsSession, renewedCookies } from "~/http/sign-in/session.server";
 import { BLANK_STAMP } from "~/ui/form/form-stamp";
 import { NonceContext } from "~/ui/layout/nonce";
 
-/** Whatever serves this build opens the zoo by loading it; our own server also reads what it says. */
+/** Loading this build opens the zoo, whatever serves it; our own server also uses what is returned. */
 export const opened = openWithMail();
 
 function openWithMail() {
@@ -74,11 +74,11 @@ export function handleDataRequest(response: Response, { request }: DataFunctionA
   return withSession(request, response);
 }
 
-/** Drawn for somebody who is known, or with what they have just sent. */
+/** Drawn for a known person, or with what somebody has just sent. */
 const isForOne = ({ method, headers }: Request) =>
   headers.has("cookie") || !["GET", "HEAD"].includes(method);
 
-/** For how long an answer may be kept, where its route says nothing of that. */
+/** How long an answer may be kept, when its route does not say. */
 function unlessSaid(headers: Headers, words: string) {
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", words);
 }
@@ -87,7 +87,7 @@ export function handleError(error: unknown, { request }: DataFunctionArgs) {
   if (!request.signal.aborted) logFault(error, request);
 }
 
-/** A browser keeps the last cookie of a name, and who has just signed in must not go on as who was before. */
+/** Browsers keep the last cookie of a name, so a renewed old session must not replace a new one. */
 async function withSession(request: Request, response: Response) {
   if (bringsSession(response.headers)) return response;
   for (const cookie of await renewedCookies(request)) {

@@ -47,8 +47,8 @@ export const meta: MetaFunction = ({ location }) => {
 export const loader = ({ request }: LoaderFunctionArgs) => readPage(request);
 
 /**
- * A place of its own for every arrival, so that each change of page starts at the top. What is drawn for
- * many names one at which nobody has ever been.
+ * A new key for every arrival, so that each change of page starts at the top. Pages that are kept for many get a
+ * key that no browser has been at.
  */
 const arrival = () => (typeof document === "undefined" ? "nowhere" : randomKey());
 

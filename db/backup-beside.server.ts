@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
 /**
- * From this folder, and from that of the build, which this file becomes a part of. The one file unpacks it as
+ * Found from this folder, and from that of the build, which this file becomes part of. The one file unpacks it as
  * JavaScript: what Node needs to read TypeScript would take 25 MB.
  */
 const KIND = "zooUrl" in globalThis ? "js" : "ts";

@@ -72,9 +72,9 @@ const LEDGER_DRIFT = `
   )`;
 
 /**
- * Puts a sound backup in the place of a database that nobody has open. What was there before is kept
- * beside it, under the name that is answered; numbers go on after it, and everybody signs in anew. Throws when the backup is not sound or the site is open;
- * then everything is as it was.
+ * Puts a sound backup in place of a database that nobody has open. The old one is kept beside it, under the name
+ * that is returned; numbers continue after it, and all sessions end. Throws when the backup is not sound or the site
+ * is open; then nothing has changed.
  */
 export async function restore(backup: string, file: string, now = new Date()) {
   refuseUnsound(backup, backup);
@@ -128,7 +128,7 @@ function closeLog(file: string) {
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (code.startsWith("SQLITE_BUSY")) throw new Error(`${file} is open: stop the site first`);
-    // A file too broken to be opened is what one restores for.
+    // A file too broken to be opened is a reason to restore, not to refuse.
   }
 }
 

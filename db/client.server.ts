@@ -28,10 +28,10 @@ class CannotOpen extends Error {
 
 const folder = dataFolder();
 
-/** What the commands are called by; server/packed.ts says where the one file has unpacked itself. */
+/** How the commands are called; server/packed.ts sets `zooUrl` in the one file. */
 const PROGRAM = "zooUrl" in globalThis ? process.argv0 : "npm run zoo --";
 
-/** The line that says why the zoo stays shut, and what helps against damage. */
+/** One line: why the zoo cannot open, and what helps against damage. */
 export function cannotOpen(error: unknown) {
   const why = error instanceof Error ? error.message : String(error);
   const help = isLasting(error) ? `; to restore a backup: ${PROGRAM} restore FILE` : "";
@@ -63,9 +63,9 @@ function connect(file: string) {
 }
 
 /**
- * SQLite would make the file readable for everybody, and the two beside it like it. Throws where the file
- * cannot be written to, which SQLite would only say at the first change. Nobody in this process may have it
- * open yet: to close a file is to let go of the locks on it.
+ * SQLite would make the file readable for everybody, and the two beside it as well. Throws when the file cannot
+ * be written, which SQLite would only report at the first change. Nobody in this process may have it open yet:
+ * closing a file releases the locks on it.
  */
 function closeToOthers(file: string) {
   closeSync(openSync(file, "a", 0o600));
@@ -78,7 +78,7 @@ function closeToOthers(file: string) {
 /** DATA_DIR holds everything that must survive; `:memory:` is for tests. */
 const databaseFile = (folder: string) => (folder === ":memory:" ? folder : join(folder, "zoo.db"));
 
-/** The folder is this process's alone; what is in memory is so anyway. */
+/** Claims the folder for this process; a database in memory needs no claim. */
 function lockOn(folder: string) {
   if (folder === ":memory:") return undefined;
   makeFolder(folder);

@@ -3,9 +3,9 @@ import { constants, setPriority } from "node:os";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 
-/** Files of databases: copied without haste, and on the disk when they have their name. */
+/** Copies database files without haste, and gives them their name only once they are on the disk. */
 
-/** About a megabyte at a time, each on the disk before the next: whoever books meanwhile syncs to that disk too. */
+/** About a megabyte at a time, each synced before the next: bookings sync to the same disk. */
 const PAGES_AT_ONCE = 256;
 
 /** A copy for its owner alone, with everything that lies in the log. */
@@ -14,7 +14,7 @@ export async function copy(from: string, to: string) {
   const target = openSync(to, "w", 0o600);
   const source = new Database(from, { readonly: true, fileMustExist: true });
   try {
-    // One view of it from the first page to the last: else each change of the site would begin the copy anew.
+    // One view of it from the first page to the last: otherwise each change by the site would restart the copy.
     source.exec("BEGIN; SELECT 1 FROM sqlite_schema");
     await source.backup(to, { progress: () => pace(target) });
   } finally {
@@ -24,13 +24,16 @@ export async function copy(from: string, to: string) {
   settle(to);
 }
 
-/** From now on this thread works when nobody else wants the processor. Elsewhere than on Linux it would be the whole process. */
+/**
+ * From now on this thread runs when nobody else wants the processor. Except on Linux it would be the whole
+ * process.
+ */
 export function giveWay() {
   if (process.platform !== "linux") return;
   try {
     setPriority(0, constants.priority.PRIORITY_LOW);
   } catch {
-    // then it competes
+    // then it runs like any other
   }
 }
 
@@ -42,14 +45,14 @@ function pace(target: number) {
   return PAGES_AT_ONCE;
 }
 
-/** One file that holds everything, without a log beside it. */
+/** Makes it one file that holds everything, without a log beside it. */
 export function settle(file: string) {
   const database = new Database(file, { fileMustExist: true });
   database.pragma("journal_mode = DELETE");
   database.close();
 }
 
-/** On disk under its name, whatever happens next. */
+/** Renames a file so that the name survives a power cut. */
 export function moveInto(part: string, file: string) {
   sync(part);
   renameSync(part, file);

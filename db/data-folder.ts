@@ -1,3 +1,3 @@
-/** The folder of all that must survive. As every setting it is read without the blanks around it. */
+/** The folder for everything that must survive, without blanks around it, like every setting. */
 export const dataFolder = ({ DATA_DIR }: NodeJS.Dict<string> = process.env) =>
   DATA_DIR?.trim() || "data";

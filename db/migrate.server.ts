@@ -25,7 +25,7 @@ const MIGRATIONS = [
   rewrittenWords,
 ];
 
-/** How many steps a database of this version has behind it. */
+/** How many migrations a database of this version has had. */
 export const NEWEST = MIGRATIONS.length;
 
 const NEWER = "it was made by a newer version of Zoo Verse";
@@ -49,7 +49,7 @@ export function migrate(sqlite: Database.Database) {
   return kept;
 }
 
-/** The steps that a database has behind it; 0 for a new file. */
+/** The migrations that a database has had; 0 for a new file. */
 export const versionOf = (sqlite: Database.Database) =>
   sqlite.pragma("user_version", { simple: true }) as number;
 

@@ -152,7 +152,7 @@ export const staleOrderWords = sqliteTable("stale_order_words", {
 /** Indexes of words in which words that were deleted are legible still. */
 export const wordsToRewrite = sqliteTable("words_to_rewrite", {
   inIndex: text("in_index").primaryKey(),
-  /** How often somebody's words were deleted, and how often they had been when it was begun to write anew. */
+  /** How often a person's words were deleted, and that count when the last rewrite began. */
   asked: integer("asked").notNull(),
   begunFor: integer("begun_for"),
 });

@@ -7,7 +7,7 @@ export type Shown = "anything" | "places" | "nothing";
 const written = { anything: 0, places: 0 };
 const dataVersion = sqlite.prepare<[], number>("PRAGMA data_version").pluck();
 
-/** What other processes wrote to the file; asked once in a turn of the event loop, as it costs 2 µs. */
+/** Counts writes by other processes; asked once in a turn of the event loop, as it costs 2 µs. */
 let byOthers: number | undefined;
 
 function writtenByOthers() {
@@ -63,7 +63,7 @@ export function inGroup<T>(change: (tx: Tx) => T, shown: Shown = "anything"): Pr
   });
 }
 
-/** Within another transaction: undone by itself when it throws. */
+/** Within another transaction: rolled back by itself when it throws. */
 const alone = sqlite.transaction((change: (tx: Tx) => void, tx: Tx) => change(tx));
 
 function writeGroup() {
@@ -77,7 +77,7 @@ function writeGroup() {
           try {
             alone(one.change, tx);
           } catch (error) {
-            // What the disk refuses, it refuses to all of them.
+            // If the disk refuses one, it refuses them all.
             if (reasonOf(error)) throw error;
             refused.set(one, error);
           }

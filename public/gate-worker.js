@@ -1,7 +1,7 @@
 /*
- * Opens the gate's screen when there is no connection, and nothing else: the zoo's own answer comes first
- * wherever there is one. What is kept is put there by app/ui/gate/keep-page.ts.
- */
+   Opens the gate's screen offline, and nothing else: the server's own answer comes first whenever there is one.
+   The page is stored by app/ui/gate/offline-page.ts.
+*/
 const CACHE = "zoo-gate";
 const PAGE = "/admin/dashboard/check-in";
 const PATIENCE_MS = 4_000;

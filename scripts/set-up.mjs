@@ -41,7 +41,9 @@ export async function install() {
   // npm ci empties the folder first, and through a link that is the folder of somebody else.
   const folder = lstatSync(join(ROOT, "node_modules"), { throwIfNoEntry: false });
   if (folder?.isSymbolicLink()) {
-    throw new SetUpError("node_modules is a link to packages other than package-lock.json names.");
+    throw new SetUpError(
+      "node_modules is a symlink whose packages do not match package-lock.json.",
+    );
   }
 
   console.log("Installing the packages this project uses …");

@@ -7,9 +7,8 @@ type Contents = Record<string, [from: number, to: number]>;
 const END = 8;
 
 /**
- * Reads what stands behind a program in its own file, a part when it is asked for: what the program itself
- * holds would stay in memory. scripts/executable.mjs writes it. The file stays open, because another version
- * may take its place.
+ * Reads the parts that follow a program in its own file, each on demand: what the program itself holds would stay
+ * in memory. scripts/executable.mjs writes it. The file stays open, because another version may take its place.
  */
 export function broughtIn(file: string) {
   const fd = openSync(file, "r");

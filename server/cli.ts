@@ -22,8 +22,8 @@ class Misunderstood extends Error {
 }
 
 /**
- * Does what the operator typed. Answers what the process ends with: 0 when all is well, 1 when something
- * is not, 2 when it was not understood. What went wrong is one line.
+ * Does what the operator typed. Returns the exit code: 0 when all is well, 1 when something is not, 2 when it was
+ * not understood. Errors are one line.
  */
 export async function run(words: string[], place: Place): Promise<number> {
   try {
@@ -61,7 +61,7 @@ function understood(program: string, name: string, command: Command, words: stri
     const { positionals, values } = parseArgs({ args: words, options, allowPositionals: true });
     if (positionals.length < fewest || positionals.some((word) => word.trim() === ""))
       throw new Error(`${command.words} is missing`);
-    if (positionals.length > most) throw new Error(`"${positionals[most]}" is one word too many`);
+    if (positionals.length > most) throw new Error(`"${positionals[most]}" was not expected`);
     return { positionals, values };
   } catch (error) {
     const [why] = (error instanceof Error ? error.message : String(error)).split(". ");

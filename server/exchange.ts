@@ -17,7 +17,7 @@ export type Exchange = {
   requestId: string;
 };
 
-/** Reads a request as the last of so many trusted proxies saw it; what stands before those anybody may claim. */
+/** Reads a request as the last of the trusted proxies saw it; what comes before those, anybody may claim. */
 export const exchangeBehind =
   (proxies: number) =>
   (req: IncomingMessage, res: ServerResponse): Exchange => {
@@ -73,7 +73,7 @@ function addressIn(entry: string | undefined) {
 export const statusOf = ({ writableFinished, statusCode }: ServerResponse) =>
   writableFinished ? statusCode : 499;
 
-/** A body of up to so many bytes is read before work on it begins: a stream for it would cost more than it. */
+/** A body of up to this many bytes is read before work on it begins: a stream would cost more than it. */
 const SMALL_BODY = 64 * 1024;
 
 export async function requestOf({ req, res, origin }: Exchange) {
@@ -90,7 +90,7 @@ export async function requestOf({ req, res, origin }: Exchange) {
   return new Request(origin + req.url, { ...init, body, duplex: "half" });
 }
 
-/** What is left of a body that was refused would stand before the next request of this connection. */
+/** The rest of a refused body would come before the connection's next request. */
 function leave(req: IncomingMessage) {
   if (!req.complete) req.removeAllListeners("data").resume();
 }

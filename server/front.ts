@@ -8,7 +8,7 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 /** Characters of an address, of its path, and the path's segments: more than any of ours has. */
 const MOST = { url: 8 * 1024, path: 1024, segments: 16 };
 
-/** In whatever case: Remix takes them all. */
+/** Ignoring case, as Remix does. */
 const API = /^\/api\/v1(\/|$)/i;
 
 /** A name or address, and a port. */
@@ -30,7 +30,7 @@ export const saidByAllOf = (isSecure: boolean): Map<string, string> =>
     ...(isSecure ? [["strict-transport-security", HSTS] as const] : []),
   ]);
 
-/** A worker lives by the policy of its own file, and one that may fetch nothing can serve nothing. */
+/** A worker runs under the policy of its own file, and one that may fetch nothing can serve nothing. */
 export function letWorkerFetch(res: ServerResponse, path: string) {
   if (path.endsWith("-worker.js")) {
     res.setHeader("content-security-policy", "default-src 'none'; connect-src 'self'");
@@ -84,7 +84,7 @@ function countOfHosts(rawHeaders: string[]) {
 
 const isDeep = (path: string) => path.split("/", MOST.segments + 2).length - 1 > MOST.segments;
 
-/** Pages fetch their data so. Under /api/v1 Remix would answer for itself, and not as the API does. */
+/** Pages fetch their data this way. Under /api/v1 Remix itself would answer, and not as the API does. */
 const isDataOfApi = (path: string, url: string) =>
   API.test(path) && new URLSearchParams(url.slice(path.length + 1)).has("_data");
 

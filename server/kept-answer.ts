@@ -5,7 +5,7 @@ import { Stamped } from "./stamped.ts";
 
 /** What pages with a form in them need. */
 export type Stamping = {
-  /** How often what is shown was written so far. */
+  /** How often the data that public pages show has been written so far. */
   written(): { anything: number; places: number };
   newStamp(): string;
   blankStamp: string;
@@ -23,7 +23,7 @@ type Drawn = {
 /** What an answer takes besides its text: its encodings and headers, generously. */
 const OVERHEAD = 4 * 1024;
 
-/** Differs with each start, because the counts of what was written begin anew with each. */
+/** Differs at each start, because the counts of writes begin again. */
 const START = randomBytes(6).toString("base64url");
 
 /** An answer that was drawn once and is sent many times. */
@@ -71,7 +71,7 @@ export class KeptAnswer {
     return this.#encode(encoding).then((bytes) => sendBytes(exchange, head, bytes, encoding));
   }
 
-  /** The stamp of a form that was sent must not come back from the browser's own store. */
+  /** Changes with every write: the browser's own store must not bring back the stamp of a form already sent. */
   #tagNow() {
     const { anything, places } = this.#keeping.written();
     return `${this.#tag}.${START}.${anything}.${places}`;
@@ -83,7 +83,7 @@ export class KeptAnswer {
     return bytes;
   }
 
-  /** Only gzip lets a part of what is compressed be put in later. */
+  /** Only gzip lets part of a compressed page be filled in later. */
   #sendStamped(stamped: Stamped, exchange: Exchange, head: string[]) {
     const encoding = encodingFor(exchange, ["gzip"]);
     const stamp = this.#keeping.newStamp();

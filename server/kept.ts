@@ -21,10 +21,10 @@ type Ways = {
   draw(request: Request, context: { blankStamp: string }): Promise<Response>;
 };
 
-/** What can be seen of the places now, to be compared. */
+/** A view of the places now, to be compared. */
 type Look = () => unknown;
 
-/** `isUntouched`: nothing was written that it may show. `isFresh`: at least it shows the same still. */
+/** `isUntouched`: nothing that it may show was written. `isFresh`: it at least still shows the same. */
 type Freshness = { isUntouched(): boolean; isFresh(): boolean };
 type Kept = Pick<Freshness, "isFresh"> & { answer: KeptAnswer };
 type Drawing = Pick<Freshness, "isUntouched"> & { answer: Promise<KeptAnswer | null> };
@@ -32,8 +32,8 @@ type Drawing = Pick<Freshness, "isUntouched"> & { answer: Promise<KeptAnswer | n
 const MOST_BYTES = 48 * 1024 * 1024;
 
 /**
- * Draws such an answer once and keeps it while nothing of what it shows is written, and until the clock next
- * changes something. A request that says anything of who sends it neither fills nor reads what is kept.
+ * Draws such an answer once and keeps it until something that it shows is written, or the clock next changes
+ * something. A request that says anything about its sender neither fills nor reads what is kept.
  */
 export function keeper(keeping: Keeping, { saidByAll, matchesOf, draw }: Ways) {
   const { get, put } = shelf();
@@ -74,7 +74,7 @@ export function keeper(keeping: Keeping, { saidByAll, matchesOf, draw }: Ways) {
   }
 }
 
-/** What is kept, by its address: up to so many bytes, for which the oldest make room. */
+/** Kept answers by address, up to a total size; the oldest make room. */
 function shelf() {
   const all = new Map<string, Kept>();
   let bytes = 0;
@@ -96,7 +96,7 @@ function shelf() {
   return { get: (address: string) => all.get(address), put };
 }
 
-/** How a kept answer to this request looks at places, if it does; undefined for what is not kept. */
+/** `look`: how an answer to this request sees places, if it shows any. Undefined when it is not kept. */
 function looksOf({ path, req }: Exchange, keeping: Keeping, route: string | undefined) {
   const rule = keeping.routes[route ?? ""];
   const query = new URLSearchParams((req.url ?? "").slice(path.length + 1));
@@ -109,7 +109,7 @@ function looksOf({ path, req }: Exchange, keeping: Keeping, route: string | unde
   return { look: placesOn ? look : undefined };
 }
 
-/** Reckoned before it is drawn: what is written meanwhile makes the drawing old before it is done. */
+/** Taken before it is drawn: a write in between makes the drawing stale before it is done. */
 function freshness(keeping: Keeping, look: Look | undefined): Freshness {
   const { written, nextTurn, nextLapse } = keeping;
   const [from, until] = [Date.now(), nextTurn()];
@@ -118,13 +118,13 @@ function freshness(keeping: Keeping, look: Look | undefined): Freshness {
   let { places } = written();
   let lapse = nextLapse();
 
-  /** A clock that was set back is in another span than the answer is of. */
+  /** When a clock is set back, the answer no longer counts. */
   const isInSpan = () => from <= Date.now() && Date.now() < until;
   const isWhole = () => written().anything === anything && isInSpan();
   const isUntouched = () =>
     isWhole() && (!look || (written().places === places && Date.now() < lapse));
 
-  /** Most bookings are for another day than the one that is shown. */
+  /** Most bookings are for another day than the one shown. */
   function isSameStill() {
     const now = written().places;
     if (!isWhole() || look?.() !== shown) return false;

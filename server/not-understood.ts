@@ -1,2 +1,2 @@
-/** What the process ends with where a word or a setting of the operator's cannot be used. */
+/** The exit code when a word or a setting of the operator's cannot be used. */
 export const NOT_UNDERSTOOD = 2;

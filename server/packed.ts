@@ -6,7 +6,7 @@ import { guardLoading, unpack, type Packed } from "./unpack.ts";
 
 /** Where the one file begins: `scripts/package.mjs` builds it from here. */
 
-/** Given by whoever runs this script: a part of what the one file brings along. */
+/** Provided by the code that runs this script: a part of what the one file brings along. */
 declare const bring: (name: string) => Buffer;
 
 const { version, build, squeezed, files } = JSON.parse(bring("index.json").toString()) as {

@@ -9,8 +9,8 @@ import { stoppingOf } from "./stopping.ts";
 import { turnsOf } from "./turns.ts";
 
 /**
- * Reasons not to open that say in one line what to do, and what the process ends with. What was not understood
- * is not understood the next time either: whoever starts the site anew can leave it at that.
+ * Reasons not to open, which say in one line what to do, and their exit codes. What was not understood will not
+ * be understood the next time either, so a supervisor need not restart.
  */
 const EXPLAINED: Record<string, number> = { SettingsError: NOT_UNDERSTOOD, CannotOpen: 1 };
 
@@ -47,7 +47,9 @@ export async function serve(load: () => Promise<ServerBuild>) {
     // What is told only once, such as the first owner's password, must not be lost with this start.
     for (const line of lines) console.log(line);
     if (error.code === "EADDRINUSE") {
-      console.error(`Port ${port} is in use already: stop what uses it, or set PORT to another.`);
+      console.error(
+        `Port ${port} is already in use: stop the program that uses it, or set PORT to another.`,
+      );
     } else {
       const accepted = "an address of this machine, or 0.0.0.0 for all of them";
       console.error(
@@ -60,9 +62,9 @@ export async function serve(load: () => Promise<ServerBuild>) {
 }
 
 /**
- * V8 learns from the first requests which objects last, and half of the time wrongly: those of all later requests
- * then lie where only a whole collection finds them. Not before the first is answered: under other flags than the
- * usual ones Node compiles anew what it loads for it.
+ * V8 learns from the first requests which objects last, and is wrong half of the time: those of all later
+ * requests then lie where only a full collection finds them. Not before the first is answered: under unusual
+ * flags Node recompiles what it loads for it.
  */
 const stopGuessing = () => setFlagsFromString("--no-allocation-site-pretenuring");
 

@@ -119,7 +119,9 @@ function files(folder: string, trouble: Trouble) {
   };
 }
 
-/** A file that is gone, or one too many that is open, ends its answer and not the site; who leaves closes it. */
+/**
+ * A file that is missing, or one too many open, ends its answer and not the site; a client that leaves closes it.
+ */
 function whilePiped(file: ReadStream, res: ServerResponse, trouble: Trouble) {
   res.once("close", () => file.destroy());
   file.once("error", (error) => {

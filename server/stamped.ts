@@ -44,8 +44,8 @@ function headOfBlock(length: number) {
 }
 
 /**
- * Carries a checksum on through always the same bytes without reading them again: what each bit of it
- * becomes on the way does not depend on the other bits.
+ * Carries a checksum on over the same bytes each time without reading them again: what each bit of it becomes
+ * does not depend on the other bits.
  */
 function sumThrough(bytes: Buffer) {
   const ofNothing = crc32(bytes, 0);

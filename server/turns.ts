@@ -1,9 +1,9 @@
 import type { Server } from "node:net";
 
-/** So much work is begun in one turn of the event loop. */
+/** How long work is begun within one turn of the event loop. */
 const TURN_MS = 4;
 
-/** So many turns in a row may be left to those who connect. */
+/** How many turns in a row may be left to new connections. */
 const MOST_AT_THE_DOOR = 200;
 
 /** When a request may go on; both settle in a turn of the event loop. */
@@ -15,12 +15,12 @@ export type Turns = {
 };
 
 /**
- * Lets requests that cost work begin a few at a time. Node accepts one connection in each turn of its event
- * loop and sends what is kept within one: if a turn did all the work that had come in, fifty visitors who
- * connect at once would wait for fifty such turns, and who only reads for a whole one.
+ * Lets requests that cost work begin a few at a time. Node accepts one connection in each turn of its event loop
+ * and sends kept answers within one: if a turn did all the work that had come in, fifty visitors who connect at
+ * once would wait for fifty such turns, and readers for a whole one.
  *
- * What is kept leaves together when all that came in has been looked at, and before any work: each answer that
- * leaves by itself wakes whoever waits for it, which costs as much as finding it did.
+ * Kept answers leave together once everything that came in has been looked at, and before any work: each answer
+ * that leaves by itself wakes its client, which costs as much as finding it did.
  */
 export function turnsOf(server: Server): Turns {
   let now: { until: number } | undefined;
@@ -54,7 +54,7 @@ export function turnsOf(server: Server): Turns {
     else setImmediate(beginOrWait, begin);
   }
 
-  /** One in which somebody connects does no work: others may stand behind, and are let in at no cost. */
+  /** A turn in which somebody connects does no work: others may be queued, and are let in at no cost. */
   function newTurn() {
     setImmediate(() => (now = undefined));
     const isForTheDoor = somebodyCame && atTheDoor < MOST_AT_THE_DOOR;

@@ -25,9 +25,9 @@ type Bring = (path: string) => Uint8Array;
 const load = process.dlopen.bind(process);
 
 /**
- * Makes files of what has to be files, in a folder of their own that later starts find again. Answers that
- * folder, laid out as the source tree; `name` says what is in it. `tryOut` throws where programs may not
- * run. Two processes may do it at once. Throws one line when there is no such folder to be had.
+ * Unpacks what has to be files into a folder of their own that later starts find again. Returns that folder, laid
+ * out as the source tree; `name` says what is in it. `tryOut` throws where programs may not run. Two processes
+ * may do it at once. Throws one line when there is no such folder to be had.
  */
 export function unpack(
   name: string,
@@ -108,7 +108,7 @@ function unpackAll(folder: string, files: Packed[], bring: Bring) {
 function refuseForeign(folder: string) {
   const found = lstatSync(folder);
   if (!found.isDirectory() || !isOurs(found))
-    throw new Error("there is something of somebody else's there");
+    throw new Error("it belongs to another user, or others can write to it");
 }
 
 const isOurs = ({ uid, mode }: { uid: number; mode: number }) =>

@@ -3,7 +3,7 @@ import { DomainError } from "./errors";
 export const ROLES = ["owner", "admin", "editor"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Who is asking: a member of staff, or nobody in particular. */
+/** Who is asking: a member of staff, or an anonymous visitor. */
 export type Staff = { id: string; name: string; email: string; role: Role; sessionId: string };
 export type Actor = Staff | null;
 

@@ -12,9 +12,9 @@ import { inSlices } from "./slices.server";
 export type AuditRow = typeof audit.$inferSelect;
 
 type AuditQuery = {
-  /** Of one thing only, such as `order ZV-7F3K`. */
+  /** Only records about this target, such as `order ZV-7G3K`. */
   target?: string;
-  /** A part of what was changed. */
+  /** A target, or part of one. */
   q?: string;
   page?: number;
   limit?: number;
@@ -72,7 +72,7 @@ export type AuditCheck = {
 
 type Known = { id: number; hash: string; records: number; fromStartAt: number };
 
-/** Read in one turn. */
+/** Records read per turn. */
 const BATCH = 100;
 const TRUST_MS = 10 * 60_000;
 const START = { id: 0, hash: "", records: 0 };
@@ -82,9 +82,9 @@ let brokenAt: number | null = null;
 let reading: Promise<void> | undefined;
 
 /**
- * Whether every record still follows from the one before. What was found sound within the last minutes is
- * not read again, only what came after it; `again` reads from the start. It answers when all is read or the
- * patience of whoever asks (ms) is over, and reads on in turns with others.
+ * Whether every record still follows from the one before. Records verified in the last minutes are not read
+ * again, only later ones; `again` reads from the start. Answers when all is read or after `patience` ms, and then
+ * reads on in the background.
  */
 export async function verifyAudit(
   actor: Actor,
@@ -123,7 +123,7 @@ const after = (id: number) =>
 const isStillThere = ({ id, hash }: Known) =>
   db.select({ hash: audit.hash }).from(audit).where(eq(audit.id, id)).get()?.hash === hash;
 
-/** A chain cannot miss what stood after its end; the counter of the table does. */
+/** A chain cannot show that its last records are missing; the table's counter can. */
 function isCutOff(lastId: number) {
   const counter = db.get<{ seq: number } | undefined>(
     sql`SELECT seq FROM sqlite_sequence WHERE name = 'audit'`,

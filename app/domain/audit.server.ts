@@ -7,7 +7,7 @@ import { inserting } from "./rows.server";
 
 type Change = {
   action: string;
-  /** kind and id of what was changed: `order ZV-7F3K` */
+  /** kind and id of what was changed: `order ZV-7G3K` */
   target: string;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;

@@ -13,7 +13,7 @@ import { settings } from "./settings.server";
 const NAME = /^zoo-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
 const BEFORE_UPGRADE = /^before-upgrade-.*\.db$/;
 const LEFT_BEHIND = /^(zoo-\d{8}T\d{6}Z|before-upgrade-.*)\.db\.part/;
-/** Where the site makes no backups of its own. */
+/** How long copies from before an upgrade are kept when the site makes no backups. */
 const UPGRADE_DAYS = 7;
 
 /** A clock may go back a little. What is dated later than that says nothing about the last hours. */
@@ -30,7 +30,9 @@ export function newestBackup(now = Date.now()) {
   return name ? { at: dateOf(name), bytes: statSync(join(folder(), name)).size } : null;
 }
 
-/** Since when nothing is kept twice (UTC ms): the newest backup, else the zoo's first day; null where none are made. */
+/**
+ * Since when there has been no backup (UTC ms): the newest one, else the zoo's first day; null when they are off.
+ */
 export function unbackedSince(now = Date.now()) {
   return newestBackup(now)?.at ?? (isOff() ? null : firstDay());
 }
@@ -55,7 +57,7 @@ export function backupState(actor: Actor, now = Date.now()) {
   return { newest: newestBackup(now), isOverdue };
 }
 
-/** Names of backups that a wrong clock dated: they count for nothing until their day has come. */
+/** Backups dated in the future by a wrong clock: they do not count until that day. */
 export const datedAhead = (now = Date.now()) =>
   named(NAME).filter((name) => dateOf(name) > now + AHEAD_MS);
 
@@ -70,7 +72,7 @@ export function forgetOldUpgrades(now = Date.now()) {
   forget(beforeUpgrades().filter((name) => statSync(join(folder(), name)).mtimeMs < limit));
 }
 
-/** Removes what a site that was killed had not finished: no upgrade goes on while this one is open. */
+/** Removes unfinished copies of a site that was killed: no upgrade can be running while this one is open. */
 export function forgetLeftBehind() {
   if (!running) forget(named(LEFT_BEHIND));
 }
@@ -78,7 +80,7 @@ export function forgetLeftBehind() {
 let running: Promise<void> | undefined;
 let failedAt = -Infinity;
 
-/** Makes one when the newest is old enough, and removes the oldest of too many. One at a time. */
+/** Makes a backup when one is due, and removes the oldest beyond the limit. One at a time. */
 export function backUpWhenDue(now = Date.now()) {
   // A failure that a wrong clock dated into the future is no reason to wait for that day.
   if (isOff() || Math.abs(now - failedAt) < PAUSE_MS) return running;

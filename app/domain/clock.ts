@@ -13,7 +13,7 @@ export function isDay(text: string) {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
-/** The day so many days later (or earlier, below zero). */
+/** The day this many days later, or earlier when negative. */
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
@@ -22,7 +22,7 @@ const MONTH_PATTERN = /^\d{4}-(0[1-9]|1[0-2])$/;
 /** True for `2026-11`, from the year 1900 on. */
 export const isMonth = (text: string) => MONTH_PATTERN.test(text) && text >= "1900";
 
-/** The month so many months later (or earlier, below zero). */
+/** The month this many months later, or earlier when negative. */
 export function addMonths(month: string, months: number) {
   const [year = 0, number = 0] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7);

@@ -32,11 +32,11 @@ function randomBytes(many: number) {
   return store.subarray(used, (used += many));
 }
 
-/** So many random letters, 5 bits each. */
+/** This many random letters, 5 bits each. */
 export const randomLetters = (length: number) =>
   letters(randomBytes(Math.ceil((length * 5) / 8)), length);
 
-/** A number in the same letters, at least so many of them. */
+/** A number in the same letters, padded to at least this many. */
 export function numberInLetters(value: number, atLeast: number): string {
   const rest = Math.floor(value / 32);
   const last = ALPHABET.charAt(value % 32);

@@ -44,7 +44,7 @@ export const listQuery = <Field extends string>(fields: readonly Field[], limit 
       .string()
       .default("-createdAt")
       .transform((text, context) => sortFrom(text, fields, context))
-      .meta({ ...commaList(fields, "-?"), description: "Comma list; - in front: descending" }),
+      .meta({ ...commaList(fields, "-?"), description: "Comma list; - for descending" }),
   });
 
 /** How a comma list is printed: what it may hold is checked one by one. */

@@ -8,10 +8,10 @@ const byName = db
   .where(eq(settings.name, sql.placeholder("name")))
   .prepare();
 
-/** What stands under this name: something that was set, or how far the site has got with work of its own. */
+/** The value stored under this name: a setting, or a background job's progress. */
 export const noted = (name: string): string | undefined => byName.get({ name })?.value;
 
-/** Puts it there, in place of what stood there before. */
+/** Stores a value under this name, in place of any earlier one. */
 export function note(tx: Tx, name: string, value: string) {
   tx.insert(settings)
     .values({ name, value })

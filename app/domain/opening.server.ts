@@ -23,8 +23,8 @@ import { nextTurn } from "./zoo-time.server";
 const DEFAULT_OWNER = "owner@zooverse.example";
 
 /**
- * What a new database needs before the first visitor: an owner and the demo animals. Every start does
- * it, a start on a database that has them changes nothing. Answers lines for the console.
+ * What a new database needs before the first visitor: an owner and the demo animals. Runs at every start and
+ * changes nothing when they are there. Returns lines for the console.
  */
 export function openZoo(onFault: OnFault = () => {}) {
   const signIn = prepared();
@@ -52,7 +52,7 @@ export function openZoo(onFault: OnFault = () => {}) {
         sqlite.pragma("wal_checkpoint(TRUNCATE)");
       } catch (error) {
         // On a full disk, for one. Nothing is lost: the next start reads the log as well.
-        onFault("The log stays beside the database until the next start", error);
+        onFault("The write-ahead log is kept until the next start", error);
       }
       sqlite.close();
     },
@@ -60,13 +60,13 @@ export function openZoo(onFault: OnFault = () => {}) {
 }
 
 const upgraded = () =>
-  keptBefore ? [`The database was upgraded; as it was before, it is kept as ${keptBefore}`] : [];
+  keptBefore ? [`The database was upgraded; a copy of the old one is kept as ${keptBefore}`] : [];
 
-/** Nobody but the owner can know where the site is: a request may name any host. */
+/** Only the owner can know the site's address: a request may name any host. */
 const mailWarning = () =>
   settings.SMTP_URL && !settings.PUBLIC_URL
     ? [
-        `E-mails lead to http://localhost:${settings.PORT}: set PUBLIC_URL to the site's own address`,
+        `E-mails link to http://localhost:${settings.PORT}: set PUBLIC_URL to the site's own address`,
       ]
     : [];
 
@@ -85,7 +85,7 @@ function prepared() {
 }
 
 function begun(tx: Tx) {
-  // Made now, and not when first needed: with a write that is undone they would be lost at the next start.
+  // Made now and not on first use, when a transaction that is rolled back would lose them.
   sessionSecret();
   linkSecret();
   openOutbox(tx, settings.SMTP_URL !== undefined);

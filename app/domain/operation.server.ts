@@ -4,7 +4,7 @@ import { outbox } from "db/schema";
 import { unbackedSince } from "./backups.server";
 import { salesIn } from "./report/figures.server";
 
-/** How the zoo stands, for whoever watches the machine; nothing about anybody. */
+/** The zoo's figures for monitoring; nothing about any person. */
 export function operatingFigures(now = Date.now()) {
   const mails = db
     .select({ waiting: count() })

@@ -12,8 +12,8 @@ const PAGES = 4;
 const AT_ONCE = 2_000;
 
 /**
- * What an index has of one frequent piece, such as `gma`, is written in one turn whatever there is of it: 10 ms of
- * so many rows, 100 of a million. Larger ones wait for the night.
+ * All entries of a frequent piece, such as `gma`, are written in one turn: 10 ms for this many rows, 100 ms for a
+ * million. Larger indexes wait for the night.
  */
 const LARGE = 50_000;
 
@@ -24,8 +24,8 @@ let roundOf: string | undefined;
 let isLogToEmpty = false;
 
 /**
- * Writes anew, a few pages at a time, the indexes of words from which somebody's were deleted: until then they stay
- * legible in the file and in its backups. A large one is begun in the first round of a day, when what is too old was
+ * Rewrites, a few pages at a time, the indexes from which a person's words were deleted: until then they stay
+ * legible in the file and in its backups. A large index is begun in the first round of a day, after old data was
  * erased.
  */
 export async function rewriteWords() {
@@ -58,7 +58,7 @@ function rewriteSome(mayBeginLarge: boolean): "more" | "done" {
     if (!next) return "done";
     const { inIndex, asked, begunFor } = next;
     if (begunFor === null) write(tx, inIndex, { begunFor: asked });
-    // Below zero: begin with all of the index's parts. Above: go on.
+    // Negative: begin with all parts of the index. Positive: continue.
     if (merge(tx, inIndex, begunFor === null ? -PAGES : PAGES)) return "more";
     if (begunFor === null || begunFor === asked) {
       tx.delete(wordsToRewrite).where(eq(wordsToRewrite.inIndex, inIndex)).run();
@@ -69,7 +69,7 @@ function rewriteSome(mayBeginLarge: boolean): "more" | "done" {
   }, "nothing");
 }
 
-/** Not before the index has taken in which orders have changed, since what is gone is in it until then. */
+/** Only after the index has caught up with changed orders: until then it still holds the deleted words. */
 const nextToRewrite = (reader: Reader, mayBeginLarge: boolean) =>
   reader
     .select()
@@ -84,7 +84,7 @@ const nextToRewrite = (reader: Reader, mayBeginLarge: boolean) =>
         mayBeginLarge || begunFor !== null || rowsOf(reader, inIndex) <= LARGE,
     );
 
-/** About how many it has ever had; their numbers rise. */
+/** Roughly how many rows it has ever had, as their numbers only rise. */
 const rowsOf = (reader: Reader, index: string) =>
   reader.get<{ rows: number | null }>(
     sql`SELECT max(id) AS rows FROM ${sql.identifier(`${index}_docsize`)}`,

@@ -9,10 +9,7 @@ export const countRows = (table: SQLiteTable, where: SQL | undefined) =>
 
 type Ordering = { by: SQLWrapper; descending: boolean }[];
 
-/**
- * A list's sort as SQL. Rows that it leaves equal come newest first, so that no page repeats one, and oldest
- * first where that was asked for.
- */
+/** The sort as SQL, with creation order as tie-breaker so that no row appears on two pages. */
 export function inOrder<Field extends string>(
   sort: Sort<Field>,
   columns: Record<Field, SQLWrapper>,
@@ -26,14 +23,14 @@ export function inOrder<Field extends string>(
 
 type List = {
   where: SQL | undefined;
-  /** All keys of the list, newest first, where a search has found just them. */
+  /** All keys of the list, newest first, when a search has found them. */
   keys?: number[] | undefined;
   order: Ordering;
   /** How many rows there are on all pages. */
   total: number;
   page: number;
   limit: number;
-  /** Rows of pages before it that `where` leaves out already. */
+  /** Rows of earlier pages that `where` already leaves out. */
   leftOut?: number;
 };
 
@@ -61,7 +58,7 @@ export function onPage(key: SQLiteColumn, list: List) {
   return inArray(key, ofPage);
 }
 
-/** `+`: a page is sorted when it is found, and not found by going through an index in its order. */
+/** Unary `+` keeps SQLite from walking an index; the page's few rows are sorted afterwards. */
 export const sorted = (order: Ordering) =>
   asSql(order.map(({ by, descending }) => ({ by: sql`+${by}`, descending })));
 
@@ -71,8 +68,8 @@ const backwards = (order: Ordering) =>
   order.map(({ by, descending }) => ({ by, descending: !descending }));
 
 /**
- * Adds rows to a table with these columns, by a statement that is made once. To be run inside a transaction,
- * which is the connection's and so this statement's too.
+ * Inserts rows with these columns through a statement prepared once. Call it inside a transaction, which is the
+ * connection's and so includes this statement.
  */
 export function inserting<Table extends SQLiteTable, Name extends keyof Table["$inferInsert"]>(
   table: Table,
@@ -90,6 +87,6 @@ export function inserting<Table extends SQLiteTable, Name extends keyof Table["$
 export const valuesOf = (numbers: number[]) =>
   sql`(SELECT value FROM json_each(${JSON.stringify(numbers)}))`;
 
-/** True where a column holds this e-mail address, in either case: people do not remember how they wrote it. */
+/** True where a column holds this e-mail address, ignoring case: people do not remember how they wrote it. */
 export const isAddress = (column: SQLiteColumn, email: string) =>
   sql`${column} = ${email} COLLATE NOCASE`;

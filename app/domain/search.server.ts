@@ -6,22 +6,22 @@ import { valuesOf } from "./rows.server";
 
 /** What a search costs does not grow with the zoo: it has bounds, which its reader is told of. */
 
-/** Fewer letters than this no index can find. */
+/** The index cannot find fewer letters than this. */
 const SHORTEST = 3;
 
-/** So many of the newest rows are looked through for what no index can find. */
+/** How many of the newest rows are scanned for what the index cannot find. */
 const LOOKED_THROUGH = 5_000;
 
-/** The newest of what was found; whoever has more than this needs a longer word. */
+/** Most results kept, newest first; to see others, the reader needs a longer word. */
 const MOST_FOUND = 5_000;
 
-/** SQLite's word for no limit. */
+/** SQLite's value for no limit. */
 const ALL = -1;
 
-/** The columns of a row are indexed as one text; this stands between them, and nobody is called so. */
+/** A row's columns are indexed as one text, with this private-use character between them. */
 export const BETWEEN = "\uE000";
 
-/** True where one of the columns contains what was typed, in either case; every character is itself. */
+/** True where a column contains the typed text, ignoring case; no character is special. */
 export function anyContains(columns: Column[], typed: string): SQL | undefined {
   if (typed === "") return undefined;
   if (cannotBe(typed)) return NOWHERE;
@@ -41,17 +41,20 @@ export const isFound = (key: Column, found: Found) => sql`${key} IN ${valuesOf(f
 export const allFound = (ways: Found[]): Found =>
   [...new Set(ways.flat())].sort((a, b) => b - a).slice(0, MOST_FOUND);
 
-/** The newest rows for which something is true. `key` rises with time; `+`: no walk through all of them in its order. */
+/**
+ * The newest rows for which a condition is true. `key` rises with time; `+` keeps SQLite from walking all of
+ * them.
+ */
 export const newestWhere = (key: Column, where: SQL | undefined): Found =>
   keysOf(sql`SELECT ${key} AS key FROM ${key.table} WHERE ${where} ORDER BY +${key} DESC`);
 
-/** True where a column of one of the newest rows contains what was typed: for what no index can find. */
+/** True where a column of one of the newest rows contains the typed text: for what the index cannot find. */
 export const newestContain = (key: Column, columns: Column[], typed: string) =>
   sql`(${key} > (SELECT coalesce(max(${key}), 0) FROM ${key.table}) - ${LOOKED_THROUGH}
        AND ${anyContains(columns, typed)})`;
 
 type Narrowing = {
-  /** Words of the index's own. */
+  /** An extra condition for the index, such as a status. */
   among?: string;
   /** What the index does not know, looked up row by row. */
   where?: SQL | undefined;
@@ -85,22 +88,22 @@ const keysOf = (query: SQL, most = MOST_FOUND): Found =>
 
 export const isLongEnough = (typed: string) => [...typed].length >= SHORTEST;
 
-/** One phrase: every character is itself. */
+/** One phrase, in which no character is special. */
 const phrase = (typed: string) => `"${typed.replaceAll('"', '""')}"`;
 
-/** LIKE stops reading at a null character, and what only an index has nobody looks for. */
+/** NUL ends LIKE's pattern, and the index's own markers match nothing. */
 const cannotBe = (typed: string) => /[\0\uE000-\uE001]/.test(typed);
 const NOWHERE = sql`0`;
 
-/** What a reader should know about what was found: nothing where everything was looked through. */
+/** What a reader should know about an incomplete search; undefined when everything was looked through. */
 export function searchNote(key: Column, typed: string, found: Found, isIndexed: boolean) {
   if (found.length === MOST_FOUND) {
-    return `These are the newest ${inFigures(MOST_FOUND)} that were found. A longer word finds fewer.`;
+    return `Only the newest ${inFigures(MOST_FOUND)} matches are shown. Use a longer word to narrow the search.`;
   }
   if (isIndexed && isLongEnough(typed)) return undefined;
   const newest = db.get<{ key: number | null }>(sql`SELECT max(${key}) AS key FROM ${key.table}`);
   if ((newest.key ?? 0) <= LOOKED_THROUGH) return undefined;
   return isIndexed
-    ? `Fewer than three letters are looked for in the newest ${inFigures(LOOKED_THROUGH)} only.`
-    : `A part is looked for in the newest ${inFigures(LOOKED_THROUGH)} only; a whole one in all.`;
+    ? `Searches of fewer than three letters cover only the newest ${inFigures(LOOKED_THROUGH)}.`
+    : `Partial matches cover only the newest ${inFigures(LOOKED_THROUGH)}; exact matches cover everything.`;
 }

@@ -1,8 +1,9 @@
 import { DomainError } from "./errors";
 
 /**
- * A form shows what was there when it was opened, and posts all of it. Throws `conflict` where somebody has changed
- * that since: `seenAt` is the `updatedAt` that the form was drawn with; API clients that name what they change send none.
+ * A form posts everything that it showed when it was opened. Throws `conflict` when somebody has changed that
+ * since: `seenAt` is the `updatedAt` that the form was drawn with; API clients name what they change and send
+ * none.
  */
 export function refuseUnseen(
   what: string,
@@ -10,6 +11,6 @@ export function refuseUnseen(
   seenAt: number | undefined,
 ) {
   if (seenAt === undefined || seenAt === updatedAt) return;
-  const message = `This ${what} was changed meanwhile. Look at it again, then save.`;
+  const message = `Someone else has changed this ${what}. Check it, then save again.`;
   throw new DomainError("conflict", message);
 }

@@ -71,7 +71,7 @@ const SETTINGS = {
       .refine(isSite)
       .transform((url) => new URL(url).origin)
       .optional(),
-    "the site's address and nothing behind it, no path either, such as https://zoo.example",
+    "the site's address with nothing after it, not even a path, such as https://zoo.example",
   ],
   OWNER_EMAIL: [EMAIL.optional(), "an e-mail address"],
   OWNER_PASSWORD: [PASSWORD.optional(), "6 to 1,000 characters"],

@@ -1,7 +1,7 @@
 import type { Tx } from "db/client.server";
 import { note, noted } from "./noted.server";
 
-/** What owners may set while the site runs, with what holds until they do. */
+/** Settings that owners change on screens, with their defaults. */
 const DEFAULTS = {
   default_capacity: 500, // places per slot
   hold_hours: 24, // how long an unpaid UPI or card order keeps its places
@@ -10,7 +10,6 @@ const DEFAULTS = {
 
 type Name = keyof typeof DEFAULTS;
 
-/** What owners have set, else what holds unless they do: places, hours or days. */
 export const siteSetting = (name: Name): number => Number(noted(name) ?? DEFAULTS[name]);
 
 export const setSiteSetting = (tx: Tx, name: Name, to: number) => note(tx, name, String(to));

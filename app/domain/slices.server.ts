@@ -5,9 +5,9 @@ import { sqlite } from "db/client.server";
 const REST_MS = 1;
 
 /**
- * Does work that grows with the zoo without holding anybody up: slice after slice, with a rest in between,
- * until one says that nothing is left, or there were so many. A slice should take a millisecond or two. Ends
- * early when the zoo closes; whoever needs the rest begins again.
+ * Does work that grows with the zoo without blocking others: slice after slice, with a rest in between, until one
+ * says that nothing is left, or the most slices are done. A slice should take a millisecond or two. Ends early
+ * when the zoo closes; a caller that needs the rest starts again.
  */
 export async function inSlices(slice: () => "more" | "done", most = Infinity) {
   for (let made = 0; made < most && sqlite.open && slice() === "more"; made += 1)

@@ -6,7 +6,7 @@ import { chained } from "./audit-seal.server";
 /** What must be so in any zoo: the words for when it is not, and how many times it is not. */
 const RULES: [string, string][] = [
   [
-    "orders do not say the people of their lines",
+    "orders whose ticket counts differ from their items",
     `SELECT count(*) FROM orders WHERE
        (adult_count, child_count, senior_count, ticket_count) IS NOT (
          SELECT coalesce(sum(quantity) FILTER (WHERE ticket_type = 'adult'), 0),
@@ -16,12 +16,12 @@ const RULES: [string, string][] = [
          FROM order_items WHERE order_seq = seq)`,
   ],
   [
-    "orders do not cost what their lines do",
+    "orders whose price differs from their items",
     `SELECT count(*) FROM orders WHERE subtotal_paise <>
        (SELECT coalesce(sum(quantity * unit_price_paise), 0) FROM order_items WHERE order_seq = seq)`,
   ],
   [
-    "sums of the reports are not those of the orders",
+    "sums in the reports that differ from the orders",
     `SELECT count(*) FROM (
        SELECT 1 FROM (
          SELECT day, status, payment_method, orders, paise, adults, children, seniors FROM sales
@@ -32,7 +32,7 @@ const RULES: [string, string][] = [
        HAVING sum(orders) OR sum(paise) OR sum(adults) OR sum(children) OR sum(seniors))`,
   ],
   [
-    "sums of all days are not those of the days",
+    "sums of all days that differ from the single days",
     `SELECT count(*) FROM (
        SELECT 1 FROM (
          SELECT status, payment_method, orders, paise, adults, children, seniors FROM sales_of_all_days
@@ -42,12 +42,12 @@ const RULES: [string, string][] = [
        HAVING sum(orders) OR sum(paise) OR sum(adults) OR sum(children) OR sum(seniors))`,
   ],
   [
-    "paid orders have other tickets than people",
+    "paid orders with the wrong number of tickets",
     `SELECT count(*) FROM orders WHERE status = 'paid' AND ticket_count <>
        (SELECT count(*) FROM tickets WHERE order_seq = seq AND voided_at IS NULL)`,
   ],
   [
-    "orders that are not paid have tickets that would be let in",
+    "orders that are not paid but have valid tickets",
     `SELECT count(*) FROM orders WHERE status <> 'paid' AND EXISTS
        (SELECT 1 FROM tickets WHERE order_seq = seq AND voided_at IS NULL)`,
   ],
@@ -60,12 +60,12 @@ const AUDIT = `
 type Row = { id: number; hash: string };
 
 /**
- * All that is wrong with a database file, in words; nothing when it is sound. It is only read, and a site
- * may have it open. Of an older version only what holds for every version is looked at.
+ * All that is wrong with a database file, in words; nothing when it is sound. It is only read, and a site may
+ * have it open. For an older version, only what holds for every version is checked.
  */
 export function unsoundness(file: string): string[] {
   const problems = problemsOf(file);
-  if (problems.length > 0) return problems; // what is damaged cannot be reckoned with
+  if (problems.length > 0) return problems; // a damaged file cannot be calculated with
   const database = new Database(file, { readonly: true, fileMustExist: true });
   try {
     const foreign = foreignTo(database);

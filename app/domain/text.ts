@@ -1,6 +1,8 @@
-/** Text that comes back as it was sent: SQLite's length ends at a NUL, and half a character cannot be written down. */
+/**
+ * Text that comes back as it was sent: SQLite's length ends at a NUL, and half a surrogate pair cannot be stored.
+ */
 export const TEXT = /^[^\u0000\p{Cs}]*$/u;
-export const NOT_TEXT = "Leave out characters that are not text";
+export const NOT_TEXT = "Remove characters that are not text";
 
 /** How long texts may be, in characters (contract 2, 6). */
 export const LONGEST = {
@@ -15,7 +17,7 @@ export const LONGEST = {
 };
 export const tooLong = (most: number) => `Use at most ${most} characters`;
 
-/** The beginning of a text, so many letters at most and its last word whole; `…` stands for the rest. */
+/** The beginning of a text, at most this many letters and ending with a whole word; `…` stands for the rest. */
 export function beginningOf(text: string, most: number) {
   if (text.length <= most) return text;
   const letters = Array.from(text.slice(0, 2 * (most + 1))); // a letter may be two of a string's units

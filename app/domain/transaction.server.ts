@@ -7,16 +7,16 @@ import {
 } from "db/transaction.server";
 import { DomainError } from "./errors";
 
-const BUSY = "Too much is going on right now, and nothing was saved. Please try again in a moment.";
+const BUSY = "The site is very busy, and this was not saved. Please try again in a moment.";
 const CLOSED =
-  "Nothing can be saved right now, and nothing was. Please try again in a few minutes.";
+  "Nothing can be saved right now, so this was not saved. Please try again in a few minutes.";
 
 /** Seconds after which it may be worth trying again. */
 const RETRY_AFTER = { busy: 2, full: 120, failed: 120 };
 
 let tell: (what: string, error: unknown) => void = () => {};
 
-/** Who hears of changes that the disk did not take; one listener. */
+/** Sets the one listener for changes that could not be written. */
 export const whenNotWritten = (listener: typeof tell) => {
   tell = listener;
 };
@@ -58,5 +58,5 @@ export function ifWritable(tidy: () => void) {
   }
 }
 
-/** Somebody else writes for longer than anybody waits: to be tried again. */
+/** Nothing could be written just now: to be tried again. */
 export const isBusy = (error: unknown) => error instanceof DomainError && error.code === "busy";

@@ -12,7 +12,7 @@ import { inSlices } from "./slices.server";
 import { forgetOldScans } from "./ticket/reconcile.server";
 import { isBusy } from "./transaction.server";
 
-/** Hears of what failed while nobody waited for it. */
+/** Called with failures that no request waits for. */
 export type OnFault = (what: string, error: unknown) => void;
 
 const SWEEP_MS = 60_000;
@@ -48,28 +48,28 @@ export async function backUp(onFault: OnFault) {
     if (!making) return;
     await making;
     for (const name of datedAhead())
-      onFault("A backup is dated later than now, and does not count as one", name);
+      onFault("A backup is dated in the future, and does not count", name);
   } catch (error) {
     onFault("The backup failed", error);
   }
 }
 
 /**
- * Reads the file through, beside the site's own work. Once damage is found nothing more is written: it may
- * be lost with what it is written on.
+ * Reads the whole file in the background. Once damage is found nothing more is written: it could be lost with the
+ * file.
  */
 export async function lookForDamage(onFault: OnFault) {
   if (sqlite.memory) return;
   try {
     await checkBeside(sqlite.name);
   } catch (error) {
-    if (!isDamage(error)) return onFault("The database could not be looked through", error);
+    if (!isDamage(error)) return onFault("The database could not be checked", error);
     stopWriting();
     onFault("The database is damaged, and nothing is written: restore a backup", error);
   }
 }
 
-/** What was found carries no code; a thread that cannot start or a file too many says another. */
+/** Damage is an error without a code; a thread that cannot start, or too many open files, has one. */
 const isDamage = (error: unknown) =>
   !(error instanceof Error && "code" in error) ||
   /^SQLITE_(CORRUPT|NOTADB|IOERR)/.test(String(error.code));
@@ -99,11 +99,11 @@ async function allChores(onFault: OnFault) {
   for (const chore of CHORES) await unheard(chore, onFault);
 }
 
-/** Nobody waits for it, so nobody but the log hears when it fails. What is too busy comes again. */
+/** No request waits for it, so a failure only goes to the log. What was too busy is tried again. */
 async function unheard(work: () => unknown, onFault: OnFault) {
   try {
     await work();
   } catch (error) {
-    if (!isBusy(error)) onFault("Tidying up failed", error);
+    if (!isBusy(error)) onFault("The upkeep failed", error);
   }
 }

@@ -23,15 +23,13 @@ export const stampFor = ({ blankStamp }: AppLoadContext) =>
   typeof blankStamp === "string" ? blankStamp : newStamp();
 
 /**
- * Programs fill every field, and at once. A person whose browser did either loses nothing: the form
- * comes back as it was typed, with the trap emptied and the stamp of its first drawing, and goes
- * through once it has been there for as long as it takes to read. Asked after the fields are in order,
- * so that nobody is sent back twice.
+ * Bot check: honeypot filled, or sent within 2 s. The form comes back as typed and passes on the next press. Runs
+ * after validation, so that nobody is sent back twice.
  */
 export function askOnceMore(form: Fields, button: string) {
   if (!form.website && wasRead(form.opened ?? "")) return null;
   const refused = {
-    message: `Please press ${button} once more`,
+    message: `Please press ${button} again`,
     complaints: [] as Complaint[],
     values: form,
     isWhole: true, // nothing failed yet: no words go before these

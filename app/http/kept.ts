@@ -1,14 +1,14 @@
 /** How an answer may be kept. */
 export type Keep = {
-  /** The names in its address that it reads. */
+  /** The query parameters that it reads. */
   reads?: readonly string[];
-  /** It shows places in slots: of the day that is given by this name in its address, or of many days. */
+  /** It shows places in slots: of the day in this query parameter, or of many days. */
   placesOn?: "date" | "many days";
 };
 
 /**
- * The answers that are the same for everybody who is not signed in, by route. They are drawn once and sent
- * again until what they show has changed; an address with any other name in its query is drawn afresh.
+ * The answers that are the same for everybody who is not signed in, by route. They are drawn once and sent again
+ * until what they show changes; an address with any other query parameter is drawn each time.
  */
 export const KEPT: Readonly<Record<string, Keep>> = {
   "routes/public/home": {},

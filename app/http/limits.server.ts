@@ -18,10 +18,7 @@ const LIMITERS: Record<Exclude<Limit, "failed sign-ins" | "wrong passwords">, Ra
   "unknown tickets": limiterOf(LIMITS["unknown tickets"]),
 };
 
-/**
- * Who is counted; one home or phone has a whole /64 of IPv6 addresses to choose from. Null where nobody
- * is: a server that tells no client address has no limits to keep. What is no address is one client.
- */
+/** Rate-limit key: IPv4 address or IPv6 /64; null when limits are off or the address is unknown. */
 export function countedClient({ clientIp }: AppLoadContext): string | null {
   if (settings.RATE_LIMITS === "off" || typeof clientIp !== "string") return null;
   return networkOf(clientIp, 4) ?? "";

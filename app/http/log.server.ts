@@ -35,7 +35,7 @@ export function logTrouble(what: string, error: unknown) {
 }
 
 /**
- * One line for what somebody watches sign-ins for, under the id of the request, whose line says when and
+ * One line for each sign-in attempt, for monitoring, with the id of the request, whose own line says when and
  * from where. The account is a seal of its e-mail: the same for each attempt, and nobody's address.
  */
 export function logSignIn(request: Request, email: string, outcome: string) {
@@ -52,7 +52,10 @@ const stackOf = (error: unknown) =>
 /** Visitors' keys and ticket codes are secrets that travel in the path. */
 const SECRET = /^(\/+order\/+[^/]+|\/+t)\/+[^/]+/i;
 
-/** Signs that a path is spelled otherwise than it is read: `%74` is t, a backslash a slash, and `/./` nothing. */
+/**
+ * Signs that a path is spelled differently from how it is read: `%74` is t, a backslash a slash, and `/./`
+ * nothing.
+ */
 const ODD = /[%\\]|\/\.|^[^/]/;
 
 /** A path for the log: as it was asked for, but where it has a secret in whatever spelling. */
@@ -62,7 +65,10 @@ export function masked(pathname: string) {
   return (hidden === path ? pathname : hidden).slice(0, 200);
 }
 
-/** As Remix reads a path. What is no ASCII letter stays as it is: no secret's way has any, and no line may end. */
+/**
+ * The path as Remix reads it. Only ASCII is decoded: no secret's path has other letters, and no line of the log
+ * may end early.
+ */
 function asRead(pathname: string) {
   const address = pathname.startsWith("/") ? `http://zoo${pathname}` : pathname;
   const path = URL.canParse(address) ? new URL(address).pathname : pathname;

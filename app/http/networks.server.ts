@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from "node:net";
 
 /**
- * The network an address is in: its first so many numbers, or groups of IPv6, and nothing of the rest.
- * Undefined for what is no address.
+ * The network of an address: its first `parts` numbers (IPv4) or groups (IPv6), without the rest. Undefined for
+ * text that is no address.
  */
 export function networkOf(address: string, parts: number) {
   const ip = address.replace(/^::ffff:(?=\d+\.)/i, ""); // IPv4 as a socket for both tells it

@@ -34,7 +34,7 @@ export function sealPage(html: string, nonce: string) {
   return { html: start + rest.join(""), policy: policy(hashes) };
 }
 
-/** Of the script whose tag goes on here; none where it comes from a file. */
+/** The hash of the script whose tag continues here; none when it comes from a file. */
 function hashOf(rest: string) {
   const code = rest.slice(rest.indexOf(">") + 1, rest.indexOf("</script>"));
   return code ? [`'sha256-${hash("sha256", code, "base64")}'`] : [];

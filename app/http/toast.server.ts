@@ -10,7 +10,7 @@ const toastCookie = siteCookie("zoo_toast", 60);
 export const redirectWithToast = (to: string, text: string, cookies: string[] = []) =>
   redirectWith({ id: newId(), text, tone: "good" }, to, cookies);
 
-/** The same with what went wrong, for what has no form to say it in. */
+/** The same for an error that has no form to appear in. */
 export const redirectWithTrouble = (to: string, text: string) =>
   redirectWith({ id: newId(), text, tone: "bad" }, to, []);
 

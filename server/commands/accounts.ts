@@ -56,7 +56,7 @@ function refuseOld() {
   sqlite.close();
   if (version < NEWEST) {
     throw new Error(
-      `${file} is of an older version: stop the site and use the command migrate first`,
+      `${file} is from an older version: stop the site and run the migrate command first`,
     );
   }
 }

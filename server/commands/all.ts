@@ -11,7 +11,7 @@ export type Command = {
   options?: Record<string, Option>;
   does: string;
   more?: string;
-  /** Answers what the process ends with, where that is not 0. */
+  /** Returns the exit code, where that is not 0. */
   run(words: string[], values: Values, place: Place): Promise<number | void>;
 };
 
@@ -19,8 +19,8 @@ const generate: Option = {
   type: "boolean",
   does: "make a password and print it, once",
 };
-const PASSWORD = `On a terminal the password is asked for and not shown. Otherwise its first line of input is the password:
-echo "$PASSWORD" | … . It is never a word of the command, where others could read it.`;
+const PASSWORD = `On a terminal the password is asked for and not shown. Otherwise the first line of input is the password:
+echo "$PASSWORD" | … . It is never part of the command, where others could read it.`;
 
 /** Imported one by one, so that none waits for what only another needs. */
 const files = () => import("./files.ts");
@@ -29,11 +29,11 @@ const accounts = () => import("./accounts.ts");
 /** All that an operator can ask for, in the order of the help. */
 export const COMMANDS: Record<string, Command> = {
   serve: {
-    does: "open the site; without any command too",
-    more: `Settings are environment variables. The first to think of:
+    does: "open the site; also without any command",
+    more: `Settings are environment variables. The most important ones:
   PORT, HOST   where it listens (3000, 0.0.0.0)
   PUBLIC_URL   the site's own address, such as https://zoo.example; e-mails and QR codes lead there
-  TRUST_PROXY  how many reverse proxies stand in front (0)
+  TRUST_PROXY  how many reverse proxies are in front (0)
 A new database begins with some animals and an owner whose password is printed once; DEMO_DATA=none and
 OWNER_EMAIL, OWNER_PASSWORD and OWNER_NAME change that.`,
     run: async (_, __, place) => (await import("../serve.ts")).serve(place.load),
@@ -42,9 +42,9 @@ OWNER_EMAIL, OWNER_PASSWORD and OWNER_NAME change that.`,
     words: "EMAIL",
     takes: [1, 1],
     does: "add the account of an owner",
-    more: `The site may be open. Where there is no database yet, one is begun, without animals. ${PASSWORD}`,
+    more: `The site may be open. If there is no database yet, one is created, without animals. ${PASSWORD}`,
     options: {
-      name: { type: "string", value: "NAME", does: "what the owner is called (Zoo Owner)" },
+      name: { type: "string", value: "NAME", does: "the owner's name (Zoo Owner)" },
       generate,
     },
     run: async ([email = ""], values) => (await accounts()).createOwner(email, values),
@@ -52,36 +52,36 @@ OWNER_EMAIL, OWNER_PASSWORD and OWNER_NAME change that.`,
   "reset-password": {
     words: "EMAIL",
     takes: [1, 1],
-    does: "give somebody a new password, and sign them out everywhere",
+    does: "set a new password for an account, and sign it out everywhere",
     more: `The site may be open. ${PASSWORD}`,
     options: { generate },
     run: async ([email = ""], values) => (await accounts()).resetPassword(email, values),
   },
   migrate: {
-    does: "bring the database to this version; the site does so by itself when it opens",
-    more: "Stop the site first. As the database was before, it is kept in DATA_DIR/backups.",
+    does: "bring the database to this version; the site does so itself when it opens",
+    more: "Stop the site first. A copy of the old database is kept in DATA_DIR/backups.",
     run: async () => (await files()).migrate(),
   },
   backup: {
     words: "FILE",
     takes: [1, 1],
     does: "copy the database to FILE while the site is open, and check the copy",
-    more: "FILE must not be there yet. A copy that is not sound gets no name.",
+    more: "FILE must not exist yet. A copy that is not sound gets no name.",
     run: async ([file = ""]) => (await files()).backup(file),
   },
   restore: {
     words: "FILE",
     takes: [1, 1],
-    does: "put a backup in the place of the database; stop the site first",
-    more: "What was there before is kept beside it; its name is printed.",
+    does: "put a backup in place of the database; stop the site first",
+    more: "The old database is kept beside it; its name is printed.",
     options: { check: { type: "boolean", does: "only say whether the backup is sound" } },
     run: async ([file = ""], { check }) =>
       check ? (await files()).check(file, "backup") : (await files()).restore(file),
   },
   check: {
-    does: "say whether the database is sound; the site may be open",
+    does: "check whether the database is sound; the site may be open",
     more: `It is read from the first page to the last; every reference is followed; the places of each slot, the
-people and prices of each order and the sums of the reports are reckoned anew; and the audit log is
+people and prices of each order and the sums of the reports are recalculated; and the audit log is
 followed from its first record.`,
     run: async () => (await files()).check(),
   },
@@ -89,10 +89,10 @@ followed from its first record.`,
     words: "[FOLDER]",
     takes: [0, 1],
     does: "make a zoo with a season of invented orders, to look around in",
-    more: "FOLDER (zoo-demo) must not be there yet. It says how to open the site on it.",
+    more: "FOLDER (zoo-demo) must not exist yet. The command says how to open the site on it.",
     run: async ([folder = "zoo-demo"], _, place) =>
       (await import("./demo.ts")).demo(folder, place.program),
   },
-  licences: { does: "print the licences of all that this is made of", run: async () => {} },
-  version: { does: "say which version this is", run: async () => {} },
+  licences: { does: "print the licences of everything in this program", run: async () => {} },
+  version: { does: "print the version", run: async () => {} },
 };

@@ -20,8 +20,8 @@ export async function askPassword(
 async function askedTwice(input: NodeJS.ReadStream, shown: NodeJS.WritableStream) {
   const once = await ask("Password: ", input, shown);
   if (once === "") return "";
-  if (once !== (await ask("Once more: ", input, shown)))
-    throw new Error("The two are not the same");
+  if (once !== (await ask("Repeat password: ", input, shown)))
+    throw new Error("The passwords do not match");
   return once;
 }
 

@@ -5,7 +5,7 @@ import { undoneBySignal } from "./undone.ts";
 
 /** Makes a zoo with demo data in a new folder, which has its name only when it is whole. */
 export async function demo(folder: string, program: string) {
-  if (existsSync(folder)) throw new Error(`${folder} is there already: choose another name`);
+  if (existsSync(folder)) throw new Error(`${folder} already exists: choose another name`);
   const part = `${resolve(folder)}.part`;
   const undo = () => rmSync(part, { recursive: true, force: true });
   undo();

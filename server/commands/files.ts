@@ -10,7 +10,7 @@ const database = () => join(dataFolder(), "zoo.db");
 
 /** Copies the database while the site is open. */
 export async function backup(to: string) {
-  if (existsSync(to)) throw new Error(`${to} is there already: choose another name`);
+  if (existsSync(to)) throw new Error(`${to} already exists: choose another name`);
   const from = needed(database(), "database");
   if (!existsSync(dirname(to))) throw new Error(`There is no folder ${resolve(dirname(to))}`);
   await undoneBySignal(
@@ -29,7 +29,7 @@ export async function restore(from: string) {
     () => restoreBeside(from, to),
   );
   console.log(`Restored ${from}`);
-  if (before) console.log(`What was there before is kept as ${before}`);
+  if (before) console.log(`The old database is kept as ${before}`);
 }
 
 /** Says whether a file is sound; the database in use where none is named. */
@@ -46,11 +46,11 @@ export async function migrate() {
   const { sqlite, keptBefore } = await import("db/client.server");
   sqlite.close();
   console.log(`${file} is a database of this version`);
-  if (keptBefore) console.log(`As it was before, it is kept as ${keptBefore}`);
+  if (keptBefore) console.log(`A copy of the old database is kept as ${keptBefore}`);
 }
 
 function needed(path: string, what: string) {
   if (!existsSync(path)) throw new Error(`There is no ${what} at ${resolve(path)}`);
-  if (!statSync(path).isFile()) throw new Error(`${path} is no file`);
+  if (!statSync(path).isFile()) throw new Error(`${path} is not a file`);
   return path;
 }

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { dataFolder } from "db/data-folder";
 import { COMMANDS, type Command } from "./all.ts";
 
-/** What all commands are, for somebody who is tired. */
+/** All commands at a glance. */
 export const helpForAll = (program: string) =>
   `Usage: ${program} COMMAND
 

@@ -264,8 +264,9 @@ describe("the back office", () => {
     });
   });
 
-  const TOLD = "You were signed out. Sign in again to go on.";
-  const NOT_SAVED = "You were signed out, and what you sent was not saved. Sign in again to go on.";
+  const TOLD = "You were signed out. Sign in again to continue.";
+  const NOT_SAVED =
+    "You were signed out, and what you sent was not saved. Sign in again to continue.";
   /** The way back and the words on the login screen that an answer leads to. */
   async function signInFrom(headers: Headers) {
     const address = headers.get("location") ?? headers.get("x-remix-redirect") ?? "";

@@ -37,7 +37,7 @@ test("the form of an admin that somebody else has changed is handed back, and sa
   const typed = { name: "Meera Iyer", email: "meera@zoo.test", role: "admin", active: "on" };
   const stale = await post({ intent: "edit", id, ...typed, seenAt: "4" });
   expect(stale).toMatchObject({ status: 409, data: { values: typed } });
-  expect(stale.data.message).toMatch(/^This admin was changed meanwhile/);
+  expect(stale.data.message).toMatch(/^Someone else has changed this admin/);
   expect(findAdmin(owner(), id).name).not.toBe(typed.name);
 
   expect((await post({ intent: "edit", id, ...typed, seenAt: String(seenAt) })).status).toBe(204);
@@ -59,7 +59,7 @@ test("so is the form of an animal", async () => {
   };
   const stale = await upload({ ...typed, seenAt: "4" });
   expect(stale).toMatchObject({ status: 409, data: { values: typed } });
-  expect(stale.data.message).toMatch(/^This animal was changed meanwhile/);
+  expect(stale.data.message).toMatch(/^Someone else has changed this animal/);
   expect(findAnimal(id).description).toBe("Spotted.");
 
   expect((await upload({ ...typed, seenAt: String(seenAt) })).status).toBe(204);

@@ -249,7 +249,7 @@ describe("the whole party", () => {
     expect(() => admitParty(asha, first)).toThrow("another slot");
     expect(admitParty(asha, first, true).admitted).toBe(3);
     expect(useOf(third).usedAt).toBe(NOW);
-    expect(() => admitParty(asha, first, true)).toThrow("Everybody of this order is in already");
+    expect(() => admitParty(asha, first, true)).toThrow("Everyone in this order is already inside");
     expect(() => admitParty(asha, "NOPE")).toThrow("Ticket not found");
     expect(stillOut(asha, first)).toBe(0);
   });
@@ -330,7 +330,7 @@ describe("scans that come late", () => {
     dismissConflict(kabir, conflicts[0]!.key);
     expect(openConflicts(asha)).toHaveLength(3);
     expect(acts().at(-1)).toBe("gate.dismiss");
-    expect(() => dismissConflict(kabir, conflicts[0]!.key)).toThrow("dismissed already");
+    expect(() => dismissConflict(kabir, conflicts[0]!.key)).toThrow("already dismissed");
   });
 
   test("a scan whose answer was lost is one as well, once the device has let somebody in", () => {

@@ -266,7 +266,7 @@ describe("the outbox", () => {
     settings.SMTP_URL = "smtp://127.0.0.1:9";
     const withOne = await list();
 
-    expect(without.mails[0]).toMatchObject({ state: "not sent", note: "No mail server is set" });
+    expect(without.mails[0]).toMatchObject({ state: "not sent", note: "No mail server is set up" });
     expect(filtered.mails).toHaveLength(1);
     expect((await list("state=not+sent")).mails).toEqual([]);
     expect(withOne.mails[0]).toMatchObject({ state: "waiting", note: "" });

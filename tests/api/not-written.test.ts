@@ -12,7 +12,8 @@ import { call, send } from "../support/app";
 import { anAdmin, anOrder, anOrderBody } from "../support/factories";
 import { formOf, signedIn } from "../support/sessions";
 
-const SAYS = "Nothing can be saved right now, and nothing was. Please try again in a few minutes.";
+const SAYS =
+  "Nothing can be saved right now, so this was not saved. Please try again in a few minutes.";
 
 /** The next change meets this failure when it is about to be written down. */
 function failNext(code: string) {
@@ -30,9 +31,9 @@ const change = () => inTransaction(() => "changed");
 
 describe("a change that cannot be written down", () => {
   test.each([
-    ["SQLITE_BUSY", "Too much is going on right now, and nothing was saved.", 2],
-    ["SQLITE_FULL", "Nothing can be saved right now, and nothing was.", 120],
-    ["SQLITE_IOERR_SHMSIZE", "Nothing can be saved right now, and nothing was.", 120],
+    ["SQLITE_BUSY", "The site is very busy, and this was not saved.", 2],
+    ["SQLITE_FULL", "Nothing can be saved right now, so this was not saved.", 120],
+    ["SQLITE_IOERR_SHMSIZE", "Nothing can be saved right now, so this was not saved.", 120],
   ])("%s is a refusal, and the next change is tried", (code, words, retryAfter) => {
     failNext(code);
 

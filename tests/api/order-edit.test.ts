@@ -404,7 +404,7 @@ describe("a moved visit", () => {
     const moved = await send(door, { ...sent("evening"), headers });
 
     expect([same.status, moved.status]).toEqual([400, 204]);
-    const message = "The visit is in this slot already. Choose another one.";
+    const message = "The visit is already in this slot. Choose another one.";
     expect((await same.json()).complaints).toEqual([{ path: "visitSlot", message }]);
   });
 

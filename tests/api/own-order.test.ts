@@ -216,7 +216,7 @@ test("a visit that is in the slot already has nowhere to move", async () => {
 
   const refused = await post(id, { intent: "move", date: in3Days(), slot: "morning" });
 
-  const message = "The visit is in this slot already. Choose another one.";
+  const message = "The visit is already in this slot. Choose another one.";
   expect([refused.status, refused.body.complaints]).toEqual([
     400,
     [{ path: "visitSlot", message }],

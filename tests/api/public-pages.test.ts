@@ -324,7 +324,7 @@ describe("the contact form", () => {
     const { status, data } = await post(await filled(changes, seconds));
 
     expect(status).toBe(400);
-    expect(data).toMatchObject({ message: "Please press Send message once more", complaints: [] });
+    expect(data).toMatchObject({ message: "Please press Send message again", complaints: [] });
     expect(kept()).toEqual([]);
   });
 

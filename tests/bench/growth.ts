@@ -82,7 +82,7 @@ async function logged({ output }: Zoo, requestId: string): Promise<number> {
 
 /** The chain of the audit is read once, beside what is measured otherwise. */
 async function untilRead({ ask }: Opened) {
-  while ((await ask("/admin/dashboard/audit")).text.includes("is being read")) await sleep(500);
+  while ((await ask("/admin/dashboard/audit")).text.includes("is being checked")) await sleep(500);
 }
 
 /** What a start leaves for later has its own time. */

@@ -108,7 +108,7 @@ test("a picture is uploaded, shown, kept through other changes, removed for good
   await page.getByLabel("Description").fill("New words that must not be lost.");
   await page.getByRole("button", { name: "Remove Image" }).click();
   await expect(preview(page)).not.toHaveAttribute("src", src!);
-  await expect(page.getByText("The picture goes when you save the changes.")).toBeVisible();
+  await expect(page.getByText("The picture is removed when you save.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Remove Image" })).toHaveCount(0);
   await expect(page.getByLabel("Name")).toHaveValue("");
   await expect(page.getByLabel("Description")).toHaveValue("New words that must not be lost.");

@@ -22,7 +22,7 @@ test("owners read who changed what, and whether the log is whole", async ({ page
     await expect(page.getByRole("columnheader", { name: column })).toBeVisible();
   }
   await expect(
-    page.getByText(/^The chain of hashes holds: \d+ records, read from the start at .*\.$/),
+    page.getByText(/^The hash chain holds: \d+ records, read from the start at .*\.$/),
   ).toBeVisible();
   const rows = page.locator("tbody tr");
   await expect(rows.nth(0)).toContainText(
@@ -81,7 +81,7 @@ test("a record that was changed in the file is found", async ({ page, zoo, javaS
   await page.getByRole("link", { name: "Check again" }).click();
 
   await expect(page.getByRole("alert")).toContainText(
-    "The chain of hashes is broken at record 2: it, or one next to it, was changed or removed",
+    "The hash chain is broken at record 2: it, or one next to it, was changed or removed",
   );
   await expect(page.locator("tbody tr").first()).toBeVisible();
   if (javaScriptEnabled !== false) await expectAccessible(page);

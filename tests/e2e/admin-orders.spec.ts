@@ -178,7 +178,7 @@ test("what cannot be done any more is said, and the row stays", async ({ page, z
   await move(zoo, other._id, "paid");
   await rowOf(page, other._id).getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("alert")).toHaveText(
-    `Status update failed: Order ${other._id} is paid by now. Look at it again.`,
+    `Status update failed: Order ${other._id} is now paid. Check it, then try again.`,
   );
   await expect(rowOf(page, other._id)).toContainText("Paid");
 
@@ -323,7 +323,7 @@ test("a form of an order that was changed meanwhile overwrites nothing, and keep
   await form.getByLabel("Phone").fill("9123456780");
   await form.getByRole("button", { name: "Save contact" }).click();
 
-  await expect(form.getByRole("alert")).toContainText("This order was changed meanwhile.");
+  await expect(form.getByRole("alert")).toContainText("Someone else has changed this order.");
   await expect(form.getByLabel("Phone")).toHaveValue("9123456780");
   const facts = page.getByRole("main");
   await expect(facts).toContainText("right@example.org");

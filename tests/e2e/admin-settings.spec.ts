@@ -135,7 +135,7 @@ test("who is signed out over an open form is told that it was not saved, and com
   await page.getByRole("button", { name: "Save" }).first().click();
 
   await expect(page.getByRole("status")).toHaveText(
-    "You were signed out, and what you sent was not saved. Sign in again to go on.",
+    "You were signed out, and what you sent was not saved. Sign in again to continue.",
   );
   if (javaScriptEnabled !== false) await expectAccessible(page);
   await page.getByLabel("Email").fill(zoo.owner.email);

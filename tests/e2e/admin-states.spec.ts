@@ -126,7 +126,7 @@ const STATES: Record<string, State> = {
   "a page that is not there": {
     as: "editor",
     path: `${HOME}/nowhere`,
-    shows: "Not here",
+    shows: "Not found",
   },
 };
 

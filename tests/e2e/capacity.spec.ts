@@ -37,7 +37,7 @@ test("a day is given fewer places, and the bookings that this hits are named fir
   await signIn(page, zoo.owner);
 
   await setDay(page, on(), { Evening: "4", Morning: "0" });
-  await expect(page.getByRole("alert")).toContainText("1 booking does not fit any more");
+  await expect(page.getByRole("alert")).toContainText("1 booking no longer fits");
   await expect(dayForm(page)).toContainText(`${late._id} (${last}, 3)`);
   await expect(dayForm(page)).not.toContainText(early._id);
   await expect(dayForm(page).getByLabel("Evening")).toHaveValue("4");
@@ -80,7 +80,7 @@ test("a day that was changed meanwhile is not overwritten", async ({ page, zoo, 
   await dayForm(page).getByLabel("Evening").fill("300");
   await dayForm(page).getByRole("button", { name: "Save" }).click();
 
-  await expect(page.getByRole("alert")).toContainText("This was changed meanwhile.");
+  await expect(page.getByRole("alert")).toContainText("Someone else has changed this.");
   await expect(row(page, on())).toContainText("Closed");
   await expect(dayForm(page).getByLabel("Evening")).toHaveValue("300");
   await dayForm(page).getByLabel("Morning").fill("0");
@@ -276,7 +276,7 @@ test("a hold that has run out gives its places to the next visitor", async ({ pa
 
   await book(zoo, { visitDate: on });
   await page.goto(new URL(links.order).pathname);
-  await expect(page.getByText("Not paid in time, so its places went back on sale")).toBeVisible();
+  await expect(page.getByText("Not paid in time, so its places were released")).toBeVisible();
 });
 
 test("closing a day offers its visitors a move or their money back, and lists what they chose", async ({
@@ -315,11 +315,11 @@ test("closing a day offers its visitors a move or their money back, and lists wh
     await page.goto(`/admin/dashboard/orders/${orders[at]!._id}`);
     return page.locator(`#name-of-${orders[at]!._id}`);
   };
-  await expect(await standing(1)).toContainText("waiting for the visitor's choice");
+  await expect(await standing(1)).toContainText("waiting for the visitor to choose");
 
   const [moving, leaving] = orders.map(({ links }) => new URL(links.order).pathname);
   await page.goto(moving!);
-  await expect(page.getByText("The zoo has to close in your slot")).toBeVisible();
+  await expect(page.getByText("The zoo has to close during your slot")).toBeVisible();
   await expect(page.getByText(/^Paid, but the zoo is closed in the evening of/)).toBeVisible();
   await expect(page.getByText(/at the gate/)).toHaveCount(0);
   await expect(page.getByText("Valid", { exact: true })).toHaveCount(0);
@@ -331,7 +331,7 @@ test("closing a day offers its visitors a move or their money back, and lists wh
   await page.getByRole("radio", { name: /Morning/ }).check();
   await page.getByRole("button", { name: "Move visit" }).click();
   await expect(page.getByText("Visit moved")).toBeVisible();
-  await expect(page.getByText("The zoo has to close in your slot")).toHaveCount(0);
+  await expect(page.getByText("The zoo has to close during your slot")).toHaveCount(0);
 
   await page.goto(leaving!);
   await page.getByRole("link", { name: "Get your money back" }).click();
@@ -339,7 +339,7 @@ test("closing a day offers its visitors a move or their money back, and lists wh
   await question.getByRole("button", { name: "Get your money back" }).click();
   await expect(page.getByText("Refunded. You asked for your money back.")).toBeVisible();
 
-  await expect(await standing(1)).toContainText("The visitor asked for the money back.");
+  await expect(await standing(1)).toContainText("The visitor asked for a refund.");
   await expect(await standing(0)).toContainText("Tickets are issued.");
 
   await page.goto(closure);
@@ -368,7 +368,7 @@ test("nothing for axe to find in any state, on a phone and on a desk @script", a
   await expect(page.getByRole("alert")).toContainText("Places are a whole number");
   await expectAccessible(page);
   await setDay(page, on, { Evening: "1" });
-  await expect(page.getByRole("alert")).toContainText("1 booking does not fit any more");
+  await expect(page.getByRole("alert")).toContainText("1 booking no longer fits");
   await expectAccessible(page);
 
   await setDay(page, on, { Morning: "0", Afternoon: "0", Evening: "3" });

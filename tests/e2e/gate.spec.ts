@@ -26,7 +26,7 @@ test("a ticket is let in once, and the screen says by whom", async ({ page, zoo 
   await expect(band(page)).toContainText("Let in");
   const room = (await band(page).boundingBox())!.height;
   await expect(band(page)).toContainText(`adult, ticket 1 of 3, order ${id}`);
-  await expect(band(page)).toContainText("Of this order 1 is in, 2 still out");
+  await expect(band(page)).toContainText("From this order, 1 is inside and 2 still outside");
   await expect(field).toHaveValue("");
   await expect(field).toBeFocused();
   await expect(lastCheckIns(page).getByRole("listitem").first()).toContainText(
@@ -65,10 +65,10 @@ test("the whole party comes in by one ticket", async ({ page, zoo }) => {
   const before = await arrived(page);
   await scan(page, first);
 
-  await band(page).getByRole("button", { name: "Admit all 2 still out" }).click();
+  await band(page).getByRole("button", { name: "Admit all 2 still outside" }).click();
 
   await expect(band(page)).toContainText("Let in 2 people");
-  await expect(band(page)).toContainText("Of this order 3 are in, 0 still out");
+  await expect(band(page)).toContainText("From this order, 3 are inside and 0 still outside");
   await expect(band(page).getByRole("button")).toHaveCount(0);
   expect(await arrived(page)).toBe(before + 3);
   await expect(page.getByLabel("Ticket code")).toBeEnabled();
@@ -86,7 +86,7 @@ test("another slot and another day are for staff to decide, in a second step", a
   await expect(band(page)).toContainText("Another slot");
   await expect(band(page)).toContainText("another slot: Evening, 3:00–6:00 PM.");
   await expectAccessible(page);
-  await band(page).getByText("Check in all the same").click();
+  await band(page).getByText("Check in anyway").click();
   await band(page).getByRole("button", { name: "Let this person in now" }).click();
   await expect(band(page)).toContainText("Let in");
 
@@ -94,9 +94,9 @@ test("another slot and another day are for staff to decide, in a second step", a
   await expect(band(page)).toContainText("Another day");
   await expect(band(page)).toContainText(/This ticket is for .*, not for today\./);
   await expect(band(page).getByRole("button", { name: "Let this person in today" })).toBeHidden();
-  await band(page).getByText("Check in all the same").click();
+  await band(page).getByText("Check in anyway").click();
   await expectAccessible(page);
-  await band(page).getByRole("button", { name: "Admit all 3 still out" }).click();
+  await band(page).getByRole("button", { name: "Admit all 3 still outside" }).click();
   await expect(band(page)).toContainText("Let in 3 people");
 });
 
@@ -124,15 +124,15 @@ test("a ticket of a slot that was closed says so to everybody, and staff may let
   await openGate(page, zoo);
   await scan(page, first);
   await expect(band(page)).toContainText("Slot closed");
-  await expect(band(page)).toContainText("closed in its slot: Afternoon, 12:00–3:00 PM.");
+  await expect(band(page)).toContainText("closed during its slot: Afternoon, 12:00–3:00 PM.");
   await expectAccessible(page);
-  await band(page).getByText("Check in all the same").click();
+  await band(page).getByText("Check in anyway").click();
   await band(page).getByRole("button", { name: "Let this person in now" }).click();
   await expect(band(page)).toContainText("Let in");
 
   await page.goto(`/t/${second}`);
   await expect(page.getByRole("button", { name: /^(Check in|Admit)/ })).toHaveCount(0);
-  await page.getByRole("link", { name: "Check in all the same" }).click();
+  await page.getByRole("link", { name: "Check in anyway" }).click();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Let this person in today" }).click();
   await expect(page.getByText("Ticket verified")).toBeVisible();
@@ -173,7 +173,7 @@ test("the page of a ticket lets the whole party in too", async ({ page, zoo }) =
   await signIn(page, zoo.owner);
   await page.goto(`/t/${first}`);
 
-  await page.getByRole("button", { name: "Admit all 3 still out" }).click();
+  await page.getByRole("button", { name: "Admit all 3 still outside" }).click();
 
   await expect(page.getByText("Ticket verified")).toBeVisible();
   await page.goto(`/t/${third}`);
@@ -237,7 +237,7 @@ test("without connection the gate goes on, and tells later @script", async ({
     "used",
     "used",
   ]);
-  await expect(page.getByRole("region", { name: "Let in without connection" })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Let in offline" })).toHaveCount(0);
   await expect(lastCheckIns(page).getByRole("listitem").first()).toContainText("ticket 2 of 3");
 });
 
@@ -254,13 +254,13 @@ test("whom two gates let in is a conflict that staff dismiss @script", async ({
   await context.setOffline(true);
   await scan(page, first);
   await expect(band(page)).toContainText("1 waiting");
-  await band(page).getByRole("button", { name: "Admit all 2 still out" }).click();
+  await band(page).getByRole("button", { name: "Admit all 2 still outside" }).click();
   await expect(band(page)).toContainText("Let in 2 people, not yet sent (2 waiting)");
   await asStaff(zoo, "POST", "/order/check-in", { code: first });
   await asStaff(zoo, "POST", "/order/check-in", { code: second });
 
   await context.setOffline(false);
-  const conflicts = page.getByRole("region", { name: "Let in without connection, to look at" });
+  const conflicts = page.getByRole("region", { name: "Let in offline: please review" });
   await expect(conflicts.getByRole("listitem")).toHaveCount(2, WAIT_FOR_NETWORK);
   await expect(conflicts).toContainText("1 person was let in, but the ticket was used already.");
   await expect(conflicts).toContainText("2 people were let in, but only 1 ticket was still good.");
@@ -332,7 +332,7 @@ test.describe("when the zoo takes its time", () => {
     await page.unroute("**/check-in/sync");
     await expect(page.getByText("Connected.")).toBeVisible(WAIT_FOR_NETWORK);
     await expect(band(page)).toContainText("Let in");
-    await expect(page.getByRole("region", { name: "Let in without connection" })).toHaveCount(0);
+    await expect(page.getByRole("region", { name: "Let in offline" })).toHaveCount(0);
     await scan(page, second);
     await expect(band(page)).toContainText("Of this order 2 are in");
   });

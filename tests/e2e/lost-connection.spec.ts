@@ -10,9 +10,9 @@ test.beforeEach(({ allow }) =>
 );
 
 const NO_CONNECTION =
-  "No connection: it may not have reached us. All you typed is still here: please try again in a moment.";
+  "No connection: it may not have reached us. What you typed is still here: please try again in a moment.";
 const OUR_FAULT =
-  "Something went wrong on our side. All you typed is still here: please try again in a moment.";
+  "Something went wrong on our side. What you typed is still here: please try again in a moment.";
 const email = () => `visitor-${crypto.randomUUID().slice(0, 8)}@example.org`;
 const errors = (page: Page) => page.locator("#errors");
 const bookButton = (page: Page) =>
@@ -94,7 +94,7 @@ test("a day whose places cannot be looked up leaves the form as it is @script", 
 }) => {
   const who = email();
   await fillBooking(page, who);
-  const missed = page.getByRole("status").filter({ hasText: "could not be looked up" });
+  const missed = page.getByRole("status").filter({ hasText: "could not be loaded" });
   await context.setOffline(true);
   await page.getByLabel("Visit date").fill(zooDayIn(3));
 
@@ -120,14 +120,14 @@ test("a visit is moved after a connection that was away for a while @script", as
   await context.setOffline(true);
   await page.getByLabel("New date").fill(zooDayIn(6));
   await page.getByRole("radio", { name: /Evening/ }).check();
-  await expect(page.getByText("could not be looked up")).toBeVisible();
+  await expect(page.getByText("could not be loaded")).toBeVisible();
   await page.getByRole("button", { name: "Move visit" }).click();
   await expect(errors(page)).toHaveText(NO_CONNECTION);
   await expect(page.getByLabel("New date")).toHaveValue(zooDayIn(6));
   await expect(page.getByRole("radio", { name: /Evening/ })).toBeChecked();
 
   await context.setOffline(false);
-  await expect(page.getByText("could not be looked up")).toBeHidden();
+  await expect(page.getByText("could not be loaded")).toBeHidden();
   await page.getByRole("button", { name: "Move visit" }).click();
   await expect(page.getByText("Visit moved")).toBeVisible();
 });

@@ -83,7 +83,7 @@ test("an owner erases a person, but for a visit that is still ahead", async ({ p
   await write(zoo, email);
   await signIn(page, zoo.owner);
   await find(page, email);
-  await expect(page.getByText("Still ahead, and not erased before")).toBeVisible();
+  await expect(page.getByText("Upcoming visits, which can be erased once")).toBeVisible();
   await expect(
     page.getByRole("listitem").filter({ hasText: `${ahead._id}, pending, visit on` }),
   ).toBeVisible();
@@ -102,7 +102,7 @@ test("an owner erases a person, but for a visit that is still ahead", async ({ p
   await expect(page.getByRole("table", { name: "1 order" })).toContainText(ahead._id);
   await expect(page.getByRole("table", { name: /message/ })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Erase" })).toHaveCount(0);
-  await expect(page.getByRole("table", { name: "Erased before, newest first" })).toContainText(
+  await expect(page.getByRole("table", { name: "Earlier erasures, newest first" })).toContainText(
     "Erased a person",
   );
   await page.goto("/admin/dashboard/audit");
@@ -140,15 +140,15 @@ test("an owner says for how long contacts are kept", async ({ page, zoo }) => {
   await page.getByLabel("Days").fill("90");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("dialog")).toContainText(
-    /Keep contacts for 90 days only.*Orders that lose their name, email and phone by it: 1\./,
+    /Keep contacts for 90 days only.*Orders whose name, email and phone are erased: 1\./,
   );
   await page.getByRole("link", { name: "Change nothing" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByLabel("Days")).toHaveValue("365");
   await page.getByLabel("Days").fill("90");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("button", { name: "Keep fewer days" }).click();
-  await expect(page.getByText("Privacy saved")).toBeVisible();
+  await page.getByRole("button", { name: "Erase older contacts" }).click();
+  await expect(page.getByText("Retention period saved")).toBeVisible();
   await expect(page.getByLabel("Days")).toHaveValue("90");
   await page.goto("/privacy");
   await expect(page.getByText("90 days after your visit")).toBeVisible();
@@ -163,12 +163,12 @@ test("an owner says for how long contacts are kept", async ({ page, zoo }) => {
   await another.close();
   await page.goto("/admin/dashboard/audit?target=privacy");
   await expect(page.getByRole("row").nth(1)).toContainText(
-    /Site.*Erased contacts whose time was up.*Orders: 1/,
+    /Site.*Erased expired contacts.*Orders: 1/,
   );
   await page.goto(HERE);
   await page.getByLabel("Days").fill("365");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Privacy saved")).toBeVisible();
+  await expect(page.getByText("Retention period saved")).toBeVisible();
 });
 
 test("nobody but owners comes here", async ({ page, zoo }) => {

@@ -90,7 +90,7 @@ test("a move that is pressed twice is one move @script", async ({ page, zoo }) =
   await page.getByText("Move to another slot").click();
   const press = page.getByRole("button", { name: "Move visit" });
   await press.click(); // nothing is changed yet
-  await expect(page.locator("#errors")).toContainText("The visit is in this slot already.");
+  await expect(page.locator("#errors")).toContainText("The visit is already in this slot.");
   await expect(page.locator(".field-error")).toContainText("Choose another one.");
 
   await page.getByRole("radio", { name: /Evening/ }).check();
@@ -169,7 +169,7 @@ test("what a page asks too late is refused once, where it can be seen", async ({
   await page.getByText("Move to another slot").click();
   await move(zoo, moving.id, "cancelled");
   await page.getByRole("button", { name: "Move visit" }).click();
-  await expect(refusal).toHaveText("Only a booking that stands can be moved");
+  await expect(refusal).toHaveText("Cancelled and refunded bookings cannot be moved");
   await expect(refusal).toBeFocused();
 });
 

@@ -82,6 +82,6 @@ test("nobody's password is reset", () => {
   expect(zoo(["reset-password", "who@zoo.test", "--generate"])).toEqual({
     status: 1,
     said: "",
-    complained: "Nobody signs in as who@zoo.test",
+    complained: "No account uses who@zoo.test",
   });
 });

@@ -26,7 +26,7 @@ test.each([
   [["dance"], 'There is no command "dance": see ./zoo-verse --help'],
   [["constructor"], 'There is no command "constructor": see ./zoo-verse --help'],
   [["backup"], "backup: FILE is missing: see ./zoo-verse backup --help"],
-  [["backup", "a", "b"], 'backup: "b" is one word too many: see ./zoo-verse backup --help'],
+  [["backup", "a", "b"], 'backup: "b" was not expected: see ./zoo-verse backup --help'],
   [["restore"], "restore: FILE is missing: see ./zoo-verse restore --help"],
   [
     ["restore", "a", "--force"],
@@ -34,10 +34,10 @@ test.each([
   ],
   [["create-owner"], "create-owner: EMAIL is missing: see ./zoo-verse create-owner --help"],
   [["reset-password"], "reset-password: EMAIL is missing: see ./zoo-verse reset-password --help"],
-  [["check", "it"], 'check: "it" is one word too many: see ./zoo-verse check --help'],
-  [["migrate", "now"], 'migrate: "now" is one word too many: see ./zoo-verse migrate --help'],
-  [["demo", "a", "b"], 'demo: "b" is one word too many: see ./zoo-verse demo --help'],
-  [["serve", "8080"], 'serve: "8080" is one word too many: see ./zoo-verse serve --help'],
+  [["check", "it"], 'check: "it" was not expected: see ./zoo-verse check --help'],
+  [["migrate", "now"], 'migrate: "now" was not expected: see ./zoo-verse migrate --help'],
+  [["demo", "a", "b"], 'demo: "b" was not expected: see ./zoo-verse demo --help'],
+  [["serve", "8080"], 'serve: "8080" was not expected: see ./zoo-verse serve --help'],
   [["version", "--all"], "version: Unknown option '--all': see ./zoo-verse version --help"],
 ])("%j is not understood, and ends with 2", (words, complained) => {
   expect(zoo(words)).toEqual({ status: 2, said: "", complained });
@@ -73,7 +73,7 @@ describe("copies", () => {
     expect(zoo(["backup", "good.db"]).status).toBe(0);
     expect(zoo(["backup", "good.db"])).toMatchObject({
       status: 1,
-      complained: "good.db is there already: choose another name",
+      complained: "good.db already exists: choose another name",
     });
     expect(zoo(["restore", "good.db", "--check"])).toMatchObject({ said: "good.db is sound" });
     truncateSync(file.path("data/zoo.db"), 5_000);
@@ -117,7 +117,7 @@ describe("copies", () => {
       [["restore", "noise.db", "--check"], /^noise\.db: file is not a database$/],
       [["restore", "bare.db", "--check"], /^bare\.db: it has no [a-z_, ]*order_items[a-z_, ]*$/],
       [["restore", "bare.db"], /^bare\.db is not sound: it has no [a-z_, ]+$/],
-      [["restore", "folder"], /^folder is no file$/],
+      [["restore", "folder"], /^folder is not a file$/],
       [["backup", "nowhere/copy.db"], /^There is no folder \S+\/nowhere$/],
       [["backup", ""], /^backup: FILE is missing: see .\/zoo-verse backup --help$/],
     ] as const) {
@@ -153,7 +153,7 @@ test("a demo is a sound zoo of its own, never in the place of another", () => {
   expect(zoo(["check"], { DATA_DIR: "look" })).toMatchObject({ status: 0, complained: "" });
   expect(zoo(["demo", "look"])).toMatchObject({
     status: 1,
-    complained: "look is there already: choose another name",
+    complained: "look already exists: choose another name",
   });
 });
 

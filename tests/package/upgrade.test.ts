@@ -59,7 +59,7 @@ test("a zoo of an older version is kept as it was, then upgraded where it is, an
   const [copy, ...others] = copiesIn("upgraded").filter((name) => name.startsWith("before"));
   expect(others).toEqual([]);
   expect(copy).toMatch(/^before-upgrade-1-\d{8}T\d{6}Z\.db$/);
-  expect(site.said.out).toContain(`it is kept as upgraded/backups/${copy}`);
+  expect(site.said.out).toContain(`is kept as upgraded/backups/${copy}`);
   expect(stateOf(`upgraded/backups/${copy}`)).toEqual({ version: OLD, orders: ORDERS });
   expect(problemsOf(file.path("upgraded/backups", copy!))).toEqual([]);
   expect(stateOf("upgraded/zoo.db")).toEqual({ version: NEWEST, orders: ORDERS });
@@ -106,7 +106,7 @@ test("accounts wait for the upgrade, which only somebody alone with the zoo may 
   );
   expect(status).toBe(1);
   expect(complained).toBe(
-    "waits/zoo.db is of an older version: stop the site and use the command migrate first",
+    "waits/zoo.db is from an older version: stop the site and run the migrate command first",
   );
 });
 

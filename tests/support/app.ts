@@ -54,7 +54,7 @@ export async function send(path: string, init: RequestInit = {}, clientIp?: stri
 export type Who = Role | "nobody";
 type Call = {
   as?: Who;
-  /** How they prove it; by bearer where nothing is said. */
+  /** How they prove it; by bearer unless given. */
   by?: "bearer" | "cookie";
   params?: Record<string, string>;
   query?: Record<string, string>;

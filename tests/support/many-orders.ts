@@ -20,7 +20,7 @@ const LAST_NAMES =
   "Rao Singh Nair Thomas Khan Patel Iyer Das Bose Shah Menon Gupta Roy Sharma".split(" ");
 const DAY_MS = 86_400_000;
 
-/** Of ten orders this many end so. */
+/** How many of ten orders end in each status. */
 const FATES: OrderStatus[] = [
   ...Array<OrderStatus>(6).fill("paid"),
   ...Array<OrderStatus>(2).fill("pending"),
@@ -58,9 +58,9 @@ export type ManyOrder = ReturnType<typeof anyOrder> & { seq: number; id: string 
 const anyFate = (random: Random) => random.oneOf(FATES);
 
 /**
- * A zoo with a past: so many orders with their items over so many days up to now, oldest first, and the
- * places they hold. Straight into the tables, because booking each would take minutes; the same seed
- * gives the same orders.
+ * A zoo with a past: this many orders with their items over this many days up to now, oldest first, and the
+ * places they hold. Straight into the tables, because booking each would take minutes; the same seed gives the
+ * same orders.
  */
 export function manyOrders(
   count: number,

@@ -10,7 +10,7 @@ type Person = { email: string; password: string };
 /** Signing in is slow on purpose, so that each does it once. */
 const tokens = new Map<string, Promise<string>>();
 
-/** A line of /api/v1, as the owner unless somebody else is named. Answers the data. */
+/** A line of /api/v1, as the owner unless somebody else is named. Returns the data. */
 export async function asStaff(
   zoo: Zoo,
   method: string,

@@ -40,7 +40,7 @@ export async function openPostOffice() {
     open,
     close,
     refuse: (...addresses: string[]) => void server?.send({ refuse: addresses }),
-    /** Lets so much time pass between taking a mail and saying so. */
+    /** Sets how long the server takes to acknowledge a mail. */
     beSlow: (slowMs: number) => void server?.send({ slowMs }),
     /** Everything that has arrived for an address so far. */
     all,

@@ -22,12 +22,12 @@ async function typed(...keys: string[]) {
 test("a password is asked for twice, and nothing of it is shown", async () => {
   expect(await typed("secret-1\r", "secret-1\r")).toEqual({
     answer: "secret-1",
-    shown: "Password: \nOnce more: \n",
+    shown: "Password: \nRepeat password: \n",
   });
 });
 
 test.each([
-  [["secret-1\r", "secret-2\r"], "The two are not the same"],
+  [["secret-1\r", "secret-2\r"], "The passwords do not match"],
   [["\r"], "No password was given"],
   [["secr", "\u0003"], "Nothing was changed"],
   [["\u0004"], "No password was given"],

@@ -310,7 +310,7 @@ describe("npm run zoo", () => {
 
     const { status, said } = zoo("restore", copy());
     expect(status).toBe(0);
-    expect(said).toContain(`Restored ${copy()}\nWhat was there before is kept as ${file}.before-`);
+    expect(said).toContain(`Restored ${copy()}\nThe old database is kept as ${file}.before-`);
     expect(zoo("check")).toMatchObject({ status: 0, said: `${file} is sound`, complained: "" });
     expect(countIn(file)).toBe(200);
   });
@@ -323,7 +323,7 @@ describe("npm run zoo", () => {
     zoo("backup", copy());
     expect(zoo("backup", copy())).toMatchObject({
       status: 1,
-      complained: `${copy()} is there already: choose another name`,
+      complained: `${copy()} already exists: choose another name`,
     });
     expect(zoo("restore", copy())).toMatchObject({
       status: 1,

@@ -127,7 +127,7 @@ describe("changing it", () => {
     expect(hits).toMatchObject([
       { visitDate: DAY, visitSlot: "morning", booked: 7, capacity: 5, orders: [{ id: last.id }] },
     ]);
-    expect(() => changeCapacity(owner(), change)).toThrowError("1 booking does not fit any more");
+    expect(() => changeCapacity(owner(), change)).toThrowError("1 booking no longer fits");
     expect(exceptionsOf(DAY)).toEqual({ ...nothing, note: "" });
 
     changeCapacity(owner(), change, { hit: countHit(hits) });
@@ -292,7 +292,7 @@ describe("closing a day", () => {
     const [missed, ahead] = [people(1, "morning", DAY, "paid"), people(1, "evening", DAY, "paid")];
     vi.useFakeTimers({ toFake: ["Date"], now: slotEnd(DAY, "morning") });
     try {
-      expect(() => closeDay(owner(), closing("cancel"))).toThrowError("Over by now: Morning");
+      expect(() => closeDay(owner(), closing("cancel"))).toThrowError("Already over: Morning");
       expect(findOrder(owner(), missed.id).status).toBe("paid");
 
       closeDay(owner(), closing("cancel", ["afternoon", "evening"]));

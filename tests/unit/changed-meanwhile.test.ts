@@ -140,7 +140,7 @@ test("people whose tickets were voided after they had come in are not in with th
 });
 
 describe("a form that shows what is no longer so", () => {
-  const refused = /changed meanwhile/;
+  const refused = /^Someone else has changed this/;
 
   test("of an order changes nothing", () => {
     const order = booked(1);
@@ -196,7 +196,7 @@ describe("a form that shows what is no longer so", () => {
     changeOrderStatus(owner(), order.id, "paid", "pending");
 
     expect(() => changeOrderStatus(owner(), order.id, "cancelled", "pending")).toThrowError(
-      `Order ${order.id} is paid by now`,
+      `Order ${order.id} is now paid`,
     );
     expect(changeOrderStatus(owner(), order.id, "paid", "pending").status).toBe("paid");
     expect(changeOrderStatus(owner(), order.id, "cancelled", "paid").status).toBe("cancelled");

@@ -161,11 +161,11 @@ describe("a search", () => {
 
     expect(list({ q: "example" })).toMatchObject({
       pagination: { total: 5_000 },
-      note: "These are the newest 5,000 that were found. A longer word finds fewer.",
+      note: "Only the newest 5,000 matches are shown. Use a longer word to narrow the search.",
     });
     expect(list({ q: "!?" })).toMatchObject({
       pagination: { total: 0 },
-      note: "Fewer than three letters are looked for in the newest 5,000 only.",
+      note: "Searches of fewer than three letters cover only the newest 5,000.",
     });
     expect(list({ q: "oldest" })).toMatchObject({ pagination: { total: 1 }, note: undefined });
   });

@@ -66,7 +66,7 @@ test("a disk that is full when the site stops keeps it from nothing", async () =
 
   zoo.close();
 
-  expect(told).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("log stays"), full);
+  expect(told).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("log is kept"), full);
   expect(sqlite.open).toBe(false);
 });
 
@@ -75,7 +75,7 @@ test("one that others could read is closed to them", async () => {
   sqlite.exec("INSERT INTO settings (name, value) VALUES ('note', '')");
   const names = ["zoo.db", "zoo.db-wal", "zoo.db-shm"];
   for (const name of names) chmodSync(join(dataDir, name), 0o644);
-  kept.zooDatabase?.lock?.close(); // as after a crash: the log stays
+  kept.zooDatabase?.lock?.close(); // as after a crash: the log is kept
 
   const again = await opened();
   again.sqlite.pragma("user_version");

@@ -165,8 +165,8 @@ describe("a mail that is due", () => {
 
 describe("what was overtaken is not sent, and says why", () => {
   test.each([
-    ["paid", "booked", "The order is paid by now"],
-    ["cancelled", "booked", "The order is cancelled by now"],
+    ["paid", "booked", "The order is now paid"],
+    ["cancelled", "booked", "The order is now cancelled"],
   ] as const)("an order that is %s: %s", (status, kind, why) => {
     const { id } = anOrder();
     changeOrderStatus(owner(), id, status);
@@ -187,8 +187,8 @@ describe("what was overtaken is not sent, and says why", () => {
         .from(outbox)
         .where(and(eq(outbox.kind, "paid"), eq(outbox.orderSeq, seq)))
         .get();
-    expect(paid(refunded.seq)).toMatchObject({ lastError: "The order is refunded by now" });
-    expect(paid(cancelled.seq)).toMatchObject({ lastError: "The order is cancelled by now" });
+    expect(paid(refunded.seq)).toMatchObject({ lastError: "The order is now refunded" });
+    expect(paid(cancelled.seq)).toMatchObject({ lastError: "The order is now cancelled" });
   });
 
   test("a move after which the visit moved again", () => {
@@ -280,7 +280,7 @@ describe("a lost link", () => {
     expect(claimedMail()).toBeNull();
     expect(last()).toMatchObject({
       state: "overtaken",
-      lastError: "No visit ahead is booked under this address",
+      lastError: "No upcoming visit is booked under this address",
     });
   });
 

@@ -88,7 +88,7 @@ test("one dated ahead is told of when the next is made", async () => {
   await backUp(told);
   await backUp(told);
   expect(told).toHaveBeenCalledExactlyOnceWith(
-    expect.stringContaining("dated later than now"),
+    expect.stringContaining("dated in the future"),
     "zoo-29991122T000000Z.db",
   );
 });

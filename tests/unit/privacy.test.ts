@@ -198,7 +198,7 @@ describe("contact data goes by age", () => {
 
 describe("a clock that leaps", () => {
   const twoYears = midnightAfter(VISIT, 730);
-  const refused = /^No contacts are erased: it is \d{4}-.*, and nobody did a thing since /;
+  const refused = /^No contacts are erased: it is \d{4}-.*, and nobody has done anything since /;
   const isErased = (id: string) => orderById(id).contactEmail === "";
   const page = () => privacyPage(owner(), {});
 

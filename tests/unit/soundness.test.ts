@@ -36,25 +36,28 @@ const PAID = "(SELECT min(seq) FROM orders WHERE status = 'paid')";
 test.each([
   [
     `UPDATE orders SET adult_count = adult_count + 1 WHERE seq = ${PAID}`,
-    "1 orders do not say the people of their lines",
+    "1 orders whose ticket counts differ from their items",
   ],
   [
     `UPDATE orders SET subtotal_paise = subtotal_paise + 1, total_paise = total_paise + 1 WHERE seq = ${PAID}`,
-    "1 orders do not cost what their lines do",
+    "1 orders whose price differs from their items",
   ],
   [
     "UPDATE sales SET paise = paise + 1 WHERE day = (SELECT min(day) FROM sales)",
-    /^\d sums of the reports are not/,
+    /^\d sums in the reports that differ/,
   ],
   [
     "UPDATE sales_of_all_days SET orders = orders + 1 WHERE status = 'paid' AND payment_method = 'upi'",
-    "1 sums of all days are not those of the days",
+    "1 sums of all days that differ from the single days",
   ],
-  [`DELETE FROM tickets WHERE order_seq = ${PAID}`, "1 paid orders have other tickets than people"],
+  [
+    `DELETE FROM tickets WHERE order_seq = ${PAID}`,
+    "1 paid orders with the wrong number of tickets",
+  ],
   [
     `UPDATE tickets SET order_seq = (SELECT seq FROM orders WHERE status = 'cancelled' LIMIT 1), number = 99
      WHERE code = (SELECT code FROM tickets WHERE order_seq = ${PAID} LIMIT 1)`,
-    "1 orders that are not paid have tickets that would be let in",
+    "1 orders that are not paid but have valid tickets",
   ],
   [
     "UPDATE held_places SET held = held + 1 WHERE visit_slot = 'morning'",

@@ -26,7 +26,7 @@ test("a chore that fails is told of, and those after it are done", async () => {
 
   await tidy(told);
 
-  expect(told).toHaveBeenCalledExactlyOnceWith("Tidying up failed", expect.any(Error));
+  expect(told).toHaveBeenCalledExactlyOnceWith("The upkeep failed", expect.any(Error));
   expect(db.select().from(messages).all()).toEqual([]);
 });
 

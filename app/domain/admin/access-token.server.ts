@@ -20,7 +20,7 @@ export const accessToken = ({ adminId, sessionId }: { adminId: string; sessionId
 
 type Proof = { sessionId: string; until: number };
 
-/** Tokens that were found good stay so until they run out; a page asks about the same one several times. */
+/** Verified tokens, remembered until they expire: one page checks the same token several times. */
 const proven = new Map<string, Proof>();
 const REMEMBERED = 500;
 

@@ -51,7 +51,7 @@ export async function changePassword(actor: Actor, input: z.output<typeof Change
   inTransaction((tx) => {
     allow(asTheyAreNow(tx, actor), "account.password");
     if (adminById(tx, actor.id).passwordHash !== present) {
-      throw new DomainError("conflict", "The password was changed meanwhile");
+      throw new DomainError("conflict", "Your password was changed in the meantime");
     }
     tx.update(admins)
       .set({ passwordHash, updatedAt: Date.now() })
@@ -82,7 +82,7 @@ export function ownSessions(actor: Actor): OpenSession[] {
     .map((session) => ({ ...session, isThisOne: session.id === actor.sessionId }));
 }
 
-/** Signs another device of one's own out. Throws `not_found` for anything that is not one's own. */
+/** Signs out another device of the actor. Throws `not_found` for a session that is not theirs. */
 export function endOwnSession(actor: Actor, sessionId: string) {
   allow(actor, "account.password");
   inTransaction((tx) => {

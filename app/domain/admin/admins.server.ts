@@ -58,9 +58,9 @@ export async function registerAdmin(actor: Actor, input: NewAdmin): Promise<Admi
 }
 
 /**
- * Changes what is given. Only owners change roles or touch an owner; the last active owner stays one.
- * A disabled admin's sessions end with the change. Throws `forbidden`, `not_found`, `conflict`, also when the
- * admin is no longer as it was seen (its `updatedAt`, where that is given).
+ * Changes the given fields. Only owners change roles or touch an owner; the last active owner stays one.
+ * Disabling an admin ends their sessions. Throws `forbidden`, `not_found`, and `conflict`, also when the admin
+ * has changed since it was read (its `updatedAt`, where given).
  */
 export function editAdmin(actor: Actor, id: string, changes: AdminChanges, seenAt?: number): Admin {
   allow(actor, "admins.update");
@@ -93,7 +93,7 @@ export function editAdmin(actor: Actor, id: string, changes: AdminChanges, seenA
   });
 }
 
-/** Told without the addresses: the log outlives the right to keep them. */
+/** Without the addresses: the log outlives the right to keep them. */
 export const emailChange = (before: Row, email: string) =>
   before.email === email ? {} : { email: "changed" };
 
@@ -121,7 +121,7 @@ export function adminById(reader: Tx | typeof db, id: string): Row {
   return found;
 }
 
-/** For what takes a while, such as hashing a password: meanwhile somebody may lose the right to it. */
+/** The actor after slow work such as hashing a password: meanwhile they may have lost the right to it. */
 export function asTheyAreNow(tx: Tx, actor: Staff): Actor {
   const row = tx.select().from(admins).where(eq(admins.id, actor.id)).get();
   return row?.active ? { ...actor, role: row.role } : null;

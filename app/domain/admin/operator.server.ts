@@ -10,8 +10,8 @@ import { withoutHash, type Admin } from "./admin.view";
 import { hashPassword } from "./passwords.server";
 
 /**
- * What the operator of the machine does about accounts. Whoever holds the database needs nobody's leave,
- * and leaves a record like everybody else.
+ * What the operator of the machine can do about accounts. Access to the database is permission enough; changes
+ * are recorded like anyone else's.
  */
 
 /** Adds an owner. Throws `conflict` when the e-mail is taken. */
@@ -35,7 +35,7 @@ export async function resetPassword(input: z.output<typeof PasswordByHand>): Pro
       .where(eq(admins.email, input.email))
       .returning()
       .get();
-    if (!admin) throw new DomainError("not_found", `Nobody signs in as ${input.email}`);
+    if (!admin) throw new DomainError("not_found", `No account uses ${input.email}`);
     tx.delete(sessions).where(eq(sessions.adminId, admin.id)).run();
     const { name } = admin;
     record(tx, "operator", {

@@ -13,7 +13,9 @@ const MAX_WAITING = 20;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** What is kept of a password. Slow on purpose, so only a few at once; throws `busy` where too many wait. */
+/**
+ * The hash to store for a password. Slow on purpose, so only a few run at once; throws `busy` when too many wait.
+ */
 export async function hashPassword(password: string) {
   const salt = randomBytes(16);
   return written(salt, await inTurn(() => derive(password, salt, KEY_BYTES, COST)));
@@ -63,7 +65,7 @@ async function inTurn<T>(work: () => Promise<T>) {
     if (waiting.length >= MAX_WAITING) {
       throw new DomainError("busy", "Too many people are signing in; try again in a moment", [], 5);
     }
-    // Whoever finishes hands its place over, so `running` stays as it is.
+    // The one that finishes hands its place over, so `running` stays as it is.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running += 1;

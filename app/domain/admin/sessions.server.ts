@@ -19,8 +19,8 @@ export const SESSION_DAYS = 10;
 const LONGEST_DAYS = 90;
 
 /**
- * Two tabs may refresh with the same token, and an answer may be lost on a slow line: within this time the second
- * gets what the first got, as long as nobody has used that. Longer than a device at the gate waits for an answer
+ * Two tabs may refresh with the same token, or an answer may be lost on a slow line: within this time the second
+ * request gets what the first got, unless that has been used. Longer than a gate device waits for an answer
  * before it asks again.
  */
 const GRACE_MS = 30_000;
@@ -58,8 +58,8 @@ export async function refreshSession(token: string): Promise<Tokens> {
 }
 
 /**
- * The tokens that follow a refresh token whose holder has been let in already, so that it ends nothing:
- * `spent` where they were given too long ago, null where the session is over.
+ * Successor tokens for a caller who is already authenticated; a spent token ends nothing here. `spent` when they
+ * were given out too long ago, null when the session is over.
  */
 export async function nextTokens(token: string): Promise<Tokens | "spent" | null> {
   const traded = inTransaction((tx) => trade(tx, token, Date.now()), "nothing");
@@ -86,10 +86,7 @@ const staffIn = db
   )
   .prepare();
 
-/**
- * Whose refresh token it is. To ask does not use it up; one that was used before is judged as it is when
- * it is traded, and may end the session.
- */
+/** The owner of a refresh token, without using it up; reuse after the grace period ends the session. */
 export function staffOfRefresh(token: string): Staff | null {
   const found = tokenRow(db, token);
   const staff = found ? staffOf(found.sessionId) : null;
@@ -105,7 +102,7 @@ export function forgetEndedSessions() {
   inTransaction((tx) => tx.delete(sessions).where(ended).run(), "nothing");
 }
 
-/** Signs out one device; whoever has tokens of that session is nobody from now on. */
+/** Signs out one device: its session's tokens stop working at once. */
 export function endSession(sessionId: string) {
   inTransaction((tx) => tx.delete(sessions).where(eq(sessions.id, sessionId)).run(), "nothing");
 }

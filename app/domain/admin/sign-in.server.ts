@@ -14,7 +14,7 @@ import { passwordFits } from "./passwords.server";
 export async function provenAdmin({ email, password }: Credentials): Promise<Admin> {
   const hash = accountOf(email)?.passwordHash;
   const fits = await passwordFits(password, hash);
-  // That took a while, in which the password may have been changed and its sessions ended.
+  // Hashing took a while: the password may have been changed since, and its sessions ended.
   const found = accountOf(email);
   if (!fits || !found || found.passwordHash !== hash) {
     throw new DomainError("unauthenticated", "Invalid credentials");

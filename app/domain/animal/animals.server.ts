@@ -63,10 +63,10 @@ const spelledCategories = () =>
     .all()
     .map((row) => row.category);
 
-/** What is true of the animals that are asked for, and where words are, their keys, the newest first. */
+/** The condition for a query and, when it has long words, the keys of the matching animals, newest first. */
 function matching({ q, category }: AnimalQuery) {
   const words = searchWords(q);
-  if (q && words.length === 0) return { where: isFound(animals.seq, []), keys: [] }; // accents alone
+  if (q && words.length === 0) return { where: isFound(animals.seq, []), keys: [] }; // nothing but accents was typed
   const [long, short] = [words.filter(isLongEnough), words.filter((word) => !isLongEnough(word))];
   const where = and(
     ...short.map((word) => anyContains([animals.searchText], word)),

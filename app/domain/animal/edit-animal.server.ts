@@ -36,8 +36,8 @@ export async function createAnimal(
 }
 
 /**
- * Changes what is given; a picture that no animal shows any more is forgotten. Throws `not_found`, and `conflict`
- * when the animal is no longer as it was seen (its `updatedAt`, where that is given).
+ * Changes the given fields; a picture that no animal shows any more is deleted. Throws `not_found`, and
+ * `conflict` when the animal has changed since it was read (its `updatedAt`, where given).
  */
 export async function editAnimal(
   actor: Actor,

@@ -10,7 +10,7 @@ export type Capacity = {
   dated: ReadonlyMap<string, number>;
 };
 
-/** Null says nothing of its own: the next rule holds. */
+/** null: no own value; the next rule applies. */
 export type Places = Record<Slot, number | null>;
 
 export type CapacityChange =
@@ -29,7 +29,7 @@ export const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-/** Of a day (`2026-08-05`) or a weekday (`3`). */
+/** The key of a slot of a day (`2026-08-05`) or of a weekday (`3`). */
 export const slotKey = (of: string | number, slot: Slot) => `${of} ${slot}`;
 
 export const capacityIn = ({ usual, weekly, dated }: Capacity, day: string, slot: Slot) =>
@@ -66,7 +66,7 @@ function replaced(kept: ReadonlyMap<string, number>, of: string | number, places
   return next;
 }
 
-/** Of bookings, the newest first: those that have to go so that the rest fits. */
+/** The newest bookings, which would have to go for the rest to fit. */
 export function doNotFit<Booking extends { people: number }>(
   newestFirst: Booking[],
   capacity: number,

@@ -24,11 +24,11 @@ export function capacityFor(first: string, last: string): Capacity {
   };
 }
 
-/** Whether the zoo takes nobody in this slot: whoever has booked is not meant to come. */
+/** Whether the zoo is closed in this slot; people who have booked it should not come. */
 export const isClosed = (day: string, slot: Slot) =>
   capacityIn(capacityFor(day, day), day, slot) === 0;
 
-/** What a weekday says, Sunday first; null where the usual holds. */
+/** Each weekday's own numbers, Sunday first; null where the usual number applies. */
 export function weekOf(actor: Actor): Places[] {
   allow(actor, "capacity.read");
   const { weekly } = capacityFor("", "");

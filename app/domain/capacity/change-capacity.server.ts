@@ -33,7 +33,7 @@ export type Hit = {
   orders: { id: string; name: string; people: number }[];
 };
 
-/** Which bookings a change would hit: the last ones booked, slot by slot. Throws `forbidden`. */
+/** The bookings that a change would affect: the last ones booked, slot by slot. Throws `forbidden`. */
 export function bookingsHit(actor: Actor, change: CapacityChange, reader: Reader = db): Hit[] {
   allow(actor, "capacity.update");
   const today = zooDay();
@@ -70,29 +70,29 @@ const bookingsOf = (reader: Reader, visitDate: string, visitSlot: Slot) =>
 export const countHit = (hits: Hit[]) => hits.reduce((sum, hit) => sum + hit.orders.length, 0);
 
 type Known = {
-  /** How many bookings the change hits. */
+  /** How many affected bookings the caller knows of. */
   hit?: number;
-  /** What was said before it, as `saidNow` tells it. */
+  /** The rule as the caller has seen it, as text from `saidNow`. */
   said?: string | undefined;
 };
 
 /**
- * Changes how many people slots take. Bookings are never touched: who has a place keeps it, and who was told
- * that the zoo is closed hears when it is not. It throws `conflict`, and nothing happens, unless it is known
- * how many bookings it hits, and when something else was said before it than who changes it has seen.
+ * Changes how many people slots take. Bookings keep their places; visitors who were told of a closing are told
+ * when it ends. Throws `conflict` when more bookings are affected than the caller knows of, or the rule changed
+ * since it was read.
  */
 export function changeCapacity(actor: Actor, change: CapacityChange, known: Known = {}) {
   allow(actor, "capacity.update");
   inTransaction((tx) => {
     const before = saidBy(change, tx);
     if (known.said !== undefined && known.said !== JSON.stringify(before)) {
-      const message = "This was changed meanwhile. Look at it again, then save.";
+      const message = "Someone else has changed this. Check it, then save again.";
       throw new DomainError("conflict", message);
     }
     const hit = countHit(bookingsHit(actor, change, tx));
     if (hit > (known.hit ?? 0)) {
-      const whom = hit === 1 ? "1 booking does" : `${hit} bookings do`;
-      throw new DomainError("conflict", `${whom} not fit any more`);
+      const message = hit === 1 ? "1 booking no longer fits" : `${hit} bookings no longer fit`;
+      throw new DomainError("conflict", message);
     }
     const waiting = waitingOffers(tx);
     write(tx, change);
@@ -106,7 +106,7 @@ export function changeCapacity(actor: Actor, change: CapacityChange, known: Know
   });
 }
 
-/** What is said where a change would say something else, in one text, for a form to bring back. */
+/** The current rule as text; the form posts it back to detect concurrent edits. */
 export const saidNow = (about: Said) => JSON.stringify(saidBy(about, db));
 
 const TARGET = { usual: "capacity", week: "week" };

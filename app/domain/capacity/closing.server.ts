@@ -100,11 +100,11 @@ const lastClosureOf = (tx: Tx, day: string) =>
     .orderBy(desc(closures.id))
     .get();
 
-/** Who had their visit, or did not come, is owed nothing by it. */
+/** Slots that are over cannot be closed: nobody is owed a refund for them. */
 function refuseOver(day: string, slots: Slot[], now: number) {
   const over = slots.filter((slot) => isOver(day, slot, now));
   if (over.length === 0) return;
-  const message = `Over by now: ${over.map((slot) => SLOT_HOURS[slot].label).join(", ")}`;
+  const message = `Already over: ${over.map((slot) => SLOT_HOURS[slot].label).join(", ")}`;
   throw new DomainError("invalid", message, [{ path: "slots", message }]);
 }
 

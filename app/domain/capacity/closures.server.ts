@@ -30,7 +30,7 @@ export function findClosure(actor: Actor, id: number) {
 
 type Row = typeof orders.$inferSelect;
 
-/** Where the slot is open again, whoever has not chosen comes as booked. */
+/** When the slot is open again, visitors who have not chosen come as booked. */
 function choiceOf({ status, visitDate, visitSlot }: Row, day: string, slot: Slot): Choice {
   if (status === "cancelled" || status === "refunded") return status;
   if (visitDate !== day || visitSlot !== slot) return "moved";

@@ -8,7 +8,7 @@ import { isClosed } from "./capacity.server";
 
 /** Where the zoo closed a slot, its visitors choose between a free move and their money back. */
 
-/** Whether a visitor has the choice: the visit stands where the zoo closed, and the slot is closed still. */
+/** Whether a visitor has the choice: the visit is in a slot that the zoo closed, and that is still closed. */
 export function hasOffer(order: OrderRow, reader: Reader = db): boolean {
   if (!holdsPlaces(order.status) || !isClosed(order.visitDate, order.visitSlot)) return false;
   return offersWhere(reader, eq(orders.seq, order.seq)).get() !== undefined;

@@ -10,10 +10,13 @@ import { capacityFor } from "./capacity.server";
 type SlotState = {
   slot: Slot;
   capacity: number;
-  /** People of paid orders, and of orders that still have to be paid. */
+  /** People of paid orders. */
   sold: number;
+  /** People of orders that still have to be paid. */
   unpaid: number;
+  /** People who can still book. */
   left: number;
+  /** People who are already in. */
   arrived: number;
   isOver: boolean;
 };

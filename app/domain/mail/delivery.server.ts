@@ -6,7 +6,7 @@ import { inTransaction } from "../transaction.server";
 import { LEASE_MS, pauseAfter } from "./mail.rules";
 import { mailOf, whyNotSend, type Mail, type OutboxRow } from "./mail.server";
 
-/** The site waits while they are looked at, and a zoo that never had a mail server has thousands. */
+/** Rows checked per transaction: this blocks the event loop, and thousands may be waiting. */
 const LOOKED_AT_ONCE = 20;
 
 const SERVER_NOTE = "mail_server";
@@ -25,9 +25,9 @@ export function openOutbox(tx: Tx, hasServer: boolean, now = Date.now()) {
 }
 
 /**
- * The next mail that is due, for the caller alone to send until its lease runs out; null when there is
- * none. What was overtaken meanwhile is set aside on the way; "more" when that was all there was time for.
- * Takes no lock while nothing is due.
+ * The next mail that is due, for this caller alone to send until its lease runs out; null when there is none.
+ * Mails that are out of date are set aside on the way; "more" when that took all the time there was. Takes no
+ * lock while nothing is due.
  */
 export function claimMail(): Mail | "more" | null {
   const now = Date.now();
@@ -59,8 +59,8 @@ export const mailWasSent = ({ id }: Mail) =>
   );
 
 /**
- * Not delivered: tries it again later, or gives up for good. Answers whether it gave up. Changes nothing
- * when somebody else tries it by now, who may yet succeed.
+ * Not delivered: schedules another attempt, or gives up for good, and returns whether it gave up. Changes nothing
+ * when another attempt has taken over, which may still succeed.
  */
 export function mailFailed({ id, attempts }: Mail, lastError: string, isFinal: boolean): boolean {
   const pause = isFinal ? undefined : pauseAfter(attempts);

@@ -57,7 +57,7 @@ export const pauseAfter = (attempts: number): number | undefined => PAUSES_MS[at
 /** Longer than any attempt takes: a mail that is being sent is nobody else's until then. */
 export const LEASE_MS = 5 * MINUTE;
 
-/** A mail that nobody tried to send for so long, as without a mail server, is no news any more. */
+/** A mail that nobody tried to send for this long, as without a mail server, is out of date. */
 export const STALE_MS = 24 * HOUR;
 
 /** One address is written to about its links at most once in this time, whoever asks. */

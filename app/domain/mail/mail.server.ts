@@ -28,7 +28,7 @@ export function mailOf(row: OutboxRow, reader: Tx | typeof db = db): Mail | null
   const kind = row.kind as MailKind;
   if (kind === "links") {
     const bookings = bookingsAhead(recipient, reader);
-    // To the address as it was booked under, whatever way of writing it was asked with.
+    // To the address as booked, not as typed when asking.
     return { kind, id, attempts, bookings, recipient: bookings[0]?.contactEmail ?? recipient };
   }
   const seq = row.orderSeq;
@@ -37,25 +37,25 @@ export function mailOf(row: OutboxRow, reader: Tx | typeof db = db): Mail | null
   if (!found) return null;
   const order = orderById(found.id);
   const payload = row.payload as Payload;
-  // A mistyped address that staff mended is mended for what waits, too.
+  // When staff correct a mistyped address, waiting mails go to the corrected one.
   return { kind, id, attempts, order, payload, recipient: order.contactEmail || recipient };
 }
 
-/** Why it would no longer be true or of use, in words; undefined while it should go out. */
+/** Why the mail is out of date, in words; undefined while it should go out. */
 export function whyNotSend(row: OutboxRow, mail: Mail | null, now: number): string | undefined {
   if (!mail) return "The order was deleted";
   if (row.attempts === 0 && now - row.nextAttemptAt > STALE_MS) {
-    return "It waited for more than a day, with no mail server set";
+    return "It waited for more than a day because no mail server was set up";
   }
   if (mail.kind === "links") {
-    return mail.bookings.length > 0 ? undefined : "No visit ahead is booked under this address";
+    return mail.bookings.length > 0 ? undefined : "No upcoming visit is booked under this address";
   }
   const { kind, order, payload } = mail;
   if (kind === "closed" && holdsPlaces(order.status) && !hasOffer(order)) {
-    return "The visitor has moved by now, or the slot is open again";
+    return "The visit has since been moved, or the slot has reopened";
   }
   if (kind === "reopened" && hasOffer(order)) return "The slot is closed again";
-  if (!STILL_TRUE[kind](order)) return `The order is ${order.status} by now`;
+  if (!STILL_TRUE[kind](order)) return `The order is now ${order.status}`;
   if (kind === "refunded") return undefined;
   if (isOver(order.visitDate, order.visitSlot, now)) return "The visit is over";
   const isElsewhere =

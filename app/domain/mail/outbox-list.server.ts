@@ -17,7 +17,7 @@ import type { OutboxQuery } from "./outbox.query";
 /** A mail in the list of owners. Instants in UTC milliseconds. */
 export type Listed = Omit<OutboxRow, "state"> & { state: MailState };
 
-const NO_SERVER = "No mail server is set";
+const NO_SERVER = "No mail server is set up";
 
 /** The newest first. */
 export function listOutbox(actor: Actor, query: OutboxQuery): Page<Listed> {
@@ -90,7 +90,7 @@ function rowOf(id: string): OutboxRow {
   return row;
 }
 
-/** Without a mail server nothing waits: it is not sent, and may be if there is one within a day. */
+/** Without a mail server no mail counts as waiting: it is not sent, unless a server is set within a day. */
 const goesOut = () => settings.SMTP_URL !== undefined;
 
 function listed(row: OutboxRow): Listed {

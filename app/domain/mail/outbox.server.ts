@@ -21,7 +21,7 @@ export function whenMailIsQueued(listener: () => void) {
 
 const SOON_MS = 50;
 
-/** When the transaction that runs now is through and its answer is on the way: mail delays no visitor. */
+/** After the current transaction, when its answer is on the way: mail delays no visitor. */
 export function wakeSender() {
   if (isWaking) return;
   isWaking = true;
@@ -53,8 +53,8 @@ export const queueMoved = (tx: Tx, { visitDate, visitSlot }: Visit, after: About
   queueMail(tx, "moved", after, { from: { visitDate, visitSlot } });
 
 /**
- * Public. Asks for a mail with the links of all bookings under an address. It does the same work whether
- * there are any, so that nobody learns from it who has booked; the sender finds out.
+ * Public. Queues a mail with the links of all bookings under an address. It does the same work whether there are
+ * any or not, so that nobody learns from it who has booked; the sender finds out.
  */
 export function askForLinks(email: string) {
   inTransaction((tx) => {
@@ -92,7 +92,7 @@ const add = inserting(
 
 const FORGOTTEN_AT_ONCE = 200;
 
-/** Answers whether there are more. */
+/** Returns whether there are more. */
 export function forgetOldMail(): "more" | "done" {
   const old = db
     .select({ id: outbox.id })

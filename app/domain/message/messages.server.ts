@@ -23,7 +23,7 @@ const { seq: _, ...shown } = getTableColumns(messages);
 /** A message to the zoo. Instants in UTC milliseconds. */
 export type Message = Omit<typeof messages.$inferSelect, "seq">;
 
-/** Public. Every message that makes sense is kept, whoever sent it; staff decide what it is worth. */
+/** Public. Every valid message is kept, whoever sent it; staff judge it. */
 export function sendMessage(sent: NewMessage): Message {
   const createdAt = Date.now();
   return inTransaction(
@@ -92,7 +92,7 @@ export function deleteMessage(actor: Actor, id: string) {
   }, "nothing");
 }
 
-/** The number of the last message that has arrived, which no other ever has, even when that one goes. */
+/** The number of the last message that arrived; it is never given again, even when that message is deleted. */
 export function lastArrival(actor: Actor): number {
   allow(actor, "messages.read");
   return (
@@ -104,8 +104,8 @@ export function lastArrival(actor: Actor): number {
 }
 
 /**
- * Deletes what a search and filter show, on all its pages, all or none; what arrived after that number was
- * never shown and stays. Answers how many went.
+ * Deletes everything that a search and filter match, on all pages, all or nothing; messages that arrived after
+ * that number were never shown and stay. Returns how many were deleted.
  */
 export function clearMessages(actor: Actor, query: MessageQuery, upTo: number) {
   allow(actor, "messages.delete");

@@ -32,7 +32,7 @@ export const bookingDay = (day: string) => ({
   next: nextOpenDays(day).map((open) => ({ day: open, label: inWords(open) })),
 });
 
-/** A choice of slot as the form goes on with it: none where that slot cannot be booked. */
+/** The chosen slot, or "" when it cannot be booked. */
 export const openSlot = (slots: BookingSlot[], chosen = "") =>
   slots.some(({ slot, open }) => open && slot === chosen) ? chosen : "";
 

@@ -8,10 +8,10 @@ import { orderById, type Order } from "./orders.server";
 import { setStatus } from "./set-status.server";
 
 /**
- * Gives an order another status. Asking for the status it already has changes nothing, so a retried request is
- * harmless. Paid issues tickets; cancelled and refunded void them and give the places back.
- * Throws `not_found`, and `conflict` for a status that cannot follow, places that are gone, or an order that
- * no longer has the status in which it was seen, where that is given.
+ * Gives an order another status. Asking for the current one changes nothing, so a retried request is harmless.
+ * Paid issues tickets; cancelled and refunded void them and release the places. Throws `not_found`, and
+ * `conflict` for a status that cannot follow, places that are gone, or an order whose status is no longer the one
+ * that was seen, where given.
  */
 export function changeOrderStatus(
   actor: Actor,
@@ -25,7 +25,10 @@ export function changeOrderStatus(
     cancelUnpaid(tx, Date.now(), orderById(id));
     const order = orderById(id);
     if (seen && seen !== order.status && canBecome(order.status, next)) {
-      throw new DomainError("conflict", `Order ${id} is ${order.status} by now. Look at it again.`);
+      throw new DomainError(
+        "conflict",
+        `Order ${id} is now ${order.status}. Check it, then try again.`,
+      );
     }
     return changeStatusIn(tx, actor, order, next);
   }, "places");

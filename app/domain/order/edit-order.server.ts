@@ -19,10 +19,10 @@ import { countColumns } from "./ticket-counts";
 import { holdAfter, isMoved, refusePastVisit } from "./visit.server";
 
 /**
- * Changes what is given of an order, all or nothing; a moved visit keeps its tickets and takes its
- * places along. What is there already changes nothing. Throws `not_found`, `invalid` for a past visit,
- * `conflict` for items of an order that is no longer pending, places that are not there, a status that
- * cannot follow, or an order that is no longer as it was seen (its `updatedAt`, where that is given).
+ * Changes the given fields of an order, all or nothing; a moved visit keeps its tickets and places. Values that
+ * are there already change nothing. Throws `not_found`, `invalid` for a past visit, and `conflict` for items of
+ * an order that is no longer pending, places that are gone, a status that cannot follow, or an order that has
+ * changed since it was read (its `updatedAt`, where given).
  */
 export function editOrder(actor: Actor, id: string, changes: OrderChanges, seenAt?: number): Order {
   allow(actor, "orders.update");
@@ -43,13 +43,13 @@ export function editOrder(actor: Actor, id: string, changes: OrderChanges, seenA
   }, "places");
 }
 
-/** Moves a visit as editOrder does; a form that asks for nothing new is told so. */
+/** Moves a visit as editOrder does, but refuses the slot that it is already in. */
 export function moveVisit(actor: Actor, id: string, visit: MoveVisit, seenAt?: number): Order {
   refuseToStay(findOrder(actor, id), visit);
   return editOrder(actor, id, visit, seenAt);
 }
 
-/** An erasure leaves `updatedAt` as it is, and a form that was opened before it must not bring back who that was. */
+/** Erasing leaves `updatedAt` as it is, so a form opened before must not bring the contact data back. */
 function refuseErased(order: Order) {
   if (isNobodys(order))
     throw new DomainError("conflict", "The contact data of this order was erased");

@@ -6,14 +6,14 @@ import { REASONS, type Visit } from "./order.rules";
 import { setStatus } from "./set-status.server";
 
 /**
- * In one go, the longest overdue first: after a long rest of the site there may be thousands. So many hold
- * at least as many places as one order can ask for.
+ * Cancelled per transaction, longest overdue first: thousands may have lapsed while the site was down. 50 orders
+ * free at least the 30 places one order can need.
  */
 const AT_ONCE = 50;
 
 /**
- * Cancels unpaid orders whose hold has run out and gives their places back, first those of the slot for which
- * somebody asks: a booking that is refused takes back what it did, and so would never get to the others.
+ * Cancels lapsed orders, the wanted slot first: a refused booking rolls back, so that slot might otherwise never
+ * be freed.
  */
 export function cancelUnpaid(tx: Tx, now: number, wanted?: Visit) {
   if (nextLapse() > now) return;
@@ -26,8 +26,8 @@ export function cancelUnpaid(tx: Tx, now: number, wanted?: Visit) {
 }
 
 /**
- * The same on its own: at the start, now and then beside the site, and before places are shown. Takes
- * no lock while there is nothing to do. Answers whether there is more.
+ * The same in a transaction of its own: at the start, in the background, and before places are shown. Takes no
+ * lock while there is nothing to do. Returns whether there is more.
  */
 export function sweepUnpaid(): "more" | "done" {
   const now = Date.now();
@@ -65,7 +65,7 @@ const longestLapsed = db
 const KEY_MS = 24 * 3_600_000;
 const FORGOTTEN_AT_ONCE = 500;
 
-/** Answers whether there are more. */
+/** Returns whether there are more. */
 export function forgetOldKeys(): "more" | "done" {
   const { key, createdAt } = idempotencyKeys;
   const old = db

@@ -37,19 +37,19 @@ export function listOrders(actor: Actor, query: OrderQuery): Page<Order> {
   return { items: withLines(rows), pagination: pageOf(total, page, limit), note };
 }
 
-/** The sales know most of it; anything finer has to be counted. */
+/** The daily sales know most counts; finer filters need the rows counted. */
 function countOf(query: OrderQuery, where: SQL | undefined) {
   const period = periodOf(query);
   return period ? countPlaced(period, query) : countRows(orders, where);
 }
 
-/** The days of which all orders of a kind are asked for; undefined where anything finer is. */
+/** The period of a query for whole days; undefined when its filter is finer. */
 function periodOf({ q, email, visitDate, from, to }: OrderQuery) {
   const isFine = q || email || visitDate || typeof from === "number" || typeof to === "number";
   return isFine ? undefined : { from, to };
 }
 
-/** Far from both ends of a list, newest first, the days after those of the page are left out as a whole. */
+/** Deep in a newest-first list, whole days before the page are skipped by their counts. */
 function laterDays(query: OrderQuery, total: number) {
   const { page, limit, sort } = query;
   const period = periodOf(query);
@@ -61,7 +61,7 @@ function laterDays(query: OrderQuery, total: number) {
 
 type Place = Pick<OrderRow, "createdAt" | "seq">;
 
-/** The newest orders of a period that come after one in that order, for reading all of them a batch at a time. */
+/** Orders of a period that come after one, newest first, for reading all of them in batches. */
 export const ordersAfter = (last: Place | undefined, period: Span, limit: number): OrderRow[] =>
   db
     .select()
@@ -97,7 +97,7 @@ const placedIn = ({ from, to }: Span, createdAt: SQL = sql`${orders.createdAt}`)
   to === undefined ? undefined : lt(createdAt, endOf(to)),
 ];
 
-/** Read row by row: an index on it would find them in an order that has to be sorted. */
+/** Read row by row: the index on this column would yield an order that has to be sorted. */
 const unsorted = (column: Column) => sql`+${column}`;
 
 /** A day is the zoo's, from its first moment to its last. */

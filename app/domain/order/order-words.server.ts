@@ -24,7 +24,7 @@ const INDEX = "order_words";
 const PROGRESS = "orders_indexed";
 const COLUMNS = [orders.id, orders.contactName, orders.contactEmail, orders.paymentMethod];
 
-/** A status is one word of the index, which nobody can type: so a search in one status reads no orders. */
+/** Each status is indexed behind a private-use character, so filtering by status reads no orders. */
 const STATUS = "\uE001";
 const ofStatus = (statuses: OrderStatus[]) => {
   const words = statuses.map((status) => `"${STATUS}${status.slice(0, 2)}"`);
@@ -35,8 +35,8 @@ const ofStatus = (statuses: OrderStatus[]) => {
 const AT_ONCE = 1_000;
 
 /**
- * The newest orders that contain what was typed, in either case; of these statuses, or of all when there are
- * none; and for which `where` is true.
+ * The newest orders that contain the typed text, ignoring case, with one of these statuses (or any, when there
+ * are none), and for which `where` is true.
  */
 export function ordersContaining(typed: string, statuses: OrderStatus[], where?: SQL): number[] {
   const among = () => {
@@ -57,8 +57,8 @@ function isCaughtUp() {
 }
 
 /**
- * Takes in at most so many new orders, and as many that were changed. No lock while there is nothing to
- * do. Answers whether there is more.
+ * Indexes at most this many new orders, and as many changed ones. Takes no lock while there is nothing to do.
+ * Returns whether there is more.
  */
 export function indexOrderWords(most: number): "more" | "done" {
   if (!isBehind()) return "done";

@@ -100,7 +100,7 @@ export const canBecome = (from: OrderStatus, to: OrderStatus) => TRANSITIONS[fro
 
 /** Why an order ended, where nobody of the staff gave it another status: for its visitor to read. */
 export const REASONS = {
-  notPaid: "Not paid in time, so its places went back on sale",
+  notPaid: "Not paid in time, so its places were released",
   cancelledByVisitor: "You cancelled it",
   refundedToVisitor: "You asked for your money back",
 };
@@ -113,6 +113,6 @@ export function transitionRefusal(from: OrderStatus, to: OrderStatus) {
   return `An order that is ${from} cannot become ${to}; it can become ${TRANSITIONS[from].join(" or ")}`;
 }
 
-/** How an order is spoken of in tables: `2 adult, 1 child`. */
+/** An order's tickets as tables show them: `2 adult, 1 child`. */
 export const ticketText = (lines: Pick<Line, "ticketType" | "quantity">[]) =>
   lines.map(({ ticketType, quantity }) => `${quantity} ${ticketType}`).join(", ");

@@ -13,13 +13,13 @@ export type OrderRow = typeof orders.$inferSelect;
 /** An order with what was bought. Money in paise, instants in UTC milliseconds, the day as the zoo counts it. */
 export type Order = OrderRow & { lines: Line[] };
 
-/** Order numbers rise, and start where they have four letters: `ZV-7F3K`. */
+/** Order numbers count up from ZV-7G01. */
 const FIRST_NUMBER = 0x3c000;
 export const orderNumber = (seq: number) => `ZV-${numberInLetters(FIRST_NUMBER + seq, 4)}`;
 
 const unknownOrder = () => new DomainError("not_found", "Order not found");
 
-/** Inside a transaction as that has left it so far. Throws `not_found`. */
+/** Inside a transaction it sees that transaction's changes. Throws `not_found`. */
 export function orderById(id: string): Order {
   const row = rowById.get({ id });
   if (!row) throw unknownOrder();
@@ -37,14 +37,14 @@ const itemsOf = db
   .where(eq(orderItems.orderSeq, sql.placeholder("seq")))
   .prepare();
 
-/** As it is now: one whose places went back on sale is not shown as waiting to be paid. Throws `not_found`. */
+/** As it is now: an order whose hold has lapsed is not shown as waiting for payment. Throws `not_found`. */
 export function findOrder(actor: Actor, id: string): Order {
   allow(actor, "orders.read");
   sweepUnpaid();
   return orderById(id);
 }
 
-/** The number by which the newest order is kept; 0 where there is none. */
+/** The row number of the newest order; 0 when there is none. */
 export const newestOrder = () =>
   db
     .select({ seq: sql<number>`coalesce(max(seq), 0)` })
@@ -54,7 +54,7 @@ export const newestOrder = () =>
 /** The key in a visitor's secret link. It is made from the order's number, so nothing a visitor edits changes it. */
 export const visitorKey = (id: string) => seal(linkSecret(), `order ${id}`);
 
-/** Rows with what was bought. */
+/** Adds the items to rows. */
 export function withLines(rows: OrderRow[]): Order[] {
   if (rows.length === 0) return [];
   const seqs = rows.map((row) => row.seq);

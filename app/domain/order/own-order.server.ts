@@ -40,7 +40,7 @@ function ownOrder(id: string, key: string): Order {
  * without an end where the zoo itself closed the slot).
  */
 export function whyNotMove(order: Order, now = Date.now(), reader: Tx | typeof db = db) {
-  if (!holdsPlaces(order.status)) return "Only a booking that stands can be moved";
+  if (!holdsPlaces(order.status)) return "Cancelled and refunded bookings cannot be moved";
   if (hasUsedTicket(order.seq, reader)) return "A ticket of this booking has been used";
   const isLate = slotStart(order.visitDate, order.visitSlot) - now < DAY_MS;
   return isLate && !hasOffer(order, reader)

@@ -28,8 +28,8 @@ export const placeOrder = (booking: Booking, key?: string): Promise<Placed> =>
   inGroup((tx) => placeIn(tx, booking, key), "places");
 
 /**
- * The same for a form. An old page may send one again whose booking was cancelled long ago: that is not shown
- * as if it had just been made. Throws `mismatch` then.
+ * The same for a form. An old page may resend one whose booking was cancelled since: that is not presented as a new
+ * booking. Throws `mismatch` then.
  */
 export async function placeFromForm(booking: Booking, key?: string): Promise<Placed> {
   const placed = await placeOrder(booking, key);
@@ -43,7 +43,7 @@ export async function placeFromForm(booking: Booking, key?: string): Promise<Pla
   return placed;
 }
 
-/** The same in a transaction that is under way. */
+/** The same inside a running transaction. */
 export function placeIn(tx: Tx, booking: Booking, key?: string): Placed {
   const bodyHash = key ? sha256(JSON.stringify(booking)) : "";
   const earlier = key ? orderUnder(tx, key, bodyHash) : undefined;
@@ -72,7 +72,7 @@ function orderUnder(tx: Tx, key: string, bodyHash: string) {
   if (found.bodyHash === bodyHash) return orderById(orderNumber(found.orderSeq));
   throw new DomainError(
     "mismatch",
-    "You have booked already, with other details, and that booking stands. Book again only to make a second one.",
+    "You have already booked with different details, and that booking stands. Book again only if you want a second one.",
   );
 }
 

@@ -44,7 +44,7 @@ export type SlotPlaces = { slot: Slot; capacity: number; booked: number; left: n
 /** Each slot of a day with its places. Capacity 0 means closed. */
 export const placesOn = (visitDate: string) => placesBetween(visitDate, visitDate)(visitDate);
 
-/** The same for any of the days from one to another. */
+/** The same for every day of a range. */
 export function placesBetween(first: string, last: string) {
   const rules = capacityFor(first, last);
   const rows = heldOnDays.all({ first, last });
@@ -67,14 +67,14 @@ export function holdPlaces(_: Tx, visit: Visit, wanted: number) {
 }
 
 /**
- * Throws for a move to where a visit is already: `conflict` where the zoo is closed then, as for any other
- * order, else `invalid`.
+ * Throws for a move to the slot that the visit is already in: `conflict` when the zoo is closed then, as for any
+ * other order, else `invalid`.
  */
 export function refuseToStay(order: Visit & { ticketCount: number }, visit: Visit) {
   if (isMoved(order, visit)) return;
   if (isClosed(visit.visitDate, visit.visitSlot))
     throw new DomainError("conflict", ...fullness(visit, order.ticketCount, 0, 0));
-  const message = "The visit is in this slot already. Choose another one.";
+  const message = "The visit is already in this slot. Choose another one.";
   throw new DomainError("invalid", message, [{ path: "visitSlot", message }]);
 }
 

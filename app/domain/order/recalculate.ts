@@ -12,8 +12,7 @@ export function prefill({ date = "", slot = "", ...query }: Fields, today: strin
 }
 
 /**
- * A booking that is still being filled in, with so many tickets more or less. A promo code that is not one is
- * said so, and gives no discount.
+ * An unfinished booking with one ticket count changed. An unknown promo code is reported, and gives no discount.
  */
 export function recounted(form: Fields, changes: Partial<TicketCounts> = {}) {
   const counts = clampedCounts(form);

@@ -27,8 +27,8 @@ export const isMoved = (before: Visit, after: Visit) =>
 type Held = Visit & { paymentMethod: PaymentMethod; heldUntil: number };
 
 /**
- * Until when an order keeps its places after a change: a cash order's hold goes with its slot, and one that is now
- * to be paid by UPI or card starts anew.
+ * Until when an order keeps its places after a change: a cash order's hold moves with its slot, and an order that is
+ * now to be paid by UPI or card gets a new one.
  */
 export function holdAfter(before: Held, after: Held, now: number) {
   const isSameMethod = before.paymentMethod === after.paymentMethod;
@@ -36,7 +36,7 @@ export function holdAfter(before: Held, after: Held, now: number) {
   return stays ? before.heldUntil : heldUntil(after, now);
 }
 
-/** What is said of it: after the slot has ended nobody comes, whatever time is left to pay. */
+/** The deadline as shown: never later than the slot's end. */
 export const heldAtMostUntil = (order: Visit & { heldUntil: number }) =>
   Math.min(order.heldUntil, slotEnd(order.visitDate, order.visitSlot));
 

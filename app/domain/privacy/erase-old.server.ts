@@ -19,10 +19,10 @@ let running: Promise<void> | undefined;
 let complainedOn: string | undefined;
 
 /**
- * Once a day, and when owners change for how long contacts are kept: erases whose orders the old ones
- * were, and deletes old messages, a batch at a time with turns for others in between. A run that erased
- * something leaves one audit row; one that was cut short is begun anew at the next tidying. Nothing is erased
- * by a clock that is not believed: that throws once a day.
+ * Once a day, and when owners change how long contacts are kept: erases the contact data of old orders and
+ * deletes old messages, in batches with turns for other work in between. A run that erased something leaves one
+ * audit row; an interrupted run starts again at the next upkeep. A clock that is not trusted erases nothing: that
+ * throws once a day.
  */
 export function eraseOldWhenDue(now = Date.now()) {
   const today = zooDay(now);
@@ -37,7 +37,9 @@ export function eraseOldWhenDue(now = Date.now()) {
 function complain(since: string, today: string) {
   if (complainedOn === today) return undefined;
   complainedOn = today;
-  throw new Error(`No contacts are erased: it is ${today}, and nobody did a thing since ${since}`);
+  throw new Error(
+    `No contacts are erased: it is ${today}, and nobody has done anything since ${since}`,
+  );
 }
 
 async function eraseUpTo(day: string, today: string) {
@@ -76,7 +78,7 @@ function eraseOrders(day: string, from: number) {
       seqs.map(({ seq }) => seq),
     ),
   );
-  indexOrderWords(BATCH); // else all of them would wait for one turn
+  indexOrderWords(BATCH); // otherwise all of them would be indexed in one turn
   return erased;
 }
 

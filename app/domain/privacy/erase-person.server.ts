@@ -22,8 +22,8 @@ export function erasable({ orders, messages, mails }: Person) {
 }
 
 /**
- * Erases what is stored under an address, but for bookings that are still ahead, the mails about them, and
- * an account of staff. Throws `conflict` where nothing else is stored, `not_found` where nothing is.
+ * Erases what is stored under an address, except upcoming bookings, the mails about them, and a staff account.
+ * Throws `conflict` when nothing else is stored, `not_found` when nothing is.
  */
 export function erasePerson(actor: Actor, email: string): Erased {
   allow(actor, "privacy.manage");
@@ -32,7 +32,7 @@ export function erasePerson(actor: Actor, email: string): Erased {
     const { staying, erased, isAny } = erasable(person);
     if (!isAny && staying.length > 0) {
       const named = staying.map(({ id }) => id).join(", ");
-      throw new DomainError("conflict", `Still ahead, so nothing was erased: ${named}`);
+      throw new DomainError("conflict", `Nothing was erased, because of upcoming visits: ${named}`);
     }
     if (!isAny) throw new DomainError("not_found", "Nothing is stored under this address");
 
@@ -57,8 +57,8 @@ export function erasePerson(actor: Actor, email: string): Erased {
 }
 
 /**
- * Mails to the address that are about no order of its own. One about an order that had this address once,
- * mistyped perhaps, is left to that order without it.
+ * Mails to the address that are not about one of its own orders. A mail about an order that once had this
+ * address, perhaps mistyped, stays with that order, without the address.
  */
 function eraseMails(tx: Tx, email: string, staying: number[]) {
   const toThem = isAddress(outbox.recipient, email);

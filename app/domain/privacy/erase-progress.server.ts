@@ -6,16 +6,16 @@ import { note, noted } from "../noted.server";
 import { inTransaction } from "../transaction.server";
 import { zooDay } from "../zoo-time.server";
 
-/** Longer than this without a sign of anybody, it is rather the clock that is wrong than the zoo that rested. */
+/** A longer gap without any activity means a wrong clock rather than a zoo at rest. */
 const LONGEST_REST_DAYS = 31;
 
-/** Up to which day of visits everything has been erased, and the day on which it was: two days with a blank. */
+/** The last day of visits that is fully erased, and the day on which that was done, with a blank between. */
 const PROGRESS = "contacts_erased";
 
-/** Whether all of up to this day of visits was erased today already. */
+/** Whether everything up to this day of visits was already erased today. */
 export const isErased = (upTo: string, today: string) => progress() === `${upTo} ${today}`;
 
-/** Writes down that all of up to this day of visits was erased today. */
+/** Records that everything up to this day of visits was erased today. */
 export function markErased(upTo: string, today: string) {
   inTransaction((tx) => note(tx, PROGRESS, `${upTo} ${today}`), "nothing");
 }
@@ -23,8 +23,8 @@ export function markErased(upTo: string, today: string) {
 const progress = () => noted(PROGRESS);
 
 /**
- * The last day before now on which the clock is known to have been right, when that is so long ago that the
- * clock is not believed; else null. Nothing brings back what a clock erased that was wrong for a moment.
+ * The last day on which the clock is known to have been right, if that is so long ago that the clock is not
+ * trusted; else null. What a wrong clock erases cannot be restored.
  */
 export function leapOfClock(now = Date.now()): string | null {
   const today = zooDay(now);
@@ -35,8 +35,8 @@ export function leapOfClock(now = Date.now()): string | null {
 }
 
 /**
- * The day of the newest change that somebody made a day ago or earlier: what is done under a wrong clock does
- * not vouch for it before it has been wrong for a day. Newest is what was written last.
+ * The day of the newest change that a person made at least a day ago: changes made under a wrong clock must not
+ * vouch for it at once. Newest is what was written last, whatever its date.
  */
 function lastSign(now: number) {
   const bySomebody = or(isNotNull(audit.actorId), ne(audit.actorName, "site"));

@@ -6,14 +6,14 @@ import { valuesOf } from "../rows.server";
 /** How much was erased. */
 export type Erased = { orders: number; messages: number; emails: number };
 
-/** Also what tells that an order's contact data was erased: nobody books without an address. */
+/** Blank contact data also marks an order as erased: every booking has an address. */
 const NOBODY = { contactName: "", contactEmail: "", contactPhone: "" };
 export const isNobodys = (order: { contactEmail: string }) =>
   order.contactEmail === NOBODY.contactEmail;
 
 /**
- * Takes away whose orders these are, and the mails about them. Visit, tickets, price and status stay, and
- * so does updatedAt: nothing about the order has changed.
+ * Removes the contact data of these orders, and the mails about them. Visit, tickets, price and status stay, and
+ * so does updatedAt: nothing about the order itself has changed.
  */
 export function eraseContacts(tx: Tx, seqs: number[]): Omit<Erased, "messages"> {
   const these = valuesOf(seqs);

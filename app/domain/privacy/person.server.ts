@@ -20,7 +20,7 @@ export function findPerson(actor: Actor, email: string): Person {
   return storedAbout(email);
 }
 
-/** The same for whoever has been let in, also within a change. */
+/** The same after the permission check, also inside a transaction. */
 export function storedAbout(email: string, reader: Reader = db) {
   const now = Date.now();
   const found = ordersOf(email, reader);
@@ -28,7 +28,7 @@ export function storedAbout(email: string, reader: Reader = db) {
   const booked = found.map((order) => ({
     ...order,
     tickets: bySeq.get(order.seq) ?? [],
-    /** Its visitor is still to come, so it cannot be erased. */
+    /** The visit is still ahead, so the order cannot be erased. */
     isAhead: holdsPlaces(order.status) && !isOver(order.visitDate, order.visitSlot, now),
   }));
   return {
@@ -46,8 +46,8 @@ export function storedAbout(email: string, reader: Reader = db) {
 }
 
 /**
- * What stands in the audit log for a person: only whoever has the address, and the keys of this zoo, can
- * tell that two rows are about the same one.
+ * A person's alias in the audit log: only someone with the address and this zoo's keys can tell that two rows are
+ * about the same person.
  */
 export const personTarget = (email: string) =>
   `person ${seal(linkSecret(), `person ${email.toLowerCase()}`)}`;
@@ -73,7 +73,7 @@ function ticketsOf(booked: Order[], reader: Reader) {
   return Map.groupBy(rows, ({ orderSeq }) => orderSeq);
 }
 
-/** What went to the address, and what went out about its orders while they had another. */
+/** Mails to the address, and mails about its orders that went to an earlier one. */
 function mailsOf(email: string, booked: Order[], reader: Reader) {
   const seqs = booked.map(({ seq }) => seq);
   const toThem = reader
@@ -92,7 +92,7 @@ function mailsOf(email: string, booked: Order[], reader: Reader) {
     .all();
 }
 
-/** Of a member of staff; it is deleted on the screen of the admins. */
+/** A staff account, which is deleted on the admins screen. */
 function accountOf(email: string, reader: Reader) {
   const found = reader.select().from(admins).where(isAddress(admins.email, email)).get();
   if (!found) return null;

@@ -8,7 +8,7 @@ import { setSiteSetting, siteSetting } from "../site-settings.server";
 import { zooDay } from "../zoo-time.server";
 import { inTransaction } from "../transaction.server";
 
-/** Public. How many days after a visit it is kept whose it was. */
+/** Days after a visit for which contact data is kept. */
 export const contactDays = () => siteSetting("contact_days");
 
 /** Sets that number of days; what is older goes with the next tidying. Throws `forbidden`. */
@@ -27,10 +27,10 @@ export function keepContacts(actor: Actor, { days }: { days: number }) {
   });
 }
 
-/** The last day of visits whose contact data goes when it is kept for so many days. */
+/** The last day of visits whose contact data is erased when it is kept for this many days. */
 export const lastDayToErase = (days: number, now = Date.now()) => addDays(zooDay(now), -days);
 
-/** How many orders say whose they were now, and would not with fewer days. Throws `forbidden`. */
+/** How many orders have contact data now, and would not with fewer days. Throws `forbidden`. */
 export function ordersToErase(actor: Actor, days: number) {
   allow(actor, "privacy.manage");
   const due = and(

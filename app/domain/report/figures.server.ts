@@ -83,8 +83,8 @@ export function countPlaced(period: Period, kind: Kind = {}) {
 }
 
 /**
- * The day of the order that so many newer ones of a kind precede, and how many of those were placed on later
- * days: known without going through the orders. Undefined when there are no more than so many.
+ * The day holding the order at offset `newer`, and how many matching orders were placed on later days. Undefined
+ * when there are no more than `newer`.
  */
 export function dayBehind(newer: number, period: Period, kind: Kind) {
   const placed = sumOf(sales.orders);
@@ -113,7 +113,7 @@ const isOfKind = (rows: AddedUp, { status = [], paymentMethod = [] }: Kind) =>
     paymentMethod.length ? inArray(rows.paymentMethod, paymentMethod) : undefined,
   );
 
-/** What is to be added up for a period: days, or no more than a few rows when it has no ends. */
+/** The rows to add up for a period: its days, or just a few rows when it has no ends. */
 function addedUp({ from, to }: Period): { rows: AddedUp; where?: SQL | undefined } {
   return from || to ? { rows: sales, where: betweenDays({ from, to }) } : { rows: salesOfAllDays };
 }

@@ -4,12 +4,12 @@ import { ordersAfter } from "../order/order-list.server";
 import type { OrderRow } from "../order/orders.server";
 import type { Period } from "./report.rules";
 
-/** Some two milliseconds of work, and as many of a spreadsheet's lines. */
+/** Orders per batch: some two milliseconds of work. */
 const BATCH = 100;
 
 /**
- * All orders placed in a period, newest first, a batch at a time; what is booked meanwhile stays out.
- * Between batches others get their turn.
+ * All orders placed in a period, newest first, in batches; orders booked while it runs are left out. Other work
+ * gets its turn between batches.
  */
 export function exportOrders(actor: Actor, period: Period): AsyncGenerator<OrderRow[]> {
   allow(actor, "orders.read");

@@ -15,9 +15,9 @@ const SLICE = 200;
 const isReckoned = () => noted(NAME) === settings.ZOO_TIMEZONE;
 
 /**
- * Reckons anew on which day each order was placed, when the zoo's time zone is not the one by which that was last
- * done: after a change of ZOO_TIMEZONE, and once for orders older than the column. What is booked meanwhile has
- * the right day already; a run that was cut short is begun anew at the next start.
+ * Recalculates the day on which each order was placed when the zoo's time zone is not the one last used: after a
+ * change of ZOO_TIMEZONE, and once for orders older than the column. New bookings have the right day already; an
+ * interrupted run starts again at the next start.
  */
 export async function reckonSalesDays() {
   if (isReckoned()) return;
@@ -33,8 +33,8 @@ export async function reckonSalesDays() {
 }
 
 /**
- * An order to be paid in cash keeps its places until its slot ends, which after a change of ZOO_TIMEZONE is another
- * instant. To be reckoned before anybody looks for orders whose time is up.
+ * A cash order keeps its places until its slot ends, which is another instant after a change of ZOO_TIMEZONE.
+ * Must run before anything looks for lapsed orders.
  */
 export function reckonCashHolds() {
   if (isReckoned()) return;

@@ -20,7 +20,7 @@ export type ScanAnswer = {
   admitted: number;
   at: number;
   override: boolean;
-  /** As it is after the scan; null for an unknown code. */
+  /** The ticket after the scan; null for an unknown code. */
   ticket: {
     ticketType: TicketType;
     number: number;
@@ -38,8 +38,8 @@ export type ScanAnswer = {
 type Scanned = Pick<Scan, "code" | "at" | "override" | "party">;
 
 /**
- * Lets in everybody of a ticket's order who is still out, all or nobody; who is in already is left alone.
- * Throws `not_found` for an unknown code and `conflict` when nobody may come in.
+ * Lets in everyone of a ticket's order who is still outside, all or nobody; people who are in already are left
+ * alone. Throws `not_found` for an unknown code and `conflict` when nobody may come in.
  */
 export function admitParty(actor: Actor, code: string, override = false): ScanAnswer {
   allow(actor, "tickets.check-in");
@@ -62,13 +62,13 @@ export function stillOut(actor: Actor, code: string) {
 const REFUSALS: Record<Exclude<Verdict, "in">, string> = {
   "other-day": "These tickets are for another day",
   "other-slot": "These tickets are for another slot",
-  closed: "The zoo is closed in the slot of these tickets",
-  used: "Everybody of this order is in already",
+  closed: "The zoo is closed during the slot of these tickets",
+  used: "Everyone in this order is already inside",
   void: "Ticket is void",
   unknown: "Ticket not found",
 };
 
-/** Judges a scan as of its own time, and lets in whom it may, in the transaction given. */
+/** Judges a scan as of its own time, and lets in those who may, within the given transaction. */
 export function admit(tx: Tx, actor: Staff, { code, at, override, party }: Scanned): ScanAnswer {
   const found = partyUnder(tx, code);
   if (!found) return { verdict: "unknown", admitted: 0, at, override, ticket: null };

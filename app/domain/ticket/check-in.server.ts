@@ -56,8 +56,8 @@ type Person = Pick<GateTicket, "code" | "number" | "ticketType" | "orderId">;
 type Way = { override: boolean; at?: number };
 
 /**
- * Uses a ticket up, in the transaction that found it good. `at`: when that was (UTC milliseconds), where a
- * device tells it later.
+ * Marks a ticket as used, in the transaction that found it good. `at`: when (UTC milliseconds), if a device
+ * reports it later.
  */
 export function letIn(tx: Tx, actor: Staff, person: Person, { override, at = Date.now() }: Way) {
   const { code, number, ticketType, orderId } = person;
@@ -106,6 +106,6 @@ function refuseUsedOrVoid({ status, usedAt }: GateTicket) {
   }
 }
 
-/** When a ticket was used, as a gate keeper says it: the time alone when that was today. */
+/** When a ticket was used, in words; the time alone when that was today. */
 export const usedText = (usedAt: number) =>
   zooDay(usedAt) === zooDay() ? timeOfDay(usedAt) : moment(usedAt);

@@ -6,14 +6,14 @@ import {
   type TicketType,
 } from "../order/order.rules";
 
-/** How the gate judges a scan. The server and a device without connection judge by the same rules. */
+/** How the gate judges a scan. The server and an offline device use the same rules. */
 
 export type Verdict = "in" | "other-day" | "other-slot" | "closed" | "used" | "void" | "unknown";
 
-/** How long before its slot a ticket is good; it is good until the slot ends. */
+/** Tickets are good from this long before their slot until the slot ends. */
 export const EARLY_MS = 30 * 60_000;
 
-/** How much later than it was made a scan can still be told: a device may be without connection for a day. */
+/** How long after it was made a scan can still be reported: a device may be offline for a day. */
 const LATEST_MS = 24 * 3_600_000;
 
 /** Most scans that are sent at once. */
@@ -22,7 +22,7 @@ export const MAX_SCANS = 50;
 /** Nobody books more tickets at once. */
 export const MAX_PARTY = TICKET_TYPES.length * MAX_PER_TYPE;
 
-/** What no real code reaches; a camera may read any QR code there is. */
+/** Longer than any real code: a camera may read any QR code there is. */
 export const MAX_SCANNED = 200;
 
 /** From when and until when a slot's tickets are good, in UTC milliseconds, unless the zoo has closed it. */

@@ -4,7 +4,7 @@ import { ticketCodeIn } from "./ticket-code";
 
 const Scan = z.object({
   /** Made by the device, once for each scan: whatever is sent again under it is the same scan. */
-  key: z.string().regex(/^[\w-]{20,64}$/, "A scan needs a key of its own"),
+  key: z.string().regex(/^[\w-]{20,64}$/, "Every scan needs its own key"),
   code: z
     .string("Missing code")
     .max(MAX_SCANNED, "That is too long for a code")
@@ -15,7 +15,7 @@ const Scan = z.object({
   override: z.boolean().default(false),
   /** Everybody of the order who is still out. */
   party: z.boolean().default(false),
-  /** So many people a device without connection has let in already. */
+  /** How many people an offline device has already let in. */
   ahead: z.number().int().min(0).max(MAX_PARTY).default(0),
 });
 

@@ -29,7 +29,7 @@ export function reconcile(actor: Actor, scans: Scan[]): Answered[] {
   }));
 }
 
-/** What became of an earlier scan; null for one that was never made, or is long forgotten. */
+/** The result of an earlier scan; null for one that was never made, or is long forgotten. */
 export function scanUnder(actor: Actor, key: string): Answered | null {
   allow(actor, "tickets.check-in");
   const row = rowUnder(db, key);
@@ -65,12 +65,12 @@ export function dismissConflict(actor: Actor, key: string) {
       .where(and(eq(gateScans.key, key), isConflict))
       .returning()
       .get();
-    if (!row) throw new DomainError("not_found", "This conflict is dismissed already");
+    if (!row) throw new DomainError("not_found", "This conflict is already dismissed");
     record(tx, actor, { action: "gate.dismiss", target: targetOf(key, row.answer as ScanAnswer) });
   }, "nothing");
 }
 
-/** Beside the site. Answers whether there are more. */
+/** Background job. Returns whether there are more. */
 export function forgetOldScans(): "more" | "done" {
   const old = db
     .select({ key: gateScans.key })

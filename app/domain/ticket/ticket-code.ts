@@ -1,10 +1,10 @@
 const TICKET_PAGE = /\/t\/([^/?#\s]+)/i;
 
-/** What a person typed, as we write it: upper case, no blanks or hyphens, look-alikes mended. */
+/** Typed text as we write it: upper case, no blanks or hyphens, look-alike letters replaced. */
 export const normalLetters = (typed: string) =>
   typed.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
 
-/** What people know by heart: `ZV-1X4Q`, with its letters as above. The order's id, or null for what is none. */
+/** The id for a typed order number, such as `ZV-7G4Q`, with its letters as above; null for anything else. */
 export const orderIdIn = (code: string) =>
   /^ZV[0-9A-Z]{4,8}$/.test(code) ? code.replace("ZV", "ZV-") : null;
 

@@ -10,7 +10,7 @@ export type Ticket = typeof tickets.$inferSelect;
 /** 100 random bits, in letters that survive being typed. */
 const CODE_LENGTH = 20;
 
-/** One ticket per person, each with a new code that nothing about the order can tell. */
+/** One ticket per person, each with a new code that cannot be derived from the order. */
 export function issueTickets(
   tx: Tx,
   order: Pick<OrderRow, "seq" | "adultCount" | "childCount" | "seniorCount">,
@@ -37,7 +37,7 @@ export function voidTickets(tx: Tx, orderSeq: number) {
     .run();
 }
 
-/** The tickets that count, in their order; none unless the order is paid. */
+/** The tickets that are not void, by number; none unless the order is paid. */
 export const ticketsOf = (orderSeq: number): Ticket[] =>
   db
     .select()
@@ -46,11 +46,11 @@ export const ticketsOf = (orderSeq: number): Ticket[] =>
     .orderBy(asc(tickets.number))
     .all();
 
-/** True of the tickets of an order that count and let somebody in. */
+/** True for tickets of an order that are used and not void. */
 export const hasComeIn = (orderSeq: number | typeof orders.seq) =>
   and(eq(tickets.orderSeq, orderSeq), isNotNull(tickets.usedAt), isNull(tickets.voidedAt));
 
-/** Every ticket that an order ever had, the living ones first, and who let its person in. */
+/** Every ticket that an order ever had, void ones last, and who let its person in. */
 export const allTicketsOf = (orderSeq: number, reader: Tx | typeof db = db) =>
   reader
     .select({ ...getTableColumns(tickets), usedByName: admins.name })

@@ -58,7 +58,7 @@ function documented(
     path,
     summary,
     about,
-    who: rolesFor(needs).join(", ") || "everybody",
+    who: rolesFor(needs).join(", ") || "anyone",
     fields,
     request: curlOf(method, path, line, example),
     answer: JSON.stringify(answer, null, 2),

@@ -60,7 +60,7 @@ export function api(handlers: Handlers) {
     const query = line.query && parse(line.query, readQuery(request));
     const { sent, image } = line.body ? await readBody(request, line) : {};
     const body = line.body && parse(line.body, sent);
-    // A body may come slowly, and meanwhile somebody may lose the right to what they ask for.
+    // Checked again: the caller may lose the right to it while a slow body arrives.
     const now = actor && line.body ? await apiActor(request) : actor;
     if (line.needs) allow(now, line.needs);
     const handler = handlers[key] as (asked: unknown) => unknown;

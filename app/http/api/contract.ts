@@ -16,7 +16,7 @@ export type Line = {
   summary: string;
   /** What the schemas cannot say. */
   about?: string;
-  /** What the asking person's role must allow; without it anybody may ask. Checked before anything is read. */
+  /** The permission that is needed; without one anybody may ask. Checked before anything is read. */
   needs?: Permission | "sign-in";
   query?: z.ZodType;
   body?: z.ZodType;
@@ -30,7 +30,7 @@ export type Line = {
   /** Everybody may keep the answer, and asks with its ETag whether it is still so. */
   revalidate?: true;
   limit?: Limit;
-  /** What it says no to, besides what follows from the rest of the line. */
+  /** Its failures, besides those that follow from the rest of the line. */
   refuses?: { [Status in 400 | 401 | 403 | 404 | 409 | 503]?: string };
 };
 
@@ -40,7 +40,7 @@ const LAST_OWNER = "At least one active owner is required";
 const USED = "Ticket already used";
 // prettier-ignore
 const PASSWORDS = { limit: "wrong passwords" as const, needs: "account.password", body: admin.ChangePassword, data: out.Nothing, message: "Password changed",
-  about: "Ends one's other sessions. `oldPassword` is read as `currentPassword`.",
+  about: "Ends your other sessions. `oldPassword` is read as `currentPassword`.",
   refuses: { 400: "Current password is incorrect", 503: BUSY } } as const;
 
 /** The whole of /api/v1 on one page: route modules answer these lines, openapi.json and /api/docs print them. */
@@ -50,15 +50,15 @@ export const contract = {
     about: "Also sets cookies, for browsers: a short-lived access token and a refresh token of 10 days.",
     refuses: { 401: "Invalid credentials", 403: "Account disabled", 503: BUSY } },
   "POST /admin/logout": { summary: "Sign out", data: out.Nothing, message: "Signed out",
-    about: "Ends the session of the token or cookies that came along; fine when there is none.", refuses: { 403: ELSEWHERE } },
+    about: "Ends the session of the token or cookies that came along; also succeeds when signed out.", refuses: { 403: ELSEWHERE } },
   "POST /admin/refresh": { summary: "Get the next access token", data: out.AccessToken,
-    about: "Asks for the refresh cookie and sets the next one. A cookie used twice ends its session.",
+    about: "Asks for the refresh cookie and sets the next one. A second use after half a minute ends its session.",
     refuses: { 401: "Forbidden: login required", 403: ELSEWHERE } },
   "GET /admin/current-user": { summary: "Who is signed in", needs: "sign-in", data: out.CurrentUser },
-  "PATCH /admin/update-account": { summary: "Change one's own name and e-mail", needs: "account.update",
+  "PATCH /admin/update-account": { summary: "Change your own name and e-mail", needs: "account.update",
     body: admin.UpdateAccount, data: out.Admin, message: "Profile updated", refuses: { 409: TAKEN } },
-  "POST /admin/change-password": { summary: "Change one's own password", ...PASSWORDS },
-  "PATCH /admin/change-password": { summary: "Change one's own password, by another method", ...PASSWORDS },
+  "POST /admin/change-password": { summary: "Change your own password", ...PASSWORDS },
+  "PATCH /admin/change-password": { summary: "Change your own password, by another method", ...PASSWORDS },
   "POST /admin/register": { summary: "Add a member of staff", needs: "admins.register",
     body: admin.RegisterAdmin, data: out.Admin, status: 201, message: "Admin created",
     refuses: { 403: "Forbidden: only owner can register admins", 409: "An admin with this email already exists", 503: BUSY } },
@@ -71,12 +71,12 @@ export const contract = {
     refuses: { 400: NOT_ONESELF, 403: "Forbidden: only owner can delete admins", 409: LAST_OWNER } },
 
   "GET /animal": { summary: "List the animals", query: animal.ListAnimals, data: out.Animals, revalidate: true,
-    about: "`q` looks through name, title, category and description; `category` is compared whole, in any case." },
+    about: "`q` looks through name, title, category and description; `category` must match in full, ignoring case." },
   "GET /animal/{id}": { summary: "One animal", data: out.Animal, revalidate: true },
   "POST /animal": { summary: "Add an animal", needs: "animals.write", body: animal.CreateAnimal, upload: true,
     data: out.Animal, status: 201, message: "Animal created", about: "A file is for owners and admins, and wins over `imageUrl`." },
   "PATCH /animal/{id}": { summary: "Change an animal", needs: "animals.write", body: animal.EditAnimal, upload: true,
-    data: out.Animal, message: "Animal updated", about: "What is absent stays as it is; a file is for owners and admins." },
+    data: out.Animal, message: "Animal updated", about: "Absent fields stay as they are; a file is for owners and admins." },
   "DELETE /animal/{id}": { summary: "Remove an animal", needs: "animals.delete", data: out.Deleted, message: "Animal deleted" },
 
   "POST /message": { summary: "Write to the zoo", body: message.SendMessage, data: out.Message, status: 201, message: "Message sent",
@@ -91,7 +91,7 @@ export const contract = {
     about: "An archived message counts as read." },
 
   "GET /order": { summary: "List the orders", needs: "orders.read", query: ListOrders, data: out.Orders,
-    about: "`q` looks through number, name, e-mail and payment method; `from` and `to` are about when an order was placed." },
+    about: "`q` looks through number, name, e-mail and payment method; `from` and `to` filter by when an order was placed." },
   "POST /order": { summary: "Book tickets", body: order.PlaceOrder, data: booked.PlacedOrder, status: 201,
     message: "Order created (pending payment)", limit: "orders", keyed: true,
     about: "The zoo sets every price. Places are held at once; tickets are issued when the order is paid.",
@@ -99,18 +99,18 @@ export const contract = {
   "GET /order/{id}": { summary: "One order, with its tickets", needs: "orders.read", data: booked.OrderWithTickets },
   "PATCH /order/{id}": { summary: "Change an order", needs: "orders.update",
     body: order.EditOrder, data: booked.OrderWithQrCodes, message: "Order updated",
-    about: "What is absent stays as it is; items change only while the order is pending.",
+    about: "Absent fields stay as they are; items change only while the order is pending.",
     refuses: { 409: "Items can only change while the order is pending" } },
   "DELETE /order/{id}": { summary: "Remove an order", needs: "orders.delete", data: out.Deleted, message: "Order deleted" },
   "PATCH /order/{id}/status": { summary: "Mark an order paid, cancelled or refunded", needs: "orders.update",
     body: order.ChangeStatus, data: booked.OrderWithQrCodes, message: "Order status updated",
-    about: "Paid issues the tickets, once; cancelled and refunded void them. The present status again changes nothing.",
+    about: "Paid issues the tickets, once; cancelled and refunded void them. Setting the current status again changes nothing.",
     refuses: { 409: "An order that is pending cannot become refunded; it can become paid or cancelled" } },
   "GET /order/table": { summary: "The newest 500 orders, a line each", needs: "orders.read", data: booked.OrderTable },
   "GET /order/availability": { summary: "Places left, by day and slot", query: ListAvailability, data: booked.Availability, revalidate: true,
     about: "Both days included, 92 at most; without them the next 14." },
   "GET /order/verify": { summary: "Look at a ticket", query: ticket.VerifyTicket, data: booked.GateTicket, message: "Ticket verified",
-    limit: "unknown tickets", about: "Changes nothing, and tells nothing about the visitor.", refuses: { 404: "Ticket not found", 409: USED } },
+    limit: "unknown tickets", about: "Read-only; returns no personal data.", refuses: { 404: "Ticket not found", 409: USED } },
   "POST /order/check-in": { summary: "Let a visitor in", needs: "tickets.check-in", body: ticket.CheckIn, data: booked.CheckedIn, message: "Ticket verified",
     about: "Uses the ticket up: of many scans one succeeds. Another day's ticket needs `override`.",
     refuses: { 404: "Ticket not found", 409: USED } },

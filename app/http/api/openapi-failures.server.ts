@@ -8,23 +8,27 @@ type Refusal = { about: string; message: string };
 
 /** What each failure means on every line; a line may give it words of its own. */
 const COMMON: Record<number, Refusal> = {
-  400: { about: "The input is not as it must be", message: "Malformed JSON" },
+  400: { about: "Invalid input", message: "Malformed JSON" },
   401: { about: "Nobody is signed in", message: "Forbidden: login required" },
-  403: { about: "This role may not", message: "Forbidden: insufficient role" },
-  404: { about: "There is none", message: "Not found" },
-  409: { about: "It cannot be as things stand", message: "" },
+  403: { about: "Not allowed for this role", message: "Forbidden: insufficient role" },
+  404: { about: "Not found", message: "Not found" },
+  409: { about: "Conflicts with the current state", message: "" },
   413: { about: "The body is too large", message: "The body is larger than 64 KB" },
-  415: { about: "Another content type", message: "Send application/json" },
+  415: { about: "Wrong content type", message: "Send application/json" },
   422: {
-    about: "The Idempotency-Key came before, with another body",
+    about: "The Idempotency-Key was already used with a different body",
     message:
-      "You have booked already, with other details, and that booking stands. Book again only to make a second one.",
+      "You have already booked with different details, and that booking stands. Book again only if you want a second one.",
   },
-  429: { about: "Too often", message: "Too many orders from here; try again in 10 minutes" },
-  500: { about: "A fault of the zoo's own", message: "Something went wrong" },
+  429: {
+    about: "Too many requests",
+    message: "Too many orders from here; try again in 10 minutes",
+  },
+  500: { about: "A fault on the zoo's side", message: "Something went wrong" },
   503: {
-    about: "Nothing can be written just now, and nothing was",
-    message: "Nothing can be saved right now, and nothing was. Please try again in a few minutes.",
+    about: "The database cannot be written to; nothing was saved",
+    message:
+      "Nothing can be saved right now, so this was not saved. Please try again in a few minutes.",
   },
 };
 

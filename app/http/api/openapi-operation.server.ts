@@ -28,7 +28,7 @@ const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   in: "header",
   description:
-    "A name for this wish: sent again with the same body, it gives the same answer again",
+    "A unique key for this booking: sent again with the same body, it returns the same order",
   schema: { type: "string", maxLength: 255 },
 };
 
@@ -36,7 +36,7 @@ const securityOf = (path: string) => (path.endsWith("/refresh") ? [{ refresh: []
 
 function described({ about, needs }: Line) {
   const roles = rolesFor(needs);
-  const who = roles.length > 0 ? `For ${roles.join(", ")}.` : "For everybody.";
+  const who = roles.length > 0 ? `For ${roles.join(", ")}.` : "Public.";
   return about ? `${who} ${about}` : who;
 }
 
@@ -98,7 +98,7 @@ function responsesOf(key: string, line: Line, example: Example, print: SchemaPri
   };
   return {
     [status]: success,
-    ...(revalidate ? { 304: { description: "Still as its ETag says", ...headed("ETag") } } : {}),
+    ...(revalidate ? { 304: { description: "Not modified", ...headed("ETag") } } : {}),
     ...Object.fromEntries(
       failuresOf(key, line).map((failure) => [failure.status, failureResponse(failure)]),
     ),

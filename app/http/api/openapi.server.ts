@@ -4,7 +4,7 @@ import { examples } from "./examples";
 import { operationOf } from "./openapi-operation.server";
 import { schemaPrinter, type Json } from "./openapi-schemas.server";
 
-const ABOUT = `What apps, kiosks and partners need of the zoo: its animals, timed tickets, messages and the
+const ABOUT = `What apps, kiosks and partners need from the zoo: its animals, timed tickets, messages and the
 work of its staff. The readable version of this page is /api/docs.
 
 Every answer is JSON. Success is \`{ statusCode, success: true, message, data }\`; failure is
@@ -24,9 +24,9 @@ export const TAGS = [
 const text = (description: string, schema: Json = { type: "string" }) => ({ description, schema });
 const HEADERS = {
   "Retry-After": text("Seconds to wait", { type: "integer", minimum: 1 }),
-  "X-Request-Id": text("The same as `requestId`; the zoo finds the fault by it"),
+  "X-Request-Id": text("The same as `requestId`; quote it when you report the error"),
   ETag: text("For If-None-Match"),
-  "Idempotent-Replayed": text("true when this answers an earlier request again"),
+  "Idempotent-Replayed": text("true when this repeats the answer to an earlier request"),
 };
 
 const prefix = isSecureSite ? "__Host-" : "";

@@ -15,21 +15,21 @@ const rupees = z.number().min(0).meta({ description: "Indian rupees" });
 const slot = z.enum(SLOTS);
 const ticketType = z.enum(TICKET_TYPES);
 const places = z.int().min(0);
-const code = z.string().meta({ description: "Opens the gate, once" });
+const code = z.string().meta({ description: "Admits one person, once" });
 
 const Item = z
   .object({ ticketType, quantity: z.int().min(1), unitPrice: rupees, subtotal: rupees })
   .meta({ id: "Item" });
 const emailOrErased = z
   .union([email, z.literal("")])
-  .meta({ description: "Empty once the contact data was erased" });
+  .meta({ description: "Empty after the contact data was erased" });
 const Contact = z
   .object({ name: z.string(), email: emailOrErased, phone: z.string() })
   .meta({ id: "Contact" });
 
 export const Order = z
   .object({
-    _id: id.meta({ description: "The order's number", examples: ["ZV-7F3K"] }),
+    _id: id.meta({ description: "The order's number", examples: ["ZV-7G3K"] }),
     visitDate: day,
     visitSlot: slot,
     contact: Contact,

@@ -64,9 +64,12 @@ export const Failure = z
   .object({
     statusCode: z.int().min(400).max(599).meta({ description: "The same as the HTTP status" }),
     success: z.literal(false),
-    message: z.string().min(1).meta({ description: "Fit to be shown to a person" }),
+    message: z.string().min(1).meta({ description: "Can be shown to people" }),
     data: z.null(),
     errors: z.array(Complaint),
-    requestId: z.string().optional().meta({ description: "With a 500: what to tell the zoo" }),
+    requestId: z
+      .string()
+      .optional()
+      .meta({ description: "With a 500: quote it when you report the error" }),
   })
   .meta({ id: "Failure" });

@@ -15,7 +15,7 @@ const sender = settings.MAIL_FROM ?? `Zoo Verse <no-reply@${host}>`;
 
 type Attachment = { name: string; type: string; bytes: () => Promise<Buffer> };
 
-/** What comes with a mail; the bytes are made when they are asked for. */
+/** A mail's attachment; its bytes are made on demand. */
 export function attachmentsOf(mail: Mail): Attachment[] {
   if (mail.kind !== "paid" && mail.kind !== "moved") return [];
   const { order } = mail;

@@ -15,7 +15,7 @@ type View = ReturnType<typeof orderView>;
 type About = { order: Order } & Pick<Payload, "from" | "wasPaid">;
 type Write = (order: View, own: string, about: About) => Letter;
 
-/** What a mail says, about its order as that stands now. */
+/** What a mail says, about its order as it is now. */
 export function letterOf(mail: Mail): Letter {
   if (mail.kind === "links") return linksLetter(mail.bookings);
   const { kind, order, payload } = mail;
@@ -23,7 +23,7 @@ export function letterOf(mail: Mail): Letter {
   return { ...letter, parts: [{ text: greeting(order.contactName) }, ...letter.parts] };
 }
 
-/** One for each kind of mail. What it is about stands in its subject, the visitor's words do not. */
+/** One for each kind of mail. Its subject says what it is about, and never repeats a visitor's words. */
 const LETTERS: Record<OrderMail, Write> = {
   booked: (order, own) => ({
     subject: `Booked for ${order.visitDay}, order ${order.id}`,
@@ -80,7 +80,7 @@ const LETTERS: Record<OrderMail, Write> = {
       visitOf(order),
       {
         text: wasPaid
-          ? "Its tickets are no longer valid. About the money that you have paid, just answer this email."
+          ? "Its tickets are no longer valid. To ask about your payment, just reply to this email."
           : "You are welcome on another day.",
       },
       { button: { label: "Book Tickets", href: `${mailOrigin}/tickets` } },
@@ -99,7 +99,7 @@ const LETTERS: Record<OrderMail, Write> = {
 
   closed: (order, own) => ({
     subject: `The zoo has to close on ${order.visitDay}, order ${order.id}`,
-    heading: "We have to close in your slot",
+    heading: "We have to close during your slot",
     parts: [
       { text: "We are sorry. The visit that you booked cannot take place as planned:" },
       visitOf(order),
@@ -116,7 +116,7 @@ const LETTERS: Record<OrderMail, Write> = {
 
   reopened: (order, own) => ({
     subject: `The zoo is open on ${order.visitDay} after all, order ${order.id}`,
-    heading: "We are open in your slot after all",
+    heading: "We are open during your slot after all",
     parts: [
       {
         text: "We told you that the zoo would be closed. It is not: your visit stands as you booked it.",
@@ -136,7 +136,7 @@ const linksLetter = (bookings: Order[]): Letter => ({
   heading: "Your bookings",
   parts: [
     { text: "Hello," },
-    { text: "Somebody, most likely you, asked us for the bookings under this address:" },
+    { text: "Someone, probably you, asked us for the bookings made with this email address:" },
     {
       links: bookings.map((order) => ({
         label: `Order ${order.id}`,
@@ -144,7 +144,7 @@ const linksLetter = (bookings: Order[]): Letter => ({
         note: `${dayAndSlot(order)}, ${orderView(order).tickets}, ${order.status}`,
       })),
     },
-    { aside: `${PRIVATE} If it was not you who asked, there is nothing to do.` },
+    { aside: `${PRIVATE} If it was not you, you can ignore this email.` },
   ],
 });
 
@@ -155,7 +155,7 @@ const HOW_TO_PAY: Record<PaymentMethod, (total: string) => string> = {
 };
 
 const PRIVATE =
-  "Keep this email to yourself: whoever has its links can see the tickets and move the visit.";
+  "Keep this email to yourself: anyone with its links can see the tickets and move the visit.";
 
 const holding = ({ heldUntil }: View) =>
   `Your places are held until ${heldUntil}. Tickets are issued after payment.`;

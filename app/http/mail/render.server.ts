@@ -5,7 +5,7 @@ import type { Letter, Part } from "./letter";
 /** A letter as HTML and as plain text; both say the same. Mail programs know inline styles only. */
 
 const FOOT = [
-  "A question? Just answer this email.",
+  "A question? Just reply to this email.",
   `${ADDRESS_LINE}, ${PHONE}`,
   `Open daily ${OPENING_HOURS}`,
 ];

@@ -62,6 +62,6 @@ async function deliver(mail: Mail, transport: Transport) {
     if (gaveUp) logTrouble(`Mail ${mail.id} (${mail.kind}) was not sent`, refused.code);
   } catch (error) {
     // Out of reach of the database: the lease runs out, and the mail is tried again.
-    logTrouble(`What became of mail ${mail.id} could not be written down`, error);
+    logTrouble(`The result of mail ${mail.id} could not be recorded`, error);
   }
 }

@@ -7,7 +7,7 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 const MOST_SAID = 300;
 
-/** `said` is for the owner to read; final is what no later attempt would change. */
+/** `said` is for owners to read; final means that no later attempt would help. */
 type Refusal = { said: string; code: string; isFinal: boolean };
 
 export type Transport = { send(mail: Mail): Promise<Refusal | null> };

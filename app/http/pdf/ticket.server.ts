@@ -70,11 +70,11 @@ function drawFacts(pdf: Pdf, { x, y, width }: Place, order: Order, ticket: Ticke
 }
 
 /**
- * On one line, in smaller letters where it is long, and cut short where it is longer still. What cannot
- * be written in these fonts is not written wrongly: the order tells it.
+ * On one line, in smaller letters when it is long, and cut short when it is longer still. Text that these fonts
+ * cannot write is replaced by a pointer to the order.
  */
 function drawValue(pdf: Pdf, value: string, { x, y, width }: Place) {
-  const runs = runsOf(value) ?? [{ face: "regular" as const, text: "as in the order" }];
+  const runs = runsOf(value) ?? [{ face: "regular" as const, text: "see order" }];
   pdf.fontSize(VALUE_SIZE);
   const whole = sum(runs.map(({ face, text }) => pdf.font(face).widthOfString(text)));
   const size = Math.max(LEAST_SIZE, Math.min(VALUE_SIZE, (VALUE_SIZE * width) / whole));

@@ -7,7 +7,7 @@ import { parse } from "~/domain/parse";
 import type { Fields } from "../body.server";
 import { limitedPasswordChange } from "../sign-in/sign-in-limits.server";
 
-/** What the cards of the settings screen ask for by `intent`. Answers the toast. */
+/** The actions of the settings cards, by `intent`. Returns the toast. */
 export async function actOnAccount(
   context: AppLoadContext,
   actor: Actor,

@@ -7,7 +7,7 @@ import { seenIn, type Fields } from "../body.server";
 
 type Done = { toast: string; id?: string };
 
-/** What the screen of admins asks for by `intent`. Answers the toast, and whose row to come back to. */
+/** The actions of the admins screen, by `intent`. Returns the toast, and whose row to come back to. */
 export async function actOnAdmins(staff: Staff, { intent, id, ...form }: Fields): Promise<Done> {
   // A box that is not ticked is not sent.
   const typed = { ...form, active: form.active === "on" };

@@ -13,7 +13,7 @@ import { capacityPathOf } from "./capacity-view.server";
 
 const SCREEN = "/admin/dashboard/capacity";
 
-/** Does what a form of the capacity screen asks for, and leads back to where its result shows. */
+/** Handles a form of the capacity screen, and redirects to where its result shows. */
 export async function actOnCapacity(staff: Staff, form: Fields) {
   if (form.intent === "close") {
     const { day = "", way, note } = form;

@@ -80,7 +80,7 @@ const dayView = ({ day, isException, slots }: Day, today: string) => ({
 
 const WORDS = { over: "Over", closed: "Closed", full: "Full", few: "Few left", open: "Open" };
 
-/** Where a day stands in the calendar; days before today are only shown when asked for. */
+/** The address of a day in the calendar. */
 export function capacityPathOf(day: string) {
   const month = day.slice(0, 7);
   const query = zooDay().startsWith(month) ? "" : `?month=${month}`;

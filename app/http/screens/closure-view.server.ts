@@ -6,11 +6,11 @@ import { settings } from "~/domain/settings.server";
 import { whenOf } from "./when.server";
 
 const WAY = {
-  offer: "Their own page offers visitors a free move or their money back.",
+  offer: "Visitors can choose a free move or a refund on their order page.",
   cancel: "Its bookings were cancelled, paid ones refunded.",
 };
 /** Nobody looks at the page of an order every day. */
-const TELL_THEM = settings.SMTP_URL ? "" : " No mail server is set: tell them yourself.";
+const TELL_THEM = settings.SMTP_URL ? "" : " No mail server is set up: please tell them yourself.";
 const WORD: Record<Choice, string> = {
   waiting: "Waiting",
   stays: "Open again",

@@ -5,7 +5,7 @@ import { Scans } from "~/domain/ticket/gate.schema";
 import { dismissConflict, reconcile } from "~/domain/ticket/reconcile.server";
 import type { Fields } from "../body.server";
 
-/** What the screen's forms ask for: one scan, or that a conflict is dismissed. Answers the scan's key. */
+/** The screen's forms: one scan, or dismissing a conflict. Returns the scan's key. */
 export function actAtGate(actor: Actor, form: Fields): string | null {
   const { intent, key = "", code = "", override, party } = form;
   if (intent === "dismiss") {

@@ -9,7 +9,7 @@ import { openConflicts, type Answered } from "~/domain/ticket/reconcile.server";
 import { moment } from "~/domain/zoo-time.server";
 import { whenOf } from "./when.server";
 
-/** What stands around the field: how today goes, who came last, and what went wrong without connection. */
+/** What is shown around the field: how today goes, the last check-ins, and conflicts of offline scans. */
 export function gateView(actor: Actor) {
   const { slots } = gateToday(actor);
   return {

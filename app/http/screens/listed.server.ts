@@ -14,8 +14,8 @@ type NotFound = {
 };
 
 /**
- * One page of a list for a screen, the last one where the address asks for a later. What fails is said
- * in the place of the list, so that the search can be mended; a role that may not read it gets a 403.
+ * One page of a list for a screen; the last page when the address asks for a later one. A failure is shown in
+ * place of the list, so that the search can be corrected; a role that may not read it gets a 403.
  */
 export async function listed<Query extends { page: number }, Item>(
   request: Request,
@@ -38,8 +38,8 @@ export async function listed<Query extends { page: number }, Item>(
 }
 
 /**
- * The row that `?confirm=delete&id=…` asks about. When it is gone, or not theirs to delete, the question
- * goes too. Throws a redirect.
+ * The row that `?confirm=delete&id=…` asks about. When it is gone, or may not be deleted, throws a redirect to
+ * the address without the question.
  */
 export function askedAbout<Item extends { id: string }>(
   request: Request,
@@ -54,8 +54,8 @@ export function askedAbout<Item extends { id: string }>(
 }
 
 /**
- * Where a page that is loaded anew goes on, such as the row that was acted on. Script changes the page as
- * it stands, which is not to move under the pointer.
+ * The fragment that leads a full page load back to its row. With script the page changes in place, and must not
+ * move under the pointer.
  */
 export const goingOnAt = (request: Request, id: string) =>
   request.headers.get("accept")?.includes("text/html") ? `#${id}` : "";
@@ -63,7 +63,7 @@ export const goingOnAt = (request: Request, id: string) =>
 export const withoutQuestion = (request: Request) =>
   redirect(addressWithout(request, ["confirm", "id"]));
 
-/** The screen's address with its filters, without what belongs to one moment only. */
+/** The screen's address with its filters, without these parameters, which belong to one moment only. */
 export function addressWithout(request: Request, passing: string[]) {
   const { pathname, searchParams } = new URL(request.url);
   for (const name of passing) searchParams.delete(name);

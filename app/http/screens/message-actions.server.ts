@@ -18,13 +18,13 @@ const MARKS: Record<string, [marks: { read?: boolean; archived?: boolean }, toas
   read: [{ read: true }, "Marked as read"],
   unread: [{ read: false }, "Marked as unread"],
   archive: [{ archived: true }, "Archived"],
-  unarchive: [{ archived: false }, "Back in the inbox"],
+  unarchive: [{ archived: false }, "Moved to the inbox"],
 };
 
-/** What the buttons of the screen ask for. Answers the toast. */
+/** The actions of the screen's buttons. Returns the toast. */
 export function actOnMessages(actor: Actor, shown: Fields, { intent = "", id, upTo = "" }: Fields) {
   if (intent === "clear") {
-    if (!/^\d+$/.test(upTo)) throw new DomainError("invalid", "Press Clear All once more");
+    if (!/^\d+$/.test(upTo)) throw new DomainError("invalid", "Press Clear All again");
     clearMessages(actor, messageQuery(shown), Number(upTo));
     return "Deleted";
   }

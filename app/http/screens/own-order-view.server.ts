@@ -16,7 +16,7 @@ import { ticketViews } from "./ticket-view.server";
  */
 export function ownOrderView(request: Request, order: Order) {
   const reason = whyNotMove(order);
-  // Who came all the same has nothing left to choose.
+  // A visitor who came anyway has nothing left to choose.
   const mayChoose = hasOffer(order) && reason === undefined;
   const question = readQuery(request).confirm;
   const asked = question === "cancel" && (order.status === "pending" || mayChoose);

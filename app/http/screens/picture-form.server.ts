@@ -1,6 +1,6 @@
 import { readUpload } from "../body.server";
 
-/** Bytes of a form that are looked at: more than a picture may have, less than what is refused unread. */
+/** Bytes of a form that are kept: more than a picture may have, less than what is refused unread. */
 const ENOUGH = 6 * 1024 * 1024 - 1024;
 
 /** Bytes that are still read, and thrown away. */

@@ -11,8 +11,8 @@ import { inWords } from "./privacy-view.server";
 const SCREEN = "/admin/dashboard/privacy";
 
 /**
- * Does what a form of the privacy screen asks for, and leads back to where its result shows. Fewer days erase
- * what nothing brings back, so that they are asked about first.
+ * Handles a form of the privacy screen, and redirects to where its result shows. Fewer days erase data for good,
+ * so they are confirmed first.
  */
 export async function actOnPrivacy(staff: Staff, { intent, sure, ...form }: Fields) {
   if (intent === "erase") {
@@ -28,5 +28,5 @@ export async function actOnPrivacy(staff: Staff, { intent, sure, ...form }: Fiel
     return redirect(`${SCREEN}?${new URLSearchParams({ confirm: "keep", days: String(days) })}`);
   }
   keepContacts(staff, { days });
-  return redirectWithToast(`${SCREEN}#main`, "Privacy saved");
+  return redirectWithToast(`${SCREEN}#main`, "Retention period saved");
 }

@@ -33,7 +33,7 @@ export function privacyPage(staff: Staff, asked: Fields) {
   };
 }
 
-/** While nothing is erased: since when nobody did a thing, and what day it is said to be. */
+/** While erasing is paused: since when nobody has done anything, and what day the machine says it is. */
 const restOf = (since: string | null) =>
   since && { since: inShort(since), today: inShort(zooDay()) };
 

@@ -7,8 +7,8 @@ type Shown<Found> =
   | { found: null; failure: string; status: number };
 
 /**
- * What a screen of figures shows. What fails is said in its place, and the screen stays; a role that may
- * not see it gets a 403.
+ * What a screen of figures shows. A failure is shown in its place, and the screen stays; a role that may not see
+ * it gets a 403.
  */
 export async function shown<Found>(request: Request, look: () => Found): Promise<Shown<Found>> {
   try {

@@ -13,7 +13,7 @@ import { readPictureForm } from "./picture-form.server";
 type Options<More extends object> = {
   /** What the page needs besides to draw the form again. */
   more?: (form: Fields) => More;
-  /** What the form says after a fault of ours, complete as it stands, where it has words of its own. */
+  /** What the form itself says after a fault of ours, complete as it is. */
   wordsForFault?: string;
 };
 
@@ -85,7 +85,8 @@ async function attempt<Sent extends { fields: Fields }, Answer, More extends obj
       { status, headers: { "Cache-Control": "no-store", ...headers } },
     );
   try {
-    if (!isFromThisSite(request)) throw new DomainError("forbidden", "Open the form on this site");
+    if (!isFromThisSite(request))
+      throw new DomainError("forbidden", "This form can only be submitted from this site");
     const sent = await read();
     form = sent.fields;
     return await work(sent);
@@ -103,7 +104,7 @@ async function attempt<Sent extends { fields: Fields }, Answer, More extends obj
 
 type Said = { message: string; complaints: Complaint[]; isFault?: boolean; isWhole?: boolean };
 
-/** A thrown Response is an answer, and who has gone while sending is no fault of ours. */
+/** A thrown Response is an answer, and a client that left while sending is no fault of ours. */
 const isFault = (error: unknown, { signal }: Request) =>
   !(error instanceof Response) && !signal.aborted;
 

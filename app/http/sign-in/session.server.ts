@@ -32,9 +32,9 @@ export async function apiActor(request: Request): Promise<Actor> {
 }
 
 /**
- * Who is asking, for a screen: by the refresh cookie where the access cookie has run out. That is used up
- * only when the answer brings the next (`renewedCookies`), so that a redirect needs to bring none, and a
- * form may take as long as it likes to arrive.
+ * Who is asking, for a screen: by the refresh cookie when the access cookie has expired. It is used up only when
+ * the answer brings the next (`renewedCookies`), so that a redirect need not bring one, and a form may take as
+ * long as it likes to arrive.
  */
 export async function screenActor(request: Request): Promise<Actor> {
   if (isWrite(request)) refuseOtherSites(request);
@@ -43,8 +43,8 @@ export async function screenActor(request: Request): Promise<Actor> {
 }
 
 /**
- * The actor of an admin screen; anybody else is sent to sign in and brought back. Who sends a form, or a
- * refresh cookie that is good for nothing, was signed in before and is told so. Throws a redirect.
+ * The actor of an admin screen; anybody else is sent to sign in and brought back. A posted form or a stale
+ * refresh cookie means that they were signed in before, and they are told so. Throws a redirect.
  */
 export async function requireStaff(request: Request): Promise<Staff> {
   return (await orResponse(() => screenActor(request))) ?? (await signInFirst(request));

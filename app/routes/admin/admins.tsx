@@ -95,7 +95,7 @@ export default function AdminsPage() {
         </SearchBar>
         {!isOwner && (
           <p className="hint">
-            Only Owner can create admins. Only Owner can delete admins. Owners are edited by owners.
+            Only Owner can create admins. Only Owner can delete admins. Only owners can edit owners.
           </p>
         )}
         {failure && <RedBox>Failed to load: {failure}</RedBox>}

@@ -90,7 +90,7 @@ function NoAnimal({ failure, back }: { failure: string | null; back: string }) {
         </div>
       ) : (
         <div className="card">
-          <EmptyState line="It may have been deleted meanwhile." action={way}>
+          <EmptyState line="It may have been deleted." action={way}>
             Animal not found.
           </EmptyState>
         </div>

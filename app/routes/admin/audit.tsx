@@ -66,7 +66,7 @@ export default function AuditPage() {
           name="target"
           maxLength={LONGEST.search}
           defaultValue={target}
-          placeholder="order ZV-7F3K, admin, message, …"
+          placeholder="order ZV-7G3K, admin, message, …"
           className="grow basis-full sm:basis-72"
         />
       </SearchBar>
@@ -79,7 +79,9 @@ export default function AuditPage() {
             caption={showing(rows.length, pagination.total, "records")}
             hrefFor={(wanted) => `${HERE}?${new URLSearchParams({ target: wanted })}`}
             empty={
-              <EmptyState line={target ? "Try another target." : "What staff change appears here."}>
+              <EmptyState
+                line={target ? "Try another target." : "Changes appear here as they are made."}
+              >
                 No records found.
               </EmptyState>
             }

@@ -29,7 +29,7 @@ export default function AdminLayout() {
   );
 }
 
-/** Where the search goes on for what is not there. */
+/** The list to go back to when something is not found. */
 const LISTS: Record<string, string> = { orders: "Orders", capacity: "Capacity", outbox: "Outbox" };
 
 /** The frame stays around what a role may not see, what is not there, and what failed. */
@@ -44,7 +44,7 @@ function Refused({ status, data }: ErrorResponse) {
   const list = status === 404 && part && LISTS[section];
   return (
     <NotHere
-      title={status === 403 ? "Not for your role" : "Not here"}
+      title={status === 403 ? "Not allowed" : "Not found"}
       message={String(data?.message ?? "404 Request Not Found")}
       list={list ? { to: `/admin/dashboard/${section}`, label: list } : undefined}
     />

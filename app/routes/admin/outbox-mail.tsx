@@ -23,7 +23,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 export const action = ({ request, params: { id = "" } }: ActionFunctionArgs) =>
   submitAsStaff(request, async (staff) => {
     sendAgain(staff, id);
-    return redirectWithToast(`${OUTBOX}/${id}#main`, "Queued again");
+    return redirectWithToast(`${OUTBOX}/${id}#main`, "Email queued again");
   });
 
 export default function OutboxMailPage() {

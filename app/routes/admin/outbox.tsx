@@ -45,8 +45,8 @@ export default function OutboxPage() {
         title="Outbox"
         line={
           isOpen
-            ? `The emails of the last ${KEPT_DAYS} days, and what became of them.`
-            : "No mail server is set (SMTP_URL), so none of these emails goes out. Set one within a day of a booking, and its emails still do."
+            ? `The emails of the last ${KEPT_DAYS} days, and what happened to them.`
+            : "No mail server is set up (SMTP_URL), so these emails are not sent. Those less than a day old will be sent once you set one up."
         }
       >
         <Refresh to={here()} />
@@ -61,7 +61,11 @@ export default function OutboxPage() {
             total={pagination.total}
             empty={
               <EmptyState
-                line={isFiltered ? "Try another word or clear the search." : "Bookings bring them."}
+                line={
+                  isFiltered
+                    ? "Try another word or clear the search."
+                    : "Emails appear here once visitors book."
+                }
               >
                 No emails found.
               </EmptyState>

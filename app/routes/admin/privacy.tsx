@@ -42,7 +42,7 @@ export default function PrivacyPage() {
           title="Privacy"
           line={
             <>
-              What is stored about visitors, for how long, and how it goes. <RequiredNote />
+              What is stored about visitors, for how long, and how to erase it. <RequiredNote />
             </>
           }
         />

@@ -54,7 +54,7 @@ type ReportProps = ReturnType<typeof reportView> & { isOfPeriod: boolean };
 
 function Report({ isOfPeriod, chart, methods, tickets, newest, ...report }: ReportProps) {
   const best = chart.best ? ` Best day: ${chart.best}.` : "";
-  const apart = isOfPeriod ? " The period above is not for this chart." : "";
+  const apart = isOfPeriod ? " This chart ignores the period above." : "";
   return (
     <>
       <ReportCards {...report} />

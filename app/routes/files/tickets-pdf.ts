@@ -9,7 +9,7 @@ export function loader({ request, params: { id = "", key = "" } }: LoaderFunctio
   return orResponse(async () => {
     const order = findOwnOrder(id, key);
     const file = ticketsFile(order, siteOrigin(request));
-    // Who comes from a page that was opened before a refund is told by the order how it stands now.
+    // Someone coming from a page that was opened before a refund is shown the order as it is now.
     if (!file) return redirect(ownOrderPath(order.id));
     const { name, type, bytes } = file;
     return new Response(new Uint8Array(await bytes()), {

@@ -110,7 +110,7 @@ function AnimalNotFound() {
       <div className="paw-trail" aria-hidden="true" />
       <h1 className="text-title">Animal not found</h1>
       <p className="text-balance text-ink-2">
-        It may have moved on, or the address has a slip in it.
+        It may have moved on, or the address may be mistyped.
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <ButtonLink to="/animals" variant="secondary">

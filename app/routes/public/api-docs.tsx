@@ -24,7 +24,7 @@ export default function ApiDocsPage() {
       <div>
         <h1 className="text-display">API</h1>
         <p className="mt-5 text-lead text-ink-2">
-          For apps, kiosks and partners: everything that this site does, as JSON.
+          For apps, kiosks and partners: everything this site can do, as JSON.
         </p>
       </div>
       <ApiContents groups={groups} />

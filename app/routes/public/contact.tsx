@@ -50,7 +50,7 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
 export default function ContactPage() {
   const { opened, sent } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  // One form for each opening: a refused one goes on as it stands, after a sent one the next is empty.
+  // A key per opened form: a refused form stays as it is, and after a sent one the next is empty.
   const openedAt = refused?.values.opened ?? opened;
   return (
     <div className="wrap section">

@@ -34,7 +34,7 @@ export async function loader({ request, params: { code = "" } }: LoaderFunctionA
 
 export const action = ({ request, params: { code = "" } }: ActionFunctionArgs) =>
   submitAsStaff(request, (staff, form) => {
-    // The page has shown the day, and asks no more than that.
+    // The page has already shown the day, so admitting the party asks nothing more.
     if (form.party === "yes") admitParty(staff, code, true);
     else checkIn(staff, code, form.override === "yes");
     return redirectWithToast(`/t/${normalLetters(code)}#main`, "Ticket verified");
@@ -63,8 +63,8 @@ export default function TicketPage() {
           {isStaff && ticket.status === "valid" && <CheckInForm {...ticket} />}
           {!isStaff && ticket.status === "valid" && ticket.isClosed && (
             <p>
-              Please do not come then. Open the page of your order to move your visit; if you lost
-              it,{" "}
+              Please do not come then. Move your visit on the page of your order; if you lost its
+              link,{" "}
               <Link to="/tickets/find" className="link">
                 find your booking
               </Link>

@@ -26,11 +26,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json({ redirectTo: pathOnThisSite(redirectTo, DASHBOARD), signedOut: signedOut(ended) });
 }
 
-/** For whom was signed in before, in words; null for anybody else. */
+/** The line for somebody who was signed in before; null for anybody else. */
 function signedOut(ended: string | undefined) {
-  if (ended === "session") return "You were signed out. Sign in again to go on.";
+  if (ended === "session") return "You were signed out. Sign in again to continue.";
   if (ended !== "unsaved") return null;
-  return "You were signed out, and what you sent was not saved. Sign in again to go on.";
+  return "You were signed out, and what you sent was not saved. Sign in again to continue.";
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) =>

@@ -26,7 +26,8 @@ export function OwnSessions({ sessions, refused }: Props) {
           Where you are signed in
         </h2>
         <p className="mt-1 text-ink-2">
-          Sign out what you do not know or no longer use. Then change your password.
+          Sign out any device you do not recognise or no longer use. If you do not recognise one,
+          change your password too.
         </p>
       </div>
       <ErrorSummary refused={isOurs ? refused : undefined} prefix="Logout failed: " />

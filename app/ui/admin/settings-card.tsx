@@ -11,7 +11,7 @@ import type { Refused } from "../form/form-state";
 type Props = {
   title: string;
   intent: string;
-  /** The toast that says it went well, and the line that says so in the card. */
+  /** The success toast, and the success line in the card. */
   toast: string;
   done: string;
   submitLabel: string;
@@ -23,7 +23,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** One form of the settings screen. What went wrong, or well, stands in the card it is about. */
+/** One form of the settings screen. Errors and success show in the card they are about. */
 export function SettingsCard(props: Props) {
   const { title, intent, done, submitLabel, barred, refused, fields, prefix, children } = props;
   const hydrated = useHydrated();
@@ -31,7 +31,7 @@ export function SettingsCard(props: Props) {
   const { toast } = usePage();
   const saved = toast?.text === props.toast ? toast.id : null;
   const form = useRef<HTMLFormElement>(null);
-  // The fields go back to what the page now says: what was saved, and no passwords.
+  // The fields go back to what the page now shows: the saved values, and no passwords.
   useEffect(() => {
     if (saved) form.current?.reset();
   }, [saved]);

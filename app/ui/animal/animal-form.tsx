@@ -22,7 +22,7 @@ type Props = {
   seenAt?: number;
   categories: string[];
   mayUpload: boolean;
-  /** Why it was refused; or the form again as asked for, without its picture. */
+  /** Why it was refused; or the form as asked for, with its picture removed. */
   answer: Refused | { values: Refused["values"] } | undefined;
   action: string;
   prefix: string;

@@ -49,7 +49,9 @@ export function AnimalPicture({ field, mayUpload, hasOwn, canRemove, script }: P
           onInput={script.choose}
         />
       ) : (
-        <p className="hint">Only owners and admins can upload a file. You can give an address.</p>
+        <p className="hint">
+          Only owners and admins can upload a file. You can enter a URL instead.
+        </p>
       )}
       {isRemoved && <input type="hidden" name="removeImage" value="yes" />}
       {canRemove && (
@@ -69,8 +71,8 @@ export function AnimalPicture({ field, mayUpload, hasOwn, canRemove, script }: P
 }
 
 function lineFor(hasOwn: boolean, isRemoved: boolean) {
-  if (isRemoved) return "The picture goes when you save the changes.";
+  if (isRemoved) return "The picture is removed when you save.";
   return hasOwn
-    ? "The present picture stays until you give another or remove it."
-    : "Without one visitors see a paw.";
+    ? "The current picture stays until you replace or remove it."
+    : "Without a picture, visitors see a paw.";
 }

@@ -43,7 +43,7 @@ export function useAnimalForm(prefill: Values, stored: string, answer: unknown) 
     if (control instanceof HTMLInputElement) control.focus();
   }
 
-  /** To what was there before the first try, not to what was last refused. */
+  /** Back to the original values, not to those that were last refused. */
   function reset() {
     form.current?.reset();
     setFile(null);

@@ -14,7 +14,7 @@ type Call = {
   failures: { status: number; message: string }[];
 };
 
-/** One call: who may make it, what it takes, an example, and what it says no to. */
+/** One call: who may make it, what it takes, an example, and its errors. */
 export function ApiCall({ call }: { call: Call }) {
   const { id, method, path, summary, about, who, fields, request, answer, failures } = call;
   return (
@@ -28,12 +28,12 @@ export function ApiCall({ call }: { call: Call }) {
         </code>
       </p>
       <p className="mt-2 text-small text-ink-2">
-        For {who}. {about}
+        Who may call it: {who}. {about}
       </p>
       {fields.length > 0 && <Fields of={id} fields={fields} />}
       <ApiCode label="Example" text={request} />
       <ApiCode label="Answer" text={answer} />
-      <p className="mt-4 text-badge font-semibold text-ink-3">Says no with</p>
+      <p className="mt-4 text-badge font-semibold text-ink-3">Errors</p>
       <ul className="mt-1 text-small">
         {failures.map(({ status, message }) => (
           <li key={status}>

@@ -18,15 +18,16 @@ curl -X POST "$ZOO/admin/login" -H "Content-Type: application/json" \\
       </h2>
       <Part title="Address and answers">
         <p>
-          All calls are under <code>{base}</code> and speak JSON. The whole of it as OpenAPI 3.1,
-          for tools:{" "}
+          All calls are under <code>{base}</code> and speak JSON. The full description as OpenAPI
+          3.1, for tools:{" "}
           <a href="/api/v1/openapi.json" className="link">
             openapi.json
           </a>
-          . What went well and what did not have one shape each; the message is fit to be shown.
+          . Success and failure each have one fixed shape; <code>message</code> can be shown to
+          people.
         </p>
-        <ApiCode label="It went well" text={SUCCESS} />
-        <ApiCode label="It did not" text={FAILURE} />
+        <ApiCode label="Success" text={SUCCESS} />
+        <ApiCode label="Failure" text={FAILURE} />
         <p className="mt-4">
           Times are ISO 8601 in UTC, days are the zoo’s own, money is in rupees, and ids are opaque.
           A field that a call does not know is ignored.
@@ -48,16 +49,16 @@ curl -X POST "$ZOO/admin/login" -H "Content-Type: application/json" \\
         </p>
         <ApiCode label="The data of a list" text={PAGE} />
       </Part>
-      <Part title="When it says no">
+      <Part title="Error codes">
         <p>
-          400: the input is not as it must be, and <code>errors</code> say where. 401: nobody is
-          signed in. 403: this role may not. 404: there is none. 405: another method, see{" "}
-          <code>Allow</code>. 409: it cannot be as things stand. 413 and 415: too large, or not
-          JSON. 429 and 503: come back after <code>Retry-After</code> seconds. 500: a fault of ours;
-          tell us its <code>requestId</code>.
+          400: invalid input; <code>errors</code> say where. 401: nobody is signed in. 403: not
+          allowed for your role. 404: not found. 405: wrong method, see <code>Allow</code>. 409:
+          conflicts with the current state. 413 and 415: too large, or not JSON. 429 and 503: try
+          again after <code>Retry-After</code> seconds. 500: a fault of ours; tell us its{" "}
+          <code>requestId</code>.
         </p>
       </Part>
-      <Part title="Sending it again">
+      <Part title="Retries and caching">
         <p>
           A booking with an <code>Idempotency-Key</code> header can be sent again when an answer was
           lost: the same key and body give the same order, marked{" "}
@@ -65,10 +66,10 @@ curl -X POST "$ZOO/admin/login" -H "Content-Type: application/json" \\
         </p>
         <p className="mt-3">
           Animals and availability come with an <code>ETag</code>. Send it as{" "}
-          <code>If-None-Match</code>, and what has not changed is a 304 without a body.
+          <code>If-None-Match</code>: unchanged data gets a 304 without a body.
         </p>
       </Part>
-      <Part title="From another site’s pages">
+      <Part title="Cross-origin requests">
         <p>
           Servers and apps may call from anywhere. Pages of another site can only when this zoo has
           listed that site, and then by bearer token, never by cookie.

@@ -26,7 +26,7 @@ type Props = {
   rows: AuditRow[];
   caption: ReactNode;
   empty: ReactNode;
-  /** Leads to everything that happened to the same thing; without it the target is left out. */
+  /** Leads to all records of the same target; without it the target is left out. */
   hrefFor?: (target: string) => string;
 };
 

@@ -22,16 +22,16 @@ export function ChainLine({ records, brokenAt, checked, isReading, again }: Prop
   if (brokenAt !== null) {
     return (
       <RedBox>
-        The chain of hashes is broken at record {inFigures(brokenAt)}: it, or one next to it, was
-        changed or removed after it was written. {CheckAgain}
+        The hash chain is broken at record {inFigures(brokenAt)}: it, or one next to it, was changed
+        or removed after it was written. {CheckAgain}
       </RedBox>
     );
   }
   if (isReading) {
     return (
       <p className="text-ink-2">
-        The chain of hashes is being read since {checked}: the first {inFigures(records)} records
-        hold. Refresh to see how it goes on.
+        The hash chain is being checked (since {checked}): the first {inFigures(records)} records
+        hold. Refresh to see progress.
       </p>
     );
   }
@@ -40,8 +40,8 @@ export function ChainLine({ records, brokenAt, checked, isReading, again }: Prop
       <Icon of={CircleCheck} className="mt-0.5 shrink-0 text-paid-fg" />
       <span>
         <span>
-          The chain of hashes holds: {inFigures(records)} {records === 1 ? "record" : "records"},
-          read from the start at {checked}.
+          The hash chain holds: {inFigures(records)} {records === 1 ? "record" : "records"}, read
+          from the start at {checked}.
         </span>{" "}
         {CheckAgain}
       </span>

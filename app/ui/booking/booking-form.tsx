@@ -20,7 +20,7 @@ type Props = {
   prefill: Values;
   day: Partial<DayChoice>;
   paying: Paying;
-  /** What the server said of the last post: what to fix, or just the numbers again. */
+  /** The server's answer to the last post: what to fix, or recalculated numbers. */
   answer: Refused | undefined;
 };
 

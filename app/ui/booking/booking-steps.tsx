@@ -58,7 +58,7 @@ export const WhenStep = memo(function WhenStep(props: WhenProps) {
 type WhoProps = {
   complaint: Complaint;
   counts: TicketCounts;
-  /** What was sent, where the server said something of it. */
+  /** The posted values, if the server answered with errors. */
   sent: Values | undefined;
   set: (values: Values) => void;
 };
@@ -144,7 +144,7 @@ const paymentChoices = ({ upiAtOnce }: Paying) => ({
 });
 
 const heldWords = ({ holdHours }: Paying) =>
-  `Until you pay we keep your places: for ${holdHours === 1 ? "1 hour" : `${holdHours} hours`} with UPI or card, until your slot ends with cash.`;
+  `Until you pay, we hold your places: for ${holdHours === 1 ? "1 hour" : `${holdHours} hours`} with UPI or card, until your slot ends with cash.`;
 
 type PayProps = { paying: Paying; chosen: string | undefined; complaint: Complaint };
 

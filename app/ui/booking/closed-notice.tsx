@@ -7,7 +7,7 @@ type Props = { own: string; order: { status: string; total: string } };
 export const ClosedNotice = ({ own, order }: Props) => (
   <div className="my-4 max-w-prose rounded-card bg-pending-bg p-4 text-pending-fg print:hidden">
     <p className="font-semibold">
-      The zoo has to close in your slot. Move your visit to another one for free, or{" "}
+      The zoo has to close during your slot. Move your visit to another one for free, or{" "}
       {order.status === "paid" ? "get your money back" : "cancel the booking"}: it is your choice.
     </p>
     <p className="mt-3 flex flex-wrap gap-3">

@@ -50,7 +50,7 @@ export function FindBookingForm({ opened, asked, byMail, refused }: Props) {
         <Link to="/contact" className="link">
           Write to us
         </Link>{" "}
-        and name your order, if you know its number.
+        and include your order number if you know it.
       </p>
       <Honeypot opened={opened} />
       <Button size={52} busy={busy} className="justify-self-start max-sm:w-full">
@@ -68,11 +68,11 @@ const Asked = ({ byMail }: { byMail: boolean }) => (
   >
     <Icon of={CircleCheck} size={22} />
     {byMail ? (
-      "If a visit ahead is booked under that address, an email with its link is on its way. Look among the spam, too."
+      "If an upcoming visit is booked under that address, an email with its link is on its way. Please check your spam folder too."
     ) : (
       <span>
-        We have noted your question. If a visit ahead is booked under that address, we reply within{" "}
-        <ReplyTime />.
+        We have received your request. If an upcoming visit is booked under that address, we reply
+        within <ReplyTime />.
       </span>
     )}
   </p>

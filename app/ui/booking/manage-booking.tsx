@@ -82,7 +82,7 @@ function MoveForm({ own, visit, hasOffer, day, refused }: MoveProps) {
     >
       <ErrorSummary refused={problem} fields={FIELDS} />
       <p className="text-ink-2">
-        It is free, and tickets that are paid stay valid. <RequiredNote />
+        Moving is free, and paid tickets stay valid. <RequiredNote />
       </p>
       <VisitFields
         {...fields}

@@ -4,10 +4,10 @@ import type { SlotChoice } from "./use-booking";
 type Props = {
   legend: string;
   slots: SlotChoice[];
-  /** Chosen at first; from then on the form holds the choice, and a press draws none of the cards again. */
+  /** The first choice; from then on the form holds it, and a press redraws none of the cards. */
   defaultValue: string | undefined;
   error?: string;
-  /** The slot that the visit stands in now: it may be full with nobody but itself. */
+  /** The visit's current slot: it may be full only because of this visit. */
   own?: string | null;
 };
 

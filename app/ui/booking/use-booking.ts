@@ -9,7 +9,10 @@ export type SlotChoice = {
   open: boolean;
 };
 
-/** What the booking form draws. Of who books that is no more than whether it is there: letters draw nothing. */
+/**
+ * What the booking form draws. Of name and email only whether they are given, so that typing them redraws
+ * nothing.
+ */
 export const bookingIn = (form: HTMLFormElement): Values => {
   const { date, slot, adult, child, senior, promoCode, name, email } = valuesIn(form);
   const who = { name: given(name), email: given(email) };
@@ -25,7 +28,7 @@ export type DayChoice = {
   next: { day: string; label: string }[];
 };
 
-/** A slot that cannot be booked any more, or not on this day, is not chosen. */
+/** Unchecks a slot that can no longer be booked, or not on this day. */
 export function useOpenSlot({ form, follow }: ReturnType<typeof useTyped>, slots: SlotChoice[]) {
   useEffect(() => {
     const lost = form.current?.querySelector<HTMLInputElement>("[name=slot]:checked:disabled");
@@ -35,8 +38,8 @@ export function useOpenSlot({ form, follow }: ReturnType<typeof useTyped>, slots
 }
 
 /**
- * What the day in the date field offers: as the server has `shown` it, looked up when script sees another
- * day. A lost answer shows none. What was there last stays where a day is missed.
+ * What the day in the date field offers: as the server has `shown` it, or looked up when script sees another day.
+ * When the lookup fails, the last known slots stay and `isMissed` is true.
  */
 export function useDay(date: string, shown: Partial<DayChoice>) {
   const [seen, setSeen] = useState(shown.slots);

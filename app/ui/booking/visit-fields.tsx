@@ -9,7 +9,7 @@ import { useDay, useOpenSlot, type DayChoice } from "./use-booking";
 
 type Visit = { date: string; slot: string };
 
-/** What stands in a form that moves a visit: where it starts from, or what was refused. */
+/** The values of a form that moves a visit: where the visit is now, or what was refused. */
 export function useMove(refused: Refused | undefined, start: Visit, shown: Partial<DayChoice>) {
   const move = useTyped(refused?.values ?? start);
   const offer = useDay(move.typed.date ?? "", shown);
@@ -74,8 +74,8 @@ export function VisitFields(props: Props) {
       />
       {isMissed && (
         <p role="status" className="text-ink-2">
-          The places of this day could not be looked up: these slots are another day's. What you
-          choose is checked when you send it.
+          Availability for this day could not be loaded; the slots shown are for another day. Your
+          choice is checked when you submit.
         </p>
       )}
       {props.children}

@@ -43,7 +43,7 @@ export function CapacityDay({ day, usual, refused }: Props) {
           {day.full}
         </h2>
         <p className="mt-1 text-ink-2">
-          Leave a slot empty for as many as on that weekday, usually {usual}. 0 closes it.
+          Leave a slot empty to use the weekday’s number, usually {usual}. 0 closes it.
         </p>
       </div>
       <ErrorSummary refused={refused} fields={FIELDS} />
@@ -68,7 +68,7 @@ export function CapacityDay({ day, usual, refused }: Props) {
         label="Note"
         optional
         maxLength={NOTE_MAX}
-        hint="Staff read it in the list of days."
+        hint="Shown to staff in the list of days."
       />
       <div className="flex flex-wrap gap-3">
         <Button>{saveLabel(refused)}</Button>

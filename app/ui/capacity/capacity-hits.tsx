@@ -7,7 +7,7 @@ type Hit = {
   capacity: number;
   orders: { id: string; name: string; people: number }[];
 };
-/** A lost answer names none. */
+/** Missing when the answer was lost. */
 export type RefusedCapacity = Refused & { hits?: Hit[]; knownHit?: number };
 
 /** Shown by name up to here in each slot; the rest is counted. */
@@ -18,7 +18,7 @@ export function CapacityHits({ refused }: { refused: RefusedCapacity | undefined
   if (!refused?.hits?.length) return null;
   return (
     <div className="grid gap-3 rounded-card bg-pending-bg p-4 text-pending-fg">
-      <p>Saving keeps these bookings: more people may then come than there are places.</p>
+      <p>These bookings stay valid, so more people may come than there are places.</p>
       <ul className="grid gap-2">
         {refused.hits.map(({ when, booked, capacity, orders }) => (
           <li key={when}>

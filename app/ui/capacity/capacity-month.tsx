@@ -76,7 +76,7 @@ export function CapacityMonth({ month, days, hasMore, mayChange }: Props) {
         </nav>
       </div>
       <DataTable
-        caption="People with a place / places, slot by slot"
+        caption="Booked / places, per slot"
         columns={mayChange ? [...COLUMNS, ACTIONS] : COLUMNS}
       >
         {days.map((day) => (

@@ -55,14 +55,14 @@ type UsualProps = {
   refused: RefusedCapacity | undefined;
 };
 
-/** What holds where nothing else is said. */
+/** The rule where nothing else is set. */
 export function CapacityUsual({ usual, said, refused }: UsualProps) {
   const field = fieldsOf(refused, usual);
   return (
     <RulesCard
       intent="usual"
       title="Usually"
-      line="For every slot that neither the week nor a day sets."
+      line="Applies to every slot without a number for its weekday or day."
       fields={{ places: "places", holdHours: "holdHours" }}
       said={said}
       refused={refused}
@@ -78,7 +78,7 @@ export function CapacityUsual({ usual, said, refused }: UsualProps) {
       <Field
         {...field("holdHours")}
         label="Hours to pay"
-        hint={`An unpaid UPI or card order keeps its places so long, at most ${MAX_HOLD_HOURS}. Cash orders keep them until their slot ends.`}
+        hint={`How long an unpaid UPI or card order holds its places, at most ${MAX_HOLD_HOURS}. Cash orders hold them until their slot ends.`}
         required
         inputMode="numeric"
         maxLength={3}

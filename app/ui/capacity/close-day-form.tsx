@@ -28,7 +28,7 @@ const WAYS = [
   {
     value: "offer",
     title: "Offer a move",
-    detail: "Visitors choose on their own page: another slot, or their money back.",
+    detail: "Visitors choose on their order page: another slot, or a refund.",
   },
   {
     value: "cancel",
@@ -78,7 +78,7 @@ export function CloseDayForm({ day, closing, refused }: Props) {
           ))}
         </fieldset>
         <RadioCards
-          legend="What becomes of the bookings"
+          legend="What happens to the bookings"
           name="way"
           required
           options={WAYS}

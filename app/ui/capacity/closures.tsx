@@ -68,7 +68,7 @@ export const ClosureTable = ({ caption, bookings }: { caption: string; bookings:
   <DataTable
     caption={caption}
     columns={COLUMNS}
-    empty={<p className="font-semibold">Nobody had booked.</p>}
+    empty={<p className="font-semibold">There were no bookings.</p>}
   >
     {bookings.map(({ id, name, email, people, slot, choice, word, movedTo }) => (
       <Row key={id}>

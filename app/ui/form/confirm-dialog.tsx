@@ -9,8 +9,8 @@ type Props = {
   question: string;
   detail: ReactNode;
   /**
-   * Leads back to the address without the question; says what is kept, never "Cancel". The place that it
-   * names is for a page that is loaded anew: with script the page stands where it stood.
+   * Leads back to the address without the question; says what is kept, never "Cancel". Its fragment is for full
+   * page loads: with script the page stays where it was.
    */
   safe: { label: string; to: string };
   danger: { label: string };

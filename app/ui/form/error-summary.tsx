@@ -49,7 +49,10 @@ export function ErrorSummary({ refused, fields = {}, prefix = "" }: Props) {
   );
 }
 
-/** What is said of one field is one thing to fix: the second may be advice. What two fields share is said once. */
+/**
+ * All messages of one field count as one thing to fix: the second may be advice. A message that two fields share
+ * is shown once.
+ */
 function oncePerField(refused: Refused) {
   const paths = [...new Set(refused.complaints.map(({ path }) => path))];
   return paths

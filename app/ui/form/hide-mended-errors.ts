@@ -1,7 +1,6 @@
 /**
- * Takes back what is said beside a field once its value is changed and the browser finds nothing wrong with
- * it. The room is kept, so that nothing moves under the pointer. Ends with the answer that it is about: what
- * that says again is then to be seen again.
+ * Hides a field's error once its value has changed and the browser finds it valid. Its room is kept, so that
+ * nothing moves under the pointer. Undone when the next answer comes, which may show the same error again.
  */
 export function hideMendedErrors() {
   const forgiven: (() => void)[] = [];
@@ -11,13 +10,13 @@ export function hideMendedErrors() {
     if (!said || !field.validity.valid) return;
     const { id } = said;
     const wasInvalid = field.ariaInvalid;
-    said.id = ""; // nor is it read out any more
+    said.id = ""; // so that it is not read out either
     said.style.visibility = "hidden";
     if (wasInvalid) field.ariaInvalid = "false";
     forgiven.push(() => {
       said.id = id;
       said.style.visibility = "";
-      // Where the next answer finds nothing wrong, React has taken the attribute away.
+      // When the next answer finds no error, React has removed the attribute.
       if (field.ariaInvalid) field.ariaInvalid = wasInvalid;
     });
   };

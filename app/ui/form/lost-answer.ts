@@ -3,7 +3,7 @@ import { PASSWORD_FIELDS } from "~/domain/admin/admin.rules";
 import type { Refused } from "./form-state";
 
 const OUR_FAULT = "Something went wrong on our side.";
-const KEPT = "All you typed is still here: please try again in a moment.";
+const KEPT = "What you typed is still here: please try again in a moment.";
 export const FAULT_KEPT = `${OUR_FAULT} ${KEPT}`;
 const NO_CONNECTION_KEPT = `No connection: it may not have reached us. ${KEPT}`;
 
@@ -48,7 +48,7 @@ export const failureWords = (error: unknown) =>
         title: "No connection",
         line: "This page could not be reached. Please try again in a moment.",
       }
-    : { title: OUR_FAULT, line: "It is not you. Please try again in a moment." };
+    : { title: OUR_FAULT, line: "It is not your fault. Please try again in a moment." };
 
 /** As the server would send it back: without passwords and files, which stay in their fields. */
 function typedIn(form: FormData) {

@@ -27,7 +27,7 @@ export function SearchBar({ children, clearTo }: Props) {
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname ?? pathname;
 
-  // Whoever leaves for another page does not want to be brought back by what was typed before.
+  // After leaving for another page, a search typed before must not bring the visitor back.
   useEffect(() => {
     if (next !== pathname) window.clearTimeout(timer.current);
   }, [next, pathname]);

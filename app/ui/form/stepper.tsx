@@ -11,7 +11,7 @@ type Props = {
   /** "₹20 each", with a helper word where there is one. */
   price: ReactNode;
   value: number;
-  /** Why the last post's number was refused, and that number: it stands in the field until it is mended. */
+  /** The number that was refused in the last post, and why: it stays in the field until it is corrected. */
   error: string | undefined;
   refused: string | undefined;
   onChange: (name: string, count: number) => void;

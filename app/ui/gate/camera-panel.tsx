@@ -59,8 +59,8 @@ export function CameraPanel({ onScan, muted, toggleSound }: Props) {
 }
 
 function saying(state: CameraState, problem: string) {
-  if (state === "starting") return "The camera starts…";
-  if (state === "on") return "The camera is on. Hold a ticket before it.";
+  if (state === "starting") return "Starting the camera…";
+  if (state === "on") return "The camera is on. Hold a ticket in front of it.";
   if (state === "paused") return "The camera was stopped while the page was hidden.";
   return problem;
 }

@@ -1,4 +1,7 @@
-/** What a browser knows of its connection, and that somebody looks at the page again. Answers how to stop listening. */
+/**
+ * Calls back when the browser's connection changes, or somebody looks at the page again. Returns a function that
+ * stops it.
+ */
 export function onConnection(back: () => void, gone: () => void) {
   const seen = () => document.hidden || back();
   window.addEventListener("online", back);

@@ -3,13 +3,13 @@ import { Button } from "../base/button";
 import type { Conflict } from "./gate-types";
 import { conflictWords } from "./scan-words";
 
-/** People who were let in without connection and should not have been, until somebody has seen to it. */
+/** People whom an offline device let in and should not have, until somebody has reviewed it. */
 export function GateConflicts({ conflicts }: { conflicts: Conflict[] }) {
   if (conflicts.length === 0) return null;
   return (
     <section id="conflicts" aria-labelledby="conflicts-title" className="grid gap-3">
       <h2 id="conflicts-title" className="text-heading">
-        Let in without connection, to look at
+        Let in offline: please review
       </h2>
       <ul className="grid gap-3">
         {conflicts.map((conflict) => (

@@ -76,7 +76,9 @@ export function openGateDevice(
     }
   }
 
-  /** Sends what waits and brings the list; whether that worked is whether there is a connection. */
+  /**
+   * Sends the waiting scans and fetches the list; returns whether that worked, which means there is a connection.
+   */
   async function refresh() {
     if (isRefreshing) return;
     isRefreshing = true;
@@ -86,7 +88,7 @@ export function openGateDevice(
       const { list, gate } = await fetchList();
       await inTurn(async () => {
         await take(list);
-        await flush(); // what was judged here meanwhile
+        await flush(); // scans judged here in the meantime
       });
       connection = "good";
       retryMs = FIRST_RETRY_MS;

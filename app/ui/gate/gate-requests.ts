@@ -3,11 +3,11 @@ import type { DeviceScan } from "./device-store";
 import type { Gate, ScanResult } from "./gate-types";
 
 const SYNC = "/admin/dashboard/check-in/sync";
-/** People stand before a scan that waits; the list comes while they come in. */
+/** People are waiting for a scan's answer; the list can load while they walk in. */
 const SCAN_PATIENCE_MS = 3_000;
 const LIST_PATIENCE_MS = 15_000;
 
-/** The zoo answered, and wants to know who is asking. */
+/** The server answered that nobody is signed in. */
 export class SignedOut extends Error {}
 
 export const sendScans = (scans: DeviceScan[]) =>

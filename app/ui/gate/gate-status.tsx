@@ -27,7 +27,7 @@ export function GateStatus({ connection, waiting, conflicts }: Props) {
               <Link to={AGAIN} className="link">
                 Sign in again
               </Link>{" "}
-              to send what waits.
+              to send the waiting scans.
             </>
           )}
           {waiting > 0 && <strong> {waiting} waiting to be sent.</strong>}
@@ -35,7 +35,7 @@ export function GateStatus({ connection, waiting, conflicts }: Props) {
             <>
               {" "}
               <a href="#conflicts" className="link">
-                {conflicts === 1 ? "1 conflict" : `${conflicts} conflicts`} to look at
+                {conflicts === 1 ? "1 conflict" : `${conflicts} conflicts`} to review
               </a>
             </>
           )}

@@ -14,7 +14,7 @@ export type ScanResult = {
   admitted: number;
   override: boolean;
   ticket: ShownTicket | null;
-  /** Judged by the device: so many of its scans are not yet sent. */
+  /** Judged by the device: how many of its scans are not yet sent. */
   waiting?: number;
 };
 

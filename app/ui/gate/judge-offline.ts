@@ -8,8 +8,8 @@ import type { ScanResult } from "./gate-types";
 export const canJudgeOffline = () => globalThis.crypto?.subtle !== undefined;
 
 /**
- * What a device can say by itself, from its list of today and from what it let in since. Whom it lets in is
- * marked on the list, so that the same ticket is refused when it comes again.
+ * What a device can decide by itself, from its list of today and whom it has let in since. Tickets it lets in are
+ * marked on the list, so that they are refused when they come again.
  */
 export async function judgeOffline(scan: DeviceScan): Promise<ScanResult> {
   const list = keptList();
@@ -43,7 +43,7 @@ export async function judgeOffline(scan: DeviceScan): Promise<ScanResult> {
   };
 }
 
-/** Marks on the list what the zoo itself let in, so that the device knows it should the connection go. */
+/** Marks on the list what the server let in, in case the connection goes. */
 export async function markOffline({ code, party }: DeviceScan, { verdict }: ScanResult) {
   const list = canJudgeOffline() ? keptList() : null;
   if (!list || (verdict !== "in" && verdict !== "used")) return;

@@ -4,8 +4,8 @@ const CACHE = "zoo-gate";
 const PAGE = "/admin/dashboard/check-in";
 
 /**
- * Keeps this page and what it is made of, for public/gate-worker.js to open it without connection. What an
- * earlier build left behind goes. Where a browser will not, the page still needs a connection to open.
+ * Stores this page and its files, for public/gate-worker.js to open it offline. Files of earlier builds are
+ * dropped. If the browser refuses, the page still needs a connection to open.
  */
 export async function keepOfflinePage() {
   if (!("serviceWorker" in navigator)) return;

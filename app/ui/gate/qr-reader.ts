@@ -10,7 +10,7 @@ type DetectorClass = {
 /** Wider pictures take longer and are read no better. */
 const READ_WIDTH = 720;
 
-/** The browser's own eye where it knows QR codes, else ours, which is only fetched then. */
+/** The browser's own detector if it knows QR codes, else ours, which is only loaded then. */
 export async function openQrReader(): Promise<QrReader> {
   const { BarcodeDetector } = window as { BarcodeDetector?: DetectorClass };
   const formats = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];

@@ -4,7 +4,7 @@ import type { Decide, Decision, ScanResult } from "./gate-types";
 
 type Props = { result: ScanResult; nextKey: string; onDecide: Decide };
 
-/** What staff may do about the ticket just scanned: overrule the day or slot, let the whole party in. */
+/** What staff may do about the ticket just scanned: override the day or slot, let the whole party in. */
 export function ScanDecision({ result, ...sent }: Props) {
   const { verdict, ticket, override, code } = result;
   const out = ticket?.partyOut ?? 0;
@@ -20,9 +20,7 @@ export function ScanDecision({ result, ...sent }: Props) {
   if (!when) return null;
   return (
     <details className="group grid gap-3">
-      <summary className="btn btn-secondary btn-52 w-full group-open:mb-3">
-        Check in all the same
-      </summary>
+      <summary className="btn btn-secondary btn-52 w-full group-open:mb-3">Check in anyway</summary>
       <div className="grid gap-3 sm:grid-cols-2">
         <DecisionForm {...sent} code={code} decision={{ override: true }}>
           Let this person in {when}
@@ -37,7 +35,7 @@ export function ScanDecision({ result, ...sent }: Props) {
   );
 }
 
-/** What is overruled, in the words of the button. */
+/** What is overridden, in the words of the button. */
 const WHEN: Partial<Record<ScanResult["verdict"], string>> = {
   "other-day": "today",
   "other-slot": "now",
@@ -46,7 +44,7 @@ const WHEN: Partial<Record<ScanResult["verdict"], string>> = {
 };
 
 const allOut = (out: number) =>
-  out === 1 ? "Admit the one still out" : `Admit all ${out} still out`;
+  out === 1 ? "Admit the one still outside" : `Admit all ${out} still outside`;
 
 type FormProps = Pick<Props, "nextKey" | "onDecide"> & {
   code: string;

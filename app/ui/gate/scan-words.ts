@@ -36,13 +36,13 @@ export function wordsOf(result: ScanResult): Words {
       return {
         tone: "ask",
         title: "Slot closed",
-        reason: `This ticket is for today, but the zoo is closed in its slot: ${ticket?.slot}.`,
+        reason: `This ticket is for today, but the zoo is closed during its slot: ${ticket?.slot}.`,
       };
     case "unlisted":
       return {
         tone: "ask",
         title: "Not on the list",
-        reason: "This device has no connection, and its list of today does not have this ticket.",
+        reason: "This device has no connection, and this ticket is not on its list for today.",
       };
     case "used":
       return {
@@ -73,10 +73,10 @@ const WHY_NOT: Partial<Record<ScanResult["verdict"], string>> = {
   void: "the ticket is void",
   "other-day": "the ticket is for another day",
   "other-slot": "the ticket is for another slot",
-  closed: "the zoo was closed in the ticket's slot",
+  closed: "the zoo was closed during the ticket's slot",
 };
 
-/** What went wrong while a device had no connection: what its keeper did, and what is so. */
+/** A conflict of an offline device: whom it let in, and why it should not have. */
 export function conflictWords({ ahead, admitted, verdict }: Conflict) {
   const people = ahead === 1 ? "1 person was" : `${ahead} people were`;
   const good =
@@ -85,6 +85,6 @@ export function conflictWords({ ahead, admitted, verdict }: Conflict) {
   return `${people} let in, but ${why}.`;
 }
 
-/** `1 of the order is in, 2 still out` */
+/** `From this order, 1 is inside and 2 still outside` */
 export const partyWords = ({ partyIn, partyOut }: { partyIn: number; partyOut: number }) =>
-  `Of this order ${partyIn} ${partyIn === 1 ? "is" : "are"} in, ${partyOut} still out`;
+  `From this order, ${partyIn} ${partyIn === 1 ? "is" : "are"} inside and ${partyOut} still outside`;

@@ -4,7 +4,7 @@ import { openQrReader } from "./qr-reader";
 export type CameraState = "off" | "starting" | "on" | "paused" | "failed";
 
 const LOOK_EVERY_MS = 150;
-/** A ticket that stays before the camera is one scan. */
+/** A ticket that stays in front of the camera is one scan. */
 const SAME_AGAIN_MS = 4_000;
 
 type Light = MediaTrackCapabilities & { torch?: boolean };
@@ -13,7 +13,7 @@ type Light = MediaTrackCapabilities & { torch?: boolean };
 export function useCamera(onCode: (code: string) => void) {
   const video = useRef<HTMLVideoElement>(null);
   const stream = useRef<MediaStream | null>(null);
-  const isWanted = useRef(false); // the camera may come when nobody waits for it any more
+  const isWanted = useRef(false); // the camera may start after nobody waits for it any more
   const [state, setState] = useState<CameraState>("off");
   const [problem, setProblem] = useState("");
   const [torch, setTorch] = useState<boolean | null>(null);

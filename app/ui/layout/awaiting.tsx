@@ -11,8 +11,8 @@ type Props = {
 };
 
 /**
- * On a client-side move that takes long a line stands in the place of what is shown now. That keeps its
- * room until then, so nothing jumps. What a form does is waited for at its button.
+ * When a client-side move takes long, a line replaces what is shown now, which keeps its room until then so that
+ * nothing jumps. Forms show their waiting at the button.
  */
 export function Awaiting({ what, children }: Props) {
   const { pathname } = useLocation();

@@ -12,7 +12,7 @@ type Props = {
   list?: { to: string; label: string } | undefined;
 };
 
-export const NotHere = ({ title = "Not here", message, list }: Props) => (
+export const NotHere = ({ title = "Not found", message, list }: Props) => (
   <Instead title={title} message={message}>
     {list && (
       <ButtonLink to={list.to} variant="secondary">

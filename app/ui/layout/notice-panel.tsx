@@ -53,7 +53,7 @@ export const NotFoundPanel = () => (
 export const LostOrderPanel = () => (
   <NoticePanel
     title="No booking at this address"
-    line="A letter of the link may be missing, or the end of it. Ask us for it again."
+    line="Part of the link may be missing. Ask us to send it again."
     actions={
       <>
         <ButtonLink to="/tickets/find" variant="accent" size={52}>

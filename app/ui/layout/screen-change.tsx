@@ -2,10 +2,9 @@ import { useLocation, type Location } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
 /**
- * Titles are fixed, so after a client-side navigation the heading takes the focus and is read out.
- * A search that narrows while it is typed, and a jump within the page, keep the focus where it is. A question
- * that is put away gives it back to the link that asked it, an action to its button, or to its row when the
- * button has gone.
+ * Titles are fixed, so after a client-side navigation the heading takes the focus and is read out. A search that
+ * narrows while it is typed, and a jump within the page, keep the focus where it is. Closing a question returns
+ * the focus to the link that asked it; an action returns it to its button, or to the row when the button is gone.
  */
 export function ScreenChange() {
   const location = useLocation();

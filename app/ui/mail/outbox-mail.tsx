@@ -29,7 +29,7 @@ type Mail = {
 export const MailText = ({ mail: { letter, attachments, hasChangedSince } }: { mail: Mail }) => (
   <section className="card grid gap-4 p-5" aria-labelledby="mail-text">
     <h2 id="mail-text" className="text-heading">
-      What it says
+      Content
     </h2>
     {hasChangedSince && (
       <p className="text-ink-2">
@@ -52,7 +52,7 @@ export const MailText = ({ mail: { letter, attachments, hasChangedSince } }: { m
         ))}
       </div>
     ) : (
-      <p className="text-ink-2">Its order was deleted, and what it said with it.</p>
+      <p className="text-ink-2">Its order was deleted, so its content is gone.</p>
     )}
     {attachments.length > 0 && (
       <ul className="grid gap-2 border-t border-line pt-4" aria-label="Attachments">
@@ -69,7 +69,7 @@ export const MailText = ({ mail: { letter, attachments, hasChangedSince } }: { m
 export const MailFacts = ({ mail }: { mail: Mail }) => (
   <section className="card grid gap-4 p-5" aria-labelledby="mail-facts">
     <h2 id="mail-facts" className="text-heading">
-      What became of it
+      Delivery
     </h2>
     <div>
       <MailStateBadge state={mail.state} />

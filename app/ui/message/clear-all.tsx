@@ -2,7 +2,7 @@ import { Button, ButtonLink } from "../base/button";
 
 type Props = { to: string; total: number; mayDelete: boolean };
 
-/** Asks first. Dead for who may not, and when there is nothing to clear. */
+/** Asks first. Disabled without permission, and when there is nothing to clear. */
 export function ClearAll({ to, total, mayDelete }: Props) {
   if (mayDelete && total > 0) {
     return (

@@ -11,7 +11,7 @@ type Props = {
   /** When the order was last changed, as this page shows it. */
   seenAt: number;
   refused: Refused | undefined;
-  /** Where the order stands now; its own slot may be full with nobody but itself. */
+  /** The order's current slot, which may be full only because of this order. */
   visit: { date: string; slot: string };
   typed: { date: string; slot: string };
 } & Partial<DayChoice>;
@@ -37,7 +37,7 @@ export function MoveVisitForm({ action, seenAt, refused, visit, typed: start, ..
           Move the visit
         </h2>
         <p className="text-ink-2">
-          Tickets stay valid and take their places along. <RequiredNote />
+          Tickets stay valid, and their places move with them. <RequiredNote />
         </p>
       </div>
       <ErrorSummary refused={refused} fields={FIELDS} prefix="Update failed: " />

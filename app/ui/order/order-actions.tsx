@@ -18,7 +18,7 @@ const ACTS = [
   { to: "cancelled", label: "Cancel" },
 ] as const;
 
-/** What the buttons speak of, for those who do not see the row: the id of the element that says it. */
+/** The id of the element that says what the buttons act on, for those who do not see the row. */
 export const nameOf = ({ id }: { id: string }) => `name-of-${id}`;
 
 /** One form per button, so that each works without script. */

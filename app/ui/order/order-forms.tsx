@@ -25,7 +25,7 @@ type FrameProps = {
   children: ReactNode;
 };
 
-/** One form of an order's page. What was refused stands in the form it is about. */
+/** One form of an order's page. Errors show in the form they are about. */
 function Frame({ intent, title, action, seenAt, refused, ...props }: FrameProps) {
   const { fields, submitLabel, children } = props;
   return (

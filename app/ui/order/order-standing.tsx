@@ -13,7 +13,7 @@ type Order = {
   hasOffer: boolean;
 };
 
-/** Where an order stands, in one line for staff; what visitors read of themselves is said of them. */
+/** Where an order stands, in one line for staff; reasons worded for the visitor are turned round. */
 export const OrderStanding = ({ order }: { order: Order }) => (
   <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
     <OrderStatusBadge status={order.status} />
@@ -25,11 +25,11 @@ export const OrderStanding = ({ order }: { order: Order }) => (
 
 const OF_THE_VISITOR: Record<string, string> = {
   [REASONS.cancelledByVisitor]: "The visitor cancelled it",
-  [REASONS.refundedToVisitor]: "The visitor asked for the money back",
+  [REASONS.refundedToVisitor]: "The visitor asked for a refund",
 };
 
 const OFFERED =
-  "The zoo is closed in its slot: waiting for the visitor's choice of a move or the money back.";
+  "The zoo is closed in its slot: waiting for the visitor to choose a move or a refund.";
 
 function standing(order: Order) {
   const { status, statusReason, heldUntil } = order;
@@ -38,6 +38,6 @@ function standing(order: Order) {
   if (status === "pending") return `Its places are held until ${heldUntil}.`;
   if (status === "paid") return "Tickets are issued.";
   if (status === "refunded")
-    return `${reason} The money went back and its tickets are void.`.trim();
+    return `${reason} The money was refunded and the tickets are void.`.trim();
   return reason || "Its places are free again.";
 }

@@ -13,7 +13,7 @@ export const VisitorLink = ({ href }: { href: string }) => (
       readOnly
       defaultValue={href}
       onFocus={({ currentTarget }) => currentTarget.select()}
-      hint="Whoever has it can see the tickets and move the visit."
+      hint="Anyone with this link can see the tickets and move the visit."
     />
     <p>
       <a href={href} className="link">

@@ -8,9 +8,9 @@ export const ErasingPaused = ({ rest: { since, today } }: Props) => (
   <p className="flex items-start gap-2 rounded-card bg-pending-bg p-4 text-pending-fg">
     <Icon of={TriangleAlert} className="mt-0.5 shrink-0" />
     <span>
-      Nothing is erased at present: the machine says that it is {today}, and nobody booked or
-      changed a thing since {since}. If its clock is wrong, put it right. If it is right, erasing
-      goes on a day after the next booking or change.
+      Nothing is being erased at present: the machine says that it is {today}, and nobody has booked
+      or changed anything since {since}. If its clock is wrong, put it right. If it is right,
+      erasing resumes one day after the next booking or change.
     </span>
   </p>
 );

@@ -30,8 +30,8 @@ export function FindPerson({ asked, failure }: FindProps) {
           Find a person
         </h2>
         <p className="mt-1 text-ink-2">
-          For whoever asks what is stored about them, wants a copy, or wants it erased. Make sure
-          first that the address is theirs.
+          For anyone who asks what is stored about them, wants a copy, or wants it erased. First
+          make sure that the address is theirs.
         </p>
       </div>
       <Field
@@ -102,8 +102,8 @@ export function PersonStored({ person, here, refused }: Props) {
       <Staying orders={person.staying} />
       {staff && (
         <p>
-          {staff.name} of the staff ({staff.role}) has this address too. That account is kept until
-          it is deleted under{" "}
+          {staff.name} (staff, {staff.role}) also uses this address. That account is kept until it
+          is deleted under{" "}
           <Link to="/admin/dashboard/admins" className="link">
             Admins
           </Link>
@@ -114,7 +114,7 @@ export function PersonStored({ person, here, refused }: Props) {
       {total.messages > 0 && <PersonMessages {...person} />}
       {total.emails > 0 && <PersonMails {...person} />}
       {requests.length > 0 && (
-        <AuditTable rows={requests} caption="Erased before, newest first" empty="–" />
+        <AuditTable rows={requests} caption="Earlier erasures, newest first" empty="–" />
       )}
     </section>
   );
@@ -125,7 +125,7 @@ function Staying({ orders }: { orders: Person["staying"] }) {
   return (
     <div className="card p-5">
       <p className="font-semibold">
-        Still ahead, and not erased before they are cancelled, refunded or over:
+        Upcoming visits, which can be erased once they are cancelled, refunded or over:
       </p>
       <ul className="mt-1 list-disc pl-5">
         {orders.map(({ id, status, visitDate }) => (

@@ -15,7 +15,7 @@ export function PrivacyQuestion({ question, back }: Props) {
     return (
       <ConfirmDialog
         question="Erase this person? This cannot be undone."
-        detail={`${erased} of ${email}. Of the orders only the name, email and phone go; the figures stay.`}
+        detail={`${erased} of ${email}. Orders lose only their name, email and phone; the figures stay.`}
         safe={{ label: "Keep data", to: `${back}#person` }}
         danger={{ label: "Erase" }}
         action={`${back}#errors`}
@@ -27,9 +27,9 @@ export function PrivacyQuestion({ question, back }: Props) {
   return (
     <ConfirmDialog
       question={`Keep contacts for ${days} days only? This cannot be undone.`}
-      detail={`Orders that lose their name, email and phone by it: ${orders}. Messages as old are deleted, too.`}
+      detail={`Orders whose name, email and phone are erased: ${orders}. Messages of that age are deleted too.`}
       safe={{ label: "Change nothing", to: `${back}#main` }}
-      danger={{ label: "Keep fewer days" }}
+      danger={{ label: "Erase older contacts" }}
       action={`${back}#errors`}
       fields={{ intent: "keep", days, sure: "yes" }}
     />

@@ -27,8 +27,8 @@ export function RetentionForm({ days, refused }: Props) {
           How long contacts are kept
         </h2>
         <p className="mt-1 text-ink-2">
-          So many days after a visit, its name, email and phone are erased. Messages are deleted as
-          many days after they came. Tickets, prices and figures stay.
+          This many days after a visit, the name, email and phone of its order are erased. Messages
+          are deleted this many days after they arrive. Tickets, prices and figures stay.
         </p>
       </div>
       <ErrorSummary refused={refused} fields={{ days: "days" }} />

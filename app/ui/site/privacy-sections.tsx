@@ -74,7 +74,7 @@ export const privacySections = ({ contactDays, backupDays }: Kept): Section[] =>
           </li>
           <li>
             <strong>A fault of ours:</strong> the time and the page on which it happened, so that we
-            can mend it. Nothing you typed goes into that record.
+            can fix it. Nothing you typed goes into that record.
           </li>
         </ul>
         <p>
@@ -114,7 +114,7 @@ export const privacySections = ({ contactDays, backupDays }: Kept): Section[] =>
             them.
           </li>
           <li>
-            <strong>zoo_device</strong> marks a browser with which staff have signed in, so that
+            <strong>zoo_device</strong> marks a browser that staff have signed in with, so that
             nobody can shut them out by guessing passwords. It lasts 180 days, and visitors never
             get it.
           </li>
@@ -153,7 +153,7 @@ export const privacySections = ({ contactDays, backupDays }: Kept): Section[] =>
           no longer say whose they were.
         </p>
         <p>
-          A message is deleted {contactDays} days after it came, or before, when our staff have
+          A message is deleted {contactDays} days after it arrived, or sooner, once our staff have
           dealt with it. The record of an email that we sent you is deleted after {KEPT_DAYS} days
           at the latest.
         </p>
@@ -176,7 +176,7 @@ export const privacySections = ({ contactDays, backupDays }: Kept): Section[] =>
           type, day and slot, but not your name. What staff change in an order is written to a log.
         </p>
         <p>
-          The page of your order opens for whoever has its link. Treat the link like the tickets
+          The page of your order opens for anyone with its link. Treat the link like the tickets
           themselves.
         </p>
       </>
@@ -191,8 +191,8 @@ export const privacySections = ({ contactDays, backupDays }: Kept): Section[] =>
           You may ask us what we store about you, have it corrected, get a copy, or have it erased.
         </p>
         <p>
-          {WRITE_TO_US} Name the order number if you have one, so that we find it. We reply within
-          1–2 business days. We only ask for what shows that the data is yours.
+          {WRITE_TO_US} Include the order number if you have one, so that we can find it. We reply
+          within 1–2 business days. We only ask for what shows that the data is yours.
         </p>
         <p>
           A booking whose visit is still ahead cannot be erased as it is: it has to be cancelled or

@@ -19,7 +19,7 @@ export const termsSections = ({ holdHours }: Held): Section[] => [
     title: "What these terms cover",
     body: (
       <p>
-        They apply to this website and to visits to {ADDRESS_LINE}. Whoever books agrees to them,
+        They apply to this website and to visits to {ADDRESS_LINE}. Anyone who books agrees to them,
         also for the people they bring along.
       </p>
     ),
@@ -78,7 +78,7 @@ export const termsSections = ({ holdHours }: Held): Section[] => [
       <>
         <p>
           Each ticket admits one person of its type once, on the day and in the slot it was issued
-          for. The gate scans the code; after that the ticket is used, whoever showed it.
+          for. The gate scans the code; after that the ticket is used, no matter who showed it.
         </p>
         <p>
           Please bring something that shows the age of a child or senior if it is not plain to see.
@@ -109,7 +109,7 @@ export const termsSections = ({ holdHours }: Held): Section[] => [
           </Link>{" "}
           with the order number and the reason, also when a slot that you paid for had to be closed.
         </p>
-        <p>Refunded tickets stop working at once. To come all the same, please book again.</p>
+        <p>Refunded tickets stop working at once. To visit after a refund, please book again.</p>
       </>
     ),
   },
@@ -126,10 +126,7 @@ export const termsSections = ({ holdHours }: Held): Section[] => [
           <li>Do not smoke, and put litter into the bins; much of it is deadly to an animal.</li>
           <li>Follow what keepers and signs say, most of all in an emergency.</li>
         </ul>
-        <p>
-          Whoever endangers animals or people may be asked to leave, and a ticket is not refunded
-          for that.
-        </p>
+        <p>Anyone who endangers animals or people may be asked to leave without a refund.</p>
       </>
     ),
   },
@@ -146,7 +143,7 @@ export const termsSections = ({ holdHours }: Held): Section[] => [
   },
   {
     id: "liability",
-    title: "What we answer for",
+    title: "Liability",
     body: (
       <>
         <p>
@@ -159,7 +156,7 @@ export const termsSections = ({ holdHours }: Held): Section[] => [
           is still good and is not refunded for that. The same goes for rain.
         </p>
         <p>
-          We do our best to keep this site correct and running, and mend mistakes once we know of
+          We do our best to keep this site correct and running, and fix mistakes once we know of
           them. None of this takes away rights that the law gives you.
         </p>
       </>

@@ -21,7 +21,7 @@ export function CheckInForm({ isToday, isClosed, day, stillOut }: Props) {
         </Button>
         {stillOut > 1 && (
           <Button variant="secondary" size={52} name="party" value="yes">
-            Admit all {stillOut} still out
+            Admit all {stillOut} still outside
           </Button>
         )}
       </Form>
@@ -31,7 +31,7 @@ export function CheckInForm({ isToday, isClosed, day, stillOut }: Props) {
     <Form method="post" action="#errors" className="acts grid gap-3">
       <p className="font-semibold text-danger-text">
         {isToday
-          ? "The zoo is closed in the slot of this ticket."
+          ? "The zoo is closed during this ticket's slot."
           : `This ticket is for ${day}, not for today.`}
       </p>
       {asked ? (
@@ -41,7 +41,7 @@ export function CheckInForm({ isToday, isClosed, day, stillOut }: Props) {
         </>
       ) : (
         <ButtonLink to="?confirm=day" variant="secondary" size={52} preventScrollReset>
-          Check in all the same
+          Check in anyway
         </ButtonLink>
       )}
     </Form>

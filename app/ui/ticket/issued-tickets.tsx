@@ -26,7 +26,9 @@ export const IssuedTickets = ({ tickets }: { tickets: Ticket[] }) => (
   <DataTable
     caption={tickets.length === 0 ? "Tickets" : captionFor(tickets)}
     columns={COLUMNS}
-    empty={<EmptyState line="They are issued once it is paid.">No tickets yet.</EmptyState>}
+    empty={
+      <EmptyState line="Tickets are issued once the order is paid.">No tickets yet.</EmptyState>
+    }
   >
     {tickets.map(({ code, number, type, state, used }) => (
       <Row key={code}>

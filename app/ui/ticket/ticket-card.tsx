@@ -69,8 +69,7 @@ const inGroups = (code: string) => code.replace(/(.{5})(?=.)/g, "$1 ");
 type StateProps = Pick<Ticket, "state" | "usedAt"> & Pick<Props, "hasOffer">;
 
 function TicketState({ state, usedAt, hasOffer }: StateProps) {
-  if (state === "valid" && hasOffer)
-    return <StatusBadge tone="pending">Zoo closed then</StatusBadge>;
+  if (state === "valid" && hasOffer) return <StatusBadge tone="pending">Slot closed</StatusBadge>;
   if (state === "valid") return <StatusBadge tone="paid">Valid</StatusBadge>;
   if (state === "void") return <StatusBadge tone="refunded">Not valid</StatusBadge>;
   return (
