@@ -75,7 +75,7 @@ test("one that others could read is closed to them", async () => {
   sqlite.exec("INSERT INTO settings (name, value) VALUES ('note', '')");
   const names = ["zoo.db", "zoo.db-wal", "zoo.db-shm"];
   for (const name of names) chmodSync(join(dataDir, name), 0o644);
-  kept.zooDatabase?.lock?.close(); // as after a crash: the log is kept
+  kept.zooDatabase?.lock?.close(); // as after a crash: the log stays
 
   const again = await opened();
   again.sqlite.pragma("user_version");

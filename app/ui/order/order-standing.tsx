@@ -13,7 +13,7 @@ type Order = {
   hasOffer: boolean;
 };
 
-/** Where an order stands, in one line for staff; reasons worded for the visitor are turned round. */
+/** Where an order stands, in one line for staff; reasons worded for visitors are reworded. */
 export const OrderStanding = ({ order }: { order: Order }) => (
   <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
     <OrderStatusBadge status={order.status} />
