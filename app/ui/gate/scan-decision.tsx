@@ -10,8 +10,9 @@ export function ScanDecision({ result, ...sent }: Props) {
   const out = ticket?.partyOut ?? 0;
   if (verdict === "in" || verdict === "used") {
     if (out === 0) return null;
+    const variant = verdict === "in" ? "primary" : "secondary"; // a refusal is not shouted down
     return (
-      <DecisionForm {...sent} code={code} decision={{ party: true, override }}>
+      <DecisionForm {...sent} code={code} decision={{ party: true, override }} variant={variant}>
         {allOut(out)}
       </DecisionForm>
     );
@@ -51,10 +52,11 @@ const allOut = (out: number) =>
 type FormProps = Pick<Props, "nextKey" | "onDecide"> & {
   code: string;
   decision: Decision;
+  variant?: "primary" | "secondary";
   children: React.ReactNode;
 };
 
-function DecisionForm({ nextKey, onDecide, code, decision, children }: FormProps) {
+function DecisionForm({ nextKey, onDecide, code, decision, variant, children }: FormProps) {
   return (
     <Form
       method="post"
@@ -68,7 +70,7 @@ function DecisionForm({ nextKey, onDecide, code, decision, children }: FormProps
       <input type="hidden" name="code" value={code} />
       {decision.override && <input type="hidden" name="override" value="yes" />}
       {decision.party && <input type="hidden" name="party" value="yes" />}
-      <Button size={52} className="min-h-16 w-full text-lead">
+      <Button variant={variant} size={52} className="min-h-16 w-full text-lead">
         {children}
       </Button>
     </Form>
