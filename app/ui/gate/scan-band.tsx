@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { can } from "~/domain/access";
 import { orderIdIn } from "~/domain/ticket/ticket-code";
 import { ButtonLink } from "../base/button";
+import { Hours } from "../base/hours";
 import { Icon } from "../base/icon";
 import { usePage } from "../base/use-page";
 import type { Decide, ScanResult } from "./gate-types";
@@ -62,7 +63,11 @@ function Said({ result }: { result: ScanResult }) {
         <Icon of={LOOKS[tone].icon} size={40} />
         <span className="min-w-0">{title}</span>
       </p>
-      {reason && <p className="text-lead font-semibold">{reason}</p>}
+      {reason && (
+        <p className="text-lead font-semibold">
+          <Hours>{reason}</Hours>
+        </p>
+      )}
       {verdict === "unknown" && <OrderOf code={code} />}
       {ticket && (
         <>
@@ -72,7 +77,7 @@ function Said({ result }: { result: ScanResult }) {
           </p>
           {(verdict === "in" || verdict === "used") && (
             <p>
-              For {ticket.day}, {ticket.slot}
+              <Hours>{`For ${ticket.day}, ${ticket.slot}`}</Hours>
             </p>
           )}
           {verdict !== "void" && <p>{partyWords(ticket)}</p>}
