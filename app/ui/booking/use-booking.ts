@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { complaintsAt, type Refused } from "../form/form-state";
 import { valuesIn, type useTyped, type Values } from "../form/use-typed";
 
 export type SlotChoice = {
@@ -7,6 +8,8 @@ export type SlotChoice = {
   hours: string;
   note: string;
   open: boolean;
+  /** Places that are left, where the day is known. */
+  left?: number;
 };
 
 /** What the booking form draws. Of who books that is no more than whether it is there: letters draw nothing. */
@@ -25,14 +28,32 @@ export type DayChoice = {
   next: { day: string; label: string }[];
 };
 
-/** A slot that cannot be booked any more, or not on this day, is not chosen. */
-export function useOpenSlot({ form, follow }: ReturnType<typeof useTyped>, slots: SlotChoice[]) {
+/** A slot that cannot be booked any more, not on this day, or was just refused is not chosen. */
+export function useOpenSlot(
+  { form, follow }: ReturnType<typeof useTyped>,
+  slots: SlotChoice[],
+  refused: Refused | undefined,
+) {
   useEffect(() => {
     const lost = form.current?.querySelector<HTMLInputElement>("[name=slot]:checked:disabled");
     if (lost) lost.checked = false;
     follow();
   }, [form, follow, slots]);
+
+  useEffect(() => {
+    if (!isSlotRefused(refused)) return;
+    const chosen = form.current?.querySelector<HTMLInputElement>("[name=slot]:checked");
+    if (chosen) chosen.checked = false;
+    follow();
+  }, [form, follow, refused]);
 }
+
+const isSlotRefused = (refused: Refused | undefined) =>
+  complaintsAt(refused, "visitSlot") !== undefined;
+
+/** The slot that the form comes with: what was sent, unless that is what was wrong. */
+export const chosenSlot = (refused: Refused | undefined, start: Values) =>
+  isSlotRefused(refused) ? undefined : (refused?.values ?? start).slot;
 
 /**
  * What the day in the date field offers: as the server has `shown` it, looked up when script sees another
