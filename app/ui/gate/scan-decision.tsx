@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Button } from "../base/button";
 import type { Decide, Decision, ScanResult } from "./gate-types";
+import { allOut } from "./scan-words";
 
 type Props = { result: ScanResult; nextKey: string; onDecide: Decide };
 
@@ -45,9 +46,6 @@ const WHEN: Partial<Record<ScanResult["verdict"], string>> = {
   closed: "now",
   unlisted: "today",
 };
-
-const allOut = (out: number) =>
-  out === 1 ? "Admit the one still out" : `Admit all ${out} still out`;
 
 type FormProps = Pick<Props, "nextKey" | "onDecide"> & {
   code: string;

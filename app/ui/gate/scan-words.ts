@@ -85,6 +85,10 @@ export function conflictWords({ ahead, admitted, verdict }: Conflict) {
   return `${people} let in, but ${why}.`;
 }
 
+/** On the button for everybody of an order who is not in yet. */
+export const allOut = (out: number) =>
+  out === 1 ? "Admit the one still out" : `Admit all ${out} still out`;
+
 /** `1 of the order is in, 2 still out` */
 export const partyWords = ({ partyIn, partyOut }: { partyIn: number; partyOut: number }) =>
   `Of this order ${partyIn} ${partyIn === 1 ? "is" : "are"} in, ${partyOut} still out`;
