@@ -41,7 +41,8 @@ const FIELDS = {
 
 /** One page, four questions. The server can do all of it; script saves the reloads in between. */
 export function BookingForm({ bookingKey, prefill, day, paying, answer }: Props) {
-  const booking = useTyped(answer?.values ?? prefill, bookingIn);
+  const slot = chosenSlot(answer, prefill);
+  const booking = useTyped({ ...(answer?.values ?? prefill), slot }, bookingIn);
   const { form, typed, follow, set, chooseDay } = booking;
   const offer = useDay(typed.date ?? "", day);
   const { slots } = offer.day;
@@ -102,7 +103,7 @@ export function BookingForm({ bookingKey, prefill, day, paying, answer }: Props)
           complaint={complaint}
           {...offer}
           chooseDay={chooseDay}
-          chosen={chosenSlot(answer, prefill)}
+          chosen={slot}
         />
         <WhoStep {...{ complaint, counts, set }} sent={refused?.values} />
         <PriceAnnouncement price={price} />

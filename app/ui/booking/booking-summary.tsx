@@ -109,7 +109,7 @@ function visitText({ date = "", slot }: Record<string, string | undefined>, slot
 
 const STILL_NEEDED = "Still needed: ";
 
-/** What the slot's own card says, where that is less than the party. */
+/** The slot is open, and yet too small for the party. */
 export function tooFewPlaces(
   { slot }: Record<string, string | undefined>,
   counts: TicketCounts,
@@ -117,8 +117,9 @@ export function tooFewPlaces(
 ) {
   const tickets = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const chosen = slots.find((known) => known.slot === slot);
-  const { left = tickets, note } = chosen ?? {};
-  return left < tickets ? `${note}, you are ${tickets}` : "";
+  const { left = tickets } = chosen ?? {};
+  if (left >= tickets) return "";
+  return `Only ${left} ${left === 1 ? "place" : "places"} left, you are ${tickets}`;
 }
 
 export function stillNeeded(

@@ -9,7 +9,7 @@ export type SlotChoice = {
   note: string;
   open: boolean;
   /** Places that are left, where the day is known. */
-  left?: number;
+  left?: number | undefined;
 };
 
 /** What the booking form draws. Of who books that is no more than whether it is there: letters draw nothing. */
@@ -35,17 +35,25 @@ export function useOpenSlot(
   refused: Refused | undefined,
 ) {
   useEffect(() => {
-    const lost = form.current?.querySelector<HTMLInputElement>("[name=slot]:checked:disabled");
-    if (lost) lost.checked = false;
+    keepChosen(form.current, ({ disabled }) => !disabled);
     follow();
   }, [form, follow, slots]);
 
   useEffect(() => {
     if (!isSlotRefused(refused)) return;
-    const chosen = form.current?.querySelector<HTMLInputElement>("[name=slot]:checked");
-    if (chosen) chosen.checked = false;
+    keepChosen(form.current, () => false);
     follow();
   }, [form, follow, refused]);
+}
+
+/**
+ * Written to every card: one that was drawn as chosen and is not any more has lost its mark already, and React,
+ * which is not told so, would hold the next press on it for none.
+ */
+function keepChosen(form: HTMLFormElement | null, mayStay: (card: HTMLInputElement) => boolean) {
+  for (const card of form?.querySelectorAll<HTMLInputElement>("[name=slot]") ?? []) {
+    card.checked = card.checked && mayStay(card);
+  }
 }
 
 const isSlotRefused = (refused: Refused | undefined) =>
