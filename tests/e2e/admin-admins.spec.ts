@@ -113,6 +113,7 @@ test("owners come first, then admins, then editors; the last owner stays", async
     "title",
     "You cannot delete your own account",
   );
+  await expect(own.getByText("You cannot delete your own account")).toBeVisible();
   await own.getByRole("link", { name: "Edit" }).click();
   await page.getByLabel("Role").selectOption("editor");
   await page.getByRole("button", { name: "Save Changes" }).click();

@@ -23,7 +23,7 @@ test("a new zoo has places for what will come", async ({ page, zoo, javaScriptEn
   await expect(page.getByText("No backup yet")).toBeVisible();
   await expect(cards(page)).toHaveText([
     "Total Animals30in the catalogue",
-    "Today's Visitors0orders for a visit today",
+    "Today's Visitors0orders for today",
     "Orders Today0placed today",
     "Revenue₹0of all paid orders",
   ]);
@@ -56,7 +56,7 @@ test("with orders and messages it shows them", async ({ page, zoo, javaScriptEna
   await page.goto(HERE);
   await expect(cards(page)).toHaveText([
     "Total Animals30in the catalogue",
-    "Today's Visitors4orders for a visit today",
+    "Today's Visitors4orders for today, 9 people",
     "Orders Today4placed today",
     "Revenue₹100of all paid orders",
   ]);

@@ -165,6 +165,29 @@ for (const [menu, width] of [
 }
 
 test(
+  "in a low window the sidebar shows the current screen and the way out",
+  { tag: "@script" },
+  async ({ page, zoo }) => {
+    await page.setViewportSize({ width: 1280, height: 640 });
+    await signIn(page, zoo.owner);
+    const sidebar = page.getByRole("complementary");
+    const current = sidebar.locator("[aria-current]");
+    const out = sidebar.getByRole("link", { name: "Visit Site" });
+    for (const path of ["/settings", "", "/outbox"]) {
+      await page.goto(HOME + path);
+      await expect(current).toBeInViewport({ ratio: 1 });
+      await expect(out).toBeInViewport({ ratio: 1 });
+      const [item, foot] = await Promise.all([current.boundingBox(), out.boundingBox()]);
+      expect(item!.y + item!.height, path).toBeLessThanOrEqual(foot!.y);
+    }
+
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const isWhole = await sidebar.evaluate((list) => list.scrollHeight <= list.clientHeight);
+    expect(isWhole).toBe(true);
+  },
+);
+
+test(
   "a fault of ours leaves the frame and says so",
   { tag: "@script" },
   async ({ page, zoo, allow }) => {

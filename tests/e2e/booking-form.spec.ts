@@ -242,6 +242,8 @@ test(
       });
       expect(isHidden, `after ${tabs + 1} tabs`).not.toBe(true);
     }
+    await page.getByRole("link", { name: "Photo credits" }).focus();
+    await expect(bar).toHaveCount(0); // nor does it come back over the footer
   },
 );
 

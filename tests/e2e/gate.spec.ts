@@ -45,6 +45,37 @@ test("a ticket is let in once, and the screen says by whom", async ({ page, zoo 
   await expect(lastCheckIns(page).getByRole("listitem").first()).toContainText("ticket 2 of 3");
 });
 
+test("a ticket used already is told first, and letting the others in second", async ({
+  page,
+  zoo,
+}) => {
+  const { first } = await aParty(zoo);
+  await openGate(page, zoo);
+  await scan(page, first);
+  await expect(admitAll(page)).toHaveClass(/btn-primary/);
+
+  await scan(page, first);
+
+  await expect(band(page)).toContainText("Already used");
+  await expect(admitAll(page)).toHaveClass(/btn-secondary/);
+  await admitAll(page).click();
+  await expect(band(page)).toContainText("Let in 2 people");
+});
+
+test("an empty code is asked for at the field @script", async ({ page, zoo }) => {
+  const { first } = await aParty(zoo);
+  await openGate(page, zoo);
+
+  await page.getByRole("button", { name: "Check in", exact: true }).click();
+
+  await expect(page.locator(".field-error")).toHaveText("Missing code");
+  await expect(page.getByLabel("Ticket code")).toBeFocused();
+  await expectAccessible(page);
+  await scan(page, first);
+  await expect(band(page)).toContainText("Let in");
+  await expect(page.locator(".field-error")).toHaveCount(0);
+});
+
 test("an order's number is told from a code, and leads to the order", async ({ page, zoo }) => {
   const { id } = await aParty(zoo);
   await openGate(page, zoo);
@@ -178,6 +209,21 @@ test("the page of a ticket lets the whole party in too", async ({ page, zoo }) =
   await expect(page.getByText("Ticket verified")).toBeVisible();
   await page.goto(`/t/${third}`);
   await expect(page.getByText(/^Used at/)).toBeVisible();
+});
+
+test("and the rest of it, once its ticket is in", async ({ page, zoo }) => {
+  const { first, third } = await aParty(zoo);
+  await signIn(page, zoo.owner);
+  await page.goto(`/t/${first}`);
+  await page.getByRole("button", { name: "Check in" }).click();
+  await expect(page.getByText(/^Used at/)).toBeVisible();
+
+  await page.getByRole("button", { name: "Admit all 2 still outside" }).click();
+
+  await expect(page.getByRole("button", { name: /^Admit/ })).toHaveCount(0);
+  await page.goto(`/t/${third}`);
+  await expect(page.getByText(/^Used at/)).toBeVisible();
+  await expectAccessible(page);
 });
 
 test("a scanner is heard wherever the focus is, and no page is loaded @script", async ({
@@ -388,6 +434,26 @@ test("a camera reads tickets, each once @script", async ({ zoo }) => {
   expect(await stateOf(zoo, first)).toBe("used");
 });
 
+test("on a phone the camera and what it saw are on one screen @script", async ({ zoo }) => {
+  const { first } = await aParty(zoo, { visitDate: dayAtGate(3) });
+  await withCamera(`${zoo.url}/t/${first}`, zoo, async (page) => {
+    await page.setViewportSize({ width: 390, height: 664 });
+    const camera = page.getByRole("button", { name: "Scan with camera" });
+    await expect(camera).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText("Ready for the next ticket")).toBeInViewport({ ratio: 1 });
+
+    await camera.click();
+    await expect(band(page)).toContainText("Another day");
+
+    await expect(page.locator("video")).toBeInViewport({ ratio: 1 });
+    await expect(band(page)).toBeInViewport({ ratio: 1 });
+    await expect(band(page).getByText("Check in all the same")).toBeInViewport({ ratio: 1 });
+    const header = await page.locator("header").boundingBox();
+    const stop = await page.getByRole("button", { name: "Stop the camera" }).boundingBox();
+    expect(stop!.y).toBeGreaterThanOrEqual(header!.y + header!.height);
+  });
+});
+
 test("an address without https has no camera and no list, and says so @script", async ({ zoo }) => {
   const { first } = await aParty(zoo);
   const url = zoo.url.replace("localhost", "gate.zoo");
@@ -461,6 +527,9 @@ async function signInByForm(page: Page, { owner }: Zoo) {
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Check-in" })).toBeVisible();
 }
+
+const admitAll = (page: Page) =>
+  band(page).getByRole("button", { name: "Admit all 2 still outside" });
 
 const lastCheckIns = (page: Page) => page.getByRole("region", { name: "Last check-ins" });
 

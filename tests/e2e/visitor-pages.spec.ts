@@ -3,7 +3,7 @@ import { expectAccessible, widthOf } from "../support/accessible";
 import { move } from "../support/bookings";
 import { clientOf } from "../support/client";
 import { MORNING_ZONE, zooDayIn } from "../support/morning";
-import { signIn } from "../support/office";
+import { asStaff, signIn } from "../support/office";
 import { expect, test, type Zoo } from "../support/zoo";
 
 test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
@@ -32,6 +32,33 @@ for (const [name, path] of STATES) {
     expect(await widthOf(page)).toBe(320);
   });
 }
+
+test("a category of one long word makes no page scroll sideways", async ({ page, zoo }) => {
+  const category = "Wolfeschlegelsteinhausenbergerdorffvenkatanarasimha";
+  const words = { name: "Somebody", title: "New here", description: "Somebody worth a visit." };
+  const { _id } = await asStaff(zoo, "POST", "/animal", { ...words, category });
+  for (const path of [`/animals/${_id}`, "/animals"]) {
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 640 });
+      await page.goto(path);
+      await expect(page.getByText(category).last()).toBeVisible();
+      expect(await widthOf(page), `${path} at ${width}`).toBe(width);
+    }
+  }
+});
+
+test("the button back to the top lies on no link at the end of the page", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  for (const path of ["/", "/animals", "/contact"]) {
+    await page.goto(path);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const button = page.getByRole("main").getByRole("link", { name: "Back to top" });
+    await expect(button).toBeVisible();
+    const { y } = (await button.boundingBox())!;
+    const last = await page.getByRole("link", { name: "Photo credits" }).last().boundingBox();
+    expect(last!.y + last!.height, path).toBeLessThanOrEqual(y);
+  }
+});
 
 test("an unknown ticket says what to do about it", async ({ page }) => {
   await page.goto("/t/AAAAABBBBB");

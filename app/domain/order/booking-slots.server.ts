@@ -7,7 +7,15 @@ import { sweepUnpaid } from "./expire.server";
 import { onlyLeft, placesBetween, placesOn } from "./places.server";
 import { SLOT_HOURS, SLOTS, type Slot } from "./order.rules";
 
-export type BookingSlot = { slot: Slot; title: string; hours: string; note: string; open: boolean };
+export type BookingSlot = {
+  slot: Slot;
+  title: string;
+  hours: string;
+  note: string;
+  open: boolean;
+  /** How many places are left, where they are few: otherwise each booking would change the page. */
+  left?: number;
+};
 
 /** The slots of a day as the booking form offers them; without a day, all of them. */
 function bookingSlots(day: string): BookingSlot[] {
@@ -18,8 +26,8 @@ function bookingSlots(day: string): BookingSlot[] {
     const room = places?.find((of) => of.slot === slot);
     if (!room) return { slot, title, hours, note: "", open: true };
     const state = stateOfSlot({ ...room, isOver: isOver(day, slot) });
-    const note = state === "few" ? onlyLeft(room.left) : NOTES[state];
-    return { slot, title, hours, note, open: state === "open" || state === "few" };
+    if (state !== "few") return { slot, title, hours, note: NOTES[state], open: state === "open" };
+    return { slot, title, hours, note: onlyLeft(room.left), open: true, left: room.left };
   });
 }
 

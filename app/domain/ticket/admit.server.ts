@@ -52,7 +52,7 @@ export function admitParty(actor: Actor, code: string, override = false): ScanAn
   }, "nothing");
 }
 
-/** How many people of a ticket's order are still out; none for an unknown code. */
+/** How many people of a ticket's order are still outside; none for an unknown code. */
 export function stillOut(actor: Actor, code: string) {
   allow(actor, "tickets.check-in");
   const party = partyUnder(db, ticketCodeIn(code));

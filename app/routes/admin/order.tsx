@@ -57,8 +57,8 @@ export default function OrderPage() {
           <Refresh to={here()} />
         </PageHead>
         {!isEdit && <RowRefusal refused={answer} />}
-        <div className="card acts flex flex-wrap items-center gap-1 p-3 print:hidden">
-          <OrderActions order={order} here={here} mayDelete={mayDelete} size={44} />
+        <div className="card acts flex flex-wrap items-center gap-2 p-3 print:hidden">
+          <OrderActions order={order} here={here} mayDelete={mayDelete} on="page" />
           {!mayDelete && <OwnersDelete what="orders" />}
         </div>
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">

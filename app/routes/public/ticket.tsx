@@ -9,6 +9,7 @@ import { submitAsStaff } from "~/http/screens/submit.server";
 import { ticketPage } from "~/http/screens/ticket-view.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Logo } from "~/ui/base/brand";
+import { Hours } from "~/ui/base/hours";
 import { CheckInForm } from "~/ui/ticket/check-in-form";
 import { ErrorSummary } from "~/ui/form/error-summary";
 import { TicketBand } from "~/ui/ticket/ticket-band";
@@ -54,13 +55,15 @@ export default function TicketPage() {
           <h1 className="text-display capitalize">{ticket.ticketType}</h1>
           <div className="text-lead">
             <p>{ticket.day}</p>
-            <p>{ticket.slot}</p>
+            <p>
+              <Hours>{ticket.slot}</Hours>
+            </p>
             <p className="text-ink-3">{ticket.place}</p>
           </div>
           <TicketBand {...ticket} otherDay={ticket.isToday ? null : ticket.day} />
           {/* A scan that lost the race is already told by the band, which now says when. */}
           {ticket.status === "valid" && <ErrorSummary refused={refused} prefix="Verify failed: " />}
-          {isStaff && ticket.status === "valid" && <CheckInForm {...ticket} />}
+          {isStaff && ticket.status !== "void" && <CheckInForm {...ticket} />}
           {!isStaff && ticket.status === "valid" && ticket.isClosed && (
             <p>
               Please do not come then. Move your visit on the page of your order; if you lost its

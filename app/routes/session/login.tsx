@@ -79,7 +79,9 @@ export default function LoginPage() {
           </Button>
         </Form>
         <p className="mt-6">
-          <Link to="/">Back to Zoo Verse</Link>
+          <Link to="/" className="link list-link">
+            Back to Zoo Verse
+          </Link>
         </p>
       </div>
       <img

@@ -1,4 +1,5 @@
 import type { Role } from "~/domain/access";
+import { NOT_ONESELF } from "~/domain/admin/admin.rules";
 import { Button, ButtonLink } from "../base/button";
 import { Cell, DataTable, Row } from "../base/data-table";
 import { EmailText } from "../base/email-text";
@@ -61,6 +62,9 @@ export function AdminsTable({ admins, here }: { admins: AdminRow[]; here: Addres
             </Cell>
             <Cell actions>
               <AdminActions admin={admin} here={here} />
+              {admin.isYou && admin.noDelete === NOT_ONESELF && (
+                <p className="hint basis-full lg:text-end">{NOT_ONESELF}</p>
+              )}
             </Cell>
           </Row>
         ))}

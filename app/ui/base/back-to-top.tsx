@@ -1,12 +1,13 @@
 import { ArrowUp } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Icon } from "./icon";
+import { useInertBehindDialog } from "./inert";
 import { jump } from "./jump";
 
 const APPEARS_AFTER_PX = 240;
 
-/** Where the browser has scroll-driven animations, CSS alone shows it. */
-export function BackToTop() {
+/** Where the browser has scroll-driven animations, CSS alone shows it. It is the last thing of `main`. */
+export function BackToTop({ className = "" }: { className?: string }) {
   const [shown, setShown] = useState(false);
 
   useEffect(() => {
@@ -23,7 +24,8 @@ export function BackToTop() {
       onClick={jump}
       aria-label="Back to top"
       data-shown={shown || undefined}
-      className="btn btn-secondary round back-to-top"
+      className={`btn btn-secondary round back-to-top ${className}`}
+      {...useInertBehindDialog()}
     >
       <Icon of={ArrowUp} />
     </a>

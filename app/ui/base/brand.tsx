@@ -5,17 +5,16 @@ import markOnDark from "~/images/brand/mark-on-dark.svg";
 
 const DARK = "screen and (prefers-color-scheme: dark)";
 
-type LogoProps = { on?: "surface" | "forest"; height?: number };
+const SIZE = { width: 131, height: 36 };
 
-/** The paper logo changes with the theme; on forest it is always the light one. */
-export function Logo({ on = "surface", height = 36 }: LogoProps) {
-  const size = { height, width: Math.round((height * 233) / 64) };
+/** The paper logo changes with the theme; on forest it is always the light one. It grows with the text. */
+export function Logo({ on = "surface" }: { on?: "surface" | "forest" }) {
   if (on === "forest")
-    return <img src={logoOnDark} alt="Zoo Verse" className="logo-on-forest" {...size} />;
+    return <img src={logoOnDark} alt="Zoo Verse" className="logo logo-on-forest" {...SIZE} />;
   return (
     <picture>
-      <source media={DARK} srcSet={logoOnDark} {...size} />
-      <img src={logo} alt="Zoo Verse" {...size} />
+      <source media={DARK} srcSet={logoOnDark} {...SIZE} />
+      <img src={logo} alt="Zoo Verse" className="logo" {...SIZE} />
     </picture>
   );
 }

@@ -23,7 +23,7 @@ type Props = { visit: { date: string; slot: string } };
 export function BookingBar({ visit }: Props) {
   const { today } = usePage();
   return (
-    <Form method="get" action="/tickets" aria-label="Book tickets" className="wrap card booking">
+    <Form method="get" action="/tickets" aria-label="Book Tickets" className="wrap card booking">
       <Field
         className="booking-wide"
         label="Visit date"

@@ -10,9 +10,9 @@ import { FormStamp } from "../form/form-stamp";
 import { complaintsAt, fieldsOf, type Refused } from "../form/form-state";
 import { useTyped, type Values } from "../form/use-typed";
 import { ContactStep, PayStep, WhenStep, WhoStep, type Paying } from "./booking-steps";
-import { BookingSummary, stillNeeded } from "./booking-summary";
+import { BookingSummary, stillNeeded, tooFewPlaces } from "./booking-summary";
 import { PriceAnnouncement } from "./price-summary";
-import { bookingIn, useDay, useOpenSlot, type DayChoice } from "./use-booking";
+import { bookingIn, chosenSlot, useDay, useOpenSlot, type DayChoice } from "./use-booking";
 
 type Props = {
   /** Makes a repeated post book once; new with every form. */
@@ -41,11 +41,12 @@ const FIELDS = {
 
 /** One page, four questions. The server can do all of it; script saves the reloads in between. */
 export function BookingForm({ bookingKey, prefill, day, paying, answer }: Props) {
-  const booking = useTyped(answer?.values ?? prefill, bookingIn);
+  const slot = chosenSlot(answer, prefill);
+  const booking = useTyped({ ...(answer?.values ?? prefill), slot }, bookingIn);
   const { form, typed, follow, set, chooseDay } = booking;
   const offer = useDay(typed.date ?? "", day);
   const { slots } = offer.day;
-  useOpenSlot(booking, slots);
+  useOpenSlot(booking, slots, answer);
   const { today } = usePage();
   const hydrated = useHydrated();
   const busy = useNavigation().formMethod === "POST";
@@ -56,7 +57,9 @@ export function BookingForm({ bookingKey, prefill, day, paying, answer }: Props)
   // A press is answered at once, on a slow phone too; the sum follows a moment later.
   const settled = useDeferredValue(typed);
   const counts = clampedCounts(typed);
-  const needed = hydrated ? stillNeeded(typed, counts, today) : "";
+  const needed = hydrated
+    ? tooFewPlaces(typed, counts, slots) || stillNeeded(typed, counts, today)
+    : "";
   const price = useMemo(() => priceOf(clampedCounts(settled), settled.promoCode), [settled]);
 
   return (
@@ -100,7 +103,7 @@ export function BookingForm({ bookingKey, prefill, day, paying, answer }: Props)
           complaint={complaint}
           {...offer}
           chooseDay={chooseDay}
-          chosen={(answer?.values ?? prefill).slot}
+          chosen={slot}
         />
         <WhoStep complaint={complaint} counts={counts} set={set} sent={refused?.values} />
         <PriceAnnouncement price={price} />

@@ -6,23 +6,24 @@ import { Button } from "../base/button";
 import { Field } from "../form/field";
 import type { fieldsOf } from "../form/form-state";
 import { PriceLines } from "./price-summary";
+import type { SlotChoice } from "./use-booking";
 
 type Props = {
   price: Price;
   typed: Record<string, string | undefined>;
-  slots: { slot: string; title: string }[];
+  slots: SlotChoice[];
   field: ReturnType<typeof fieldsOf>;
   busy: boolean;
-  /** What is missing still, in words; the button waits for it. */
+  /** What stands in the way still, as a sentence without its stop; the button waits for it. */
   needed: string;
 };
 
 /** Beside the form on wide screens, after it on phones: what it costs, and the button that books. */
 export const BookingSummary = memo(function BookingSummary(props: Props) {
   const { price, typed, slots, field, busy, needed } = props;
-  const label = price.ticketCount > 0 ? `Book for ${rupees(price.totalPaise)}` : "Book tickets";
+  const label = price.ticketCount > 0 ? `Book for ${rupees(price.totalPaise)}` : "Book Tickets";
   const ready = !needed;
-  const [first] = needed.split(", ");
+  const [first] = needed.replace(STILL_NEEDED, "Next: ").split(", ");
   const [button, buttonIsAway] = useIsAway<HTMLDivElement>();
 
   return (
@@ -67,14 +68,14 @@ export const BookingSummary = memo(function BookingSummary(props: Props) {
         <p id="still-needed" aria-live="polite" className="mt-2 text-small text-ink-2">
           {ready
             ? "Your order starts as pending. Tickets with QR codes are issued after payment."
-            : `Still needed: ${needed}.`}
+            : `${needed}.`}
         </p>
       </section>
       {price.ticketCount > 0 && buttonIsAway && (
         <div aria-hidden="true" className="total-bar">
           <p>
             <span className="block text-legend">{rupees(price.totalPaise)}</span>
-            {!ready && <span className="block text-small text-ink-2">Next: {first}</span>}
+            {!ready && <span className="block text-small text-ink-2">{first}</span>}
           </p>
           <Button name="intent" value="book" tabIndex={-1} busy={busy} disabled={!ready}>
             {label}
@@ -85,25 +86,40 @@ export const BookingSummary = memo(function BookingSummary(props: Props) {
   );
 });
 
-/** True while script sees that the element is not on the screen. */
+/** True while script sees that the element is still to come, under the lower edge of the screen. */
 function useIsAway<Box extends Element>() {
   const box = useRef<Box>(null);
   const [isAway, setAway] = useState(false);
   useEffect(() => {
-    const observer = new IntersectionObserver(([seen]) => setAway(!seen?.isIntersecting));
+    const rootMargin = "9999999px 0px 0px"; // all that lies above counts as seen
+    const observer = new IntersectionObserver(([seen]) => setAway(!seen?.isIntersecting), {
+      rootMargin,
+    });
     if (box.current) observer.observe(box.current);
     return () => observer.disconnect();
   }, []);
   return [box, isAway] as const;
 }
 
-function visitText(
-  { date = "", slot }: Record<string, string | undefined>,
-  slots: { slot: string; title: string }[],
-) {
+function visitText({ date = "", slot }: Record<string, string | undefined>, slots: SlotChoice[]) {
   const day = isDay(date) ? inWords(date) : "Choose a date";
   const title = slots.find((known) => known.slot === slot)?.title.toLowerCase();
   return title ? `${day}, ${title}` : day;
+}
+
+const STILL_NEEDED = "Still needed: ";
+
+/** The slot is open, and yet too small for the party. */
+export function tooFewPlaces(
+  { slot }: Record<string, string | undefined>,
+  counts: TicketCounts,
+  slots: SlotChoice[],
+) {
+  const tickets = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const chosen = slots.find((known) => known.slot === slot);
+  const { left = tickets } = chosen ?? {};
+  if (left >= tickets) return "";
+  return `Only ${left} ${left === 1 ? "place" : "places"} left for ${tickets} people`;
 }
 
 export function stillNeeded(
@@ -111,14 +127,13 @@ export function stillNeeded(
   counts: TicketCounts,
   today: string,
 ) {
-  return [
+  const missing = [
     !date && "visit date",
     date && date < today && "a visit date from today on",
     !slot && "slot",
     !Object.values(counts).some(Boolean) && "at least one ticket",
     !name?.trim() && "your name",
     !email?.trim() && "your email",
-  ]
-    .filter(Boolean)
-    .join(", ");
+  ].filter(Boolean);
+  return missing.length > 0 ? STILL_NEEDED + missing.join(", ") : "";
 }

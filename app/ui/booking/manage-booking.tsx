@@ -33,14 +33,16 @@ export function ManageBooking(props: Props) {
     <div className="mt-6 grid gap-4 border-t border-line pt-5 print:hidden">
       <div className="flex flex-wrap items-center gap-3">
         {hasTickets && (
-          <a href={`${own}/tickets.pdf`} className="btn btn-secondary btn-44">
-            <Icon of={FileDown} size={18} /> PDF
-          </a>
+          <>
+            <PrintButton />
+            <a href={`${own}/tickets.pdf`} className="btn btn-secondary btn-44">
+              <Icon of={FileDown} size={18} /> PDF
+            </a>
+          </>
         )}
         <a href={`${own}/visit.ics`} className="btn btn-secondary btn-44">
           <Icon of={CalendarPlus} size={18} /> Add to calendar
         </a>
-        {hasTickets && <PrintButton />}
       </div>
       <details open={hasOffer || move.refused !== undefined}>
         <summary id="move" className="link -my-2.5 py-2.5">

@@ -1,6 +1,6 @@
-/** "Evening, 3:00–6:00 PM"; the hours go to the next line as one, while a line holds them. */
+import { Hours } from "../base/hours";
+
+/** "Evening, 3:00–6:00 PM" */
 export const SlotText = ({ slot, hours }: { slot: string; hours: string }) => (
-  <>
-    {slot}, <span className="inline-block">{hours}</span>
-  </>
+  <Hours>{`${slot}, ${hours}`}</Hours>
 );

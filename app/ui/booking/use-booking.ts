@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { complaintsAt, type Refused } from "../form/form-state";
 import { valuesIn, type useTyped, type Values } from "../form/use-typed";
 
 export type SlotChoice = {
@@ -7,6 +8,8 @@ export type SlotChoice = {
   hours: string;
   note: string;
   open: boolean;
+  /** Places that are left, where the day is known. */
+  left?: number | undefined;
 };
 
 /**
@@ -28,14 +31,41 @@ export type DayChoice = {
   next: { day: string; label: string }[];
 };
 
-/** Unchecks a slot that can no longer be booked, or not on this day. */
-export function useOpenSlot({ form, follow }: ReturnType<typeof useTyped>, slots: SlotChoice[]) {
+/** Unchecks a slot that can no longer be booked, not on this day, or that was just refused. */
+export function useOpenSlot(
+  { form, follow }: ReturnType<typeof useTyped>,
+  slots: SlotChoice[],
+  refused: Refused | undefined,
+) {
   useEffect(() => {
-    const lost = form.current?.querySelector<HTMLInputElement>("[name=slot]:checked:disabled");
-    if (lost) lost.checked = false;
+    keepChosen(form.current, ({ disabled }) => !disabled);
     follow();
   }, [form, follow, slots]);
+
+  useEffect(() => {
+    if (!isSlotRefused(refused)) return;
+    keepChosen(form.current, () => false);
+    follow();
+  }, [form, follow, refused]);
 }
+
+/**
+/**
+ * Written to every card: one that was drawn as chosen has lost its mark already, and React, which is not told so,
+ * would take the next press on it for none.
+ */
+function keepChosen(form: HTMLFormElement | null, mayStay: (card: HTMLInputElement) => boolean) {
+  for (const card of form?.querySelectorAll<HTMLInputElement>("[name=slot]") ?? []) {
+    card.checked = card.checked && mayStay(card);
+  }
+}
+
+const isSlotRefused = (refused: Refused | undefined) =>
+  complaintsAt(refused, "visitSlot") !== undefined;
+
+/** The slot that the form comes with: what was sent, unless that is what was wrong. */
+export const chosenSlot = (refused: Refused | undefined, start: Values) =>
+  isSlotRefused(refused) ? undefined : (refused?.values ?? start).slot;
 
 /**
  * What the day in the date field offers: as the server has `shown` it, or looked up when script sees another day.

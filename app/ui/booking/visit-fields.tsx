@@ -5,7 +5,7 @@ import { described, FieldFrame } from "../form/field-frame";
 import { complaintsAt, fieldsOf, type Refused } from "../form/form-state";
 import { useTyped } from "../form/use-typed";
 import { SlotCards } from "./slot-cards";
-import { useDay, useOpenSlot, type DayChoice } from "./use-booking";
+import { chosenSlot, useDay, useOpenSlot, type DayChoice } from "./use-booking";
 
 type Visit = { date: string; slot: string };
 
@@ -13,11 +13,11 @@ type Visit = { date: string; slot: string };
 export function useMove(refused: Refused | undefined, start: Visit, shown: Partial<DayChoice>) {
   const move = useTyped(refused?.values ?? start);
   const offer = useDay(move.typed.date ?? "", shown);
-  useOpenSlot(move, offer.day.slots);
+  useOpenSlot(move, offer.day.slots, refused);
   const fields = {
     ...offer,
     field: fieldsOf(refused, start),
-    chosen: (refused?.values ?? start).slot,
+    chosen: chosenSlot(refused, start),
     error: complaintsAt(refused, "visitSlot"),
   };
   return { ...move, fields };

@@ -1,4 +1,5 @@
-import { Camera, CameraOff, Flashlight, Volume2, VolumeX } from "lucide-react";
+import { Camera, CameraOff, CircleAlert, Flashlight, Volume2, VolumeX } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Button } from "../base/button";
 import { Icon } from "../base/icon";
 import { useHydrated } from "../base/use-hydrated";
@@ -15,22 +16,34 @@ export function CameraPanel({ onScan, muted, toggleSound }: Props) {
   const hydrated = useHydrated();
   const { video, state, problem, torch, start, stop, switchTorch } = useCamera(onScan);
   const isOn = state === "on" || state === "starting";
+  const button = isOn ? BESIDE_PICTURE : AT_FIRST;
+
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (state === "starting") panel.current?.scrollIntoView(); // the verdict has its place under it
+    if (state === "failed") panel.current?.scrollIntoView({ block: "nearest" });
+  }, [state]);
+
   return (
-    <div className={`grid gap-3 noscript:hidden ${hydrated ? "" : "invisible"}`}>
-      <div className="flex flex-wrap gap-3">
+    <div
+      ref={panel}
+      data-on={isOn || undefined}
+      className={`gate-panel noscript:hidden ${hydrated ? "" : "invisible"}`}
+    >
+      <div className="flex flex-wrap gap-2">
         {isOn ? (
-          <Button type="button" variant="secondary" size={52} onClick={() => stop("off")}>
+          <Button type="button" variant="secondary" {...button} onClick={() => stop("off")}>
             <Icon of={CameraOff} /> Stop the camera
           </Button>
         ) : (
-          <Button type="button" variant="secondary" size={52} onClick={() => void start()}>
+          <Button type="button" variant="secondary" {...button} onClick={() => void start()}>
             <Icon of={Camera} /> Scan with camera
           </Button>
         )}
         <Button
           type="button"
           variant="secondary"
-          size={52}
+          {...button}
           aria-pressed={muted}
           onClick={toggleSound}
         >
@@ -40,7 +53,7 @@ export function CameraPanel({ onScan, muted, toggleSound }: Props) {
           <Button
             type="button"
             variant="secondary"
-            size={52}
+            {...button}
             aria-pressed={torch}
             onClick={() => void switchTorch()}
           >
@@ -48,15 +61,34 @@ export function CameraPanel({ onScan, muted, toggleSound }: Props) {
           </Button>
         )}
       </div>
-      <div className={state === "off" ? "hidden" : "gate-camera"}>
-        <video ref={video} muted playsInline aria-label="What the camera sees" />
-        <p role="status" className={state === "on" ? "sr-only" : ""}>
-          {saying(state, problem)}
+      <div className={isOn ? "gate-camera" : ""}>
+        <video
+          ref={video}
+          muted
+          playsInline
+          aria-label="What the camera sees"
+          className={isOn ? "" : "hidden"}
+        />
+        <p role="status" className={LOOKS[state]}>
+          {state === "failed" && <Icon of={CircleAlert} size={18} />}
+          <span>{saying(state, problem)}</span>
         </p>
       </div>
     </div>
   );
 }
+
+const AT_FIRST = { size: 52 } as const;
+/** Smaller, so that all three stand on one line of a phone, and the verdict fits under them. */
+const BESIDE_PICTURE = { size: 36, className: "min-h-11" } as const;
+
+const LOOKS: Record<CameraState, string> = {
+  off: "sr-only",
+  starting: "",
+  on: "sr-only",
+  paused: "mt-3 text-ink-2",
+  failed: "mt-3 field-error",
+};
 
 function saying(state: CameraState, problem: string) {
   if (state === "starting") return "Starting the camera…";

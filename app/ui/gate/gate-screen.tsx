@@ -26,7 +26,10 @@ export function GateScreen({ gate: loaded, result: first, nextKey, refused }: Pr
   const isAboutCode = refused?.complaints.some(({ path }) => path === "0.code");
   return (
     <>
-      <PageHead title="Check-in" />
+      <div className="grid gap-1">
+        <PageHead title="Check-in" />
+        <GateStatus {...{ connection, waiting }} conflicts={gate.conflicts.length} />
+      </div>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[3fr_2fr]">
         <div className="grid grid-cols-1 content-start gap-4">
           {!isAboutCode && <ErrorSummary refused={refused} />}
@@ -36,9 +39,8 @@ export function GateScreen({ gate: loaded, result: first, nextKey, refused }: Pr
             error={isAboutCode ? refused?.message : undefined}
             onScan={scan}
           />
-          <ScanBand result={result} nextKey={nextKey} onDecide={scan} />
-          <GateStatus {...{ connection, waiting }} conflicts={gate.conflicts.length} />
           <CameraPanel onScan={scan} {...{ muted, toggleSound }} />
+          <ScanBand result={result} nextKey={nextKey} onDecide={scan} />
           <GateConflicts conflicts={gate.conflicts} />
         </div>
         <div className="grid grid-cols-1 content-start gap-6">

@@ -9,14 +9,17 @@ type Props = { connection: Connection; waiting: number; conflicts: number };
 const HERE = "/admin/dashboard/check-in";
 const AGAIN = `/login?${new URLSearchParams({ redirectTo: HERE })}`;
 
-/** How the device stands with the zoo. Two lines are kept for it, so that nothing moves. */
+/** How the device stands with the zoo. Room is kept for all it says, so that nothing moves. */
 export function GateStatus({ connection, waiting, conflicts }: Props) {
   const hydrated = useHydrated();
   const [judges, setJudges] = useState(true);
   useEffect(() => setJudges(canJudgeOffline()), []);
 
   return (
-    <p role="status" className="min-h-[3.2rem] text-ink-2 noscript:hidden">
+    <p
+      role="status"
+      className="min-h-[3.2rem] max-w-none text-ink-2 lg:min-h-[1.6rem] noscript:hidden"
+    >
       {hydrated && (
         <>
           {connection === "good" && (judges ? "Connected." : NOT_SECURE)}

@@ -1,7 +1,9 @@
 import { CircleAlert, CircleCheck, CircleX, ScanLine, type LucideIcon } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { can } from "~/domain/access";
 import { orderIdIn } from "~/domain/ticket/ticket-code";
 import { ButtonLink } from "../base/button";
+import { Hours } from "../base/hours";
 import { Icon } from "../base/icon";
 import { usePage } from "../base/use-page";
 import type { Decide, ScanResult } from "./gate-types";
@@ -16,15 +18,26 @@ const LOOKS: Record<Tone, { look: string; icon: LucideIcon }> = {
   bad: { look: "border-current bg-refunded-bg text-refunded-fg", icon: CircleX },
 };
 
-/** What became of the last scan, readable in the sun. Its room is kept, so that nothing moves under a thumb. */
+/**
+ * What became of the last scan, readable in the sun. Each is brought on the screen, at once and without a
+ * glide: whoever scans looks at the people. From the first on its room is kept, so that nothing moves under a
+ * thumb.
+ */
 export function ScanBand({ result, nextKey, onDecide }: Props) {
+  const band = useRef<HTMLElement>(null);
+  const shown = result?.key;
+  useEffect(() => {
+    if (shown) band.current?.scrollIntoView({ block: "nearest" });
+  }, [shown]);
+
   const look = result
     ? LOOKS[wordsOf(result).tone].look
     : "border-line-strong bg-sunken text-ink-2";
   return (
     <section
+      ref={band}
       aria-label="Result"
-      className={`grid min-h-[24rem] content-between gap-4 rounded-card border-2 p-5 sm:min-h-[21.5rem] ${look}`}
+      className={`gate-band ${result ? "" : "gate-band-idle"} ${look}`}
     >
       <div role="status" className="grid gap-2">
         {result ? <Said key={result.key} result={result} /> : <Ready />}
@@ -50,7 +63,11 @@ function Said({ result }: { result: ScanResult }) {
         <Icon of={LOOKS[tone].icon} size={40} />
         <span className="min-w-0">{title}</span>
       </p>
-      {reason && <p className="text-lead font-semibold">{reason}</p>}
+      {reason && (
+        <p className="text-lead font-semibold">
+          <Hours>{reason}</Hours>
+        </p>
+      )}
       {verdict === "unknown" && <OrderOf code={code} />}
       {ticket && (
         <>
@@ -60,7 +77,7 @@ function Said({ result }: { result: ScanResult }) {
           </p>
           {(verdict === "in" || verdict === "used") && (
             <p>
-              For {ticket.day}, {ticket.slot}
+              <Hours>{`For ${ticket.day}, ${ticket.slot}`}</Hours>
             </p>
           )}
           {verdict !== "void" && <p>{partyWords(ticket)}</p>}

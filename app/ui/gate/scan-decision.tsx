@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Button } from "../base/button";
 import type { Decide, Decision, ScanResult } from "./gate-types";
+import { allOut } from "./scan-words";
 
 type Props = { result: ScanResult; nextKey: string; onDecide: Decide };
 
@@ -10,8 +11,9 @@ export function ScanDecision({ result, ...sent }: Props) {
   const out = ticket?.partyOut ?? 0;
   if (verdict === "in" || verdict === "used") {
     if (out === 0) return null;
+    const variant = verdict === "in" ? "primary" : "secondary"; // a refusal is not shouted down
     return (
-      <DecisionForm {...sent} code={code} decision={{ party: true, override }}>
+      <DecisionForm {...sent} code={code} decision={{ party: true, override }} variant={variant}>
         {allOut(out)}
       </DecisionForm>
     );
@@ -43,16 +45,14 @@ const WHEN: Partial<Record<ScanResult["verdict"], string>> = {
   unlisted: "today",
 };
 
-const allOut = (out: number) =>
-  out === 1 ? "Admit the one still outside" : `Admit all ${out} still outside`;
-
 type FormProps = Pick<Props, "nextKey" | "onDecide"> & {
   code: string;
   decision: Decision;
+  variant?: "primary" | "secondary";
   children: React.ReactNode;
 };
 
-function DecisionForm({ nextKey, onDecide, code, decision, children }: FormProps) {
+function DecisionForm({ nextKey, onDecide, code, decision, variant, children }: FormProps) {
   return (
     <Form
       method="post"
@@ -66,7 +66,7 @@ function DecisionForm({ nextKey, onDecide, code, decision, children }: FormProps
       <input type="hidden" name="code" value={code} />
       {decision.override && <input type="hidden" name="override" value="yes" />}
       {decision.party && <input type="hidden" name="party" value="yes" />}
-      <Button size={52} className="min-h-16 w-full text-lead">
+      <Button variant={variant} size={52} className="min-h-16 w-full text-lead">
         {children}
       </Button>
     </Form>

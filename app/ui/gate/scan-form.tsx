@@ -1,7 +1,9 @@
 import { Form } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { MAX_SCANNED } from "~/domain/ticket/gate.rules";
+import { ticketCodeIn } from "~/domain/ticket/ticket-code";
 import { Button } from "../base/button";
+import { useHydrated } from "../base/use-hydrated";
 import { FieldFrame, described } from "../form/field-frame";
 
 type Props = {
@@ -16,19 +18,24 @@ type Props = {
 const HINT = "Scan it or type it. The ticket's address works too.";
 
 /** A scanner types the code and presses Enter; with script the field is then free for the next one. */
-export function ScanForm({ nextKey, typed, error, onScan }: Props) {
+export function ScanForm({ nextKey, typed, error: refused, onScan }: Props) {
   const field = useRef<HTMLInputElement>(null);
+  const hydrated = useHydrated();
+  const [error, setError] = useState(refused);
   useTypingAnywhere(field);
 
   return (
     <Form
       method="post"
+      noValidate={hydrated}
       className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-end"
       onSubmit={(event) => {
         event.preventDefault();
         const input = field.current;
         if (!input) return;
-        onScan(input.value);
+        const isEmpty = !ticketCodeIn(input.value);
+        setError(isEmpty ? "Missing code" : undefined);
+        if (!isEmpty) onScan(input.value);
         input.value = "";
         input.focus();
       }}

@@ -85,6 +85,10 @@ export function conflictWords({ ahead, admitted, verdict }: Conflict) {
   return `${people} let in, but ${why}.`;
 }
 
+/** On the button for everyone of an order who is still outside. */
+export const allOut = (out: number) =>
+  out === 1 ? "Admit the one still outside" : `Admit all ${out} still outside`;
+
 /** `From this order, 1 is inside and 2 still outside` */
 export const partyWords = ({ partyIn, partyOut }: { partyIn: number; partyOut: number }) =>
   `From this order, ${partyIn} ${partyIn === 1 ? "is" : "are"} inside and ${partyOut} still outside`;

@@ -72,7 +72,6 @@ export function useCamera(onCode: (code: string) => void) {
 function show(video: HTMLVideoElement, stream: MediaStream | null) {
   video.srcObject = stream;
   video.play().catch(() => {}); // stopped before it began
-  video.scrollIntoView({ block: "nearest" });
 }
 
 function end(stream: MediaStream | null) {

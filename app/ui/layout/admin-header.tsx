@@ -17,7 +17,7 @@ type Props = {
 export function AdminHeader({ name, role, nav }: Props) {
   return (
     <header className="site-header" {...useInertBehindDialog()}>
-      <div className="flex min-h-16 flex-wrap items-center justify-between gap-3 px-4 lg:justify-end lg:px-6">
+      <div className="flex min-h-16 flex-wrap items-center justify-between gap-3 px-4 py-1.5 lg:justify-end lg:px-6">
         <Menu
           look="sheet"
           className="lg:hidden"

@@ -41,7 +41,7 @@ const HOME = "/admin/dashboard";
 export function AdminNav({ items }: { items: readonly AdminNavItem[] }) {
   return (
     <nav aria-label="Admin" className="flex grow flex-col justify-between gap-2">
-      <ul className="grid gap-0.5">
+      <ul className="grid max-lg:gap-0.5">
         {items.map(({ to, label, icon }) => (
           <li key={to}>
             <NavLink to={to} end={to === HOME} className="menu-item">
@@ -51,10 +51,12 @@ export function AdminNav({ items }: { items: readonly AdminNavItem[] }) {
           </li>
         ))}
       </ul>
-      <Link to="/" className="menu-item">
-        <Icon of={ExternalLink} />
-        Visit Site
-      </Link>
+      <div className="nav-foot">
+        <Link to="/" className="menu-item">
+          <Icon of={ExternalLink} />
+          Visit Site
+        </Link>
+      </div>
     </nav>
   );
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { can, type Permission, type Role } from "~/domain/access";
 import { BackToTop } from "../base/back-to-top";
-import { useInertBehindDialog } from "../base/inert";
 import { usePage } from "../base/use-page";
 import { AdminHeader } from "./admin-header";
 import type { AdminNavItem } from "./admin-nav";
@@ -17,13 +16,13 @@ const SCREENS: Screen[] = [
   { to: "/admin/dashboard/payments", label: "Payments", icon: "payments", needs: "orders.read" },
   { to: "/admin/dashboard/reports", label: "Reports", icon: "reports", needs: "orders.read" },
   { to: "/admin/dashboard/messages", label: "Messages", icon: "messages", needs: "messages.read" },
-  { to: "/admin/dashboard/capacity", label: "Capacity", icon: "capacity", needs: "capacity.read" },
   {
     to: "/admin/dashboard/check-in",
     label: "Check-in",
     icon: "check-in",
     needs: "tickets.check-in",
   },
+  { to: "/admin/dashboard/capacity", label: "Capacity", icon: "capacity", needs: "capacity.read" },
   { to: "/admin/dashboard/admins", label: "Admins", icon: "admins", needs: "admins.read" },
   { to: "/admin/dashboard/audit", label: "Audit", icon: "audit", needs: "audit.read" },
   { to: "/admin/dashboard/privacy", label: "Privacy", icon: "privacy", needs: "privacy.manage" },
@@ -35,7 +34,6 @@ const screensFor = (role: Role | undefined) =>
   SCREENS.filter(({ needs }) => !needs || can(role, needs));
 
 export function AdminShell({ children }: { children: ReactNode }) {
-  const inert = useInertBehindDialog();
   const { staff } = usePage();
   const nav = screensFor(staff?.role);
   return (
@@ -43,16 +41,11 @@ export function AdminShell({ children }: { children: ReactNode }) {
       <AdminSidebar items={nav} />
       <div className="flex min-h-dvh min-w-0 grow flex-col">
         {staff && <AdminHeader name={staff.name} role={staff.role} nav={nav} />}
-        <main
-          id="main"
-          tabIndex={-1}
-          className="grid grow content-start gap-6 p-4 pb-20 lg:p-6 lg:pb-20"
-        >
+        <main id="main" tabIndex={-1} className="grid grow content-start gap-6 p-4 pb-20 lg:p-6">
           {children}
+          {/* Tables are as wide as the window and end with buttons, so it lies under them. */}
+          <BackToTop className="lg:static lg:justify-self-end" />
         </main>
-        <div {...inert}>
-          <BackToTop />
-        </div>
       </div>
     </div>
   );

@@ -1,17 +1,26 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { Logo } from "../base/brand";
 import { useInertBehindDialog } from "../base/inert";
 import { AdminNav, type AdminNavItem } from "./admin-nav";
 
-/** From 64rem up; below that the header's menu holds the same list. */
+/** From 64rem up; below that the header's menu holds the same list. In a low window the list scrolls. */
 export function AdminSidebar({ items }: { items: readonly AdminNavItem[] }) {
+  const sidebar = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const current = sidebar.current?.querySelector("[aria-current]");
+    current?.scrollIntoView({ block: "nearest" });
+  }, [pathname]);
+
   return (
     <aside
+      ref={sidebar}
       aria-label="Back office"
       className="sidebar forest max-lg:hidden"
       {...useInertBehindDialog()}
     >
-      <Link to="/admin/dashboard" className="mb-6 flex-none self-start px-1.5">
+      <Link to="/admin/dashboard" className="mb-4 flex-none self-start px-1.5">
         <Logo on="forest" />
       </Link>
       <AdminNav items={items} />

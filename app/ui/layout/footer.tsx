@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { OPENING_HOURS } from "~/domain/order/order.rules";
 import { Logo } from "../base/brand";
+import { Hours } from "../base/hours";
 import { useInertBehindDialog } from "../base/inert";
 
 const GROUPS = [
@@ -33,12 +34,14 @@ const GROUPS = [
 export function Footer() {
   return (
     <footer className="site-footer forest" {...useInertBehindDialog()}>
-      <div className="wrap py-12">
+      {/* Narrow, its last line is as wide as the page: the button back to the top stands under it. */}
+      <div className="wrap py-12 max-lg:pb-20">
         <div className="grid grid-cols-2 gap-8 sm:grid-cols-4 lg:grid-cols-[1.6fr_repeat(4,1fr)]">
           <div className="col-span-2 sm:col-span-4 lg:col-span-1">
             <Logo on="forest" />
             <p className="mt-4 max-w-[22rem] text-small text-on-forest-2">
-              Open daily, {OPENING_HOURS}. Come for the red pandas, stay for the whole verse.
+              Open daily, <Hours>{OPENING_HOURS}</Hours>. Come for the red pandas, stay for the
+              whole verse.
             </p>
           </div>
           {GROUPS.map(({ title, links }) => (

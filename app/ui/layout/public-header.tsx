@@ -23,7 +23,7 @@ export function PublicHeader() {
   return (
     <header className="site-header" {...useInertBehindDialog()}>
       <div className="wrap flex min-h-17 flex-wrap items-center justify-between gap-3 py-1.5">
-        <Link to="/" className="flex-none py-1">
+        <Link to="/" className="max-w-full flex-none py-1">
           <Logo />
         </Link>
 

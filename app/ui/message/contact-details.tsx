@@ -2,6 +2,7 @@ import { CalendarClock, Mail, MapPin, Phone, type LucideIcon } from "lucide-reac
 import type { ReactNode } from "react";
 import { OPENING_HOURS } from "~/domain/order/order.rules";
 import { ADDRESS_LINE, EMAIL, emailHref, PHONE, phoneHref } from "~/domain/zoo.rules";
+import { Hours } from "../base/hours";
 import { Icon } from "../base/icon";
 import { ReplyTime } from "./reply-time";
 
@@ -33,7 +34,7 @@ export function ContactDetails() {
           </a>
         </Detail>
         <Detail icon={CalendarClock} label="Hours">
-          Daily, {OPENING_HOURS}
+          Daily, <Hours>{OPENING_HOURS}</Hours>
         </Detail>
       </dl>
     </section>

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { PlaceholderCard } from "../base/placeholder-card";
+import { EmptyState } from "../base/empty-state";
 import { StatusBadge } from "../base/status-badge";
 import { When, type Moment } from "../base/when";
 
@@ -7,28 +7,21 @@ type RecentMessage = { id: string; name: string; about: string; isNew: boolean; 
 
 const LIST = "/admin/dashboard/messages";
 
-const ViewAll = () => (
-  <Link to={LIST} className="btn btn-ghost btn-36 -mr-2.5 max-lg:min-h-11">
-    View all
-  </Link>
-);
-
-export function RecentMessages({ messages }: { messages: RecentMessage[] }) {
-  if (messages.length === 0) {
-    return (
-      <PlaceholderCard title="Recent Messages" action={<ViewAll />}>
-        Connect the messages API to display items here.
-      </PlaceholderCard>
-    );
-  }
-  return (
-    <section className="grid grid-cols-1 content-start gap-3" aria-labelledby="recent-messages">
-      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
-        <h2 id="recent-messages" className="text-heading">
-          Recent Messages
-        </h2>
-        <ViewAll />
+export const RecentMessages = ({ messages }: { messages: RecentMessage[] }) => (
+  <section className="grid grid-cols-1 content-start gap-3" aria-labelledby="recent-messages">
+    <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
+      <h2 id="recent-messages" className="text-heading">
+        Recent Messages
+      </h2>
+      <Link to={LIST} className="btn btn-ghost btn-36 -mr-2.5 max-lg:min-h-11">
+        View all
+      </Link>
+    </div>
+    {messages.length === 0 ? (
+      <div className="card dashed">
+        <EmptyState>Connect the messages API to display items here.</EmptyState>
       </div>
+    ) : (
       <ul className="card divide-y divide-line">
         {messages.map(({ id, name, about, isNew, when }) => (
           <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-4.5 py-3">
@@ -43,6 +36,6 @@ export function RecentMessages({ messages }: { messages: RecentMessage[] }) {
           </li>
         ))}
       </ul>
-    </section>
-  );
-}
+    )}
+  </section>
+);

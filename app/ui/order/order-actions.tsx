@@ -8,32 +8,34 @@ type Props = {
   mayDelete: boolean;
   /** The moves that this screen offers. */
   moves?: readonly OrderStatus[];
-  size?: 36 | 44;
+  /** Of a row, or of the order's own page: there what is most likely next stands out. */
+  on?: "row" | "page";
 };
 
 /** In this order always, so that the same act is in the same place. */
 const ACTS = [
-  { to: "paid", label: "Mark Paid" },
-  { to: "refunded", label: "Refund" },
-  { to: "cancelled", label: "Cancel" },
+  { to: "paid", label: "Mark Paid", onPage: "primary" },
+  { to: "refunded", label: "Refund", onPage: "secondary" },
+  { to: "cancelled", label: "Cancel", onPage: "secondary" },
 ] as const;
 
 /** The id of the element that says what the buttons act on, for those who do not see the row. */
 export const nameOf = ({ id }: { id: string }) => `name-of-${id}`;
 
 /** One form per button, so that each works without script. */
-export function OrderActions({ order, here, mayDelete, moves, size = 36 }: Props) {
+export function OrderActions({ order, here, mayDelete, moves, on = "row" }: Props) {
+  const size = on === "page" ? 44 : 36;
   const offered = ACTS.filter(
     ({ to }) => canBecome(order.status, to) && (moves?.includes(to) ?? true),
   );
   return (
     <>
-      {offered.map(({ to, label }) => (
+      {offered.map(({ to, label, onPage }) => (
         <Form key={to} method="post" action={`${here()}#errors`} preventScrollReset>
           <input type="hidden" name="id" value={order.id} />
           <input type="hidden" name="seen" value={order.status} />
           <Button
-            variant="ghost"
+            variant={on === "page" ? onPage : "ghost"}
             size={size}
             name="intent"
             value={to}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Price } from "~/domain/order/order.rules";
 import { EmailLink } from "../base/email-text";
 import { PriceLines } from "../booking/price-summary";
+import { SlotText } from "../booking/slot-text";
 
 type Props = {
   order: {
@@ -24,11 +25,11 @@ type Props = {
 export function OrderFacts({ order }: Props) {
   const { email, phone } = order;
   return (
-    <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+    <div className="grid gap-6 sm:grid-cols-[7fr_5fr] lg:grid-cols-1 xl:grid-cols-[7fr_5fr]">
       <Facts title="Visit and contact">
         <Fact name="Date">{order.visitDay}</Fact>
         <Fact name="Slot">
-          {order.slot}, {order.hours}
+          <SlotText {...order} />
         </Fact>
         <Fact name="Placed">
           <time dateTime={order.placedAt} title={order.placedFull}>

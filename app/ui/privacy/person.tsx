@@ -90,7 +90,7 @@ export function PersonStored({ person, here, refused }: Props) {
               Download all as JSON
             </a>
             {person.erased && (
-              <ButtonLink to={here({ confirm: "erase" })} variant="danger" preventScrollReset>
+              <ButtonLink to={here({ confirm: "erase" })} variant="danger-ghost" preventScrollReset>
                 Erase
               </ButtonLink>
             )}

@@ -9,7 +9,12 @@ type Chart = { total: string; best: string | null; bars: ComponentProps<typeof B
 type Props = {
   animals: number;
   /** Left out for who may not read orders; the card that stays fills the row. */
-  orders: { visitorsToday: number; placedToday: number; revenue: string } | null;
+  orders: {
+    visitorsToday: number;
+    placedToday: number;
+    revenue: string;
+    visitors: Chart | null;
+  } | null;
 };
 
 export const DashboardCards = ({ animals, orders }: Props) => (
@@ -20,7 +25,7 @@ export const DashboardCards = ({ animals, orders }: Props) => (
         <StatCard
           label="Today's Visitors"
           figure={inFigures(orders.visitorsToday)}
-          line="orders for a visit today"
+          line={`orders for today${peopleToday(orders.visitors)}`}
         />
         <StatCard label="Orders Today" figure={inFigures(orders.placedToday)} line="placed today" />
         <StatCard label="Revenue" figure={orders.revenue} line="of all paid orders" />
@@ -29,10 +34,16 @@ export const DashboardCards = ({ animals, orders }: Props) => (
   </StatCards>
 );
 
+/** The chart's last day is today; it counts people, and the figure orders. */
+function peopleToday(visitors: Chart | null) {
+  const people = visitors?.bars.at(-1)?.value;
+  return people ? `, ${people} ${people === "1" ? "person" : "people"}` : "";
+}
+
 type ChartsProps = { visitors: Chart | null; months: Chart | null };
 
 export const DashboardCharts = ({ visitors, months }: ChartsProps) => (
-  <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+  <div className="grid grid-cols-1 gap-6 lg:grid-cols-[3fr_2fr]">
     {visitors ? (
       <BarChart
         title="Visitors Trend"

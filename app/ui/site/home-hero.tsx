@@ -4,6 +4,7 @@ import phoneAvif from "~/images/hero-red-panda-800.avif";
 import phoneWebp from "~/images/hero-red-panda-800.webp";
 import { OPENING_HOURS } from "~/domain/order/order.rules";
 import { ButtonLink } from "../base/button";
+import { Hours } from "../base/hours";
 
 const WIDE = "(min-width: 64rem)";
 const NARROW = "(max-width: 63.999rem)";
@@ -30,7 +31,9 @@ export function HomeHero() {
     <section className="forest leaves hero">
       <div className="hero-grid">
         <div>
-          <p className="eyebrow">Open daily {OPENING_HOURS}</p>
+          <p className="eyebrow">
+            Open daily <Hours>{OPENING_HOURS}</Hours>
+          </p>
           <h1 className="mt-4 text-display">Meet the wild side of your city</h1>
           <p className="mt-4 max-w-[32rem] text-lead text-on-forest-2">
             Over 200 animals, shaded trails and three entry slots a day, so nobody queues in the

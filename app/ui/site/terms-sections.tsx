@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { MAX_PER_TYPE, OPENING_HOURS, SLOT_HOURS, SLOTS } from "~/domain/order/order.rules";
 import { ADDRESS_LINE, EMAIL, emailHref } from "~/domain/zoo.rules";
+import { Hours } from "../base/hours";
 import { PRICE_LINE } from "../booking/price-line";
 import type { Section } from "./reading-page";
 
@@ -30,8 +31,8 @@ export const termsSections = ({ holdHours }: Held): Section[] => [
     body: (
       <>
         <p>
-          A booking is for one day and one slot: {HOURS.join(", ")}. You can book up to{" "}
-          {MAX_PER_TYPE} tickets of each type at a time, as long as the slot has places left.
+          A booking is for one day and one slot: <Hours>{HOURS.join(", ")}</Hours>. You can book up
+          to {MAX_PER_TYPE} tickets of each type at a time, as long as the slot has places left.
         </p>
         <p>
           A new order is pending, and its places are held for you until it is paid. Tickets with QR
@@ -118,7 +119,9 @@ export const termsSections = ({ holdHours }: Held): Section[] => [
     title: "On the grounds",
     body: (
       <>
-        <p>We are open daily, {OPENING_HOURS}. While you are here:</p>
+        <p>
+          We are open daily, <Hours>{OPENING_HOURS}</Hours>. While you are here:
+        </p>
         <ul>
           <li>Stay on the paths and on your side of every barrier.</li>
           <li>Do not feed, touch, chase or shout at animals, and do not tap on glass.</li>

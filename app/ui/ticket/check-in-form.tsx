@@ -1,32 +1,40 @@
 import { Form, useSearchParams } from "@remix-run/react";
 import { Button, ButtonLink } from "../base/button";
+import { allOut } from "../gate/scan-words";
 
 type Props = {
+  status: "valid" | "used" | "void";
   isToday: boolean;
   isClosed: boolean;
   day: string;
-  /** People of the same order, this one included. */
+  /** People of the same order, this one included while it is out. */
   stillOut: number;
 };
 
-/** A ticket of another day, or of a slot that is closed, takes a second, plain step. */
-export function CheckInForm({ isToday, isClosed, day, stillOut }: Props) {
+/**
+ * A ticket of another day, or of a slot that is closed, takes a second, plain step. One that is in already
+ * still lets in the others of its order.
+ */
+export function CheckInForm({ status, isToday, isClosed, day, stillOut }: Props) {
   const [search] = useSearchParams();
   const asked = search.get("confirm") === "day";
   if (isToday && !isClosed) {
     return (
       <Form method="post" action="#errors" className="acts grid gap-3">
-        <Button size={52} className="min-h-16 w-full text-lead">
-          Check in
-        </Button>
-        {stillOut > 1 && (
+        {status === "valid" && (
+          <Button size={52} className="min-h-16 w-full text-lead">
+            Check in
+          </Button>
+        )}
+        {stillOut > (status === "valid" ? 1 : 0) && (
           <Button variant="secondary" size={52} name="party" value="yes">
-            Admit all {stillOut} still outside
+            {allOut(stillOut)}
           </Button>
         )}
       </Form>
     );
   }
+  if (status !== "valid") return null;
   return (
     <Form method="post" action="#errors" className="acts grid gap-3">
       <p className="font-semibold text-danger-text">

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { OPENING_HOURS, type TicketType } from "~/domain/order/order.rules";
 import markMono from "~/images/brand/mark-mono.svg";
+import { Hours } from "../base/hours";
 import { Qr } from "../base/qr";
 import { StatusBadge } from "../base/status-badge";
 import { SlotText } from "../booking/slot-text";
@@ -90,7 +91,7 @@ function TicketSheet({ children }: { children: ReactNode }) {
       </p>
       {children}
       <p className="hidden text-table print:block">
-        Open daily {OPENING_HOURS}. Free reschedule up to 24 hours before the visit.
+        Open daily <Hours>{OPENING_HOURS}</Hours>. Free reschedule up to 24 hours before the visit.
       </p>
     </div>
   );
