@@ -64,7 +64,7 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", policy);
   unlessSaid(headers, isForOne(request) ? "no-store" : "private, no-cache");
-  // As bytes: a Response goes through a text twice before it writes it down.
+  // As bytes: a Response would go through a string twice before writing it.
   const bytes = Buffer.from(`<!DOCTYPE html>${html}`);
   return withSession(request, new Response(bytes, { status, headers }));
 }

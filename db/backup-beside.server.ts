@@ -15,12 +15,12 @@ const WORKER = new URL(`../db/backup.worker.${KIND}`, import.meta.url);
 export const backUpBeside = (from: string, to: string) => done("back up", from, to);
 
 /**
- * Looks for damage in the database file, in a thread of its own: of a million orders that takes seconds,
- * and no start should wait for it. Throws when there is any.
+ * Looks for damage in the database file, in a thread of its own: with a million orders that takes seconds, and no
+ * start should wait for it. Throws when there is any.
  */
 export const checkBeside = (from: string) => done("check", from);
 
-/** Restores in a thread of its own, so that this one can be told to stop. Answers and throws as `restore`. */
+/** Restores in a thread of its own, so that this one can be told to stop. Returns and throws as `restore`. */
 export const restoreBeside = (from: string, to: string) => done("restore", from, to);
 
 async function done(task: string, from: string, to?: string) {

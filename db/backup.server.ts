@@ -6,7 +6,7 @@ import { makeFolder } from "./make-folder.server.ts";
 import { holdFolder, InUse } from "./one-writer.server.ts";
 import { goOnAfter } from "./restored.server.ts";
 
-/** Copies of the database: made while the site is in use, and never called a backup before they are checked. */
+/** Copies of the database: made while the site is in use, and called backups only once they are checked. */
 
 /**
  * Copies a database to a file and checks the copy before it gets its name; a copy that fails leaves
@@ -61,7 +61,7 @@ export function refuseDamaged(file: string) {
   }
 }
 
-/** Slots whose held places are not those of their live orders. */
+/** Slots whose held places differ from those of their pending and paid orders. */
 const LEDGER_DRIFT = `
   SELECT count(*) FROM (
     SELECT visit_date, visit_slot, sum(held) AS drift FROM (
@@ -93,7 +93,7 @@ export async function restore(backup: string, file: string, now = new Date()) {
   }
 }
 
-/** The folder may be missing: a zoo that moves begins with its backup. */
+/** The folder may be missing: on a new machine a zoo begins with its backup. */
 function holdFor(file: string) {
   makeFolder(dirname(file));
   try {
@@ -106,8 +106,8 @@ function holdFor(file: string) {
 }
 
 /**
- * Gives the old database a second name. At no moment is there none: the site would begin a new one. A log
- * that stays behind would be played into whatever takes the name next, so it goes along.
+ * Gives the old database a second name. At no moment is there none: the site would create a new one. A log left
+ * behind would be applied to whatever takes the name next, so it moves too.
  */
 function keepAside(file: string, before: string) {
   const isThere = existsSync(file);

@@ -6,8 +6,8 @@ import { forget, moveInto } from "./copy.server";
 import { makeFolder } from "./make-folder.server";
 
 /**
- * Keeps a database as it is, for the way back to the version that made it: a checked copy under `backups`
- * beside it, whose name is answered. Throws when there is no sound copy to be had; then nothing is left.
+ * Keeps a copy of the database for going back to the version that made it: checked, under `backups` beside it;
+ * its name is returned. Throws when no sound copy can be made; then nothing is left.
  */
 export function keepBeforeUpgrade(sqlite: Database, version: number, now = new Date()) {
   const folder = join(dirname(sqlite.name), "backups");
@@ -23,7 +23,7 @@ export function keepBeforeUpgrade(sqlite: Database, version: number, now = new D
   }
 }
 
-/** `backUp` takes turns of the event loop, which whoever opens a database at its import does not have. */
+/** `backUp` needs turns of the event loop, which are not to be had while a module opens the database on import. */
 function copyAtOnce(sqlite: Database, to: string) {
   const part = `${to}.part`;
   try {

@@ -9,7 +9,7 @@ import { isLasting } from "./not-written.server";
 import { holdFolder } from "./one-writer.server";
 import * as schema from "./schema";
 
-/** What every opening asks for. A WAL file that is opened again falls back to NORMAL unless told. */
+/** The settings of every connection. A WAL file that is opened again falls back to NORMAL unless told. */
 const PRAGMAS = {
   journal_mode: "wal",
   synchronous: 2, // FULL: an order that was answered survives a power cut

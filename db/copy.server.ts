@@ -8,7 +8,7 @@ import Database from "better-sqlite3";
 /** About a megabyte at a time, each synced before the next: bookings sync to the same disk. */
 const PAGES_AT_ONCE = 256;
 
-/** A copy for its owner alone, with everything that lies in the log. */
+/** A copy that only its owner can read, including everything in the log. */
 export async function copy(from: string, to: string) {
   forget(to);
   const target = openSync(to, "w", 0o600);
@@ -37,7 +37,7 @@ export function giveWay() {
   }
 }
 
-/** Syncs what was copied, and lets others have the disk for as long as that took. */
+/** Syncs what was copied, then leaves the disk to others for as long as that took. */
 function pace(target: number) {
   const began = performance.now();
   fdatasyncSync(target);

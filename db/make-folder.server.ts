@@ -2,8 +2,8 @@ import { lstatSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * Makes a folder for its owner alone, and those above it; one that is there stays as it is. Node's own
- * recursive mkdir never ends where nothing can be made, as under /proc.
+ * Makes a folder for its owner alone, and those above it; an existing one stays as it is. Node's own recursive
+ * mkdir never ends where nothing can be made, as under /proc.
  */
 export function makeFolder(path: string) {
   if (isThere(path)) return;

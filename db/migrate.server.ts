@@ -31,8 +31,8 @@ export const NEWEST = MIGRATIONS.length;
 const NEWER = "it was made by a newer version of Zoo Verse";
 
 /**
- * Brings the file to the newest schema, whole or not at all. `user_version` counts the steps. Of an older
- * database a copy is kept first, whose name is answered. Throws for a database of a newer version.
+ * Brings the file to the newest schema, whole or not at all. `user_version` counts the migrations. An older
+ * database is copied first, and the copy's name returned. Throws for a database of a newer version.
  */
 export function migrate(sqlite: Database.Database) {
   const found = versionOf(sqlite);
@@ -53,7 +53,7 @@ export function migrate(sqlite: Database.Database) {
 export const versionOf = (sqlite: Database.Database) =>
   sqlite.pragma("user_version", { simple: true }) as number;
 
-/** What keeps a database from being a zoo of this version or an older one, in words; nothing when it is one. */
+/** Why a database is not a zoo of this version or an older one, in words; undefined when it is. */
 export function foreignTo(sqlite: Database.Database): string[] {
   const version = versionOf(sqlite);
   if (version > NEWEST) return [NEWER];

@@ -24,11 +24,11 @@ export class NotWritten extends Error {
   }
 }
 
-/** What a failure has to do with the disk or the file; nothing when it is a failure of another kind. */
+/** How a failure concerns the disk or the file; undefined for a failure of another kind. */
 export const reasonOf = (error: unknown) =>
   REASONS.find(([codes]) => codes.test(codeOf(error)))?.[1];
 
-/** True where going on might make it worse: a sync that failed once may seem to succeed the next time. */
+/** True when going on might make it worse: after a failed sync, the next may only seem to succeed. */
 export const isLasting = (error: unknown) =>
   reasonOf(error) === "failed" && /^SQLITE_(IOERR|CORRUPT|NOTADB)/.test(codeOf(error));
 

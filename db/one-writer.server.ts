@@ -6,13 +6,13 @@ import Database from "better-sqlite3";
 export class InUse extends Error {}
 
 /**
- * Takes a data folder for this process, until the handle that is answered is closed or the process ends,
- * however it ends: the lock is the kernel's, so none is left behind. Nothing is ever written to `zoo.lock`.
- * Throws InUse when another process has the folder.
+ * Claims a data folder for this process, until the returned handle is closed or the process ends, however it
+ * ends: the lock is the kernel's, so none is left behind. Nothing is ever written to `zoo.lock`. Throws InUse
+ * when another process has the folder.
  */
 export function holdFolder(folder: string) {
   const file = join(folder, "zoo.lock");
-  const note = join(folder, "zoo.pid"); // a locked file cannot say itself who locked it
+  const note = join(folder, "zoo.pid"); // a locked file cannot itself say who locked it
   let lock: Database.Database | undefined;
   try {
     lock = new Database(file, { timeout: 0 });
@@ -35,7 +35,7 @@ function noteDown(note: string) {
   try {
     writeFileSync(note, String(process.pid), { mode: 0o600 });
   } catch {
-    // A full disk is no reason to stay shut.
+    // A full disk is no reason not to open.
   }
 }
 

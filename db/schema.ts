@@ -149,7 +149,7 @@ export const staleOrderWords = sqliteTable("stale_order_words", {
   orderSeq: integer("order_seq").primaryKey(),
 });
 
-/** Indexes of words in which words that were deleted are legible still. */
+/** Indexes of words in which deleted words are still legible. */
 export const wordsToRewrite = sqliteTable("words_to_rewrite", {
   inIndex: text("in_index").primaryKey(),
   /** How often a person's words were deleted, and that count when the last rewrite began. */

@@ -19,8 +19,8 @@ function writtenByOthers() {
 }
 
 /**
- * How often what public pages show has been written since the start. Only numbers that rise. What another
- * process has written counts as anything.
+ * How often what public pages show has been written since the start; the numbers only rise. A write by another
+ * process counts as anything.
  */
 export const writtenSoFar = () => ({
   anything: written.anything + writtenByOthers(),
@@ -28,9 +28,9 @@ export const writtenSoFar = () => ({
 });
 
 /**
- * Runs a change whole or not at all. Immediate: it waits for its turn instead of failing half way.
- * Throws NotWritten when the disk or the file does not take it. After a disk that failed nothing more is
- * written until a restart: what it still holds is known only to the next start, which reads it afresh.
+ * Runs a change whole or not at all. Immediate: it waits for its turn instead of failing halfway. Throws
+ * NotWritten when the disk or the file refuses it. After a disk failure nothing more is written until a restart:
+ * only the next start, which reads the file afresh, knows what it holds.
  */
 export function inTransaction<T>(change: (tx: Tx) => T, shown: Shown = "anything"): T {
   try {
@@ -47,7 +47,7 @@ type Waiting = { change: (tx: Tx) => void; kept(): void; lost(error: unknown): v
 let group: Waiting[] = [];
 
 /**
- * The same, together with all that came in meanwhile: each change whole or not at all by itself, and one
+ * The same, together with everything that came in meanwhile: each change whole or not at all by itself, and one
  * wait for the disk for all of them. Settles when it is on the disk.
  */
 export function inGroup<T>(change: (tx: Tx) => T, shown: Shown = "anything"): Promise<T> {

@@ -21,7 +21,7 @@ export function accessLog({ asJson, masked, networkOf }: LogStyle) {
   const now = clock();
   return ({ req, res, path: asked, clientIp, requestId }: Exchange) => {
     const start = performance.now();
-    // It comes once by itself: to take the listener away again would be work.
+    // It fires only once: removing the listener would be extra work.
     res.on("close", () => {
       const status = statusOf(res);
       if (status < 400 && isStatic(asked)) return;
@@ -43,7 +43,7 @@ export function accessLog({ asJson, masked, networkOf }: LogStyle) {
   };
 }
 
-/** The time as text, written anew when it has changed: many are answered within a millisecond. */
+/** The time as text, formatted again only when it changes: many are answered within a millisecond. */
 function clock() {
   let [ms, text] = [0, ""];
   return () => {
@@ -53,7 +53,7 @@ function clock() {
   };
 }
 
-/** A disk that is full, or a reader that has gone, costs lines of the log and not the zoo. */
+/** A full disk, or a reader that has gone, costs lines of the log and not the site. */
 function outliveReaders() {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 }

@@ -13,8 +13,8 @@ export type Matched = { ids: string[]; params: Params } | null;
 const REMEMBERED = 2_000;
 
 /**
- * Remix ranks its whole table of routes for every request, several times for a page. Here the table is asked
- * once for each path, and the request goes to a Remix that knows no other routes than those that answer it.
+ * Remix ranks its whole table of routes for every request, several times for a page. Here the table is asked once
+ * for each path, and the request goes to a Remix that knows only the routes that answer it.
  */
 export function answersOf(build: ServerBuild) {
   const whole = createRequestHandler(build);
@@ -28,7 +28,7 @@ export function answersOf(build: ServerBuild) {
     return handler;
   }
 
-  /** By the path as Remix reads it, which is not always as it was typed. */
+  /** By the path as Remix reads it, which may differ from what was typed. */
   function answer(request: Request, context: AppLoadContext) {
     const matched = matchesOf(new URL(request.url).pathname);
     if (!matched) return whole(request, context);
@@ -41,7 +41,7 @@ export function answersOf(build: ServerBuild) {
   return { matchesOf, answer };
 }
 
-/** Calls of the API have no page around them, and their modules answer everything themselves, refusals too. */
+/** Calls of the API have no page around them, and their modules handle everything themselves, refusals too. */
 function apiModuleOf(build: ServerBuild, { ids }: NonNullable<Matched>) {
   const leaf = ids.at(-1) ?? "";
   return leaf.startsWith("routes/api/") ? build.routes[leaf]?.module : undefined;

@@ -11,12 +11,12 @@ export type Place = {
   version: string;
   /** Of everything that this is made of. */
   licences(): string;
-  /** Makes ready what a command needs beside itself. Throws with words for the operator. */
+  /** Prepares what a command needs beside itself. Throws with words for the operator. */
   prepare(): void;
   load(): Promise<ServerBuild>;
 };
 
-/** Words that are no command of ours, or are missing. */
+/** Unknown or missing words on the command line. */
 class Misunderstood extends Error {
   override name = "Misunderstood";
 }

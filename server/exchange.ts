@@ -51,8 +51,8 @@ function readable(path: string) {
 }
 
 /**
- * Each proxy adds the address that it saw at the right: of a list, the entry that the outermost trusted one wrote.
- * Where proxies write one word instead of a list, as most do for host and scheme, it is that word.
+ * Each proxy adds the address it saw at the right: of a list, the entry that the outermost trusted one wrote.
+ * Where proxies write one word instead of a list, as most do for host and scheme, that word.
  */
 function nearest(proxies: number, header: string | string[] | undefined) {
   const entries = String(header ?? "")

@@ -37,7 +37,7 @@ export function letWorkerFetch(res: ServerResponse, path: string) {
   }
 }
 
-/** What Remix cannot make a Request of, it would answer with a 500, or with another page than was asked for. */
+/** What Remix cannot make a Request of, it would answer with a 500, or with the wrong page. */
 export function refusalOf(exchange: Exchange): Refusal | undefined {
   const { req, path } = exchange;
   const { method = "", url = "" } = req;
@@ -88,7 +88,7 @@ const isDeep = (path: string) => path.split("/", MOST.segments + 2).length - 1 >
 const isDataOfApi = (path: string, url: string) =>
   API.test(path) && new URLSearchParams(url.slice(path.length + 1)).has("_data");
 
-/** The site asks the same of every write by cookie; Remix would answer these with a 500 before that. */
+/** The site checks the same for every write by cookie; Remix would answer these with a 500 first. */
 function isForeignForm({ req, path, origin }: Exchange) {
   const { origin: sender } = req.headers;
   if (req.method === "GET" || req.method === "HEAD" || !sender) return false;

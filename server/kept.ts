@@ -9,7 +9,7 @@ export type Keeping = Stamping & {
   routes: Readonly<Record<string, Rule>>;
   /** When the clock alone next changes what anybody sees; UTC milliseconds. */
   nextTurn(): number;
-  /** When places become free next without anybody doing a thing; UTC milliseconds. */
+  /** When places next become free by themselves; UTC milliseconds. */
   nextLapse(): number;
   /** What a page shows of the places of a day. */
   placesOn(day: string): unknown;
@@ -39,7 +39,7 @@ export function keeper(keeping: Keeping, { saidByAll, matchesOf, draw }: Ways) {
   const { get, put } = shelf();
   const drawings = new Map<string, Drawing>();
 
-  /** The answer for this request, drawn now if need be; null for what is not kept. */
+  /** The answer for this request, drawn now if need be; null when it is not kept. */
   return (exchange: Exchange): KeptAnswer | Promise<KeptAnswer | null> | null => {
     if (!isAnybodys(exchange)) return null;
     const address = exchange.origin + (exchange.req.url ?? "");

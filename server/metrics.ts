@@ -62,6 +62,6 @@ function kindOf(url: string) {
   return /[?&]_data=/.test(url) ? "data" : "page";
 }
 
-/** By their hashes, so that the time it takes tells nothing. */
+/** Compared by hash, so that the time it takes tells nothing. */
 const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));
 const digest = (text: string) => hash("sha256", text, "buffer");

@@ -24,7 +24,7 @@ void run(process.argv.slice(2), {
   load: () => import("zoo:build"),
 }).then((code) => (process.exitCode = code));
 
-/** Everything here that asks for files beside itself finds them in the unpacked folder. */
+/** Everything here that looks for files beside itself finds them in the unpacked folder. */
 function prepare() {
   const folder = unpack(`zoo-verse-${build}`, files, unsqueezed, tryOut, process.env);
   (globalThis as { zooUrl?: string }).zooUrl = pathToFileURL(join(folder, "server/packed.js")).href;
@@ -35,7 +35,7 @@ function unsqueezed(path: string) {
   return squeezed.includes(path) ? zstdDecompressSync(bytes) : bytes;
 }
 
-/** Some folders hold files and let none of them be run. */
+/** Some folders hold files but do not let them be run. */
 function tryOut(folder: string) {
   guardLoading(folder, files, unsqueezed);
   const database = files.find(({ path }) => path.startsWith("node_modules/better-sqlite3/"));

@@ -32,7 +32,10 @@ const IS_TEXT = /^(text\/|application\/(json|manifest\+json|xml))/;
 
 const taken = new Map<string, string[]>();
 
-/** The first of these that the client takes. What browsers say are a handful of lines, and each is read once. */
+/**
+ * The first of these that the client accepts. Browsers send a handful of different lines, and each is parsed
+ * once.
+ */
 export function encodingFor({ req }: Exchange, bestFirst: Encoding[]): Encoding {
   const asked = req.headers["accept-encoding"] ?? "";
   const accepted = taken.get(asked) ?? new Negotiator(req).encodings();
@@ -62,7 +65,7 @@ export async function send(exchange: Exchange, response: Response) {
   return stream(res, response.body, encoding);
 }
 
-/** At once, because to have another thread do it takes as long and a third more memory. */
+/** Synchronous, because handing it to another thread takes as long and a third more memory. */
 const squeezed = (plain: Buffer, encoding: Encoding) =>
   encoding === "gzip" ? gzipSync(plain, GZIP) : compressed(plain, encoding);
 

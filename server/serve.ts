@@ -14,7 +14,7 @@ import { turnsOf } from "./turns.ts";
  */
 const EXPLAINED: Record<string, number> = { SettingsError: NOT_UNDERSTOOD, CannotOpen: 1 };
 
-/** Opens the zoo and answers whoever asks, until the process is told to stop. */
+/** Opens the zoo and answers requests until the process is told to stop. */
 export async function serve(load: () => Promise<ServerBuild>) {
   process.env.NODE_ENV ??= "production";
   const build = await explained(load);

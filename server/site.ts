@@ -30,7 +30,7 @@ export type Opened = {
 
 type Trouble = LogStyle["trouble"];
 
-/** Answers everything, whoever asks. */
+/** Answers every request. */
 export async function site(
   build: ServerBuild,
   opened: Opened,
@@ -87,8 +87,8 @@ async function watching(token: string | undefined, figures: () => Figures) {
 }
 
 /**
- * Files with a hash in their name never change; the others are asked for again after an hour. They are looked
- * for when the first is asked for.
+ * Files with a hash in their name never change; the others are checked again after an hour. They are looked up
+ * when the first is asked for.
  */
 function files(folder: string, trouble: Trouble) {
   const open = () =>

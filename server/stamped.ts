@@ -3,7 +3,7 @@ import { constants, crc32, deflateRawSync } from "node:zlib";
 /** The first bytes of every gzip file: no name, no time. */
 const GZIP = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
-/** A page that is compressed once, with a gap that each copy fills with words of its own. */
+/** A page that is compressed once, with a gap that is filled in each copy. */
 export class Stamped {
   readonly #before: Buffer;
   readonly #after: Buffer;
@@ -35,7 +35,7 @@ export class Stamped {
   }
 }
 
-/** How a block of a deflate stream begins that is not compressed: its length, and the length inverted. */
+/** How an uncompressed block of a deflate stream begins: its length, and the length inverted. */
 function headOfBlock(length: number) {
   const head = Buffer.alloc(5);
   head.writeUInt16LE(length, 1);

@@ -73,7 +73,7 @@ function settle(folder: string, files: Packed[], bring: Bring) {
   }
 }
 
-/** As the C library puts it. */
+/** In the words of the C library. */
 const LACKING = /version `.+' not found|cannot open shared object file: No such file/;
 
 /** False on a disk that is mounted `noexec`. */
@@ -89,7 +89,7 @@ function runs(tryOut: () => void) {
   }
 }
 
-/** Under a name of its own first: whoever finds the folder finds it whole. */
+/** Under a name of its own first: a process that finds the folder finds it whole. */
 function unpackAll(folder: string, files: Packed[], bring: Bring) {
   const part = `${folder}.${process.pid}.part`;
   try {
@@ -104,7 +104,7 @@ function unpackAll(folder: string, files: Packed[], bring: Bring) {
   }
 }
 
-/** What others can write to, others could have written. */
+/** What others can write to may hold what others wrote. */
 function refuseForeign(folder: string) {
   const found = lstatSync(folder);
   if (!found.isDirectory() || !isOurs(found))

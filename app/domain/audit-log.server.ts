@@ -45,7 +45,7 @@ export function listAudit(
   return { items, pagination: pageOf(total, page, limit), note };
 }
 
-/** A whole target, or the number of an order alone, however old; a part of one among the newest records. */
+/** Matches a whole target, or an order number alone, of any age; part of a target among the newest records only. */
 const targetLike = (typed: string) =>
   or(
     inArray(audit.target, [typed, `order ${typed.toUpperCase()}`]),
@@ -60,8 +60,8 @@ const countAll = () =>
     .get()?.last ?? 0;
 
 /**
- * `brokenAt`: the first record that does not follow from the one before. `isReading`: more records are still
- * to be read, and it says how it stood so far.
+ * `brokenAt`: the first record that does not follow from the one before. `isReading`: the check is still going
+ * on, and this is its result so far.
  */
 export type AuditCheck = {
   records: number;

@@ -1,6 +1,9 @@
 import { sha256 } from "./codes.server";
 
-/** The seal of a row: over its own columns and the seal before. Whoever checks a file needs no open zoo for it. */
+/**
+ * The seal of a row: over its own columns and the seal before, so that a file can be checked without opening the
+ * zoo.
+ */
 export const chained = (previous: string, row: Record<string, unknown>) =>
   sha256(previous + JSON.stringify(inOrder(row)));
 

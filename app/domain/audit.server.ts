@@ -14,8 +14,8 @@ type Change = {
 };
 
 /**
- * Records a change in the transaction that makes it. Each row carries a hash over itself and the row
- * before, so that one altered or removed later shows.
+ * Records a change in the transaction that makes it. Each row carries a hash over itself and the row before, so
+ * that a row altered or removed later shows.
  */
 export function record(_: Tx, actor: Actor | "visitor" | "site" | "operator", change: Change) {
   const last = newest.get();
@@ -31,7 +31,7 @@ export function record(_: Tx, actor: Actor | "visitor" | "site" | "operator", ch
   add({ ...row, hash: chained(last?.hash ?? "", row) });
 }
 
-/** The first of them is read. With a limit, which Drizzle binds, SQLite would plan the query anew each time. */
+/** Only the first row is read. A limit, which Drizzle binds, would make SQLite plan the query each time. */
 const newest = db.select({ hash: audit.hash }).from(audit).orderBy(desc(audit.id)).prepare();
 const add = inserting(
   audit,

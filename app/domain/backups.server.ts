@@ -9,17 +9,17 @@ import { allow, type Actor } from "./access";
 import { DAY_MS, HOUR_MS } from "./clock";
 import { settings } from "./settings.server";
 
-/** Backups that the site makes of itself, beside its database. Only checked copies bear such a name. */
+/** The site's own backups, beside its database. Only checked copies get such a name. */
 const NAME = /^zoo-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
 const BEFORE_UPGRADE = /^before-upgrade-.*\.db$/;
 const LEFT_BEHIND = /^(zoo-\d{8}T\d{6}Z|before-upgrade-.*)\.db\.part/;
 /** How long copies from before an upgrade are kept when the site makes no backups. */
 const UPGRADE_DAYS = 7;
 
-/** A clock may go back a little. What is dated later than that says nothing about the last hours. */
+/** A clock may go back a little. A backup dated later than that says nothing about the last hours. */
 const AHEAD_MS = HOUR_MS / 12;
 
-/** After one that failed, so that a broken disk is not copied once a minute. */
+/** Pause after a failed backup, so that a broken disk is not copied every minute. */
 const PAUSE_MS = HOUR_MS / 4;
 
 const folder = () => join(settings.DATA_DIR, "backups");
@@ -45,10 +45,7 @@ function firstDay() {
   return oldest?.at ?? null;
 }
 
-/**
- * For owners: the newest backup and whether it is overdue, which it is at twice the time between two;
- * null where the site makes none.
- */
+/** For owners: the newest backup, and whether it is overdue, at twice the interval; null when backups are off. */
 export function backupState(actor: Actor, now = Date.now()) {
   allow(actor, "backups.read");
   if (isOff()) return null;
@@ -61,12 +58,12 @@ export function backupState(actor: Actor, now = Date.now()) {
 export const datedAhead = (now = Date.now()) =>
   named(NAME).filter((name) => dateOf(name) > now + AHEAD_MS);
 
-/** For how many days at most something erased is still in a backup; 0 without backups. */
+/** For how many days at most erased data is still in a backup; 0 without backups. */
 export const backupDays = () => ownDays() || (beforeUpgrades().length > 0 ? UPGRADE_DAYS : 0);
 
 const ownDays = () => Math.ceil((settings.BACKUP_HOURS * settings.BACKUP_KEEP) / 24);
 
-/** Removes what was kept before an upgrade once it is as old as the oldest backup may be. */
+/** Removes copies from before an upgrade once they are as old as the oldest backup may be. */
 export function forgetOldUpgrades(now = Date.now()) {
   const limit = now - (ownDays() || UPGRADE_DAYS) * DAY_MS;
   forget(beforeUpgrades().filter((name) => statSync(join(folder(), name)).mtimeMs < limit));
@@ -82,7 +79,7 @@ let failedAt = -Infinity;
 
 /** Makes a backup when one is due, and removes the oldest beyond the limit. One at a time. */
 export function backUpWhenDue(now = Date.now()) {
-  // A failure that a wrong clock dated into the future is no reason to wait for that day.
+  // A failure that a wrong clock dated in the future must not hold up backups until that day.
   if (isOff() || Math.abs(now - failedAt) < PAUSE_MS) return running;
   const newest = newestBackup(now);
   const isDue = !newest || now - newest.at >= settings.BACKUP_HOURS * HOUR_MS;
@@ -107,7 +104,7 @@ const isOff = () => sqlite.memory || settings.BACKUP_HOURS === 0;
 const forget = (names: string[]) =>
   names.forEach((name) => rmSync(join(folder(), name), { force: true }));
 
-/** Oldest first, without those of a day that has not come. */
+/** Oldest first, without those dated in the future. */
 const backups = (now: number) => named(NAME).filter((name) => dateOf(name) <= now + AHEAD_MS);
 const dateOf = (name: string) => Date.parse(name.replace(NAME, "$1-$2-$3T$4:$5:$6Z"));
 const beforeUpgrades = () => named(BEFORE_UPGRADE);

@@ -6,7 +6,7 @@ export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
-/** True for a day that is in the calendar, and far enough from its ends to reckon with; 2026-02-30 is not. */
+/** True for a real calendar day that is safe to calculate with; false for 2026-02-30. */
 export function isDay(text: string) {
   if (!DAY_PATTERN.test(text) || text < "1900" || text >= "9999") return false;
   const at = Date.parse(`${text}T00:00:00Z`);

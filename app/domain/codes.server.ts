@@ -19,7 +19,7 @@ function letters(bytes: Uint8Array, length: number) {
   return text;
 }
 
-/** Random bytes are asked for in bulk: each call takes longer than the letters made of it. */
+/** Random bytes are fetched in bulk: a call takes longer than making the letters. */
 const store = Buffer.alloc(4096);
 let used = store.length;
 

@@ -47,7 +47,7 @@ const someone = () => `${oneOf(FIRST)} ${oneOf(LAST)}`;
 const addressOf = (name: string) =>
   `${name.toLowerCase().replace(" ", ".")}${randomInt(1_000)}@example.org`;
 
-/** Staff, messages and 90 days of orders with their tickets, places and visits. Answers lines for the console. */
+/** Staff, messages and 90 days of orders with their tickets, places and visits. Returns lines for the console. */
 export function addDemoPast(tx: Tx, password: string | undefined): string[] {
   const now = Date.now();
   for (let daysAgo = DAYS; daysAgo >= 0; daysAgo -= 1) {

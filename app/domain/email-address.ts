@@ -10,8 +10,8 @@ const ADDRESS = new RegExp(
 );
 
 /**
- * An e-mail address as people have them: before the @ whatever browsers let through, as in `r&d@zoo.in`, and
- * behind it a name with a dot in it. Refuses others with this message.
+ * An e-mail address as people have them: before the @ anything that browsers accept, as in `r&d@zoo.in`, and
+ * after it a name with a dot. Refuses others with this message.
  */
 export const emailAddress = (message: string) =>
   z

@@ -12,7 +12,7 @@ export type ErrorCode =
 
 export type Complaint = { path: string; message: string };
 
-/** A refusal, worded for the person who asked. Everything else that is thrown is a fault of ours. */
+/** A refusal, worded for the person who asked. Anything else that is thrown is a fault of ours. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly complaints: Complaint[];

@@ -1,7 +1,4 @@
-/**
- * A format that is made when the first of its dates is there: what the system knows of the world's languages
- * takes 15 ms to find, and no start waits for it.
- */
+/** A format made on first use: loading the system's language data takes 15 ms, which no start should wait for. */
 export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions) {
   let made: Intl.DateTimeFormat | undefined;
   const format = (at: Date | number) =>
@@ -9,7 +6,7 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions) 
   return { format };
 }
 
-/** `10:05 AM`, as the hours of a slot are written: what the clocks of a time zone say at an instant. */
+/** `10:05 AM`, as slot hours are written: an instant on the clocks of a time zone. */
 export function timeIn(timeZone: string) {
   const time = dateFormat("en-IN", { timeZone, timeStyle: "short" });
   return (at: number) => time.format(at).toUpperCase();

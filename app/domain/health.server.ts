@@ -14,7 +14,7 @@ export function whatIsWrong(): string[] {
   return [cannotWrite(), lacksSpace()].filter((problem) => problem !== undefined);
 }
 
-/** Looks whether writing was given up, then tries a write and takes it back. */
+/** Checks whether writing was given up, then tries a write and rolls it back. */
 function cannotWrite() {
   if (!takesWrites())
     return "the disk failed or the database is damaged: nothing is written until a restart";

@@ -7,7 +7,7 @@ export type Pagination = { total: number; page: number; limit: number; pages: nu
 export type Page<Item> = {
   items: Item[];
   pagination: Pagination;
-  /** What a reader should know about how it was searched. */
+  /** What a reader should know about the limits of the search. */
   note?: string | undefined;
 };
 
@@ -47,7 +47,7 @@ export const listQuery = <Field extends string>(fields: readonly Field[], limit 
       .meta({ ...commaList(fields, "-?"), description: "Comma list; - for descending" }),
   });
 
-/** How a comma list is printed: what it may hold is checked one by one. */
+/** How a comma list is documented; its values are checked one by one. */
 const commaList = (values: readonly string[], sign = "") => {
   const one = `${sign}(${values.join("|")})`;
   return { pattern: `^(${one}(,${one})*)?$` };

@@ -46,12 +46,12 @@ export function openZoo(onFault: OnFault = () => {}) {
     nextLapse,
     close() {
       stopUpkeep();
-      // After a failed disk the log stays as it is: only a new start may judge what is in it.
+      // After a disk failure the log stays as it is: only the next start can judge what is in it.
       if (!takesWrites()) return;
       try {
         sqlite.pragma("wal_checkpoint(TRUNCATE)");
       } catch (error) {
-        // On a full disk, for one. Nothing is lost: the next start reads the log as well.
+        // For example on a full disk. Nothing is lost: the next start reads the log as well.
         onFault("The write-ahead log is kept until the next start", error);
       }
       sqlite.close();
@@ -70,7 +70,7 @@ const mailWarning = () =>
       ]
     : [];
 
-/** What must be there before the first visitor. Answers how staff sign in; throws CannotOpen in one line. */
+/** What must be there before the first visitor. Returns how staff sign in; throws CannotOpen in one line. */
 function prepared() {
   let notWritten: unknown;
   whenNotWritten((_, error) => (notWritten = error));

@@ -10,7 +10,7 @@ const KINDS: Record<string, string> = {
   object: "an object",
 };
 
-/** What no schema has words of its own for, so that no validator's words reach a person. */
+/** Messages for errors that no schema words itself, so that the validator's own words never reach a person. */
 z.config({
   customError(issue) {
     const name = issue.path?.join(".");
@@ -22,7 +22,7 @@ z.config({
   },
 });
 
-/** Input as the schema says it must be, or a refusal whose message is the first complaint. */
+/** Input parsed by its schema, or a refusal whose message is the first complaint. */
 export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;

@@ -5,10 +5,10 @@ import { inSlices } from "./slices.server";
 import { inTransaction } from "./transaction.server";
 import { zooDay } from "./zoo-time.server";
 
-/** Pages of an index that are written in one turn, some tenths of a millisecond. */
+/** Index pages written per turn, some tenths of a millisecond. */
 const PAGES = 4;
 
-/** Turns in one round: an index of a million orders takes 1,500, some four seconds of work. */
+/** Turns per round: an index of a million orders takes 1,500, some four seconds of work. */
 const AT_ONCE = 2_000;
 
 /**
@@ -63,7 +63,7 @@ function rewriteSome(mayBeginLarge: boolean): "more" | "done" {
     if (begunFor === null || begunFor === asked) {
       tx.delete(wordsToRewrite).where(eq(wordsToRewrite.inIndex, inIndex)).run();
     } else {
-      write(tx, inIndex, { begunFor: null }); // more was deleted meanwhile
+      write(tx, inIndex, { begunFor: null }); // more was deleted in the meantime
     }
     return "more";
   }, "nothing");
@@ -93,7 +93,7 @@ const rowsOf = (reader: Reader, index: string) =>
 const write = (tx: Tx, index: string, changes: { begunFor: number | null }) =>
   tx.update(wordsToRewrite).set(changes).where(eq(wordsToRewrite.inIndex, index)).run();
 
-/** False where nothing was left to do: SQLite counts one change for the command itself. */
+/** False when nothing was left to do: SQLite counts one change for the command itself. */
 function merge(tx: Tx, name: string, pages: number) {
   const before = writtenRows.get() ?? 0;
   const index = sql.identifier(name);

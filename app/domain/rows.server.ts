@@ -35,8 +35,8 @@ type List = {
 };
 
 /**
- * What is true for the rows of one page. Pages before it are skipped by key alone, which an index can do
- * without reading a row, and from whichever end of the list is nearer.
+ * The condition for the rows of one page. Earlier pages are skipped by key alone, which an index can do without
+ * reading a row, and from the nearer end of the list.
  */
 export function onPage(key: SQLiteColumn, list: List) {
   const { where, keys, order, total, page, limit, leftOut = 0 } = list;
@@ -83,7 +83,7 @@ export function inserting<Table extends SQLiteTable, Name extends keyof Table["$
   return (row: Required<Pick<Table["$inferInsert"], Name>>) => void statement.run(row);
 }
 
-/** Numbers for IN, as one parameter, because SQL takes only so many. */
+/** Numbers for IN as a single parameter, because SQLite limits how many there may be. */
 export const valuesOf = (numbers: number[]) =>
   sql`(SELECT value FROM json_each(${JSON.stringify(numbers)}))`;
 

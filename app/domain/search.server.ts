@@ -4,7 +4,7 @@ import { inFigures } from "./formats";
 import { containing } from "./listing";
 import { valuesOf } from "./rows.server";
 
-/** What a search costs does not grow with the zoo: it has bounds, which its reader is told of. */
+/** The cost of a search has fixed bounds, so it does not grow with the zoo; the reader is told of them. */
 
 /** The index cannot find fewer letters than this. */
 const SHORTEST = 3;
@@ -30,14 +30,13 @@ export function anyContains(columns: Column[], typed: string): SQL | undefined {
 }
 
 /**
- * A search is made once, for the keys of what it finds, the newest first. Both the count and the page are
- * then read from these.
+ * A search runs once, for the keys of its results, newest first. Both the count and the page are read from these.
  */
 type Found = number[];
 
 export const isFound = (key: Column, found: Found) => sql`${key} IN ${valuesOf(found)}`;
 
-/** What was found in several ways, once. */
+/** The results of several searches, without duplicates. */
 export const allFound = (ways: Found[]): Found =>
   [...new Set(ways.flat())].sort((a, b) => b - a).slice(0, MOST_FOUND);
 
@@ -56,13 +55,13 @@ export const newestContain = (key: Column, columns: Column[], typed: string) =>
 type Narrowing = {
   /** An extra condition for the index, such as a status. */
   among?: string;
-  /** What the index does not know, looked up row by row. */
+  /** Conditions that the index does not know, checked row by row. */
   where?: SQL | undefined;
 };
 
 /**
- * The newest rows that contain what was typed, by an index of three-letter pieces: a table of SQLite's fts5
- * whose row numbers are the keys.
+ * The newest rows that contain the typed text, by an index of three-letter pieces: an fts5 table whose row
+ * numbers are the keys.
  */
 export function withWords(index: string, key: Column, typed: string, narrowing: Narrowing = {}) {
   if (cannotBe(typed)) return [];
@@ -70,7 +69,7 @@ export function withWords(index: string, key: Column, typed: string, narrowing: 
   return keysOf(matching(index, key, phrase(typed) + among, where));
 }
 
-/** All rows that contain all of these words, by such an index, the newest first: for what no zoo has millions of. */
+/** All rows that contain all of these words, by such an index, newest first: for tables that stay small. */
 export const allWithWords = (index: string, key: Column, words: string[], where?: SQL): Found =>
   words.some(cannotBe)
     ? []

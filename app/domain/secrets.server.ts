@@ -20,7 +20,7 @@ function kept(name: string) {
 
 function readOrMake(name: string): string {
   const find = () => db.select().from(secrets).where(eq(secrets.name, name)).get()?.value;
-  const found = find(); // first, because it must be found also while nothing can be written
+  const found = find(); // read first, so that it is found even while nothing can be written
   if (found) return found;
   const made = randomBytes(32).toString("base64url");
   db.insert(secrets).values({ name, value: made }).onConflictDoNothing().run();

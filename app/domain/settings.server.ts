@@ -6,7 +6,7 @@ export class SettingsError extends Error {
   override name = "SettingsError";
 }
 
-/** As the process's own clock knows it too, which takes fewer spellings; undefined for none. */
+/** The time zone as the process's own clock takes it, in fewer spellings; undefined for none. */
 function timeZoneOf(name: string) {
   try {
     const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions();
@@ -24,14 +24,14 @@ const isSite = (url: string) => {
   );
 };
 
-/** What follows a `?` goes to the mailer as it is. */
+/** Options after a `?` are passed to the mailer as they are. */
 function isMailServer(url: string) {
   const parsed = URL.parse(url);
   if (!parsed || !/^smtps?:$/.test(parsed.protocol) || !parsed.hostname) return false;
   return /^\/?$/.test(parsed.pathname) && !parsed.hash && isDecodable(parsed);
 }
 
-/** A bare `%` in a password is none of ours to guess at. */
+/** A bare `%` in a password is left alone rather than guessed at. */
 function isDecodable({ username, password }: URL) {
   try {
     return decodeURIComponent(username + password) !== undefined;
@@ -40,7 +40,10 @@ function isDecodable({ username, password }: URL) {
   }
 }
 
-/** An address, or a name and an address in angle brackets; what else has a meaning in a header stands in quotes. */
+/**
+ * An address, or a name and an address in angle brackets; other characters that headers give a meaning must be in
+ * quotes.
+ */
 const SENDER = /^(?:(?:"[^"\\\r\n]*" *|[^"<>,:;@\\\r\n]*)<([^<>]+)>|([^<>]+))$/;
 function isSender(text: string) {
   const [, named, alone] = SENDER.exec(text) ?? [];
@@ -133,7 +136,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const read = names.map((name) => {
     const [schema, accepted] = SETTINGS[name];
     const given = env[name]?.trim() || undefined;
-    // Signing in takes every space as it stands, so it must be kept as it was given.
+    // Sign-in compares every space, so the password must be kept as it was given.
     const value = name === "OWNER_PASSWORD" && given ? env[name] : given;
     const result = schema.safeParse(value);
     if (!result.success) {

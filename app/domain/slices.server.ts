@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sqlite } from "db/client.server";
 
-/** After a slice that took a millisecond or two, half of the process is left to visitors. */
+/** After a slice of a millisecond or two, this rest leaves half of the process to visitors. */
 const REST_MS = 1;
 
 /**

@@ -3,7 +3,7 @@ import { problemsOf } from "db/backup.server";
 import { foreignTo, NEWEST, versionOf } from "db/migrate.server";
 import { chained } from "./audit-seal.server";
 
-/** What must be so in any zoo: the words for when it is not, and how many times it is not. */
+/** What must hold in any zoo: the words for when it does not, and how often it does not. */
 const RULES: [string, string][] = [
   [
     "orders whose ticket counts differ from their items",
@@ -76,7 +76,7 @@ export function unsoundness(file: string): string[] {
   }
 }
 
-/** Throws, with the file's name, where it is no zoo of this version or an older one. Quick, however large it is. */
+/** Throws, with the file's name, unless it is a zoo of this version or an older one. Quick, however large it is. */
 export function refuseForeign(file: string) {
   let problems: string[];
   try {

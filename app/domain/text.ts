@@ -20,7 +20,7 @@ export const tooLong = (most: number) => `Use at most ${most} characters`;
 /** The beginning of a text, at most this many letters and ending with a whole word; `…` stands for the rest. */
 export function beginningOf(text: string, most: number) {
   if (text.length <= most) return text;
-  const letters = Array.from(text.slice(0, 2 * (most + 1))); // a letter may be two of a string's units
+  const letters = Array.from(text.slice(0, 2 * (most + 1))); // a letter may take two of a string's units
   if (letters.length <= most) return text;
   const start = letters.slice(0, most + 1).join("");
   const end = start.search(/\s+\S*$/);

@@ -22,8 +22,8 @@ export const whenNotWritten = (listener: typeof tell) => {
 };
 
 /**
- * Makes a change whole or not at all. Throws `busy` when it could not be written down, with words for
- * the person who asked for it. `shown` says what public pages show of it.
+ * Makes a change whole or not at all. Throws `busy`, in words for the person who asked, when it could not be
+ * written. `shown` says what public pages show of it.
  */
 export function inTransaction<T>(change: (tx: Tx) => T, shown?: Shown): T {
   try {
@@ -33,7 +33,7 @@ export function inTransaction<T>(change: (tx: Tx) => T, shown?: Shown): T {
   }
 }
 
-/** The same for what many do at once: they share the wait for the disk. Settles when it is written down. */
+/** The same for what many do at once: they share one wait for the disk. Settles when it is written. */
 export async function inGroup<T>(change: (tx: Tx) => T, shown?: Shown): Promise<T> {
   try {
     return await inGroupOfDatabase(change, shown);
@@ -49,7 +49,7 @@ function inWords(error: unknown) {
   return new DomainError("busy", message, [], RETRY_AFTER[error.reason]);
 }
 
-/** For tidying on the way to something else: what cannot be written now is left for later. */
+/** For upkeep on the way to something else: what cannot be written now is left for later. */
 export function ifWritable(tidy: () => void) {
   try {
     tidy();

@@ -17,12 +17,12 @@ export type OnFault = (what: string, error: unknown) => void;
 
 const SWEEP_MS = 60_000;
 const BEGIN_AFTER_MS = 500; // the first visitors come first
-/** Orders taken into the index in one turn. */
+/** Orders indexed in one turn. */
 const INDEXED_AT_ONCE = 200;
 
 /**
- * Tidies up after the first visitors and once a minute, backs up when that is due and looks for damage.
- * What grows with the zoo is done in slices. Answers how to stop it.
+ * Runs the upkeep after the first visitors and once a minute, backs up when that is due and looks for damage.
+ * Work that grows with the zoo runs in slices. Returns a function that stops it.
  */
 export function startUpkeep(onFault: OnFault) {
   const first = setTimeout(() => {
@@ -41,7 +41,7 @@ export function startUpkeep(onFault: OnFault) {
   };
 }
 
-/** Backs up when that is due, and tells of backups that the clock of another day has dated. */
+/** Backs up when that is due, and reports backups that are dated in the future. */
 export async function backUp(onFault: OnFault) {
   try {
     const making = backUpWhenDue();
@@ -89,7 +89,7 @@ const CHORES = [
 
 let tidying: Promise<void> | undefined;
 
-/** One round at a time; a chore that fails keeps none of the others from being done. */
+/** One round at a time; a chore that fails does not keep the others from running. */
 export function tidy(onFault: OnFault) {
   tidying ??= allChores(onFault).finally(() => (tidying = undefined));
   return tidying;

@@ -3,10 +3,10 @@ import { dateFormat, timeIn } from "./formats";
 import { SLOT_HOURS, SLOTS, type Slot } from "./order/order.rules";
 import { settings } from "./settings.server";
 
-/** Time as the zoo lives it: its today, its hours, in its own time zone wherever the server stands. */
+/** The zoo's own time: its today and its hours, in its time zone wherever the server stands. */
 
 const timeZone = settings.ZOO_TIMEZONE;
-process.env.TZ = timeZone; // a Date's own year, month and day are the zoo's from here on
+process.env.TZ = timeZone; // from here on, a Date's local year, month and day are the zoo's
 
 const wallFormat = dateFormat("sv-SE", {
   timeZone,
@@ -14,7 +14,7 @@ const wallFormat = dateFormat("sv-SE", {
   timeStyle: "medium",
 });
 
-/** The zoo's calendar day at an instant (default: now). Every page tells it, so it has to be quick. */
+/** The zoo's calendar day at an instant (default: now). Every page shows it, so it has to be quick. */
 export function zooDay(at = Date.now()) {
   const date = new Date(at);
   const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
@@ -42,8 +42,8 @@ export const slotEnd = (day: string, slot: Slot) => instantOf(day, SLOT_HOURS[sl
 export const isOver = (day: string, slot: Slot, now = Date.now()) => slotEnd(day, slot) <= now;
 
 /**
- * When the clock alone next changes what visitors see, as a UTC instant: a slot of today is over, or a day
- * begins. What is shown to everybody must not hang on the time in any other way, since it is kept until then.
+ * When the clock alone next changes what visitors see, as a UTC instant: a slot of today ends, or a day begins.
+ * Shared pages are kept until then, so they must not depend on the time in any other way.
  */
 export function nextTurn(now = Date.now()) {
   const today = zooDay(now);
@@ -51,7 +51,7 @@ export function nextTurn(now = Date.now()) {
   return Math.min(...ends, dayStart(addDays(today, 1)));
 }
 
-/** An hour that the clocks jump over begins when they jump, and one that comes twice the first time. */
+/** An hour that the clocks skip begins when they jump; an hour that comes twice begins the first time. */
 function instantOf(day: string, hour: number) {
   const [year = NaN, month = NaN, date = NaN] = day.split("-").map(Number);
   return new Date(year, month - 1, date, hour).getTime();

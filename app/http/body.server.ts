@@ -2,7 +2,7 @@ import { DomainError } from "~/domain/errors";
 
 export type Fields = Record<string, string | undefined>;
 
-/** When that was last changed which a form shows, as it says itself; an instant. */
+/** When the record that a form shows was last changed, as the form itself says; an instant. */
 export const seenIn = ({ seenAt }: Fields) => (seenAt === undefined ? undefined : Number(seenAt));
 
 /** Bytes of a JSON or form body (contract 2). */
@@ -77,7 +77,7 @@ async function readText(request: Request) {
   }
 }
 
-/** Counts while it reads, because a length that a client states proves nothing. */
+/** Counts while it reads, because the length that a client states proves nothing. */
 async function readBytes(request: Request, limit: number) {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -4,21 +4,21 @@ import type { Complaint } from "~/domain/errors";
 import { sessionSecret } from "~/domain/secrets.server";
 import type { Fields } from "./body.server";
 
-/** A form that took less time than this was not read. */
+/** Nobody reads and fills in a form in less time than this. */
 const HASTE_MS = 2_000;
 
-/** Tells one drawn form from another: when it was drawn, a name of its own, and proof that we drew it then. */
+/** Identifies one drawn form: when it was drawn, an id of its own, and proof that we drew it. */
 export function newStamp() {
   const at = String(Math.floor(Date.now() / TICK_MS) * TICK_MS);
   if (tick.at !== at) tick = { at, proof: sealed(at) };
   return `${at}.${newId()}.${tick.proof}`;
 }
 
-/** Forms that are drawn at the same time share the proof. */
+/** Forms drawn at the same time share the proof. */
 const TICK_MS = 100;
 let tick = { at: "", proof: "" };
 
-/** The stamp of a form that is drawn now; a server that keeps the page asks for a blank, and fills it. */
+/** The stamp of a form that is drawn now; a server that keeps the page asks for a blank and fills it in later. */
 export const stampFor = ({ blankStamp }: AppLoadContext) =>
   typeof blankStamp === "string" ? blankStamp : newStamp();
 

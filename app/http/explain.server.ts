@@ -5,8 +5,8 @@ import { STATUS } from "./status";
 export const OUR_FAULT = "Something went wrong on our side. Please try again in a moment.";
 
 /**
- * For screens that stay on their feet when something went wrong: what to say in the red box. A refusal
- * says why; a fault of ours is logged and says nothing about itself.
+ * For screens that stay usable when something fails: the text for the red box. A refusal says why; a fault of
+ * ours is logged and gives no details.
  */
 export function explain(error: unknown, request: Request) {
   if (error instanceof DomainError) return { status: STATUS[error.code], message: error.message };

@@ -3,8 +3,8 @@ import { DomainError } from "~/domain/errors";
 import { STATUS } from "./status";
 
 /**
- * For loaders: a refusal becomes a Response that the nearest layout draws, so that the frame of the
- * site stays around a 403 or 404.
+ * For loaders: turns a refusal into a Response that the nearest layout draws, so that a 403 or 404 keeps the
+ * frame of the site.
  */
 export async function orResponse<T>(work: () => T | Promise<T>): Promise<T> {
   try {

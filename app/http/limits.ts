@@ -1,10 +1,10 @@
-/** How often one client may do what costs others something, within so many minutes. */
+/** How often one client may do what costs others something, within this many minutes. */
 export const LIMITS = {
   orders: { points: 20, minutes: 10 },
   messages: { points: 5, minutes: 10 },
   "requests for links": { points: 5, minutes: 10 },
   "unknown tickets": { points: 30, minutes: 1 },
-  /** For one client and one account; the account and the client have wider limits besides. */
+  /** For one client and one account; each of the two also has a wider limit. */
   "failed sign-ins": { points: 10, minutes: 15 },
   /** For one account that is signed in. */
   "wrong passwords": { points: 10, minutes: 15 },

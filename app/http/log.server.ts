@@ -6,7 +6,7 @@ export const asJson = settings.LOG_FORMAT
   ? settings.LOG_FORMAT === "json"
   : process.env.NODE_ENV !== "test" && !process.stdout.isTTY;
 
-/** One line for each fault of ours, under the id that it answers. Never bodies, cookies or query strings. */
+/** One line for each fault of ours, with the id in its answer. Never bodies, cookies or query strings. */
 export function logFault(error: unknown, request: Request) {
   const { pathname } = new URL(request.url);
   const requestId = request.headers.get("x-request-id") ?? newId();
@@ -24,7 +24,7 @@ export function logFault(error: unknown, request: Request) {
   return requestId;
 }
 
-/** One line for what went wrong beside the requests, such as a mail that was not sent; `what` holds no addresses. */
+/** One line for a failure outside requests, such as a mail that was not sent; `what` holds no addresses. */
 export function logTrouble(what: string, error: unknown) {
   const at = new Date().toISOString();
   console.error(
@@ -58,7 +58,7 @@ const SECRET = /^(\/+order\/+[^/]+|\/+t)\/+[^/]+/i;
  */
 const ODD = /[%\\]|\/\.|^[^/]/;
 
-/** A path for the log: as it was asked for, but where it has a secret in whatever spelling. */
+/** A path for the log: as it was asked for, but with secrets masked however they are spelled. */
 export function masked(pathname: string) {
   const path = ODD.test(pathname) ? asRead(pathname) : pathname;
   const hidden = path.replace(SECRET, "$1/…");

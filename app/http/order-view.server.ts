@@ -6,11 +6,11 @@ import { heldAtMostUntil } from "~/domain/order/visit.server";
 import { moment } from "~/domain/zoo-time.server";
 
 /**
- * Orders as screens show them: every date, time and amount already in words. A screen gets what it shows of
- * the person and no more, because all of it goes to the browser.
+ * Orders as screens show them, with dates, times and amounts in words. A screen gets only what it shows of the
+ * person, because all of it goes to the browser.
  */
 
-/** In the few words that the dashboard has for the newest. */
+/** The short form for the dashboard's newest orders. */
 export const orderInShort = (order: Order) => ({
   id: order.id,
   status: order.status,

@@ -4,7 +4,7 @@ export const LEVEL = { errorCorrectionLevel: "M" } as const;
 
 /** A QR code as the runs of dark modules in its rows, each one module high. */
 export function barsOf(text: string) {
-  // As bytes: to look for letters that could be packed closer takes longer than all the rest.
+  // As bytes: looking for letters that could be packed closer takes longer than all the rest.
   const { size, data } = QRCode.create([{ data: Buffer.from(text), mode: "byte" }], LEVEL).modules;
   const bars: { x: number; y: number; width: number }[] = [];
   for (let y = 0; y < size; y += 1) {

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 
 /**
- * What a page of ours may load and do. Nothing from other places but pictures of animals; no inline style;
- * of inline scripts only those that are named here by their hash.
+ * What a page of ours may load and do. Nothing from elsewhere but pictures of animals; no inline style; of inline
+ * scripts only those named here by their hash.
  */
 const policy = (scripts: string[]) =>
   [
@@ -21,9 +21,9 @@ const policy = (scripts: string[]) =>
   ].join("; ");
 
 /**
- * A page drawn with a nonce, without the nonce, and the policy that fits it. The nonce tells our own inline
- * scripts from any that found a way in; their hashes then name them, so that the same page can be kept and
- * sent again, which a nonce must never be.
+ * A page drawn with a nonce, returned without it, and the policy that fits it. The nonce tells our own inline
+ * scripts from injected ones; their hashes then name them, so that the same page can be kept and sent again,
+ * which a nonce must never be.
  */
 export function sealPage(html: string, nonce: string) {
   const [start = "", ...rest] = html.split(` nonce="${nonce}"`);

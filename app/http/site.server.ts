@@ -9,7 +9,7 @@ export const isSecureSite = settings.PUBLIC_URL?.startsWith("https:") ?? false;
 /** A visitor's own page; whoever has this path can see and manage the order. */
 export const ownOrderPath = (orderId: string) => `/order/${orderId}/${visitorKey(orderId)}`;
 
-/** The site's address in mails, which no request is there for; its host could be forged besides. */
+/** The site's address in mails, which have no request behind them; its host could also be forged. */
 export const mailOrigin = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
 
 /** What a QR code holds (contract 5). */

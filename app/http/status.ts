@@ -14,7 +14,7 @@ export const STATUS: Record<ErrorCode, number> = {
   busy: 503,
 };
 
-/** Why a write by cookie is refused that another site has sent. */
+/** The refusal of a write by cookie that another site has sent. */
 export const ELSEWHERE = "Forbidden: the request came from another site";
 
 /** Headers that a refusal brings along. */

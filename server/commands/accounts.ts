@@ -41,13 +41,13 @@ async function passwordFor(generate: unknown) {
 
 const database = () => join(dataFolder(), "zoo.db");
 
-/** The domain on the database, beside a site that may have it open; one is begun where there is none. */
+/** The domain on the database, beside a site that may have it open; a new database is made when there is none. */
 async function opened() {
   process.env.ONE_WRITER = "off"; // accounts are read afresh by each request, so the site may go on
   return import("~/domain/admin/operator.server");
 }
 
-/** Only whoever has the folder to itself may change how the database is made. */
+/** Only a process that has the folder to itself may change how the database is made. */
 function refuseOld() {
   const file = database();
   if (!existsSync(file)) return;

@@ -13,7 +13,7 @@ Each ends with 0 when all is well, with 1 when something is not, and with 2 when
 
 ${whereTheDataIs()}`;
 
-/** What one command is. */
+/** Help for one command. */
 export function helpFor(program: string, name: string, { words, does, more, options }: Command) {
   const rows = Object.entries(options ?? {}).map(([option, { value, does }]) => [
     `--${option}${value ? ` ${value}` : ""}`,

@@ -38,9 +38,8 @@ async function start() {
 let app: ReturnType<typeof start> | undefined;
 
 /**
- * Sends a request through the app, as a browser or client would. Without an address of the client nobody
- * counts how often it asks. Every answer of the API has to be as openapi.json says, and none may tell
- * how the zoo is made.
+ * Sends a request through the app, as a browser or client would. Without a client address nothing is
+ * rate-limited. Every answer of the API has to be as openapi.json says, and none may tell how the zoo is made.
  */
 export async function send(path: string, init: RequestInit = {}, clientIp?: string) {
   app ??= start();

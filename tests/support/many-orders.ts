@@ -47,7 +47,7 @@ type Options = {
   seed?: number;
   now?: number;
   days?: number;
-  /** How an order ends that was placed so many milliseconds ago. */
+  /** How an order ends that was placed this many milliseconds ago. */
   fateOf?: (random: Random, age: number) => OrderStatus;
   /** What else belongs to an order is written right after it. */
   alsoFor?: (order: ManyOrder, random: Random) => void;

@@ -7,6 +7,6 @@ export function zoneAt(hour: number) {
 /** Where it is early morning, so that today's slots are all still ahead. */
 export const MORNING_ZONE = zoneAt(7);
 
-/** The zoo's day so many days from today, in that time zone. */
+/** The zoo's day this many days from today, in that time zone. */
 export const zooDayIn = (days: number, timeZone = MORNING_ZONE) =>
   new Intl.DateTimeFormat("en-CA", { timeZone }).format(Date.now() + days * 86_400_000);

@@ -14,7 +14,7 @@ import { pinnedNode, ROOT } from "../../scripts/set-up.mjs";
 
 type Env = Record<string, string>;
 
-/** Remix has it that every environment says NODE_ENV; an empty one does not. */
+/** Remix's types want NODE_ENV in every environment; an empty one has none. */
 const only = (env: Env) => env as NodeJS.ProcessEnv;
 
 export const OWNER = { email: "owner@zoo.test", password: "correct-horse-9" };
@@ -26,7 +26,7 @@ const ACCOUNT = {
   OWNER_NAME: "Asha Rao",
 };
 
-/** The one file, made if need be, alone in an empty folder that no `node_modules` is above of. */
+/** The one file, made if need be, alone in an empty folder with no `node_modules` above it. */
 export function oneFile() {
   const made = spawnSync(pinnedNode(), ["scripts/package.mjs"], { cwd: ROOT, encoding: "utf8" });
   if (made.status !== 0) throw new Error(made.stdout + made.stderr);

@@ -5,11 +5,11 @@ export type Shape = {
   name: string;
   /** Everything from the request line on; `Host` and the rest are the shape's own business. */
   bytes: (string | Buffer)[];
-  /** Odd, and none the less something that a good server may answer with 200. */
+  /** Odd, and yet something that a good server may answer with 200. */
   mayPass?: true;
 };
 
-/** A server that waits for more is told after so long that there is none. */
+/** A server that waits for more is told after this long that there is none. */
 const PATIENCE_MS = 1_500;
 
 /** What came back: the status of each answer, none when the connection was only closed. */

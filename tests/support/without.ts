@@ -7,8 +7,8 @@ const MADE_FOR = `
   WHERE sql <> '' AND (type = 'trigger' AND name = @name OR type = 'index' AND tbl_name = @name)`;
 
 /**
- * Takes these triggers, and all indexes of these tables, out of the database until the answer is called:
- * what they keep up row by row is made for many rows at once in a fraction of the time.
+ * Takes these triggers, and all indexes of these tables, out of the database until the returned function is
+ * called: what they maintain row by row is rebuilt for many rows at once in a fraction of the time.
  */
 export function without(...names: string[]) {
   const find = sqlite.prepare(MADE_FOR);

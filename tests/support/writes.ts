@@ -20,8 +20,8 @@ const booking = () => ({
 });
 
 /**
- * Everything that changes a zoo, each with what it needs to succeed, in an order in which all of it
- * does: by the lines of the API and by the forms of the screens.
+ * Everything that changes a zoo, each with what it needs to succeed, in an order in which all of them do: by the
+ * lines of the API and by the forms of the screens.
  */
 export async function everyWrite(zoo: Zoo) {
   const order = async () => (await book(zoo))._id;
@@ -159,7 +159,7 @@ export async function everyWrite(zoo: Zoo) {
   }
 }
 
-/** What only happens in bad weather: a mail that could not be sent, and a scan that two gates disagree on. */
+/** What only happens when things go wrong: a mail that could not be sent, and a scan that two gates disagree on. */
 function plant({ dataDir }: Zoo) {
   const database = new Database(`${dataDir}/zoo.db`);
   const conflict = "two-gates-disagree";

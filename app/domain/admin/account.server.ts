@@ -12,7 +12,7 @@ import { refuseTakenEmail } from "./add-admin.server";
 import { adminById, asTheyAreNow, emailChange } from "./admins.server";
 import { hashPassword, passwordFits } from "./passwords.server";
 
-/** One's own name and e-mail. Throws `conflict` when the e-mail is taken. */
+/** Changes the actor's own name and e-mail. Throws `conflict` when the e-mail is taken. */
 export function updateAccount(
   actor: Actor,
   { name, email }: z.output<typeof UpdateAccount>,
@@ -38,7 +38,9 @@ export function updateAccount(
   });
 }
 
-/** One's own password; ends one's other sessions. Throws `invalid` for a wrong present password. */
+/**
+ * Changes the actor's own password and ends their other sessions. Throws `invalid` for a wrong current password.
+ */
 export async function changePassword(actor: Actor, input: z.output<typeof ChangePassword>) {
   allow(actor, "account.password");
   const { passwordHash: present } = adminById(db, actor.id);
@@ -69,7 +71,7 @@ export type OpenSession = Pick<
   "id" | "userAgent" | "createdAt" | "lastSeenAt"
 > & { isThisOne: boolean };
 
-/** Where one is signed in, last used first. */
+/** The actor's own sessions, last used first. */
 export function ownSessions(actor: Actor): OpenSession[] {
   allow(actor, "account.password");
   const { id, userAgent, createdAt, lastSeenAt } = sessions;

@@ -9,7 +9,7 @@ import { withoutHash, type Admin } from "./admin.view";
 
 type Added = { name: string; email: string; passwordHash: string; role: Role; active?: boolean };
 
-/** Adds an account, whoever has a right to: a colleague, or the operator. Throws `conflict` for a taken e-mail. */
+/** Adds an account. The callers check who may. Throws `conflict` for a taken e-mail. */
 export function addAdmin(tx: Tx, actor: Actor | "operator", added: Added): Admin {
   refuseTakenEmail(tx, added.email, "An admin with this email already exists");
   const now = Date.now();

@@ -17,7 +17,7 @@ import { hashPassword } from "./passwords.server";
 
 type Row = typeof admins.$inferSelect;
 
-/** A page of the admins that are asked for; by role, owners first, unless another order is (spec 2). */
+/** One page of the matching admins; by role, owners first, unless another sort is given (spec 2). */
 export function listAdmins(actor: Actor, query: AdminQuery): Page<Admin> {
   allow(actor, "admins.read");
   const where = matching(query);
@@ -33,7 +33,7 @@ export function listAdmins(actor: Actor, query: AdminQuery): Page<Admin> {
   return { items: rows.map(withoutHash), pagination: pageOf(total, page, limit) };
 }
 
-/** All of them, whatever a list was searched for (spec 2: Total beside Showing). */
+/** How many there are in all, whatever the search (spec 2: Total beside Showing). */
 export function countAdmins(actor: Actor) {
   allow(actor, "admins.read");
   return countRows(admins, undefined);
@@ -45,7 +45,7 @@ export function findAdmin(actor: Actor, id: string): Admin {
   return withoutHash(adminById(db, id));
 }
 
-/** Throws `conflict` when the e-mail is taken, in whatever case it is written. */
+/** Throws `conflict` when the e-mail is taken, ignoring case. */
 export async function registerAdmin(actor: Actor, input: NewAdmin): Promise<Admin> {
   allow(actor, "admins.register");
   const passwordHash = await hashPassword(input.password);

@@ -24,7 +24,7 @@ export async function createOwner(input: z.output<typeof AccountByHand>): Promis
   );
 }
 
-/** Gives somebody a new password and signs them out everywhere. Throws `not_found`. */
+/** Sets a new password for an account and signs it out everywhere. Throws `not_found`. */
 export async function resetPassword(input: z.output<typeof PasswordByHand>): Promise<Admin> {
   const passwordHash = await hashPassword(input.password);
 

@@ -2,12 +2,12 @@ import { hash, randomBytes, scrypt, scryptSync, timingSafeEqual } from "node:cry
 import { availableParallelism } from "node:os";
 import { DomainError } from "../errors";
 
-/** One of the settings that OWASP lists for scrypt. The stored text carries it, so it can grow later. */
+/** One of the scrypt settings that OWASP lists. Stored hashes name theirs, so it can be raised later. */
 const COST = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_BYTES = 32;
 const MAX_MEMORY = 64 * 1024 * 1024;
 
-/** Each hash takes 32 MiB and a core for a while: one core at least is left to the visitors. */
+/** Each hash takes 32 MiB and a core for a while, so at least one core is left to visitors. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 const MAX_WAITING = 20;
 let running = 0;
@@ -21,7 +21,7 @@ export async function hashPassword(password: string) {
   return written(salt, await inTurn(() => derive(password, salt, KEY_BYTES, COST)));
 }
 
-/** For the first start, before anybody is served; and for tests, which need not wait for a full cost. */
+/** For the first start, before visitors are served, and for tests, which use a lower cost. */
 export function hashPasswordNow(password: string, cost = COST) {
   const salt = randomBytes(16);
   const key = scryptSync(digest(password), salt, KEY_BYTES, { ...cost, maxmem: MAX_MEMORY });
@@ -57,7 +57,7 @@ const derive = (password: string, salt: Buffer, bytes: number, cost: typeof COST
     ),
   );
 
-/** scrypt pads short passwords with NUL, so that one NUL more would fit too; a digest has one length. */
+/** scrypt pads short passwords with NUL, so an extra NUL would fit too; a digest has a fixed length. */
 const digest = (password: string) => hash("sha256", password.normalize("NFC"), "base64url");
 
 async function inTurn<T>(work: () => Promise<T>) {

@@ -15,7 +15,7 @@ export type Tokens = { accessToken: string; refreshToken: string };
 
 const DAY_MS = 86_400_000;
 export const SESSION_DAYS = 10;
-/** However much it is used: then the password is asked for again. */
+/** However much a session is used, the password is asked for again after this. */
 const LONGEST_DAYS = 90;
 
 /**
@@ -47,8 +47,8 @@ export function openSession(adminId: string, userAgent: string): Promise<Tokens>
 }
 
 /**
- * Trades a refresh token for the next one. Each is good for one use; a second use after the grace
- * means that somebody copied it, and ends the whole session. Throws `unauthenticated`.
+ * Trades a refresh token for the next one. Each is good for one use; a second use after the grace period means
+ * that it was copied, and ends the whole session. Throws `unauthenticated`.
  */
 export async function refreshSession(token: string): Promise<Tokens> {
   const next = await nextTokens(token);
@@ -95,7 +95,7 @@ export function staffOfRefresh(token: string): Staff | null {
   return null;
 }
 
-/** Beside the site: an ended session keeps no device and no token. */
+/** Background job: deletes ended sessions, with their devices and tokens. */
 export function forgetEndedSessions() {
   const ended = lte(sessions.expiresAt, Date.now());
   if (!db.select({ id: sessions.id }).from(sessions).where(ended).limit(1).get()) return;
@@ -136,7 +136,7 @@ function trade(tx: Tx, token: string, now: number) {
 
 type Found = NonNullable<ReturnType<typeof tokenRow>>;
 
-/** Used before, and not only by two tabs at once: longer ago than the grace, or its successor was used too. */
+/** Used before, and not just by two tabs at once: outside the grace period, or its successor was used too. */
 const isSpent = (reader: Reader, { rotatedAt }: Found, token: string, now: number) =>
   rotatedAt !== null &&
   (now - rotatedAt > GRACE_MS || tokenRow(reader, successorOf(token))?.rotatedAt !== null);
@@ -172,7 +172,7 @@ const isLive = (tx: Tx, sessionId: string, now: number) =>
     .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now), eq(admins.active, true)))
     .get() !== undefined;
 
-/** Made from the token it follows, so that it can be given again without being kept anywhere. */
+/** Derived from the token before it, so that it can be given out again without being stored. */
 const successorOf = (token: string) =>
   createHmac("sha256", sessionSecret()).update(`refresh ${token}`).digest("base64url");
 

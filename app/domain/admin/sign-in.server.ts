@@ -25,7 +25,7 @@ export async function provenAdmin({ email, password }: Credentials): Promise<Adm
 
 const accountOf = (email: string) => db.select().from(admins).where(eq(admins.email, email)).get();
 
-/** The account of whoever is asking. Throws `unauthenticated`. */
+/** The caller's own account. Throws `unauthenticated`. */
 export function currentAdmin(actor: Actor): Admin {
   const found = actor && db.select().from(admins).where(eq(admins.id, actor.id)).get();
   if (!found) throw new DomainError("unauthenticated", "Forbidden: login required");

@@ -4,7 +4,7 @@ type Words = { name: string; title: string; category: string; description: strin
 export const plain = (text: string) =>
   text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/ß/g, "ss");
 
-/** What the search looks through, kept beside the animal. */
+/** The text that the search covers, stored with the animal. */
 export const searchTextOf = ({ name, title, category, description }: Words) =>
   plain([name, title, category, description].join("\n"));
 

@@ -44,7 +44,7 @@ export function findAnimal(id: string, reader: Reader = db): Animal {
   return found;
 }
 
-/** The categories that some animal has, each once, in alphabetical order. */
+/** The categories in use, each once, in alphabetical order. */
 export function animalCategories(): string[] {
   const spellings = new Map<string, string>();
   for (const category of spelledCategories().toReversed()) {
@@ -77,7 +77,7 @@ function matching({ q, category }: AnimalQuery) {
   return { where: isFound(animals.seq, keys), keys };
 }
 
-/** SQLite ignores the case of English letters alone; with others, all spellings are asked for. */
+/** SQLite ignores the case of ASCII letters only; for others, every stored spelling is asked for. */
 function isOf(category: string) {
   const column = sql`${animals.category} COLLATE NOCASE`;
   if (/^[\x20-\x7e]*$/.test(category)) return sql`${column} = ${category}`;

@@ -1,8 +1,8 @@
 import { SLOTS, type Slot } from "../order/order.rules";
 
 /**
- * How many people each slot takes: what is said for a day, else for its weekday, else the usual.
- * 0 is closed. The keys of the maps are made by slotKey.
+ * How many people each slot takes: the day's own number, else its weekday's, else the usual one. 0 is closed. The
+ * keys of the maps are made by slotKey.
  */
 export type Capacity = {
   usual: number;

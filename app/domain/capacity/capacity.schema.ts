@@ -46,7 +46,7 @@ export const ChangeWeek = z.object({
   week: z.array(places).length(WEEKDAYS.length),
 });
 
-/** A note is kept with the numbers of its day: without any, it would be lost while the day is saved. */
+/** A note is stored with its day's numbers; without any number it would be lost. */
 export const ChangeDay = z
   .object({ what: z.literal("day").default("day"), day, places, note })
   .refine(({ places, note }) => note === "" || Object.values(places).some(isSaid), {

@@ -40,7 +40,7 @@ export function weekOf(actor: Actor): Places[] {
   }));
 }
 
-/** What is said for a day itself, and why. */
+/** A day's own numbers, and its note. */
 export function exceptionsOf(visitDate: string, reader: Reader = db): Places & { note: string } {
   const rows = reader
     .select()

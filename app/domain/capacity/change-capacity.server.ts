@@ -21,10 +21,10 @@ import {
 import { capacityFor, exceptionsOf, isClosed } from "./capacity.server";
 import { waitingOffers } from "./offers.server";
 
-/** After every day that can be booked. */
+/** Later than any day that can be booked. */
 const FAR = "9999-12-31";
 
-/** Bookings of a slot to come that would find no place after a change. */
+/** Bookings of an upcoming slot that would no longer fit after a change. */
 export type Hit = {
   visitDate: string;
   visitSlot: Slot;
@@ -144,7 +144,7 @@ function writeWeek(tx: Tx, week: Places[]) {
   }
 }
 
-/** Says for a day how many places its slots have; a slot of null goes back to the week. */
+/** Sets the places of a day's slots; null gives a slot back to the week's rule. */
 export function writeDay(tx: Tx, visitDate: string, places: Places, note: string) {
   tx.delete(datedCapacity).where(eq(datedCapacity.visitDate, visitDate)).run();
   for (const visitSlot of SLOTS) {

@@ -19,9 +19,9 @@ import type { Closing } from "./capacity.schema";
 import { writeDay } from "./change-capacity.server";
 import { hasOffer } from "./offers.server";
 
-/** Closing slots of a day on which people have booked, and what becomes of those bookings. */
+/** Closing slots of a day on which people have booked, and what happens to those bookings. */
 
-/** The bookings that closing slots of a day affects. People who are already in are left alone. */
+/** The bookings that closing slots of a day affects, without those of people who are already in. */
 export function bookingsOn(actor: Actor, day: string, slots: Slot[], reader: Reader = db) {
   allow(actor, "capacity.read");
   const isIn = reader
@@ -51,9 +51,9 @@ export function bookingsOn(actor: Actor, day: string, slots: Slot[], reader: Rea
 }
 
 /**
- * Closes slots of a day, all or nothing. Every booking there is either ended (an unpaid one cancelled, a
- * paid one refunded) or offered a free move that its visitor decides on. Answers the closure's number; asked
- * twice it closes once. Throws `invalid` for a day that is past and for slots that are over.
+ * Closes slots of a day, all or nothing. Every booking there is either ended (cancelled if unpaid, refunded if
+ * paid) or offered a free move that its visitor decides on. Returns the closure's number; a repeated request
+ * closes only once. Throws `invalid` for a past day and for slots that are over.
  */
 export function closeDay(actor: Actor, { day, slots, way, note }: Closing): number {
   allow(actor, "capacity.update");

@@ -8,7 +8,7 @@ import { isClosed } from "./capacity.server";
 
 export type Choice = "waiting" | "stays" | "moved" | "cancelled" | "refunded";
 
-/** A closure with what became of each of its bookings. Throws `not_found`. */
+/** A closure and the outcome of each of its bookings. Throws `not_found`. */
 export function findClosure(actor: Actor, id: number) {
   allow(actor, "capacity.read");
   const closure = db.select().from(closures).where(eq(closures.id, id)).get();

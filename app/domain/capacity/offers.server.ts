@@ -6,7 +6,7 @@ import type { OrderRow } from "../order/orders.server";
 import { zooDay } from "../zoo-time.server";
 import { isClosed } from "./capacity.server";
 
-/** Where the zoo closed a slot, its visitors choose between a free move and their money back. */
+/** When the zoo closes a slot, its visitors choose between a free move and a refund. */
 
 /** Whether a visitor has the choice: the visit is in a slot that the zoo closed, and that is still closed. */
 export function hasOffer(order: OrderRow, reader: Reader = db): boolean {
@@ -14,7 +14,7 @@ export function hasOffer(order: OrderRow, reader: Reader = db): boolean {
   return offersWhere(reader, eq(orders.seq, order.seq)).get() !== undefined;
 }
 
-/** The orders of days to come whose visitors have the choice and have not chosen yet. */
+/** Upcoming orders whose visitors have the choice and have not made it yet. */
 export function waitingOffers(reader: Reader) {
   const rows = offersWhere(reader, gte(orders.visitDate, zooDay())).all();
   const bySeq = new Map(rows.map(({ order }) => [order.seq, order]));

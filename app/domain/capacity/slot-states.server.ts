@@ -21,7 +21,7 @@ type SlotState = {
   isOver: boolean;
 };
 
-/** Its index is named, because SQLite would rather read and sort all unpaid orders. */
+/** Names the index, because SQLite would otherwise read and sort all unpaid orders. */
 const unpaidBetween = (first: string, last: string) =>
   db
     .select({

@@ -1,7 +1,7 @@
 /** What may be uploaded, and in which sizes it is kept (contract 6). */
 
 export const MAX_BYTES = 5 * 1024 * 1024;
-/** What is said of a picture that cannot be taken, by the browser or by us (spec 5). */
+/** Why a picture is refused, in the browser or by the server (spec 5). */
 export const TOO_LARGE = "The image is larger than 5 MB.";
 export const UNREADABLE = "Could not read the selected file.";
 export const SMALL_WIDTH = 480;
@@ -18,7 +18,7 @@ export function typeByContent(bytes: Uint8Array) {
   return undefined;
 }
 
-/** Our pictures, shipped or uploaded, have a small sister for cards and thumbnails. */
+/** Our pictures, shipped or uploaded, have a small version for cards and thumbnails. */
 export const isOwnPicture = (url: string) => /^\/(photos|images)\/[\w-]+\.webp$/.test(url);
 export const pictureUrl = (id: string) => `/images/${id}.webp`;
 

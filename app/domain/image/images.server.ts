@@ -13,7 +13,7 @@ import {
   WIDE_WIDTH,
 } from "./image.rules";
 
-/** What was uploaded, made ready for the web and not yet kept. */
+/** An upload made ready for the web, not yet stored. */
 export type Picture = { id: string; files: { width: number; height: number; bytes: Buffer }[] };
 
 const MAX_PIXELS = 40_000_000;
@@ -22,14 +22,14 @@ const QUALITY = 78;
 /** A small server has little memory: one picture is decoded at a time. */
 let previous: Promise<unknown> = Promise.resolve();
 
-/** Some 20 MB of machine code, which only those need who upload. */
+/** About 20 MB of machine code, loaded only when somebody uploads. */
 async function decoder() {
   const { default: sharp } = await import("sharp");
   sharp.concurrency(1);
   return sharp;
 }
 
-/** Decodes an upload and writes it anew in web sizes, without metadata. Throws `invalid`, `too_large`. */
+/** Decodes an upload and re-encodes it in web sizes, without metadata. Throws `invalid`, `too_large`. */
 export function preparePicture(upload: Buffer): Promise<Picture> {
   if (upload.length > MAX_BYTES) throw refused("too_large", TOO_LARGE);
   if (!typeByContent(upload)) throw refused("invalid", "Choose a JPEG, PNG, WebP or AVIF image.");
@@ -39,7 +39,7 @@ export function preparePicture(upload: Buffer): Promise<Picture> {
   return turn;
 }
 
-/** Keeps a picture in the transaction of the animal that shows it; the same picture is kept once. */
+/** Stores a picture in the transaction of the animal that shows it; the same picture is stored once. */
 export function keepPicture(tx: Tx, { id, files }: Picture) {
   tx.insert(images).values({ id, createdAt: Date.now() }).onConflictDoNothing().run();
   tx.insert(imageFiles)
@@ -48,7 +48,7 @@ export function keepPicture(tx: Tx, { id, files }: Picture) {
     .run();
 }
 
-/** Forgets pictures that no animal shows any more. */
+/** Deletes pictures that no animal shows any more. */
 export function forgetUnused(tx: Tx, imageId: string | null) {
   if (!imageId) return;
   const shown = tx
@@ -99,7 +99,7 @@ async function encoded(upload: Buffer): Promise<Picture> {
   }
 }
 
-/** The size as it is seen: a camera held upright writes width and height the other way round. */
+/** The size as it is seen: upright photographs are stored with width and height swapped. */
 const upright = ({ width, height, orientation = 1 }: Metadata) =>
   orientation > 4 ? { width: height, height: width } : { width, height };
 

@@ -81,7 +81,7 @@ export function mailFailed({ id, attempts }: Mail, lastError: string, isFinal: b
   return written.changes > 0 && pause === undefined;
 }
 
-/** Its index is named, because SQLite would rather sort all that wait. */
+/** Names the index, because SQLite would otherwise sort all waiting mails. */
 const dueMail = (reader: Tx | typeof db, now: number): OutboxRow | undefined =>
   reader
     .select()

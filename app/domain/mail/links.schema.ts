@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailAddress } from "../email-address";
 
-/** Whoever asks for the links of their bookings says under which address. */
+/** The address whose booking links are asked for. */
 export const AskForLinks = z.object({
   email: z
     .string("Enter a valid email address.")

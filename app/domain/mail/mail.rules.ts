@@ -1,6 +1,6 @@
 /** Which mails there are, and how often one is tried. */
 
-/** About one order each, and sent to whoever booked it. */
+/** Each is about one order, and goes to the person who booked it. */
 const ORDER_MAILS = [
   "booked",
   "paid",
@@ -27,7 +27,7 @@ export const MAIL_LABEL: Record<MailKind, string> = {
   links: "Lost link",
 };
 
-/** What became of a mail, as owners read it. */
+/** A mail's delivery, as owners read it. */
 export const MAIL_STATES = ["waiting", "sent", "failed", "not sent"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
@@ -35,7 +35,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Before the second attempt, the third and so on. It gives up after about two days. */
+/** Pauses before the second attempt, the third and so on. It gives up after about two days. */
 const PAUSES_MS = [
   2 * SECOND,
   10 * SECOND,
@@ -51,16 +51,16 @@ const PAUSES_MS = [
   12 * HOUR,
 ];
 
-/** Milliseconds until the next attempt, after so many failed ones; undefined when it is time to give up. */
+/** Milliseconds until the next attempt after this many failed ones; undefined when it is time to give up. */
 export const pauseAfter = (attempts: number): number | undefined => PAUSES_MS[attempts - 1];
 
-/** Longer than any attempt takes: a mail that is being sent is nobody else's until then. */
+/** Longer than any attempt takes: until then, no other attempt picks the mail up. */
 export const LEASE_MS = 5 * MINUTE;
 
 /** A mail that nobody tried to send for this long, as without a mail server, is out of date. */
 export const STALE_MS = 24 * HOUR;
 
-/** One address is written to about its links at most once in this time, whoever asks. */
+/** An address is sent its links at most once in this time, whoever asks. */
 export const LINKS_PAUSE_MS = 10 * MINUTE;
 
 export const KEPT_DAYS = 90;

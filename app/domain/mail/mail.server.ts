@@ -19,7 +19,7 @@ export type Mail =
   | (Common & { kind: OrderMail; order: Order; payload: Payload })
   | (Common & { kind: "links"; bookings: Order[] });
 
-/** More than anybody has ahead. */
+/** More upcoming bookings than anybody has. */
 const MOST_BOOKINGS = 50;
 
 /** Null for a mail about an order that was deleted. */

@@ -40,7 +40,7 @@ export function listOutbox(actor: Actor, query: OutboxQuery): Page<Listed> {
   return { items: rows.map(listed), pagination: pageOf(total, page, limit), note };
 }
 
-/** A whole address or number of an order, however old; a part of an address among the newest mails. */
+/** Matches a whole address or order number of any age; part of an address among the newest mails only. */
 function aboutWhom(typed: string, asked: SQL | undefined) {
   const { id, recipient, orderSeq } = outbox;
   const number = typed.toUpperCase();
@@ -50,7 +50,7 @@ function aboutWhom(typed: string, asked: SQL | undefined) {
     .where(inArray(orders.id, [number, `ZV-${number}`]))
     .all()
     .map(({ seq }) => seq);
-  // One after the other: each has an index, and all at once they would be looked for row by row.
+  // One query each: each has an index, but combined they would be looked for row by row.
   const ways = [
     isAddress(recipient, typed),
     inArray(orderSeq, itsOrders),
@@ -66,7 +66,7 @@ export function findOutboxMail(actor: Actor, id: string): { row: Listed; mail: M
   return { row: listed(row), mail: mailOf(row) };
 }
 
-/** Tries a mail that failed once more, from the start. Throws `not_found`, `conflict` for any other. */
+/** Queues a failed mail again, with all its attempts. Throws `not_found`, `conflict` for any other. */
 export function sendAgain(actor: Actor, id: string) {
   allow(actor, "outbox.send");
   inTransaction((tx) => {
@@ -99,7 +99,7 @@ function listed(row: OutboxRow): Listed {
   return { ...row, state, lastError: isStuck ? NO_SERVER : row.lastError };
 }
 
-/** What became of a mail, as owners read it. */
+/** A mail's delivery, as owners read it. */
 export function shownState({ state }: Pick<OutboxRow, "state">): MailState {
   if (state === "overtaken" || (state === "waiting" && !goesOut())) return "not sent";
   return state;

@@ -9,12 +9,12 @@ import { KEPT_DAYS, LINKS_PAUSE_MS, type MailKind, type OrderMail } from "./mail
 type Visit = Pick<Order, "visitDate" | "visitSlot">;
 type About = Visit & Pick<Order, "seq" | "id" | "contactEmail">;
 
-/** What a mail remembers of the moment in which it was queued; all else is read when it is sent. */
+/** What a mail stores when it is queued; everything else is read when it is sent. */
 export type Payload = Partial<Visit> & { order?: string; from?: Visit; wasPaid?: boolean };
 
 let wake = () => {};
 
-/** Has the listener called soon after mails were queued. There is one listener: the sender. */
+/** Sets the one listener, the sender, to be called soon after mails were queued. */
 export function whenMailIsQueued(listener: () => void) {
   wake = listener;
 }
@@ -34,8 +34,8 @@ export function wakeSender() {
 let isWaking = false;
 
 /**
- * Queues a mail about an order in the transaction that changes it, so that there is one exactly when the
- * change holds. An order without an address gets none.
+ * Queues a mail about an order in the transaction that changes it, so that the mail exists exactly when the
+ * change does. An order without an address gets none.
  */
 export function queueMail(
   _: Tx,
@@ -48,7 +48,7 @@ export function queueMail(
   queue(kind, order.contactEmail, payload, order.seq);
 }
 
-/** The same for a visit that was moved, which tells when it was before. */
+/** The same for a moved visit; the mail says when it was before. */
 export const queueMoved = (tx: Tx, { visitDate, visitSlot }: Visit, after: About) =>
   queueMail(tx, "moved", after, { from: { visitDate, visitSlot } });
 

@@ -37,7 +37,7 @@ export function sendMessage(sent: NewMessage): Message {
   );
 }
 
-/** A page of the messages that are asked for, the newest first unless another order is. */
+/** One page of the matching messages, newest first unless another sort is given. */
 export function listMessages(actor: Actor, query: MessageQuery): Page<Message> {
   allow(actor, "messages.read");
   const { q, page, limit } = query;

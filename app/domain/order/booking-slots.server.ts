@@ -47,7 +47,7 @@ export const openSlot = (slots: BookingSlot[], chosen = "") =>
 const LOOK_AHEAD = 60;
 const OFFERED = 3;
 
-/** The next days with room after one on which nothing can be booked; none while it has a slot left. */
+/** The next days with room, when nothing can be booked on this one; none while it has a slot left. */
 export function nextOpenDays(day: string, many = OFFERED): string[] {
   if (!isDay(day) || day < zooDay() || bookingSlots(day).some(({ open }) => open)) return [];
   const days = Array.from({ length: LOOK_AHEAD }, (_, at) => addDays(day, at + 1));
@@ -57,8 +57,8 @@ export function nextOpenDays(day: string, many = OFFERED): string[] {
 }
 
 /**
- * The next slot that is neither over nor closed, for the home page to start from. It may be full: that page
- * is not drawn again for each booking.
+ * The next slot that is neither over nor closed, which the home page starts from. It may be full: that page is
+ * not redrawn for each booking.
  */
 export function nextVisit(): { date: string; slot: Slot } {
   const today = zooDay();

@@ -34,7 +34,7 @@ export function changeOrderStatus(
   }, "places");
 }
 
-/** The same inside a transaction that changes more; the reason is for the visitor to read. */
+/** The same inside a larger transaction; the reason is shown to the visitor. */
 export function changeStatusIn(
   tx: Tx,
   actor: Staff,

@@ -40,10 +40,10 @@ export function sweepUnpaid(): "more" | "done" {
   return next;
 }
 
-/** When the next unpaid order loses its places, and more can be booked without anybody doing a thing. */
+/** When the next unpaid order lapses, and places become free by themselves. */
 export const nextLapse = () => firstLapse.get()?.at ?? Infinity;
 
-/** Named, because SQLite would rather read all unpaid orders by their status than the first by its hour. */
+/** Names the index, because SQLite would otherwise read all unpaid orders by status. */
 const unpaid = sql`orders INDEXED BY orders_unpaid`;
 const firstLapse = db
   .select({ at: sql<number | null>`min(held_until)` })
@@ -61,7 +61,7 @@ const longestLapsed = db
   .limit(AT_ONCE)
   .prepare();
 
-/** A key guards against a retry, and nobody retries for longer than this. */
+/** Keys protect retries, and nobody retries for longer than this. */
 const KEY_MS = 24 * 3_600_000;
 const FORGOTTEN_AT_ONCE = 500;
 

@@ -15,7 +15,7 @@ import { withLines, type Order, type OrderRow } from "./orders.server";
 
 type Span = Partial<Pick<OrderQuery, "from" | "to">>;
 
-/** One page of the orders that are asked for. A search finds the newest of them (../search.server.ts). */
+/** One page of the matching orders. A search finds only the newest of them (../search.server.ts). */
 export function listOrders(actor: Actor, query: OrderQuery): Page<Order> {
   allow(actor, "orders.read");
   const { page, limit } = query;
@@ -76,7 +76,7 @@ export const ordersAfter = (last: Place | undefined, period: Span, limit: number
     .limit(limit)
     .all();
 
-/** What is asked for besides words and a status, which are all that a search's index knows. */
+/** The filters besides words and status, which are all that the search index knows. */
 function beyondWords({ q, paymentMethod, email, visitDate, from, to }: OrderQuery) {
   return and(
     paymentMethod.length ? inArray(orders.paymentMethod, paymentMethod) : undefined,
@@ -105,7 +105,7 @@ const startOf = (when: string | number) => (typeof when === "number" ? when : da
 const endOf = (when: string | number) =>
   typeof when === "number" ? when + 1 : dayStart(addDays(when, 1));
 
-/** What a search finds comes by number, which rises with time; everything else is in an index by time. */
+/** Search results are sorted by number, which rises with time; other lists have an index by time. */
 function sortable({ q }: OrderQuery) {
   const byTime = q ? [orders.seq] : [orders.createdAt, orders.seq];
   const columns = {

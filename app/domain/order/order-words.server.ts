@@ -15,9 +15,9 @@ import type { OrderStatus } from "./order.rules";
 import { newestOrder } from "./orders.server";
 
 /**
- * Orders by any part of their number, name, e-mail or payment method, through an index of three-letter
- * pieces (db/migrations/0003). It is brought up to date beside the site and before a search, not with
- * every booking.
+ * Finds orders by any part of their number, name, e-mail or payment method, through an index of three-letter
+ * pieces (db/migrations/0003). The index is updated in the background and before a search, not with every
+ * booking.
  */
 
 const INDEX = "order_words";
@@ -31,7 +31,7 @@ const ofStatus = (statuses: OrderStatus[]) => {
   return words.length > 0 ? ` AND (${words.join(" OR ")})` : "";
 };
 
-/** Taken in before a search; some milliseconds. */
+/** Orders indexed before a search, which takes some milliseconds. */
 const AT_ONCE = 1_000;
 
 /**
@@ -50,7 +50,7 @@ export function ordersContaining(typed: string, statuses: OrderStatus[], where?:
   return allFound([among(), found]);
 }
 
-/** False while much is new to the index, or it cannot be written: then the newest orders are looked through too. */
+/** False while many orders are not indexed yet, or the index cannot be written: then the newest are scanned too. */
 function isCaughtUp() {
   ifWritable(() => void indexOrderWords(AT_ONCE));
   return !isBehind();

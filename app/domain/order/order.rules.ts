@@ -1,6 +1,6 @@
 import { PAISE_PER_RUPEE } from "../money";
 
-/** The booking rules of the zoo: what there is to buy, what it costs, and how an order may move. */
+/** The zoo's booking rules: what there is to buy, what it costs, and how an order's status may change. */
 
 export const TICKET_TYPES = ["adult", "child", "senior"] as const;
 export type TicketType = (typeof TICKET_TYPES)[number];

@@ -83,7 +83,7 @@ export type Booking = z.output<typeof PlaceOrder>;
 const NO_NAME = "Name and email are required";
 const count = quantity(`Choose 0 to ${MAX_PER_TYPE}`);
 
-/** Another day and slot for a booking that stands, as the visitor's page asks for it. */
+/** Another day and slot for an active booking, from the visitor's page. */
 export const MoveVisit = z.object({
   visitDate: z.string().refine(isDay, "Choose your visit date"),
   visitSlot: z.enum(SLOTS, "Choose a slot"),

@@ -63,7 +63,7 @@ export function withLines(rows: OrderRow[]): Order[] {
   return rows.map((row) => ({ ...row, lines: lines.get(row.seq) ?? [] }));
 }
 
-/** By order, in the order in which tickets are listed everywhere. */
+/** Items by order, sorted as tickets are listed everywhere. */
 function linesOf(items: (typeof orderItems.$inferSelect)[]) {
   const bySeq = new Map<number, Line[]>();
   items.sort((a, b) => TICKET_TYPES.indexOf(a.ticketType) - TICKET_TYPES.indexOf(b.ticketType));

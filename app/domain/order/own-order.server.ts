@@ -36,8 +36,8 @@ function ownOrder(id: string, key: string): Order {
 }
 
 /**
- * Why a visit cannot be moved any more, in words; undefined while it can (spec 9: up to 24 hours before;
- * without an end where the zoo itself closed the slot).
+ * Why a visit can no longer be moved, in words; undefined while it can (spec 9: up to 24 hours before; at any
+ * time when the zoo itself closed the slot).
  */
 export function whyNotMove(order: Order, now = Date.now(), reader: Tx | typeof db = db) {
   if (!holdsPlaces(order.status)) return "Cancelled and refunded bookings cannot be moved";
@@ -49,8 +49,8 @@ export function whyNotMove(order: Order, now = Date.now(), reader: Tx | typeof d
 }
 
 /**
- * Moves a visit free of charge; its tickets stay valid. Throws `conflict` when it is too late or there is
- * no room, `invalid` for a visit in the past and for the slot in which it is already.
+ * Moves a visit free of charge; its tickets stay valid. Throws `conflict` when it is too late or there is no
+ * room, `invalid` for a past visit and for the slot that it is already in.
  */
 export function moveOwnVisit(id: string, key: string, visit: MoveVisit): Order {
   return inTransaction((tx) => {
@@ -79,8 +79,8 @@ export function moveOwnVisit(id: string, key: string, visit: MoveVisit): Order {
 }
 
 /**
- * Gives a booking up: an unpaid one at any time, a paid one for its money back where the zoo closed its
- * slot. Otherwise throws `conflict` once it is paid: the zoo refunds, not the visitor.
+ * Gives a booking up: an unpaid one at any time, a paid one for a refund when the zoo closed its slot. Otherwise
+ * throws `conflict` once it is paid: refunds are the zoo's decision.
  */
 export function cancelOwnOrder(id: string, key: string): Order {
   return inTransaction((tx) => {

@@ -19,10 +19,9 @@ import { heldUntil, refusePastVisit } from "./visit.server";
 type Placed = { order: Order; replayed: boolean };
 
 /**
- * Takes a booking: prices it, holds its places and writes it, all or nothing; those that come at the same
- * time share one wait for the disk. With a key, the same booking again gives the same order again; another
- * booking under that key throws `mismatch`. Throws `invalid` for a visit in the past and `conflict` when it
- * does not fit (contract 5).
+ * Takes a booking: prices it, holds its places and stores it, all or nothing; simultaneous bookings share one
+ * wait for the disk. With a key, the same booking gives the same order again; another booking under that key
+ * throws `mismatch`. Throws `invalid` for a past visit and `conflict` when it does not fit (contract 5).
  */
 export const placeOrder = (booking: Booking, key?: string): Promise<Placed> =>
   inGroup((tx) => placeIn(tx, booking, key), "places");
@@ -112,7 +111,7 @@ const bookedUnder = db
   .where(eq(idempotencyKeys.key, sql.placeholder("key")))
   .prepare();
 
-/** Numbers are never given twice, not even after the newest order was deleted. */
+/** Numbers are never reused, not even after the newest order was deleted. */
 const lastSeq = db
   .select({ seq: sql<number>`seq` })
   .from(sql`sqlite_sequence`)

@@ -78,7 +78,7 @@ export function refuseToStay(order: Visit & { ticketCount: number }, visit: Visi
   throw new DomainError("invalid", message, [{ path: "visitSlot", message }]);
 }
 
-/** Gives an order's places back, in the transaction that ends its claim to them. */
+/** Releases an order's places, in the transaction that ends its claim to them. */
 export function releasePlaces(tx: Tx, { visitDate, visitSlot }: Visit, places: number) {
   tx.update(heldPlaces)
     .set({ held: sql`${heldPlaces.held} - ${places}` })

@@ -2,7 +2,7 @@ import { isDay } from "../clock";
 import { isPromo, SLOTS, TICKET_TYPES, type TicketCounts } from "./order.rules";
 import { clampedCounts, type Fields } from "./ticket-counts";
 
-/** The booking form as a link may fill it in: what makes no sense is left out (design, tickets). */
+/** The booking form as a link may prefill it; values that make no sense are left out (design, tickets). */
 export function prefill({ date = "", slot = "", ...query }: Fields, today: string) {
   return {
     ...asText(clampedCounts(query)),

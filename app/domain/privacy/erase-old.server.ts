@@ -12,7 +12,7 @@ import { isErased, leapOfClock, markErased } from "./erase-progress.server";
 import { eraseContacts, type Erased } from "./erase.server";
 import { contactDays, lastDayToErase } from "./retention.server";
 
-/** Orders that are looked at in one turn: some ten milliseconds when all of them are to be erased. */
+/** Orders checked per turn: some ten milliseconds when all of them are to be erased. */
 const BATCH = 500;
 
 let running: Promise<void> | undefined;
@@ -62,7 +62,7 @@ async function eraseUpTo(day: string, today: string) {
   if (sqlite.open) markErased(day, today);
 }
 
-/** No lock where nothing is to be erased, as on nearly every day for nearly every batch. */
+/** No lock when there is nothing to erase, as on nearly every day for nearly every batch. */
 function eraseOrders(day: string, from: number) {
   const due = and(
     gt(orders.seq, from),

@@ -9,7 +9,7 @@ import { inTransaction } from "../transaction.server";
 import { eraseContacts, type Erased } from "./erase.server";
 import { personTarget, storedAbout, type Person } from "./person.server";
 
-/** What erasing would take, and the orders that it would leave because their visitor is still to come. */
+/** What erasing would remove, and the orders it would leave because their visit is still ahead. */
 export function erasable({ orders, messages, mails }: Person) {
   const staying = orders.filter(({ isAhead }) => isAhead);
   const kept = new Set(staying.map(({ seq }) => seq));

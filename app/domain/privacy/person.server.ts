@@ -11,7 +11,7 @@ import { isAddress, valuesOf } from "../rows.server";
 import { linkSecret } from "../secrets.server";
 import { isOver } from "../zoo-time.server";
 
-/** Everything that is stored under an e-mail address, in either case. Instants in UTC milliseconds. */
+/** Everything stored under an e-mail address, ignoring case. Instants in UTC milliseconds. */
 export type Person = ReturnType<typeof storedAbout>;
 
 /** Throws `forbidden`. */

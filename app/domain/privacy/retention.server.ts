@@ -11,7 +11,7 @@ import { inTransaction } from "../transaction.server";
 /** Days after a visit for which contact data is kept. */
 export const contactDays = () => siteSetting("contact_days");
 
-/** Sets that number of days; what is older goes with the next tidying. Throws `forbidden`. */
+/** Sets that number of days; older data is erased at the next upkeep. Throws `forbidden`. */
 export function keepContacts(actor: Actor, { days }: { days: number }) {
   allow(actor, "privacy.manage");
   inTransaction((tx) => {
@@ -37,7 +37,7 @@ export function ordersToErase(actor: Actor, days: number) {
     gt(orders.visitDate, lastDayToErase(contactDays())),
     lte(orders.visitDate, lastDayToErase(days)),
   );
-  // Two counts in indexes: reading each order for its address would take seconds where there are many.
+  // Two counts in indexes: reading each order for its address would take seconds in a large zoo.
   const isErased = sql`${orders.contactEmail} = ''`;
   return countRows(orders, due) - countRows(orders, and(due, isErased));
 }

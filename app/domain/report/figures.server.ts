@@ -68,7 +68,7 @@ export function salesIn(period: Period) {
   };
 }
 
-/** Orders of these statuses and methods, or of all where there are none. */
+/** Orders of these statuses and methods; any, when the list is empty. */
 type Kind = { status?: OrderStatus[]; paymentMethod?: PaymentMethod[] };
 
 /** How many orders of a kind were placed in a period. */

@@ -8,7 +8,7 @@ export type DayValue = { day: string; value: number };
 /** Orders placed on these days of the zoo, both included; open at an end that is not given. */
 export type Period = { from?: string | undefined; to?: string | undefined };
 
-/** The period that an address asks for; what is no day is left out, and the ends may be swapped. */
+/** The period in an address; invalid days are left out, and the ends may be swapped. */
 export function periodFrom(asked: Record<string, string | undefined>): Period {
   const [from, to] = [dayIn(asked.from), dayIn(asked.to)];
   return from && to && from > to ? { from: to, to: from } : { from, to };
@@ -16,11 +16,11 @@ export function periodFrom(asked: Record<string, string | undefined>): Period {
 
 const dayIn = (text = "") => (isDay(text) ? text : undefined);
 
-/** So many days, oldest first, ending with the last one. */
+/** This many days, oldest first, up to and including the last one. */
 export const daysUpTo = (last: string, many: number) =>
   Array.from({ length: many }, (_, at) => addDays(last, at - many + 1));
 
-/** The first days of so many months, oldest first, ending with the month of a day. */
+/** The first days of this many months, oldest first, up to the month of a day. */
 export function monthsUpTo(day: string, many: number) {
   const [year = 0, month = 0] = day.split("-").map(Number);
   return Array.from({ length: many }, (_, at) => firstOfMonth(year, month - many + at));

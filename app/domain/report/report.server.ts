@@ -19,7 +19,7 @@ import { averagePaise, barsOf, daysUpTo, monthsUpTo, type Period } from "./repor
 const CHART_DAYS = 7;
 const MONTHS = 6;
 
-/** The dashboard, over everything there is; the figures of orders only for who may read orders. */
+/** The dashboard, over all data; figures about orders only for roles that may read orders. */
 export function dashboardOf(staff: Staff) {
   return {
     animals: animalCount(),
@@ -74,7 +74,7 @@ export function reportOf(actor: Actor, period: Period) {
   };
 }
 
-/** What the payments screen says above its list, over all orders. */
+/** The figures above the list of payments, over all orders. */
 export function paymentFigures(actor: Actor) {
   allow(actor, "orders.read");
   const { paid, pending } = salesIn({});

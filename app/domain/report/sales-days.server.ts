@@ -9,7 +9,7 @@ import { slotEnd, zooDay } from "../zoo-time.server";
 
 const NAME = "sales_timezone";
 
-/** Orders that are looked at in one turn. */
+/** Orders checked per turn. */
 const SLICE = 200;
 
 const isReckoned = () => noted(NAME) === settings.ZOO_TIMEZONE;

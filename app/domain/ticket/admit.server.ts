@@ -13,7 +13,7 @@ import { gateDay } from "./gate.server";
 import { ticketCodeIn } from "./ticket-code";
 import { allTicketsOf } from "./tickets.server";
 
-/** What became of a scan. Instants in UTC milliseconds. */
+/** The result of a scan. Instants in UTC milliseconds. */
 export type ScanAnswer = {
   verdict: Verdict;
   /** People let in by it. */

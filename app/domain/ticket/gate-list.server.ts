@@ -11,8 +11,8 @@ import type { GateList, GateState, ListedTicket } from "./gate.rules";
 import { gateDay } from "./gate.server";
 
 /**
- * Today's tickets for a device at the gate that may lose its connection. Codes are hashed with a salt of this
- * list alone, and nothing tells who the people are.
+ * Today's tickets for a gate device that may lose its connection. Codes are hashed with a salt for this list
+ * alone, and nothing tells who the people are.
  */
 export function gateList(actor: Actor): GateList {
   allow(actor, "tickets.check-in");

@@ -16,16 +16,16 @@ export const EARLY_MS = 30 * 60_000;
 /** How long after it was made a scan can still be reported: a device may be offline for a day. */
 const LATEST_MS = 24 * 3_600_000;
 
-/** Most scans that are sent at once. */
+/** Most scans sent at once. */
 export const MAX_SCANS = 50;
 
-/** Nobody books more tickets at once. */
+/** The most tickets in one order. */
 export const MAX_PARTY = TICKET_TYPES.length * MAX_PER_TYPE;
 
 /** Longer than any real code: a camera may read any QR code there is. */
 export const MAX_SCANNED = 200;
 
-/** From when and until when a slot's tickets are good, in UTC milliseconds, unless the zoo has closed it. */
+/** When a slot's tickets are good, in UTC milliseconds, unless the zoo has closed it. */
 type Window = { from: number; until: number; isClosed: boolean };
 
 /** A day at the gate. */
@@ -74,11 +74,11 @@ export function judge<Ticket extends { state: GateState }>(
   return { verdict, admitted, partyIn: living.length - partyOut, partyOut };
 }
 
-/** When a scan counts as made: as its device says, but not ahead of us and not longer ago than a day. */
+/** When a scan counts as made: as its device says, but not in the future and not more than a day ago. */
 export const saneTime = (at: number, now: number) =>
   Math.round(Math.min(now, Math.max(at, now - LATEST_MS)));
 
-/** One ticket as a device keeps it for when it has no connection: no names, and no code. */
+/** One ticket as an offline device keeps it: no names, and no code. */
 export type ListedTicket = {
   /** `base64url(sha256(salt + code))` */
   hash: string;
@@ -92,7 +92,7 @@ export type ListedTicket = {
   used: string | null;
 };
 
-/** The tickets of one day. The salt is a new one each time, so that a list is of no use beside another. */
+/** The tickets of one day. Each list has a new salt, so that two lists cannot be compared. */
 export type GateList = GateDay & {
   salt: string;
   /** The day in words, and the instant at which it ends. */

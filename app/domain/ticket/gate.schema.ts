@@ -3,7 +3,7 @@ import { MAX_PARTY, MAX_SCANNED, MAX_SCANS } from "./gate.rules";
 import { ticketCodeIn } from "./ticket-code";
 
 const Scan = z.object({
-  /** Made by the device, once for each scan: whatever is sent again under it is the same scan. */
+  /** Made by the device, once for each scan: anything sent again under it is the same scan. */
   key: z.string().regex(/^[\w-]{20,64}$/, "Every scan needs its own key"),
   code: z
     .string("Missing code")
@@ -13,7 +13,7 @@ const Scan = z.object({
   /** When, by the device's clock. */
   at: z.number(),
   override: z.boolean().default(false),
-  /** Everybody of the order who is still out. */
+  /** Let in everyone of the order who is still outside. */
   party: z.boolean().default(false),
   /** How many people an offline device has already let in. */
   ahead: z.number().int().min(0).max(MAX_PARTY).default(0),

@@ -17,8 +17,8 @@ export type Answered = { key: string; code: string; answer: ScanAnswer };
 
 /**
  * Takes the scans of one device, in their order, each whole or not at all. A scan whose key is known is not
- * made again: it gets the answer it had. When a device without connection had let in more than we do, that is kept
- * as a conflict. Throws `mismatch` when a key comes again with another code.
+ * repeated: it gets the answer it had. When an offline device had let in more people than the server does, that
+ * is kept as a conflict. Throws `mismatch` when a key comes again with another code.
  */
 export function reconcile(actor: Actor, scans: Scan[]): Answered[] {
   allow(actor, "tickets.check-in");
@@ -36,7 +36,7 @@ export function scanUnder(actor: Actor, key: string): Answered | null {
   return row && { key, code: row.code, answer: row.answer as ScanAnswer };
 }
 
-/** People who were let in while a device had no connection and should not have been, oldest first. */
+/** People whom an offline device let in and should not have, oldest first. */
 export function openConflicts(actor: Actor) {
   allow(actor, "tickets.check-in");
   return db
@@ -55,7 +55,7 @@ export function openConflicts(actor: Actor) {
     }));
 }
 
-/** Staff have seen a conflict. Throws `not_found` when it is not open. */
+/** Marks a conflict as seen by staff. Throws `not_found` when it is not open. */
 export function dismissConflict(actor: Actor, key: string) {
   allow(actor, "tickets.check-in");
   inTransaction((tx) => {

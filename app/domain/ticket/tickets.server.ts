@@ -29,7 +29,7 @@ export function issueTickets(
     .run();
 }
 
-/** The gate lets nobody in on an order's tickets any more. */
+/** From now on the gate lets nobody in on an order's tickets. */
 export function voidTickets(tx: Tx, orderSeq: number) {
   tx.update(tickets)
     .set({ voidedAt: Date.now() })

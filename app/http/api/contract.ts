@@ -27,7 +27,7 @@ export type Line = {
   upload?: true;
   /** Takes an Idempotency-Key. */
   keyed?: true;
-  /** Everybody may keep the answer, and asks with its ETag whether it is still so. */
+  /** Anybody may keep the answer, and check it again by its ETag. */
   revalidate?: true;
   limit?: Limit;
   /** Its failures, besides those that follow from the rest of the line. */

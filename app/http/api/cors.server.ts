@@ -1,6 +1,6 @@
 import { settings } from "~/domain/settings.server";
 
-/** For other sites' pages that may call /api/v1 (CORS_ORIGINS); they sign in by bearer, never by cookie. */
+/** For pages of other sites that may call /api/v1 (CORS_ORIGINS); they sign in by bearer token, never by cookie. */
 
 const SENT = "Authorization, Content-Type, Idempotency-Key";
 const READ = "Idempotent-Replayed, Retry-After, ETag, X-Request-Id";

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 
 /**
- * JSON that everybody may keep and has to ask about again: 304 while it is the same. The tag is weak,
- * because the bytes on the way also depend on the compression.
+ * JSON that anybody may keep and has to check again: 304 while it is the same. The tag is weak, because the bytes
+ * on the way also depend on the compression.
  */
 export function revalidated(request: Request, text: string) {
   const tag = `W/"${hash("sha256", text, "base64url").slice(0, 22)}"`;

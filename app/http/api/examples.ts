@@ -9,7 +9,7 @@ const PASSWORDS = {
   data: {},
 };
 
-/** One request and its answer for each line: printed in the documentation, and made by a test. */
+/** One request and its answer for each line: printed in the documentation, and checked by a test. */
 export const examples: { [Key in keyof Contract]: ExampleOf<Key> } = {
   "POST /admin/login": {
     body: { email: OWNER.email, password: "lantana-hedge-4" },

@@ -11,7 +11,7 @@ export const failure = (
   headers: Record<string, string> = {},
 ) => failed({ statusCode, message, errors }, headers);
 
-/** A refusal says why; a fault of ours is logged, and tells only under which id. */
+/** A refusal says why; a fault of ours is logged, and its answer only names the log's id. */
 export function failureFrom(error: unknown, request: Request) {
   if (error instanceof DomainError) {
     return failure(STATUS[error.code], error.message, error.complaints, refusalHeaders(error));

@@ -65,7 +65,7 @@ export function openapiOf(origin: string) {
   };
 }
 
-/** Without PUBLIC_URL the origin is whatever a client says, so only a few are kept. */
+/** Without PUBLIC_URL clients can claim any origin, so only a few documents are kept. */
 const MOST = 8;
 const made = new Map<string, string>();
 

@@ -4,7 +4,7 @@ import { failure, failureFrom } from "./failure.server";
 
 type Work = (method: string, args: LoaderFunctionArgs) => Response | Promise<Response>;
 
-/** One path of /api/v1: OPTIONS, 405 and refusals, around what answers its methods. */
+/** One path of /api/v1: OPTIONS, 405 and refusals, around the handlers of its methods. */
 export function resource(methods: readonly string[], work: Work) {
   const listed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   const headers = { Allow: [...listed, "OPTIONS"].join(", ") };
@@ -17,7 +17,7 @@ export function resource(methods: readonly string[], work: Work) {
   });
 }
 
-/** Answers every method alike; always an answer, never an error for Remix to make a page of. */
+/** Handles every method; always returns an answer, never an error that Remix would make a page of. */
 export function answering(work: (args: LoaderFunctionArgs) => Response | Promise<Response>) {
   async function answer(args: LoaderFunctionArgs) {
     try {

@@ -24,7 +24,7 @@ const HEADS = [
   "Payment",
 ];
 
-/** Orders as a spreadsheet that is sent while it is still being read. */
+/** Orders as a spreadsheet, sent while they are still being read. */
 export function ordersCsv(batches: AsyncGenerator<OrderRow[]>) {
   const lines = linesOf(batches);
   const bytes = new TextEncoder();

@@ -29,8 +29,8 @@ export function attachmentsOf(mail: Mail): Attachment[] {
 }
 
 /**
- * A mail as it is handed to the mail server. A second attempt carries the same Message-ID, so that who
- * already has it can tell.
+ * A mail as it is handed to the mail server. A second attempt carries the same Message-ID, so that duplicates can
+ * be recognised.
  */
 export async function compose(mail: Mail): Promise<SendMailOptions> {
   const letter = letterOf(mail);

@@ -8,10 +8,10 @@ import { openTransport, type Transport } from "./transport.server";
 const POLL_MS = 3_000;
 const AT_ONCE = 4;
 
-/** For attempts that run while the site closes. */
+/** Time for running attempts when the site closes. */
 const PATIENCE_MS = 5_000;
 
-/** Sends what waits in the outbox for as long as the site is open; without a mail server it rests. */
+/** Sends the waiting mails while the site is open; without a mail server it rests. */
 export function startSender() {
   const { SMTP_URL } = settings;
   if (!SMTP_URL) return { stop: async () => {} };
@@ -53,7 +53,7 @@ export function startSender() {
   };
 }
 
-/** One attempt. Whatever goes wrong is written down beside the mail, and holds nothing else up. */
+/** One attempt. A failure is recorded with the mail, and holds nothing else up. */
 async function deliver(mail: Mail, transport: Transport) {
   try {
     const refused = await transport.send(mail);
@@ -61,7 +61,7 @@ async function deliver(mail: Mail, transport: Transport) {
     const gaveUp = mailFailed(mail, refused.said, refused.isFinal);
     if (gaveUp) logTrouble(`Mail ${mail.id} (${mail.kind}) was not sent`, refused.code);
   } catch (error) {
-    // Out of reach of the database: the lease runs out, and the mail is tried again.
+    // The database could not be written: the lease runs out, and the mail is tried again.
     logTrouble(`The result of mail ${mail.id} could not be recorded`, error);
   }
 }

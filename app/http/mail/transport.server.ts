@@ -2,7 +2,7 @@ import type { Mail } from "~/domain/mail/mail.server";
 import { logTrouble } from "../log.server";
 import { compose } from "./compose.server";
 
-/** Together well within the lease of a mail; a server may think long about what it was given. */
+/** Together well within a mail's lease; a server may think long about what it was given. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 45_000 };
 
 const MOST_SAID = 300;
@@ -31,7 +31,7 @@ type SmtpError = Error & { code?: string; command?: string; responseCode?: numbe
 
 function refusalIn(thrown: unknown, { id, kind }: Mail): Refusal {
   const error = thrown as SmtpError;
-  // What has no code comes from the writing of the mail, not from the way there.
+  // An error without a code comes from composing the mail, not from the connection.
   if (!error.code) logTrouble(`Mail ${id} (${kind}) could not be written`, error);
   const said = String(error.message).replace(/\s+/g, " ").slice(0, MOST_SAID);
   const code = [error.code, error.command, error.responseCode].filter(Boolean).join(" ");

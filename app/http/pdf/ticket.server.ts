@@ -18,9 +18,9 @@ const LABEL_WIDTH = 52;
 const ROW = 27;
 const VALUE_SIZE = 12;
 const LEAST_SIZE = 9;
-/** How much of its size a letter rises above the line it stands on. */
+/** How far a letter rises above its baseline, as a share of its size. */
 const ASCENT = 0.95;
-/** What fits exactly is no longer than its room by more than this. */
+/** Tolerance: text that exactly fills its room may measure a little more. */
 const ROUNDING = 0.01;
 const GREY = "#555";
 const line = { lineBreak: false };
@@ -93,7 +93,7 @@ function drawValue(pdf: Pdf, value: string, { x, y, width }: Place) {
 
 const sum = (widths: number[]) => widths.reduce((total, width) => total + width, 0);
 
-/** By hand, because to centre a line is, for what draws it, to look for where it could be broken. */
+/** Centred by hand, because the PDF library would search for places to break the line. */
 function drawCentred(pdf: Pdf, text: string, { x, y, width }: Place) {
   pdf.text(text, x + (width - pdf.widthOfString(text)) / 2, y, line);
 }
@@ -103,7 +103,7 @@ function drawCode(pdf: Pdf, { x, y, width }: Place, code: string, origin: string
   const top = y + 24;
   pdf.save();
   pdf.translate(x + (width - QR) / 2, top).scale(QR / size);
-  // In PDF's own words: a path of SVG would be read letter by letter.
+  // In PDF operators: an SVG path would be parsed letter by letter.
   pdf.addContent(bars.map((bar) => `${bar.x} ${bar.y} ${bar.width} 1 re`).join("\n"));
   pdf.fill("#000").restore();
 

@@ -18,7 +18,7 @@ const GAP = 14;
  * site's address, which the codes lead to.
  */
 export async function ticketsPdf(order: Order, tickets: Ticket[], origin: string): Promise<Buffer> {
-  // Only who draws a PDF waits for what draws it, and not every start of the site.
+  // Loaded when a PDF is drawn, so that no start of the site waits for it.
   const { default: PDFDocument } = await import("pdfkit");
   const pdf = new PDFDocument({
     size: "A4",
@@ -44,7 +44,7 @@ export async function ticketsPdf(order: Order, tickets: Ticket[], origin: string
   return bytesOf(pdf);
 }
 
-/** From top to bottom, which is also how it is read aloud. */
+/** Drawn from top to bottom, which is also the order in which it is read aloud. */
 function drawSheet(pdf: PDFKit.PDFDocument, order: Order, tickets: Ticket[], origin: string) {
   pdf.addPage();
   drawMark(pdf, MARGIN, MARGIN - 4, 30);

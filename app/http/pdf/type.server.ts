@@ -1,6 +1,6 @@
 import figtree from "./figtree.json";
 
-/** The letters of a PDF: fonts that the build carries, and what to do about those it has not. */
+/** The fonts of a PDF, which the build carries, and what to do about letters they lack. */
 
 type Face = "regular" | "bold" | "extended";
 

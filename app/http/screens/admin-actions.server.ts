@@ -27,7 +27,7 @@ export async function actOnAdmins(staff: Staff, { intent, id, ...form }: Fields)
   return { toast: "Admin updated", id };
 }
 
-/** The screen has its own words for what the domain would refuse as well (spec 5). */
+/** The screen's own words for what the domain would refuse as well (spec 5). */
 function refuse({ role }: Staff, permission: Permission, words: string) {
   if (!can(role, permission)) throw new DomainError("forbidden", words);
 }

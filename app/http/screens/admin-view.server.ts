@@ -5,7 +5,7 @@ import { findAdmin } from "~/domain/admin/admins.server";
 import { DomainError } from "~/domain/errors";
 import { whenOf } from "./when.server";
 
-/** An admin as a row of the list, with the tooltips of what whoever is looking may not do. */
+/** An admin as a row of the list, with tooltips for what the viewer may not do. */
 export const adminRow = (staff: Staff, { id, name, email, role, active, createdAt }: Admin) => ({
   id,
   name,
@@ -18,7 +18,7 @@ export const adminRow = (staff: Staff, { id, name, email, role, active, createdA
   noDelete: !can(staff.role, "admins.delete") ? "Owner only" : id === staff.id ? NOT_ONESELF : null,
 });
 
-/** The form that `?add=1` or `?edit=id` opens; none for an admin who is not there. */
+/** The form that `?add=1` or `?edit=id` opens; none when there is no such admin. */
 export function openAdminForm(staff: Staff, add = "", edit = "") {
   const mayChangeRole = staff.role === "owner";
   if (add) {

@@ -4,8 +4,8 @@ import { parse } from "~/domain/parse";
 import type { Fields } from "../body.server";
 
 /**
- * The animal that a posted form describes. A chosen file drops the address; without either, a picture of
- * ours stays (the form never shows its address) unless it was taken away.
+ * The animal that a posted form describes. A chosen file replaces the address; without either, a picture of ours
+ * stays (the form never shows its address) unless it was removed.
  */
 export function animalFromForm(form: Fields, image: Buffer | undefined, stored = ""): NewAnimal {
   const kept = isOwnPicture(stored) && form.removeImage !== "yes" ? stored : "";

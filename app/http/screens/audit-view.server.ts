@@ -56,7 +56,7 @@ export function auditView(row: AuditRow) {
   };
 }
 
-/** Ids of people, animals and messages say nothing to a reader, so a name stands there if it is known. */
+/** Ids of people, animals and messages mean nothing to a reader, so the name is shown if it is known. */
 function targetText({ action, target, actorName }: AuditRow, before: Values, after: Values) {
   const [kind = ""] = target.split(" ");
   const own = action.startsWith("account.") || action === "session.end" ? actorName : undefined;

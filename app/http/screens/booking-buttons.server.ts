@@ -3,7 +3,7 @@ import { TICKET_TYPES } from "~/domain/order/order.rules";
 import type { Fields } from "../body.server";
 
 /**
- * The booking form again as its buttons leave it, for a browser without script (`intent` is `adult:+1`,
+ * The booking form after one of its buttons, for a browser without script (`intent` is `adult:+1`,
  * `date:2026-08-05`, `apply`, …). Nothing is booked.
  */
 export function afterButton(form: Fields) {

@@ -27,7 +27,7 @@ export async function actOnCapacity(staff: Staff, form: Fields) {
   return redirectWithToast(back, "Capacity saved");
 }
 
-/** The bookings that the form's change would hit, for the form to show; none when it cannot be read. */
+/** The bookings that the posted change would affect, for the form to show; none when it cannot be read. */
 export function hitsOf(staff: Staff, form: Fields) {
   if (form.intent === "close") return { hits: [], knownHit: 0 };
   try {

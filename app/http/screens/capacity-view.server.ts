@@ -22,8 +22,8 @@ import { isOver, zooDay } from "~/domain/zoo-time.server";
 import type { Fields } from "../body.server";
 
 /**
- * Everything the capacity screen says: a month, a day of it that is opened, and the standing rules. A day
- * is opened to change it, so only for who may.
+ * Everything that the capacity screen shows: a month, a day of it that is opened, and the standing rules. A day
+ * is opened to change it, so only for roles that may.
  */
 export function capacityPage(staff: Staff, asked: Fields) {
   const today = zooDay();

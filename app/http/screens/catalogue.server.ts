@@ -11,7 +11,7 @@ import { readQuery } from "../body.server";
 import { explain } from "../explain.server";
 import { listed } from "./listed.server";
 
-/** What the catalogue shows for an address: one page of the animals that were asked for, or why not. */
+/** The catalogue for an address: one page of the matching animals, or why there is none. */
 export async function catalogue(request: Request) {
   const { page = "", ...asked } = readQuery(request);
   const [q, category] = [typed(asked.q), typed(asked.category)];
@@ -25,7 +25,7 @@ export async function catalogue(request: Request) {
   return { q, category, categories, found, failure, status };
 }
 
-/** The newest animals for the home page; when they cannot be had, why not. */
+/** The newest animals for the home page, or why they could not be loaded. */
 export function newestAnimals(request: Request, many: number) {
   try {
     return { animals: cardsOf(latestAnimals(many)), failure: null, status: 200 };

@@ -56,7 +56,7 @@ function chartOf(
   };
 }
 
-/** From here on a value is too long to stand over its bar on any screen: ₹1,00,000. */
+/** From this value on, a label is too long to fit over its bar on any screen: ₹1,00,000. */
 const WIDEST = 10_000_000;
 
 const LAKH = 100_000;

@@ -32,7 +32,7 @@ export function dashboardView(staff: Staff) {
   };
 }
 
-/** Null where the site makes no backups of itself. */
+/** Null when the site makes no backups of its own. */
 function backupLine(staff: Staff) {
   const state = backupState(staff);
   if (!state) return null;

@@ -28,7 +28,7 @@ export function gateView(actor: Actor) {
   };
 }
 
-/** The answer to a scan in words. The code goes along for the next step: the whole party, another day. */
+/** The result of a scan in words, with its code for the next step: the whole party, another day. */
 export function scanView({ key, code, answer }: Answered) {
   const { verdict, admitted, override, ticket } = answer;
   return { key, code, verdict, admitted, override, ticket: ticket && ticketView(ticket) };

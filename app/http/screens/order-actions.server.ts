@@ -11,7 +11,7 @@ import { redirectWithToast } from "../toast.server";
 import { addressWithout, goingOnAt } from "./listed.server";
 import { submitAsStaff } from "./submit.server";
 
-/** What the buttons of a row ask for; comes back to the same filters, and to the row if it is still there. */
+/** The buttons of a row; comes back to the same filters, and to the row if it is still there. */
 export const actOnRow = (request: Request) =>
   submitAsStaff(request, async (staff, form) => {
     const toast = act(staff, form);
@@ -20,7 +20,7 @@ export const actOnRow = (request: Request) =>
     return redirectWithToast(here + goingOnAt(request, row), toast);
   });
 
-/** The same, and the forms, on an order's own page; a deleted one has none to come back to. */
+/** The same, and the forms, on an order's own page; a deleted order has none to come back to. */
 export const actOnOrder = (request: Request, id: string) =>
   submitAsStaff(
     request,
@@ -34,7 +34,7 @@ export const actOnOrder = (request: Request, id: string) =>
     { more: (_, { intent, date = "" }) => ({ day: intent === "visit" ? bookingDay(date) : null }) },
   );
 
-/** `intent` is the wanted status, or delete. Answers the toast. */
+/** `intent` is the wanted status, or delete. Returns the toast. */
 function act(staff: Staff, { id, intent, seen }: Fields) {
   if (!id) {
     // Without an order the spec has words for each button (spec 5).

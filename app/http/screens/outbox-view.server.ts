@@ -38,7 +38,7 @@ export function outboxMail({ row, mail }: ReturnType<typeof findOutboxMail>) {
 
 const noteOn = (state: MailState, lastError: string) => (state === "sent" ? "" : lastError);
 
-/** A mail that waits between two attempts says why; one that is being sent has nothing to complain of. */
+/** A mail that waits between two attempts says why; one that is being sent shows no error. */
 function nextStep({ state, attempts, lastError, nextAttemptAt }: Listed) {
   if (state !== "waiting" || attempts === 0) return null;
   if (lastError === "") return "It is being sent.";

@@ -11,8 +11,8 @@ import { withoutQuestion } from "./listed.server";
 import { ticketViews } from "./ticket-view.server";
 
 /**
- * An order as its visitor sees it, and what they may do about it. Throws a redirect where the address asks a
- * question that is answered already.
+ * An order as its visitor sees it, and what they may do about it. Throws a redirect when the address asks a
+ * question that is already answered.
  */
 export function ownOrderView(request: Request, order: Order) {
   const reason = whyNotMove(order);

@@ -17,10 +17,10 @@ import { orderOfPerson } from "../order-view.server";
 import { auditView } from "./audit-view.server";
 import { whenOf } from "./when.server";
 
-/** More than this of a kind is counted on the screen, and listed in the download only. */
+/** Most items of a kind listed on the screen; all are counted, and in the download. */
 const MOST_SHOWN = 50;
 
-/** For how long contacts are kept, and what is stored about whom the address asks for. Throws `forbidden`. */
+/** How long contacts are kept, and what is stored under the address that was asked for. Throws `forbidden`. */
 export function privacyPage(staff: Staff, asked: Fields) {
   allow(staff, "privacy.manage");
   const found = whoIs(staff, asked.email);

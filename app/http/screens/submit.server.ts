@@ -11,7 +11,7 @@ import { refusalHeaders, STATUS } from "../status";
 import { readPictureForm } from "./picture-form.server";
 
 type Options<More extends object> = {
-  /** What the page needs besides to draw the form again. */
+  /** What else the page needs to draw the form again. */
   more?: (form: Fields) => More;
   /** What the form itself says after a fault of ours, complete as it is. */
   wordsForFault?: string;
@@ -22,8 +22,8 @@ type StaffOptions<More extends object> = Omit<Options<More>, "more"> & {
 };
 
 /**
- * Reads a posted form and does its work. When the domain refuses, or the fault is ours, hands back why, with
- * everything the person typed.
+ * Reads a posted form and does its work. On a refusal or a fault of ours, returns why, with everything the person
+ * typed.
  */
 export const submit = <Answer extends TypedResponse<unknown>, More extends object = object>(
   request: Request,

@@ -18,8 +18,8 @@ class PasswordStrategy extends Strategy<Admin, Credentials> {
 const authenticator = new Authenticator<Admin>().use(new PasswordStrategy(provenAdmin));
 
 /**
- * One sign-in for screen and API: proves the admin and opens a session. The request's body has been read
- * by then, so the strategy gets what was in it as a request of its own.
+ * One sign-in for screen and API: proves the admin and opens a session. The request's body is already read, so
+ * the strategy gets its content as a request of its own.
  */
 export async function signIn(
   request: Request,

@@ -59,7 +59,7 @@ export const stillStaff = async (request: Request, { sessionId }: Staff): Promis
 
 async function signInFirst(request: Request): Promise<never> {
   const { pathname, searchParams } = new URL(request.url);
-  // The doors of client-side navigation are not part of the address.
+  // The parameters of client-side navigation are not part of the address.
   for (const door of ["_data", "index"]) searchParams.delete(door);
   const back = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
   const params = new URLSearchParams({ redirectTo: back });
@@ -69,8 +69,8 @@ async function signInFirst(request: Request): Promise<never> {
 }
 
 /**
- * Cookies that carry a renewed session back to the browser; none while the old ones are good, while nothing
- * can be written, and where another answer has brought them long ago.
+ * Cookies that carry a renewed session back to the browser; none while the old ones are good, while nothing can
+ * be written, or when another answer brought them long ago.
  */
 export async function renewedCookies(request: Request): Promise<string[]> {
   if (await staffFromAccess(await tokenIn(accessCookie, request))) return [];
@@ -97,7 +97,7 @@ export async function refreshFrom(request: Request) {
   return refreshSession((await tokenIn(refreshCookie, request)) ?? "");
 }
 
-/** Ends the session behind whatever token the request still has; answers the cookies that forget it. */
+/** Ends the session behind whatever token the request still has; returns cookies that clear it. */
 export async function signOut(request: Request) {
   const bearer = bearerIn(request);
   if (!bearer) refuseOtherSites(request);

@@ -16,7 +16,7 @@ type Count = { limiter: RateLimiterMemory; key: string };
 
 const KNOWN_DAYS = 180;
 
-/** Whoever tries one account from many places, or many accounts from one, meets the wider ones. */
+/** One account tried from many places, or many accounts from one, runs into the wider limits. */
 const BY_PAIR = limiterOf(LIMITS["failed sign-ins"]);
 const BY_ACCOUNT = limiterOf({ points: 100, minutes: 60 });
 const BY_CLIENT = limiterOf({ points: 300, minutes: 60 });
@@ -25,8 +25,8 @@ const BY_SELF = limiterOf(LIMITS["wrong passwords"]);
 const deviceCookie = siteCookie("zoo_device", KNOWN_DAYS * 24 * 60 * 60);
 
 /**
- * A sign-in, and the cookies that carry it. Wrong ones are counted; a browser that signed in to the
- * account before has counts of its own, so that nobody can lock an owner out by guessing.
+ * A sign-in, and the cookies that carry it. Failures are counted; a browser that signed in to the account before
+ * has its own count, so that nobody can lock an owner out by guessing.
  */
 export async function limitedSignIn(request: Request, context: AppLoadContext, typed: Typed) {
   const { email = "" } = typed;
@@ -82,7 +82,7 @@ const WRONG = {
   "wrong passwords": ["invalid"],
 };
 
-/** Counted before it is tried, so that many at once count too; what was no wrong guess is given back. */
+/** Counted before it is tried, so that many at once count too; anything but a wrong guess is given back. */
 async function counted<T>(
   counts: Count[],
   attempt: () => Promise<T>,

@@ -6,8 +6,8 @@ import { renewedCookies, requireStaff } from "./session.server";
 type Work = (staff: Staff) => Response | Promise<Response>;
 
 /**
- * What a route without a page answers staff. Remix passes only pages and their data by entry.server, so the
- * cookies of a renewed session go along here, with a refusal too: a device at the gate opens no page all day.
+ * An answer for staff from a route without a page. Remix passes only pages and their data through entry.server,
+ * so the cookies of a renewed session are added here, also to refusals: a gate device opens no page all day.
  */
 export async function answerStaff(request: Request, work: Work): Promise<Response> {
   const answer = await answered(request, work);
@@ -16,7 +16,7 @@ export async function answerStaff(request: Request, work: Work): Promise<Respons
   return answer;
 }
 
-/** Always an answer: what is thrown past this would leave without the cookies. */
+/** Always returns an answer: one thrown past this would leave without the cookies. */
 async function answered(request: Request, work: Work) {
   try {
     return await work(await requireStaff(request));

@@ -33,7 +33,7 @@ export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 
 const HERE = "/admin/dashboard/animals";
 const PAGE_SIZE = "100";
-/** More than the two lines that a row shows, where a description may take pages. */
+/** More than the two lines that a row shows; a description may run to pages. */
 const MOST_LETTERS = 200;
 
 export async function loader({ request }: LoaderFunctionArgs) {

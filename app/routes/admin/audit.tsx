@@ -23,7 +23,7 @@ import { showing } from "~/ui/base/showing";
 import { useAddress } from "~/ui/base/use-address";
 
 const HERE = "/admin/dashboard/audit";
-/** A long log is read on after the page is sent. */
+/** Checking a long log continues after the page is sent. */
 const PATIENCE_MS = 10;
 
 export async function loader({ request }: LoaderFunctionArgs) {

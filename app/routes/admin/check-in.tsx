@@ -25,7 +25,7 @@ export const action = ({ request }: ActionFunctionArgs) =>
   submitAsStaff(request, async (staff, form) => {
     const key = actAtGate(staff, form);
     if (!key) return redirectWithToast(HERE, "Conflict dismissed");
-    // No fragment: a browser that has a place to go to in the page leaves `autofocus` alone.
+    // No fragment: a browser that has one to go to ignores `autofocus`.
     return redirect(`${HERE}?${new URLSearchParams({ scan: key })}`);
   });
 

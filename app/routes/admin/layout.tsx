@@ -13,7 +13,7 @@ import { Failed, NotHere } from "~/ui/layout/not-here";
 
 export { shouldRevalidate } from "~/ui/form/lost-answer";
 
-/** Sends strangers to sign in. Each screen's loader and action ask again: their own doors are open too. */
+/** Sends strangers to sign in. Each screen's loader and action check again, as they can be called directly. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request);
   return json(null);

@@ -7,7 +7,7 @@ const MANIFEST = {
   lang: "en-IN",
   start_url: "/",
   scope: "/",
-  // With an address to see and to copy, because an order's page is found again only by its link.
+  // With the address in sight, because an order's page can only be found again by its link.
   display: "minimal-ui",
   theme_color: "#0f3d2a",
   background_color: "#f6f8f1",

@@ -38,7 +38,7 @@ export default function AnimalsPage() {
   );
 }
 
-/** Asking for the same again helps only where the fault was ours; else another question does. */
+/** Trying again helps only when the fault was ours; otherwise the search has to change. */
 function Failure({ message, isOurs }: { message: string; isOurs: boolean }) {
   const { pathname, search } = useLocation();
   return (

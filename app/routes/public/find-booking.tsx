@@ -34,7 +34,7 @@ export const loader = ({ request, context }: LoaderFunctionArgs) =>
     byMail: settings.SMTP_URL !== undefined,
   });
 
-/** Answers an address that has booked and one that has not alike, and after the same work. */
+/** Treats an address that has booked and one that has not alike, with the same work for both. */
 export const action = ({ request, context }: ActionFunctionArgs) =>
   submit(request, async (form) => {
     const { email } = parse(AskForLinks, form);

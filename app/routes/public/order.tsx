@@ -68,7 +68,7 @@ export default function OrderPage() {
   const isOpen = holdsPlaces(order.status);
   const paysNow = order.status === "pending" && !hasOffer && !isPast;
   const hasMore = paysNow || tickets.length > 0;
-  // A refusal is said once: in the form of the move if it is about that and the form still stands.
+  // A refusal is shown once: in the move form if it is about that and the form is still there.
   const ofMove = refused?.values.intent !== "cancel" && !data.whyNotMove ? refused : undefined;
   const atTop = !ofMove && refused?.message ? refused : undefined;
   return (

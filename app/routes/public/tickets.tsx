@@ -60,7 +60,7 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
     { more: (values) => withDay({ values }), wordsForFault: `Create failed: ${FAULT_KEPT}` },
   );
 
-/** What the form needs to be drawn for its day; a slot that cannot be booked there is not chosen any more. */
+/** What the form needs for its day; a slot that cannot be booked then is no longer chosen. */
 function withDay<Answer extends { values: Fields }>(answer: Answer) {
   const day = bookingDay(answer.values.date ?? "");
   const slot = openSlot(day.slots, answer.values.slot);

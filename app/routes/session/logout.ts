@@ -12,7 +12,7 @@ export const action = ({ request }: ActionFunctionArgs) =>
     try {
       return await redirectWithToast("/", "Signed out", await signOut(request));
     } catch (error) {
-      // Another site that presses the button gets a plain refusal, and shows nobody anything.
+      // When another site sends the form, the answer is a plain refusal, without a toast.
       if (!isFromThisSite(request)) throw error;
       const { message } = explain(error, request);
       return redirectWithTrouble("/admin/dashboard", `Logout failed: ${message}`);

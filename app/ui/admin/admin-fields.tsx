@@ -7,7 +7,7 @@ import { PasswordField } from "../form/password-field";
 
 type Props = {
   field: ReturnType<typeof fieldsOf>;
-  /** The present role, which is sent in the place of a dead choice. */
+  /** The current role, sent in place of a disabled select. */
   role: string;
   mayChangeRole: boolean;
   withPassword: boolean;

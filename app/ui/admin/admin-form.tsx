@@ -24,13 +24,13 @@ const NEW = { name: "", email: "", role: "editor", active: true };
 type Props = {
   /** None for a new one. */
   admin: EditedAdmin | null;
-  /** Why nothing here may be changed; then the form is only looked at. */
+  /** Why nothing here may be changed; the form is then read-only. */
   barred: string | null;
   mayChangeRole: boolean;
   refused: Refused | undefined;
-  /** Where the form stands, open. */
+  /** The address with the form open. */
   action: string;
-  /** Where it is closed. */
+  /** The address with the form closed. */
   closed: string;
 };
 

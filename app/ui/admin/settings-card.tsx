@@ -15,7 +15,7 @@ type Props = {
   toast: string;
   done: string;
   submitLabel: string;
-  /** Why this role may not; then the button is dead. */
+  /** Why this role may not; the button is then disabled. */
   barred?: string;
   refused: Refused | undefined;
   fields: Record<string, string>;

@@ -6,7 +6,7 @@ import type { fieldsOf } from "../form/form-state";
 type Props = {
   field: ReturnType<typeof fieldsOf>;
   categories: string[];
-  /** How much description there is; null where nobody counts along. */
+  /** The length of the description; null without script. */
   count: number | null;
 };
 

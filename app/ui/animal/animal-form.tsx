@@ -12,7 +12,7 @@ import { AnimalPreview } from "./animal-preview";
 import { useAnimalForm } from "./use-animal-form";
 
 const BLANK = { name: "", title: "", category: "", description: "", imageUrl: "" };
-/** Each complaint is at the field of its own name. */
+/** Each complaint belongs to the field of the same name. */
 const FIELDS = Object.fromEntries([...Object.keys(BLANK), "image"].map((name) => [name, name]));
 
 type Props = {
@@ -88,10 +88,10 @@ export function AnimalForm(props: Props) {
   );
 }
 
-/** A picture of ours has an address that no URL field takes; it is kept until another is given. */
+/** A picture of ours has an address that URL fields refuse; it is kept until another is given. */
 const shownAddress = (imageUrl: string) => (isOwnPicture(imageUrl) ? "" : imageUrl);
 
-/** After a refusal the fields hold what was refused, so only the server can bring the first ones back. */
+/** After a refusal the fields hold the refused values, so only the server can bring the original ones back. */
 function Reset({ isRefused, reset }: { isRefused: boolean; reset: () => void }) {
   return (
     <Button

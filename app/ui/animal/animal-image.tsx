@@ -18,7 +18,7 @@ export function ImageOrPaw(props: Props) {
   const files = imageUrl ? filesOf(imageUrl, imageWidth) : undefined;
   return (
     <img
-      // Some pictures stand on other sites, which need not know who shows them.
+      // Some pictures are on other sites, which need not know who shows them.
       referrerPolicy={imageUrl && isOwnPicture(imageUrl) ? undefined : "no-referrer"}
       src={imageUrl || placeholder}
       srcSet={files}

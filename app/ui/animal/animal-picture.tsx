@@ -14,7 +14,7 @@ type Props = {
   script: ReturnType<typeof useAnimalForm>;
 };
 
-/** Two ways to a picture, and on an animal that has one the way out of it. */
+/** Two ways to set a picture, and for an animal that has one, a way to remove it. */
 export function AnimalPicture({ field, mayUpload, hasOwn, canRemove, script }: Props) {
   const { isRemoved } = script;
   const { error, ...image } = field("image");

@@ -10,7 +10,7 @@ type Props = {
   found: { animals: CardAnimal[]; total: number; page: number; pages: number };
   q: string;
   category: string;
-  /** Where all animals are; given only while a filter is on. */
+  /** The unfiltered list; given only while a filter is on. */
   clearTo: string | null;
 };
 

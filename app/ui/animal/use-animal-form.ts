@@ -73,7 +73,7 @@ export function useAnimalForm(prefill: Values, stored: string, answer: unknown) 
   };
 }
 
-/** An address is only asked for when the typing rests. */
+/** An address is only loaded once typing pauses. */
 function useSettled(address: string) {
   const [settled, setSettled] = useState(address);
   useEffect(() => {

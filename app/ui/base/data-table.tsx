@@ -5,7 +5,7 @@ type Column = {
   key: string;
   label: string;
   align?: Align;
-  /** The label is only read out, as for the column of actions. */
+  /** The label is for screen readers only, as for the column of actions. */
   hidden?: boolean;
 };
 
@@ -13,7 +13,7 @@ type TableProps = {
   caption: ReactNode;
   columns: readonly Column[];
   children?: ReactNode;
-  /** Stands in the place of the rows when there are none. */
+  /** Shown in place of the rows when there are none. */
   empty?: ReactNode;
   /** More columns than a small laptop has room for: there its rows are cards as well. */
   wide?: boolean;
@@ -78,7 +78,7 @@ export function Row({ id, strong, media, children }: RowProps) {
 }
 
 type CellProps = {
-  /** What stands before the value on phones. */
+  /** The label before the value on phones. */
   label?: string;
   align?: Align;
   nowrap?: boolean;

@@ -1,4 +1,4 @@
-/** An address that breaks after its sign first, where it must break. */
+/** An address that breaks after its @ first, if it must break. */
 export function EmailText({ children }: { children: string }) {
   const at = children.lastIndexOf("@") + 1;
   return (

@@ -1,8 +1,8 @@
 import type { MouseEvent } from "react";
 
 /**
- * For links to a place on the page. Left to itself such a link makes the router forget what the last
- * action answered, and with it the errors that the link is about.
+ * For links to a place on the page. A plain link would make the router forget the last action's answer, and with
+ * it the errors that the link is about.
  */
 export function jump(event: MouseEvent<HTMLAnchorElement>) {
   const target = document.getElementById(event.currentTarget.hash.slice(1));

@@ -14,7 +14,7 @@ type Props = {
 
 const PILL = { pill: "btn btn-secondary btn-44", bare: "nav-link gap-2" };
 
-/** Opens and closes by itself; script adds Esc, a click elsewhere, and closing on the way out. */
+/** Opens and closes by itself; script adds Esc, a click elsewhere, and closing when the page changes. */
 export function Menu({ label, look, pill = "pill", className = "", children }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();

@@ -1,4 +1,4 @@
-/** 128 random bits as text. `crypto.randomUUID` is missing where the address is not secure, as in a zoo's own network. */
+/** 128 random bits as text. `crypto.randomUUID` is missing on insecure addresses, as in a zoo's own network. */
 export const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A failure of the server in the place of what it could not bring. */
+/** A server failure, in place of what could not be loaded. */
 export function RedBox({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className="error-box">

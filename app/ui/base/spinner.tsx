@@ -11,7 +11,7 @@ export function FullScreenSpinner() {
   );
 }
 
-/** A line in the place of what is on its way, from 200 ms on. */
+/** A line in place of content that takes longer than 200 ms. */
 export const LoadingLine = ({ children = "Loading..." }: { children?: string }) => (
   <p role="status" className="late py-10 text-center text-ink-2">
     {children}

@@ -4,8 +4,8 @@ import { useLocation } from "@remix-run/react";
 const OF_REMIX = ["index", "_data"];
 
 /**
- * The present address with its filters, for links and forms that must come back to them. Parameters
- * that belong to one moment only, such as an open question, are named and left out.
+ * The current address with its filters, for links and forms that must come back to it. Parameters that belong to
+ * one moment only, such as an open question, are named and left out.
  */
 export function useAddress(passing: string[] = []) {
   const { pathname, search } = useLocation();

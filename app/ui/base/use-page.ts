@@ -12,5 +12,5 @@ type Page = {
 
 const UNKNOWN: Page = { staff: null, toast: null, today: "", origin: "" };
 
-/** What every page knows. On the error page, whose loader may be what failed, it knows nothing. */
+/** What every page knows; nothing on the error page, whose loader may be what failed. */
 export const usePage = () => (useRouteLoaderData("root") as Page | undefined) ?? UNKNOWN;

@@ -15,7 +15,7 @@ import { PriceAnnouncement } from "./price-summary";
 import { bookingIn, chosenSlot, useDay, useOpenSlot, type DayChoice } from "./use-booking";
 
 type Props = {
-  /** Makes a repeated post book once; new with every form. */
+  /** Makes a repeated post book only once; new with every form. */
   bookingKey: string;
   prefill: Values;
   day: Partial<DayChoice>;
@@ -123,5 +123,5 @@ export function BookingForm({ bookingKey, prefill, day, paying, answer }: Props)
   );
 }
 
-/** After a fault nobody can say whether it was booked: under the same key the next press books it once. */
+/** After a fault it is unknown whether the booking was made: with the same key the next press books it once. */
 const keptKey = (answer: Refused | undefined) => (answer?.isFault ? answer.values.key : undefined);

@@ -33,7 +33,7 @@ type WhenProps = {
   chooseDay: (day: string) => void;
 };
 
-/** Where the form comes back to with another day. */
+/** The address that draws the form for another day. */
 const AT_DATE = "/tickets#date";
 
 export const WhenStep = memo(function WhenStep(props: WhenProps) {

@@ -3,7 +3,7 @@ import { ConfirmDialog } from "../form/confirm-dialog";
 
 type Order = { id: string; status: string; tickets: string; total: string };
 
-/** A visitor gives a booking up: the link and the question that it leads to say it in the same words. */
+/** How a visitor gives a booking up: the link and the question it leads to use the same words. */
 function wordsFor({ status, total }: Pick<Order, "status" | "total">) {
   if (status === "paid") {
     return {

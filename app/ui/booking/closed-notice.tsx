@@ -3,7 +3,7 @@ import { CancelLink } from "./cancel-booking";
 
 type Props = { own: string; order: { status: string; total: string } };
 
-/** The zoo closed the slot: both ways out stand above the tickets, however many follow. */
+/** The zoo closed the slot: both options come before the tickets, however many there are. */
 export const ClosedNotice = ({ own, order }: Props) => (
   <div className="my-4 max-w-prose rounded-card bg-pending-bg p-4 text-pending-fg print:hidden">
     <p className="font-semibold">

@@ -18,7 +18,7 @@ type Props = {
   visit: { date: string; slot: string };
   /** Why it is too late to move, if it is. */
   whyNotMove?: string;
-  /** The zoo closed the slot: the visit cannot stay there, and the notice above offers the other way out. */
+  /** The zoo closed the slot: the visit cannot stay there, and the notice above offers the other option. */
   hasOffer: boolean;
   hasTickets: boolean;
   day: Partial<DayChoice>;

@@ -5,8 +5,8 @@ import type { DayChoice } from "./use-booking";
 type Props = { days: DayChoice["next"]; choose: (day: string) => void; formAction?: string };
 
 /**
- * Where to go when the chosen day is full, closed or over. Without script each is a submit that brings the
- * form back with that day; with it the buttons go, and the keyboard goes on at the slots.
+ * Other days when the chosen one is full, closed or over. Without script each is a submit that brings the form
+ * back for that day; with it the buttons go away, and focus moves on to the slots.
  */
 export function NextDays({ days, choose, formAction }: Props) {
   const pressedIn = useRef<HTMLFormElement | null>(null);

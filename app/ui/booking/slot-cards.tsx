@@ -11,7 +11,7 @@ type Props = {
   own?: string | null;
 };
 
-/** The slots of a day, to choose one; those that are full, closed or over are there to be read. */
+/** A day's slots to choose from; full, closed and past ones are shown but cannot be chosen. */
 export const SlotCards = ({ slots, own, ...group }: Props) => (
   <RadioCards
     {...group}

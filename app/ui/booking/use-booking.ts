@@ -103,7 +103,7 @@ const whole = (shown: Partial<DayChoice>): DayChoice => ({
   ...shown,
 });
 
-/** By hand: a fetcher that fails takes the page away, and with it the form. */
+/** No fetcher: one that fails replaces the page by the error page, and the form is lost. */
 async function lookUp(date: string, signal: AbortSignal): Promise<DayChoice> {
   const asked = new URLSearchParams({ date, _data: "routes/public/tickets" });
   const response = await fetch(`/tickets?${asked}`, { signal });

@@ -30,11 +30,11 @@ type Props = {
   slotLegend: string;
   chosen: string | undefined;
   error: string | undefined;
-  /** The slot that the visit stands in now, if it does on the day in the field. */
+  /** The visit's current slot, if it is on the day in the field. */
   own?: string | null;
   day: DayChoice;
   isMissed: boolean;
-  /** How the form asks for another day's places where no script looks them up. */
+  /** How the form asks for another day's places without script. */
   showPlaces: ButtonHTMLAttributes<HTMLButtonElement>;
   /** Other days, where this one has nothing left. */
   children?: ReactNode;

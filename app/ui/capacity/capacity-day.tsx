@@ -23,7 +23,7 @@ const FIELDS = {
   note: "note",
 };
 
-/** What one day says for itself; a field that is left empty follows the week. */
+/** A day's own numbers; an empty field follows the week. */
 export function CapacityDay({ day, usual, refused }: Props) {
   const hydrated = useHydrated();
   const field = fieldsOf(refused, day.prefill);

@@ -9,7 +9,7 @@ type Props = {
   week: { weekday: string; places: Places }[];
 };
 
-/** The standing rules, for who may read them only. */
+/** The standing rules, for roles that may only read them. */
 export const CapacityFacts = ({ usual, week }: Props) => (
   <>
     <section aria-labelledby="usual-title" className="card p-5 lg:p-6">

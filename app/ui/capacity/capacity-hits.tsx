@@ -13,7 +13,7 @@ export type RefusedCapacity = Refused & { hits?: Hit[]; knownHit?: number };
 /** Shown by name up to here in each slot; the rest is counted. */
 const NAMED = 8;
 
-/** Which bookings a change would hit, before it is saved; saving again says that this is known. */
+/** The bookings that a change would affect, shown before it is saved; saving again confirms it. */
 export function CapacityHits({ refused }: { refused: RefusedCapacity | undefined }) {
   if (!refused?.hits?.length) return null;
   return (

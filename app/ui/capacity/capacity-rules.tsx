@@ -13,7 +13,7 @@ type CardProps = {
   intent: string;
   title: string;
   line: string;
-  /** What holds now, as this page shows it. */
+  /** The current rule, as this page shows it. */
   said: string;
   fields: Record<string, string>;
   refused: RefusedCapacity | undefined;

@@ -37,7 +37,7 @@ const WAYS = [
   },
 ];
 
-/** One action for a day that cannot take place, with every booking that it touches in sight. */
+/** One action for a day that cannot take place, with every affected booking in sight. */
 export function CloseDayForm({ day, closing, refused }: Props) {
   const field = fieldsOf(refused);
   const isChosen = (slot: string) => !refused || refused.values[slot] === "on";

@@ -26,7 +26,7 @@ export function ConfirmDialog({ question, detail, safe, danger, fields, action }
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const back = useHydrated() ? safe.to.replace(/#.*/, "") : safe.to;
-  // Any other answer closes the dialog, and is said on the page.
+  // Any other answer closes the dialog, and shows on the page.
   const lost = useActionData<Refused>();
   const leave = () => navigate(back, { preventScrollReset: true });
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Stands for the stamp in a page that is kept and sent to many; each copy gets its own on the way. */
+/** Stands for the stamp in a page that is kept and sent to many; each copy gets its own when it is sent. */
 export const BLANK_STAMP = "to-be-stamped";
 
 /** The hidden field that tells one drawn form from another. */

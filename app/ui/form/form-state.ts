@@ -25,7 +25,7 @@ export function fieldsOf(refused: Refused | undefined, prefill: Values = {}) {
   });
 }
 
-/** All that was wrong at a path of the schema, each thing once; nothing where nothing was. */
+/** All errors at a path of the schema, each once; undefined when there are none. */
 export function complaintsAt(refused: Refused | undefined, path: string) {
   const found = refused?.complaints.filter((complaint) => complaint.path === path) ?? [];
   const messages = new Set(found.map(({ message }) => message));

@@ -2,8 +2,8 @@ import { useLocation } from "@remix-run/react";
 import { FormStamp } from "./form-stamp";
 
 /**
- * A field that only programs find and fill, drawn anew after each answer, because a browser may have
- * filled it too; and the proof of when the form was first drawn.
+ * A field that only bots find and fill, redrawn after each answer because a browser may have filled it too; and
+ * the proof of when the form was first drawn.
  */
 export function Honeypot({ opened }: { opened: string }) {
   const { key } = useLocation();

@@ -8,8 +8,8 @@ export const FAULT_KEPT = `${OUR_FAULT} ${KEPT}`;
 const NO_CONNECTION_KEPT = `No connection: it may not have reached us. ${KEPT}`;
 
 /**
- * Sends a form as Remix would, but an answer that never came, or came from a proxy, goes to the form like a
- * refusal: thrown, it would take the page away, and with it all that was typed.
+ * Sends a form as Remix would, but a lost answer, or one from a proxy, goes to the form like a refusal: thrown,
+ * it would replace the page, and everything typed would be lost.
  */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const sent = request.clone(); // a body is read once
@@ -29,19 +29,19 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   }
 }
 
-/** After a fault the page stands as it is: a loader that fails as well would take it away after all. */
+/** After a fault the page stays as it is: a loader that fails as well would replace it after all. */
 export const shouldRevalidate = ({
   actionResult,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) => defaultShouldRevalidate && !actionResult?.isFault;
 
-/** The words of browsers for an address that could not be reached. */
+/** How browsers say that an address could not be reached. */
 const UNREACHED = /failed to fetch|networkerror|load failed|network connection was lost/i;
 
 const isNoConnection = (error: unknown) =>
   error instanceof TypeError && UNREACHED.test(error.message);
 
-/** What stands in the place of a page that could not be shown. */
+/** What is shown in place of a page that could not be loaded. */
 export const failureWords = (error: unknown) =>
   isNoConnection(error)
     ? {

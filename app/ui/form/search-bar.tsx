@@ -68,7 +68,7 @@ export function SearchBar({ children, clearTo }: Props) {
   );
 }
 
-/** After Clear, or Back, the fields say what the address says; the one being typed in is left alone. */
+/** After Clear, or Back, the fields show what the address says; the one being typed in is left alone. */
 function follow(form: HTMLFormElement, search: URLSearchParams) {
   for (const field of form.elements) {
     if (field === document.activeElement) continue;

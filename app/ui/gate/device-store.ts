@@ -1,6 +1,6 @@
 import type { GateList } from "~/domain/ticket/gate.rules";
 
-/** What a device at the gate keeps, so that a page that is loaded again has it still. */
+/** What a gate device stores, so that a page that is loaded again still has it. */
 
 const LIST = "zoo:gate-list";
 const QUEUE = "zoo:gate-queue";
@@ -27,7 +27,7 @@ export function keptList(): GateList | null {
 export const keepList = (list: GateList) => write(LIST, list);
 export const forgetList = () => write(LIST, null);
 
-/** Scans that could not be sent, oldest first. Read anew each time: another tab may have sent some. */
+/** Scans that could not be sent, oldest first. Read from the store each time: another tab may have sent some. */
 export const waitingScans = () => read<DeviceScan[]>(QUEUE) ?? [];
 
 export const queueScan = (scan: DeviceScan) => write(QUEUE, [...waitingScans(), scan]);
@@ -40,7 +40,7 @@ export function dropScans(keys: string[]) {
 export const isMuted = () => read<boolean>(MUTED) === true;
 export const keepMuted = (muted: boolean) => write(MUTED, muted || null);
 
-/** Where the browser keeps nothing (storage full or forbidden): as long as the page is open. */
+/** When the browser stores nothing (full or forbidden): kept as long as the page is open. */
 const memory = new Map<string, unknown>();
 
 function read<Value>(name: string): Value | null {

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { usePage } from "../base/use-page";
 import { forgetGate } from "./offline-page";
 
-/** A device on which nobody is signed in keeps nothing of the gate. */
+/** A device on which nobody is signed in keeps no data of the gate. */
 export function ForgetGate() {
   const isSignedIn = usePage().staff !== null;
   useEffect(() => {

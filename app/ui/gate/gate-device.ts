@@ -12,8 +12,8 @@ const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 30_000;
 
 /**
- * A device at the gate. Each scan is asked of the zoo; while the zoo does not answer the device judges by
- * itself and keeps what it did until it can be sent. One thing is done at a time, in the order of the scans.
+ * A device at the gate. Each scan is sent to the server; while it does not answer, the device judges by itself
+ * and keeps what it did until it can be sent. One thing is done at a time, in the order of the scans.
  */
 export function openGateDevice(
   change: (part: Partial<GateDeviceState>) => void,

@@ -18,7 +18,7 @@ export const sendScans = (scans: DeviceScan[]) =>
 
 export const fetchList = () => ask<{ list: GateList; gate: Gate }>(LIST_PATIENCE_MS);
 
-/** Throws when there is no answer in time, or none that helps. */
+/** Throws when there is no answer in time, or no usable one. */
 async function ask<Answer>(patienceMs: number, init: RequestInit = {}): Promise<Answer> {
   const signal = AbortSignal.timeout(patienceMs);
   const response = await fetch(SYNC, { ...init, redirect: "manual", signal });

@@ -1,7 +1,7 @@
 import { When } from "../base/when";
 import type { CheckIn, SlotCount } from "./gate-types";
 
-/** How many of each slot have come, the present one marked. */
+/** How many of each slot have come, the current one marked. */
 export const GateToday = ({ slots }: { slots: SlotCount[] }) => (
   <section aria-labelledby="today" className="grid gap-3">
     <h2 id="today" className="text-heading">

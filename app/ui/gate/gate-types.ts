@@ -2,13 +2,13 @@ import type { Slot, TicketType } from "~/domain/order/order.rules";
 import type { Verdict } from "~/domain/ticket/gate.rules";
 import type { Moment } from "../base/when";
 
-/** What became of a scan, in words that are ready to be shown. */
+/** The result of a scan, in words that are ready to be shown. */
 export type ScanResult = {
   key: string;
   code: string;
   /**
-   * Two more than the zoo's own, said by a device without connection: `unlisted` when its list does not have
-   * the ticket, `unchecked` when it has no list.
+   * Two verdicts besides the server's own, from an offline device: `unlisted` when its list does not have the
+   * ticket, `unchecked` when it has no list.
    */
   verdict: Verdict | "unlisted" | "unchecked";
   admitted: number;
@@ -52,7 +52,7 @@ export type CheckIn = {
 
 export type Gate = { slots: SlotCount[]; recent: CheckIn[]; conflicts: Conflict[] };
 
-/** A decision of staff about the ticket that was scanned last. */
+/** A decision of staff about the last scanned ticket. */
 export type Decision = { override?: boolean; party?: boolean };
 
 export type Decide = (code: string, decision: Decision) => void;

@@ -23,7 +23,7 @@ export async function keepOfflinePage() {
   await Promise.all(kept.filter((url) => !wanted.includes(url)).map((url) => cache.delete(url)));
 }
 
-/** On sign-out: the list and the page go. What waits to be sent stays, for people did come in. */
+/** On sign-out the list and the page are dropped. Unsent scans stay, for those people did come in. */
 export async function forgetGate() {
   forgetList();
   if ("caches" in window) await caches.delete(CACHE);

@@ -87,7 +87,7 @@ function Said({ result }: { result: ScanResult }) {
   );
 }
 
-/** For who may see orders: its tickets are listed there, with their codes. */
+/** For roles that may see orders: its tickets are listed there, with their codes. */
 function OrderOf({ code }: { code: string }) {
   const mayLook = can(usePage().staff?.role, "orders.read");
   const id = orderIdIn(code);

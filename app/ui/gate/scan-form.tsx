@@ -7,9 +7,9 @@ import { useHydrated } from "../base/use-hydrated";
 import { FieldFrame, described } from "../form/field-frame";
 
 type Props = {
-  /** Under which the scan is known should the form be sent twice. */
+  /** The key of the scan, in case the form is sent twice. */
   nextKey: string;
-  /** What was sent without script, should it not have been taken. */
+  /** What was sent without script, if it was refused. */
   typed: string | undefined;
   error: string | undefined;
   onScan: (typed: string) => void;

@@ -68,7 +68,7 @@ export function useCamera(onCode: (code: string) => void) {
   return { video, state, problem, torch, start, stop, switchTorch };
 }
 
-/** Played by us, for browsers hold films that play by themselves while they are out of sight. */
+/** Played explicitly, because browsers hold autoplaying videos while they are out of sight. */
 function show(video: HTMLVideoElement, stream: MediaStream | null) {
   video.srcObject = stream;
   video.play().catch(() => {}); // stopped before it began
@@ -78,7 +78,7 @@ function end(stream: MediaStream | null) {
   for (const track of stream?.getTracks() ?? []) track.stop();
 }
 
-/** Looks some times a second until it is told to stop. */
+/** Looks several times a second until it is told to stop. */
 function watch(video: HTMLVideoElement, onCode: (code: string) => void) {
   let isWatching = true;
   let last = { code: "", at: 0 };

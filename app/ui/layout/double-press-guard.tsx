@@ -5,8 +5,8 @@ import { useEffect } from "react";
 const SETTLES_MS = 600;
 
 /**
- * A hasty second press falls on whatever stands under the pointer by then, such as another row's button.
- * So what acts (`.acts`) takes no press while an answer is awaited, nor just after it came.
+ * A hasty second press lands on whatever is under the pointer by then, such as another row's button. So controls
+ * that act (`.acts`) take no press while an answer is awaited, nor just after it.
  */
 export function DoublePressGuard() {
   const { state } = useNavigation();

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { FailurePanel, NotFoundPanel } from "./notice-panel";
 
-/** What a route shows that threw: the lost page, or why there is none. */
+/** Shown for a route that threw: the page for a lost address, or why there is none. */
 export function ErrorPage({ lost = <NotFoundPanel /> }: { lost?: ReactNode }) {
   const error = useRouteError();
   return isRouteErrorResponse(error) && error.status === 404 ? lost : <FailurePanel />;

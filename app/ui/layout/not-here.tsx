@@ -8,7 +8,7 @@ import { PageHead } from "./page-head";
 type Props = {
   title?: string;
   message: string;
-  /** A list on which the search may go on. */
+  /** A list to go on from. */
   list?: { to: string; label: string } | undefined;
 };
 
@@ -43,7 +43,7 @@ export function Failed() {
 
 type InsteadProps = { title: string; message: string; children: ReactNode };
 
-/** What stands in the frame in the place of a screen, and the ways on. */
+/** Shown in the frame in place of a screen, with links to go on. */
 const Instead = ({ title, message, children }: InsteadProps) => (
   <>
     <PageHead title={title} />

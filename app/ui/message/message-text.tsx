@@ -1,4 +1,4 @@
-/** More than three lines of the column, as far as that can be told without drawing it. */
+/** Probably more than three lines of the column, judged without drawing it. */
 const isLong = (text: string) => text.length > 110 || text.split("\n").length > 3;
 
 /** Three lines, and the rest on demand; on phones all of it. */

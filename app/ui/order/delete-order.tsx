@@ -5,7 +5,7 @@ type Props = {
   order: { id: string; status: OrderStatus; customer: string; email: string; total: string };
   /** The page that asks. */
   here: string;
-  /** Where keeping it leads back to: its row, unless said. */
+  /** Where keeping it leads back to; its row, unless given. */
   place?: string;
   /** What it is called there. */
   noun: "order" | "payment";

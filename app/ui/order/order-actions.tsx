@@ -71,7 +71,7 @@ export function OrderActions({ order, here, mayDelete, moves, on = "row" }: Prop
   );
 }
 
-/** The reason nearby, for who may not. */
+/** The reason, near disabled buttons. */
 export const OwnersDelete = ({ what }: { what: string }) => (
   <p className="hint">Only owners can delete {what}.</p>
 );

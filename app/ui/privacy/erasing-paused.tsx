@@ -3,7 +3,7 @@ import { Icon } from "../base/icon";
 
 type Props = { rest: { since: string; today: string } };
 
-/** Why nothing is erased, and how it goes on. */
+/** Why nothing is erased, and when it resumes. */
 export const ErasingPaused = ({ rest: { since, today } }: Props) => (
   <p className="flex items-start gap-2 rounded-card bg-pending-bg p-4 text-pending-fg">
     <Icon of={TriangleAlert} className="mt-0.5 shrink-0" />

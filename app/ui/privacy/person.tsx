@@ -13,7 +13,7 @@ const HERE = "/admin/dashboard/privacy";
 
 type FindProps = { asked: string; failure: string | null };
 
-/** Not a search as one types: half an address is nobody. */
+/** No search while typing: half an address finds nobody. */
 export function FindPerson({ asked, failure }: FindProps) {
   const hydrated = useHydrated();
   return (

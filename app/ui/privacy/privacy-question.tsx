@@ -8,7 +8,7 @@ type Props = {
   back: string;
 };
 
-/** Asks before something goes that nothing brings back. */
+/** Asks before something is erased for good. */
 export function PrivacyQuestion({ question, back }: Props) {
   if (question.about === "person") {
     const { email, erased } = question;

@@ -9,7 +9,7 @@ import { fieldsOf, type Refused } from "../form/form-state";
 
 type Props = { days: string; refused: Refused | undefined };
 
-/** For how long it is known whose an order was. */
+/** How long contact data is kept. */
 export function RetentionForm({ days, refused }: Props) {
   const hydrated = useHydrated();
   const field = fieldsOf(refused, { days });

@@ -18,18 +18,18 @@ type Props = {
   title: string;
   line: ReactNode;
   bars: Bar[];
-  /** The heads of the table that says the same. */
+  /** Column headings of the table with the same values. */
   heads: [string, string];
 };
 
 const WIDTH = 70;
 const HEIGHT = 100;
-/** Of a column; the rest is air. */
+/** Share of a column; the rest is space. */
 const BAR = 0.6;
 
 /**
- * The bars are stretched to whatever width there is; the labels are HTML, so that text keeps its size.
- * They are silent, because the drawing's description lists the values already.
+ * The bars stretch to the width there is; the labels are HTML, so that text keeps its size. They are hidden from
+ * screen readers, because the drawing's description lists the values already.
  */
 export function BarChart({ title, line, bars, heads }: Props) {
   return (

@@ -8,7 +8,7 @@ type Chart = { total: string; best: string | null; bars: ComponentProps<typeof B
 
 type Props = {
   animals: number;
-  /** Left out for who may not read orders; the card that stays fills the row. */
+  /** Left out for roles that may not read orders; the remaining card fills the row. */
   orders: {
     visitorsToday: number;
     placedToday: number;

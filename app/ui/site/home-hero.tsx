@@ -21,8 +21,8 @@ const preload = (href: string, media: string) => ({
 });
 
 /**
- * The photograph is the largest thing on the first screen; the browser should know at once. Unless told, it
- * has pictures wait for every script.
+ * The photograph is the largest thing on the first screen, so the browser is told at once; otherwise it would
+ * load pictures after every script.
  */
 export const heroLinks = [preload(heroAvif, WIDE), preload(phoneAvif, NARROW)];
 

@@ -3,7 +3,7 @@ import card from "~/images/og-1200x630.jpg";
 
 type Matches = readonly { id: string; data: unknown }[];
 type About = {
-  /** What a shared link is headed; the document's own title is the same on every page. */
+  /** The heading of a shared link; the document's own title is the same on every page. */
   heading: string;
   description: string;
   path: string;

@@ -22,7 +22,7 @@ type Props = {
   visit: { day: string; slot: string; hours: string };
   name: string;
   orderId: string;
-  /** The zoo closed the slot; the ticket holds again once the visit is moved. */
+  /** The zoo closed the slot; the ticket is valid again once the visit is moved. */
   hasOffer: boolean;
 };
 
