@@ -220,9 +220,9 @@ test("a fault that leaves nothing to show is told as one, with a way to try agai
   allow(/answered 500/, /status of 500/);
   await signIn(page, zoo.owner);
   const database = new Database(`${zoo.dataDir}/zoo.db`);
-  database.exec("ALTER TABLE messages RENAME TO lost");
-  await page.goto(`${HOME}/messages?q=asha`);
-  database.exec("ALTER TABLE lost RENAME TO messages");
+  database.exec("ALTER TABLE weekly_capacity RENAME TO lost");
+  await page.goto(`${HOME}/capacity?month=2030-01`);
+  database.exec("ALTER TABLE lost RENAME TO weekly_capacity");
   database.close();
 
   const heading = page.getByRole("heading", { level: 1 });
@@ -230,8 +230,8 @@ test("a fault that leaves nothing to show is told as one, with a way to try agai
   await expect(page.getByRole("navigation", { name: "Admin" }).first()).toBeAttached();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Try again" }).click();
-  await expect(heading).toHaveText("Messages");
-  await expect(page).toHaveURL(/\/messages\?q=asha$/);
+  await expect(heading).toHaveText("Capacity");
+  await expect(page).toHaveURL(/\/capacity\?month=2030-01$/);
 });
 
 test("a logout that fails says so, and leaves its person signed in", async ({ page, zoo }) => {

@@ -40,15 +40,15 @@ describe("prices", () => {
       const plain = priceOf(cart);
       const promoted = priceOf(cart, "ZOO10");
 
-      const tickets = cart.adult + cart.child + cart.senior;
+      const ticketCount = cart.adult + cart.child + cart.senior;
       expect(plain).toMatchObject({
-        tickets,
+        ticketCount,
         subtotalPaise: rupees * 100,
         discountPaise: 0,
         totalPaise: rupees * 100,
       });
       expect(promoted).toMatchObject({
-        tickets,
+        ticketCount,
         subtotalPaise: rupees * 100,
         discountPaise: tenth * 100,
         totalPaise: (rupees - tenth) * 100,

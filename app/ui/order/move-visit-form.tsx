@@ -50,7 +50,7 @@ export function MoveVisitForm({ action, seenAt, refused, visit, typed: start, ..
         showPlaces={{ formMethod: "get", formAction: action }}
       />
       <p className="acts">
-        <Button name="intent" value="visit">
+        <Button variant="secondary" name="intent" value="visit">
           Move visit
         </Button>
       </p>

@@ -43,7 +43,7 @@ function Frame({ intent, title, action, seenAt, refused, ...props }: FrameProps)
       <input type="hidden" name="seenAt" value={seenAt} />
       {children}
       <p>
-        <Button name="intent" value={intent}>
+        <Button variant="secondary" name="intent" value={intent}>
           {submitLabel}
         </Button>
       </p>
