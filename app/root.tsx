@@ -6,16 +6,16 @@ import figtreeRupee from "@fontsource-variable/figtree/files/figtree-latin-ext-w
 import { useContext, type ReactNode } from "react";
 import { readPage } from "~/http/screens/page.server";
 import styles from "~/styles/app.css";
-import { ErrorPage } from "~/ui/layout/error-page";
-import { ForgetGate } from "~/ui/gate/forget-gate";
 import { jump } from "~/ui/base/jump";
-import { PublicShell } from "~/ui/layout/public-shell";
+import { randomKey } from "~/ui/base/random-key";
+import { Toasts } from "~/ui/base/toast";
+import { ForgetGate } from "~/ui/gate/forget-gate";
+import { DoublePressGuard } from "~/ui/layout/double-press-guard";
+import { ErrorPage } from "~/ui/layout/error-page";
 import { NavigationPending } from "~/ui/layout/navigation-pending";
 import { NonceContext } from "~/ui/layout/nonce";
-import { randomKey } from "~/ui/base/random-key";
+import { PublicShell } from "~/ui/layout/public-shell";
 import { ScreenChange } from "~/ui/layout/screen-change";
-import { DoublePressGuard } from "~/ui/layout/double-press-guard";
-import { Toasts } from "~/ui/base/toast";
 
 export { shouldRevalidate } from "~/ui/form/lost-answer";
 

@@ -1,5 +1,5 @@
-import { settings } from "~/domain/settings.server";
 import { visitorKey } from "~/domain/order/orders.server";
+import { settings } from "~/domain/settings.server";
 
 /** The site's own address: PUBLIC_URL, else as the request came in. */
 export const siteOrigin = (request: Request) => settings.PUBLIC_URL ?? new URL(request.url).origin;

@@ -6,9 +6,9 @@ import { allow, type Actor } from "../access";
 import { record } from "../audit.server";
 import { DomainError } from "../errors";
 import { inTransaction } from "../transaction.server";
+import { refuseTakenEmail } from "./add-admin.server";
 import type { ChangePassword, UpdateAccount } from "./admin.schema";
 import { withoutHash, type Admin } from "./admin.view";
-import { refuseTakenEmail } from "./add-admin.server";
 import { adminById, asTheyAreNow, emailChange } from "./admins.server";
 import { hashPassword, passwordFits } from "./passwords.server";
 

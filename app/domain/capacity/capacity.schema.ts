@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { isDay } from "../clock";
 import { inFigures } from "../formats";
-import { MAX_HOLD_HOURS, MAX_PLACES, NOTE_MAX, WEEKDAYS } from "./capacity.rules";
 import { SLOTS } from "../order/order.rules";
 import { tooLong } from "../text";
+import { MAX_HOLD_HOURS, MAX_PLACES, NOTE_MAX, WEEKDAYS } from "./capacity.rules";
 
 /** What the capacity screen's forms send: everything is text, and blank means "as usual". */
 

@@ -14,8 +14,8 @@ import { refusePastDay } from "../order/visit.server";
 import { hasComeIn } from "../ticket/tickets.server";
 import { inTransaction } from "../transaction.server";
 import { isOver } from "../zoo-time.server";
-import { exceptionsOf, isClosed } from "./capacity.server";
 import type { Closing } from "./capacity.schema";
+import { exceptionsOf, isClosed } from "./capacity.server";
 import { writeDay } from "./change-capacity.server";
 import { hasOffer } from "./offers.server";
 

@@ -11,8 +11,8 @@ import { settings } from "../settings.server";
 import { inTransaction } from "../transaction.server";
 import type { MailState } from "./mail.rules";
 import { mailOf, type Mail, type OutboxRow } from "./mail.server";
-import { wakeSender } from "./outbox.server";
 import type { OutboxQuery } from "./outbox.query";
+import { wakeSender } from "./outbox.server";
 
 /** A mail in the list of owners. Instants in UTC milliseconds. */
 export type Listed = Omit<OutboxRow, "state"> & { state: MailState };

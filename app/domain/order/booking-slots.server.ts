@@ -1,11 +1,11 @@
+import { capacityIn, stateOfSlot } from "../capacity/capacity.rules";
+import { capacityFor } from "../capacity/capacity.server";
 import { addDays, inWords, isDay } from "../clock";
 import { DomainError } from "../errors";
 import { isOver, zooDay } from "../zoo-time.server";
-import { capacityIn, stateOfSlot } from "../capacity/capacity.rules";
-import { capacityFor } from "../capacity/capacity.server";
 import { sweepUnpaid } from "./expire.server";
-import { onlyLeft, placesBetween, placesOn } from "./places.server";
 import { SLOT_HOURS, SLOTS, type Slot } from "./order.rules";
+import { onlyLeft, placesBetween, placesOn } from "./places.server";
 
 export type BookingSlot = {
   slot: Slot;

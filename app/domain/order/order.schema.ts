@@ -2,7 +2,6 @@ import { z } from "zod";
 import { isDay } from "../clock";
 import { emailAddress } from "../email-address";
 import { LONGEST, NOT_TEXT, TEXT, tooLong } from "../text";
-import { countsFromForm, type Fields } from "./ticket-counts";
 import {
   CURRENCY,
   isPromo,
@@ -15,6 +14,7 @@ import {
   TICKET_TYPES,
   type TicketCounts,
 } from "./order.rules";
+import { countsFromForm, type Fields } from "./ticket-counts";
 
 const NO_DATE = "visitDate (YYYY-MM-DD) is required";
 const NO_SLOT = "visitSlot must be morning, afternoon, or evening";

@@ -1,10 +1,10 @@
 import { and, between, eq, sql } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { heldPlaces } from "db/schema";
-import { DomainError } from "../errors";
-import { isOver } from "../zoo-time.server";
 import { capacityIn, slotKey } from "../capacity/capacity.rules";
 import { capacityFor, isClosed } from "../capacity/capacity.server";
+import { DomainError } from "../errors";
+import { isOver } from "../zoo-time.server";
 import {
   holdsPlaces,
   SLOT_HOURS,

@@ -5,8 +5,8 @@ import { record } from "../audit.server";
 import { addDays } from "../clock";
 import { countRows } from "../rows.server";
 import { setSiteSetting, siteSetting } from "../site-settings.server";
-import { zooDay } from "../zoo-time.server";
 import { inTransaction } from "../transaction.server";
+import { zooDay } from "../zoo-time.server";
 
 /** Days after a visit for which contact data is kept. */
 export const contactDays = () => siteSetting("contact_days");

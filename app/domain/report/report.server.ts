@@ -1,9 +1,9 @@
 import { allow, can, type Actor, type Staff } from "../access";
-import { listMessages, type Message } from "../message/messages.server";
 import { ListMessages } from "../message/message.schema";
+import { listMessages, type Message } from "../message/messages.server";
+import { listOrders } from "../order/order-list.server";
 import { ListOrders } from "../order/order.query";
 import { PAYMENT_METHODS, TICKET_TYPES } from "../order/order.rules";
-import { listOrders } from "../order/order-list.server";
 import { zooDay } from "../zoo-time.server";
 import {
   animalCount,

@@ -5,8 +5,8 @@ import { orders, tickets } from "db/schema";
 import { allow, type Actor } from "../access";
 import { addDays, inWords } from "../clock";
 import { sha256 } from "../codes.server";
-import { dayStart, timeOfDay } from "../zoo-time.server";
 import { settings } from "../settings.server";
+import { dayStart, timeOfDay } from "../zoo-time.server";
 import type { GateList, GateState, ListedTicket } from "./gate.rules";
 import { gateDay } from "./gate.server";
 

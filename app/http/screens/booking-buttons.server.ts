@@ -1,5 +1,5 @@
-import { recounted } from "~/domain/order/recalculate";
 import { TICKET_TYPES } from "~/domain/order/order.rules";
+import { recounted } from "~/domain/order/recalculate";
 import type { Fields } from "../body.server";
 
 /**

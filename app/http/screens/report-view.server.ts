@@ -1,9 +1,9 @@
 import type { Actor } from "~/domain/access";
 import { inShort } from "~/domain/clock";
 import { rupees } from "~/domain/money";
+import { listOrders } from "~/domain/order/order-list.server";
 import { ListOrders } from "~/domain/order/order.query";
 import { PAYMENT_LABEL } from "~/domain/order/order.rules";
-import { listOrders } from "~/domain/order/order-list.server";
 import type { Period } from "~/domain/report/report.rules";
 import { reportOf } from "~/domain/report/report.server";
 import { orderRow } from "../order-view.server";

@@ -1,8 +1,8 @@
 import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import { SignIn, type Credentials } from "~/domain/admin/admin.schema";
-import { openSession } from "~/domain/admin/sessions.server";
 import type { Admin } from "~/domain/admin/admin.view";
+import { openSession } from "~/domain/admin/sessions.server";
 import { provenAdmin } from "~/domain/admin/sign-in.server";
 import { parse } from "~/domain/parse";
 

@@ -3,17 +3,17 @@ import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { can, type Staff } from "~/domain/access";
 import { animalCategories, findAnimal } from "~/domain/animal/animals.server";
 import { editAnimal } from "~/domain/animal/edit-animal.server";
-import { animalFromForm } from "~/http/screens/animal-form.server";
 import { seenIn, type Fields } from "~/http/body.server";
 import { explain } from "~/http/explain.server";
-import { requireStaff } from "~/http/sign-in/session.server";
+import { animalFromForm } from "~/http/screens/animal-form.server";
 import { submitUpload } from "~/http/screens/submit.server";
+import { requireStaff } from "~/http/sign-in/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { AnimalForm } from "~/ui/animal/animal-form";
 import { ButtonLink } from "~/ui/base/button";
 import { EmptyState } from "~/ui/base/empty-state";
-import { PageHead } from "~/ui/layout/page-head";
 import { RedBox } from "~/ui/base/red-box";
+import { PageHead } from "~/ui/layout/page-head";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 

@@ -5,22 +5,22 @@ import { ListAudit } from "~/domain/audit.schema";
 import { parse } from "~/domain/parse";
 import { LONGEST } from "~/domain/text";
 import { timeOfDay } from "~/domain/zoo-time.server";
-import { auditView } from "~/http/screens/audit-view.server";
 import { readQuery } from "~/http/body.server";
 import { orResponse } from "~/http/guard.server";
+import { auditView } from "~/http/screens/audit-view.server";
 import { listed } from "~/http/screens/listed.server";
 import { requireStaff } from "~/http/sign-in/session.server";
 import { AuditTable } from "~/ui/audit/audit-table";
 import { ChainLine } from "~/ui/audit/chain-line";
 import { EmptyState } from "~/ui/base/empty-state";
-import { Field } from "~/ui/form/field";
-import { PageHead } from "~/ui/layout/page-head";
 import { Pager } from "~/ui/base/pager";
 import { RedBox } from "~/ui/base/red-box";
 import { Refresh } from "~/ui/base/refresh";
-import { SearchBar } from "~/ui/form/search-bar";
 import { showing } from "~/ui/base/showing";
 import { useAddress } from "~/ui/base/use-address";
+import { Field } from "~/ui/form/field";
+import { SearchBar } from "~/ui/form/search-bar";
+import { PageHead } from "~/ui/layout/page-head";
 
 const HERE = "/admin/dashboard/audit";
 /** Checking a long log continues after the page is sent. */

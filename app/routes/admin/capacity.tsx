@@ -1,11 +1,11 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readQuery } from "~/http/body.server";
+import { orResponse } from "~/http/guard.server";
 import { actOnCapacity, hitsOf } from "~/http/screens/capacity-actions.server";
 import { capacityPage } from "~/http/screens/capacity-view.server";
-import { orResponse } from "~/http/guard.server";
-import { requireStaff } from "~/http/sign-in/session.server";
 import { submitAsStaff } from "~/http/screens/submit.server";
+import { requireStaff } from "~/http/sign-in/session.server";
 import { CapacityDay } from "~/ui/capacity/capacity-day";
 import { CapacityFacts } from "~/ui/capacity/capacity-facts";
 import { CapacityMonth } from "~/ui/capacity/capacity-month";

@@ -3,8 +3,8 @@ import { gateList } from "~/domain/ticket/gate-list.server";
 import { reconcile } from "~/domain/ticket/reconcile.server";
 import { scansIn } from "~/http/screens/gate-actions.server";
 import { gateView, scanView } from "~/http/screens/gate-view.server";
-import { answerStaff } from "~/http/sign-in/staff-answer.server";
 import { submitAsStaff } from "~/http/screens/submit.server";
+import { answerStaff } from "~/http/sign-in/staff-answer.server";
 
 /** How the gate stands, and today's tickets for the device to keep. */
 export const loader = ({ request }: LoaderFunctionArgs) =>

@@ -5,8 +5,8 @@ import { scanUnder } from "~/domain/ticket/reconcile.server";
 import { readQuery } from "~/http/body.server";
 import { actAtGate } from "~/http/screens/gate-actions.server";
 import { gateView, scanView } from "~/http/screens/gate-view.server";
-import { requireStaff } from "~/http/sign-in/session.server";
 import { submitAsStaff } from "~/http/screens/submit.server";
+import { requireStaff } from "~/http/sign-in/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { GateScreen } from "~/ui/gate/gate-screen";
 

@@ -1,13 +1,13 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { closureView } from "~/http/screens/closure-view.server";
 import { orResponse } from "~/http/guard.server";
+import { closureView } from "~/http/screens/closure-view.server";
 import { requireStaff } from "~/http/sign-in/session.server";
 import { ButtonLink } from "~/ui/base/button";
-import { ClosureTable } from "~/ui/capacity/closures";
-import { PageHead } from "~/ui/layout/page-head";
 import { Refresh } from "~/ui/base/refresh";
 import { useAddress } from "~/ui/base/use-address";
+import { ClosureTable } from "~/ui/capacity/closures";
+import { PageHead } from "~/ui/layout/page-head";
 
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);

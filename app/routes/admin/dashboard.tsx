@@ -1,14 +1,14 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { dashboardView } from "~/http/screens/dashboard.server";
-import { requireStaff } from "~/http/sign-in/session.server";
 import { shown } from "~/http/screens/shown.server";
-import { BackupLine } from "~/ui/report/backup-line";
-import { DashboardCards, DashboardCharts } from "~/ui/report/dashboard-cards";
+import { requireStaff } from "~/http/sign-in/session.server";
+import { RedBox } from "~/ui/base/red-box";
 import { PageHead } from "~/ui/layout/page-head";
 import { RecentMessages } from "~/ui/message/recent-messages";
 import { RecentOrders } from "~/ui/order/recent-orders";
-import { RedBox } from "~/ui/base/red-box";
+import { BackupLine } from "~/ui/report/backup-line";
+import { DashboardCards, DashboardCharts } from "~/ui/report/dashboard-cards";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);

@@ -7,8 +7,8 @@ import {
   type ErrorResponse,
 } from "@remix-run/react";
 import { requireStaff } from "~/http/sign-in/session.server";
-import { Awaiting } from "~/ui/layout/awaiting";
 import { AdminShell } from "~/ui/layout/admin-shell";
+import { Awaiting } from "~/ui/layout/awaiting";
 import { Failed, NotHere } from "~/ui/layout/not-here";
 
 export { shouldRevalidate } from "~/ui/form/lost-answer";

@@ -6,23 +6,23 @@ import { lastArrival, listMessages, type Message } from "~/domain/message/messag
 import { readQuery } from "~/http/body.server";
 import { addressWithout, goingOnAt, listed, withoutQuestion } from "~/http/screens/listed.server";
 import { actOnMessages, messageQuery } from "~/http/screens/message-actions.server";
-import { requireStaff } from "~/http/sign-in/session.server";
 import { submitAsStaff } from "~/http/screens/submit.server";
-import { redirectWithToast } from "~/http/toast.server";
 import { whenOf } from "~/http/screens/when.server";
-import { Awaiting } from "~/ui/layout/awaiting";
-import { ClearAll } from "~/ui/message/clear-all";
-import { ConfirmDialog } from "~/ui/form/confirm-dialog";
-import { ErrorSummary } from "~/ui/form/error-summary";
-import { Field, SelectField } from "~/ui/form/field";
+import { requireStaff } from "~/http/sign-in/session.server";
+import { redirectWithToast } from "~/http/toast.server";
 import { inertWhen } from "~/ui/base/inert";
-import { PageHead } from "~/ui/layout/page-head";
-import { MessagesTable } from "~/ui/message/messages-table";
 import { Pager } from "~/ui/base/pager";
 import { RedBox } from "~/ui/base/red-box";
 import { Refresh } from "~/ui/base/refresh";
-import { SearchBar } from "~/ui/form/search-bar";
 import { useAddress } from "~/ui/base/use-address";
+import { ConfirmDialog } from "~/ui/form/confirm-dialog";
+import { ErrorSummary } from "~/ui/form/error-summary";
+import { Field, SelectField } from "~/ui/form/field";
+import { SearchBar } from "~/ui/form/search-bar";
+import { Awaiting } from "~/ui/layout/awaiting";
+import { PageHead } from "~/ui/layout/page-head";
+import { ClearAll } from "~/ui/message/clear-all";
+import { MessagesTable } from "~/ui/message/messages-table";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 

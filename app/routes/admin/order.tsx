@@ -8,19 +8,19 @@ import { orderPage } from "~/http/screens/order-page.server";
 import { requireStaff } from "~/http/sign-in/session.server";
 import { AuditTable } from "~/ui/audit/audit-table";
 import { ButtonLink } from "~/ui/base/button";
-import { DeleteOrder } from "~/ui/order/delete-order";
 import { inertWhen } from "~/ui/base/inert";
-import { IssuedTickets } from "~/ui/ticket/issued-tickets";
+import { Refresh } from "~/ui/base/refresh";
+import { useAddress } from "~/ui/base/use-address";
+import { RowRefusal } from "~/ui/form/row-refusal";
 import { PageHead } from "~/ui/layout/page-head";
+import { DeleteOrder } from "~/ui/order/delete-order";
 import { MoveVisitForm } from "~/ui/order/move-visit-form";
 import { OrderActions, OwnersDelete } from "~/ui/order/order-actions";
 import { OrderFacts } from "~/ui/order/order-facts";
 import { EditContact, EditPayment } from "~/ui/order/order-forms";
 import { OrderStanding } from "~/ui/order/order-standing";
 import { VisitorLink } from "~/ui/order/visitor-link";
-import { Refresh } from "~/ui/base/refresh";
-import { RowRefusal } from "~/ui/form/row-refusal";
-import { useAddress } from "~/ui/base/use-address";
+import { IssuedTickets } from "~/ui/ticket/issued-tickets";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { listOutbox } from "~/domain/mail/outbox-list.server";
 import { KEPT_DAYS } from "~/domain/mail/mail.rules";
+import { listOutbox } from "~/domain/mail/outbox-list.server";
 import { ListOutbox } from "~/domain/mail/outbox.query";
 import { parse } from "~/domain/parse";
 import { settings } from "~/domain/settings.server";
@@ -10,13 +10,13 @@ import { listed } from "~/http/screens/listed.server";
 import { outboxRow } from "~/http/screens/outbox-view.server";
 import { requireStaff } from "~/http/sign-in/session.server";
 import { EmptyState } from "~/ui/base/empty-state";
-import { PageHead } from "~/ui/layout/page-head";
-import { OutboxFilter } from "~/ui/mail/outbox-filter";
-import { OutboxTable } from "~/ui/mail/outbox-table";
 import { Pager } from "~/ui/base/pager";
 import { RedBox } from "~/ui/base/red-box";
 import { Refresh } from "~/ui/base/refresh";
 import { useAddress } from "~/ui/base/use-address";
+import { PageHead } from "~/ui/layout/page-head";
+import { OutboxFilter } from "~/ui/mail/outbox-filter";
+import { OutboxTable } from "~/ui/mail/outbox-table";
 
 const HERE = "/admin/dashboard/outbox";
 

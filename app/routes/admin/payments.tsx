@@ -1,29 +1,29 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { can } from "~/domain/access";
-import { ListOrders } from "~/domain/order/order.query";
 import { listOrders } from "~/domain/order/order-list.server";
+import { ListOrders } from "~/domain/order/order.query";
 import { parse } from "~/domain/parse";
 import { paymentFigures } from "~/domain/report/report.server";
 import { readQuery } from "~/http/body.server";
 import { orResponse } from "~/http/guard.server";
+import { orderRow } from "~/http/order-view.server";
 import { askedAbout, listed } from "~/http/screens/listed.server";
 import { actOnRow } from "~/http/screens/order-actions.server";
-import { orderRow } from "~/http/order-view.server";
 import { requireStaff } from "~/http/sign-in/session.server";
-import { DeleteOrder } from "~/ui/order/delete-order";
 import { EmptyState } from "~/ui/base/empty-state";
 import { inertWhen } from "~/ui/base/inert";
+import { Pager } from "~/ui/base/pager";
+import { RedBox } from "~/ui/base/red-box";
+import { Refresh } from "~/ui/base/refresh";
+import { useAddress } from "~/ui/base/use-address";
+import { RowRefusal } from "~/ui/form/row-refusal";
 import { PageHead } from "~/ui/layout/page-head";
+import { DeleteOrder } from "~/ui/order/delete-order";
 import { OwnersDelete } from "~/ui/order/order-actions";
 import { OrderFilter } from "~/ui/order/order-filter";
 import { OrdersTable } from "~/ui/order/orders-table";
-import { Pager } from "~/ui/base/pager";
 import { PaymentCards } from "~/ui/report/payment-cards";
-import { RedBox } from "~/ui/base/red-box";
-import { Refresh } from "~/ui/base/refresh";
-import { RowRefusal } from "~/ui/form/row-refusal";
-import { useAddress } from "~/ui/base/use-address";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 

@@ -5,16 +5,16 @@ import { orResponse } from "~/http/guard.server";
 import { withoutQuestion } from "~/http/screens/listed.server";
 import { actOnPrivacy } from "~/http/screens/privacy-actions.server";
 import { privacyPage } from "~/http/screens/privacy-view.server";
-import { requireStaff } from "~/http/sign-in/session.server";
 import { submitAsStaff } from "~/http/screens/submit.server";
+import { requireStaff } from "~/http/sign-in/session.server";
 import { inertWhen } from "~/ui/base/inert";
-import { ErasingPaused } from "~/ui/privacy/erasing-paused";
+import { useAddress } from "~/ui/base/use-address";
 import { RequiredNote } from "~/ui/form/field-frame";
-import { RetentionForm } from "~/ui/privacy/retention-form";
 import { PageHead } from "~/ui/layout/page-head";
+import { ErasingPaused } from "~/ui/privacy/erasing-paused";
 import { FindPerson, PersonStored } from "~/ui/privacy/person";
 import { PrivacyQuestion } from "~/ui/privacy/privacy-question";
-import { useAddress } from "~/ui/base/use-address";
+import { RetentionForm } from "~/ui/privacy/retention-form";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 

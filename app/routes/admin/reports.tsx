@@ -4,18 +4,18 @@ import { Download } from "lucide-react";
 import { periodFrom } from "~/domain/report/report.rules";
 import { readQuery } from "~/http/body.server";
 import { periodInWords, reportView } from "~/http/screens/report-view.server";
-import { requireStaff } from "~/http/sign-in/session.server";
 import { shown } from "~/http/screens/shown.server";
-import { BarChart } from "~/ui/report/bar-chart";
+import { requireStaff } from "~/http/sign-in/session.server";
 import { EmptyState } from "~/ui/base/empty-state";
 import { Icon } from "~/ui/base/icon";
-import { PageHead } from "~/ui/layout/page-head";
-import { OrdersTable } from "~/ui/order/orders-table";
-import { PeriodForm } from "~/ui/report/period-form";
 import { RedBox } from "~/ui/base/red-box";
 import { Refresh } from "~/ui/base/refresh";
-import { PaymentMethods, ReportCards, TicketTotals } from "~/ui/report/report-cards";
 import { useAddress } from "~/ui/base/use-address";
+import { PageHead } from "~/ui/layout/page-head";
+import { OrdersTable } from "~/ui/order/orders-table";
+import { BarChart } from "~/ui/report/bar-chart";
+import { PeriodForm } from "~/ui/report/period-form";
+import { PaymentMethods, ReportCards, TicketTotals } from "~/ui/report/report-cards";
 
 const HERE = "/admin/dashboard/reports";
 

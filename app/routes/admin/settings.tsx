@@ -2,14 +2,14 @@ import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { actOnAccount } from "~/http/screens/account-actions.server";
 import { accountView } from "~/http/screens/account-view.server";
-import { requireStaff } from "~/http/sign-in/session.server";
 import { submitAsStaff } from "~/http/screens/submit.server";
+import { requireStaff } from "~/http/sign-in/session.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { RequiredNote } from "~/ui/form/field-frame";
-import { PageHead } from "~/ui/layout/page-head";
 import { OwnSessions } from "~/ui/admin/own-sessions";
 import { PasswordCard } from "~/ui/admin/password-card";
 import { ProfileCard } from "~/ui/admin/profile-card";
+import { RequiredNote } from "~/ui/form/field-frame";
+import { PageHead } from "~/ui/layout/page-head";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 

@@ -1,8 +1,8 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { findOwnOrder } from "~/domain/order/own-order.server";
+import { ticketsFile } from "~/http/files/tickets-file.server";
 import { orResponse } from "~/http/guard.server";
 import { ownOrderPath, siteOrigin } from "~/http/site.server";
-import { ticketsFile } from "~/http/files/tickets-file.server";
 
 /** The tickets to print or to keep, from the visitor's own page. */
 export function loader({ request, params: { id = "", key = "" } }: LoaderFunctionArgs) {

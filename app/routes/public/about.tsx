@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { ArrowRight } from "lucide-react";
 import { photoCredits } from "~/domain/animal/photos.server";
 import spoonbills from "~/images/spoonbills-1280.webp";
+import { PhotoCredits } from "~/ui/animal/photo-credits";
 import { ButtonLink } from "~/ui/base/button";
 import { Icon } from "~/ui/base/icon";
-import { PhotoCredits } from "~/ui/animal/photo-credits";
 import { pageMeta } from "~/ui/site/seo";
 
 export const meta: MetaFunction = ({ matches }) =>

@@ -6,12 +6,12 @@ import { photoAt, pictureWidths } from "~/domain/animal/photos.server";
 import { beginningOf } from "~/domain/text";
 import { orResponse } from "~/http/guard.server";
 import { ImageOrPaw } from "~/ui/animal/animal-image";
-import { ButtonLink } from "~/ui/base/button";
 import { CategoryChip } from "~/ui/animal/category-chip";
-import { ErrorPage } from "~/ui/layout/error-page";
-import { Icon } from "~/ui/base/icon";
 import { PhotoCredit } from "~/ui/animal/photo-credit";
+import { ButtonLink } from "~/ui/base/button";
+import { Icon } from "~/ui/base/icon";
 import { PRICE_LINE } from "~/ui/booking/price-line";
+import { ErrorPage } from "~/ui/layout/error-page";
 import { pageMeta } from "~/ui/site/seo";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data, location }) =>

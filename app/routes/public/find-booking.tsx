@@ -14,8 +14,8 @@ import { askOnceMore, stampFor } from "~/http/bot-check.server";
 import { limit } from "~/http/limits.server";
 import { submit } from "~/http/screens/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { ContactDetails } from "~/ui/message/contact-details";
 import { FindBookingForm } from "~/ui/booking/find-booking-form";
+import { ContactDetails } from "~/ui/message/contact-details";
 import { pageMeta } from "~/ui/site/seo";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";

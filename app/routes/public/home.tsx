@@ -5,14 +5,14 @@ import { nextVisit } from "~/domain/order/booking-slots.server";
 import { OPENING_HOURS } from "~/domain/order/order.rules";
 import { newestAnimals } from "~/http/screens/catalogue.server";
 import { AnimalCard } from "~/ui/animal/animal-card";
-import { BookingBar } from "~/ui/booking/booking-bar";
 import { ButtonLink } from "~/ui/base/button";
+import { Icon } from "~/ui/base/icon";
+import { RedBox } from "~/ui/base/red-box";
+import { BookingBar } from "~/ui/booking/booking-bar";
+import { PRICE_LINE } from "~/ui/booking/price-line";
 import { heroLinks, HomeHero } from "~/ui/site/home-hero";
 import { HomePromo } from "~/ui/site/home-promo";
 import { WhyVisit } from "~/ui/site/home-why-visit";
-import { Icon } from "~/ui/base/icon";
-import { PRICE_LINE } from "~/ui/booking/price-line";
-import { RedBox } from "~/ui/base/red-box";
 import { originIn, pageMeta } from "~/ui/site/seo";
 import { structuredData } from "~/ui/site/structured-data";
 

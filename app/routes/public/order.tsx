@@ -8,20 +8,20 @@ import { parse } from "~/domain/parse";
 import type { Fields } from "~/http/body.server";
 import { orResponse } from "~/http/guard.server";
 import { ownOrderView } from "~/http/screens/own-order-view.server";
-import { ownOrderPath } from "~/http/site.server";
 import { submit } from "~/http/screens/submit.server";
+import { ownOrderPath } from "~/http/site.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { ButtonLink } from "~/ui/base/button";
-import { ErrorPage } from "~/ui/layout/error-page";
-import { ErrorSummary } from "~/ui/form/error-summary";
+import { inertWhen } from "~/ui/base/inert";
 import { CancelQuestion } from "~/ui/booking/cancel-booking";
 import { HowToPay } from "~/ui/booking/how-to-pay";
-import { inertWhen } from "~/ui/base/inert";
 import { ManageBooking } from "~/ui/booking/manage-booking";
-import { LostOrderPanel } from "~/ui/layout/notice-panel";
 import { OwnOrderHead } from "~/ui/booking/own-order-head";
-import { Tickets } from "~/ui/ticket/ticket-card";
 import { VisitCard } from "~/ui/booking/visit-card";
+import { ErrorSummary } from "~/ui/form/error-summary";
+import { ErrorPage } from "~/ui/layout/error-page";
+import { LostOrderPanel } from "~/ui/layout/notice-panel";
+import { Tickets } from "~/ui/ticket/ticket-card";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 

@@ -4,14 +4,14 @@ import { DomainError } from "~/domain/errors";
 import { admitParty } from "~/domain/ticket/admit.server";
 import { checkIn } from "~/domain/ticket/check-in.server";
 import { normalLetters } from "~/domain/ticket/ticket-code";
-import { screenActor } from "~/http/sign-in/session.server";
 import { submitAsStaff } from "~/http/screens/submit.server";
 import { ticketPage } from "~/http/screens/ticket-view.server";
+import { screenActor } from "~/http/sign-in/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Logo } from "~/ui/base/brand";
 import { Hours } from "~/ui/base/hours";
-import { CheckInForm } from "~/ui/ticket/check-in-form";
 import { ErrorSummary } from "~/ui/form/error-summary";
+import { CheckInForm } from "~/ui/ticket/check-in-form";
 import { TicketBand } from "~/ui/ticket/ticket-band";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";

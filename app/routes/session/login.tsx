@@ -1,10 +1,10 @@
 import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { readQuery } from "~/http/body.server";
+import { submit } from "~/http/screens/submit.server";
 import { screenActor } from "~/http/sign-in/session.server";
 import { limitedSignIn } from "~/http/sign-in/sign-in-limits.server";
 import { pathOnThisSite } from "~/http/site.server";
-import { submit } from "~/http/screens/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
 import kingfisher from "~/images/kingfisher-portrait-900.webp";
 import { Mark } from "~/ui/base/brand";

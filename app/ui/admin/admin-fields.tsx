@@ -1,5 +1,5 @@
-import { ADMIN_PASSWORD_MIN } from "~/domain/admin/admin.rules";
 import { ROLES } from "~/domain/access";
+import { ADMIN_PASSWORD_MIN } from "~/domain/admin/admin.rules";
 import { LONGEST } from "~/domain/text";
 import { Field, SelectField } from "../form/field";
 import type { fieldsOf } from "../form/form-state";

@@ -1,7 +1,7 @@
-import logo from "~/images/brand/logo.svg";
 import logoOnDark from "~/images/brand/logo-on-dark.svg";
-import mark from "~/images/brand/mark.svg";
+import logo from "~/images/brand/logo.svg";
 import markOnDark from "~/images/brand/mark-on-dark.svg";
+import mark from "~/images/brand/mark.svg";
 
 const DARK = "screen and (prefers-color-scheme: dark)";
 

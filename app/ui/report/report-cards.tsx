@@ -1,5 +1,5 @@
-import { TICKET_LABEL, type TicketType } from "~/domain/order/order.rules";
 import { inFigures } from "~/domain/formats";
+import { TICKET_LABEL, type TicketType } from "~/domain/order/order.rules";
 import { StatCard, StatCards } from "../base/stat-card";
 
 type Props = {

@@ -1,8 +1,8 @@
+import { OPENING_HOURS } from "~/domain/order/order.rules";
 import heroAvif from "~/images/hero-red-panda-1600.avif";
 import heroWebp from "~/images/hero-red-panda-1600.webp";
 import phoneAvif from "~/images/hero-red-panda-800.avif";
 import phoneWebp from "~/images/hero-red-panda-800.webp";
-import { OPENING_HOURS } from "~/domain/order/order.rules";
 import { ButtonLink } from "../base/button";
 import { Hours } from "../base/hours";
 

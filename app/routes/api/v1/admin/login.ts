@@ -1,6 +1,6 @@
 import { api, withCookies } from "~/http/api/api.server";
-import { limitedSignIn } from "~/http/sign-in/sign-in-limits.server";
 import { adminOut } from "~/http/api/wire";
+import { limitedSignIn } from "~/http/sign-in/sign-in-limits.server";
 
 export const { loader, action } = api({
   "POST /admin/login": async ({ request, context, body }) => {

@@ -1,10 +1,10 @@
 import { listOrders } from "~/domain/order/order-list.server";
 import { placeOrder } from "~/domain/order/place-order.server";
 import { api, WithHeaders } from "~/http/api/api.server";
+import { orderOut, pageOut } from "~/http/api/wire";
 import { idempotencyKey } from "~/http/idempotency.server";
 import { limitOrders } from "~/http/limits.server";
 import { ownOrderPath, siteOrigin } from "~/http/site.server";
-import { orderOut, pageOut } from "~/http/api/wire";
 
 export const { loader, action } = api({
   "GET /order": ({ actor, query }) => pageOut(listOrders(actor, query), orderOut),

@@ -1,7 +1,7 @@
 import { verifyTicket } from "~/domain/ticket/check-in.server";
 import { api } from "~/http/api/api.server";
-import { limitMisses } from "~/http/limits.server";
 import { gateTicketOut } from "~/http/api/wire";
+import { limitMisses } from "~/http/limits.server";
 
 export const { loader, action } = api({
   "GET /order/verify": async ({ context, actor, query }) => {
