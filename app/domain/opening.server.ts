@@ -11,7 +11,7 @@ import { HOUR_MS } from "./clock";
 import { newId } from "./codes.server";
 import { addDemoPast } from "./demo-past.server";
 import { openOutbox } from "./mail/delivery.server";
-import { operatingFigures } from "./operation.server";
+import { operatingFigures } from "./operating-figures.server";
 import { nextLapse } from "./order/expire.server";
 import { reckonCashHolds } from "./report/sales-days.server";
 import { linkSecret, sessionSecret } from "./secrets.server";

@@ -103,7 +103,7 @@ test("where none ever came about, that is overdue too, and the next try waits", 
     { newest: null, isOverdue: false },
     { newest: null, isOverdue: true },
   ]);
-  const { operatingFigures } = await import("~/domain/operation.server");
+  const { operatingFigures } = await import("~/domain/operating-figures.server");
   expect(operatingFigures(NOW + HOUR).backupAgeSeconds).toBe(3_600);
 
   writeFileSync(join(dataDir, "backups"), "in the way");

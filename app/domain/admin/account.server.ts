@@ -7,8 +7,8 @@ import { record } from "../audit.server";
 import { DomainError } from "../errors";
 import { inTransaction } from "../transaction.server";
 import { refuseTakenEmail } from "./add-admin.server";
+import { withoutHash, type Admin } from "./admin";
 import type { ChangePassword, UpdateAccount } from "./admin.schema";
-import { withoutHash, type Admin } from "./admin.view";
 import { adminById, asTheyAreNow, emailChange } from "./admins.server";
 import { hashPassword, passwordFits } from "./passwords.server";
 

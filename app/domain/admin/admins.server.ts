@@ -10,9 +10,9 @@ import { anyContains } from "../search.server";
 import { refuseUnseen } from "../seen";
 import { inTransaction } from "../transaction.server";
 import { addAdmin, refuseTakenEmail } from "./add-admin.server";
+import { withoutHash, type Admin } from "./admin";
 import { NOT_ONESELF, OWNERS_ONLY } from "./admin.rules";
 import type { AdminChanges, AdminQuery, NewAdmin } from "./admin.schema";
-import { withoutHash, type Admin } from "./admin.view";
 import { hashPassword } from "./passwords.server";
 
 type Row = typeof admins.$inferSelect;

@@ -5,8 +5,8 @@ import { record } from "../audit.server";
 import { DomainError } from "../errors";
 import { inTransaction } from "../transaction.server";
 import { addAdmin } from "./add-admin.server";
+import { withoutHash, type Admin } from "./admin";
 import type { AccountByHand, PasswordByHand } from "./admin.schema";
-import { withoutHash, type Admin } from "./admin.view";
 import { hashPassword } from "./passwords.server";
 
 /**

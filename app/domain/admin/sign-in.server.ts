@@ -3,8 +3,8 @@ import { db } from "db/client.server";
 import { admins } from "db/schema";
 import type { Actor } from "../access";
 import { DomainError } from "../errors";
+import { withoutHash, type Admin } from "./admin";
 import type { Credentials } from "./admin.schema";
-import { withoutHash, type Admin } from "./admin.view";
 import { passwordFits } from "./passwords.server";
 
 /**

@@ -1,6 +1,6 @@
 import { can, type Staff } from "~/domain/access";
+import type { Admin } from "~/domain/admin/admin";
 import { NOT_ONESELF, OWNERS_ONLY } from "~/domain/admin/admin.rules";
-import type { Admin } from "~/domain/admin/admin.view";
 import { findAdmin } from "~/domain/admin/admins.server";
 import { DomainError } from "~/domain/errors";
 import { whenOf } from "./when.server";

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { DomainError } from "~/domain/errors";
 import type { Page } from "~/domain/listing";
 import { explain } from "../explain.server";
-import { orResponse } from "../guard.server";
+import { orResponse } from "../or-response.server";
 
 type Found<Item> = Page<Item> & { failure: null; status: number };
 type NotFound = {

@@ -1,6 +1,6 @@
 import { DomainError } from "~/domain/errors";
 import { explain } from "../explain.server";
-import { orResponse } from "../guard.server";
+import { orResponse } from "../or-response.server";
 
 type Shown<Found> =
   | { found: Found; failure: null; status: number }

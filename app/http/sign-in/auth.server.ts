@@ -1,7 +1,7 @@
 import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
+import type { Admin } from "~/domain/admin/admin";
 import { SignIn, type Credentials } from "~/domain/admin/admin.schema";
-import type { Admin } from "~/domain/admin/admin.view";
 import { openSession } from "~/domain/admin/sessions.server";
 import { provenAdmin } from "~/domain/admin/sign-in.server";
 import { parse } from "~/domain/parse";

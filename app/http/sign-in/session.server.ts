@@ -14,7 +14,7 @@ import {
 import { DomainError } from "~/domain/errors";
 import { isBusy } from "~/domain/transaction.server";
 import { siteCookie } from "../cookie.server";
-import { orResponse } from "../guard.server";
+import { orResponse } from "../or-response.server";
 import { isFromThisSite } from "../site.server";
 import { ELSEWHERE } from "../status";
 

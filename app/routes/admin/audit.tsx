@@ -6,7 +6,7 @@ import { parse } from "~/domain/parse";
 import { LONGEST } from "~/domain/text";
 import { timeOfDay } from "~/domain/zoo-time.server";
 import { readQuery } from "~/http/body.server";
-import { orResponse } from "~/http/guard.server";
+import { orResponse } from "~/http/or-response.server";
 import { auditView } from "~/http/screens/audit-view.server";
 import { listed } from "~/http/screens/listed.server";
 import { requireStaff } from "~/http/sign-in/session.server";

@@ -1,7 +1,7 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readQuery } from "~/http/body.server";
-import { orResponse } from "~/http/guard.server";
+import { orResponse } from "~/http/or-response.server";
 import { actOnCapacity, hitsOf } from "~/http/screens/capacity-actions.server";
 import { capacityPage } from "~/http/screens/capacity-view.server";
 import { submitAsStaff } from "~/http/screens/submit.server";

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { orResponse } from "~/http/guard.server";
+import { orResponse } from "~/http/or-response.server";
 import { closureView } from "~/http/screens/closure-view.server";
 import { requireStaff } from "~/http/sign-in/session.server";
 import { ButtonLink } from "~/ui/base/button";

@@ -1,7 +1,7 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readQuery } from "~/http/body.server";
-import { orResponse } from "~/http/guard.server";
+import { orResponse } from "~/http/or-response.server";
 import { askedAbout } from "~/http/screens/listed.server";
 import { actOnOrder } from "~/http/screens/order-actions.server";
 import { orderPage } from "~/http/screens/order-page.server";

@@ -6,7 +6,7 @@ import { ListOrders } from "~/domain/order/order.query";
 import { parse } from "~/domain/parse";
 import { paymentFigures } from "~/domain/report/report.server";
 import { readQuery } from "~/http/body.server";
-import { orResponse } from "~/http/guard.server";
+import { orResponse } from "~/http/or-response.server";
 import { orderRow } from "~/http/order-view.server";
 import { askedAbout, listed } from "~/http/screens/listed.server";
 import { actOnRow } from "~/http/screens/order-actions.server";

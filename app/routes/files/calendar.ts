@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findOwnOrder } from "~/domain/order/own-order.server";
 import { calendarOf } from "~/http/files/calendar.server";
-import { orResponse } from "~/http/guard.server";
+import { orResponse } from "~/http/or-response.server";
 import { ownOrderPath, siteOrigin } from "~/http/site.server";
 
 /** The visit for a calendar app, from the visitor's own page. */

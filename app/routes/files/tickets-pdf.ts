@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { findOwnOrder } from "~/domain/order/own-order.server";
 import { ticketsFile } from "~/http/files/tickets-file.server";
-import { orResponse } from "~/http/guard.server";
+import { orResponse } from "~/http/or-response.server";
 import { ownOrderPath, siteOrigin } from "~/http/site.server";
 
 /** The tickets to print or to keep, from the visitor's own page. */

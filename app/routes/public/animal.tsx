@@ -4,7 +4,7 @@ import { ArrowLeft } from "lucide-react";
 import { findAnimal } from "~/domain/animal/animals.server";
 import { photoAt, pictureWidths } from "~/domain/animal/photos.server";
 import { beginningOf } from "~/domain/text";
-import { orResponse } from "~/http/guard.server";
+import { orResponse } from "~/http/or-response.server";
 import { ImageOrPaw } from "~/ui/animal/animal-image";
 import { CategoryChip } from "~/ui/animal/category-chip";
 import { PhotoCredit } from "~/ui/animal/photo-credit";

@@ -6,7 +6,7 @@ import { MoveVisit } from "~/domain/order/order.schema";
 import { cancelOwnOrder, findOwnOrder, moveOwnVisit } from "~/domain/order/own-order.server";
 import { parse } from "~/domain/parse";
 import type { Fields } from "~/http/body.server";
-import { orResponse } from "~/http/guard.server";
+import { orResponse } from "~/http/or-response.server";
 import { ownOrderView } from "~/http/screens/own-order-view.server";
 import { submit } from "~/http/screens/submit.server";
 import { ownOrderPath } from "~/http/site.server";

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { explain } from "~/http/explain.server";
-import { orResponse } from "~/http/guard.server";
+import { orResponse } from "~/http/or-response.server";
 import { signOut } from "~/http/sign-in/session.server";
 import { isFromThisSite } from "~/http/site.server";
 import { redirectWithToast, redirectWithTrouble } from "~/http/toast.server";
