@@ -10,24 +10,18 @@ import { orderRow } from "~/http/order-view.server";
 import { askedAbout, listed } from "~/http/screens/listed.server";
 import { actOnRow } from "~/http/screens/order-actions.server";
 import { requireStaff } from "~/http/sign-in/session.server";
-import { EmptyState } from "~/ui/base/empty-state";
 import { inertWhen } from "~/ui/base/inert";
-import { Pager } from "~/ui/base/pager";
-import { RedBox } from "~/ui/base/red-box";
 import { Refresh } from "~/ui/base/refresh";
 import { useAddress } from "~/ui/base/use-address";
 import { RowRefusal } from "~/ui/form/row-refusal";
 import { PageHead } from "~/ui/layout/page-head";
 import { DeleteOrder } from "~/ui/order/delete-order";
-import { OwnersDelete } from "~/ui/order/order-actions";
-import { OrderFilter } from "~/ui/order/order-filter";
-import { OrdersTable } from "~/ui/order/orders-table";
+import { OrderList } from "~/ui/order/order-list";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 
 const HERE = "/admin/dashboard/orders";
 const PAGE_SIZE = "50";
-const NARROW = "Try another word or another status.";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
@@ -48,8 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = ({ request }: ActionFunctionArgs) => actOnRow(request);
 
 export default function OrdersPage() {
-  const { orders, pagination, failure, note, q, status, asked, mayDelete } =
-    useLoaderData<typeof loader>();
+  const { asked, ...list } = useLoaderData<typeof loader>();
   const here = useAddress(["confirm", "id"]);
 
   return (
@@ -59,26 +52,7 @@ export default function OrdersPage() {
           <Refresh to={here()} />
         </PageHead>
         <RowRefusal refused={useActionData<typeof action>()} />
-        <OrderFilter q={q} status={status} statuses={ORDER_STATUSES} clearTo={HERE} />
-        {!mayDelete && <OwnersDelete what="orders" />}
-        {failure && <RedBox>Failed to load: {failure}</RedBox>}
-        {note && <p className="hint">{note}</p>}
-        {pagination && (
-          <>
-            <OrdersTable
-              orders={orders}
-              total={pagination.total}
-              noun="orders"
-              acts={{ here, mayDelete }}
-              empty={
-                <EmptyState line={q || status ? NARROW : "New bookings will appear here."}>
-                  No orders found.
-                </EmptyState>
-              }
-            />
-            <Pager {...pagination} hrefFor={(page) => here({ page: String(page) })} />
-          </>
-        )}
+        <OrderList list={list} noun="orders" statuses={ORDER_STATUSES} clearTo={HERE} here={here} />
       </div>
       {asked && <DeleteOrder order={asked} here={here()} noun="order" />}
     </>

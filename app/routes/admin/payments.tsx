@@ -11,25 +11,19 @@ import { orderRow } from "~/http/order-view.server";
 import { askedAbout, listed } from "~/http/screens/listed.server";
 import { actOnRow } from "~/http/screens/order-actions.server";
 import { requireStaff } from "~/http/sign-in/session.server";
-import { EmptyState } from "~/ui/base/empty-state";
 import { inertWhen } from "~/ui/base/inert";
-import { Pager } from "~/ui/base/pager";
-import { RedBox } from "~/ui/base/red-box";
 import { Refresh } from "~/ui/base/refresh";
 import { useAddress } from "~/ui/base/use-address";
 import { RowRefusal } from "~/ui/form/row-refusal";
 import { PageHead } from "~/ui/layout/page-head";
 import { DeleteOrder } from "~/ui/order/delete-order";
-import { OwnersDelete } from "~/ui/order/order-actions";
-import { OrderFilter } from "~/ui/order/order-filter";
-import { OrdersTable } from "~/ui/order/orders-table";
+import { OrderList } from "~/ui/order/order-list";
 import { PaymentCards } from "~/ui/report/payment-cards";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 
 const HERE = "/admin/dashboard/payments";
 const PAGE_SIZE = "100";
-const NARROW = "Try another word or another status.";
 const STATUSES = ["paid", "pending"] as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -55,8 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = ({ request }: ActionFunctionArgs) => actOnRow(request);
 
 export default function PaymentsPage() {
-  const { orders, pagination, failure, note, figures, q, status, asked, mayDelete } =
-    useLoaderData<typeof loader>();
+  const { asked, figures, ...list } = useLoaderData<typeof loader>();
   const here = useAddress(["confirm", "id"]);
 
   return (
@@ -67,26 +60,14 @@ export default function PaymentsPage() {
         </PageHead>
         <RowRefusal refused={useActionData<typeof action>()} />
         <PaymentCards {...figures} />
-        <OrderFilter q={q} status={status} statuses={STATUSES} clearTo={HERE} />
-        {!mayDelete && <OwnersDelete what="payments" />}
-        {failure && <RedBox>Failed to load: {failure}</RedBox>}
-        {note && <p className="hint">{note}</p>}
-        {pagination && (
-          <>
-            <OrdersTable
-              orders={orders}
-              total={pagination.total}
-              noun="payments"
-              acts={{ here, mayDelete, moves: ["paid", "refunded"] }}
-              empty={
-                <EmptyState line={q || status ? NARROW : "New bookings will appear here."}>
-                  No payments found.
-                </EmptyState>
-              }
-            />
-            <Pager {...pagination} hrefFor={(page) => here({ page: String(page) })} />
-          </>
-        )}
+        <OrderList
+          list={list}
+          noun="payments"
+          statuses={STATUSES}
+          clearTo={HERE}
+          here={here}
+          moves={["paid", "refunded"]}
+        />
       </div>
       {asked && <DeleteOrder order={asked} here={here()} noun="payment" />}
     </>

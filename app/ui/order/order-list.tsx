@@ -1,0 +1,64 @@
+import type { ComponentProps } from "react";
+import type { OrderStatus } from "~/domain/order/order.rules";
+import { EmptyState } from "../base/empty-state";
+import { Pager } from "../base/pager";
+import { RedBox } from "../base/red-box";
+import { OwnersDelete } from "./order-actions";
+import { OrderFilter } from "./order-filter";
+import { OrdersTable } from "./orders-table";
+
+type Props = {
+  /** What the loader found. */
+  list: {
+    orders: ComponentProps<typeof OrdersTable>["orders"];
+    pagination: { page: number; pages: number; total: number } | null;
+    failure: string | null;
+    note?: string | undefined;
+    q: string;
+    status: string;
+    mayDelete: boolean;
+  };
+  noun: "orders" | "payments";
+  statuses: readonly OrderStatus[];
+  /** The unfiltered list. */
+  clearTo: string;
+  here: (changes?: Record<string, string>) => string;
+  /** The statuses that this screen's rows offer; all unless given. */
+  moves?: readonly OrderStatus[];
+};
+
+/** Orders to filter, page through and act on, as two screens show them. */
+export function OrderList({ list, noun, statuses, clearTo, here, moves }: Props) {
+  const { orders, pagination, failure, note, q, status, mayDelete } = list;
+  const isFiltered = Boolean(q || status);
+  return (
+    <>
+      <OrderFilter q={q} status={status} statuses={statuses} clearTo={clearTo} />
+      {!mayDelete && <OwnersDelete what={noun} />}
+      {failure && <RedBox>Failed to load: {failure}</RedBox>}
+      {note && <p className="hint">{note}</p>}
+      {pagination && (
+        <>
+          <OrdersTable
+            orders={orders}
+            total={pagination.total}
+            noun={noun}
+            acts={{ here, mayDelete, ...(moves && { moves }) }}
+            empty={
+              <EmptyState
+                line={
+                  isFiltered
+                    ? "Try another word or another status."
+                    : "New bookings will appear here."
+                }
+              >
+                No {noun} found.
+              </EmptyState>
+            }
+          />
+          <Pager {...pagination} hrefFor={(page) => here({ page: String(page) })} />
+        </>
+      )}
+    </>
+  );
+}
