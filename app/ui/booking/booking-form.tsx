@@ -57,9 +57,8 @@ export function BookingForm({ bookingKey, prefill, day, paying, answer }: Props)
   // A press is answered at once, on a slow phone too; the sum follows a moment later.
   const settled = useDeferredValue(typed);
   const counts = clampedCounts(typed);
-  const needed = hydrated
-    ? tooFewPlaces(typed, counts, slots) || stillNeeded(typed, counts, today)
-    : "";
+  const needed = hydrated ? stillNeeded(typed, counts, today) : "";
+  const tooFew = hydrated ? tooFewPlaces(typed, counts, slots) : "";
   const price = useMemo(() => priceOf(clampedCounts(settled), settled.promoCode), [settled]);
 
   return (
@@ -80,7 +79,7 @@ export function BookingForm({ bookingKey, prefill, day, paying, answer }: Props)
         tabIndex={-1}
         aria-hidden="true"
         className="sr-only"
-        disabled={needed !== "" || busy}
+        disabled={needed !== "" || tooFew !== "" || busy}
       />
       <FormStamp name="key" stamp={keptKey(answer) ?? bookingKey} />
 
@@ -118,6 +117,7 @@ export function BookingForm({ bookingKey, prefill, day, paying, answer }: Props)
         busy={busy}
         typed={settled}
         needed={useDeferredValue(needed)}
+        tooFew={useDeferredValue(tooFew)}
       />
     </Form>
   );

@@ -14,16 +14,18 @@ type Props = {
   slots: SlotChoice[];
   field: ReturnType<typeof fieldsOf>;
   busy: boolean;
-  /** What stands in the way still, as a sentence without its stop; the button waits for it. */
+  /** What is still missing, as a comma list; the button waits for it. */
   needed: string;
+  /** Why the chosen slot will not do; the button waits for another. */
+  tooFew: string;
 };
 
 /** Beside the form on wide screens, after it on phones: what it costs, and the button that books. */
 export const BookingSummary = memo(function BookingSummary(props: Props) {
-  const { price, typed, slots, field, busy, needed } = props;
+  const { price, typed, slots, field, busy, needed, tooFew } = props;
   const label = price.ticketCount > 0 ? `Book for ${rupees(price.totalPaise)}` : "Book Tickets";
-  const ready = !needed;
-  const [first] = needed.replace(STILL_NEEDED, "Next: ").split(", ");
+  const ready = !needed && !tooFew;
+  const [first] = needed.split(", ");
   const [button, buttonIsAway] = useIsAway<HTMLDivElement>();
 
   return (
@@ -68,14 +70,16 @@ export const BookingSummary = memo(function BookingSummary(props: Props) {
         <p id="still-needed" aria-live="polite" className="mt-2 text-small text-ink-2">
           {ready
             ? "Your order starts as pending. Tickets with QR codes are issued after payment."
-            : `${needed}.`}
+            : `${tooFew || `Still needed: ${needed}`}.`}
         </p>
       </section>
       {price.ticketCount > 0 && buttonIsAway && (
         <div aria-hidden="true" className="total-bar">
           <p>
             <span className="block text-legend">{rupees(price.totalPaise)}</span>
-            {!ready && <span className="block text-small text-ink-2">{first}</span>}
+            {!ready && (
+              <span className="block text-small text-ink-2">{tooFew || `Next: ${first}`}</span>
+            )}
           </p>
           <Button name="intent" value="book" tabIndex={-1} busy={busy} disabled={!ready}>
             {label}
@@ -107,8 +111,6 @@ function visitText({ date = "", slot }: Record<string, string | undefined>, slot
   return title ? `${day}, ${title}` : day;
 }
 
-const STILL_NEEDED = "Still needed: ";
-
 /** The slot is open, and yet too small for the party. */
 export function tooFewPlaces(
   { slot }: Record<string, string | undefined>,
@@ -127,13 +129,14 @@ export function stillNeeded(
   counts: TicketCounts,
   today: string,
 ) {
-  const missing = [
+  return [
     !date && "visit date",
     date && date < today && "a visit date from today on",
     !slot && "slot",
     !Object.values(counts).some(Boolean) && "at least one ticket",
     !name?.trim() && "your name",
     !email?.trim() && "your email",
-  ].filter(Boolean);
-  return missing.length > 0 ? STILL_NEEDED + missing.join(", ") : "";
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
