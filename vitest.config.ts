@@ -14,7 +14,8 @@ export default defineConfig({
   resolve: { alias: { "~": here("./app"), db: here("./db") } },
   test: {
     silent: "passed-only", // what the site logs is told of where a test fails
-    testTimeout: 30_000, // a busy machine is no failure
+    testTimeout: 60_000, // a busy machine is no failure
+    hookTimeout: 60_000,
     env: { DATA_DIR: ":memory:", DEMO_DATA: "none", ZOO_TIMEZONE: "Asia/Kolkata" },
     projects: [
       {

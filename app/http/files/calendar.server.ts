@@ -29,5 +29,5 @@ const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d{3}/g
 
 const text = (value: string) => value.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
 
-/** No line is longer than 75 bytes; what follows starts with a blank. */
+/** No line is longer than 75 bytes, and all of it is ASCII; what follows starts with a blank. */
 const folded = (line: string) => line.replace(/(.{73})(?=.)/gu, "$1\r\n ");
