@@ -380,7 +380,7 @@ test.describe("when the zoo takes its time", () => {
     await expect(band(page)).toContainText("Let in");
     await expect(page.getByRole("region", { name: "Let in offline" })).toHaveCount(0);
     await scan(page, second);
-    await expect(band(page)).toContainText("Of this order 2 are in");
+    await expect(band(page)).toContainText("From this order, 2 are inside");
   });
 });
 
