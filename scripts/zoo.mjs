@@ -22,4 +22,5 @@ const file = join(ROOT, "build/zoo.mjs"); // from here as from server/, `..` is 
 mkdirSync(join(ROOT, "build"), { recursive: true });
 writeFileSync(`${file}.${process.pid}`, outputFiles[0]?.contents ?? "");
 renameSync(`${file}.${process.pid}`, file);
+process.env.NODE_ENV ||= "production"; // before React is loaded, as in server/main.ts
 await import(pathToFileURL(file).href);

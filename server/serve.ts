@@ -16,7 +16,6 @@ const EXPLAINED: Record<string, number> = { SettingsError: NOT_UNDERSTOOD, Canno
 
 /** Opens the zoo and answers requests until the process is told to stop. */
 export async function serve(load: () => Promise<ServerBuild>) {
-  process.env.NODE_ENV ??= "production";
   const build = await explained(load);
   const { opened } = build.entry.module as unknown as { opened: Opened };
   const { settings, lines } = opened;
