@@ -7,7 +7,7 @@ import type { Staff } from "~/domain/access";
 import { closeDay } from "~/domain/capacity/closing.server";
 import { addDays } from "~/domain/clock";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
-import { admitParty, stillOut } from "~/domain/ticket/admit.server";
+import { admitNow, standingOf } from "~/domain/ticket/admit.server";
 import { gateList } from "~/domain/ticket/gate-list.server";
 import { gateToday, recentCheckIns } from "~/domain/ticket/gate.server";
 import {
@@ -61,6 +61,9 @@ function aParty(changes: Parameters<typeof anOrder>[0] = {}) {
   const [first = "", second = "", third = ""] = codesOf(order.seq);
   return { order, first, second, third, codes: [first, second, third] };
 }
+/** Everyone who is still outside. */
+const WHOLE = { party: true, override: false };
+
 const useOf = (code: string) => db.select().from(tickets).where(eq(tickets.code, code)).get()!;
 const acts = () =>
   db
@@ -245,13 +248,44 @@ describe("the whole party", () => {
   test("is let in on the ticket's own page, once", () => {
     const { first, third } = aParty({ visitSlot: "evening" });
 
-    expect(stillOut(asha, first)).toBe(3);
-    expect(() => admitParty(asha, first)).toThrow("another slot");
-    expect(admitParty(asha, first, true).admitted).toBe(3);
+    expect(standingOf(asha, first)).toEqual({ verdict: "other-slot", stillOut: 3 });
+    expect(() => admitNow(asha, first, WHOLE)).toThrow("another slot");
+    expect(admitNow(asha, first, { ...WHOLE, override: true }).admitted).toBe(3);
     expect(useOf(third).usedAt).toBe(NOW);
-    expect(() => admitParty(asha, first, true)).toThrow("Everyone in this order is already inside");
-    expect(() => admitParty(asha, "NOPE")).toThrow("Ticket not found");
-    expect(stillOut(asha, first)).toBe(0);
+    expect(() => admitNow(asha, first, WHOLE)).toThrow("Ticket already used");
+    expect(() => admitNow(asha, "NOPE", WHOLE)).toThrow("Ticket not found");
+    expect(standingOf(asha, first)).toEqual({ verdict: "used", stillOut: 0 });
+  });
+
+  test("that may come in is not written down as an exception", async () => {
+    const { first, order } = aParty();
+    await send(`/t/${first}`, {
+      method: "POST",
+      headers: { cookie: await cookieOf("editor") },
+      body: new URLSearchParams({ party: "yes" }),
+    });
+    const written = db
+      .select()
+      .from(audit)
+      .where(eq(audit.target, `order ${order.id}`))
+      .all();
+    const entries = written.filter(({ action }) => action === "ticket.check-in");
+    expect(entries.map(({ after }) => JSON.parse(after!).override)).toEqual([false, false, false]);
+  });
+
+  test("of another day is not let in by an old tab of the ticket's page", async () => {
+    const { first, codes } = aParty();
+    vi.setSystemTime(NOW + 24 * 60 * MINUTE);
+    const cookie = await cookieOf("editor");
+
+    const press = (form: Record<string, string>) =>
+      send(`/t/${first}`, { method: "POST", headers: { cookie }, body: new URLSearchParams(form) });
+
+    expect((await press({})).status).toBe(409);
+    expect((await press({ party: "yes" })).status).toBe(409);
+    expect(codes.map((code) => useOf(code).usedAt)).toEqual([null, null, null]);
+    expect((await press({ party: "yes", override: "yes" })).status).toBe(302);
+    expect(codes.map((code) => useOf(code).usedAt)).not.toContain(null);
   });
 });
 

@@ -139,6 +139,26 @@ test("a ticket of another day says so in its own words", async ({ page, zoo }) =
   await expectAccessible(page);
 });
 
+test("a ticket of another slot takes a second step on its own page as well", async ({
+  page,
+  zoo,
+}) => {
+  const { first } = await aParty(zoo, { visitSlot: "evening" });
+  await page.goto(`/t/${first}`);
+  await expect(page.getByRole("status")).toHaveText("Valid");
+
+  await signIn(page, zoo.owner);
+  await page.goto(`/t/${first}`);
+  await expect(page.getByRole("status")).toHaveText(
+    /^Another slot\s*Valid for Evening, 3:00–6:00 PM$/,
+  );
+  await expect(page.getByRole("button", { name: /^(Check in|Admit)/ })).toHaveCount(0);
+  await page.getByRole("link", { name: "Check in anyway" }).click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Admit all 3 still outside" }).click();
+  await expect(page.getByText("Ticket verified")).toBeVisible();
+});
+
 test("a ticket of a slot that was closed says so to everybody, and staff may let in", async ({
   page,
   zoo,
@@ -165,7 +185,7 @@ test("a ticket of a slot that was closed says so to everybody, and staff may let
   await expect(page.getByRole("button", { name: /^(Check in|Admit)/ })).toHaveCount(0);
   await page.getByRole("link", { name: "Check in anyway" }).click();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Let this person in today" }).click();
+  await page.getByRole("button", { name: "Let this person in now" }).click();
   await expect(page.getByText("Ticket verified")).toBeVisible();
   await expect(page.getByText(/^Used at/)).toBeVisible();
 });

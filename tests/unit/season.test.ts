@@ -21,7 +21,7 @@ import { cancelOwnOrder, moveOwnVisit } from "~/domain/order/own-order.server";
 import { placesOn } from "~/domain/order/places.server";
 import { erasePerson } from "~/domain/privacy/erase-person.server";
 import { unsoundness } from "~/domain/soundness.server";
-import { admitParty } from "~/domain/ticket/admit.server";
+import { admitNow } from "~/domain/ticket/admit.server";
 import { checkIn } from "~/domain/ticket/check-in.server";
 import { reconcile } from "~/domain/ticket/reconcile.server";
 import { allTicketsOf } from "~/domain/ticket/tickets.server";
@@ -102,7 +102,7 @@ function actsOf(owner: Staff) {
       closeDay(owner, { day, slots, way: step.other ? "offer" : "cancel", note: "" });
     },
     checkIn: (step: Step) => checkIn(owner, codeOf(step), step.one),
-    admitParty: (step: Step) => admitParty(owner, codeOf(step), step.one),
+    admit: (step: Step) => admitNow(owner, codeOf(step), { override: step.one, party: step.other }),
     scanLate: (step: Step) =>
       reconcile(owner, [
         {

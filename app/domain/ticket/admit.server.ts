@@ -1,13 +1,12 @@
 import { eq } from "drizzle-orm";
-import { db, type Tx } from "db/client.server";
+import { db, type Reader, type Tx } from "db/client.server";
 import { orders, tickets } from "db/schema";
 import { allow, type Actor, type Staff } from "../access";
 import { DomainError } from "../errors";
 import type { Slot, TicketType } from "../order/order.rules";
 import { inTransaction } from "../transaction.server";
 import { letIn } from "./check-in.server";
-import { stateOf } from "./gate-list.server";
-import { judge, type Verdict } from "./gate.rules";
+import { GATE_STATES, judge, ticketStatus, type Verdict } from "./gate.rules";
 import type { Scan } from "./gate.schema";
 import { gateDay } from "./gate.server";
 import { ticketCodeIn } from "./ticket-code";
@@ -38,45 +37,48 @@ export type ScanAnswer = {
 type Scanned = Pick<Scan, "code" | "at" | "override" | "party">;
 
 /**
- * Lets in everyone of a ticket's order who is still outside, all or nobody; people who are in already are left
- * alone. Throws `not_found` for an unknown code and `conflict` when nobody may come in.
+ * Lets in the person of a ticket, or everyone of its order who is still outside: all or nobody, and people who are
+ * in already are left alone. Throws `not_found` for an unknown code and `conflict` when nobody may come in.
  */
-export function admitParty(actor: Actor, code: string, override = false): ScanAnswer {
+export function admitNow(actor: Actor, code: string, how: Pick<Scan, "override" | "party">) {
   allow(actor, "tickets.check-in");
   return inTransaction((tx) => {
-    const scan = { code: ticketCodeIn(code), at: Date.now(), override, party: true };
-    const answer = admit(tx, actor, scan);
-    if (answer.verdict === "unknown") throw new DomainError("not_found", REFUSALS.unknown);
+    const answer = admit(tx, actor, { ...how, code: ticketCodeIn(code), at: Date.now() });
+    if (answer.verdict === "unknown") throw new DomainError("not_found", "Ticket not found");
     if (answer.verdict !== "in") throw new DomainError("conflict", REFUSALS[answer.verdict]);
     return answer;
   }, "nothing");
 }
 
-/** How many people of a ticket's order are still outside; none for an unknown code. */
-export function stillOut(actor: Actor, code: string) {
-  allow(actor, "tickets.check-in");
-  const party = partyUnder(db, ticketCodeIn(code));
-  return party?.all.filter(({ state }) => state === "out").length ?? 0;
-}
-
-const REFUSALS: Record<Exclude<Verdict, "in">, string> = {
-  "other-day": "These tickets are for another day",
-  "other-slot": "These tickets are for another slot",
-  closed: "The zoo is closed during the slot of these tickets",
-  used: "Everyone in this order is already inside",
+const REFUSALS: Record<Exclude<Verdict, "in" | "unknown">, string> = {
+  "other-day": "This ticket is for another day",
+  "other-slot": "This ticket is for another slot",
+  closed: "The zoo is closed during the slot of this ticket",
+  used: "Ticket already used",
   void: "Ticket is void",
-  unknown: "Ticket not found",
 };
+
+/**
+ * Whether the people of a ticket's order who are still outside could come in now, and how many they are. Throws
+ * `not_found`.
+ */
+export function standingOf(actor: Actor, code: string) {
+  allow(actor, "tickets.check-in");
+  const found = partyUnder(db, ticketCodeIn(code));
+  if (!found) throw new DomainError("not_found", "Ticket not found");
+  const at = Date.now();
+  const scan = { at, override: false, party: true };
+  const { verdict } = judge(found.ticket, found.order, scan, gateDay(at));
+  return { verdict, stillOut: found.order.tickets.filter(({ state }) => state === "out").length };
+}
 
 /** Judges a scan as of its own time, and lets in those who may, within the given transaction. */
 export function admit(tx: Tx, actor: Staff, { code, at, override, party }: Scanned): ScanAnswer {
   const found = partyUnder(tx, code);
   if (!found) return { verdict: "unknown", admitted: 0, at, override, ticket: null };
 
-  const { order, ticket, all } = found;
-  const { visitDate, visitSlot } = order;
-  const scan = { at, override, party };
-  const judged = judge(ticket, { tickets: all, visitDate, visitSlot }, scan, gateDay(at));
+  const { order, ticket } = found;
+  const judged = judge(ticket, order, { at, override, party }, gateDay(at));
   const { verdict, admitted, partyIn, partyOut } = judged;
   for (const person of admitted) {
     letIn(tx, actor, { ...person, orderId: order.id }, { override, at });
@@ -93,8 +95,8 @@ export function admit(tx: Tx, actor: Staff, { code, at, override, party }: Scann
       number,
       of: order.ticketCount,
       orderId: order.id,
-      visitDate,
-      visitSlot,
+      visitDate: order.visitDate,
+      visitSlot: order.visitSlot,
       usedAt: admitted.includes(ticket) ? at : usedAt,
       usedByName: admitted.includes(ticket) ? actor.name : usedByName,
       partyIn,
@@ -103,7 +105,7 @@ export function admit(tx: Tx, actor: Staff, { code, at, override, party }: Scann
   };
 }
 
-function partyUnder(reader: Tx | typeof db, code: string) {
+function partyUnder(reader: Reader, code: string) {
   const found = reader
     .select({ order: orders })
     .from(tickets)
@@ -111,8 +113,10 @@ function partyUnder(reader: Tx | typeof db, code: string) {
     .where(eq(tickets.code, code))
     .get();
   if (!found) return null;
-  const rows = allTicketsOf(found.order.seq, reader);
-  const all = rows.map((ticket) => ({ ...ticket, state: stateOf(ticket) }));
+  const all = allTicketsOf(found.order.seq, reader).map((ticket) => ({
+    ...ticket,
+    state: GATE_STATES[ticketStatus(ticket)],
+  }));
   const ticket = all.find((each) => each.code === code);
-  return ticket ? { order: found.order, ticket, all } : null;
+  return ticket ? { order: { ...found.order, tickets: all }, ticket } : null;
 }

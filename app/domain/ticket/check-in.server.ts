@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { db, type Tx } from "db/client.server";
+import { db, type Reader, type Tx } from "db/client.server";
 import { orders, tickets } from "db/schema";
 import { allow, type Actor, type Staff } from "../access";
 import { record } from "../audit.server";
@@ -8,6 +8,7 @@ import { DomainError } from "../errors";
 import type { Slot, TicketType } from "../order/order.rules";
 import { inTransaction } from "../transaction.server";
 import { timeOfDay, moment, zooDay } from "../zoo-time.server";
+import { ticketStatus, type TicketStatus } from "./gate.rules";
 import { normalLetters } from "./ticket-code";
 
 /** A ticket as the gate sees it: no personal data. Instants in UTC milliseconds. */
@@ -19,7 +20,7 @@ export type GateTicket = {
   orderId: string;
   visitDate: string;
   visitSlot: Slot;
-  status: "valid" | "used" | "void";
+  status: TicketStatus;
   usedAt: number | null;
 };
 
@@ -72,7 +73,7 @@ export function letIn(tx: Tx, actor: Staff, person: Person, { override, at = Dat
   });
 }
 
-function ticketUnder(reader: Tx | typeof db, typed: string): GateTicket {
+function ticketUnder(reader: Reader, typed: string): GateTicket {
   const code = normalLetters(typed);
   if (!code) throw new DomainError("invalid", "Missing code");
   const found = reader
@@ -92,7 +93,7 @@ function ticketUnder(reader: Tx | typeof db, typed: string): GateTicket {
     orderId: order.id,
     visitDate: order.visitDate,
     visitSlot: order.visitSlot,
-    status: ticket.voidedAt !== null ? "void" : ticket.usedAt !== null ? "used" : "valid",
+    status: ticketStatus(ticket),
     usedAt: ticket.usedAt,
   };
 }
@@ -106,6 +107,11 @@ function refuseUsedOrVoid({ status, usedAt }: GateTicket) {
   }
 }
 
-/** When a ticket was used, in words; the time alone when that was today. */
-export const usedText = (usedAt: number) =>
-  zooDay(usedAt) === zooDay() ? timeOfDay(usedAt) : moment(usedAt);
+/**
+ * When a ticket was used, and by whom it was let in where that is told, in words; the time alone when that was
+ * today.
+ */
+export function usedText(usedAt: number, byName: string | null = null) {
+  const when = zooDay(usedAt) === zooDay() ? timeOfDay(usedAt) : moment(usedAt);
+  return byName ? `${when} by ${byName}` : when;
+}

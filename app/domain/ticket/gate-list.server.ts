@@ -7,7 +7,7 @@ import { addDays, inWords } from "../clock";
 import { sha256 } from "../codes.server";
 import { settings } from "../settings.server";
 import { dayStart, timeOfDay } from "../zoo-time.server";
-import type { GateList, GateState, ListedTicket } from "./gate.rules";
+import { GATE_STATES, ticketStatus, type GateList, type ListedTicket } from "./gate.rules";
 import { gateDay } from "./gate.server";
 
 /**
@@ -48,11 +48,7 @@ function listed(ticket: ReturnType<typeof ticketsOn>[number], salt: string): Lis
   return {
     hash: sha256(salt + code),
     ...{ ticketType, orderId, number, of, slot },
-    state: stateOf(ticket),
+    state: GATE_STATES[ticketStatus(ticket)],
     used,
   };
 }
-
-/** A ticket that was used and then taken back is void. */
-export const stateOf = (ticket: { usedAt: number | null; voidedAt: number | null }): GateState =>
-  ticket.voidedAt !== null ? "void" : ticket.usedAt !== null ? "in" : "out";

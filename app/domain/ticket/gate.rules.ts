@@ -31,7 +31,23 @@ type Window = { from: number; until: number; isClosed: boolean };
 /** A day at the gate. */
 export type GateDay = { day: string; windows: Record<Slot, Window> };
 
+export type TicketStatus = "valid" | "used" | "void";
+
+/** A ticket that was used and then taken back is void. Instants in UTC milliseconds. */
+export function ticketStatus(ticket: { usedAt: number | null; voidedAt: number | null }) {
+  const status: TicketStatus =
+    ticket.voidedAt !== null ? "void" : ticket.usedAt !== null ? "used" : "valid";
+  return status;
+}
+
+/** Where the person of a ticket is. */
 export type GateState = "out" | "in" | "void";
+
+export const GATE_STATES: Record<TicketStatus, GateState> = {
+  valid: "out",
+  used: "in",
+  void: "void",
+};
 
 type Judged = { state: GateState; visitDate: string; visitSlot: Slot };
 

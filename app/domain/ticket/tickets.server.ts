@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, isNotNull, isNull } from "drizzle-orm";
-import { db, type Tx } from "db/client.server";
+import { db, type Reader, type Tx } from "db/client.server";
 import { admins, type orders, tickets } from "db/schema";
 import { randomLetters } from "../codes.server";
 import type { OrderRow } from "../order/orders.server";
@@ -51,7 +51,7 @@ export const hasComeIn = (orderSeq: number | typeof orders.seq) =>
   and(eq(tickets.orderSeq, orderSeq), isNotNull(tickets.usedAt), isNull(tickets.voidedAt));
 
 /** Every ticket that an order ever had, void ones last, and who let its person in. */
-export const allTicketsOf = (orderSeq: number, reader: Tx | typeof db = db) =>
+export const allTicketsOf = (orderSeq: number, reader: Reader = db) =>
   reader
     .select({ ...getTableColumns(tickets), usedByName: admins.name })
     .from(tickets)

@@ -36,7 +36,6 @@ export function scanView({ key, code, answer }: Answered) {
 
 function ticketView(ticket: NonNullable<ScanAnswer["ticket"]>) {
   const { ticketType, orderId, number, of, partyIn, partyOut, usedAt, usedByName } = ticket;
-  const by = usedByName ? ` by ${usedByName}` : "";
   return {
     ticketType,
     orderId,
@@ -45,7 +44,7 @@ function ticketView(ticket: NonNullable<ScanAnswer["ticket"]>) {
     place: placeOf(number, of),
     day: inWords(ticket.visitDate),
     slot: slotInWords(ticket.visitSlot),
-    used: usedAt === null ? null : `${usedText(usedAt)}${by}`,
+    used: usedAt === null ? null : usedText(usedAt, usedByName),
   };
 }
 

@@ -5,6 +5,7 @@ import { isDay } from "~/domain/clock";
 import { bookingDay } from "~/domain/order/booking-slots.server";
 import { findOrder, type Order } from "~/domain/order/orders.server";
 import { usedText } from "~/domain/ticket/check-in.server";
+import { ticketStatus } from "~/domain/ticket/gate.rules";
 import { allTicketsOf } from "~/domain/ticket/tickets.server";
 import { zooDay } from "~/domain/zoo-time.server";
 import type { Fields } from "../body.server";
@@ -32,16 +33,14 @@ export function orderPage(request: Request, staff: Staff, id: string, asked: Fie
 }
 
 function ticketView(ticket: ReturnType<typeof allTicketsOf>[number]) {
-  const { code, number, ticketType, voidedAt, usedAt, usedByName } = ticket;
-  const state = voidedAt !== null ? "void" : usedAt !== null ? "used" : "valid";
-  const by = usedByName ? ` by ${usedByName}` : "";
+  const { code, number, ticketType, usedAt, usedByName } = ticket;
   return {
     code,
     number,
     type: ticketType,
-    state,
-    used: usedAt === null ? null : `at ${usedText(usedAt)}${by}`,
-  } as const;
+    state: ticketStatus(ticket),
+    used: usedAt === null ? null : `at ${usedText(usedAt, usedByName)}`,
+  };
 }
 
 /** The form that moves the visit: for the day that the address asks about, else the day of the visit. */

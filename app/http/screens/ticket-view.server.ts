@@ -1,10 +1,10 @@
 import type { Staff } from "~/domain/access";
 import { isClosed } from "~/domain/capacity/capacity.server";
 import { inWords } from "~/domain/clock";
-import { SLOT_HOURS } from "~/domain/order/order.rules";
 import type { Order } from "~/domain/order/orders.server";
-import { stillOut } from "~/domain/ticket/admit.server";
+import { standingOf } from "~/domain/ticket/admit.server";
 import { findTicket, usedText } from "~/domain/ticket/check-in.server";
+import { slotInWords } from "~/domain/ticket/gate.rules";
 import { ticketsOf } from "~/domain/ticket/tickets.server";
 import { zooDay } from "~/domain/zoo-time.server";
 import { qrOf } from "../qr.server";
@@ -27,16 +27,15 @@ export const ticketViews = (request: Request, order: Order) =>
 /** One ticket as its QR code opens it, for its visitor or for staff at the gate. Throws `not_found`. */
 export function ticketPage(staff: Staff | null, code: string) {
   const { number, of, ticketType, visitDate, visitSlot, status, usedAt } = findTicket(code);
-  const { label, hours } = SLOT_HOURS[visitSlot];
   return {
     ticketType,
     place: `Ticket ${number} of ${of}`,
     day: inWords(visitDate),
     isToday: visitDate === zooDay(),
-    slot: `${label}, ${hours}`,
+    slot: slotInWords(visitSlot),
     isClosed: isClosed(visitDate, visitSlot),
     status,
     used: usedAt === null ? null : usedText(usedAt),
-    stillOut: staff ? stillOut(staff, code) : 0,
+    gate: staff && standingOf(staff, code),
   };
 }

@@ -1,8 +1,7 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { DomainError } from "~/domain/errors";
-import { admitParty } from "~/domain/ticket/admit.server";
-import { checkIn } from "~/domain/ticket/check-in.server";
+import { admitNow } from "~/domain/ticket/admit.server";
 import { normalLetters } from "~/domain/ticket/ticket-code";
 import { submitAsStaff } from "~/http/screens/submit.server";
 import { ticketPage } from "~/http/screens/ticket-view.server";
@@ -35,9 +34,7 @@ export async function loader({ request, params: { code = "" } }: LoaderFunctionA
 
 export const action = ({ request, params: { code = "" } }: ActionFunctionArgs) =>
   submitAsStaff(request, (staff, form) => {
-    // The page has already shown the day, so admitting the party asks nothing more.
-    if (form.party === "yes") admitParty(staff, code, true);
-    else checkIn(staff, code, form.override === "yes");
+    admitNow(staff, code, { party: form.party === "yes", override: form.override === "yes" });
     return redirectWithToast(`/t/${normalLetters(code)}#main`, "Ticket verified");
   });
 
@@ -60,10 +57,10 @@ export default function TicketPage() {
             </p>
             <p className="text-ink-3">{ticket.place}</p>
           </div>
-          <TicketBand {...ticket} otherDay={ticket.isToday ? null : ticket.day} />
+          <TicketBand {...ticket} notNow={notNow(ticket)} />
           {/* A scan that lost the race is already told by the band, which now says when. */}
           {ticket.status === "valid" && <ErrorSummary refused={refused} prefix="Verify failed: " />}
-          {isStaff && ticket.status !== "void" && <CheckInForm {...ticket} />}
+          {ticket.gate && <CheckInForm {...ticket} gate={ticket.gate} />}
           {!isStaff && ticket.status === "valid" && ticket.isClosed && (
             <p>
               Please do not come then. Move your visit on the page of your order; if you lost its
@@ -92,4 +89,13 @@ export default function TicketPage() {
       )}
     </main>
   );
+}
+
+type Ticket = ReturnType<typeof ticketPage>;
+
+function notNow({ isClosed, isToday, day, slot, gate }: Ticket) {
+  if (isClosed) return { title: "Slot closed", line: "The zoo is closed in this slot" };
+  if (!isToday) return { title: "Not for today", line: `Valid on ${day}` };
+  if (gate?.verdict === "other-slot") return { title: "Another slot", line: `Valid for ${slot}` };
+  return null;
 }

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Button } from "../base/button";
 import type { Decide, Decision, ScanResult } from "./gate-types";
-import { allOut } from "./scan-words";
+import { allOut, decisionOn, isForStaff } from "./scan-words";
 
 type Props = { result: ScanResult; nextKey: string; onDecide: Decide };
 
@@ -18,14 +18,13 @@ export function ScanDecision({ result, ...sent }: Props) {
       </DecisionForm>
     );
   }
-  const when = WHEN[verdict];
-  if (!when) return null;
+  if (!isForStaff(verdict)) return null;
   return (
     <details className="group grid gap-3">
       <summary className="btn btn-secondary btn-52 w-full group-open:mb-3">Check in anyway</summary>
       <div className="grid gap-3 sm:grid-cols-2">
         <DecisionForm {...sent} code={code} decision={{ override: true }}>
-          Let this person in {when}
+          {decisionOn(verdict, ticket).button}
         </DecisionForm>
         {out > 1 && (
           <DecisionForm {...sent} code={code} decision={{ override: true, party: true }}>
@@ -36,14 +35,6 @@ export function ScanDecision({ result, ...sent }: Props) {
     </details>
   );
 }
-
-/** What is overridden, in the words of the button. */
-const WHEN: Partial<Record<ScanResult["verdict"], string>> = {
-  "other-day": "today",
-  "other-slot": "now",
-  closed: "now",
-  unlisted: "today",
-};
 
 type FormProps = Pick<Props, "nextKey" | "onDecide"> & {
   code: string;

@@ -21,29 +21,12 @@ export function wordsOf(result: ScanResult): Words {
       };
     }
     case "other-day":
-      return {
-        tone: "ask",
-        title: "Another day",
-        reason: `This ticket is for ${ticket?.day}, not for today.`,
-      };
     case "other-slot":
-      return {
-        tone: "ask",
-        title: "Another slot",
-        reason: `This ticket is for today, but for another slot: ${ticket?.slot}.`,
-      };
     case "closed":
-      return {
-        tone: "ask",
-        title: "Slot closed",
-        reason: `This ticket is for today, but the zoo is closed during its slot: ${ticket?.slot}.`,
-      };
-    case "unlisted":
-      return {
-        tone: "ask",
-        title: "Not on the list",
-        reason: "This device has no connection, and this ticket is not on its list for today.",
-      };
+    case "unlisted": {
+      const { title, why } = decisionOn(verdict, ticket);
+      return { tone: "ask", title, reason: why };
+    }
     case "used":
       return {
         tone: "bad",
@@ -62,6 +45,43 @@ export function wordsOf(result: ScanResult): Words {
       };
   }
 }
+
+type Asking = "other-day" | "other-slot" | "closed" | "unlisted";
+type Asked = { title: string; why: string; button: string };
+
+/** What staff may override, in words. */
+export function decisionOn(verdict: Asking, ticket: { day: string; slot: string } | null): Asked {
+  const [today, now] = ["Let this person in today", "Let this person in now"];
+  switch (verdict) {
+    case "other-day":
+      return {
+        title: "Another day",
+        why: `This ticket is for ${ticket?.day}, not for today.`,
+        button: today,
+      };
+    case "other-slot":
+      return {
+        title: "Another slot",
+        why: `This ticket is for today, but for another slot: ${ticket?.slot}.`,
+        button: now,
+      };
+    case "closed":
+      return {
+        title: "Slot closed",
+        why: `This ticket is for today, but the zoo is closed during its slot: ${ticket?.slot}.`,
+        button: now,
+      };
+    case "unlisted":
+      return {
+        title: "Not on the list",
+        why: "This device has no connection, and this ticket is not on its list for today.",
+        button: today,
+      };
+  }
+}
+
+export const isForStaff = (verdict: ScanResult["verdict"]): verdict is Asking =>
+  ["other-day", "other-slot", "closed", "unlisted"].includes(verdict);
 
 const whyNone = (code: string) =>
   orderIdIn(code)
