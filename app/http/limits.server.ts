@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Actor } from "~/domain/access";
 import { DomainError } from "~/domain/errors";
 import { settings } from "~/domain/settings.server";
-import { LIMITS, type Limit } from "./limits";
+import { LIMITS, tooManyText, type Limit } from "./limits";
 import { networkOf } from "./networks.server";
 
 type Bucket = { points: number; minutes: number };
@@ -83,12 +83,6 @@ export async function spend(limiter: RateLimiterMemory, key: string, what: Limit
 
 function tooMany(what: Limit, { msBeforeNext }: RateLimiterRes) {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
-  const minutes = Math.ceil(seconds / 60);
-  const wait = minutes === 1 ? "1 minute" : `${minutes} minutes`;
-  return new DomainError(
-    "too_many",
-    `Too many ${what} from here; try again in ${wait}`,
-    [],
-    seconds,
-  );
+  const message = tooManyText(what, Math.ceil(seconds / 60));
+  return new DomainError("too_many", message, [], seconds);
 }

@@ -16,3 +16,7 @@ export const limitText = (what: Limit) => {
   const { points, minutes } = LIMITS[what];
   return `At most ${points} ${what} in ${minutes === 1 ? "a minute" : `${minutes} minutes`} for each client`;
 };
+
+/** What somebody is told who has to wait this long. */
+export const tooManyText = (what: Limit, minutes: number) =>
+  `Too many ${what} from here; try again in ${minutes === 1 ? "1 minute" : `${minutes} minutes`}`;

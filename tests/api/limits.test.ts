@@ -4,6 +4,7 @@ import { settings } from "~/domain/settings.server";
 import { contract, type Line } from "~/http/api/contract";
 import { LIMITS } from "~/http/limits";
 import { call, send } from "../support/app";
+import { document } from "../support/documented";
 import { anAdmin, anOrder, anOrderBody, bearerOf, quickHash } from "../support/factories";
 
 const PASSWORD = "correct horse 9";
@@ -64,6 +65,18 @@ async function guessOwn(method: "POST" | "PATCH", clientIp: string) {
   });
 }
 
+/** What the documentation says to somebody who asked too often. */
+function documentedRefusal(line: string) {
+  const [method = "", path = ""] = line.split(" ");
+  const paths = document.paths as Record<string, Record<string, { responses: Documented }>>;
+  return paths[path]?.[method.toLowerCase()]?.responses[429]?.content["application/json"].example
+    .message;
+}
+type Documented = Record<
+  number,
+  { content: { "application/json": { example: { message: string } } } }
+>;
+
 describe.each(Object.entries(contract as Record<string, Line>).filter(([, line]) => line.limit))(
   "%s",
   (line, { limit = "orders" }) => {
@@ -85,6 +98,7 @@ describe.each(Object.entries(contract as Record<string, Line>).filter(([, line])
       expect(beyond.body.message).toBe(
         `Too many ${limit} from here; try again in ${minutes} minute${minutes === 1 ? "" : "s"}`,
       );
+      expect(beyond.body.message).toBe(documentedRefusal(line));
       expect(neighbour.status).toBe(within[0]!.status);
     });
 
@@ -246,6 +260,20 @@ describe("signing in", () => {
     expect(guesses.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429]);
     expect(foreign.status).toBe(429);
     expect(forged.status).toBe(200);
+  });
+
+  test("who is turned away unheard has not guessed", async () => {
+    const { email } = anAdmin({ role: "owner", passwordHash: hash });
+    const owner = newClient();
+    await times(100, (at) => logIn(email, "wrong", `198.51.100.${at}`));
+    vi.setSystemTime(Date.now() + 55 * MINUTE);
+
+    const early = await times(12, () => logIn(email, PASSWORD, owner));
+    vi.setSystemTime(Date.now() + 6 * MINUTE);
+    const later = await logIn(email, PASSWORD, owner);
+
+    expect(statuses(early)).toEqual([429]);
+    expect(later.status).toBe(200);
   });
 
   test("many accounts tried from one place are counted too", async () => {

@@ -314,10 +314,11 @@ test("closing a day offers its visitors a move or their money back, and lists wh
     "Choose at least one slot",
   );
   await page.getByLabel(/^Evening:/).check();
-  await page.getByLabel("Reason").fill("Storm warning");
+  await page.getByLabel("Reason").fill("There is a storm warning.");
   await page.getByRole("button", { name: "Close the day" }).click();
 
   await expect(page.getByText("Day closed")).toBeVisible();
+  await expect(page.getByText("There is a storm warning. Visitors can choose")).toBeVisible();
   const closure = page.url().replace(/#.*/, "");
   await expect(page.getByText("3 bookings, 3 waiting")).toBeVisible();
 

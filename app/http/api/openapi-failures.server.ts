@@ -1,5 +1,5 @@
 import { can, ROLES } from "~/domain/access";
-import { limitText } from "../limits";
+import { LIMITS, limitText, tooManyText } from "../limits";
 import { ELSEWHERE } from "../status";
 import type { Line } from "./contract";
 import { refTo, type Json } from "./openapi-schemas.server";
@@ -20,10 +20,7 @@ const COMMON: Record<number, Refusal> = {
     message:
       "You have already booked with different details, and that booking stands. Book again only if you want a second one.",
   },
-  429: {
-    about: "Too many requests",
-    message: "Too many orders from here; try again in 10 minutes",
-  },
+  429: { about: "Too many requests", message: "" },
   500: { about: "A fault on the zoo's side", message: "Something went wrong" },
   503: {
     about: "The database cannot be written to; nothing was saved",
@@ -87,7 +84,7 @@ function refusalOf(status: number, key: string, { needs, limit, refuses }: Line)
   const own = refuses?.[status as keyof NonNullable<Line["refuses"]>];
   if (status === 404) return { about, message: own ?? `${nounOf(key)} not found` };
   if (status === 429 && limit) {
-    return { about: limitText(limit), message: message.replace("orders", limit) };
+    return { about: limitText(limit), message: tooManyText(limit, LIMITS[limit].minutes) };
   }
   if (status === 403 && isForAllStaff(needs) && !own) return { about, message: ELSEWHERE };
   if (status === 403 && !needs) return { about: "Refused", message: own ?? ELSEWHERE };

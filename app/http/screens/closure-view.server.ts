@@ -24,7 +24,7 @@ export function closureView(staff: Staff, id: string) {
   const closure = findClosure(staff, Number(id));
   const { visitDate, way, note, closedBy, createdAt, bookings } = closure;
   const waiting = bookings.filter(({ choice }) => choice === "waiting").length;
-  const reason = note && `${note}. `;
+  const reason = note && `${note}${/[.!?]$/.test(note) ? "" : "."} `;
   return {
     title: `Closed on ${inWords(visitDate)}`,
     line: `${reason}${WAY[way]}${TELL_THEM} By ${closedBy}, ${whenOf(createdAt).full}.`,

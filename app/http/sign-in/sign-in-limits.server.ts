@@ -82,21 +82,28 @@ const WRONG = {
   "wrong passwords": ["invalid"],
 };
 
-/** Counted before it is tried, so that many at once count too; anything but a wrong guess is given back. */
+/**
+ * Counts an attempt before it is made, so that many at once count as well. Anything but a wrong guess is given back,
+ * also what could not be tried because a later one of the counts is used up.
+ */
 async function counted<T>(
   counts: Count[],
   attempt: () => Promise<T>,
   what: keyof typeof WRONG = "failed sign-ins",
 ): Promise<T> {
-  for (const { limiter, key } of counts) await spend(limiter, key, what);
+  const taken: Count[] = [];
   let isGuess = false;
   try {
+    for (const count of counts) {
+      await spend(count.limiter, count.key, what);
+      taken.push(count);
+    }
     return await attempt();
   } catch (error) {
     isGuess = error instanceof DomainError && WRONG[what].includes(error.code);
     throw error;
   } finally {
-    if (!isGuess) for (const { limiter, key } of counts) await limiter.reward(key);
+    if (!isGuess) for (const { limiter, key } of taken) await limiter.reward(key);
   }
 }
 
