@@ -6,7 +6,7 @@ import { reasonOf } from "db/not-written.server";
 import { admins, animals } from "db/schema";
 import { writtenSoFar } from "db/transaction.server";
 import { hashPasswordNow } from "./admin/passwords.server";
-import { searchTextOf } from "./animal/animal.search";
+import { searchTextOf } from "./animal/animal-words";
 import { HOUR_MS } from "./clock";
 import { newId } from "./codes.server";
 import { addDemoPast } from "./demo-past.server";
@@ -15,7 +15,7 @@ import { operatingFigures } from "./operating-figures.server";
 import { nextLapse } from "./order/expire.server";
 import { reckonCashHolds } from "./report/sales-days.server";
 import { linkSecret, sessionSecret } from "./secrets.server";
-import { settings } from "./settings.server";
+import { sendsMail, settings } from "./settings.server";
 import { inTransaction, whenNotWritten } from "./transaction.server";
 import { startUpkeep, type OnFault } from "./upkeep.server";
 import { nextTurn } from "./zoo-time.server";
@@ -64,7 +64,7 @@ const upgraded = () =>
 
 /** Only the owner can know the site's address: a request may name any host. */
 const mailWarning = () =>
-  settings.SMTP_URL && !settings.PUBLIC_URL
+  sendsMail() && !settings.PUBLIC_URL
     ? [
         `E-mails link to http://localhost:${settings.PORT}: set PUBLIC_URL to the site's own address`,
       ]
@@ -88,7 +88,7 @@ function begun(tx: Tx) {
   // Made now and not on first use, when a transaction that is rolled back would lose them.
   sessionSecret();
   linkSecret();
-  openOutbox(tx, settings.SMTP_URL !== undefined);
+  openOutbox(tx, sendsMail());
   const isNew = isEmpty(tx, "admins") && isEmpty(tx, "animals");
   if (isNew && settings.DEMO_DATA !== "none") addDemoAnimals(tx);
   const ownerLines = isEmpty(tx, "admins") ? addOwner(tx) : ["Staff sign in at /login"];

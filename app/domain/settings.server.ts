@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NewAdminForm } from "./admin/admin.schema";
+import { NewAdminInput } from "./admin/admin.schema";
 
 /** A setting that cannot be used: one line that names it, the value, and what is accepted. */
 export class SettingsError extends Error {
@@ -50,7 +50,7 @@ function isSender(text: string) {
   return EMAIL.safeParse(named ?? alone).success;
 }
 
-const { email: EMAIL, password: PASSWORD, name: NAME } = NewAdminForm.shape;
+const { email: EMAIL, password: PASSWORD, name: NAME } = NewAdminInput.shape;
 
 /** Digits only: JavaScript reads `1e3` and `0x10` as numbers too. */
 const whole = (least: number, most: number, unset: number) =>
@@ -127,6 +127,9 @@ const SETTINGS = {
 
 type Name = keyof typeof SETTINGS;
 export type Settings = { [K in Name]: z.output<(typeof SETTINGS)[K][0]> };
+
+/** Without a mail server the letters wait in the outbox. */
+export const sendsMail = () => settings.SMTP_URL !== undefined;
 
 const SECRET: readonly Name[] = ["OWNER_PASSWORD", "SESSION_SECRET", "SMTP_URL", "METRICS_TOKEN"];
 

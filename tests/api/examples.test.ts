@@ -3,14 +3,14 @@ import { db, sqlite } from "db/client.server";
 import { admins, animals, messages } from "db/schema";
 import { inTransaction } from "db/transaction.server";
 import { openSession } from "~/domain/admin/sessions.server";
-import { searchTextOf } from "~/domain/animal/animal.search";
+import { searchTextOf } from "~/domain/animal/animal-words";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
 import { PlaceOrder } from "~/domain/order/order.schema";
 import { placeIn } from "~/domain/order/place-order.server";
 import { contract, type Line } from "~/http/api/contract";
 import type { Example } from "~/http/api/example";
 import { examples } from "~/http/api/examples";
-import { ANIMAL, CODE, EDITOR, MESSAGE, NOW, OWNER } from "~/http/api/examples.data";
+import { ANIMAL, CODE, EDITOR, MESSAGE, NOW, OWNER } from "~/http/api/example-data";
 import { call } from "../support/app";
 import { asStaff, quickHash } from "../support/factories";
 

@@ -1,6 +1,6 @@
 import { sqlite } from "db/client.server";
 import { chained } from "~/domain/audit-seal.server";
-import { searchTextOf } from "~/domain/animal/animal.search";
+import { searchTextOf } from "~/domain/animal/animal-words";
 import { numberInLetters } from "~/domain/codes.server";
 import { openZoo } from "~/domain/opening.server";
 import type { OrderStatus } from "~/domain/order/order.rules";

@@ -4,7 +4,7 @@ import { inTransaction } from "db/transaction.server";
 import type { Role, Staff } from "~/domain/access";
 import { hashPasswordNow } from "~/domain/admin/passwords.server";
 import { openSession } from "~/domain/admin/sessions.server";
-import { searchTextOf } from "~/domain/animal/animal.search";
+import { searchTextOf } from "~/domain/animal/animal-words";
 import { addDays } from "~/domain/clock";
 import { newId } from "~/domain/codes.server";
 import { changeOrderStatus } from "~/domain/order/change-status.server";

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { animalCategories, listAnimals } from "~/domain/animal/animals.server";
 import { CATALOGUE_PAGE } from "~/domain/animal/animal.rules";
 import { ListAnimals } from "~/domain/animal/animal.schema";
-import { plain, searchTextOf, searchWords } from "~/domain/animal/animal.search";
+import { plain, searchTextOf, searchWords } from "~/domain/animal/animal-words";
 import { deleteAnimal, editAnimal } from "~/domain/animal/edit-animal.server";
 import { anAdmin, anAnimal, asStaff } from "../support/factories";
 import { randomFrom } from "../support/random";

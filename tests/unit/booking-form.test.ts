@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { prefill } from "~/domain/order/recalculate";
+import { prefill } from "~/domain/order/unfinished-booking";
 import { afterButton } from "~/http/screens/booking-buttons.server";
 
 describe("a link that fills in the booking form", () => {

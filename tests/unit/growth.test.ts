@@ -6,7 +6,7 @@ import { addDays } from "~/domain/clock";
 import { ListMessages } from "~/domain/message/message.schema";
 import { deleteMessage, listMessages, sendMessage } from "~/domain/message/messages.server";
 import { sweepUnpaid } from "~/domain/order/expire.server";
-import { ListOrders } from "~/domain/order/order.query";
+import { ListOrders } from "~/domain/order/order-list.schema";
 import { listOrders } from "~/domain/order/order-list.server";
 import { indexOrderWords } from "~/domain/order/order-words.server";
 import { exportOrders } from "~/domain/report/order-export.server";

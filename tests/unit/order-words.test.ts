@@ -4,7 +4,7 @@ import { db } from "db/client.server";
 import { orders } from "db/schema";
 import { deleteOrder } from "~/domain/order/delete-order.server";
 import { indexOrderWords } from "~/domain/order/order-words.server";
-import { ListOrders } from "~/domain/order/order.query";
+import { ListOrders } from "~/domain/order/order-list.schema";
 import { listOrders } from "~/domain/order/order-list.server";
 import { anAdmin, anOrder, anOrderBody, asStaff } from "../support/factories";
 

@@ -10,7 +10,7 @@ import { sendMessage } from "~/domain/message/messages.server";
 import { askForLinks } from "~/domain/mail/outbox.server";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
 import { ORDER_STATUSES } from "~/domain/order/order.rules";
-import { ListOrders } from "~/domain/order/order.query";
+import { ListOrders } from "~/domain/order/order-list.schema";
 import { listOrders } from "~/domain/order/order-list.server";
 import { orderById } from "~/domain/order/orders.server";
 import { eraseOldWhenDue } from "~/domain/privacy/erase-old.server";

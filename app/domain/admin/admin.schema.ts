@@ -1,24 +1,20 @@
 import { z } from "zod";
 import { ROLES } from "../access";
-import { emailAddress } from "../email-address";
 import { choices, listQuery } from "../listing";
-import { LONGEST, NOT_TEXT, TEXT, tooLong } from "../text";
+import { LONGEST } from "../text";
+import { neededEmail, neededText, NO_EMAIL } from "../text.schema";
 import { ADMIN_PASSWORD_MIN, OWN_PASSWORD_MIN } from "./admin.rules";
 
 const SIGN_IN_NEEDED = "Email and password are required";
 const REGISTER_NEEDED = "Name, email and password are required";
 const ACCOUNT_NEEDED = "Name and email are required";
 const BOTH_NEEDED = "Both current and new passwords are required";
-const NO_EMAIL = "Enter a valid email.";
 const NO_ROLE = `role must be ${ROLES.join(", ")}`;
 
 const SHORT = `Password must be at least ${ADMIN_PASSWORD_MIN} characters.`;
 const LONGEST_PASSWORD = 1_000;
 
-const needed = (message: string, limit = LONGEST.name) =>
-  z.string(message).trim().min(1, message).max(limit, tooLong(limit)).regex(TEXT, NOT_TEXT);
-const email = (missing: string, invalid = NO_EMAIL) =>
-  z.string(missing).trim().min(1, missing).pipe(emailAddress(invalid)).meta({ format: "email" });
+const name = (missing: string) => neededText(missing, LONGEST.name);
 const password = (message: string) =>
   z.string(message).max(LONGEST_PASSWORD, "Password is too long");
 
@@ -32,8 +28,8 @@ export type Credentials = z.output<typeof SignIn>;
 export const RegisterAdmin = z.preprocess(
   withActive,
   z.object({
-    name: needed(REGISTER_NEEDED),
-    email: email(REGISTER_NEEDED),
+    name: name(REGISTER_NEEDED),
+    email: neededEmail(REGISTER_NEEDED),
     password: password(REGISTER_NEEDED).min(1, REGISTER_NEEDED).min(ADMIN_PASSWORD_MIN, SHORT),
     role: z.enum(ROLES, NO_ROLE).default("editor"),
     active: z.boolean("active must be true or false").default(true),
@@ -44,8 +40,8 @@ export type NewAdmin = z.output<typeof RegisterAdmin>;
 export const EditAdmin = z.preprocess(
   withActive,
   z.object({
-    name: needed("Name is required.").optional(),
-    email: email(NO_EMAIL).optional(),
+    name: name("Name is required.").optional(),
+    email: neededEmail(NO_EMAIL).optional(),
     role: z.enum(ROLES, NO_ROLE).optional(),
     active: z.boolean("active must be true or false").optional(),
   }),
@@ -53,26 +49,26 @@ export const EditAdmin = z.preprocess(
 export type AdminChanges = z.output<typeof EditAdmin>;
 
 const formWords = {
-  name: needed("Name is required."),
-  email: email(NO_EMAIL),
+  name: name("Name is required."),
+  email: neededEmail(NO_EMAIL),
   role: z.enum(ROLES, NO_ROLE),
   active: z.boolean(),
 };
 
 /** The add and edit forms: the same with the form's own words (spec 5, admin form). */
-export const NewAdminForm = z.object({
+export const NewAdminInput = z.object({
   ...formWords,
   password: password(SHORT).min(ADMIN_PASSWORD_MIN, SHORT),
 });
-export const EditAdminForm = z.object(formWords);
+export const EditAdminInput = z.object(formWords);
 
 export const UpdateAccount = z.object({
-  name: needed(ACCOUNT_NEEDED),
-  email: email(ACCOUNT_NEEDED),
+  name: name(ACCOUNT_NEEDED),
+  email: neededEmail(ACCOUNT_NEEDED),
 });
-export const ProfileForm = z.object({
-  name: needed("Name is required."),
-  email: email("Enter a valid email address.", "Enter a valid email address."),
+export const ProfileInput = z.object({
+  name: name("Name is required."),
+  email: neededEmail("Enter a valid email address.", "Enter a valid email address."),
 });
 
 const SAME = "New password must be different from current password.";
@@ -97,7 +93,7 @@ export const ChangePassword = z.preprocess(
   Passwords,
 );
 
-export const PasswordForm = Passwords.and(
+export const PasswordInput = Passwords.and(
   z
     .object({ newPassword: z.string(), confirmPassword: z.string().default("") })
     .refine((both) => both.newPassword === both.confirmPassword, {
@@ -107,8 +103,8 @@ export const PasswordForm = Passwords.and(
 );
 
 /** What an operator gives at a terminal; people choose this password for themselves there. */
-export const PasswordByHand = z.object({ email: email(NO_EMAIL), password: newPassword });
-export const AccountByHand = PasswordByHand.extend({ name: needed("Name is required.") });
+export const PasswordByHand = z.object({ email: neededEmail(NO_EMAIL), password: newPassword });
+export const AccountByHand = PasswordByHand.extend({ name: name("Name is required.") });
 
 const STATES = ["active", "disabled"] as const;
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
-import { db, type Tx } from "db/client.server";
+import { db, type Reader, type Tx } from "db/client.server";
 import { admins, sessions } from "db/schema";
 import { allow, ROLES, type Actor, type Staff } from "../access";
 import { record } from "../audit.server";
@@ -115,7 +115,7 @@ export function deleteAdmin(actor: Actor, id: string) {
 }
 
 /** Throws `not_found`. */
-export function adminById(reader: Tx | typeof db, id: string): Row {
+export function adminById(reader: Reader, id: string): Row {
   const found = reader.select().from(admins).where(eq(admins.id, id)).get();
   if (!found) throw new DomainError("not_found", "Admin not found");
   return found;

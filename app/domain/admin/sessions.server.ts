@@ -1,19 +1,18 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
-import { db, type Tx } from "db/client.server";
+import { db, type Reader, type Tx } from "db/client.server";
 import { admins, refreshTokens, sessions } from "db/schema";
 import type { Staff } from "../access";
 import { record } from "../audit.server";
+import { DAY_MS } from "../clock";
 import { newId, sha256 } from "../codes.server";
 import { DomainError } from "../errors";
 import { sessionSecret } from "../secrets.server";
 import { ifWritable, inTransaction } from "../transaction.server";
 import { accessToken } from "./access-token.server";
 
-type Reader = Tx | typeof db;
 export type Tokens = { accessToken: string; refreshToken: string };
 
-const DAY_MS = 86_400_000;
 export const SESSION_DAYS = 10;
 /** However much a session is used, the password is asked for again after this. */
 const LONGEST_DAYS = 90;

@@ -1,31 +1,23 @@
 import { z } from "zod";
 import { isOwnPicture } from "../image/image.rules";
 import { listQuery } from "../listing";
-import { LONGEST, NOT_TEXT, TEXT, tooLong } from "../text";
+import { LONGEST } from "../text";
+import { neededText, orEmpty, text } from "../text.schema";
 import { CATALOGUE_PAGE, DESCRIPTION_MIN } from "./animal.rules";
 
 const NEEDED = "Name and description are required";
 
-const needed = (limit: number) =>
-  z.string(NEEDED).trim().min(1, NEEDED).max(limit, tooLong(limit)).regex(TEXT, NOT_TEXT);
-const optional = (limit: number) =>
-  z
-    .string("Send text")
-    .trim()
-    .max(limit, tooLong(limit))
-    .regex(TEXT, NOT_TEXT)
-    .nullable()
-    .transform((typed) => typed ?? "");
+const optional = (limit: number) => text(limit).nullable().transform(orEmpty);
 
 /** An https address of a picture elsewhere, or one of ours. The server never fetches it. */
 const imageUrl = optional(LONGEST.address)
   .refine(isPicture, "Image URL must start with https://")
   .meta({ description: "An https address, or the path of a picture of this site" });
 
-const name = needed(LONGEST.name);
+const name = neededText(NEEDED, LONGEST.name);
 const title = optional(LONGEST.title);
 const category = optional(LONGEST.category);
-const description = needed(LONGEST.text);
+const description = neededText(NEEDED, LONGEST.text);
 
 export const CreateAnimal = z.object({
   name,
@@ -47,24 +39,17 @@ export const EditAnimal = z.object({
 export type AnimalChanges = z.output<typeof EditAnimal>;
 
 /** The staff form, stricter than the server and in its own words (spec 5, animal form). */
-export const AnimalForm = CreateAnimal.extend({
-  name: z
-    .string()
-    .trim()
-    .min(1, "Name is required.")
-    .max(LONGEST.name, tooLong(LONGEST.name))
-    .regex(TEXT, NOT_TEXT),
-  description: z
-    .string()
-    .trim()
-    .min(DESCRIPTION_MIN, `Description should be at least ${DESCRIPTION_MIN} characters.`)
-    .max(LONGEST.text, tooLong(LONGEST.text))
-    .regex(TEXT, NOT_TEXT),
+export const AnimalInput = CreateAnimal.extend({
+  name: neededText("Name is required.", LONGEST.name),
+  description: text(LONGEST.text).min(
+    DESCRIPTION_MIN,
+    `Description should be at least ${DESCRIPTION_MIN} characters.`,
+  ),
 });
 
 /** What GET /animal and the catalogue take. */
 export const ListAnimals = listQuery(["createdAt", "name", "category"], CATALOGUE_PAGE).extend({
-  category: z.string().trim().max(LONGEST.category, tooLong(LONGEST.category)).default(""),
+  category: text(LONGEST.category).default(""),
 });
 export type AnimalQuery = z.output<typeof ListAnimals>;
 

@@ -5,8 +5,8 @@ import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
 import { countRows, inOrder, onPage, sorted } from "../rows.server";
 import { allWithWords, anyContains, isFound, isLongEnough } from "../search.server";
+import { searchWords } from "./animal-words";
 import type { AnimalQuery } from "./animal.schema";
-import { searchWords } from "./animal.search";
 
 export type Animal = Omit<typeof animals.$inferSelect, "seq" | "searchText">;
 

@@ -9,8 +9,8 @@ import { pictureAt, pictureUrl } from "../image/image.rules";
 import { forgetUnused, keepPicture, preparePicture, type Picture } from "../image/images.server";
 import { refuseUnseen } from "../seen";
 import { inTransaction } from "../transaction.server";
+import { searchTextOf } from "./animal-words";
 import type { AnimalChanges, NewAnimal } from "./animal.schema";
-import { searchTextOf } from "./animal.search";
 import { findAnimal, type Animal } from "./animals.server";
 
 /** Adds an animal. An uploaded picture wins over an address (spec 5) and needs more rights. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isDay } from "../clock";
 import { inFigures } from "../formats";
 import { SLOTS } from "../order/order.rules";
-import { tooLong } from "../text";
+import { text } from "../text.schema";
 import { MAX_HOLD_HOURS, MAX_PLACES, NOTE_MAX, WEEKDAYS } from "./capacity.rules";
 
 /** What the capacity screen's forms send: everything is text, and blank means "as usual". */
@@ -32,7 +32,7 @@ const places = z.object({ morning: someOrUsual, afternoon: someOrUsual, evening:
 const isSaid = (said: number | null) => said !== null;
 
 const day = z.string("Choose a day").refine(isDay, "Choose a day");
-const note = z.string().trim().max(NOTE_MAX, tooLong(NOTE_MAX)).default("");
+const note = text(NOTE_MAX).default("");
 
 const HOURS = `Hours are a whole number from 1 to ${MAX_HOLD_HOURS}`;
 export const ChangeUsual = z.object({

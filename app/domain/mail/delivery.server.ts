@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { db, type Tx } from "db/client.server";
+import { db, type Reader, type Tx } from "db/client.server";
 import { outbox } from "db/schema";
 import { note, noted } from "../noted.server";
 import { inTransaction } from "../transaction.server";
@@ -82,7 +82,7 @@ export function mailFailed({ id, attempts }: Mail, lastError: string, isFinal: b
 }
 
 /** Names the index, because SQLite would otherwise sort all waiting mails. */
-const dueMail = (reader: Tx | typeof db, now: number): OutboxRow | undefined =>
+const dueMail = (reader: Reader, now: number): OutboxRow | undefined =>
   reader
     .select()
     .from(outbox)

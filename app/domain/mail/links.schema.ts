@@ -1,10 +1,7 @@
 import { z } from "zod";
-import { emailAddress } from "../email-address";
+import { neededEmail } from "../text.schema";
+
+const NO_EMAIL = "Enter a valid email address.";
 
 /** The address whose booking links are asked for. */
-export const AskForLinks = z.object({
-  email: z
-    .string("Enter a valid email address.")
-    .trim()
-    .pipe(emailAddress("Enter a valid email address.")),
-});
+export const LinksInput = z.object({ email: neededEmail(NO_EMAIL, NO_EMAIL) });

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte } from "drizzle-orm";
-import { db, type Tx } from "db/client.server";
+import { db, type Reader } from "db/client.server";
 import { orders, type outbox } from "db/schema";
 import { hasOffer } from "../capacity/offers.server";
 import { inShort } from "../clock";
@@ -23,7 +23,7 @@ export type Mail =
 const MOST_BOOKINGS = 50;
 
 /** Null for a mail about an order that was deleted. */
-export function mailOf(row: OutboxRow, reader: Tx | typeof db = db): Mail | null {
+export function mailOf(row: OutboxRow, reader: Reader = db): Mail | null {
   const { id, recipient, attempts } = row;
   const kind = row.kind as MailKind;
   if (kind === "links") {
@@ -76,7 +76,7 @@ const STILL_TRUE: Record<OrderMail, (order: Order) => boolean> = {
 };
 
 /** The bookings under an address whose visit is not over, the next visit first. */
-function bookingsAhead(email: string, reader: Tx | typeof db): Order[] {
+function bookingsAhead(email: string, reader: Reader): Order[] {
   const now = Date.now();
   return reader
     .select({ id: orders.id, visitDate: orders.visitDate, visitSlot: orders.visitSlot })

@@ -7,11 +7,11 @@ import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
 import { countRows, isAddress, onPage, sorted } from "../rows.server";
 import { allFound, newestContain, newestWhere, searchNote } from "../search.server";
-import { settings } from "../settings.server";
+import { sendsMail } from "../settings.server";
 import { inTransaction } from "../transaction.server";
 import type { MailState } from "./mail.rules";
 import { mailOf, type Mail, type OutboxRow } from "./mail.server";
-import type { OutboxQuery } from "./outbox.query";
+import type { OutboxQuery } from "./outbox.schema";
 import { wakeSender } from "./outbox.server";
 
 /** A mail in the list of owners. Instants in UTC milliseconds. */
@@ -90,23 +90,23 @@ function rowOf(id: string): OutboxRow {
   return row;
 }
 
-/** Without a mail server no mail counts as waiting: it is not sent, unless a server is set within a day. */
-const goesOut = () => settings.SMTP_URL !== undefined;
-
 function listed(row: OutboxRow): Listed {
   const state = shownState(row);
   const isStuck = row.state === "waiting" && state === "not sent";
   return { ...row, state, lastError: isStuck ? NO_SERVER : row.lastError };
 }
 
-/** A mail's delivery, as owners read it. */
+/**
+ * A mail's delivery, as owners read it. Without a mail server none counts as waiting: it is not sent, unless a
+ * server is set within a day.
+ */
 export function shownState({ state }: Pick<OutboxRow, "state">): MailState {
-  if (state === "overtaken" || (state === "waiting" && !goesOut())) return "not sent";
+  if (state === "overtaken" || (state === "waiting" && !sendsMail())) return "not sent";
   return state;
 }
 
 function storedAs(state: MailState): OutboxRow["state"][] {
-  if (state === "waiting") return goesOut() ? ["waiting"] : [];
-  if (state === "not sent") return goesOut() ? ["overtaken"] : ["overtaken", "waiting"];
+  if (state === "waiting") return sendsMail() ? ["waiting"] : [];
+  if (state === "not sent") return sendsMail() ? ["overtaken"] : ["overtaken", "waiting"];
   return [state];
 }

@@ -1,6 +1,7 @@
 import { and, gt, inArray, lt, sql } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { outbox } from "db/schema";
+import { DAY_MS } from "../clock";
 import type { Order } from "../order/orders.server";
 import { inserting, isAddress } from "../rows.server";
 import { inTransaction } from "../transaction.server";
@@ -97,7 +98,7 @@ export function forgetOldMail(): "more" | "done" {
   const old = db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(lt(outbox.createdAt, Date.now() - KEPT_DAYS * 86_400_000))
+    .where(lt(outbox.createdAt, Date.now() - KEPT_DAYS * DAY_MS))
     .limit(FORGOTTEN_AT_ONCE);
   const gone = inTransaction(
     (tx) => tx.delete(outbox).where(inArray(outbox.id, old)).run(),

@@ -1,30 +1,20 @@
 import { z } from "zod";
-import { emailAddress } from "../email-address";
 import { choices, listQuery } from "../listing";
-import { LONGEST, NOT_TEXT, TEXT, tooLong } from "../text";
+import { LONGEST } from "../text";
+import { emailAddress, neededEmail, neededText, NO_EMAIL, orEmpty, text } from "../text.schema";
 
 const NEEDED = "Name and message are required";
-const NO_EMAIL = "Enter a valid email.";
 
-const needed = (limit: number) =>
-  z.string(NEEDED).trim().min(1, NEEDED).max(limit, tooLong(limit)).regex(TEXT, NOT_TEXT);
-const optional = (limit: number) =>
-  z
-    .string()
-    .trim()
-    .max(limit, tooLong(limit))
-    .regex(TEXT, NOT_TEXT)
-    .nullish()
-    .transform((typed) => typed ?? "");
+const optional = (limit: number) => text(limit).nullish().transform(orEmpty);
 const email = optional(LONGEST.email).pipe(
   z.union([z.literal(""), emailAddress(NO_EMAIL)], NO_EMAIL),
 );
 
 const words = {
-  name: needed(LONGEST.name),
+  name: neededText(NEEDED, LONGEST.name),
   email,
   subject: optional(LONGEST.subject),
-  body: needed(LONGEST.text),
+  body: neededText(NEEDED, LONGEST.text),
 };
 
 /** A message as clients send it; its text is `body`, also read as `message` (contract 4). */
@@ -37,12 +27,12 @@ export const SendMessage = z.preprocess(
 );
 
 /** The contact form asks for an e-mail address too, because the zoo answers there. */
-export const ContactForm = z.object({
+export const ContactInput = z.object({
   ...words,
-  email: z.string().trim().min(1, "Email is required").pipe(emailAddress(NO_EMAIL)),
+  email: neededEmail("Email is required"),
 });
 
-export type NewMessage = z.output<typeof ContactForm>;
+export type NewMessage = z.output<typeof ContactInput>;
 
 const YES_NO = ["true", "false"] as const;
 

@@ -4,8 +4,8 @@ import { addDays, inWords, isDay } from "../clock";
 import { DomainError } from "../errors";
 import { isOver, zooDay } from "../zoo-time.server";
 import { sweepUnpaid } from "./expire.server";
-import { SLOT_HOURS, SLOTS, type Slot } from "./order.rules";
-import { onlyLeft, placesBetween, placesOn } from "./places.server";
+import { onlyLeft, type Slot, SLOT_HOURS, SLOTS } from "./order.rules";
+import { placesBetween, placesOn } from "./places.server";
 
 export type BookingSlot = {
   slot: Slot;

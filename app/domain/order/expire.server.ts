@@ -1,6 +1,7 @@
 import { inArray, lte, sql } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { idempotencyKeys, orders } from "db/schema";
+import { DAY_MS } from "../clock";
 import { ifWritable, inTransaction } from "../transaction.server";
 import { REASONS, type Visit } from "./order.rules";
 import { setStatus } from "./set-status.server";
@@ -62,7 +63,7 @@ const longestLapsed = db
   .prepare();
 
 /** Keys protect retries, and nobody retries for longer than this. */
-const KEY_MS = 24 * 3_600_000;
+const KEY_MS = DAY_MS;
 const FORGOTTEN_AT_ONCE = 500;
 
 /** Returns whether there are more. */

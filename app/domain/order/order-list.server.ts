@@ -8,8 +8,8 @@ import { countPlaced, dayBehind } from "../report/figures.server";
 import { countRows, inOrder, isAddress, onPage, sorted } from "../rows.server";
 import { isFound, searchNote } from "../search.server";
 import { dayStart } from "../zoo-time.server";
+import type { OrderQuery } from "./order-list.schema";
 import { ordersContaining } from "./order-words.server";
-import type { OrderQuery } from "./order.query";
 import type { OrderStatus } from "./order.rules";
 import { withLines, type Order, type OrderRow } from "./orders.server";
 

@@ -13,6 +13,14 @@ export const PRICE_PAISE: TicketCounts = {
   senior: 15 * PAISE_PER_RUPEE,
 };
 export const MAX_PER_TYPE = 10;
+
+export const onlyLeft = (places: number) =>
+  `Only ${places} ${places === 1 ? "place" : "places"} left`;
+
+/** A visit can be moved until this long before it starts (spec 9). */
+export const MOVE_HOURS = 24;
+export const FREE_MOVE = `Free reschedule up to ${MOVE_HOURS} hours before the visit.`;
+
 export const CURRENCY = "INR";
 
 export const SLOTS = ["morning", "afternoon", "evening"] as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isDay } from "../clock";
-import { emailAddress } from "../email-address";
-import { LONGEST, NOT_TEXT, TEXT, tooLong } from "../text";
+import { LONGEST } from "../text";
+import { neededEmail, neededText, NO_EMAIL, orEmpty, text } from "../text.schema";
 import {
   CURRENCY,
   isPromo,
@@ -19,13 +19,7 @@ import { countsFromForm, type Fields } from "./ticket-counts";
 const NO_DATE = "visitDate (YYYY-MM-DD) is required";
 const NO_SLOT = "visitSlot must be morning, afternoon, or evening";
 const NO_CONTACT = "Contact email and at least one item are required";
-const NO_EMAIL = "Enter a valid email.";
 const LONG_PHONE = `Phone can have at most ${PHONE_MAX} characters`;
-
-const text = (limit: number, message = `Use at most ${limit} characters`) =>
-  z.string().trim().max(limit, message).regex(TEXT, NOT_TEXT);
-const email = (missing: string) =>
-  z.string(missing).trim().min(1, missing).pipe(emailAddress(NO_EMAIL)).meta({ format: "email" });
 
 const visitDate = z.string(NO_DATE).refine(isDay, NO_DATE).meta({ format: "date" });
 const visitSlot = z.enum(SLOTS, NO_SLOT);
@@ -68,7 +62,11 @@ export const PlaceOrder = z
     visitDate,
     visitSlot,
     contact: z.object(
-      { name: text(LONGEST.name).nullish().transform(orEmpty), email: email(NO_CONTACT), phone },
+      {
+        name: text(LONGEST.name).nullish().transform(orEmpty),
+        email: neededEmail(NO_CONTACT),
+        phone,
+      },
       NO_CONTACT,
     ),
     items,
@@ -91,19 +89,14 @@ export const MoveVisit = z.object({
 export type MoveVisit = z.output<typeof MoveVisit>;
 
 /** The booking form: the same booking with the form's own words (spec 5, tickets form). */
-export const FormBooking: z.ZodType<Booking> = z.object({
+export const BookingInput: z.ZodType<Booking> = z.object({
   ...MoveVisit.shape,
   counts: z
     .object({ adult: count, child: count, senior: count })
     .refine(someTickets, "Please add at least one ticket"),
   contact: z.object({
-    name: z
-      .string()
-      .trim()
-      .min(1, NO_NAME)
-      .max(LONGEST.name, tooLong(LONGEST.name))
-      .regex(TEXT, NOT_TEXT),
-    email: email(NO_NAME),
+    name: neededText(NO_NAME, LONGEST.name),
+    email: neededEmail(NO_NAME),
     phone,
   }),
   paymentMethod: z.enum(PAYMENT_METHODS, "Choose how you will pay"),
@@ -135,7 +128,7 @@ export const EditOrder = z.object({
   contact: z
     .object({
       name: text(LONGEST.name).optional(),
-      email: email(NO_CONTACT).optional(),
+      email: neededEmail(NO_EMAIL).optional(),
       phone: text(PHONE_MAX, LONG_PHONE).optional(),
     })
     .optional(),
@@ -152,8 +145,4 @@ function quantity(message: string) {
 
 function someTickets(counts: TicketCounts) {
   return Object.values(counts).some((each) => each > 0);
-}
-
-function orEmpty(value: string | null | undefined) {
-  return value ?? "";
 }

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
-import { db, type Tx } from "db/client.server";
+import { db, type Reader } from "db/client.server";
 import { orders, tickets } from "db/schema";
 import { record } from "../audit.server";
 import { hasOffer } from "../capacity/offers.server";
+import { HOUR_MS } from "../clock";
 import { sameText } from "../codes.server";
 import { DomainError } from "../errors";
 import { queueMoved } from "../mail/outbox.server";
@@ -10,7 +11,7 @@ import { hasComeIn } from "../ticket/tickets.server";
 import { inTransaction } from "../transaction.server";
 import { slotStart } from "../zoo-time.server";
 import { cancelUnpaid, sweepUnpaid } from "./expire.server";
-import { holdsPlaces, REASONS } from "./order.rules";
+import { holdsPlaces, MOVE_HOURS, REASONS } from "./order.rules";
 import type { MoveVisit } from "./order.schema";
 import { orderById, visitorKey, type Order } from "./orders.server";
 import { refuseToStay, takePlacesAlong } from "./places.server";
@@ -18,8 +19,6 @@ import { setStatus } from "./set-status.server";
 import { holdAfter, refusePastVisit } from "./visit.server";
 
 /** What a visitor may do with the secret link, and nothing else. */
-
-const DAY_MS = 86_400_000;
 
 /**
  * The visitor's own order, as it is now: one whose places went back on sale is not shown as waiting to be paid. A
@@ -36,15 +35,15 @@ function ownOrder(id: string, key: string): Order {
 }
 
 /**
- * Why a visit can no longer be moved, in words; undefined while it can (spec 9: up to 24 hours before; at any
+ * Why a visit can no longer be moved, in words; undefined while it can (up to 24 hours before; at any
  * time when the zoo itself closed the slot).
  */
-export function whyNotMove(order: Order, now = Date.now(), reader: Tx | typeof db = db) {
+export function whyNotMove(order: Order, now = Date.now(), reader: Reader = db) {
   if (!holdsPlaces(order.status)) return "Cancelled and refunded bookings cannot be moved";
   if (hasUsedTicket(order.seq, reader)) return "A ticket of this booking has been used";
-  const isLate = slotStart(order.visitDate, order.visitSlot) - now < DAY_MS;
+  const isLate = slotStart(order.visitDate, order.visitSlot) - now < MOVE_HOURS * HOUR_MS;
   return isLate && !hasOffer(order, reader)
-    ? "A visit can be moved up to 24 hours before it starts"
+    ? `A visit can be moved up to ${MOVE_HOURS} hours before it starts`
     : undefined;
 }
 
@@ -97,6 +96,6 @@ export function cancelOwnOrder(id: string, key: string): Order {
   }, "places");
 }
 
-const hasUsedTicket = (orderSeq: number, reader: Tx | typeof db) =>
+const hasUsedTicket = (orderSeq: number, reader: Reader) =>
   reader.select({ code: tickets.code }).from(tickets).where(hasComeIn(orderSeq)).get() !==
   undefined;

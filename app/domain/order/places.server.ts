@@ -7,10 +7,11 @@ import { DomainError } from "../errors";
 import { isOver } from "../zoo-time.server";
 import {
   holdsPlaces,
-  SLOT_HOURS,
-  SLOTS,
+  onlyLeft,
   type OrderStatus,
   type Slot,
+  SLOT_HOURS,
+  SLOTS,
   type Visit,
 } from "./order.rules";
 import { isMoved } from "./visit.server";
@@ -112,8 +113,6 @@ const placesIn = (slot: Slot, capacity: number, booked: number): SlotPlaces => (
   booked,
   left: Math.max(0, capacity - booked),
 });
-
-export const onlyLeft = (left: number) => `Only ${left} ${left === 1 ? "place" : "places"} left`;
 
 function fullness(visit: Visit, wanted: number, capacity: number, left: number) {
   const message =

@@ -11,12 +11,12 @@ export const countsFromForm = (form: Fields, read: (typed: string) => number): T
 });
 
 /** Counts as far as they make sense, for prefilling and for a price while the form is filled in. */
-export const clampedCounts = (form: Fields) => countsFromForm(form, clamped);
+export const clampedCounts = (form: Fields) =>
+  countsFromForm(form, (typed) => clampedCount(Number(typed)));
 
-function clamped(typed: string) {
-  const count = Math.trunc(Number(typed));
-  return Number.isNaN(count) ? 0 : Math.min(MAX_PER_TYPE, Math.max(0, count));
-}
+/** The nearest number of tickets of one type that can be booked; 0 for what is no number. */
+export const clampedCount = (count: number) =>
+  Number.isNaN(count) ? 0 : Math.min(MAX_PER_TYPE, Math.max(0, Math.trunc(count)));
 
 /** The counts as an order keeps them beside its items. */
 export const countColumns = ({ adult, child, senior }: TicketCounts) => ({

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { emailAddress } from "../email-address";
 import { inFigures } from "../formats";
+import { neededEmail, NO_EMAIL } from "../text.schema";
 import { MAX_CONTACT_DAYS, MIN_CONTACT_DAYS } from "./privacy.rules";
 
 const DAYS = `Days are a whole number from ${MIN_CONTACT_DAYS} to ${inFigures(MAX_CONTACT_DAYS)}`;
-const NO_EMAIL = "Enter a valid email.";
 
 export const KeepContacts = z.object({
   days: z
@@ -16,6 +15,4 @@ export const KeepContacts = z.object({
 });
 
 /** Whose data it is about. Stored addresses are compared in either case. */
-export const OfPerson = z.object({
-  email: z.string(NO_EMAIL).trim().pipe(emailAddress(NO_EMAIL)),
-});
+export const PersonInput = z.object({ email: neededEmail(NO_EMAIL) });

@@ -1,8 +1,8 @@
 import { allow, can, type Actor, type Staff } from "../access";
 import { ListMessages } from "../message/message.schema";
 import { listMessages, type Message } from "../message/messages.server";
+import { ListOrders } from "../order/order-list.schema";
 import { listOrders } from "../order/order-list.server";
-import { ListOrders } from "../order/order.query";
 import { PAYMENT_METHODS, TICKET_TYPES } from "../order/order.rules";
 import { zooDay } from "../zoo-time.server";
 import {

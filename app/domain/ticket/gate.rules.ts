@@ -1,3 +1,4 @@
+import { DAY_MS } from "../clock";
 import {
   MAX_PER_TYPE,
   SLOT_HOURS,
@@ -14,7 +15,7 @@ export type Verdict = "in" | "other-day" | "other-slot" | "closed" | "used" | "v
 export const EARLY_MS = 30 * 60_000;
 
 /** How long after it was made a scan can still be reported: a device may be offline for a day. */
-const LATEST_MS = 24 * 3_600_000;
+const LATEST_MS = DAY_MS;
 
 /** Most scans sent at once. */
 export const MAX_SCANS = 50;

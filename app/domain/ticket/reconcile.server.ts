@@ -1,15 +1,16 @@
 import { and, asc, eq, gt, inArray, isNull, lt } from "drizzle-orm";
-import { db, type Tx } from "db/client.server";
+import { db, type Reader, type Tx } from "db/client.server";
 import { admins, gateScans } from "db/schema";
 import { allow, type Actor, type Staff } from "../access";
 import { record } from "../audit.server";
+import { DAY_MS } from "../clock";
 import { DomainError } from "../errors";
 import { inTransaction } from "../transaction.server";
 import { admit, type ScanAnswer } from "./admit.server";
 import { saneTime } from "./gate.rules";
 import type { Scan } from "./gate.schema";
 
-const KEPT_MS = 30 * 24 * 3_600_000;
+const KEPT_MS = 30 * DAY_MS;
 const MOST_CONFLICTS = 50;
 const FORGOTTEN_AT_ONCE = 500;
 
@@ -127,7 +128,7 @@ function recordConflict(tx: Tx, actor: Staff, { key, ahead, answer }: Told) {
   });
 }
 
-const rowUnder = (reader: Tx | typeof db, key: string) =>
+const rowUnder = (reader: Reader, key: string) =>
   reader.select().from(gateScans).where(eq(gateScans.key, key)).get() ?? null;
 
 const targetOf = (key: string, { ticket }: ScanAnswer) =>

@@ -4,7 +4,7 @@ import { NOT_ONESELF, OWNERS_ONLY } from "~/domain/admin/admin.rules";
 import * as admin from "~/domain/admin/admin.schema";
 import * as animal from "~/domain/animal/animal.schema";
 import * as message from "~/domain/message/message.schema";
-import { ListAvailability, ListOrders } from "~/domain/order/order.query";
+import { ListAvailability, ListOrders } from "~/domain/order/order-list.schema";
 import * as order from "~/domain/order/order.schema";
 import * as ticket from "~/domain/ticket/ticket.schema";
 import type { Limit } from "../limits";

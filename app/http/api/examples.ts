@@ -1,7 +1,7 @@
 import type { Contract } from "./contract";
 import { byId, one, type ExampleOf } from "./example";
-import { ANIMAL, EDITOR, MESSAGE, NEW_ID, NOW, OWNER, TOKEN } from "./examples.data";
-import { orderExamples } from "./examples.order";
+import { ANIMAL, EDITOR, MESSAGE, NEW_ID, NOW, OWNER, TOKEN } from "./example-data";
+import { orderExamples } from "./order-examples";
 
 const changed = { updatedAt: NOW };
 const PASSWORDS = {

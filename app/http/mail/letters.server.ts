@@ -3,13 +3,13 @@ import { inWords } from "~/domain/clock";
 import type { OrderMail } from "~/domain/mail/mail.rules";
 import type { Mail } from "~/domain/mail/mail.server";
 import type { Payload } from "~/domain/mail/outbox.server";
-import { SLOT_HOURS, type PaymentMethod, type Visit } from "~/domain/order/order.rules";
+import { MOVE_HOURS, type PaymentMethod, SLOT_HOURS, type Visit } from "~/domain/order/order.rules";
 import type { Order } from "~/domain/order/orders.server";
 import { ticketsOf } from "~/domain/ticket/tickets.server";
 import { orderView } from "../order-view.server";
 import { mailOrigin, ownOrderPath, ticketAddress } from "../site.server";
+import { greeting } from "./greeting";
 import type { Letter, Part } from "./letter";
-import { greeting } from "./names";
 
 type View = ReturnType<typeof orderView>;
 type About = { order: Order } & Pick<Payload, "from" | "wasPaid">;
@@ -50,7 +50,7 @@ const LETTERS: Record<OrderMail, Write> = {
       { button: { label: "Open your tickets", href: own } },
       visitOf(order),
       { links: ticketLinks(about.order) },
-      { text: "You can move the visit free of charge up to 24 hours before it starts." },
+      { text: `You can move the visit free of charge up to ${MOVE_HOURS} hours before it starts.` },
       { aside: PRIVATE },
     ],
   }),

@@ -4,7 +4,7 @@ import type { Order } from "~/domain/order/orders.server";
 import type { Ticket } from "~/domain/ticket/tickets.server";
 import { barsOf } from "../qr.server";
 import { ticketAddress } from "../site.server";
-import { runsOf } from "./type.server";
+import { runsOf } from "./fonts.server";
 
 type Pdf = PDFKit.PDFDocument;
 type Place = { x: number; y: number; width: number };

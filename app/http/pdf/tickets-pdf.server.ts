@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import { inWords } from "~/domain/clock";
-import { OPENING_HOURS, SLOT_HOURS } from "~/domain/order/order.rules";
+import { FREE_MOVE, OPENING_HOURS, SLOT_HOURS } from "~/domain/order/order.rules";
 import type { Order } from "~/domain/order/orders.server";
 import type { Ticket } from "~/domain/ticket/tickets.server";
+import { fontOf } from "./fonts.server";
 import { drawMark } from "./mark.server";
 import { drawTicket, TICKET_HEIGHT } from "./ticket.server";
-import { fontOf } from "./type.server";
 
 /** Points; a millimetre is 72 / 25.4 of them. */
 const MARGIN = (12 * 72) / 25.4;
@@ -61,7 +61,7 @@ function drawSheet(pdf: PDFKit.PDFDocument, order: Order, tickets: Ticket[], ori
     drawTicket(pdf, { x: MARGIN, y, width }, { order, ticket, origin });
   });
 
-  const rules = `Open daily ${OPENING_HOURS}. Free reschedule up to 24 hours before the visit.`;
+  const rules = `Open daily ${OPENING_HOURS}. ${FREE_MOVE}`;
   const foot = pdf.page.height - MARGIN - 12;
   pdf.font("regular").fontSize(9.5).text(rules, MARGIN, foot, line);
 }

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { Actor } from "~/domain/access";
 import { endOwnSession, updateAccount } from "~/domain/admin/account.server";
-import { PasswordForm, ProfileForm } from "~/domain/admin/admin.schema";
+import { PasswordInput, ProfileInput } from "~/domain/admin/admin.schema";
 import { DomainError } from "~/domain/errors";
 import { parse } from "~/domain/parse";
 import type { Fields } from "../body.server";
@@ -14,11 +14,11 @@ export async function actOnAccount(
   { intent, id, ...form }: Fields,
 ) {
   if (intent === "profile") {
-    updateAccount(actor, parse(ProfileForm, form));
+    updateAccount(actor, parse(ProfileInput, form));
     return "Profile updated";
   }
   if (intent === "password") {
-    await limitedPasswordChange(context, actor, parse(PasswordForm, form));
+    await limitedPasswordChange(context, actor, parse(PasswordInput, form));
     return "Password changed";
   }
   if (intent !== "end-session" || !id) throw new DomainError("invalid", "Missing id");

@@ -1,5 +1,5 @@
 import { can, type Permission, type Staff } from "~/domain/access";
-import { EditAdminForm, NewAdminForm } from "~/domain/admin/admin.schema";
+import { EditAdminInput, NewAdminInput } from "~/domain/admin/admin.schema";
 import { deleteAdmin, editAdmin, registerAdmin } from "~/domain/admin/admins.server";
 import { DomainError } from "~/domain/errors";
 import { parse } from "~/domain/parse";
@@ -13,7 +13,7 @@ export async function actOnAdmins(staff: Staff, { intent, id, ...form }: Fields)
   const typed = { ...form, active: form.active === "on" };
   if (intent === "add") {
     refuse(staff, "admins.register", "Only Owner can create admins.");
-    const admin = await registerAdmin(staff, parse(NewAdminForm, typed));
+    const admin = await registerAdmin(staff, parse(NewAdminInput, typed));
     return { toast: "Admin created", id: admin.id };
   }
   if (!id) throw new DomainError("invalid", "Admin id is required");
@@ -23,7 +23,7 @@ export async function actOnAdmins(staff: Staff, { intent, id, ...form }: Fields)
     return { toast: "Admin deleted" };
   }
   refuse(staff, "admins.update", "You do not have permission to edit admins.");
-  editAdmin(staff, id, parse(EditAdminForm, typed), seenIn(form));
+  editAdmin(staff, id, parse(EditAdminInput, typed), seenIn(form));
   return { toast: "Admin updated", id };
 }
 

@@ -1,4 +1,4 @@
-import { AnimalForm, type NewAnimal } from "~/domain/animal/animal.schema";
+import { AnimalInput, type NewAnimal } from "~/domain/animal/animal.schema";
 import { isOwnPicture } from "~/domain/image/image.rules";
 import { parse } from "~/domain/parse";
 import type { Fields } from "../body.server";
@@ -9,7 +9,7 @@ import type { Fields } from "../body.server";
  */
 export function animalFromForm(form: Fields, image: Buffer | undefined, stored = ""): NewAnimal {
   const kept = isOwnPicture(stored) && form.removeImage !== "yes" ? stored : "";
-  return parse(AnimalForm, {
+  return parse(AnimalInput, {
     ...form,
     // Browsers post a line end as two characters, and count it as one towards the limit.
     description: form.description?.replaceAll("\r\n", "\n") ?? "",

@@ -1,5 +1,5 @@
 import { TICKET_TYPES } from "~/domain/order/order.rules";
-import { recounted } from "~/domain/order/recalculate";
+import { recounted } from "~/domain/order/unfinished-booking";
 import type { Fields } from "../body.server";
 
 /**

@@ -2,7 +2,7 @@ import type { Staff } from "~/domain/access";
 import { findClosure, type Choice } from "~/domain/capacity/closures.server";
 import { inShort, inWords } from "~/domain/clock";
 import { SLOT_HOURS } from "~/domain/order/order.rules";
-import { settings } from "~/domain/settings.server";
+import { sendsMail } from "~/domain/settings.server";
 import { whenOf } from "./when.server";
 
 const WAY = {
@@ -10,7 +10,7 @@ const WAY = {
   cancel: "Its bookings were cancelled, paid ones refunded.",
 };
 /** Nobody looks at the page of an order every day. */
-const TELL_THEM = settings.SMTP_URL ? "" : " No mail server is set up: please tell them yourself.";
+const TELL_THEM = sendsMail() ? "" : " No mail server is set up: please tell them yourself.";
 const WORD: Record<Choice, string> = {
   waiting: "Waiting",
   stays: "Open again",

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import type { Staff } from "~/domain/access";
 import { parse } from "~/domain/parse";
 import { erasePerson } from "~/domain/privacy/erase-person.server";
-import { KeepContacts, OfPerson } from "~/domain/privacy/privacy.schema";
+import { KeepContacts, PersonInput } from "~/domain/privacy/privacy.schema";
 import { contactDays, keepContacts } from "~/domain/privacy/retention.server";
 import type { Fields } from "../body.server";
 import { redirectWithToast } from "../toast.server";
@@ -16,7 +16,7 @@ const SCREEN = "/admin/dashboard/privacy";
  */
 export async function actOnPrivacy(staff: Staff, { intent, sure, ...form }: Fields) {
   if (intent === "erase") {
-    const person = parse(OfPerson, { email: form.email });
+    const person = parse(PersonInput, { email: form.email });
     const erased = erasePerson(staff, person.email);
     return redirectWithToast(
       `${SCREEN}?${new URLSearchParams(person)}#person`,

@@ -9,7 +9,7 @@ import { parse } from "~/domain/parse";
 import { erasable } from "~/domain/privacy/erase-person.server";
 import { leapOfClock } from "~/domain/privacy/erase-progress.server";
 import { findPerson, personTarget, type Person } from "~/domain/privacy/person.server";
-import { KeepContacts, OfPerson } from "~/domain/privacy/privacy.schema";
+import { KeepContacts, PersonInput } from "~/domain/privacy/privacy.schema";
 import { contactDays, ordersToErase } from "~/domain/privacy/retention.server";
 import { zooDay } from "~/domain/zoo-time.server";
 import type { Fields } from "../body.server";
@@ -42,7 +42,7 @@ type Found = { person: ReturnType<typeof personView> | null; failure: string | n
 function whoIs(staff: Staff, email: string | undefined): Found {
   if (email === undefined) return { person: null, failure: null };
   try {
-    const person = findPerson(staff, parse(OfPerson, { email }).email);
+    const person = findPerson(staff, parse(PersonInput, { email }).email);
     return { person: personView(staff, person), failure: null };
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "invalid") throw error;

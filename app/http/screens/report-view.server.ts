@@ -1,8 +1,8 @@
 import type { Actor } from "~/domain/access";
 import { inShort } from "~/domain/clock";
 import { rupees } from "~/domain/money";
+import { ListOrders } from "~/domain/order/order-list.schema";
 import { listOrders } from "~/domain/order/order-list.server";
-import { ListOrders } from "~/domain/order/order.query";
 import { PAYMENT_LABEL } from "~/domain/order/order.rules";
 import type { Period } from "~/domain/report/report.rules";
 import { reportOf } from "~/domain/report/report.server";

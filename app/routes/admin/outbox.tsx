@@ -2,9 +2,9 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { KEPT_DAYS } from "~/domain/mail/mail.rules";
 import { listOutbox } from "~/domain/mail/outbox-list.server";
-import { ListOutbox } from "~/domain/mail/outbox.query";
+import { ListOutbox } from "~/domain/mail/outbox.schema";
 import { parse } from "~/domain/parse";
-import { settings } from "~/domain/settings.server";
+import { sendsMail } from "~/domain/settings.server";
 import { readQuery } from "~/http/body.server";
 import { listed } from "~/http/screens/listed.server";
 import { outboxRow } from "~/http/screens/outbox-view.server";
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     () => parse(ListOutbox, { q, state, kind, page }),
     (query) => listOutbox(staff, query),
   );
-  const isOpen = settings.SMTP_URL !== undefined;
+  const isOpen = sendsMail();
   return json(
     { mails: items.map(outboxRow), pagination, failure, note, q, state, kind, isOpen },
     status,

@@ -1,8 +1,8 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { can } from "~/domain/access";
+import { ListOrders } from "~/domain/order/order-list.schema";
 import { listOrders } from "~/domain/order/order-list.server";
-import { ListOrders } from "~/domain/order/order.query";
 import { parse } from "~/domain/parse";
 import { paymentFigures } from "~/domain/report/report.server";
 import { readQuery } from "~/http/body.server";

@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ContactForm as ContactMessage } from "~/domain/message/message.schema";
+import { ContactInput } from "~/domain/message/message.schema";
 import { sendMessage } from "~/domain/message/messages.server";
 import { parse } from "~/domain/parse";
 import { readQuery } from "~/http/body.server";
@@ -37,7 +37,7 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
     async (form) => {
       // Browsers post a line end as two characters, and count it as one towards the limit.
       const body = form.message?.replaceAll("\r\n", "\n");
-      const asked = parse(ContactMessage, { ...form, body });
+      const asked = parse(ContactInput, { ...form, body });
       const hasty = askOnceMore(form, "Send message");
       if (hasty) return hasty;
       await limit("messages", context);

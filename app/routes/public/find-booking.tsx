@@ -5,10 +5,10 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AskForLinks } from "~/domain/mail/links.schema";
+import { LinksInput } from "~/domain/mail/links.schema";
 import { askForLinks } from "~/domain/mail/outbox.server";
 import { parse } from "~/domain/parse";
-import { settings } from "~/domain/settings.server";
+import { sendsMail } from "~/domain/settings.server";
 import { readQuery } from "~/http/body.server";
 import { askOnceMore, stampFor } from "~/http/bot-check.server";
 import { limit } from "~/http/limits.server";
@@ -31,13 +31,13 @@ export const loader = ({ request, context }: LoaderFunctionArgs) =>
   json({
     opened: stampFor(context),
     asked: readQuery(request).asked === "1",
-    byMail: settings.SMTP_URL !== undefined,
+    byMail: sendsMail(),
   });
 
 /** Treats an address that has booked and one that has not alike, with the same work for both. */
 export const action = ({ request, context }: ActionFunctionArgs) =>
   submit(request, async (form) => {
-    const { email } = parse(AskForLinks, form);
+    const { email } = parse(LinksInput, form);
     const hasty = askOnceMore(form, "Find my booking");
     if (hasty) return hasty;
     await limit("requests for links", context);

@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { ArrowRight } from "lucide-react";
 import { nextVisit } from "~/domain/order/booking-slots.server";
-import { OPENING_HOURS } from "~/domain/order/order.rules";
+import { MOVE_HOURS, OPENING_HOURS } from "~/domain/order/order.rules";
 import { newestAnimals } from "~/http/screens/catalogue.server";
 import { AnimalCard } from "~/ui/animal/animal-card";
 import { ButtonLink } from "~/ui/base/button";
@@ -23,7 +23,7 @@ export const links = () => heroLinks;
 export const meta: MetaFunction = ({ matches }) => [
   ...pageMeta(matches, {
     heading: "Zoo Verse: meet the wild side of your city",
-    description: `Over 200 animals in Bengaluru, open daily ${OPENING_HOURS}. Timed tickets: ${PRICE_LINE}, with free reschedule up to 24 hours before the visit.`,
+    description: `Over 200 animals in Bengaluru, open daily ${OPENING_HOURS}. Timed tickets: ${PRICE_LINE}, with free reschedule up to ${MOVE_HOURS} hours before the visit.`,
     path: "/",
   }),
   ...structuredData(originIn(matches)),

@@ -6,9 +6,9 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bookingDay, openSlot } from "~/domain/order/booking-slots.server";
-import { bookingFromForm, FormBooking } from "~/domain/order/order.schema";
+import { bookingFromForm, BookingInput } from "~/domain/order/order.schema";
 import { placeFromForm } from "~/domain/order/place-order.server";
-import { prefill } from "~/domain/order/recalculate";
+import { prefill } from "~/domain/order/unfinished-booking";
 import { parse } from "~/domain/parse";
 import { settings } from "~/domain/settings.server";
 import { siteSetting } from "~/domain/site-settings.server";
@@ -51,7 +51,7 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
     request,
     async (form) => {
       if (form.intent !== "book") return json(withDay(afterButton(form)));
-      const booking = parse(FormBooking, bookingFromForm(form));
+      const booking = parse(BookingInput, bookingFromForm(form));
       const place = () => placeFromForm(booking, formKey(form.key));
       const { order } = await limitOrders(context, await screenActor(request), place);
       const own = `${ownOrderPath(order.id)}#main`;

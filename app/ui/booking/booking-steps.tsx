@@ -1,6 +1,7 @@
 import { memo, useCallback } from "react";
 import { rupees } from "~/domain/money";
 import {
+  FREE_MOVE,
   MAX_PER_TYPE,
   PAYMENT_METHODS,
   PHONE_MAX,
@@ -14,9 +15,9 @@ import { LONGEST } from "~/domain/text";
 import { Field, FieldError } from "../form/field";
 import type { fieldsOf } from "../form/form-state";
 import { RadioCards } from "../form/radio-cards";
-import { Stepper } from "../form/stepper";
 import type { Values } from "../form/use-typed";
 import { NextDays } from "./next-days";
+import { Stepper } from "./stepper";
 import type { DayChoice } from "./use-booking";
 import { VisitFields } from "./visit-fields";
 
@@ -44,7 +45,7 @@ export const WhenStep = memo(function WhenStep(props: WhenProps) {
       <VisitFields
         {...visit}
         dateLabel="Visit date"
-        dateHint="Free reschedule up to 24 hours before the visit."
+        dateHint={FREE_MOVE}
         slotLegend="Slot"
         error={complaint("visitSlot")}
         showPlaces={{ name: "intent", value: "places", formAction: AT_DATE }}

@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, useState } from "react";
 import { inWords, isDay } from "~/domain/clock";
 import { rupees } from "~/domain/money";
-import type { Price, TicketCounts } from "~/domain/order/order.rules";
+import { onlyLeft, type Price, type TicketCounts } from "~/domain/order/order.rules";
 import { Button } from "../base/button";
 import { Field } from "../form/field";
 import type { fieldsOf } from "../form/form-state";
@@ -121,7 +121,7 @@ export function tooFewPlaces(
   const chosen = slots.find((known) => known.slot === slot);
   const { left = tickets } = chosen ?? {};
   if (left >= tickets) return "";
-  return `Only ${left} ${left === 1 ? "place" : "places"} left for ${tickets} people`;
+  return `${onlyLeft(left)} for ${tickets} people`;
 }
 
 export function stillNeeded(

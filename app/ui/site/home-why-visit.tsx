@@ -1,6 +1,6 @@
 import { CalendarClock, Sprout, Trees, Wallet, type LucideIcon } from "lucide-react";
 import { rupees } from "~/domain/money";
-import { PRICE_PAISE } from "~/domain/order/order.rules";
+import { MOVE_HOURS, PRICE_PAISE } from "~/domain/order/order.rules";
 import { Icon } from "../base/icon";
 
 const REASONS: { icon: LucideIcon; title: string; line: string }[] = [
@@ -12,7 +12,7 @@ const REASONS: { icon: LucideIcon; title: string; line: string }[] = [
   {
     icon: CalendarClock,
     title: "Free reschedule",
-    line: "Change your slot up to 24 hours before the visit.",
+    line: `Change your slot up to ${MOVE_HOURS} hours before the visit.`,
   },
   {
     icon: Sprout,

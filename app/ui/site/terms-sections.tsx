@@ -1,5 +1,11 @@
 import { Link } from "@remix-run/react";
-import { MAX_PER_TYPE, OPENING_HOURS, SLOT_HOURS, SLOTS } from "~/domain/order/order.rules";
+import {
+  MAX_PER_TYPE,
+  MOVE_HOURS,
+  OPENING_HOURS,
+  SLOT_HOURS,
+  SLOTS,
+} from "~/domain/order/order.rules";
 import { ADDRESS_LINE, EMAIL, emailHref } from "~/domain/zoo.rules";
 import { Hours } from "../base/hours";
 import { PRICE_LINE } from "../booking/price-line";
@@ -93,8 +99,9 @@ export const termsSections = ({ holdHours }: Held): Section[] => [
     title: "Moving your visit",
     body: (
       <p>
-        You can move your visit to another day or slot, free of charge, up to 24 hours before the
-        visit and as long as the new slot has places. After that the booking stays as it is.
+        You can move your visit to another day or slot, free of charge, up to {MOVE_HOURS} hours
+        before the visit and as long as the new slot has places. After that the booking stays as it
+        is.
       </p>
     ),
   },

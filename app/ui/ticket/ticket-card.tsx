@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { OPENING_HOURS, type TicketType } from "~/domain/order/order.rules";
+import { FREE_MOVE, OPENING_HOURS, type TicketType } from "~/domain/order/order.rules";
 import markMono from "~/images/brand/mark-mono.svg";
 import { Hours } from "../base/hours";
 import { Qr } from "../base/qr";
@@ -91,7 +91,7 @@ function TicketSheet({ children }: { children: ReactNode }) {
       </p>
       {children}
       <p className="hidden text-table print:block">
-        Open daily <Hours>{OPENING_HOURS}</Hours>. Free reschedule up to 24 hours before the visit.
+        Open daily <Hours>{OPENING_HOURS}</Hours>. {FREE_MOVE}
       </p>
     </div>
   );

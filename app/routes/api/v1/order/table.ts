@@ -1,5 +1,5 @@
+import { ListOrders } from "~/domain/order/order-list.schema";
 import { listOrders } from "~/domain/order/order-list.server";
-import { ListOrders } from "~/domain/order/order.query";
 import { api } from "~/http/api/api.server";
 import { orderLineOut } from "~/http/api/wire";
 

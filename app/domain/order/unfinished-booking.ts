@@ -1,6 +1,6 @@
 import { isDay } from "../clock";
 import { isPromo, SLOTS, TICKET_TYPES, type TicketCounts } from "./order.rules";
-import { clampedCounts, type Fields } from "./ticket-counts";
+import { clampedCount, clampedCounts, type Fields } from "./ticket-counts";
 
 /** The booking form as a link may prefill it; values that make no sense are left out (design, tickets). */
 export function prefill({ date = "", slot = "", ...query }: Fields, today: string) {
@@ -16,17 +16,20 @@ export function prefill({ date = "", slot = "", ...query }: Fields, today: strin
  */
 export function recounted(form: Fields, changes: Partial<TicketCounts> = {}) {
   const counts = clampedCounts(form);
-  for (const type of TICKET_TYPES) counts[type] += changes[type] ?? 0;
+  for (const type of TICKET_TYPES) {
+    counts[type] = clampedCount(counts[type] + (changes[type] ?? 0));
+  }
   const typed = form.promoCode?.trim();
   const message = typed && !isPromo(typed) ? "Promo code is not valid" : "";
   return {
     message,
     complaints: message ? [{ path: "promoCode", message }] : [],
-    values: { ...form, ...asText(clampedCounts(asText(counts))) },
+    values: { ...form, ...asText(counts) },
   };
 }
 
-const asText = (counts: ReturnType<typeof clampedCounts>) =>
-  Object.fromEntries(
-    Object.entries(counts).map(([type, count]) => [type, String(count)]),
-  ) as Record<keyof typeof counts, string>;
+const asText = ({ adult, child, senior }: TicketCounts) => ({
+  adult: String(adult),
+  child: String(child),
+  senior: String(senior),
+});

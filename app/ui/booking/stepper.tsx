@@ -1,9 +1,10 @@
 import { Minus, Plus } from "lucide-react";
 import { memo, useState, type MouseEvent, type ReactNode } from "react";
 import { MAX_PER_TYPE } from "~/domain/order/order.rules";
+import { clampedCount } from "~/domain/order/ticket-counts";
 import { Icon } from "../base/icon";
 import { useHydrated } from "../base/use-hydrated";
-import { described } from "./field-frame";
+import { described } from "../form/field-frame";
 
 type Props = {
   name: string;
@@ -29,11 +30,11 @@ export const Stepper = memo(function Stepper(props: Props) {
     if (!hydrated) return;
     event.preventDefault();
     setTyped(undefined);
-    onChange(name, clamp(value + by));
+    onChange(name, clampedCount(value + by));
   };
   const type = (text: string) => {
     setTyped(text);
-    onChange(name, clamp(Number(text)));
+    onChange(name, clampedCount(Number(text)));
   };
 
   return (
@@ -80,9 +81,6 @@ export const Stepper = memo(function Stepper(props: Props) {
     </div>
   );
 });
-
-const clamp = (count: number) =>
-  Number.isFinite(count) ? Math.min(MAX_PER_TYPE, Math.max(0, Math.trunc(count))) : 0;
 
 const stepButton = (name: string, by: 1 | -1, action: string) => ({
   type: "submit" as const,

@@ -1,6 +1,6 @@
 import type { Contract } from "./contract";
 import { byId, one, type ExampleOf } from "./example";
-import { CODE, NOW, ORDER } from "./examples.data";
+import { CODE, NOW, ORDER } from "./example-data";
 
 const ticket = { ticketType: "adult", orderId: ORDER._id, visitSlot: "morning" } as const;
 const atGate = { ...ticket, visitDate: ORDER.visitDate };
