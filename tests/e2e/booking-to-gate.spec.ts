@@ -1,11 +1,11 @@
 import type { Page } from "playwright/test";
 import { clientOf } from "../support/client";
+import { dayAtGate, GATE_ZONE } from "../support/gate";
 import { pressTwice } from "../support/hasty";
-import { MORNING_ZONE, zooDayIn } from "../support/morning";
 import { readQr } from "../support/qr";
 import { expect, test, type Zoo } from "../support/zoo";
 
-test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
+test.use({ zooEnv: { ZOO_TIMEZONE: GATE_ZONE } });
 
 test("a visitor books, the zoo confirms, the ticket opens the gate", async ({
   page,
@@ -22,14 +22,14 @@ test("a visitor books, the zoo confirms, the ticket opens the gate", async ({
     page.locator("article, .animal-card").filter({ has: page.locator("img") }),
   ).toHaveCount(4);
   const bar = page.getByRole("form", { name: "Book tickets" });
-  await bar.getByLabel("Visit date").fill(zooDayIn(0));
-  await bar.getByLabel("Slot").selectOption("evening");
+  await bar.getByLabel("Visit date").fill(dayAtGate(0));
+  await bar.getByLabel("Slot").selectOption("morning");
   await bar.getByLabel("Adult").fill("1");
   await bar.getByRole("button", { name: "Book Tickets" }).click();
 
   await expect(page.getByRole("heading", { level: 1, name: "Book Tickets" })).toBeVisible();
-  await expect(page.getByLabel("Visit date")).toHaveValue(zooDayIn(0));
-  await expect(page.getByRole("radio", { name: /Evening/ })).toBeChecked();
+  await expect(page.getByLabel("Visit date")).toHaveValue(dayAtGate(0));
+  await expect(page.getByRole("radio", { name: /Morning/ })).toBeChecked();
   await page.getByRole("button", { name: "One adult more" }).click();
   await expect(page.getByLabel("Adult", { exact: true })).toHaveValue("2");
   await page.getByRole("button", { name: "One child more" }).click();
@@ -86,6 +86,7 @@ test("a visitor books, the zoo confirms, the ticket opens the gate", async ({
   await page.goto(address);
   await expect(page.getByRole("heading", { level: 1, name: "Adult" })).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "Valid" })).toBeVisible();
+  expect(await readQr(page.getByRole("img", { name: /^\w{20}$/ }))).toBe(address);
   await expect(page.getByRole("button", { name: "Check in" })).toHaveCount(0);
 
   // At the gate, signed-in staff let the person in, once. A slip of the thumb does not lose the way there.
@@ -109,7 +110,7 @@ test("a visitor books, the zoo confirms, the ticket opens the gate", async ({
 });
 
 test("a ticket for another day takes a second step", async ({ page, zoo }) => {
-  const { codes } = await (await clientOf(zoo)).book(zooDayIn(3), "paid");
+  const { codes } = await (await clientOf(zoo)).book(dayAtGate(3), "paid");
 
   await page.goto(`/login?redirectTo=/t/${codes[0]}`);
   await signIn(page, zoo);
@@ -122,7 +123,7 @@ test("a ticket for another day takes a second step", async ({ page, zoo }) => {
 });
 
 test("a ticket of a cancelled order, and an unknown one, are not valid", async ({ page, zoo }) => {
-  const { codes } = await (await clientOf(zoo)).book(zooDayIn(1), "paid", "cancelled");
+  const { codes } = await (await clientOf(zoo)).book(dayAtGate(1), "paid", "cancelled");
 
   await page.goto(`/t/${codes[0]}`);
   await expect(page.getByText("Not valid")).toBeVisible();

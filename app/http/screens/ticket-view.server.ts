@@ -18,15 +18,15 @@ export const ticketViews = (request: Request, order: Order) =>
       number,
       ticketType,
       of: order.ticketCount,
-      qr: qrOf(ticketAddress(siteOrigin(request), code)),
+      qr: qrOf(addressOf(request, code)),
       state: usedAt === null ? ("valid" as const) : ("used" as const),
       usedAt: usedAt === null ? null : usedText(usedAt),
     }),
   );
 
 /** One ticket as its QR code opens it, for its visitor or for staff at the gate. Throws `not_found`. */
-export function ticketPage(staff: Staff | null, code: string) {
-  const { number, of, ticketType, visitDate, visitSlot, status, usedAt } = findTicket(code);
+export function ticketPage(request: Request, staff: Staff | null, typed: string) {
+  const { code, number, of, ticketType, visitDate, visitSlot, status, usedAt } = findTicket(typed);
   return {
     ticketType,
     place: `Ticket ${number} of ${of}`,
@@ -37,5 +37,9 @@ export function ticketPage(staff: Staff | null, code: string) {
     status,
     used: usedAt === null ? null : usedText(usedAt),
     gate: staff && standingOf(staff, code),
+    // The link of one ticket may be all that its visitor was given.
+    toShow: staff || status !== "valid" ? null : { code, qr: qrOf(addressOf(request, code)) },
   };
 }
+
+const addressOf = (request: Request, code: string) => ticketAddress(siteOrigin(request), code);

@@ -12,6 +12,7 @@ import { Hours } from "~/ui/base/hours";
 import { ErrorSummary } from "~/ui/form/error-summary";
 import { CheckInForm } from "~/ui/ticket/check-in-form";
 import { TicketBand } from "~/ui/ticket/ticket-band";
+import { TicketCode } from "~/ui/ticket/ticket-code";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 
@@ -25,7 +26,7 @@ export async function loader({ request, params: { code = "" } }: LoaderFunctionA
   const staff = await screenActor(request);
   const isStaff = staff !== null;
   try {
-    return json({ isStaff, ticket: ticketPage(staff, code) });
+    return json({ isStaff, ticket: ticketPage(request, staff, code) });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return json({ isStaff, ticket: null }, 404);
@@ -61,6 +62,11 @@ export default function TicketPage() {
           {/* A scan that lost the race is already told by the band, which now says when. */}
           {ticket.status === "valid" && <ErrorSummary refused={refused} prefix="Verify failed: " />}
           {ticket.gate && <CheckInForm {...ticket} gate={ticket.gate} />}
+          {ticket.toShow && !ticket.isClosed && (
+            <div className="card justify-self-center">
+              <TicketCode {...ticket.toShow} note="Show this at the gate" />
+            </div>
+          )}
           {!isStaff && ticket.status === "valid" && ticket.isClosed && (
             <p>
               Please do not come then. Move your visit on the page of your order; if you lost its

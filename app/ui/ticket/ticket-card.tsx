@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { FREE_MOVE, OPENING_HOURS, type TicketType } from "~/domain/order/order.rules";
 import markMono from "~/images/brand/mark-mono.svg";
 import { Hours } from "../base/hours";
-import { Qr } from "../base/qr";
 import { StatusBadge } from "../base/status-badge";
 import { SlotText } from "../booking/slot-text";
+import { TicketCode } from "./ticket-code";
 
 type Ticket = {
   number: number;
@@ -55,17 +55,14 @@ function TicketCard({ ticket, visit, name, orderId, hasOffer }: Props) {
           </dd>
         </dl>
       </div>
-      <div className="ticket-code">
-        <Qr {...qr} label={code} />
-        <p className="max-w-40 text-center font-bold tracking-wider">{inGroups(code)}</p>
-        <p className="text-small">{hasOffer ? "Move your visit first" : "Show this at the gate"}</p>
-      </div>
+      <TicketCode
+        code={code}
+        qr={qr}
+        note={hasOffer ? "Move your visit first" : "Show this at the gate"}
+      />
     </article>
   );
 }
-
-/** As it is read aloud or typed: five letters at a time. */
-const inGroups = (code: string) => code.replace(/(.{5})(?=.)/g, "$1 ");
 
 type StateProps = Pick<Ticket, "state" | "usedAt"> & Pick<Props, "hasOffer">;
 
