@@ -13,7 +13,7 @@ const NO_EMAIL = "Enter a valid email.";
 const NO_ROLE = `role must be ${ROLES.join(", ")}`;
 
 const SHORT = `Password must be at least ${ADMIN_PASSWORD_MIN} characters.`;
-const LONGEST_PASSWORD = 1_000;
+export const LONGEST_PASSWORD = 1_000;
 
 const needed = (message: string, limit = LONGEST.name) =>
   z.string(message).trim().min(1, message).max(limit, tooLong(limit)).regex(TEXT, NOT_TEXT);
