@@ -25,6 +25,10 @@ export function fieldsOf(refused: Refused | undefined, prefill: Values = {}) {
   });
 }
 
+/** An answer where it is about this form of a screen that has several. */
+export const refusedIn = <R extends Refused>(answer: R | undefined, intent: string) =>
+  answer?.values.intent === intent ? answer : undefined;
+
 /** All errors at a path of the schema, each once; undefined when there are none. */
 export function complaintsAt(refused: Refused | undefined, path: string) {
   const found = refused?.complaints.filter((complaint) => complaint.path === path) ?? [];
