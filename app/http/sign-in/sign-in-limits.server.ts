@@ -5,7 +5,7 @@ import { newId, sameText, seal, sha256 } from "~/domain/codes.server";
 import { DomainError } from "~/domain/errors";
 import { sessionSecret } from "~/domain/secrets.server";
 import { siteCookie } from "../cookie.server";
-import { LIMITS } from "../limits";
+import { LIMITS, WIDER } from "../limits";
 import { countedClient, limiterOf, spend } from "../limits.server";
 import { logSignIn } from "../log.server";
 import { signIn } from "./auth.server";
@@ -16,10 +16,9 @@ type Count = { limiter: RateLimiterMemory; key: string };
 
 const KNOWN_DAYS = 180;
 
-/** One account tried from many places, or many accounts from one, runs into the wider limits. */
 const BY_PAIR = limiterOf(LIMITS["failed sign-ins"]);
-const BY_ACCOUNT = limiterOf({ points: 100, minutes: 60 });
-const BY_CLIENT = limiterOf({ points: 300, minutes: 60 });
+const BY_ACCOUNT = limiterOf(WIDER.account);
+const BY_CLIENT = limiterOf(WIDER.client);
 const BY_SELF = limiterOf(LIMITS["wrong passwords"]);
 
 const deviceCookie = siteCookie("zoo_device", KNOWN_DAYS * 24 * 60 * 60);
