@@ -63,8 +63,8 @@ async function trySignIn(request: Request, context: AppLoadContext, typed: Typed
 }
 
 /**
- * A change of one's own password. Wrong present ones are counted, so that who finds a device signed in cannot
- * guess it there. Throws `too_many`.
+ * A change of one's own password. Wrong current passwords are counted, so that somebody who finds a signed-in
+ * device cannot guess the password there. Throws `too_many`.
  */
 export function limitedPasswordChange(
   context: AppLoadContext,

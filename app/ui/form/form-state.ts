@@ -3,7 +3,7 @@ export type Refused = {
   message: string;
   complaints: { path: string; message: string }[];
   values: Values;
-  /** It was not the domain that refused. */
+  /** A fault of ours, not a refusal. */
   isFault?: boolean;
   /** The message is complete as it stands, and nothing goes before it. */
   isWhole?: boolean;
