@@ -39,10 +39,7 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/site.webmanifest" },
 ];
 
-export const meta: MetaFunction = ({ location }) => {
-  const admin = /^\/admin\/dashboard(\/|$)/i.test(location.pathname);
-  return [{ title: admin ? "Admin Dashboard" : "Zoo Verse" }];
-};
+export const meta: MetaFunction = () => [{ title: "Zoo Verse" }];
 
 export const loader = ({ request }: LoaderFunctionArgs) => readPage(request);
 

@@ -106,8 +106,8 @@ function holdFor(file: string) {
 }
 
 /**
- * Gives the old database a second name. At no moment is there none: the site would create a new one. A log left
- * behind would be applied to whatever takes the name next, so it moves too.
+ * Gives the old database a second name. It keeps the first until the backup takes it, or the site would create a
+ * new database. A log left behind would be applied to the file that takes the name next, so it moves too.
  */
 function keepAside(file: string, before: string) {
   const isThere = existsSync(file);
@@ -132,7 +132,7 @@ function closeLog(file: string) {
   }
 }
 
-/** Throws when a database file is not sound, and says under `name` why. */
+/** Throws when a database file is not sound; the message calls it `name` and says why. */
 export function refuseUnsound(file: string, name: string) {
   const problems = problemsOf(file);
   if (problems.length > 0) throw new Error(`${name} is not sound: ${problems.join("; ")}`);

@@ -23,7 +23,7 @@ export function keepBeforeUpgrade(sqlite: Database, version: number, now = new D
   }
 }
 
-/** `backUp` needs turns of the event loop, which are not to be had while a module opens the database on import. */
+/** Synchronous, unlike `backUp`: the event loop does not turn while a module opens the database on import. */
 function copyAtOnce(sqlite: Database, to: string) {
   const part = `${to}.part`;
   try {

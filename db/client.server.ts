@@ -63,8 +63,8 @@ function connect(file: string) {
 }
 
 /**
- * SQLite would make the file readable for everybody, and the two beside it as well. Throws when the file cannot
- * be written, which SQLite would only report at the first change. Nobody in this process may have it open yet:
+ * Makes the database files readable for their owner alone, which SQLite would not. Throws when the file cannot be
+ * written, which SQLite would only report at the first change. Nobody in this process may have it open yet:
  * closing a file releases the locks on it.
  */
 function closeToOthers(file: string) {
@@ -91,7 +91,7 @@ export const { sqlite, db, keptBefore } = (kept.zooDatabase ??= open());
 
 type Db = typeof db;
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
-/** What is only read may be read inside a transaction or outside one. */
+/** For functions that only read, inside a transaction or outside one. */
 export type Reader = Tx | Db;
 
 /** From now on every change is refused, until a restart. */

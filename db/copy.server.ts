@@ -24,10 +24,7 @@ export async function copy(from: string, to: string) {
   settle(to);
 }
 
-/**
- * From now on this thread runs when nobody else wants the processor. Except on Linux it would be the whole
- * process.
- */
+/** Gives this thread the lowest priority. On Linux only: elsewhere it would slow the whole process. */
 export function giveWay() {
   if (process.platform !== "linux") return;
   try {

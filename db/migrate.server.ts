@@ -53,7 +53,7 @@ export function migrate(sqlite: Database.Database) {
 export const versionOf = (sqlite: Database.Database) =>
   sqlite.pragma("user_version", { simple: true }) as number;
 
-/** Why a database is not a zoo of this version or an older one, in words; undefined when it is. */
+/** Why a database is not a zoo of this version or an older one, in words; an empty list when it is. */
 export function foreignTo(sqlite: Database.Database): string[] {
   const version = versionOf(sqlite);
   if (version > NEWEST) return [NEWER];

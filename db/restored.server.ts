@@ -1,15 +1,15 @@
 import Database from "better-sqlite3";
 
-/** Numbers of these are given once and for all: a visitor's secret link, a payment's reference, a mail's identity. */
+/** These numbers are never reused: visitors' links, payment references and mail ids depend on them. */
 const NUMBERED = ["orders", "outbox"];
 
-/** More than a zoo gives between two backups, where nobody can say any more how many it gave. */
+/** Added when the old database is missing or cannot be read: more numbers than a zoo uses between two backups. */
 const GAP = 10_000;
 
 /**
- * Makes a backup fit to be the zoo's database: numbers go on after those that were given since it was made, or
- * strangers would hold links to new orders; and everybody signs in anew, because nobody can tell which
- * sessions had ended. `before`: the database until now, where there is one.
+ * Prepares a backup to be the zoo's database. Numbers continue after those used since it was made, or strangers
+ * would hold links to new orders. All sessions end, because nobody can tell which had ended by then. `before`: the
+ * database that it replaces, if there is one.
  */
 export function goOnAfter(file: string, before: string | undefined) {
   const database = new Database(file, { fileMustExist: true });

@@ -15,14 +15,17 @@ const common = (platform) => ({
   minifyWhitespace: true,
   minifySyntax: true,
   loader: { ".sql": /** @type {const} */ ("text") },
-  // The one that names its native part, instead of looking for it.
+  // The module that names its native part instead of searching for it.
   alias: { "better-sqlite3": `better-sqlite3/${platform}`, "zoo:build": "./build/index.js" },
   define: { "process.env.NODE_ENV": '"production"' },
   logLevel: /** @type {const} */ ("error"),
   plugins: [nativeParts],
 });
 
-/** Server, site and commands as one function, and the files it was made of. What it finds by its own address it finds in the unpacked folder. */
+/**
+ * Server, site and commands as one function, and the source files in it. `import.meta.url` becomes an address in
+ * the unpacked folder, so that what looks for files beside itself finds them.
+ */
 export async function bundleServer(/** @type {string} */ platform) {
   const options = common(platform);
   const built = await build({
@@ -40,7 +43,9 @@ export async function bundleServer(/** @type {string} */ platform) {
   };
 }
 
-/** esbuild leaves them as they are in regular expressions. In ASCII the script is one byte a letter, also in memory. */
+/**
+ * esbuild leaves these letters in regular expressions. A script in ASCII takes one byte a letter, also in memory.
+ */
 const BEYOND_ASCII = /[\u0080-\uffff]/g;
 const escaped = (/** @type {string} */ letter) =>
   `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;

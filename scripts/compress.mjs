@@ -11,8 +11,7 @@ const TEXT = /\.(js|css|svg)$/;
 const SMALL = 400;
 
 /**
- * Lays a compressed copy beside each file of the build, as small as it gets: the work is done once, and
- * every visitor has the good of it.
+ * Writes a compressed copy beside each file of the build, once, as small as possible.
  * @param {string} folder
  */
 export async function compressBeside(folder) {

@@ -11,11 +11,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { run, SERVER_FLAGS } from "./set-up.mjs";
 
-const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2"; // by which Node knows that it carries something
+const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2"; // Node looks here for whether it carries a blob
 const POSTJECT = fileURLToPath(new URL("cli.js", import.meta.resolve("postject")));
 
 /**
- * Makes an executable of Node, of begin.cjs in this folder, which it runs, and of these parts. Answers where it is.
+ * Builds one executable from Node, begin.cjs (which it runs) and these parts. Returns its path.
  * @param {string} node
  * @param {string} folder
  * @param {string[]} parts
@@ -25,7 +25,7 @@ export async function executable(node, folder, parts) {
   const file = join(folder, "zoo-verse");
   copyFileSync(node, file);
   chmodSync(file, 0o755);
-  spawnSync("strip", ["--strip-unneeded", file]); // an eighth less where there is such a tool
+  spawnSync("strip", ["--strip-unneeded", file]); // an eighth smaller, where this tool exists
   const carrying = ["NODE_SEA_BLOB", "sea.blob", "--sentinel-fuse", FUSE];
   await quietly(folder, node, POSTJECT, file, ...carrying);
   append(file, folder, parts);
@@ -33,7 +33,7 @@ export async function executable(node, folder, parts) {
 }
 
 /**
- * Names without a folder in them, so that the file tells nothing about the machine it was made on.
+ * Uses names without folders, so that the file tells nothing about the machine it was built on.
  * @param {string} node
  * @param {string} folder
  */
@@ -49,8 +49,8 @@ async function blob(node, folder) {
 }
 
 /**
- * The parts stand behind the program, as server/brought.ts reads them: first they, then where each of them
- * is, last where that list begins. What Node itself carries would stay in memory.
+ * Appends the parts to the program: the parts, then their index, then the offset of the index (read by
+ * server/brought.ts). Data inside Node's own blob would stay in memory.
  * @param {string} file
  * @param {string} folder
  * @param {string[]} parts
@@ -70,7 +70,7 @@ function append(file, folder, parts) {
 }
 
 /**
- * Runs a command of which nothing is heard unless it fails.
+ * Runs a command and shows its output only if it fails.
  * @param {string} cwd
  * @param {string} program
  * @param {string[]} words

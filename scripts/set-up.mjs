@@ -69,9 +69,9 @@ export function pinnedNode() {
 }
 
 /**
- * How the server's Node runs, for a quarter less memory at the same speed: new objects get less room before
- * they are looked through; V8 has one thread beside the site's own instead of four; and a heap that may not
- * pass a gigabyte grows in smaller steps, while the site itself needs 25 MB of it.
+ * The server's Node flags: a quarter less memory at the same speed. New objects get less room before they are
+ * collected; V8 has one helper thread instead of four; and a heap that may not pass a gigabyte grows in smaller
+ * steps (the site itself needs 25 MB).
  */
 export const SERVER_FLAGS = [
   "--max-semi-space-size=8",
@@ -93,7 +93,7 @@ export async function build() {
       env: { ...process.env, NODE_ENV: "production" },
     });
   let remix = await once();
-  // On a busy machine the compiler that Remix brings now and then falls over its own feet.
+  // On a busy machine the compiler that Remix brings sometimes deadlocks.
   if (/all goroutines are asleep/.test(remix.output)) remix = await once();
   if (remix.status !== 0) throw new SetUpError(`The build failed:\n${remix.output}`);
   await compressBeside(join(ROOT, ASSETS));
@@ -135,7 +135,8 @@ export function run(command, args, options) {
 }
 
 /**
- * Under npm our parent is a shell, which passes no signal on: all we see of its end is another parent.
+ * Under npm our parent is a shell that passes no signal on. When it ends, all we notice is that we have another
+ * parent.
  * @param {() => void} stop
  */
 function whenAbandoned(stop) {

@@ -29,7 +29,7 @@ process.exitCode = total.failed > 0 ? 1 : 0;
 console.log(`${total.passed} passed, ${total.failed} failed`);
 
 /**
- * One runner that cannot run is one failure, and the other still runs.
+ * Adds the result of a runner. One that cannot run counts as a failure, and the other still runs.
  * @param {() => Promise<Tally>} tests
  */
 async function add(tests) {
@@ -59,7 +59,7 @@ async function unitTests() {
 }
 
 /**
- * A test file that failed without one of its tests failing: it could not be loaded.
+ * Whether a test file failed without a failing test: it could not be loaded.
  * @param {{ status: string, assertionResults: { status: string }[] }} file
  */
 function isBroken({ status, assertionResults }) {

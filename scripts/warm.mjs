@@ -7,9 +7,9 @@ import { setFlagsFromString } from "node:v8";
 import { Script } from "node:vm";
 
 /**
- * Runs the server's script in this folder as the one file will, asks it what first visitors ask, and keeps
- * what V8 has compiled by then: a later start need not compile it again. scripts/package.mjs runs it in a
- * folder with all that the one file brings along.
+ * Runs the server's script in this folder as the one file will, requests what first visitors request, and stores
+ * the code that V8 has compiled, so that later starts need not compile it again. scripts/package.mjs runs this in
+ * a folder with all parts of the one file.
  */
 const probe = createServer().listen(0, "127.0.0.1");
 await once(probe, "listening");
@@ -37,7 +37,7 @@ for (const end = Date.now() + 20_000; !(await fetch(url).catch(() => null)); awa
   if (Date.now() > end) throw new Error("The packed server did not answer within 20 seconds.");
 }
 for (const path of ["/tickets", "/animals", "/api/v1/animal", "/nowhere"]) await fetch(url + path);
-// V8 takes the cache only under the flags that it was made under; the server has changed this one by now.
+// V8 accepts a cache only under the flags it was made with, and the server has changed this one meanwhile.
 setFlagsFromString("--allocation-site-pretenuring");
 writeFileSync("server.cache", script.createCachedData());
 process.exit();

@@ -9,9 +9,9 @@ export type Place = {
   /** What is typed in front of a command. */
   program: string;
   version: string;
-  /** Of everything that this is made of. */
+  /** The licences of all that the program contains. */
   licences(): string;
-  /** Prepares what a command needs beside itself. Throws with words for the operator. */
+  /** Called before a command runs: the one file then unpacks what it needs. Throws with words for the operator. */
   prepare(): void;
   load(): Promise<ServerBuild>;
 };

@@ -37,8 +37,8 @@ export const exchangeBehind =
   };
 
 /**
- * A path whose percent signs do not stand for letters names nothing we have. With the signs taken literally it is
- * looked for, and not found, like any other.
+ * A path with invalid percent-encoding matches nothing. Its percent signs are escaped so that it gets an ordinary
+ * 404.
  */
 function readable(path: string) {
   if (!path.includes("%")) return path;
@@ -51,8 +51,8 @@ function readable(path: string) {
 }
 
 /**
- * Each proxy adds the address it saw at the right: of a list, the entry that the outermost trusted one wrote.
- * Where proxies write one word instead of a list, as most do for host and scheme, that word.
+ * The entry that the outermost trusted proxy wrote: each proxy appends the address it saw. Most write host and
+ * scheme as one word instead of a list; then it is that word.
  */
 function nearest(proxies: number, header: string | string[] | undefined) {
   const entries = String(header ?? "")
@@ -62,7 +62,7 @@ function nearest(proxies: number, header: string | string[] | undefined) {
   return entries[Math.max(0, entries.length - proxies)];
 }
 
-/** An address as a proxy writes it, which may add a port and sets IPv6 in brackets then. */
+/** An address as a proxy writes it: perhaps with a port, an IPv6 address then in brackets. */
 function addressIn(entry: string | undefined) {
   if (!entry) return undefined;
   const bare = entry.replace(/^\[(.*)\](:\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");
@@ -73,7 +73,7 @@ function addressIn(entry: string | undefined) {
 export const statusOf = ({ writableFinished, statusCode }: ServerResponse) =>
   writableFinished ? statusCode : 499;
 
-/** A body of up to this many bytes is read before work on it begins: a stream would cost more than it. */
+/** A body of up to this many bytes is read before its work begins: a stream would cost more. */
 const SMALL_BODY = 64 * 1024;
 
 export async function requestOf({ req, res, origin }: Exchange) {
@@ -90,7 +90,7 @@ export async function requestOf({ req, res, origin }: Exchange) {
   return new Request(origin + req.url, { ...init, body, duplex: "half" });
 }
 
-/** The rest of a refused body would come before the connection's next request. */
+/** Reads the rest of a refused body, which would otherwise stand before the connection's next request. */
 function leave(req: IncomingMessage) {
   if (!req.complete) req.removeAllListeners("data").resume();
 }

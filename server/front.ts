@@ -37,7 +37,7 @@ export function letWorkerFetch(res: ServerResponse, path: string) {
   }
 }
 
-/** What Remix cannot make a Request of, it would answer with a 500, or with the wrong page. */
+/** A refusal for what Remix would answer with a 500 or the wrong page; undefined for any other request. */
 export function refusalOf(exchange: Exchange): Refusal | undefined {
   const { req, path } = exchange;
   const { method = "", url = "" } = req;
@@ -72,7 +72,7 @@ function isMalformed({ req, origin }: Exchange) {
   );
 }
 
-/** Node keeps the first of several; a proxy in front might have kept the last. */
+/** Node keeps the first of several Host headers; a proxy in front might have kept the last. */
 function countOfHosts(rawHeaders: string[]) {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -84,7 +84,7 @@ function countOfHosts(rawHeaders: string[]) {
 
 const isDeep = (path: string) => path.split("/", MOST.segments + 2).length - 1 > MOST.segments;
 
-/** Pages fetch their data this way. Under /api/v1 Remix itself would answer, and not as the API does. */
+/** Pages fetch their data with `_data`. Under /api/v1 Remix itself would answer it, and not as the API does. */
 const isDataOfApi = (path: string, url: string) =>
   API.test(path) && new URLSearchParams(url.slice(path.length + 1)).has("_data");
 

@@ -20,7 +20,7 @@ type Drawn = {
   keeping: Stamping;
 };
 
-/** What an answer takes besides its text: its encodings and headers, generously. */
+/** Memory that an answer takes besides its text, generously estimated: encodings and headers. */
 const OVERHEAD = 4 * 1024;
 
 /** Differs at each start, because the counts of writes begin again. */

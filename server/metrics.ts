@@ -54,7 +54,7 @@ export function metrics(token: string, figures: () => Figures) {
   return { measure, tell };
 }
 
-/** What was asked for, by kind: addresses themselves would be endless, and some are secrets. */
+/** The kind of request: there is no end of addresses, and some are secrets. */
 function kindOf(url: string) {
   if (/^\/api\/v1(\/|\?|$)/i.test(url)) return "api";
   if (/^\/(healthz|readyz|metrics)(\?|$)/.test(url)) return "probe";

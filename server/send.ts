@@ -21,7 +21,7 @@ const SMALL = 1_400;
 /** For what is compressed once and sent often. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } };
 
-/** For what is sent once: less than half the work of the least useful brotli, for as few bytes. */
+/** For what is sent once: less than half the work of the cheapest brotli that is worth it, and as few bytes. */
 const GZIP = { level: 4 };
 
 const smaller = { br: promisify(brotliCompress), gzip: promisify(gzip) };

@@ -9,8 +9,8 @@ import { stoppingOf } from "./stopping.ts";
 import { turnsOf } from "./turns.ts";
 
 /**
- * Reasons not to open, which say in one line what to do, and their exit codes. What was not understood will not
- * be understood the next time either, so a supervisor need not restart.
+ * The errors that keep the zoo from opening and explain themselves in one line, with their exit codes.
+ * NOT_UNDERSTOOD would only come again, so a supervisor need not restart.
  */
 const EXPLAINED: Record<string, number> = { SettingsError: NOT_UNDERSTOOD, CannotOpen: 1 };
 
@@ -61,9 +61,9 @@ export async function serve(load: () => Promise<ServerBuild>) {
 }
 
 /**
- * V8 learns from the first requests which objects last, and is wrong half of the time: those of all later
- * requests then lie where only a full collection finds them. Not before the first is answered: under unusual
- * flags Node recompiles what it loads for it.
+ * Keeps V8 from guessing, by the first requests, which objects will last. It is wrong half of the time, and the
+ * objects of later requests then lie where only a full collection frees them. Called once the first request is
+ * answered, because under changed flags Node recompiles what it loads for that one.
  */
 const stopGuessing = () => setFlagsFromString("--no-allocation-site-pretenuring");
 

@@ -74,12 +74,12 @@ export async function site(
     if (sendFile(exchange)) return;
     if (path.startsWith("/build/")) return refuse(exchange, { status: 404, message: "Not found" });
     await turns.toWork();
-    if (res.destroyed) return; // gone meanwhile
+    if (res.destroyed) return; // the client has gone meanwhile
     await send(exchange, await answer(await requestOf(exchange), { clientIp }));
   }
 }
 
-/** Loaded only where somebody watches. */
+/** Loads the metrics only when there is a token for them. */
 async function watching(token: string | undefined, figures: () => Figures) {
   if (!token) return undefined;
   const { metrics } = await import("./metrics.ts");
@@ -119,9 +119,7 @@ function files(folder: string, trouble: Trouble) {
   };
 }
 
-/**
- * A file that is missing, or one too many open, ends its answer and not the site; a client that leaves closes it.
- */
+/** A missing file, or too many open ones, ends only this answer; when a client leaves, its file is closed. */
 function whilePiped(file: ReadStream, res: ServerResponse, trouble: Trouble) {
   res.once("close", () => file.destroy());
   file.once("error", (error) => {

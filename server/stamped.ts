@@ -44,8 +44,8 @@ function headOfBlock(length: number) {
 }
 
 /**
- * Carries a checksum on over the same bytes each time without reading them again: what each bit of it becomes
- * does not depend on the other bits.
+ * Continues a CRC over the same bytes from any sum, without reading them again: each bit of the sum changes the
+ * result in its own way, whatever the other bits are.
  */
 function sumThrough(bytes: Buffer) {
   const ofNothing = crc32(bytes, 0);

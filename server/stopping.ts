@@ -2,7 +2,7 @@ import type { Server as HttpServer } from "node:http";
 import { Server, type Socket } from "node:net";
 import type { Opened } from "./site.ts";
 
-/** So long those who keep asking are told that their connections end. */
+/** For this long, clients that keep sending are told with each answer that the connection closes. */
 const LAST_CALL_MS = 500;
 
 /** How the server ends: no new connections, running requests to their end, then the process. */
@@ -26,7 +26,7 @@ export function stoppingOf(server: HttpServer, opened: Opened) {
 
     since = Date.now();
     void opened.stopSending(); // mails on their way have their time while the last requests have theirs
-    // Who asks all the time hears with an answer that the connection ends; HTTP's own way to close would cut it.
+    // A busy client learns from its next answer that the connection ends; `http.Server.close` would cut it off.
     Server.prototype.close.call(server, async () => {
       await opened.close();
       process.exit(0);

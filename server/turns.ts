@@ -15,12 +15,11 @@ export type Turns = {
 };
 
 /**
- * Lets requests that cost work begin a few at a time. Node accepts one connection in each turn of its event loop
- * and sends kept answers within one: if a turn did all the work that had come in, fifty visitors who connect at
- * once would wait for fifty such turns, and readers for a whole one.
+ * Starts expensive requests a few at a time. Node accepts one connection per turn of the event loop, so a turn
+ * that did all pending work would keep fifty new visitors waiting for fifty such turns.
  *
- * Kept answers leave together once everything that came in has been looked at, and before any work: each answer
- * that leaves by itself wakes its client, which costs as much as finding it did.
+ * Kept answers leave together, once everything that came in has been looked at and before any work: each answer
+ * that is sent by itself wakes its client, which costs as much as finding the answer.
  */
 export function turnsOf(server: Server): Turns {
   let now: { until: number } | undefined;

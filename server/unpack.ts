@@ -13,7 +13,7 @@ import { dirname, join, relative } from "node:path";
 import { dataFolder } from "db/data-folder";
 import { makeFolder } from "db/make-folder.server";
 
-/** The machine lacks what machine code needs: another folder would not help. */
+/** This machine cannot load our machine code, so another folder would not help. */
 class Unloadable extends Error {}
 
 /** A file that the one file brings along. `isCode` is machine code, which is hashed before it is loaded. */
@@ -25,9 +25,9 @@ type Bring = (path: string) => Uint8Array;
 const load = process.dlopen.bind(process);
 
 /**
- * Unpacks what has to be files into a folder of their own that later starts find again. Returns that folder, laid
- * out as the source tree; `name` says what is in it. `tryOut` throws where programs may not run. Two processes
- * may do it at once. Throws one line when there is no such folder to be had.
+ * Unpacks what must be files into a folder that later starts find again, and returns it; inside, it is laid out
+ * like the source tree, and `name` identifies its contents. `tryOut` throws where programs may not run. Two
+ * processes may unpack at once. Throws, with one line, when no folder will do.
  */
 export function unpack(
   name: string,
@@ -73,7 +73,7 @@ function settle(folder: string, files: Packed[], bring: Bring) {
   }
 }
 
-/** In the words of the C library. */
+/** What the C library says when it, or another library, is missing or too old. */
 const LACKING = /version `.+' not found|cannot open shared object file: No such file/;
 
 /** False on a disk that is mounted `noexec`. */
@@ -104,7 +104,7 @@ function unpackAll(folder: string, files: Packed[], bring: Bring) {
   }
 }
 
-/** What others can write to may hold what others wrote. */
+/** A folder that others can write to may hold files that they have changed. */
 function refuseForeign(folder: string) {
   const found = lstatSync(folder);
   if (!found.isDirectory() || !isOurs(found))

@@ -23,8 +23,8 @@ import { nextTurn } from "./zoo-time.server";
 const DEFAULT_OWNER = "owner@zooverse.example";
 
 /**
- * What a new database needs before the first visitor: an owner and the demo animals. Runs at every start and
- * changes nothing when they are there. Returns lines for the console.
+ * Opens the zoo: prepares the database, starts the upkeep, and returns what a server needs: console lines,
+ * settings, figures, and how to close.
  */
 export function openZoo(onFault: OnFault = () => {}) {
   const signIn = prepared();

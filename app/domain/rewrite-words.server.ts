@@ -37,8 +37,8 @@ export async function rewriteWords() {
 }
 
 /**
- * The log holds pages as they were before, until others are written over them. False while somebody reads by
- * it, as a backup does for as long as it takes: nobody waits for that.
+ * Empties the write-ahead log, which still holds old versions of pages. Returns false while a reader, such as a
+ * backup, needs it; nobody waits for that.
  */
 function emptyLog() {
   if (sqlite.memory) return true; // without a file there is no log

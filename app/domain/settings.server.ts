@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { NewAdminInput } from "./admin/admin.schema";
+import { ADMIN_PASSWORD_MIN } from "./admin/admin.rules";
+import { LONGEST_PASSWORD, NewAdminInput } from "./admin/admin.schema";
+import { inFigures } from "./formats";
+import { LONGEST } from "./text";
 
 /** A setting that cannot be used: one line that names it, the value, and what is accepted. */
 export class SettingsError extends Error {
@@ -77,8 +80,11 @@ const SETTINGS = {
     "the site's address with nothing after it, not even a path, such as https://zoo.example",
   ],
   OWNER_EMAIL: [EMAIL.optional(), "an e-mail address"],
-  OWNER_PASSWORD: [PASSWORD.optional(), "6 to 1,000 characters"],
-  OWNER_NAME: [NAME.default("Zoo Owner"), "a name of at most 100 characters"],
+  OWNER_PASSWORD: [
+    PASSWORD.optional(),
+    `${ADMIN_PASSWORD_MIN} to ${inFigures(LONGEST_PASSWORD)} characters`,
+  ],
+  OWNER_NAME: [NAME.default("Zoo Owner"), `a name of at most ${LONGEST.name} characters`],
   DEMO_DATA: [
     z.enum(["catalogue", "full", "none"]).default("catalogue"),
     "catalogue, full or none",

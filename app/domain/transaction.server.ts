@@ -33,7 +33,10 @@ export function inTransaction<T>(change: (tx: Tx) => T, shown?: Shown): T {
   }
 }
 
-/** The same for what many do at once: they share one wait for the disk. Settles when it is written. */
+/**
+ * The same for changes that many people make at once: these share one wait for the disk. Settles when it is
+ * written.
+ */
 export async function inGroup<T>(change: (tx: Tx) => T, shown?: Shown): Promise<T> {
   try {
     return await inGroupOfDatabase(change, shown);
@@ -49,7 +52,7 @@ function inWords(error: unknown) {
   return new DomainError("busy", message, [], RETRY_AFTER[error.reason]);
 }
 
-/** For upkeep on the way to something else: what cannot be written now is left for later. */
+/** For tidying that is not what the caller came for: what cannot be written now is left for later. */
 export function ifWritable(tidy: () => void) {
   try {
     tidy();
@@ -58,5 +61,5 @@ export function ifWritable(tidy: () => void) {
   }
 }
 
-/** Nothing could be written just now: to be tried again. */
+/** True when nothing could be written just now, so that it is worth trying again. */
 export const isBusy = (error: unknown) => error instanceof DomainError && error.code === "busy";

@@ -31,8 +31,8 @@ export async function limit(what: keyof typeof LIMITERS, context: AppLoadContext
 }
 
 /**
- * Bookings. A repeated one is given back, so that asking again does no harm; those of staff are not counted: a
- * counter books for all who stand before it. Throws `too_many`.
+ * Counts bookings. A replayed one is given back, and staff are not counted, because a counter books for everybody
+ * in its queue. Throws `too_many`.
  */
 export async function limitOrders<Placed extends { replayed: boolean }>(
   context: AppLoadContext,
@@ -48,10 +48,7 @@ export async function limitOrders<Placed extends { replayed: boolean }>(
   return placed;
 }
 
-/**
- * Counts only what was not found, so that guessing ends and a gate does not; staff are not counted. Throws
- * `too_many`.
- */
+/** Counts only misses: that stops guessing but never a gate. Staff are not counted. Throws `too_many`. */
 export async function limitMisses<T>(
   what: keyof typeof LIMITERS,
   context: AppLoadContext,

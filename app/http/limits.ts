@@ -10,6 +10,12 @@ export const LIMITS = {
   "wrong passwords": { points: 10, minutes: 15 },
 } as const;
 
+/** For one account tried from many places, and for many accounts tried from one. */
+export const WIDER = {
+  account: { points: 100, minutes: 60 },
+  client: { points: 300, minutes: 60 },
+} as const;
+
 export type Limit = keyof typeof LIMITS;
 
 export const limitText = (what: Limit) => {

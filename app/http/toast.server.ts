@@ -2,13 +2,16 @@ import { redirect } from "@remix-run/node";
 import { newId } from "~/domain/codes.server";
 import { siteCookie } from "./cookie.server";
 
-export type Toast = { id: string; text: string; tone: "good" | "bad" };
+/** `about`: the intent of the form that succeeded, for a screen that says so beside the form, too. */
+export type Toast = { id: string; text: string; tone: "good" | "bad"; about?: string };
 
 const toastCookie = siteCookie("zoo_toast", 60);
 
 /** Redirects, and leaves a line for the next page to show once. */
-export const redirectWithToast = (to: string, text: string, cookies: string[] = []) =>
-  redirectWith({ id: newId(), text, tone: "good" }, to, cookies);
+export const redirectWithToast = (to: string, text: string, { cookies = [], about }: More = {}) =>
+  redirectWith({ id: newId(), text, tone: "good", ...(about && { about }) }, to, cookies);
+
+type More = { cookies?: string[]; about?: string | undefined };
 
 /** The same for an error that has no form to appear in. */
 export const redirectWithTrouble = (to: string, text: string) =>

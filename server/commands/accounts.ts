@@ -41,13 +41,16 @@ async function passwordFor(generate: unknown) {
 
 const database = () => join(dataFolder(), "zoo.db");
 
-/** The domain on the database, beside a site that may have it open; a new database is made when there is none. */
+/**
+ * Opens the database, perhaps beside a running site, and returns the domain on it. Makes a new database if there
+ * is none.
+ */
 async function opened() {
   process.env.ONE_WRITER = "off"; // accounts are read afresh by each request, so the site may go on
   return import("~/domain/admin/operator.server");
 }
 
-/** Only a process that has the folder to itself may change how the database is made. */
+/** Refuses a database of an older version: only a process that has the folder to itself may upgrade it. */
 function refuseOld() {
   const file = database();
   if (!existsSync(file)) return;

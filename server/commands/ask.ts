@@ -25,7 +25,7 @@ async function askedTwice(input: NodeJS.ReadStream, shown: NodeJS.WritableStream
   return once;
 }
 
-/** Takes the line as any other line is edited, and lets nothing of it be drawn. */
+/** Lets the line be edited as usual, without showing any of it. */
 async function ask(question: string, input: NodeJS.ReadStream, shown: NodeJS.WritableStream) {
   const nowhere = new Writable({ write: (_, __, done) => done() });
   const line = createInterface({ input, output: nowhere, terminal: true });

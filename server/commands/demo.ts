@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { makeFolder } from "db/make-folder.server";
 import { undoneBySignal } from "./undone.ts";
 
-/** Makes a zoo with demo data in a new folder, which has its name only when it is whole. */
+/** Makes a zoo with demo data in a new folder, which gets its name only once it is complete. */
 export async function demo(folder: string, program: string) {
   if (existsSync(folder)) throw new Error(`${folder} already exists: choose another name`);
   const part = `${resolve(folder)}.part`;

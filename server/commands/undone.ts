@@ -1,6 +1,6 @@
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Runs a task; a signal that ends it undoes what is half done, and ends the process as it would have. */
+/** Runs a task. A signal that ends the process first undoes what is half done. */
 export async function undoneBySignal<T>(undo: () => void, work: () => Promise<T>) {
   const stop = (signal: NodeJS.Signals) => {
     release();

@@ -356,6 +356,7 @@ test("an admin may not delete, and an editor may not look", async ({ page, zoo }
   for (const path of [LIST, `${LIST}/${_id}`]) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(403);
+    await expect(page).toHaveTitle("Admin Dashboard");
     await expect(page.getByRole("alert")).toHaveText("Forbidden: insufficient role");
     await expect(page.locator("main").getByRole("link", { name: "Dashboard" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Orders" })).toHaveCount(0);

@@ -40,6 +40,7 @@ test("every kind of answer carries the headers that keep browsers safe @script",
       "referrer-policy": "strict-origin-when-cross-origin",
       "cross-origin-opener-policy": "same-origin",
       "cross-origin-resource-policy": "same-origin",
+      "permissions-policy": "camera=(self), microphone=(), geolocation=(), payment=()",
       "x-request-id": expect.stringMatching(/^[\da-f-]{36}$/),
     });
     expect(said["content-security-policy"], path).toMatch(/^default-src 'none'; [^,]+$/);

@@ -27,7 +27,7 @@ export async function timed(url: string) {
   }
 }
 
-/** So many at a time of so many, each told its number. */
+/** Runs this many jobs, this many at a time; each gets its number. */
 export async function inParallel(
   atOnce: number,
   count: number,

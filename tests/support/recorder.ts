@@ -16,7 +16,9 @@ const COOKIE =
 /** Answers that a test made of such words itself. */
 const DOCUMENTATION = /^\/api\/(docs|v1\/openapi\.json)/;
 
-/** Throws when an answer tells what it should not, or sets a cookie off the rule. Looks at all of a test run. */
+/**
+ * Throws when an answer leaks something or sets a cookie with wrong attributes. Checks every answer of a test run.
+ */
 export async function expectDiscreet(request: Request, response: Response) {
   const { pathname } = new URL(request.url);
   const asked = `${request.method} ${pathname} answered ${response.status}`;

@@ -1,6 +1,9 @@
 import { SMTPServer } from "smtp-server";
 
-/** A mail server in a process of its own. What it takes it tells its parent, which tells it whom to refuse and how long to think. */
+/**
+ * A mail server in its own process: it reports to its parent what it receives, and is told whom to refuse and how
+ * long to wait.
+ */
 type Order = { refuse?: string[]; slowMs?: number };
 
 let refused: string[] = [];

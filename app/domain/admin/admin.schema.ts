@@ -12,7 +12,7 @@ const BOTH_NEEDED = "Both current and new passwords are required";
 const NO_ROLE = `role must be ${ROLES.join(", ")}`;
 
 const SHORT = `Password must be at least ${ADMIN_PASSWORD_MIN} characters.`;
-const LONGEST_PASSWORD = 1_000;
+export const LONGEST_PASSWORD = 1_000;
 
 const name = (missing: string) => neededText(missing, LONGEST.name);
 const password = (message: string) =>

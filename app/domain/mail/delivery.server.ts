@@ -12,8 +12,8 @@ const LOOKED_AT_ONCE = 20;
 const SERVER_NOTE = "mail_server";
 
 /**
- * At each start: whether the site sends mail from now on. What has waited since a start that did waited because
- * the site was shut, and is sent as if it were new; what waited for want of a mail server may be no news any more.
+ * Records at each start whether there is a mail server. If there was one at the last start too, mail that waited
+ * did so because the site was down, and is sent as new. Otherwise it waited for want of a server and may be stale.
  */
 export function openOutbox(tx: Tx, hasServer: boolean, now = Date.now()) {
   if (hasServer && noted(SERVER_NOTE) === "set") {

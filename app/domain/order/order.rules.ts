@@ -106,7 +106,12 @@ const TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
 /** Whether an order's status may change like this (contract 5). */
 export const canBecome = (from: OrderStatus, to: OrderStatus) => TRANSITIONS[from].includes(to);
 
-/** Why an order ended, where nobody of the staff gave it another status: for its visitor to read. */
+/** Why a status cannot follow, and which ones can. */
+export function transitionRefusal(from: OrderStatus, to: OrderStatus) {
+  return `An order that is ${from} cannot become ${to}; it can become ${TRANSITIONS[from].join(" or ")}`;
+}
+
+/** Why an order ended when no member of staff ended it, in words for its visitor. */
 export const REASONS = {
   notPaid: "Not paid in time, so its places were released",
   cancelledByVisitor: "You cancelled it",
@@ -115,11 +120,6 @@ export const REASONS = {
 
 /** Pending and paid orders take up places; cancelled and refunded ones do not. */
 export const holdsPlaces = (status: OrderStatus) => status === "pending" || status === "paid";
-
-/** Why it may not, and what it may become instead. */
-export function transitionRefusal(from: OrderStatus, to: OrderStatus) {
-  return `An order that is ${from} cannot become ${to}; it can become ${TRANSITIONS[from].join(" or ")}`;
-}
 
 /** An order's tickets as tables show them: `2 adult, 1 child`. */
 export const ticketText = (lines: Pick<Line, "ticketType" | "quantity">[]) =>

@@ -90,9 +90,9 @@ export function releasePlaces(tx: Tx, { visitDate, visitSlot }: Visit, places: n
 type Claim = Visit & { status: OrderStatus; ticketCount: number };
 
 /**
- * Moves what an order holds to where and how many it is after a change. The old places are given back before the new
- * ones are taken: an order never stands in its own way. Who needs no more of them keeps them, also where there are
- * fewer by now than were booked. Throws `conflict` when the new ones are not there.
+ * Moves an order's claim to its new slot and size. The old places are released first, so that an order never
+ * blocks itself. An order that needs no more places in the same slot keeps them, even if capacity has shrunk
+ * since. Throws `conflict` when the new places are not free.
  */
 export function takePlacesAlong(tx: Tx, before: Claim, after: Claim) {
   if (!holdsPlaces(before.status)) return;

@@ -16,9 +16,8 @@ type Why = {
 };
 
 /**
- * Gives an order another status, and everything that comes with it, in the transaction that decided so: its places
- * are held or given back, tickets are issued or void, the audit has a row and the visitor a mail. Throws `conflict`
- * for places that are gone. Which status may follow which is for the caller to know.
+ * Changes an order's status with all its consequences, in the caller's transaction: places, tickets, audit and
+ * mail. Throws `conflict` when places are gone. The caller checks that the status may follow.
  */
 export function setStatus(
   tx: Tx,

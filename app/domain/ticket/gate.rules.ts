@@ -71,8 +71,7 @@ function verdictOn(
 type Scanned = { at: number; override: boolean; party: boolean };
 
 /**
- * What a scan of a ticket does, whose order has these tickets: whom it lets in, and how many of the order are
- * in and still out after it.
+ * Judges a scan of one ticket of an order: whom it admits, and how many of the order are then inside and outside.
  */
 export function judge<Ticket extends { state: GateState }>(
   ticket: Ticket,

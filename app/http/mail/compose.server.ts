@@ -15,7 +15,7 @@ const sender = settings.MAIL_FROM ?? `Zoo Verse <no-reply@${host}>`;
 
 type Attachment = { name: string; type: string; bytes: () => Promise<Buffer> };
 
-/** A mail's attachment; its bytes are made on demand. */
+/** A mail's attachments; their bytes are made on demand. */
 export function attachmentsOf(mail: Mail): Attachment[] {
   if (mail.kind !== "paid" && mail.kind !== "moved") return [];
   const { order } = mail;

@@ -5,8 +5,8 @@ const NAME = /^[\p{L}\p{M}\p{N}\u200c\u200d .,'’()-]{1,60}$/u;
 const LIKE_AN_ADDRESS = /[\p{L}\p{N}]\.[\p{L}\p{N}]{2,}/u;
 
 /**
- * How a mail begins. Anybody can book under anybody's address, so a name that is none, such as a web address, is
- * not passed on in the zoo's words.
+ * The greeting. Anybody can book with any address, so a "name" that is not one, such as a web address, is not
+ * repeated by the zoo.
  */
 export function greeting(name: string) {
   const isName = NAME.test(name) && !LIKE_AN_ADDRESS.test(name);

@@ -2,7 +2,7 @@ import type { Mail } from "~/domain/mail/mail.server";
 import { logTrouble } from "../log.server";
 import { compose } from "./compose.server";
 
-/** Together well within a mail's lease; a server may think long about what it was given. */
+/** Their sum stays well within a mail's lease; a server may take long to accept a mail. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 45_000 };
 
 const MOST_SAID = 300;

@@ -1,4 +1,5 @@
 import { can, type Permission, type Staff } from "~/domain/access";
+import { MAY_NOT_EDIT, OWNERS_CREATE, OWNERS_DELETE } from "~/domain/admin/admin.rules";
 import { EditAdminInput, NewAdminInput } from "~/domain/admin/admin.schema";
 import { deleteAdmin, editAdmin, registerAdmin } from "~/domain/admin/admins.server";
 import { DomainError } from "~/domain/errors";
@@ -12,17 +13,17 @@ export async function actOnAdmins(staff: Staff, { intent, id, ...form }: Fields)
   // A box that is not ticked is not sent.
   const typed = { ...form, active: form.active === "on" };
   if (intent === "add") {
-    refuse(staff, "admins.register", "Only Owner can create admins.");
+    refuse(staff, "admins.register", OWNERS_CREATE);
     const admin = await registerAdmin(staff, parse(NewAdminInput, typed));
     return { toast: "Admin created", id: admin.id };
   }
   if (!id) throw new DomainError("invalid", "Admin id is required");
   if (intent === "delete") {
-    refuse(staff, "admins.delete", "Only Owner can delete admins.");
+    refuse(staff, "admins.delete", OWNERS_DELETE);
     deleteAdmin(staff, id);
     return { toast: "Admin deleted" };
   }
-  refuse(staff, "admins.update", "You do not have permission to edit admins.");
+  refuse(staff, "admins.update", MAY_NOT_EDIT);
   editAdmin(staff, id, parse(EditAdminInput, typed), seenIn(form));
   return { toast: "Admin updated", id };
 }

@@ -1,6 +1,6 @@
 import { can, type Staff } from "~/domain/access";
 import type { Admin } from "~/domain/admin/admin";
-import { NOT_ONESELF, OWNERS_ONLY } from "~/domain/admin/admin.rules";
+import { MAY_NOT_EDIT, NOT_ONESELF, OWNERS_CREATE, OWNERS_ONLY } from "~/domain/admin/admin.rules";
 import { findAdmin } from "~/domain/admin/admins.server";
 import { DomainError } from "~/domain/errors";
 import { whenOf } from "./when.server";
@@ -22,7 +22,7 @@ export const adminRow = (staff: Staff, { id, name, email, role, active, createdA
 export function openAdminForm(staff: Staff, add = "", edit = "") {
   const mayChangeRole = staff.role === "owner";
   if (add) {
-    const barred = can(staff.role, "admins.register") ? null : "Only Owner can create admins.";
+    const barred = can(staff.role, "admins.register") ? null : OWNERS_CREATE;
     return { admin: null, barred, mayChangeRole };
   }
   const found = edit ? adminOrNone(staff, edit) : null;
@@ -33,7 +33,7 @@ export function openAdminForm(staff: Staff, add = "", edit = "") {
 }
 
 function barredFrom({ role }: Staff, other: Admin["role"]) {
-  if (!can(role, "admins.update")) return "You do not have permission to edit admins.";
+  if (!can(role, "admins.update")) return MAY_NOT_EDIT;
   return other === "owner" && role !== "owner" ? OWNERS_ONLY : null;
 }
 

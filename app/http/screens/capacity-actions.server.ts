@@ -1,7 +1,12 @@
 import type { Staff } from "~/domain/access";
-import type { CapacityChange } from "~/domain/capacity/capacity.rules";
+import { WEEKDAYS, type CapacityChange } from "~/domain/capacity/capacity.rules";
 import { ChangeDay, ChangeUsual, ChangeWeek, CloseDay } from "~/domain/capacity/capacity.schema";
-import { bookingsHit, changeCapacity, countHit } from "~/domain/capacity/change-capacity.server";
+import {
+  bookingsHit,
+  changeCapacity,
+  countHit,
+  type Hit,
+} from "~/domain/capacity/change-capacity.server";
 import { closeDay } from "~/domain/capacity/closing.server";
 import { inShort } from "~/domain/clock";
 import { DomainError } from "~/domain/errors";
@@ -39,13 +44,12 @@ export function hitsOf(staff: Staff, form: Fields) {
   }
 }
 
-type Hits = ReturnType<typeof bookingsHit>;
-const inOrderOfTime = (hits: Hits): Hits => {
-  const place = ({ visitDate, visitSlot }: Hits[number]) => visitDate + SLOTS.indexOf(visitSlot);
+const inOrderOfTime = (hits: Hit[]): Hit[] => {
+  const place = ({ visitDate, visitSlot }: Hit) => visitDate + SLOTS.indexOf(visitSlot);
   return [...hits].sort((a, b) => place(a).localeCompare(place(b)));
 };
 
-const hitView = ({ visitDate, visitSlot, ...hit }: ReturnType<typeof bookingsHit>[number]) => ({
+const hitView = ({ visitDate, visitSlot, ...hit }: Hit) => ({
   ...hit,
   when: `${inShort(visitDate)}, ${SLOT_HOURS[visitSlot].label.toLowerCase()}`,
 });
@@ -53,7 +57,7 @@ const hitView = ({ visitDate, visitSlot, ...hit }: ReturnType<typeof bookingsHit
 function changeFrom(form: Fields): CapacityChange {
   if (form.intent === "usual") return parse(ChangeUsual, { ...form });
   if (form.intent === "week") {
-    const week = Array.from({ length: 7 }, (_, weekday) =>
+    const week = WEEKDAYS.map((weekday) =>
       Object.fromEntries(SLOTS.map((slot) => [slot, form[`${slot}-${weekday}`] ?? ""])),
     );
     return parse(ChangeWeek, { week });

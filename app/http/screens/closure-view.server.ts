@@ -9,7 +9,7 @@ const WAY = {
   offer: "Visitors can choose a free move or a refund on their order page.",
   cancel: "Its bookings were cancelled, paid ones refunded.",
 };
-/** Nobody looks at the page of an order every day. */
+/** Without mail no visitor would learn of the offer. */
 const TELL_THEM = sendsMail() ? "" : " No mail server is set up: please tell them yourself.";
 const WORD: Record<Choice, string> = {
   waiting: "Waiting",

@@ -18,8 +18,8 @@ export function actAtGate(actor: Actor, form: Fields): string | null {
 }
 
 /**
- * The scans of a device, sent as JSON in one field of a form. It says what time it has, so that a clock that is
- * wrong tells nothing but how long ago each was made. Throws `invalid` when they are none.
+ * A device's scans, as JSON in one form field, with the device's own time: a wrong clock then only tells how long
+ * ago each scan was made. Throws `invalid` for anything else.
  */
 export function scansIn({ scans = "", now = "" }: Fields) {
   const ahead = /^\d{1,15}$/.test(now) ? Number(now) - Date.now() : 0;

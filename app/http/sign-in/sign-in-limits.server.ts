@@ -5,7 +5,7 @@ import { newId, sameText, seal, sha256 } from "~/domain/codes.server";
 import { DomainError } from "~/domain/errors";
 import { sessionSecret } from "~/domain/secrets.server";
 import { siteCookie } from "../cookie.server";
-import { LIMITS } from "../limits";
+import { LIMITS, WIDER } from "../limits";
 import { countedClient, limiterOf, spend } from "../limits.server";
 import { logSignIn } from "../log.server";
 import { signIn } from "./auth.server";
@@ -16,10 +16,9 @@ type Count = { limiter: RateLimiterMemory; key: string };
 
 const KNOWN_DAYS = 180;
 
-/** One account tried from many places, or many accounts from one, runs into the wider limits. */
 const BY_PAIR = limiterOf(LIMITS["failed sign-ins"]);
-const BY_ACCOUNT = limiterOf({ points: 100, minutes: 60 });
-const BY_CLIENT = limiterOf({ points: 300, minutes: 60 });
+const BY_ACCOUNT = limiterOf(WIDER.account);
+const BY_CLIENT = limiterOf(WIDER.client);
 const BY_SELF = limiterOf(LIMITS["wrong passwords"]);
 
 const deviceCookie = siteCookie("zoo_device", KNOWN_DAYS * 24 * 60 * 60);
@@ -64,8 +63,8 @@ async function trySignIn(request: Request, context: AppLoadContext, typed: Typed
 }
 
 /**
- * A change of one's own password. Wrong present ones are counted, so that who finds a device signed in cannot
- * guess it there. Throws `too_many`.
+ * A change of one's own password. Wrong current passwords are counted, so that somebody who finds a signed-in
+ * device cannot guess the password there. Throws `too_many`.
  */
 export function limitedPasswordChange(
   context: AppLoadContext,

@@ -1,6 +1,7 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { can } from "~/domain/access";
+import { OWNERS_CREATE, OWNERS_DELETE } from "~/domain/admin/admin.rules";
 import { ListAdmins } from "~/domain/admin/admin.schema";
 import { countAdmins, listAdmins } from "~/domain/admin/admins.server";
 import { inFigures } from "~/domain/formats";
@@ -94,9 +95,7 @@ export default function AdminsPage() {
           />
         </SearchBar>
         {!isOwner && (
-          <p className="hint">
-            Only Owner can create admins. Only Owner can delete admins. Only owners can edit owners.
-          </p>
+          <p className="hint">{`${OWNERS_CREATE} ${OWNERS_DELETE} Only owners can edit owners.`}</p>
         )}
         {failure && <RedBox>Failed to load: {failure}</RedBox>}
         {pagination && (

@@ -13,6 +13,7 @@ import { CapacityUsual, CapacityWeek } from "~/ui/capacity/capacity-rules";
 import { CloseDayForm } from "~/ui/capacity/close-day-form";
 import { Closures } from "~/ui/capacity/closures";
 import { RequiredNote } from "~/ui/form/field-frame";
+import { refusedIn } from "~/ui/form/form-state";
 import { PageHead } from "~/ui/layout/page-head";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
@@ -29,16 +30,22 @@ export default function CapacityPage() {
   const { mayChange, month, days, hasMore, day, closing, usual, week, said, closures } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const refusedIn = (intent: string) => (answer?.values.intent === intent ? answer : undefined);
 
   return (
     <>
       <PageHead title="Capacity" line={<Line mayChange={mayChange} />} />
       {!mayChange && <p className="hint">Only owners can change capacity or close days.</p>}
       {day && !closing && (
-        <CapacityDay key={day.day} day={day} usual={usual.places} refused={refusedIn("day")} />
+        <CapacityDay
+          key={day.day}
+          day={day}
+          usual={usual.places}
+          refused={refusedIn(answer, "day")}
+        />
       )}
-      {day && closing && <CloseDayForm day={day} closing={closing} refused={refusedIn("close")} />}
+      {day && closing && (
+        <CloseDayForm day={day} closing={closing} refused={refusedIn(answer, "close")} />
+      )}
       <CapacityMonth month={month} days={days} hasMore={hasMore} mayChange={mayChange} />
       {closures.length > 0 && <Closures closures={closures} />}
       <div className="grid items-start gap-6 xl:grid-cols-[2fr_3fr]">
@@ -48,14 +55,14 @@ export default function CapacityPage() {
               key={`${usual.places} ${usual.holdHours}`}
               usual={usual}
               said={said.usual}
-              refused={refusedIn("usual")}
+              refused={refusedIn(answer, "usual")}
             />
             <CapacityWeek
               key={JSON.stringify(week)}
               week={week}
               usual={usual.places}
               said={said.week}
-              refused={refusedIn("week")}
+              refused={refusedIn(answer, "week")}
             />
           </>
         ) : (

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   Outlet,
@@ -12,6 +12,8 @@ import { Awaiting } from "~/ui/layout/awaiting";
 import { Failed, NotHere } from "~/ui/layout/not-here";
 
 export { shouldRevalidate } from "~/ui/form/lost-answer";
+
+export const meta: MetaFunction = () => [{ title: "Admin Dashboard" }];
 
 /** Sends strangers to sign in. Each screen's loader and action check again, as they can be called directly. */
 export async function loader({ request }: LoaderFunctionArgs) {

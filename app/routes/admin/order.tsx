@@ -11,6 +11,7 @@ import { ButtonLink } from "~/ui/base/button";
 import { inertWhen } from "~/ui/base/inert";
 import { Refresh } from "~/ui/base/refresh";
 import { useAddress } from "~/ui/base/use-address";
+import { refusedIn } from "~/ui/form/form-state";
 import { RowRefusal } from "~/ui/form/row-refusal";
 import { PageHead } from "~/ui/layout/page-head";
 import { DeleteOrder } from "~/ui/order/delete-order";
@@ -43,8 +44,7 @@ export default function OrderPage() {
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const here = useAddress(["confirm", "id", "date", "slot", "seenAt"]);
-  const refusedIn = (intent: string) => (answer?.values.intent === intent ? answer : undefined);
-  const isEdit = ["contact", "visit", "payment"].some((intent) => refusedIn(intent));
+  const isEdit = ["contact", "visit", "payment"].some((intent) => refusedIn(answer, intent));
   const contact = { name: order.customer, email: order.email, phone: order.phone };
 
   return (
@@ -72,16 +72,16 @@ export default function OrderPage() {
               key={`${move.visit.date} ${move.visit.slot}`}
               action={here()}
               seenAt={seenAt}
-              refused={refusedIn("visit")}
+              refused={refusedIn(answer, "visit")}
               {...move}
               {...answer?.day}
             />
-            {(order.email || refusedIn("contact")) && (
+            {(order.email || refusedIn(answer, "contact")) && (
               <EditContact
                 key={Object.values(contact).join("\n")}
                 action={here()}
                 seenAt={seenAt}
-                refused={refusedIn("contact")}
+                refused={refusedIn(answer, "contact")}
                 contact={contact}
               />
             )}
@@ -89,7 +89,7 @@ export default function OrderPage() {
               key={order.paymentMethod}
               action={here()}
               seenAt={seenAt}
-              refused={refusedIn("payment")}
+              refused={refusedIn(answer, "payment")}
               method={order.paymentMethod}
             />
           </div>

@@ -10,6 +10,7 @@ import { requireStaff } from "~/http/sign-in/session.server";
 import { inertWhen } from "~/ui/base/inert";
 import { useAddress } from "~/ui/base/use-address";
 import { RequiredNote } from "~/ui/form/field-frame";
+import { refusedIn } from "~/ui/form/form-state";
 import { PageHead } from "~/ui/layout/page-head";
 import { ErasingPaused } from "~/ui/privacy/erasing-paused";
 import { FindPerson, PersonStored } from "~/ui/privacy/person";
@@ -34,7 +35,6 @@ export default function PrivacyPage() {
   const { days, rest, asked, person, failure, question } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const here = useAddress(["confirm", "days"]);
-  const refusedIn = (intent: string) => (answer?.values.intent === intent ? answer : undefined);
   return (
     <>
       <div className="grid grid-cols-1 gap-6" {...inertWhen(question !== null)}>
@@ -52,7 +52,7 @@ export default function PrivacyPage() {
           <RetentionForm
             key={`${days} ${question?.about}`}
             days={days}
-            refused={refusedIn("keep")}
+            refused={refusedIn(answer, "keep")}
           />
         </div>
         {person && (
@@ -60,7 +60,7 @@ export default function PrivacyPage() {
             key={person.email}
             person={person}
             here={here}
-            refused={refusedIn("erase")}
+            refused={refusedIn(answer, "erase")}
           />
         )}
       </div>

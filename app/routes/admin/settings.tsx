@@ -9,6 +9,7 @@ import { OwnSessions } from "~/ui/admin/own-sessions";
 import { PasswordCard } from "~/ui/admin/password-card";
 import { ProfileCard } from "~/ui/admin/profile-card";
 import { RequiredNote } from "~/ui/form/field-frame";
+import { refusedIn } from "~/ui/form/form-state";
 import { PageHead } from "~/ui/layout/page-head";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
@@ -20,20 +21,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = ({ request, context }: ActionFunctionArgs) =>
   submitAsStaff(request, async (staff, form) => {
     const toast = await actOnAccount(context, staff, form);
-    return redirectWithToast("/admin/dashboard/settings#main", toast);
+    return redirectWithToast("/admin/dashboard/settings#main", toast, { about: form.intent });
   });
 
 export default function SettingsPage() {
   const { profile, mayUpdate, sessions } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const answer = useActionData<typeof action>();
   return (
     <>
       <PageHead title="Settings" line={<Line />} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <ProfileCard profile={profile} mayUpdate={mayUpdate} refused={refused} />
-        <PasswordCard email={profile.email} refused={refused} />
+        <ProfileCard
+          profile={profile}
+          mayUpdate={mayUpdate}
+          refused={refusedIn(answer, "profile")}
+        />
+        <PasswordCard email={profile.email} refused={refusedIn(answer, "password")} />
         <div className="lg:col-span-2">
-          <OwnSessions sessions={sessions} refused={refused} />
+          <OwnSessions sessions={sessions} refused={answer} />
         </div>
       </div>
     </>

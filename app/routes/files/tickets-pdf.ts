@@ -2,6 +2,7 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { findOwnOrder } from "~/domain/order/own-order.server";
 import { ticketsFile } from "~/http/files/tickets-file.server";
 import { orResponse } from "~/http/or-response.server";
+import { SECRET_FILE } from "~/http/secret-link";
 import { ownOrderPath, siteOrigin } from "~/http/site.server";
 
 /** The tickets to print or to keep, from the visitor's own page. */
@@ -16,8 +17,7 @@ export function loader({ request, params: { id = "", key = "" } }: LoaderFunctio
       headers: {
         "Content-Type": type,
         "Content-Disposition": `attachment; filename="${name}"`,
-        "Cache-Control": "no-store",
-        "X-Robots-Tag": "noindex",
+        ...SECRET_FILE,
       },
     });
   });

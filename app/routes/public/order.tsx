@@ -9,6 +9,7 @@ import type { Fields } from "~/http/body.server";
 import { orResponse } from "~/http/or-response.server";
 import { ownOrderView } from "~/http/screens/own-order-view.server";
 import { submit } from "~/http/screens/submit.server";
+import { SECRET_PAGE } from "~/http/secret-link";
 import { ownOrderPath } from "~/http/site.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { ButtonLink } from "~/ui/base/button";
@@ -25,12 +26,7 @@ import { Tickets } from "~/ui/ticket/ticket-card";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 
-/** Whoever has the link is the visitor; it stays out of caches, search engines and referrers. */
-export const headers = () => ({
-  "Cache-Control": "no-store",
-  "Referrer-Policy": "same-origin",
-  "X-Robots-Tag": "noindex",
-});
+export const headers = () => SECRET_PAGE;
 
 export const loader = ({ request, params: { id = "", key = "" } }: LoaderFunctionArgs) =>
   orResponse(() => json(ownOrderView(request, findOwnOrder(id, key))));

@@ -5,6 +5,7 @@ import { admitNow } from "~/domain/ticket/admit.server";
 import { normalLetters } from "~/domain/ticket/ticket-code";
 import { submitAsStaff } from "~/http/screens/submit.server";
 import { ticketPage } from "~/http/screens/ticket-view.server";
+import { SECRET_PAGE } from "~/http/secret-link";
 import { screenActor } from "~/http/sign-in/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Logo } from "~/ui/base/brand";
@@ -16,11 +17,7 @@ import { TicketCode } from "~/ui/ticket/ticket-code";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 
-export const headers = () => ({
-  "Cache-Control": "no-store",
-  "Referrer-Policy": "same-origin",
-  "X-Robots-Tag": "noindex",
-});
+export const headers = () => SECRET_PAGE;
 
 export async function loader({ request, params: { code = "" } }: LoaderFunctionArgs) {
   const staff = await screenActor(request);

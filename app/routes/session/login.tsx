@@ -39,7 +39,7 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
     async (form) => {
       const { cookies } = await limitedSignIn(request, context, form);
       const to = pathOnThisSite(form.redirectTo, DASHBOARD);
-      return redirectWithToast(`${to}#main`, "Signed in", cookies);
+      return redirectWithToast(`${to}#main`, "Signed in", { cookies });
     },
     { wordsForFault: "Login failed" },
   );

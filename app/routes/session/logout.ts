@@ -10,7 +10,7 @@ export const loader = () => redirect("/");
 export const action = ({ request }: ActionFunctionArgs) =>
   orResponse(async () => {
     try {
-      return await redirectWithToast("/", "Signed out", await signOut(request));
+      return await redirectWithToast("/", "Signed out", { cookies: await signOut(request) });
     } catch (error) {
       // When another site sends the form, the answer is a plain refusal, without a toast.
       if (!isFromThisSite(request)) throw error;

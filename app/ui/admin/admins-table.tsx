@@ -5,6 +5,7 @@ import { Cell, DataTable, Row } from "../base/data-table";
 import { EmailText } from "../base/email-text";
 import { EmptyState } from "../base/empty-state";
 import { StatusBadge } from "../base/status-badge";
+import type { Address } from "../base/use-address";
 import { When, type Moment } from "../base/when";
 import { RoleChip } from "./role-chip";
 
@@ -29,8 +30,6 @@ const COLUMNS = [
   { key: "created", label: "Created" },
   { key: "actions", label: "Actions", hidden: true },
 ] as const;
-
-type Address = (changes?: Record<string, string>) => string;
 
 export function AdminsTable({ admins, here }: { admins: AdminRow[]; here: Address }) {
   return (

@@ -10,12 +10,11 @@ const FIELDS = {
 };
 
 export function PasswordCard({ email, refused }: { email: string; refused: Refused | undefined }) {
-  const field = fieldsOf(refused?.values.intent === "password" ? refused : undefined);
+  const field = fieldsOf(refused);
   return (
     <SettingsCard
       title="Change Password"
       intent="password"
-      toast="Password changed"
       done="Password updated successfully."
       submitLabel="Change password"
       refused={refused}

@@ -10,12 +10,11 @@ type Props = {
 };
 
 export function ProfileCard({ profile, mayUpdate, refused }: Props) {
-  const field = fieldsOf(refused?.values.intent === "profile" ? refused : undefined, profile);
+  const field = fieldsOf(refused, profile);
   return (
     <SettingsCard
       title="Profile"
       intent="profile"
-      toast="Profile updated"
       done="Profile updated successfully."
       submitLabel="Save profile"
       barred={mayUpdate ? undefined : "Only owners and admins can change their name and email."}

@@ -11,8 +11,7 @@ import type { Refused } from "../form/form-state";
 type Props = {
   title: string;
   intent: string;
-  /** The success toast, and the success line in the card. */
-  toast: string;
+  /** The success line in the card. */
   done: string;
   submitLabel: string;
   /** Why this role may not; the button is then disabled. */
@@ -29,7 +28,7 @@ export function SettingsCard(props: Props) {
   const hydrated = useHydrated();
   const { formData } = useNavigation();
   const { toast } = usePage();
-  const saved = toast?.text === props.toast ? toast.id : null;
+  const saved = toast?.about === intent ? toast.id : null;
   const form = useRef<HTMLFormElement>(null);
   // The fields go back to what the page now shows: the saved values, and no passwords.
   useEffect(() => {
@@ -50,11 +49,7 @@ export function SettingsCard(props: Props) {
         {title}
       </h2>
       {barred && <p className="text-ink-2">{barred}</p>}
-      <ErrorSummary
-        refused={refused?.values.intent === intent ? refused : undefined}
-        fields={fields}
-        prefix={prefix}
-      />
+      <ErrorSummary refused={refused} fields={fields} prefix={prefix} />
       <input type="hidden" name="intent" value={intent} />
       {children}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

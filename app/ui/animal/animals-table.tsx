@@ -2,6 +2,7 @@ import { Button, ButtonLink } from "../base/button";
 import { Cell, DataTable, Row } from "../base/data-table";
 import { EmptyState } from "../base/empty-state";
 import { showing } from "../base/showing";
+import type { Address } from "../base/use-address";
 import { ImageOrPaw } from "./animal-image";
 
 type AnimalRow = {
@@ -18,7 +19,7 @@ type Props = {
   total: number;
   /** The filters of the list, taken along so that editing comes back to them. */
   filters: string;
-  here: (changes?: Record<string, string>) => string;
+  here: Address;
   clearTo: string | null;
   mayDelete: boolean;
 };

@@ -13,8 +13,8 @@ export function PhotoCredits({ credits }: Props) {
   const { hash, key } = useLocation();
   const isLinkHere = useNavigationType() === "PUSH" && hash === `#${ID}`;
 
-  // Whoever presses "Photo credits" in the footer wants to read them. An address that was typed or
-  // shared finds them closed: opening them under the eyes of the reader would move the page.
+  // Opened by a press on "Photo credits" in the footer. For an address that was typed or shared they
+  // stay closed, because opening them would move the page while somebody reads it.
   useEffect(() => {
     if (isLinkHere && details.current) details.current.open = true;
   }, [isLinkHere, key]);

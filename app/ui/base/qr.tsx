@@ -1,9 +1,9 @@
 type Props = { path: string; size: number; label: string; className?: string };
 
-/** Modules of white around a code; scanners look for it. */
+/** The width of the white margin around a code, in modules; scanners look for it. */
 const QUIET = 4;
 
-/** Black on white in every theme: scanners need it so. */
+/** Black on white in every theme, because scanners need the contrast. */
 export const Qr = ({ path, size, label, className }: Props) => (
   <svg
     role="img"

@@ -16,3 +16,5 @@ export function useAddress(passing: string[] = []) {
     return params.size > 0 ? `${pathname}?${params}` : pathname;
   };
 }
+
+export type Address = ReturnType<typeof useAddress>;

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { Role } from "~/domain/access";
 
-export type ToastMessage = { id: string; text: string; tone: "good" | "bad" };
+export type ToastMessage = { id: string; text: string; tone: "good" | "bad"; about?: string };
 
 type Page = {
   staff: { name: string; email: string; role: Role } | null;

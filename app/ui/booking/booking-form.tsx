@@ -72,7 +72,7 @@ export function BookingForm({ bookingKey, prefill, day, paying, answer }: Props)
       onChange={follow}
       className="grid items-start gap-8 lg:grid-cols-[1fr_23rem] lg:gap-12"
     >
-      {/* Enter in a field presses the first button of a form: it shall book, not take an adult away. */}
+      {/* Enter presses a form's first button: it must book, not remove an adult. */}
       <button
         name="intent"
         value="book"

@@ -50,9 +50,8 @@ export function useOpenSlot(
 }
 
 /**
-/**
- * Written to every card: one that was drawn as chosen has lost its mark already, and React, which is not told so,
- * would take the next press on it for none.
+ * Sets `checked` on every card: React still believes that the card it drew as chosen is checked, and would ignore
+ * the next press on it.
  */
 function keepChosen(form: HTMLFormElement | null, mayStay: (card: HTMLInputElement) => boolean) {
   for (const card of form?.querySelectorAll<HTMLInputElement>("[name=slot]") ?? []) {

@@ -1,4 +1,4 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { NOTE_MAX } from "~/domain/capacity/capacity.rules";
 import { inFigures } from "~/domain/formats";
 import type { OrderStatus } from "~/domain/order/order.rules";
@@ -10,6 +10,7 @@ import { ErrorSummary } from "../form/error-summary";
 import { Field, FieldError } from "../form/field";
 import { complaintsAt, fieldsOf, type Refused } from "../form/form-state";
 import { RadioCards } from "../form/radio-cards";
+import { OrderLink } from "../order/order-link";
 
 const HERE = "/admin/dashboard/capacity";
 
@@ -120,9 +121,7 @@ const Affected = ({ bookings, more }: Props["closing"]) => (
           <OrderStatusBadge status={status} />
         </Cell>
         <Cell label="Order ID" primary nowrap>
-          <Link to={`/admin/dashboard/orders/${id}`} className="link">
-            {id}
-          </Link>
+          <OrderLink id={id} />
         </Cell>
         <Cell label="Customer">{name}</Cell>
         <Cell label="Slot">{slot}</Cell>

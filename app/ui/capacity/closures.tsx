@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { Cell, DataTable, Row } from "../base/data-table";
 import { EmailLink } from "../base/email-text";
 import { StatusBadge, type Tone } from "../base/status-badge";
+import { OrderLink } from "../order/order-link";
 
 type Choice = "waiting" | "stays" | "moved" | "cancelled" | "refunded";
 const TONES: Record<Choice, Tone> = {
@@ -77,9 +78,7 @@ export const ClosureTable = ({ caption, bookings }: { caption: string; bookings:
           {movedTo && <span className="ml-2 font-normal text-ink-2">to {movedTo}</span>}
         </Cell>
         <Cell label="Order ID" primary nowrap>
-          <Link to={`/admin/dashboard/orders/${id}`} className="link">
-            {id}
-          </Link>
+          <OrderLink id={id} />
         </Cell>
         <Cell label="Customer">{name}</Cell>
         <Cell label="Email">

@@ -3,7 +3,7 @@ export type Refused = {
   message: string;
   complaints: { path: string; message: string }[];
   values: Values;
-  /** It was not the domain that refused. */
+  /** A fault of ours, not a refusal. */
   isFault?: boolean;
   /** The message is complete as it stands, and nothing goes before it. */
   isWhole?: boolean;
@@ -24,6 +24,10 @@ export function fieldsOf(refused: Refused | undefined, prefill: Values = {}) {
     error: complaintsAt(refused, schemaPath),
   });
 }
+
+/** An answer where it is about this form of a screen that has several. */
+export const refusedIn = <R extends Refused>(answer: R | undefined, intent: string) =>
+  answer?.values.intent === intent ? answer : undefined;
 
 /** All errors at a path of the schema, each once; undefined when there are none. */
 export function complaintsAt(refused: Refused | undefined, path: string) {

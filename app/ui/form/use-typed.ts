@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 export type Values = Record<string, string | undefined>;
 
 /**
- * What stands in the form right now. The form itself holds it, so that nothing typed before script
- * took over is lost; this follows it. What `read` leaves as it was draws nothing again.
+ * What stands in the form right now. The form itself holds it, so that nothing typed before script took over is
+ * lost; this state follows. Nothing is drawn again while `read` returns the same values.
  */
 export function useTyped(initial: Values, read = valuesIn) {
   const form = useRef<HTMLFormElement>(null);

@@ -6,7 +6,7 @@ const LIST = "zoo:gate-list";
 const QUEUE = "zoo:gate-queue";
 const MUTED = "zoo:gate-muted";
 
-/** A scan as it is sent. `ahead`: how many people were let in before it could be. */
+/** A scan as it is sent. `ahead`: how many people the device let in by itself. */
 export type DeviceScan = {
   key: string;
   code: string;

@@ -19,9 +19,8 @@ const LOOKS: Record<Tone, { look: string; icon: LucideIcon }> = {
 };
 
 /**
- * What became of the last scan, readable in the sun. Each is brought on the screen, at once and without a
- * glide: whoever scans looks at the people. From the first on its room is kept, so that nothing moves under a
- * thumb.
+ * The result of the last scan, readable in sunlight. It is scrolled into view without animation, because staff
+ * look at the visitors. Its space is reserved from the start, so that nothing moves under a thumb.
  */
 export function ScanBand({ result, nextKey, onDecide }: Props) {
   const band = useRef<HTMLElement>(null);

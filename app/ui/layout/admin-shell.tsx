@@ -43,7 +43,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
         {staff && <AdminHeader name={staff.name} role={staff.role} nav={nav} />}
         <main id="main" tabIndex={-1} className="grid grow content-start gap-6 p-4 pb-20 lg:p-6">
           {children}
-          {/* Tables are as wide as the window and end with buttons, so it lies under them. */}
+          {/* Below the tables, which fill the width and have buttons at their right edge. */}
           <BackToTop className="lg:static lg:justify-self-end" />
         </main>
       </div>

@@ -34,7 +34,7 @@ const GROUPS = [
 export function Footer() {
   return (
     <footer className="site-footer forest" {...useInertBehindDialog()}>
-      {/* Narrow, its last line is as wide as the page: the button back to the top stands under it. */}
+      {/* On narrow screens the last line fills the width, so the button back to the top needs room below. */}
       <div className="wrap py-12 max-lg:pb-20">
         <div className="grid grid-cols-2 gap-8 sm:grid-cols-4 lg:grid-cols-[1.6fr_repeat(4,1fr)]">
           <div className="col-span-2 sm:col-span-4 lg:col-span-1">

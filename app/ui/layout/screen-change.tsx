@@ -49,7 +49,9 @@ function isHeld(samePage: boolean) {
   return samePage || active.closest("form, dialog") !== null;
 }
 
-/** What was pressed last, if it acts on something, and the row that this is. A dialog only asks about it. */
+/**
+ * The control pressed last, if it acts on something, and its row. Presses in a dialog do not count: it only asks.
+ */
 function usePressed() {
   const pressed = useRef<(HTMLElement | null | undefined)[]>([]);
 

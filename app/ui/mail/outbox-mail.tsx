@@ -6,7 +6,7 @@ import { Button } from "../base/button";
 import { Icon } from "../base/icon";
 import { When, type Moment } from "../base/when";
 import { MailStateBadge } from "./mail-state";
-import { OrderLink } from "./outbox-table";
+import { MailOrder } from "./outbox-table";
 
 type Mail = {
   kind: string;
@@ -83,7 +83,7 @@ export const MailFacts = ({ mail }: { mail: Mail }) => (
       <dd className="wrap-anywhere">{mail.to}</dd>
       <dt>Order</dt>
       <dd>
-        <OrderLink {...mail} />
+        <MailOrder {...mail} />
       </dd>
       <dt>Created</dt>
       <dd>

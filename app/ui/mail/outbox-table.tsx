@@ -4,6 +4,7 @@ import type { MailState } from "~/domain/mail/mail.rules";
 import { Cell, DataTable, Row } from "../base/data-table";
 import { showing } from "../base/showing";
 import { When, type Moment } from "../base/when";
+import { OrderLink } from "../order/order-link";
 import { MailStateBadge } from "./mail-state";
 
 type MailRow = {
@@ -45,7 +46,7 @@ export const OutboxTable = ({ mails, total, empty }: Props) => (
         </Cell>
         <Cell label="To">{to && <span className="wrap-anywhere">{to}</span>}</Cell>
         <Cell label="Order" nowrap>
-          <OrderLink order={order} isDeleted={isDeleted} />
+          <MailOrder order={order} isDeleted={isDeleted} />
         </Cell>
         <Cell label="Created" nowrap>
           <When at={created} />
@@ -59,12 +60,9 @@ export const OutboxTable = ({ mails, total, empty }: Props) => (
   </DataTable>
 );
 
-export function OrderLink({ order, isDeleted }: Pick<MailRow, "order" | "isDeleted">) {
+/** The order that a mail is about, if there is one; one that was deleted has no page. */
+export function MailOrder({ order, isDeleted }: Pick<MailRow, "order" | "isDeleted">) {
   if (!order) return <>–</>;
   if (isDeleted) return <>{order}</>;
-  return (
-    <Link to={`/admin/dashboard/orders/${order}`} className="link">
-      {order}
-    </Link>
-  );
+  return <OrderLink id={order} />;
 }

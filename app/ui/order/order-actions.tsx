@@ -1,10 +1,11 @@
 import { Form } from "@remix-run/react";
 import { canBecome, type OrderStatus } from "~/domain/order/order.rules";
 import { Button, ButtonLink } from "../base/button";
+import type { Address } from "../base/use-address";
 
 type Props = {
   order: { id: string; status: OrderStatus };
-  here: (changes?: Record<string, string>) => string;
+  here: Address;
   mayDelete: boolean;
   /** The moves that this screen offers. */
   moves?: readonly OrderStatus[];

@@ -3,6 +3,7 @@ import type { OrderStatus } from "~/domain/order/order.rules";
 import { EmptyState } from "../base/empty-state";
 import { Pager } from "../base/pager";
 import { RedBox } from "../base/red-box";
+import type { Address } from "../base/use-address";
 import { OwnersDelete } from "./order-actions";
 import { OrderFilter } from "./order-filter";
 import { OrdersTable } from "./orders-table";
@@ -22,7 +23,7 @@ type Props = {
   statuses: readonly OrderStatus[];
   /** The unfiltered list. */
   clearTo: string;
-  here: (changes?: Record<string, string>) => string;
+  here: Address;
   /** The statuses that this screen's rows offer; all unless given. */
   moves?: readonly OrderStatus[];
 };

@@ -7,6 +7,7 @@ import { EmailText } from "../base/email-text";
 import { OrderStatusBadge } from "../base/status-badge";
 import { When, type Moment } from "../base/when";
 import { MailStateBadge } from "../mail/mail-state";
+import { OrderLink } from "../order/order-link";
 
 type Order = {
   id: string;
@@ -45,9 +46,7 @@ export const PersonOrders = ({ orders, total }: Stored) => (
           <OrderStatusBadge status={status} />
         </Cell>
         <Cell label="Order ID" nowrap strong primary>
-          <Link to={`/admin/dashboard/orders/${id}`} className="link">
-            {id}
-          </Link>
+          <OrderLink id={id} />
         </Cell>
         <Cell label="Name">{customer}</Cell>
         <Cell label="Phone">{phone}</Cell>

@@ -3,10 +3,12 @@ import { LONGEST } from "~/domain/text";
 import { AuditTable } from "../audit/audit-table";
 import { Button, ButtonLink } from "../base/button";
 import { EmailText } from "../base/email-text";
+import type { Address } from "../base/use-address";
 import { useHydrated } from "../base/use-hydrated";
 import { ErrorSummary } from "../form/error-summary";
 import { Field } from "../form/field";
 import type { Refused } from "../form/form-state";
+import { OrderLink } from "../order/order-link";
 import { PersonMails, PersonMessages, PersonOrders, type Stored } from "./person-tables";
 
 const HERE = "/admin/dashboard/privacy";
@@ -66,7 +68,7 @@ type Person = Stored & {
 
 type Props = {
   person: Person;
-  here: (changes?: Record<string, string>) => string;
+  here: Address;
   refused: Refused | undefined;
 };
 
@@ -130,10 +132,7 @@ function Staying({ orders }: { orders: Person["staying"] }) {
       <ul className="mt-1 list-disc pl-5">
         {orders.map(({ id, status, visitDate }) => (
           <li key={id}>
-            <Link to={`/admin/dashboard/orders/${id}`} className="link">
-              {id}
-            </Link>
-            , {status}, visit on {visitDate}
+            <OrderLink id={id} />, {status}, visit on {visitDate}
           </li>
         ))}
       </ul>

@@ -1,10 +1,12 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import { toRupees } from "~/domain/money";
-import { CURRENCY, PRICE_PAISE, TICKET_TYPES } from "~/domain/order/order.rules";
+import { CURRENCY, PRICE_PAISE, SLOT_HOURS, TICKET_TYPES } from "~/domain/order/order.rules";
 import { ADDRESS, EMAIL, PHONE } from "~/domain/zoo.rules";
 import hero from "~/images/hero-red-panda-1600.webp";
 
 const WEEK = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+const onTheHour = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
 /** The zoo for search engines: where it is, when it is open and what a ticket costs. */
 export function structuredData(origin: string | undefined): MetaDescriptor[] {
@@ -31,8 +33,8 @@ export function structuredData(origin: string | undefined): MetaDescriptor[] {
         openingHoursSpecification: {
           "@type": "OpeningHoursSpecification",
           dayOfWeek: WEEK,
-          opens: "09:00",
-          closes: "18:00",
+          opens: onTheHour(SLOT_HOURS.morning.start),
+          closes: onTheHour(SLOT_HOURS.evening.end),
         },
         makesOffer: TICKET_TYPES.map((type) => ({
           "@type": "Offer",
