@@ -14,7 +14,7 @@ export type AuditRow = typeof audit.$inferSelect;
 type AuditQuery = {
   /** Only records about this target, such as `order ZV-7G3K`. */
   target?: string;
-  /** A target, or part of one. */
+  /** Part of a target or of the name of who it was; a whole target. */
   q?: string;
   page?: number;
   limit?: number;
@@ -27,7 +27,7 @@ export function listAudit(
 ): Page<AuditRow> {
   allow(actor, "audit.read");
   const typed = q.trim();
-  const found = typed ? newestWhere(audit.id, targetLike(typed)) : undefined;
+  const found = typed ? newestWhere(audit.id, whoOrWhat(typed)) : undefined;
   const where = and(
     target ? eq(audit.target, target) : undefined,
     found && isFound(audit.id, found),
@@ -41,15 +41,15 @@ export function listAudit(
     .where(onPage(audit.id, { where, keys, order, total, page, limit }))
     .orderBy(...sorted(order))
     .all();
-  const note = found && searchNote(audit.id, typed, found, false);
+  const note = found && searchNote(audit.id, typed, found, false, "whole targets");
   return { items, pagination: pageOf(total, page, limit), note };
 }
 
-/** Matches a whole target, or an order number alone, of any age; part of a target among the newest records only. */
-const targetLike = (typed: string) =>
+/** Matches a whole target, or an order number alone, of any age; parts, and names, among the newest records only. */
+const whoOrWhat = (typed: string) =>
   or(
     inArray(audit.target, [typed, `order ${typed.toUpperCase()}`]),
-    newestContain(audit.id, [audit.target], typed),
+    newestContain(audit.id, [audit.target, audit.actorName], typed),
   );
 
 /** Records are numbered without a gap, and never removed. */

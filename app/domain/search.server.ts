@@ -95,7 +95,13 @@ const cannotBe = (typed: string) => /[\0\uE000-\uE001]/.test(typed);
 const NOWHERE = sql`0`;
 
 /** What a reader should know about an incomplete search; undefined when everything was looked through. */
-export function searchNote(key: Column, typed: string, found: Found, isIndexed: boolean) {
+export function searchNote(
+  key: Column,
+  typed: string,
+  found: Found,
+  isIndexed: boolean,
+  exact = "exact matches",
+) {
   if (found.length === MOST_FOUND) {
     return `Only the newest ${inFigures(MOST_FOUND)} matches are shown. Use a longer word to narrow the search.`;
   }
@@ -104,5 +110,5 @@ export function searchNote(key: Column, typed: string, found: Found, isIndexed: 
   if ((newest.key ?? 0) <= LOOKED_THROUGH) return undefined;
   return isIndexed
     ? `Searches of fewer than three letters cover only the newest ${inFigures(LOOKED_THROUGH)}.`
-    : `Partial matches cover only the newest ${inFigures(LOOKED_THROUGH)}; exact matches cover everything.`;
+    : `Partial matches cover only the newest ${inFigures(LOOKED_THROUGH)}; ${exact} cover everything.`;
 }

@@ -4,6 +4,8 @@ import { db } from "db/client.server";
 import { datedCapacity, orders, outbox } from "db/schema";
 import { addDays } from "~/domain/clock";
 import { openSession } from "~/domain/admin/sessions.server";
+import { editOrder } from "~/domain/order/edit-order.server";
+import { EditOrder } from "~/domain/order/order.schema";
 import { sweepUnpaid } from "~/domain/order/expire.server";
 import { ticketsOf } from "~/domain/ticket/tickets.server";
 import { settings } from "~/domain/settings.server";
@@ -12,7 +14,7 @@ import { newStamp } from "~/http/bot-check.server";
 import { sessionCookies } from "~/http/sign-in/session.server";
 import { ownOrderPath } from "~/http/site.server";
 import { call, send } from "../support/app";
-import { anAdmin, anOrder, anOrderBody, tomorrow } from "../support/factories";
+import { anAdmin, anOrder, anOrderBody, asStaff, tomorrow } from "../support/factories";
 import { readPdf } from "../support/pdf";
 
 const HOUR = 3_600_000;
@@ -294,6 +296,25 @@ describe("the outbox", () => {
     expect(links[0].line).toBe(`http://localhost:3000${ownOrderPath(order.id)}`);
     expect(links).toHaveLength(1 + order.ticketCount);
     expect(mail.attachments).toHaveLength(2);
+  });
+
+  test("keeps back what is not true any more, and says why", async () => {
+    const { id } = anOrder({ visitDate: in5Days(), status: "paid" });
+    const [booked] = rows();
+    const move = (visitSlot: "afternoon" | "evening") =>
+      editOrder(asStaff(anAdmin()), id, EditOrder.parse({ visitSlot }));
+    move("afternoon");
+    const moved = rows().at(-1)!;
+    expect((await screen(moved.id)).letter).not.toBeNull();
+    move("evening");
+
+    expect(await screen(booked!.id)).toMatchObject({
+      letter: null,
+      attachments: [],
+      untrue: "The order is now paid",
+    });
+    expect((await screen(moved.id)).untrue).toMatch(/^The visit was moved again, to /);
+    expect((await screen(rows().at(-1)!.id)).letter.subject).toContain(id);
   });
 
   test("says what happens next to a mail that waits", async () => {

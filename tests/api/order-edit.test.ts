@@ -239,7 +239,7 @@ describe("an edit", () => {
     const { id } = anOrder();
 
     await edit(id, { contact: { name: "Meera Nair", phone: "1234" }, visitSlot: "evening" });
-    await edit(id, { paymentMethod: "cash" });
+    await edit(id, { paymentMethod: "cash", items: [{ ticketType: "child", quantity: 2 }] });
 
     const rows = sqlite
       .prepare("SELECT before, after FROM audit WHERE action = 'order.edit' AND target = ?")
@@ -248,6 +248,8 @@ describe("an edit", () => {
       expect.objectContaining({ visitSlot: "evening", contact: "changed" }),
       expect.not.objectContaining({ contact: "changed" }),
     ]);
+    expect(JSON.parse(rows[1]!.before).tickets).toBe("1 adult, 1 child");
+    expect(JSON.parse(rows[1]!.after).tickets).toBe("2 child");
     expect(JSON.stringify(rows)).not.toMatch(/Meera|1234|asha/i);
   });
 });

@@ -39,8 +39,8 @@ test("owners read who changed what, and whether the log is whole", async ({ page
     .first()
     .click();
   await expect(page.getByText("Showing 2 of 2 records, newest first")).toBeVisible();
-  await expect(page.getByLabel("Target")).toHaveValue(`order ${_id}`);
-  await page.getByLabel("Target").fill("nothing of that name");
+  await expect(page.getByLabel("Who or target")).toHaveValue(`order ${_id}`);
+  await page.getByLabel("Who or target").fill("nothing of that name");
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.getByText("No records found.")).toBeVisible();
   await page.getByRole("link", { name: "Clear" }).click();

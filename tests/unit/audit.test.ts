@@ -5,10 +5,11 @@ import { db, sqlite } from "db/client.server";
 import { inTransaction } from "db/transaction.server";
 import { audit } from "db/schema";
 import { record } from "~/domain/audit.server";
+import { deleteAnimal, editAnimal } from "~/domain/animal/edit-animal.server";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
 import { deleteOrder } from "~/domain/order/delete-order.server";
 import { sweepUnpaid } from "~/domain/order/expire.server";
-import { anAdmin, anOrder, asStaff } from "../support/factories";
+import { anAdmin, anAnimal, anOrder, asStaff } from "../support/factories";
 
 const rows = () => db.select().from(audit).orderBy(asc(audit.id)).all();
 
@@ -41,6 +42,21 @@ const fourRows = () =>
   });
 
 describe("the audit", () => {
+  test("keeps what an animal's description was, and nothing of an edit that changes nothing", async () => {
+    const owner = asStaff(anAdmin({ role: "owner" }));
+    const { id } = anAnimal({ description: "Eats bamboo all day." });
+
+    await editAnimal(owner, id, { description: "Sleeps all day." });
+    await editAnimal(owner, id, { description: "Sleeps all day." });
+    deleteAnimal(owner, id);
+
+    const told = rows().map(({ action, before }) => [action, JSON.parse(before!).description]);
+    expect(told).toEqual([
+      ["animal.edit", "Eats bamboo all day."],
+      ["animal.delete", "Sleeps all day."],
+    ]);
+  });
+
   test("is a chain: each row seals itself and the row before", () => {
     fourRows();
 

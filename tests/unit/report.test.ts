@@ -450,4 +450,14 @@ describe("checking the audit log", () => {
     expect(listAudit(owner(), { q: "ORDER 1_" }).pagination.total).toBe(0);
     expect(listAudit(owner(), { limit: 5, page: 3 }).items).toHaveLength(2);
   });
+
+  test("lists by who it was as well", () => {
+    rows(2);
+    inTransaction((tx) =>
+      record(tx, asStaff(anAdmin({ name: "Meera Nair" })), { action: "a", target: "order 9" }),
+    );
+
+    expect(listAudit(owner(), { q: "meera" }).items).toMatchObject([{ target: "order 9" }]);
+    expect(listAudit(owner(), { q: "site" }).pagination.total).toBe(2);
+  });
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import type { Tx } from "db/client.server";
 import { animals } from "db/schema";
@@ -56,6 +57,7 @@ export async function editAnimal(
     const kept = Object.entries(changes).filter(([, value]) => value !== undefined);
     const wanted: Animal = { ...before, ...Object.fromEntries(kept) };
     const after = { ...wanted, ...shown(tx, wanted, picture) };
+    if (isDeepStrictEqual(after, before)) return before;
     tx.update(animals)
       .set({ ...after, searchText: searchTextOf(after), updatedAt: Date.now() })
       .where(eq(animals.id, id))
@@ -101,9 +103,11 @@ function shown(tx: Tx, { imageUrl }: { imageUrl: string }, picture: Picture | un
 const isKept = (tx: Tx, id: string) =>
   tx.query.images.findFirst({ where: (image) => eq(image.id, id) }).sync() !== undefined;
 
-const logged = ({ name, title, category, imageUrl }: NewAnimal | Animal) => ({
+/** For the audit: all that a form can change. */
+const logged = ({ name, title, category, description, imageUrl }: NewAnimal | Animal) => ({
   name,
   title,
   category,
+  description,
   imageUrl,
 });

@@ -41,12 +41,17 @@ export function mailOf(row: OutboxRow, reader: Reader = db): Mail | null {
   return { kind, id, attempts, order, payload, recipient: order.contactEmail || recipient };
 }
 
-/** Why the mail is out of date, in words; undefined while it should go out. */
+/** Why the mail is not to be sent, in words; undefined while it should go out. */
 export function whyNotSend(row: OutboxRow, mail: Mail | null, now: number): string | undefined {
-  if (!mail) return "The order was deleted";
   if (row.attempts === 0 && now - row.nextAttemptAt > STALE_MS) {
     return "It waited for more than a day because no mail server was set up";
   }
+  return whyUntrue(mail, now);
+}
+
+/** Why what the mail says is not true any more, in words; undefined while it is. */
+export function whyUntrue(mail: Mail | null, now: number): string | undefined {
+  if (!mail) return "The order was deleted";
   if (mail.kind === "links") {
     return mail.bookings.length > 0 ? undefined : "No upcoming visit is booked under this address";
   }

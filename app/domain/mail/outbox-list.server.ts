@@ -10,7 +10,7 @@ import { allFound, newestContain, newestWhere, searchNote } from "../search.serv
 import { sendsMail } from "../settings.server";
 import { inTransaction } from "../transaction.server";
 import type { MailState } from "./mail.rules";
-import { mailOf, type Mail, type OutboxRow } from "./mail.server";
+import { mailOf, whyUntrue, type OutboxRow } from "./mail.server";
 import type { OutboxQuery } from "./outbox.schema";
 import { wakeSender } from "./outbox.server";
 
@@ -59,11 +59,16 @@ function aboutWhom(typed: string, asked: SQL | undefined) {
   return allFound(ways.map((way) => newestWhere(id, and(asked, way))));
 }
 
-/** A row with what it is about; that is null when its order was deleted. Throws `not_found`. */
-export function findOutboxMail(actor: Actor, id: string): { row: Listed; mail: Mail | null } {
+/**
+ * A row with what it is about, which is null when its order was deleted; and why a mail that was not sent is not
+ * true any more, in words. Throws `not_found`.
+ */
+export function findOutboxMail(actor: Actor, id: string) {
   allow(actor, "outbox.read");
   const row = rowOf(id);
-  return { row: listed(row), mail: mailOf(row) };
+  const mail = mailOf(row);
+  const untrue = row.state === "sent" ? undefined : whyUntrue(mail, Date.now());
+  return { row: listed(row), mail, untrue };
 }
 
 /** Queues a failed mail again, with all its attempts. Throws `not_found`, `conflict` for any other. */

@@ -11,7 +11,7 @@ import { refuseUnseen } from "../seen";
 import { inTransaction } from "../transaction.server";
 import { changeStatusIn } from "./change-status.server";
 import { cancelUnpaid } from "./expire.server";
-import { holdsPlaces, priceOf, type TicketCounts } from "./order.rules";
+import { holdsPlaces, priceOf, type TicketCounts, ticketText } from "./order.rules";
 import type { MoveVisit, OrderChanges } from "./order.schema";
 import { findOrder, orderById, type Order } from "./orders.server";
 import { refuseToStay, takePlacesAlong } from "./places.server";
@@ -111,6 +111,6 @@ const logged = (order: Order) => ({
   visitDate: order.visitDate,
   visitSlot: order.visitSlot,
   paymentMethod: order.paymentMethod,
-  tickets: order.ticketCount,
+  tickets: ticketText(order.lines),
   total: order.totalPaise,
 });

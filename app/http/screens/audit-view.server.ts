@@ -2,6 +2,7 @@ import type { AuditRow } from "~/domain/audit-log.server";
 import { inShort, isDay } from "~/domain/clock";
 import { rupees } from "~/domain/money";
 import { PAYMENT_LABEL, SLOT_HOURS } from "~/domain/order/order.rules";
+import { beginningOf } from "~/domain/text";
 import { whenOf } from "./when.server";
 
 /** The audit log in words. */
@@ -68,11 +69,18 @@ function changes(before: Values, after: Values) {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((key) => before[key] !== after[key])
     .map((key) => ({
-      label: capitalised(key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)),
+      label:
+        LABELS[key] ?? capitalised(key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)),
       from: key in before ? inWords(key, before[key]) : null,
       to: key in after ? inWords(key, after[key]) : null,
     }));
 }
+
+const LABELS: Record<string, string> = { imageUrl: "Picture", way: "Bookings" };
+const WAYS: Record<string, string> = { offer: "offered a move", cancel: "cancelled" };
+
+/** A long text is told from another by how it begins; the log keeps all of it. */
+const SHOWN = 200;
 
 function inWords(key: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";
@@ -80,10 +88,11 @@ function inWords(key: string, value: unknown): string {
   if (key === "total" && typeof value === "number") return rupees(value);
   if (typeof value === "number") return value.toLocaleString("en-IN");
   if (typeof value !== "string") return JSON.stringify(value);
-  if (key === "visitDate" && isDay(value)) return inShort(value);
+  if (/^(day|visitDate)$/.test(key) && isDay(value)) return inShort(value);
+  if (key === "way") return labelOf(WAYS, value) ?? value;
   if (key === "visitSlot") return labelOf(SLOT_HOURS, value)?.label ?? value;
   if (key === "paymentMethod") return labelOf(PAYMENT_LABEL, value) ?? value;
-  return key === "status" ? capitalised(value) : value;
+  return key === "status" ? capitalised(value) : beginningOf(value, SHOWN);
 }
 
 const labelOf = <Label>(labels: Record<string, Label>, key: string): Label | undefined =>

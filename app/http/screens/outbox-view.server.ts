@@ -22,8 +22,9 @@ export function outboxRow(row: Listed) {
   };
 }
 
-/** A mail in full: what the visitor gets, or would get if it went out now. */
-export function outboxMail({ row, mail }: ReturnType<typeof findOutboxMail>) {
+/** A mail in full: what the visitor gets, or would get if it went out now; nothing of one that is not true any more. */
+export function outboxMail({ row, mail: found, untrue }: ReturnType<typeof findOutboxMail>) {
+  const mail = untrue ? null : found;
   const letter = mail && letterOf(mail);
   return {
     ...outboxRow(row),
@@ -31,6 +32,7 @@ export function outboxMail({ row, mail }: ReturnType<typeof findOutboxMail>) {
     next: nextStep(row),
     letter: letter && { subject: letter.subject, lines: linesOf(asText(letter)) },
     attachments: mail ? attachmentsOf(mail).map(({ name }) => name) : [],
+    untrue: untrue ?? null,
     hasChangedSince:
       row.sentAt !== null && mail?.kind !== "links" && (mail?.order.updatedAt ?? 0) > row.sentAt,
   };

@@ -61,12 +61,12 @@ export default function AuditPage() {
       <ChainLine {...chain} again={here({ check: "again" })} />
       <SearchBar clearTo={target ? HERE : undefined}>
         <Field
-          label="Target"
+          label="Who or target"
           type="search"
           name="target"
           maxLength={LONGEST.search}
           defaultValue={target}
-          placeholder="order ZV-7G3K, admin, message, …"
+          placeholder="Asha, order ZV-7G3K, message, …"
           className="grow basis-full sm:basis-72"
         />
       </SearchBar>
@@ -80,7 +80,7 @@ export default function AuditPage() {
             hrefFor={(wanted) => `${HERE}?${new URLSearchParams({ target: wanted })}`}
             empty={
               <EmptyState
-                line={target ? "Try another target." : "Changes appear here as they are made."}
+                line={target ? "Try another name or target." : "Changes appear here as they are made."}
               >
                 No records found.
               </EmptyState>

@@ -31,7 +31,7 @@ export default function OutboxMailPage() {
   const refused = useActionData<typeof action>();
   return (
     <>
-      <PageHead title={mail.letter?.subject ?? `${mail.kind}, order deleted`}>
+      <PageHead title={mail.letter?.subject ?? mail.kind}>
         <ButtonLink to={OUTBOX} variant="secondary">
           Back to Outbox
         </ButtonLink>

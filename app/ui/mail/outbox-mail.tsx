@@ -20,13 +20,19 @@ type Mail = {
   next: string | null;
   attempts: number;
   note: string;
+  /** Why it is not true any more. */
+  untrue: string | null;
   letter: { subject: string; lines: { line: string; isLink: boolean }[] } | null;
   attachments: string[];
   hasChangedSince: boolean;
 };
 
 /** What the visitor gets, as their mail program shows it without pictures. */
-export const MailText = ({ mail: { letter, attachments, hasChangedSince } }: { mail: Mail }) => (
+export const MailText = ({
+  mail: { letter, attachments, untrue, hasChangedSince },
+}: {
+  mail: Mail;
+}) => (
   <section className="card grid gap-4 p-5" aria-labelledby="mail-text">
     <h2 id="mail-text" className="text-heading">
       Content
@@ -52,7 +58,11 @@ export const MailText = ({ mail: { letter, attachments, hasChangedSince } }: { m
         ))}
       </div>
     ) : (
-      <p className="text-ink-2">Its order was deleted, so its content is gone.</p>
+      <p className="text-ink-2">
+        {untrue
+          ? `${untrue}, so this email has no use any more.`
+          : "Its order was deleted, so its content is gone."}
+      </p>
     )}
     {attachments.length > 0 && (
       <ul className="grid gap-2 border-t border-line pt-4" aria-label="Attachments">
