@@ -79,7 +79,7 @@ describe("the audit", () => {
 
   test("says who did what to which order, and how it was before", () => {
     const owner = anAdmin({ role: "owner", name: "Meera Iyer" });
-    const { id } = anOrder();
+    const { id, visitDate } = anOrder({ promoCode: "ZOO10" } as never);
     changeOrderStatus(asStaff(owner), id, "paid");
     deleteOrder(asStaff(owner), id);
 
@@ -97,6 +97,7 @@ describe("the audit", () => {
     ]);
     expect(JSON.parse(rows()[1]?.before ?? "")).toEqual({ status: "pending" });
     expect(JSON.parse(rows()[1]?.after ?? "")).toEqual({ status: "paid" });
+    expect(JSON.parse(rows()[2]?.before ?? "")).toEqual({ status: "paid", visitDate, total: 2700 });
     expect(broken()).toBeUndefined();
   });
 

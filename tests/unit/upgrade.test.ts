@@ -4,11 +4,12 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { problemsOf } from "db/backup.server";
@@ -55,6 +56,14 @@ describe("an upgrade", () => {
       expect(migrate(sqlite)).toBeUndefined();
     },
   );
+
+  test("keeps the copy for the owner of the files alone: it holds every visitor's address", () => {
+    made(1);
+    const kept = migrate(sqlite)!;
+    expect([statSync(kept).mode & 0o777, statSync(dirname(kept)).mode & 0o777]).toEqual([
+      0o600, 0o700,
+    ]);
+  });
 
   test("keeps nothing of a new zoo, which has nothing to lose", () => {
     expect(migrate(sqlite)).toBeUndefined();
