@@ -11,7 +11,7 @@ import { changeOrderStatus } from "~/domain/order/change-status.server";
 import { deleteOrder } from "~/domain/order/delete-order.server";
 import { editOrder } from "~/domain/order/edit-order.server";
 import type { OrderChanges } from "~/domain/order/order.schema";
-import { zooDay } from "~/domain/zoo-time.server";
+import { slotEnd, slotStart, zooDay } from "~/domain/zoo-time.server";
 import { anAdmin, anOrder, asStaff } from "../support/factories";
 import { claimedMail } from "../support/claimed-mail";
 
@@ -154,6 +154,21 @@ describe("a mail that is due", () => {
     expect(last()).toMatchObject({ state: "sent", lastError: "" });
   });
 
+  test("stays out of date when an attempt from before fails after all", () => {
+    const { id } = anOrder();
+    const slow = claimedMail()!;
+    changeOrderStatus(owner(), id, "paid");
+    pass(LEASE_MS);
+    expect(claimed()).toEqual(["paid"]);
+
+    expect(mailFailed(slow, "550 No such user", true)).toBe(false);
+
+    expect(rowOf("booked")).toMatchObject({
+      state: "overtaken",
+      lastError: "The order is now paid",
+    });
+  });
+
   test("goes to the address as staff mended it", () => {
     const { id } = anOrder({ contact: { name: "Asha", email: "asha@exmaple.org", phone: "" } });
     edit(id, { contact: { email: "asha@example.org" } as never });
@@ -262,6 +277,19 @@ describe("a lost link", () => {
     ]);
     expect(mail?.recipient).toBe("asha@example.org"); // as it was booked under
     expect(JSON.stringify(mail)).not.toContain(other.id);
+  });
+
+  test("names no visit of today that is over", () => {
+    vi.setSystemTime(slotStart(zooDay(), "morning"));
+    anOrder({ visitDate: zooDay() });
+    const ahead = anOrder({ visitDate: zooDay(), visitSlot: "evening" });
+    db.delete(outbox).run();
+    vi.setSystemTime(slotEnd(zooDay(), "morning"));
+
+    askForLinks("asha@example.org");
+    const mail = claimedMail();
+
+    expect(mail?.kind === "links" && mail.bookings.map(({ id }) => id)).toEqual([ahead.id]);
   });
 
   test("names fifty bookings at most", () => {

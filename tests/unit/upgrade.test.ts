@@ -91,15 +91,18 @@ describe("an upgrade", () => {
   });
 });
 
-test("a copy from before an upgrade is kept as long as backups are, and then forgotten", async () => {
+test.each([
+  ["as long as backups are", "24", 3],
+  ["for a week where there are no backups", "0", 7],
+])("a copy from before an upgrade is kept %s, and then forgotten", async (_, hours, most) => {
   vi.stubEnv("DATA_DIR", folder);
-  vi.stubEnv("BACKUP_HOURS", "24");
+  vi.stubEnv("BACKUP_HOURS", hours);
   vi.stubEnv("BACKUP_KEEP", "3");
   vi.resetModules();
   const { backupDays, forgetOldUpgrades } = await import("~/domain/backups.server");
   mkdirSync(join(folder, "backups"));
   const now = Date.now();
-  const names = [2, 4].map((days) => {
+  const names = [most - 1, most + 1].map((days) => {
     const name = `before-upgrade-1-2026112${days}T060000Z.db`;
     writeFileSync(join(folder, "backups", name), "");
     utimesSync(join(folder, "backups", name), now / 1000, now / 1000 - days * 86_400);
@@ -108,6 +111,6 @@ test("a copy from before an upgrade is kept as long as backups are, and then for
   forgetOldUpgrades(now);
   vi.unstubAllEnvs();
 
-  expect(backupDays()).toBe(3);
+  expect(backupDays()).toBe(most);
   expect(readdirSync(join(folder, "backups"))).toEqual([names[0]]);
 });
