@@ -317,6 +317,7 @@ test("the calendar file holds the visit in UTC and the way back to the tickets",
   expect(lines).toContain("DTSTART:20270301T063000Z"); // noon in India
   expect(lines).toContain("DTEND:20270301T093000Z");
   expect(lines).toContain("STATUS:TENTATIVE");
+  expect(lines).toContain("SUMMARY:Zoo Verse\\, afternoon"); // a comma alone would end the value
   expect(lines).toContain(`URL:http://zoo.test${ownOrderPath(id)}`);
   expect(lines.at(-1)).toBe("");
 });

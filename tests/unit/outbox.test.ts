@@ -62,6 +62,16 @@ describe("a mail that is due", () => {
     expect(claimed()).toEqual(["booked"]);
   });
 
+  test("that was tried before is tried again, however long the site was shut since", () => {
+    start(true);
+    anOrder({ visitDate: in5Days(), paymentMethod: "cash" });
+    mailFailed(claimedMail()!, "connect ECONNREFUSED", false);
+    pass(2 * DAY);
+    start(true);
+
+    expect(claimed()).toEqual(["booked"]);
+  });
+
   test.each([
     ["there was no mail server before", [false, true]],
     ["there was none in between", [true, false, true]],
@@ -206,6 +216,16 @@ describe("what was overtaken is not sent, and says why", () => {
     expect(paid(cancelled.seq)).toMatchObject({ lastError: "The order is now cancelled" });
   });
 
+  test("an order's end that was taken back, and came another way", () => {
+    const { id } = anOrder();
+    for (const status of ["cancelled", "paid", "refunded"] as const) {
+      changeOrderStatus(owner(), id, status);
+    }
+
+    expect(claimed()).toEqual(["refunded"]);
+    expect(rowOf("cancelled")).toMatchObject({ lastError: "The order is now refunded" });
+  });
+
   test("a move after which the visit moved again", () => {
     const { id } = anOrder({ visitDate: in5Days() });
     edit(id, { visitSlot: "afternoon" });
@@ -279,17 +299,30 @@ describe("a lost link", () => {
     expect(JSON.stringify(mail)).not.toContain(other.id);
   });
 
-  test("names no visit of today that is over", () => {
+  test("names no visit of today that is over, and those of one day by their hours", () => {
     vi.setSystemTime(slotStart(zooDay(), "morning"));
     anOrder({ visitDate: zooDay() });
-    const ahead = anOrder({ visitDate: zooDay(), visitSlot: "evening" });
+    const evening = anOrder({ visitDate: zooDay(), visitSlot: "evening" });
+    const afternoon = anOrder({ visitDate: zooDay(), visitSlot: "afternoon" });
     db.delete(outbox).run();
     vi.setSystemTime(slotEnd(zooDay(), "morning"));
 
     askForLinks("asha@example.org");
     const mail = claimedMail();
 
-    expect(mail?.kind === "links" && mail.bookings.map(({ id }) => id)).toEqual([ahead.id]);
+    expect(mail?.kind === "links" && mail.bookings.map(({ id }) => id)).toEqual([
+      afternoon.id,
+      evening.id,
+    ]);
+  });
+
+  test("is sent at once to an address that has just been sent another mail", () => {
+    anOrder();
+    expect(claimed()).toEqual(["booked"]);
+
+    askForLinks("asha@example.org");
+
+    expect(claimed()).toEqual(["links"]);
   });
 
   test("names fifty bookings at most", () => {
