@@ -194,6 +194,15 @@ describe("contact data goes by age", () => {
     expect(ordersToErase(owner(), 30)).toBe(0);
     expect(orderById(id).contactEmail).toBe("");
   });
+
+  test("fewer days are said to erase nobody who was erased already", () => {
+    anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
+    anOrder({ visitDate: VISIT, status: "paid" });
+    goOnTo(midnightAfter(VISIT, 30));
+    erasePerson(owner(), WHO.email);
+
+    expect(ordersToErase(owner(), 30)).toBe(1);
+  });
 });
 
 describe("a clock that leaps", () => {
