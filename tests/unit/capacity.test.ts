@@ -216,6 +216,13 @@ describe("changing it", () => {
   });
 });
 
+test("a slot that was made smaller than what is sold has none left, and not fewer", () => {
+  people(3);
+  setDay(DAY, { morning: 1 });
+
+  expect(capacityOn(owner(), [DAY])[0]!.slots[0]).toMatchObject({ unpaid: 3, left: 0 });
+});
+
 test("a day is seen slot by slot: sold, held, left and arrived", () => {
   setDay(DAY, { morning: 10 });
   people(2);
@@ -313,6 +320,18 @@ describe("closing a day", () => {
     closeDay(owner(), { ...closing("offer", ["evening"]), note: "" });
 
     expect(exceptionsOf(DAY)).toEqual({ ...nothing, morning: 0, evening: 0, note: "Storm" });
+  });
+
+  test.each([
+    ["slot", DAY, "evening"],
+    ["day", addDays(DAY, 1), "morning"],
+  ] as const)("offers nothing for another %s, to which a visitor moved", (_, day, slot) => {
+    const { id } = people(2, "morning", DAY, "paid");
+    closeDay(owner(), closing("offer"));
+    moveOwnVisit(id, visitorKey(id), { visitDate: day, visitSlot: slot });
+    setDay(day, { [slot]: 0 }); // takes no bookings any more; nobody was told to stay away
+
+    expect(hasOffer(findOrder(owner(), id))).toBe(false);
   });
 
   test("waits no more for who moved to another slot of the day", () => {
