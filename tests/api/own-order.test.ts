@@ -150,6 +150,19 @@ test("an order that was not paid in time is not in the way of a move", async () 
   expect((await orderNow(lapsing.id)).status).toBe("cancelled");
 });
 
+test("a booking that was not paid in time is shown as it is now, before the next sweep", async () => {
+  atZooHour(8);
+  const { id } = anOrder({ visitDate: in5Days() });
+  atZooHour(8 + 24 + 1);
+
+  const page = await send(`${ownOrderPath(id)}?_data=routes/public/order`);
+
+  expect((await page.json()).order).toMatchObject({
+    status: "cancelled",
+    statusReason: "Not paid in time, so its places were released",
+  });
+});
+
 test("a booking of which somebody has come in neither moves nor gives its money back", async () => {
   const gate = asStaff(anAdmin({ role: "owner" }));
   const paid = () => anOrder({ status: "paid", visitDate: in3Days() });
@@ -304,8 +317,24 @@ test("the calendar file holds the visit in UTC and the way back to the tickets",
   expect(lines).toContain("DTSTART:20270301T063000Z"); // noon in India
   expect(lines).toContain("DTEND:20270301T093000Z");
   expect(lines).toContain("STATUS:TENTATIVE");
+  expect(lines).toContain("SUMMARY:Zoo Verse\\, afternoon"); // a comma alone would end the value
   expect(lines).toContain(`URL:http://zoo.test${ownOrderPath(id)}`);
   expect(lines.at(-1)).toBe("");
+});
+
+test("the calendar file of a booking that was given up calls the visit off, as a newer version", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { id } = anOrder({ visitDate: in3Days() });
+  const said = async () => {
+    const text = await (await send(`${ownOrderPath(id)}/visit.ics`)).text();
+    return [/^STATUS:(.*)\r$/m.exec(text)?.[1], Number(/^SEQUENCE:(.*)\r$/m.exec(text)?.[1])];
+  };
+  expect(await said()).toEqual(["TENTATIVE", 0]);
+
+  vi.setSystemTime(Date.now() + 60_000);
+  await post(id, { intent: "cancel" });
+
+  expect(await said()).toEqual(["CANCELLED", 60]);
 });
 
 test("no line of the calendar file is longer than 75 bytes, however long the site's name is", () => {

@@ -130,6 +130,24 @@ describe("places", () => {
     expect(told("evening")).toMatchObject({ capacity: 500, booked: 0, left: 500, open: true });
   });
 
+  test("are told for two weeks from today, where today's slots that are over take nobody", async () => {
+    vi.setSystemTime(zooTime(TODAY, "12:30"));
+
+    const { body } = await call("GET /order/availability");
+
+    const told = body.data.map((slot: { visitDate: string; visitSlot: string; open: boolean }) => [
+      slot.visitDate,
+      slot.visitSlot,
+      slot.open,
+    ]);
+    expect(told).toHaveLength(14 * SLOTS.length);
+    expect(told.slice(0, 2)).toEqual([
+      [TODAY, "morning", false],
+      [TODAY, "afternoon", true],
+    ]);
+    expect(told.at(-1)).toEqual([addDays(TODAY, 13), "evening", true]);
+  });
+
   test("a slot that is closed sells nothing", async () => {
     capacity(0);
 
@@ -243,6 +261,26 @@ describe("an unpaid order", () => {
       expect(order.statusReason).toMatch(/\S/);
     },
   );
+
+  test("is in nobody's way as soon as its time is up: form and API show its places", async () => {
+    capacity(2, "morning", day());
+    const isOpen = {
+      "in the form": async () => {
+        const page = await send(`/tickets?date=${day()}&_data=routes/public/tickets`);
+        return (await page.json()).slots[0].open as boolean;
+      },
+      "by the API": async () => {
+        const query = { from: day(), to: day() };
+        return (await call("GET /order/availability", { query })).body.data[0].open as boolean;
+      },
+    };
+    for (const [where, look] of Object.entries(isOpen)) {
+      await place({ visitDate: day() });
+      expect(await look(), where).toBe(false);
+      vi.setSystemTime(Date.now() + 24 * HOUR);
+      expect(await look(), where).toBe(true);
+    }
+  });
 
   test("is cancelled by the clock even when nobody books", async () => {
     const { body } = await place({ visitDate: day() });

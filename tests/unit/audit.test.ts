@@ -3,13 +3,35 @@ import { describe, expect, test, vi } from "vitest";
 import { asc } from "drizzle-orm";
 import { db, sqlite } from "db/client.server";
 import { inTransaction } from "db/transaction.server";
-import { audit } from "db/schema";
+import { audit, outbox } from "db/schema";
+import {
+  changePassword,
+  endOwnSession,
+  ownSessions,
+  updateAccount,
+} from "~/domain/admin/account.server";
+import { deleteAdmin, editAdmin } from "~/domain/admin/admins.server";
+import { openSession } from "~/domain/admin/sessions.server";
+import { CreateAnimal } from "~/domain/animal/animal.schema";
+import { createAnimal, deleteAnimal, editAnimal } from "~/domain/animal/edit-animal.server";
 import { record } from "~/domain/audit.server";
-import { deleteAnimal, editAnimal } from "~/domain/animal/edit-animal.server";
+import { sendAgain } from "~/domain/mail/outbox-list.server";
+import { ListMessages } from "~/domain/message/message.schema";
+import {
+  clearMessages,
+  deleteMessage,
+  lastArrival,
+  markMessage,
+  sendMessage,
+} from "~/domain/message/messages.server";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
 import { deleteOrder } from "~/domain/order/delete-order.server";
+import { editOrder } from "~/domain/order/edit-order.server";
 import { sweepUnpaid } from "~/domain/order/expire.server";
-import { anAdmin, anAnimal, anOrder, asStaff } from "../support/factories";
+import { anAdmin, anAnimal, anOrder, asStaff, quickHash } from "../support/factories";
+
+const aMessage = { name: "Asha Rao", email: "asha@example.org", subject: "", body: "Passes?" };
+const anAnimalBody = { name: "Hoopoe", description: "Wears a crown of feathers." };
 
 const rows = () => db.select().from(audit).orderBy(asc(audit.id)).all();
 
@@ -95,7 +117,7 @@ describe("the audit", () => {
 
   test("says who did what to which order, and how it was before", () => {
     const owner = anAdmin({ role: "owner", name: "Meera Iyer" });
-    const { id } = anOrder();
+    const { id, visitDate } = anOrder({ promoCode: "ZOO10" } as never);
     changeOrderStatus(asStaff(owner), id, "paid");
     deleteOrder(asStaff(owner), id);
 
@@ -113,6 +135,7 @@ describe("the audit", () => {
     ]);
     expect(JSON.parse(rows()[1]?.before ?? "")).toEqual({ status: "pending" });
     expect(JSON.parse(rows()[1]?.after ?? "")).toEqual({ status: "paid" });
+    expect(JSON.parse(rows()[2]?.before ?? "")).toEqual({ status: "paid", visitDate, total: 2700 });
     expect(broken()).toBeUndefined();
   });
 
@@ -139,6 +162,68 @@ describe("the audit", () => {
     anOrder({ status: "refunded" });
 
     expect(JSON.stringify(rows())).not.toMatch(/Asha|example\.org|98765/);
+  });
+
+  test("has a row for each thing that staff do, in their name", async () => {
+    const password = "banyan-shade-7";
+    const meera = anAdmin({
+      role: "owner",
+      name: "Meera Iyer",
+      passwordHash: quickHash(password),
+    });
+    const owner = asStaff(meera);
+    await openSession(meera.id, "test");
+    const { id: colleague } = anAdmin();
+    const [kept, gone] = [1, 2].map(() => sendMessage(aMessage).id);
+    const order = anOrder();
+    db.update(outbox).set({ state: "failed" }).run();
+    const mail = db.select().from(outbox).get()!.id;
+    const before = rows().length;
+
+    const { id: animal } = await createAnimal(owner, CreateAnimal.parse(anAnimalBody));
+    await editAnimal(owner, animal, { name: "Hoopoe of Pune" });
+    deleteAnimal(owner, animal);
+    markMessage(owner, kept!, { read: true });
+    deleteMessage(owner, gone!);
+    clearMessages(owner, ListMessages.parse({}), lastArrival(owner));
+    sendAgain(owner, String(mail));
+    editOrder(owner, order.id, { paymentMethod: "cash" });
+    editAdmin(owner, colleague, { role: "editor" });
+    deleteAdmin(owner, colleague);
+    updateAccount(owner, { name: "Meera Iyer", email: "meera@zoo.test" });
+    endOwnSession(owner, ownSessions(owner)[0]!.id);
+    await changePassword(owner, { currentPassword: password, newPassword: `${password}-8` });
+
+    const added = rows().slice(before);
+    expect(added.map(({ action, target }) => `${action}: ${target}`)).toEqual([
+      `animal.create: animal ${animal}`,
+      `animal.edit: animal ${animal}`,
+      `animal.delete: animal ${animal}`,
+      `message.mark: message ${kept}`,
+      `message.delete: message ${gone}`,
+      "message.clear: messages",
+      `mail.again: mail ${mail}`,
+      `order.edit: order ${order.id}`,
+      `admin.edit: admin ${colleague}`,
+      `admin.delete: admin ${colleague}`,
+      `account.update: admin ${meera.id}`,
+      `session.end: admin ${meera.id}`,
+      `account.password: admin ${meera.id}`,
+    ]);
+    expect(new Set(added.map(({ actorName }) => actorName))).toEqual(new Set(["Meera Iyer"]));
+    const told = (action: string) => {
+      const row = added.find((each) => each.action === action)!;
+      return [JSON.parse(row.before ?? "null"), JSON.parse(row.after ?? "null")];
+    };
+    expect(told("animal.edit")).toMatchObject([{ name: "Hoopoe" }, { name: "Hoopoe of Pune" }]);
+    expect(told("message.mark")).toEqual([
+      { read: false, archived: false },
+      { read: true, archived: false },
+    ]);
+    expect(told("message.clear")).toEqual([{ deleted: 1 }, null]);
+    expect(told("order.edit")).toMatchObject([{ paymentMethod: "upi" }, { paymentMethod: "cash" }]);
+    expect(told("admin.edit")).toMatchObject([{ role: "admin" }, { role: "editor" }]);
+    expect(broken()).toBeUndefined();
   });
 
   test("has no row for what was refused or changed nothing", () => {

@@ -90,6 +90,15 @@ const BROKEN: [string, (file: string) => void][] = [
       database.close();
     },
   ],
+  [
+    "with one row whose order is not there",
+    (name) => {
+      const database = new Database(name);
+      database.pragma("foreign_keys = OFF");
+      database.exec("INSERT INTO order_items VALUES (77, 'adult', 1, 2000)");
+      database.close();
+    },
+  ],
 ];
 
 describe("a backup", () => {
@@ -154,6 +163,16 @@ describe("a look for damage", () => {
     await expect(checkBeside(path("bad.db"))).rejects.toThrow(
       /malformed|not a database|page|cell/i,
     );
+  });
+
+  test("tells of one damaged page far behind, which opening the file does not touch", async () => {
+    await backUp(file, path("bad.db"));
+    const bytes = readFileSync(path("bad.db"));
+    const at = bytes.lastIndexOf("message 150") & ~4095;
+    bytes.fill(0xff, at + 1, at + 8); // the page's own head
+    writeFileSync(path("bad.db"), bytes);
+
+    await expect(checkBeside(path("bad.db"))).rejects.toThrow(/page|cell|b-?tree/i);
   });
 });
 
@@ -248,12 +267,39 @@ describe("a restore", () => {
       expect(inFile(file, mail)).toBe(4);
     });
 
-    test("and leave a gap where nobody can say which were given", async () => {
+    test("also where the backup is from before the first of them", async () => {
+      mail(site);
+      mail(site);
+      site.close();
+
+      await restore(path("good.db"), file);
+
+      expect(inFile(file, mail)).toBe(3);
+    });
+
+    test("and after those of the backup, where the zoo until now had given fewer", async () => {
+      for (let many = 0; many < 3; many += 1) mail(site);
+      site.exec("DELETE FROM outbox");
+      rmSync(path("good.db"));
+      await backUp(file, path("good.db"));
+      const young = new Database(path("new.db"));
+      migrate(young);
+      young.close();
+
+      await restore(path("good.db"), path("new.db"));
+
+      expect(inFile(path("new.db"), mail)).toBeGreaterThan(3);
+    });
+
+    test.each([
+      ["a file that cannot be read", () => writeFileSync(file, "no database any more")],
+      ["no file", () => rmSync(file)],
+    ])("and leave a gap where %s says which were given", async (_, lose) => {
       mail(site);
       rmSync(path("good.db"));
       await backUp(file, path("good.db"));
       site.close();
-      writeFileSync(file, "no database any more");
+      lose();
 
       await restore(path("good.db"), file);
 
@@ -275,8 +321,7 @@ describe("a restore", () => {
     });
   });
 
-  test("where there is no database yet begins one", async () => {
-    mkdirSync(path("new"));
+  test("where there is no database yet, and no folder for it, begins one", async () => {
     expect(await restore(path("good.db"), path("new/zoo.db"))).toBeUndefined();
     expect(countIn(path("new/zoo.db"))).toBe(200);
     expect(kept(path("new"))).toEqual(["zoo.db"]);

@@ -140,6 +140,24 @@ describe("changing it", () => {
     expect(bookingsHit(owner(), change), "no fewer than before").toEqual([]);
   });
 
+  test("hits nobody whose slot is over, and no slot that is just full", () => {
+    people(3);
+    people(3, "evening");
+    const change = (places: number) => ({
+      what: "day" as const,
+      day: DAY,
+      places: { morning: places, afternoon: null, evening: places },
+      note: "",
+    });
+    expect(bookingsHit(owner(), change(3))).toEqual([]);
+
+    vi.useFakeTimers({ toFake: ["Date"], now: slotEnd(DAY, "morning") });
+    const hits = bookingsHit(owner(), change(2));
+    vi.useRealTimers();
+
+    expect(hits.map(({ visitSlot }) => visitSlot)).toEqual(["evening"]);
+  });
+
   test("of a weekday and of the usual looks at every day to come", () => {
     people(6, "afternoon", addDays(DAY, 7));
     people(6, "afternoon", addDays(DAY, 14));
@@ -196,6 +214,13 @@ describe("changing it", () => {
     expect(() => closeDay(editor, closing("cancel"))).toThrowError(refused);
     expect(capacityFor(DAY, DAY).usual).toBe(500);
   });
+});
+
+test("a slot that was made smaller than what is sold has none left, and not fewer", () => {
+  people(3);
+  setDay(DAY, { morning: 1 });
+
+  expect(capacityOn(owner(), [DAY])[0]!.slots[0]).toMatchObject({ unpaid: 3, left: 0 });
 });
 
 test("a day is seen slot by slot: sold, held, left and arrived", () => {
@@ -286,6 +311,37 @@ describe("closing a day", () => {
       "cancelled",
       "refunded",
     ]);
+  });
+
+  test("in two steps closes both slots, booked or not, and keeps the first note", () => {
+    people(2);
+    closeDay(owner(), closing("offer"));
+
+    closeDay(owner(), { ...closing("offer", ["evening"]), note: "" });
+
+    expect(exceptionsOf(DAY)).toEqual({ ...nothing, morning: 0, evening: 0, note: "Storm" });
+  });
+
+  test.each([
+    ["slot", DAY, "evening"],
+    ["day", addDays(DAY, 1), "morning"],
+  ] as const)("offers nothing for another %s, to which a visitor moved", (_, day, slot) => {
+    const { id } = people(2, "morning", DAY, "paid");
+    closeDay(owner(), closing("offer"));
+    moveOwnVisit(id, visitorKey(id), { visitDate: day, visitSlot: slot });
+    setDay(day, { [slot]: 0 }); // takes no bookings any more; nobody was told to stay away
+
+    expect(hasOffer(findOrder(owner(), id))).toBe(false);
+  });
+
+  test("waits no more for who moved to another slot of the day", () => {
+    const { id } = people(2);
+    const closure = closeDay(owner(), closing("offer"));
+
+    moveOwnVisit(id, visitorKey(id), { visitDate: DAY, visitSlot: "evening" });
+
+    expect(findClosure(owner(), closure).bookings.map(({ choice }) => choice)).toEqual(["moved"]);
+    expect(listClosures(owner())).toMatchObject([{ id: closure, bookings: 1, waiting: 0 }]);
   });
 
   test("leaves slots alone that are over: who did not come is owed nothing by it", () => {

@@ -99,6 +99,28 @@ describe("a slot that is open again", () => {
     expect(news()).toBe(1);
   });
 
+  test("and closed once more before anybody was told is no news", () => {
+    booked(1);
+    closeDay(owner(), closing("offer"));
+    mails();
+
+    changeCapacity(owner(), usual);
+    closeDay(owner(), closing("offer"));
+
+    expect(mails()).toMatchObject([{ kind: "closed" }]);
+  });
+
+  test("is no news to somebody who gave the booking up meanwhile", () => {
+    const { id } = booked(1, "pending");
+    closeDay(owner(), closing("offer"));
+    mails();
+
+    changeCapacity(owner(), usual);
+    cancelOwnOrder(id, visitorKey(id));
+
+    expect(mails()).toMatchObject([{ kind: "cancelled" }]);
+  });
+
   test("and closed once more asks anew", () => {
     const waiting = booked(1);
     const first = closeDay(owner(), closing("offer"));

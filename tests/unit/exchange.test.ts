@@ -35,6 +35,30 @@ describe("who asks, behind a proxy that writes", () => {
   );
 });
 
+describe("behind two proxies the visitor's own address", () => {
+  test.each([
+    ["of which each adds a word", "https, http", "zoo.test, inner.test"],
+    ["of which the inner one passes on the outer one's word", "https", "zoo.test"],
+    [
+      "in front of which anybody claims something",
+      "ftp, https, http",
+      "evil.test, zoo.test, a.test",
+    ],
+  ])("%s, is what the outer one saw", (_, proto, host) => {
+    const headers = {
+      host: "inner.test",
+      "x-forwarded-proto": proto,
+      "x-forwarded-host": host,
+      "x-forwarded-for": "198.51.100.1, 203.0.113.9, 10.0.0.2",
+    };
+    const req = { headers, url: "/", socket: { remoteAddress: SOCKET } };
+
+    const seen = exchangeBehind(2)(req as unknown as IncomingMessage, {} as ServerResponse);
+
+    expect([seen.origin, seen.clientIp]).toEqual(["https://zoo.test", "203.0.113.9"]);
+  });
+});
+
 test.each([
   ["203.0.113.9", "203.0.113.0", "203.0.113.9"],
   ["::ffff:203.0.113.9", "203.0.113.0", "203.0.113.9"],

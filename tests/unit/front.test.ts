@@ -24,3 +24,12 @@ test.each([
   expect(refusalOf(sentTo(path))?.status).toBe(status);
   expect(refusalOf(sentTo(path, "GET"))).toBeUndefined();
 });
+
+test.each([
+  ["twice", ["Host", "zoo.test", "host", "evil.example"], 400],
+  ["once", ["Host", "zoo.test", "Accept", "host"], undefined],
+])("a request that names its host %s", (_, rawHeaders, status) => {
+  const asked = sentTo("/", "GET");
+  Object.assign(asked.req, { rawHeaders });
+  expect(refusalOf(asked)?.status).toBe(status);
+});

@@ -2,12 +2,14 @@ import { describe, expect, test } from "vitest";
 import { addDays } from "~/domain/clock";
 import { MAIL_KINDS, type MailKind, type OrderMail } from "~/domain/mail/mail.rules";
 import type { Mail } from "~/domain/mail/mail.server";
+import { changeOrderStatus } from "~/domain/order/change-status.server";
 import { orderById, visitorKey } from "~/domain/order/orders.server";
 import { ticketsOf } from "~/domain/ticket/tickets.server";
 import { attachmentsOf, compose } from "~/http/mail/compose.server";
 import { letterOf } from "~/http/mail/letters.server";
 import { asHtml, asText } from "~/http/mail/render.server";
-import { anOrder, anOrderBody, tomorrow } from "../support/factories";
+import { claimedMail } from "../support/claimed-mail";
+import { anAdmin, anOrder, anOrderBody, asStaff, tomorrow } from "../support/factories";
 
 const HERE = "http://localhost:3000";
 const STATUS = {
@@ -148,6 +150,18 @@ test("cancelled gives the reason where there is one", () => {
 
   expect(textOf(mail)).toContain("The zoo has cancelled this booking.");
   expect(textOf(late)).toContain("Not paid in time.");
+});
+
+test("cancelled says how to ask for the money, to those alone who had paid", () => {
+  const owner = asStaff(anAdmin({ role: "owner" }));
+  const letterAfter = (status: "pending" | "paid") => {
+    changeOrderStatus(owner, anOrder({ status }).id, "cancelled");
+    return textOf(claimedMail()!);
+  };
+  const words = "To ask about your payment, just reply to this email.";
+
+  expect(letterAfter("paid")).toContain(words);
+  expect(letterAfter("pending")).not.toContain(words);
 });
 
 test("refunded says how much", () => {

@@ -1,13 +1,13 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { migrate } from "db/migrate.server";
-import { holdFolder } from "db/one-writer.server";
+import { holdFolder, InUse } from "db/one-writer.server";
 
 const MODULE = pathToFileURL("db/one-writer.server.ts").href;
 
@@ -57,9 +57,27 @@ test("a folder is one process's until it dies, however suddenly", async () => {
   holdFolder(folder).close();
 });
 
-test("whoever holds it is not guessed from a note that says nothing", () => {
-  writeFileSync(join(folder, "zoo.pid"), "");
+test.each(["", "12 or so", "-1"])("who holds it is not guessed from the note '%s'", (said) => {
+  writeFileSync(join(folder, "zoo.pid"), said);
   expect(() => holdFolder(folder)).toThrow(/^it is open in another process$/);
+});
+
+test("a folder in which nobody can note down who holds it can be held all the same", async () => {
+  await kill();
+  rmSync(join(folder, "zoo.pid"));
+  mkdirSync(join(folder, "zoo.pid")); // stands for a full disk
+  const lock = holdFolder(folder);
+  expect(() => holdFolder(folder)).toThrow(/^it is open in another process$/);
+  lock.close();
+});
+
+test("a lock that cannot be made is not put down to another process", async () => {
+  await kill();
+  rmSync(join(folder, "zoo.lock"));
+  mkdirSync(join(folder, "zoo.lock"));
+  const hold = () => holdFolder(folder);
+  expect(hold).toThrow(`${join(folder, "zoo.lock")}: `);
+  expect(hold).not.toThrow(InUse);
 });
 
 test("while it is held one can back up and check, and not restore", async () => {

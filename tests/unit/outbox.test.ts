@@ -11,7 +11,7 @@ import { changeOrderStatus } from "~/domain/order/change-status.server";
 import { deleteOrder } from "~/domain/order/delete-order.server";
 import { editOrder } from "~/domain/order/edit-order.server";
 import type { OrderChanges } from "~/domain/order/order.schema";
-import { zooDay } from "~/domain/zoo-time.server";
+import { slotEnd, slotStart, zooDay } from "~/domain/zoo-time.server";
 import { anAdmin, anOrder, asStaff } from "../support/factories";
 import { claimedMail } from "../support/claimed-mail";
 
@@ -56,6 +56,16 @@ describe("a mail that is due", () => {
   test("goes out after the site was shut for days, however long it has waited", () => {
     start(true);
     anOrder({ visitDate: in5Days() });
+    pass(2 * DAY);
+    start(true);
+
+    expect(claimed()).toEqual(["booked"]);
+  });
+
+  test("that was tried before is tried again, however long the site was shut since", () => {
+    start(true);
+    anOrder({ visitDate: in5Days(), paymentMethod: "cash" });
+    mailFailed(claimedMail()!, "connect ECONNREFUSED", false);
     pass(2 * DAY);
     start(true);
 
@@ -154,6 +164,21 @@ describe("a mail that is due", () => {
     expect(last()).toMatchObject({ state: "sent", lastError: "" });
   });
 
+  test("stays out of date when an attempt from before fails after all", () => {
+    const { id } = anOrder();
+    const slow = claimedMail()!;
+    changeOrderStatus(owner(), id, "paid");
+    pass(LEASE_MS);
+    expect(claimed()).toEqual(["paid"]);
+
+    expect(mailFailed(slow, "550 No such user", true)).toBe(false);
+
+    expect(rowOf("booked")).toMatchObject({
+      state: "overtaken",
+      lastError: "The order is now paid",
+    });
+  });
+
   test("goes to the address as staff mended it", () => {
     const { id } = anOrder({ contact: { name: "Asha", email: "asha@exmaple.org", phone: "" } });
     edit(id, { contact: { email: "asha@example.org" } as never });
@@ -189,6 +214,16 @@ describe("what was overtaken is not sent, and says why", () => {
         .get();
     expect(paid(refunded.seq)).toMatchObject({ lastError: "The order is now refunded" });
     expect(paid(cancelled.seq)).toMatchObject({ lastError: "The order is now cancelled" });
+  });
+
+  test("an order's end that was taken back, and came another way", () => {
+    const { id } = anOrder();
+    for (const status of ["cancelled", "paid", "refunded"] as const) {
+      changeOrderStatus(owner(), id, status);
+    }
+
+    expect(claimed()).toEqual(["refunded"]);
+    expect(rowOf("cancelled")).toMatchObject({ lastError: "The order is now refunded" });
   });
 
   test("a move after which the visit moved again", () => {
@@ -262,6 +297,32 @@ describe("a lost link", () => {
     ]);
     expect(mail?.recipient).toBe("asha@example.org"); // as it was booked under
     expect(JSON.stringify(mail)).not.toContain(other.id);
+  });
+
+  test("names no visit of today that is over, and those of one day by their hours", () => {
+    vi.setSystemTime(slotStart(zooDay(), "morning"));
+    anOrder({ visitDate: zooDay() });
+    const evening = anOrder({ visitDate: zooDay(), visitSlot: "evening" });
+    const afternoon = anOrder({ visitDate: zooDay(), visitSlot: "afternoon" });
+    db.delete(outbox).run();
+    vi.setSystemTime(slotEnd(zooDay(), "morning"));
+
+    askForLinks("asha@example.org");
+    const mail = claimedMail();
+
+    expect(mail?.kind === "links" && mail.bookings.map(({ id }) => id)).toEqual([
+      afternoon.id,
+      evening.id,
+    ]);
+  });
+
+  test("is sent at once to an address that has just been sent another mail", () => {
+    anOrder();
+    expect(claimed()).toEqual(["booked"]);
+
+    askForLinks("asha@example.org");
+
+    expect(claimed()).toEqual(["links"]);
   });
 
   test("names fifty bookings at most", () => {

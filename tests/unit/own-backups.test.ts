@@ -36,6 +36,13 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+/** The zoo's first day is that of its first account. */
+const begunAt = (at: number) =>
+  site.exec(
+    `INSERT INTO admins (id, name, email, password_hash, role, created_at, updated_at)
+     VALUES ('1', 'Asha Rao', 'asha@zoo.test', '', 'owner', ${at}, ${at})`,
+  );
+
 test("the first is made at once, the next when the newest is old enough", async () => {
   expect(backups.backupState(owner, NOW)).toEqual({ newest: null, isOverdue: false });
 
@@ -94,10 +101,7 @@ test("one dated ahead is told of when the next is made", async () => {
 });
 
 test("where none ever came about, that is overdue too, and the next try waits", async () => {
-  site.exec(
-    `INSERT INTO admins (id, name, email, password_hash, role, created_at, updated_at)
-     VALUES ('1', 'Asha Rao', 'asha@zoo.test', '', 'owner', ${NOW}, ${NOW})`,
-  );
+  begunAt(NOW);
   const at = (ms: number) => backups.backupState(owner, NOW + ms);
   expect([at(12 * HOUR), at(12 * HOUR + 1)]).toEqual([
     { newest: null, isOverdue: false },
@@ -128,6 +132,15 @@ test("what a killed copy left behind goes without a backup, and not while one is
   await running;
   backups.forgetLeftBehind();
   expect(made()).toEqual(["by-hand.db.part", "zoo-20261121T060000Z.db"]);
+});
+
+test("where the zoo makes none, their age is nothing to watch, and none is overdue", async () => {
+  begunAt(NOW);
+  vi.stubEnv("BACKUP_HOURS", "0");
+  vi.resetModules();
+  const off = await import("~/domain/backups.server");
+  expect([off.unbackedSince(NOW), off.backupState(owner, NOW)]).toEqual([null, null]);
+  expect(off.backUpWhenDue(NOW)).toBeUndefined();
 });
 
 test("one is made at a time", async () => {

@@ -194,6 +194,15 @@ describe("contact data goes by age", () => {
     expect(ordersToErase(owner(), 30)).toBe(0);
     expect(orderById(id).contactEmail).toBe("");
   });
+
+  test("fewer days are said to erase nobody who was erased already", () => {
+    anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
+    anOrder({ visitDate: VISIT, status: "paid" });
+    goOnTo(midnightAfter(VISIT, 30));
+    erasePerson(owner(), WHO.email);
+
+    expect(ordersToErase(owner(), 30)).toBe(1);
+  });
 });
 
 describe("a clock that leaps", () => {
@@ -356,12 +365,23 @@ describe("a person", () => {
   test("an order that had the address by mistake keeps its mails, without it", () => {
     const { id, seq } = anOrder({ contact: WHO });
     db.update(schema.orders).set({ contactEmail: "right@quist.example" }).run();
+    const lastError = `550 5.1.1 <${WHO.email}>: no such user`; // mail servers repeat the address
+    db.update(schema.outbox).set({ lastError }).run();
 
     expect(erasePerson(owner(), WHO.email)).toEqual({ orders: 0, messages: 0, emails: 1 });
 
     expect(told([WHO.email])).toEqual([]);
     expect(rowsOf("outbox")).toMatchObject([{ order_seq: seq, recipient: "", state: "waiting" }]);
     expect(orderById(id).contactEmail).toBe("right@quist.example");
+  });
+
+  test("is shown the mails about their orders that went to a mistyped address, too", () => {
+    anOrder({ contact: { ...WHO, email: "zebulon@qiust.example" } });
+    db.update(schema.orders).set({ contactEmail: WHO.email }).run();
+
+    expect(findPerson(owner(), WHO.email).mails).toMatchObject([
+      { kind: "booked", recipient: "zebulon@qiust.example" },
+    ]);
   });
 
   test("stands in the log under a seal that only the same address has", () => {
@@ -457,6 +477,26 @@ describe("nothing about a person is forgotten", () => {
 
     erasePerson(owner(), WHO.email);
     expect(told(["canary-", WHO.email])).toEqual([]);
+  });
+
+  test("the download tells tickets that were used from those that are void", async () => {
+    const { seq } = anOrder({ contact: WHO, status: "paid" });
+    const [usedAt, voidedAt] = [
+      Date.parse("2026-11-20T04:00:00Z"),
+      Date.parse("2026-11-21T04:00:00Z"),
+    ];
+    const set = sqlite.prepare(
+      "UPDATE tickets SET used_at = ?, voided_at = ? WHERE order_seq = ? AND number = ?",
+    );
+    set.run(usedAt, null, seq, 1);
+    set.run(null, voidedAt, seq, 2);
+
+    const { orders } = JSON.parse(await personFile(findPerson(owner(), WHO.email)).text());
+
+    expect(orders[0].tickets).toMatchObject([
+      { usedAt: "2026-11-20T04:00:00.000Z", voidedAt: null },
+      { usedAt: null, voidedAt: "2026-11-21T04:00:00.000Z" },
+    ]);
   });
 
   test("an account of staff with the address is in the download, without its password, and stays", async () => {

@@ -18,6 +18,7 @@ import type { OrderRow } from "~/domain/order/orders.server";
 import { zooDay } from "~/domain/zoo-time.server";
 import { moneyByDay, moneyByMonth, peopleByDay } from "~/http/screens/chart-view.server";
 import { CSV_START, csvLine } from "~/http/files/csv";
+import { ordersCsv } from "~/http/files/orders-csv.server";
 import { periodInWords } from "~/http/screens/report-view.server";
 import { anAdmin, anAnimal, anOrder, asStaff, tomorrow } from "../support/factories";
 import { manyOrders } from "../support/many-orders";
@@ -363,6 +364,24 @@ describe("a line for spreadsheets", () => {
     [["", 0, -5, 45.5, "₹"], ",0,-5,45.5,₹\r\n"],
   ])("%j", (cells, line) => {
     expect(csvLine(cells)).toBe(line);
+  });
+
+  test("tells an order's people apart, and what it cost from what went off", async () => {
+    const { id } = anOrder({
+      items: [
+        { ticketType: "adult", quantity: 2 },
+        { ticketType: "child", quantity: 3 },
+        { ticketType: "senior", quantity: 1 },
+      ],
+      promoCode: "ZOO10",
+    } as never);
+
+    const [, line] = (await ordersCsv(exportOrders(owner(), {})).text()).split("\r\n");
+
+    const cells = line!.split(",");
+    expect([cells[0], ...cells.slice(8)]).toEqual(
+      [id, 2, 3, 1, 85, 9, "ZOO10", 76, "INR", "UPI"].map(String),
+    );
   });
 
   test("begins with the mark of UTF-8", () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { unsoundness } from "~/domain/soundness.server";
+import { refuseForeign, unsoundness } from "~/domain/soundness.server";
 
 let folder: string;
 const path = (name: string) => join(folder, name);
@@ -31,6 +31,16 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test("a zoo after a season is sound", () => expect(unsoundness(path("zoo.db"))).toEqual([]));
+
+test("a zoo of a newer version is not for this one to judge, nor to put in place", () => {
+  copyFileSync(path("zoo.db"), path("newer.db"));
+  const database = new Database(path("newer.db"));
+  database.pragma("user_version = 999");
+  database.close();
+  const words = "it was made by a newer version of Zoo Verse";
+  expect(unsoundness(path("newer.db"))).toEqual([words]);
+  expect(() => refuseForeign(path("newer.db"))).toThrow(words);
+});
 
 const PAID = "(SELECT min(seq) FROM orders WHERE status = 'paid')";
 test.each([

@@ -4,11 +4,12 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { problemsOf } from "db/backup.server";
@@ -56,6 +57,14 @@ describe("an upgrade", () => {
     },
   );
 
+  test("keeps the copy for the owner of the files alone: it holds every visitor's address", () => {
+    made(1);
+    const kept = migrate(sqlite)!;
+    expect([statSync(kept).mode & 0o777, statSync(dirname(kept)).mode & 0o777]).toEqual([
+      0o600, 0o700,
+    ]);
+  });
+
   test("keeps nothing of a new zoo, which has nothing to lose", () => {
     expect(migrate(sqlite)).toBeUndefined();
     expect(readdirSync(folder)).not.toContain("backups");
@@ -82,15 +91,18 @@ describe("an upgrade", () => {
   });
 });
 
-test("a copy from before an upgrade is kept as long as backups are, and then forgotten", async () => {
+test.each([
+  ["as long as backups are", "24", 3],
+  ["for a week where there are no backups", "0", 7],
+])("a copy from before an upgrade is kept %s, and then forgotten", async (_, hours, most) => {
   vi.stubEnv("DATA_DIR", folder);
-  vi.stubEnv("BACKUP_HOURS", "24");
+  vi.stubEnv("BACKUP_HOURS", hours);
   vi.stubEnv("BACKUP_KEEP", "3");
   vi.resetModules();
   const { backupDays, forgetOldUpgrades } = await import("~/domain/backups.server");
   mkdirSync(join(folder, "backups"));
   const now = Date.now();
-  const names = [2, 4].map((days) => {
+  const names = [most - 1, most + 1].map((days) => {
     const name = `before-upgrade-1-2026112${days}T060000Z.db`;
     writeFileSync(join(folder, "backups", name), "");
     utimesSync(join(folder, "backups", name), now / 1000, now / 1000 - days * 86_400);
@@ -99,6 +111,6 @@ test("a copy from before an upgrade is kept as long as backups are, and then for
   forgetOldUpgrades(now);
   vi.unstubAllEnvs();
 
-  expect(backupDays()).toBe(3);
+  expect(backupDays()).toBe(most);
   expect(readdirSync(join(folder, "backups"))).toEqual([names[0]]);
 });
