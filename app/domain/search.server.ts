@@ -106,9 +106,14 @@ export function searchNote(
     return `Only the newest ${inFigures(MOST_FOUND)} matches are shown. Use a longer word to narrow the search.`;
   }
   if (isIndexed && isLongEnough(typed)) return undefined;
+  return isIndexed
+    ? newestOnly(key, "Searches of fewer than three letters")
+    : newestOnly(key, "Partial matches", `; ${exact} cover everything`);
+}
+
+/** What a reader should know about a search that covers only the newest rows; undefined when they are all. */
+export function newestOnly(key: Column, what: string, rest = "") {
   const newest = db.get<{ key: number | null }>(sql`SELECT max(${key}) AS key FROM ${key.table}`);
   if ((newest.key ?? 0) <= LOOKED_THROUGH) return undefined;
-  return isIndexed
-    ? `Searches of fewer than three letters cover only the newest ${inFigures(LOOKED_THROUGH)}.`
-    : `Partial matches cover only the newest ${inFigures(LOOKED_THROUGH)}; ${exact} cover everything.`;
+  return `${what} cover only the newest ${inFigures(LOOKED_THROUGH)}${rest}.`;
 }

@@ -14,7 +14,7 @@ const orderOf = (name: string, email = "visitor@example.org") =>
 
 /** The ids found, and the number that stands above the list. */
 function found(q: string) {
-  const { items, pagination } = listOrders(owner(), ListOrders.parse({ q }));
+  const { items, pagination } = listOrders(owner(), ListOrders.parse({ q }), { byPhone: true });
   return { ids: items.map(({ id }) => id), total: pagination.total };
 }
 
@@ -40,6 +40,17 @@ test("accents and case do not matter, and signs are only signs", () => {
   }
   expect(found("50_ ").ids).toEqual([]);
   expect(found('f" O').ids).toEqual([odd]);
+});
+
+test("an order is found by the telephone number, however it is written", () => {
+  const contact = { ...anOrderBody().contact, name: "Asha Rao", phone: "9845012345" };
+  const { id } = anOrder({ contact });
+  anOrder({ contact: { ...contact, phone: "9900000000" } });
+
+  for (const typed of ["9845012345", "98450", "+91 98450 12345", "(98450) 123-45"]) {
+    expect(found(typed), typed).toEqual({ ids: [id], total: 1 });
+  }
+  expect(found("9845099999")).toEqual({ ids: [], total: 0 });
 });
 
 test("one or two letters are enough", () => {

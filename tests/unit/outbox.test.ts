@@ -7,10 +7,13 @@ import { addDays } from "~/domain/clock";
 import { claimMail, mailFailed, mailWasSent, openOutbox } from "~/domain/mail/delivery.server";
 import { KEPT_DAYS, LEASE_MS, pauseAfter } from "~/domain/mail/mail.rules";
 import { askForLinks, forgetOldMail, queueMail } from "~/domain/mail/outbox.server";
+import { ListMessages } from "~/domain/message/message.schema";
+import { listMessages } from "~/domain/message/messages.server";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
 import { deleteOrder } from "~/domain/order/delete-order.server";
 import { editOrder } from "~/domain/order/edit-order.server";
 import type { OrderChanges } from "~/domain/order/order.schema";
+import { settings } from "~/domain/settings.server";
 import { slotEnd, slotStart, zooDay } from "~/domain/zoo-time.server";
 import { anAdmin, anOrder, asStaff } from "../support/factories";
 import { claimedMail } from "../support/claimed-mail";
@@ -323,6 +326,19 @@ describe("a lost link", () => {
     askForLinks("asha@example.org");
 
     expect(claimed()).toEqual(["links"]);
+  });
+
+  test("is asked of staff in their inbox as well where no mail server is set up", () => {
+    askForLinks("asha@example.org");
+    askForLinks("ASHA@example.org"); // once in ten minutes
+    expect(listMessages(owner(), ListMessages.parse({})).items).toMatchObject([
+      { email: "asha@example.org", subject: "Lost booking link" },
+    ]);
+
+    settings.SMTP_URL = "smtp://127.0.0.1:9";
+    askForLinks("ravi@example.org");
+    settings.SMTP_URL = undefined;
+    expect(listMessages(owner(), ListMessages.parse({})).items).toHaveLength(1);
   });
 
   test("names fifty bookings at most", () => {

@@ -2,8 +2,10 @@ import { and, gt, inArray, lt, sql } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { outbox } from "db/schema";
 import { DAY_MS } from "../clock";
+import { keepMessage } from "../message/messages.server";
 import type { Order } from "../order/orders.server";
 import { inserting, isAddress } from "../rows.server";
+import { sendsMail } from "../settings.server";
 import { inTransaction } from "../transaction.server";
 import { KEPT_DAYS, LINKS_PAUSE_MS, type MailKind, type OrderMail } from "./mail.rules";
 
@@ -55,7 +57,7 @@ export const queueMoved = (tx: Tx, { visitDate, visitSlot }: Visit, after: About
 
 /**
  * Public. Queues a mail with the links of all bookings under an address. It does the same work whether there are
- * any or not, so that nobody learns from it who has booked; the sender finds out.
+ * any or not, so that nobody learns from it who has booked; the sender finds out, or staff do.
  */
 export function askForLinks(email: string) {
   inTransaction((tx) => {
@@ -70,9 +72,18 @@ export function askForLinks(email: string) {
         ),
       )
       .get();
-    if (!asked) queue("links", email, {}, null);
+    if (asked) return;
+    queue("links", email, {}, null);
+    if (!sendsMail()) keepMessage(tx, { ...BY_HAND, email });
   }, "nothing");
 }
+
+/** Without a mail server staff answer by hand, so they are told where they look every day. */
+const BY_HAND = {
+  name: "A visitor",
+  subject: "Lost booking link",
+  body: "Please send the links of the bookings under this address. (Asked for on Find my booking; no mail server is set up, so nothing was sent.)",
+};
 
 function queue(kind: MailKind, recipient: string, payload: Payload, orderSeq: number | null) {
   if (recipient === "") return;

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, lte, max, sql } from "drizzle-orm";
-import { db, type Reader } from "db/client.server";
+import { db, type Reader, type Tx } from "db/client.server";
 import { messages } from "db/schema";
 import { allow, type Actor } from "../access";
 import { record } from "../audit.server";
@@ -24,17 +24,17 @@ const { seq: _, ...shown } = getTableColumns(messages);
 export type Message = Omit<typeof messages.$inferSelect, "seq">;
 
 /** Public. Every valid message is kept, whoever sent it; staff judge it. */
-export function sendMessage(sent: NewMessage): Message {
+export const sendMessage = (sent: NewMessage): Message =>
+  inTransaction((tx) => keepMessage(tx, sent), "nothing");
+
+/** The same inside a running transaction. */
+export function keepMessage(tx: Tx, sent: NewMessage): Message {
   const createdAt = Date.now();
-  return inTransaction(
-    (tx) =>
-      tx
-        .insert(messages)
-        .values({ ...sent, id: newId(createdAt), createdAt })
-        .returning(shown)
-        .get(),
-    "nothing",
-  );
+  return tx
+    .insert(messages)
+    .values({ ...sent, id: newId(createdAt), createdAt })
+    .returning(shown)
+    .get();
 }
 
 /** One page of the matching messages, newest first unless another sort is given. */

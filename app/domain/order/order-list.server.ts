@@ -6,20 +6,25 @@ import { addDays } from "../clock";
 import { pageOf, type Page } from "../listing";
 import { countPlaced, dayBehind } from "../report/figures.server";
 import { countRows, inOrder, isAddress, onPage, sorted } from "../rows.server";
-import { isFound, searchNote } from "../search.server";
+import { isFound, newestOnly, searchNote } from "../search.server";
 import { dayStart } from "../zoo-time.server";
 import type { OrderQuery } from "./order-list.schema";
-import { ordersContaining } from "./order-words.server";
+import { ordersContaining, phoneIn } from "./order-words.server";
 import type { OrderStatus } from "./order.rules";
 import { withLines, type Order, type OrderRow } from "./orders.server";
 
 type Span = Partial<Pick<OrderQuery, "from" | "to">>;
 
-/** One page of the matching orders. A search finds only the newest of them (../search.server.ts). */
-export function listOrders(actor: Actor, query: OrderQuery): Page<Order> {
+/**
+ * One page of the matching orders. A search finds only the newest of them (../search.server.ts), and telephone
+ * numbers only where that is asked for: the API's `q` does not (contract 4).
+ */
+export function listOrders(actor: Actor, query: OrderQuery, { byPhone = false } = {}): Page<Order> {
   allow(actor, "orders.read");
   const { page, limit } = query;
-  const found = query.q ? ordersContaining(query.q, query.status, beyondWords(query)) : undefined;
+  const phone = byPhone ? phoneIn(query.q) : null;
+  const { status, q } = query;
+  const found = q ? ordersContaining(q, { status, phone, where: beyondWords(query) }) : undefined;
   const all = found ? isFound(orders.seq, found) : and(isOneOf(query.status), beyondWords(query));
   const total = found?.length ?? countOf(query, all);
   const order = inOrder(query.sort, ...sortable(query));
@@ -33,9 +38,13 @@ export function listOrders(actor: Actor, query: OrderQuery): Page<Order> {
     )
     .orderBy(...sorted(order))
     .all();
-  const note = found && searchNote(orders.seq, query.q, found, true);
+  const note = found && noteOn(q, found, phone !== null);
   return { items: withLines(rows), pagination: pageOf(total, page, limit), note };
 }
+
+const noteOn = (typed: string, found: number[], isByPhone: boolean) =>
+  searchNote(orders.seq, typed, found, true) ??
+  (isByPhone ? newestOnly(orders.seq, "Searches for telephone numbers") : undefined);
 
 /** The daily sales know most counts; finer filters need the rows counted. */
 function countOf(query: OrderQuery, where: SQL | undefined) {

@@ -1,4 +1,4 @@
-import { and, inArray, sql, type SQL } from "drizzle-orm";
+import { and, inArray, sql, type Column, type SQL } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { orders, staleOrderWords } from "db/schema";
 import { note, noted } from "../noted.server";
@@ -36,18 +36,29 @@ const AT_ONCE = 1_000;
 
 /**
  * The newest orders that contain the typed text, ignoring case, with one of these statuses (or any, when there
- * are none), and for which `where` is true.
+ * are none), and for which `where` is true. `phone`: digits to look for among the newest telephone numbers, too.
  */
-export function ordersContaining(typed: string, statuses: OrderStatus[], where?: SQL): number[] {
-  const among = () => {
+export function ordersContaining(
+  typed: string,
+  { status: statuses, phone, where }: { status: OrderStatus[]; phone: string | null; where?: SQL },
+): number[] {
+  const among = (columns: Column[], text: string) => {
     const ofThem = statuses.length ? inArray(sql`+${orders.status}`, statuses) : undefined;
-    return newestWhere(orders.seq, and(newestContain(orders.seq, COLUMNS, typed), ofThem, where));
+    return newestWhere(orders.seq, and(newestContain(orders.seq, columns, text), ofThem, where));
   };
-  if (!isLongEnough(typed)) return among();
+  // Telephone numbers are not in the index.
+  const byPhone = phone ? among([orders.contactPhone], phone) : [];
+  if (!isLongEnough(typed)) return allFound([among(COLUMNS, typed), byPhone]);
   const isWhole = isCaughtUp();
   const found = withWords(INDEX, orders.seq, typed, { among: ofStatus(statuses), where });
-  if (isWhole) return found;
-  return allFound([among(), found]);
+  if (isWhole && !phone) return found;
+  return allFound([found, byPhone, isWhole ? [] : among(COLUMNS, typed)]);
+}
+
+/** The digits of what may be part of a telephone number, as orders keep it; null for anything else. */
+export function phoneIn(typed: string) {
+  const digits = typed.replace(/^\+91|[\s()-]/g, "");
+  return /^\d{3,10}$/.test(digits) ? digits : null;
 }
 
 /** False while many orders are not indexed yet, or the index cannot be written: then the newest are scanned too. */

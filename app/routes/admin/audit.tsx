@@ -80,7 +80,9 @@ export default function AuditPage() {
             hrefFor={(wanted) => `${HERE}?${new URLSearchParams({ target: wanted })}`}
             empty={
               <EmptyState
-                line={target ? "Try another name or target." : "Changes appear here as they are made."}
+                line={
+                  target ? "Try another name or target." : "Changes appear here as they are made."
+                }
               >
                 No records found.
               </EmptyState>

@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const found = await listed(
     request,
     () => parse(ListOrders, { q, status, page, limit: PAGE_SIZE }),
-    (wanted) => listOrders(staff, wanted),
+    (wanted) => listOrders(staff, wanted, { byPhone: true }),
   );
   const orders = found.items.map(orderRow);
   const mayDelete = can(staff.role, "orders.delete");

@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const found = await listed(
     request,
     () => parse(ListOrders, { q, page, limit: PAGE_SIZE, status: status || STATUSES.join() }),
-    (wanted) => listOrders(staff, wanted),
+    (wanted) => listOrders(staff, wanted, { byPhone: true }),
   );
   const orders = found.items.map(orderRow);
   const mayDelete = can(staff.role, "orders.delete");

@@ -18,7 +18,7 @@ export function OrderFilter({ q, status, statuses, clearTo }: Props) {
         name="q"
         maxLength={LONGEST.search}
         defaultValue={q}
-        placeholder="id, name, email or payment method"
+        placeholder="id, name, email, phone or payment method"
         className="grow basis-full sm:basis-72"
       />
       <SelectField
