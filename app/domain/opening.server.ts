@@ -1,6 +1,8 @@
+// First of all, before the import that opens the database: a setting that is refused leaves no file and upgrades none.
+import { sendsMail, settings } from "./settings.server";
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { cannotOpen, keptBefore, sqlite, takesWrites, type Tx } from "db/client.server";
+import { cannotOpen, sqlite, takesWrites, type Tx } from "db/client.server";
 import demoAnimals from "db/demo/animals.json";
 import { reasonOf } from "db/not-written.server";
 import { admins, animals } from "db/schema";
@@ -15,7 +17,6 @@ import { operatingFigures } from "./operating-figures.server";
 import { nextLapse } from "./order/expire.server";
 import { reckonCashHolds } from "./report/sales-days.server";
 import { linkSecret, sessionSecret } from "./secrets.server";
-import { sendsMail, settings } from "./settings.server";
 import { inTransaction, whenNotWritten } from "./transaction.server";
 import { startUpkeep, type OnFault } from "./upkeep.server";
 import { nextTurn } from "./zoo-time.server";
@@ -32,7 +33,7 @@ export function openZoo(onFault: OnFault = () => {}) {
   const stopUpkeep = startUpkeep(onFault);
 
   return {
-    lines: [...signIn, ...upgraded(), ...mailWarning()],
+    lines: [...signIn, ...mailWarning()],
     settings: {
       port: settings.PORT,
       host: settings.HOST,
@@ -58,9 +59,6 @@ export function openZoo(onFault: OnFault = () => {}) {
     },
   };
 }
-
-const upgraded = () =>
-  keptBefore ? [`The database was upgraded; a copy of the old one is kept as ${keptBefore}`] : [];
 
 /** Only the owner can know the site's address: a request may name any host. */
 const mailWarning = () =>

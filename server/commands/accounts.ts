@@ -44,6 +44,7 @@ const database = () => join(dataFolder(), "zoo.db");
 /** The domain on the database, beside a site that may have it open; a new database is made when there is none. */
 async function opened() {
   process.env.ONE_WRITER = "off"; // accounts are read afresh by each request, so the site may go on
+  await import("~/domain/settings.server"); // a setting that is refused begins no database
   return import("~/domain/admin/operator.server");
 }
 
