@@ -30,7 +30,7 @@ class CannotOpen extends Error {
 const folder = dataFolder();
 
 /** How the commands are called; server/packed.ts sets `zooUrl` in the one file. */
-const PROGRAM = "zooUrl" in globalThis ? process.argv0 : "npm run zoo --";
+export const PROGRAM = "zooUrl" in globalThis ? process.argv0 : "npm run zoo --";
 
 /** One line: why the zoo cannot open, and what helps against damage. */
 export function cannotOpen(error: unknown) {

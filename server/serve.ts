@@ -43,8 +43,6 @@ export async function serve(load: () => Promise<ServerBuild>) {
 
   async function explainAndExit(error: NodeJS.ErrnoException) {
     const { host, port } = settings;
-    // What is told only once, such as the first owner's password, must not be lost with this start.
-    for (const line of lines) console.log(line);
     if (error.code === "EADDRINUSE") {
       console.error(
         `Port ${port} is already in use: stop the program that uses it, or set PORT to another.`,

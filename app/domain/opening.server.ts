@@ -1,10 +1,11 @@
 // First of all, before the import that opens the database: a setting that is refused leaves no file and upgrades none.
 import { sendsMail, settings } from "./settings.server";
 import { randomBytes } from "node:crypto";
-import { sql } from "drizzle-orm";
-import { cannotOpen, sqlite, takesWrites, type Tx } from "db/client.server";
+import { eq, sql } from "drizzle-orm";
+import { cannotOpen, PROGRAM, sqlite, takesWrites, type Tx } from "db/client.server";
 import demoAnimals from "db/demo/animals.json";
 import { reasonOf } from "db/not-written.server";
+import { say } from "db/say.server";
 import { admins, animals } from "db/schema";
 import { writtenSoFar } from "db/transaction.server";
 import { hashPasswordNow } from "./admin/passwords.server";
@@ -25,15 +26,16 @@ const DEFAULT_OWNER = "owner@zooverse.example";
 
 /**
  * What a new database needs before the first visitor: an owner and the demo animals. Runs at every start and
- * changes nothing when they are there. Returns lines for the console.
+ * changes nothing when they are there. Returns lines for the console; how a first owner signs in is told only once,
+ * and before this returns.
  */
-export function openZoo(onFault: OnFault = () => {}) {
-  const signIn = prepared();
+export function openZoo(onFault: OnFault = () => {}, tell = say) {
+  const lines = prepared(tell);
   whenNotWritten(onFault);
   const stopUpkeep = startUpkeep(onFault);
 
   return {
-    lines: [...signIn, ...mailWarning()],
+    lines: [...lines, ...mailWarning()],
     settings: {
       port: settings.PORT,
       host: settings.HOST,
@@ -68,12 +70,14 @@ const mailWarning = () =>
       ]
     : [];
 
-/** What must be there before the first visitor. Returns how staff sign in; throws CannotOpen in one line. */
-function prepared() {
+/** What must be there before the first visitor. Returns what later starts say; throws CannotOpen in one line. */
+function prepared(tell: (line: string) => void) {
   let notWritten: unknown;
   whenNotWritten((_, error) => (notWritten = error));
   try {
-    const lines = inTransaction(begun);
+    const { once, lines } = inTransaction(begun);
+    // Nothing else knows the password now, and this start may still be stopped before the site is open.
+    for (const line of once) tell(line);
     reckonCashHolds();
     return lines;
   } catch (error) {
@@ -89,12 +93,26 @@ function begun(tx: Tx) {
   openOutbox(tx, sendsMail());
   const isNew = isEmpty(tx, "admins") && isEmpty(tx, "animals");
   if (isNew && settings.DEMO_DATA !== "none") addDemoAnimals(tx);
-  const ownerLines = isEmpty(tx, "admins") ? addOwner(tx) : ["Staff sign in at /login"];
+  if (!isEmpty(tx, "admins")) return { once: [], lines: ["Staff sign in at /login", ...lost(tx)] };
+  const ownerLines = addOwner(tx);
   const hasPast = isNew && settings.DEMO_DATA === "full";
-  return [...ownerLines, ...(hasPast ? addDemoPast(tx, settings.OWNER_PASSWORD) : [])];
+  const past = hasPast ? addDemoPast(tx, settings.OWNER_PASSWORD) : [];
+  return { once: [...ownerLines, ...past], lines: [] };
 }
 
-const isEmpty = (tx: Tx, table: "admins" | "animals") =>
+/** What helps where the first password was lost: as long as nobody is signed in and nothing was ever changed. */
+function lost(tx: Tx) {
+  if (!isEmpty(tx, "sessions") || !isEmpty(tx, "audit")) return [];
+  const owner = tx
+    .select({ email: admins.email })
+    .from(admins)
+    .where(eq(admins.role, "owner"))
+    .orderBy(admins.createdAt)
+    .get();
+  return owner ? [`To set a new password: ${PROGRAM} reset-password ${owner.email}`] : [];
+}
+
+const isEmpty = (tx: Tx, table: "admins" | "animals" | "sessions" | "audit") =>
   tx.get(sql`SELECT 1 FROM ${sql.identifier(table)} LIMIT 1`) === undefined;
 
 function addOwner(tx: Tx) {
