@@ -19,7 +19,7 @@ import { nextLapse } from "./order/expire.server";
 import { reckonCashHolds } from "./report/sales-days.server";
 import { linkSecret, sessionSecret } from "./secrets.server";
 import { inTransaction, whenNotWritten } from "./transaction.server";
-import { startUpkeep, type OnFault } from "./upkeep.server";
+import { startUpkeep, type OnFault, type OnNews } from "./upkeep.server";
 import { nextTurn } from "./zoo-time.server";
 
 const DEFAULT_OWNER = "owner@zooverse.example";
@@ -29,10 +29,10 @@ const DEFAULT_OWNER = "owner@zooverse.example";
  * changes nothing when they are there. Returns lines for the console; how a first owner signs in is told only once,
  * and before this returns.
  */
-export function openZoo(onFault: OnFault = () => {}, tell = say) {
+export function openZoo(onFault: OnFault = () => {}, onNews: OnNews = () => {}, tell = say) {
   const lines = prepared(tell);
   whenNotWritten(onFault);
-  const stopUpkeep = startUpkeep(onFault);
+  const stopUpkeep = startUpkeep(onFault, onNews);
 
   return {
     lines: [...lines, ...mailWarning()],
@@ -63,12 +63,15 @@ export function openZoo(onFault: OnFault = () => {}, tell = say) {
 }
 
 /** Only the owner can know the site's address: a request may name any host. */
-const mailWarning = () =>
-  sendsMail() && !settings.PUBLIC_URL
-    ? [
-        `E-mails link to http://localhost:${settings.PORT}: set PUBLIC_URL to the site's own address`,
-      ]
-    : [];
+function mailWarning() {
+  if (!sendsMail() || settings.PUBLIC_URL) return [];
+  return [
+    `E-mails link to http://localhost:${settings.PORT}: set PUBLIC_URL to the site's own address`,
+    ...(settings.MAIL_FROM
+      ? []
+      : ["E-mails come from no-reply@localhost, which most mail servers refuse: set MAIL_FROM"]),
+  ];
+}
 
 /** What must be there before the first visitor. Returns what later starts say; throws CannotOpen in one line. */
 function prepared(tell: (line: string) => void) {

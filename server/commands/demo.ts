@@ -24,6 +24,6 @@ async function filled(folder: string) {
   Object.assign(process.env, { DATA_DIR: folder, DEMO_DATA: "full" });
   const { openZoo } = await import("~/domain/opening.server");
   const lines: string[] = [];
-  openZoo(undefined, (line) => lines.push(line)).close(); // told once the folder has its name
+  openZoo(undefined, undefined, (line) => lines.push(line)).close(); // told once the folder has its name
   return lines;
 }

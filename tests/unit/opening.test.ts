@@ -58,7 +58,11 @@ test("how a first owner signs in is told once it is stored, and before the site 
   const { sqlite, openZoo } = await opened();
   const told: unknown[] = [];
   const owners = () => sqlite.prepare("SELECT count(*) FROM admins").pluck().get();
-  const zoo = openZoo(undefined, (line) => void told.push([line, sqlite.inTransaction, owners()]));
+  const zoo = openZoo(
+    undefined,
+    undefined,
+    (line) => void told.push([line, sqlite.inTransaction, owners()]),
+  );
   zoo.close();
   closed();
 
@@ -72,7 +76,7 @@ test("how a first owner signs in is told once it is stored, and before the site 
 test("until somebody signs in, a later start says how to set the first password anew", async () => {
   const linesOf = async () => {
     const { openZoo } = await opened();
-    const zoo = openZoo(undefined, () => {});
+    const zoo = openZoo(undefined, undefined, () => {});
     zoo.close();
     closed();
     return zoo.lines;
@@ -88,6 +92,19 @@ test("until somebody signs in, a later start says how to set the first password 
   );
   database.close();
   expect(await linesOf()).toEqual(["Staff sign in at /login"]);
+});
+
+test.each([
+  [{}, []],
+  [{ SMTP_URL: "smtp://mail.test", PUBLIC_URL: "https://zoo.test" }, []],
+  [{ SMTP_URL: "smtp://mail.test" }, ["link to http://localhost:3000", "no-reply@localhost"]],
+  [{ SMTP_URL: "smtp://mail.test", MAIL_FROM: "a@zoo.test" }, ["link to http://localhost:3000"]],
+])("%j: a start warns of what mails would say wrong", async (env, warnings) => {
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  const { openZoo } = await opened();
+  const zoo = openZoo(undefined, undefined, () => {});
+  zoo.close();
+  expect(zoo.lines).toEqual(warnings.map((words) => expect.stringContaining(words)));
 });
 
 test("a disk that is full when the site stops keeps it from nothing", async () => {
