@@ -65,6 +65,8 @@ test("help and version need no folder to unpack into", () => {
     expect(zoo(words, nowhere)).toMatchObject({ status: 0, complained: "" });
   }
   expect(zoo(["--help"]).said).toMatch(/serve .*create-owner .*reset-password .*version /s);
+  expect(zoo(["help", "backup"])).toEqual(zoo(["backup", "--help"]));
+  expect(zoo(["help", "dance"]).status).toBe(2);
   expect(zoo(["version"]).said).toMatch(/^zoo-verse \d+\.\d+\.\d+ \(build [\da-f]{16}\)$/);
 });
 
