@@ -61,6 +61,7 @@ export default tseslint.config(
   {
     files: [
       "app/http/log.server.ts",
+      "db/say.server.ts",
       "scripts/**",
       "server/**",
       "tests/faults/run.ts",

@@ -6,7 +6,7 @@ import { openZoo } from "~/domain/opening.server";
 import { bookingDay } from "~/domain/order/booking-slots.server";
 import { newStamp } from "~/http/bot-check.server";
 import { KEPT } from "~/http/kept";
-import { asJson, logFault, logTrouble, masked } from "~/http/log.server";
+import { asJson, logFault, logNews, logTrouble, masked } from "~/http/log.server";
 import { startSender } from "~/http/mail/sender.server";
 import { networkOf } from "~/http/networks.server";
 import { sealPage } from "~/http/security.server";
@@ -18,7 +18,7 @@ import { NonceContext } from "~/ui/layout/nonce";
 export const opened = openWithMail();
 
 function openWithMail() {
-  const { written, nextTurn, nextLapse, ...zoo } = openZoo(logTrouble);
+  const { written, nextTurn, nextLapse, ...zoo } = openZoo(logTrouble, logNews);
   const sender = startSender();
   let sent: Promise<void> | undefined;
   const stopSending = () => (sent ??= sender.stop());

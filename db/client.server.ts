@@ -7,6 +7,7 @@ import { makeFolder } from "./make-folder.server";
 import { migrate } from "./migrate.server";
 import { isLasting } from "./not-written.server";
 import { holdFolder } from "./one-writer.server";
+import { say } from "./say.server";
 import * as schema from "./schema";
 
 /** The settings of every connection. A WAL file that is opened again falls back to NORMAL unless told. */
@@ -29,7 +30,7 @@ class CannotOpen extends Error {
 const folder = dataFolder();
 
 /** How the commands are called; server/packed.ts sets `zooUrl` in the one file. */
-const PROGRAM = "zooUrl" in globalThis ? process.argv0 : "npm run zoo --";
+export const PROGRAM = "zooUrl" in globalThis ? process.argv0 : "npm run zoo --";
 
 /** One line: why the zoo cannot open, and what helps against damage. */
 export function cannotOpen(error: unknown) {
@@ -58,9 +59,13 @@ function connect(file: string) {
       throw new Error(`SQLite refused ${name} = ${wanted}: it says ${String(got)}`);
     }
   }
-  const keptBefore = migrate(sqlite);
-  return { sqlite, db: drizzle(sqlite, { schema }), keptBefore };
+  migrate(sqlite, sayKept);
+  return { sqlite, db: drizzle(sqlite, { schema }) };
 }
+
+/** The way back, named even where the start ends before the site is open. */
+const sayKept = (copy: string) =>
+  say(`The database is upgraded to this version; a copy of the old one is kept as ${copy}`);
 
 /**
  * Makes the database files readable for their owner alone, which SQLite would not. Throws when the file cannot be
@@ -87,7 +92,7 @@ function lockOn(folder: string) {
 
 // `remix dev` imports the build again on every change; the connection outlives it.
 const kept = globalThis as { zooDatabase?: ReturnType<typeof open> };
-export const { sqlite, db, keptBefore } = (kept.zooDatabase ??= open());
+export const { sqlite, db } = (kept.zooDatabase ??= open());
 
 type Db = typeof db;
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];

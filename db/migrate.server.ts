@@ -32,21 +32,21 @@ const NEWER = "it was made by a newer version of Zoo Verse";
 
 /**
  * Brings the file to the newest schema, whole or not at all. `user_version` counts the migrations. An older
- * database is copied first, and the copy's name returned. Throws for a database of a newer version.
+ * database is copied first, and the copy's name told before anything is changed. Throws for a database of a newer
+ * version.
  */
-export function migrate(sqlite: Database.Database) {
+export function migrate(sqlite: Database.Database, told: (copy: string) => void = () => {}) {
   const found = versionOf(sqlite);
   if (found > NEWEST) throw new Error(NEWER);
-  if (found === NEWEST) return undefined;
+  if (found === NEWEST) return;
 
-  const kept = found > 0 && !sqlite.memory ? keepBeforeUpgrade(sqlite, found) : undefined;
+  if (found > 0 && !sqlite.memory) told(keepBeforeUpgrade(sqlite, found));
   const upgrade = sqlite.transaction(() => {
     // Another process may have gone ahead while we waited for the lock.
     for (const sql of MIGRATIONS.slice(versionOf(sqlite))) sqlite.exec(sql);
     sqlite.pragma(`user_version = ${NEWEST}`);
   });
   upgrade.immediate();
-  return kept;
 }
 
 /** The migrations that a database has had; 0 for a new file. */

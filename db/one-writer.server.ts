@@ -1,4 +1,12 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 
@@ -15,6 +23,7 @@ export function holdFolder(folder: string) {
   const note = join(folder, "zoo.pid"); // a locked file cannot itself say who locked it
   let lock: Database.Database | undefined;
   try {
+    closeToOthers(file);
     lock = new Database(file, { timeout: 0 });
     lock.exec("BEGIN EXCLUSIVE");
   } catch (error) {
@@ -26,6 +35,20 @@ export function holdFolder(folder: string) {
   }
   noteDown(note);
   return lock;
+}
+
+/**
+ * Whoever can read the file can lock it, and keep the zoo shut. What SQLite makes beside it gets the same mode. One
+ * that is there is never opened here: closing it would release the lock that this process may have on it.
+ */
+function closeToOthers(file: string) {
+  try {
+    return closeSync(openSync(file, "ax", 0o600));
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  }
+  const { uid, mode } = statSync(file);
+  if (uid === process.geteuid?.() && mode & 0o077) chmodSync(file, 0o600);
 }
 
 const isBusy = (error: unknown) =>
@@ -42,8 +65,17 @@ function noteDown(note: string) {
 function pidIn(note: string) {
   try {
     const pid = readFileSync(note, "utf8");
-    return /^\d+$/.test(pid) ? ` (pid ${pid})` : "";
+    return /^\d+$/.test(pid) && lives(Number(pid)) ? ` (pid ${pid})` : "";
   } catch {
     return "";
+  }
+}
+
+/** The note outlives who wrote it, and somebody else may hold the lock by now. */
+function lives(pid: number) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM"; // it does, and is another user's
   }
 }

@@ -1,11 +1,17 @@
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { buildSync } from "esbuild";
 import { ROOT } from "./set-up.mjs";
 
+// It installs nothing by itself: a site may be running on these packages.
+const esbuild = await import("esbuild").catch(() => undefined);
+if (!esbuild) {
+  console.error("The packages of this project are not installed: run npm ci first");
+  process.exit(1);
+}
+
 // The commands share the domain with the site, which is written for a bundler; they need no built site.
-const { outputFiles } = buildSync({
+const { outputFiles } = esbuild.buildSync({
   absWorkingDir: ROOT,
   entryPoints: ["server/zoo.ts"],
   outfile: "build/zoo.mjs",

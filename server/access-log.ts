@@ -12,8 +12,8 @@ export type LogStyle = {
 const TOGETHER_MS = 50;
 
 /**
- * Writes a line when a request is answered: never bodies, cookies, query strings, secrets in the path, or
- * whole addresses of clients.
+ * Writes a line for an answered request: never bodies, cookies, query strings, secrets in the path, or whole
+ * addresses of clients. Called when a request comes, it returns what to call when that is over.
  */
 export function accessLog({ asJson, masked, networkOf }: LogStyle) {
   outliveReaders();
@@ -21,8 +21,7 @@ export function accessLog({ asJson, masked, networkOf }: LogStyle) {
   const now = clock();
   return ({ req, res, path: asked, clientIp, requestId }: Exchange) => {
     const start = performance.now();
-    // It fires only once: removing the listener would be extra work.
-    res.on("close", () => {
+    return () => {
       const status = statusOf(res);
       if (status < 400 && isStatic(asked)) return;
       const path = masked(asked).replace(/[^\x20-\x7e…]/g, "?");
@@ -36,10 +35,10 @@ export function accessLog({ asJson, masked, networkOf }: LogStyle) {
         ms: Math.round((performance.now() - start) * 10) / 10,
         client: networkOf(clientIp) ?? "?",
       };
-      print(
-        asJson ? JSON.stringify(line) : `${line.at} ${line.method} ${path} ${status} ${line.ms} ms`,
-      );
-    });
+      const readable = () =>
+        `${line.at} ${line.method} ${path} ${status} ${line.ms} ms ${line.client} ${requestId}`;
+      print(asJson ? JSON.stringify(line) : readable());
+    };
   };
 }
 

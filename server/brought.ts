@@ -13,8 +13,18 @@ const END = 8;
 export function broughtIn(file: string) {
   const fd = openSync(file, "r");
   const end = fstatSync(fd).size - END;
-  const list = Number(between(end, end + END).readBigUInt64LE());
-  const contents = JSON.parse(between(list, end).toString()) as Contents;
+  const contents = listed();
+
+  /** The list is what comes last, so of a copy that was cut off its place holds anything. */
+  function listed() {
+    try {
+      const list = Number(between(end, end + END).readBigUInt64LE());
+      return JSON.parse(between(list, end).toString()) as Contents;
+    } catch {
+      console.error(`${file} is incomplete: copy it again`);
+      process.exit(1);
+    }
+  }
 
   function between(from: number, to: number) {
     const bytes = Buffer.allocUnsafeSlow(to - from);

@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import type { ServerBuild } from "@remix-run/node";
 import { COMMANDS, type Command } from "./commands/all.ts";
-import { NOT_UNDERSTOOD } from "./not-understood.ts";
+import { Misunderstood, NOT_UNDERSTOOD } from "./not-understood.ts";
 import { helpFor, helpForAll } from "./commands/help.ts";
 
 /** Where the commands run: from the source tree, or in the one file. */
@@ -15,11 +15,6 @@ export type Place = {
   prepare(): void;
   load(): Promise<ServerBuild>;
 };
-
-/** Unknown or missing words on the command line. */
-class Misunderstood extends Error {
-  override name = "Misunderstood";
-}
 
 /**
  * Does what the operator typed. Returns the exit code: 0 when all is well, 1 when something is not, 2 when it was
@@ -35,8 +30,9 @@ export async function run(words: string[], place: Place): Promise<number> {
   }
 }
 
-async function obey([name = "serve", ...words]: string[], place: Place) {
+async function obey([name = "serve", ...words]: string[], place: Place): Promise<number> {
   const { program } = place;
+  if (name === "help" && words.length > 0) return obey([...words, "--help"], place);
   if (/^(-h|--help|help)$/.test(name)) return say(helpForAll(program));
   if (/^(-v|--version)$/.test(name)) return say(`zoo-verse ${place.version}`);
 

@@ -28,12 +28,16 @@ export function metrics(token: string, figures: () => Figures) {
     new Gauge({ name, help, labelNames, registers });
   const orders = gauge("zoo_orders", "Orders by status", ["status"]);
   const mails = gauge("zoo_mails_waiting", "Mails that are still to be sent");
-  const age = gauge("zoo_backup_age_seconds", "Since the newest verified backup; NaN without one");
+  const age = gauge(
+    "zoo_backup_age_seconds",
+    "Since the newest verified backup, else the first day; NaN where backups are off",
+  );
   const writes = gauge("zoo_takes_writes", "0 since the disk failed under a change");
 
+  /** Returns what to call when the request is over. */
   function measure({ req, res }: Exchange) {
     const stop = duration.startTimer({ method: req.method, kind: kindOf(req.url ?? "") });
-    res.once("close", () => stop({ status: `${Math.floor(statusOf(res) / 100)}xx` }));
+    return () => void stop({ status: `${Math.floor(statusOf(res) / 100)}xx` });
   }
 
   async function tell({ req, res }: Exchange) {

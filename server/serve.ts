@@ -35,7 +35,8 @@ export async function serve(load: () => Promise<ServerBuild>) {
 
   function announce() {
     const { port } = server.address() as AddressInfo; // where PORT is 0, the system chose one
-    console.log(`Zoo Verse is open at ${settings.publicUrl ?? `http://localhost:${port}`}`);
+    const url = settings.publicUrl ?? `http://${reachable(settings.host)}:${port}`;
+    console.log(`Zoo Verse is open at ${url}`);
     for (const line of lines) console.log(line);
     process.on("SIGTERM", stop).on("SIGINT", stop).on("SIGHUP", stop);
     if (process.env.NODE_ENV === "development") void broadcastDevReady(build);
@@ -43,8 +44,6 @@ export async function serve(load: () => Promise<ServerBuild>) {
 
   async function explainAndExit(error: NodeJS.ErrnoException) {
     const { host, port } = settings;
-    // What is told only once, such as the first owner's password, must not be lost with this start.
-    for (const line of lines) console.log(line);
     if (error.code === "EADDRINUSE") {
       console.error(
         `Port ${port} is already in use: stop the program that uses it, or set PORT to another.`,
@@ -58,6 +57,12 @@ export async function serve(load: () => Promise<ServerBuild>) {
     await opened.close();
     process.exit(1);
   }
+}
+
+/** The host that a browser on this machine asks for a site that listens at this one. */
+function reachable(host: string) {
+  if (/^(0\.0\.0\.0|::|127\.0\.0\.1|::1|localhost)$/i.test(host)) return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
 }
 
 /**

@@ -50,8 +50,14 @@ export async function site(
 
   return (req: IncomingMessage, res: ServerResponse) => {
     const exchange = exchangeOf(req, res);
-    log(exchange);
-    watch?.measure(exchange);
+    const writeLine = log(exchange);
+    const stopClock = watch?.measure(exchange);
+    // One listener for both: a stream that is sent adds seven of its own, and Node warns of more than ten. It fires
+    // only once: removing it would be extra work.
+    res.on("close", () => {
+      writeLine();
+      stopClock?.();
+    });
     handle(exchange).catch((error: unknown) => answerFault(exchange, error, trouble));
   };
 

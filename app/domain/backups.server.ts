@@ -77,21 +77,25 @@ export function forgetLeftBehind() {
 let running: Promise<void> | undefined;
 let failedAt = -Infinity;
 
-/** Makes a backup when one is due, and removes the oldest beyond the limit. One at a time. */
-export function backUpWhenDue(now = Date.now()) {
+/** Makes a backup when one is due, tells of it, and removes the oldest beyond the limit. One at a time. */
+export function backUpWhenDue(now = Date.now(), told: (what: string) => void = () => {}) {
   // A failure that a wrong clock dated in the future must not hold up backups until that day.
   if (isOff() || Math.abs(now - failedAt) < PAUSE_MS) return running;
   const newest = newestBackup(now);
   const isDue = !newest || now - newest.at >= settings.BACKUP_HOURS * HOUR_MS;
-  if (isDue) running ??= makeOne(now).finally(() => (running = undefined));
+  if (isDue) running ??= makeOne(now, told).finally(() => (running = undefined));
   return running;
 }
 
-async function makeOne(now: number) {
-  const stamp = new Date(now).toISOString().replace(/[-:]|\.\d+/g, "");
+async function makeOne(now: number, told: (what: string) => void) {
+  const name = `zoo-${new Date(now).toISOString().replace(/[-:]|\.\d+/g, "")}.db`;
+  const file = join(folder(), name);
+  const began = performance.now();
   try {
     makeFolder(folder());
-    await backUpBeside(sqlite.name, join(folder(), `zoo-${stamp}.db`));
+    await backUpBeside(sqlite.name, file);
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    told(`Backed up to ${name}, and checked: ${statSync(file).size} bytes in ${seconds} s`);
   } catch (error) {
     failedAt = now;
     throw error;

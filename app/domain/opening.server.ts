@@ -1,8 +1,11 @@
+// First of all, before the import that opens the database: a setting that is refused leaves no file and upgrades none.
+import { sendsMail, settings } from "./settings.server";
 import { randomBytes } from "node:crypto";
-import { sql } from "drizzle-orm";
-import { cannotOpen, keptBefore, sqlite, takesWrites, type Tx } from "db/client.server";
+import { eq, sql } from "drizzle-orm";
+import { cannotOpen, PROGRAM, sqlite, takesWrites, type Tx } from "db/client.server";
 import demoAnimals from "db/demo/animals.json";
 import { reasonOf } from "db/not-written.server";
+import { say } from "db/say.server";
 import { admins, animals } from "db/schema";
 import { writtenSoFar } from "db/transaction.server";
 import { hashPasswordNow } from "./admin/passwords.server";
@@ -15,24 +18,23 @@ import { operatingFigures } from "./operating-figures.server";
 import { nextLapse } from "./order/expire.server";
 import { reckonCashHolds } from "./report/sales-days.server";
 import { linkSecret, sessionSecret } from "./secrets.server";
-import { sendsMail, settings } from "./settings.server";
 import { inTransaction, whenNotWritten } from "./transaction.server";
-import { startUpkeep, type OnFault } from "./upkeep.server";
+import { startUpkeep, type OnFault, type OnNews } from "./upkeep.server";
 import { nextTurn } from "./zoo-time.server";
 
 const DEFAULT_OWNER = "owner@zooverse.example";
 
 /**
  * Opens the zoo: prepares the database, starts the upkeep, and returns what a server needs: console lines,
- * settings, figures, and how to close.
+ * settings, figures, and how to close. How a first owner signs in is told only once, and before this returns.
  */
-export function openZoo(onFault: OnFault = () => {}) {
-  const signIn = prepared();
+export function openZoo(onFault: OnFault = () => {}, onNews: OnNews = () => {}, tell = say) {
+  const lines = prepared(tell);
   whenNotWritten(onFault);
-  const stopUpkeep = startUpkeep(onFault);
+  const stopUpkeep = startUpkeep(onFault, onNews);
 
   return {
-    lines: [...signIn, ...upgraded(), ...mailWarning()],
+    lines: [...lines, ...mailWarning()],
     settings: {
       port: settings.PORT,
       host: settings.HOST,
@@ -59,23 +61,25 @@ export function openZoo(onFault: OnFault = () => {}) {
   };
 }
 
-const upgraded = () =>
-  keptBefore ? [`The database was upgraded; a copy of the old one is kept as ${keptBefore}`] : [];
-
 /** Only the owner can know the site's address: a request may name any host. */
-const mailWarning = () =>
-  sendsMail() && !settings.PUBLIC_URL
-    ? [
-        `E-mails link to http://localhost:${settings.PORT}: set PUBLIC_URL to the site's own address`,
-      ]
-    : [];
+function mailWarning() {
+  if (!sendsMail() || settings.PUBLIC_URL) return [];
+  return [
+    `E-mails link to http://localhost:${settings.PORT}: set PUBLIC_URL to the site's own address`,
+    ...(settings.MAIL_FROM
+      ? []
+      : ["E-mails come from no-reply@localhost, which most mail servers refuse: set MAIL_FROM"]),
+  ];
+}
 
-/** What must be there before the first visitor. Returns how staff sign in; throws CannotOpen in one line. */
-function prepared() {
+/** What must be there before the first visitor. Returns what later starts say; throws CannotOpen in one line. */
+function prepared(tell: (line: string) => void) {
   let notWritten: unknown;
   whenNotWritten((_, error) => (notWritten = error));
   try {
-    const lines = inTransaction(begun);
+    const { once, lines } = inTransaction(begun);
+    // Nothing else knows the password now, and this start may still be stopped before the site is open.
+    for (const line of once) tell(line);
     reckonCashHolds();
     return lines;
   } catch (error) {
@@ -91,12 +95,26 @@ function begun(tx: Tx) {
   openOutbox(tx, sendsMail());
   const isNew = isEmpty(tx, "admins") && isEmpty(tx, "animals");
   if (isNew && settings.DEMO_DATA !== "none") addDemoAnimals(tx);
-  const ownerLines = isEmpty(tx, "admins") ? addOwner(tx) : ["Staff sign in at /login"];
+  if (!isEmpty(tx, "admins")) return { once: [], lines: ["Staff sign in at /login", ...lost(tx)] };
+  const ownerLines = addOwner(tx);
   const hasPast = isNew && settings.DEMO_DATA === "full";
-  return [...ownerLines, ...(hasPast ? addDemoPast(tx, settings.OWNER_PASSWORD) : [])];
+  const past = hasPast ? addDemoPast(tx, settings.OWNER_PASSWORD) : [];
+  return { once: [...ownerLines, ...past], lines: [] };
 }
 
-const isEmpty = (tx: Tx, table: "admins" | "animals") =>
+/** What helps where the first password was lost: as long as nobody is signed in and nothing was ever changed. */
+function lost(tx: Tx) {
+  if (!isEmpty(tx, "sessions") || !isEmpty(tx, "audit")) return [];
+  const owner = tx
+    .select({ email: admins.email })
+    .from(admins)
+    .where(eq(admins.role, "owner"))
+    .orderBy(admins.createdAt)
+    .get();
+  return owner ? [`To set a new password: ${PROGRAM} reset-password ${owner.email}`] : [];
+}
+
+const isEmpty = (tx: Tx, table: "admins" | "animals" | "sessions" | "audit") =>
   tx.get(sql`SELECT 1 FROM ${sql.identifier(table)} LIMIT 1`) === undefined;
 
 function addOwner(tx: Tx) {

@@ -125,7 +125,7 @@ const SETTINGS = {
       .transform((urls) => urls.map((url) => new URL(url).origin)),
     "a comma list of sites without a path, such as https://app.example",
   ],
-  BACKUP_HOURS: [whole(0, 8760, 24), "hours between the site's own backups, 0 for none"],
+  BACKUP_HOURS: [whole(0, 8760, 24), "a whole number of hours from 1 to 8,760, or 0 for none"],
   BACKUP_KEEP: [whole(1, 1000, 7), "a number of backups, 1 to 1000"],
   METRICS_TOKEN: [z.string().min(16).optional(), "at least 16 characters"],
   LOG_FORMAT: [z.enum(["pretty", "json"]).optional(), "pretty or json"],

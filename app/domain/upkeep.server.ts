@@ -15,6 +15,9 @@ import { isBusy } from "./transaction.server";
 /** Called with failures that no request waits for. */
 export type OnFault = (what: string, error: unknown) => void;
 
+/** Called with what went well and is worth a line. */
+export type OnNews = (what: string) => void;
+
 const SWEEP_MS = 60_000;
 const BEGIN_AFTER_MS = 500; // the first visitors come first
 /** Orders indexed in one turn. */
@@ -24,7 +27,7 @@ const INDEXED_AT_ONCE = 200;
  * Runs the upkeep after the first visitors and once a minute, backs up when that is due and looks for damage.
  * Work that grows with the zoo runs in slices. Returns a function that stops it.
  */
-export function startUpkeep(onFault: OnFault) {
+export function startUpkeep(onFault: OnFault, onNews: OnNews) {
   const first = setTimeout(() => {
     void unheard(reckonSalesDays, onFault);
     void tidy(onFault);
@@ -32,7 +35,7 @@ export function startUpkeep(onFault: OnFault) {
   }, BEGIN_AFTER_MS);
   const sweep = setInterval(() => {
     void tidy(onFault);
-    void backUp(onFault);
+    void backUp(onFault, onNews);
   }, SWEEP_MS);
   for (const timer of [first, sweep]) timer.unref();
   return () => {
@@ -41,10 +44,10 @@ export function startUpkeep(onFault: OnFault) {
   };
 }
 
-/** Backs up when that is due, and reports backups that are dated in the future. */
-export async function backUp(onFault: OnFault) {
+/** Backs up when that is due, and reports what was made, and backups that are dated in the future. */
+export async function backUp(onFault: OnFault, onNews: OnNews) {
   try {
-    const making = backUpWhenDue();
+    const making = backUpWhenDue(Date.now(), onNews);
     if (!making) return;
     await making;
     for (const name of datedAhead())

@@ -34,6 +34,12 @@ export function logTrouble(what: string, error: unknown) {
   );
 }
 
+/** One line for what went well outside requests, such as a backup; `what` holds no addresses. */
+export function logNews(what: string) {
+  const at = new Date().toISOString();
+  console.log(asJson ? JSON.stringify({ level: "info", at, what }) : `${at} ${what}`);
+}
+
 /**
  * One line for each sign-in attempt, for monitoring, with the id of the request, whose own line says when and
  * from where. The account is a seal of its e-mail: the same for each attempt, and nobody's address.

@@ -2,10 +2,12 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import Database from "better-sqlite3";
+import type { ZodType } from "zod";
 import { dataFolder } from "db/data-folder";
 import { NEWEST, versionOf } from "db/migrate.server";
 import { AccountByHand, PasswordByHand } from "~/domain/admin/admin.schema";
 import { parse } from "~/domain/parse";
+import { Misunderstood } from "../not-understood.ts";
 import { askPassword } from "./ask.ts";
 
 type Values = { name?: unknown; generate?: unknown };
@@ -13,7 +15,7 @@ type Values = { name?: unknown; generate?: unknown };
 /** Adds an owner. */
 export async function createOwner(email: string, { name, generate }: Values) {
   const account = { email, name: name ?? "Zoo Owner" };
-  parse(AccountByHand.omit({ password: true }), account);
+  refuseUnusable(AccountByHand.omit({ password: true }), account);
   refuseOld();
   const password = await passwordFor(generate);
   const input = parse(AccountByHand, { ...account, password: password.text });
@@ -23,7 +25,7 @@ export async function createOwner(email: string, { name, generate }: Values) {
 
 /** Gives somebody a new password. */
 export async function resetPassword(email: string, { generate }: Values) {
-  parse(PasswordByHand.omit({ password: true }), { email });
+  refuseUnusable(PasswordByHand.omit({ password: true }), { email });
   if (!existsSync(database())) throw new Error(`There is no database at ${resolve(database())}`);
   refuseOld();
   const password = await passwordFor(generate);
@@ -39,6 +41,12 @@ async function passwordFor(generate: unknown) {
   return { text, inWords: `: ${text} (shown only now)` };
 }
 
+/** Before a password is asked for: the words that were typed. */
+function refuseUnusable(schema: ZodType, words: object) {
+  const { error } = schema.safeParse(words);
+  if (error) throw new Misunderstood(error.issues[0]?.message);
+}
+
 const database = () => join(dataFolder(), "zoo.db");
 
 /**
@@ -47,6 +55,7 @@ const database = () => join(dataFolder(), "zoo.db");
  */
 async function opened() {
   process.env.ONE_WRITER = "off"; // accounts are read afresh by each request, so the site may go on
+  await import("~/domain/settings.server"); // a setting that is refused begins no database
   return import("~/domain/admin/operator.server");
 }
 

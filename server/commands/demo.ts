@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { makeFolder } from "db/make-folder.server";
 import { undoneBySignal } from "./undone.ts";
@@ -6,24 +6,27 @@ import { undoneBySignal } from "./undone.ts";
 /** Makes a zoo with demo data in a new folder, which gets its name only once it is complete. */
 export async function demo(folder: string, program: string) {
   if (existsSync(folder)) throw new Error(`${folder} already exists: choose another name`);
-  const part = `${resolve(folder)}.part`;
+  makeFolder(dirname(resolve(folder)));
+  const part = mkdtempSync(`${resolve(folder)}.part-`); // a new one: what has such a name may be somebody's
   const undo = () => rmSync(part, { recursive: true, force: true });
-  undo();
   try {
     const lines = await undoneBySignal(undo, () => filled(part));
     renameSync(part, folder);
     for (const line of lines) console.log(line);
-    console.log(`To look around: DATA_DIR=${folder} ${program} serve`);
+    console.log(`To look around: DATA_DIR=${quoted(folder)} ${program} serve`);
   } finally {
     undo();
   }
 }
 
+/** As a shell takes it for one word. */
+const quoted = (word: string) =>
+  /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+
 async function filled(folder: string) {
-  makeFolder(dirname(folder));
   Object.assign(process.env, { DATA_DIR: folder, DEMO_DATA: "full" });
   const { openZoo } = await import("~/domain/opening.server");
-  const zoo = openZoo();
-  zoo.close();
-  return zoo.lines;
+  const lines: string[] = [];
+  openZoo(undefined, undefined, (line) => lines.push(line)).close(); // told once the folder has its name
+  return lines;
 }

@@ -43,10 +43,9 @@ export async function check(file = database(), what = "database") {
 /** Brings the database to this version. */
 export async function migrate() {
   const file = needed(database(), "database");
-  const { sqlite, keptBefore } = await import("db/client.server");
+  const { sqlite } = await import("db/client.server");
   sqlite.close();
   console.log(`${file} is a database of this version`);
-  if (keptBefore) console.log(`A copy of the old database is kept as ${keptBefore}`);
 }
 
 function needed(path: string, what: string) {

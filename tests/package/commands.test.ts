@@ -65,6 +65,8 @@ test("help and version need no folder to unpack into", () => {
     expect(zoo(words, nowhere)).toMatchObject({ status: 0, complained: "" });
   }
   expect(zoo(["--help"]).said).toMatch(/serve .*create-owner .*reset-password .*version /s);
+  expect(zoo(["help", "backup"])).toEqual(zoo(["backup", "--help"]));
+  expect(zoo(["help", "dance"]).status).toBe(2);
   expect(zoo(["version"]).said).toMatch(/^zoo-verse \d+\.\d+\.\d+ \(build [\da-f]{16}\)$/);
 });
 
@@ -157,6 +159,19 @@ test("a demo is a sound zoo of its own, never in the place of another", () => {
   });
 });
 
+test("a demo in a folder with a blank takes nothing away, and says how its name is typed", () => {
+  mkdirSync(file.path("my zoo.part"));
+  writeFileSync(file.path("my zoo.part/letter"), "Dear diary");
+  const { status, said } = zoo(["demo", "my zoo"]);
+  expect(status).toBe(0);
+  expect(said).toMatch(/To look around: DATA_DIR='my zoo' \.\/zoo-verse serve$/);
+  expect(existsSync(file.path("my zoo.part/letter"))).toBe(true);
+  expect(readdirSync(file.folder).filter((name) => name.startsWith("my zoo"))).toEqual([
+    "my zoo",
+    "my zoo.part",
+  ]);
+});
+
 test("a folder that cannot be made is named in one line, and nothing waits for it", () => {
   const nowhere = { DATA_DIR: "/proc/none", ZOO_CACHE_DIR: file.path("cache") };
   const refused = /^[^\n]*no such file or directory, mkdir '\/proc\/none'$/;
@@ -204,4 +219,13 @@ test("a port that the system chose is told", async () => {
   const { status } = await fetch(`${url?.replace("localhost", "127.0.0.1")}/healthz`);
   await end(child, "SIGTERM");
   expect(status).toBe(200);
+});
+
+test("a host that localhost does not lead to is told", async () => {
+  const { child, said } = file.start(["serve"], { PORT: "0", HOST: "127.0.0.2" });
+  while (!said.out.includes("open at")) await sleep(20);
+  const [url] = /http:\/\/\S+/.exec(said.out) ?? [];
+  const { status } = await fetch(`${url}/healthz`);
+  await end(child, "SIGTERM");
+  expect([url, status]).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.2:\d+$/), 200]);
 });

@@ -90,6 +90,19 @@ test("two that start at once without a cache both answer, each with its own zoo"
   ]);
 });
 
+test("the first to ask may be a probe: Node warns of nothing, and the line says what security.md promises", async () => {
+  const env = {
+    DATA_DIR: "probed",
+    METRICS_TOKEN: "sixteen letters or more",
+    LOG_FORMAT: "pretty",
+  };
+  const { said, close } = await file.open(env);
+  await close();
+
+  expect(said.err).toBe("");
+  expect(said.out).toMatch(/^\S+Z GET \/healthz 200 [\d.]+ ms 127\.0\.0\.0 [\da-f-]{36}$/m);
+});
+
 test("a second one on the same data is turned away in one line", async () => {
   const first = await file.open({ DATA_DIR: "shared" });
   const second = file.zoo(["serve"], { DATA_DIR: "shared", PORT: "0" });

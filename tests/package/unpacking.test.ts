@@ -1,5 +1,8 @@
+import { spawnSync } from "node:child_process";
+import { hash } from "node:crypto";
 import {
   chmodSync,
+  copyFileSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -79,4 +82,23 @@ test("where nothing can be unpacked it says in one line what was tried and what 
     /^There is no folder to unpack into; set ZOO_CACHE_DIR .* Tried \/proc\/none: /,
   );
   expect(said.split("\n")).toHaveLength(1);
+});
+
+test("whoever makes the one file is told by what to know a whole copy", () => {
+  const sha256 = hash("sha256", readFileSync(file.path("zoo-verse")));
+  expect(file.made.trim().split("\n").at(-1)).toBe(`sha256 ${sha256}`);
+});
+
+test.each([
+  ["the end of its list", 100],
+  ["half of what it brings along", 8_000_000],
+])("a copy of the one file without %s is told in one line", (_, missing) => {
+  const copy = file.path("cut-off");
+  copyFileSync(file.path("zoo-verse"), copy);
+  truncateSync(copy, statSync(copy).size - missing);
+  const { status, stderr } = spawnSync(copy, ["version"], { encoding: "utf8", env: {} as never });
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: `${copy} is incomplete: copy it again\n`,
+  });
 });

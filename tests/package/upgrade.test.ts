@@ -66,10 +66,27 @@ test("a zoo of an older version is kept as it was, then upgraded where it is, an
   expect(file.zoo(["check"], env)).toMatchObject({ status: 0, complained: "" });
 });
 
+test("a setting that is refused upgrades nothing and leaves nothing behind", () => {
+  const env = zooFrom("refused");
+  const wrong = { PORT: "abc", ZOO_CACHE_DIR: file.path("cache") };
+  expect(file.zoo(["serve"], { ...env, ...wrong }).status).toBe(2);
+  expect(stateOf("refused/zoo.db").version).toBe(OLD);
+  expect(readdirSync(file.path("refused"))).toEqual(["zoo.db"]);
+
+  for (const words of [["serve"], ["create-owner", "a@zoo.test", "--generate"]]) {
+    expect(file.zoo(words, { ...wrong, DATA_DIR: "fresh" }).status, words[0]).toBe(2);
+    expect(existsSync(file.path("fresh")), words[0]).toBe(false);
+  }
+});
+
 test("the way back is the copy that was kept", () => {
   const env = zooFrom("back");
-  expect(file.zoo(["migrate"], env)).toMatchObject({ status: 0, complained: "" });
+  const { said } = file.zoo(["migrate"], env);
   const [copy] = copiesIn("back");
+  expect(said?.split("\n")).toEqual([
+    expect.stringMatching(` is kept as back/backups/${copy}$`),
+    "back/zoo.db is a database of this version",
+  ]);
   expect(file.zoo(["restore", `back/backups/${copy}`], env).status).toBe(0);
   expect(stateOf("back/zoo.db")).toEqual({ version: OLD, orders: ORDERS });
   expect(file.zoo(["migrate"], env).status).toBe(0);

@@ -50,6 +50,8 @@ export function oneFile() {
 
   return {
     folder,
+    /** What making it has printed. */
+    made: made.stdout,
     path: (...names: string[]) => join(folder, ...names),
     start,
 

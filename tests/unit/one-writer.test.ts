@@ -1,6 +1,14 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -78,6 +86,26 @@ test("a lock that cannot be made is not put down to another process", async () =
   const hold = () => holdFolder(folder);
   expect(hold).toThrow(`${join(folder, "zoo.lock")}: `);
   expect(hold).not.toThrow(InUse);
+});
+
+test("whoever held it before and is gone is not named", () => {
+  const { pid } = spawnSync(process.execPath, ["--version"]);
+  writeFileSync(join(folder, "zoo.pid"), String(pid));
+  expect(() => holdFolder(folder)).toThrow(/^it is open in another process$/);
+});
+
+test("nobody else can read what is locked, and so lock it, however it was made", async () => {
+  const modes = () =>
+    readdirSync(folder)
+      .filter((name) => name.startsWith("zoo.lock"))
+      .map((name) => statSync(join(folder, name)).mode & 0o777);
+  expect(modes()).toEqual([0o600, 0o600]); // it and its journal
+  await kill();
+  for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644);
+
+  const lock = holdFolder(folder);
+  expect(modes()).toEqual([0o600, 0o600]);
+  lock.close();
 });
 
 test("while it is held one can back up and check, and not restore", async () => {

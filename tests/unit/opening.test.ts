@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import Database from "better-sqlite3";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const kept = globalThis as {
@@ -51,6 +52,59 @@ test("blanks around the folder's name are none of it, whoever reads it", async (
   const { sqlite } = await opened();
   const { settings } = await import("~/domain/settings.server");
   expect([sqlite.name, settings.DATA_DIR]).toEqual([join(dataDir, "zoo.db"), dataDir]);
+});
+
+test("how a first owner signs in is told once it is stored, and before the site is open", async () => {
+  const { sqlite, openZoo } = await opened();
+  const told: unknown[] = [];
+  const owners = () => sqlite.prepare("SELECT count(*) FROM admins").pluck().get();
+  const zoo = openZoo(
+    undefined,
+    undefined,
+    (line) => void told.push([line, sqlite.inTransaction, owners()]),
+  );
+  zoo.close();
+  closed();
+
+  expect(told).toEqual([
+    ["The owner signs in at /login as owner@zooverse.example", false, 1],
+    [expect.stringMatching(/^with the password \S{12} \(shown only now\)$/), false, 1],
+  ]);
+  expect(zoo.lines).toEqual([]);
+});
+
+test("until somebody signs in, a later start says how to set the first password anew", async () => {
+  const linesOf = async () => {
+    const { openZoo } = await opened();
+    const zoo = openZoo(undefined, undefined, () => {});
+    zoo.close();
+    closed();
+    return zoo.lines;
+  };
+  await linesOf();
+  expect(await linesOf()).toEqual([
+    "Staff sign in at /login",
+    "To set a new password: npm run zoo -- reset-password owner@zooverse.example",
+  ]);
+  const database = new Database(join(dataDir, "zoo.db"));
+  database.exec(
+    "INSERT INTO sessions (id, admin_id, created_at, last_seen_at, expires_at) SELECT 's', id, 0, 0, 0 FROM admins",
+  );
+  database.close();
+  expect(await linesOf()).toEqual(["Staff sign in at /login"]);
+});
+
+test.each([
+  [{}, []],
+  [{ SMTP_URL: "smtp://mail.test", PUBLIC_URL: "https://zoo.test" }, []],
+  [{ SMTP_URL: "smtp://mail.test" }, ["link to http://localhost:3000", "no-reply@localhost"]],
+  [{ SMTP_URL: "smtp://mail.test", MAIL_FROM: "a@zoo.test" }, ["link to http://localhost:3000"]],
+])("%j: a start warns of what mails would say wrong", async (env, warnings) => {
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  const { openZoo } = await opened();
+  const zoo = openZoo(undefined, undefined, () => {});
+  zoo.close();
+  expect(zoo.lines).toEqual(warnings.map((words) => expect.stringContaining(words)));
 });
 
 test("a disk that is full when the site stops keeps it from nothing", async () => {

@@ -87,13 +87,17 @@ test("one that a wrong clock has dated ahead does not stand for those that are d
   ]);
 });
 
-test("one dated ahead is told of when the next is made", async () => {
+test("each that is made is told of, and then one that is dated ahead", async () => {
   const { backUp } = await import("~/domain/upkeep.server");
   mkdirSync(join(dataDir, "backups"));
   writeFileSync(join(dataDir, "backups", "zoo-29991122T000000Z.db"), "");
   const told = vi.fn();
-  await backUp(told);
-  await backUp(told);
+  const news = vi.fn();
+  await backUp(told, news);
+  await backUp(told, news);
+  const [name] = made();
+  const line = new RegExp(`^Backed up to ${name}, and checked: \\d+ bytes in \\d+\\.\\d s$`);
+  expect(news).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(line));
   expect(told).toHaveBeenCalledExactlyOnceWith(
     expect.stringContaining("dated in the future"),
     "zoo-29991122T000000Z.db",

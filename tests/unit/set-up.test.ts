@@ -1,4 +1,8 @@
-import { expect, test } from "vitest";
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { isWhole, SERVER_FLAGS } from "../../scripts/set-up.mjs";
 import { scripts } from "../../package.json";
 
@@ -29,4 +33,27 @@ test.each([
 
 test("npm run serve runs the server as every other way does", () => {
   expect(scripts.serve).toBe(["node", ...SERVER_FLAGS, "server/main.ts"].join(" "));
+});
+
+/** What a script says on a fresh clone, where npm can install nothing. */
+function onFreshClone(script: string) {
+  const clone = mkdtempSync(join(tmpdir(), "zoo-clone-"));
+  onTestFinished(() => rmSync(clone, { recursive: true, force: true }));
+  for (const name of ["scripts", "package.json", "package-lock.json"])
+    cpSync(name, join(clone, name), { recursive: true });
+  mkdirSync(join(clone, "bin"));
+  writeFileSync(join(clone, "bin/npm"), "#!/bin/sh\necho no network >&2\nexit 1\n");
+  chmodSync(join(clone, "bin/npm"), 0o755);
+  const { status, stderr } = spawnSync(process.execPath, [join(clone, "scripts", script)], {
+    env: { ...process.env, PATH: `${join(clone, "bin")}:/usr/bin:/bin` },
+    encoding: "utf8",
+  });
+  return { status, said: stderr.trim() };
+}
+
+test.each([
+  ["package.mjs", "npm ci failed:\nno network"],
+  ["zoo.mjs", "The packages of this project are not installed: run npm ci first"],
+])("%s says on a fresh clone what is missing, and not where it fell over", (script, said) => {
+  expect(onFreshClone(script)).toEqual({ status: 1, said });
 });

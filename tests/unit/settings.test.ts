@@ -66,6 +66,8 @@ describe("a value that cannot be used stops the start with one line", () => {
     { name: "RATE_LIMITS", value: "maybe", accepts: /on.*off/ },
     { name: "RATE_LIMITS", value: "0", accepts: /on.*off/ },
     { name: "ONE_WRITER", value: "no", accepts: /on.*off/ },
+    { name: "BACKUP_HOURS", value: "0.5", accepts: /whole number of hours from 1 to 8,760, or 0/ },
+    { name: "BACKUP_HOURS", value: "9000", accepts: /whole number of hours from 1 to 8,760, or 0/ },
     { name: "LOG_FORMAT", value: "xml", accepts: /pretty.*json/ },
     { name: "LOG_FORMAT", value: "a\nb", accepts: /pretty.*json/ },
   ])("$name=$value", ({ name, value, accepts }) => {

@@ -45,15 +45,20 @@ describe("an upgrade", () => {
       const fresh = new Database(":memory:");
       migrate(fresh);
 
-      const kept = migrate(sqlite)!;
+      let kept = "";
+      const versions: number[] = [];
+      migrate(sqlite, (copy) => {
+        kept = copy;
+        versions.push(versionOf(sqlite)); // told before anything is changed
+      });
 
-      expect(versionOf(sqlite)).toBe(NEWEST);
+      expect([...versions, versionOf(sqlite)]).toEqual([version, NEWEST]);
       expect(shape(sqlite)).toEqual(shape(fresh));
       expect(problemsOf(kept)).toEqual([]);
       const copy = new Database(kept, { readonly: true });
       expect([versionOf(copy), shape(copy)]).toEqual([version, before]);
       copy.close();
-      expect(migrate(sqlite)).toBeUndefined();
+      migrate(sqlite, () => expect.fail("a second copy"));
     },
   );
 
@@ -66,7 +71,7 @@ describe("an upgrade", () => {
   });
 
   test("keeps nothing of a new zoo, which has nothing to lose", () => {
-    expect(migrate(sqlite)).toBeUndefined();
+    migrate(sqlite, () => expect.fail("a copy"));
     expect(readdirSync(folder)).not.toContain("backups");
   });
 

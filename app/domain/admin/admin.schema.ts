@@ -104,7 +104,13 @@ export const PasswordInput = Passwords.and(
 
 /** What an operator gives at a terminal; people choose this password for themselves there. */
 export const PasswordByHand = z.object({ email: neededEmail(NO_EMAIL), password: newPassword });
-export const AccountByHand = PasswordByHand.extend({ name: name("Name is required.") });
+export const AccountByHand = PasswordByHand.extend({
+  name: name("Name is required."),
+  password: present.min(
+    OWN_PASSWORD_MIN,
+    `Password must be at least ${OWN_PASSWORD_MIN} characters.`, // there is no other yet
+  ),
+});
 
 const STATES = ["active", "disabled"] as const;
 

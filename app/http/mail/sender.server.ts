@@ -2,7 +2,7 @@ import { claimMail, mailFailed, mailWasSent } from "~/domain/mail/delivery.serve
 import type { Mail } from "~/domain/mail/mail.server";
 import { whenMailIsQueued } from "~/domain/mail/outbox.server";
 import { settings } from "~/domain/settings.server";
-import { logTrouble } from "../log.server";
+import { logNews, logTrouble } from "../log.server";
 import { openTransport, type Transport } from "./transport.server";
 
 const POLL_MS = 3_000;
@@ -17,6 +17,7 @@ export function startSender() {
   if (!SMTP_URL) return { stop: async () => {} };
 
   const transport = openTransport(SMTP_URL);
+  const hear = hearing();
   const running = new Set<Promise<void>>();
   let stopped = false;
 
@@ -26,7 +27,7 @@ export function startSender() {
         const mail = claimMail();
         if (!mail) return;
         if (mail === "more") return void setImmediate(sendDue);
-        const attempt = deliver(mail, transport).finally(() => {
+        const attempt = deliver(mail, transport, hear).finally(() => {
           running.delete(attempt);
           sendDue();
         });
@@ -53,10 +54,28 @@ export function startSender() {
   };
 }
 
+type Answer = Awaited<ReturnType<Transport["send"]>>;
+
+/**
+ * Tells when the mail server begins to refuse, and when it takes mail again: one line each, because an attempt that
+ * failed would otherwise be in no log until it is given up, two days later. What is refused for good, or could not be
+ * written, has a line of its own.
+ */
+function hearing() {
+  let isRefusing = false;
+  return (refused: Answer) => {
+    if (refused?.isFinal || refused?.code === "" || isRefusing === (refused !== null)) return;
+    isRefusing = refused !== null;
+    if (refused) logTrouble("The mail server takes no mail; it is tried again", refused.code);
+    else logNews("The mail server takes mail again");
+  };
+}
+
 /** One attempt. A failure is recorded with the mail, and holds nothing else up. */
-async function deliver(mail: Mail, transport: Transport) {
+async function deliver(mail: Mail, transport: Transport, hear: (answer: Answer) => void) {
   try {
     const refused = await transport.send(mail);
+    hear(refused);
     if (!refused) return mailWasSent(mail);
     const gaveUp = mailFailed(mail, refused.said, refused.isFinal);
     if (gaveUp) logTrouble(`Mail ${mail.id} (${mail.kind}) was not sent`, refused.code);
