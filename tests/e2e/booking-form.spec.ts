@@ -223,6 +223,39 @@ test("the promo code comes back with the other fields after a booking", async ({
   await expect(page.locator("#errors")).toContainText("that booking stands. Book again only");
 });
 
+test("what was typed is still there when one comes back from another page", async ({
+  page,
+  zoo,
+  javaScriptEnabled,
+}) => {
+  const who = email();
+  await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening&adult=1`);
+  await type(page.getByLabel("Adult", { exact: true }), "3");
+  await page.getByLabel("Name").fill("Asha Rao");
+  await page.getByLabel("Email").fill(who);
+  await page.getByLabel("Promo code").fill("ZOO10");
+  await page.getByRole("radio", { name: /Cash/ }).check();
+  for (const link of ["Find my booking", "Terms"]) {
+    await page.getByRole("link", { name: link }).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: link })).toBeVisible();
+    await page.goBack();
+
+    await expect(page.getByLabel("Name")).toHaveValue("Asha Rao");
+    await expect(page.getByLabel("Adult", { exact: true })).toHaveValue("3");
+    await expect(page.getByRole("radio", { name: /Evening/ })).toBeChecked();
+    await expect(page.getByRole("radio", { name: /Cash/ })).toBeChecked();
+  }
+  if (javaScriptEnabled !== false) await expect(book(page)).toHaveText("Book for ₹54");
+  await book(page).click();
+  await expect(page).toHaveURL(/\/order\//);
+  await expect(page.getByText("ZOO10, 10% off")).toBeVisible();
+  expect(await (await clientOf(zoo)).ordersOf(who)).toBe(1);
+  if (javaScriptEnabled === false) return;
+  await page.goBack(); // to a form that was sent
+  await expect(page.getByLabel("Adult", { exact: true })).toHaveValue("1");
+  await expect(page.getByLabel("Name")).toHaveValue("");
+});
+
 test(
   "what has the focus is not behind the total on a phone",
   { tag: "@script" },
