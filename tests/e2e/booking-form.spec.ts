@@ -185,6 +185,24 @@ test("a link prefills what makes sense and leaves out the rest", async ({ page }
   await expect(page.getByLabel("Senior", { exact: true })).toHaveValue("0");
 });
 
+test("a phone number is taken as people write it, and none is cut short", async ({ page, zoo }) => {
+  const who = email();
+  await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening&adult=1`);
+  await page.getByLabel("Name").fill("Asha Rao");
+  await page.getByLabel("Email").fill(who);
+  const phone = page.getByLabel("Phone");
+  await phone.pressSequentially("+44 20 7946 0958");
+  await book(page).click();
+  await expect(page.locator("#phone-error")).toHaveText("Phone can have at most 10 characters");
+  await expect(phone).toHaveValue("+44 20 7946 0958");
+
+  await type(phone, "+91 98450 12345");
+  await book(page).click();
+  await expect(page).toHaveURL(/\/order\//);
+  await expect(page.getByText("9845012345", { exact: true })).toBeVisible();
+  expect(await (await clientOf(zoo)).ordersOf(who)).toBe(1);
+});
+
 test("Enter in a field books and does not take an adult away", async ({ page }) => {
   await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening&adult=2`);
   await page.getByLabel("Name").fill("Asha Rao");

@@ -4,7 +4,7 @@ import {
   FREE_MOVE,
   MAX_PER_TYPE,
   PAYMENT_METHODS,
-  PHONE_MAX,
+  PHONE_TYPED_MAX,
   PRICE_PAISE,
   TICKET_LABEL,
   TICKET_TYPES,
@@ -127,9 +127,10 @@ export const ContactStep = memo(function ContactStep({ field }: { field: Fields 
         label="Phone"
         type="tel"
         optional
-        autoComplete="tel"
+        hint="10 digits, without +91"
+        autoComplete="tel-national"
         inputMode="tel"
-        maxLength={PHONE_MAX}
+        maxLength={PHONE_TYPED_MAX}
       />
     </fieldset>
   );
