@@ -139,14 +139,19 @@ export const ContactStep = memo(function ContactStep({ field }: { field: Fields 
 /** Where and how long one can pay: UPI at once if the zoo has an address for it, all else at the counter. */
 export type Paying = { upiAtOnce: boolean; holdHours: number };
 
-const paymentChoices = ({ upiAtOnce }: Paying) => ({
-  upi: { title: "UPI", detail: upiAtOnce ? "Pay from any UPI app" : "At the counter, any UPI app" },
-  card: { title: "Card", detail: "At the counter, credit or debit" },
-  cash: { title: "Cash", detail: "At the counter" },
-});
+const paymentChoices = ({ upiAtOnce, holdHours }: Paying) => {
+  const atCounter = `At the counter, within ${hours(holdHours)}`;
+  return {
+    upi: { title: "UPI", detail: upiAtOnce ? "Pay from any UPI app" : atCounter },
+    card: { title: "Card", detail: atCounter },
+    cash: { title: "Cash", detail: "At the counter, on the day" },
+  };
+};
 
 const heldWords = ({ holdHours }: Paying) =>
-  `Until you pay, we hold your places: for ${holdHours === 1 ? "1 hour" : `${holdHours} hours`} with UPI or card, until your slot ends with cash.`;
+  `Until you pay, we hold your places: for ${hours(holdHours)} with UPI or card, until your slot ends with cash.`;
+
+const hours = (many: number) => (many === 1 ? "1 hour" : `${many} hours`);
 
 type PayProps = { paying: Paying; chosen: string | undefined; complaint: Complaint };
 
