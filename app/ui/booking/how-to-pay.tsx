@@ -35,7 +35,7 @@ export function HowToPay({ order, upi }: Props) {
         </div>
       ) : (
         <>
-          <p className="mt-3 rounded-card bg-pending-bg p-4 text-pending-fg">
+          <p className="mt-3 rounded-card bg-pending-bg p-4 text-pending-fg max-[16rem]:px-2">
             <strong>
               Come to the ticket counter by {order.heldUntil}, or the places go back on sale.
             </strong>

@@ -31,7 +31,7 @@ export function ManageBooking(props: Props) {
   const { own, order, hasTickets, whyNotMove, hasOffer, ...move } = props;
   return (
     <div className="mt-6 grid gap-4 border-t border-line pt-5 print:hidden">
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3 wrap-anywhere">
         {hasTickets && (
           <>
             <PrintButton />
