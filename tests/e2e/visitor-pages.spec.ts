@@ -169,7 +169,11 @@ test("a move that cannot be is said in the form, with what was chosen kept", asy
   await expectAccessible(page);
 });
 
-test("a visitor gives an unpaid booking up, after a question", async ({ page, zoo }) => {
+test("a visitor gives an unpaid booking up, after a question", async ({
+  page,
+  zoo,
+  javaScriptEnabled,
+}) => {
   const { own } = await booked(zoo);
   await page.goto(own);
 
@@ -198,6 +202,11 @@ test("a question that is put away gives the focus back to its link @script", asy
   const link = page.getByRole("link", { name: "Cancel booking" });
   await link.click();
   await expect(page.getByRole("link", { name: "Keep booking" })).toBeFocused();
+  if (javaScriptEnabled !== false) {
+    await page.goBack(); // to the page, and not to the question
+    await expect(page).not.toHaveURL(/confirm/);
+    await expect(question).toHaveCount(0);
+  }
 
   await page.keyboard.press("Escape");
 
