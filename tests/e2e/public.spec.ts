@@ -9,7 +9,7 @@ import { expect, test, type Zoo } from "../support/zoo";
 test.use({ zooEnv: { OWNER_NAME: "Meera Nair" } });
 
 const NEEDED = "Name and message are required";
-const ONCE_MORE = "Please press Send message again";
+const ONCE_MORE = "Please press Send message again.";
 const THANKS = "Thank you. We reply within 1–2 business days.";
 const OURS = "Something went wrong on our side";
 const NOT_SENT = `Failed to send message: ${OURS}. Please try again in a moment.`;
