@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { memo, useCallback } from "react";
 import { rupees } from "~/domain/money";
 import {
@@ -95,7 +96,13 @@ export function WhoStep({ complaint, counts, sent, set }: WhoProps) {
           );
         })}
       </div>
-      <p className="hint mt-2">Up to {MAX_PER_TYPE} of each type.</p>
+      <p className="hint mt-2">
+        Up to {MAX_PER_TYPE} of each type. More of you?{" "}
+        <Link to="/contact" className="link">
+          Write to us
+        </Link>
+        .
+      </p>
     </fieldset>
   );
 }
