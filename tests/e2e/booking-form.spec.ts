@@ -203,6 +203,17 @@ test("a phone number is taken as people write it, and none is cut short", async 
   expect(await (await clientOf(zoo)).ordersOf(who)).toBe(1);
 });
 
+test("a new total is said as people say it, and nothing is sent where no mail is", async ({
+  page,
+}) => {
+  await page.goto(`/tickets?date=${zooDayIn(1)}&adult=1&child=2`);
+  const said = page.locator("#booking [aria-live=polite]").first();
+  await expect(said).toHaveText("1 adult, 2 children, total ₹40");
+  await page.getByRole("button", { name: "One adult more" }).click();
+  await expect(said).toHaveText("2 adults, 2 children, total ₹60");
+  await expect(page.getByRole("group", { name: "3. Who is booking?" })).toBeVisible();
+});
+
 test("Enter in a field books and does not take an adult away", async ({ page }) => {
   await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening&adult=2`);
   await page.getByLabel("Name").fill("Asha Rao");

@@ -21,6 +21,7 @@ type Props = {
   prefill: Values;
   day: Partial<DayChoice>;
   paying: Paying;
+  byMail: boolean;
   /** The server's answer to the last post: what to fix, or recalculated numbers. */
   answer: Refused | undefined;
 };
@@ -41,7 +42,7 @@ const FIELDS = {
 };
 
 /** One page, four questions. The server can do all of it; script saves the reloads in between. */
-export function BookingForm({ bookingKey, prefill, day, paying, answer }: Props) {
+export function BookingForm({ bookingKey, prefill, day, paying, byMail, answer }: Props) {
   const kept = useKept("booking");
   const start = kept ?? prefill;
   const slot = chosenSlot(answer, start);
@@ -109,7 +110,7 @@ export function BookingForm({ bookingKey, prefill, day, paying, answer }: Props)
         />
         <WhoStep complaint={complaint} counts={counts} set={set} sent={refused?.values} />
         <PriceAnnouncement price={price} />
-        <ContactStep field={field} />
+        <ContactStep field={field} byMail={byMail} />
         <PayStep
           paying={paying}
           chosen={(answer?.values ?? start).paymentMethod}

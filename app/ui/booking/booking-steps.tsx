@@ -110,10 +110,18 @@ export function WhoStep({ complaint, counts, sent, set }: WhoProps) {
 const priceText = (type: TicketType) =>
   `${rupees(PRICE_PAISE[type])} each${type === "senior" ? " · senior discount" : ""}`;
 
-export const ContactStep = memo(function ContactStep({ field }: { field: Fields }) {
+type ContactProps = {
+  field: Fields;
+  /** Tickets are sent; without a mail server nothing is, and the page of the order is all there is. */
+  byMail: boolean;
+};
+
+export const ContactStep = memo(function ContactStep({ field, byMail }: ContactProps) {
   return (
     <fieldset className="grid gap-5 sm:grid-cols-2">
-      <legend className="legend mb-3">3. Where do we send them?</legend>
+      <legend className="legend mb-3">
+        {byMail ? "3. Where do we send them?" : "3. Who is booking?"}
+      </legend>
       <Field
         {...field("name", "contact.name")}
         label="Name"
