@@ -27,9 +27,10 @@ export const stampFor = ({ blankStamp }: AppLoadContext) =>
  * after validation, so that nobody is sent back twice.
  */
 export function askOnceMore(form: Fields, button: string) {
-  if (!form.website && wasRead(form.opened ?? "")) return null;
+  const hasty = !wasRead(form.opened ?? "");
+  if (!form.website && !hasty) return null;
   const refused = {
-    message: `Please press ${button} again`,
+    message: `${hasty ? "That was very quick. " : ""}Please press ${button} again.`,
     complaints: [] as Complaint[],
     values: form,
     isWhole: true, // nothing failed yet: no words go before these

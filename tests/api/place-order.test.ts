@@ -189,6 +189,37 @@ describe("what makes no sense is refused in the words of the specification", () 
   });
 });
 
+describe("a phone number", () => {
+  test.each([
+    ["+91 98450 12345", "9845012345"],
+    ["+91-98450-12345", "9845012345"],
+    ["91 9845012345", "9845012345"],
+    ["(098450) 12345", "9845012345"],
+    [" 98450 12345 ", "9845012345"],
+    ["080 5550 0142", "8055500142"],
+    ["9112345678", "9112345678"],
+    ["0123456789", "0123456789"],
+    [" 080-1234 ", "080-1234"],
+    ["ask Ravi", "ask Ravi"],
+    ["", ""],
+  ])("typed as '%s' is %s", async (phone, kept) => {
+    const { status, body } = await place({ contact: { email: "asha@example.org", phone } });
+
+    expect([status, body.data?.order.contact.phone]).toEqual([201, kept]);
+  });
+
+  test.each(["98765432101", "+44 20 7946 0958", "+91 98450 1234", "0098450 12345", "98450x12345"])(
+    "typed as '%s' is too long",
+    async (phone) => {
+      const { body } = await place({ contact: { email: "asha@example.org", phone } });
+
+      expect(body.errors).toEqual([
+        { path: "contact.phone", message: "Phone can have at most 10 characters" },
+      ]);
+    },
+  );
+});
+
 describe("an e-mail address", () => {
   test.each(["r&d@zoo.in", "o'neil@zoo.co.uk", "a+b=c/d@x.com", "1@xn--zoo-8la.xn--p1ai"])(
     "may be %s",

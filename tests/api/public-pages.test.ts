@@ -11,6 +11,7 @@ import { anAnimal, anOrder } from "../support/factories";
 import { keptAddresses } from "../support/kept-addresses";
 
 const NEEDED = "Name and message are required";
+const QUICK = "That was very quick. ";
 const SECOND = 1_000;
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
@@ -316,15 +317,21 @@ describe("the contact form", () => {
   );
 
   test.each([
-    ["fills the field that nobody sees", { website: "https://spam.example" }, 30],
-    ["answers at once", {}, 1],
-    ["made its own proof", { opened: `${Date.now() - 60_000}.AAAAAAAAAAAAAAAAAAAAAAAAAA` }, 30],
-    ["never opened the form", { opened: "" }, 30],
-  ])("a program that %s is turned away", async (_, changes, seconds) => {
+    ["fills the field that nobody sees", { website: "https://spam.example" }, 30, ""],
+    ["answers at once", {}, 1, QUICK],
+    [
+      "made its own proof",
+      { opened: `${Date.now() - 60_000}.AAAAAAAAAAAAAAAAAAAAAAAAAA` },
+      30,
+      QUICK,
+    ],
+    ["never opened the form", { opened: "" }, 30, QUICK],
+  ])("a program that %s is turned away", async (_, changes, seconds, why) => {
     const { status, data } = await post(await filled(changes, seconds));
 
     expect(status).toBe(400);
-    expect(data).toMatchObject({ message: "Please press Send message again", complaints: [] });
+    const message = `${why}Please press Send message again.`;
+    expect(data).toMatchObject({ message, complaints: [] });
     expect(kept()).toEqual([]);
   });
 

@@ -162,6 +162,9 @@ test("a file that is no picture is refused at the file", async ({ page, zoo }) =
 
   const message = "Could not read the selected file.";
   await expect(page.locator(".field-error", { hasText: message })).toBeVisible();
+  const summary = page.getByRole("alert");
+  await expect(summary).toBeFocused();
+  await expect(summary).toContainText(message);
   await expect(page.getByLabel("Name")).toHaveValue(name);
   const { pagination } = await asStaff(zoo, "GET", `/animal?q=${encodeURIComponent(name)}`);
   expect(pagination.total).toBe(0);

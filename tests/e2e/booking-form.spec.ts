@@ -185,6 +185,35 @@ test("a link prefills what makes sense and leaves out the rest", async ({ page }
   await expect(page.getByLabel("Senior", { exact: true })).toHaveValue("0");
 });
 
+test("a phone number is taken as people write it, and none is cut short", async ({ page, zoo }) => {
+  const who = email();
+  await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening&adult=1`);
+  await page.getByLabel("Name").fill("Asha Rao");
+  await page.getByLabel("Email").fill(who);
+  const phone = page.getByLabel("Phone");
+  await phone.pressSequentially("+44 20 7946 0958");
+  await book(page).click();
+  await expect(page.locator("#phone-error")).toHaveText("Phone can have at most 10 characters");
+  await expect(phone).toHaveValue("+44 20 7946 0958");
+
+  await type(phone, "+91 98450 12345");
+  await book(page).click();
+  await expect(page).toHaveURL(/\/order\//);
+  await expect(page.getByText("9845012345", { exact: true })).toBeVisible();
+  expect(await (await clientOf(zoo)).ordersOf(who)).toBe(1);
+});
+
+test("a new total is said as people say it, and nothing is sent where no mail is", async ({
+  page,
+}) => {
+  await page.goto(`/tickets?date=${zooDayIn(1)}&adult=1&child=2`);
+  const said = page.locator("#booking [aria-live=polite]").first();
+  await expect(said).toHaveText("1 adult, 2 children, total ₹40");
+  await page.getByRole("button", { name: "One adult more" }).click();
+  await expect(said).toHaveText("2 adults, 2 children, total ₹60");
+  await expect(page.getByRole("group", { name: "3. Who is booking?" })).toBeVisible();
+});
+
 test("Enter in a field books and does not take an adult away", async ({ page }) => {
   await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening&adult=2`);
   await page.getByLabel("Name").fill("Asha Rao");
@@ -221,6 +250,39 @@ test("the promo code comes back with the other fields after a booking", async ({
   await page.getByLabel("Name").fill("Asha R");
   await book(page).click();
   await expect(page.locator("#errors")).toContainText("that booking stands. Book again only");
+});
+
+test("what was typed is still there when one comes back from another page", async ({
+  page,
+  zoo,
+  javaScriptEnabled,
+}) => {
+  const who = email();
+  await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening&adult=1`);
+  await type(page.getByLabel("Adult", { exact: true }), "3");
+  await page.getByLabel("Name").fill("Asha Rao");
+  await page.getByLabel("Email").fill(who);
+  await page.getByLabel("Promo code").fill("ZOO10");
+  await page.getByRole("radio", { name: /Cash/ }).check();
+  for (const link of ["Find my booking", "Terms"]) {
+    await page.getByRole("link", { name: link }).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: link })).toBeVisible();
+    await page.goBack();
+
+    await expect(page.getByLabel("Name")).toHaveValue("Asha Rao");
+    await expect(page.getByLabel("Adult", { exact: true })).toHaveValue("3");
+    await expect(page.getByRole("radio", { name: /Evening/ })).toBeChecked();
+    await expect(page.getByRole("radio", { name: /Cash/ })).toBeChecked();
+  }
+  if (javaScriptEnabled !== false) await expect(book(page)).toHaveText("Book for ₹54");
+  await book(page).click();
+  await expect(page).toHaveURL(/\/order\//);
+  await expect(page.getByText("ZOO10, 10% off")).toBeVisible();
+  expect(await (await clientOf(zoo)).ordersOf(who)).toBe(1);
+  if (javaScriptEnabled === false) return;
+  await page.goBack(); // to a form that was sent
+  await expect(page.getByLabel("Adult", { exact: true })).toHaveValue("1");
+  await expect(page.getByLabel("Name")).toHaveValue("");
 });
 
 test(

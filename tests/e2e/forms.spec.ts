@@ -44,6 +44,30 @@ test("a slot that is over today is booked for tomorrow in one go", async ({
   await expect(yours).toContainText("Morning");
 });
 
+test("a day that one comes back to has its own slots, and a new link has its own day @script", async ({
+  page,
+}) => {
+  await page.goto(`/tickets?date=${dayIn(0)}&adult=1`);
+  await expect(morning(page)).toBeDisabled();
+  await page.getByLabel("Visit date").fill(dayIn(2));
+  await morning(page).check();
+  await page.getByLabel("Name").fill("Asha Rao");
+  await page.getByRole("link", { name: "Terms" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Terms" })).toBeVisible();
+  await page.goBack();
+
+  await expect(page.getByLabel("Visit date")).toHaveValue(dayIn(2));
+  await expect(morning(page)).toBeEnabled();
+  await expect(morning(page)).toBeChecked();
+  await page.getByRole("link", { name: "Home" }).first().click();
+  const bar = page.getByRole("form", { name: "Book Tickets" });
+  await bar.getByLabel("Visit date").fill(dayIn(0));
+  await bar.getByRole("button", { name: "Book Tickets" }).click();
+  await expect(page.getByLabel("Visit date")).toHaveValue(dayIn(0));
+  await expect(morning(page)).toBeDisabled();
+  await expect(page.getByLabel("Name")).toHaveValue("");
+});
+
 test("a visitor moves to a slot that is closed on the day shown", async ({
   page,
   zoo,

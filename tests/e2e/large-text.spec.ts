@@ -45,6 +45,42 @@ test("nor a screen of the back office @script", async ({ zoo, javaScriptEnabled 
   });
 });
 
+test("large letters alone, in the smallest window, break no words into letters @script", async ({
+  zoo,
+  browser,
+}) => {
+  const { own, id } = await booked(zoo, "paid");
+  const viewport = { width: 320, height: 640 };
+  const context = await browser.newContext({ baseURL: zoo.url, viewport, bypassCSP: true });
+  const page = await context.newPage();
+  await signIn(page, zoo.owner);
+  for (const path of ["/tickets", own, `${HOME}/orders/${id}`]) {
+    await page.goto(path);
+    await page.addStyleTag({ content: "html { font-size: 200% }" });
+    const moving = page.getByText("Move to another slot");
+    if (path === own) await moving.click();
+
+    expect(await widthOf(page), path).toBe(320);
+    for (const fact of await page.locator(".facts dd").all()) {
+      expect((await fact.boundingBox())!.width, path).toBeGreaterThan(150);
+    }
+  }
+  await context.close();
+});
+
+test("the header stays in view, but not where it would fill a low window", async ({ page }) => {
+  for (const [height, isSticky] of [
+    [800, true],
+    [400, false],
+  ] as const) {
+    await page.setViewportSize({ width: 800, height });
+    await page.goto("/terms");
+    await page.getByRole("link", { name: "Photo credits" }).last().scrollIntoViewIfNeeded();
+    if (isSticky) await expect(page.getByRole("banner")).toBeInViewport();
+    else await expect(page.getByRole("banner")).not.toBeInViewport();
+  }
+});
+
 /** On a phone and on a desk, as for somebody who has set the letters of the browser twice as large. */
 async function withLargeText(
   { url }: Zoo,

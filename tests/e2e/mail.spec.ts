@@ -33,6 +33,7 @@ function eventIn(ics: string) {
 test("a visitor books in the browser and is written to", async ({ page, zoo, post }) => {
   const email = someAddress();
   await page.goto(`/tickets?date=${zooDayIn(2)}&slot=evening&adult=2`);
+  await expect(page.getByRole("group", { name: "3. Where do we send them?" })).toBeVisible();
   await page.getByLabel("Name").fill("Asha Rao");
   await page.getByLabel("Email").fill(email);
   await page

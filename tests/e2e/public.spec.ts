@@ -9,7 +9,7 @@ import { expect, test, type Zoo } from "../support/zoo";
 test.use({ zooEnv: { OWNER_NAME: "Meera Nair" } });
 
 const NEEDED = "Name and message are required";
-const ONCE_MORE = "Please press Send message again";
+const ONCE_MORE = "Please press Send message again.";
 const THANKS = "Thank you. We reply within 1–2 business days.";
 const OURS = "Something went wrong on our side";
 const NOT_SENT = `Failed to send message: ${OURS}. Please try again in a moment.`;
@@ -269,6 +269,32 @@ test("a browser that filled in the hidden field costs a second press, and nothin
 
   await expect(page.getByText(THANKS)).toBeVisible();
   expect(messagesIn(zoo).filter(({ name }) => name === "Meera Nair")).toHaveLength(1);
+});
+
+test("a message that one comes back to is still there, until it is sent", async ({
+  page,
+  zoo,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/contact");
+  await page.getByLabel("Name").fill("Ravi Menon");
+  await page.getByLabel("Email").fill("ravi@example.org");
+  await page.getByLabel("Message").fill("May we bring our own lunch?");
+  await page.getByRole("link", { name: "Privacy" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Privacy" })).toBeVisible();
+  await page.waitForTimeout(2_100);
+  await page.goBack();
+
+  await expect(page.getByLabel("Message")).toHaveValue("May we bring our own lunch?");
+  await page.getByRole("button", { name: "Send message" }).click(); // one press will do
+  await expect(page.getByText(THANKS)).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue("");
+  const [sent] = messagesIn(zoo).filter(({ name }) => name === "Ravi Menon");
+  expect(sent).toMatchObject({ email: "ravi@example.org", body: "May we bring our own lunch?" });
+  if (javaScriptEnabled === false) return;
+  await page.goBack();
+  await expect(page).not.toHaveURL(/sent/);
+  await expect(page.getByLabel("Message")).toHaveValue("");
 });
 
 test("nobody meets the hidden field", async ({ page }) => {

@@ -97,6 +97,50 @@ test("a wrong password is said in the form and by a toast, keeps the address and
   await expectAccessible(page);
 });
 
+test("where nothing is paid online, the deadline is said before and after booking", async ({
+  page,
+}) => {
+  await page.goto(`/tickets?date=${zooDayIn(3)}&slot=evening&adult=1`);
+  for (const [method, when] of [
+    ["UPI", "within 24 hours"],
+    ["Card", "within 24 hours"],
+    ["Cash", "on the day"],
+  ]) {
+    const card = page.getByRole("radio", { name: method, exact: false });
+    await expect(card).toHaveAccessibleName(`${method} At the counter, ${when}`);
+  }
+  await page.getByLabel("Name").fill("Joy Thomas");
+  await page.getByLabel("Email").fill("joy@example.org");
+  const yours = page.getByRole("region", { name: "Your visit" });
+  await yours.getByRole("button", { name: /^Book/ }).click();
+
+  const pay = page.getByRole("region", { name: "How to pay" });
+  await expect(pay).toContainText(
+    /Come to the ticket counter by \d+ \w+ \d{4}, \d+:\d\d [AP]M, or the places go back on sale\. To pay on the day of your visit, book with cash\./,
+  );
+});
+
+test("who has paid and cannot come, or comes with more, is told whom to ask", async ({
+  page,
+  zoo,
+}) => {
+  const lines = [
+    ["/tickets", "Up to 10 of each type. More of you? Write to us."],
+    [
+      (await booked(zoo, "paid")).own,
+      "Cannot come? Write to us with your order number, and we will look at a refund.",
+    ],
+  ] as const;
+  for (const [path, line] of lines) {
+    await page.goto(path);
+    const here = page.getByRole("main").locator("p", { hasText: line });
+    await here.getByRole("link", { name: "Write to us" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Contact" })).toBeVisible();
+  }
+  await page.goto((await booked(zoo)).own);
+  await expect(page.getByText("Cannot come?")).toHaveCount(0);
+});
+
 test("a visitor moves the visit; the tickets stay the same", async ({ page, zoo }) => {
   const { own, codes } = await booked(zoo, "paid");
   await page.goto(own);
@@ -146,7 +190,11 @@ test("a move that cannot be is said in the form, with what was chosen kept", asy
   await expectAccessible(page);
 });
 
-test("a visitor gives an unpaid booking up, after a question", async ({ page, zoo }) => {
+test("a visitor gives an unpaid booking up, after a question", async ({
+  page,
+  zoo,
+  javaScriptEnabled,
+}) => {
   const { own } = await booked(zoo);
   await page.goto(own);
 
@@ -154,6 +202,11 @@ test("a visitor gives an unpaid booking up, after a question", async ({ page, zo
   const question = page.getByRole("dialog", { name: "Cancel this booking?" });
   await question.getByRole("link", { name: "Keep booking" }).click();
   await expect(question).toHaveCount(0);
+  if (javaScriptEnabled !== false) {
+    await page.goBack(); // to the page, and not to the question
+    await expect(page).not.toHaveURL(/confirm/);
+    await expect(question).toHaveCount(0);
+  }
   await page.getByRole("link", { name: "Cancel booking" }).click();
   await question.getByRole("button", { name: "Cancel booking" }).click();
 

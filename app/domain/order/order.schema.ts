@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isDay } from "../clock";
-import { LONGEST } from "../text";
+import { LONGEST, NOT_TEXT, TEXT } from "../text";
 import { neededEmail, neededText, NO_EMAIL, orEmpty, text } from "../text.schema";
 import {
   CURRENCY,
@@ -23,7 +23,12 @@ const LONG_PHONE = `Phone can have at most ${PHONE_MAX} characters`;
 
 const visitDate = z.string(NO_DATE).refine(isDay, NO_DATE).meta({ format: "date" });
 const visitSlot = z.enum(SLOTS, NO_SLOT);
-const phone = text(PHONE_MAX, LONG_PHONE).nullish().transform(orEmpty);
+const phoneText = z
+  .string("Send text")
+  .overwrite(tenDigits)
+  .max(PHONE_MAX, LONG_PHONE)
+  .regex(TEXT, NOT_TEXT);
+const phone = phoneText.nullish().transform(orEmpty);
 const paymentMethod = z.enum(PAYMENT_METHODS, "paymentMethod must be upi, card, or cash");
 const promoCode = z
   .string()
@@ -129,7 +134,7 @@ export const EditOrder = z.object({
     .object({
       name: text(LONGEST.name).optional(),
       email: neededEmail(NO_EMAIL).optional(),
-      phone: text(PHONE_MAX, LONG_PHONE).optional(),
+      phone: phoneText.optional(),
     })
     .optional(),
   items: items.optional(),
@@ -138,6 +143,12 @@ export const EditOrder = z.object({
 });
 
 export type OrderChanges = z.output<typeof EditOrder>;
+
+/** An Indian number as people write it, such as `+91 98450-12345`, without what is not its own; other text as it is. */
+function tenDigits(typed: string) {
+  const [, digits] = /^(?:\+?91|0)?(\d{10})$/.exec(typed.replace(/[\s()-]/g, "")) ?? [];
+  return digits ?? typed.trim();
+}
 
 function quantity(message: string) {
   return z.number(message).int(message).min(0, message).max(MAX_PER_TYPE, message);

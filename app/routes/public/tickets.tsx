@@ -10,7 +10,7 @@ import { bookingFromForm, BookingInput } from "~/domain/order/order.schema";
 import { placeFromForm } from "~/domain/order/place-order.server";
 import { prefill } from "~/domain/order/unfinished-booking";
 import { parse } from "~/domain/parse";
-import { settings } from "~/domain/settings.server";
+import { sendsMail, settings } from "~/domain/settings.server";
 import { siteSetting } from "~/domain/site-settings.server";
 import { zooDay } from "~/domain/zoo-time.server";
 import { readQuery, type Fields } from "~/http/body.server";
@@ -38,7 +38,8 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const values = prefill(readQuery(request), zooDay());
-  return json({ ...withDay({ values }), key: stampFor(context), paying: paying() });
+  const ways = { paying: paying(), byMail: sendsMail() };
+  return json({ ...withDay({ values }), key: stampFor(context), ...ways });
 }
 
 const paying = () => ({
@@ -68,7 +69,7 @@ function withDay<Answer extends { values: Fields }>(answer: Answer) {
 }
 
 export default function TicketsPage() {
-  const { values, key, paying, ...day } = useLoaderData<typeof loader>();
+  const { values, key, paying, byMail, ...day } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <div className="wrap section">
@@ -77,6 +78,7 @@ export default function TicketsPage() {
         prefill={values}
         day={answer ?? day}
         paying={paying}
+        byMail={byMail}
         answer={answer}
       />
     </div>

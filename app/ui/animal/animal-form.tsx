@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { isOwnPicture } from "~/domain/image/image.rules";
 import { Button } from "../base/button";
 import { useHydrated } from "../base/use-hydrated";
@@ -36,15 +36,9 @@ export function AnimalForm(props: Props) {
   const refused = answer && "complaints" in answer ? answer : undefined;
   const prefill = answer?.values ?? { ...animal, imageUrl: shownAddress(animal.imageUrl) };
   const script = useAnimalForm(prefill, animal.imageUrl, answer);
-  const { form, typed, follow, trouble, picture } = script;
+  const { form, typed, follow, picture } = script;
   const hydrated = useHydrated();
   const field = fieldsOf(refused, prefill);
-
-  const hold = (event: FormEvent) => {
-    if (!trouble) return;
-    event.preventDefault();
-    document.getElementById("image")?.focus();
-  };
 
   return (
     <Form
@@ -55,7 +49,7 @@ export function AnimalForm(props: Props) {
       noValidate={hydrated}
       preventScrollReset
       onChange={follow}
-      onSubmit={hold}
+      onSubmit={(event) => script.hold(event, refused)}
       className="grid items-start gap-6 lg:grid-cols-[7fr_5fr]"
     >
       {/* Enter presses the first button of a form: this one saves. */}
@@ -65,7 +59,7 @@ export function AnimalForm(props: Props) {
         <p className="text-ink-2">
           <RequiredNote />
         </p>
-        <ErrorSummary refused={refused} fields={FIELDS} prefix={prefix} />
+        <ErrorSummary refused={script.held ?? refused} fields={FIELDS} prefix={prefix} />
         <AnimalFields
           field={field}
           categories={props.categories}

@@ -1,13 +1,21 @@
-import { useEffect, useState, type MouseEvent } from "react";
+import { useEffect, useState, type FormEvent, type MouseEvent } from "react";
 import { isOwnPicture, MAX_BYTES, TOO_LARGE, UNREADABLE } from "~/domain/image/image.rules";
+import type { Refused } from "../form/form-state";
 import { useTyped, type Values } from "../form/use-typed";
 
 const PAUSE_MS = 300;
 
+type ChosenFile = {
+  url: string | null;
+  trouble: string | null;
+  /** What the form says when it is sent all the same. */
+  held?: Refused;
+};
+
 /** What script adds to the animal form: the preview, and one picture field that empties the other. */
 export function useAnimalForm(prefill: Values, stored: string, answer: unknown) {
   const { form, typed, follow } = useTyped(prefill);
-  const [file, setFile] = useState<{ url: string | null; trouble: string | null } | null>(null);
+  const [file, setFile] = useState<ChosenFile | null>(null);
   const [isRemoved, setRemoved] = useState(prefill.removeImage === "yes");
   const address = useSettled(typed.imageUrl ?? "");
 
@@ -43,6 +51,15 @@ export function useAnimalForm(prefill: Values, stored: string, answer: unknown) 
     if (control instanceof HTMLInputElement) control.focus();
   }
 
+  /** A file that is no good is not sent: the form says so as the server would, with what that said last. */
+  function hold(event: FormEvent, refused: Refused | undefined) {
+    if (!file?.trouble) return;
+    event.preventDefault();
+    const others = refused?.complaints.filter(({ path }) => path !== "image") ?? [];
+    const complaints = [...others, { path: "image", message: file.trouble }];
+    setFile({ ...file, held: { message: file.trouble, complaints, values: {} } });
+  }
+
   /** Back to the original values, not to those that were last refused. */
   function reset() {
     form.current?.reset();
@@ -66,6 +83,8 @@ export function useAnimalForm(prefill: Values, stored: string, answer: unknown) 
     picture,
     isRemoved,
     trouble: file?.trouble ?? undefined,
+    held: file?.held,
+    hold,
     choose: () => void choose(),
     typeAddress,
     removeImage,

@@ -8,6 +8,7 @@ import { ErrorSummary } from "../form/error-summary";
 import { RequiredNote } from "../form/field-frame";
 import { FormStamp } from "../form/form-stamp";
 import { complaintsAt, fieldsOf, type Refused } from "../form/form-state";
+import { useKept } from "../form/use-kept";
 import { useTyped, type Values } from "../form/use-typed";
 import { ContactStep, PayStep, WhenStep, WhoStep, type Paying } from "./booking-steps";
 import { BookingSummary, stillNeeded, tooFewPlaces } from "./booking-summary";
@@ -20,6 +21,7 @@ type Props = {
   prefill: Values;
   day: Partial<DayChoice>;
   paying: Paying;
+  byMail: boolean;
   /** The server's answer to the last post: what to fix, or recalculated numbers. */
   answer: Refused | undefined;
 };
@@ -40,9 +42,11 @@ const FIELDS = {
 };
 
 /** One page, four questions. The server can do all of it; script saves the reloads in between. */
-export function BookingForm({ bookingKey, prefill, day, paying, answer }: Props) {
-  const slot = chosenSlot(answer, prefill);
-  const booking = useTyped({ ...(answer?.values ?? prefill), slot }, bookingIn);
+export function BookingForm({ bookingKey, prefill, day, paying, byMail, answer }: Props) {
+  const kept = useKept("booking");
+  const start = kept ?? prefill;
+  const slot = chosenSlot(answer, start);
+  const booking = useTyped({ ...(answer?.values ?? start), slot }, bookingIn);
   const { form, typed, follow, set, chooseDay } = booking;
   const offer = useDay(typed.date ?? "", day);
   const { slots } = offer.day;
@@ -52,7 +56,7 @@ export function BookingForm({ bookingKey, prefill, day, paying, answer }: Props)
   const busy = useNavigation().formMethod === "POST";
 
   const refused = answer?.message ? answer : undefined;
-  const field = useMemo(() => fieldsOf(answer, prefill), [answer, prefill]);
+  const field = useMemo(() => fieldsOf(answer, start), [answer, start]);
   const complaint = useCallback((path: string) => complaintsAt(refused, path), [refused]);
   // A press is answered at once, on a slow phone too; the sum follows a moment later.
   const settled = useDeferredValue(typed);
@@ -81,7 +85,7 @@ export function BookingForm({ bookingKey, prefill, day, paying, answer }: Props)
         className="sr-only"
         disabled={needed !== "" || tooFew !== "" || busy}
       />
-      <FormStamp name="key" stamp={keptKey(answer) ?? bookingKey} />
+      <FormStamp name="key" stamp={keptKey(answer) ?? kept?.key ?? bookingKey} />
 
       <div className="grid gap-8">
         <div>
@@ -106,8 +110,12 @@ export function BookingForm({ bookingKey, prefill, day, paying, answer }: Props)
         />
         <WhoStep complaint={complaint} counts={counts} set={set} sent={refused?.values} />
         <PriceAnnouncement price={price} />
-        <ContactStep field={field} />
-        <PayStep paying={paying} chosen={answer?.values.paymentMethod} complaint={complaint} />
+        <ContactStep field={field} byMail={byMail} />
+        <PayStep
+          paying={paying}
+          chosen={(answer?.values ?? start).paymentMethod}
+          complaint={complaint}
+        />
       </div>
 
       <BookingSummary

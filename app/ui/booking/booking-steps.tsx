@@ -1,10 +1,11 @@
+import { Link } from "@remix-run/react";
 import { memo, useCallback } from "react";
 import { rupees } from "~/domain/money";
 import {
   FREE_MOVE,
   MAX_PER_TYPE,
   PAYMENT_METHODS,
-  PHONE_MAX,
+  PHONE_TYPED_MAX,
   PRICE_PAISE,
   TICKET_LABEL,
   TICKET_TYPES,
@@ -95,7 +96,13 @@ export function WhoStep({ complaint, counts, sent, set }: WhoProps) {
           );
         })}
       </div>
-      <p className="hint mt-2">Up to {MAX_PER_TYPE} of each type.</p>
+      <p className="hint mt-2">
+        Up to {MAX_PER_TYPE} of each type. More of you?{" "}
+        <Link to="/contact" className="link">
+          Write to us
+        </Link>
+        .
+      </p>
     </fieldset>
   );
 }
@@ -103,10 +110,18 @@ export function WhoStep({ complaint, counts, sent, set }: WhoProps) {
 const priceText = (type: TicketType) =>
   `${rupees(PRICE_PAISE[type])} each${type === "senior" ? " · senior discount" : ""}`;
 
-export const ContactStep = memo(function ContactStep({ field }: { field: Fields }) {
+type ContactProps = {
+  field: Fields;
+  /** Tickets are sent; without a mail server nothing is, and the page of the order is all there is. */
+  byMail: boolean;
+};
+
+export const ContactStep = memo(function ContactStep({ field, byMail }: ContactProps) {
   return (
     <fieldset className="grid gap-5 sm:grid-cols-2">
-      <legend className="legend mb-3">3. Where do we send them?</legend>
+      <legend className="legend mb-3">
+        {byMail ? "3. Where do we send them?" : "3. Who is booking?"}
+      </legend>
       <Field
         {...field("name", "contact.name")}
         label="Name"
@@ -127,9 +142,10 @@ export const ContactStep = memo(function ContactStep({ field }: { field: Fields 
         label="Phone"
         type="tel"
         optional
-        autoComplete="tel"
+        hint="10 digits, without +91"
+        autoComplete="tel-national"
         inputMode="tel"
-        maxLength={PHONE_MAX}
+        maxLength={PHONE_TYPED_MAX}
       />
     </fieldset>
   );
@@ -138,14 +154,19 @@ export const ContactStep = memo(function ContactStep({ field }: { field: Fields 
 /** Where and how long one can pay: UPI at once if the zoo has an address for it, all else at the counter. */
 export type Paying = { upiAtOnce: boolean; holdHours: number };
 
-const paymentChoices = ({ upiAtOnce }: Paying) => ({
-  upi: { title: "UPI", detail: upiAtOnce ? "Pay from any UPI app" : "At the counter, any UPI app" },
-  card: { title: "Card", detail: "At the counter, credit or debit" },
-  cash: { title: "Cash", detail: "At the counter" },
-});
+const paymentChoices = ({ upiAtOnce, holdHours }: Paying) => {
+  const atCounter = `At the counter, within ${hours(holdHours)}`;
+  return {
+    upi: { title: "UPI", detail: upiAtOnce ? "Pay from any UPI app" : atCounter },
+    card: { title: "Card", detail: atCounter },
+    cash: { title: "Cash", detail: "At the counter, on the day" },
+  };
+};
 
 const heldWords = ({ holdHours }: Paying) =>
-  `Until you pay, we hold your places: for ${holdHours === 1 ? "1 hour" : `${holdHours} hours`} with UPI or card, until your slot ends with cash.`;
+  `Until you pay, we hold your places: for ${hours(holdHours)} with UPI or card, until your slot ends with cash.`;
+
+const hours = (many: number) => (many === 1 ? "1 hour" : `${many} hours`);
 
 type PayProps = { paying: Paying; chosen: string | undefined; complaint: Complaint };
 

@@ -9,7 +9,7 @@ type Props = {
 const IN_WORDS: Record<PaymentMethod, string> = {
   upi: "Pay with any UPI app at the ticket counter. Show this page, and we mark the order paid.",
   card: "Pay by credit or debit card at the ticket counter. Show this page, and we mark the order paid.",
-  cash: "Pay in cash at the ticket counter before your slot ends. Show this page, and we mark the order paid.",
+  cash: "Pay in cash at the ticket counter. Show this page, and we mark the order paid.",
 };
 
 export function HowToPay({ order, upi }: Props) {
@@ -31,11 +31,19 @@ export function HowToPay({ order, upi }: Props) {
             Pay {order.total} with a UPI app
           </a>
           <p className="text-ink-2">We mark the order paid once the money has arrived.</p>
+          <p className="text-ink-2">Your places are held until {order.heldUntil}.</p>
         </div>
       ) : (
-        <p className="mt-3">{IN_WORDS[order.paymentMethod]}</p>
+        <>
+          <p className="mt-3 rounded-card bg-pending-bg p-4 text-pending-fg max-[16rem]:px-2">
+            <strong>
+              Come to the ticket counter by {order.heldUntil}, or the places go back on sale.
+            </strong>
+            {order.paymentMethod !== "cash" && " To pay on the day of your visit, book with cash."}
+          </p>
+          <p className="mt-4">{IN_WORDS[order.paymentMethod]}</p>
+        </>
       )}
-      <p className="mt-4 text-ink-2">Your places are held until {order.heldUntil}.</p>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { CalendarPlus, FileDown } from "lucide-react";
 import { Button } from "../base/button";
 import { Icon } from "../base/icon";
@@ -20,6 +20,7 @@ type Props = {
   whyNotMove?: string;
   /** The zoo closed the slot: the visit cannot stay there, and the notice above offers the other option. */
   hasOffer: boolean;
+  isPast: boolean;
   hasTickets: boolean;
   day: Partial<DayChoice>;
   /** Why a move was refused, and what was asked. */
@@ -28,10 +29,10 @@ type Props = {
 
 /** What a visitor can do about a booking: print, PDF, calendar, move, cancel. */
 export function ManageBooking(props: Props) {
-  const { own, order, hasTickets, whyNotMove, hasOffer, ...move } = props;
+  const { own, order, hasTickets, whyNotMove, hasOffer, isPast, ...move } = props;
   return (
     <div className="mt-6 grid gap-4 border-t border-line pt-5 print:hidden">
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3 wrap-anywhere">
         {hasTickets && (
           <>
             <PrintButton />
@@ -54,6 +55,15 @@ export function ManageBooking(props: Props) {
           <MoveForm own={own} hasOffer={hasOffer} {...move} />
         )}
       </details>
+      {order.status === "paid" && !hasOffer && !isPast && (
+        <p className="text-ink-2">
+          Cannot come?{" "}
+          <Link to="/contact" className="link">
+            Write to us
+          </Link>{" "}
+          with your order number, and we will look at a refund.
+        </p>
+      )}
       {order.status === "pending" && !hasOffer && (
         <p>
           <CancelLink own={own} order={order} variant="danger-ghost" className="-ml-[1.1875rem]" />

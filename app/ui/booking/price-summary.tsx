@@ -1,5 +1,5 @@
 import { rupees } from "~/domain/money";
-import { normalPromo, PROMO, ticketText, type Price } from "~/domain/order/order.rules";
+import { normalPromo, PROMO, type Line, type Price } from "~/domain/order/order.rules";
 
 const OFF = `${PROMO.percent}% off`;
 
@@ -33,7 +33,14 @@ export function PriceLines({ price, promoCode }: { price: Price; promoCode?: str
 export function PriceAnnouncement({ price }: { price: Price }) {
   return (
     <p className="sr-only" aria-live="polite">
-      {price.ticketCount > 0 && `${ticketText(price.lines)}, total ${rupees(price.totalPaise)}`}
+      {price.ticketCount > 0 &&
+        `${price.lines.map(spoken).join(", ")}, total ${rupees(price.totalPaise)}`}
     </p>
   );
 }
+
+/** As one says it: 1 adult, 2 children. */
+const spoken = ({ ticketType, quantity }: Line) =>
+  `${quantity} ${quantity === 1 ? ticketType : MANY[ticketType]}`;
+
+const MANY = { adult: "adults", child: "children", senior: "seniors" };

@@ -72,7 +72,7 @@ export const chosenSlot = (refused: Refused | undefined, start: Values) =>
  */
 export function useDay(date: string, shown: Partial<DayChoice>) {
   const [seen, setSeen] = useState(shown.slots);
-  const [day, setDay] = useState(() => whole(shown));
+  const [day, setDay] = useState(() => whole(date === shown.date ? shown : unasked(shown)));
   const [missed, setMissed] = useState<string>();
   if (shown.slots && shown.slots !== seen) {
     setSeen(shown.slots);
@@ -100,6 +100,11 @@ const whole = (shown: Partial<DayChoice>): DayChoice => ({
   slots: [],
   next: [],
   ...shown,
+});
+
+/** While a day's own slots are on their way to a form that comes back with it, what was chosen is let be. */
+const unasked = ({ slots = [] }: Partial<DayChoice>): Partial<DayChoice> => ({
+  slots: slots.map((slot) => ({ ...slot, note: "", open: true, left: undefined })),
 });
 
 /** No fetcher: one that fails replaces the page by the error page, and the form is lost. */

@@ -28,7 +28,8 @@ export function ConfirmDialog({ question, detail, safe, danger, fields, action }
   const back = useHydrated() ? safe.to.replace(/#.*/, "") : safe.to;
   // Any other answer closes the dialog, and shows on the page.
   const lost = useActionData<Refused>();
-  const leave = () => navigate(back, { preventScrollReset: true });
+  // In place of the question, so that going back does not ask it again.
+  const leave = () => navigate(back, { preventScrollReset: true, replace: true });
 
   useEffect(() => {
     const box = dialog.current;
@@ -78,7 +79,7 @@ export function ConfirmDialog({ question, detail, safe, danger, fields, action }
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the safe way out comes first to hand */}
-          <Link to={back} preventScrollReset autoFocus className="btn btn-secondary btn-44">
+          <Link to={back} preventScrollReset replace autoFocus className="btn btn-secondary btn-44">
             {safe.label}
           </Link>
           <Button variant="danger">{danger.label}</Button>

@@ -9,6 +9,7 @@ import { Field, TextArea } from "../form/field";
 import { RequiredNote } from "../form/field-frame";
 import { fieldsOf, type Refused } from "../form/form-state";
 import { Honeypot } from "../form/honeypot";
+import { useKept } from "../form/use-kept";
 import { useTrouble } from "../form/use-trouble";
 import { ReplyTime } from "./reply-time";
 
@@ -26,11 +27,13 @@ type Props = {
 export function ContactForm({ opened, sent, refused }: Props) {
   const hydrated = useHydrated();
   const busy = useNavigation().formMethod === "POST";
-  const field = fieldsOf(refused);
+  const kept = useKept("contact");
+  const field = fieldsOf(refused, kept);
   useTrouble(refused, FAILED);
 
   return (
     <Form
+      id="contact"
       method="post"
       action="/contact#errors"
       noValidate={hydrated}
@@ -74,7 +77,7 @@ export function ContactForm({ opened, sent, refused }: Props) {
         maxLength={LONGEST.subject}
       />
       <TextArea {...field("message", "body")} label="Message" required maxLength={LONGEST.text} />
-      <Honeypot opened={opened} />
+      <Honeypot opened={kept?.opened ?? opened} />
       <Button size={52} busy={busy} className="justify-self-start max-sm:w-full">
         Send message
       </Button>

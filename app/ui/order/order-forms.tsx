@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import {
   PAYMENT_LABEL,
   PAYMENT_METHODS,
-  PHONE_MAX,
+  PHONE_TYPED_MAX,
   type PaymentMethod,
 } from "~/domain/order/order.rules";
 import { LONGEST } from "~/domain/text";
@@ -85,7 +85,7 @@ export function EditContact({ contact, refused, ...frame }: ContactProps) {
         type="tel"
         optional
         inputMode="tel"
-        maxLength={PHONE_MAX}
+        maxLength={PHONE_TYPED_MAX}
       />
     </Frame>
   );
