@@ -348,19 +348,66 @@ test("closing a day offers its visitors a move or their money back, and lists wh
   await page.getByRole("link", { name: "Get your money back" }).click();
   const question = page.getByRole("dialog", { name: "Get your money back?" });
   await question.getByRole("button", { name: "Get your money back" }).click();
-  await expect(page.getByText("Refunded. You asked for your money back.")).toBeVisible();
+  await expect(page.getByText("Refund requested")).toBeVisible();
+  await expect(page.getByText("Refunded. You asked for your money back.")).toContainText(
+    "You get ₹50 back at the ticket counter, or the way you paid.",
+  );
 
-  await expect(await standing(1)).toContainText("The visitor asked for a refund.");
+  await expect(await standing(1)).toContainText(
+    "The visitor asked for a refund: give back ₹50 (UPI). The tickets are void.",
+  );
   await expect(await standing(0)).toContainText("Tickets are issued.");
 
   await page.goto(closure);
-  await expect(page.getByText("3 bookings, 1 waiting")).toBeVisible();
+  await expect(
+    page.getByText("3 bookings, 1 waiting, 1 to pay back, ₹50 in all", { exact: true }),
+  ).toBeVisible();
   const choice = (at: number) => page.getByRole("row", { name: new RegExp(orders[at]!._id) });
   await expect(choice(0)).toContainText("Moved");
-  await expect(choice(1)).toContainText("Refunded");
+  await expect(choice(1)).toContainText(/Refunded.*9876543210.*₹50/);
   await expect(choice(2)).toContainText("Waiting");
   await page.goto(HERE);
   await expect(page.getByRole("table", { name: /^Closed days/ })).toContainText("offered a move");
+});
+
+test("cancelling the bookings of a day tells everybody that the money is still to be given back", async ({
+  page,
+  zoo,
+}) => {
+  const on = days(52)();
+  const [paid, cash, unpaid] = [
+    await book(zoo, { visitDate: on }),
+    await book(zoo, { visitDate: on, paymentMethod: "cash" }),
+    await book(zoo, { visitDate: on }),
+  ];
+  for (const { _id } of [paid, cash]) await move(zoo, _id, "paid");
+  await signIn(page, zoo.owner);
+
+  await page.goto(`${HERE}?day=${on}&close=1`);
+  await page.getByRole("radio", { name: "Cancel the bookings" }).check();
+  await page.getByRole("button", { name: "Close the day" }).click();
+  await expect(
+    page.getByText("3 bookings, 0 waiting, 2 to pay back, ₹100 in all", { exact: true }),
+  ).toBeVisible();
+
+  await page.goto(`/admin/dashboard/orders/${cash._id}`);
+  await expect(page.locator(`#name-of-${cash._id}`)).toContainText(
+    /The zoo is closed on \d+ \w+ \d+: give back ₹50 \(cash\)\. The tickets are void\.$/,
+  );
+  await page.goto(`/admin/dashboard/orders/${unpaid._id}`);
+  await expect(page.locator(`#name-of-${unpaid._id}`)).toContainText(
+    /The zoo is closed on [^:]*\.$/,
+  );
+  await page.goto(new URL(paid.links.order).pathname);
+  await expect(page.getByText(/^Refunded\. The zoo is closed on/)).toContainText(
+    "You get ₹50 back at the ticket counter, or the way you paid. Write to us with the order number",
+  );
+
+  // Whoever presses Refund has given the money, so that nobody gives it twice.
+  const given = await book(zoo);
+  for (const status of ["paid", "refunded"]) await move(zoo, given._id, status);
+  await page.goto(new URL(given.links.order).pathname);
+  await expect(page.getByText(/^Refunded\. The tickets of this order/)).toBeVisible();
 });
 
 test("nothing for axe to find in any state, on a phone and on a desk @script", async ({

@@ -33,7 +33,7 @@ const WAYS = [
   {
     value: "cancel",
     title: "Cancel the bookings",
-    detail: "Unpaid ones are cancelled, paid ones refunded, at once.",
+    detail: "At once. Unpaid ones are cancelled, paid ones refunded: you give the money back.",
   },
 ];
 
