@@ -202,6 +202,8 @@ test("an order's own page tells everything, and changes it", async ({ page, zoo 
   await expect(page.getByRole("heading", { level: 1, name: `Order ${_id}` })).toBeVisible();
   await expect(page.getByText(/Its places are held until/)).toBeVisible();
   await expect(page.getByText("No tickets yet.")).toBeVisible();
+  await expect(page.getByText(/^Its places move with it\./)).toBeVisible();
+  await expect(page.getByText("see the booking, move the visit and cancel it.")).toBeVisible();
   const price = page.getByRole("region", { name: "Items and price" });
   for (const line of ["2 adult × ₹20", "1 child × ₹10", "ZOO10, 10% off", "Total₹45"]) {
     await expect(price).toContainText(line);
@@ -245,8 +247,13 @@ test("an order's own page tells everything, and changes it", async ({ page, zoo 
   await payment.getByRole("button", { name: "Save payment method" }).click();
   await expect(price).toContainText("Payment by cash.");
 
+  await expect(page.getByText(/^Tickets stay valid, and their places move/)).toBeVisible();
+  await expect(page.getByText("can see the tickets and move the visit.")).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("Tickets: 3 void")).toBeVisible();
+  await expect(page.getByText("Mark it paid first; then it can be moved.")).toBeVisible();
+  await expect(page.getByText("Anyone with this link can see the booking.")).toBeVisible();
+  await expect(visit).toHaveCount(0);
   const history = page.getByRole("table").last();
   for (const [what, change] of [
     ["Changed the status", "Status: Paid → Cancelled"],

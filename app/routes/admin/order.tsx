@@ -14,7 +14,7 @@ import { useAddress } from "~/ui/base/use-address";
 import { RowRefusal } from "~/ui/form/row-refusal";
 import { PageHead } from "~/ui/layout/page-head";
 import { DeleteOrder } from "~/ui/order/delete-order";
-import { MoveVisitForm } from "~/ui/order/move-visit-form";
+import { MoveVisit } from "~/ui/order/move-visit-form";
 import { OrderActions, OwnersDelete } from "~/ui/order/order-actions";
 import { OrderFacts } from "~/ui/order/order-facts";
 import { EditContact, EditPayment } from "~/ui/order/order-forms";
@@ -65,12 +65,13 @@ export default function OrderPage() {
           <div className="grid grid-cols-1 gap-6">
             <OrderFacts order={order} />
             <IssuedTickets tickets={tickets} />
-            <VisitorLink href={ownLink} />
+            <VisitorLink href={ownLink} status={order.status} />
           </div>
           <div className="grid grid-cols-1 gap-6 print:hidden">
-            <MoveVisitForm
+            <MoveVisit
               key={`${move.visit.date} ${move.visit.slot}`}
               action={here()}
+              status={order.status}
               seenAt={seenAt}
               refused={refusedIn("visit")}
               {...move}
