@@ -85,7 +85,13 @@ export function CloseDayForm({ day, closing, refused }: Props) {
           defaultValue={refused?.values.way ?? "offer"}
           error={complaintsAt(refused, "way")}
         />
-        <Field {...field("note")} label="Reason" optional maxLength={NOTE_MAX} />
+        <Field
+          {...field("note")}
+          label="Reason"
+          optional
+          maxLength={NOTE_MAX}
+          hint="Only staff see this."
+        />
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={day.back} variant="secondary">
             Keep it open
