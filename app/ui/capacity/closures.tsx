@@ -74,6 +74,7 @@ export const ClosureTable = ({ caption, bookings }: { caption: string; bookings:
     caption={caption}
     columns={COLUMNS}
     empty={<p className="font-semibold">There were no bookings.</p>}
+    wide
   >
     {bookings.map(({ id, name, email, phone, people, total, slot, choice, word, movedTo }) => (
       <Row key={id}>
@@ -93,7 +94,9 @@ export const ClosureTable = ({ caption, bookings }: { caption: string; bookings:
         <Cell label="Phone" nowrap>
           <PhoneLink phone={phone} />
         </Cell>
-        <Cell label="Slot">{slot}</Cell>
+        <Cell label="Slot" nowrap>
+          {slot}
+        </Cell>
         <Cell label="People" align="right">
           {people}
         </Cell>
