@@ -412,6 +412,46 @@ test("cancelling the bookings of a day tells everybody that the money is still t
   await expect(page.getByText(/^Refunded\. The tickets of this order/)).toBeVisible();
 });
 
+test("a day that is closed says so, and is opened again by one button", async ({ page, zoo }) => {
+  const on = days(55)();
+  const { _id } = await book(zoo, { visitDate: on });
+  await signIn(page, zoo.owner);
+  await page.goto(`${HERE}?day=${on}&close=1`);
+  await page.getByRole("button", { name: "Close the day" }).click();
+  await expect(page.getByText("1 booking, 1 waiting")).toBeVisible();
+  const closure = page.url().replace(/#.*/, "");
+
+  await page.goto(`${HERE}?day=${on}`);
+  await expect(dayForm(page)).toContainText("The zoo is closed on this day.");
+  await expect(dayForm(page)).toContainText("1 booking is still on it.");
+  await expect(page.getByRole("link", { name: "Close this day" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Offer a move or cancel" }).click();
+  await expect(page.getByRole("table", { name: "Bookings on this day" })).toContainText(_id);
+  await page.goBack();
+  await page.getByRole("link", { name: "See the closure" }).click();
+  await expect(page).toHaveURL(closure);
+
+  await page.goto(`${HERE}?day=${on}`);
+  await page.getByRole("button", { name: "Open again" }).click();
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+  await expect(row(page, on)).toContainText("3 / 500");
+  await expect(row(page, on)).not.toContainText("Set by hand");
+  await page.goto(`${HERE}?day=${on}`);
+  await expect(page.getByRole("link", { name: "Close this day" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open again" })).toHaveCount(0);
+
+  // Closed by its numbers alone, it has no closure, and nobody was told.
+  await setDay(page, on, { Morning: "0", Afternoon: "0", Evening: "0" });
+  await dayForm(page).getByRole("button", { name: "Save and keep these bookings" }).click();
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+  await page.goto(`${HERE}?day=${on}`);
+  await expect(page.getByRole("button", { name: "Open again" })).toBeVisible();
+  await setDay(page, on, { Evening: "9" });
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+  await page.goto(`${HERE}?day=${on}`);
+  await expect(page.getByText("The zoo is closed on this day.")).toHaveCount(0);
+});
+
 test("nothing for axe to find in any state, on a phone and on a desk @script", async ({
   page,
   zoo,
@@ -440,6 +480,9 @@ test("nothing for axe to find in any state, on a phone and on a desk @script", a
   await page.goto(`${HERE}?day=${on}&close=1`);
   await page.getByRole("button", { name: "Close the day" }).click();
   await expect(page.getByText("1 booking, 1 waiting")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${HERE}?day=${on}`);
+  await expect(page.getByRole("button", { name: "Open again" })).toBeVisible();
   await expectAccessible(page);
   await page.goto(HERE);
   await expectAccessible(page);

@@ -1,5 +1,5 @@
 import { asc, desc, eq, exists, inArray, sql } from "drizzle-orm";
-import { db } from "db/client.server";
+import { db, type Reader } from "db/client.server";
 import { closureOrders, closures, orders } from "db/schema";
 import { allow, type Actor } from "../access";
 import { DomainError } from "../errors";
@@ -41,6 +41,15 @@ function choiceOf({ status, visitDate, visitSlot }: Row, day: string, slot: Slot
 /** A visit that has moved on has nothing more to do with the closure. */
 const isThere = ({ visitDate, visitSlot }: Visit, day: string, slot: Slot) =>
   visitDate === day && visitSlot === slot;
+
+/** The newest closure of a day, if it ever had one. */
+export const lastClosureOf = (day: string, reader: Reader = db) =>
+  reader
+    .select({ id: closures.id })
+    .from(closures)
+    .where(eq(closures.visitDate, day))
+    .orderBy(desc(closures.id))
+    .get();
 
 const SHOWN = 10;
 
