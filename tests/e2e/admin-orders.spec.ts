@@ -254,6 +254,12 @@ test("an order's own page tells everything, and changes it", async ({ page, zoo 
   await expect(page.getByText("Mark it paid first; then it can be moved.")).toBeVisible();
   await expect(page.getByText("Anyone with this link can see the booking.")).toBeVisible();
   await expect(visit).toHaveCount(0);
+  await expect(page.locator(`#name-of-${_id}`)).toContainText(
+    "₹45 (cash) was paid: give it back, or mark the order paid again.",
+  );
+  await page.goto(links.order);
+  await expect(page.getByText("Cancelled. You paid ₹45 for it: write to us")).toBeVisible();
+  await page.goto(`${LIST}/${_id}`);
   const history = page.getByRole("table").last();
   for (const [what, change] of [
     ["Changed the status", "Status: Paid → Cancelled"],

@@ -10,6 +10,8 @@ type Order = {
   total: string;
   visitDay: string;
   slot: string;
+  /** It was paid when it was cancelled. */
+  isPaidFor: boolean;
 };
 
 type Props = { own: string; order: Order; hasOffer: boolean; isPast: boolean };
@@ -49,6 +51,9 @@ function standing(order: Order, isPast: boolean) {
   if (status === "refunded") {
     const owed = isOwed(order) ? `${reason}. ${moneyBack(total)} ${LATE} ` : "";
     return `Refunded. ${owed}The tickets of this order are no longer valid.`;
+  }
+  if (order.isPaidFor) {
+    return `Cancelled. You paid ${total} for it: write to us with the order number to get it back.`;
   }
   if (status === "cancelled") return reason ? `Cancelled. ${reason}.` : "Cancelled.";
   if (isPast) return "Not paid, and the slot is over.";
