@@ -290,6 +290,36 @@ test("an order's own page tells everything, and changes it", async ({ page, zoo 
   await expect(page.getByRole("navigation", { name: "Admin" }).first()).toBeAttached();
 });
 
+test("an order's page leads back to the list as it was, whatever was done there", async ({
+  page,
+  zoo,
+}) => {
+  const name = someone();
+  for (let nth = 0; nth < 51; nth += 1) await book(zoo, { name });
+  const list = `${LIST}?q=${name.replaceAll(" ", "+")}&status=pending&page=2`;
+  await signIn(page, zoo.owner);
+  await page.goto(list);
+  await page.getByRole("link", { name: /^ZV-/ }).click();
+
+  const visit = page.getByRole("form", { name: "Move the visit" });
+  await visit.getByLabel("Visit date").fill(zooDayIn(4));
+  const show = visit.getByRole("button", { name: "Show places" });
+  if (await show.isVisible()) await show.click();
+  await visit.getByRole("radio", { name: /Morning/ }).check();
+  await visit.getByRole("button", { name: "Move visit" }).click();
+  await expect(page.getByText("Order updated").first()).toBeVisible();
+  await page.getByRole("button", { name: "Mark Paid" }).click();
+  await expect(page.getByText("Order status updated")).toBeVisible();
+  const back = page.getByRole("link", { name: "Back to Orders" });
+  await expect(back).toHaveAttribute("href", list);
+
+  await page.getByRole("link", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete order" }).click();
+  await expect(page.getByText("Order deleted")).toBeVisible();
+  await expect(page).toHaveURL(`${list}#main`);
+  await expect(page.getByText("Showing 50 of 50 orders, newest first")).toBeVisible();
+});
+
 test("mistakes on an order's page stand in the form they are about", async ({ page, zoo }) => {
   const { _id } = await book(zoo, { name: someone() });
   const full = zooDayIn(9);

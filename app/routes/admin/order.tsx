@@ -1,5 +1,5 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { readQuery } from "~/http/body.server";
 import { orResponse } from "~/http/or-response.server";
 import { askedAbout } from "~/http/screens/listed.server";
@@ -43,6 +43,7 @@ export default function OrderPage() {
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const here = useAddress(["confirm", "id", "date", "slot", "seenAt"]);
+  const back = LIST + here().slice(useLocation().pathname.length);
   const refusedIn = (intent: string) => (answer?.values.intent === intent ? answer : undefined);
   const isEdit = ["contact", "visit", "payment"].some((intent) => refusedIn(intent));
   const contact = { name: order.customer, email: order.email, phone: order.phone };
@@ -51,7 +52,7 @@ export default function OrderPage() {
     <>
       <div className="grid grid-cols-1 gap-6" {...inertWhen(asked)}>
         <PageHead title={`Order ${order.id}`} line={<OrderStanding order={order} />}>
-          <ButtonLink to={LIST} variant="secondary">
+          <ButtonLink to={back} variant="secondary">
             Back to Orders
           </ButtonLink>
           <Refresh to={here()} />

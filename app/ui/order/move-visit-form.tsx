@@ -19,6 +19,9 @@ type Props = {
   typed: { date: string; slot: string };
 } & Partial<DayChoice>;
 
+/** The filters of the list to go back to: asking by GET for the places of a day loses what the address says. */
+const OF_LIST = ["q", "status", "page"];
+
 const FIELDS = { visitDate: "date", visitSlot: "slot" };
 
 const PAID_FIRST = "Mark it paid first; then it can be moved.";
@@ -53,6 +56,7 @@ const Head = ({ status, children }: { status: OrderStatus; children?: ReactNode 
 /** Another day and slot for an order, with the places that are left there. */
 function MoveVisitForm({ action, status, seenAt, refused, visit, typed: start, ...day }: Props) {
   const { form, typed, follow, fields } = useMove(refused, start, day);
+  const inAddress = new URLSearchParams(action.split("?")[1]);
 
   return (
     <Form
@@ -69,6 +73,9 @@ function MoveVisitForm({ action, status, seenAt, refused, visit, typed: start, .
       </Head>
       <ErrorSummary refused={refused} fields={FIELDS} prefix="Update failed: " />
       <input type="hidden" name="seenAt" value={seenAt} />
+      {OF_LIST.filter((name) => inAddress.has(name)).map((name) => (
+        <input key={name} type="hidden" name={name} value={inAddress.get(name) ?? ""} />
+      ))}
       <VisitFields
         {...fields}
         dateLabel="Visit date"
