@@ -456,6 +456,7 @@ test("nothing for axe to find in any state, on a phone and on a desk @script", a
   page,
   zoo,
 }) => {
+  test.slow();
   const on = days(60)();
   const { _id } = await book(zoo, { visitDate: on });
   await move(zoo, _id, "paid");
