@@ -56,7 +56,7 @@ test("with orders and messages it shows them", async ({ page, zoo, javaScriptEna
   await page.goto(HERE);
   await expect(cards(page)).toHaveText([
     "Total Animals30in the catalogue",
-    "Today's Visitors4orders for today, 9 people",
+    "Today's Visitors4orders for today, 1 called off; 9 people expected",
     "Orders Today4placed today",
     "Revenue₹100of all paid orders",
   ]);

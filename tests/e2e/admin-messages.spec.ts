@@ -98,6 +98,25 @@ test("Clear All from a later page takes the earlier ones too", async ({ page, zo
   await expect(page.getByText("No messages found.")).toBeVisible();
 });
 
+test("an answer has the subject of its question, whatever is in it", async ({ page, zoo }) => {
+  const word = aWord();
+  const mailto = `mailto:${encodeURIComponent("r&d@zoo.example")}`;
+  await signIn(page, zoo.owner);
+  for (const [subject, expected] of [
+    [
+      "Prams & 50 % off? bcc=all#1",
+      "?subject=Re%3A%20Prams%20%26%2050%20%25%20off%3F%20bcc%3Dall%231",
+    ],
+    ["RE: चीता", `?subject=RE%3A%20${encodeURIComponent("चीता")}`],
+    ["", ""],
+  ]) {
+    const id = await aMessage(zoo, { subject: subject!, body: word, email: "r&d@zoo.example" });
+    await page.goto(`${SCREEN}?q=${word}`);
+    const link = page.locator(`#message-${id}`).getByRole("link", { name: "r&d@zoo.example" });
+    await expect(link).toHaveAttribute("href", mailto + expected);
+  }
+});
+
 test("an editor reads and archives, but deletes nothing", async ({ page, zoo }) => {
   const word = aWord();
   const id = await aMessage(zoo, { body: word });

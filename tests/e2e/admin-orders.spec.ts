@@ -202,6 +202,8 @@ test("an order's own page tells everything, and changes it", async ({ page, zoo 
   await expect(page.getByRole("heading", { level: 1, name: `Order ${_id}` })).toBeVisible();
   await expect(page.getByText(/Its places are held until/)).toBeVisible();
   await expect(page.getByText("No tickets yet.")).toBeVisible();
+  await expect(page.getByText(/^Its places move with it\./)).toBeVisible();
+  await expect(page.getByText("see the booking, move the visit and cancel it.")).toBeVisible();
   const price = page.getByRole("region", { name: "Items and price" });
   for (const line of ["2 adult × ₹20", "1 child × ₹10", "ZOO10, 10% off", "Total₹45"]) {
     await expect(price).toContainText(line);
@@ -245,8 +247,19 @@ test("an order's own page tells everything, and changes it", async ({ page, zoo 
   await payment.getByRole("button", { name: "Save payment method" }).click();
   await expect(price).toContainText("Payment by cash.");
 
+  await expect(page.getByText(/^Tickets stay valid, and their places move/)).toBeVisible();
+  await expect(page.getByText("can see the tickets and move the visit.")).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("Tickets: 3 void")).toBeVisible();
+  await expect(page.getByText("Mark it paid first; then it can be moved.")).toBeVisible();
+  await expect(page.getByText("Anyone with this link can see the booking.")).toBeVisible();
+  await expect(visit).toHaveCount(0);
+  await expect(page.locator(`#name-of-${_id}`)).toContainText(
+    "₹45 (cash) was paid: give it back, or mark the order paid again.",
+  );
+  await page.goto(links.order);
+  await expect(page.getByText("Cancelled. You paid ₹45 for it: write to us")).toBeVisible();
+  await page.goto(`${LIST}/${_id}`);
   const history = page.getByRole("table").last();
   for (const [what, change] of [
     ["Changed the status", "Status: Paid → Cancelled"],
@@ -275,6 +288,36 @@ test("an order's own page tells everything, and changes it", async ({ page, zoo 
   await page.locator("main").getByRole("link", { name: "Orders" }).click();
   await expect(page).toHaveURL(new RegExp(`${LIST}$`));
   await expect(page.getByRole("navigation", { name: "Admin" }).first()).toBeAttached();
+});
+
+test("an order's page leads back to the list as it was, whatever was done there", async ({
+  page,
+  zoo,
+}) => {
+  const name = someone();
+  for (let nth = 0; nth < 51; nth += 1) await book(zoo, { name });
+  const list = `${LIST}?q=${name.replaceAll(" ", "+")}&status=pending&page=2`;
+  await signIn(page, zoo.owner);
+  await page.goto(list);
+  await page.getByRole("link", { name: /^ZV-/ }).click();
+
+  const visit = page.getByRole("form", { name: "Move the visit" });
+  await visit.getByLabel("Visit date").fill(zooDayIn(4));
+  const show = visit.getByRole("button", { name: "Show places" });
+  if (await show.isVisible()) await show.click();
+  await visit.getByRole("radio", { name: /Morning/ }).check();
+  await visit.getByRole("button", { name: "Move visit" }).click();
+  await expect(page.getByText("Order updated").first()).toBeVisible();
+  await page.getByRole("button", { name: "Mark Paid" }).click();
+  await expect(page.getByText("Order status updated")).toBeVisible();
+  const back = page.getByRole("link", { name: "Back to Orders" });
+  await expect(back).toHaveAttribute("href", list);
+
+  await page.getByRole("link", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete order" }).click();
+  await expect(page.getByText("Order deleted")).toBeVisible();
+  await expect(page).toHaveURL(`${list}#main`);
+  await expect(page.getByText("Showing 50 of 50 orders, newest first")).toBeVisible();
 });
 
 test("mistakes on an order's page stand in the form they are about", async ({ page, zoo }) => {

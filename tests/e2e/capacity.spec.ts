@@ -314,6 +314,7 @@ test("closing a day offers its visitors a move or their money back, and lists wh
     "Choose at least one slot",
   );
   await page.getByLabel(/^Evening:/).check();
+  await expect(page.getByLabel("Reason")).toHaveAccessibleDescription("Only staff see this.");
   await page.getByLabel("Reason").fill("There is a storm warning.");
   await page.getByRole("button", { name: "Close the day" }).click();
 
@@ -331,6 +332,7 @@ test("closing a day offers its visitors a move or their money back, and lists wh
   const [moving, leaving] = orders.map(({ links }) => new URL(links.order).pathname);
   await page.goto(moving!);
   await expect(page.getByText("The zoo has to close during your slot")).toBeVisible();
+  expect(await page.content()).not.toContain("storm");
   await expect(page.getByText(/^Paid, but the zoo is closed in the evening of/)).toBeVisible();
   await expect(page.getByText(/at the gate/)).toHaveCount(0);
   await expect(page.getByText("Valid", { exact: true })).toHaveCount(0);
@@ -348,25 +350,113 @@ test("closing a day offers its visitors a move or their money back, and lists wh
   await page.getByRole("link", { name: "Get your money back" }).click();
   const question = page.getByRole("dialog", { name: "Get your money back?" });
   await question.getByRole("button", { name: "Get your money back" }).click();
-  await expect(page.getByText("Refunded. You asked for your money back.")).toBeVisible();
+  await expect(page.getByText("Refund requested")).toBeVisible();
+  await expect(page.getByText("Refunded. You asked for your money back.")).toContainText(
+    "You get ₹50 back at the ticket counter, or the way you paid.",
+  );
 
-  await expect(await standing(1)).toContainText("The visitor asked for a refund.");
+  await expect(await standing(1)).toContainText(
+    "The visitor asked for a refund: give back ₹50 (UPI). The tickets are void.",
+  );
   await expect(await standing(0)).toContainText("Tickets are issued.");
 
   await page.goto(closure);
-  await expect(page.getByText("3 bookings, 1 waiting")).toBeVisible();
+  await expect(
+    page.getByText("3 bookings, 1 waiting, 1 to pay back, ₹50 in all", { exact: true }),
+  ).toBeVisible();
   const choice = (at: number) => page.getByRole("row", { name: new RegExp(orders[at]!._id) });
   await expect(choice(0)).toContainText("Moved");
-  await expect(choice(1)).toContainText("Refunded");
+  await expect(choice(1)).toContainText(/Refunded.*9876543210.*₹50/);
   await expect(choice(2)).toContainText("Waiting");
   await page.goto(HERE);
   await expect(page.getByRole("table", { name: /^Closed days/ })).toContainText("offered a move");
+});
+
+test("cancelling the bookings of a day tells everybody that the money is still to be given back", async ({
+  page,
+  zoo,
+}) => {
+  const on = days(52)();
+  const [paid, cash, unpaid] = [
+    await book(zoo, { visitDate: on }),
+    await book(zoo, { visitDate: on, paymentMethod: "cash" }),
+    await book(zoo, { visitDate: on }),
+  ];
+  for (const { _id } of [paid, cash]) await move(zoo, _id, "paid");
+  await signIn(page, zoo.owner);
+
+  await page.goto(`${HERE}?day=${on}&close=1`);
+  await page.getByRole("radio", { name: "Cancel the bookings" }).check();
+  await page.getByRole("button", { name: "Close the day" }).click();
+  await expect(
+    page.getByText("3 bookings, 0 waiting, 2 to pay back, ₹100 in all", { exact: true }),
+  ).toBeVisible();
+
+  await page.goto(`/admin/dashboard/orders/${cash._id}`);
+  await expect(page.locator(`#name-of-${cash._id}`)).toContainText(
+    /The zoo is closed on \d+ \w+ \d+: give back ₹50 \(cash\)\. The tickets are void\.$/,
+  );
+  await page.goto(`/admin/dashboard/orders/${unpaid._id}`);
+  await expect(page.locator(`#name-of-${unpaid._id}`)).toContainText(
+    /The zoo is closed on [^:]*\.$/,
+  );
+  await page.goto(new URL(paid.links.order).pathname);
+  await expect(page.getByText(/^Refunded\. The zoo is closed on/)).toContainText(
+    "You get ₹50 back at the ticket counter, or the way you paid. Write to us with the order number",
+  );
+
+  // Whoever presses Refund has given the money, so that nobody gives it twice.
+  const given = await book(zoo);
+  for (const status of ["paid", "refunded"]) await move(zoo, given._id, status);
+  await page.goto(new URL(given.links.order).pathname);
+  await expect(page.getByText(/^Refunded\. The tickets of this order/)).toBeVisible();
+});
+
+test("a day that is closed says so, and is opened again by one button", async ({ page, zoo }) => {
+  const on = days(55)();
+  const { _id } = await book(zoo, { visitDate: on });
+  await signIn(page, zoo.owner);
+  await page.goto(`${HERE}?day=${on}&close=1`);
+  await page.getByRole("button", { name: "Close the day" }).click();
+  await expect(page.getByText("1 booking, 1 waiting")).toBeVisible();
+  const closure = page.url().replace(/#.*/, "");
+
+  await page.goto(`${HERE}?day=${on}`);
+  await expect(dayForm(page)).toContainText("The zoo is closed on this day.");
+  await expect(dayForm(page)).toContainText("1 booking is still on it.");
+  await expect(page.getByRole("link", { name: "Close this day" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Offer a move or cancel" }).click();
+  await expect(page.getByRole("table", { name: "Bookings on this day" })).toContainText(_id);
+  await page.goBack();
+  await page.getByRole("link", { name: "See the closure" }).click();
+  await expect(page).toHaveURL(closure);
+
+  await page.goto(`${HERE}?day=${on}`);
+  await page.getByRole("button", { name: "Open again" }).click();
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+  await expect(row(page, on)).toContainText("3 / 500");
+  await expect(row(page, on)).not.toContainText("Set by hand");
+  await page.goto(`${HERE}?day=${on}`);
+  await expect(page.getByRole("link", { name: "Close this day" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open again" })).toHaveCount(0);
+
+  // Closed by its numbers alone, it has no closure, and nobody was told.
+  await setDay(page, on, { Morning: "0", Afternoon: "0", Evening: "0" });
+  await dayForm(page).getByRole("button", { name: "Save and keep these bookings" }).click();
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+  await page.goto(`${HERE}?day=${on}`);
+  await expect(page.getByRole("button", { name: "Open again" })).toBeVisible();
+  await setDay(page, on, { Evening: "9" });
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+  await page.goto(`${HERE}?day=${on}`);
+  await expect(page.getByText("The zoo is closed on this day.")).toHaveCount(0);
 });
 
 test("nothing for axe to find in any state, on a phone and on a desk @script", async ({
   page,
   zoo,
 }) => {
+  test.slow();
   const on = days(60)();
   const { _id } = await book(zoo, { visitDate: on });
   await move(zoo, _id, "paid");
@@ -391,6 +481,9 @@ test("nothing for axe to find in any state, on a phone and on a desk @script", a
   await page.goto(`${HERE}?day=${on}&close=1`);
   await page.getByRole("button", { name: "Close the day" }).click();
   await expect(page.getByText("1 booking, 1 waiting")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${HERE}?day=${on}`);
+  await expect(page.getByRole("button", { name: "Open again" })).toBeVisible();
   await expectAccessible(page);
   await page.goto(HERE);
   await expectAccessible(page);

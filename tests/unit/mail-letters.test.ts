@@ -168,6 +168,19 @@ test("refunded says how much", () => {
   expect(textOf(aMail("refunded"))).toContain("We have refunded ₹30.");
 });
 
+test.each(["You asked for your money back", "The zoo is closed on 4 Aug 2026"])(
+  "refunded claims no payment that staff have yet to make: %s",
+  async (statusReason) => {
+    const mail = orderMail("refunded");
+    const owed = { ...mail, order: { ...mail.order, statusReason } };
+
+    expect(textOf(owed)).toContain(`${statusReason}.`);
+    expect(textOf(owed)).toContain("You get ₹30 back at the ticket counter, or the way you paid.");
+    expect(textOf(owed)).not.toMatch(/have refunded|is refunded/);
+    expect((await compose(owed)).subject).toBe(`You get your money back, order ${mail.order.id}`);
+  },
+);
+
 test("links lists each booking with its visit and status", () => {
   const mail = aMail("links") as Extract<Mail, { kind: "links" }>;
 

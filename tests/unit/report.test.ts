@@ -217,6 +217,10 @@ describe("figures", () => {
       methods: ["upi", "card", "cash"].map((method) => ({
         method,
         count: rows.filter((row) => row.paymentMethod === method).length,
+        paidPaise: sum(
+          of("paid").filter((row) => row.paymentMethod === method),
+          ({ totalPaise }) => totalPaise,
+        ),
       })),
       tickets: ["adult", "child", "senior"].map((type) => ({
         type,
@@ -255,8 +259,10 @@ describe("figures", () => {
   });
 
   test("of the dashboard and the payments are what a recount finds", () => {
-    const rows = ready();
+    ready();
     const today = zooDay();
+    anOrder({ status: "cancelled", visitDate: today, visitSlot: "evening" });
+    const rows = db.query.orders.findMany().sync();
     const holding = rows.filter(({ status }) => status === "paid" || status === "pending");
     const paid = rows.filter(({ status }) => status === "paid");
     const pending = rows.filter(({ status }) => status === "pending");
@@ -266,10 +272,13 @@ describe("figures", () => {
     expect(animals).toBe(1);
     expect(orders).toMatchObject({
       visitorsToday: rows.filter(({ visitDate }) => visitDate === today).length,
+      calledOffToday: rows.filter((row) => row.visitDate === today && !holding.includes(row))
+        .length,
       placedToday: rows.filter(({ createdAt }) => zooDay(createdAt) === today).length,
       revenuePaise: sum(paid, ({ totalPaise }) => totalPaise),
     });
     expect(orders?.placedToday).toBeGreaterThan(0);
+    expect(orders?.calledOffToday).toBeGreaterThan(0);
     for (const { day, value } of orders!.visitors) {
       const people = sum(
         holding.filter(({ visitDate }) => visitDate === day),

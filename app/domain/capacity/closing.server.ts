@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, notExists, sql } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/client.server";
 import { closureOrders, closures, orders, tickets } from "db/schema";
 import { allow, type Actor, type Staff } from "../access";
@@ -17,6 +17,7 @@ import { isOver } from "../zoo-time.server";
 import type { Closing } from "./capacity.schema";
 import { exceptionsOf, isClosed } from "./capacity.server";
 import { writeDay } from "./change-capacity.server";
+import { lastClosureOf } from "./closures.server";
 import { hasOffer } from "./offers.server";
 
 /** Closing slots of a day on which people have booked, and what happens to those bookings. */
@@ -64,7 +65,7 @@ export function closeDay(actor: Actor, { day, slots, way, note }: Closing): numb
     cancelUnpaid(tx, now);
     const isNew = ({ id }: { id: string }) => way === "cancel" || !hasOffer(orderById(id), tx);
     const affected = bookingsOn(actor, day, slots, tx).filter(isNew);
-    const before = affected.length === 0 ? lastClosureOf(tx, day) : undefined;
+    const before = affected.length === 0 ? lastClosureOf(day, tx) : undefined;
     if (before && slots.every((slot) => isClosed(day, slot))) return before.id;
 
     const { note: earlier, ...places } = exceptionsOf(day, tx);
@@ -91,14 +92,6 @@ export function closeDay(actor: Actor, { day, slots, way, note }: Closing): numb
     return id;
   });
 }
-
-const lastClosureOf = (tx: Tx, day: string) =>
-  tx
-    .select({ id: closures.id })
-    .from(closures)
-    .where(eq(closures.visitDate, day))
-    .orderBy(desc(closures.id))
-    .get();
 
 /** Slots that are over cannot be closed: nobody is owed a refund for them. */
 function refuseOver(day: string, slots: Slot[], now: number) {

@@ -1,9 +1,9 @@
 import { asc, desc, eq, exists, inArray, sql } from "drizzle-orm";
-import { db } from "db/client.server";
+import { db, type Reader } from "db/client.server";
 import { closureOrders, closures, orders } from "db/schema";
 import { allow, type Actor } from "../access";
 import { DomainError } from "../errors";
-import type { Slot } from "../order/order.rules";
+import { isOwed, type Slot, type Visit } from "../order/order.rules";
 import { isClosed } from "./capacity.server";
 
 export type Choice = "waiting" | "stays" | "moved" | "cancelled" | "refunded";
@@ -24,6 +24,7 @@ export function findClosure(actor: Actor, id: number) {
     order,
     slot,
     choice: choiceOf(order, closure.visitDate, slot),
+    isOwed: isOwed(order) && isThere(order, closure.visitDate, slot),
   }));
   return { ...closure, bookings };
 }
@@ -33,9 +34,22 @@ type Row = typeof orders.$inferSelect;
 /** When the slot is open again, visitors who have not chosen come as booked. */
 function choiceOf({ status, visitDate, visitSlot }: Row, day: string, slot: Slot): Choice {
   if (status === "cancelled" || status === "refunded") return status;
-  if (visitDate !== day || visitSlot !== slot) return "moved";
+  if (!isThere({ visitDate, visitSlot }, day, slot)) return "moved";
   return isClosed(day, slot) ? "waiting" : "stays";
 }
+
+/** A visit that has moved on has nothing more to do with the closure. */
+const isThere = ({ visitDate, visitSlot }: Visit, day: string, slot: Slot) =>
+  visitDate === day && visitSlot === slot;
+
+/** The newest closure of a day, if it ever had one. */
+export const lastClosureOf = (day: string, reader: Reader = db) =>
+  reader
+    .select({ id: closures.id })
+    .from(closures)
+    .where(eq(closures.visitDate, day))
+    .orderBy(desc(closures.id))
+    .get();
 
 const SHOWN = 10;
 

@@ -120,6 +120,17 @@ export const REASONS = {
   refundedToVisitor: "You asked for your money back",
 };
 
+/**
+ * Whether staff still have to give the money back: the visitor asked for it, or the zoo closed the slot. Whoever
+ * presses Refund has given it already, and leaves no reason.
+ */
+export const isOwed = ({ status, statusReason }: { status: OrderStatus; statusReason: string }) =>
+  status === "refunded" && statusReason !== "";
+
+/** How such money comes back; the site itself moves none. */
+export const moneyBack = (total: string) =>
+  `You get ${total} back at the ticket counter, or the way you paid.`;
+
 /** Pending and paid orders take up places; cancelled and refunded ones do not. */
 export const holdsPlaces = (status: OrderStatus) => status === "pending" || status === "paid";
 

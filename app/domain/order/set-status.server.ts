@@ -9,8 +9,10 @@ import { holdsPlaces, type OrderStatus } from "./order.rules";
 import type { OrderRow } from "./orders.server";
 import { holdPlaces, releasePlaces } from "./places.server";
 
+export type StatusAction = "order.status" | "order.cancel" | "order.expire";
+
 type Why = {
-  action: "order.status" | "order.cancel" | "order.expire";
+  action: StatusAction;
   /** For the visitor to read. */
   reason?: string;
 };

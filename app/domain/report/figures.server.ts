@@ -28,12 +28,17 @@ type AddedUp = typeof sales | typeof salesOfAllDays;
 
 const ordersBy = (rows: AddedUp, method: PaymentMethod) =>
   sumOf(sql`iif(${rows.paymentMethod} = ${method}, ${rows.orders}, 0)`);
+const paiseBy = (rows: AddedUp, method: PaymentMethod) =>
+  sumOf(sql`iif(${rows.paymentMethod} = ${method}, ${rows.paise}, 0)`);
 const figuresOf = (rows: AddedUp) => ({
   count: sumOf(rows.orders),
   paise: sumOf(rows.paise),
   upi: ordersBy(rows, "upi"),
   card: ordersBy(rows, "card"),
   cash: ordersBy(rows, "cash"),
+  upiPaise: paiseBy(rows, "upi"),
+  cardPaise: paiseBy(rows, "card"),
+  cashPaise: paiseBy(rows, "cash"),
   adult: sumOf(rows.adults),
   child: sumOf(rows.children),
   senior: sumOf(rows.seniors),
@@ -45,6 +50,9 @@ const NO_SALES: Sales = {
   upi: 0,
   card: 0,
   cash: 0,
+  upiPaise: 0,
+  cardPaise: 0,
+  cashPaise: 0,
   adult: 0,
   child: 0,
   senior: 0,
@@ -146,9 +154,16 @@ export const visitorsByDay = (first: string, last: string): DayValue[] =>
     .groupBy(heldPlaces.visitDate)
     .all();
 
-/** Orders for a visit on that day, whatever became of them (spec 2). */
+/** Orders for a visit on that day, whatever became of them (spec 2), and how many of them nobody comes for. */
 export const countForVisit = (day: string) =>
-  db.select({ many }).from(orders).where(eq(orders.visitDate, day)).get()?.many ?? 0;
+  db
+    .select({
+      many,
+      calledOff: sql<number>`count(*) FILTER (WHERE ${orders.status} IN ('cancelled', 'refunded'))`,
+    })
+    .from(orders)
+    .where(eq(orders.visitDate, day))
+    .get() ?? { many: 0, calledOff: 0 };
 
 /** Orders placed on that day. */
 export const countPlacedOn = (day: string) => countPlaced({ from: day, to: day });

@@ -32,8 +32,10 @@ function orderFigures(staff: Staff) {
   const today = zooDay();
   const days = daysUpTo(today, CHART_DAYS);
   const months = monthsUpTo(today, MONTHS);
+  const forToday = countForVisit(today);
   return {
-    visitorsToday: countForVisit(today),
+    visitorsToday: forToday.many,
+    calledOffToday: forToday.calledOff,
     placedToday: countPlacedOn(today),
     revenuePaise: salesIn({}).paid.paise,
     visitors: barsOf(days, visitorsByDay(days[0] ?? today, today)),
@@ -65,6 +67,7 @@ export function reportOf(actor: Actor, period: Period) {
     methods: PAYMENT_METHODS.map((method) => ({
       method,
       count: all.reduce((sum, sales) => sum + sales[method], 0),
+      paidPaise: paid[`${method}Paise`],
     })),
     tickets: TICKET_TYPES.map((type) => ({
       type,

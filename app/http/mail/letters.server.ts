@@ -3,7 +3,14 @@ import { inWords } from "~/domain/clock";
 import type { OrderMail } from "~/domain/mail/mail.rules";
 import type { Mail } from "~/domain/mail/mail.server";
 import type { Payload } from "~/domain/mail/outbox.server";
-import { MOVE_HOURS, type PaymentMethod, SLOT_HOURS, type Visit } from "~/domain/order/order.rules";
+import {
+  isOwed,
+  MOVE_HOURS,
+  moneyBack,
+  SLOT_HOURS,
+  type PaymentMethod,
+  type Visit,
+} from "~/domain/order/order.rules";
 import type { Order } from "~/domain/order/orders.server";
 import { ticketsOf } from "~/domain/ticket/tickets.server";
 import { orderView } from "../order-view.server";
@@ -87,15 +94,7 @@ const LETTERS: Record<OrderMail, Write> = {
     ],
   }),
 
-  refunded: (order) => ({
-    subject: `Order ${order.id} is refunded`,
-    heading: "Your order is refunded",
-    parts: [
-      ...(order.statusReason ? [{ text: `${order.statusReason}.` }] : []),
-      { text: `We have refunded ${order.total}. The tickets of this order are no longer valid.` },
-      visitOf(order),
-    ],
-  }),
+  refunded: (order) => (isOwed(order) ? owed(order) : givenBack(order)),
 
   closed: (order, own) => ({
     subject: `The zoo has to close on ${order.visitDay}, order ${order.id}`,
@@ -127,6 +126,27 @@ const LETTERS: Record<OrderMail, Write> = {
     ],
   }),
 };
+
+const owed = (order: View): Letter => ({
+  subject: `You get your money back, order ${order.id}`,
+  heading: "You get your money back",
+  parts: [
+    { text: `${order.statusReason}.` },
+    {
+      text: `${moneyBack(order.total)} If it has not come within a few days, just reply to this email.`,
+    },
+    { text: VOID },
+    visitOf(order),
+  ],
+});
+
+const givenBack = (order: View): Letter => ({
+  subject: `Order ${order.id} is refunded`,
+  heading: "Your order is refunded",
+  parts: [{ text: `We have refunded ${order.total}. ${VOID}` }, visitOf(order)],
+});
+
+const VOID = "The tickets of this order are no longer valid.";
 
 const CLOSED =
   "The zoo is closed in this slot. Please do not come then: move your visit or get your money back, on your page.";

@@ -1,9 +1,9 @@
 import { can, type Staff } from "~/domain/access";
-import { stateOfSlot } from "~/domain/capacity/capacity.rules";
-import { exceptionsOf, weekOf } from "~/domain/capacity/capacity.server";
+import { capacityIn, stateOfSlot } from "~/domain/capacity/capacity.rules";
+import { capacityFor, exceptionsOf, weekOf } from "~/domain/capacity/capacity.server";
 import { saidNow } from "~/domain/capacity/change-capacity.server";
 import { bookingsOn } from "~/domain/capacity/closing.server";
-import { listClosures } from "~/domain/capacity/closures.server";
+import { lastClosureOf, listClosures } from "~/domain/capacity/closures.server";
 import { capacityOn } from "~/domain/capacity/slot-states.server";
 import {
   addDays,
@@ -38,7 +38,7 @@ export function capacityPage(staff: Staff, asked: Fields) {
     month: monthView(month, today),
     hasMore: days.length < whole.length,
     days: capacityOn(staff, days).map((each) => dayView(each, today)),
-    day: day && mayChange ? openedDay(day) : null,
+    day: day && mayChange ? openedDay(staff, day) : null,
     closing: day && mayChange && asked.close === "1" ? closingView(staff, day) : null,
     usual: {
       places: String(siteSetting("default_capacity")),
@@ -89,7 +89,7 @@ export function capacityPathOf(day: string) {
 
 const asText = (places: number | null) => (places === null ? "" : String(places));
 
-function openedDay(day: string) {
+function openedDay(staff: Staff, day: string) {
   const { note, morning, afternoon, evening } = exceptionsOf(day);
   return {
     day,
@@ -102,6 +102,23 @@ function openedDay(day: string) {
       evening: asText(evening),
       note,
     },
+    closed: closedView(staff, day),
+  };
+}
+
+/**
+ * What there is to do about a day whose slots are all closed by hand; null when they are not, or when the week keeps
+ * them closed anyway.
+ */
+function closedView(staff: Staff, day: string) {
+  const own = exceptionsOf(day);
+  const week = { ...capacityFor(day, day), dated: new Map<string, number>() };
+  const ahead = SLOTS.filter((slot) => !isOver(day, slot));
+  const isClosed = ahead.every((slot) => own[slot] === 0);
+  if (!isClosed || !ahead.some((slot) => capacityIn(week, day, slot) > 0)) return null;
+  return {
+    closure: lastClosureOf(day)?.id ?? null,
+    bookings: bookingsOn(staff, day, ahead).length,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Staff } from "~/domain/access";
 import { findClosure, type Choice } from "~/domain/capacity/closures.server";
 import { inShort, inWords } from "~/domain/clock";
+import { rupees } from "~/domain/money";
 import { SLOT_HOURS } from "~/domain/order/order.rules";
 import { sendsMail } from "~/domain/settings.server";
 import { whenOf } from "./when.server";
@@ -28,13 +29,15 @@ export function closureView(staff: Staff, id: string) {
   return {
     title: `Closed on ${inWords(visitDate)}`,
     line: `${reason}${WAY[way]}${TELL_THEM} By ${closedBy}, ${whenOf(createdAt).full}.`,
-    caption: `${bookings.length === 1 ? "1 booking" : `${bookings.length} bookings`}, ${waiting} waiting`,
+    caption: `${bookings.length === 1 ? "1 booking" : `${bookings.length} bookings`}, ${waiting} waiting${toPayBack(bookings)}`,
     bookings: bookings.map(({ order, slot, choice }) => ({
       id: order.id,
       name: order.contactName,
       email: order.contactEmail,
+      phone: order.contactPhone,
       people: order.ticketCount,
       slot: SLOT_HOURS[slot].label,
+      total: rupees(order.totalPaise),
       choice,
       word: WORD[choice],
       movedTo:
@@ -43,4 +46,11 @@ export function closureView(staff: Staff, id: string) {
           : null,
     })),
   };
+}
+
+/** The money that this closure leaves staff to give back. */
+function toPayBack(bookings: ReturnType<typeof findClosure>["bookings"]) {
+  const owed = bookings.filter(({ isOwed }) => isOwed);
+  const paise = owed.reduce((sum, { order }) => sum + order.totalPaise, 0);
+  return owed.length > 0 ? `, ${owed.length} to pay back, ${rupees(paise)} in all` : "";
 }

@@ -21,6 +21,7 @@ export function dashboardView(staff: Staff) {
     })),
     orders: orders && {
       visitorsToday: orders.visitorsToday,
+      calledOffToday: orders.calledOffToday,
       placedToday: orders.placedToday,
       revenue: rupees(orders.revenuePaise),
       visitors: orders.visitors.some(({ value }) => value > 0)

@@ -20,16 +20,22 @@ export const actOnRow = (request: Request) =>
     return redirectWithToast(here + goingOnAt(request, row), toast);
   });
 
-/** The same, and the forms, on an order's own page; a deleted order has none to come back to. */
+/**
+ * The same, and the forms, on an order's own page, whose address keeps the filters of the list; a deleted order has
+ * no page to come back to.
+ */
 export const actOnOrder = (request: Request, id: string) =>
   submitAsStaff(
     request,
     async (staff, form) => {
       const { intent } = form;
       const toast = isEdit(intent) ? edit(staff, id, intent, form) : act(staff, { ...form, id });
-      const list = "/admin/dashboard/orders";
-      const own = `${list}/${id}${goingOnAt(request, "main")}`;
-      return redirectWithToast(intent === "delete" ? `${list}#main` : own, toast);
+      const own = addressWithout(request, ["confirm", "id", "date", "slot", "seenAt"]);
+      const to =
+        intent === "delete"
+          ? `${own.replace(`/${id}`, "")}#main`
+          : own + goingOnAt(request, "main");
+      return redirectWithToast(to, toast);
     },
     { more: (_, { intent, date = "" }) => ({ day: intent === "visit" ? bookingDay(date) : null }) },
   );

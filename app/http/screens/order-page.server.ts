@@ -4,6 +4,7 @@ import { hasOffer } from "~/domain/capacity/offers.server";
 import { isDay } from "~/domain/clock";
 import { bookingDay } from "~/domain/order/booking-slots.server";
 import { findOrder, type Order } from "~/domain/order/orders.server";
+import { isPaidFor } from "~/domain/order/paid-for.server";
 import { usedText } from "~/domain/ticket/check-in.server";
 import { ticketStatus } from "~/domain/ticket/gate.rules";
 import { allTicketsOf } from "~/domain/ticket/tickets.server";
@@ -22,7 +23,7 @@ export function orderPage(request: Request, staff: Staff, id: string, asked: Fie
   const mayAudit = can(staff.role, "audit.read");
   const history = mayAudit && listAudit(staff, { target: `order ${id}`, limit: MOST_EVENTS });
   return {
-    order: { ...orderView(order), hasOffer: hasOffer(order) },
+    order: { ...orderView(order), hasOffer: hasOffer(order), isPaidFor: isPaidFor(order) },
     seenAt: order.updatedAt,
     tickets: allTicketsOf(order.seq).map(ticketView),
     ownLink: siteOrigin(request) + ownOrderPath(order.id),

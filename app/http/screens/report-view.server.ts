@@ -18,7 +18,11 @@ export function reportView(actor: Actor, period: Period) {
     revenue: rupees(revenuePaise),
     average: rupees(averagePaise),
     chart: moneyByDay(chart),
-    methods: methods.map(({ method, count }) => ({ label: PAYMENT_LABEL[method], count })),
+    methods: methods.map(({ method, count, paidPaise }) => ({
+      label: PAYMENT_LABEL[method],
+      count,
+      paid: rupees(paidPaise),
+    })),
     newest: newest.items.map(orderRow),
   };
 }

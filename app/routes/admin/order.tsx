@@ -1,5 +1,5 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { readQuery } from "~/http/body.server";
 import { orResponse } from "~/http/or-response.server";
 import { askedAbout } from "~/http/screens/listed.server";
@@ -15,7 +15,7 @@ import { refusedIn } from "~/ui/form/form-state";
 import { RowRefusal } from "~/ui/form/row-refusal";
 import { PageHead } from "~/ui/layout/page-head";
 import { DeleteOrder } from "~/ui/order/delete-order";
-import { MoveVisitForm } from "~/ui/order/move-visit-form";
+import { MoveVisit } from "~/ui/order/move-visit-form";
 import { OrderActions, OwnersDelete } from "~/ui/order/order-actions";
 import { OrderFacts } from "~/ui/order/order-facts";
 import { EditContact, EditPayment } from "~/ui/order/order-forms";
@@ -44,6 +44,7 @@ export default function OrderPage() {
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const here = useAddress(["confirm", "id", "date", "slot", "seenAt"]);
+  const back = LIST + here().slice(useLocation().pathname.length);
   const isEdit = ["contact", "visit", "payment"].some((intent) => refusedIn(answer, intent));
   const contact = { name: order.customer, email: order.email, phone: order.phone };
 
@@ -51,7 +52,7 @@ export default function OrderPage() {
     <>
       <div className="grid grid-cols-1 gap-6" {...inertWhen(asked)}>
         <PageHead title={`Order ${order.id}`} line={<OrderStanding order={order} />}>
-          <ButtonLink to={LIST} variant="secondary">
+          <ButtonLink to={back} variant="secondary">
             Back to Orders
           </ButtonLink>
           <Refresh to={here()} />
@@ -65,12 +66,13 @@ export default function OrderPage() {
           <div className="grid grid-cols-1 gap-6">
             <OrderFacts order={order} />
             <IssuedTickets tickets={tickets} />
-            <VisitorLink href={ownLink} />
+            <VisitorLink href={ownLink} status={order.status} />
           </div>
           <div className="grid grid-cols-1 gap-6 print:hidden">
-            <MoveVisitForm
+            <MoveVisit
               key={`${move.visit.date} ${move.visit.slot}`}
               action={here()}
+              status={order.status}
               seenAt={seenAt}
               refused={refusedIn(answer, "visit")}
               {...move}

@@ -37,8 +37,11 @@ export const action = ({ request, params: { id = "", key = "" } }: ActionFunctio
     async ({ intent, date, slot }) => {
       const own = `${ownOrderPath(id)}#main`;
       if (intent === "cancel") {
-        cancelOwnOrder(id, key);
-        return redirectWithToast(own, "Booking cancelled");
+        const { status } = cancelOwnOrder(id, key);
+        return redirectWithToast(
+          own,
+          status === "refunded" ? "Refund requested" : "Booking cancelled",
+        );
       }
       if (intent === "places") return json(withOtherDay(date, slot));
       if (intent?.startsWith("date:")) return json(withOtherDay(intent.slice(5)));

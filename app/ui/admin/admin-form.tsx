@@ -21,6 +21,9 @@ type EditedAdmin = {
 const FIELDS = { name: "name", email: "email", role: "role", password: "password" };
 const NEW = { name: "", email: "", role: "editor", active: true };
 
+const FORGOTTEN =
+  "Forgot the password? Whoever runs the server can reset it, or an owner deletes this account and adds it again.";
+
 type Props = {
   /** None for a new one. */
   admin: EditedAdmin | null;
@@ -75,6 +78,7 @@ export function AdminForm({ admin, barred, mayChangeRole, refused, action, close
           withPassword={admin === null}
         />
         <CheckField name="active" label="Active" defaultChecked={isActive} />
+        {admin && !barred && <p className="hint">{FORGOTTEN}</p>}
       </fieldset>
       <div className="flex flex-wrap gap-3 max-sm:flex-col-reverse">
         <ButtonLink to={closed} variant="secondary">

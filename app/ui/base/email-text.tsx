@@ -10,11 +10,14 @@ export function EmailText({ children }: { children: string }) {
   );
 }
 
+type LinkProps = { email: string; subject?: string | undefined; className?: string };
+
 /** A link to write to somebody, or what is left where the address is erased. */
-export function EmailLink({ email, className = "link" }: { email: string; className?: string }) {
+export function EmailLink({ email, subject, className = "link" }: LinkProps) {
   if (!email) return <>Erased</>;
+  const query = subject ? `?subject=${encodeURIComponent(subject)}` : "";
   return (
-    <a href={`mailto:${encodeURIComponent(email)}`} className={className}>
+    <a href={`mailto:${encodeURIComponent(email)}${query}`} className={className}>
       <EmailText>{email}</EmailText>
     </a>
   );

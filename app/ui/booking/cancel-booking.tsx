@@ -1,3 +1,4 @@
+import { moneyBack } from "~/domain/order/order.rules";
 import { ButtonLink } from "../base/button";
 import { ConfirmDialog } from "../form/confirm-dialog";
 
@@ -9,7 +10,7 @@ function wordsFor({ status, total }: Pick<Order, "status" | "total">) {
     return {
       act: "Get your money back",
       question: "Get your money back?",
-      consequence: `You get back ${total}, and the tickets are no longer valid.`,
+      consequence: `${moneyBack(total)} The tickets are no longer valid.`,
     };
   }
   return {

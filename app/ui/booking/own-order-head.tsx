@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { holdsPlaces, type OrderStatus } from "~/domain/order/order.rules";
+import { holdsPlaces, isOwed, moneyBack, type OrderStatus } from "~/domain/order/order.rules";
 import { OrderStatusBadge } from "../base/status-badge";
 import { ClosedNotice } from "./closed-notice";
 
@@ -10,6 +10,8 @@ type Order = {
   total: string;
   visitDay: string;
   slot: string;
+  /** It was paid when it was cancelled. */
+  isPaidFor: boolean;
 };
 
 type Props = { own: string; order: Order; hasOffer: boolean; isPast: boolean };
@@ -41,10 +43,17 @@ export const OwnOrderHead = ({ own, order, hasOffer, isPast }: Props) => (
 const closed = ({ status, visitDay, slot }: Order) =>
   `${status === "paid" ? "Paid, but" : "Not paid yet, and"} the zoo is closed in the ${slot.toLowerCase()} of ${visitDay}. Please do not come then.`;
 
-function standing({ status, statusReason: reason }: Order, isPast: boolean) {
+const LATE = "Write to us with the order number if it has not come within a few days.";
+
+function standing(order: Order, isPast: boolean) {
+  const { status, statusReason: reason, total } = order;
   if (status === "paid") return "Paid. Show these codes at the gate.";
   if (status === "refunded") {
-    return `Refunded. ${reason && `${reason}. `}The tickets of this order are no longer valid.`;
+    const owed = isOwed(order) ? `${reason}. ${moneyBack(total)} ${LATE} ` : "";
+    return `Refunded. ${owed}The tickets of this order are no longer valid.`;
+  }
+  if (order.isPaidFor) {
+    return `Cancelled. You paid ${total} for it: write to us with the order number to get it back.`;
   }
   if (status === "cancelled") return reason ? `Cancelled. ${reason}.` : "Cancelled.";
   if (isPast) return "Not paid, and the slot is over.";

@@ -1,5 +1,6 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { NOTE_MAX } from "~/domain/capacity/capacity.rules";
+import { inFigures } from "~/domain/formats";
 import { SLOT_HOURS, SLOTS } from "~/domain/order/order.rules";
 import { Button, ButtonLink } from "../base/button";
 import { useHydrated } from "../base/use-hydrated";
@@ -10,8 +11,17 @@ import { CapacityHits, saveLabel, type RefusedCapacity } from "./capacity-hits";
 
 const HERE = "/admin/dashboard/capacity";
 
+type Day = {
+  day: string;
+  full: string;
+  back: string;
+  said: string;
+  prefill: Record<string, string>;
+  /** When all its slots are closed by hand: the record of that, and how many bookings are left there. */
+  closed: { closure: number | null; bookings: number } | null;
+};
 type Props = {
-  day: { day: string; full: string; back: string; said: string; prefill: Record<string, string> };
+  day: Day;
   usual: string;
   refused: RefusedCapacity | undefined;
 };
@@ -27,62 +37,104 @@ const FIELDS = {
 export function CapacityDay({ day, usual, refused }: Props) {
   const hydrated = useHydrated();
   const field = fieldsOf(refused, day.prefill);
+  const howTo = (
+    <p className="text-ink-2">
+      Leave a slot empty to use the weekday’s number, usually {usual}. 0 closes it.
+    </p>
+  );
   return (
-    <Form
-      id="day"
-      tabIndex={-1}
-      method="post"
-      action={`${HERE}?day=${day.day}#errors`}
-      noValidate={hydrated}
-      preventScrollReset
-      aria-labelledby="day-title"
-      className="card grid gap-5 p-5 lg:p-6"
-    >
-      <div>
+    <div id="day" tabIndex={-1} className="card grid gap-5 p-5 lg:p-6">
+      <div className="grid gap-1">
         <h2 id="day-title" className="text-legend">
           {day.full}
         </h2>
-        <p className="mt-1 text-ink-2">
-          Leave a slot empty to use the weekday’s number, usually {usual}. 0 closes it.
-        </p>
+        {!day.closed && howTo}
       </div>
-      <ErrorSummary refused={refused} fields={FIELDS} />
-      <CapacityHits refused={refused} />
-      <input type="hidden" name="intent" value="day" />
-      <input type="hidden" name="day" value={day.day} />
-      <input type="hidden" name="said" value={day.said} />
-      <div className="grid items-end gap-5 sm:grid-cols-3">
-        {SLOTS.map((slot) => (
-          <Field
-            key={slot}
-            {...field(slot, `places.${slot}`)}
-            label={SLOT_HOURS[slot].label}
-            inputMode="numeric"
-            maxLength={6}
-            autoComplete="off"
-          />
-        ))}
-      </div>
-      <Field
-        {...field("note")}
-        label="Note"
-        optional
-        maxLength={NOTE_MAX}
-        hint="Shown to staff in the list of days."
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button>{saveLabel(refused)}</Button>
-        <ButtonLink to={day.back} variant="secondary">
-          Back
-        </ButtonLink>
-        <ButtonLink
-          to={`${HERE}?day=${day.day}&close=1#day`}
-          variant="danger-ghost"
-          className="sm:ml-auto"
-        >
-          Close this day
-        </ButtonLink>
-      </div>
-    </Form>
+      {day.closed && <ClosedDay day={day} closed={day.closed} />}
+      <Form
+        method="post"
+        action={`${HERE}?day=${day.day}#errors`}
+        noValidate={hydrated}
+        preventScrollReset
+        aria-labelledby="day-title"
+        className="grid gap-5"
+      >
+        {day.closed && howTo}
+        <ErrorSummary refused={refused} fields={FIELDS} />
+        <CapacityHits refused={refused} />
+        <Asked day={day} />
+        <div className="grid items-end gap-5 sm:grid-cols-3">
+          {SLOTS.map((slot) => (
+            <Field
+              key={slot}
+              {...field(slot, `places.${slot}`)}
+              label={SLOT_HOURS[slot].label}
+              inputMode="numeric"
+              maxLength={6}
+              autoComplete="off"
+            />
+          ))}
+        </div>
+        <Field
+          {...field("note")}
+          label="Note"
+          optional
+          maxLength={NOTE_MAX}
+          hint="Shown to staff in the list of days."
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button variant={day.closed ? "secondary" : "primary"}>{saveLabel(refused)}</Button>
+          <ButtonLink to={day.back} variant="secondary">
+            Back
+          </ButtonLink>
+          {!day.closed && (
+            <ButtonLink to={closingOf(day)} variant="danger-ghost" className="sm:ml-auto">
+              Close this day
+            </ButtonLink>
+          )}
+        </div>
+      </Form>
+    </div>
   );
 }
+
+const closingOf = ({ day }: Day) => `${HERE}?day=${day}&close=1#day`;
+
+/** What every form about a day posts along. */
+const Asked = ({ day: { day, said } }: { day: Day }) => (
+  <>
+    <input type="hidden" name="intent" value="day" />
+    <input type="hidden" name="day" value={day} />
+    <input type="hidden" name="said" value={said} />
+  </>
+);
+
+/** A day without numbers of its own follows the week: that opens it again. */
+const ClosedDay = ({ day, closed }: { day: Day; closed: NonNullable<Day["closed"]> }) => (
+  <Form
+    method="post"
+    action={`${HERE}?day=${day.day}#errors`}
+    preventScrollReset
+    className="grid justify-items-start gap-3 rounded-card bg-pending-bg p-4 text-pending-fg"
+  >
+    <Asked day={day} />
+    <p>
+      <strong className="font-semibold">The zoo is closed on this day.</strong>{" "}
+      {closed.closure !== null && (
+        <Link to={`${HERE}/closures/${closed.closure}`} className="underline">
+          See the closure
+        </Link>
+      )}
+    </p>
+    {closed.bookings > 0 && (
+      <p>
+        {closed.bookings === 1 ? "1 booking is" : `${inFigures(closed.bookings)} bookings are`}{" "}
+        still on it.{" "}
+        <Link to={closingOf(day)} className="underline">
+          Offer a move or cancel
+        </Link>
+      </p>
+    )}
+    <Button>Open again</Button>
+  </Form>
+);

@@ -34,7 +34,7 @@ const WAYS = [
   {
     value: "cancel",
     title: "Cancel the bookings",
-    detail: "Unpaid ones are cancelled, paid ones refunded, at once.",
+    detail: "At once. Unpaid ones are cancelled, paid ones refunded: you give the money back.",
   },
 ];
 
@@ -86,7 +86,13 @@ export function CloseDayForm({ day, closing, refused }: Props) {
           defaultValue={refused?.values.way ?? "offer"}
           error={complaintsAt(refused, "way")}
         />
-        <Field {...field("note")} label="Reason" optional maxLength={NOTE_MAX} />
+        <Field
+          {...field("note")}
+          label="Reason"
+          optional
+          maxLength={NOTE_MAX}
+          hint="Only staff see this."
+        />
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={day.back} variant="secondary">
             Keep it open

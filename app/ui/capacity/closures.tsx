@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Cell, DataTable, Row } from "../base/data-table";
 import { EmailLink } from "../base/email-text";
+import { PhoneLink } from "../base/phone-link";
 import { StatusBadge, type Tone } from "../base/status-badge";
 import { OrderLink } from "../order/order-link";
 
@@ -48,8 +49,10 @@ type Booking = {
   id: string;
   name: string;
   email: string;
+  phone: string;
   people: number;
   slot: string;
+  total: string;
   choice: Choice;
   word: string;
   movedTo: string | null;
@@ -60,8 +63,10 @@ const COLUMNS = [
   { key: "id", label: "Order ID" },
   { key: "name", label: "Customer" },
   { key: "email", label: "Email" },
+  { key: "phone", label: "Phone" },
   { key: "slot", label: "Slot" },
   { key: "people", label: "People", align: "right" },
+  { key: "total", label: "Total", align: "right" },
 ] as const;
 
 /** Who has chosen what. */
@@ -70,8 +75,9 @@ export const ClosureTable = ({ caption, bookings }: { caption: string; bookings:
     caption={caption}
     columns={COLUMNS}
     empty={<p className="font-semibold">There were no bookings.</p>}
+    wide
   >
-    {bookings.map(({ id, name, email, people, slot, choice, word, movedTo }) => (
+    {bookings.map(({ id, name, email, phone, people, total, slot, choice, word, movedTo }) => (
       <Row key={id}>
         <Cell label="Choice" primary>
           <StatusBadge tone={TONES[choice]}>{word}</StatusBadge>
@@ -84,9 +90,17 @@ export const ClosureTable = ({ caption, bookings }: { caption: string; bookings:
         <Cell label="Email">
           <EmailLink email={email} />
         </Cell>
-        <Cell label="Slot">{slot}</Cell>
+        <Cell label="Phone" nowrap>
+          <PhoneLink phone={phone} />
+        </Cell>
+        <Cell label="Slot" nowrap>
+          {slot}
+        </Cell>
         <Cell label="People" align="right">
           {people}
+        </Cell>
+        <Cell label="Total" align="right" nowrap strong>
+          {total}
         </Cell>
       </Row>
     ))}

@@ -59,6 +59,7 @@ export function MessagesTable({ messages, total, here, mayDelete, isFiltered }: 
               {message.email && (
                 <EmailLink
                   email={message.email}
+                  subject={replyTo(message.subject)}
                   className="link block max-lg:-my-2.5 max-lg:py-2.5 lg:min-w-20"
                 />
               )}
@@ -83,6 +84,10 @@ export function MessagesTable({ messages, total, here, mayDelete, isFiltered }: 
     </div>
   );
 }
+
+/** What already is an answer is not marked as one again. */
+const replyTo = (subject: string) =>
+  subject && (/^re:/i.test(subject) ? subject : `Re: ${subject}`);
 
 /** What a row's buttons speak of, for those who do not see the row. */
 const nameOf = (id: string) => `name-of-${id}`;

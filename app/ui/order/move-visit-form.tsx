@@ -1,4 +1,6 @@
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { holdsPlaces, type OrderStatus } from "~/domain/order/order.rules";
 import { Button } from "../base/button";
 import type { DayChoice } from "../booking/use-booking";
 import { useMove, VisitFields } from "../booking/visit-fields";
@@ -8,6 +10,7 @@ import type { Refused } from "../form/form-state";
 
 type Props = {
   action: string;
+  status: OrderStatus;
   /** When the order was last changed, as this page shows it. */
   seenAt: number;
   refused: Refused | undefined;
@@ -16,11 +19,44 @@ type Props = {
   typed: { date: string; slot: string };
 } & Partial<DayChoice>;
 
+/** The filters of the list to go back to: asking by GET for the places of a day loses what the address says. */
+const OF_LIST = ["q", "status", "page"];
+
 const FIELDS = { visitDate: "date", visitSlot: "slot" };
 
+const PAID_FIRST = "Mark it paid first; then it can be moved.";
+const WORDS: Record<OrderStatus, string> = {
+  pending: "Its places move with it.",
+  paid: "Tickets stay valid, and their places move with them.",
+  cancelled: PAID_FIRST,
+  refunded: PAID_FIRST,
+};
+
+/** Without places there is nothing to move; a form that was refused still says why. */
+export const MoveVisit = (props: Props) =>
+  holdsPlaces(props.status) || props.refused ? (
+    <MoveVisitForm {...props} />
+  ) : (
+    <section aria-labelledby="form-visit" className="card p-5">
+      <Head status={props.status} />
+    </section>
+  );
+
+const Head = ({ status, children }: { status: OrderStatus; children?: ReactNode }) => (
+  <div>
+    <h2 id="form-visit" className="text-heading">
+      Move the visit
+    </h2>
+    <p className="text-ink-2">
+      {WORDS[status]} {children}
+    </p>
+  </div>
+);
+
 /** Another day and slot for an order, with the places that are left there. */
-export function MoveVisitForm({ action, seenAt, refused, visit, typed: start, ...day }: Props) {
+function MoveVisitForm({ action, status, seenAt, refused, visit, typed: start, ...day }: Props) {
   const { form, typed, follow, fields } = useMove(refused, start, day);
+  const inAddress = new URLSearchParams(action.split("?")[1]);
 
   return (
     <Form
@@ -32,16 +68,14 @@ export function MoveVisitForm({ action, seenAt, refused, visit, typed: start, ..
       aria-labelledby="form-visit"
       className="card grid gap-4 p-5 lg:[&_.choices]:grid-cols-1"
     >
-      <div>
-        <h2 id="form-visit" className="text-heading">
-          Move the visit
-        </h2>
-        <p className="text-ink-2">
-          Tickets stay valid, and their places move with them. <RequiredNote />
-        </p>
-      </div>
+      <Head status={status}>
+        <RequiredNote />
+      </Head>
       <ErrorSummary refused={refused} fields={FIELDS} prefix="Update failed: " />
       <input type="hidden" name="seenAt" value={seenAt} />
+      {OF_LIST.filter((name) => inAddress.has(name)).map((name) => (
+        <input key={name} type="hidden" name={name} value={inAddress.get(name) ?? ""} />
+      ))}
       <VisitFields
         {...fields}
         dateLabel="Visit date"

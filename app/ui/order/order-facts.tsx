@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Price } from "~/domain/order/order.rules";
 import { EmailLink } from "../base/email-text";
+import { PhoneLink } from "../base/phone-link";
 import { PriceLines } from "../booking/price-summary";
 import { SlotText } from "../booking/slot-text";
 
@@ -41,13 +42,7 @@ export function OrderFacts({ order }: Props) {
           <EmailLink email={email} />
         </Fact>
         <Fact name="Phone">
-          {phone ? (
-            <a href={`tel:${encodeURIComponent(phone)}`} className="link">
-              {phone}
-            </a>
-          ) : (
-            "–"
-          )}
+          <PhoneLink phone={phone} />
         </Fact>
       </Facts>
       <section className="card p-5" aria-labelledby="price">
@@ -64,7 +59,8 @@ export function OrderFacts({ order }: Props) {
 }
 
 /** An abbreviation keeps its capitals. */
-const inSentence = (payment: string) => (payment === "UPI" ? payment : payment.toLowerCase());
+export const inSentence = (payment: string) =>
+  payment === "UPI" ? payment : payment.toLowerCase();
 
 const Facts = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="card p-5" aria-labelledby="facts">

@@ -44,6 +44,7 @@ export function OrderList({ list, noun, statuses, clearTo, here, moves }: Props)
             orders={orders}
             total={pagination.total}
             noun={noun}
+            search={noun === "orders" ? here().slice(clearTo.length) : ""}
             acts={{ here, mayDelete, ...(moves && { moves }) }}
             empty={
               <EmptyState

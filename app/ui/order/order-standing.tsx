@@ -1,6 +1,7 @@
-import { REASONS, type OrderStatus } from "~/domain/order/order.rules";
+import { isOwed, REASONS, type OrderStatus } from "~/domain/order/order.rules";
 import { OrderStatusBadge } from "../base/status-badge";
 import { nameOf } from "./order-actions";
+import { inSentence } from "./order-facts";
 
 type Order = {
   id: string;
@@ -8,9 +9,12 @@ type Order = {
   statusReason: string;
   tickets: string;
   total: string;
+  payment: string;
   heldUntil: string;
   /** The zoo closed its slot, and the visitor has not chosen yet. */
   hasOffer: boolean;
+  /** It was paid when it was cancelled. */
+  isPaidFor: boolean;
 };
 
 /** Where an order stands, in one line for staff; reasons worded for visitors are reworded. */
@@ -33,11 +37,16 @@ const OFFERED =
 
 function standing(order: Order) {
   const { status, statusReason, heldUntil } = order;
-  const reason = statusReason && `${OF_THE_VISITOR[statusReason] ?? statusReason}.`;
+  const reason = OF_THE_VISITOR[statusReason] ?? statusReason;
   if (order.hasOffer) return OFFERED;
   if (status === "pending") return `Its places are held until ${heldUntil}.`;
   if (status === "paid") return "Tickets are issued.";
-  if (status === "refunded")
-    return `${reason} The money was refunded and the tickets are void.`.trim();
-  return reason || "Its places are free again.";
+  if (isOwed(order)) {
+    return `${reason}: give back ${order.total} (${inSentence(order.payment)}). The tickets are void.`;
+  }
+  if (status === "refunded") return "The money was refunded and the tickets are void.";
+  if (order.isPaidFor) {
+    return `${order.total} (${inSentence(order.payment)}) was paid: give it back, or mark the order paid again. The tickets are void.`;
+  }
+  return reason ? `${reason}.` : "Its places are free again.";
 }

@@ -46,9 +46,11 @@ type Props = {
   empty: ReactNode;
   /** The buttons of a row; without it rows are only to read. */
   acts?: Omit<Parameters<typeof OrderActions>[0], "order">;
+  /** The list's filters and page, which the page of an order leads back to. */
+  search?: string;
 };
 
-export function OrdersTable({ orders, total, noun, empty, acts }: Props) {
+export function OrdersTable({ orders, total, noun, empty, acts, search = "" }: Props) {
   return (
     <div className="sticky-heads">
       <DataTable
@@ -63,7 +65,11 @@ export function OrdersTable({ orders, total, noun, empty, acts }: Props) {
               <OrderStatusBadge status={order.status} />
             </Cell>
             <Cell label="Order ID" nowrap strong primary>
-              <Link id={nameOf(order)} to={`/admin/dashboard/orders/${order.id}`} className="link">
+              <Link
+                id={nameOf(order)}
+                to={`/admin/dashboard/orders/${order.id}${search}`}
+                className="link"
+              >
                 {order.id}
               </Link>
             </Cell>

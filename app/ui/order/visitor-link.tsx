@@ -1,7 +1,17 @@
+import type { OrderStatus } from "~/domain/order/order.rules";
 import { Field } from "../form/field";
 
+type Props = { href: string; status: OrderStatus };
+
+const MAY: Record<OrderStatus, string> = {
+  pending: "see the booking, move the visit and cancel it",
+  paid: "see the tickets and move the visit",
+  cancelled: "see the booking",
+  refunded: "see the booking",
+};
+
 /** The visitor's secret address, ready to be copied. */
-export const VisitorLink = ({ href }: { href: string }) => (
+export const VisitorLink = ({ href, status }: Props) => (
   <section className="card grid gap-3 p-5" aria-labelledby="own-link">
     <h2 id="own-link" className="text-heading">
       Visitor's page
@@ -13,7 +23,7 @@ export const VisitorLink = ({ href }: { href: string }) => (
       readOnly
       defaultValue={href}
       onFocus={({ currentTarget }) => currentTarget.select()}
-      hint="Anyone with this link can see the tickets and move the visit."
+      hint={`Anyone with this link can ${MAY[status]}.`}
     />
     <p>
       <a href={href} className="link">

@@ -11,6 +11,8 @@ type Props = {
   /** Left out for roles that may not read orders; the remaining card fills the row. */
   orders: {
     visitorsToday: number;
+    /** Of these, the cancelled and refunded ones. */
+    calledOffToday: number;
     placedToday: number;
     revenue: string;
     visitors: Chart | null;
@@ -25,7 +27,7 @@ export const DashboardCards = ({ animals, orders }: Props) => (
         <StatCard
           label="Today's Visitors"
           figure={inFigures(orders.visitorsToday)}
-          line={`orders for today${peopleToday(orders.visitors)}`}
+          line={`orders for today${whoComes(orders)}`}
         />
         <StatCard label="Orders Today" figure={inFigures(orders.placedToday)} line="placed today" />
         <StatCard label="Revenue" figure={orders.revenue} line="of all paid orders" />
@@ -34,10 +36,12 @@ export const DashboardCards = ({ animals, orders }: Props) => (
   </StatCards>
 );
 
-/** The chart's last day is today; it counts people, and the figure orders. */
-function peopleToday(visitors: Chart | null) {
-  const people = visitors?.bars.at(-1)?.value;
-  return people ? `, ${people} ${people === "1" ? "person" : "people"}` : "";
+/** The chart's last day is today; it counts people, and the figure orders, also those that nobody comes for. */
+function whoComes({ calledOffToday, visitors }: NonNullable<Props["orders"]>) {
+  const figure = visitors?.bars.at(-1)?.value;
+  const people = figure && `${figure} ${figure === "1" ? "person" : "people"}`;
+  if (calledOffToday === 0) return people ? `, ${people}` : "";
+  return `, ${inFigures(calledOffToday)} called off; ${people ?? "0 people"} expected`;
 }
 
 type ChartsProps = { visitors: Chart | null; months: Chart | null };

@@ -46,11 +46,11 @@ export const TicketTotals = ({ tickets }: TicketsProps) => (
   </StatCards>
 );
 
-type MethodsProps = { methods: { label: string; count: number }[] };
+type MethodsProps = { methods: { label: string; count: number; paid: string }[] };
 
 const WIDTH = 100;
 
-/** How many orders go by which method; each bar is its share of all. */
+/** How many orders go by which method, and what of their money has come; each bar is a share of all orders. */
 export function PaymentMethods({ methods }: MethodsProps) {
   const all = methods.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -58,11 +58,17 @@ export function PaymentMethods({ methods }: MethodsProps) {
       <h2 id="methods" className="text-heading">
         Payment Methods
       </h2>
+      <p className="text-small text-ink-2">
+        All orders placed, also cancelled and refunded ones. The rupees are of paid orders only.
+      </p>
       <dl className="mt-4 grid gap-4">
-        {methods.map(({ label, count }) => (
+        {methods.map(({ label, count, paid }) => (
           <div key={label} className="grid grid-cols-[1fr_auto] gap-y-1.5">
             <dt>{label}</dt>
-            <dd className="font-bold">{inFigures(count)}</dd>
+            <dd>
+              <strong className="font-bold">{inFigures(count)}</strong>
+              <span className="text-ink-2">, {paid} paid</span>
+            </dd>
             <dd className="col-span-2" aria-hidden="true">
               <svg
                 viewBox={`0 0 ${WIDTH} 1`}
