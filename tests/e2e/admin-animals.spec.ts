@@ -219,9 +219,13 @@ test(
     await file.setInputFiles(aFile("a.png", Buffer.from("no picture")));
     await expect(page.locator(".field-error")).toHaveText("Could not read the selected file.");
     await save(page, "Add Animal").click();
+    const summary = page.getByRole("alert");
+    await expect(summary).toBeFocused();
+    await summary.getByRole("link", { name: "Could not read the selected file." }).click();
     await expect(file).toBeFocused();
 
     await page.getByRole("button", { name: "Reset" }).click();
+    await expect(summary).toHaveCount(0);
     await expect(page.locator(".field-error")).toHaveCount(0);
     await expect(card).not.toContainText("macaque");
   },
