@@ -3,7 +3,10 @@ import Database from "better-sqlite3";
 /** These numbers are never reused: visitors' links, payment references and mail ids depend on them. */
 const NUMBERED = ["orders", "outbox"];
 
-/** Added when the old database is missing or cannot be read: more numbers than a zoo uses between two backups. */
+/**
+ * Added when the old database is missing, cannot be read or began anew after a loss: more numbers than a zoo uses
+ * between two backups.
+ */
 const GAP = 10_000;
 
 /**
@@ -14,16 +17,17 @@ const GAP = 10_000;
 export function goOnAfter(file: string, before: string | undefined) {
   const database = new Database(file, { fileMustExist: true });
   try {
-    database.pragma("foreign_keys = ON");
-    const [restored, given] = [lastIn(database), before === undefined ? null : lastOf(before)];
+    const restored = lastIn(database);
+    const given = before === undefined ? null : lastOf(before);
+    const isSameZoo = given !== null && given.secret === restored.secret;
     const forget = database.prepare("DELETE FROM sqlite_sequence WHERE name = ?");
     const begin = database.prepare("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)");
     database.transaction(() => {
       for (const name of NUMBERED) {
-        const last = restored.get(name) ?? 0;
-        const next = given ? Math.max(last, given.get(name) ?? 0) : last + GAP;
+        const last = restored.numbers.get(name) ?? 0;
+        const until = given?.numbers.get(name) ?? 0;
         forget.run(name);
-        if (last > 0 || given?.has(name)) begin.run(name, next);
+        if (last + until > 0) begin.run(name, Math.max(until, isSameZoo ? last : last + GAP));
       }
       database.exec("DELETE FROM sessions");
     })();
@@ -32,7 +36,7 @@ export function goOnAfter(file: string, before: string | undefined) {
   }
 }
 
-/** The last number of each kind; null where the file cannot be read. */
+/** What seals visitors' links, and the last number of each kind; null where the file cannot be read. */
 function lastOf(file: string) {
   try {
     const database = new Database(file, { readonly: true, fileMustExist: true });
@@ -46,7 +50,9 @@ function lastOf(file: string) {
   }
 }
 
-const lastIn = (database: Database.Database) =>
-  new Map(
+const lastIn = (database: Database.Database) => ({
+  secret: database.prepare("SELECT value FROM secrets WHERE name = 'links'").pluck().get(),
+  numbers: new Map(
     database.prepare("SELECT name, seq FROM sqlite_sequence").raw().all() as [string, number][],
-  );
+  ),
+});

@@ -291,6 +291,24 @@ describe("a restore", () => {
       expect(inFile(path("new.db"), mail)).toBeGreaterThan(3);
     });
 
+    test("and leave a gap where the zoo until now had begun anew after a loss", async () => {
+      const seal = (database: Database.Database, secret: string) =>
+        void database.prepare("INSERT INTO secrets (name, value) VALUES ('links', ?)").run(secret);
+      seal(site, "of the zoo");
+      mail(site);
+      rmSync(path("good.db"));
+      await backUp(file, path("good.db"));
+      const anew = new Database(path("new.db"));
+      migrate(anew);
+      seal(anew, "of another");
+      for (let many = 0; many < 3; many += 1) mail(anew);
+      anew.close();
+
+      await restore(path("good.db"), path("new.db"));
+
+      expect(inFile(path("new.db"), mail)).toBe(10_002);
+    });
+
     test.each([
       ["a file that cannot be read", () => writeFileSync(file, "no database any more")],
       ["no file", () => rmSync(file)],
