@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isOwnPicture } from "../image/image.rules";
 import { listQuery } from "../listing";
-import { LONGEST } from "../text";
+import { LONGEST, tooLong } from "../text";
 import { neededText, orEmpty, text } from "../text.schema";
 import { CATALOGUE_PAGE, DESCRIPTION_MIN } from "./animal.rules";
 
@@ -49,7 +49,7 @@ export const AnimalInput = CreateAnimal.extend({
 
 /** What GET /animal and the catalogue take. */
 export const ListAnimals = listQuery(["createdAt", "name", "category"], CATALOGUE_PAGE).extend({
-  category: text(LONGEST.category).default(""),
+  category: z.string().trim().max(LONGEST.category, tooLong(LONGEST.category)).default(""),
 });
 export type AnimalQuery = z.output<typeof ListAnimals>;
 
