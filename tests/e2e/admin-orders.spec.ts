@@ -159,6 +159,30 @@ test("the list is filtered, and paged by fifty; a page that is not there is the 
   await expect(page.getByLabel("Search")).toBeVisible();
 });
 
+test("staff see who comes on a day, and find somebody who calls by the number", async ({
+  page,
+  zoo,
+}) => {
+  const phone = String(Date.now()).slice(-10);
+  const { _id } = await book(zoo, { visitDate: zooDayIn(9), phone });
+  const other = await book(zoo, { visitDate: zooDayIn(10) });
+  await signIn(page, zoo.owner);
+  await page.goto(`/admin/dashboard/capacity?day=${zooDayIn(9)}`);
+
+  await page.getByRole("link", { name: "Orders for this day" }).click();
+  await expect(page.getByLabel("Visit")).toHaveValue(zooDayIn(9));
+  await expect(rowOf(page, _id)).toBeVisible();
+  await expect(rowOf(page, other._id)).toHaveCount(0);
+  await page.getByRole("link", { name: _id }).click();
+  await page.getByRole("link", { name: "Back to Orders" }).click();
+  await expect(page.getByLabel("Visit")).toHaveValue(zooDayIn(9));
+  await page.getByRole("link", { name: "Clear" }).click();
+  await expect(rowOf(page, other._id)).toBeVisible();
+
+  await page.goto(`${LIST}?q=${phone.slice(0, 5)}+${phone.slice(5)}`);
+  await expect(rowOf(page, _id)).toBeVisible();
+});
+
 test("what cannot be done any more is said, and the row stays", async ({ page, zoo }) => {
   const name = someone();
   const { _id } = await book(zoo, { name });

@@ -19,7 +19,7 @@ import { hasOffer } from "~/domain/capacity/offers.server";
 import { findClosure, listClosures } from "~/domain/capacity/closures.server";
 import { capacityOn } from "~/domain/capacity/slot-states.server";
 import { addDays } from "~/domain/clock";
-import { nextOpenDays } from "~/domain/order/booking-slots.server";
+import { bookingDay } from "~/domain/order/booking-slots.server";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
 import { deleteOrder } from "~/domain/order/delete-order.server";
 import { editOrder } from "~/domain/order/edit-order.server";
@@ -253,24 +253,26 @@ test("a day is seen slot by slot: sold, held, left and arrived", () => {
 });
 
 describe("the next open days", () => {
+  const nextOpen = (day: string) => bookingDay(day).next.map((open) => open.day);
+
   test("are offered when a day has nothing left, closed and full ones left out", () => {
     setDay(DAY, { morning: 0, afternoon: 0, evening: 0 });
     setDay(addDays(DAY, 1), { morning: 0, afternoon: 0, evening: 2 });
     people(2, "evening", addDays(DAY, 1));
 
-    expect(nextOpenDays(DAY)).toEqual([2, 3, 4].map((days) => addDays(DAY, days)));
+    expect(nextOpen(DAY)).toEqual([2, 3, 4].map((days) => addDays(DAY, days)));
   });
 
   test("are not for a day that can be booked, is past, or is none", () => {
     for (const day of [DAY, addDays(zooDay(), -1), "2026-02-30", ""]) {
-      expect(nextOpenDays(day)).toEqual([]);
+      expect(nextOpen(day)).toEqual([]);
     }
   });
 
   test("are none when the zoo is closed for long", () => {
     changeCapacity(owner(), { what: "usual", places: 0, holdHours: 24 });
 
-    expect(nextOpenDays(DAY)).toEqual([]);
+    expect(nextOpen(DAY)).toEqual([]);
   });
 });
 

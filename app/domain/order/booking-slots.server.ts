@@ -34,11 +34,11 @@ function bookingSlots(day: string): BookingSlot[] {
 const NOTES = { over: "Over for today", closed: "Closed", full: "Full", open: "" };
 
 /** A day as forms offer it: its slots, and where to go when it has none left. */
-export const bookingDay = (day: string) => ({
-  date: day,
-  slots: bookingSlots(day),
-  next: nextOpenDays(day).map((open) => ({ day: open, label: inWords(open) })),
-});
+export function bookingDay(day: string) {
+  const slots = bookingSlots(day);
+  const next = slots.some(({ open }) => open) ? [] : nextOpenDays(day);
+  return { date: day, slots, next: next.map((open) => ({ day: open, label: inWords(open) })) };
+}
 
 /** The chosen slot, or "" when it cannot be booked. */
 export const openSlot = (slots: BookingSlot[], chosen = "") =>
@@ -47,13 +47,12 @@ export const openSlot = (slots: BookingSlot[], chosen = "") =>
 const LOOK_AHEAD = 60;
 const OFFERED = 3;
 
-/** The next days with room, when nothing can be booked on this one; none while it has a slot left. */
-export function nextOpenDays(day: string, many = OFFERED): string[] {
-  if (!isDay(day) || day < zooDay() || bookingSlots(day).some(({ open }) => open)) return [];
+/** The next days with room after one that has none. */
+function nextOpenDays(day: string): string[] {
   const days = Array.from({ length: LOOK_AHEAD }, (_, at) => addDays(day, at + 1));
   const placesThen = placesBetween(addDays(day, 1), addDays(day, LOOK_AHEAD));
   const hasRoom = (on: string) => placesThen(on).some(({ left }) => left > 0);
-  return days.filter(hasRoom).slice(0, many);
+  return days.filter(hasRoom).slice(0, OFFERED);
 }
 
 /**

@@ -54,18 +54,20 @@ function act(staff: Staff, { id, intent, seen }: Fields) {
   return "Order status updated";
 }
 
-const EDITS = {
-  contact: ({ name, email, phone }: Fields) => ({ contact: { name, email: email ?? "", phone } }),
-  visit: ({ date = "", slot }: Fields) => parse(MoveVisit, { visitDate: date, visitSlot: slot }),
-  payment: ({ paymentMethod = "" }: Fields) => ({ paymentMethod }),
-};
+const EDITS = ["contact", "visit", "payment"] as const;
+type Edit = (typeof EDITS)[number];
 
-const isEdit = (intent: string | undefined): intent is keyof typeof EDITS =>
-  intent !== undefined && Object.hasOwn(EDITS, intent);
+const isEdit = (intent: string | undefined): intent is Edit =>
+  EDITS.some((known) => known === intent);
 
-function edit(staff: Staff, id: string, intent: keyof typeof EDITS, form: Fields) {
+function edit(staff: Staff, id: string, intent: Edit, form: Fields) {
   const seenAt = seenIn(form);
-  if (intent === "visit") moveVisit(staff, id, EDITS.visit(form), seenAt);
-  else editOrder(staff, id, parse(EditOrder, EDITS[intent](form)), seenAt);
+  const { name, email = "", phone, paymentMethod = "", date = "", slot } = form;
+  if (intent === "visit") {
+    moveVisit(staff, id, parse(MoveVisit, { visitDate: date, visitSlot: slot }), seenAt);
+  } else {
+    const changes = intent === "contact" ? { contact: { name, email, phone } } : { paymentMethod };
+    editOrder(staff, id, parse(EditOrder, changes), seenAt);
+  }
   return "Order updated";
 }

@@ -58,11 +58,8 @@ export const stillStaff = async (request: Request, { sessionId }: Staff): Promis
   staffOf(sessionId) ?? (await signInFirst(request));
 
 async function signInFirst(request: Request): Promise<never> {
-  const { pathname, searchParams } = new URL(request.url);
-  // The parameters of client-side navigation are not part of the address.
-  for (const door of ["_data", "index"]) searchParams.delete(door);
-  const back = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
-  const params = new URLSearchParams({ redirectTo: back });
+  const { pathname, search } = new URL(request.url);
+  const params = new URLSearchParams({ redirectTo: pathname + search });
   if (isWrite(request)) params.set("ended", "unsaved");
   else if (await tokenIn(refreshCookie, request)) params.set("ended", "session");
   throw redirect(`/login?${params}`);

@@ -25,18 +25,21 @@ const PAGE_SIZE = "50";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
-  const { q = "", page, ...query } = readQuery(request);
+  const { q = "", page, visitDate = "", ...query } = readQuery(request);
   const status = query.status === "all" ? "" : (query.status ?? "");
   const found = await listed(
     request,
-    () => parse(ListOrders, { q, status, page, limit: PAGE_SIZE }),
+    () => parse(ListOrders, { q, status, visitDate, page, limit: PAGE_SIZE }),
     (wanted) => listOrders(staff, wanted, { byPhone: true }),
   );
   const orders = found.items.map(orderRow);
   const mayDelete = can(staff.role, "orders.delete");
   const asked = askedAbout(request, orders, mayDelete);
   const { pagination, failure, note } = found;
-  return json({ orders, pagination, failure, note, q, status, asked, mayDelete }, found.status);
+  return json(
+    { orders, pagination, failure, note, q, status, visitDate, asked, mayDelete },
+    found.status,
+  );
 }
 
 export const action = ({ request }: ActionFunctionArgs) => actOnRow(request);

@@ -49,6 +49,11 @@ export function CapacityDay({ day, usual, refused }: Props) {
           {day.full}
         </h2>
         {!day.closed && howTo}
+        <p>
+          <Link to={`/admin/dashboard/orders?visitDate=${day.day}`} className="link">
+            Orders for this day
+          </Link>
+        </p>
       </div>
       {day.closed && <ClosedDay day={day} closed={day.closed} />}
       <Form

@@ -20,7 +20,7 @@ type Props = {
 } & Partial<DayChoice>;
 
 /** The filters of the list to go back to: asking by GET for the places of a day loses what the address says. */
-const OF_LIST = ["q", "status", "page"];
+const OF_LIST = ["q", "status", "visitDate", "page"];
 
 const FIELDS = { visitDate: "date", visitSlot: "slot" };
 

@@ -2,16 +2,22 @@ import { LONGEST } from "~/domain/text";
 import { Field, SelectField } from "../form/field";
 import { SearchBar } from "../form/search-bar";
 
-type Props = { q: string; status: string; statuses: readonly string[]; clearTo: string };
+type Props = {
+  q: string;
+  status: string;
+  visitDate: string | undefined;
+  statuses: readonly string[];
+  clearTo: string | undefined;
+};
 
-/** Search and status above a list of orders; the first choice is all of them. */
-export function OrderFilter({ q, status, statuses, clearTo }: Props) {
+/** Search, status and day of the visit above a list of orders; the first choice is all of them. */
+export function OrderFilter({ q, status, visitDate, statuses, clearTo }: Props) {
   const options = [
     { value: "", label: "all" },
     ...statuses.map((value) => ({ value, label: value })),
   ];
   return (
-    <SearchBar clearTo={q || status ? clearTo : undefined}>
+    <SearchBar clearTo={clearTo}>
       <Field
         label="Search"
         type="search"
@@ -28,6 +34,15 @@ export function OrderFilter({ q, status, statuses, clearTo }: Props) {
         options={options}
         className="w-48 max-sm:grow max-sm:basis-40"
       />
+      {visitDate !== undefined && (
+        <Field
+          label="Visit"
+          type="date"
+          name="visitDate"
+          defaultValue={visitDate}
+          className="w-44 max-sm:grow max-sm:basis-40"
+        />
+      )}
     </SearchBar>
   );
 }

@@ -17,6 +17,8 @@ type Props = {
     note?: string | undefined;
     q: string;
     status: string;
+    /** The day that is asked for; undefined where the list has no such filter. */
+    visitDate?: string;
     mayDelete: boolean;
   };
   noun: "orders" | "payments";
@@ -30,11 +32,17 @@ type Props = {
 
 /** Orders to filter, page through and act on, as two screens show them. */
 export function OrderList({ list, noun, statuses, clearTo, here, moves }: Props) {
-  const { orders, pagination, failure, note, q, status, mayDelete } = list;
-  const isFiltered = Boolean(q || status);
+  const { orders, pagination, failure, note, q, status, visitDate, mayDelete } = list;
+  const isFiltered = Boolean(q || status || visitDate);
   return (
     <>
-      <OrderFilter q={q} status={status} statuses={statuses} clearTo={clearTo} />
+      <OrderFilter
+        q={q}
+        status={status}
+        visitDate={visitDate}
+        statuses={statuses}
+        clearTo={isFiltered ? clearTo : undefined}
+      />
       {!mayDelete && <OwnersDelete what={noun} />}
       {failure && <RedBox>Failed to load: {failure}</RedBox>}
       {note && <p className="hint">{note}</p>}
@@ -50,7 +58,7 @@ export function OrderList({ list, noun, statuses, clearTo, here, moves }: Props)
               <EmptyState
                 line={
                   isFiltered
-                    ? "Try another word or another status."
+                    ? "Try another word or another filter."
                     : "New bookings will appear here."
                 }
               >
