@@ -14,12 +14,12 @@ import { HOUR_MS } from "./clock";
 import { newId } from "./codes.server";
 import { addDemoPast } from "./demo-past.server";
 import { openOutbox } from "./mail/delivery.server";
-import { operatingFigures } from "./operating-figures.server";
+import { operatingFigures } from "./upkeep/operating-figures.server";
 import { nextLapse } from "./order/expire.server";
 import { reckonCashHolds } from "./report/sales-days.server";
 import { linkSecret, sessionSecret } from "./secrets.server";
 import { inTransaction, whenNotWritten } from "./transaction.server";
-import { startUpkeep, type OnFault, type OnNews } from "./upkeep.server";
+import { startUpkeep, type OnFault, type OnNews } from "./upkeep/upkeep.server";
 import { nextTurn } from "./zoo-time.server";
 
 const DEFAULT_OWNER = "owner@zooverse.example";

@@ -1,5 +1,5 @@
 -- What is deleted from an index of words is only crossed out there: whose words they were stays legible in the
--- file until the index is written anew (app/domain/rewrite-words.server.ts). Here stands which has such words.
+-- file until the index is written anew (app/domain/upkeep/rewrite-words.server.ts). Here stands which has such words.
 CREATE TABLE words_to_rewrite (
   in_index  TEXT PRIMARY KEY,
   asked     INTEGER NOT NULL,

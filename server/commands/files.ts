@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { restoreBeside, backUpBeside } from "db/backup-beside.server";
 import { forget } from "db/copy.server";
 import { dataFolder } from "db/data-folder";
-import { refuseForeign, unsoundness } from "~/domain/soundness.server";
+import { refuseForeign, unsoundness } from "~/domain/upkeep/soundness.server";
 import { undoneBySignal } from "./undone.ts";
 
 const database = () => join(dataFolder(), "zoo.db");

@@ -2,7 +2,7 @@ import Database from "better-sqlite3";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { sqlite, takesWrites } from "db/client.server";
 import { openSession } from "~/domain/admin/sessions.server";
-import { whatIsWrong } from "~/domain/health.server";
+import { whatIsWrong } from "~/domain/upkeep/health.server";
 import { ordersContaining } from "~/domain/order/order-words.server";
 import { ifWritable, inTransaction, whenNotWritten } from "~/domain/transaction.server";
 import { newStamp } from "~/http/bot-check.server";

@@ -1,5 +1,5 @@
 import { sqlite } from "db/client.server";
-import { chained } from "~/domain/audit-seal.server";
+import { chained } from "~/domain/audit/audit-seal.server";
 import { searchTextOf } from "~/domain/animal/animal-words";
 import { numberInLetters } from "~/domain/codes.server";
 import { openZoo } from "~/domain/opening.server";

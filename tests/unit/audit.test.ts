@@ -14,7 +14,7 @@ import { deleteAdmin, editAdmin } from "~/domain/admin/admins.server";
 import { openSession } from "~/domain/admin/sessions.server";
 import { CreateAnimal } from "~/domain/animal/animal.schema";
 import { createAnimal, deleteAnimal, editAnimal } from "~/domain/animal/edit-animal.server";
-import { record } from "~/domain/audit.server";
+import { record } from "~/domain/audit/audit.server";
 import { sendAgain } from "~/domain/mail/outbox-list.server";
 import { ListMessages } from "~/domain/message/message.schema";
 import {

@@ -20,7 +20,7 @@ beforeEach(async () => {
   vi.resetModules();
   delete kept.zooDatabase;
   site = (await import("db/client.server")).sqlite;
-  ({ rewriteWords } = await import("~/domain/rewrite-words.server"));
+  ({ rewriteWords } = await import("~/domain/upkeep/rewrite-words.server"));
   const { sendMessage } = await import("~/domain/message/messages.server");
   sendMessage(MESSAGE);
   site.exec("DELETE FROM messages");

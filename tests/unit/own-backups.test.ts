@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Database } from "better-sqlite3";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { problemsOf } from "db/backup.server";
-import type * as Backups from "~/domain/backups.server";
+import type * as Backups from "~/domain/upkeep/backups.server";
 import { asStaff } from "../support/factories";
 
 const HOUR = 3_600_000;
@@ -27,7 +27,7 @@ beforeEach(async () => {
   vi.resetModules();
   delete kept.zooDatabase;
   site = (await import("db/client.server")).sqlite;
-  backups = await import("~/domain/backups.server");
+  backups = await import("~/domain/upkeep/backups.server");
 });
 afterEach(() => {
   site.close();
@@ -88,7 +88,7 @@ test("one that a wrong clock has dated ahead does not stand for those that are d
 });
 
 test("each that is made is told of, and then one that is dated ahead", async () => {
-  const { backUp } = await import("~/domain/upkeep.server");
+  const { backUp } = await import("~/domain/upkeep/upkeep.server");
   mkdirSync(join(dataDir, "backups"));
   writeFileSync(join(dataDir, "backups", "zoo-29991122T000000Z.db"), "");
   const told = vi.fn();
@@ -111,7 +111,7 @@ test("where none ever came about, that is overdue too, and the next try waits", 
     { newest: null, isOverdue: false },
     { newest: null, isOverdue: true },
   ]);
-  const { operatingFigures } = await import("~/domain/operating-figures.server");
+  const { operatingFigures } = await import("~/domain/upkeep/operating-figures.server");
   expect(operatingFigures(NOW + HOUR).backupAgeSeconds).toBe(3_600);
 
   writeFileSync(join(dataDir, "backups"), "in the way");
@@ -142,7 +142,7 @@ test("where the zoo makes none, their age is nothing to watch, and none is overd
   begunAt(NOW);
   vi.stubEnv("BACKUP_HOURS", "0");
   vi.resetModules();
-  const off = await import("~/domain/backups.server");
+  const off = await import("~/domain/upkeep/backups.server");
   expect([off.unbackedSince(NOW), off.backupState(owner, NOW)]).toEqual([null, null]);
   expect(off.backUpWhenDue(NOW)).toBeUndefined();
 });
@@ -184,7 +184,7 @@ test("a look for damage that cannot be taken is told of, and stops nothing", asy
     ...(await actual()),
     checkBeside: () => Promise.reject(tooMany),
   }));
-  const { lookForDamage } = await import("~/domain/upkeep.server");
+  const { lookForDamage } = await import("~/domain/upkeep/upkeep.server");
   const { takesWrites } = await import("db/client.server");
   const told = vi.fn();
 
@@ -196,7 +196,7 @@ test("a look for damage that cannot be taken is told of, and stops nothing", asy
 });
 
 test("a damaged file is written to no more, and somebody is told", async () => {
-  const { lookForDamage } = await import("~/domain/upkeep.server");
+  const { lookForDamage } = await import("~/domain/upkeep/upkeep.server");
   const { inTransaction } = await import("~/domain/transaction.server");
   const { takesWrites } = await import("db/client.server");
   const told = vi.fn();

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi, afterEach } from "vitest";
 import { db, sqlite } from "db/client.server";
 import { inTransaction } from "db/transaction.server";
-import { listAudit, verifyAudit } from "~/domain/audit-log.server";
-import { record } from "~/domain/audit.server";
+import { listAudit, verifyAudit } from "~/domain/audit/audit-log.server";
+import { record } from "~/domain/audit/audit.server";
 import { addDays } from "~/domain/clock";
 import { exportOrders } from "~/domain/report/order-export.server";
 import {

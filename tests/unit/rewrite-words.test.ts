@@ -5,9 +5,9 @@ import { editOrder } from "~/domain/order/edit-order.server";
 import { indexOrderWords } from "~/domain/order/order-words.server";
 import { deleteMessage, sendMessage } from "~/domain/message/messages.server";
 import { erasePerson } from "~/domain/privacy/erase-person.server";
-import { rewriteWords } from "~/domain/rewrite-words.server";
+import { rewriteWords } from "~/domain/upkeep/rewrite-words.server";
 import { inSlices } from "~/domain/slices.server";
-import { tidy } from "~/domain/upkeep.server";
+import { tidy } from "~/domain/upkeep/upkeep.server";
 import { anAdmin, anOrder, asStaff } from "../support/factories";
 
 const WHO = { name: "Qxuvolt", email: "qxuvolt@example.org", phone: "5550199" };

@@ -20,7 +20,7 @@ import { orderById, visitorKey } from "~/domain/order/orders.server";
 import { cancelOwnOrder, moveOwnVisit } from "~/domain/order/own-order.server";
 import { placesOn } from "~/domain/order/places.server";
 import { erasePerson } from "~/domain/privacy/erase-person.server";
-import { unsoundness } from "~/domain/soundness.server";
+import { unsoundness } from "~/domain/upkeep/soundness.server";
 import { admitNow } from "~/domain/ticket/admit.server";
 import { checkIn } from "~/domain/ticket/check-in.server";
 import { reconcile } from "~/domain/ticket/reconcile.server";

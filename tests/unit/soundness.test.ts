@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { refuseForeign, unsoundness } from "~/domain/soundness.server";
+import { refuseForeign, unsoundness } from "~/domain/upkeep/soundness.server";
 
 let folder: string;
 const path = (name: string) => join(folder, name);
@@ -18,7 +18,7 @@ beforeAll(async () => {
   vi.resetModules();
   delete kept.zooDatabase;
   const { openZoo } = await import("~/domain/opening.server");
-  const { record } = await import("~/domain/audit.server");
+  const { record } = await import("~/domain/audit/audit.server");
   const { inTransaction } = await import("~/domain/transaction.server");
   const zoo = openZoo();
   for (const order of [1, 2, 3]) {

@@ -105,7 +105,7 @@ test.each([
   vi.stubEnv("BACKUP_HOURS", hours);
   vi.stubEnv("BACKUP_KEEP", "3");
   vi.resetModules();
-  const { backupDays, forgetOldUpgrades } = await import("~/domain/backups.server");
+  const { backupDays, forgetOldUpgrades } = await import("~/domain/upkeep/backups.server");
   mkdirSync(join(folder, "backups"));
   const now = Date.now();
   const names = [most - 1, most + 1].map((days) => {

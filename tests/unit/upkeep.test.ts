@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { db, sqlite } from "db/client.server";
 import { messages } from "db/schema";
 import { sendMessage } from "~/domain/message/messages.server";
-import { tidy } from "~/domain/upkeep.server";
+import { tidy } from "~/domain/upkeep/upkeep.server";
 import { anAdmin } from "../support/factories";
 
 vi.mock(import("~/domain/order/order-words.server"), async (actual) => ({

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { db } from "db/client.server";
 import { admins, sessions } from "db/schema";
 import { allow, type Actor } from "../access";
-import { record } from "../audit.server";
+import { record } from "../audit/audit.server";
 import { DomainError } from "../errors";
 import { inTransaction } from "../transaction.server";
 import { refuseTakenEmail } from "./add-admin.server";

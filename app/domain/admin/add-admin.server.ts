@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import type { Tx } from "db/client.server";
 import { admins } from "db/schema";
 import type { Actor, Role } from "../access";
-import { record } from "../audit.server";
+import { record } from "../audit/audit.server";
 import { newId } from "../codes.server";
 import { DomainError } from "../errors";
 import { withoutHash, type Admin } from "./admin";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { admins, sessions } from "db/schema";
-import { record } from "../audit.server";
+import { record } from "../audit/audit.server";
 import { DomainError } from "../errors";
 import { inTransaction } from "../transaction.server";
 import { addAdmin } from "./add-admin.server";

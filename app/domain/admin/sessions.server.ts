@@ -3,7 +3,7 @@ import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/client.server";
 import { admins, refreshTokens, sessions } from "db/schema";
 import type { Staff } from "../access";
-import { record } from "../audit.server";
+import { record } from "../audit/audit.server";
 import { DAY_MS } from "../clock";
 import { newId, sha256 } from "../codes.server";
 import { DomainError } from "../errors";

@@ -4,7 +4,7 @@ import type { Tx } from "db/client.server";
 import { animals } from "db/schema";
 import { allow, type Actor } from "../access";
 import { asTheyAreNow } from "../admin/admins.server";
-import { record } from "../audit.server";
+import { record } from "../audit/audit.server";
 import { newId } from "../codes.server";
 import { pictureAt, pictureUrl } from "../image/image.rules";
 import { forgetUnused, keepPicture, preparePicture, type Picture } from "../image/images.server";

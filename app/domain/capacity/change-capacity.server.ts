@@ -2,7 +2,7 @@ import { and, desc, eq, gt, gte, inArray } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/client.server";
 import { datedCapacity, heldPlaces, orders, weeklyCapacity } from "db/schema";
 import { allow, type Actor } from "../access";
-import { record } from "../audit.server";
+import { record } from "../audit/audit.server";
 import { DomainError } from "../errors";
 import { queueMail } from "../mail/outbox.server";
 import { SLOTS, type Slot } from "../order/order.rules";

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, notExists, sql } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/client.server";
 import { closureOrders, closures, orders, tickets } from "db/schema";
 import { allow, type Actor, type Staff } from "../access";
-import { record } from "../audit.server";
+import { record } from "../audit/audit.server";
 import { inShort } from "../clock";
 import { DomainError } from "../errors";
 import { queueMail } from "../mail/outbox.server";

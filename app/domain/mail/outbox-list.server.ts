@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { db } from "db/client.server";
 import { orders, outbox } from "db/schema";
 import { allow, type Actor } from "../access";
-import { record } from "../audit.server";
+import { record } from "../audit/audit.server";
 import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
 import { countRows, isAddress, onPage, sorted } from "../rows.server";

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, lte, max, sql } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/client.server";
 import { messages } from "db/schema";
 import { allow, type Actor } from "../access";
-import { record } from "../audit.server";
+import { record } from "../audit/audit.server";
 import { newId } from "../codes.server";
 import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";

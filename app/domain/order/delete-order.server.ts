@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { orders } from "db/schema";
 import { allow, type Actor } from "../access";
-import { record } from "../audit.server";
+import { record } from "../audit/audit.server";
 import { inTransaction } from "../transaction.server";
 import { holdsPlaces } from "./order.rules";
 import { orderById } from "./orders.server";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "db/client.server";
 import { orderItems, orders } from "db/schema";
 import { allow, type Actor } from "../access";
-import { record } from "../audit.server";
+import { record } from "../audit/audit.server";
 import { DomainError } from "../errors";
 import { queueMoved } from "../mail/outbox.server";
 import { isNobodys } from "../privacy/erase.server";

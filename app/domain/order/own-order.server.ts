@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { db, type Reader } from "db/client.server";
 import { orders, tickets } from "db/schema";
-import { record } from "../audit.server";
+import { record } from "../audit/audit.server";
 import { hasOffer } from "../capacity/offers.server";
 import { HOUR_MS } from "../clock";
 import { sameText } from "../codes.server";

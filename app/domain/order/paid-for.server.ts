@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { db } from "db/client.server";
 import { audit } from "db/schema";
-import type { StatusAction } from "./set-status.server";
 import type { OrderRow } from "./orders.server";
+import type { StatusAction } from "./set-status.server";
 
 const STATUS_ACTIONS: StatusAction[] = ["order.status", "order.cancel", "order.expire"];
 

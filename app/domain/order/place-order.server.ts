@@ -1,7 +1,7 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { idempotencyKeys, orderItems, orders } from "db/schema";
-import { record } from "../audit.server";
+import { record } from "../audit/audit.server";
 import { sha256 } from "../codes.server";
 import { DomainError } from "../errors";
 import { queueMail } from "../mail/outbox.server";

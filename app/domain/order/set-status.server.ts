@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "db/client.server";
 import { orders } from "db/schema";
 import type { Staff } from "../access";
-import { record } from "../audit.server";
+import { record } from "../audit/audit.server";
 import { queueMail } from "../mail/outbox.server";
 import { issueTickets, voidTickets } from "../ticket/tickets.server";
 import { holdsPlaces, type OrderStatus } from "./order.rules";

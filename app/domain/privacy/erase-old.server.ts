@@ -2,7 +2,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { and, gt, lte, ne, or, sql } from "drizzle-orm";
 import { db, sqlite } from "db/client.server";
 import { messages, orders } from "db/schema";
-import { record } from "../audit.server";
+import { record } from "../audit/audit.server";
 import { addDays } from "../clock";
 import { indexOrderWords } from "../order/order-words.server";
 import { newestOrder } from "../order/orders.server";

@@ -2,7 +2,7 @@ import { and, isNull, sql } from "drizzle-orm";
 import type { Tx } from "db/client.server";
 import { messages, outbox } from "db/schema";
 import { allow, type Actor } from "../access";
-import { record } from "../audit.server";
+import { record } from "../audit/audit.server";
 import { DomainError } from "../errors";
 import { isAddress, valuesOf } from "../rows.server";
 import { inTransaction } from "../transaction.server";

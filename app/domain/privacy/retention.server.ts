@@ -1,7 +1,7 @@
 import { and, gt, lte, sql } from "drizzle-orm";
 import { orders } from "db/schema";
 import { allow, type Actor } from "../access";
-import { record } from "../audit.server";
+import { record } from "../audit/audit.server";
 import { addDays } from "../clock";
 import { countRows } from "../rows.server";
 import { setSiteSetting, siteSetting } from "../site-settings.server";

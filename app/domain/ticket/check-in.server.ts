@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/client.server";
 import { orders, tickets } from "db/schema";
 import { allow, type Actor, type Staff } from "../access";
-import { record } from "../audit.server";
+import { record } from "../audit/audit.server";
 import { inShort } from "../clock";
 import { DomainError } from "../errors";
 import type { Slot, TicketType } from "../order/order.rules";

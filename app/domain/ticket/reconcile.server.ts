@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, lt } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/client.server";
 import { admins, gateScans } from "db/schema";
 import { allow, type Actor, type Staff } from "../access";
-import { record } from "../audit.server";
+import { record } from "../audit/audit.server";
 import { DAY_MS } from "../clock";
 import { DomainError } from "../errors";
 import { inTransaction } from "../transaction.server";

@@ -1,4 +1,4 @@
-import type { AuditRow } from "~/domain/audit-log.server";
+import type { AuditRow } from "~/domain/audit/audit-log.server";
 import { inShort, isDay } from "~/domain/clock";
 import { rupees } from "~/domain/money";
 import { PAYMENT_LABEL, SLOT_HOURS } from "~/domain/order/order.rules";

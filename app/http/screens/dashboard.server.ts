@@ -1,7 +1,7 @@
 import { can, type Staff } from "~/domain/access";
-import { backupState } from "~/domain/backups.server";
 import { rupees } from "~/domain/money";
 import { dashboardOf } from "~/domain/report/report.server";
+import { backupState } from "~/domain/upkeep/backups.server";
 import { orderInShort } from "../order-view.server";
 import { moneyByMonth, peopleByDay } from "./chart-view.server";
 import { whenOf } from "./when.server";

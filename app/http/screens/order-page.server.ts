@@ -1,5 +1,5 @@
 import { can, type Staff } from "~/domain/access";
-import { listAudit } from "~/domain/audit-log.server";
+import { listAudit } from "~/domain/audit/audit-log.server";
 import { hasOffer } from "~/domain/capacity/offers.server";
 import { isDay } from "~/domain/clock";
 import { bookingDay } from "~/domain/order/booking-slots.server";

@@ -1,5 +1,5 @@
 import { allow, type Staff } from "~/domain/access";
-import { listAudit } from "~/domain/audit-log.server";
+import { listAudit } from "~/domain/audit/audit-log.server";
 import { inShort } from "~/domain/clock";
 import { DomainError } from "~/domain/errors";
 import { inFigures } from "~/domain/formats";

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { listAudit, verifyAudit } from "~/domain/audit-log.server";
-import { ListAudit } from "~/domain/audit.schema";
+import { listAudit, verifyAudit } from "~/domain/audit/audit-log.server";
+import { ListAudit } from "~/domain/audit/audit.schema";
 import { parse } from "~/domain/parse";
 import { LONGEST } from "~/domain/text";
 import { timeOfDay } from "~/domain/zoo-time.server";

@@ -1,4 +1,4 @@
-import { whatIsWrong } from "~/domain/health.server";
+import { whatIsWrong } from "~/domain/upkeep/health.server";
 
 /** For a proxy or a supervisor: may visitors be sent here? */
 export function loader() {

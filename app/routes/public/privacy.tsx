@@ -1,7 +1,7 @@
 import { json, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { backupDays } from "~/domain/backups.server";
 import { contactDays } from "~/domain/privacy/retention.server";
+import { backupDays } from "~/domain/upkeep/backups.server";
 import { privacySections } from "~/ui/site/privacy-sections";
 import { ReadingPage } from "~/ui/site/reading-page";
 import { pageMeta } from "~/ui/site/seo";

@@ -1,8 +1,8 @@
 import { statfsSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { sqlite, takesWrites } from "db/client.server";
-import { settings } from "./settings.server";
-import { inTransaction } from "./transaction.server";
+import { settings } from "../settings.server";
+import { inTransaction } from "../transaction.server";
 
 /** A zoo needs room for a day of bookings and the copy of a backup. */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { sha256 } from "./codes.server";
+import { sha256 } from "../codes.server";
 
 /**
  * The seal of a row: over its own columns and the seal before, so that a file can be checked without opening the

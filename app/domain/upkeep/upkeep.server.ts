@@ -1,16 +1,16 @@
 import { checkBeside } from "db/backup-beside.server";
 import { sqlite, stopWriting } from "db/client.server";
-import { forgetEndedSessions } from "./admin/sessions.server";
+import { forgetEndedSessions } from "../admin/sessions.server";
+import { forgetOldMail } from "../mail/outbox.server";
+import { forgetOldKeys, sweepUnpaid } from "../order/expire.server";
+import { indexOrderWords } from "../order/order-words.server";
+import { eraseOldWhenDue } from "../privacy/erase-old.server";
+import { reckonSalesDays } from "../report/sales-days.server";
+import { inSlices } from "../slices.server";
+import { forgetOldScans } from "../ticket/reconcile.server";
+import { isBusy } from "../transaction.server";
 import { backUpWhenDue, datedAhead, forgetLeftBehind, forgetOldUpgrades } from "./backups.server";
-import { forgetOldMail } from "./mail/outbox.server";
-import { forgetOldKeys, sweepUnpaid } from "./order/expire.server";
-import { indexOrderWords } from "./order/order-words.server";
-import { eraseOldWhenDue } from "./privacy/erase-old.server";
-import { reckonSalesDays } from "./report/sales-days.server";
 import { rewriteWords } from "./rewrite-words.server";
-import { inSlices } from "./slices.server";
-import { forgetOldScans } from "./ticket/reconcile.server";
-import { isBusy } from "./transaction.server";
 
 /** Called with failures that no request waits for. */
 export type OnFault = (what: string, error: unknown) => void;

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { db, sqlite, type Reader, type Tx } from "db/client.server";
 import { wordsToRewrite } from "db/schema";
-import { inSlices } from "./slices.server";
-import { inTransaction } from "./transaction.server";
-import { zooDay } from "./zoo-time.server";
+import { inSlices } from "../slices.server";
+import { inTransaction } from "../transaction.server";
+import { zooDay } from "../zoo-time.server";
 
 /** Index pages written per turn, some tenths of a millisecond. */
 const PAGES = 4;

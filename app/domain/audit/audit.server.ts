@@ -1,9 +1,9 @@
 import { desc } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { audit } from "db/schema";
-import type { Actor } from "./access";
+import type { Actor } from "../access";
+import { inserting } from "../rows.server";
 import { chained } from "./audit-seal.server";
-import { inserting } from "./rows.server";
 
 type Change = {
   action: string;

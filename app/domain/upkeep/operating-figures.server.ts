@@ -1,8 +1,8 @@
 import { count, sql } from "drizzle-orm";
 import { db, takesWrites } from "db/client.server";
 import { outbox } from "db/schema";
+import { salesIn } from "../report/figures.server";
 import { unbackedSince } from "./backups.server";
-import { salesIn } from "./report/figures.server";
 
 /** The zoo's figures for monitoring; nothing about any person. */
 export function operatingFigures(now = Date.now()) {

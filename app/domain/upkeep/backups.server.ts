@@ -5,9 +5,9 @@ import { backUpBeside } from "db/backup-beside.server";
 import { db, sqlite } from "db/client.server";
 import { makeFolder } from "db/make-folder.server";
 import { admins } from "db/schema";
-import { allow, type Actor } from "./access";
-import { DAY_MS, HOUR_MS } from "./clock";
-import { settings } from "./settings.server";
+import { allow, type Actor } from "../access";
+import { DAY_MS, HOUR_MS } from "../clock";
+import { settings } from "../settings.server";
 
 /** The site's own backups, beside its database. Only checked copies get such a name. */
 const NAME = /^zoo-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;

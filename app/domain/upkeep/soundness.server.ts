@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
 import { problemsOf } from "db/backup.server";
 import { foreignTo, NEWEST, versionOf } from "db/migrate.server";
-import { chained } from "./audit-seal.server";
+import { chained } from "../audit/audit-seal.server";
 
 /** What must hold in any zoo: the words for when it does not, and how often it does not. */
 const RULES: [string, string][] = [

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { and, asc, eq, gt, inArray, max, or, sql } from "drizzle-orm";
 import { db } from "db/client.server";
 import { audit } from "db/schema";
-import { allow, type Actor } from "./access";
+import { allow, type Actor } from "../access";
+import { pageOf, type Page } from "../listing";
+import { countRows, onPage, sorted } from "../rows.server";
+import { isFound, newestContain, newestWhere, searchNote } from "../search.server";
+import { inSlices } from "../slices.server";
 import { chained } from "./audit-seal.server";
-import { pageOf, type Page } from "./listing";
-import { countRows, onPage, sorted } from "./rows.server";
-import { isFound, newestContain, newestWhere, searchNote } from "./search.server";
-import { inSlices } from "./slices.server";
 
 export type AuditRow = typeof audit.$inferSelect;
 
