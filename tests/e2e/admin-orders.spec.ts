@@ -170,12 +170,12 @@ test("staff see who comes on a day, and find somebody who calls by the number", 
   await page.goto(`/admin/dashboard/capacity?day=${zooDayIn(9)}`);
 
   await page.getByRole("link", { name: "Orders for this day" }).click();
-  await expect(page.getByLabel("Visit")).toHaveValue(zooDayIn(9));
+  await expect(page.getByLabel("Visit", { exact: true })).toHaveValue(zooDayIn(9));
   await expect(rowOf(page, _id)).toBeVisible();
   await expect(rowOf(page, other._id)).toHaveCount(0);
   await page.getByRole("link", { name: _id }).click();
   await page.getByRole("link", { name: "Back to Orders" }).click();
-  await expect(page.getByLabel("Visit")).toHaveValue(zooDayIn(9));
+  await expect(page.getByLabel("Visit", { exact: true })).toHaveValue(zooDayIn(9));
   await page.getByRole("link", { name: "Clear" }).click();
   await expect(rowOf(page, other._id)).toBeVisible();
 
