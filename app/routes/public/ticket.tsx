@@ -60,7 +60,7 @@ export default function TicketPage() {
           {ticket.status === "valid" && <ErrorSummary refused={refused} prefix="Verify failed: " />}
           {ticket.gate && <CheckInForm {...ticket} gate={ticket.gate} />}
           {ticket.toShow && !ticket.isClosed && (
-            <div className="card justify-self-center">
+            <div className="card justify-self-center overflow-hidden [&>.ticket-code]:border-0">
               <TicketCode {...ticket.toShow} note="Show this at the gate" />
             </div>
           )}
