@@ -19,7 +19,7 @@ const PRAGMAS = {
   temp_store: 2,
   cache_size: -32 * 1024, // KB: what a large zoo's screens read again and again
   secure_delete: 1, // what is erased is not left in the gaps of the file
-  journal_size_limit: 8 * 1024 * 1024, // what one great change left behind is given back
+  journal_size_limit: 8 * 1024 * 1024, // the room that one large change took is given back
 } as const;
 
 /** The database cannot be used: one line that names the file and says why. */

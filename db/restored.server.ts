@@ -4,7 +4,7 @@ import Database from "better-sqlite3";
 const NUMBERED = ["orders", "outbox"];
 
 /**
- * Added when the old database is missing, cannot be read or began anew after a loss: more numbers than a zoo uses
+ * Added when the old database is missing, cannot be read, or was begun afresh after a loss: more numbers than a zoo uses
  * between two backups.
  */
 const GAP = 10_000;

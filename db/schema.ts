@@ -116,7 +116,7 @@ export const orders = sqliteTable("orders", {
   heldUntil: integer("held_until").notNull(),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),
-  // The items once more, for figures.
+  // The items again, as counts for the figures.
   adultCount: integer("adult_count").notNull().default(0),
   childCount: integer("child_count").notNull().default(0),
   seniorCount: integer("senior_count").notNull().default(0),
@@ -149,7 +149,7 @@ export const staleOrderWords = sqliteTable("stale_order_words", {
   orderSeq: integer("order_seq").primaryKey(),
 });
 
-/** Indexes of words in which deleted words are still legible. */
+/** Search indexes in which deleted words are still legible. */
 export const wordsToRewrite = sqliteTable("words_to_rewrite", {
   inIndex: text("in_index").primaryKey(),
   /** How often a person's words were deleted, and that count when the last rewrite began. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; they come first in it. */
+/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; a section begins with these. */
 const SECTIONS = `
   1.1:2 1.2:9 1.3:11 1.4:3 1.5:2
   2.1:3 2.2:3 2.3:4 2.4:1
@@ -59,7 +59,7 @@ export function troubleWith(rows) {
   });
 }
 
-/** What stands first in a call and is followed by a function or by options. @param {string} file */
+/** The titles of tests: first arguments that are followed by a function or by options. @param {string} file */
 const namesIn = (file) =>
   [
     ...readFileSync(file, "utf8").matchAll(/\(\s*(?:"([^"\n]+)"|`([^`]+)`),\s*(?:async\b|\(|\{)/g),

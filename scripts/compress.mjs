@@ -6,7 +6,7 @@ import { brotliCompress, gzip } from "node:zlib";
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Pictures and fonts are compressed already; of a few hundred bytes nothing is gained. */
+/** Pictures and fonts are compressed already, and files of a few hundred bytes gain nothing. */
 const TEXT = /\.(js|css|svg)$/;
 const SMALL = 400;
 

@@ -14,7 +14,7 @@ const WORK = join(ROOT, `dist/.work-${process.pid}`);
 const STAMP = join(ROOT, "dist/.stamp");
 const PLATFORM = `${process.platform}-${process.arch}`;
 
-/** Machine code, which has to be in files of its own where sharp's looks for its library. */
+/** Machine code, which has to be in files, where sharp looks for its library. */
 const NATIVE = [
   `node_modules/better-sqlite3/prebuilds/${PLATFORM}.node`,
   ...["", "libvips-"].flatMap((part) => filesOf(`node_modules/@img/sharp-${part}${PLATFORM}`)),
@@ -26,7 +26,7 @@ try {
   const inputs = hashOf([
     "build/.stamp",
     "package-lock.json",
-    // It brings these texts along, and no build depends on them.
+    // The one file contains these texts, but no build depends on them.
     "LICENSE",
     "docs/photographs.md",
     ...["server", "db", "app", "scripts"].flatMap(filesIn),
@@ -37,7 +37,7 @@ try {
     await pack();
     writeFileSync(STAMP, inputs);
   }
-  // By this a copy on another machine can be told from a broken one.
+  // Lets the operator check a copy on another machine.
   console.log(`sha256 ${createHash("sha256").update(readFileSync(OUT)).digest("hex")}`);
 } catch (error) {
   giveUp(error);
@@ -56,7 +56,7 @@ async function pack() {
 
   /** @type {Map<string, Uint8Array>} */
   const contents = new Map([
-    // Else Node would ask every folder above for one.
+    // Without one, Node would look for it in every folder above.
     ["package.json", Buffer.from('{ "type": "module" }\n')],
     ["db/backup.worker.js", await bundleWorker(PLATFORM)],
   ]);
@@ -79,7 +79,7 @@ async function pack() {
 }
 
 /**
- * What is brought along, squeezed where that saves something, and what it will be once it is unpacked.
+ * The files to unpack, compressed where that saves something, and what each will be once it is unpacked.
  * @param {Map<string, Uint8Array>} contents
  */
 function packed(contents) {

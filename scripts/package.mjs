@@ -1,6 +1,6 @@
 import { build, giveUp, install, pinnedNode, run } from "./set-up.mjs";
 
-// What makes the one file needs the packages and their Node, which a fresh clone has only after this.
+// pack.mjs needs the packages and their Node, which a fresh clone has only after these steps.
 try {
   await install();
   await build();

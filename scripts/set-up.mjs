@@ -38,7 +38,7 @@ export class SetUpError extends Error {}
 export async function install() {
   if (isInstalled()) return;
 
-  // npm ci empties the folder first, and through a link that is the folder of somebody else.
+  // npm ci empties the folder first; through a link, that would be somebody else's folder.
   const folder = lstatSync(join(ROOT, "node_modules"), { throwIfNoEntry: false });
   if (folder?.isSymbolicLink()) {
     throw new SetUpError(

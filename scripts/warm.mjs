@@ -8,7 +8,7 @@ import { Script } from "node:vm";
 
 /**
  * Runs the server's script in this folder as the one file will, requests what first visitors request, and stores
- * the code that V8 has compiled, so that later starts need not compile it again. scripts/package.mjs runs this in
+ * the code that V8 has compiled, so that later starts need not compile it again. scripts/pack.mjs runs this in
  * a folder with all parts of the one file.
  */
 const probe = createServer().listen(0, "127.0.0.1");

@@ -12,7 +12,7 @@ export type Figures = {
 /** From a page without a query to a report over years. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** For Prometheus: how this process fares, how requests are answered, and how the zoo stands. */
+/** For Prometheus: figures of this process, of its requests and of the zoo. */
 export function metrics(token: string, figures: () => Figures) {
   const registry = new Registry();
   const registers = [registry];
@@ -58,7 +58,7 @@ export function metrics(token: string, figures: () => Figures) {
   return { measure, tell };
 }
 
-/** The kind of request: there is no end of addresses, and some are secrets. */
+/** The kind of request, not its URL: there is no end of those, and some are secret. */
 function kindOf(url: string) {
   if (/^\/api\/v1(\/|\?|$)/i.test(url)) return "api";
   if (/^\/(healthz|readyz|metrics)(\?|$)/.test(url)) return "probe";
@@ -66,6 +66,6 @@ function kindOf(url: string) {
   return /[?&]_data=/.test(url) ? "data" : "page";
 }
 
-/** Compared by hash, so that the time it takes tells nothing. */
+/** Compared by hash, so that the time it takes reveals nothing. */
 const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));
 const digest = (text: string) => hash("sha256", text, "buffer");

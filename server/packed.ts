@@ -4,9 +4,9 @@ import { zstdDecompressSync } from "node:zlib";
 import { run } from "./cli.ts";
 import { guardLoading, unpack, type Packed } from "./unpack.ts";
 
-/** Where the one file begins: `scripts/package.mjs` builds it from here. */
+/** Where the one file begins: `scripts/pack.mjs` builds it from here. */
 
-/** Provided by the code that runs this script: a part of what the one file brings along. */
+/** Provided by the code that runs this script: reads one part of the one file. */
 declare const bring: (name: string) => Buffer;
 
 const { version, build, squeezed, files } = JSON.parse(bring("index.json").toString()) as {

@@ -20,12 +20,12 @@ export function stoppingOf(server: HttpServer, opened: Opened) {
   });
 
   function stop() {
-    // Ctrl-C comes from the terminal and again from npm, which passes it on: copies, not a second wish.
+    // Ctrl-C comes from the terminal, and again from npm, which passes it on: a copy, not a second Ctrl-C.
     if (since && Date.now() - since > 300) process.exit(1);
     if (since) return;
 
     since = Date.now();
-    void opened.stopSending(); // mails on their way have their time while the last requests have theirs
+    void opened.stopSending(); // mails that are being sent may finish while the last requests do
     // A busy client learns from its next answer that the connection ends; `http.Server.close` would cut it off.
     Server.prototype.close.call(server, async () => {
       await opened.close();

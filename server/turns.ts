@@ -1,6 +1,6 @@
 import type { Server } from "node:net";
 
-/** How long work is begun within one turn of the event loop. */
+/** For how long new work may begin within one turn of the event loop. */
 const TURN_MS = 4;
 
 /** How many turns in a row may be left to new connections. */

@@ -16,7 +16,7 @@ import { makeFolder } from "db/make-folder.server";
 /** This machine cannot load our machine code, so another folder would not help. */
 class Unloadable extends Error {}
 
-/** A file that the one file brings along. `isCode` is machine code, which is hashed before it is loaded. */
+/** A file inside the one file. `isCode` is machine code, which is hashed before it is loaded. */
 export type Packed = { path: string; size: number; sha256: string; isCode: boolean };
 
 type Env = Record<string, string | undefined>;

@@ -5,7 +5,7 @@ import { note, noted } from "./noted.server";
 const DEFAULTS = {
   default_capacity: 500, // places per slot
   hold_hours: 24, // how long an unpaid UPI or card order keeps its places
-  contact_days: 365, // how long after a visit it is known whose it was
+  contact_days: 365, // how many days after a visit its contact data is kept
 };
 
 type Name = keyof typeof DEFAULTS;

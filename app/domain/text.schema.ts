@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LONGEST, NOT_TEXT, TEXT, tooLong } from "./text";
 
-/** Texts and e-mail addresses as people type them: blanks around them are no part of them. */
+/** Texts and e-mail addresses as people type them; blanks around them are dropped. */
 
 export const text = (limit: number, message = tooLong(limit)) =>
   z.string("Send text").trim().max(limit, message).regex(TEXT, NOT_TEXT);

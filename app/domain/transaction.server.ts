@@ -52,7 +52,7 @@ function inWords(error: unknown) {
   return new DomainError("busy", message, [], RETRY_AFTER[error.reason]);
 }
 
-/** For tidying that is not what the caller came for: what cannot be written now is left for later. */
+/** For tidying up on the side: what cannot be written now is left for later. */
 export function ifWritable(tidy: () => void) {
   try {
     tidy();

@@ -1,4 +1,4 @@
-/** How often one client may do what costs others something, within this many minutes. */
+/** How often one client may do something that costs others, within this many minutes. */
 export const LIMITS = {
   orders: { points: 20, minutes: 10 },
   messages: { points: 5, minutes: 10 },
@@ -23,6 +23,6 @@ export const limitText = (what: Limit) => {
   return `At most ${points} ${what} in ${minutes === 1 ? "a minute" : `${minutes} minutes`} for each client`;
 };
 
-/** What somebody is told who has to wait this long. */
+/** The message for somebody who has to wait this long. */
 export const tooManyText = (what: Limit, minutes: number) =>
   `Too many ${what} from here; try again in ${minutes === 1 ? "1 minute" : `${minutes} minutes`}`;

@@ -17,6 +17,6 @@ export const STATUS: Record<ErrorCode, number> = {
 /** The refusal of a write by cookie that another site has sent. */
 export const ELSEWHERE = "Forbidden: the request came from another site";
 
-/** Headers that a refusal brings along. */
+/** Headers that go with a refusal. */
 export const refusalHeaders = ({ retryAfter }: DomainError): Record<string, string> =>
   retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };

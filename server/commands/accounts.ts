@@ -41,7 +41,7 @@ async function passwordFor(generate: unknown) {
   return { text, inWords: `: ${text} (shown only now)` };
 }
 
-/** Before a password is asked for: the words that were typed. */
+/** Checks the typed words before a password is asked for. */
 function refuseUnusable(schema: ZodType, words: object) {
   const { error } = schema.safeParse(words);
   if (error) throw new Misunderstood(error.issues[0]?.message);
@@ -55,7 +55,7 @@ const database = () => join(dataFolder(), "zoo.db");
  */
 async function opened() {
   process.env.ONE_WRITER = "off"; // accounts are read afresh by each request, so the site may go on
-  await import("~/domain/settings.server"); // a setting that is refused begins no database
+  await import("~/domain/settings.server"); // so that a refused setting creates no database
   return import("~/domain/admin/operator.server");
 }
 

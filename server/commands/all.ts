@@ -22,11 +22,11 @@ const generate: Option = {
 const PASSWORD = `On a terminal the password is asked for and not shown. Otherwise the first line of input is the password:
 echo "$PASSWORD" | … . It is never part of the command, where others could read it.`;
 
-/** Imported one by one, so that none waits for what only another needs. */
+/** Each is imported only when it runs, so that none waits for code that only another needs. */
 const files = () => import("./files.ts");
 const accounts = () => import("./accounts.ts");
 
-/** All that an operator can ask for, in the order of the help. */
+/** All commands, in the order of the help. */
 export const COMMANDS: Record<string, Command> = {
   serve: {
     does: "open the site; also without any command",

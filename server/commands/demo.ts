@@ -7,7 +7,7 @@ import { undoneBySignal } from "./undone.ts";
 export async function demo(folder: string, program: string) {
   if (existsSync(folder)) throw new Error(`${folder} already exists: choose another name`);
   makeFolder(dirname(resolve(folder)));
-  const part = mkdtempSync(`${resolve(folder)}.part-`); // a new one: what has such a name may be somebody's
+  const part = mkdtempSync(`${resolve(folder)}.part-`); // a new folder: an existing one may be somebody's
   const undo = () => rmSync(part, { recursive: true, force: true });
   try {
     const lines = await undoneBySignal(undo, () => filled(part));

@@ -84,7 +84,7 @@ export function ownSessions(actor: Actor): OpenSession[] {
     .map((session) => ({ ...session, isThisOne: session.id === actor.sessionId }));
 }
 
-/** Signs out another device of the actor. Throws `not_found` for a session that is not theirs. */
+/** Signs out another of the actor's devices. Throws `not_found` for a session that is not theirs. */
 export function endOwnSession(actor: Actor, sessionId: string) {
   allow(actor, "account.password");
   inTransaction((tx) => {

@@ -2,7 +2,7 @@
 export const ADMIN_PASSWORD_MIN = 6;
 export const OWN_PASSWORD_MIN = 8;
 
-/** What is refused of other accounts, and of one's own. */
+/** Why a change of another account, or of one's own, is refused. */
 export const OWNERS_ONLY = "Only owner can modify owner role or change roles";
 export const NOT_ONESELF = "You cannot delete your own account";
 

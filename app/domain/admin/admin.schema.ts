@@ -72,7 +72,7 @@ export const ProfileInput = z.object({
 });
 
 const SAME = "New password must be different from current password.";
-// What is missing is said once, and nothing else about it.
+// A missing password gets this one complaint and no other.
 const present = password(BOTH_NEEDED).min(1, { error: BOTH_NEEDED, abort: true });
 const newPassword = present.min(
   OWN_PASSWORD_MIN,
@@ -108,7 +108,7 @@ export const AccountByHand = PasswordByHand.extend({
   name: name("Name is required."),
   password: present.min(
     OWN_PASSWORD_MIN,
-    `Password must be at least ${OWN_PASSWORD_MIN} characters.`, // there is no other yet
+    `Password must be at least ${OWN_PASSWORD_MIN} characters.`, // not "New password": there is no old one
   ),
 });
 

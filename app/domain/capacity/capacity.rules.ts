@@ -21,7 +21,7 @@ export type CapacityChange =
 export const MAX_PLACES = 100_000;
 export const MAX_HOLD_HOURS = 24 * 14;
 export const NOTE_MAX = 200;
-/** From here down it is said that few places are left (design 7.6). */
+/** At this many places or fewer, people are told that few are left (design 7.6). */
 export const FEW_PLACES = 20;
 
 /** Sunday is 0. */

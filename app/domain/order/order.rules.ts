@@ -57,7 +57,7 @@ export const ORDER_STATUSES = ["pending", "paid", "cancelled", "refunded"] as co
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 export const PHONE_MAX = 10;
-/** Room to type it with +91, blanks and brackets, so that no field cuts it short unnoticed. */
+/** Leaves room for +91, blanks and brackets, so that no field silently cuts a number short. */
 export const PHONE_TYPED_MAX = 30;
 
 export const PROMO = { code: "ZOO10", percent: 10 };

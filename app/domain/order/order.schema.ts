@@ -144,7 +144,7 @@ export const EditOrder = z.object({
 
 export type OrderChanges = z.output<typeof EditOrder>;
 
-/** An Indian number as people write it, such as `+91 98450-12345`, without what is not its own; other text as it is. */
+/** The ten digits of an Indian number such as `+91 98450-12345`; other text as it is. */
 function tenDigits(typed: string) {
   const [, digits] = /^(?:\+?91|0)?(\d{10})$/.exec(typed.replace(/[\s()-]/g, "")) ?? [];
   return digits ?? typed.trim();

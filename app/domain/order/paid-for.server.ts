@@ -7,8 +7,8 @@ import type { StatusAction } from "./set-status.server";
 const STATUS_ACTIONS: StatusAction[] = ["order.status", "order.cancel", "order.expire"];
 
 /**
- * Whether an order was cancelled while it was paid, so that its money is still with the zoo. Only the audit knows: void
- * tickets are also left by a refund before.
+ * Whether an order was cancelled while it was paid, so that its money is still with the zoo. Only the audit knows: an
+ * earlier refund leaves void tickets too.
  */
 export function isPaidFor({ id, status }: Pick<OrderRow, "id" | "status">): boolean {
   if (status !== "cancelled") return false;

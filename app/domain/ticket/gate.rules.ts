@@ -81,7 +81,7 @@ export function judge<Ticket extends { state: GateState }>(
 ) {
   const living = order.tickets.filter(({ state }) => state !== "void");
   const out = living.filter(({ state }) => state === "out");
-  // A ticket that is in already still speaks for those of its order who are not.
+  // The ticket of a person who is in already still admits the rest of its order.
   const speaks = party && out.length > 0 && ticket.state !== "void";
   const judged = { ...order, state: speaks ? "out" : ticket.state };
   const verdict = verdictOn(judged, day, at, override);

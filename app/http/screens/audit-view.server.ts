@@ -79,7 +79,7 @@ function changes(before: Values, after: Values) {
 const LABELS: Record<string, string> = { imageUrl: "Picture", way: "Bookings" };
 const WAYS: Record<string, string> = { offer: "offered a move", cancel: "cancelled" };
 
-/** A long text is told from another by how it begins; the log keeps all of it. */
+/** The beginning of a long text is enough to recognise it; the log keeps all of it. */
 const SHOWN = 200;
 
 function inWords(key: string, value: unknown): string {

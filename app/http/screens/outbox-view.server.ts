@@ -22,7 +22,7 @@ export function outboxRow(row: Listed) {
   };
 }
 
-/** A mail in full: what the visitor gets, or would get if it went out now; nothing of one that is not true any more. */
+/** A mail in full: what the visitor gets, or would get if it went out now; no content if it is no longer true. */
 export function outboxMail({ row, mail: found, untrue }: ReturnType<typeof findOutboxMail>) {
   const mail = untrue ? null : found;
   const letter = mail && letterOf(mail);
@@ -49,6 +49,6 @@ function nextStep({ state, attempts, lastError, nextAttemptAt }: Listed) {
   return `The next attempt is in ${minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`}.`;
 }
 
-/** A line that is an address leads there. */
+/** A line that is a URL becomes a link. */
 const linesOf = (text: string) =>
   text.split("\n").map((line) => ({ line, isLink: /^https?:\/\/\S+$/.test(line) }));

@@ -4,7 +4,7 @@ import { screenActor } from "../sign-in/session.server";
 import { siteOrigin } from "../site.server";
 import { forgetToast, readToast } from "../toast.server";
 
-/** What every page knows: who is signed in, a line to show once, the zoo's today, and its address. */
+/** What every page gets: who is signed in, a toast to show once, the zoo's today, and the site's address. */
 export async function readPage(request: Request) {
   const [actor, toast] = await Promise.all([screenActor(request), readToast(request)]);
   const staff = actor && { name: actor.name, email: actor.email, role: actor.role };

@@ -13,7 +13,7 @@ import { readPictureForm } from "./picture-form.server";
 type Options<More extends object> = {
   /** What else the page needs to draw the form again. */
   more?: (form: Fields) => More;
-  /** What the form itself says after a fault of ours, complete as it is. */
+  /** The whole message that the form shows after a fault of ours. */
   wordsForFault?: string;
 };
 

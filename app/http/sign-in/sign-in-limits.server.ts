@@ -83,7 +83,7 @@ const WRONG = {
 
 /**
  * Counts an attempt before it is made, so that many at once count as well. Anything but a wrong guess is given back,
- * also what could not be tried because a later one of the counts is used up.
+ * even an attempt that was refused because a later count is used up.
  */
 async function counted<T>(
   counts: Count[],
