@@ -22,7 +22,7 @@ const NATIVE = [
 
 try {
   if (process.platform !== "linux")
-    throw new Error(`No one file is made on ${process.platform} yet.`);
+    throw new Error(`The one file can only be made on Linux, and this is ${process.platform}.`);
   const inputs = hashOf([
     "build/.stamp",
     "package-lock.json",

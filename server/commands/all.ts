@@ -29,7 +29,7 @@ const accounts = () => import("./accounts.ts");
 /** All commands, in the order of the help. */
 export const COMMANDS: Record<string, Command> = {
   serve: {
-    does: "open the site; also without any command",
+    does: "open the site; also what happens without a command",
     more: `Settings are environment variables. The most important ones:
   PORT, HOST   where it listens (3000, 0.0.0.0)
   PUBLIC_URL   the site's own address, such as https://zoo.example; e-mails and QR codes lead there
@@ -66,7 +66,7 @@ OWNER_EMAIL, OWNER_PASSWORD and OWNER_NAME change that.`,
     words: "FILE",
     takes: [1, 1],
     does: "copy the database to FILE while the site is open, and check the copy",
-    more: "FILE must not exist yet. A copy that is not sound gets no name.",
+    more: "FILE must not exist yet. A copy that is not sound is not kept.",
     run: async ([file = ""]) => (await files()).backup(file),
   },
   restore: {

@@ -75,7 +75,7 @@ test("the figures are those of all orders, and of a period", async ({ page, zoo 
   await expect(
     page.getByRole("region", { name: "Payment Methods" }).locator("dl > div"),
   ).toHaveText(["UPI4, ₹95 paid", "Card0, ₹0 paid", "Cash1, ₹0 paid"]);
-  await expect(page.getByText("The rupees are of paid orders only.")).toBeVisible();
+  await expect(page.getByText("The amounts are of paid orders only.")).toBeVisible();
   await expect(page.getByText("Showing 5 of 5 orders, newest first")).toBeVisible();
   await expect(page.locator('[id^="order-ZV"]').first()).toContainText("Cancelled");
   await expect(page.getByRole("button", { name: /Mark Paid|Refund|Cancel/ })).toHaveCount(0);

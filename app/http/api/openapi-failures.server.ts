@@ -21,7 +21,7 @@ const COMMON: Record<number, Refusal> = {
       "You have already booked with different details, and that booking stands. Book again only if you want a second one.",
   },
   429: { about: "Too many requests", message: "" },
-  500: { about: "A fault on the zoo's side", message: "Something went wrong" },
+  500: { about: "An error on the zoo's side", message: "Something went wrong" },
   503: {
     about: "The database cannot be written to; nothing was saved",
     message:

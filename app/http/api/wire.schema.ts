@@ -12,7 +12,7 @@ export const Admin = z
   .object({ _id: id, name: z.string(), email, role: z.enum(ROLES), active: z.boolean(), ...times })
   .meta({ id: "Admin" });
 export const AccessToken = z.object({
-  accessToken: z.string().meta({ description: "A JWT, good for 15 minutes" }),
+  accessToken: z.string().meta({ description: "A JWT, valid for 15 minutes" }),
 });
 export const SignedIn = AccessToken.extend({ admin: Admin });
 export const CurrentUser = z.object({ admin: Admin });

@@ -22,7 +22,7 @@ const FIELDS = { name: "name", email: "email", role: "role", password: "password
 const NEW = { name: "", email: "", role: "editor", active: true };
 
 const FORGOTTEN =
-  "Forgot the password? Whoever runs the server can reset it, or an owner deletes this account and adds it again.";
+  "Forgot the password? Whoever runs the server can reset it, or an owner can delete this account and add it again.";
 
 type Props = {
   /** None for a new one. */

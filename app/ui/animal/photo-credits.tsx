@@ -41,8 +41,8 @@ export function PhotoCredits({ credits }: Props) {
         <p className="mt-3 text-ink-2">
           The large pictures of the site are the same photographs: the red panda on the home page
           and on shared links, the giraffe beside the ticket prices, the spoonbills at the top of
-          this page, the meerkats at addresses that do not exist, and the kingfisher where staff
-          sign in.
+          this page, the meerkats on the page for addresses that do not exist, and the kingfisher
+          where staff sign in.
         </p>
       </div>
     </details>

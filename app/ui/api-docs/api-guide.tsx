@@ -29,8 +29,8 @@ curl -X POST "$ZOO/admin/login" -H "Content-Type: application/json" \\
         <ApiCode label="Success" text={SUCCESS} />
         <ApiCode label="Failure" text={FAILURE} />
         <p className="mt-4">
-          Times are ISO 8601 in UTC, days are the zoo’s own, money is in rupees, and ids are opaque.
-          A field that a call does not know is ignored.
+          Times are ISO 8601 in UTC, days are in the zoo’s time zone, money is in rupees, and ids
+          are opaque. A field that a call does not know is ignored.
         </p>
       </Part>
       <Part title="Signing in">

@@ -112,7 +112,7 @@ export function CapacityWeek({ week, usual, said, refused }: WeekProps) {
     <RulesCard
       intent="week"
       title="The week"
-      line={`Empty is as usual (${usual}), 0 is closed.`}
+      line={`Leave a slot empty for the usual number (${usual}). 0 closes it.`}
       fields={fields}
       said={said}
       refused={refused}

@@ -60,7 +60,7 @@ export const MailText = ({
     ) : (
       <p className="text-ink-2">
         {untrue
-          ? `${untrue}, so this email has no use any more.`
+          ? `${untrue}, so this email is no longer needed.`
           : "Its order was deleted, so its content is gone."}
       </p>
     )}

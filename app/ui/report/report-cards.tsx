@@ -59,7 +59,8 @@ export function PaymentMethods({ methods }: MethodsProps) {
         Payment Methods
       </h2>
       <p className="text-small text-ink-2">
-        All orders placed, also cancelled and refunded ones. The rupees are of paid orders only.
+        All orders placed, including cancelled and refunded ones. The amounts are of paid orders
+        only.
       </p>
       <dl className="mt-4 grid gap-4">
         {methods.map(({ label, count, paid }) => (

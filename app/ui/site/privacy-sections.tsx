@@ -34,9 +34,9 @@ export const privacySections = ({ contactDays, backupDays }: Kept): Section[] =>
     title: "Who we are",
     body: (
       <p>
-        This site belongs to {ADDRESS_LINE}. We decide what is stored here and answer for it. You
-        can look at every animal, read every page and check every price without telling us who you
-        are.
+        This site belongs to {ADDRESS_LINE}. We decide what is stored here and are responsible for
+        it. You can look at every animal, read every page and check every price without telling us
+        who you are.
       </p>
     ),
   },
@@ -73,8 +73,8 @@ export const privacySections = ({ contactDays, backupDays }: Kept): Section[] =>
             go to the log of the machine it runs on, without what you searched for or typed.
           </li>
           <li>
-            <strong>A fault of ours:</strong> the time and the page on which it happened, so that we
-            can fix it. Nothing you typed goes into that record.
+            <strong>An error on our side:</strong> the time and the page on which it happened, so
+            that we can fix it. Nothing you typed goes into that record.
           </li>
         </ul>
         <p>

@@ -27,7 +27,7 @@ export const termsSections = ({ holdHours }: Held): Section[] => [
     body: (
       <p>
         They apply to this website and to visits to {ADDRESS_LINE}. Anyone who books agrees to them,
-        also for the people they bring along.
+        for themselves and for the people they bring.
       </p>
     ),
   },
@@ -145,8 +145,8 @@ export const termsSections = ({ holdHours }: Held): Section[] => [
     title: "Children",
     body: (
       <p>
-        Children come with an adult, who keeps them in sight and answers for what they do. Our
-        keepers are glad to help look for a child who is lost, but they cannot take the adult’s
+        Children come with an adult, who keeps them in sight and is responsible for what they do.
+        Our keepers are glad to help look for a child who is lost, but they cannot take the adult’s
         place.
       </p>
     ),
@@ -157,9 +157,9 @@ export const termsSections = ({ holdHours }: Held): Section[] => [
     body: (
       <>
         <p>
-          We keep paths, barriers and buildings safe, and we answer for harm that comes from our own
-          carelessness. We do not answer for harm that comes from ignoring a barrier, a sign or a
-          keeper, nor for belongings you leave unattended.
+          We keep paths, barriers and buildings safe, and we are liable for harm that comes from our
+          own carelessness. We are not liable for harm that comes from ignoring a barrier, a sign or
+          a keeper, nor for belongings you leave unattended.
         </p>
         <p>
           Animals keep their own hours. If one of them is asleep, indoors or at the vet, the ticket
