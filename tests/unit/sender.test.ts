@@ -36,11 +36,11 @@ test("a mail server that refuses everything is told of once, and once more when 
   for (const answer of [null, DOWN, DOWN, NOBODY, DOWN, null, null, DOWN]) await send(answer);
   await sender.stop();
 
-  const down = /^\S+Z The mail server takes no mail; it is tried again: ECONNREFUSED CONN$/;
+  const down = /^\S+Z The mail server accepts no mail; sending is tried again: ECONNREFUSED CONN$/;
   expect(lines).toEqual([
     expect.stringMatching(down),
     expect.stringMatching(/^\S+Z Mail \d+ \(booked\) was not sent: EENVELOPE RCPT TO 550$/),
-    expect.stringMatching(/^\S+Z The mail server takes mail again$/),
+    expect.stringMatching(/^\S+Z The mail server accepts mail again$/),
     expect.stringMatching(down),
   ]);
 });
