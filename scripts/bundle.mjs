@@ -9,6 +9,8 @@ const common = (platform) => ({
   write: false,
   platform: /** @type {const} */ ("node"),
   target: "node24",
+  // Of a module there is only what is used, and none of its names has to be copied where it is imported.
+  mainFields: ["module", "main"],
   preserveSymlinks: true, // so that names in the output tell nothing about this machine
   legalComments: /** @type {const} */ ("none"),
   // The text stays in memory. Names stay as they are, for the log of a fault.
@@ -19,7 +21,7 @@ const common = (platform) => ({
   alias: { "better-sqlite3": `better-sqlite3/${platform}`, "zoo:build": "./build/index.js" },
   define: { "process.env.NODE_ENV": '"production"' },
   logLevel: /** @type {const} */ ("error"),
-  plugins: [nativeParts],
+  plugins: [nativeParts, leftOut],
 });
 
 /**
@@ -92,5 +94,19 @@ const nativeParts = {
         module.exports = createRequire(globalThis.zooUrl)(${JSON.stringify(`../${relative(ROOT, path)}`)});`,
       loader: "js",
     }));
+  },
+};
+
+/**
+ * What packages ask for, but only for what the site never does: to trace measurements, to share limits between
+ * processes, to read fonts packed for the web, to put older classes in place of Node's. It would be a fifth of the
+ * script, and some of it would run at every start.
+ */
+const leftOut = {
+  name: "left-out",
+  setup(/** @type {import("esbuild").PluginBuild} */ { onResolve, onLoad }) {
+    const filter = /^(@opentelemetry\/api|cluster|brotli\/.*|undici|@remix-run\/web-(fetch|file))$/;
+    onResolve({ filter }, ({ path }) => ({ path, namespace: "left-out" }));
+    onLoad({ filter: /./, namespace: "left-out" }, () => ({ contents: "module.exports = {};" }));
   },
 };

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { broadcastDevReady, type ServerBuild } from "@remix-run/node";
+import { useFetchClasses } from "./fetch-classes.ts";
 import { NOT_UNDERSTOOD } from "./not-understood.ts";
 import { site, type Opened } from "./site.ts";
 import { stoppingOf } from "./stopping.ts";
@@ -16,6 +17,7 @@ const EXPLAINED: Record<string, number> = { SettingsError: NOT_UNDERSTOOD, Canno
 
 /** Opens the zoo and answers requests until the process is told to stop. */
 export async function serve(load: () => Promise<ServerBuild>) {
+  useFetchClasses();
   const build = await explained(load);
   const { opened } = build.entry.module as unknown as { opened: Opened };
   const { settings, lines } = opened;

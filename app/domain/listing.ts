@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { LONGEST, tooLong } from "./text";
 
 const MAX_LIMIT = 500;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ADMIN_PASSWORD_MIN } from "./admin/admin.rules";
 import { LONGEST_PASSWORD, NewAdminInput } from "./admin/admin.schema";
 import { inFigures } from "./formats";

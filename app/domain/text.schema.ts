@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { LONGEST, NOT_TEXT, TEXT, tooLong } from "./text";
 
 /** Texts and e-mail addresses as people type them; blanks around them are dropped. */

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -68,4 +69,11 @@ test("a machine without the libraries is told of them, and not of folders", () =
     `This machine is too old for zoo-verse, or lacks a library: ${said}`,
   );
   rmSync(folder, { recursive: true });
+});
+
+test("requests and answers are made of the classes that this Node has as well", () => {
+  const { status, stdout } = spawnSync(pinnedNode(), ["-p", "process.versions.undici"]);
+
+  expect(status).toBe(0);
+  expect(dependencies.undici).toBe(stdout.toString().trim());
 });

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, ne } from "drizzle-orm";
-import type { z } from "zod";
+import type * as z from "zod";
 import { db } from "db/client.server";
 import { admins, sessions } from "db/schema";
 import { allow, type Actor } from "../access";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ROLES } from "../access";
 import { choices, listQuery } from "../listing";
 import { LONGEST } from "../text";

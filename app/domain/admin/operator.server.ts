@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { z } from "zod";
+import type * as z from "zod";
 import { admins, sessions } from "db/schema";
 import { record } from "../audit/audit.server";
 import { DomainError } from "../errors";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isOwnPicture } from "../image/image.rules";
 import { listQuery } from "../listing";
 import { LONGEST, tooLong } from "../text";

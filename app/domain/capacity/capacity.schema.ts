@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isDay } from "../clock";
 import { inFigures } from "../formats";
 import { SLOTS } from "../order/order.rules";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { neededEmail } from "../text.schema";
 
 const NO_EMAIL = "Enter a valid email address.";

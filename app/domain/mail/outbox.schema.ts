@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { choices, listQuery } from "../listing";
 import { MAIL_KINDS, MAIL_STATES } from "./mail.rules";
 

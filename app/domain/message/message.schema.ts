@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { choices, listQuery } from "../listing";
 import { LONGEST } from "../text";
 import { emailAddress, neededEmail, neededText, NO_EMAIL, orEmpty, text } from "../text.schema";

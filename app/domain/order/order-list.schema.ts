@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isDay } from "../clock";
 import { choices, listQuery } from "../listing";
 import { LONGEST } from "../text";

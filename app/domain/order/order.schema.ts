@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isDay } from "../clock";
 import { LONGEST, NOT_TEXT, TEXT } from "../text";
 import { neededEmail, neededText, NO_EMAIL, orEmpty, text } from "../text.schema";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { inFigures } from "../formats";
 import { neededEmail, NO_EMAIL } from "../text.schema";
 import { MAX_CONTACT_DAYS, MIN_CONTACT_DAYS } from "./privacy.rules";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { MAX_PARTY, MAX_SCANNED, MAX_SCANS } from "./gate.rules";
 import { ticketCodeIn } from "./ticket-code";
 

@@ -1,5 +1,5 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
-import type { z } from "zod";
+import type * as z from "zod";
 import { allow, type Actor } from "~/domain/access";
 import { parse } from "~/domain/parse";
 import { isMultipart, readJson, readQuery, readUpload } from "../body.server";

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Permission } from "~/domain/access";
 import { NOT_ONESELF, OWNERS_ONLY } from "~/domain/admin/admin.rules";
 import * as admin from "~/domain/admin/admin.schema";

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Order } from "./wire-order.schema";
 
 /** What the examples of the documentation are about; when they happen is `NOW`. */

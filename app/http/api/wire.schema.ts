@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ROLES } from "~/domain/access";
 import { Order } from "./wire-order.schema";
 import { email, id, instant, times } from "./wire-parts.schema";
