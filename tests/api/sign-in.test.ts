@@ -200,6 +200,20 @@ test("a fault of ours is not taken for a bad token", async () => {
   }
 });
 
+test("another secret signs everybody out, so a leaked one can be replaced", async () => {
+  const { email } = anAdmin({ passwordHash: quick });
+  const cookie = jarOf(await logIn({ email, password: PASSWORD }));
+  const { SESSION_SECRET: value } = settings;
+  try {
+    Object.assign(settings, { SESSION_SECRET: "another-secret-of-32-characters!" });
+    expect((await refresh(cookie)).status).toBe(401);
+    expect((await call("GET /admin/current-user", { headers: { cookie } })).status).toBe(401);
+  } finally {
+    Object.assign(settings, { SESSION_SECRET: value });
+  }
+  expect((await refresh(cookie)).status).toBe(200);
+});
+
 describe("cookies", () => {
   test("of a session are HttpOnly, SameSite=Lax, for the whole site and of the promised age", async () => {
     const { email } = anAdmin({ passwordHash: quick });

@@ -5,7 +5,7 @@ import { admins, refreshTokens, sessions } from "db/schema";
 import type { Staff } from "../access";
 import { record } from "../audit/audit.server";
 import { DAY_MS } from "../clock";
-import { newId, sha256 } from "../codes.server";
+import { newId, seal } from "../codes.server";
 import { DomainError } from "../errors";
 import { sessionSecret } from "../secrets.server";
 import { ifWritable, inTransaction } from "../transaction.server";
@@ -160,7 +160,7 @@ const tokenRow = (reader: Reader, token: string) =>
     })
     .from(refreshTokens)
     .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
-    .where(eq(refreshTokens.hash, sha256(token)))
+    .where(eq(refreshTokens.hash, sealed(token)))
     .get();
 
 const isLive = (tx: Tx, sessionId: string, now: number) =>
@@ -171,13 +171,16 @@ const isLive = (tx: Tx, sessionId: string, now: number) =>
     .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now), eq(admins.active, true)))
     .get() !== undefined;
 
+/** What is stored of a token. With another secret no session is found again: all are signed out (contract 1). */
+const sealed = (token: string) => seal(sessionSecret(), `token ${token}`);
+
 /** Derived from the token before it, so that it can be given out again without being stored. */
 const successorOf = (token: string) =>
   createHmac("sha256", sessionSecret()).update(`refresh ${token}`).digest("base64url");
 
 function remember(tx: Tx, token: string, sessionId: string, now: number) {
   tx.insert(refreshTokens)
-    .values({ hash: sha256(token), sessionId, createdAt: now })
+    .values({ hash: sealed(token), sessionId, createdAt: now })
     .run();
 }
 
