@@ -290,6 +290,19 @@ const held = (day = DAY) =>
     .get(day);
 
 describe("closing a day", () => {
+  test("is in the audit with the numbers before and after, which opening the day again does not bring back", () => {
+    setDay(DAY, { morning: 12, evening: 7 });
+    closeDay(owner(), { ...closing("offer", ["morning", "afternoon"]), note: "Storm" });
+
+    const row = sqlite.prepare("SELECT before, after FROM audit WHERE action = 'capacity.close'");
+    const { before, after } = row.get() as { before: string; after: string };
+    expect(JSON.parse(before)).toEqual({ morning: 12, afternoon: null, evening: 7, note: "" });
+    expect(JSON.parse(after)).toEqual({
+      ...{ morning: 0, afternoon: 0, evening: 7, note: "Storm" },
+      ...{ slots: "morning, afternoon", way: "offer", bookings: 0 },
+    });
+  });
+
   test("cancels what is unpaid, refunds what is paid, and leaves other slots and people inside alone", () => {
     const pending = people(2);
     const paid = people(3, "morning", DAY, "paid");

@@ -3,6 +3,8 @@ import { db } from "db/client.server";
 import { inTransaction } from "db/transaction.server";
 import { orders, outbox } from "db/schema";
 import { and, desc, eq } from "drizzle-orm";
+import { changeCapacity } from "~/domain/capacity/change-capacity.server";
+import { closeDay } from "~/domain/capacity/closing.server";
 import { addDays } from "~/domain/clock";
 import { claimMail, mailFailed, mailWasSent, openOutbox } from "~/domain/mail/delivery.server";
 import { KEPT_DAYS, LEASE_MS, pauseAfter } from "~/domain/mail/mail.rules";
@@ -238,6 +240,36 @@ describe("what was overtaken is not sent, and says why", () => {
     expect(rowOf("moved")).toMatchObject({ state: "overtaken" });
     expect(rowOf("moved").lastError).toMatch(/^The visit was moved again, to \d{1,2} \w{3} \d{4}$/);
     expect(last()).toMatchObject({ kind: "moved", state: "sent" });
+  });
+
+  describe("what was taken back, and came again before the first mail was out", () => {
+    const OVERTAKEN = { state: "overtaken", lastError: "A later mail says the same" };
+
+    test.each([
+      ["paid", ["paid", "cancelled", "paid"]],
+      ["cancelled", ["cancelled", "paid", "cancelled"]],
+    ] as const)("an order that is %s", (kind, statuses) => {
+      const { id } = anOrder();
+      for (const status of statuses) changeOrderStatus(owner(), id, status);
+      expect(rowOf(kind)).toMatchObject({ payload: { wasPaid: false } });
+
+      expect(claimed()).toEqual([kind]);
+      expect(rowOf(kind)).toMatchObject(OVERTAKEN);
+      expect(last()).toMatchObject({ kind, state: "sent" });
+    });
+
+    test("a closed day", () => {
+      const { visitDate: day } = anOrder({ visitDate: in5Days(), status: "paid" });
+      const asUsual = { morning: null, afternoon: null, evening: null };
+      const close = () => closeDay(owner(), { day, slots: ["morning"], way: "offer", note: "" });
+      close();
+      changeCapacity(owner(), { what: "day", day, places: asUsual, note: "" });
+      close();
+
+      expect(claimed()).toEqual(["paid", "closed"]);
+      expect(rowOf("closed")).toMatchObject(OVERTAKEN);
+      expect(last()).toMatchObject({ kind: "closed", state: "sent" });
+    });
   });
 
   test("an order that was deleted", () => {

@@ -65,12 +65,13 @@ export function closeDay(actor: Actor, { day, slots, way, note }: Closing): numb
     cancelUnpaid(tx, now);
     const isNew = ({ id }: { id: string }) => way === "cancel" || !hasOffer(orderById(id), tx);
     const affected = bookingsOn(actor, day, slots, tx).filter(isNew);
-    const before = affected.length === 0 ? lastClosureOf(day, tx) : undefined;
-    if (before && slots.every((slot) => isClosed(day, slot))) return before.id;
+    const earlier = affected.length === 0 ? lastClosureOf(day, tx) : undefined;
+    if (earlier && slots.every((slot) => isClosed(day, slot))) return earlier.id;
 
-    const { note: earlier, ...places } = exceptionsOf(day, tx);
+    const said = exceptionsOf(day, tx);
+    const places = { ...said };
     for (const slot of slots) places[slot] = 0;
-    writeDay(tx, day, places, note || earlier);
+    writeDay(tx, day, places, note || said.note);
 
     const { id } = tx
       .insert(closures)
@@ -83,7 +84,8 @@ export function closeDay(actor: Actor, { day, slots, way, note }: Closing): numb
     record(tx, actor, {
       action: "capacity.close",
       target: `day ${day}`,
-      after: { slots: slots.join(", "), way, bookings: affected.length, note },
+      before: said,
+      after: { ...exceptionsOf(day, tx), slots: slots.join(", "), way, bookings: affected.length },
     });
     for (const each of affected) {
       if (way === "cancel") end(tx, actor, each.id, day);

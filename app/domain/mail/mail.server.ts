@@ -1,6 +1,6 @@
-import { and, asc, eq, gte } from "drizzle-orm";
+import { and, asc, eq, gt, gte } from "drizzle-orm";
 import { db, type Reader } from "db/client.server";
-import { orders, type outbox } from "db/schema";
+import { orders, outbox } from "db/schema";
 import { hasOffer } from "../capacity/offers.server";
 import { inShort } from "../clock";
 import { holdsPlaces } from "../order/order.rules";
@@ -61,14 +61,24 @@ export function whyUntrue(mail: Mail | null, now: number): string | undefined {
   }
   if (kind === "reopened" && hasOffer(order)) return "The slot is closed again";
   if (!STILL_TRUE[kind](order)) return `The order is now ${order.status}`;
-  if (kind === "refunded") return undefined;
-  if (isOver(order.visitDate, order.visitSlot, now)) return "The visit is over";
+  if (kind !== "refunded" && isOver(order.visitDate, order.visitSlot, now)) {
+    return "The visit is over";
+  }
   const isElsewhere =
     payload.visitDate !== order.visitDate || payload.visitSlot !== order.visitSlot;
-  return kind === "moved" && isElsewhere
-    ? `The visit was moved again, to ${inShort(order.visitDate)}`
-    : undefined;
+  if (kind === "moved" && isElsewhere) {
+    return `The visit was moved again, to ${inShort(order.visitDate)}`;
+  }
+  return isSaidLater(mail.id, kind, order.seq) ? "A later mail says the same" : undefined;
 }
+
+/** True when it was taken back and came again, as a payment may, before this mail was out. */
+const isSaidLater = (id: number, kind: OrderMail, orderSeq: number) =>
+  db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.orderSeq, orderSeq), eq(outbox.kind, kind), gt(outbox.id, id)))
+    .get() !== undefined;
 
 const STILL_TRUE: Record<OrderMail, (order: Order) => boolean> = {
   booked: ({ status }) => status === "pending",
