@@ -11,8 +11,9 @@ const BODY_LIMIT = 64 * 1024;
 /** Bytes of a form with a picture: the picture may have 5 MB, the fields need some room too. */
 const UPLOAD_LIMIT = 6 * 1024 * 1024;
 
-/** The fields of a posted form. Throws `unsupported` for anything but a form, `too_large` past the limit. */
+/** The fields of a posted form, in either of the encodings that forms have. Throws `unsupported` for anything but a form, `too_large` past the limit. */
 export async function readForm(request: Request): Promise<Fields> {
+  if (isMultipart(request)) return (await readUpload(request, BODY_LIMIT)).fields;
   if (!typeOf(request).startsWith("application/x-www-form-urlencoded")) {
     throw new DomainError("unsupported", "Send a form");
   }
@@ -21,9 +22,11 @@ export async function readForm(request: Request): Promise<Fields> {
 
 export const isMultipart = (request: Request) => typeOf(request).startsWith("multipart/form-data");
 
+type Upload = { fields: Fields; image?: Buffer };
+
 /** The fields of a form with files, and the file named `image` if one was chosen. Throws as readForm. */
-export async function readUpload(request: Request): Promise<{ fields: Fields; image?: Buffer }> {
-  const bytes = await readBytes(request, UPLOAD_LIMIT);
+export async function readUpload(request: Request, limit = UPLOAD_LIMIT): Promise<Upload> {
+  const bytes = await readBytes(request, limit);
   const headers = { "content-type": request.headers.get("content-type") ?? "" };
   const form = await new Response(bytes, { headers }).formData().catch(() => {
     throw new DomainError("invalid", "Malformed form");

@@ -540,6 +540,7 @@ describe("one's own account", () => {
     const changed = await change({ name: " Meera Nair ", email: "Meera@zoo.test" });
     const taken = await change({ name: "Meera Nair", email: "TAKEN@zoo.test" });
     const missing = await change({ name: "Meera Nair" });
+    const wrong = await change({ name: "Meera Nair", email: "meera at zoo" });
 
     expect([changed.status, changed.body.message]).toEqual([200, "Profile updated"]);
     expect(changed.body.data).toMatchObject({ name: "Meera Nair", email: "Meera@zoo.test" });
@@ -548,6 +549,7 @@ describe("one's own account", () => {
       "Another admin already uses this email",
     ]);
     expect([missing.status, missing.body.message]).toEqual([400, "Name and email are required"]);
+    expect([wrong.status, wrong.body.message]).toEqual([400, "Enter a valid email address."]);
   });
 
   test("an editor does not", async () => {

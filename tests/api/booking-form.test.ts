@@ -105,6 +105,38 @@ describe("the booking form", () => {
     expect(ordersKept()).toBe(2);
   });
 
+  /** What is left out: optional fields, the method that is chosen at first, the button that was pressed. */
+  const needed = () => ({
+    date: tomorrow(),
+    slot: "morning",
+    adult: "1",
+    name: "Asha Rao",
+    email: "asha@example.org",
+  });
+
+  test("books with what is needed and no more, and then by UPI", async () => {
+    const response = await send("/tickets", {
+      method: "POST",
+      body: new URLSearchParams(needed()),
+    });
+
+    expect(response.status).toBe(302);
+    expect(db.select().from(orders).all()).toMatchObject([{ paymentMethod: "upi" }]);
+  });
+
+  test("is read in either of the encodings that forms have", async () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(needed())) form.set(name, value);
+    form.set("phone", new File(["9876543210"], "phone.txt"));
+
+    expect((await send("/tickets", { method: "POST", body: form })).status).toBe(302);
+    expect(db.select().from(orders).all()).toMatchObject([{ contactPhone: "" }]);
+
+    form.set("padding", "x".repeat(64 * 1024));
+    expect((await send("/tickets", { method: "POST", body: form })).status).toBe(413);
+    expect(ordersKept()).toBe(1);
+  });
+
   test("leads to the visitor's own page, with a toast", async () => {
     const response = await postForm({ promoCode: "zoo10" });
 

@@ -247,6 +247,18 @@ test.each(unlisted)("$method $path is no line: 405 that names those that are", a
   expect(answer.headers.get("allow")).toBe(allowed(listed));
 });
 
+test.each(["/admin/admins", "/animal", "/message", "/order"])(
+  "PATCH and DELETE %s without an id say that it is missing",
+  async (path) => {
+    for (const method of ["PATCH", "DELETE"]) {
+      const { body } = await call(`${method} ${path}`, { as: "owner" });
+      expect([method, body.message]).toEqual([method, "Missing id"]);
+    }
+    const { body } = await call(`PUT ${path}`, { as: "owner" });
+    expect(body.message).toBe("Method not allowed");
+  },
+);
+
 const allowed = (listed: string[]) =>
   [...listed.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(
     ", ",

@@ -198,6 +198,18 @@ describe("an edit", () => {
     expectLedgerToBalance();
   });
 
+  test("of a paid order that comes back whole, with another name, changes only the name", async () => {
+    const { id } = anOrder({ status: "paid" });
+    const before = await find(id);
+
+    const answer = await edit(id, { ...before, contact: { ...before.contact, name: "Asha Iyer" } });
+
+    expect(answer.status).toBe(200);
+    const { updatedAt: _, ...after } = await find(id);
+    expect({ ...before, contact: { ...before.contact, name: "Asha Iyer" } }).toMatchObject(after);
+    expectLedgerToBalance();
+  });
+
   test.each(["paid", "cancelled", "refunded"] as const)(
     "of the items of a %s order is a conflict",
     async (status) => {

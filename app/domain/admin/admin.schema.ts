@@ -9,6 +9,8 @@ const SIGN_IN_NEEDED = "Email and password are required";
 const REGISTER_NEEDED = "Name, email and password are required";
 const ACCOUNT_NEEDED = "Name and email are required";
 const BOTH_NEEDED = "Both current and new passwords are required";
+/** The own profile has words of its own (spec 5). */
+const NO_OWN_EMAIL = "Enter a valid email address.";
 const NO_ROLE = `role must be ${ROLES.join(", ")}`;
 
 const SHORT = `Password must be at least ${ADMIN_PASSWORD_MIN} characters.`;
@@ -64,11 +66,11 @@ export const EditAdminInput = z.object(formWords);
 
 export const UpdateAccount = z.object({
   name: name(ACCOUNT_NEEDED),
-  email: neededEmail(ACCOUNT_NEEDED),
+  email: neededEmail(ACCOUNT_NEEDED, NO_OWN_EMAIL),
 });
 export const ProfileInput = z.object({
   name: name("Name is required."),
-  email: neededEmail("Enter a valid email address.", "Enter a valid email address."),
+  email: neededEmail(NO_OWN_EMAIL, NO_OWN_EMAIL),
 });
 
 const SAME = "New password must be different from current password.";

@@ -34,7 +34,8 @@ export function editOrder(actor: Actor, id: string, changes: OrderChanges, seenA
     if (seenAt !== undefined && changes.contact) refuseErased(before);
     const after = applied(before, changes);
     if (isMoved(before, after)) refusePastVisit(after, Date.now());
-    if (changes.items && before.status !== "pending") {
+    const sameItems = isDeepStrictEqual(before.lines, after.lines);
+    if (!sameItems && before.status !== "pending") {
       throw new DomainError("conflict", "Items can only change while the order is pending");
     }
 

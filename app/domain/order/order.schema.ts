@@ -104,7 +104,7 @@ export const BookingInput: z.ZodType<Booking> = z.object({
     email: neededEmail(NO_NAME),
     phone,
   }),
-  paymentMethod: z.enum(PAYMENT_METHODS, "Choose how you will pay"),
+  paymentMethod: z.enum(PAYMENT_METHODS, "Choose how you will pay").default("upi"),
   promoCode,
 });
 

@@ -52,7 +52,7 @@ export function api(handlers: Handlers) {
   const keys = Object.keys(handlers) as (keyof Contract)[];
   const methods = keys.map((key) => key.slice(0, key.indexOf(" ")));
 
-  return resource(methods, async (method, { request, params, context }: LoaderFunctionArgs) => {
+  async function answer(method: string, { request, params, context }: LoaderFunctionArgs) {
     const key = keys[methods.indexOf(method)] as keyof Contract;
     const line: Line = contract[key];
     const actor = await apiActor(request);
@@ -66,7 +66,10 @@ export function api(handlers: Handlers) {
     const handler = handlers[key] as (asked: unknown) => unknown;
     const asked = { request, context, actor: now, params, query, body, image };
     return success(request, line, await handler(asked));
-  });
+  }
+  const path = keys[0]?.split(" ")[1];
+  const ofOne = ["PATCH", "DELETE"].filter((method) => `${method} ${path}/{id}` in contract);
+  return resource(methods, answer, ofOne);
 }
 
 async function readBody(request: Request, { upload }: Line) {

@@ -51,7 +51,8 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
   submit(
     request,
     async (form) => {
-      if (form.intent !== "book") return json(withDay(afterButton(form)));
+      const { intent = "book" } = form; // a form that is sent without pressing a button books
+      if (intent !== "book") return json(withDay(afterButton(form)));
       const booking = parse(BookingInput, bookingFromForm(form));
       const place = () => placeFromForm(booking, formKey(form.key));
       const { order } = await limitOrders(context, await screenActor(request), place);
