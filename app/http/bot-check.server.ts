@@ -7,6 +7,9 @@ import type { Fields } from "./body.server";
 /** Nobody reads and fills in a form in less time than this. */
 const HASTE_MS = 2_000;
 
+/** A client's first forms may be that quick all the same: browsers fill fields in by themselves. */
+const QUICK_ONES = 2;
+
 /** Identifies one drawn form: when it was drawn, an id of its own, and proof that we drew it. */
 export function newStamp() {
   const at = String(Math.floor(Date.now() / TICK_MS) * TICK_MS);
@@ -23,11 +26,11 @@ export const stampFor = ({ blankStamp }: AppLoadContext) =>
   typeof blankStamp === "string" ? blankStamp : newStamp();
 
 /**
- * Bot check: honeypot filled, or sent within 2 s. The form comes back as typed and passes on the next press. Runs
- * after validation, so that nobody is sent back twice.
+ * Bot check: honeypot filled, or sent within 2 s by a client that has sent a few of these forms lately. The form comes
+ * back as typed and passes on the next press. Runs after validation, so that nobody is sent back twice.
  */
-export function askOnceMore(form: Fields, button: string) {
-  const hasty = !wasRead(form.opened ?? "");
+export function askOnceMore(form: Fields, button: string, sentLately: number) {
+  const hasty = sentLately >= QUICK_ONES && !wasRead(form.opened ?? "");
   if (!form.website && !hasty) return null;
   const refused = {
     message: `${hasty ? "That was very quick. " : ""}Please press ${button} again.`,

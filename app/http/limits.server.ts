@@ -30,6 +30,13 @@ export async function limit(what: keyof typeof LIMITERS, context: AppLoadContext
   if (client !== null) await spend(LIMITERS[what], client, what);
 }
 
+/** How often a client has done it of late, as `limit` counts it; 0 where nothing is counted. */
+export async function countOf(what: keyof typeof LIMITERS, context: AppLoadContext) {
+  const client = countedClient(context);
+  const spent = client === null ? null : await LIMITERS[what].get(client);
+  return spent?.consumedPoints ?? 0;
+}
+
 /**
  * Counts bookings. A replayed one is given back, and staff are not counted, because a counter books for everybody
  * in its queue. Throws `too_many`.

@@ -66,7 +66,8 @@ function hearing() {
   return (refused: Answer) => {
     if (refused?.isFinal || refused?.code === "" || isRefusing === (refused !== null)) return;
     isRefusing = refused !== null;
-    if (refused) logTrouble("The mail server accepts no mail; sending is tried again", refused.code);
+    if (refused)
+      logTrouble("The mail server accepts no mail; sending is tried again", refused.code);
     else logNews("The mail server accepts mail again");
   };
 }

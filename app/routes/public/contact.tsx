@@ -11,7 +11,7 @@ import { parse } from "~/domain/parse";
 import { readQuery } from "~/http/body.server";
 import { askOnceMore, stampFor } from "~/http/bot-check.server";
 import { OUR_FAULT } from "~/http/explain.server";
-import { limit } from "~/http/limits.server";
+import { countOf, limit } from "~/http/limits.server";
 import { submit } from "~/http/screens/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { ContactDetails } from "~/ui/message/contact-details";
@@ -38,8 +38,8 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
       // Browsers post a line end as two characters, and count it as one towards the limit.
       const body = form.message?.replaceAll("\r\n", "\n");
       const asked = parse(ContactInput, { ...form, body });
-      const hasty = askOnceMore(form, "Send message");
-      if (hasty) return hasty;
+      const refused = askOnceMore(form, "Send message", await countOf("messages", context));
+      if (refused) return refused;
       await limit("messages", context);
       sendMessage(asked);
       return redirectWithToast("/contact?sent=1#main", "Message sent");

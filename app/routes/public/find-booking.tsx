@@ -11,7 +11,7 @@ import { parse } from "~/domain/parse";
 import { sendsMail } from "~/domain/settings.server";
 import { readQuery } from "~/http/body.server";
 import { askOnceMore, stampFor } from "~/http/bot-check.server";
-import { limit } from "~/http/limits.server";
+import { countOf, limit } from "~/http/limits.server";
 import { submit } from "~/http/screens/submit.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { FindBookingForm } from "~/ui/booking/find-booking-form";
@@ -38,8 +38,12 @@ export const loader = ({ request, context }: LoaderFunctionArgs) =>
 export const action = ({ request, context }: ActionFunctionArgs) =>
   submit(request, async (form) => {
     const { email } = parse(LinksInput, form);
-    const hasty = askOnceMore(form, "Find my booking");
-    if (hasty) return hasty;
+    const refused = askOnceMore(
+      form,
+      "Find my booking",
+      await countOf("requests for links", context),
+    );
+    if (refused) return refused;
     await limit("requests for links", context);
     askForLinks(email);
     return redirectWithToast("/tickets/find?asked=1#main", "Request sent");
