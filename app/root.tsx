@@ -12,6 +12,7 @@ import { Toasts } from "~/ui/base/toast";
 import { ForgetGate } from "~/ui/gate/forget-gate";
 import { DoublePressGuard } from "~/ui/layout/double-press-guard";
 import { ErrorPage } from "~/ui/layout/error-page";
+import { LostScripts } from "~/ui/layout/lost-scripts";
 import { NavigationPending } from "~/ui/layout/navigation-pending";
 import { NonceContext } from "~/ui/layout/nonce";
 import { PublicShell } from "~/ui/layout/public-shell";
@@ -81,6 +82,7 @@ export default function App() {
       <ScreenChange />
       <DoublePressGuard />
       <NavigationPending />
+      <LostScripts />
       <ForgetGate />
     </>
   );

@@ -48,6 +48,8 @@ export function newId(now = Date.now()) {
   return numberInLetters(now, 10).slice(-10) + randomLetters(16);
 }
 
+export const isId = (text: string) => /^[0-9A-HJKMNP-TV-Z]{26}$/.test(text);
+
 export const sha256 = (text: string) => hash("sha256", text, "base64url");
 
 /** 130 bits that only the holder of the key can make. */

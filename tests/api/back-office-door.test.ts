@@ -287,6 +287,19 @@ describe("the back office", () => {
     expect(await signInFrom(headers)).toEqual(["/admin/dashboard/orders?status=paid", TOLD]);
   });
 
+  test("who signs in with a browser that keeps no cookies is told so, and nobody else is", async () => {
+    const HERE = "/admin/dashboard/orders";
+    const comingFrom = async (referer: string) =>
+      signInFrom((await send(HERE, { headers: { referer } })).headers);
+
+    expect(await comingFrom("http://zoo.test/login?redirectTo=%2F")).toEqual([
+      HERE,
+      "Your browser did not keep the cookie that signs you in. Allow cookies for this site, then sign in again.",
+    ]);
+    expect(await comingFrom("http://zoo.test/animals")).toEqual([HERE, null]);
+    expect(await comingFrom("login")).toEqual([HERE, null]);
+  });
+
   test("a form of a session that is over says that nothing was saved, and leads back to it", async () => {
     const { cookie } = await signedIn("owner");
     later(11 * DAY);

@@ -258,6 +258,31 @@ describe("the animal form", () => {
     });
   };
 
+  test("adds its animal once when it is sent twice, and another one when it is changed", async () => {
+    await owner();
+    const form = await send("/admin/dashboard/add/animals?_data=routes/admin/animal-new", {
+      headers: { cookie },
+    });
+    const { newId } = await form.json();
+    const name = "Sent twice";
+    const add = async (fields: Record<string, string>) =>
+      (await post("add/animals", "animal-new", { ...LION, name, ...fields })).headers.get(
+        "x-remix-redirect",
+      );
+
+    const first = await add({ newId });
+    const again = await add({ newId });
+    const changed = await add({ newId, title: "Her sister" });
+    const strange = await add({ newId: "of another kind" });
+
+    expect(first).toBe(`/admin/dashboard/animals#animal-${newId}`);
+    expect(again).toBe(first);
+    expect(new Set([first, changed, strange]).size).toBe(3);
+    const { body } = await call("GET /animal", { query: { q: name } });
+    expect(body.data.items).toHaveLength(3);
+    expect(strange).toMatch(/#animal-\w{26}$/);
+  });
+
   test("a fault of the zoo's own loses nothing that was typed", async () => {
     await owner();
     const { id } = anAnimal();

@@ -321,6 +321,55 @@ test("numbers typed but never recalculated are what is booked", async ({ page })
   await expect(page.getByText("2 senior × ₹15")).toBeVisible();
 });
 
+test("what was typed in a page that the browser translated stays when the script arrives @script", async ({
+  page,
+  zoo,
+  allow,
+}) => {
+  allow(/React error #4(18|22|23|25)/); // React says that the page is not as it was sent, and draws it again
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/build/**/*.js", async (route) => {
+    await scripts.promise;
+    await route.fallback();
+  });
+  const who = email();
+  await page.goto(`/tickets?date=${zooDayIn(1)}`, { waitUntil: "commit" });
+  await page.getByRole("radio", { name: /Evening/ }).check();
+  await page.getByLabel("Adult", { exact: true }).fill("2");
+  await page.getByRole("radio", { name: /Cash/ }).check();
+  await page.getByLabel("Name").fill("Asha Rao");
+  await page.getByLabel("Email").fill(who);
+  await translate(page);
+  scripts.resolve();
+
+  await expect(page.locator("font")).toHaveCount(0); // drawn again
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await expect(page.getByText("2 adult × ₹20")).toBeVisible();
+
+  await translate(page);
+  await page.getByRole("button", { name: "One adult more" }).click();
+  await expect(page.getByText("3 adult × ₹20")).toBeVisible();
+  await book(page).click();
+  await expect(page).toHaveURL(/\/order\//);
+  await expect(page.getByText("Cash").first()).toBeVisible();
+  expect(await (await clientOf(zoo)).ordersOf(who)).toBe(1);
+});
+
+/** As browsers do: each text goes into two elements of their own. */
+const translate = (page: Page) =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: Node[] = [];
+    while (texts.nextNode()) found.push(texts.currentNode);
+    for (const text of found) {
+      const { parentElement } = text;
+      if (!text.textContent?.trim() || parentElement?.closest("script, noscript, option")) continue;
+      const outer = document.createElement("font");
+      outer.appendChild(document.createElement("font")).textContent = text.textContent;
+      (text as Text).replaceWith(outer);
+    }
+  });
+
 /** By key, as a person would: what a key press moves is no layout shift. */
 async function type(field: Locator, text: string) {
   await field.click();

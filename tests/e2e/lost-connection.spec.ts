@@ -246,3 +246,48 @@ test("a link without connection says that there is none, and leads on when there
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
   }
 });
+
+test("a page whose script is out of reach says that there is no connection @script", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/contact");
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await page.getByRole("navigation").getByRole("link", { name: "About" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("No connection");
+  await expect(page).toHaveURL("/about");
+});
+
+test("a tab from before an update leads on, and a booking there shows its order @script", async ({
+  page,
+  zoo,
+  allow,
+}) => {
+  allow(/\/build\/.* answered 404|status of 404/);
+  const who = email();
+  await fillBooking(page, who);
+  await page.waitForLoadState("networkidle");
+  await loseOldScripts(page);
+  await bookButton(page).click();
+  await expect(page).toHaveURL(/\/order\//);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Order /);
+  expect(await (await clientOf(zoo)).ordersOf(who)).toBe(1);
+
+  await page.waitForLoadState("networkidle");
+  await loseOldScripts(page);
+  await page.getByRole("navigation").getByRole("link", { name: "About" }).first().click();
+  await expect(page).toHaveURL("/about");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("About Zoo Verse");
+});
+
+/** As after an update: what this page has not loaded yet is gone, and the next whole page has scripts of its own. */
+async function loseOldScripts(page: Page) {
+  let isOld = true;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) isOld = false;
+  });
+  await page.route("**/build/**", (route) =>
+    isOld ? route.fulfill({ status: 404, body: "Not found" }) : route.fallback(),
+  );
+}

@@ -136,7 +136,9 @@ test("a picture that is prepared is shown by nobody who was disabled meanwhile",
     .png()
     .toBuffer();
 
-  const adding = tried(() => createAnimal(other!, { ...animal, name: "Red Panda" }, picture));
+  const adding = tried(() =>
+    createAnimal(other!, { ...animal, name: "Red Panda" }, { upload: picture }),
+  );
   const changing = tried(() =>
     editAnimal(other!, animal.id, { name: "Tiger" }, { upload: picture }),
   );

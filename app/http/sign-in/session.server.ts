@@ -44,7 +44,8 @@ export async function screenActor(request: Request): Promise<Actor> {
 
 /**
  * The actor of an admin screen; anybody else is sent to sign in and brought back. A posted form or a stale
- * refresh cookie means that they were signed in before, and they are told so. Throws a redirect.
+ * refresh cookie means that they were signed in before, and they are told so; as are those whose browser kept no
+ * cookie. Throws a redirect.
  */
 export async function requireStaff(request: Request): Promise<Staff> {
   return (await orResponse(() => screenActor(request))) ?? (await signInFirst(request));
@@ -62,7 +63,14 @@ async function signInFirst(request: Request): Promise<never> {
   const params = new URLSearchParams({ redirectTo: pathname + search });
   if (isWrite(request)) params.set("ended", "unsaved");
   else if (await tokenIn(refreshCookie, request)) params.set("ended", "session");
+  else if (comesFromLogin(request)) params.set("ended", "cookies");
   throw redirect(`/login?${params}`);
+}
+
+/** Nothing else leads from there to an admin screen: the cookies of a sign-in were not kept. */
+function comesFromLogin({ headers }: Request) {
+  const from = headers.get("referer") ?? "";
+  return URL.canParse(from) && new URL(from).pathname === "/login";
 }
 
 /**

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { can, type Staff } from "~/domain/access";
 import { animalCategories } from "~/domain/animal/animals.server";
 import { createAnimal } from "~/domain/animal/edit-animal.server";
+import { isId, newId } from "~/domain/codes.server";
 import type { Fields } from "~/http/body.server";
 import { animalFromForm } from "~/http/screens/animal-form.server";
 import { submitUpload } from "~/http/screens/submit.server";
@@ -17,24 +18,31 @@ const HERE = "/admin/dashboard/add/animals";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { role } = await requireStaff(request);
-  return json({ categories: animalCategories(), mayUpload: can(role, "animals.upload") });
+  return json({
+    newId: newId(),
+    categories: animalCategories(),
+    mayUpload: can(role, "animals.upload"),
+  });
 }
 
 export function action({ request }: ActionFunctionArgs) {
   const add = async (staff: Staff, form: Fields, image: Buffer | undefined) => {
     if (form.intent === "reset") return redirect(`${HERE}#main`);
-    const { id } = await createAnimal(staff, animalFromForm(form, image), image);
+    const drawnWith = isId(form.newId ?? "") ? form.newId : undefined;
+    const animal = animalFromForm(form, image);
+    const { id } = await createAnimal(staff, animal, { upload: image, id: drawnWith });
     return redirectWithToast(`/admin/dashboard/animals#animal-${id}`, "Animal created");
   };
   return submitUpload(request, add, { wordsForFault: "Failed to create animal" });
 }
 
 export default function AddAnimalPage() {
-  const { categories, mayUpload } = useLoaderData<typeof loader>();
+  const { newId, categories, mayUpload } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Add Animal" line="It appears on the public site as soon as it is saved." />
       <AnimalForm
+        newId={newId}
         categories={categories}
         mayUpload={mayUpload}
         answer={useActionData<typeof action>()}

@@ -26,8 +26,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json({ redirectTo: pathOnThisSite(redirectTo, DASHBOARD), signedOut: signedOut(ended) });
 }
 
-/** The line for somebody who was signed in before; null for anybody else. */
+/** The line for somebody who was signed in before, or could not be; null for anybody else. */
 function signedOut(ended: string | undefined) {
+  if (ended === "cookies") {
+    return "Your browser did not keep the cookie that signs you in. Allow cookies for this site, then sign in again.";
+  }
   if (ended === "session") return "You were signed out. Sign in again to continue.";
   if (ended !== "unsaved") return null;
   return "You were signed out, and what you sent was not saved. Sign in again to continue.";

@@ -18,6 +18,8 @@ const FIELDS = Object.fromEntries([...Object.keys(BLANK), "image"].map((name) =>
 type Props = {
   /** As it is stored; a new animal has none. */
   animal?: typeof BLANK;
+  /** The id that a new one gets, so that a form that is sent twice adds it once. */
+  newId?: string;
   /** When that was last changed, as this page shows it. */
   seenAt?: number;
   categories: string[];
@@ -54,6 +56,9 @@ export function AnimalForm(props: Props) {
     >
       {/* Enter presses the first button of a form: this one saves. */}
       <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
+      {props.newId && (
+        <input type="hidden" name="newId" value={answer?.values.newId ?? props.newId} />
+      )}
       {props.seenAt !== undefined && <input type="hidden" name="seenAt" value={props.seenAt} />}
       <div className="card grid gap-5 p-5 lg:p-6">
         <p className="text-ink-2">

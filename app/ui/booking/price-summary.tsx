@@ -9,9 +9,8 @@ export function PriceLines({ price, promoCode }: { price: Price; promoCode?: str
     <dl className="price-lines">
       {price.lines.map(({ ticketType, quantity, unitPricePaise }) => (
         <div key={ticketType}>
-          <dt>
-            {quantity} {ticketType} × {rupees(unitPricePaise)}
-          </dt>
+          {/* One text: of several, a translated page would keep the old ones. */}
+          <dt>{`${quantity} ${ticketType} × ${rupees(unitPricePaise)}`}</dt>
           <dd>{rupees(quantity * unitPricePaise)}</dd>
         </div>
       ))}

@@ -6,5 +6,5 @@ import { animalOut, pageOut } from "~/http/api/wire";
 export const { loader, action } = api({
   "GET /animal": ({ query }) => pageOut(listAnimals(query), animalOut),
   "POST /animal": async ({ actor, body, image }) =>
-    animalOut(await createAnimal(actor, body, image)),
+    animalOut(await createAnimal(actor, body, { upload: image })),
 });
