@@ -1,4 +1,4 @@
-import { newStaff } from "../support/office";
+import { newStaff, signIn } from "../support/office";
 import { expect, test, type Zoo } from "../support/zoo";
 
 type Person = { email: string; password: string };
@@ -42,4 +42,34 @@ test("who signs in where somebody else was signed in goes on as nobody else @scr
   ).text();
   expect(page).toContain(now.email);
   expect(page).not.toContain(before.email);
+});
+
+test("a page that the browser kept is not shown again after signing out @script", async ({
+  page,
+  context,
+  zoo,
+  allow,
+}) => {
+  allow(/ERR_INTERNET_DISCONNECTED/);
+  // As Safari says it, which keeps such pages on addresses without https.
+  const comeBack = () =>
+    page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await signIn(page, zoo.owner);
+  await page.goto("/admin/dashboard/settings");
+  const name = page.getByRole("textbox", { name: "Name" });
+  await name.fill("Asha, half typed");
+
+  const looked = page.waitForResponse(/settings$/);
+  await comeBack();
+  await looked;
+  await context.setOffline(true);
+  const missed = page.waitForEvent("requestfailed");
+  await comeBack();
+  await missed;
+  await expect(name).toHaveValue("Asha, half typed");
+
+  await context.setOffline(false);
+  await context.clearCookies();
+  await comeBack();
+  await expect(page).toHaveURL(/\/login/);
 });

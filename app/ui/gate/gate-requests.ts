@@ -20,9 +20,14 @@ export const fetchList = () => ask<{ list: GateList; gate: Gate }>(LIST_PATIENCE
 
 /** Throws when there is no answer in time, or no usable one. */
 async function ask<Answer>(patienceMs: number, init: RequestInit = {}): Promise<Answer> {
-  const signal = AbortSignal.timeout(patienceMs);
-  const response = await fetch(SYNC, { ...init, redirect: "manual", signal });
-  if (response.type === "opaqueredirect") throw new SignedOut();
-  if (!response.ok) throw new Error(`The zoo answered ${response.status}`);
-  return (await response.json()) as Answer;
+  const asking = new AbortController(); // old iPhones have no `AbortSignal.timeout`
+  const timer = setTimeout(() => asking.abort(), patienceMs);
+  try {
+    const response = await fetch(SYNC, { ...init, redirect: "manual", signal: asking.signal });
+    if (response.type === "opaqueredirect") throw new SignedOut();
+    if (!response.ok) throw new Error(`The zoo answered ${response.status}`);
+    return (await response.json()) as Answer;
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -5,6 +5,7 @@ import { usePage } from "../base/use-page";
 import { AdminHeader } from "./admin-header";
 import type { AdminNavItem } from "./admin-nav";
 import { AdminSidebar } from "./admin-sidebar";
+import { useStillSignedIn } from "./use-still-signed-in";
 
 type Screen = AdminNavItem & { needs?: Permission };
 
@@ -36,6 +37,7 @@ const screensFor = (role: Role | undefined) =>
 export function AdminShell({ children }: { children: ReactNode }) {
   const { staff } = usePage();
   const nav = screensFor(staff?.role);
+  useStillSignedIn();
   return (
     <div className="lg:flex">
       <AdminSidebar items={nav} />

@@ -34,6 +34,8 @@ export function ContactForm({ opened, sent, refused }: Props) {
   return (
     <Form
       id="contact"
+      // By this Firefox tells the empty form from the one that was sent, which a reload would else fill in again.
+      name={sent ? "another" : undefined}
       method="post"
       action="/contact#errors"
       noValidate={hydrated}
