@@ -32,7 +32,8 @@ export function DataTable({ caption, columns, children, empty, wide }: TableProp
   return (
     <div className={wide ? "card table-card table-wide" : "card table-card"}>
       <table role="table">
-        <caption>{caption}</caption>
+        {/* A search changes it while the focus stays in the search. */}
+        <caption aria-live="polite">{caption}</caption>
         <thead {...ROLES.group}>
           <tr {...ROLES.row}>
             {columns.map(({ key, label, align, hidden }) => (
