@@ -170,12 +170,14 @@ test("how much a search finds is said, while the focus stays in it @script", asy
 }) => {
   await signIn(page, zoo.owner);
   await page.goto(`${HOME}/animals`);
-  const said = page.locator("caption[aria-live=polite]");
-  await expect(said).toHaveCount(1);
+  const said = page.locator(".table-card [aria-live=polite]");
+  await expect(said).toHaveText("");
   const before = await said.evaluateHandle((caption) => caption);
   await page.getByLabel("Search").pressSequentially("kingfisher");
-  await expect(said).toContainText("1 of 1 animals");
+  await expect(said).toHaveText("Showing 1 of 1 animals");
   await expect(page.getByLabel("Search")).toBeFocused();
+  await page.getByLabel("Search").pressSequentially("s");
+  await expect(said).toHaveText("0 animals");
   // Readers tell what changes in an element that was there before.
   expect(await said.evaluate((caption, old) => caption === old, before)).toBe(true);
 });
