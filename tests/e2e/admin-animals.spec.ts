@@ -218,6 +218,7 @@ test(
 
     await file.setInputFiles(aFile("a.png", Buffer.from("no picture")));
     await expect(page.locator(".field-error")).toHaveText("Could not read the selected file.");
+    await expect(page.getByRole("status").filter({ hasText: "Could not read" })).toBeVisible();
     await save(page, "Add Animal").click();
     const summary = page.getByRole("alert");
     await expect(summary).toBeFocused();

@@ -164,6 +164,24 @@ for (const [menu, width] of [
   });
 }
 
+test("how much a search finds is said, while the focus stays in it @script", async ({
+  page,
+  zoo,
+}) => {
+  await signIn(page, zoo.owner);
+  await page.goto(`${HOME}/animals`);
+  const said = page.locator(".table-card [aria-live=polite]");
+  await expect(said).toHaveText("");
+  const before = await said.evaluateHandle((caption) => caption);
+  await page.getByLabel("Search").pressSequentially("kingfisher");
+  await expect(said).toHaveText("Showing 1 of 1 animals");
+  await expect(page.getByLabel("Search")).toBeFocused();
+  await page.getByLabel("Search").pressSequentially("s");
+  await expect(said).toHaveText("0 animals");
+  // Readers tell what changes in an element that was there before.
+  expect(await said.evaluate((caption, old) => caption === old, before)).toBe(true);
+});
+
 test(
   "in a low window the sidebar shows the current screen and the way out",
   { tag: "@script" },

@@ -233,6 +233,39 @@ test("a press that counts leaves the visitor where it was pressed", async ({ pag
   await expect(more).toBeInViewport();
 });
 
+test("a count that has come to its end leaves the focus on its button @script", async ({
+  page,
+}) => {
+  await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening&adult=1&child=9`);
+  for (const name of ["One adult fewer", "One child more"]) {
+    const button = page.getByRole("button", { name });
+    await button.press("Enter");
+    await expect(button).toBeDisabled();
+    await expect(button).toBeFocused();
+    await button.press("Enter");
+  }
+  await expect(page.getByLabel("Adult", { exact: true })).toHaveValue("0");
+  await expect(page.getByLabel("Child", { exact: true })).toHaveValue("10");
+});
+
+test("with colours of one's own, the chosen slot and the one in focus look different", async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto(`/tickets?date=${zooDayIn(1)}&slot=morning`);
+  const slot = page.getByRole("radio", { name: /Morning/ });
+  const card = page.locator("label.choice").filter({ has: slot }).locator("> span");
+  const look = () =>
+    card.evaluate((words) => {
+      const { outlineStyle, borderTopWidth } = getComputedStyle(words, "::before");
+      return { outlineStyle, borderTopWidth };
+    });
+  await expect.poll(look).toEqual({ outlineStyle: "none", borderTopWidth: "3px" });
+  await page.getByLabel("Visit date").focus();
+  await slot.focus();
+  await expect.poll(look).toEqual({ outlineStyle: "solid", borderTopWidth: "3px" });
+});
+
 test("the promo code comes back with the other fields after a booking", async ({
   page,
   javaScriptEnabled,

@@ -196,7 +196,7 @@ test("a visitor who asks for a day without room is led to the next open days", a
   await page.goto(`/tickets?date=${on()}&adult=2`);
   await page.getByLabel("Name").fill("Asha Rao");
   const next = page.getByRole("group", { name: "Next open days" });
-  await expect(next).toContainText("Nothing can be booked on this day");
+  await expect(next.getByRole("status")).toContainText("Nothing can be booked on this day");
   await next.getByRole("button").first().click();
 
   await expect(page.getByLabel("Visit date")).toHaveValue(on(1));

@@ -69,6 +69,7 @@ test("an empty code is asked for at the field @script", async ({ page, zoo }) =>
   await page.getByRole("button", { name: "Check in", exact: true }).click();
 
   await expect(page.locator(".field-error")).toHaveText("Missing code");
+  await expect(page.getByRole("status").filter({ hasText: "Missing code" })).toBeVisible();
   await expect(page.getByLabel("Ticket code")).toBeFocused();
   await expectAccessible(page);
   await scan(page, first);

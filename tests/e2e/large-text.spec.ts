@@ -68,6 +68,44 @@ test("large letters alone, in the smallest window, break no words into letters @
   await context.close();
 });
 
+test("with more room between letters and words, no row loses its buttons @script", async ({
+  zoo,
+  browser,
+}) => {
+  await booked(zoo, "paid");
+  await booked(zoo);
+  const viewport = { width: 1280, height: 800 };
+  const context = await browser.newContext({ baseURL: zoo.url, viewport, bypassCSP: true });
+  const page = await context.newPage();
+  await signIn(page, zoo.owner);
+  for (const path of ["/orders", "/payments"]) {
+    await page.goto(HOME + path);
+    expect(await widthOf(page), path).toBe(1280);
+    await page.addStyleTag({
+      content: "* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }",
+    });
+    for (const act of await page.getByRole("row").getByText("Delete").all()) {
+      await act.scrollIntoViewIfNeeded();
+      await expect(act).toBeInViewport({ ratio: 0.9 });
+    }
+  }
+  await context.close();
+});
+
+test("nor does a page grow with a table that scrolls by itself @script", async ({
+  zoo,
+  browser,
+}) => {
+  const viewport = { width: 1280, height: 800 };
+  const context = await browser.newContext({ baseURL: zoo.url, viewport, bypassCSP: true });
+  const page = await context.newPage();
+  await signIn(page, zoo.owner);
+  await page.goto(`${HOME}/capacity`);
+  await page.addStyleTag({ content: "html { font-size: 200% }" });
+  expect(await widthOf(page)).toBe(1280);
+  await context.close();
+});
+
 test("the header stays in view, but not where it would fill a low window", async ({ page }) => {
   for (const [height, isSticky] of [
     [800, true],

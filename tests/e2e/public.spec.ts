@@ -207,6 +207,18 @@ test(
   },
 );
 
+test("a menu closes when the focus goes on to what it covers @script", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto("/");
+  const menu = page.locator("header details");
+  await page.locator("summary", { hasText: "Menu" }).press("Enter");
+  await menu.getByRole("link", { name: "Book Tickets" }).focus();
+  await expect(menu).toHaveAttribute("open");
+  await page.keyboard.press("Tab");
+  await expect(menu).not.toHaveAttribute("open");
+  await expect(page.locator("main").getByRole("link").first()).toBeFocused();
+});
+
 test("a message is refused, mended and sent", async ({ page, zoo }) => {
   await page.goto("/contact");
   const formName = () => page.locator("#contact").getAttribute("name");

@@ -20,10 +20,20 @@ export async function readPdf(bytes: Uint8Array) {
     const text = items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : ""));
     const { width, height } = page.getViewport({ scale: 1 });
     const size = [width, height].map((points) => Math.round(points / POINTS_PER_MM));
-    pages.push({ text: text.join(""), size, codes: await codesOn(page) });
+    const [codes, parts] = [await codesOn(page), partsOf(await page.getStructTree())];
+    pages.push({ text: text.join(""), size, codes, parts });
   }
   return { title, language, pages };
 }
+
+type Tree = Awaited<ReturnType<Page["getStructTree"]>>;
+
+/** What a page is made of for those who hear it, in its order: "H1", "P", or a picture in words. */
+const partsOf = (tree: Tree) =>
+  (tree?.children ?? []).flatMap((part) => {
+    const { role, alt } = part as { role?: string; alt?: string };
+    return alt ?? role ?? [];
+  });
 
 /** A code is a filled path of rectangles on a square grid of whole numbers that begins in the corner. */
 async function codesOn(page: Page) {

@@ -48,6 +48,14 @@ test("each ticket says what it is for, and its code leads to it", async () => {
   expect(page!.codes).toEqual(tickets.map(({ code }) => ({ text: `${SITE}/t/${code}`, mm: 40 })));
 });
 
+test("a reader is told what is a heading, and that the squares are a code", async () => {
+  const { pdf } = await pdfFor("Asha Rao");
+
+  const facts = ["P", "P", "P", "P"];
+  const ticket = ["P", "H2", ...facts, "QR code", "P", "P"];
+  expect(pdf.pages[0]!.parts).toEqual(["H1", ...ticket, ...ticket, "P"]);
+});
+
 test("three tickets fill a page", async () => {
   const items = [
     { ticketType: "adult", quantity: 10 },

@@ -5,6 +5,7 @@ import type { Ticket } from "~/domain/ticket/tickets.server";
 import { barsOf } from "../qr.server";
 import { ticketAddress } from "../site.server";
 import { runsOf } from "./fonts.server";
+import { spoken, unspoken } from "./spoken.server";
 
 type Pdf = PDFKit.PDFDocument;
 type Place = { x: number; y: number; width: number };
@@ -32,9 +33,11 @@ export function drawTicket(
   { order, ticket, origin }: { order: Order; ticket: Ticket; origin: string },
 ) {
   const cut = x + width - STUB;
-  pdf.lineWidth(1).strokeColor("#000").roundedRect(x, y, width, TICKET_HEIGHT, 10).stroke();
-  pdf.moveTo(cut, y).lineTo(cut, y + TICKET_HEIGHT);
-  pdf.dash(4, { space: 4 }).stroke().undash();
+  unspoken(pdf, () => {
+    pdf.lineWidth(1).strokeColor("#000").roundedRect(x, y, width, TICKET_HEIGHT, 10).stroke();
+    pdf.moveTo(cut, y).lineTo(cut, y + TICKET_HEIGHT);
+    pdf.dash(4, { space: 4 }).stroke().undash();
+  });
   drawFacts(pdf, { x: x + PAD, y: y + PAD, width: cut - x - 2 * PAD }, order, ticket);
   drawCode(pdf, { x: cut, y, width: STUB }, ticket.code, origin);
 }
@@ -42,13 +45,17 @@ export function drawTicket(
 function drawFacts(pdf: Pdf, { x, y, width }: Place, order: Order, ticket: Ticket) {
   const { number, ticketType } = ticket;
   const place = `Ticket ${number} of ${order.ticketCount}`;
-  pdf.font("regular").fontSize(10.5).fillColor(GREY).text(place, x, y, line);
+  spoken(pdf, "P", () =>
+    pdf.font("regular").fontSize(10.5).fillColor(GREY).text(place, x, y, line),
+  );
   const type = ticketType.charAt(0).toUpperCase() + ticketType.slice(1);
-  pdf
-    .font("bold")
-    .fontSize(28)
-    .fillColor("#000")
-    .text(type, x, y + 16, line);
+  spoken(pdf, "H2", () =>
+    pdf
+      .font("bold")
+      .fontSize(28)
+      .fillColor("#000")
+      .text(type, x, y + 16, line),
+  );
 
   const { label, hours } = SLOT_HOURS[order.visitSlot];
   const facts = [
@@ -59,13 +66,15 @@ function drawFacts(pdf: Pdf, { x, y, width }: Place, order: Order, ticket: Ticke
   ].filter(([, value]) => value) as [string, string][];
   facts.forEach(([name, value], at) => {
     const top = y + 72 + at * ROW;
-    pdf
-      .font("regular")
-      .fontSize(10.5)
-      .fillColor(GREY)
-      .text(name, x, top + 1, line);
-    pdf.fillColor("#000");
-    drawValue(pdf, value, { x: x + LABEL_WIDTH, y: top, width: width - LABEL_WIDTH });
+    spoken(pdf, "P", () => {
+      pdf
+        .font("regular")
+        .fontSize(10.5)
+        .fillColor(GREY)
+        .text(name, x, top + 1, line);
+      pdf.fillColor("#000");
+      drawValue(pdf, value, { x: x + LABEL_WIDTH, y: top, width: width - LABEL_WIDTH });
+    });
   });
 }
 
@@ -101,15 +110,21 @@ function drawCentred(pdf: Pdf, text: string, { x, y, width }: Place) {
 function drawCode(pdf: Pdf, { x, y, width }: Place, code: string, origin: string) {
   const { bars, size } = barsOf(ticketAddress(origin, code));
   const top = y + 24;
-  pdf.save();
-  pdf.translate(x + (width - QR) / 2, top).scale(QR / size);
-  // In PDF operators: an SVG path would be parsed letter by letter.
-  pdf.addContent(bars.map((bar) => `${bar.x} ${bar.y} ${bar.width} 1 re`).join("\n"));
-  pdf.fill("#000").restore();
+  spoken(pdf, { picture: "QR code" }, () => {
+    pdf.save();
+    pdf.translate(x + (width - QR) / 2, top).scale(QR / size);
+    // In PDF operators: an SVG path would be parsed letter by letter.
+    pdf.addContent(bars.map((bar) => `${bar.x} ${bar.y} ${bar.width} 1 re`).join("\n"));
+    pdf.fill("#000").restore();
+  });
 
   const letters = code.match(/.{1,5}/g)?.join(" ") ?? code;
-  pdf.font("bold").fontSize(10.5).fillColor("#000");
-  drawCentred(pdf, letters, { x, y: top + QR + 16, width });
-  pdf.font("regular").fontSize(10.5);
-  drawCentred(pdf, "Show this at the gate", { x, y: top + QR + 34, width });
+  spoken(pdf, "P", () => {
+    pdf.font("bold").fontSize(10.5).fillColor("#000");
+    drawCentred(pdf, letters, { x, y: top + QR + 16, width });
+  });
+  spoken(pdf, "P", () => {
+    pdf.font("regular").fontSize(10.5);
+    drawCentred(pdf, "Show this at the gate", { x, y: top + QR + 34, width });
+  });
 }

@@ -5,6 +5,7 @@ import type { Order } from "~/domain/order/orders.server";
 import type { Ticket } from "~/domain/ticket/tickets.server";
 import { fontOf } from "./fonts.server";
 import { drawMark } from "./mark.server";
+import { spoken, unspoken } from "./spoken.server";
 import { drawTicket, TICKET_HEIGHT } from "./ticket.server";
 
 /** Points; a millimetre is 72 / 25.4 of them. */
@@ -28,6 +29,7 @@ export async function ticketsPdf(order: Order, tickets: Ticket[], origin: string
     lang: "en-IN",
     pdfVersion: "1.7",
     displayTitle: true,
+    tagged: true, // for those to whom it is read aloud
     info: {
       Title: `Zoo Verse tickets, order ${order.id}`,
       Author: "Zoo Verse",
@@ -47,13 +49,15 @@ export async function ticketsPdf(order: Order, tickets: Ticket[], origin: string
 /** Drawn from top to bottom, which is also the order in which it is read aloud. */
 function drawSheet(pdf: PDFKit.PDFDocument, order: Order, tickets: Ticket[], origin: string) {
   pdf.addPage();
-  drawMark(pdf, MARGIN, MARGIN - 4, 30);
+  unspoken(pdf, () => drawMark(pdf, MARGIN, MARGIN - 4, 30));
   const line = { lineBreak: false };
-  pdf
-    .font("bold")
-    .fontSize(17)
-    .fillColor("#000")
-    .text("Zoo Verse", MARGIN + 40, MARGIN + 2, line);
+  spoken(pdf, "H1", () =>
+    pdf
+      .font("bold")
+      .fontSize(17)
+      .fillColor("#000")
+      .text("Zoo Verse", MARGIN + 40, MARGIN + 2, line),
+  );
 
   const width = pdf.page.width - 2 * MARGIN;
   tickets.forEach((ticket, at) => {
@@ -63,7 +67,7 @@ function drawSheet(pdf: PDFKit.PDFDocument, order: Order, tickets: Ticket[], ori
 
   const rules = `Open daily ${OPENING_HOURS}. ${FREE_MOVE}`;
   const foot = pdf.page.height - MARGIN - 12;
-  pdf.font("regular").fontSize(9.5).text(rules, MARGIN, foot, line);
+  spoken(pdf, "P", () => pdf.font("regular").fontSize(9.5).text(rules, MARGIN, foot, line));
 }
 
 async function bytesOf(pdf: PDFKit.PDFDocument) {

@@ -69,7 +69,11 @@ export default function AdminsPage() {
       <div className="grid grid-cols-1 gap-6" {...inertWhen(asked !== null)}>
         <PageHead
           title="Admins"
-          line={total !== null && `Total ${inFigures(total)}, Showing ${admins.length}`}
+          line={
+            total !== null && (
+              <span role="status">{`Total ${inFigures(total)}, Showing ${admins.length}`}</span>
+            )
+          }
         >
           <Refresh to={here()} />
           <AddAdmin to={`${here({ add: "1" })}#admin-form`} isOwner={isOwner} />

@@ -43,6 +43,7 @@ export function AnimalPicture({ field, mayUpload, hasOwn, canRemove, script }: P
           label="Image file"
           hint="A chosen file is used instead of the URL. JPEG, PNG, WebP or AVIF, at most 5 MB."
           error={script.trouble ?? error}
+          saysError={script.trouble !== undefined}
           type="file"
           optional
           accept={ACCEPTED}

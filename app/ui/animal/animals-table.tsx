@@ -33,7 +33,7 @@ const COLUMNS = [
 ] as const;
 
 export function AnimalsTable({ animals, total, filters, here, clearTo, mayDelete }: Props) {
-  const caption = total === 0 ? "Animals" : showing(animals.length, total, "animals");
+  const caption = showing(animals.length, total, "animals");
   return (
     <div className="sticky-heads">
       <DataTable caption={caption} columns={COLUMNS} empty={<NoAnimals clearTo={clearTo} />}>

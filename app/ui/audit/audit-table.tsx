@@ -24,7 +24,7 @@ const CHANGES = { key: "changes", label: "Before → After" };
 
 type Props = {
   rows: AuditRow[];
-  caption: ReactNode;
+  caption: string;
   empty: ReactNode;
   /** Leads to all records of the same target; without it the target is left out. */
   hrefFor?: (target: string) => string;

@@ -1,4 +1,4 @@
-import { Children, type ReactNode } from "react";
+import { Children, useState, type ReactNode } from "react";
 
 type Align = "right";
 type Column = {
@@ -10,7 +10,7 @@ type Column = {
 };
 
 type TableProps = {
-  caption: ReactNode;
+  caption: string;
   columns: readonly Column[];
   children?: ReactNode;
   /** Shown in place of the rows when there are none. */
@@ -54,7 +54,23 @@ export function DataTable({ caption, columns, children, empty, wide }: TableProp
           )}
         </tbody>
       </table>
+      <NewCaption caption={caption} />
     </div>
+  );
+}
+
+/** A caption that changes is said, in short: a search changes it while the focus stays in the search. */
+function NewCaption({ caption }: Pick<TableProps, "caption">) {
+  const [seen, setSeen] = useState(caption);
+  const [said, setSaid] = useState("");
+  if (caption !== seen) {
+    setSeen(caption);
+    setSaid(caption.replace(", newest first", ""));
+  }
+  return (
+    <p className="sr-only" aria-live="polite">
+      {said}
+    </p>
   );
 }
 

@@ -14,7 +14,10 @@ type Props = {
 
 const PILL = { pill: "btn btn-secondary btn-44", bare: "nav-link gap-2" };
 
-/** Opens and closes by itself; script adds Esc, a click elsewhere, and closing when the page changes. */
+/**
+ * Opens and closes by itself; script adds Esc, a click elsewhere, and closing when the focus goes on to what the menu
+ * covers, or the page changes.
+ */
 export function Menu({ label, look, pill = "pill", className = "", children }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
@@ -33,11 +36,10 @@ export function Menu({ label, look, pill = "pill", className = "", children }: P
       } else if (event.target instanceof Node && menu.contains(event.target)) return;
       menu.open = false;
     };
-    document.addEventListener("keydown", close);
-    document.addEventListener("click", close);
+    const kinds = ["keydown", "click", "focusin"];
+    for (const kind of kinds) document.addEventListener(kind, close);
     return () => {
-      document.removeEventListener("keydown", close);
-      document.removeEventListener("click", close);
+      for (const kind of kinds) document.removeEventListener(kind, close);
     };
   }, []);
 

@@ -19,7 +19,9 @@ export function NextDays({ days, choose, formAction }: Props) {
   if (days.length === 0) return null;
   return (
     <div role="group" aria-label="Next open days" className="grid gap-2">
-      <p className="font-semibold">Nothing can be booked on this day. Next open days:</p>
+      <p role="status" className="font-semibold">
+        Nothing can be booked on this day. Next open days:
+      </p>
       <p className="flex flex-wrap gap-2">
         {days.map(({ day, label }) => (
           <Button

@@ -20,7 +20,10 @@ type Props = {
   action: string;
 };
 
-/** Both buttons submit; with script they count in place instead. */
+/**
+ * Both buttons submit; with script they count in place instead. At its end a button says that it is disabled and does
+ * nothing: were it disabled, whoever pressed it there would lose the focus.
+ */
 export const Stepper = memo(function Stepper(props: Props) {
   const { name, label, price, value, error, refused, onChange, action } = props;
   const [typed, setTyped] = useState(refused);
@@ -50,7 +53,7 @@ export const Stepper = memo(function Stepper(props: Props) {
       <div className="stepper-control">
         <button
           {...stepButton(name, -1, action)}
-          disabled={hydrated && value <= 0}
+          aria-disabled={(hydrated && value <= 0) || undefined}
           aria-label={`One ${label.toLowerCase()} fewer`}
           onClick={step(-1)}
         >
@@ -71,7 +74,7 @@ export const Stepper = memo(function Stepper(props: Props) {
         />
         <button
           {...stepButton(name, +1, action)}
-          disabled={hydrated && value >= MAX_PER_TYPE}
+          aria-disabled={(hydrated && value >= MAX_PER_TYPE) || undefined}
           aria-label={`One ${label.toLowerCase()} more`}
           onClick={step(+1)}
         >

@@ -8,6 +8,8 @@ export type FieldLook = {
   id?: string;
   hint?: ReactNode;
   error?: string;
+  /** Script found the error while it was typed or chosen: it is said at once, for no summary says it. */
+  saysError?: boolean;
   required?: boolean;
   optional?: boolean;
   /** Of the whole field; the control always fills it. */
@@ -18,7 +20,7 @@ type FrameProps = Omit<FieldLook, "name"> & { id: string; children: ReactNode };
 
 /** Label, hint, error, control: always in this order. */
 export function FieldFrame(props: FrameProps) {
-  const { id, label, hint, error, required, optional, className, children } = props;
+  const { id, label, hint, error, saysError, required, optional, className, children } = props;
   return (
     <div className={className}>
       <label htmlFor={id} className="label">
@@ -31,7 +33,7 @@ export function FieldFrame(props: FrameProps) {
           {hint}
         </p>
       )}
-      <FieldError id={`${id}-error`} message={error} />
+      <FieldError id={`${id}-error`} message={error} isSaid={saysError} />
       {children}
     </div>
   );
@@ -53,10 +55,12 @@ export const RequiredNote = () => (
   </>
 );
 
-export function FieldError({ id, message }: { id?: string; message?: string }) {
+type ErrorProps = { id?: string; message?: string; isSaid?: boolean };
+
+export function FieldError({ id, message, isSaid }: ErrorProps) {
   if (!message) return null;
   return (
-    <p id={id} className="field-error">
+    <p id={id} role={isSaid ? "status" : undefined} className="field-error">
       <Icon of={CircleAlert} size={18} />
       <span>{message}</span>
     </p>

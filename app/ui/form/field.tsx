@@ -7,10 +7,18 @@ type Control<Attributes> = FieldLook & Omit<Attributes, keyof FieldLook>;
 
 export type FieldProps = Control<InputHTMLAttributes<HTMLInputElement>>;
 
-export function Field({ label, hint, error, optional, className, ...input }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  saysError,
+  optional,
+  className,
+  ...input
+}: FieldProps) {
   const { id = input.name, required } = input;
   return (
-    <FieldFrame {...{ id, label, hint, error, required, optional, className }}>
+    <FieldFrame {...{ id, label, hint, error, saysError, required, optional, className }}>
       <input type="text" {...input} {...described(id, hint, error)} className="control" />
     </FieldFrame>
   );

@@ -41,7 +41,7 @@ export function ScanForm({ nextKey, typed, error: refused, onScan }: Props) {
       }}
     >
       <input type="hidden" name="key" value={nextKey} />
-      <FieldFrame id="code" label="Ticket code" hint={HINT} error={error}>
+      <FieldFrame id="code" label="Ticket code" hint={HINT} error={error} saysError>
         <input
           ref={field}
           type="text"
