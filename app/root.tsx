@@ -57,6 +57,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* Safari would make links of numbers, in texts that React knows as they are. */}
+        <meta name="format-detection" content="telephone=no" />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#13211a" media="(prefers-color-scheme: dark)" />
         <Meta />

@@ -275,6 +275,12 @@ describe("the back office", () => {
     return [redirectTo, signedOut];
   }
 
+  test("is found under /admin as well", async () => {
+    const { status, headers } = await send("/admin");
+
+    expect([status, headers.get("location")]).toEqual([302, "/admin/dashboard"]);
+  });
+
   test("a session that is over leads to the login screen and back", async () => {
     const { cookie } = await signedIn("admin");
     later(11 * DAY);

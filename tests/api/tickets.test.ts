@@ -55,6 +55,15 @@ describe("looking at a ticket", () => {
       expect(JSON.stringify(body)).not.toContain(personal);
   });
 
+  test("takes what a scanner reads, which is the address in the QR code", async () => {
+    const { id, code } = paidOrder();
+    const scanned = `https://zoo.example/t/${code.toLowerCase()}`;
+
+    expect((await verify(scanned)).body.data.orderId).toBe(id);
+    expect((await checkIn(scanned)).status).toBe(200);
+    expect((await checkIn(code)).status).toBe(409);
+  });
+
   test("does not use it up, however often", async () => {
     const { code } = paidOrder();
 

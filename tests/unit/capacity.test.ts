@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { db, sqlite } from "db/client.server";
 import { orders } from "db/schema";
+import { placesBeforeClosing } from "~/domain/capacity/before-closing.server";
 import {
   capacityIn,
   doNotFit,
@@ -288,6 +289,25 @@ const held = (day = DAY) =>
     .prepare("SELECT coalesce(sum(held), 0) FROM held_places WHERE visit_date = ?")
     .pluck()
     .get(day);
+
+describe("a closed day", () => {
+  test("opens again with the numbers that it had before", () => {
+    setDay(DAY, { morning: 12, evening: 7 });
+    closeDay(owner(), closing("offer", ["morning"]));
+    closeDay(owner(), closing("offer", ["afternoon"]));
+
+    expect(placesBeforeClosing(DAY)).toEqual({ morning: 12, afternoon: null, evening: 7 });
+  });
+
+  test("that was open meanwhile opens with the newer numbers, also where it was closed by hand", () => {
+    setDay(DAY, { morning: 12 });
+    closeDay(owner(), closing("offer", ["morning"]));
+    setDay(DAY, { morning: 30 });
+    setDay(DAY, { morning: 0, evening: 0 });
+
+    expect(placesBeforeClosing(DAY)).toEqual({ morning: 30, afternoon: null, evening: null });
+  });
+});
 
 describe("closing a day", () => {
   test("is in the audit with the numbers before and after, which opening the day again does not bring back", () => {

@@ -1,10 +1,12 @@
 import * as z from "zod";
+import { ticketCodeIn } from "./ticket-code";
 
 const code = z
   .string("Missing code")
   .trim()
-  .min(1, "Missing code")
-  .meta({ description: "What a ticket's QR code ends with; as typed, in any case" });
+  .transform(ticketCodeIn)
+  .refine((found) => found !== "", "Missing code")
+  .meta({ description: "A ticket's code, in any case, or the address in its QR code" });
 
 export const VerifyTicket = z.object({ code });
 

@@ -1,5 +1,6 @@
 import { can, type Staff } from "~/domain/access";
-import { capacityIn, stateOfSlot } from "~/domain/capacity/capacity.rules";
+import { placesBeforeClosing } from "~/domain/capacity/before-closing.server";
+import { capacityIn, stateOfSlot, type Places } from "~/domain/capacity/capacity.rules";
 import { capacityFor, exceptionsOf, weekOf } from "~/domain/capacity/capacity.server";
 import { saidNow } from "~/domain/capacity/change-capacity.server";
 import { bookingsOn } from "~/domain/capacity/closing.server";
@@ -88,20 +89,20 @@ export function capacityPathOf(day: string) {
 }
 
 const asText = (places: number | null) => (places === null ? "" : String(places));
+const asTexts = ({ morning, afternoon, evening }: Places) => ({
+  morning: asText(morning),
+  afternoon: asText(afternoon),
+  evening: asText(evening),
+});
 
 function openedDay(staff: Staff, day: string) {
-  const { note, morning, afternoon, evening } = exceptionsOf(day);
+  const { note, ...places } = exceptionsOf(day);
   return {
     day,
     full: inWords(day),
     back: capacityPathOf(day),
     said: saidNow({ what: "day", day }),
-    prefill: {
-      morning: asText(morning),
-      afternoon: asText(afternoon),
-      evening: asText(evening),
-      note,
-    },
+    prefill: { ...asTexts(places), note },
     closed: closedView(staff, day),
   };
 }
@@ -119,6 +120,7 @@ function closedView(staff: Staff, day: string) {
   return {
     closure: lastClosureOf(day)?.id ?? null,
     bookings: bookingsOn(staff, day, ahead).length,
+    opensWith: asTexts(placesBeforeClosing(day)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { NOTE_MAX } from "~/domain/capacity/capacity.rules";
 import { inFigures } from "~/domain/formats";
-import { SLOT_HOURS, SLOTS } from "~/domain/order/order.rules";
+import { type Slot, SLOT_HOURS, SLOTS } from "~/domain/order/order.rules";
 import { Button, ButtonLink } from "../base/button";
 import { useHydrated } from "../base/use-hydrated";
 import { ErrorSummary } from "../form/error-summary";
@@ -17,8 +17,11 @@ type Day = {
   back: string;
   said: string;
   prefill: Record<string, string>;
-  /** When all its slots are closed by hand: the record of that, and how many bookings are left there. */
-  closed: { closure: number | null; bookings: number } | null;
+  /**
+   * When all its slots are closed by hand: the record of that, how many bookings are left there, and the numbers that
+   * it had before.
+   */
+  closed: { closure: number | null; bookings: number; opensWith: Record<Slot, string> } | null;
 };
 type Props = {
   day: Day;
@@ -114,7 +117,7 @@ const Asked = ({ day: { day, said } }: { day: Day }) => (
   </>
 );
 
-/** A day without numbers of its own follows the week: that opens it again. */
+/** Opens again with the numbers from before; without any the day follows the week. */
 const ClosedDay = ({ day, closed }: { day: Day; closed: NonNullable<Day["closed"]> }) => (
   <Form
     method="post"
@@ -140,6 +143,15 @@ const ClosedDay = ({ day, closed }: { day: Day; closed: NonNullable<Day["closed"
         </Link>
       </p>
     )}
-    <Button>Open again</Button>
+    {SLOTS.map((slot) => (
+      <input key={slot} type="hidden" name={slot} value={closed.opensWith[slot]} />
+    ))}
+    <Button>{["Open again", ownPlaces(closed.opensWith)].filter(Boolean).join(" with ")}</Button>
   </Form>
 );
+
+/** Such as "50 in the morning, 20 in the evening"; empty when there are none. */
+function ownPlaces(places: Record<Slot, string>) {
+  const own = SLOTS.filter((slot) => places[slot] !== "");
+  return own.map((slot) => `${places[slot]} in the ${slot}`).join(", ");
+}
