@@ -1,7 +1,7 @@
 import QRCode from "qrcode";
 import type { Order } from "~/domain/order/orders.server";
 import { ticketsOf, type Ticket } from "~/domain/ticket/tickets.server";
-import { LEVEL } from "../qr.server";
+import { LOOK } from "../qr.server";
 import { siteOrigin, ticketAddress } from "../site.server";
 import { orderOut } from "./wire";
 
@@ -17,5 +17,5 @@ export async function withQrCodes(request: Request, order: Order) {
 const pictured = async (request: Request, { code, ticketType }: Ticket) => ({
   code,
   ticketType,
-  dataUrl: await QRCode.toDataURL(ticketAddress(siteOrigin(request), code), LEVEL),
+  dataUrl: await QRCode.toDataURL(ticketAddress(siteOrigin(request), code), LOOK),
 });
