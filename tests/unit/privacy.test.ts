@@ -21,7 +21,7 @@ import { contactDays, keepContacts, ordersToErase } from "~/domain/privacy/reten
 import { inTransaction } from "~/domain/transaction.server";
 import { dayStart, zooDay } from "~/domain/zoo-time.server";
 import { personFile } from "~/http/files/person-file.server";
-import { privacyPage } from "~/http/screens/privacy-view.server";
+import { privacyView } from "~/http/screens/privacy-view.server";
 import { anAdmin, anOrder, asStaff, tomorrow } from "../support/factories";
 
 const DAY = 86_400_000;
@@ -209,7 +209,7 @@ describe("a clock that leaps", () => {
   const twoYears = midnightAfter(VISIT, 730);
   const refused = /^No contacts are erased: it is \d{4}-.*, and nobody has done anything since /;
   const isErased = (id: string) => orderById(id).contactEmail === "";
-  const page = () => privacyPage(owner(), {});
+  const page = () => privacyView(owner(), {});
 
   test("erases nobody, says so once a day, and is forgotten when it is right again", async () => {
     const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });

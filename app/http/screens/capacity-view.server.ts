@@ -25,7 +25,7 @@ import type { Fields } from "../body.server";
  * Everything that the capacity screen shows: a month, a day of it that is opened, and the standing rules. A day
  * is opened to change it, so only for roles that may.
  */
-export function capacityPage(staff: Staff, asked: Fields) {
+export function capacityView(staff: Staff, asked: Fields) {
   const today = zooDay();
   const mayChange = can(staff.role, "capacity.update");
   const { day: askedDay = "", month: askedMonth = "" } = asked;

@@ -8,7 +8,7 @@ import { ChangeStatus, EditOrder, MoveVisit } from "~/domain/order/order.schema"
 import { parse } from "~/domain/parse";
 import { seenIn, type Fields } from "../body.server";
 import { redirectWithToast } from "../toast.server";
-import { addressWithout, goingOnAt } from "./listed.server";
+import { addressWithout, fragmentFor } from "./address.server";
 import { submitAsStaff } from "./submit.server";
 
 /** The buttons of a row; comes back to the same filters, and to the row if it is still there. */
@@ -17,7 +17,7 @@ export const actOnRow = (request: Request) =>
     const toast = act(staff, form);
     const row = form.intent === "delete" ? "main" : `order-${form.id}`;
     const here = addressWithout(request, ["confirm", "id"]);
-    return redirectWithToast(here + goingOnAt(request, row), toast);
+    return redirectWithToast(here + fragmentFor(request, row), toast);
   });
 
 /**
@@ -34,7 +34,7 @@ export const actOnOrder = (request: Request, id: string) =>
       const to =
         intent === "delete"
           ? `${own.replace(`/${id}`, "")}#main`
-          : own + goingOnAt(request, "main");
+          : own + fragmentFor(request, "main");
       return redirectWithToast(to, toast);
     },
     { more: (_, { intent, date = "" }) => ({ day: intent === "visit" ? bookingDay(date) : null }) },

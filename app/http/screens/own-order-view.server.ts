@@ -8,7 +8,7 @@ import { readQuery } from "../body.server";
 import { orderView } from "../order-view.server";
 import { ownOrderPath } from "../site.server";
 import { upiPayment } from "../upi.server";
-import { withoutQuestion } from "./listed.server";
+import { withoutQuestion } from "./address.server";
 import { ticketViews } from "./ticket-view.server";
 
 /**

@@ -21,7 +21,7 @@ import { whenOf } from "./when.server";
 const MOST_SHOWN = 50;
 
 /** How long contacts are kept, and what is stored under the address that was asked for. Throws `forbidden`. */
-export function privacyPage(staff: Staff, asked: Fields) {
+export function privacyView(staff: Staff, asked: Fields) {
   allow(staff, "privacy.manage");
   const found = whoIs(staff, asked.email);
   return {

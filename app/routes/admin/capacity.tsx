@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { readQuery } from "~/http/body.server";
 import { orResponse } from "~/http/or-response.server";
 import { actOnCapacity, hitsOf } from "~/http/screens/capacity-actions.server";
-import { capacityPage } from "~/http/screens/capacity-view.server";
+import { capacityView } from "~/http/screens/capacity-view.server";
 import { submitAsStaff } from "~/http/screens/submit.server";
 import { requireStaff } from "~/http/sign-in/session.server";
 import { CapacityDay } from "~/ui/capacity/capacity-day";
@@ -20,7 +20,7 @@ export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
-  return orResponse(() => json(capacityPage(staff, readQuery(request))));
+  return orResponse(() => json(capacityView(staff, readQuery(request))));
 }
 
 export const action = ({ request }: ActionFunctionArgs) =>

@@ -3,7 +3,7 @@ import { useCallback, useDeferredValue, useMemo } from "react";
 import { priceOf } from "~/domain/order/order.rules";
 import { clampedCounts } from "~/domain/order/ticket-counts";
 import { useHydrated } from "../base/use-hydrated";
-import { usePage } from "../base/use-page";
+import { useRootData } from "../base/use-root-data";
 import { ErrorSummary } from "../form/error-summary";
 import { RequiredNote } from "../form/field-frame";
 import { FormStamp } from "../form/form-stamp";
@@ -51,7 +51,7 @@ export function BookingForm({ bookingKey, prefill, day, paying, byMail, answer }
   const offer = useDay(typed.date ?? "", day);
   const { slots } = offer.day;
   useOpenSlot(booking, slots, answer);
-  const { today } = usePage();
+  const { today } = useRootData();
   const hydrated = useHydrated();
   const busy = useNavigation().formMethod === "POST";
 

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { Button } from "../base/button";
-import { usePage } from "../base/use-page";
+import { useRootData } from "../base/use-root-data";
 import { described, FieldFrame } from "../form/field-frame";
 import { complaintsAt, fieldsOf, type Refused } from "../form/form-state";
 import { useTyped } from "../form/use-typed";
@@ -43,7 +43,7 @@ type Props = {
 /** The day of a visit and its slots, which follow the day: with script at once, without by a button. */
 export function VisitFields(props: Props) {
   const { field, dateLabel, dateHint, slotLegend, chosen, error, own, day, isMissed } = props;
-  const { today } = usePage();
+  const { today } = useRootData();
   const date = field("date", "visitDate");
   return (
     <>

@@ -17,8 +17,8 @@ import { auditView } from "./audit-view.server";
 /** More than happens to any order in its life. */
 const MOST_EVENTS = 200;
 
-/** Everything that an order's own page says. Throws `not_found` and `forbidden`. */
-export function orderPage(request: Request, staff: Staff, id: string, asked: Fields) {
+/** Everything that staff see on an order's own page. Throws `not_found` and `forbidden`. */
+export function staffOrderView(request: Request, staff: Staff, id: string, asked: Fields) {
   const order = findOrder(staff, id);
   const mayAudit = can(staff.role, "audit.read");
   const history = mayAudit && listAudit(staff, { target: `order ${id}`, limit: MOST_EVENTS });

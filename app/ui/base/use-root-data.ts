@@ -3,14 +3,14 @@ import type { Role } from "~/domain/access";
 
 export type ToastMessage = { id: string; text: string; tone: "good" | "bad"; about?: string };
 
-type Page = {
+type RootData = {
   staff: { name: string; email: string; role: Role } | null;
   toast: ToastMessage | null;
   today: string;
   origin: string;
 };
 
-const UNKNOWN: Page = { staff: null, toast: null, today: "", origin: "" };
+const UNKNOWN: RootData = { staff: null, toast: null, today: "", origin: "" };
 
 /** What every page knows; nothing on the error page, whose loader may be what failed. */
-export const usePage = () => (useRouteLoaderData("root") as Page | undefined) ?? UNKNOWN;
+export const useRootData = () => (useRouteLoaderData("root") as RootData | undefined) ?? UNKNOWN;

@@ -6,23 +6,21 @@ import {
   type Animal,
 } from "~/domain/animal/animals.server";
 import { pictureWidths } from "~/domain/animal/photos.server";
-import { parse } from "~/domain/parse";
 import { readQuery } from "../body.server";
 import { explain } from "../explain.server";
-import { listed } from "./listed.server";
+import { listOrFailure, orFailure } from "./or-failure.server";
 
 /** The catalogue for an address: one page of the matching animals, or why there is none. */
-export async function catalogue(request: Request) {
+export async function catalogueView(request: Request) {
   const { page = "", ...asked } = readQuery(request);
   const [q, category] = [typed(asked.q), typed(asked.category)];
-  let categories: string[] = [];
-  const ask = () => {
-    categories = animalCategories();
-    return parse(ListAnimals, { q, category, page });
-  };
-  const { items, pagination, failure, status } = await listed(request, ask, listAnimals);
+  const known = await orFailure(request, animalCategories);
+  if (!known.found) return { q, category, categories: [], ...known };
+
+  const list = await listOrFailure(request, ListAnimals, { q, category, page }, listAnimals);
+  const { items, pagination, failure, status } = list;
   const found = pagination && { animals: cardsOf(items), ...pagination };
-  return { q, category, categories, found, failure, status };
+  return { q, category, categories: known.found, found, failure, status };
 }
 
 /** The newest animals for the home page, or why they could not be loaded. */

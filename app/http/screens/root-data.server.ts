@@ -5,7 +5,7 @@ import { siteOrigin } from "../site.server";
 import { forgetToast, readToast } from "../toast.server";
 
 /** What every page knows: who is signed in, a line to show once, the zoo's today, and its address. */
-export async function readPage(request: Request) {
+export async function rootData(request: Request) {
   const [actor, toast] = await Promise.all([screenActor(request), readToast(request)]);
   const staff = actor && { name: actor.name, email: actor.email, role: actor.role };
   return json(
