@@ -29,7 +29,7 @@ export function inTransaction<T>(change: (tx: Tx) => T, shown?: Shown): T {
   try {
     return inDatabase(change, shown);
   } catch (error) {
-    throw inWords(error);
+    throw refusalOf(error);
   }
 }
 
@@ -41,11 +41,11 @@ export async function inGroup<T>(change: (tx: Tx) => T, shown?: Shown): Promise<
   try {
     return await inGroupOfDatabase(change, shown);
   } catch (error) {
-    throw inWords(error);
+    throw refusalOf(error);
   }
 }
 
-function inWords(error: unknown) {
+function refusalOf(error: unknown) {
   if (!(error instanceof NotWritten)) return error;
   tell("A change was not written", error.cause);
   const message = error.reason === "busy" ? BUSY : CLOSED;

@@ -1,4 +1,4 @@
-import { ago, inShort, inWords } from "~/domain/clock";
+import { ago, dayInShort, dayInWords } from "~/domain/clock";
 import { rupees } from "~/domain/money";
 import { PAYMENT_LABEL, SLOT_HOURS, ticketText, type Price } from "~/domain/order/order.rules";
 import type { Order } from "~/domain/order/orders.server";
@@ -27,7 +27,7 @@ export const orderRow = (order: Order) => ({
   email: order.contactEmail,
   tickets: ticketText(order.lines),
   payment: PAYMENT_LABEL[order.paymentMethod],
-  visitDate: inShort(order.visitDate),
+  visitDate: dayInShort(order.visitDate),
   slot: SLOT_HOURS[order.visitSlot].label,
 });
 
@@ -44,7 +44,7 @@ export function orderView(order: Order) {
     statusReason: order.statusReason,
     phone: order.contactPhone,
     paymentMethod: order.paymentMethod,
-    visitDay: inWords(order.visitDate),
+    visitDay: dayInWords(order.visitDate),
     hours: SLOT_HOURS[order.visitSlot].hours,
     heldUntil: moment(heldAtMostUntil(order)),
     promoCode: order.promoCode,

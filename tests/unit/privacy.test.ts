@@ -5,7 +5,7 @@ import { db, sqlite } from "db/client.server";
 import * as schema from "db/schema";
 import { listAudit } from "~/domain/audit/audit-log.server";
 import { record } from "~/domain/audit/audit.server";
-import { addDays, inShort } from "~/domain/clock";
+import { addDays, dayInShort } from "~/domain/clock";
 import { sendMessage } from "~/domain/message/messages.server";
 import { askForLinks } from "~/domain/mail/outbox.server";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
@@ -221,7 +221,7 @@ describe("a clock that leaps", () => {
     vi.setSystemTime(twoYears);
     expect(() => eraseOldWhenDue()).toThrow(refused);
     expect(eraseOldWhenDue()).toBeUndefined();
-    expect(page().rest).toEqual({ since: inShort(day), today: inShort(zooDay()) });
+    expect(page().rest).toEqual({ since: dayInShort(day), today: dayInShort(zooDay()) });
     anOrder();
     expect(eraseOldWhenDue(), "a booking of now does not vouch for now").toBeUndefined();
 

@@ -59,9 +59,9 @@ export function withChange(capacity: Capacity, change: CapacityChange): Capacity
 function replaced(kept: ReadonlyMap<string, number>, of: string | number, places: Places) {
   const next = new Map(kept);
   for (const slot of SLOTS) {
-    const said = places[slot];
-    if (said === null) next.delete(slotKey(of, slot));
-    else next.set(slotKey(of, slot), said);
+    const own = places[slot];
+    if (own === null) next.delete(slotKey(of, slot));
+    else next.set(slotKey(of, slot), own);
   }
   return next;
 }

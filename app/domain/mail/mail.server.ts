@@ -2,7 +2,7 @@ import { and, asc, eq, gte } from "drizzle-orm";
 import { db, type Reader } from "db/client.server";
 import { orders, type outbox } from "db/schema";
 import { hasOffer } from "../capacity/offers.server";
-import { inShort } from "../clock";
+import { dayInShort } from "../clock";
 import { holdsPlaces } from "../order/order.rules";
 import { orderById, type Order } from "../order/orders.server";
 import { isAddress } from "../rows.server";
@@ -66,7 +66,7 @@ export function whyUntrue(mail: Mail | null, now: number): string | undefined {
   const isElsewhere =
     payload.visitDate !== order.visitDate || payload.visitSlot !== order.visitSlot;
   return kind === "moved" && isElsewhere
-    ? `The visit was moved again, to ${inShort(order.visitDate)}`
+    ? `The visit was moved again, to ${dayInShort(order.visitDate)}`
     : undefined;
 }
 

@@ -3,7 +3,7 @@ import { db, type Reader, type Tx } from "db/client.server";
 import { orders, tickets } from "db/schema";
 import { allow, type Actor, type Staff } from "../access";
 import { record } from "../audit/audit.server";
-import { inShort } from "../clock";
+import { dayInShort } from "../clock";
 import { DomainError } from "../errors";
 import type { Slot, TicketType } from "../order/order.rules";
 import { inTransaction } from "../transaction.server";
@@ -45,7 +45,7 @@ export function checkIn(actor: Actor, code: string, override = false): GateTicke
     const ticket = ticketUnder(tx, code);
     refuseUsedOrVoid(ticket);
     if (ticket.visitDate !== zooDay() && !override) {
-      throw new DomainError("conflict", `This ticket is for ${inShort(ticket.visitDate)}`);
+      throw new DomainError("conflict", `This ticket is for ${dayInShort(ticket.visitDate)}`);
     }
 
     letIn(tx, actor, ticket, { override });

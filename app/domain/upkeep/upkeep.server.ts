@@ -5,7 +5,7 @@ import { forgetOldMail } from "../mail/outbox.server";
 import { forgetOldKeys, sweepUnpaid } from "../order/expire.server";
 import { indexOrderWords } from "../order/order-words.server";
 import { eraseOldWhenDue } from "../privacy/erase-old.server";
-import { reckonSalesDays } from "../report/sales-days.server";
+import { recalculateSalesDays } from "../report/sales-days.server";
 import { inSlices } from "../slices.server";
 import { forgetOldScans } from "../ticket/reconcile.server";
 import { isBusy } from "../transaction.server";
@@ -29,7 +29,7 @@ const INDEXED_AT_ONCE = 200;
  */
 export function startUpkeep(onFault: OnFault, onNews: OnNews) {
   const first = setTimeout(() => {
-    void unheard(reckonSalesDays, onFault);
+    void unheard(recalculateSalesDays, onFault);
     void tidy(onFault);
     void lookForDamage(onFault);
   }, BEGIN_AFTER_MS);

@@ -1,5 +1,5 @@
 import { hasOffer } from "~/domain/capacity/offers.server";
-import { inWords } from "~/domain/clock";
+import { dayInWords } from "~/domain/clock";
 import type { OrderMail } from "~/domain/mail/mail.rules";
 import type { Mail } from "~/domain/mail/mail.server";
 import type { Payload } from "~/domain/mail/outbox.server";
@@ -181,7 +181,7 @@ const holding = ({ heldUntil }: View) =>
   `Your places are held until ${heldUntil}. Tickets are issued after payment.`;
 
 const dayAndSlot = ({ visitDate, visitSlot }: Visit) =>
-  `${inWords(visitDate)}, ${SLOT_HOURS[visitSlot].label} (${SLOT_HOURS[visitSlot].hours})`;
+  `${dayInWords(visitDate)}, ${SLOT_HOURS[visitSlot].label} (${SLOT_HOURS[visitSlot].hours})`;
 
 const visitOf = (order: View): Part => ({
   facts: [

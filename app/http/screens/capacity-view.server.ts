@@ -1,7 +1,7 @@
 import { can, type Staff } from "~/domain/access";
 import { capacityIn, stateOfSlot } from "~/domain/capacity/capacity.rules";
 import { capacityFor, exceptionsOf, weekOf } from "~/domain/capacity/capacity.server";
-import { saidNow } from "~/domain/capacity/change-capacity.server";
+import { ruleNow } from "~/domain/capacity/change-capacity.server";
 import { bookingsOn } from "~/domain/capacity/closing.server";
 import { lastClosureOf, listClosures } from "~/domain/capacity/closures.server";
 import { capacityOn } from "~/domain/capacity/slot-states.server";
@@ -9,8 +9,8 @@ import {
   addDays,
   addMonths,
   daysOfMonth,
-  inShort,
-  inWords,
+  dayInShort,
+  dayInWords,
   isDay,
   isMonth,
   monthInWords,
@@ -44,7 +44,7 @@ export function capacityView(staff: Staff, asked: Fields) {
       places: String(siteSetting("default_capacity")),
       holdHours: String(siteSetting("hold_hours")),
     },
-    said: { usual: saidNow({ what: "usual" }), week: saidNow({ what: "week" }) },
+    seen: { usual: ruleNow({ what: "usual" }), week: ruleNow({ what: "week" }) },
     week: weekOf(staff).map((places, at) => ({ weekday: weekdayName(at), places })),
     closures: listClosures(staff).map(closureView),
   };
@@ -65,8 +65,8 @@ type Day = ReturnType<typeof capacityOn>[number];
 
 const dayView = ({ day, isException, slots }: Day, today: string) => ({
   day,
-  label: `${weekdayInWords(day).slice(0, 3)} ${inShort(day).slice(0, 6)}`,
-  full: inWords(day),
+  label: `${weekdayInWords(day).slice(0, 3)} ${dayInShort(day).slice(0, 6)}`,
+  full: dayInWords(day),
   isToday: day === today,
   isPast: day < today,
   isException,
@@ -93,9 +93,9 @@ function openedDay(staff: Staff, day: string) {
   const { note, morning, afternoon, evening } = exceptionsOf(day);
   return {
     day,
-    full: inWords(day),
+    full: dayInWords(day),
     back: capacityPathOf(day),
-    said: saidNow({ what: "day", day }),
+    seen: ruleNow({ what: "day", day }),
     prefill: {
       morning: asText(morning),
       afternoon: asText(afternoon),
@@ -147,5 +147,5 @@ function closingView(staff: Staff, day: string) {
 
 const closureView = ({ visitDate, ...closure }: ReturnType<typeof listClosures>[number]) => ({
   ...closure,
-  day: inShort(visitDate),
+  day: dayInShort(visitDate),
 });

@@ -1,5 +1,5 @@
 import type { Actor } from "~/domain/access";
-import { inWords } from "~/domain/clock";
+import { dayInWords } from "~/domain/clock";
 import { SLOT_HOURS } from "~/domain/order/order.rules";
 import type { ScanAnswer } from "~/domain/ticket/admit.server";
 import { usedText } from "~/domain/ticket/check-in.server";
@@ -42,7 +42,7 @@ function ticketView(ticket: NonNullable<ScanAnswer["ticket"]>) {
     partyIn,
     partyOut,
     place: placeOf(number, of),
-    day: inWords(ticket.visitDate),
+    day: dayInWords(ticket.visitDate),
     slot: slotInWords(ticket.visitSlot),
     used: usedAt === null ? null : usedText(usedAt, usedByName),
   };

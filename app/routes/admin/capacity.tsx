@@ -27,7 +27,7 @@ export const action = ({ request }: ActionFunctionArgs) =>
   submitAsStaff(request, actOnCapacity, { more: hitsOf });
 
 export default function CapacityPage() {
-  const { mayChange, month, days, hasMore, day, closing, usual, week, said, closures } =
+  const { mayChange, month, days, hasMore, day, closing, usual, week, seen, closures } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
 
@@ -54,14 +54,14 @@ export default function CapacityPage() {
             <CapacityUsual
               key={`${usual.places} ${usual.holdHours}`}
               usual={usual}
-              said={said.usual}
+              seen={seen.usual}
               refused={refusedIn(answer, "usual")}
             />
             <CapacityWeek
               key={JSON.stringify(week)}
               week={week}
               usual={usual.places}
-              said={said.week}
+              seen={seen.week}
               refused={refusedIn(answer, "week")}
             />
           </>

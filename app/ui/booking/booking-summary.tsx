@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef, useState } from "react";
-import { inWords, isDay } from "~/domain/clock";
+import { dayInWords, isDay } from "~/domain/clock";
 import { rupees } from "~/domain/money";
 import { onlyLeft, type Price, type TicketCounts } from "~/domain/order/order.rules";
 import { Button } from "../base/button";
@@ -106,7 +106,7 @@ function useIsAway<Box extends Element>() {
 }
 
 function visitText({ date = "", slot }: Record<string, string | undefined>, slots: SlotChoice[]) {
-  const day = isDay(date) ? inWords(date) : "Choose a date";
+  const day = isDay(date) ? dayInWords(date) : "Choose a date";
   const title = slots.find((known) => known.slot === slot)?.title.toLowerCase();
   return title ? `${day}, ${title}` : day;
 }

@@ -14,13 +14,13 @@ type CardProps = {
   title: string;
   line: string;
   /** The current rule, as this page shows it. */
-  said: string;
+  seen: string;
   fields: Record<string, string>;
   refused: RefusedCapacity | undefined;
   children: ReactNode;
 };
 
-function RulesCard({ intent, title, line, said, fields, refused, children }: CardProps) {
+function RulesCard({ intent, title, line, seen, fields, refused, children }: CardProps) {
   const hydrated = useHydrated();
   return (
     <Form
@@ -40,7 +40,7 @@ function RulesCard({ intent, title, line, said, fields, refused, children }: Car
       <ErrorSummary refused={refused} fields={fields} />
       <CapacityHits refused={refused} />
       <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="said" value={said} />
+      <input type="hidden" name="seen" value={seen} />
       {children}
       <p>
         <Button>{saveLabel(refused)}</Button>
@@ -50,13 +50,13 @@ function RulesCard({ intent, title, line, said, fields, refused, children }: Car
 }
 
 type UsualProps = {
-  said: string;
+  seen: string;
   usual: { places: string; holdHours: string };
   refused: RefusedCapacity | undefined;
 };
 
 /** The rule where nothing else is set. */
-export function CapacityUsual({ usual, said, refused }: UsualProps) {
+export function CapacityUsual({ usual, seen, refused }: UsualProps) {
   const field = fieldsOf(refused, usual);
   return (
     <RulesCard
@@ -64,7 +64,7 @@ export function CapacityUsual({ usual, said, refused }: UsualProps) {
       title="Usually"
       line="Applies to every slot without a number for its weekday or day."
       fields={{ places: "places", holdHours: "holdHours" }}
-      said={said}
+      seen={seen}
       refused={refused}
     >
       <Field
@@ -89,7 +89,7 @@ export function CapacityUsual({ usual, said, refused }: UsualProps) {
 }
 
 type WeekProps = {
-  said: string;
+  seen: string;
   week: { weekday: string; places: Places }[];
   usual: string;
   refused: RefusedCapacity | undefined;
@@ -100,7 +100,7 @@ const WEEK_GRID = "grid grid-cols-3 items-end gap-x-3 gap-y-1.5 sm:grid-cols-[6.
 export const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0];
 
 /** A number for each slot of each weekday; empty is as usual, 0 is closed. */
-export function CapacityWeek({ week, usual, said, refused }: WeekProps) {
+export function CapacityWeek({ week, usual, seen, refused }: WeekProps) {
   const names = week.flatMap((_, day) => SLOTS.map((slot) => [slot, day] as const));
   const paths = names.map(([slot, day]) => [`week.${day}.${slot}`, `${slot}-${day}`]);
   const fields: Record<string, string> = Object.fromEntries(paths);
@@ -114,7 +114,7 @@ export function CapacityWeek({ week, usual, said, refused }: WeekProps) {
       title="The week"
       line={`Empty is as usual (${usual}), 0 is closed.`}
       fields={fields}
-      said={said}
+      seen={seen}
       refused={refused}
     >
       <div className="grid gap-4 sm:gap-3">

@@ -1,5 +1,5 @@
 // First of all, before the import that opens the database: a setting that is refused leaves no file and upgrades none.
-import { sendsMail, settings } from "./settings.server";
+import { sendsMail, settings } from "../settings.server";
 import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { cannotOpen, PROGRAM, sqlite, takesWrites, type Tx } from "db/client.server";
@@ -8,19 +8,19 @@ import { reasonOf } from "db/not-written.server";
 import { say } from "db/say.server";
 import { admins, animals } from "db/schema";
 import { writtenSoFar } from "db/transaction.server";
-import { hashPasswordNow } from "./admin/passwords.server";
-import { searchTextOf } from "./animal/animal-words";
-import { HOUR_MS } from "./clock";
-import { newId } from "./codes.server";
+import { hashPasswordNow } from "../admin/passwords.server";
+import { searchTextOf } from "../animal/animal-words";
+import { HOUR_MS } from "../clock";
+import { newId } from "../codes.server";
+import { openOutbox } from "../mail/delivery.server";
+import { operatingFigures } from "../upkeep/operating-figures.server";
+import { nextLapse } from "../order/expire.server";
+import { recalculateCashHolds } from "../report/sales-days.server";
+import { linkSecret, sessionSecret } from "../secrets.server";
+import { inTransaction, whenNotWritten } from "../transaction.server";
+import { startUpkeep, type OnFault, type OnNews } from "../upkeep/upkeep.server";
+import { nextClockChange } from "../zoo-time.server";
 import { addDemoPast } from "./demo-past.server";
-import { openOutbox } from "./mail/delivery.server";
-import { operatingFigures } from "./upkeep/operating-figures.server";
-import { nextLapse } from "./order/expire.server";
-import { reckonCashHolds } from "./report/sales-days.server";
-import { linkSecret, sessionSecret } from "./secrets.server";
-import { inTransaction, whenNotWritten } from "./transaction.server";
-import { startUpkeep, type OnFault, type OnNews } from "./upkeep/upkeep.server";
-import { nextTurn } from "./zoo-time.server";
 
 const DEFAULT_OWNER = "owner@zooverse.example";
 
@@ -44,7 +44,7 @@ export function openZoo(onFault: OnFault = () => {}, onNews: OnNews = () => {}, 
     },
     figures: operatingFigures,
     written: writtenSoFar,
-    nextTurn,
+    nextClockChange,
     nextLapse,
     close() {
       stopUpkeep();
@@ -80,7 +80,7 @@ function prepared(tell: (line: string) => void) {
     const { once, lines } = inTransaction(begun);
     // Nothing else knows the password now, and this start may still be stopped before the site is open.
     for (const line of once) tell(line);
-    reckonCashHolds();
+    recalculateCashHolds();
     return lines;
   } catch (error) {
     const cause = notWritten ?? error;

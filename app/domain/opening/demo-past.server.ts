@@ -2,9 +2,9 @@ import { randomInt } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Tx } from "db/client.server";
 import { admins, heldPlaces, messages, orderItems, orders, tickets } from "db/schema";
-import { hashPasswordNow } from "./admin/passwords.server";
-import { addDays, HOUR_MS } from "./clock";
-import { newId, randomLetters } from "./codes.server";
+import { hashPasswordNow } from "../admin/passwords.server";
+import { addDays, HOUR_MS } from "../clock";
+import { newId, randomLetters } from "../codes.server";
 import {
   holdsPlaces,
   REASONS,
@@ -13,11 +13,11 @@ import {
   SLOTS,
   type OrderStatus,
   type TicketCounts,
-} from "./order/order.rules";
-import { orderNumber } from "./order/orders.server";
-import { countColumns } from "./order/ticket-counts";
-import { issueTickets } from "./ticket/tickets.server";
-import { dayStart, slotEnd, slotStart, zooDay } from "./zoo-time.server";
+} from "../order/order.rules";
+import { orderNumber } from "../order/orders.server";
+import { countColumns } from "../order/ticket-counts";
+import { issueTickets } from "../ticket/tickets.server";
+import { dayStart, slotEnd, slotStart, zooDay } from "../zoo-time.server";
 
 /** DEMO_DATA=full: what a zoo looks like after a season. Invented people at addresses that reach nobody. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Exchange } from "../../server/exchange";
-import { refusalOf } from "../../server/front";
+import { refusalOf } from "../../server/request-filter";
 
 /** A form that another site's page sends. */
 const sentTo = (url: string, method = "POST") => {

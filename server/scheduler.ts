@@ -7,11 +7,11 @@ const TURN_MS = 4;
 const MOST_AT_THE_DOOR = 200;
 
 /** When a request may go on; both settle in a turn of the event loop. */
-export type Turns = {
+export type Scheduler = {
   /** Its work may begin: at once where nothing else has begun. */
-  toWork(): Promise<void>;
+  turnToWork(): Promise<void>;
   /** Its answer, which is there already, may leave. */
-  toLeave(): Promise<void>;
+  turnToLeave(): Promise<void>;
 };
 
 /**
@@ -21,7 +21,7 @@ export type Turns = {
  * Kept answers leave together, once everything that came in has been looked at and before any work: each answer
  * that is sent by itself wakes its client, which costs as much as finding the answer.
  */
-export function turnsOf(server: Server): Turns {
+export function schedulerFor(server: Server): Scheduler {
   let now: { until: number } | undefined;
   let leaving: (() => void)[] = [];
   let somebodyCame = false;
@@ -29,13 +29,13 @@ export function turnsOf(server: Server): Turns {
 
   server.on("connection", () => (somebodyCame = true));
 
-  async function toWork() {
+  async function turnToWork() {
     letLeave();
     if (!now && !somebodyCame) now = newTurn();
     else await new Promise<void>((begin) => void setImmediate(beginOrWait, begin));
   }
 
-  const toLeave = () =>
+  const turnToLeave = () =>
     new Promise<void>((leave) => {
       if (leaving.push(leave) === 1) setImmediate(letLeave);
     });
@@ -62,5 +62,5 @@ export function turnsOf(server: Server): Turns {
     return { until: isForTheDoor ? 0 : performance.now() + TURN_MS };
   }
 
-  return { toWork, toLeave };
+  return { turnToWork, turnToLeave };
 }

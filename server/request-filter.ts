@@ -18,7 +18,7 @@ const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 const HSTS = "max-age=63072000; includeSubDomains";
 
 /** What every answer says to browsers. What a page says of itself takes its place. */
-export const saidByAllOf = (isSecure: boolean): Map<string, string> =>
+export const commonHeadersFor = (isSecure: boolean): Map<string, string> =>
   new Map([
     ["content-security-policy", "default-src 'none'; frame-ancestors 'none'"],
     ["x-content-type-options", "nosniff"],
@@ -100,11 +100,11 @@ function isForeignForm({ req, path, origin }: Exchange) {
 export function refuse({ res, path }: Exchange, refusal: Refusal, more: object = {}) {
   const { status, message, allow } = refusal;
   const isApi = API.test(path);
-  const said = { statusCode: status, success: false, message, data: null, errors: [], ...more };
+  const body = { statusCode: status, success: false, message, data: null, errors: [], ...more };
   res.writeHead(status, {
     "content-type": isApi ? "application/json; charset=utf-8" : "text/plain; charset=utf-8",
     "cache-control": "no-store",
     ...(allow && { allow }),
   });
-  res.end(isApi ? JSON.stringify(said) : message);
+  res.end(isApi ? JSON.stringify(body) : message);
 }

@@ -9,10 +9,10 @@ const byName = db
   .prepare();
 
 /** The value stored under this name: a setting, or a background job's progress. */
-export const noted = (name: string): string | undefined => byName.get({ name })?.value;
+export const storedValue = (name: string): string | undefined => byName.get({ name })?.value;
 
 /** Stores a value under this name, in place of any earlier one. */
-export function note(tx: Tx, name: string, value: string) {
+export function storeValue(tx: Tx, name: string, value: string) {
   tx.insert(settings)
     .values({ name, value })
     .onConflictDoUpdate({ target: settings.name, set: { value } })

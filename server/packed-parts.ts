@@ -10,7 +10,7 @@ const END = 8;
  * Reads the parts that follow a program in its own file, each on demand: what the program itself holds would stay
  * in memory. scripts/executable.mjs writes it. The file stays open, because another version may take its place.
  */
-export function broughtIn(file: string) {
+export function partsOf(file: string) {
   const fd = openSync(file, "r");
   const end = fstatSync(fd).size - END;
   const contents = listed();
