@@ -7,7 +7,7 @@ import { record } from "../audit/audit.server";
 import { DomainError } from "../errors";
 import { inTransaction } from "../transaction.server";
 import { refuseTakenEmail } from "./add-admin.server";
-import { withoutHash, type Admin } from "./admin";
+import { withoutHash, type Admin } from "./admin-row.server";
 import type { ChangePassword, UpdateAccount } from "./admin.schema";
 import { adminById, asTheyAreNow, emailChange } from "./admins.server";
 import { hashPassword, passwordFits } from "./passwords.server";

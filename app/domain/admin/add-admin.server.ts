@@ -5,7 +5,7 @@ import type { Actor, Role } from "../access";
 import { record } from "../audit/audit.server";
 import { newId } from "../codes.server";
 import { DomainError } from "../errors";
-import { withoutHash, type Admin } from "./admin";
+import { withoutHash, type Admin } from "./admin-row.server";
 
 type Added = { name: string; email: string; passwordHash: string; role: Role; active?: boolean };
 

@@ -10,12 +10,10 @@ import { anyContains } from "../search.server";
 import { refuseUnseen } from "../seen";
 import { inTransaction } from "../transaction.server";
 import { addAdmin, refuseTakenEmail } from "./add-admin.server";
-import { withoutHash, type Admin } from "./admin";
+import { withoutHash, type Admin, type AdminRow } from "./admin-row.server";
 import { NOT_ONESELF, OWNERS_ONLY } from "./admin.rules";
 import type { AdminChanges, AdminQuery, NewAdmin } from "./admin.schema";
 import { hashPassword } from "./passwords.server";
-
-type Row = typeof admins.$inferSelect;
 
 /** One page of the matching admins; by role, owners first, unless another sort is given (spec 2). */
 export function listAdmins(actor: Actor, query: AdminQuery): Page<Admin> {
@@ -94,7 +92,7 @@ export function editAdmin(actor: Actor, id: string, changes: AdminChanges, seenA
 }
 
 /** Without the addresses: the log outlives the right to keep them. */
-export const emailChange = (before: Row, email: string) =>
+export const emailChange = (before: AdminRow, email: string) =>
   before.email === email ? {} : { email: "changed" };
 
 /** Throws `invalid` for oneself, `conflict` for the last active owner, `not_found`. */
@@ -115,7 +113,7 @@ export function deleteAdmin(actor: Actor, id: string) {
 }
 
 /** Throws `not_found`. */
-export function adminById(reader: Reader, id: string): Row {
+export function adminById(reader: Reader, id: string): AdminRow {
   const found = reader.select().from(admins).where(eq(admins.id, id)).get();
   if (!found) throw new DomainError("not_found", "Admin not found");
   return found;
@@ -127,9 +125,9 @@ export function asTheyAreNow(tx: Tx, actor: Staff): Actor {
   return row?.active ? { ...actor, role: row.role } : null;
 }
 
-const isActiveOwner = ({ role, active }: Row) => role === "owner" && active;
+const isActiveOwner = ({ role, active }: AdminRow) => role === "owner" && active;
 
-function refuseMeddling(actor: Staff, before: Row, after: Row) {
+function refuseMeddling(actor: Staff, before: AdminRow, after: AdminRow) {
   if (actor.role === "owner") return;
   if (before.role === "owner" || after.role !== before.role) {
     throw new DomainError("forbidden", OWNERS_ONLY);

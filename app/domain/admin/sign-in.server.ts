@@ -3,7 +3,7 @@ import { db } from "db/client.server";
 import { admins } from "db/schema";
 import type { Actor } from "../access";
 import { DomainError } from "../errors";
-import { withoutHash, type Admin } from "./admin";
+import { withoutHash, type Admin } from "./admin-row.server";
 import type { Credentials } from "./admin.schema";
 import { passwordFits } from "./passwords.server";
 

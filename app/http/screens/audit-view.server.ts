@@ -3,7 +3,7 @@ import { dayInShort, isDay } from "~/domain/clock";
 import { rupees } from "~/domain/money";
 import { PAYMENT_LABEL, SLOT_HOURS } from "~/domain/order/order.rules";
 import { beginningOf } from "~/domain/text";
-import { whenOf } from "./when.server";
+import { whenOf } from "../when.server";
 
 /** The audit log in words. */
 

@@ -10,9 +10,9 @@ import {
 import { closeDay } from "~/domain/capacity/closing.server";
 import { dayInShort } from "~/domain/clock";
 import { DomainError } from "~/domain/errors";
+import type { Fields } from "~/domain/fields";
 import { SLOT_HOURS, SLOTS } from "~/domain/order/order.rules";
 import { parse } from "~/domain/parse";
-import type { Fields } from "../body.server";
 import { redirectWithToast } from "../toast.server";
 import { capacityPathOf } from "./capacity-view.server";
 

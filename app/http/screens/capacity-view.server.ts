@@ -16,10 +16,10 @@ import {
   monthInWords,
   weekdayInWords,
 } from "~/domain/clock";
+import type { Fields } from "~/domain/fields";
 import { SLOT_HOURS, SLOTS } from "~/domain/order/order.rules";
 import { siteSetting } from "~/domain/site-settings.server";
 import { isOver, zooDay } from "~/domain/zoo-time.server";
-import type { Fields } from "../body.server";
 
 /**
  * Everything that the capacity screen shows: a month, a day of it that is opened, and the standing rules. A day

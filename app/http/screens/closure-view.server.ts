@@ -4,7 +4,7 @@ import { dayInShort, dayInWords } from "~/domain/clock";
 import { rupees } from "~/domain/money";
 import { SLOT_HOURS } from "~/domain/order/order.rules";
 import { sendsMail } from "~/domain/settings.server";
-import { whenOf } from "./when.server";
+import { whenOf } from "../when.server";
 
 const WAY = {
   offer: "Visitors can choose a free move or a refund on their order page.",

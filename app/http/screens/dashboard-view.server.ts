@@ -4,7 +4,7 @@ import { dashboardOf } from "~/domain/report/report.server";
 import { backupState } from "~/domain/upkeep/backups.server";
 import { orderInShort } from "../order-view.server";
 import { moneyByMonth, peopleByDay } from "./chart-view.server";
-import { whenOf } from "./when.server";
+import { whenOf } from "../when.server";
 
 /** The dashboard in words; a chart only when it has something to show. */
 export function dashboardView(staff: Staff) {

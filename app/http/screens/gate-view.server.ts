@@ -7,7 +7,7 @@ import { slotInWords } from "~/domain/ticket/gate.rules";
 import { gateToday, recentCheckIns } from "~/domain/ticket/gate.server";
 import { openConflicts, type Answered } from "~/domain/ticket/reconcile.server";
 import { moment } from "~/domain/zoo-time.server";
-import { whenOf } from "./when.server";
+import { whenOf } from "../when.server";
 
 /** What is shown around the field: how today goes, the last check-ins, and conflicts of offline scans. */
 export function gateView(actor: Actor) {

@@ -1,9 +1,9 @@
 import type { Actor } from "~/domain/access";
 import { DomainError } from "~/domain/errors";
+import type { Fields } from "~/domain/fields";
 import { ListMessages } from "~/domain/message/message.schema";
 import { clearMessages, deleteMessage, markMessage } from "~/domain/message/messages.server";
 import { parse } from "~/domain/parse";
-import type { Fields } from "../body.server";
 
 const PAGE_SIZE = "50";
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
+import type { Fields } from "~/domain/fields";
 import type { Page } from "~/domain/listing";
 import { parse } from "~/domain/parse";
-import type { Fields } from "../body.server";
 import { explain } from "../explain.server";
 import { orResponse } from "../or-response.server";
 

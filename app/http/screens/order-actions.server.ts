@@ -1,12 +1,13 @@
 import type { Staff } from "~/domain/access";
 import { DomainError } from "~/domain/errors";
+import type { Fields } from "~/domain/fields";
 import { bookingDay } from "~/domain/order/booking-slots.server";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
 import { deleteOrder } from "~/domain/order/delete-order.server";
 import { editOrder, moveVisit } from "~/domain/order/edit-order.server";
 import { ChangeStatus, EditOrder, MoveVisit } from "~/domain/order/order.schema";
 import { parse } from "~/domain/parse";
-import { seenIn, type Fields } from "../body.server";
+import { seenIn } from "../body.server";
 import { redirectWithToast } from "../toast.server";
 import { addressWithout, fragmentFor } from "./address.server";
 import { submitAsStaff } from "./submit.server";

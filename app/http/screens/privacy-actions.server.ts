@@ -1,10 +1,10 @@
 import { redirect } from "@remix-run/node";
 import type { Staff } from "~/domain/access";
+import type { Fields } from "~/domain/fields";
 import { parse } from "~/domain/parse";
 import { erasePerson } from "~/domain/privacy/erase-person.server";
 import { KeepContacts, PersonInput } from "~/domain/privacy/privacy.schema";
 import { contactDays, keepContacts } from "~/domain/privacy/retention.server";
-import type { Fields } from "../body.server";
 import { redirectWithToast } from "../toast.server";
 import { erasedInWords } from "./privacy-view.server";
 

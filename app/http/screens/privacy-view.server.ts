@@ -2,6 +2,7 @@ import { allow, type Staff } from "~/domain/access";
 import { listAudit } from "~/domain/audit/audit-log.server";
 import { dayInShort } from "~/domain/clock";
 import { DomainError } from "~/domain/errors";
+import type { Fields } from "~/domain/fields";
 import { inFigures } from "~/domain/formats";
 import { MAIL_LABEL, type MailKind } from "~/domain/mail/mail.rules";
 import { shownState } from "~/domain/mail/outbox-list.server";
@@ -12,10 +13,9 @@ import { findPerson, personTarget, type Person } from "~/domain/privacy/person.s
 import { KeepContacts, PersonInput } from "~/domain/privacy/privacy.schema";
 import { contactDays, ordersToErase } from "~/domain/privacy/retention.server";
 import { zooDay } from "~/domain/zoo-time.server";
-import type { Fields } from "../body.server";
 import { orderOfPerson } from "../order-view.server";
 import { auditView } from "./audit-view.server";
-import { whenOf } from "./when.server";
+import { whenOf } from "../when.server";
 
 /** Most items of a kind listed on the screen; all are counted, and in the download. */
 const MOST_SHOWN = 50;

@@ -9,7 +9,7 @@ import { addressWithout, fragmentFor, withoutQuestion } from "~/http/screens/add
 import { actOnMessages, messageQuery } from "~/http/screens/message-actions.server";
 import { listOrFailure } from "~/http/screens/or-failure.server";
 import { submitAsStaff } from "~/http/screens/submit.server";
-import { whenOf } from "~/http/screens/when.server";
+import { whenOf } from "~/http/when.server";
 import { requireStaff } from "~/http/sign-in/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { inertWhen } from "~/ui/base/inert";

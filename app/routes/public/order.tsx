@@ -1,11 +1,12 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { Complaint } from "~/domain/errors";
+import type { Fields } from "~/domain/fields";
 import { bookingDay } from "~/domain/order/booking-slots.server";
 import { holdsPlaces } from "~/domain/order/order.rules";
 import { MoveVisit } from "~/domain/order/order.schema";
 import { cancelOwnOrder, findOwnOrder, moveOwnVisit } from "~/domain/order/own-order.server";
 import { parse } from "~/domain/parse";
-import type { Fields } from "~/http/body.server";
 import { orResponse } from "~/http/or-response.server";
 import { ownOrderView } from "~/http/screens/own-order-view.server";
 import { submit } from "~/http/screens/submit.server";
@@ -54,7 +55,7 @@ export const action = ({ request, params: { id = "", key = "" } }: ActionFunctio
 /** The move form again, with the places of another day; nothing is moved. */
 const withOtherDay = (date = "", slot = "") => ({
   message: "",
-  complaints: [] as { path: string; message: string }[],
+  complaints: [] as Complaint[],
   values: { date, slot } as Fields,
   ...bookingDay(date),
 });

@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useCallback, useDeferredValue, useMemo } from "react";
+import type { Fields } from "~/domain/fields";
 import { priceOf } from "~/domain/order/order.rules";
 import { clampedCounts } from "~/domain/order/ticket-counts";
 import { useHydrated } from "../base/use-hydrated";
@@ -9,7 +10,7 @@ import { RequiredNote } from "../form/field-frame";
 import { FormStamp } from "../form/form-stamp";
 import { complaintsAt, fieldsOf, type Refused } from "../form/form-state";
 import { useKept } from "../form/use-kept";
-import { useTyped, type Values } from "../form/use-typed";
+import { useTyped } from "../form/use-typed";
 import { ContactStep, PayStep, WhenStep, WhoStep, type Paying } from "./booking-steps";
 import { BookingSummary, stillNeeded, tooFewPlaces } from "./booking-summary";
 import { PriceAnnouncement } from "./price-summary";
@@ -18,7 +19,7 @@ import { bookingIn, chosenSlot, useDay, useOpenSlot, type DayChoice } from "./us
 type Props = {
   /** Makes a repeated post book only once; new with every form. */
   bookingKey: string;
-  prefill: Values;
+  prefill: Fields;
   day: Partial<DayChoice>;
   paying: Paying;
   byMail: boolean;

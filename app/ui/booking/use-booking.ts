@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
+import type { Fields } from "~/domain/fields";
 import { complaintsAt, type Refused } from "../form/form-state";
-import { valuesIn, type useTyped, type Values } from "../form/use-typed";
+import { valuesIn, type useTyped } from "../form/use-typed";
 
 export type SlotChoice = {
   slot: string;
@@ -16,7 +17,7 @@ export type SlotChoice = {
  * What the booking form draws. Of name and email only whether they are given, so that typing them redraws
  * nothing.
  */
-export const bookingIn = (form: HTMLFormElement): Values => {
+export const bookingIn = (form: HTMLFormElement): Fields => {
   const { date, slot, adult, child, senior, promoCode, name, email } = valuesIn(form);
   const who = { name: given(name), email: given(email) };
   return { date, slot, adult, child, senior, promoCode, ...who };
@@ -63,7 +64,7 @@ const isSlotRefused = (refused: Refused | undefined) =>
   complaintsAt(refused, "visitSlot") !== undefined;
 
 /** The slot that the form comes with: what was sent, unless that is what was wrong. */
-export const chosenSlot = (refused: Refused | undefined, start: Values) =>
+export const chosenSlot = (refused: Refused | undefined, start: Fields) =>
   isSlotRefused(refused) ? undefined : (refused?.values ?? start).slot;
 
 /**

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { Button } from "../base/button";
 import { useRootData } from "../base/use-root-data";
 import { described, FieldFrame } from "../form/field-frame";
-import { complaintsAt, fieldsOf, type Refused } from "../form/form-state";
+import { complaintsAt, fieldsOf, type FieldOf, type Refused } from "../form/form-state";
 import { useTyped } from "../form/use-typed";
 import { SlotCards } from "./slot-cards";
 import { chosenSlot, useDay, useOpenSlot, type DayChoice } from "./use-booking";
@@ -24,7 +24,7 @@ export function useMove(refused: Refused | undefined, start: Visit, shown: Parti
 }
 
 type Props = {
-  field: ReturnType<typeof fieldsOf>;
+  field: FieldOf;
   dateLabel: string;
   dateHint?: string;
   slotLegend: string;

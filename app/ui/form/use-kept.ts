@@ -1,9 +1,10 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { valuesIn, type Values } from "./use-typed";
+import type { Fields } from "~/domain/fields";
+import { valuesIn } from "./use-typed";
 
 /** In memory and nowhere else: what people say about themselves stays in no browser after they leave. */
-const left = new Map<string, Values>();
+const left = new Map<string, Fields>();
 
 /**
  * What stood in the form when somebody followed a link away from this entry of the history: going back from a

@@ -5,6 +5,7 @@ import { Cell, DataTable, Row } from "../base/data-table";
 import { EmailText } from "../base/email-text";
 import { showing } from "../base/showing";
 import { OrderStatusBadge } from "../base/status-badge";
+import { When, type Moment } from "../base/when";
 import { nameOf, OrderActions } from "./order-actions";
 
 type OrderRow = {
@@ -17,9 +18,7 @@ type OrderRow = {
   payment: string;
   visitDate: string;
   slot: string;
-  placed: string;
-  placedAt: string;
-  placedFull: string;
+  placed: Moment;
 };
 
 const COLUMNS = [
@@ -91,9 +90,7 @@ export function OrdersTable({ orders, total, noun, empty, acts, search = "" }: P
               <span className="block text-ink-3">{order.slot}</span>
             </Cell>
             <Cell label="Placed" nowrap>
-              <time dateTime={order.placedAt} title={order.placedFull}>
-                {order.placed}
-              </time>
+              <When at={order.placed} />
             </Cell>
             {acts && (
               <Cell actions>
