@@ -26,6 +26,8 @@ export const FEW_PLACES = 20;
 
 /** Sunday is 0. */
 export const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
+/** As a zoo's week is read. */
+export const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0] as const;
 
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
 

@@ -9,7 +9,7 @@ import { requireStaff } from "~/http/sign-in/session.server";
 import { CapacityDay } from "~/ui/capacity/capacity-day";
 import { CapacityFacts } from "~/ui/capacity/capacity-facts";
 import { CapacityMonth } from "~/ui/capacity/capacity-month";
-import { CapacityUsual, CapacityWeek } from "~/ui/capacity/capacity-rules";
+import { CapacityUsual, CapacityWeek } from "~/ui/capacity/capacity-rule-forms";
 import { CloseDayForm } from "~/ui/capacity/close-day-form";
 import { Closures } from "~/ui/capacity/closures";
 import { RequiredNote } from "~/ui/form/field-frame";

@@ -19,7 +19,7 @@ import type { FieldOf } from "../form/form-state";
 import { RadioCards } from "../form/radio-cards";
 import { NextDays } from "./next-days";
 import { Stepper } from "./stepper";
-import type { DayChoice } from "./use-booking";
+import type { DayChoice } from "./use-day";
 import { VisitFields } from "./visit-fields";
 
 /** What the server said about a part of the booking, if it refused it. */

@@ -5,7 +5,8 @@ import { described, FieldFrame } from "../form/field-frame";
 import { complaintsAt, fieldsOf, type FieldOf, type Refused } from "../form/form-state";
 import { useTyped } from "../form/use-typed";
 import { SlotCards } from "./slot-cards";
-import { chosenSlot, useDay, useOpenSlot, type DayChoice } from "./use-booking";
+import { useDay, type DayChoice } from "./use-day";
+import { chosenSlot, useOpenSlot } from "./use-open-slot";
 
 type Visit = { date: string; slot: string };
 

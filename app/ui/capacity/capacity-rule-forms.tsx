@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { MAX_HOLD_HOURS, type Places } from "~/domain/capacity/capacity.rules";
+import { MAX_HOLD_HOURS, MONDAY_FIRST, type Places } from "~/domain/capacity/capacity.rules";
 import { SLOTS } from "~/domain/order/order.rules";
 import { Button } from "../base/button";
 import { useHydrated } from "../base/use-hydrated";
@@ -96,8 +96,6 @@ type WeekProps = {
 };
 
 const WEEK_GRID = "grid grid-cols-3 items-end gap-x-3 gap-y-1.5 sm:grid-cols-[6.5rem_1fr_1fr_1fr]";
-/** Monday first, as a zoo's week is read; the fields are numbered from Sunday. */
-export const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0];
 
 /** A number for each slot of each weekday; empty is as usual, 0 is closed. */
 export function CapacityWeek({ week, usual, seen, refused }: WeekProps) {

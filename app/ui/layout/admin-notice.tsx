@@ -12,7 +12,7 @@ type Props = {
   list?: { to: string; label: string } | undefined;
 };
 
-export const NotHere = ({ title = "Not found", message, list }: Props) => (
+export const AdminNotice = ({ title = "Not found", message, list }: Props) => (
   <Instead title={title} message={message}>
     {list && (
       <ButtonLink to={list.to} variant="secondary">
@@ -26,7 +26,7 @@ export const NotHere = ({ title = "Not found", message, list }: Props) => (
 );
 
 /** A fault of ours, or no connection. Its links are plain ones: whatever broke, the browser starts afresh. */
-export function Failed() {
+export function AdminFailure() {
   const { pathname, search } = useLocation();
   const { title, line } = failureWords(useRouteError());
   return (

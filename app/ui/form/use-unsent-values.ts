@@ -10,7 +10,7 @@ const left = new Map<string, Fields>();
  * What stood in the form when somebody followed a link away from this entry of the history: going back from a
  * whole page, browsers fill it in again by themselves. Undefined for a new entry, and once the form was sent.
  */
-export function useKept(id: string) {
+export function useUnsentValues(id: string) {
   const { key } = useLocation();
   const { formMethod } = useNavigation();
   const isSent = useRef(false);
