@@ -5,7 +5,7 @@ import { allow, ROLES, type Actor, type Staff } from "../access";
 import { record } from "../audit/audit.server";
 import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
-import { countRows, inOrder, onPage, sorted } from "../rows.server";
+import { countRows, inOrder, onPage, sorted } from "../list-page.server";
 import { anyContains } from "../search.server";
 import { refuseUnseen } from "../seen";
 import { inTransaction } from "../transaction.server";

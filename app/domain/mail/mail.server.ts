@@ -5,7 +5,7 @@ import { hasOffer } from "../capacity/offers.server";
 import { dayInShort } from "../clock";
 import { holdsPlaces } from "../order/order.rules";
 import { orderById, type Order } from "../order/orders.server";
-import { isAddress } from "../rows.server";
+import { isAddress } from "../sql.server";
 import { isOver, slotStart, zooDay } from "../zoo-time.server";
 import { STALE_MS, type MailKind, type OrderMail } from "./mail.rules";
 import type { Payload } from "./outbox.server";

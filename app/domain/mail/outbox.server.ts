@@ -5,7 +5,7 @@ import { DAY_MS } from "../clock";
 import { keepMessage } from "../message/messages.server";
 import type { Visit } from "../order/order.rules";
 import type { Order } from "../order/orders.server";
-import { inserting, isAddress } from "../rows.server";
+import { inserting, isAddress } from "../sql.server";
 import { sendsMail } from "../settings.server";
 import { inTransaction } from "../transaction.server";
 import { KEPT_DAYS, LINKS_PAUSE_MS, type MailKind, type OrderMail } from "./mail.rules";

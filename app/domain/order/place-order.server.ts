@@ -1,12 +1,13 @@
-import { eq, getTableColumns, sql } from "drizzle-orm";
+import { eq, getTableColumns, inArray, lte, sql } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { idempotencyKeys, orderItems, orders } from "db/schema";
 import { record } from "../audit/audit.server";
+import { DAY_MS } from "../clock";
 import { sha256 } from "../codes.server";
 import { DomainError } from "../errors";
 import { queueMail } from "../mail/outbox.server";
-import { inserting } from "../rows.server";
-import { inGroup } from "../transaction.server";
+import { inserting } from "../sql.server";
+import { inGroup, inTransaction } from "../transaction.server";
 import { zooDay } from "../zoo-time.server";
 import { cancelUnpaid } from "./expire.server";
 import { CURRENCY, holdsPlaces, priceOf, type Price } from "./order.rules";
@@ -124,3 +125,22 @@ const addOrder = inserting(
   orders,
   ...(Object.keys(getTableColumns(orders)) as (keyof typeof orders.$inferInsert)[]),
 );
+
+/** Keys protect retries, and nobody retries for longer than this. */
+const KEY_MS = DAY_MS;
+const FORGOTTEN_AT_ONCE = 500;
+
+/** Returns whether there are more. */
+export function forgetOldKeys(): "more" | "done" {
+  const { key, createdAt } = idempotencyKeys;
+  const old = db
+    .select({ key })
+    .from(idempotencyKeys)
+    .where(lte(createdAt, Date.now() - KEY_MS))
+    .limit(FORGOTTEN_AT_ONCE);
+  const gone = inTransaction(
+    (tx) => tx.delete(idempotencyKeys).where(inArray(key, old)).run(),
+    "nothing",
+  );
+  return gone.changes === FORGOTTEN_AT_ONCE ? "more" : "done";
+}

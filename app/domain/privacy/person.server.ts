@@ -7,7 +7,7 @@ import { withoutHash } from "../admin/admin-row.server";
 import { seal } from "../codes.server";
 import { holdsPlaces } from "../order/order.rules";
 import { withLines, type Order } from "../order/orders.server";
-import { isAddress, valuesOf } from "../rows.server";
+import { isAddress, valuesOf } from "../sql.server";
 import { linkSecret } from "../secrets.server";
 import { isOver } from "../zoo-time.server";
 

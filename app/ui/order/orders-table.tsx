@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ComponentProps, type ReactNode } from "react";
 import type { OrderStatus } from "~/domain/order/order.rules";
 import { Cell, DataTable, Row } from "../base/data-table";
 import { EmailText } from "../base/email-text";
@@ -44,7 +44,7 @@ type Props = {
   noun: string;
   empty: ReactNode;
   /** The buttons of a row; without it rows are only to read. */
-  acts?: Omit<Parameters<typeof OrderActions>[0], "order">;
+  acts?: Omit<ComponentProps<typeof OrderActions>, "order">;
   /** The list's filters and page, which the page of an order leads back to. */
   search?: string;
 };

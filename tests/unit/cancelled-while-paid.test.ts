@@ -4,7 +4,7 @@ import { editOrder } from "~/domain/order/edit-order.server";
 import type { OrderStatus } from "~/domain/order/order.rules";
 import { orderById, visitorKey } from "~/domain/order/orders.server";
 import { cancelOwnOrder } from "~/domain/order/own-order.server";
-import { isPaidFor } from "~/domain/order/paid-for.server";
+import { cancelledWhilePaid } from "~/domain/order/cancelled-while-paid.server";
 import { anAdmin, anOrder, asStaff } from "../support/factories";
 
 test.each<{ way: OrderStatus[]; paidFor: boolean }>([
@@ -20,12 +20,12 @@ test.each<{ way: OrderStatus[]; paidFor: boolean }>([
   for (const next of way) changeOrderStatus(owner, id, next);
   editOrder(owner, id, { paymentMethod: "cash" });
 
-  expect(isPaidFor(orderById(id))).toBe(paidFor);
+  expect(cancelledWhilePaid(orderById(id))).toBe(paidFor);
 });
 
 test("nobody has paid for what its visitor cancelled", () => {
   const { id } = anOrder();
   anOrder({ status: "paid" });
 
-  expect(isPaidFor(cancelOwnOrder(id, visitorKey(id)))).toBe(false);
+  expect(cancelledWhilePaid(cancelOwnOrder(id, visitorKey(id)))).toBe(false);
 });

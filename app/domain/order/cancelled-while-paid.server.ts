@@ -10,7 +10,7 @@ const STATUS_ACTIONS: StatusAction[] = ["order.status", "order.cancel", "order.e
  * Whether an order was cancelled while it was paid, so that its money is still with the zoo. Only the audit knows: void
  * tickets are also left by a refund before.
  */
-export function isPaidFor({ id, status }: Pick<OrderRow, "id" | "status">): boolean {
+export function cancelledWhilePaid({ id, status }: Pick<OrderRow, "id" | "status">): boolean {
   if (status !== "cancelled") return false;
   const last = db
     .select({ before: audit.before })
