@@ -6,10 +6,9 @@ import {
   type Shown,
 } from "db/transaction.server";
 import { DomainError } from "./errors";
+import { NOT_SAVED } from "./refusals";
 
 const BUSY = "The site is very busy, and this was not saved. Please try again in a moment.";
-const CLOSED =
-  "Nothing can be saved right now, so this was not saved. Please try again in a few minutes.";
 
 /** Seconds after which it may be worth trying again. */
 const RETRY_AFTER = { busy: 2, full: 120, failed: 120 };
@@ -48,7 +47,7 @@ export async function inGroup<T>(change: (tx: Tx) => T, shown?: Shown): Promise<
 function refusalOf(error: unknown) {
   if (!(error instanceof NotWritten)) return error;
   tell("A change was not written", error.cause);
-  const message = error.reason === "busy" ? BUSY : CLOSED;
+  const message = error.reason === "busy" ? BUSY : NOT_SAVED;
   return new DomainError("busy", message, [], RETRY_AFTER[error.reason]);
 }
 

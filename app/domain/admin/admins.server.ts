@@ -6,6 +6,7 @@ import { record } from "../audit/audit.server";
 import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
 import { countRows, inOrder, onPage, sorted } from "../list-page.server";
+import { EMAIL_TAKEN, LAST_OWNER } from "../refusals";
 import { anyContains } from "../search.server";
 import { refuseUnseen } from "../seen";
 import { inTransaction } from "../transaction.server";
@@ -70,7 +71,7 @@ export function editAdmin(actor: Actor, id: string, changes: AdminChanges, seenA
     refuseUnseen("admin", before, seenAt);
     if (isActiveOwner(before) && !isActiveOwner(after)) refuseLastOwner(tx, id);
     if (after.email !== before.email) {
-      refuseTakenEmail(tx, after.email, "Another admin already uses this email", id);
+      refuseTakenEmail(tx, after.email, EMAIL_TAKEN, id);
     }
 
     const { name, email, role, active } = after;
@@ -140,7 +141,7 @@ function refuseLastOwner(tx: Tx, id: string) {
     .from(admins)
     .where(and(eq(admins.role, "owner"), eq(admins.active, true), ne(admins.id, id)))
     .get();
-  if (!other) throw new DomainError("conflict", "At least one active owner is required");
+  if (!other) throw new DomainError("conflict", LAST_OWNER);
 }
 
 const given = (changes: AdminChanges) =>

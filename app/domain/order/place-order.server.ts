@@ -6,6 +6,7 @@ import { DAY_MS } from "../clock";
 import { sha256 } from "../codes.server";
 import { DomainError } from "../errors";
 import { queueMail } from "../mail/outbox.server";
+import { OTHER_DETAILS } from "../refusals";
 import { inserting } from "../sql.server";
 import { inGroup, inTransaction } from "../transaction.server";
 import { zooDay } from "../zoo-time.server";
@@ -70,10 +71,7 @@ function orderUnder(tx: Tx, key: string, bodyHash: string) {
   const found = bookedUnder.get({ key });
   if (!found) return undefined;
   if (found.bodyHash === bodyHash) return orderById(orderNumber(found.orderSeq));
-  throw new DomainError(
-    "mismatch",
-    "You have already booked with different details, and that booking stands. Book again only if you want a second one.",
-  );
+  throw new DomainError("mismatch", OTHER_DETAILS);
 }
 
 function write(booking: Booking, price: Price, now: number): Order {
