@@ -38,7 +38,11 @@ export const actOnOrder = (request: Request, id: string) =>
           : own + fragmentFor(request, "main");
       return redirectWithToast(to, toast);
     },
-    { more: (_, { intent, date = "" }) => ({ day: intent === "visit" ? bookingDay(date) : null }) },
+    {
+      redrawWith: (_, { intent, date = "" }) => ({
+        day: intent === "visit" ? bookingDay(date) : null,
+      }),
+    },
   );
 
 /** `intent` is the wanted status, or delete. Returns the toast. */

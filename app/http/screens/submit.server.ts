@@ -13,13 +13,13 @@ import { readPictureForm } from "./picture-form.server";
 
 type Options<More extends object> = {
   /** What else the page needs to draw the form again. */
-  more?: (form: Fields) => More;
+  redrawWith?: (form: Fields) => More;
   /** What the form itself says after a fault of ours, complete as it is. */
   wordsForFault?: string;
 };
 
-type StaffOptions<More extends object> = Omit<Options<More>, "more"> & {
-  more?: (staff: Staff, form: Fields) => More;
+type StaffOptions<More extends object> = Omit<Options<More>, "redrawWith"> & {
+  redrawWith?: (staff: Staff, form: Fields) => More;
 };
 
 /**
@@ -45,7 +45,7 @@ export async function submitAsStaff<
 >(
   request: Request,
   work: (staff: Staff, form: Fields) => Promise<Answer>,
-  { more, wordsForFault }: StaffOptions<More> = {},
+  { redrawWith, wordsForFault }: StaffOptions<More> = {},
 ) {
   let staff = await requireStaff(request);
   const read = async () => {
@@ -55,7 +55,7 @@ export async function submitAsStaff<
   };
   return attempt(request, read, ({ fields }) => work(staff, fields), {
     wordsForFault,
-    more: more && ((form) => more(staff, form)),
+    redrawWith: redrawWith && ((form) => redrawWith(staff, form)),
   });
 }
 
@@ -77,12 +77,12 @@ async function attempt<Sent extends { fields: Fields }, Answer, More extends obj
   request: Request,
   read: () => Promise<Sent>,
   work: (sent: Sent) => Promise<Answer>,
-  { more, wordsForFault }: Options<More> = {},
+  { redrawWith, wordsForFault }: Options<More> = {},
 ) {
   let form: Fields = {};
   const again = (said: Said, status: number, headers: Record<string, string> = {}) =>
     json(
-      { ...said, values: withoutPasswords(form), ...(more?.(form) as More) },
+      { ...said, values: withoutPasswords(form), ...(redrawWith?.(form) as More) },
       { status, headers: { "Cache-Control": "no-store", ...headers } },
     );
   try {

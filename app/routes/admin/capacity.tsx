@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const action = ({ request }: ActionFunctionArgs) =>
-  submitAsStaff(request, actOnCapacity, { more: hitsOf });
+  submitAsStaff(request, actOnCapacity, { redrawWith: hitsOf });
 
 export default function CapacityPage() {
   const { mayChange, month, days, hasMore, day, closing, usual, week, seen, closures } =

@@ -59,7 +59,7 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
       const own = `${ownOrderPath(order.id)}#main`;
       return redirectWithToast(own, "Order created (pending payment)");
     },
-    { more: (values) => withDay({ values }), wordsForFault: `Create failed: ${FAULT_KEPT}` },
+    { redrawWith: (values) => withDay({ values }), wordsForFault: `Create failed: ${FAULT_KEPT}` },
   );
 
 /** What the form needs for its day; a slot that cannot be booked then is no longer chosen. */
