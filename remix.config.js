@@ -36,6 +36,7 @@ export default {
         route("*", "routes/public/not-found.tsx");
       });
       route("t/:code", "routes/public/ticket.tsx");
+      route("tickets/day", "routes/public/booking-day.ts");
       route("images/:file", "routes/files/image.ts");
       route("healthz", "routes/files/healthz.ts");
       route("readyz", "routes/files/readyz.ts");

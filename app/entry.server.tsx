@@ -2,7 +2,7 @@ import type { DataFunctionArgs, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { randomUUID } from "node:crypto";
 import { renderToString } from "react-dom/server";
-import { openZoo } from "~/domain/opening.server";
+import { openZoo } from "~/domain/opening/opening.server";
 import { bookingDay } from "~/domain/order/booking-slots.server";
 import { newStamp } from "~/http/bot-check.server";
 import { KEPT } from "~/http/kept";
@@ -18,7 +18,7 @@ import { NonceContext } from "~/ui/layout/nonce";
 export const opened = openWithMail();
 
 function openWithMail() {
-  const { written, nextTurn, nextLapse, ...zoo } = openZoo(logTrouble, logNews);
+  const { written, nextClockChange, nextLapse, ...zoo } = openZoo(logTrouble, logNews);
   const sender = startSender();
   let sent: Promise<void> | undefined;
   const stopSending = () => (sent ??= sender.stop());
@@ -33,7 +33,7 @@ function openWithMail() {
     keeping: {
       routes: KEPT,
       written,
-      nextTurn,
+      nextClockChange,
       nextLapse,
       placesOn: bookingDay,
       newStamp,
@@ -63,14 +63,14 @@ export default async function handleRequest(
   const { html, policy } = sealPage(drawn, nonce);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", policy);
-  unlessSaid(headers, isForOne(request) ? "no-store" : "private, no-cache");
+  defaultCacheControl(headers, isForOne(request) ? "no-store" : "private, no-cache");
   // As bytes: a Response would go through a string twice before writing it.
   const bytes = Buffer.from(`<!DOCTYPE html>${html}`);
   return withSession(request, new Response(bytes, { status, headers }));
 }
 
 export function handleDataRequest(response: Response, { request }: DataFunctionArgs) {
-  unlessSaid(response.headers, "no-store");
+  defaultCacheControl(response.headers, "no-store");
   return withSession(request, response);
 }
 
@@ -79,7 +79,7 @@ const isForOne = ({ method, headers }: Request) =>
   headers.has("cookie") || !["GET", "HEAD"].includes(method);
 
 /** How long an answer may be kept, when its route does not say. */
-function unlessSaid(headers: Headers, words: string) {
+function defaultCacheControl(headers: Headers, words: string) {
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", words);
 }
 

@@ -4,7 +4,7 @@ import bricolage from "@fontsource-variable/bricolage-grotesque/files/bricolage-
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2";
 import figtreeRupee from "@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2";
 import { useContext, type ReactNode } from "react";
-import { readPage } from "~/http/screens/page.server";
+import { rootData } from "~/http/screens/root-data.server";
 import styles from "~/styles/app.css";
 import { jump } from "~/ui/base/jump";
 import { randomKey } from "~/ui/base/random-key";
@@ -42,7 +42,7 @@ export const links: LinksFunction = () => [
 
 export const meta: MetaFunction = () => [{ title: "Zoo Verse" }];
 
-export const loader = ({ request }: LoaderFunctionArgs) => readPage(request);
+export const loader = ({ request }: LoaderFunctionArgs) => rootData(request);
 
 /**
  * A new key for every arrival, so that each change of page starts at the top. Pages that are kept for many get a

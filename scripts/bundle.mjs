@@ -40,7 +40,7 @@ export async function bundleServer(/** @type {string} */ platform) {
   });
   const code = Buffer.from(scriptOf(built)).toString().replace(BEYOND_ASCII, escaped);
   return {
-    code: `(function (require, module, bring) {${code}\n})`,
+    code: `(function (require, module, readPart) {${code}\n})`,
     sources: Object.keys(built.metafile.inputs),
   };
 }

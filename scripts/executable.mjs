@@ -50,7 +50,7 @@ async function blob(node, folder) {
 
 /**
  * Appends the parts to the program: the parts, then their index, then the offset of the index (read by
- * server/brought.ts). Data inside Node's own blob would stay in memory.
+ * server/packed-parts.ts). Data inside Node's own blob would stay in memory.
  * @param {string} file
  * @param {string} folder
  * @param {string[]} parts

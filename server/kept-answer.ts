@@ -14,9 +14,9 @@ export type Stamping = {
 type Drawn = {
   text: Buffer;
   /** What the answer says of itself. */
-  said: Headers;
+  headers: Headers;
   /** What every answer says. */
-  saidByAll: Map<string, string>;
+  commonHeaders: Map<string, string>;
   keeping: Stamping;
 };
 
@@ -36,19 +36,19 @@ export class KeptAnswer {
   readonly #headers: string[];
   readonly #encoded = new Map<Encoding, Buffer>();
 
-  constructor({ text, said, saidByAll, keeping }: Drawn) {
+  constructor({ text, headers, commonHeaders, keeping }: Drawn) {
     const gap = text.indexOf(`value="${keeping.blankStamp}"`);
     const start = gap + 'value="'.length;
     this.size = text.length * 2 + OVERHEAD;
     this.#text = text;
     this.#stamped = gap < 0 ? undefined : new Stamped(text, start, keeping.blankStamp.length);
     this.#keeping = keeping;
-    this.#tag = tagIn(said) ?? hash("sha256", text, "base64url").slice(0, 22);
-    const vary = [said.get("vary"), "Accept-Encoding"].filter(Boolean).join(", ");
+    this.#tag = tagIn(headers) ?? hash("sha256", text, "base64url").slice(0, 22);
+    const vary = [headers.get("vary"), "Accept-Encoding"].filter(Boolean).join(", ");
     const all = new Map([
-      ...saidByAll,
+      ...commonHeaders,
       ["cache-control", "private, no-cache"],
-      ...said,
+      ...headers,
       ["vary", vary],
     ]);
     all.delete("etag");
@@ -92,7 +92,7 @@ export class KeptAnswer {
   }
 }
 
-const tagIn = (said: Headers) => /^W?\/?"(.*)"$/.exec(said.get("etag") ?? "")?.[1];
+const tagIn = (headers: Headers) => /^W?\/?"(.*)"$/.exec(headers.get("etag") ?? "")?.[1];
 
 function sendBytes({ req, res }: Exchange, head: string[], bytes: Buffer, encoding: Encoding) {
   if (encoding !== "identity") head.push("content-encoding", encoding);

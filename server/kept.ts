@@ -8,7 +8,7 @@ type Rule = { reads?: readonly string[]; placesOn?: string };
 export type Keeping = Stamping & {
   routes: Readonly<Record<string, Rule>>;
   /** When the clock alone next changes what anybody sees; UTC milliseconds. */
-  nextTurn(): number;
+  nextClockChange(): number;
   /** When places next become free by themselves; UTC milliseconds. */
   nextLapse(): number;
   /** What a page shows of the places of a day. */
@@ -16,7 +16,7 @@ export type Keeping = Stamping & {
 };
 
 type Ways = {
-  saidByAll: Map<string, string>;
+  commonHeaders: Map<string, string>;
   matchesOf(path: string): Matched;
   draw(request: Request, context: { blankStamp: string }): Promise<Response>;
 };
@@ -35,7 +35,7 @@ const MOST_BYTES = 48 * 1024 * 1024;
  * Draws such an answer once and keeps it until something that it shows is written, or the clock next changes
  * something. A request that says anything about its sender neither fills nor reads what is kept.
  */
-export function keeper(keeping: Keeping, { saidByAll, matchesOf, draw }: Ways) {
+export function keeper(keeping: Keeping, { commonHeaders, matchesOf, draw }: Ways) {
   const { get, put } = shelf();
   const drawings = new Map<string, Drawing>();
 
@@ -65,8 +65,8 @@ export function keeper(keeping: Keeping, { saidByAll, matchesOf, draw }: Ways) {
 
     const answer = new KeptAnswer({
       text: Buffer.from(await response.arrayBuffer()),
-      said: response.headers,
-      saidByAll,
+      headers: response.headers,
+      commonHeaders,
       keeping,
     });
     if (isUntouched()) put(address, { isFresh, answer });
@@ -111,8 +111,8 @@ function looksOf({ path, req }: Exchange, keeping: Keeping, route: string | unde
 
 /** Taken before it is drawn: a write in between makes the drawing stale before it is done. */
 function freshness(keeping: Keeping, look: Look | undefined): Freshness {
-  const { written, nextTurn, nextLapse } = keeping;
-  const [from, until] = [Date.now(), nextTurn()];
+  const { written, nextClockChange, nextLapse } = keeping;
+  const [from, until] = [Date.now(), nextClockChange()];
   const shown = look?.();
   const { anything } = written();
   let { places } = written();

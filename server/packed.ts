@@ -7,9 +7,9 @@ import { guardLoading, unpack, type Packed } from "./unpack.ts";
 /** Where the one file begins: `scripts/pack.mjs` builds it from here. */
 
 /** Provided by the code that runs this script: reads one part of the one file. */
-declare const bring: (name: string) => Buffer;
+declare const readPart: (name: string) => Buffer;
 
-const { version, build, squeezed, files } = JSON.parse(bring("index.json").toString()) as {
+const { version, build, squeezed, files } = JSON.parse(readPart("index.json").toString()) as {
   version: string;
   build: string;
   squeezed: string[];
@@ -19,7 +19,7 @@ const { version, build, squeezed, files } = JSON.parse(bring("index.json").toStr
 void run(process.argv.slice(2), {
   program: process.argv0, // as it was typed
   version: `${version} (build ${build})`,
-  licences: () => bring("licences.txt").toString(),
+  licences: () => readPart("licences.txt").toString(),
   prepare,
   load: () => import("zoo:build"),
 }).then((code) => (process.exitCode = code));
@@ -31,7 +31,7 @@ function prepare() {
 }
 
 function unsqueezed(path: string) {
-  const bytes = bring(path);
+  const bytes = readPart(path);
   return squeezed.includes(path) ? zstdDecompressSync(bytes) : bytes;
 }
 

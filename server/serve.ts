@@ -7,7 +7,7 @@ import { useFetchClasses } from "./fetch-classes.ts";
 import { NOT_UNDERSTOOD } from "./not-understood.ts";
 import { site, type Opened } from "./site.ts";
 import { stoppingOf } from "./stopping.ts";
-import { turnsOf } from "./turns.ts";
+import { schedulerFor } from "./scheduler.ts";
 
 /**
  * The errors that keep the zoo from opening and explain themselves in one line, with their exit codes.
@@ -24,10 +24,10 @@ export async function serve(load: () => Promise<ServerBuild>) {
 
   const publicFolder = fileURLToPath(new URL("../public", import.meta.url));
   const server = createServer({ connectionsCheckingInterval: 2_000 });
-  const turns = turnsOf(server);
+  const scheduler = schedulerFor(server);
   const { stop, isStopping } = stoppingOf(server, opened);
   server.once("request", (_, res) => res.once("close", stopGuessing));
-  server.on("request", await site(build, opened, isStopping, publicFolder, turns));
+  server.on("request", await site(build, opened, isStopping, publicFolder, scheduler));
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 65_000;

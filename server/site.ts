@@ -5,11 +5,11 @@ import sirv from "sirv";
 import { accessLog, type LogStyle } from "./access-log.ts";
 import { answersOf } from "./answers.ts";
 import { exchangeBehind, requestOf, type Exchange } from "./exchange.ts";
-import { letWorkerFetch, refusalOf, refuse, saidByAllOf } from "./front.ts";
+import { letWorkerFetch, refusalOf, refuse, commonHeadersFor } from "./request-filter.ts";
 import { keeper, type Keeping } from "./kept.ts";
 import type { Figures } from "./metrics.ts";
 import { send } from "./send.ts";
-import type { Turns } from "./turns.ts";
+import type { Scheduler } from "./scheduler.ts";
 
 /** What the build says once it has opened the zoo. */
 export type Opened = {
@@ -36,17 +36,17 @@ export async function site(
   opened: Opened,
   isStopping: () => boolean,
   publicFolder: string,
-  turns: Turns,
+  scheduler: Scheduler,
 ) {
   const { settings, figures, keeping } = opened;
   const exchangeOf = exchangeBehind(settings.trustProxy);
-  const saidByAll = saidByAllOf(settings.publicUrl?.startsWith("https:") ?? false);
+  const commonHeaders = commonHeadersFor(settings.publicUrl?.startsWith("https:") ?? false);
   const log = accessLog(opened.log);
   const watch = await watching(settings.metricsToken, figures);
   const { trouble } = opened.log;
   const sendFile = files(publicFolder, trouble);
   const { matchesOf, answer } = answersOf(build);
-  const kept = keeper(keeping, { saidByAll, matchesOf, draw: answer });
+  const kept = keeper(keeping, { commonHeaders, matchesOf, draw: answer });
 
   return (req: IncomingMessage, res: ServerResponse) => {
     const exchange = exchangeOf(req, res);
@@ -67,11 +67,11 @@ export async function site(
     const found = refusal ? null : kept(exchange);
     const whole = found instanceof Promise ? await found : found;
     if (whole) {
-      await turns.toLeave();
+      await scheduler.turnToLeave();
       return res.destroyed ? undefined : whole.send(exchange);
     }
 
-    res.setHeaders(saidByAll).setHeader("x-request-id", requestId);
+    res.setHeaders(commonHeaders).setHeader("x-request-id", requestId);
     if (refusal) return refuse(exchange, refusal);
     if (path === "/readyz" && isStopping()) {
       return refuse(exchange, { status: 503, message: "Service Unavailable" });
@@ -79,7 +79,7 @@ export async function site(
     if (path === "/metrics" && watch) return watch.tell(exchange);
     if (sendFile(exchange)) return;
     if (path.startsWith("/build/")) return refuse(exchange, { status: 404, message: "Not found" });
-    await turns.toWork();
+    await scheduler.turnToWork();
     if (res.destroyed) return; // the client has gone meanwhile
     await send(exchange, await answer(await requestOf(exchange), { clientIp }));
   }

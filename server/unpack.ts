@@ -20,7 +20,7 @@ class Unloadable extends Error {}
 export type Packed = { path: string; size: number; sha256: string; isCode: boolean };
 
 type Env = Record<string, string | undefined>;
-type Bring = (path: string) => Uint8Array;
+type ReadPart = (path: string) => Uint8Array;
 
 const load = process.dlopen.bind(process);
 
@@ -32,7 +32,7 @@ const load = process.dlopen.bind(process);
 export function unpack(
   name: string,
   files: Packed[],
-  bring: Bring,
+  readPart: ReadPart,
   tryOut: (folder: string) => void,
   env: Env,
 ) {
@@ -40,7 +40,7 @@ export function unpack(
   for (const root of candidates(env)) {
     const folder = join(root, name);
     try {
-      settle(folder, files, bring);
+      settle(folder, files, readPart);
       if (runs(() => tryOut(folder))) return folder;
       rmSync(folder, { recursive: true, force: true });
       refusals.push(`${root}: programs may not run there`);
@@ -64,12 +64,12 @@ function candidates(env: Env) {
   );
 }
 
-function settle(folder: string, files: Packed[], bring: Bring) {
+function settle(folder: string, files: Packed[], readPart: ReadPart) {
   makeFolder(dirname(folder));
-  if (!isThere(folder)) unpackAll(folder, files, bring);
+  if (!isThere(folder)) unpackAll(folder, files, readPart);
   refuseForeign(folder);
   for (const file of files) {
-    if (!looksRight(join(folder, file.path), file)) put(folder, file, bring);
+    if (!looksRight(join(folder, file.path), file)) put(folder, file, readPart);
   }
 }
 
@@ -90,12 +90,12 @@ function runs(tryOut: () => void) {
 }
 
 /** Under a name of its own first: a process that finds the folder finds it whole. */
-function unpackAll(folder: string, files: Packed[], bring: Bring) {
+function unpackAll(folder: string, files: Packed[], readPart: ReadPart) {
   const part = `${folder}.${process.pid}.part`;
   try {
     rmSync(part, { recursive: true, force: true });
     mkdirSync(part, { mode: 0o700 });
-    for (const file of files) put(part, file, bring);
+    for (const file of files) put(part, file, readPart);
     renameSync(part, folder);
   } catch (error) {
     if (!isThere(folder)) throw error; // else another process was quicker
@@ -119,11 +119,11 @@ function looksRight(path: string, { size }: Packed) {
   return found?.isFile() === true && isOurs(found) && found.size === size;
 }
 
-function put(folder: string, file: Packed, bring: Bring) {
+function put(folder: string, file: Packed, readPart: ReadPart) {
   const path = join(folder, file.path);
   const part = `${path}.${process.pid}.part`;
   makeFolder(dirname(path));
-  writeFileSync(part, bring(file.path));
+  writeFileSync(part, readPart(file.path));
   chmodSync(part, file.isCode ? 0o500 : 0o400);
   renameSync(part, path);
 }
@@ -132,7 +132,7 @@ function put(folder: string, file: Packed, bring: Bring) {
  * From now on machine code from the folder is loaded only when it is what was packed, and replaced when
  * it is not, together with the libraries beside it.
  */
-export function guardLoading(folder: string, files: Packed[], bring: Bring) {
+export function guardLoading(folder: string, files: Packed[], readPart: ReadPart) {
   const scopeOf = (path: string) => path.split("/").slice(0, 2).join("/");
   let unseen = files.filter(({ isCode }) => isCode);
 
@@ -140,7 +140,7 @@ export function guardLoading(folder: string, files: Packed[], bring: Bring) {
     const scope = scopeOf(relative(folder, path));
     for (const file of unseen.filter((file) => scopeOf(file.path) === scope)) {
       const bytes = readFileSync(join(folder, file.path));
-      if (hash("sha256", bytes) !== file.sha256) put(folder, file, bring);
+      if (hash("sha256", bytes) !== file.sha256) put(folder, file, readPart);
     }
     unseen = unseen.filter((file) => scopeOf(file.path) !== scope);
     load(module, path, ...flags);

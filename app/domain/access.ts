@@ -1,4 +1,5 @@
 import { DomainError } from "./errors";
+import { LOGIN_REQUIRED, OWNERS_REGISTER, OWNERS_REMOVE, WRONG_ROLE } from "./refusals";
 
 export const ROLES = ["owner", "admin", "editor"] as const;
 export type Role = (typeof ROLES)[number];
@@ -41,8 +42,8 @@ const GRANTS = {
 export type Permission = keyof typeof GRANTS;
 
 const REFUSALS: Partial<Record<Permission, string>> = {
-  "admins.register": "Forbidden: only owner can register admins",
-  "admins.delete": "Forbidden: only owner can delete admins",
+  "admins.register": OWNERS_REGISTER,
+  "admins.delete": OWNERS_REMOVE,
 };
 
 /** For drawing: may this role do it? */
@@ -51,9 +52,9 @@ export const can = (role: Role | undefined, permission: Permission) =>
 
 /** For doing: throws `unauthenticated` or `forbidden` unless the actor may. */
 export function allow(actor: Actor, permission: Permission | "sign-in"): asserts actor is Staff {
-  if (!actor) throw new DomainError("unauthenticated", "Forbidden: login required");
+  if (!actor) throw new DomainError("unauthenticated", LOGIN_REQUIRED);
   if (permission === "sign-in") return;
   if (!can(actor.role, permission)) {
-    throw new DomainError("forbidden", REFUSALS[permission] ?? "Forbidden: insufficient role");
+    throw new DomainError("forbidden", REFUSALS[permission] ?? WRONG_ROLE);
   }
 }

@@ -67,10 +67,10 @@ const shortDay = dateFormat("en-GB", {
 const utc = (day: string) => new Date(`${day}T00:00:00Z`);
 
 /** `Saturday 30 August 2025` */
-export const inWords = (day: string) => longDay.format(utc(day)).replace(",", "");
+export const dayInWords = (day: string) => longDay.format(utc(day)).replace(",", "");
 
 /** `30 Aug 2025`, `6 Sep 2025`, for tables */
-export const inShort = (day: string) => shortDay.format(utc(day)).replace("Sept", "Sep");
+export const dayInShort = (day: string) => shortDay.format(utc(day)).replace("Sept", "Sep");
 
 /** just now, Nm ago, Nh ago, Nd ago (spec 9) */
 export function ago(at: number, now: number) {

@@ -92,9 +92,6 @@ export const choices = <Value extends string>(name: string, values: readonly Val
     })
     .meta({ ...commaList(values), description: "Comma list; blank: all" });
 
-/** `%`, `_` and `\` in what was typed are just characters: use with ESCAPE '\'. */
-export const containing = (typed: string) => `%${typed.replace(/[\\%_]/g, "\\$&")}%`;
-
 export const pageOf = (total: number, page: number, limit: number): Pagination => ({
   total,
   page,

@@ -1,8 +1,7 @@
 import { sql, type Column, type SQL } from "drizzle-orm";
 import { db } from "db/client.server";
 import { inFigures } from "./formats";
-import { containing } from "./listing";
-import { valuesOf } from "./rows.server";
+import { valuesOf } from "./sql.server";
 
 /** The cost of a search has fixed bounds, so it does not grow with the zoo; the reader is told of them. */
 
@@ -28,6 +27,9 @@ export function anyContains(columns: Column[], typed: string): SQL | undefined {
   const hits = columns.map((column) => sql`${column} LIKE ${containing(typed)} ESCAPE '\\'`);
   return sql`(${sql.join(hits, sql` OR `)})`;
 }
+
+/** `%`, `_` and `\` in what was typed are just characters: use with ESCAPE '\'. */
+export const containing = (typed: string) => `%${typed.replace(/[\\%_]/g, "\\$&")}%`;
 
 /**
  * A search runs once, for the keys of its results, newest first. Both the count and the page are read from these.

@@ -1,5 +1,5 @@
 import type { Tx } from "db/client.server";
-import { note, noted } from "./noted.server";
+import { storedValue, storeValue } from "./stored-values.server";
 
 /** Settings that owners change on screens, with their defaults. */
 const DEFAULTS = {
@@ -10,6 +10,6 @@ const DEFAULTS = {
 
 type Name = keyof typeof DEFAULTS;
 
-export const siteSetting = (name: Name): number => Number(noted(name) ?? DEFAULTS[name]);
+export const siteSetting = (name: Name): number => Number(storedValue(name) ?? DEFAULTS[name]);
 
-export const setSiteSetting = (tx: Tx, name: Name, to: number) => note(tx, name, String(to));
+export const setSiteSetting = (tx: Tx, name: Name, to: number) => storeValue(tx, name, String(to));

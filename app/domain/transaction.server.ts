@@ -6,10 +6,9 @@ import {
   type Shown,
 } from "db/transaction.server";
 import { DomainError } from "./errors";
+import { NOT_SAVED } from "./refusals";
 
 const BUSY = "The site is very busy, and this was not saved. Please try again in a moment.";
-const CLOSED =
-  "Nothing can be saved right now, so this was not saved. Please try again in a few minutes.";
 
 /** Seconds after which it may be worth trying again. */
 const RETRY_AFTER = { busy: 2, full: 120, failed: 120 };
@@ -29,7 +28,7 @@ export function inTransaction<T>(change: (tx: Tx) => T, shown?: Shown): T {
   try {
     return inDatabase(change, shown);
   } catch (error) {
-    throw inWords(error);
+    throw refusalOf(error);
   }
 }
 
@@ -41,14 +40,14 @@ export async function inGroup<T>(change: (tx: Tx) => T, shown?: Shown): Promise<
   try {
     return await inGroupOfDatabase(change, shown);
   } catch (error) {
-    throw inWords(error);
+    throw refusalOf(error);
   }
 }
 
-function inWords(error: unknown) {
+function refusalOf(error: unknown) {
   if (!(error instanceof NotWritten)) return error;
   tell("A change was not written", error.cause);
-  const message = error.reason === "busy" ? BUSY : CLOSED;
+  const message = error.reason === "busy" ? BUSY : NOT_SAVED;
   return new DomainError("busy", message, [], RETRY_AFTER[error.reason]);
 }
 

@@ -1,4 +1,4 @@
-import { addDays, inShort } from "./clock";
+import { addDays, dayInShort } from "./clock";
 import { dateFormat, timeIn } from "./formats";
 import { SLOT_HOURS, SLOTS, type Slot } from "./order/order.rules";
 import { settings } from "./settings.server";
@@ -22,7 +22,7 @@ export function zooDay(at = Date.now()) {
 }
 
 /** `30 Aug 2025, 10:05 AM`, zoo time */
-export const moment = (at: number) => `${inShort(zooDay(at))}, ${timeOfDay(at)}`;
+export const moment = (at: number) => `${dayInShort(zooDay(at))}, ${timeOfDay(at)}`;
 
 /** `10:05 AM`, zoo time */
 export const timeOfDay = timeIn(timeZone);
@@ -45,7 +45,7 @@ export const isOver = (day: string, slot: Slot, now = Date.now()) => slotEnd(day
  * When the clock alone next changes what visitors see, as a UTC instant: a slot of today ends, or a day begins.
  * Shared pages are kept until then, so they must not depend on the time in any other way.
  */
-export function nextTurn(now = Date.now()) {
+export function nextClockChange(now = Date.now()) {
   const today = zooDay(now);
   const ends = SLOTS.map((slot) => slotEnd(today, slot)).filter((end) => end > now);
   return Math.min(...ends, dayStart(addDays(today, 1)));

@@ -1,6 +1,5 @@
 import { DomainError } from "~/domain/errors";
-
-export type Fields = Record<string, string | undefined>;
+import type { Fields } from "~/domain/fields";
 
 /** When the record that a form shows was last changed, as the form itself says; an instant. */
 export const seenIn = ({ seenAt }: Fields) => (seenAt === undefined ? undefined : Number(seenAt));

@@ -1,8 +1,8 @@
 import { json, type AppLoadContext } from "@remix-run/node";
 import { newId, sameText, seal } from "~/domain/codes.server";
 import type { Complaint } from "~/domain/errors";
+import type { Fields } from "~/domain/fields";
 import { sessionSecret } from "~/domain/secrets.server";
-import type { Fields } from "./body.server";
 
 /** Nobody reads and fills in a form in less time than this. */
 const HASTE_MS = 2_000;

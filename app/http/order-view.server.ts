@@ -1,9 +1,10 @@
-import { ago, inShort, inWords } from "~/domain/clock";
+import { dayInShort, dayInWords } from "~/domain/clock";
 import { rupees } from "~/domain/money";
 import { PAYMENT_LABEL, SLOT_HOURS, ticketText, type Price } from "~/domain/order/order.rules";
 import type { Order } from "~/domain/order/orders.server";
 import { heldAtMostUntil } from "~/domain/order/visit.server";
 import { moment } from "~/domain/zoo-time.server";
+import { whenOf } from "./when.server";
 
 /**
  * Orders as screens show them, with dates, times and amounts in words. A screen gets only what it shows of the
@@ -16,9 +17,7 @@ export const orderInShort = (order: Order) => ({
   status: order.status,
   customer: order.contactName,
   total: rupees(order.totalPaise),
-  placed: ago(order.createdAt, Date.now()),
-  placedAt: new Date(order.createdAt).toISOString(),
-  placedFull: moment(order.createdAt),
+  placed: whenOf(order.createdAt),
 });
 
 /** A row of a list of orders. */
@@ -27,7 +26,7 @@ export const orderRow = (order: Order) => ({
   email: order.contactEmail,
   tickets: ticketText(order.lines),
   payment: PAYMENT_LABEL[order.paymentMethod],
-  visitDate: inShort(order.visitDate),
+  visitDate: dayInShort(order.visitDate),
   slot: SLOT_HOURS[order.visitSlot].label,
 });
 
@@ -44,7 +43,7 @@ export function orderView(order: Order) {
     statusReason: order.statusReason,
     phone: order.contactPhone,
     paymentMethod: order.paymentMethod,
-    visitDay: inWords(order.visitDate),
+    visitDay: dayInWords(order.visitDate),
     hours: SLOT_HOURS[order.visitSlot].hours,
     heldUntil: moment(heldAtMostUntil(order)),
     promoCode: order.promoCode,

@@ -14,7 +14,7 @@ export const redirectWithToast = (to: string, text: string, { cookies = [], abou
 type More = { cookies?: string[]; about?: string | undefined };
 
 /** The same for an error that has no form to appear in. */
-export const redirectWithTrouble = (to: string, text: string) =>
+export const redirectWithErrorToast = (to: string, text: string) =>
   redirectWith({ id: newId(), text, tone: "bad" }, to, []);
 
 async function redirectWith(toast: Toast, to: string, cookies: string[]) {

@@ -25,7 +25,7 @@ const quoted = (word: string) =>
 
 async function filled(folder: string) {
   Object.assign(process.env, { DATA_DIR: folder, DEMO_DATA: "full" });
-  const { openZoo } = await import("~/domain/opening.server");
+  const { openZoo } = await import("~/domain/opening/opening.server");
   const lines: string[] = [];
   openZoo(undefined, undefined, (line) => lines.push(line)).close(); // told once the folder has its name
   return lines;

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { db } from "db/client.server";
 import { datedCapacity, heldPlaces, idempotencyKeys } from "db/schema";
 import { addDays } from "~/domain/clock";
-import { forgetOldKeys } from "~/domain/order/expire.server";
+import { forgetOldKeys } from "~/domain/order/place-order.server";
 import { everyTestBeginsAt } from "../support/clock";
 import { anOrder, anOrderBody, tomorrow } from "../support/factories";
 import {

@@ -148,3 +148,13 @@ describe("the booking form", () => {
     expect(text.toString()).toContain("Order created (pending payment)");
   });
 });
+
+test("another day's slots come for the script as the form with that day shows them", async () => {
+  const date = addDays(TODAY, 3);
+  const form = await (await send(`/tickets?date=${date}&_data=routes/public/tickets`)).json();
+
+  const answer = await send(`/tickets/day?date=${date}`);
+
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(await answer.json()).toEqual({ date, slots: form.slots, next: form.next });
+});

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, sqlite } from "db/client.server";
 import { datedCapacity, messages } from "db/schema";
 import { addDays } from "~/domain/clock";
-import { nextTurn, slotEnd } from "~/domain/zoo-time.server";
+import { nextClockChange, slotEnd } from "~/domain/zoo-time.server";
 import { stampFor } from "~/http/bot-check.server";
 import { KEPT } from "~/http/kept";
 import { action as postContact } from "~/routes/public/contact";
@@ -60,7 +60,7 @@ describe("pages", () => {
     let turns = 0;
 
     for (let [now, span] = [from, new Map<string, string>()]; now < until;) {
-      const turn = nextTurn(now);
+      const turn = nextClockChange(now);
       for (const at of [now, now + 1, now + 61_000, (now + turn) / 2, turn - 1]) {
         vi.setSystemTime(at);
         for (const [route, paths] of Object.entries(addresses)) {

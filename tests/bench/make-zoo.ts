@@ -2,7 +2,7 @@ import { sqlite } from "db/client.server";
 import { chained } from "~/domain/audit/audit-seal.server";
 import { searchTextOf } from "~/domain/animal/animal-words";
 import { numberInLetters } from "~/domain/codes.server";
-import { openZoo } from "~/domain/opening.server";
+import { openZoo } from "~/domain/opening/opening.server";
 import type { OrderStatus } from "~/domain/order/order.rules";
 import { indexOrderWords } from "~/domain/order/order-words.server";
 import { slotStart } from "~/domain/zoo-time.server";

@@ -111,6 +111,7 @@ test("every page that anybody may see is either kept or has a reason not to be @
     "routes/files/calendar": "of one visitor",
     "routes/files/tickets-pdf": "of one visitor",
     "routes/files/image": "a file",
+    "routes/public/booking-day": "of this moment",
     "routes/files/healthz": "of this moment",
     "routes/files/readyz": "of this moment",
   };

@@ -3,7 +3,7 @@ import { sqlite } from "db/client.server";
 import { editAdmin, findAdmin } from "~/domain/admin/admins.server";
 import { findAnimal } from "~/domain/animal/animals.server";
 import { editAnimal } from "~/domain/animal/edit-animal.server";
-import { changeCapacity, saidNow } from "~/domain/capacity/change-capacity.server";
+import { changeCapacity, ruleNow } from "~/domain/capacity/change-capacity.server";
 import { exceptionsOf } from "~/domain/capacity/capacity.server";
 import { closeDay } from "~/domain/capacity/closing.server";
 import { findClosure, listClosures } from "~/domain/capacity/closures.server";
@@ -225,23 +225,23 @@ describe("a form that shows what is no longer so", () => {
   });
 
   test("of capacity does not open what has been closed", () => {
-    const said = saidNow(usual);
+    const seen = ruleNow(usual);
     closeDay(owner(), closing("cancel"));
 
-    expect(() => changeCapacity(owner(), usual, { said })).toThrowError(refused);
+    expect(() => changeCapacity(owner(), usual, { seen })).toThrowError(refused);
     expect(exceptionsOf(DAY).morning).toBe(0);
-    changeCapacity(owner(), usual, { said: saidNow(usual) });
+    changeCapacity(owner(), usual, { seen: ruleNow(usual) });
     expect(exceptionsOf(DAY).morning).toBeNull();
   });
 
   test.each(["usual", "week"] as const)("of capacity (%s) is refused the same", (what) => {
     const week = Array.from({ length: 7 }, () => ({ ...nothing, evening: 3 }));
     const change = { usual: { what, places: 9, holdHours: 9 }, week: { what, week } }[what];
-    const said = saidNow({ what });
-    changeCapacity(owner(), change as Parameters<typeof changeCapacity>[1], { said });
+    const seen = ruleNow({ what });
+    changeCapacity(owner(), change as Parameters<typeof changeCapacity>[1], { seen });
 
     const again = () =>
-      changeCapacity(owner(), change as Parameters<typeof changeCapacity>[1], { said });
+      changeCapacity(owner(), change as Parameters<typeof changeCapacity>[1], { seen });
 
     expect(again).toThrowError(refused);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addDays, ago, inShort, inWords, isDay } from "~/domain/clock";
+import { addDays, ago, dayInShort, dayInWords, isDay } from "~/domain/clock";
 import { randomFrom } from "../support/random";
 
 const two = (number: number) => String(number).padStart(2, "0");
@@ -61,7 +61,7 @@ test.each([
   ["2026-09-09", "Wednesday 9 September 2026", "9 Sep 2026"],
   ["2028-02-29", "Tuesday 29 February 2028", "29 Feb 2028"],
 ])("%s is spoken of as %s, and in tables as %s", (day, words, short) => {
-  expect([inWords(day), inShort(day)]).toEqual([words, short]);
+  expect([dayInWords(day), dayInShort(day)]).toEqual([words, short]);
 });
 
 describe("how long ago", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sqlite } from "db/client.server";
 import { inTransaction } from "db/transaction.server";
-import { addDemoPast } from "~/domain/demo-past.server";
+import { addDemoPast } from "~/domain/opening/demo-past.server";
 import { zooDay } from "~/domain/zoo-time.server";
 import { addDays } from "~/domain/clock";
 

@@ -28,14 +28,14 @@ const kept = () =>
         calendar: { placesOn: "many days" },
       },
       written: () => ({ ...written }),
-      nextTurn: () => TURN,
+      nextClockChange: () => TURN,
       nextLapse: () => lapse,
       placesOn: (day) => left[day],
       newStamp: () => "1",
       blankStamp: "to-be-stamped",
     },
     {
-      saidByAll: new Map(),
+      commonHeaders: new Map(),
       matchesOf: (path) => ({ ids: ["root", path.slice(1)], params: {} }),
       draw: async (request) => {
         draws.push(new URL(request.url).pathname);

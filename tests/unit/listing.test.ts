@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DomainError } from "~/domain/errors";
-import { choices, containing, listQuery, pageOf } from "~/domain/listing";
+import { choices, listQuery, pageOf } from "~/domain/listing";
+import { containing } from "~/domain/search.server";
 import { parse } from "~/domain/parse";
 
 const Animals = listQuery(["createdAt", "name"], 12);

@@ -26,7 +26,7 @@ async function opened() {
   vi.resetModules();
   delete kept.zooDatabase;
   const { sqlite } = await import("db/client.server");
-  const { openZoo } = await import("~/domain/opening.server");
+  const { openZoo } = await import("~/domain/opening/opening.server");
   return { sqlite, openZoo };
 }
 

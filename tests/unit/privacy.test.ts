@@ -5,7 +5,7 @@ import { db, sqlite } from "db/client.server";
 import * as schema from "db/schema";
 import { listAudit } from "~/domain/audit/audit-log.server";
 import { record } from "~/domain/audit/audit.server";
-import { addDays, inShort } from "~/domain/clock";
+import { addDays, dayInShort } from "~/domain/clock";
 import { sendMessage } from "~/domain/message/messages.server";
 import { askForLinks } from "~/domain/mail/outbox.server";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
@@ -21,7 +21,7 @@ import { contactDays, keepContacts, ordersToErase } from "~/domain/privacy/reten
 import { inTransaction } from "~/domain/transaction.server";
 import { dayStart, zooDay } from "~/domain/zoo-time.server";
 import { personFile } from "~/http/files/person-file.server";
-import { privacyPage } from "~/http/screens/privacy-view.server";
+import { privacyView } from "~/http/screens/privacy-view.server";
 import { anAdmin, anOrder, asStaff, tomorrow } from "../support/factories";
 
 const DAY = 86_400_000;
@@ -209,7 +209,7 @@ describe("a clock that leaps", () => {
   const twoYears = midnightAfter(VISIT, 730);
   const refused = /^No contacts are erased: it is \d{4}-.*, and nobody has done anything since /;
   const isErased = (id: string) => orderById(id).contactEmail === "";
-  const page = () => privacyPage(owner(), {});
+  const page = () => privacyView(owner(), {});
 
   test("erases nobody, says so once a day, and is forgotten when it is right again", async () => {
     const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
@@ -221,7 +221,7 @@ describe("a clock that leaps", () => {
     vi.setSystemTime(twoYears);
     expect(() => eraseOldWhenDue()).toThrow(refused);
     expect(eraseOldWhenDue()).toBeUndefined();
-    expect(page().rest).toEqual({ since: inShort(day), today: inShort(zooDay()) });
+    expect(page().rest).toEqual({ since: dayInShort(day), today: dayInShort(zooDay()) });
     anOrder();
     expect(eraseOldWhenDue(), "a booking of now does not vouch for now").toBeUndefined();
 

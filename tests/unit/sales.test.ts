@@ -8,9 +8,9 @@ import { deleteOrder } from "~/domain/order/delete-order.server";
 import { editOrder } from "~/domain/order/edit-order.server";
 import { ORDER_STATUSES, PAYMENT_METHODS } from "~/domain/order/order.rules";
 import { EditOrder } from "~/domain/order/order.schema";
-import { note } from "~/domain/noted.server";
-import { openZoo } from "~/domain/opening.server";
-import { reckonSalesDays } from "~/domain/report/sales-days.server";
+import { storeValue } from "~/domain/stored-values.server";
+import { openZoo } from "~/domain/opening/opening.server";
+import { recalculateSalesDays } from "~/domain/report/sales-days.server";
 import { settings } from "~/domain/settings.server";
 import { inTransaction } from "~/domain/transaction.server";
 import { zooDay } from "~/domain/zoo-time.server";
@@ -112,14 +112,14 @@ test("a change of the time zone reckons the days anew, and another start leaves 
   const { id } = anOrder();
   const today = zooDay();
   const setDay = () => sqlite.prepare("UPDATE orders SET placed_on = '' WHERE id = ?").run(id);
-  await reckonSalesDays();
+  await recalculateSalesDays();
 
   setDay();
-  await reckonSalesDays();
+  await recalculateSalesDays();
   expect(kept()).toMatchObject([{ day: "" }]);
 
   sqlite.exec("UPDATE settings SET value = 'Europe/Lisbon' WHERE name = 'sales_timezone'");
-  await reckonSalesDays();
+  await recalculateSalesDays();
   expect(kept()).toMatchObject([{ day: today, orders: 1 }]);
   expect(kept()).toEqual(recounted());
 });
@@ -128,7 +128,7 @@ test("orders to be paid in cash keep their places until their slot ends by the n
   vi.useFakeTimers(); // what the site does beside its work does not begin
   const [cash, upi] = [anOrder({ paymentMethod: "cash" }), anOrder()];
   const holds = () => sqlite.prepare("SELECT held_until FROM orders ORDER BY seq").pluck().all();
-  inTransaction((tx) => note(tx, "sales_timezone", settings.ZOO_TIMEZONE));
+  inTransaction((tx) => storeValue(tx, "sales_timezone", settings.ZOO_TIMEZONE));
   sqlite.exec("UPDATE orders SET held_until = held_until - 3600000");
   openZoo();
   expect(holds()).toEqual([cash.heldUntil - 3_600_000, upi.heldUntil - 3_600_000]);

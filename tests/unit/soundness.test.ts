@@ -17,7 +17,7 @@ beforeAll(async () => {
   vi.stubEnv("DEMO_DATA", "full");
   vi.resetModules();
   delete kept.zooDatabase;
-  const { openZoo } = await import("~/domain/opening.server");
+  const { openZoo } = await import("~/domain/opening/opening.server");
   const { record } = await import("~/domain/audit/audit.server");
   const { inTransaction } = await import("~/domain/transaction.server");
   const zoo = openZoo();

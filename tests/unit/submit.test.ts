@@ -20,7 +20,7 @@ const thatThrows = (thrown: unknown) => () => Promise.reject(thrown);
 describe("a fault of ours, with words for it", () => {
   test("brings the form back as it was typed, and is logged once", async () => {
     const answer = await submit(posted(), thatThrows(FAULT), {
-      more: ({ name }) => ({ greeting: `Hello ${name}` }),
+      redrawWith: ({ name }) => ({ greeting: `Hello ${name}` }),
       wordsForFault: SORRY,
     });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { orderById } from "~/domain/order/orders.server";
 import { ticketsOf } from "~/domain/ticket/tickets.server";
-import { inWords } from "~/domain/clock";
+import { dayInWords } from "~/domain/clock";
 import { ticketsPdf } from "~/http/pdf/tickets-pdf.server";
 import { anOrder, anOrderBody, tomorrow } from "../support/factories";
 import { readPdf } from "../support/pdf";
@@ -34,7 +34,7 @@ test("each ticket says what it is for, and its code leads to it", async () => {
     "Adult",
     "Ticket 2 of 2",
     "Child",
-    inWords(tomorrow()),
+    dayInWords(tomorrow()),
     "Morning, 9:00 AM–12:00 PM",
     "Asha Rao",
     order.id,

@@ -4,7 +4,7 @@ import {
   dayStart,
   isOver,
   moment,
-  nextTurn,
+  nextClockChange,
   slotEnd,
   timeOfDay,
   zooDay,
@@ -96,7 +96,7 @@ describe("the clock next changes what visitors see", () => {
     ["before midnight", dayStart(TOMORROW) - 1, dayStart(TOMORROW)],
     ["at midnight", dayStart(TOMORROW), slotEnd(TOMORROW, "morning")],
   ])("%s", (_, now, turn) => {
-    expect(iso(nextTurn(now))).toBe(iso(turn));
+    expect(iso(nextClockChange(now))).toBe(iso(turn));
   });
 });
 

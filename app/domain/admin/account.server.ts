@@ -5,9 +5,10 @@ import { admins, sessions } from "db/schema";
 import { allow, type Actor } from "../access";
 import { record } from "../audit/audit.server";
 import { DomainError } from "../errors";
+import { EMAIL_TAKEN, WRONG_PASSWORD } from "../refusals";
 import { inTransaction } from "../transaction.server";
 import { refuseTakenEmail } from "./add-admin.server";
-import { withoutHash, type Admin } from "./admin";
+import { withoutHash, type Admin } from "./admin-row.server";
 import type { ChangePassword, UpdateAccount } from "./admin.schema";
 import { adminById, asTheyAreNow, emailChange } from "./admins.server";
 import { hashPassword, passwordFits } from "./passwords.server";
@@ -21,7 +22,7 @@ export function updateAccount(
 
   return inTransaction((tx) => {
     const before = adminById(tx, actor.id);
-    refuseTakenEmail(tx, email, "Another admin already uses this email", actor.id);
+    refuseTakenEmail(tx, email, EMAIL_TAKEN, actor.id);
     const row = tx
       .update(admins)
       .set({ name, email, updatedAt: Date.now() })
@@ -45,7 +46,7 @@ export async function changePassword(actor: Actor, input: z.output<typeof Change
   allow(actor, "account.password");
   const { passwordHash: present } = adminById(db, actor.id);
   if (!(await passwordFits(input.currentPassword, present))) {
-    const message = "Current password is incorrect";
+    const message = WRONG_PASSWORD;
     throw new DomainError("invalid", message, [{ path: "currentPassword", message }]);
   }
   const passwordHash = await hashPassword(input.newPassword);

@@ -5,13 +5,14 @@ import type { Actor, Role } from "../access";
 import { record } from "../audit/audit.server";
 import { newId } from "../codes.server";
 import { DomainError } from "../errors";
-import { withoutHash, type Admin } from "./admin";
+import { EMAIL_KNOWN } from "../refusals";
+import { withoutHash, type Admin } from "./admin-row.server";
 
 type Added = { name: string; email: string; passwordHash: string; role: Role; active?: boolean };
 
 /** Adds an account. The callers check who may. Throws `conflict` for a taken e-mail. */
 export function addAdmin(tx: Tx, actor: Actor | "operator", added: Added): Admin {
-  refuseTakenEmail(tx, added.email, "An admin with this email already exists");
+  refuseTakenEmail(tx, added.email, EMAIL_KNOWN);
   const now = Date.now();
   const row = { ...added, id: newId(now), createdAt: now, updatedAt: now };
   const admin = withoutHash(tx.insert(admins).values(row).returning().get());

@@ -5,17 +5,16 @@ import { allow, ROLES, type Actor, type Staff } from "../access";
 import { record } from "../audit/audit.server";
 import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
-import { countRows, inOrder, onPage, sorted } from "../rows.server";
+import { countRows, inOrder, onPage, sorted } from "../list-page.server";
+import { EMAIL_TAKEN, LAST_OWNER } from "../refusals";
 import { anyContains } from "../search.server";
 import { refuseUnseen } from "../seen";
 import { inTransaction } from "../transaction.server";
 import { addAdmin, refuseTakenEmail } from "./add-admin.server";
-import { withoutHash, type Admin } from "./admin";
+import { withoutHash, type Admin, type AdminRow } from "./admin-row.server";
 import { NOT_ONESELF, OWNERS_ONLY } from "./admin.rules";
 import type { AdminChanges, AdminQuery, NewAdmin } from "./admin.schema";
 import { hashPassword } from "./passwords.server";
-
-type Row = typeof admins.$inferSelect;
 
 /** One page of the matching admins; by role, owners first, unless another sort is given (spec 2). */
 export function listAdmins(actor: Actor, query: AdminQuery): Page<Admin> {
@@ -72,7 +71,7 @@ export function editAdmin(actor: Actor, id: string, changes: AdminChanges, seenA
     refuseUnseen("admin", before, seenAt);
     if (isActiveOwner(before) && !isActiveOwner(after)) refuseLastOwner(tx, id);
     if (after.email !== before.email) {
-      refuseTakenEmail(tx, after.email, "Another admin already uses this email", id);
+      refuseTakenEmail(tx, after.email, EMAIL_TAKEN, id);
     }
 
     const { name, email, role, active } = after;
@@ -94,7 +93,7 @@ export function editAdmin(actor: Actor, id: string, changes: AdminChanges, seenA
 }
 
 /** Without the addresses: the log outlives the right to keep them. */
-export const emailChange = (before: Row, email: string) =>
+export const emailChange = (before: AdminRow, email: string) =>
   before.email === email ? {} : { email: "changed" };
 
 /** Throws `invalid` for oneself, `conflict` for the last active owner, `not_found`. */
@@ -115,7 +114,7 @@ export function deleteAdmin(actor: Actor, id: string) {
 }
 
 /** Throws `not_found`. */
-export function adminById(reader: Reader, id: string): Row {
+export function adminById(reader: Reader, id: string): AdminRow {
   const found = reader.select().from(admins).where(eq(admins.id, id)).get();
   if (!found) throw new DomainError("not_found", "Admin not found");
   return found;
@@ -127,9 +126,9 @@ export function asTheyAreNow(tx: Tx, actor: Staff): Actor {
   return row?.active ? { ...actor, role: row.role } : null;
 }
 
-const isActiveOwner = ({ role, active }: Row) => role === "owner" && active;
+const isActiveOwner = ({ role, active }: AdminRow) => role === "owner" && active;
 
-function refuseMeddling(actor: Staff, before: Row, after: Row) {
+function refuseMeddling(actor: Staff, before: AdminRow, after: AdminRow) {
   if (actor.role === "owner") return;
   if (before.role === "owner" || after.role !== before.role) {
     throw new DomainError("forbidden", OWNERS_ONLY);
@@ -142,7 +141,7 @@ function refuseLastOwner(tx: Tx, id: string) {
     .from(admins)
     .where(and(eq(admins.role, "owner"), eq(admins.active, true), ne(admins.id, id)))
     .get();
-  if (!other) throw new DomainError("conflict", "At least one active owner is required");
+  if (!other) throw new DomainError("conflict", LAST_OWNER);
 }
 
 const given = (changes: AdminChanges) =>

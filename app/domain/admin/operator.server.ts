@@ -5,7 +5,7 @@ import { record } from "../audit/audit.server";
 import { DomainError } from "../errors";
 import { inTransaction } from "../transaction.server";
 import { addAdmin } from "./add-admin.server";
-import { withoutHash, type Admin } from "./admin";
+import { withoutHash, type Admin } from "./admin-row.server";
 import type { AccountByHand, PasswordByHand } from "./admin.schema";
 import { hashPassword } from "./passwords.server";
 

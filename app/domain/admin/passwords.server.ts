@@ -1,6 +1,7 @@
 import { hash, randomBytes, scrypt, scryptSync, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { DomainError } from "../errors";
+import { TOO_MANY_SIGN_INS } from "../refusals";
 
 /** One of the scrypt settings that OWASP lists. Stored hashes name theirs, so it can be raised later. */
 const COST = { N: 2 ** 15, r: 8, p: 3 };
@@ -63,7 +64,7 @@ const digest = (password: string) => hash("sha256", password.normalize("NFC"), "
 async function inTurn<T>(work: () => Promise<T>) {
   if (running >= AT_ONCE) {
     if (waiting.length >= MAX_WAITING) {
-      throw new DomainError("busy", "Too many people are signing in; try again in a moment", [], 5);
+      throw new DomainError("busy", TOO_MANY_SIGN_INS, [], 5);
     }
     // The one that finishes hands its place over, so `running` stays as it is.
     await new Promise<void>((resolve) => waiting.push(resolve));

@@ -7,6 +7,7 @@ import { record } from "../audit/audit.server";
 import { DAY_MS } from "../clock";
 import { newId, seal } from "../codes.server";
 import { DomainError } from "../errors";
+import { LOGIN_REQUIRED } from "../refusals";
 import { sessionSecret } from "../secrets.server";
 import { ifWritable, inTransaction } from "../transaction.server";
 import { accessToken } from "./access-token.server";
@@ -53,7 +54,7 @@ export async function refreshSession(token: string): Promise<Tokens> {
   const next = await nextTokens(token);
   if (next && next !== "spent") return next;
   if (next) endCopied(token);
-  throw new DomainError("unauthenticated", "Forbidden: login required");
+  throw new DomainError("unauthenticated", LOGIN_REQUIRED);
 }
 
 /**

@@ -3,7 +3,8 @@ import { db } from "db/client.server";
 import { admins } from "db/schema";
 import type { Actor } from "../access";
 import { DomainError } from "../errors";
-import { withoutHash, type Admin } from "./admin";
+import { ACCOUNT_DISABLED, LOGIN_REQUIRED, WRONG_CREDENTIALS } from "../refusals";
+import { withoutHash, type Admin } from "./admin-row.server";
 import type { Credentials } from "./admin.schema";
 import { passwordFits } from "./passwords.server";
 
@@ -17,9 +18,9 @@ export async function provenAdmin({ email, password }: Credentials): Promise<Adm
   // Hashing took a while: the password may have been changed since, and its sessions ended.
   const found = accountOf(email);
   if (!fits || !found || found.passwordHash !== hash) {
-    throw new DomainError("unauthenticated", "Invalid credentials");
+    throw new DomainError("unauthenticated", WRONG_CREDENTIALS);
   }
-  if (!found.active) throw new DomainError("forbidden", "Account disabled");
+  if (!found.active) throw new DomainError("forbidden", ACCOUNT_DISABLED);
   return withoutHash(found);
 }
 
@@ -28,6 +29,6 @@ const accountOf = (email: string) => db.select().from(admins).where(eq(admins.em
 /** The caller's own account. Throws `unauthenticated`. */
 export function currentAdmin(actor: Actor): Admin {
   const found = actor && db.select().from(admins).where(eq(admins.id, actor.id)).get();
-  if (!found) throw new DomainError("unauthenticated", "Forbidden: login required");
+  if (!found) throw new DomainError("unauthenticated", LOGIN_REQUIRED);
   return withoutHash(found);
 }

@@ -3,7 +3,7 @@ import { db, type Reader } from "db/client.server";
 import { animals } from "db/schema";
 import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
-import { countRows, inOrder, onPage, sorted } from "../rows.server";
+import { countRows, inOrder, onPage, sorted } from "../list-page.server";
 import { allWithWords, anyContains, isFound, isLongEnough } from "../search.server";
 import { searchWords } from "./animal-words";
 import type { AnimalQuery } from "./animal.schema";

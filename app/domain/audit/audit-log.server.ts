@@ -4,7 +4,7 @@ import { db } from "db/client.server";
 import { audit } from "db/schema";
 import { allow, type Actor } from "../access";
 import { pageOf, type Page } from "../listing";
-import { countRows, onPage, sorted } from "../rows.server";
+import { countRows, onPage, sorted } from "../list-page.server";
 import { isFound, newestContain, newestWhere, searchNote } from "../search.server";
 import { inSlices } from "../slices.server";
 import { chained } from "./audit-seal.server";

@@ -2,7 +2,7 @@ import { desc } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { audit } from "db/schema";
 import type { Actor } from "../access";
-import { inserting } from "../rows.server";
+import { inserting } from "../sql.server";
 import { chained } from "./audit-seal.server";
 
 type Change = {

@@ -26,6 +26,8 @@ export const FEW_PLACES = 20;
 
 /** Sunday is 0. */
 export const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
+/** As a zoo's week is read. */
+export const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0] as const;
 
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
 
@@ -59,9 +61,9 @@ export function withChange(capacity: Capacity, change: CapacityChange): Capacity
 function replaced(kept: ReadonlyMap<string, number>, of: string | number, places: Places) {
   const next = new Map(kept);
   for (const slot of SLOTS) {
-    const said = places[slot];
-    if (said === null) next.delete(slotKey(of, slot));
-    else next.set(slotKey(of, slot), said);
+    const own = places[slot];
+    if (own === null) next.delete(slotKey(of, slot));
+    else next.set(slotKey(of, slot), own);
   }
   return next;
 }

@@ -29,7 +29,7 @@ const someOrUsual = z
   });
 const places = z.object({ morning: someOrUsual, afternoon: someOrUsual, evening: someOrUsual });
 
-const isSaid = (said: number | null) => said !== null;
+const isSet = (places: number | null) => places !== null;
 
 const day = z.string("Choose a day").refine(isDay, "Choose a day");
 const note = text(NOTE_MAX).default("");
@@ -49,7 +49,7 @@ export const ChangeWeek = z.object({
 /** A note is stored with its day's numbers; without any number it would be lost. */
 export const ChangeDay = z
   .object({ what: z.literal("day").default("day"), day, places, note })
-  .refine(({ places, note }) => note === "" || Object.values(places).some(isSaid), {
+  .refine(({ places, note }) => note === "" || Object.values(places).some(isSet), {
     path: ["note"],
     error: "Set a number for at least one slot, or leave the note empty.",
   });

@@ -32,11 +32,11 @@ export const isClosed = (day: string, slot: Slot) =>
 export function weekOf(actor: Actor): Places[] {
   allow(actor, "capacity.read");
   const { weekly } = capacityFor("", "");
-  const said = (weekday: number, slot: Slot) => weekly.get(slotKey(weekday, slot)) ?? null;
+  const own = (weekday: number, slot: Slot) => weekly.get(slotKey(weekday, slot)) ?? null;
   return WEEKDAYS.map((weekday) => ({
-    morning: said(weekday, "morning"),
-    afternoon: said(weekday, "afternoon"),
-    evening: said(weekday, "evening"),
+    morning: own(weekday, "morning"),
+    afternoon: own(weekday, "afternoon"),
+    evening: own(weekday, "evening"),
   }));
 }
 
@@ -47,11 +47,11 @@ export function exceptionsOf(visitDate: string, reader: Reader = db): Places & {
     .from(datedCapacity)
     .where(eq(datedCapacity.visitDate, visitDate))
     .all();
-  const said = (slot: Slot) => rows.find(({ visitSlot }) => visitSlot === slot)?.capacity ?? null;
+  const own = (slot: Slot) => rows.find(({ visitSlot }) => visitSlot === slot)?.capacity ?? null;
   return {
-    morning: said("morning"),
-    afternoon: said("afternoon"),
-    evening: said("evening"),
+    morning: own("morning"),
+    afternoon: own("afternoon"),
+    evening: own("evening"),
     note: rows[0]?.note ?? "",
   };
 }

@@ -72,8 +72,8 @@ export const countHit = (hits: Hit[]) => hits.reduce((sum, hit) => sum + hit.ord
 type Known = {
   /** How many affected bookings the caller knows of. */
   hit?: number;
-  /** The rule as the caller has seen it, as text from `saidNow`. */
-  said?: string | undefined;
+  /** The rule as the caller has seen it, as text from `ruleNow`. */
+  seen?: string | undefined;
 };
 
 /**
@@ -84,8 +84,8 @@ type Known = {
 export function changeCapacity(actor: Actor, change: CapacityChange, known: Known = {}) {
   allow(actor, "capacity.update");
   inTransaction((tx) => {
-    const before = saidBy(change, tx);
-    if (known.said !== undefined && known.said !== JSON.stringify(before)) {
+    const before = ruleIn(change, tx);
+    if (known.seen !== undefined && known.seen !== JSON.stringify(before)) {
       const message = "Someone else has changed this. Check it, then save again.";
       throw new DomainError("conflict", message);
     }
@@ -96,7 +96,7 @@ export function changeCapacity(actor: Actor, change: CapacityChange, known: Know
     }
     const waiting = waitingOffers(tx);
     write(tx, change);
-    const after = saidBy(change, tx);
+    const after = ruleIn(change, tx);
     if (JSON.stringify(before) === JSON.stringify(after)) return;
     const target = change.what === "day" ? `day ${change.day}` : TARGET[change.what];
     record(tx, actor, { action: `capacity.${change.what}`, target, before, after });
@@ -107,13 +107,13 @@ export function changeCapacity(actor: Actor, change: CapacityChange, known: Know
 }
 
 /** The current rule as text; the form posts it back to detect concurrent edits. */
-export const saidNow = (about: Said) => JSON.stringify(saidBy(about, db));
+export const ruleNow = (about: About) => JSON.stringify(ruleIn(about, db));
 
 const TARGET = { usual: "capacity", week: "week" };
 
-type Said = { what: "usual" } | { what: "week" } | { what: "day"; day: string };
+type About = { what: "usual" } | { what: "week" } | { what: "day"; day: string };
 
-function saidBy(about: Said, reader: Reader) {
+function ruleIn(about: About, reader: Reader) {
   if (about.what === "day") return exceptionsOf(about.day, reader);
   if (about.what === "usual") {
     return { places: siteSetting("default_capacity"), holdHours: siteSetting("hold_hours") };

@@ -3,7 +3,7 @@ import { db, type Reader, type Tx } from "db/client.server";
 import { closureOrders, closures, orders, tickets } from "db/schema";
 import { allow, type Actor, type Staff } from "../access";
 import { record } from "../audit/audit.server";
-import { inShort } from "../clock";
+import { dayInShort } from "../clock";
 import { DomainError } from "../errors";
 import { queueMail } from "../mail/outbox.server";
 import { changeStatusIn } from "../order/change-status.server";
@@ -106,5 +106,5 @@ function refuseOver(day: string, slots: Slot[], now: number) {
 function end(tx: Tx, actor: Staff, id: string, day: string) {
   const order = orderById(id);
   const next = order.status === "paid" ? "refunded" : "cancelled";
-  changeStatusIn(tx, actor, order, next, `The zoo is closed on ${inShort(day)}`);
+  changeStatusIn(tx, actor, order, next, `The zoo is closed on ${dayInShort(day)}`);
 }

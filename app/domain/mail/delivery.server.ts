@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/client.server";
 import { outbox } from "db/schema";
-import { note, noted } from "../noted.server";
+import { storedValue, storeValue } from "../stored-values.server";
 import { inTransaction } from "../transaction.server";
 import { LEASE_MS, pauseAfter } from "./mail.rules";
 import { mailOf, whyNotSend, type Mail, type OutboxRow } from "./mail.server";
@@ -9,19 +9,19 @@ import { mailOf, whyNotSend, type Mail, type OutboxRow } from "./mail.server";
 /** Rows checked per transaction: this blocks the event loop, and thousands may be waiting. */
 const LOOKED_AT_ONCE = 20;
 
-const SERVER_NOTE = "mail_server";
+const LAST_SERVER = "mail_server";
 
 /**
  * Records at each start whether there is a mail server. If there was one at the last start too, mail that waited
  * did so because the site was down, and is sent as new. Otherwise it waited for want of a server and may be stale.
  */
 export function openOutbox(tx: Tx, hasServer: boolean, now = Date.now()) {
-  if (hasServer && noted(SERVER_NOTE) === "set") {
+  if (hasServer && storedValue(LAST_SERVER) === "set") {
     const waited = sql`state = 'waiting' AND attempts = 0 AND next_attempt_at < ${now}`;
     tx.update(outbox).set({ nextAttemptAt: now }).where(waited).run();
   }
   const next = hasServer ? "set" : "none";
-  if (noted(SERVER_NOTE) !== next) note(tx, SERVER_NOTE, next);
+  if (storedValue(LAST_SERVER) !== next) storeValue(tx, LAST_SERVER, next);
 }
 
 /**

@@ -2,10 +2,10 @@ import { and, asc, eq, gt, gte } from "drizzle-orm";
 import { db, type Reader } from "db/client.server";
 import { orders, outbox } from "db/schema";
 import { hasOffer } from "../capacity/offers.server";
-import { inShort } from "../clock";
+import { dayInShort } from "../clock";
 import { holdsPlaces } from "../order/order.rules";
 import { orderById, type Order } from "../order/orders.server";
-import { isAddress } from "../rows.server";
+import { isAddress } from "../sql.server";
 import { isOver, slotStart, zooDay } from "../zoo-time.server";
 import { STALE_MS, type MailKind, type OrderMail } from "./mail.rules";
 import type { Payload } from "./outbox.server";
@@ -67,7 +67,7 @@ export function whyUntrue(mail: Mail | null, now: number): string | undefined {
   const isElsewhere =
     payload.visitDate !== order.visitDate || payload.visitSlot !== order.visitSlot;
   if (kind === "moved" && isElsewhere) {
-    return `The visit was moved again, to ${inShort(order.visitDate)}`;
+    return `The visit was moved again, to ${dayInShort(order.visitDate)}`;
   }
   return isSaidLater(mail.id, kind, order.seq) ? "A later mail says the same" : undefined;
 }

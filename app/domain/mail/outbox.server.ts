@@ -3,13 +3,13 @@ import { db, type Tx } from "db/client.server";
 import { outbox } from "db/schema";
 import { DAY_MS } from "../clock";
 import { keepMessage } from "../message/messages.server";
+import type { Visit } from "../order/order.rules";
 import type { Order } from "../order/orders.server";
-import { inserting, isAddress } from "../rows.server";
+import { inserting, isAddress } from "../sql.server";
 import { sendsMail } from "../settings.server";
 import { inTransaction } from "../transaction.server";
 import { KEPT_DAYS, LINKS_PAUSE_MS, type MailKind, type OrderMail } from "./mail.rules";
 
-type Visit = Pick<Order, "visitDate" | "visitSlot">;
 type About = Visit & Pick<Order, "seq" | "id" | "contactEmail">;
 
 /** What a mail stores when it is queued; everything else is read when it is sent. */

@@ -6,7 +6,7 @@ import { record } from "../audit/audit.server";
 import { newId } from "../codes.server";
 import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
-import { countRows, inOrder, onPage, sorted } from "../rows.server";
+import { countRows, inOrder, onPage, sorted } from "../list-page.server";
 import {
   isFound,
   isLongEnough,

@@ -1,6 +1,6 @@
 import { capacityIn, stateOfSlot } from "../capacity/capacity.rules";
 import { capacityFor } from "../capacity/capacity.server";
-import { addDays, inWords, isDay } from "../clock";
+import { addDays, dayInWords, isDay } from "../clock";
 import { DomainError } from "../errors";
 import { isOver, zooDay } from "../zoo-time.server";
 import { sweepUnpaid } from "./expire.server";
@@ -37,7 +37,7 @@ const NOTES = { over: "Over for today", closed: "Closed", full: "Full", open: ""
 export function bookingDay(day: string) {
   const slots = bookingSlots(day);
   const next = slots.some(({ open }) => open) ? [] : nextOpenDays(day);
-  return { date: day, slots, next: next.map((open) => ({ day: open, label: inWords(open) })) };
+  return { date: day, slots, next: next.map((open) => ({ day: open, label: dayInWords(open) })) };
 }
 
 /** The chosen slot, or "" when it cannot be booked. */

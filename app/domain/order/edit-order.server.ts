@@ -7,6 +7,7 @@ import { record } from "../audit/audit.server";
 import { DomainError } from "../errors";
 import { queueMoved } from "../mail/outbox.server";
 import { isNobodys } from "../privacy/erase.server";
+import { ITEMS_FIXED } from "../refusals";
 import { refuseUnseen } from "../seen";
 import { inTransaction } from "../transaction.server";
 import { changeStatusIn } from "./change-status.server";
@@ -36,7 +37,7 @@ export function editOrder(actor: Actor, id: string, changes: OrderChanges, seenA
     if (isMoved(before, after)) refusePastVisit(after, Date.now());
     const sameItems = isDeepStrictEqual(before.lines, after.lines);
     if (!sameItems && before.status !== "pending") {
-      throw new DomainError("conflict", "Items can only change while the order is pending");
+      throw new DomainError("conflict", ITEMS_FIXED);
     }
 
     const order = isDeepStrictEqual(before, after) ? before : saved(tx, actor, before, after);

@@ -1,7 +1,6 @@
-import { inArray, lte, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
-import { idempotencyKeys, orders } from "db/schema";
-import { DAY_MS } from "../clock";
+import { orders } from "db/schema";
 import { ifWritable, inTransaction } from "../transaction.server";
 import { REASONS, type Visit } from "./order.rules";
 import { setStatus } from "./set-status.server";
@@ -61,22 +60,3 @@ const longestLapsed = db
   )
   .limit(AT_ONCE)
   .prepare();
-
-/** Keys protect retries, and nobody retries for longer than this. */
-const KEY_MS = DAY_MS;
-const FORGOTTEN_AT_ONCE = 500;
-
-/** Returns whether there are more. */
-export function forgetOldKeys(): "more" | "done" {
-  const { key, createdAt } = idempotencyKeys;
-  const old = db
-    .select({ key })
-    .from(idempotencyKeys)
-    .where(lte(createdAt, Date.now() - KEY_MS))
-    .limit(FORGOTTEN_AT_ONCE);
-  const gone = inTransaction(
-    (tx) => tx.delete(idempotencyKeys).where(inArray(key, old)).run(),
-    "nothing",
-  );
-  return gone.changes === FORGOTTEN_AT_ONCE ? "more" : "done";
-}

@@ -1,7 +1,7 @@
 import { and, inArray, sql, type Column, type SQL } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { orders, staleOrderWords } from "db/schema";
-import { note, noted } from "../noted.server";
+import { storedValue, storeValue } from "../stored-values.server";
 import {
   allFound,
   BETWEEN,
@@ -81,7 +81,7 @@ export function indexOrderWords(most: number): "more" | "done" {
     tx.run(sql`DELETE FROM order_words WHERE rowid IN ${stale}`);
     index(tx, sql`seq IN ${stale} AND seq <= ${to}`);
     tx.run(sql`DELETE FROM stale_order_words WHERE order_seq IN ${stale}`);
-    note(tx, PROGRESS, String(to));
+    storeValue(tx, PROGRESS, String(to));
   }, "nothing");
   return isBehind() ? "more" : "done";
 }
@@ -96,4 +96,4 @@ const index = (tx: Tx, which: SQL) =>
 const isBehind = () =>
   newestOrder() > indexedUpTo() || db.select().from(staleOrderWords).limit(1).get() !== undefined;
 
-const indexedUpTo = () => Number(noted(PROGRESS) ?? 0);
+const indexedUpTo = () => Number(storedValue(PROGRESS) ?? 0);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { isDay } from "../clock";
+import type { Fields } from "../fields";
 import { LONGEST, NOT_TEXT, TEXT } from "../text";
 import { neededEmail, neededText, NO_EMAIL, orEmpty, text } from "../text.schema";
 import {
@@ -14,7 +15,7 @@ import {
   TICKET_TYPES,
   type TicketCounts,
 } from "./order.rules";
-import { countsFromForm, type Fields } from "./ticket-counts";
+import { countsFromForm } from "./ticket-counts";
 
 const NO_DATE = "visitDate (YYYY-MM-DD) is required";
 const NO_SLOT = "visitSlot must be morning, afternoon, or evening";

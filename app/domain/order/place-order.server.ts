@@ -1,12 +1,14 @@
-import { eq, getTableColumns, sql } from "drizzle-orm";
+import { eq, getTableColumns, inArray, lte, sql } from "drizzle-orm";
 import { db, type Tx } from "db/client.server";
 import { idempotencyKeys, orderItems, orders } from "db/schema";
 import { record } from "../audit/audit.server";
+import { DAY_MS } from "../clock";
 import { sha256 } from "../codes.server";
 import { DomainError } from "../errors";
 import { queueMail } from "../mail/outbox.server";
-import { inserting } from "../rows.server";
-import { inGroup } from "../transaction.server";
+import { OTHER_DETAILS } from "../refusals";
+import { inserting } from "../sql.server";
+import { inGroup, inTransaction } from "../transaction.server";
 import { zooDay } from "../zoo-time.server";
 import { cancelUnpaid } from "./expire.server";
 import { CURRENCY, holdsPlaces, priceOf, type Price } from "./order.rules";
@@ -69,10 +71,7 @@ function orderUnder(tx: Tx, key: string, bodyHash: string) {
   const found = bookedUnder.get({ key });
   if (!found) return undefined;
   if (found.bodyHash === bodyHash) return orderById(orderNumber(found.orderSeq));
-  throw new DomainError(
-    "mismatch",
-    "You have already booked with different details, and that booking stands. Book again only if you want a second one.",
-  );
+  throw new DomainError("mismatch", OTHER_DETAILS);
 }
 
 function write(booking: Booking, price: Price, now: number): Order {
@@ -124,3 +123,22 @@ const addOrder = inserting(
   orders,
   ...(Object.keys(getTableColumns(orders)) as (keyof typeof orders.$inferInsert)[]),
 );
+
+/** Keys protect retries, and nobody retries for longer than this. */
+const KEY_MS = DAY_MS;
+const FORGOTTEN_AT_ONCE = 500;
+
+/** Returns whether there are more. */
+export function forgetOldKeys(): "more" | "done" {
+  const { key, createdAt } = idempotencyKeys;
+  const old = db
+    .select({ key })
+    .from(idempotencyKeys)
+    .where(lte(createdAt, Date.now() - KEY_MS))
+    .limit(FORGOTTEN_AT_ONCE);
+  const gone = inTransaction(
+    (tx) => tx.delete(idempotencyKeys).where(inArray(key, old)).run(),
+    "nothing",
+  );
+  return gone.changes === FORGOTTEN_AT_ONCE ? "more" : "done";
+}

@@ -1,7 +1,5 @@
+import type { Fields } from "../fields";
 import { MAX_PER_TYPE, TICKET_TYPES, type TicketCounts } from "./order.rules";
-
-/** What a form sends. */
-export type Fields = Record<string, string | undefined>;
 
 /** The three counts of a form, each read from what was typed (blanks trimmed, absent is empty). */
 export const countsFromForm = (form: Fields, read: (typed: string) => number): TicketCounts => ({

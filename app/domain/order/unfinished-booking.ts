@@ -1,6 +1,7 @@
 import { isDay } from "../clock";
+import type { Fields } from "../fields";
 import { isPromo, SLOTS, TICKET_TYPES, type TicketCounts } from "./order.rules";
-import { clampedCount, clampedCounts, type Fields } from "./ticket-counts";
+import { clampedCount, clampedCounts } from "./ticket-counts";
 
 /** The booking form as a link may prefill it; values that make no sense are left out (design, tickets). */
 export function prefill({ date = "", slot = "", ...query }: Fields, today: string) {

@@ -4,7 +4,7 @@ import { messages, outbox } from "db/schema";
 import { allow, type Actor } from "../access";
 import { record } from "../audit/audit.server";
 import { DomainError } from "../errors";
-import { isAddress, valuesOf } from "../rows.server";
+import { isAddress, valuesOf } from "../sql.server";
 import { inTransaction } from "../transaction.server";
 import { eraseContacts, type Erased } from "./erase.server";
 import { personTarget, storedAbout, type Person } from "./person.server";

@@ -2,7 +2,7 @@ import { and, desc, isNotNull, lte, ne, or } from "drizzle-orm";
 import { db } from "db/client.server";
 import { audit } from "db/schema";
 import { addDays, DAY_MS } from "../clock";
-import { note, noted } from "../noted.server";
+import { storedValue, storeValue } from "../stored-values.server";
 import { inTransaction } from "../transaction.server";
 import { zooDay } from "../zoo-time.server";
 
@@ -17,10 +17,10 @@ export const isErased = (upTo: string, today: string) => progress() === `${upTo}
 
 /** Records that everything up to this day of visits was erased today. */
 export function markErased(upTo: string, today: string) {
-  inTransaction((tx) => note(tx, PROGRESS, `${upTo} ${today}`), "nothing");
+  inTransaction((tx) => storeValue(tx, PROGRESS, `${upTo} ${today}`), "nothing");
 }
 
-const progress = () => noted(PROGRESS);
+const progress = () => storedValue(PROGRESS);
 
 /**
  * The last day on which the clock is known to have been right, if that is so long ago that the clock is not

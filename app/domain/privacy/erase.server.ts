@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "db/client.server";
 import { orders, outbox } from "db/schema";
-import { valuesOf } from "../rows.server";
+import { valuesOf } from "../sql.server";
 
 /** How much was erased. */
 export type Erased = { orders: number; messages: number; emails: number };

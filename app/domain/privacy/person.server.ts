@@ -3,11 +3,11 @@ import { union } from "drizzle-orm/sqlite-core";
 import { db, type Reader } from "db/client.server";
 import { admins, messages, orders, outbox, sessions, tickets } from "db/schema";
 import { allow, type Actor } from "../access";
-import { withoutHash } from "../admin/admin";
+import { withoutHash } from "../admin/admin-row.server";
 import { seal } from "../codes.server";
 import { holdsPlaces } from "../order/order.rules";
 import { withLines, type Order } from "../order/orders.server";
-import { isAddress, valuesOf } from "../rows.server";
+import { isAddress, valuesOf } from "../sql.server";
 import { linkSecret } from "../secrets.server";
 import { isOver } from "../zoo-time.server";
 

@@ -3,7 +3,7 @@ import { orders } from "db/schema";
 import { allow, type Actor } from "../access";
 import { record } from "../audit/audit.server";
 import { addDays } from "../clock";
-import { countRows } from "../rows.server";
+import { countRows } from "../list-page.server";
 import { setSiteSetting, siteSetting } from "../site-settings.server";
 import { inTransaction } from "../transaction.server";
 import { zooDay } from "../zoo-time.server";

@@ -1,4 +1,5 @@
 import { addDays, isDay } from "../clock";
+import type { Fields } from "../fields";
 
 /** Bars are never lower than this, so that a day without revenue can still be seen (spec 2, reports). */
 const LOWEST_BAR = 4;
@@ -9,7 +10,7 @@ export type DayValue = { day: string; value: number };
 export type Period = { from?: string | undefined; to?: string | undefined };
 
 /** The period in an address; invalid days are left out, and the ends may be swapped. */
-export function periodFrom(asked: Record<string, string | undefined>): Period {
+export function periodFrom(asked: Fields): Period {
   const [from, to] = [dayIn(asked.from), dayIn(asked.to)];
   return from && to && from > to ? { from: to, to: from } : { from, to };
 }

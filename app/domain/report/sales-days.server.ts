@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { db } from "db/client.server";
 import { orders } from "db/schema";
-import { note, noted } from "../noted.server";
+import { storedValue, storeValue } from "../stored-values.server";
 import { settings } from "../settings.server";
 import { inSlices } from "../slices.server";
 import { inTransaction } from "../transaction.server";
@@ -12,22 +12,22 @@ const NAME = "sales_timezone";
 /** Orders checked per turn. */
 const SLICE = 200;
 
-const isReckoned = () => noted(NAME) === settings.ZOO_TIMEZONE;
+const isUpToDate = () => storedValue(NAME) === settings.ZOO_TIMEZONE;
 
 /**
  * Recalculates the day on which each order was placed when the zoo's time zone is not the one last used: after a
  * change of ZOO_TIMEZONE, and once for orders older than the column. New bookings have the right day already; an
  * interrupted run starts again at the next start.
  */
-export async function reckonSalesDays() {
-  if (isReckoned()) return;
+export async function recalculateSalesDays() {
+  if (isUpToDate()) return;
 
   let from = 0;
   await inSlices(() => {
-    const next = reckonAfter(from);
+    const next = recalculateAfter(from);
     from = next ?? from;
     if (next !== undefined) return "more";
-    inTransaction((tx) => note(tx, NAME, settings.ZOO_TIMEZONE), "nothing");
+    inTransaction((tx) => storeValue(tx, NAME, settings.ZOO_TIMEZONE), "nothing");
     return "done";
   });
 }
@@ -36,8 +36,8 @@ export async function reckonSalesDays() {
  * A cash order keeps its places until its slot ends, which is another instant after a change of ZOO_TIMEZONE.
  * Must run before anything looks for lapsed orders.
  */
-export function reckonCashHolds() {
-  if (isReckoned()) return;
+export function recalculateCashHolds() {
+  if (isUpToDate()) return;
   const unpaid = db
     .select()
     .from(orders)
@@ -54,7 +54,7 @@ export function reckonCashHolds() {
 }
 
 /** The last order of a slice; undefined when there was none. */
-function reckonAfter(seq: number) {
+function recalculateAfter(seq: number) {
   const placed = db.all<{ seq: number; at: number; day: string }>(
     sql`SELECT seq, created_at AS at, placed_on AS day FROM orders WHERE seq > ${seq} ORDER BY seq LIMIT ${SLICE}`,
   );

@@ -4,6 +4,7 @@ import { orders, tickets } from "db/schema";
 import { allow, type Actor, type Staff } from "../access";
 import { DomainError } from "../errors";
 import type { Slot, TicketType } from "../order/order.rules";
+import { TICKET_UNKNOWN, TICKET_USED } from "../refusals";
 import { inTransaction } from "../transaction.server";
 import { letIn } from "./check-in.server";
 import { GATE_STATES, judge, ticketStatus, type Verdict } from "./gate.rules";
@@ -44,7 +45,7 @@ export function admitNow(actor: Actor, code: string, how: Pick<Scan, "override" 
   allow(actor, "tickets.check-in");
   return inTransaction((tx) => {
     const answer = admit(tx, actor, { ...how, code: ticketCodeIn(code), at: Date.now() });
-    if (answer.verdict === "unknown") throw new DomainError("not_found", "Ticket not found");
+    if (answer.verdict === "unknown") throw new DomainError("not_found", TICKET_UNKNOWN);
     if (answer.verdict !== "in") throw new DomainError("conflict", REFUSALS[answer.verdict]);
     return answer;
   }, "nothing");
@@ -54,7 +55,7 @@ const REFUSALS: Record<Exclude<Verdict, "in" | "unknown">, string> = {
   "other-day": "This ticket is for another day",
   "other-slot": "This ticket is for another slot",
   closed: "The zoo is closed during the slot of this ticket",
-  used: "Ticket already used",
+  used: TICKET_USED,
   void: "Ticket is void",
 };
 
@@ -65,7 +66,7 @@ const REFUSALS: Record<Exclude<Verdict, "in" | "unknown">, string> = {
 export function standingOf(actor: Actor, code: string) {
   allow(actor, "tickets.check-in");
   const found = partyUnder(db, ticketCodeIn(code));
-  if (!found) throw new DomainError("not_found", "Ticket not found");
+  if (!found) throw new DomainError("not_found", TICKET_UNKNOWN);
   const at = Date.now();
   const scan = { at, override: false, party: true };
   const { verdict } = judge(found.ticket, found.order, scan, gateDay(at));

@@ -3,9 +3,10 @@ import { db, type Reader, type Tx } from "db/client.server";
 import { orders, tickets } from "db/schema";
 import { allow, type Actor, type Staff } from "../access";
 import { record } from "../audit/audit.server";
-import { inShort } from "../clock";
+import { dayInShort } from "../clock";
 import { DomainError } from "../errors";
 import type { Slot, TicketType } from "../order/order.rules";
+import { TICKET_UNKNOWN, TICKET_USED } from "../refusals";
 import { inTransaction } from "../transaction.server";
 import { timeOfDay, moment, zooDay } from "../zoo-time.server";
 import { ticketStatus, type TicketStatus } from "./gate.rules";
@@ -45,7 +46,7 @@ export function checkIn(actor: Actor, code: string, override = false): GateTicke
     const ticket = ticketUnder(tx, code);
     refuseUsedOrVoid(ticket);
     if (ticket.visitDate !== zooDay() && !override) {
-      throw new DomainError("conflict", `This ticket is for ${inShort(ticket.visitDate)}`);
+      throw new DomainError("conflict", `This ticket is for ${dayInShort(ticket.visitDate)}`);
     }
 
     letIn(tx, actor, ticket, { override });
@@ -82,7 +83,7 @@ function ticketUnder(reader: Reader, typed: string): GateTicket {
     .innerJoin(orders, eq(orders.seq, tickets.orderSeq))
     .where(eq(tickets.code, code))
     .get();
-  if (!found) throw new DomainError("not_found", "Ticket not found");
+  if (!found) throw new DomainError("not_found", TICKET_UNKNOWN);
 
   const { ticket, order } = found;
   return {
@@ -101,7 +102,7 @@ function ticketUnder(reader: Reader, typed: string): GateTicket {
 function refuseUsedOrVoid({ status, usedAt }: GateTicket) {
   if (status === "void") throw new DomainError("conflict", "Ticket is void");
   if (usedAt !== null) {
-    throw new DomainError("conflict", "Ticket already used", [
+    throw new DomainError("conflict", TICKET_USED, [
       { path: "usedAt", message: new Date(usedAt).toISOString() },
     ]);
   }

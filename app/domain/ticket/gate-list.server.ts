@@ -3,7 +3,7 @@ import { asc, eq, getTableColumns } from "drizzle-orm";
 import { db } from "db/client.server";
 import { orders, tickets } from "db/schema";
 import { allow, type Actor } from "../access";
-import { addDays, inWords } from "../clock";
+import { addDays, dayInWords } from "../clock";
 import { sha256 } from "../codes.server";
 import { settings } from "../settings.server";
 import { dayStart, timeOfDay } from "../zoo-time.server";
@@ -21,7 +21,7 @@ export function gateList(actor: Actor): GateList {
   return {
     ...today,
     salt,
-    dayInWords: inWords(today.day),
+    dayInWords: dayInWords(today.day),
     endsAt: dayStart(addDays(today.day, 1)),
     timeZone: settings.ZOO_TIMEZONE,
     tickets: ticketsOn(today.day).map((row) => listed(row, salt)),

@@ -2,10 +2,11 @@ import { checkBeside } from "db/backup-beside.server";
 import { sqlite, stopWriting } from "db/client.server";
 import { forgetEndedSessions } from "../admin/sessions.server";
 import { forgetOldMail } from "../mail/outbox.server";
-import { forgetOldKeys, sweepUnpaid } from "../order/expire.server";
+import { sweepUnpaid } from "../order/expire.server";
 import { indexOrderWords } from "../order/order-words.server";
+import { forgetOldKeys } from "../order/place-order.server";
 import { eraseOldWhenDue } from "../privacy/erase-old.server";
-import { reckonSalesDays } from "../report/sales-days.server";
+import { recalculateSalesDays } from "../report/sales-days.server";
 import { inSlices } from "../slices.server";
 import { forgetOldScans } from "../ticket/reconcile.server";
 import { isBusy } from "../transaction.server";
@@ -29,7 +30,7 @@ const INDEXED_AT_ONCE = 200;
  */
 export function startUpkeep(onFault: OnFault, onNews: OnNews) {
   const first = setTimeout(() => {
-    void unheard(reckonSalesDays, onFault);
+    void unheard(recalculateSalesDays, onFault);
     void tidy(onFault);
     void lookForDamage(onFault);
   }, BEGIN_AFTER_MS);

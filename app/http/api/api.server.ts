@@ -8,16 +8,16 @@ import { contract, type Contract, type Line } from "./contract";
 import { revalidated } from "./etag.server";
 import { resource } from "./resource.server";
 
-type Named<Key> = Key extends `${string}{${infer Name}}${infer Rest}`
-  ? Record<Name, string> & Named<Rest>
+type PathParams<Key> = Key extends `${string}{${infer Name}}${infer Rest}`
+  ? Record<Name, string> & PathParams<Rest>
   : unknown;
 type Parsed<L, Part extends string> =
   L extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined;
-type Context<K extends keyof Contract> = {
+type Call<K extends keyof Contract> = {
   request: Request;
   context: AppLoadContext;
   actor: Actor;
-  params: Named<K>;
+  params: PathParams<K>;
   query: Parsed<Contract[K], "query">;
   body: Parsed<Contract[K], "body">;
   /** The file of a line that takes uploads. */
@@ -26,7 +26,7 @@ type Context<K extends keyof Contract> = {
 type Answer<K extends keyof Contract> = z.input<Contract[K]["data"]>;
 type Handlers = {
   [K in keyof Contract]?: (
-    context: Context<K>,
+    call: Call<K>,
   ) => Answer<K> | WithHeaders<Answer<K>> | Promise<Answer<K> | WithHeaders<Answer<K>>>;
 };
 
@@ -63,9 +63,9 @@ export function api(handlers: Handlers) {
     // Checked again: the caller may lose the right to it while a slow body arrives.
     const now = actor && line.body ? await apiActor(request) : actor;
     if (line.needs) allow(now, line.needs);
-    const handler = handlers[key] as (asked: unknown) => unknown;
-    const asked = { request, context, actor: now, params, query, body, image };
-    return success(request, line, await handler(asked));
+    const handler = handlers[key] as (call: unknown) => unknown;
+    const call = { request, context, actor: now, params, query, body, image };
+    return success(request, line, await handler(call));
   }
   const path = keys[0]?.split(" ")[1];
   const ofOne = ["PATCH", "DELETE"].filter((method) => `${method} ${path}/{id}` in contract);

@@ -6,6 +6,21 @@ import * as animal from "~/domain/animal/animal.schema";
 import * as message from "~/domain/message/message.schema";
 import { ListAvailability, ListOrders } from "~/domain/order/order-list.schema";
 import * as order from "~/domain/order/order.schema";
+import {
+  ACCOUNT_DISABLED,
+  EMAIL_KNOWN,
+  EMAIL_TAKEN,
+  ITEMS_FIXED,
+  LAST_OWNER,
+  LOGIN_REQUIRED,
+  OWNERS_REGISTER,
+  OWNERS_REMOVE,
+  TICKET_UNKNOWN,
+  TICKET_USED,
+  TOO_MANY_SIGN_INS,
+  WRONG_CREDENTIALS,
+  WRONG_PASSWORD,
+} from "~/domain/refusals";
 import * as ticket from "~/domain/ticket/ticket.schema";
 import type { Limit } from "../limits";
 import { ELSEWHERE } from "../status";
@@ -34,41 +49,37 @@ export type Line = {
   refuses?: { [Status in 400 | 401 | 403 | 404 | 409 | 503]?: string };
 };
 
-const TAKEN = "Another admin already uses this email";
-const BUSY = "Too many people are signing in; try again in a moment";
-const LAST_OWNER = "At least one active owner is required";
-const USED = "Ticket already used";
 // prettier-ignore
 const PASSWORDS = { limit: "wrong passwords" as const, needs: "account.password", body: admin.ChangePassword, data: out.Nothing, message: "Password changed",
   about: "Ends your other sessions. `oldPassword` is read as `currentPassword`.",
-  refuses: { 400: "Current password is incorrect", 503: BUSY } } as const;
+  refuses: { 400: WRONG_PASSWORD, 503: TOO_MANY_SIGN_INS } } as const;
 
 /** The whole of /api/v1 on one page: route modules answer these lines, openapi.json and /api/docs print them. */
 // prettier-ignore
 export const contract = {
   "POST /admin/login": { summary: "Sign in", body: admin.SignIn, data: out.SignedIn, message: "Signed in", limit: "failed sign-ins",
     about: "Also sets cookies, for browsers: a short-lived access token and a refresh token of 10 days.",
-    refuses: { 401: "Invalid credentials", 403: "Account disabled", 503: BUSY } },
+    refuses: { 401: WRONG_CREDENTIALS, 403: ACCOUNT_DISABLED, 503: TOO_MANY_SIGN_INS } },
   "POST /admin/logout": { summary: "Sign out", data: out.Nothing, message: "Signed out",
     about: "Ends the session of the token or cookies that are sent; also succeeds when signed out.", refuses: { 403: ELSEWHERE } },
   "POST /admin/refresh": { summary: "Get the next access token", data: out.AccessToken,
     about: "Needs the refresh cookie and sets the next one. Using a cookie again after half a minute ends its session.",
-    refuses: { 401: "Forbidden: login required", 403: ELSEWHERE } },
+    refuses: { 401: LOGIN_REQUIRED, 403: ELSEWHERE } },
   "GET /admin/current-user": { summary: "Who is signed in", needs: "sign-in", data: out.CurrentUser },
   "PATCH /admin/update-account": { summary: "Change your own name and e-mail", needs: "account.update",
-    body: admin.UpdateAccount, data: out.Admin, message: "Profile updated", refuses: { 409: TAKEN } },
+    body: admin.UpdateAccount, data: out.Admin, message: "Profile updated", refuses: { 409: EMAIL_TAKEN } },
   "POST /admin/change-password": { summary: "Change your own password", ...PASSWORDS },
   "PATCH /admin/change-password": { summary: "Change your own password, by another method", ...PASSWORDS },
   "POST /admin/register": { summary: "Add a member of staff", needs: "admins.register",
     body: admin.RegisterAdmin, data: out.Admin, status: 201, message: "Admin created",
-    refuses: { 403: "Forbidden: only owner can register admins", 409: "An admin with this email already exists", 503: BUSY } },
+    refuses: { 403: OWNERS_REGISTER, 409: EMAIL_KNOWN, 503: TOO_MANY_SIGN_INS } },
   "GET /admin/admins": { summary: "List the staff", needs: "admins.read", query: admin.ListAdmins, data: out.Admins },
   "PATCH /admin/admins/{id}": { summary: "Change a member of staff", needs: "admins.update",
     body: admin.EditAdmin, data: out.Admin, message: "Admin updated",
     about: "Only owners can change roles or edit an owner. `isActive`, and `status` with active, enabled or disabled, are read as `active`.",
     refuses: { 403: OWNERS_ONLY, 409: LAST_OWNER } },
   "DELETE /admin/admins/{id}": { summary: "Remove a member of staff", needs: "admins.delete", data: out.Deleted, message: "Admin deleted",
-    refuses: { 400: NOT_ONESELF, 403: "Forbidden: only owner can delete admins", 409: LAST_OWNER } },
+    refuses: { 400: NOT_ONESELF, 403: OWNERS_REMOVE, 409: LAST_OWNER } },
 
   "GET /animal": { summary: "List the animals", query: animal.ListAnimals, data: out.Animals, revalidate: true,
     about: "`q` looks through name, title, category and description; `category` must match in full, ignoring case." },
@@ -100,7 +111,7 @@ export const contract = {
   "PATCH /order/{id}": { summary: "Change an order", needs: "orders.update",
     body: order.EditOrder, data: booked.OrderWithQrCodes, message: "Order updated",
     about: "Absent fields stay as they are; items change only while the order is pending.",
-    refuses: { 409: "Items can only change while the order is pending" } },
+    refuses: { 409: ITEMS_FIXED } },
   "DELETE /order/{id}": { summary: "Remove an order", needs: "orders.delete", data: out.Deleted, message: "Order deleted" },
   "PATCH /order/{id}/status": { summary: "Mark an order paid, cancelled or refunded", needs: "orders.update",
     body: order.ChangeStatus, data: booked.OrderWithQrCodes, message: "Order status updated",
@@ -110,10 +121,10 @@ export const contract = {
   "GET /order/availability": { summary: "Places left, by day and slot", query: ListAvailability, data: booked.Availability, revalidate: true,
     about: "Both days included, 92 at most; without them the next 14." },
   "GET /order/verify": { summary: "Look at a ticket", query: ticket.VerifyTicket, data: booked.GateTicket, message: "Ticket verified",
-    limit: "unknown tickets", about: "Read-only; returns no personal data.", refuses: { 404: "Ticket not found", 409: USED } },
+    limit: "unknown tickets", about: "Read-only; returns no personal data.", refuses: { 404: TICKET_UNKNOWN, 409: TICKET_USED } },
   "POST /order/check-in": { summary: "Let a visitor in", needs: "tickets.check-in", body: ticket.CheckIn, data: booked.CheckedIn, message: "Ticket verified",
     about: "Uses up the ticket: only one of many scans succeeds. Another day's ticket needs `override`.",
-    refuses: { 404: "Ticket not found", 409: USED } },
+    refuses: { 404: TICKET_UNKNOWN, 409: TICKET_USED } },
 } satisfies Record<string, Line>;
 
 export type Contract = typeof contract;

@@ -1,4 +1,5 @@
 import { can, ROLES } from "~/domain/access";
+import { LOGIN_REQUIRED, NOT_SAVED, OTHER_DETAILS, WRONG_ROLE } from "~/domain/refusals";
 import { LIMITS, limitText, tooManyText } from "../limits";
 import { ELSEWHERE } from "../status";
 import type { Line } from "./contract";
@@ -9,23 +10,21 @@ type Refusal = { about: string; message: string };
 /** What each failure means on every line; a line may give it words of its own. */
 const COMMON: Record<number, Refusal> = {
   400: { about: "Invalid input", message: "Malformed JSON" },
-  401: { about: "Nobody is signed in", message: "Forbidden: login required" },
-  403: { about: "Not allowed for this role", message: "Forbidden: insufficient role" },
+  401: { about: "Nobody is signed in", message: LOGIN_REQUIRED },
+  403: { about: "Not allowed for this role", message: WRONG_ROLE },
   404: { about: "Not found", message: "Not found" },
   409: { about: "Conflicts with the current state", message: "" },
   413: { about: "The body is too large", message: "The body is larger than 64 KB" },
   415: { about: "Wrong content type", message: "Send application/json" },
   422: {
     about: "The Idempotency-Key was already used with a different body",
-    message:
-      "You have already booked with different details, and that booking stands. Book again only if you want a second one.",
+    message: OTHER_DETAILS,
   },
   429: { about: "Too many requests", message: "" },
   500: { about: "An error on the zoo's side", message: "Something went wrong" },
   503: {
     about: "The database cannot be written to; nothing was saved",
-    message:
-      "Nothing can be saved right now, so this was not saved. Please try again in a few minutes.",
+    message: NOT_SAVED,
   },
 };
 

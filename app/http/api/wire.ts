@@ -1,4 +1,4 @@
-import type { Admin } from "~/domain/admin/admin";
+import type { Admin } from "~/domain/admin/admin-row.server";
 import type { Animal } from "~/domain/animal/animals.server";
 import { iso, isoOrNull } from "~/domain/clock";
 import type { Page } from "~/domain/listing";

@@ -1,4 +1,4 @@
-import { inWords } from "~/domain/clock";
+import { dayInWords } from "~/domain/clock";
 import { SLOT_HOURS } from "~/domain/order/order.rules";
 import type { Order } from "~/domain/order/orders.server";
 import type { Ticket } from "~/domain/ticket/tickets.server";
@@ -59,7 +59,7 @@ function drawFacts(pdf: Pdf, { x, y, width }: Place, order: Order, ticket: Ticke
 
   const { label, hours } = SLOT_HOURS[order.visitSlot];
   const facts = [
-    ["Date", inWords(order.visitDate)],
+    ["Date", dayInWords(order.visitDate)],
     ["Slot", `${label}, ${hours}`],
     ["Name", order.contactName],
     ["Order", order.id],

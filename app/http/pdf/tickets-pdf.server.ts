@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { inWords } from "~/domain/clock";
+import { dayInWords } from "~/domain/clock";
 import { FREE_MOVE, OPENING_HOURS, SLOT_HOURS } from "~/domain/order/order.rules";
 import type { Order } from "~/domain/order/orders.server";
 import type { Ticket } from "~/domain/ticket/tickets.server";
@@ -33,7 +33,7 @@ export async function ticketsPdf(order: Order, tickets: Ticket[], origin: string
     info: {
       Title: `Zoo Verse tickets, order ${order.id}`,
       Author: "Zoo Verse",
-      Subject: `Visit on ${inWords(order.visitDate)}, ${SLOT_HOURS[order.visitSlot].label}`,
+      Subject: `Visit on ${dayInWords(order.visitDate)}, ${SLOT_HOURS[order.visitSlot].label}`,
       CreationDate: new Date(order.updatedAt),
     },
   });

@@ -3,8 +3,8 @@ import type { Actor } from "~/domain/access";
 import { endOwnSession, updateAccount } from "~/domain/admin/account.server";
 import { PasswordInput, ProfileInput } from "~/domain/admin/admin.schema";
 import { DomainError } from "~/domain/errors";
+import type { Fields } from "~/domain/fields";
 import { parse } from "~/domain/parse";
-import type { Fields } from "../body.server";
 import { limitedPasswordChange } from "../sign-in/sign-in-limits.server";
 
 /** The actions of the settings cards, by `intent`. Returns the toast. */

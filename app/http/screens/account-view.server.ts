@@ -1,7 +1,7 @@
 import { can, type Staff } from "~/domain/access";
 import { ownSessions } from "~/domain/admin/account.server";
 import { deviceOf } from "./device.server";
-import { whenOf } from "./when.server";
+import { whenOf } from "../when.server";
 
 /** Somebody's own account, and where they are signed in. */
 export const accountView = (staff: Staff) => ({

@@ -3,8 +3,9 @@ import { MAY_NOT_EDIT, OWNERS_CREATE, OWNERS_DELETE } from "~/domain/admin/admin
 import { EditAdminInput, NewAdminInput } from "~/domain/admin/admin.schema";
 import { deleteAdmin, editAdmin, registerAdmin } from "~/domain/admin/admins.server";
 import { DomainError } from "~/domain/errors";
+import type { Fields } from "~/domain/fields";
 import { parse } from "~/domain/parse";
-import { seenIn, type Fields } from "../body.server";
+import { seenIn } from "../body.server";
 
 type Done = { toast: string; id?: string };
 

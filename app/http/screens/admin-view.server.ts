@@ -1,9 +1,9 @@
 import { can, type Staff } from "~/domain/access";
-import type { Admin } from "~/domain/admin/admin";
+import type { Admin } from "~/domain/admin/admin-row.server";
 import { MAY_NOT_EDIT, NOT_ONESELF, OWNERS_CREATE, OWNERS_ONLY } from "~/domain/admin/admin.rules";
 import { findAdmin } from "~/domain/admin/admins.server";
 import { DomainError } from "~/domain/errors";
-import { whenOf } from "./when.server";
+import { whenOf } from "../when.server";
 
 /** An admin as a row of the list, with tooltips for what the viewer may not do. */
 export const adminRow = (staff: Staff, { id, name, email, role, active, createdAt }: Admin) => ({

@@ -1,7 +1,7 @@
 import { AnimalInput, type NewAnimal } from "~/domain/animal/animal.schema";
+import type { Fields } from "~/domain/fields";
 import { isOwnPicture } from "~/domain/image/image.rules";
 import { parse } from "~/domain/parse";
-import type { Fields } from "../body.server";
 
 /**
  * The animal that a posted form describes. A chosen file replaces the address; without either, a picture of ours

@@ -1,9 +1,9 @@
 import type { AuditRow } from "~/domain/audit/audit-log.server";
-import { inShort, isDay } from "~/domain/clock";
+import { dayInShort, isDay } from "~/domain/clock";
 import { rupees } from "~/domain/money";
 import { PAYMENT_LABEL, SLOT_HOURS } from "~/domain/order/order.rules";
 import { beginningOf } from "~/domain/text";
-import { whenOf } from "./when.server";
+import { whenOf } from "../when.server";
 
 /** The audit log in words. */
 
@@ -71,8 +71,8 @@ function changes(before: Values, after: Values) {
     .map((key) => ({
       label:
         LABELS[key] ?? capitalised(key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)),
-      from: key in before ? inWords(key, before[key]) : null,
-      to: key in after ? inWords(key, after[key]) : null,
+      from: key in before ? valueInWords(key, before[key]) : null,
+      to: key in after ? valueInWords(key, after[key]) : null,
     }));
 }
 
@@ -82,13 +82,13 @@ const WAYS: Record<string, string> = { offer: "offered a move", cancel: "cancell
 /** The beginning of a long text is enough to recognise it; the log keeps all of it. */
 const SHOWN = 200;
 
-function inWords(key: string, value: unknown): string {
+function valueInWords(key: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (key === "total" && typeof value === "number") return rupees(value);
   if (typeof value === "number") return value.toLocaleString("en-IN");
   if (typeof value !== "string") return JSON.stringify(value);
-  if (/^(day|visitDate)$/.test(key) && isDay(value)) return inShort(value);
+  if (/^(day|visitDate)$/.test(key) && isDay(value)) return dayInShort(value);
   if (key === "way") return labelOf(WAYS, value) ?? value;
   if (key === "visitSlot") return labelOf(SLOT_HOURS, value)?.label ?? value;
   if (key === "paymentMethod") return labelOf(PAYMENT_LABEL, value) ?? value;

@@ -1,6 +1,6 @@
+import type { Fields } from "~/domain/fields";
 import { TICKET_TYPES } from "~/domain/order/order.rules";
 import { recounted } from "~/domain/order/unfinished-booking";
-import type { Fields } from "../body.server";
 
 /**
  * The booking form after one of its buttons, for a browser without script (`intent` is `adult:+1`,

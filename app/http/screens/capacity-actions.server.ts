@@ -8,11 +8,11 @@ import {
   type Hit,
 } from "~/domain/capacity/change-capacity.server";
 import { closeDay } from "~/domain/capacity/closing.server";
-import { inShort } from "~/domain/clock";
+import { dayInShort } from "~/domain/clock";
 import { DomainError } from "~/domain/errors";
+import type { Fields } from "~/domain/fields";
 import { SLOT_HOURS, SLOTS } from "~/domain/order/order.rules";
 import { parse } from "~/domain/parse";
-import type { Fields } from "../body.server";
 import { redirectWithToast } from "../toast.server";
 import { capacityPathOf } from "./capacity-view.server";
 
@@ -27,7 +27,7 @@ export async function actOnCapacity(staff: Staff, form: Fields) {
     return redirectWithToast(`${SCREEN}/closures/${id}#main`, "Day closed");
   }
   const change = changeFrom(form);
-  changeCapacity(staff, change, { hit: Number(form.knownHit ?? 0) || 0, said: form.said });
+  changeCapacity(staff, change, { hit: Number(form.knownHit ?? 0) || 0, seen: form.seen });
   const back = change.what === "day" ? capacityPathOf(change.day) : `${SCREEN}#main`;
   return redirectWithToast(back, "Capacity saved");
 }
@@ -51,7 +51,7 @@ const inOrderOfTime = (hits: Hit[]): Hit[] => {
 
 const hitView = ({ visitDate, visitSlot, ...hit }: Hit) => ({
   ...hit,
-  when: `${inShort(visitDate)}, ${SLOT_HOURS[visitSlot].label.toLowerCase()}`,
+  when: `${dayInShort(visitDate)}, ${SLOT_HOURS[visitSlot].label.toLowerCase()}`,
 });
 
 function changeFrom(form: Fields): CapacityChange {

@@ -2,7 +2,7 @@ import { can, type Staff } from "~/domain/access";
 import { placesBeforeClosing } from "~/domain/capacity/before-closing.server";
 import { capacityIn, stateOfSlot, type Places } from "~/domain/capacity/capacity.rules";
 import { capacityFor, exceptionsOf, weekOf } from "~/domain/capacity/capacity.server";
-import { saidNow } from "~/domain/capacity/change-capacity.server";
+import { ruleNow } from "~/domain/capacity/change-capacity.server";
 import { bookingsOn } from "~/domain/capacity/closing.server";
 import { lastClosureOf, listClosures } from "~/domain/capacity/closures.server";
 import { capacityOn } from "~/domain/capacity/slot-states.server";
@@ -10,23 +10,23 @@ import {
   addDays,
   addMonths,
   daysOfMonth,
-  inShort,
-  inWords,
+  dayInShort,
+  dayInWords,
   isDay,
   isMonth,
   monthInWords,
   weekdayInWords,
 } from "~/domain/clock";
+import type { Fields } from "~/domain/fields";
 import { SLOT_HOURS, SLOTS } from "~/domain/order/order.rules";
 import { siteSetting } from "~/domain/site-settings.server";
 import { isOver, zooDay } from "~/domain/zoo-time.server";
-import type { Fields } from "../body.server";
 
 /**
  * Everything that the capacity screen shows: a month, a day of it that is opened, and the standing rules. A day
  * is opened to change it, so only for roles that may.
  */
-export function capacityPage(staff: Staff, asked: Fields) {
+export function capacityView(staff: Staff, asked: Fields) {
   const today = zooDay();
   const mayChange = can(staff.role, "capacity.update");
   const { day: askedDay = "", month: askedMonth = "" } = asked;
@@ -45,7 +45,7 @@ export function capacityPage(staff: Staff, asked: Fields) {
       places: String(siteSetting("default_capacity")),
       holdHours: String(siteSetting("hold_hours")),
     },
-    said: { usual: saidNow({ what: "usual" }), week: saidNow({ what: "week" }) },
+    seen: { usual: ruleNow({ what: "usual" }), week: ruleNow({ what: "week" }) },
     week: weekOf(staff).map((places, at) => ({ weekday: weekdayName(at), places })),
     closures: listClosures(staff).map(closureView),
   };
@@ -66,8 +66,8 @@ type Day = ReturnType<typeof capacityOn>[number];
 
 const dayView = ({ day, isException, slots }: Day, today: string) => ({
   day,
-  label: `${weekdayInWords(day).slice(0, 3)} ${inShort(day).slice(0, 6)}`,
-  full: inWords(day),
+  label: `${weekdayInWords(day).slice(0, 3)} ${dayInShort(day).slice(0, 6)}`,
+  full: dayInWords(day),
   isToday: day === today,
   isPast: day < today,
   isException,
@@ -99,9 +99,9 @@ function openedDay(staff: Staff, day: string) {
   const { note, ...places } = exceptionsOf(day);
   return {
     day,
-    full: inWords(day),
+    full: dayInWords(day),
     back: capacityPathOf(day),
-    said: saidNow({ what: "day", day }),
+    seen: ruleNow({ what: "day", day }),
     prefill: { ...asTexts(places), note },
     closed: closedView(staff, day),
   };
@@ -149,5 +149,5 @@ function closingView(staff: Staff, day: string) {
 
 const closureView = ({ visitDate, ...closure }: ReturnType<typeof listClosures>[number]) => ({
   ...closure,
-  day: inShort(visitDate),
+  day: dayInShort(visitDate),
 });

@@ -1,4 +1,4 @@
-import { inWords } from "~/domain/clock";
+import { dayInWords } from "~/domain/clock";
 import { dateFormat, inFigures } from "~/domain/formats";
 import { rupees, toRupees } from "~/domain/money";
 import type { DayValue } from "~/domain/report/report.rules";
@@ -20,7 +20,7 @@ const monthInWords = inUtc({ month: "long", year: "numeric" });
 
 const asDay = (day: string): Naming => ({
   lines: [weekday(day), dayOfMonth(day)],
-  name: inWords(day),
+  name: dayInWords(day),
 });
 const asMonth = (day: string): Naming => ({
   lines: [month(day), year(day)],

@@ -1,10 +1,10 @@
 import type { Staff } from "~/domain/access";
 import { findClosure, type Choice } from "~/domain/capacity/closures.server";
-import { inShort, inWords } from "~/domain/clock";
+import { dayInShort, dayInWords } from "~/domain/clock";
 import { rupees } from "~/domain/money";
 import { SLOT_HOURS } from "~/domain/order/order.rules";
 import { sendsMail } from "~/domain/settings.server";
-import { whenOf } from "./when.server";
+import { whenOf } from "../when.server";
 
 const WAY = {
   offer: "Visitors can choose a free move or a refund on their order page.",
@@ -27,7 +27,7 @@ export function closureView(staff: Staff, id: string) {
   const waiting = bookings.filter(({ choice }) => choice === "waiting").length;
   const reason = note && `${note}${/[.!?]$/.test(note) ? "" : "."} `;
   return {
-    title: `Closed on ${inWords(visitDate)}`,
+    title: `Closed on ${dayInWords(visitDate)}`,
     line: `${reason}${WAY[way]}${TELL_THEM} By ${closedBy}, ${whenOf(createdAt).full}.`,
     caption: `${bookings.length === 1 ? "1 booking" : `${bookings.length} bookings`}, ${waiting} waiting${toPayBack(bookings)}`,
     bookings: bookings.map(({ order, slot, choice }) => ({
@@ -42,7 +42,7 @@ export function closureView(staff: Staff, id: string) {
       word: WORD[choice],
       movedTo:
         choice === "moved"
-          ? `${inShort(order.visitDate)}, ${SLOT_HOURS[order.visitSlot].label.toLowerCase()}`
+          ? `${dayInShort(order.visitDate)}, ${SLOT_HOURS[order.visitSlot].label.toLowerCase()}`
           : null,
     })),
   };

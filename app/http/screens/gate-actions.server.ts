@@ -1,9 +1,9 @@
 import type { Actor } from "~/domain/access";
 import { DomainError } from "~/domain/errors";
+import type { Fields } from "~/domain/fields";
 import { parse } from "~/domain/parse";
 import { Scans } from "~/domain/ticket/gate.schema";
 import { dismissConflict, reconcile } from "~/domain/ticket/reconcile.server";
-import type { Fields } from "../body.server";
 
 /** The screen's forms: one scan, or dismissing a conflict. Returns the scan's key. */
 export function actAtGate(actor: Actor, form: Fields): string | null {

@@ -1,5 +1,5 @@
 import type { Actor } from "~/domain/access";
-import { inWords } from "~/domain/clock";
+import { dayInWords } from "~/domain/clock";
 import { SLOT_HOURS } from "~/domain/order/order.rules";
 import type { ScanAnswer } from "~/domain/ticket/admit.server";
 import { usedText } from "~/domain/ticket/check-in.server";
@@ -7,7 +7,7 @@ import { slotInWords } from "~/domain/ticket/gate.rules";
 import { gateToday, recentCheckIns } from "~/domain/ticket/gate.server";
 import { openConflicts, type Answered } from "~/domain/ticket/reconcile.server";
 import { moment } from "~/domain/zoo-time.server";
-import { whenOf } from "./when.server";
+import { whenOf } from "../when.server";
 
 /** What is shown around the field: how today goes, the last check-ins, and conflicts of offline scans. */
 export function gateView(actor: Actor) {
@@ -42,7 +42,7 @@ function ticketView(ticket: NonNullable<ScanAnswer["ticket"]>) {
     partyIn,
     partyOut,
     place: placeOf(number, of),
-    day: inWords(ticket.visitDate),
+    day: dayInWords(ticket.visitDate),
     slot: slotInWords(ticket.visitSlot),
     used: usedAt === null ? null : usedText(usedAt, usedByName),
   };

@@ -1,9 +1,9 @@
 import type { Actor } from "~/domain/access";
 import { DomainError } from "~/domain/errors";
+import type { Fields } from "~/domain/fields";
 import { ListMessages } from "~/domain/message/message.schema";
 import { clearMessages, deleteMessage, markMessage } from "~/domain/message/messages.server";
 import { parse } from "~/domain/parse";
-import type { Fields } from "../body.server";
 
 const PAGE_SIZE = "50";
 
@@ -11,7 +11,7 @@ const PAGE_SIZE = "50";
 export function messageQuery({ q, show = "", page }: Fields) {
   const archived = show === "archived" ? "true" : "false";
   const read = show === "new" ? "false" : "";
-  return parse(ListMessages, { q, page, limit: PAGE_SIZE, archived, read });
+  return { q, page, limit: PAGE_SIZE, archived, read };
 }
 
 const MARKS: Record<string, [marks: { read?: boolean; archived?: boolean }, toast: string]> = {
@@ -25,7 +25,7 @@ const MARKS: Record<string, [marks: { read?: boolean; archived?: boolean }, toas
 export function actOnMessages(actor: Actor, shown: Fields, { intent = "", id, upTo = "" }: Fields) {
   if (intent === "clear") {
     if (!/^\d+$/.test(upTo)) throw new DomainError("invalid", "Press Clear All again");
-    clearMessages(actor, messageQuery(shown), Number(upTo));
+    clearMessages(actor, parse(ListMessages, messageQuery(shown)), Number(upTo));
     return "Deleted";
   }
   if (!id) throw new DomainError("invalid", "Missing id");

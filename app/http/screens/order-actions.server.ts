@@ -1,14 +1,15 @@
 import type { Staff } from "~/domain/access";
 import { DomainError } from "~/domain/errors";
+import type { Fields } from "~/domain/fields";
 import { bookingDay } from "~/domain/order/booking-slots.server";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
 import { deleteOrder } from "~/domain/order/delete-order.server";
 import { editOrder, moveVisit } from "~/domain/order/edit-order.server";
 import { ChangeStatus, EditOrder, MoveVisit } from "~/domain/order/order.schema";
 import { parse } from "~/domain/parse";
-import { seenIn, type Fields } from "../body.server";
+import { seenIn } from "../body.server";
 import { redirectWithToast } from "../toast.server";
-import { addressWithout, goingOnAt } from "./listed.server";
+import { addressWithout, fragmentFor } from "./address.server";
 import { submitAsStaff } from "./submit.server";
 
 /** The buttons of a row; comes back to the same filters, and to the row if it is still there. */
@@ -17,7 +18,7 @@ export const actOnRow = (request: Request) =>
     const toast = act(staff, form);
     const row = form.intent === "delete" ? "main" : `order-${form.id}`;
     const here = addressWithout(request, ["confirm", "id"]);
-    return redirectWithToast(here + goingOnAt(request, row), toast);
+    return redirectWithToast(here + fragmentFor(request, row), toast);
   });
 
 /**
@@ -34,10 +35,14 @@ export const actOnOrder = (request: Request, id: string) =>
       const to =
         intent === "delete"
           ? `${own.replace(`/${id}`, "")}#main`
-          : own + goingOnAt(request, "main");
+          : own + fragmentFor(request, "main");
       return redirectWithToast(to, toast);
     },
-    { more: (_, { intent, date = "" }) => ({ day: intent === "visit" ? bookingDay(date) : null }) },
+    {
+      redrawWith: (_, { intent, date = "" }) => ({
+        day: intent === "visit" ? bookingDay(date) : null,
+      }),
+    },
   );
 
 /** `intent` is the wanted status, or delete. Returns the toast. */

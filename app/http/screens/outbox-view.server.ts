@@ -4,7 +4,7 @@ import type { Payload } from "~/domain/mail/outbox.server";
 import { attachmentsOf } from "../mail/compose.server";
 import { letterOf } from "../mail/letters.server";
 import { asText } from "../mail/render.server";
-import { whenOf } from "./when.server";
+import { whenOf } from "../when.server";
 
 /** A mail as a row of the outbox. */
 export function outboxRow(row: Listed) {

@@ -2,13 +2,13 @@ import { hasOffer } from "~/domain/capacity/offers.server";
 import { bookingDay } from "~/domain/order/booking-slots.server";
 import type { Order } from "~/domain/order/orders.server";
 import { whyNotMove } from "~/domain/order/own-order.server";
-import { isPaidFor } from "~/domain/order/paid-for.server";
+import { cancelledWhilePaid } from "~/domain/order/cancelled-while-paid.server";
 import { isOver } from "~/domain/zoo-time.server";
 import { readQuery } from "../body.server";
 import { orderView } from "../order-view.server";
 import { ownOrderPath } from "../site.server";
 import { upiPayment } from "../upi.server";
-import { withoutQuestion } from "./listed.server";
+import { withoutQuestion } from "./address.server";
 import { ticketViews } from "./ticket-view.server";
 
 /**
@@ -25,7 +25,7 @@ export function ownOrderView(request: Request, order: Order) {
   const paysByUpi = order.status === "pending" && order.paymentMethod === "upi";
   return {
     own: ownOrderPath(order.id),
-    order: { ...orderView(order), isPaidFor: isPaidFor(order) },
+    order: { ...orderView(order), cancelledWhilePaid: cancelledWhilePaid(order) },
     visit: { date: order.visitDate, slot: order.visitSlot },
     ...bookingDay(order.visitDate),
     hasOffer: mayChoose,

@@ -1,12 +1,12 @@
 import { redirect } from "@remix-run/node";
 import type { Staff } from "~/domain/access";
+import type { Fields } from "~/domain/fields";
 import { parse } from "~/domain/parse";
 import { erasePerson } from "~/domain/privacy/erase-person.server";
 import { KeepContacts, PersonInput } from "~/domain/privacy/privacy.schema";
 import { contactDays, keepContacts } from "~/domain/privacy/retention.server";
-import type { Fields } from "../body.server";
 import { redirectWithToast } from "../toast.server";
-import { inWords } from "./privacy-view.server";
+import { erasedInWords } from "./privacy-view.server";
 
 const SCREEN = "/admin/dashboard/privacy";
 
@@ -20,7 +20,7 @@ export async function actOnPrivacy(staff: Staff, { intent, sure, ...form }: Fiel
     const erased = erasePerson(staff, person.email);
     return redirectWithToast(
       `${SCREEN}?${new URLSearchParams(person)}#person`,
-      `Erased: ${inWords(erased)}`,
+      `Erased: ${erasedInWords(erased)}`,
     );
   }
   const { days } = parse(KeepContacts, { days: form.days });

@@ -1,7 +1,8 @@
 import { allow, type Staff } from "~/domain/access";
 import { listAudit } from "~/domain/audit/audit-log.server";
-import { inShort } from "~/domain/clock";
+import { dayInShort } from "~/domain/clock";
 import { DomainError } from "~/domain/errors";
+import type { Fields } from "~/domain/fields";
 import { inFigures } from "~/domain/formats";
 import { MAIL_LABEL, type MailKind } from "~/domain/mail/mail.rules";
 import { shownState } from "~/domain/mail/outbox-list.server";
@@ -12,16 +13,15 @@ import { findPerson, personTarget, type Person } from "~/domain/privacy/person.s
 import { KeepContacts, PersonInput } from "~/domain/privacy/privacy.schema";
 import { contactDays, ordersToErase } from "~/domain/privacy/retention.server";
 import { zooDay } from "~/domain/zoo-time.server";
-import type { Fields } from "../body.server";
 import { orderOfPerson } from "../order-view.server";
 import { auditView } from "./audit-view.server";
-import { whenOf } from "./when.server";
+import { whenOf } from "../when.server";
 
 /** Most items of a kind listed on the screen; all are counted, and in the download. */
 const MOST_SHOWN = 50;
 
 /** How long contacts are kept, and what is stored under the address that was asked for. Throws `forbidden`. */
-export function privacyPage(staff: Staff, asked: Fields) {
+export function privacyView(staff: Staff, asked: Fields) {
   allow(staff, "privacy.manage");
   const found = whoIs(staff, asked.email);
   return {
@@ -35,7 +35,7 @@ export function privacyPage(staff: Staff, asked: Fields) {
 
 /** While erasing is paused: since when nobody has done anything, and what day the machine says it is. */
 const restOf = (since: string | null) =>
-  since && { since: inShort(since), today: inShort(zooDay()) };
+  since && { since: dayInShort(since), today: dayInShort(zooDay()) };
 
 type Found = { person: ReturnType<typeof personView> | null; failure: string | null };
 
@@ -87,15 +87,15 @@ function personView(staff: Staff, person: Person) {
     staying: staying.map(({ id, status, visitDate }) => ({
       id,
       status,
-      visitDate: inShort(visitDate),
+      visitDate: dayInShort(visitDate),
     })),
-    erased: isAny ? inWords(erased) : null,
+    erased: isAny ? erasedInWords(erased) : null,
     requests: requests.items.map(auditView),
   };
 }
 
 /** `2 orders, 1 message and 3 emails` */
-export function inWords({ orders, messages, emails }: ReturnType<typeof erasable>["erased"]) {
+export function erasedInWords({ orders, messages, emails }: ReturnType<typeof erasable>["erased"]) {
   const parts = [counted(orders, "order"), counted(messages, "message"), counted(emails, "email")];
   return new Intl.ListFormat("en-GB").format(parts.filter((part) => part !== null));
 }

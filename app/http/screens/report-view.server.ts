@@ -1,5 +1,5 @@
 import type { Actor } from "~/domain/access";
-import { inShort } from "~/domain/clock";
+import { dayInShort } from "~/domain/clock";
 import { rupees } from "~/domain/money";
 import { ListOrders } from "~/domain/order/order-list.schema";
 import { listOrders } from "~/domain/order/order-list.server";
@@ -29,7 +29,7 @@ export function reportView(actor: Actor, period: Period) {
 
 /** `1 Aug 2025 – 31 Aug 2025` */
 export function periodInWords({ from, to }: Period) {
-  if (from && to) return from === to ? inShort(from) : `${inShort(from)} – ${inShort(to)}`;
-  if (from) return `since ${inShort(from)}`;
-  return to ? `up to ${inShort(to)}` : "all orders";
+  if (from && to) return from === to ? dayInShort(from) : `${dayInShort(from)} – ${dayInShort(to)}`;
+  if (from) return `since ${dayInShort(from)}`;
+  return to ? `up to ${dayInShort(to)}` : "all orders";
 }

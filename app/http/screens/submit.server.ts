@@ -2,7 +2,8 @@ import { json, type TypedResponse } from "@remix-run/node";
 import type { Staff } from "~/domain/access";
 import { PASSWORD_FIELDS } from "~/domain/admin/admin.rules";
 import { DomainError, type Complaint } from "~/domain/errors";
-import { readForm, type Fields } from "../body.server";
+import type { Fields } from "~/domain/fields";
+import { readForm } from "../body.server";
 import { OUR_FAULT } from "../explain.server";
 import { logFault } from "../log.server";
 import { requireStaff, stillStaff } from "../sign-in/session.server";
@@ -12,13 +13,13 @@ import { readPictureForm } from "./picture-form.server";
 
 type Options<More extends object> = {
   /** What else the page needs to draw the form again. */
-  more?: (form: Fields) => More;
+  redrawWith?: (form: Fields) => More;
   /** The whole message that the form shows after a fault of ours. */
   wordsForFault?: string;
 };
 
-type StaffOptions<More extends object> = Omit<Options<More>, "more"> & {
-  more?: (staff: Staff, form: Fields) => More;
+type StaffOptions<More extends object> = Omit<Options<More>, "redrawWith"> & {
+  redrawWith?: (staff: Staff, form: Fields) => More;
 };
 
 /**
@@ -44,7 +45,7 @@ export async function submitAsStaff<
 >(
   request: Request,
   work: (staff: Staff, form: Fields) => Promise<Answer>,
-  { more, wordsForFault }: StaffOptions<More> = {},
+  { redrawWith, wordsForFault }: StaffOptions<More> = {},
 ) {
   let staff = await requireStaff(request);
   const read = async () => {
@@ -54,7 +55,7 @@ export async function submitAsStaff<
   };
   return attempt(request, read, ({ fields }) => work(staff, fields), {
     wordsForFault,
-    more: more && ((form) => more(staff, form)),
+    redrawWith: redrawWith && ((form) => redrawWith(staff, form)),
   });
 }
 
@@ -76,12 +77,12 @@ async function attempt<Sent extends { fields: Fields }, Answer, More extends obj
   request: Request,
   read: () => Promise<Sent>,
   work: (sent: Sent) => Promise<Answer>,
-  { more, wordsForFault }: Options<More> = {},
+  { redrawWith, wordsForFault }: Options<More> = {},
 ) {
   let form: Fields = {};
   const again = (said: Said, status: number, headers: Record<string, string> = {}) =>
     json(
-      { ...said, values: withoutPasswords(form), ...(more?.(form) as More) },
+      { ...said, values: withoutPasswords(form), ...(redrawWith?.(form) as More) },
       { status, headers: { "Cache-Control": "no-store", ...headers } },
     );
   try {

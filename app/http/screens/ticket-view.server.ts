@@ -1,6 +1,6 @@
 import type { Staff } from "~/domain/access";
 import { isClosed } from "~/domain/capacity/capacity.server";
-import { inWords } from "~/domain/clock";
+import { dayInWords } from "~/domain/clock";
 import type { Order } from "~/domain/order/orders.server";
 import { standingOf } from "~/domain/ticket/admit.server";
 import { findTicket, usedText } from "~/domain/ticket/check-in.server";
@@ -30,7 +30,7 @@ export function ticketPage(request: Request, staff: Staff | null, typed: string)
   return {
     ticketType,
     place: `Ticket ${number} of ${of}`,
-    day: inWords(visitDate),
+    day: dayInWords(visitDate),
     isToday: visitDate === zooDay(),
     slot: slotInWords(visitSlot),
     isClosed: isClosed(visitDate, visitSlot),

@@ -1,6 +1,6 @@
 import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
-import type { Admin } from "~/domain/admin/admin";
+import type { Admin } from "~/domain/admin/admin-row.server";
 import { SignIn, type Credentials } from "~/domain/admin/admin.schema";
 import { openSession } from "~/domain/admin/sessions.server";
 import { provenAdmin } from "~/domain/admin/sign-in.server";

@@ -5,11 +5,11 @@ import { OWNERS_CREATE, OWNERS_DELETE } from "~/domain/admin/admin.rules";
 import { ListAdmins } from "~/domain/admin/admin.schema";
 import { countAdmins, listAdmins } from "~/domain/admin/admins.server";
 import { inFigures } from "~/domain/formats";
-import { parse } from "~/domain/parse";
 import { readQuery } from "~/http/body.server";
 import { actOnAdmins } from "~/http/screens/admin-actions.server";
+import { addressWithout, askedAbout } from "~/http/screens/address.server";
 import { adminRow, openAdminForm } from "~/http/screens/admin-view.server";
-import { addressWithout, askedAbout, listed } from "~/http/screens/listed.server";
+import { listOrFailure } from "~/http/screens/or-failure.server";
 import { submitAsStaff } from "~/http/screens/submit.server";
 import { requireStaff } from "~/http/sign-in/session.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -39,9 +39,12 @@ const prefixOf = (intent = "") => PREFIXES[intent] ?? "Update failed: ";
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
   const { q = "", page, add, edit } = readQuery(request);
-  const ask = () => parse(ListAdmins, { q, page, sort: "role,-createdAt" });
-  const list = (query: ReturnType<typeof ask>) => listAdmins(staff, query);
-  const { items, pagination, failure, status } = await listed(request, ask, list);
+  const { items, pagination, failure, status } = await listOrFailure(
+    request,
+    ListAdmins,
+    { q, page, sort: "role,-createdAt" },
+    (query) => listAdmins(staff, query),
+  );
   const total = pagination && countAdmins(staff);
   const admins = items.map((admin) => adminRow(staff, admin));
   const deletable = admins.filter(({ noDelete }) => noDelete === null);

@@ -4,7 +4,7 @@ import { can, type Staff } from "~/domain/access";
 import { animalCategories } from "~/domain/animal/animals.server";
 import { createAnimal } from "~/domain/animal/edit-animal.server";
 import { isId, newId } from "~/domain/codes.server";
-import type { Fields } from "~/http/body.server";
+import type { Fields } from "~/domain/fields";
 import { animalFromForm } from "~/http/screens/animal-form.server";
 import { submitUpload } from "~/http/screens/submit.server";
 import { requireStaff } from "~/http/sign-in/session.server";

@@ -7,10 +7,10 @@ import { listAnimals } from "~/domain/animal/animals.server";
 import { deleteAnimal } from "~/domain/animal/edit-animal.server";
 import { pictureWidths } from "~/domain/animal/photos.server";
 import { DomainError } from "~/domain/errors";
-import { parse } from "~/domain/parse";
 import { beginningOf } from "~/domain/text";
 import { readQuery } from "~/http/body.server";
-import { addressWithout, askedAbout, listed } from "~/http/screens/listed.server";
+import { addressWithout, askedAbout } from "~/http/screens/address.server";
+import { listOrFailure } from "~/http/screens/or-failure.server";
 import { submitAsStaff } from "~/http/screens/submit.server";
 import { requireStaff } from "~/http/sign-in/session.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -39,9 +39,10 @@ const MOST_LETTERS = 200;
 export async function loader({ request }: LoaderFunctionArgs) {
   const { role } = await requireStaff(request);
   const { q = "", page } = readQuery(request);
-  const { items, pagination, failure, status } = await listed(
+  const { items, pagination, failure, status } = await listOrFailure(
     request,
-    () => parse(ListAnimals, { q, page, limit: PAGE_SIZE }),
+    ListAnimals,
+    { q, page, limit: PAGE_SIZE },
     listAnimals,
   );
   const widthOf = pictureWidths(items);

@@ -2,13 +2,12 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listAudit, verifyAudit } from "~/domain/audit/audit-log.server";
 import { ListAudit } from "~/domain/audit/audit.schema";
-import { parse } from "~/domain/parse";
 import { LONGEST } from "~/domain/text";
 import { timeOfDay } from "~/domain/zoo-time.server";
 import { readQuery } from "~/http/body.server";
 import { orResponse } from "~/http/or-response.server";
 import { auditView } from "~/http/screens/audit-view.server";
-import { listed } from "~/http/screens/listed.server";
+import { listOrFailure } from "~/http/screens/or-failure.server";
 import { requireStaff } from "~/http/sign-in/session.server";
 import { AuditTable } from "~/ui/audit/audit-table";
 import { ChainLine } from "~/ui/audit/chain-line";
@@ -29,9 +28,10 @@ const PATIENCE_MS = 10;
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
   const { target = "", page, check } = readQuery(request);
-  const { items, pagination, failure, note, status } = await listed(
+  const { items, pagination, failure, note, status } = await listOrFailure(
     request,
-    () => parse(ListAudit, { q: target, page }),
+    ListAudit,
+    { q: target, page },
     (query) => listAudit(staff, query),
   );
   const { fromStartAt, ...chain } = await orResponse(() =>

@@ -3,13 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { readQuery } from "~/http/body.server";
 import { orResponse } from "~/http/or-response.server";
 import { actOnCapacity, hitsOf } from "~/http/screens/capacity-actions.server";
-import { capacityPage } from "~/http/screens/capacity-view.server";
+import { capacityView } from "~/http/screens/capacity-view.server";
 import { submitAsStaff } from "~/http/screens/submit.server";
 import { requireStaff } from "~/http/sign-in/session.server";
 import { CapacityDay } from "~/ui/capacity/capacity-day";
 import { CapacityFacts } from "~/ui/capacity/capacity-facts";
 import { CapacityMonth } from "~/ui/capacity/capacity-month";
-import { CapacityUsual, CapacityWeek } from "~/ui/capacity/capacity-rules";
+import { CapacityUsual, CapacityWeek } from "~/ui/capacity/capacity-rule-forms";
 import { CloseDayForm } from "~/ui/capacity/close-day-form";
 import { Closures } from "~/ui/capacity/closures";
 import { RequiredNote } from "~/ui/form/field-frame";
@@ -20,14 +20,14 @@ export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
-  return orResponse(() => json(capacityPage(staff, readQuery(request))));
+  return orResponse(() => json(capacityView(staff, readQuery(request))));
 }
 
 export const action = ({ request }: ActionFunctionArgs) =>
-  submitAsStaff(request, actOnCapacity, { more: hitsOf });
+  submitAsStaff(request, actOnCapacity, { redrawWith: hitsOf });
 
 export default function CapacityPage() {
-  const { mayChange, month, days, hasMore, day, closing, usual, week, said, closures } =
+  const { mayChange, month, days, hasMore, day, closing, usual, week, seen, closures } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
 
@@ -54,14 +54,14 @@ export default function CapacityPage() {
             <CapacityUsual
               key={`${usual.places} ${usual.holdHours}`}
               usual={usual}
-              said={said.usual}
+              seen={seen.usual}
               refused={refusedIn(answer, "usual")}
             />
             <CapacityWeek
               key={JSON.stringify(week)}
               week={week}
               usual={usual.places}
-              said={said.week}
+              seen={seen.week}
               refused={refusedIn(answer, "week")}
             />
           </>

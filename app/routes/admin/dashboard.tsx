@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { dashboardView } from "~/http/screens/dashboard.server";
-import { shown } from "~/http/screens/shown.server";
+import { dashboardView } from "~/http/screens/dashboard-view.server";
+import { orFailure } from "~/http/screens/or-failure.server";
 import { requireStaff } from "~/http/sign-in/session.server";
 import { RedBox } from "~/ui/base/red-box";
 import { PageHead } from "~/ui/layout/page-head";
@@ -12,7 +12,7 @@ import { DashboardCards, DashboardCharts } from "~/ui/report/dashboard-cards";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
-  const { found, failure, status } = await shown(request, () => dashboardView(staff));
+  const { found, failure, status } = await orFailure(request, () => dashboardView(staff));
   return json({ found, failure }, status);
 }
 

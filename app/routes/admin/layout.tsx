@@ -9,7 +9,7 @@ import {
 import { requireStaff } from "~/http/sign-in/session.server";
 import { AdminShell } from "~/ui/layout/admin-shell";
 import { Awaiting } from "~/ui/layout/awaiting";
-import { Failed, NotHere } from "~/ui/layout/not-here";
+import { AdminFailure, AdminNotice } from "~/ui/layout/admin-notice";
 
 export { shouldRevalidate } from "~/ui/form/lost-answer";
 
@@ -38,14 +38,14 @@ const LISTS: Record<string, string> = { orders: "Orders", capacity: "Capacity", 
 export function ErrorBoundary() {
   const error = useRouteError();
   const isRefusal = isRouteErrorResponse(error) && error.status < 500;
-  return <AdminShell>{isRefusal ? <Refused {...error} /> : <Failed />}</AdminShell>;
+  return <AdminShell>{isRefusal ? <Refused {...error} /> : <AdminFailure />}</AdminShell>;
 }
 
 function Refused({ status, data }: ErrorResponse) {
   const [, , , section = "", part] = useLocation().pathname.split("/");
   const list = status === 404 && part && LISTS[section];
   return (
-    <NotHere
+    <AdminNotice
       title={status === 403 ? "Not allowed" : "Not found"}
       message={String(data?.message ?? "404 Request Not Found")}
       list={list ? { to: `/admin/dashboard/${section}`, label: list } : undefined}

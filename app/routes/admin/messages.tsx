@@ -2,12 +2,14 @@ import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { can } from "~/domain/access";
 import { inFigures } from "~/domain/formats";
+import { ListMessages } from "~/domain/message/message.schema";
 import { lastArrival, listMessages, type Message } from "~/domain/message/messages.server";
 import { readQuery } from "~/http/body.server";
-import { addressWithout, goingOnAt, listed, withoutQuestion } from "~/http/screens/listed.server";
+import { addressWithout, fragmentFor, withoutQuestion } from "~/http/screens/address.server";
 import { actOnMessages, messageQuery } from "~/http/screens/message-actions.server";
+import { listOrFailure } from "~/http/screens/or-failure.server";
 import { submitAsStaff } from "~/http/screens/submit.server";
-import { whenOf } from "~/http/screens/when.server";
+import { whenOf } from "~/http/when.server";
 import { requireStaff } from "~/http/sign-in/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { inertWhen } from "~/ui/base/inert";
@@ -42,16 +44,15 @@ const PREFIXES: Record<string, string> = {
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
   const { q = "", show = "", ...asked } = readQuery(request);
-  const ask = () => messageQuery({ ...asked, q, show });
-  let upTo = 0;
-  const list = (query: ReturnType<typeof ask>) => {
-    upTo = lastArrival(staff); // before they are listed, so that nobody deletes what they have not seen
-    return listMessages(staff, query);
-  };
-  const { items, pagination, failure, note, status } = await listed(request, ask, list);
+  const wanted = messageQuery({ ...asked, q, show });
+  const found = await listOrFailure(request, ListMessages, wanted, (query) => ({
+    upTo: lastArrival(staff), // before they are listed, so that nobody deletes what they have not seen
+    ...listMessages(staff, query),
+  }));
+  const { items, pagination, failure, note, status } = found;
   const mayDelete = can(staff.role, "messages.delete");
   const mayClear = asked.confirm === "clear" && mayDelete && items.length > 0;
-  const clearing = mayClear ? String(upTo) : undefined;
+  const clearing = mayClear && found.pagination ? String(found.upTo) : undefined;
   if (asked.confirm && !clearing) throw withoutQuestion(request);
   const messages = items.map(view);
   return json({ messages, pagination, failure, note, q, show, clearing, mayDelete }, status);
@@ -63,7 +64,7 @@ export const action = ({ request }: ActionFunctionArgs) =>
   submitAsStaff(request, async (staff, form) => {
     const toast = actOnMessages(staff, readQuery(request), form);
     const row = form.id && form.intent !== "delete" ? `message-${form.id}` : "main";
-    return redirectWithToast(addressWithout(request, []) + goingOnAt(request, row), toast);
+    return redirectWithToast(addressWithout(request, []) + fragmentFor(request, row), toast);
   });
 
 export default function MessagesPage() {

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/http/sign-in/session.server";
-import { NotHere } from "~/ui/layout/not-here";
+import { AdminNotice } from "~/ui/layout/admin-notice";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request);
@@ -8,5 +8,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function AdminNotFoundPage() {
-  return <NotHere message="404 Request Not Found" />;
+  return <AdminNotice message="404 Request Not Found" />;
 }

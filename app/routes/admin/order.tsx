@@ -2,9 +2,9 @@ import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { readQuery } from "~/http/body.server";
 import { orResponse } from "~/http/or-response.server";
-import { askedAbout } from "~/http/screens/listed.server";
+import { askedAbout } from "~/http/screens/address.server";
 import { actOnOrder } from "~/http/screens/order-actions.server";
-import { orderPage } from "~/http/screens/order-page.server";
+import { staffOrderView } from "~/http/screens/staff-order-view.server";
 import { requireStaff } from "~/http/sign-in/session.server";
 import { AuditTable } from "~/ui/audit/audit-table";
 import { ButtonLink } from "~/ui/base/button";
@@ -30,9 +30,9 @@ const LIST = "/admin/dashboard/orders";
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
   return orResponse(() => {
-    const page = orderPage(request, staff, id, readQuery(request));
-    const asked = askedAbout(request, [page.order], page.mayDelete);
-    return json({ ...page, asked: asked !== null });
+    const view = staffOrderView(request, staff, id, readQuery(request));
+    const asked = askedAbout(request, [view.order], view.mayDelete);
+    return json({ ...view, asked: asked !== null });
   });
 }
 

@@ -4,10 +4,10 @@ import { can } from "~/domain/access";
 import { ListOrders } from "~/domain/order/order-list.schema";
 import { listOrders } from "~/domain/order/order-list.server";
 import { ORDER_STATUSES } from "~/domain/order/order.rules";
-import { parse } from "~/domain/parse";
 import { readQuery } from "~/http/body.server";
 import { orderRow } from "~/http/order-view.server";
-import { askedAbout, listed } from "~/http/screens/listed.server";
+import { askedAbout } from "~/http/screens/address.server";
+import { listOrFailure } from "~/http/screens/or-failure.server";
 import { actOnRow } from "~/http/screens/order-actions.server";
 import { requireStaff } from "~/http/sign-in/session.server";
 import { inertWhen } from "~/ui/base/inert";
@@ -27,9 +27,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
   const { q = "", page, visitDate = "", ...query } = readQuery(request);
   const status = query.status === "all" ? "" : (query.status ?? "");
-  const found = await listed(
+  const found = await listOrFailure(
     request,
-    () => parse(ListOrders, { q, status, visitDate, page, limit: PAGE_SIZE }),
+    ListOrders,
+    { q, status, visitDate, page, limit: PAGE_SIZE },
     (wanted) => listOrders(staff, wanted, { byPhone: true }),
   );
   const orders = found.items.map(orderRow);

@@ -3,10 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { KEPT_DAYS } from "~/domain/mail/mail.rules";
 import { listOutbox } from "~/domain/mail/outbox-list.server";
 import { ListOutbox } from "~/domain/mail/outbox.schema";
-import { parse } from "~/domain/parse";
 import { sendsMail } from "~/domain/settings.server";
 import { readQuery } from "~/http/body.server";
-import { listed } from "~/http/screens/listed.server";
+import { listOrFailure } from "~/http/screens/or-failure.server";
 import { outboxRow } from "~/http/screens/outbox-view.server";
 import { requireStaff } from "~/http/sign-in/session.server";
 import { EmptyState } from "~/ui/base/empty-state";
@@ -23,9 +22,10 @@ const HERE = "/admin/dashboard/outbox";
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
   const { q = "", state = "", kind = "", page } = readQuery(request);
-  const { items, pagination, failure, note, status } = await listed(
+  const { items, pagination, failure, note, status } = await listOrFailure(
     request,
-    () => parse(ListOutbox, { q, state, kind, page }),
+    ListOutbox,
+    { q, state, kind, page },
     (query) => listOutbox(staff, query),
   );
   const isOpen = sendsMail();

@@ -3,12 +3,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { can } from "~/domain/access";
 import { ListOrders } from "~/domain/order/order-list.schema";
 import { listOrders } from "~/domain/order/order-list.server";
-import { parse } from "~/domain/parse";
 import { paymentFigures } from "~/domain/report/report.server";
 import { readQuery } from "~/http/body.server";
 import { orResponse } from "~/http/or-response.server";
 import { orderRow } from "~/http/order-view.server";
-import { askedAbout, listed } from "~/http/screens/listed.server";
+import { askedAbout } from "~/http/screens/address.server";
+import { listOrFailure } from "~/http/screens/or-failure.server";
 import { actOnRow } from "~/http/screens/order-actions.server";
 import { requireStaff } from "~/http/sign-in/session.server";
 import { inertWhen } from "~/ui/base/inert";
@@ -30,9 +30,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
   const { q = "", page, ...query } = readQuery(request);
   const status = STATUSES.find((known) => known === query.status) ?? "";
-  const found = await listed(
+  const found = await listOrFailure(
     request,
-    () => parse(ListOrders, { q, page, limit: PAGE_SIZE, status: status || STATUSES.join() }),
+    ListOrders,
+    { q, page, limit: PAGE_SIZE, status: status || STATUSES.join() },
     (wanted) => listOrders(staff, wanted, { byPhone: true }),
   );
   const orders = found.items.map(orderRow);

@@ -2,9 +2,9 @@ import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readQuery } from "~/http/body.server";
 import { orResponse } from "~/http/or-response.server";
-import { withoutQuestion } from "~/http/screens/listed.server";
+import { withoutQuestion } from "~/http/screens/address.server";
 import { actOnPrivacy } from "~/http/screens/privacy-actions.server";
-import { privacyPage } from "~/http/screens/privacy-view.server";
+import { privacyView } from "~/http/screens/privacy-view.server";
 import { submitAsStaff } from "~/http/screens/submit.server";
 import { requireStaff } from "~/http/sign-in/session.server";
 import { inertWhen } from "~/ui/base/inert";
@@ -23,9 +23,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
   return orResponse(() => {
     const asked = readQuery(request);
-    const page = privacyPage(staff, asked);
-    if (asked.confirm && !page.question) throw withoutQuestion(request);
-    return json(page, page.failure ? 400 : 200);
+    const view = privacyView(staff, asked);
+    if (asked.confirm && !view.question) throw withoutQuestion(request);
+    return json(view, view.failure ? 400 : 200);
   });
 }
 

@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { Download } from "lucide-react";
 import { periodFrom } from "~/domain/report/report.rules";
 import { readQuery } from "~/http/body.server";
+import { orFailure } from "~/http/screens/or-failure.server";
 import { periodInWords, reportView } from "~/http/screens/report-view.server";
-import { shown } from "~/http/screens/shown.server";
 import { requireStaff } from "~/http/sign-in/session.server";
 import { EmptyState } from "~/ui/base/empty-state";
 import { Icon } from "~/ui/base/icon";
@@ -22,7 +22,7 @@ const HERE = "/admin/dashboard/reports";
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
   const period = periodFrom(readQuery(request));
-  const { found, failure, status } = await shown(request, () => reportView(staff, period));
+  const { found, failure, status } = await orFailure(request, () => reportView(staff, period));
   const { from = "", to = "" } = period;
   return json({ report: found, failure, from, to, inWords: periodInWords(period) }, status);
 }

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { catalogue } from "~/http/screens/catalogue.server";
+import { catalogueView } from "~/http/screens/catalogue-view.server";
 import { AnimalFilter } from "~/ui/animal/animal-filter";
 import { AnimalResults } from "~/ui/animal/animal-results";
 import { RedBox } from "~/ui/base/red-box";
@@ -18,8 +18,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   });
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const shown = await catalogue(request);
-  return json(shown, shown.status);
+  const view = await catalogueView(request);
+  return json(view, view.status);
 }
 
 export default function AnimalsPage() {

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ArrowRight } from "lucide-react";
 import { nextVisit } from "~/domain/order/booking-slots.server";
 import { MOVE_HOURS, OPENING_HOURS } from "~/domain/order/order.rules";
-import { newestAnimals } from "~/http/screens/catalogue.server";
+import { newestAnimals } from "~/http/screens/catalogue-view.server";
 import { AnimalCard } from "~/ui/animal/animal-card";
 import { ButtonLink } from "~/ui/base/button";
 import { Icon } from "~/ui/base/icon";

@@ -2,16 +2,12 @@ import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bookingDay } from "~/domain/order/booking-slots.server";
 import { holdsPlaces } from "~/domain/order/order.rules";
-import { MoveVisit } from "~/domain/order/order.schema";
-import { cancelOwnOrder, findOwnOrder, moveOwnVisit } from "~/domain/order/own-order.server";
-import { parse } from "~/domain/parse";
-import type { Fields } from "~/http/body.server";
+import { findOwnOrder } from "~/domain/order/own-order.server";
 import { orResponse } from "~/http/or-response.server";
+import { actOnOwnOrder } from "~/http/screens/own-order-actions.server";
 import { ownOrderView } from "~/http/screens/own-order-view.server";
 import { submit } from "~/http/screens/submit.server";
 import { SECRET_PAGE } from "~/http/secret-link";
-import { ownOrderPath } from "~/http/site.server";
-import { redirectWithToast } from "~/http/toast.server";
 import { ButtonLink } from "~/ui/base/button";
 import { inertWhen } from "~/ui/base/inert";
 import { CancelQuestion } from "~/ui/booking/cancel-booking";
@@ -32,32 +28,9 @@ export const loader = ({ request, params: { id = "", key = "" } }: LoaderFunctio
   orResponse(() => json(ownOrderView(request, findOwnOrder(id, key))));
 
 export const action = ({ request, params: { id = "", key = "" } }: ActionFunctionArgs) =>
-  submit(
-    request,
-    async ({ intent, date, slot }) => {
-      const own = `${ownOrderPath(id)}#main`;
-      if (intent === "cancel") {
-        const { status } = cancelOwnOrder(id, key);
-        return redirectWithToast(
-          own,
-          status === "refunded" ? "Refund requested" : "Booking cancelled",
-        );
-      }
-      if (intent === "places") return json(withOtherDay(date, slot));
-      if (intent?.startsWith("date:")) return json(withOtherDay(intent.slice(5)));
-      moveOwnVisit(id, key, parse(MoveVisit, { visitDate: date ?? "", visitSlot: slot }));
-      return redirectWithToast(own, "Visit moved");
-    },
-    { more: ({ date = "" }) => bookingDay(date) },
-  );
-
-/** The move form again, with the places of another day; nothing is moved. */
-const withOtherDay = (date = "", slot = "") => ({
-  message: "",
-  complaints: [] as { path: string; message: string }[],
-  values: { date, slot } as Fields,
-  ...bookingDay(date),
-});
+  submit(request, (form) => actOnOwnOrder(id, key, form), {
+    redrawWith: ({ date = "" }) => bookingDay(date),
+  });
 
 export default function OrderPage() {
   const { own, order, tickets, upi, asked, date, slots, next, ...data } =

@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { Fields } from "~/domain/fields";
 import { bookingDay, openSlot } from "~/domain/order/booking-slots.server";
 import { bookingFromForm, BookingInput } from "~/domain/order/order.schema";
 import { placeFromForm } from "~/domain/order/place-order.server";
@@ -13,7 +14,7 @@ import { parse } from "~/domain/parse";
 import { sendsMail, settings } from "~/domain/settings.server";
 import { siteSetting } from "~/domain/site-settings.server";
 import { zooDay } from "~/domain/zoo-time.server";
-import { readQuery, type Fields } from "~/http/body.server";
+import { readQuery } from "~/http/body.server";
 import { stampFor } from "~/http/bot-check.server";
 import { formKey } from "~/http/idempotency.server";
 import { limitOrders } from "~/http/limits.server";
@@ -59,7 +60,7 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
       const own = `${ownOrderPath(order.id)}#main`;
       return redirectWithToast(own, "Order created (pending payment)");
     },
-    { more: (values) => withDay({ values }), wordsForFault: `Create failed: ${FAULT_KEPT}` },
+    { redrawWith: (values) => withDay({ values }), wordsForFault: `Create failed: ${FAULT_KEPT}` },
   );
 
 /** What the form needs for its day; a slot that cannot be booked then is no longer chosen. */

@@ -14,7 +14,7 @@ import { Field } from "~/ui/form/field";
 import { RequiredNote } from "~/ui/form/field-frame";
 import { fieldsOf } from "~/ui/form/form-state";
 import { PasswordField } from "~/ui/form/password-field";
-import { useTrouble } from "~/ui/form/use-trouble";
+import { useRefusalToast } from "~/ui/form/use-refusal-toast";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 
@@ -52,7 +52,7 @@ export default function LoginPage() {
   const refused = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
   const field = fieldsOf(refused);
-  useTrouble(refused);
+  useRefusalToast(refused);
 
   return (
     <main id="main" tabIndex={-1} className="grid min-h-screen lg:grid-cols-2">

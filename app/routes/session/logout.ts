@@ -3,7 +3,7 @@ import { explain } from "~/http/explain.server";
 import { orResponse } from "~/http/or-response.server";
 import { signOut } from "~/http/sign-in/session.server";
 import { isFromThisSite } from "~/http/site.server";
-import { redirectWithToast, redirectWithTrouble } from "~/http/toast.server";
+import { redirectWithToast, redirectWithErrorToast } from "~/http/toast.server";
 
 export const loader = () => redirect("/");
 
@@ -15,6 +15,6 @@ export const action = ({ request }: ActionFunctionArgs) =>
       // When another site sends the form, the answer is a plain refusal, without a toast.
       if (!isFromThisSite(request)) throw error;
       const { message } = explain(error, request);
-      return redirectWithTrouble("/admin/dashboard", `Logout failed: ${message}`);
+      return redirectWithErrorToast("/admin/dashboard", `Logout failed: ${message}`);
     }
   });

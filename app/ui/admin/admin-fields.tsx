@@ -2,11 +2,11 @@ import { ROLES } from "~/domain/access";
 import { ADMIN_PASSWORD_MIN } from "~/domain/admin/admin.rules";
 import { LONGEST } from "~/domain/text";
 import { Field, SelectField } from "../form/field";
-import type { fieldsOf } from "../form/form-state";
+import type { FieldOf } from "../form/form-state";
 import { PasswordField } from "../form/password-field";
 
 type Props = {
-  field: ReturnType<typeof fieldsOf>;
+  field: FieldOf;
   /** The current role, sent in place of a disabled select. */
   role: string;
   mayChangeRole: boolean;

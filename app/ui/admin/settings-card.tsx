@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { Button } from "../base/button";
 import { Icon } from "../base/icon";
 import { useHydrated } from "../base/use-hydrated";
-import { usePage } from "../base/use-page";
+import { useRootData } from "../base/use-root-data";
 import { ErrorSummary } from "../form/error-summary";
 import type { Refused } from "../form/form-state";
 
@@ -27,7 +27,7 @@ export function SettingsCard(props: Props) {
   const { title, intent, done, submitLabel, barred, refused, fields, prefix, children } = props;
   const hydrated = useHydrated();
   const { formData } = useNavigation();
-  const { toast } = usePage();
+  const { toast } = useRootData();
   const saved = toast?.about === intent ? toast.id : null;
   const form = useRef<HTMLFormElement>(null);
   // The fields go back to what the page now shows: the saved values, and no passwords.

@@ -1,10 +1,10 @@
 import { DESCRIPTION_MIN } from "~/domain/animal/animal.rules";
 import { LONGEST } from "~/domain/text";
 import { Field, TextArea } from "../form/field";
-import type { fieldsOf } from "../form/form-state";
+import type { FieldOf } from "../form/form-state";
 
 type Props = {
-  field: ReturnType<typeof fieldsOf>;
+  field: FieldOf;
   categories: string[];
   /** The length of the description; null without script. */
   count: number | null;

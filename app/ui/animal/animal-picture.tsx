@@ -2,11 +2,11 @@ import { ACCEPTED } from "~/domain/image/image.rules";
 import { LONGEST } from "~/domain/text";
 import { Button } from "../base/button";
 import { Field } from "../form/field";
-import type { fieldsOf } from "../form/form-state";
+import type { FieldOf } from "../form/form-state";
 import type { useAnimalForm } from "./use-animal-form";
 
 type Props = {
-  field: ReturnType<typeof fieldsOf>;
+  field: FieldOf;
   mayUpload: boolean;
   /** The animal shows a picture of ours, which is kept unless another is given. */
   hasOwn: boolean;

@@ -1,6 +1,7 @@
+import type { Fields } from "~/domain/fields";
 import { AnimalCard } from "./animal-card";
 
-type Props = { typed: Record<string, string | undefined>; picture: string };
+type Props = { typed: Fields; picture: string };
 
 /** The card as visitors will see it; it follows the typing where script runs. */
 export function AnimalPreview({ typed, picture }: Props) {

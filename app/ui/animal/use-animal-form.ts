@@ -1,7 +1,8 @@
 import { useEffect, useState, type FormEvent, type MouseEvent } from "react";
+import type { Fields } from "~/domain/fields";
 import { isOwnPicture, MAX_BYTES, TOO_LARGE, UNREADABLE } from "~/domain/image/image.rules";
 import type { Refused } from "../form/form-state";
-import { useTyped, type Values } from "../form/use-typed";
+import { useTyped } from "../form/use-typed";
 
 const PAUSE_MS = 300;
 
@@ -13,7 +14,7 @@ type ChosenFile = {
 };
 
 /** What script adds to the animal form: the preview, and one picture field that empties the other. */
-export function useAnimalForm(prefill: Values, stored: string, answer: unknown) {
+export function useAnimalForm(prefill: Fields, stored: string, answer: unknown) {
   const { form, typed, follow } = useTyped(prefill);
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [isRemoved, setRemoved] = useState(prefill.removeImage === "yes");

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Icon } from "./icon";
 import { randomKey } from "./random-key";
-import { usePage, type ToastMessage } from "./use-page";
+import { useRootData, type ToastMessage } from "./use-root-data";
 
 const LIMIT = 20;
 const SHOW = "zoo:toast";
@@ -15,7 +15,7 @@ export function showToast(text: string, tone: ToastMessage["tone"] = "good") {
 
 /** Newest on top. The life of a toast is a CSS animation, so it ends without script too. */
 export function Toasts() {
-  const { toast } = usePage();
+  const { toast } = useRootData();
   const [toasts, setToasts] = useState(toast ? [toast] : []);
 
   useEffect(() => {

@@ -7,7 +7,7 @@ import {
   TICKET_TYPES,
 } from "~/domain/order/order.rules";
 import { Button } from "../base/button";
-import { usePage } from "../base/use-page";
+import { useRootData } from "../base/use-root-data";
 import { Field, SelectField } from "../form/field";
 
 const SLOT_OPTIONS = SLOTS.map((value) => ({
@@ -21,7 +21,7 @@ type Props = { visit: { date: string; slot: string } };
 
 /** Prefills the booking form; it checks nothing that the inputs do not check themselves. */
 export function BookingBar({ visit }: Props) {
-  const { today } = usePage();
+  const { today } = useRootData();
   return (
     <Form method="get" action="/tickets" aria-label="Book Tickets" className="wrap card booking">
       <Field

@@ -1,24 +1,27 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useCallback, useDeferredValue, useMemo } from "react";
+import type { Fields } from "~/domain/fields";
 import { priceOf } from "~/domain/order/order.rules";
 import { clampedCounts } from "~/domain/order/ticket-counts";
 import { useHydrated } from "../base/use-hydrated";
-import { usePage } from "../base/use-page";
+import { useRootData } from "../base/use-root-data";
 import { ErrorSummary } from "../form/error-summary";
 import { RequiredNote } from "../form/field-frame";
 import { FormStamp } from "../form/form-stamp";
 import { complaintsAt, fieldsOf, type Refused } from "../form/form-state";
-import { useKept } from "../form/use-kept";
-import { useTyped, type Values } from "../form/use-typed";
+import { useUnsentValues } from "../form/use-unsent-values";
+import { useTyped } from "../form/use-typed";
 import { ContactStep, PayStep, WhenStep, WhoStep, type Paying } from "./booking-steps";
-import { BookingSummary, stillNeeded, tooFewPlaces } from "./booking-summary";
+import { BookingSummary } from "./booking-summary";
 import { PriceAnnouncement } from "./price-summary";
-import { bookingIn, chosenSlot, useDay, useOpenSlot, type DayChoice } from "./use-booking";
+import { useDay, type DayChoice } from "./use-day";
+import { chosenSlot, useOpenSlot } from "./use-open-slot";
+import { bookingIn, stillNeeded, tooFewPlaces } from "./booking-values";
 
 type Props = {
   /** Makes a repeated post book only once; new with every form. */
   bookingKey: string;
-  prefill: Values;
+  prefill: Fields;
   day: Partial<DayChoice>;
   paying: Paying;
   byMail: boolean;
@@ -43,15 +46,15 @@ const FIELDS = {
 
 /** One page, four questions. The server can do all of it; script saves the reloads in between. */
 export function BookingForm({ bookingKey, prefill, day, paying, byMail, answer }: Props) {
-  const kept = useKept("booking");
-  const start = kept ?? prefill;
+  const unsent = useUnsentValues("booking");
+  const start = unsent ?? prefill;
   const slot = chosenSlot(answer, start);
   const booking = useTyped({ ...(answer?.values ?? start), slot }, bookingIn);
   const { form, typed, follow, set, chooseDay } = booking;
   const offer = useDay(typed.date ?? "", day);
   const { slots } = offer.day;
   useOpenSlot(booking, slots, answer);
-  const { today } = usePage();
+  const { today } = useRootData();
   const hydrated = useHydrated();
   const busy = useNavigation().formMethod === "POST";
 
@@ -85,7 +88,7 @@ export function BookingForm({ bookingKey, prefill, day, paying, byMail, answer }
         className="sr-only"
         disabled={needed !== "" || tooFew !== "" || busy}
       />
-      <FormStamp name="key" stamp={keptKey(answer) ?? kept?.key ?? bookingKey} />
+      <FormStamp name="key" stamp={keyAfterFault(answer) ?? unsent?.key ?? bookingKey} />
 
       <div className="grid gap-8">
         <div>
@@ -132,4 +135,5 @@ export function BookingForm({ bookingKey, prefill, day, paying, byMail, answer }
 }
 
 /** After a fault it is unknown whether the booking was made: with the same key the next press books it once. */
-const keptKey = (answer: Refused | undefined) => (answer?.isFault ? answer.values.key : undefined);
+const keyAfterFault = (answer: Refused | undefined) =>
+  answer?.isFault ? answer.values.key : undefined;

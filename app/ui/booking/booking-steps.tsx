@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { memo, useCallback } from "react";
+import type { Fields } from "~/domain/fields";
 import { rupees } from "~/domain/money";
 import {
   FREE_MOVE,
@@ -14,20 +15,18 @@ import {
 } from "~/domain/order/order.rules";
 import { LONGEST } from "~/domain/text";
 import { Field, FieldError } from "../form/field";
-import type { fieldsOf } from "../form/form-state";
+import type { FieldOf } from "../form/form-state";
 import { RadioCards } from "../form/radio-cards";
-import type { Values } from "../form/use-typed";
 import { NextDays } from "./next-days";
 import { Stepper } from "./stepper";
-import type { DayChoice } from "./use-booking";
+import type { DayChoice } from "./use-day";
 import { VisitFields } from "./visit-fields";
 
-type Fields = ReturnType<typeof fieldsOf>;
 /** What the server said about a part of the booking, if it refused it. */
 type Complaint = (path: string) => string | undefined;
 
 type WhenProps = {
-  field: Fields;
+  field: FieldOf;
   complaint: Complaint;
   day: DayChoice;
   isMissed: boolean;
@@ -61,8 +60,8 @@ type WhoProps = {
   complaint: Complaint;
   counts: TicketCounts;
   /** The posted values, if the server answered with errors. */
-  sent: Values | undefined;
-  set: (values: Values) => void;
+  sent: Fields | undefined;
+  set: (values: Fields) => void;
 };
 
 export function WhoStep({ complaint, counts, sent, set }: WhoProps) {
@@ -111,7 +110,7 @@ const priceText = (type: TicketType) =>
   `${rupees(PRICE_PAISE[type])} each${type === "senior" ? " · senior discount" : ""}`;
 
 type ContactProps = {
-  field: Fields;
+  field: FieldOf;
   /** Tickets are sent; without a mail server nothing is, and the page of the order is all there is. */
   byMail: boolean;
 };

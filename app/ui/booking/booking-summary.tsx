@@ -1,18 +1,19 @@
 import { memo, useEffect, useRef, useState } from "react";
-import { inWords, isDay } from "~/domain/clock";
+import { dayInWords, isDay } from "~/domain/clock";
+import type { Fields } from "~/domain/fields";
 import { rupees } from "~/domain/money";
-import { onlyLeft, type Price, type TicketCounts } from "~/domain/order/order.rules";
+import type { Price } from "~/domain/order/order.rules";
 import { Button } from "../base/button";
 import { Field } from "../form/field";
-import type { fieldsOf } from "../form/form-state";
+import type { FieldOf } from "../form/form-state";
 import { PriceLines } from "./price-summary";
-import type { SlotChoice } from "./use-booking";
+import type { SlotChoice } from "./use-day";
 
 type Props = {
   price: Price;
-  typed: Record<string, string | undefined>;
+  typed: Fields;
   slots: SlotChoice[];
-  field: ReturnType<typeof fieldsOf>;
+  field: FieldOf;
   busy: boolean;
   /** What is still missing, as a comma list; the button waits for it. */
   needed: string;
@@ -105,38 +106,8 @@ function useIsAway<Box extends Element>() {
   return [box, isAway] as const;
 }
 
-function visitText({ date = "", slot }: Record<string, string | undefined>, slots: SlotChoice[]) {
-  const day = isDay(date) ? inWords(date) : "Choose a date";
+function visitText({ date = "", slot }: Fields, slots: SlotChoice[]) {
+  const day = isDay(date) ? dayInWords(date) : "Choose a date";
   const title = slots.find((known) => known.slot === slot)?.title.toLowerCase();
   return title ? `${day}, ${title}` : day;
-}
-
-/** The slot is open, and yet too small for the party. */
-export function tooFewPlaces(
-  { slot }: Record<string, string | undefined>,
-  counts: TicketCounts,
-  slots: SlotChoice[],
-) {
-  const tickets = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const chosen = slots.find((known) => known.slot === slot);
-  const { left = tickets } = chosen ?? {};
-  if (left >= tickets) return "";
-  return `${onlyLeft(left)} for ${tickets} people`;
-}
-
-export function stillNeeded(
-  { date = "", slot, name, email }: Record<string, string | undefined>,
-  counts: TicketCounts,
-  today: string,
-) {
-  return [
-    !date && "visit date",
-    date && date < today && "a visit date from today on",
-    !slot && "slot",
-    !Object.values(counts).some(Boolean) && "at least one ticket",
-    !name?.trim() && "your name",
-    !email?.trim() && "your email",
-  ]
-    .filter(Boolean)
-    .join(", ");
 }

@@ -8,7 +8,7 @@ import { RequiredNote } from "../form/field-frame";
 import type { Refused } from "../form/form-state";
 import { CancelLink } from "./cancel-booking";
 import { NextDays } from "./next-days";
-import type { DayChoice } from "./use-booking";
+import type { DayChoice } from "./use-day";
 import { useMove, VisitFields } from "./visit-fields";
 
 type Props = {

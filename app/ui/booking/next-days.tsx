@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Button } from "../base/button";
-import type { DayChoice } from "./use-booking";
+import type { DayChoice } from "./use-day";
 
 type Props = { days: DayChoice["next"]; choose: (day: string) => void; formAction?: string };
 

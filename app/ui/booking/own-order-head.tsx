@@ -11,7 +11,7 @@ type Order = {
   visitDay: string;
   slot: string;
   /** It was paid when it was cancelled. */
-  isPaidFor: boolean;
+  cancelledWhilePaid: boolean;
 };
 
 type Props = { own: string; order: Order; hasOffer: boolean; isPast: boolean };
@@ -52,7 +52,7 @@ function standing(order: Order, isPast: boolean) {
     const owed = isOwed(order) ? `${reason}. ${moneyBack(total)} ${LATE} ` : "";
     return `Refunded. ${owed}The tickets of this order are no longer valid.`;
   }
-  if (order.isPaidFor) {
+  if (order.cancelledWhilePaid) {
     return `Cancelled. You paid ${total} for it: write to us with the order number to get it back.`;
   }
   if (status === "cancelled") return reason ? `Cancelled. ${reason}.` : "Cancelled.";

@@ -1,5 +1,5 @@
 import { RadioCards } from "../form/radio-cards";
-import type { SlotChoice } from "./use-booking";
+import type { SlotChoice } from "./use-day";
 
 type Props = {
   legend: string;

@@ -1,11 +1,12 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { Button } from "../base/button";
-import { usePage } from "../base/use-page";
+import { useRootData } from "../base/use-root-data";
 import { described, FieldFrame } from "../form/field-frame";
-import { complaintsAt, fieldsOf, type Refused } from "../form/form-state";
+import { complaintsAt, fieldsOf, type FieldOf, type Refused } from "../form/form-state";
 import { useTyped } from "../form/use-typed";
 import { SlotCards } from "./slot-cards";
-import { chosenSlot, useDay, useOpenSlot, type DayChoice } from "./use-booking";
+import { useDay, type DayChoice } from "./use-day";
+import { chosenSlot, useOpenSlot } from "./use-open-slot";
 
 type Visit = { date: string; slot: string };
 
@@ -24,7 +25,7 @@ export function useMove(refused: Refused | undefined, start: Visit, shown: Parti
 }
 
 type Props = {
-  field: ReturnType<typeof fieldsOf>;
+  field: FieldOf;
   dateLabel: string;
   dateHint?: string;
   slotLegend: string;
@@ -43,7 +44,7 @@ type Props = {
 /** The day of a visit and its slots, which follow the day: with script at once, without by a button. */
 export function VisitFields(props: Props) {
   const { field, dateLabel, dateHint, slotLegend, chosen, error, own, day, isMissed } = props;
-  const { today } = usePage();
+  const { today } = useRootData();
   const date = field("date", "visitDate");
   return (
     <>

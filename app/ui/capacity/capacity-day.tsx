@@ -15,7 +15,7 @@ type Day = {
   day: string;
   full: string;
   back: string;
-  said: string;
+  seen: string;
   prefill: Record<string, string>;
   /**
    * When all its slots are closed by hand: the record of that, how many bookings are left there, and the numbers that
@@ -109,11 +109,11 @@ export function CapacityDay({ day, usual, refused }: Props) {
 const closingOf = ({ day }: Day) => `${HERE}?day=${day}&close=1#day`;
 
 /** What every form about a day posts along. */
-const Asked = ({ day: { day, said } }: { day: Day }) => (
+const Asked = ({ day: { day, seen } }: { day: Day }) => (
   <>
     <input type="hidden" name="intent" value="day" />
     <input type="hidden" name="day" value={day} />
-    <input type="hidden" name="said" value={said} />
+    <input type="hidden" name="seen" value={seen} />
   </>
 );
 

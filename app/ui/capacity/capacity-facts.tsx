@@ -1,8 +1,7 @@
-import type { Places } from "~/domain/capacity/capacity.rules";
+import { MONDAY_FIRST, type Places } from "~/domain/capacity/capacity.rules";
 import { inFigures } from "~/domain/formats";
 import { SLOT_HOURS, SLOTS } from "~/domain/order/order.rules";
 import { Cell, DataTable, Row } from "../base/data-table";
-import { MONDAY_FIRST } from "./capacity-rules";
 
 type Props = {
   usual: { places: string; holdHours: string };

@@ -1,21 +1,22 @@
+import type { Complaint } from "~/domain/errors";
+import type { Fields } from "~/domain/fields";
+
 /** What an action hands back when the domain refuses. */
 export type Refused = {
   message: string;
-  complaints: { path: string; message: string }[];
-  values: Values;
+  complaints: Complaint[];
+  values: Fields;
   /** A fault of ours, not a refusal. */
   isFault?: boolean;
   /** The message is complete as it stands, and nothing goes before it. */
   isWhole?: boolean;
 };
 
-type Values = Record<string, string | undefined>;
-
 /**
  * Gives each field what was typed and what was wrong with it.
  * The schema's path is named where it differs from the form's: `field("name", "contact.name")`.
  */
-export function fieldsOf(refused: Refused | undefined, prefill: Values = {}) {
+export function fieldsOf(refused: Refused | undefined, prefill: Fields = {}) {
   const values = refused ? refused.values : prefill;
   return (name: string, schemaPath = name) => ({
     name,
@@ -24,6 +25,9 @@ export function fieldsOf(refused: Refused | undefined, prefill: Values = {}) {
     error: complaintsAt(refused, schemaPath),
   });
 }
+
+/** What `fieldsOf` gives: the attributes of a field, by its name. */
+export type FieldOf = ReturnType<typeof fieldsOf>;
 
 /** An answer where it is about this form of a screen that has several. */
 export const refusedIn = <R extends Refused>(answer: R | undefined, intent: string) =>

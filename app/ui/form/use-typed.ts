@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-
-export type Values = Record<string, string | undefined>;
+import type { Fields } from "~/domain/fields";
 
 /**
  * What stands in the form right now. The form itself holds it, so that nothing typed before script took over is
  * lost; this state follows. Nothing is drawn again while `read` returns the same values.
  */
-export function useTyped(initial: Values, read = valuesIn) {
+export function useTyped(initial: Fields, read = valuesIn) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(initial);
   const follow = useCallback(() => {
@@ -14,7 +13,7 @@ export function useTyped(initial: Values, read = valuesIn) {
     const now = read(form.current);
     setTyped((before) => (isSame(before, now) ? before : now));
   }, [read]);
-  const set = useCallback((values: Values) => setTyped((before) => ({ ...before, ...values })), []);
+  const set = useCallback((values: Fields) => setTyped((before) => ({ ...before, ...values })), []);
 
   /** Date and slot belong to the form and not to React, so they are written there. */
   const chooseDay = useCallback(
@@ -33,8 +32,8 @@ export function useTyped(initial: Values, read = valuesIn) {
   return { form, typed, follow, set, chooseDay };
 }
 
-export const valuesIn = (form: HTMLFormElement): Values =>
+export const valuesIn = (form: HTMLFormElement): Fields =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 
-const isSame = (a: Values, b: Values) =>
+const isSame = (a: Fields, b: Fields) =>
   Object.keys({ ...a, ...b }).every((name) => a[name] === b[name]);

@@ -5,7 +5,7 @@ import { orderIdIn } from "~/domain/ticket/ticket-code";
 import { ButtonLink } from "../base/button";
 import { Hours } from "../base/hours";
 import { Icon } from "../base/icon";
-import { usePage } from "../base/use-page";
+import { useRootData } from "../base/use-root-data";
 import type { Decide, ScanResult } from "./gate-types";
 import { ScanDecision } from "./scan-decision";
 import { partyWords, wordsOf, type Tone } from "./scan-words";
@@ -88,7 +88,7 @@ function Said({ result }: { result: ScanResult }) {
 
 /** For roles that may see orders: its tickets are listed there, with their codes. */
 function OrderOf({ code }: { code: string }) {
-  const mayLook = can(usePage().staff?.role, "orders.read");
+  const mayLook = can(useRootData().staff?.role, "orders.read");
   const id = orderIdIn(code);
   if (!id || !mayLook) return null;
   return (

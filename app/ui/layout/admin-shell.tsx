@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { can, type Permission, type Role } from "~/domain/access";
 import { BackToTop } from "../base/back-to-top";
-import { usePage } from "../base/use-page";
+import { useRootData } from "../base/use-root-data";
 import { AdminHeader } from "./admin-header";
 import type { AdminNavItem } from "./admin-nav";
 import { AdminSidebar } from "./admin-sidebar";
@@ -35,7 +35,7 @@ const screensFor = (role: Role | undefined) =>
   SCREENS.filter(({ needs }) => !needs || can(role, needs));
 
 export function AdminShell({ children }: { children: ReactNode }) {
-  const { staff } = usePage();
+  const { staff } = useRootData();
   const nav = screensFor(staff?.role);
   useStillSignedIn();
   return (

@@ -1,7 +1,7 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** Longer than a hasty second press takes to come; the same in app.css. */
+/** Longer than a hasty second press takes to come; the same in buttons.css. */
 const SETTLES_MS = 600;
 
 /**

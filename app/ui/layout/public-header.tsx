@@ -5,7 +5,7 @@ import { ButtonLink } from "../base/button";
 import { Icon } from "../base/icon";
 import { useInertBehindDialog } from "../base/inert";
 import { Menu } from "../base/menu";
-import { usePage } from "../base/use-page";
+import { useRootData } from "../base/use-root-data";
 
 const PAGES = [
   { to: "/", label: "Home" },
@@ -15,7 +15,7 @@ const PAGES = [
 ];
 
 export function PublicHeader() {
-  const account = usePage().staff
+  const account = useRootData().staff
     ? { to: "/admin/dashboard", label: "My Account" }
     : { to: "/login", label: "Admin Login" };
   const links = [...PAGES, account];

@@ -9,8 +9,8 @@ import { Field, TextArea } from "../form/field";
 import { RequiredNote } from "../form/field-frame";
 import { fieldsOf, type Refused } from "../form/form-state";
 import { Honeypot } from "../form/honeypot";
-import { useKept } from "../form/use-kept";
-import { useTrouble } from "../form/use-trouble";
+import { useUnsentValues } from "../form/use-unsent-values";
+import { useRefusalToast } from "../form/use-refusal-toast";
 import { ReplyTime } from "./reply-time";
 
 const FAILED = "Failed to send message: ";
@@ -27,9 +27,9 @@ type Props = {
 export function ContactForm({ opened, sent, refused }: Props) {
   const hydrated = useHydrated();
   const busy = useNavigation().formMethod === "POST";
-  const kept = useKept("contact");
-  const field = fieldsOf(refused, kept);
-  useTrouble(refused, FAILED);
+  const unsent = useUnsentValues("contact");
+  const field = fieldsOf(refused, unsent);
+  useRefusalToast(refused, FAILED);
 
   return (
     <Form
@@ -79,7 +79,7 @@ export function ContactForm({ opened, sent, refused }: Props) {
         maxLength={LONGEST.subject}
       />
       <TextArea {...field("message", "body")} label="Message" required maxLength={LONGEST.text} />
-      <Honeypot opened={kept?.opened ?? opened} />
+      <Honeypot opened={unsent?.opened ?? opened} />
       <Button size={52} busy={busy} className="justify-self-start max-sm:w-full">
         Send message
       </Button>

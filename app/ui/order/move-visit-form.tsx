@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { holdsPlaces, type OrderStatus } from "~/domain/order/order.rules";
 import { Button } from "../base/button";
-import type { DayChoice } from "../booking/use-booking";
+import type { DayChoice } from "../booking/use-day";
 import { useMove, VisitFields } from "../booking/visit-fields";
 import { ErrorSummary } from "../form/error-summary";
 import { RequiredNote } from "../form/field-frame";

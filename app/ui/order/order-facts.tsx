@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Price } from "~/domain/order/order.rules";
 import { EmailLink } from "../base/email-text";
 import { PhoneLink } from "../base/phone-link";
+import { When, type Moment } from "../base/when";
 import { PriceLines } from "../booking/price-summary";
 import { SlotText } from "../booking/slot-text";
 
@@ -14,9 +15,7 @@ type Props = {
     email: string;
     phone: string;
     payment: string;
-    placed: string;
-    placedAt: string;
-    placedFull: string;
+    placed: Moment;
     price: Price;
     promoCode: string;
   };
@@ -33,9 +32,7 @@ export function OrderFacts({ order }: Props) {
           <SlotText {...order} />
         </Fact>
         <Fact name="Placed">
-          <time dateTime={order.placedAt} title={order.placedFull}>
-            {order.placed}
-          </time>
+          <When at={order.placed} />
         </Fact>
         <Fact name="Name">{order.customer || "–"}</Fact>
         <Fact name="Email">

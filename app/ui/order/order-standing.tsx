@@ -14,7 +14,7 @@ type Order = {
   /** The zoo closed its slot, and the visitor has not chosen yet. */
   hasOffer: boolean;
   /** It was paid when it was cancelled. */
-  isPaidFor: boolean;
+  cancelledWhilePaid: boolean;
 };
 
 /** Where an order stands, in one line for staff; reasons worded for visitors are reworded. */
@@ -45,7 +45,7 @@ function standing(order: Order) {
     return `${reason}: give back ${order.total} (${inSentence(order.payment)}). The tickets are void.`;
   }
   if (status === "refunded") return "The money was refunded and the tickets are void.";
-  if (order.isPaidFor) {
+  if (order.cancelledWhilePaid) {
     return `${order.total} (${inSentence(order.payment)}) was paid: give it back, or mark the order paid again. The tickets are void.`;
   }
   return reason ? `${reason}.` : "Its places are free again.";

@@ -1,10 +1,11 @@
 import { Link } from "@remix-run/react";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ComponentProps, type ReactNode } from "react";
 import type { OrderStatus } from "~/domain/order/order.rules";
 import { Cell, DataTable, Row } from "../base/data-table";
 import { EmailText } from "../base/email-text";
 import { showing } from "../base/showing";
 import { OrderStatusBadge } from "../base/status-badge";
+import { When, type Moment } from "../base/when";
 import { nameOf, OrderActions } from "./order-actions";
 
 type OrderRow = {
@@ -17,9 +18,7 @@ type OrderRow = {
   payment: string;
   visitDate: string;
   slot: string;
-  placed: string;
-  placedAt: string;
-  placedFull: string;
+  placed: Moment;
 };
 
 const COLUMNS = [
@@ -45,7 +44,7 @@ type Props = {
   noun: string;
   empty: ReactNode;
   /** The buttons of a row; without it rows are only to read. */
-  acts?: Omit<Parameters<typeof OrderActions>[0], "order">;
+  acts?: Omit<ComponentProps<typeof OrderActions>, "order">;
   /** The list's filters and page, which the page of an order leads back to. */
   search?: string;
 };
@@ -91,9 +90,7 @@ export function OrdersTable({ orders, total, noun, empty, acts, search = "" }: P
               <span className="block text-ink-3">{order.slot}</span>
             </Cell>
             <Cell label="Placed" nowrap>
-              <time dateTime={order.placedAt} title={order.placedFull}>
-                {order.placed}
-              </time>
+              <When at={order.placed} />
             </Cell>
             {acts && (
               <Cell actions>

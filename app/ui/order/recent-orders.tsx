@@ -3,15 +3,14 @@ import type { OrderStatus } from "~/domain/order/order.rules";
 import { Cell, DataTable, Row } from "../base/data-table";
 import { EmptyState } from "../base/empty-state";
 import { OrderStatusBadge } from "../base/status-badge";
+import { When, type Moment } from "../base/when";
 
 type RecentOrder = {
   id: string;
   status: OrderStatus;
   customer: string;
   total: string;
-  placed: string;
-  placedAt: string;
-  placedFull: string;
+  placed: Moment;
 };
 
 const LIST = "/admin/dashboard/orders";
@@ -57,9 +56,7 @@ export const RecentOrders = ({ orders }: { orders: RecentOrder[] }) => (
               {order.total}
             </Cell>
             <Cell label="Placed" nowrap>
-              <time dateTime={order.placedAt} title={order.placedFull}>
-                {order.placed}
-              </time>
+              <When at={order.placed} />
             </Cell>
           </Row>
         ))}

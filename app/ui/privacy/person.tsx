@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import { LONGEST } from "~/domain/text";
 import { AuditTable } from "../audit/audit-table";
 import { Button, ButtonLink } from "../base/button";
@@ -63,7 +64,7 @@ type Person = Stored & {
   staying: { id: string; status: string; visitDate: string }[];
   /** What can be erased now, counted in words. */
   erased: string | null;
-  requests: Parameters<typeof AuditTable>[0]["rows"];
+  requests: ComponentProps<typeof AuditTable>["rows"];
 };
 
 type Props = {

@@ -1,0 +1,25 @@
+/** Refusals that are both thrown and documented: /api/docs and openapi.json print these very words. */
+
+export const LOGIN_REQUIRED = "Forbidden: login required";
+export const WRONG_ROLE = "Forbidden: insufficient role";
+export const OWNERS_REGISTER = "Forbidden: only owner can register admins";
+export const OWNERS_REMOVE = "Forbidden: only owner can delete admins";
+
+export const WRONG_CREDENTIALS = "Invalid credentials";
+export const ACCOUNT_DISABLED = "Account disabled";
+export const WRONG_PASSWORD = "Current password is incorrect";
+export const TOO_MANY_SIGN_INS = "Too many people are signing in; try again in a moment";
+
+export const EMAIL_TAKEN = "Another admin already uses this email";
+export const EMAIL_KNOWN = "An admin with this email already exists";
+export const LAST_OWNER = "At least one active owner is required";
+
+export const ITEMS_FIXED = "Items can only change while the order is pending";
+export const OTHER_DETAILS =
+  "You have already booked with different details, and that booking stands. Book again only if you want a second one.";
+
+export const TICKET_UNKNOWN = "Ticket not found";
+export const TICKET_USED = "Ticket already used";
+
+export const NOT_SAVED =
+  "Nothing can be saved right now, so this was not saved. Please try again in a few minutes.";

@@ -1,0 +1,49 @@
+import { ListAnimals } from "~/domain/animal/animal.schema";
+import {
+  animalCategories,
+  latestAnimals,
+  listAnimals,
+  type Animal,
+} from "~/domain/animal/animals.server";
+import { pictureWidths } from "~/domain/animal/photos.server";
+import { readQuery } from "../body.server";
+import { explain } from "../explain.server";
+import { listOrFailure, orFailure } from "./or-failure.server";
+
+/** The catalogue for an address: one page of the matching animals, or why there is none. */
+export async function catalogueView(request: Request) {
+  const { page = "", ...asked } = readQuery(request);
+  const [q, category] = [typed(asked.q), typed(asked.category)];
+  const known = await orFailure(request, animalCategories);
+  if (!known.found) return { q, category, categories: [], ...known };
+
+  const list = await listOrFailure(request, ListAnimals, { q, category, page }, listAnimals);
+  const { items, pagination, failure, status } = list;
+  const found = pagination && { animals: cardsOf(items), ...pagination };
+  return { q, category, categories: known.found, found, failure, status };
+}
+
+/** The newest animals for the home page, or why they could not be loaded. */
+export function newestAnimals(request: Request, many: number) {
+  try {
+    return { animals: cardsOf(latestAnimals(many)), failure: null, status: 200 };
+  } catch (error) {
+    const { status, message } = explain(error, request);
+    return { animals: [] as ReturnType<typeof cardsOf>, failure: message, status };
+  }
+}
+
+function cardsOf(animals: Animal[]) {
+  const widthOf = pictureWidths(animals);
+  return animals.map((animal) => ({
+    id: animal.id,
+    name: animal.name,
+    title: animal.title,
+    category: animal.category,
+    imageUrl: animal.imageUrl,
+    imageWidth: widthOf(animal),
+  }));
+}
+
+/** An address can hold a null character, a page of HTML cannot. */
+const typed = (text = "") => text.replaceAll("\0", "");

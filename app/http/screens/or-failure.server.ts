@@ -1,0 +1,64 @@
+import type * as z from "zod";
+import { DomainError } from "~/domain/errors";
+import type { Fields } from "~/domain/fields";
+import type { Page } from "~/domain/listing";
+import { parse } from "~/domain/parse";
+import { explain } from "../explain.server";
+import { orResponse } from "../or-response.server";
+
+type Result<Found> =
+  | { found: Found; failure: null; status: number }
+  | { found: null; failure: string; status: number };
+
+/**
+ * What a screen shows, or the words for a fault of ours in its place, so that the screen stays. A refusal, such as a
+ * 403, becomes a Response.
+ */
+export async function orFailure<Found>(
+  request: Request,
+  find: () => Found,
+): Promise<Result<Found>> {
+  try {
+    return { found: find(), failure: null, status: 200 };
+  } catch (error) {
+    if (error instanceof DomainError) return orResponse(() => Promise.reject(error));
+    return notFound(error, request);
+  }
+}
+
+type Empty = { items: never[]; pagination: null; note?: undefined };
+type List<Found> = (Found & { failure: null; status: number }) | (Empty & Omit<NotFound, "found">);
+type NotFound = { found: null; failure: string; status: number };
+
+/**
+ * One page of a list, as the address asks for it; the last page when it asks for a later one. What the schema refuses
+ * is shown in place of the list as well, so that the search can be corrected.
+ */
+export async function listOrFailure<
+  Schema extends z.ZodType<{ page: number }>,
+  Found extends Page<unknown>,
+>(
+  request: Request,
+  schema: Schema,
+  asked: Fields,
+  list: (query: z.output<Schema>) => Found,
+): Promise<List<Found>> {
+  try {
+    const query = parse(schema, asked);
+    const found = list(query);
+    const { pages } = found.pagination;
+    const shown = query.page > pages ? list({ ...query, page: pages }) : found;
+    return { ...shown, failure: null, status: 200 };
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "forbidden") {
+      return orResponse(() => Promise.reject(error));
+    }
+    const { failure, status } = notFound(error, request);
+    return { items: [], pagination: null, failure, status };
+  }
+}
+
+function notFound(error: unknown, request: Request): NotFound {
+  const { message, status } = explain(error, request);
+  return { found: null, failure: message, status };
+}

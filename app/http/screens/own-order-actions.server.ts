@@ -1,0 +1,31 @@
+import { json } from "@remix-run/node";
+import type { Complaint } from "~/domain/errors";
+import type { Fields } from "~/domain/fields";
+import { bookingDay } from "~/domain/order/booking-slots.server";
+import { MoveVisit } from "~/domain/order/order.schema";
+import { cancelOwnOrder, moveOwnVisit } from "~/domain/order/own-order.server";
+import { parse } from "~/domain/parse";
+import { ownOrderPath } from "../site.server";
+import { redirectWithToast } from "../toast.server";
+
+/** Handles a form of a visitor's own page, and redirects to where its result shows. */
+export async function actOnOwnOrder(id: string, key: string, { intent, date, slot }: Fields) {
+  const own = `${ownOrderPath(id)}#main`;
+  if (intent === "cancel") {
+    const { status } = cancelOwnOrder(id, key);
+    const toast = status === "refunded" ? "Refund requested" : "Booking cancelled";
+    return redirectWithToast(own, toast);
+  }
+  if (intent === "places") return json(withOtherDay(date, slot));
+  if (intent?.startsWith("date:")) return json(withOtherDay(intent.slice(5)));
+  moveOwnVisit(id, key, parse(MoveVisit, { visitDate: date ?? "", visitSlot: slot }));
+  return redirectWithToast(own, "Visit moved");
+}
+
+/** The move form again, with the places of another day; nothing is moved. */
+const withOtherDay = (date = "", slot = "") => ({
+  message: "",
+  complaints: [] as Complaint[],
+  values: { date, slot } as Fields,
+  ...bookingDay(date),
+});

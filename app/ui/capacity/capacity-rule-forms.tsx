@@ -1,0 +1,147 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { MAX_HOLD_HOURS, MONDAY_FIRST, type Places } from "~/domain/capacity/capacity.rules";
+import { SLOTS } from "~/domain/order/order.rules";
+import { Button } from "../base/button";
+import { useHydrated } from "../base/use-hydrated";
+import { ErrorSummary } from "../form/error-summary";
+import { Field } from "../form/field";
+import { fieldsOf } from "../form/form-state";
+import { CapacityHits, saveLabel, type RefusedCapacity } from "./capacity-hits";
+
+type CardProps = {
+  intent: string;
+  title: string;
+  line: string;
+  /** The current rule, as this page shows it. */
+  seen: string;
+  fields: Record<string, string>;
+  refused: RefusedCapacity | undefined;
+  children: ReactNode;
+};
+
+function RulesCard({ intent, title, line, seen, fields, refused, children }: CardProps) {
+  const hydrated = useHydrated();
+  return (
+    <Form
+      method="post"
+      action="/admin/dashboard/capacity#errors"
+      noValidate={hydrated}
+      preventScrollReset
+      aria-labelledby={`${intent}-title`}
+      className="card grid gap-5 p-5 lg:p-6"
+    >
+      <div>
+        <h2 id={`${intent}-title`} className="text-legend">
+          {title}
+        </h2>
+        <p className="mt-1 text-ink-2">{line}</p>
+      </div>
+      <ErrorSummary refused={refused} fields={fields} />
+      <CapacityHits refused={refused} />
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="seen" value={seen} />
+      {children}
+      <p>
+        <Button>{saveLabel(refused)}</Button>
+      </p>
+    </Form>
+  );
+}
+
+type UsualProps = {
+  seen: string;
+  usual: { places: string; holdHours: string };
+  refused: RefusedCapacity | undefined;
+};
+
+/** The rule where nothing else is set. */
+export function CapacityUsual({ usual, seen, refused }: UsualProps) {
+  const field = fieldsOf(refused, usual);
+  return (
+    <RulesCard
+      intent="usual"
+      title="Usually"
+      line="Applies to every slot without a number for its weekday or day."
+      fields={{ places: "places", holdHours: "holdHours" }}
+      seen={seen}
+      refused={refused}
+    >
+      <Field
+        {...field("places")}
+        label="Places per slot"
+        required
+        inputMode="numeric"
+        maxLength={6}
+        autoComplete="off"
+      />
+      <Field
+        {...field("holdHours")}
+        label="Hours to pay"
+        hint={`How long an unpaid UPI or card order holds its places, at most ${MAX_HOLD_HOURS}. Cash orders hold them until their slot ends.`}
+        required
+        inputMode="numeric"
+        maxLength={3}
+        autoComplete="off"
+      />
+    </RulesCard>
+  );
+}
+
+type WeekProps = {
+  seen: string;
+  week: { weekday: string; places: Places }[];
+  usual: string;
+  refused: RefusedCapacity | undefined;
+};
+
+const WEEK_GRID = "grid grid-cols-3 items-end gap-x-3 gap-y-1.5 sm:grid-cols-[6.5rem_1fr_1fr_1fr]";
+
+/** A number for each slot of each weekday; empty is as usual, 0 is closed. */
+export function CapacityWeek({ week, usual, seen, refused }: WeekProps) {
+  const names = week.flatMap((_, day) => SLOTS.map((slot) => [slot, day] as const));
+  const paths = names.map(([slot, day]) => [`week.${day}.${slot}`, `${slot}-${day}`]);
+  const fields: Record<string, string> = Object.fromEntries(paths);
+  const prefill = Object.fromEntries(
+    names.map(([slot, day]) => [`${slot}-${day}`, String(week[day]?.places[slot] ?? "")]),
+  );
+  const field = fieldsOf(refused, prefill);
+  return (
+    <RulesCard
+      intent="week"
+      title="The week"
+      line={`Leave a slot empty for the usual number (${usual}). 0 closes it.`}
+      fields={fields}
+      seen={seen}
+      refused={refused}
+    >
+      <div className="grid gap-4 sm:gap-3">
+        <p aria-hidden="true" className={`${WEEK_GRID} text-small text-ink-3 max-sm:hidden`}>
+          {["", ...SLOTS].map((slot) => (
+            <span key={slot} className="capitalize">
+              {slot}
+            </span>
+          ))}
+        </p>
+        {MONDAY_FIRST.map((day) => (
+          <div key={day} role="group" aria-labelledby={`weekday-${day}`} className={WEEK_GRID}>
+            <p id={`weekday-${day}`} className="label max-sm:col-span-3 sm:self-center">
+              {week[day]?.weekday}
+            </p>
+            {SLOTS.map((slot) => (
+              <Field
+                key={slot}
+                {...field(`${slot}-${day}`, `week.${day}.${slot}`)}
+                label={<span className="font-normal text-ink-3 capitalize sm:sr-only">{slot}</span>}
+                placeholder={usual}
+                inputMode="numeric"
+                maxLength={6}
+                autoComplete="off"
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </RulesCard>
+  );
+}
