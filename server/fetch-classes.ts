@@ -1,7 +1,8 @@
 import { FormData } from "undici/lib/web/fetch/formdata.js";
 import { Headers } from "undici/lib/web/fetch/headers.js";
-import { Request } from "undici/lib/web/fetch/request.js";
+// Before Request, which takes its rules about bodies from it.
 import { Response } from "undici/lib/web/fetch/response.js";
+import { Request } from "undici/lib/web/fetch/request.js";
 
 /**
  * Puts the classes that requests and answers are made of in place of Node's own. They are the same code, but the
