@@ -54,18 +54,19 @@ export function DataTable({ caption, columns, children, empty, wide }: TableProp
           )}
         </tbody>
       </table>
-      <NewCaption caption={caption} />
+      <HowMany caption={caption} />
     </div>
   );
 }
 
-/** A caption that changes is said, in short: a search changes it while the focus stays in the search. */
-function NewCaption({ caption }: Pick<TableProps, "caption">) {
-  const [seen, setSeen] = useState(caption);
+/** How many rows there are is said when it changes: a search changes it while the focus stays in the search. */
+function HowMany({ caption }: Pick<TableProps, "caption">) {
+  const [, many] = /^(?:Showing \S+ of )?(\d\S*) /.exec(caption) ?? [];
+  const [seen, setSeen] = useState(many);
   const [said, setSaid] = useState("");
-  if (caption !== seen) {
-    setSeen(caption);
-    setSaid(caption.replace(", newest first", ""));
+  if (many !== seen) {
+    setSeen(many);
+    setSaid(many ? `${many} found` : "");
   }
   return (
     <p className="sr-only" aria-live="polite">
