@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
 
 /** One request on its way to its answer. */
 export type Exchange = {
@@ -86,8 +85,14 @@ export async function requestOf({ req, res, origin }: Exchange) {
   if (method === "GET" || method === "HEAD") return new Request(origin + req.url, init);
   const isSmall = Number(req.headers["content-length"] ?? Infinity) <= SMALL_BODY;
   res.once("finish", () => leave(req));
-  const body = isSmall ? await buffer(req) : (Readable.toWeb(req) as ReadableStream<Uint8Array>);
+  const body = isSmall ? await whole(req) : (Readable.toWeb(req) as ReadableStream<Uint8Array>);
   return new Request(origin + req.url, { ...init, body, duplex: "half" });
+}
+
+async function whole(req: IncomingMessage) {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
 }
 
 /** Reads the rest of a refused body, which would otherwise stand before the connection's next request. */

@@ -14,7 +14,8 @@ type Pictured = { imageUrl: string; imageId: string | null };
 /** How wide each of these animals' pictures is; null for one on another site. */
 export function pictureWidths(animals: Pictured[]) {
   const ids = animals.flatMap(({ imageId }) => imageId ?? []);
-  const uploads = new Map(widthsOf(ids).map(({ id, width }) => [id, width]));
+  const found = ids.length > 0 ? widthsOf(ids) : [];
+  const uploads = new Map(found.map(({ id, width }) => [id, width]));
   return ({ imageUrl, imageId }: Pictured) =>
     imageId ? (uploads.get(imageId) ?? null) : (photoAt(imageUrl)?.width ?? null);
 }

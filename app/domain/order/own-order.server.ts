@@ -40,7 +40,7 @@ function ownOrder(id: string, key: string): Order {
  */
 export function whyNotMove(order: Order, now = Date.now(), reader: Reader = db) {
   if (!holdsPlaces(order.status)) return "Cancelled and refunded bookings cannot be moved";
-  if (hasUsedTicket(order.seq, reader)) return "A ticket of this booking has been used";
+  if (hasUsedTicket(order, reader)) return "A ticket of this booking has been used";
   const isLate = slotStart(order.visitDate, order.visitSlot) - now < MOVE_HOURS * HOUR_MS;
   return isLate && !hasOffer(order, reader)
     ? `A visit can be moved up to ${MOVE_HOURS} hours before it starts`
@@ -86,7 +86,7 @@ export function cancelOwnOrder(id: string, key: string): Order {
     const order = ownOrder(id, key);
     if (!holdsPlaces(order.status)) return order;
     const isPaid = order.status === "paid";
-    if (isPaid && (!hasOffer(order, tx) || hasUsedTicket(order.seq, tx))) {
+    if (isPaid && (!hasOffer(order, tx) || hasUsedTicket(order, tx))) {
       throw new DomainError("conflict", "Only an unpaid booking can be cancelled here");
     }
     const status = isPaid ? "refunded" : "cancelled";
@@ -96,6 +96,7 @@ export function cancelOwnOrder(id: string, key: string): Order {
   }, "places");
 }
 
-const hasUsedTicket = (orderSeq: number, reader: Reader) =>
-  reader.select({ code: tickets.code }).from(tickets).where(hasComeIn(orderSeq)).get() !==
-  undefined;
+/** Only a paid order has tickets. */
+const hasUsedTicket = ({ status, seq }: Order, reader: Reader) =>
+  status === "paid" &&
+  reader.select({ code: tickets.code }).from(tickets).where(hasComeIn(seq)).get() !== undefined;

@@ -39,7 +39,9 @@ export async function apiActor(request: Request): Promise<Actor> {
 export async function screenActor(request: Request): Promise<Actor> {
   if (isWrite(request)) refuseOtherSites(request);
   const staff = await staffFromAccess(await tokenIn(accessCookie, request));
-  return staff ?? staffOfRefresh((await tokenIn(refreshCookie, request)) ?? "");
+  if (staff) return staff;
+  const token = await tokenIn(refreshCookie, request);
+  return token ? staffOfRefresh(token) : null;
 }
 
 /**
