@@ -99,14 +99,28 @@ const nativeParts = {
 
 /**
  * What packages ask for, but only for what the site never does: to trace measurements, to share limits between
- * processes, to read fonts packed for the web, to put older classes in place of Node's. It would be a fifth of the
- * script, and some of it would run at every start.
+ * processes, to read fonts packed for the web, to put older classes in place of Node's, to draw in a browser or
+ * piece by piece, to write uploads to the disk. It would be a quarter of the script, and some of it would run at
+ * every start.
  */
+const UNUSED = [
+  /^(@opentelemetry\/api|cluster|brotli\/.*|undici|@remix-run\/web-(fetch|file)|react-dom)$/,
+  /\/react-dom-server\.node\.production\.min\.js$/,
+  /\/fileUploadHandler\.js$/,
+];
+
+/** To learn what Node can do, undici loads its threads and its database. */
+const FEATURES = /\/util\/runtime-features(\.js)?$/;
+
 const leftOut = {
   name: "left-out",
   setup(/** @type {import("esbuild").PluginBuild} */ { onResolve, onLoad }) {
-    const filter = /^(@opentelemetry\/api|cluster|brotli\/.*|undici|@remix-run\/web-(fetch|file))$/;
-    onResolve({ filter }, ({ path }) => ({ path, namespace: "left-out" }));
-    onLoad({ filter: /./, namespace: "left-out" }, () => ({ contents: "module.exports = {};" }));
+    const namespace = "left-out";
+    for (const filter of [...UNUSED, FEATURES])
+      onResolve({ filter }, ({ path }) => ({ path, namespace }));
+    onLoad({ filter: FEATURES, namespace }, () => ({
+      contents: `exports.runtimeFeatures = { has: (name) => name === "crypto" };`,
+    }));
+    onLoad({ filter: /./, namespace }, () => ({ contents: "module.exports = {};" }));
   },
 };
