@@ -187,7 +187,7 @@ async function watchLayout(context: BrowserContext, shifts: string[]) {
       hadRecentInput: boolean;
       sources: { node: Node | null }[];
     };
-    const SOON_MS = 1_000;
+    const SOON_MS = 3_000; // a busy machine takes two seconds to draw what has come
     const OTHER_FONT = 0.01;
     let hasItsFonts = false;
     const redrawn: number[] = [];
