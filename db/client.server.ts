@@ -2,6 +2,7 @@ import { chmodSync, closeSync, existsSync, openSync, statSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
+import { compileOnce } from "./compile-once.server";
 import { dataFolder } from "./data-folder";
 import { makeFolder } from "./make-folder.server";
 import { migrate } from "./migrate.server";
@@ -60,7 +61,7 @@ function connect(file: string) {
     }
   }
   migrate(sqlite, sayKept);
-  return { sqlite, db: drizzle(sqlite, { schema }) };
+  return { sqlite, db: drizzle(compileOnce(sqlite), { schema }) };
 }
 
 /** The way back, named even where the start ends before the site is open. */
