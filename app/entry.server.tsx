@@ -1,5 +1,5 @@
 import type { DataFunctionArgs, EntryContext } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { randomUUID } from "node:crypto";
 import { renderToString } from "react-dom/server";
 import { openZoo } from "~/domain/opening/opening.server";
@@ -84,8 +84,11 @@ function defaultCacheControl(headers: Headers, words: string) {
 }
 
 export function handleError(error: unknown, { request }: DataFunctionArgs) {
-  if (!request.signal.aborted) logFault(error, request);
+  if (!request.signal.aborted && !isRefusalOfRemix(error)) logFault(error, request);
 }
+
+/** Such as a 405 for a form sent to a page that takes none: every scanner sends some, and they are no fault of ours. */
+const isRefusalOfRemix = (error: unknown) => isRouteErrorResponse(error) && error.status < 500;
 
 /** Browsers keep the last cookie of a name, so a renewed old session must not replace a new one. */
 async function withSession(request: Request, response: Response) {

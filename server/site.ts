@@ -119,10 +119,24 @@ function files(folder: string, trouble: Trouble) {
     const watchFile = (file: ReadStream) => whilePiped(file, res, trouble);
     res.once("pipe", watchFile);
     serve ??= open();
+    forgetOddRange(req);
     serve(req, res, () => void (isFile = false));
     res.off("pipe", watchFile); // what the app streams has a watch of its own
     return isFile;
   };
+}
+
+/** From a byte on, perhaps to a later one. */
+const PART = /^bytes=(\d{1,15})-(\d{0,15})$/;
+
+/**
+ * Of any other range sirv makes the wrong bytes or a fault, and it does not ask whether the file is still the one
+ * of `If-Range`. A server may always send the whole file instead.
+ */
+function forgetOddRange({ headers }: IncomingMessage) {
+  const [, from, to] = PART.exec(headers.range ?? "") ?? [];
+  const isPlain = from !== undefined && (!to || Number(from) <= Number(to));
+  if (!isPlain || headers["if-range"]) delete headers.range;
 }
 
 /** A missing file, or too many open ones, ends only this answer; when a client leaves, its file is closed. */

@@ -60,18 +60,18 @@ function sortFrom<Field extends string>(
   fields: readonly Field[],
   context: z.RefinementCtx<string>,
 ): Sort<Field> {
-  return text
-    .split(",")
-    .filter(Boolean)
-    .map((part) => {
-      const name = part.trim().replace(/^-/, "");
-      const field = fields.find((allowed) => allowed === name);
-      if (field === undefined) {
-        context.addIssue({ code: "custom", message: `sort takes ${fields.join(", ")}` });
-        return z.NEVER;
-      }
-      return { field, descending: part.trim().startsWith("-") };
-    });
+  // Once each: a field that comes again decides nothing, and a thousand would keep the database busy for seconds.
+  const sort = new Map<Field, boolean>();
+  for (const part of text.split(",").filter(Boolean)) {
+    const name = part.trim().replace(/^-/, "");
+    const field = fields.find((allowed) => allowed === name);
+    if (field === undefined) {
+      context.addIssue({ code: "custom", message: `sort takes ${fields.join(", ")}` });
+      return z.NEVER;
+    }
+    if (!sort.has(field)) sort.set(field, part.trim().startsWith("-"));
+  }
+  return [...sort].map(([field, descending]) => ({ field, descending }));
 }
 
 /** A comma list of values from an allow-list; blank or absent means all. */

@@ -14,6 +14,7 @@ export const limiterOf = ({ points, minutes }: Bucket) =>
 const LIMITERS: Record<Exclude<Limit, "failed sign-ins" | "wrong passwords">, RateLimiterMemory> = {
   orders: limiterOf(LIMITS.orders),
   messages: limiterOf(LIMITS.messages),
+  moves: limiterOf(LIMITS.moves),
   "requests for links": limiterOf(LIMITS["requests for links"]),
   "unknown tickets": limiterOf(LIMITS["unknown tickets"]),
 };

@@ -2,6 +2,8 @@
 export const LIMITS = {
   orders: { points: 20, minutes: 10 },
   messages: { points: 5, minutes: 10 },
+  /** Of visits, by their visitors: each sends a mail, to whatever address the booking was made with. */
+  moves: { points: 20, minutes: 10 },
   "requests for links": { points: 5, minutes: 10 },
   "unknown tickets": { points: 30, minutes: 1 },
   /** For one client and one account; each of the two also has a wider limit. */

@@ -92,3 +92,18 @@ test.each(FORMS)("a fault of ours loses nothing that was typed: $name", async (f
   expect(log).toHaveBeenCalledOnce();
   expect(JSON.stringify(log.mock.calls)).not.toMatch(/asha|meera|correct horse/i);
 });
+
+test.each(["animals", "orders", "payments", "messages", "check-in", "admins", "settings"])(
+  "a button that %s does not have, named like a property of every object, is refused",
+  async (screen) => {
+    const cookie = await cookieOf("owner");
+    for (const intent of ["constructor", "__proto__"]) {
+      const { status } = await send(`/admin/dashboard/${screen}`, {
+        method: "POST",
+        headers: { cookie },
+        body: new URLSearchParams({ intent, id: "x", code: "x" }),
+      });
+      expect([intent, status >= 400 && status < 500]).toEqual([intent, true]);
+    }
+  },
+);

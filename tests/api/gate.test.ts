@@ -568,6 +568,16 @@ describe("the screen", () => {
     expect(useOf(today.first).usedAt).toBe(NOW - MINUTE);
   });
 
+  test("a code that a device has cut within a letter is the same scan when it comes again", async () => {
+    const cut = "x".repeat(199) + "🐘".charAt(0);
+    const scans = JSON.stringify([aScan(cut, { ahead: 1, override: true })]);
+
+    const answers = [await post({ scans }, SYNC), await post({ scans }, SYNC)];
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[1]!.text).toContain('"verdict":"unknown"');
+  });
+
   test("on a ticket's own page a code with odd ends is read, and led back to", async () => {
     const { first } = aParty();
     const cookie = await cookieOf("editor");

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { sqlite } from "db/client.server";
+import { db, sqlite } from "db/client.server";
+import { outbox } from "db/schema";
+import { addDays } from "~/domain/clock";
 import { settings } from "~/domain/settings.server";
+import { zooDay } from "~/domain/zoo-time.server";
 import { contract, type Line } from "~/http/api/contract";
 import { LIMITS } from "~/http/limits";
+import { ownOrderPath } from "~/http/site.server";
 import { call, send } from "../support/app";
 import { document } from "../support/documented";
 import { anAdmin, anOrder, anOrderBody, bearerOf, quickHash } from "../support/factories";
@@ -111,6 +115,32 @@ describe.each(Object.entries(contract as Record<string, Line>).filter(([, line])
     });
   },
 );
+
+test("a visitor's own page moves visits only so often, whosever they are, because each move sends a mail", async () => {
+  const clientIp = newClient();
+  const days = [3, 4].map((ahead) => addDays(zooDay(), ahead));
+  const visitDate = addDays(zooDay(), 5);
+  const ids = [anOrder({ visitDate }).id, anOrder({ visitDate }).id];
+  const move = (at: number, from = clientIp, slot = "morning") => {
+    const body = new URLSearchParams({ intent: "move", date: days[(at >> 1) % 2]!, slot });
+    return send(
+      `${ownOrderPath(ids[at % 2]!)}?_data=routes/public/order`,
+      { method: "POST", body },
+      from,
+    );
+  };
+  const { points } = LIMITS.moves;
+
+  await times(points, (at) => move(at, clientIp, "night")); // what makes no sense is not counted
+  const within = await times(points, (at) => move(at));
+  const beyond = await move(points);
+
+  expect(statuses(within)).toEqual([204]);
+  expect([beyond.status, beyond.headers.get("retry-after")]).toEqual([429, "600"]);
+  expect(await beyond.text()).toContain("Too many moves from here; try again in 10 minutes");
+  expect((await move(points, newClient())).status).toBe(204);
+  expect(db.select().from(outbox).all()).toHaveLength(ids.length + points + 1);
+});
 
 test("a whole /64 of IPv6 addresses is one client", async () => {
   await times(5, (at) => ASKED["POST /message"]!(`2001:db8:1:2::${at}`));

@@ -120,3 +120,37 @@ test("a file that is gone ends its own answer and not the site @script", async (
     await site.close();
   }
 });
+
+test("a part of a file is the part that was asked for, and an odd wish for one gets the whole @script", async ({
+  zoo,
+}) => {
+  const part = async (headers: Record<string, string>) => {
+    const answer = await fetch(`${zoo.url}/icon-512.png`, { headers });
+    return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+  };
+  const { bytes: whole } = await part({});
+  const before = zoo.output().length;
+
+  for (const [range, bytes] of [
+    ["bytes=0-9", whole.subarray(0, 10)],
+    ["bytes=100-", whole.subarray(100)],
+    ["bytes=5-999999999999999", whole.subarray(5)],
+  ] as const) {
+    expect([range, await part({ range })]).toEqual([range, { status: 206, bytes }]);
+  }
+  const all = { status: 200, bytes: whole };
+  for (const range of [
+    "bytes=5-1",
+    "bytes=-5",
+    "bytes=0-99999999999999999999999",
+    "bytes=0-1,3-4",
+    "bytes=3-2,",
+    "bytes=1e3-",
+    "items=0-1",
+  ]) {
+    expect([range, await part({ range })]).toEqual([range, all]);
+  }
+  expect(await part({ range: "bytes=0-9", "if-range": '"another"' })).toEqual(all);
+  expect((await part({ range: "bytes=99999999-" })).status).toBe(416);
+  expect(zoo.output().slice(before)).not.toContain('"level":"error"');
+});

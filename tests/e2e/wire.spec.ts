@@ -47,6 +47,27 @@ test("what makes no sense on the wire is refused, and the server lives on", asyn
   expect(zoo.output()).not.toMatch(/"level":"error"|^ {4}at /m);
 });
 
+test("what Remix itself refuses is logged as a request, and not as a fault", async ({ zoo }) => {
+  const form = { method: "POST", body: new URLSearchParams({ log: "admin", pwd: "x" }) };
+  const asked = [
+    ["/", form, 405],
+    ["/wp-login.php", form, 405],
+    ["/healthz", form, 405],
+    ["/animals?_data=routes/public/animals", form, 405],
+    ["/?_data=routes/public/layout", {}, 400],
+    ["/about?_data=routes/admin/orders", {}, 403],
+  ] as const;
+  const before = zoo.output().length;
+
+  for (const [path, init, status] of asked) {
+    expect([path, (await fetch(zoo.url + path, init)).status]).toEqual([path, status]);
+  }
+
+  const printed = () => zoo.output().slice(before);
+  await expect.poll(() => printed().match(/"status":4/g)?.length).toBe(asked.length);
+  expect(printed()).not.toContain('"level":"error"');
+});
+
 test("what is left of a refused body does not stand before the next request @script", async ({
   zoo,
 }) => {

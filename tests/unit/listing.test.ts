@@ -61,6 +61,13 @@ describe("sort", () => {
         { field: "createdAt", descending: true },
       ],
     ],
+    [
+      "-name,createdAt,name,-name,-createdAt",
+      [
+        { field: "name", descending: true },
+        { field: "createdAt", descending: false },
+      ],
+    ],
     ["", []],
   ])("%j", (sort, parsed) => {
     expect(read({ sort }).sort).toEqual(parsed);
@@ -77,6 +84,12 @@ describe("sort", () => {
       );
     },
   );
+
+  test("many wrong fields are one complaint", () => {
+    expect(() => read({ sort: "x,".repeat(4_000) })).toThrowError(
+      expect.objectContaining({ complaints: [{ path: "sort", message: expect.any(String) }] }),
+    );
+  });
 });
 
 test.each([

@@ -368,8 +368,10 @@ describe("a line for spreadsheets", () => {
     [["ZV-7F3K", 45, "Asha Rao"], "ZV-7F3K,45,Asha Rao\r\n"],
     [['Asha "the cat" Rao', "a,b"], '"Asha ""the cat"" Rao","a,b"\r\n'],
     [["two\nlines", "and\r\nmore", "plain"], '"two\nlines","and\r\nmore",plain\r\n'],
+    [["＝1+1", "＋1", "－1", "＠SUM(A1)"], "'＝1+1,'＋1,'－1,'＠SUM(A1)\r\n"],
+    [["Asha;=1+1", "Ravi\t=1+1"], '"Asha;=1+1","Ravi\t=1+1"\r\n'],
     [['=HYPERLINK("http://x")'], '"\'=HYPERLINK(""http://x"")"\r\n'],
-    [["+91 98", "-1", "@sum", "\tx", "\rx", " =1"], `'+91 98,'-1,'@sum,'\tx,"'\rx", =1\r\n`],
+    [["+91 98", "-1", "@sum", "\tx", "\rx", " =1"], `'+91 98,'-1,'@sum,"'\tx","'\rx", =1\r\n`],
     [["", 0, -5, 45.5, "₹"], ",0,-5,45.5,₹\r\n"],
   ])("%j", (cells, line) => {
     expect(csvLine(cells)).toBe(line);

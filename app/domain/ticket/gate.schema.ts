@@ -8,7 +8,9 @@ const Scan = z.object({
   code: z
     .string("Missing code")
     .max(MAX_SCANNED, "That is too long for a code")
-    .transform(ticketCodeIn)
+    // A device cuts a long text short, perhaps within a letter. SQLite would store that as another text, and the scan
+    // sent again would count as another: refused, and with it everything that waits behind it.
+    .transform((scanned) => ticketCodeIn(scanned.toWellFormed()))
     .pipe(z.string().min(1, "Missing code")),
   /** When, by the device's clock. */
   at: z.number(),

@@ -6,9 +6,10 @@ export type CsvCell = string | number;
 
 export const csvLine = (cells: readonly CsvCell[]) => `${cells.map(cellText).join(",")}\r\n`;
 
-/** What a spreadsheet would take for a formula; the apostrophe makes it text. */
-const FORMULA = /^[=+\-@\t\r]/;
-const NEEDS_QUOTES = /[",\r\n]/;
+/** What a spreadsheet would take for a formula, some also in full-width letters; the apostrophe makes it text. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/** LibreOffice begins a new cell at a semicolon or a tab, too. */
+const NEEDS_QUOTES = /[",;\t\r\n]/;
 
 function cellText(cell: CsvCell) {
   if (typeof cell === "number") return String(cell);

@@ -14,12 +14,14 @@ export function messageQuery({ q, show = "", page }: Fields) {
   return { q, page, limit: PAGE_SIZE, archived, read };
 }
 
-const MARKS: Record<string, [marks: { read?: boolean; archived?: boolean }, toast: string]> = {
-  read: [{ read: true }, "Marked as read"],
-  unread: [{ read: false }, "Marked as unread"],
-  archive: [{ archived: true }, "Archived"],
-  unarchive: [{ archived: false }, "Moved to the inbox"],
-};
+type Mark = [marks: { read?: boolean; archived?: boolean }, toast: string];
+
+const MARKS = new Map<string, Mark>([
+  ["read", [{ read: true }, "Marked as read"]],
+  ["unread", [{ read: false }, "Marked as unread"]],
+  ["archive", [{ archived: true }, "Archived"]],
+  ["unarchive", [{ archived: false }, "Moved to the inbox"]],
+]);
 
 /** The actions of the screen's buttons. Returns the toast. */
 export function actOnMessages(actor: Actor, shown: Fields, { intent = "", id, upTo = "" }: Fields) {
@@ -33,7 +35,7 @@ export function actOnMessages(actor: Actor, shown: Fields, { intent = "", id, up
     deleteMessage(actor, id);
     return "Deleted";
   }
-  const [marks, toast] = MARKS[intent] ?? [];
+  const [marks, toast] = MARKS.get(intent) ?? [];
   if (!marks || !toast) throw new DomainError("invalid", "Unknown action");
   markMessage(actor, id, marks);
   return toast;

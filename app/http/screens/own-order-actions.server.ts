@@ -1,15 +1,21 @@
-import { json } from "@remix-run/node";
+import { json, type AppLoadContext } from "@remix-run/node";
 import type { Complaint } from "~/domain/errors";
 import type { Fields } from "~/domain/fields";
 import { bookingDay } from "~/domain/order/booking-slots.server";
 import { MoveVisit } from "~/domain/order/order.schema";
 import { cancelOwnOrder, moveOwnVisit } from "~/domain/order/own-order.server";
 import { parse } from "~/domain/parse";
+import { limit } from "../limits.server";
 import { ownOrderPath } from "../site.server";
 import { redirectWithToast } from "../toast.server";
 
 /** Handles a form of a visitor's own page, and redirects to where its result shows. */
-export async function actOnOwnOrder(id: string, key: string, { intent, date, slot }: Fields) {
+export async function actOnOwnOrder(
+  context: AppLoadContext,
+  id: string,
+  key: string,
+  { intent, date, slot }: Fields,
+) {
   const own = `${ownOrderPath(id)}#main`;
   if (intent === "cancel") {
     const { status } = cancelOwnOrder(id, key);
@@ -18,7 +24,9 @@ export async function actOnOwnOrder(id: string, key: string, { intent, date, slo
   }
   if (intent === "places") return json(withOtherDay(date, slot));
   if (intent?.startsWith("date:")) return json(withOtherDay(intent.slice(5)));
-  moveOwnVisit(id, key, parse(MoveVisit, { visitDate: date ?? "", visitSlot: slot }));
+  const visit = parse(MoveVisit, { visitDate: date ?? "", visitSlot: slot });
+  await limit("moves", context);
+  moveOwnVisit(id, key, visit);
   return redirectWithToast(own, "Visit moved");
 }
 

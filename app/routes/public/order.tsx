@@ -27,8 +27,8 @@ export const headers = () => SECRET_PAGE;
 export const loader = ({ request, params: { id = "", key = "" } }: LoaderFunctionArgs) =>
   orResponse(() => json(ownOrderView(request, findOwnOrder(id, key))));
 
-export const action = ({ request, params: { id = "", key = "" } }: ActionFunctionArgs) =>
-  submit(request, (form) => actOnOwnOrder(id, key, form), {
+export const action = ({ request, context, params: { id = "", key = "" } }: ActionFunctionArgs) =>
+  submit(request, (form) => actOnOwnOrder(context, id, key, form), {
     redrawWith: ({ date = "" }) => bookingDay(date),
   });
 
