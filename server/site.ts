@@ -134,7 +134,8 @@ const PART = /^bytes=(\d{1,15})-(\d{0,15})$/;
  * of `If-Range`. A server may always send the whole file instead.
  */
 function forgetOddRange({ headers }: IncomingMessage) {
-  const [, from, to] = PART.exec(headers.range ?? "") ?? [];
+  if (headers.range === undefined) return;
+  const [, from, to] = PART.exec(headers.range) ?? [];
   const isPlain = from !== undefined && (!to || Number(from) <= Number(to));
   if (!isPlain || headers["if-range"]) delete headers.range;
 }
