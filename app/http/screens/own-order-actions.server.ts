@@ -9,7 +9,7 @@ import { ownOrderPath } from "../site.server";
 import { redirectWithToast } from "../toast.server";
 
 /** Handles a form of a visitor's own page, and redirects to where its result shows. */
-export async function actOnOwnOrder(id: string, key: string, { intent, date, slot }: Fields) {
+export async function actOnOwnOrder(id: string, key: string, { intent, date, slot, from }: Fields) {
   const own = `${ownOrderPath(id)}#main`;
   if (intent === "cancel") {
     const { status } = cancelOwnOrder(id, key);
@@ -18,7 +18,7 @@ export async function actOnOwnOrder(id: string, key: string, { intent, date, slo
   }
   if (intent === "places") return json(withOtherDay(date, slot));
   if (intent?.startsWith("date:")) return json(withOtherDay(intent.slice(5)));
-  moveOwnVisit(id, key, parse(MoveVisit, { visitDate: date ?? "", visitSlot: slot }));
+  moveOwnVisit(id, key, parse(MoveVisit, { visitDate: date ?? "", visitSlot: slot }), from);
   return redirectWithToast(own, "Visit moved");
 }
 

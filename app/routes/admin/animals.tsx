@@ -12,6 +12,7 @@ import { readQuery } from "~/http/body.server";
 import { addressWithout, askedAbout } from "~/http/screens/address.server";
 import { listOrFailure } from "~/http/screens/or-failure.server";
 import { submitAsStaff } from "~/http/screens/submit.server";
+import { unlessGone } from "~/http/screens/unless-gone.server";
 import { requireStaff } from "~/http/sign-in/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { AnimalsTable } from "~/ui/animal/animals-table";
@@ -62,8 +63,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = ({ request }: ActionFunctionArgs) =>
   submitAsStaff(request, async (staff, { id }) => {
     if (!id) throw new DomainError("invalid", "Missing id");
-    deleteAnimal(staff, id);
-    return redirectWithToast(`${addressWithout(request, [])}#main`, "Animal deleted");
+    const toast = unlessGone("animal", id, () => deleteAnimal(staff, id), "Animal deleted");
+    return redirectWithToast(`${addressWithout(request, [])}#main`, toast);
   });
 
 export default function AnimalsPage() {

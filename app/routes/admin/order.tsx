@@ -43,7 +43,7 @@ export default function OrderPage() {
   const { order, seenAt, tickets, ownLink, history, move, mayDelete, asked } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const here = useAddress(["confirm", "id", "date", "slot", "seenAt"]);
+  const here = useAddress(["confirm", "id", "date", "slot", "seenAt", "from"]);
   const back = LIST + here().slice(useLocation().pathname.length);
   const isEdit = ["contact", "visit", "payment"].some((intent) => refusedIn(answer, intent));
   const contact = { name: order.customer, email: order.email, phone: order.phone };

@@ -25,7 +25,7 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
   });
 
 export default function SettingsPage() {
-  const { profile, mayUpdate, sessions } = useLoaderData<typeof loader>();
+  const { profile, seenAt, mayUpdate, sessions } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -36,7 +36,11 @@ export default function SettingsPage() {
           mayUpdate={mayUpdate}
           refused={refusedIn(answer, "profile")}
         />
-        <PasswordCard email={profile.email} refused={refusedIn(answer, "password")} />
+        <PasswordCard
+          email={profile.email}
+          seenAt={seenAt}
+          refused={refusedIn(answer, "password")}
+        />
         <div className="lg:col-span-2">
           <OwnSessions sessions={sessions} refused={answer} />
         </div>

@@ -73,6 +73,7 @@ function MoveVisitForm({ action, status, seenAt, refused, visit, typed: start, .
       </Head>
       <ErrorSummary refused={refused} fields={FIELDS} prefix="Update failed: " />
       <input type="hidden" name="seenAt" value={seenAt} />
+      <input type="hidden" name="from" value={`${visit.date} ${visit.slot}`} />
       {OF_LIST.filter((name) => inAddress.has(name)).map((name) => (
         <input key={name} type="hidden" name={name} value={inAddress.get(name) ?? ""} />
       ))}
