@@ -273,6 +273,41 @@ test("slow moves and saving say so", { tag: "@script" }, async ({ page, zoo }) =
   await expect(page.getByText("Animal updated")).toBeVisible();
 });
 
+test("an animal that somebody deletes while it is edited keeps what was typed", async ({
+  page,
+  zoo,
+}) => {
+  const words = { name: unique("Dhole"), description: "Whistles to its pack." };
+  const { _id } = await asStaff(zoo, "POST", "/animal", words);
+  await signIn(page, zoo.owner);
+  await page.goto(`${LIST}/${_id}/edit?q=dhole`);
+  await page.getByLabel("Description").fill("Whistles to its pack, and wags its tail.");
+  await asStaff(zoo, "DELETE", `/animal/${_id}`);
+
+  await save(page, "Save Changes").click();
+  await expect(page.getByRole("alert")).toHaveText(
+    "This animal has been deleted. What you typed is still here, and can be added again.",
+  );
+  await expect(page.getByLabel("Name")).toHaveValue(words.name);
+  await expect(page.getByLabel("Description")).toHaveValue(/wags its tail/);
+  await expect(page.getByRole("link", { name: "Back to Animals" })).toHaveAttribute(
+    "href",
+    `${LIST}?q=dhole`,
+  );
+
+  await page.getByLabel("Description").fill("Short");
+  await withoutChecks(page);
+  await save(page, "Add Animal").click();
+  await expect(page.getByRole("alert")).toContainText("at least 10 characters");
+  await expect(page.getByLabel("Name")).toHaveValue(words.name);
+  await page.getByLabel("Description").fill("Whistles and wags its tail.");
+  await save(page, "Add Animal").click();
+  await expect(page.getByText("Animal created")).toBeVisible();
+  // At its old address, for those who know it.
+  const animal = await asStaff(zoo, "GET", `/animal/${_id}`);
+  expect(animal.description).toBe("Whistles and wags its tail.");
+});
+
 test("an animal that is not there", async ({ page, zoo }) => {
   await signIn(page, zoo.owner);
   const answer = await page.goto(`${LIST}/nothing/edit`);
