@@ -273,6 +273,74 @@ test("slow moves and saving say so", { tag: "@script" }, async ({ page, zoo }) =
   await expect(page.getByText("Animal updated")).toBeVisible();
 });
 
+test("what was typed when the session ended comes back to the same person, and to nobody else @script", async ({
+  page,
+  zoo,
+}) => {
+  const name = unique("Sloth bear");
+  const [keeper, other] = [await newStaff(zoo, "admin"), await newStaff(zoo, "admin")];
+  const notSaved = page.getByText("You were signed out, and this was not saved.");
+  await signIn(page, keeper);
+  const typeAndSend = async () => {
+    await page.goto(LIST);
+    await page.getByRole("link", { name: "Add Animal" }).click();
+    await page.getByLabel("Name").fill(name);
+    await page.getByLabel("Description").fill("Eats ants, and carries its young on its back.");
+    await page.context().clearCookies();
+    await save(page, "Add Animal").click();
+    await expect(page).toHaveURL(/\/login\?.*ended=unsaved/);
+  };
+  const signInAs = async ({ email, password }: { email: string; password: string }) => {
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel(/^Password/).fill(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page).toHaveURL(new RegExp(ADD));
+    await expect(page.getByText("Signed in")).toBeVisible();
+  };
+
+  await typeAndSend();
+  await signInAs(other);
+  await expect(page.getByLabel("Name")).toHaveValue("");
+  await expect(notSaved).toBeHidden();
+  await page.goto(ADD); // nor after a reload
+
+  await expect(page.getByLabel("Name")).toHaveValue("");
+  await page.context().clearCookies();
+  await signIn(page, keeper);
+  await typeAndSend();
+  await signInAs(keeper);
+  await expect(page.getByRole("alert")).toHaveText(/^You were signed out, and this was not saved/);
+  await expect(page.getByLabel("Name")).toHaveValue(name);
+  await save(page, "Add Animal").click();
+  await expect(page.getByText("Animal created")).toBeVisible();
+  await page.getByRole("link", { name: "Add Animal" }).click();
+  await expect(page.getByLabel("Name")).toHaveValue("");
+  await expect(notSaved).toBeHidden();
+});
+
+test("a form that comes back after signing in does not overwrite what was changed meanwhile @script", async ({
+  page,
+  zoo,
+}) => {
+  const name = unique("Gaur");
+  const { _id } = await asStaff(zoo, "POST", "/animal", { name, description: "Grazes at dawn." });
+  const keeper = await newStaff(zoo, "editor");
+  await signIn(page, keeper);
+  await page.goto(`${LIST}/${_id}/edit`);
+  await page.getByLabel("Title").fill("Wild ox");
+  await page.context().clearCookies();
+  await save(page, "Save Changes").click();
+  await asStaff(zoo, "PATCH", `/animal/${_id}`, { description: "Grazes at dusk as well." });
+
+  await page.getByLabel("Email").fill(keeper.email);
+  await page.getByLabel(/^Password/).fill(keeper.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByLabel("Title")).toHaveValue("Wild ox");
+  await save(page, "Save Changes").click();
+  await expect(page.getByRole("alert")).toContainText("Someone else has changed this animal");
+  await expect(page.getByLabel("Title")).toHaveValue("Wild ox");
+});
+
 test("an animal that somebody deletes while it is edited keeps what was typed", async ({
   page,
   zoo,

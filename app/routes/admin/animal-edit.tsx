@@ -1,5 +1,5 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { can, type Staff } from "~/domain/access";
 import { animalCategories, findAnimal } from "~/domain/animal/animals.server";
 import { editAnimal } from "~/domain/animal/edit-animal.server";
@@ -17,6 +17,7 @@ import { RedBox } from "~/ui/base/red-box";
 import { PageHead } from "~/ui/layout/page-head";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
+import { useAnswer } from "~/ui/form/use-answer";
 
 const LIST = "/admin/dashboard/animals";
 
@@ -52,7 +53,7 @@ export function action({ request, params: { id = "" } }: ActionFunctionArgs) {
 
 export default function EditAnimalPage() {
   const { id, animal, seenAt, categories, mayUpload, failure } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const { pathname, search } = useLocation();
   const back = LIST + search;
   const isTyped = answer?.values.name !== undefined;

@@ -1,5 +1,5 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { can } from "~/domain/access";
 import { ListAnimals } from "~/domain/animal/animal.schema";
@@ -31,6 +31,7 @@ import { Awaiting } from "~/ui/layout/awaiting";
 import { PageHead } from "~/ui/layout/page-head";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
+import { useAnswer } from "~/ui/form/use-answer";
 
 const HERE = "/admin/dashboard/animals";
 const PAGE_SIZE = "100";
@@ -82,7 +83,7 @@ export default function AnimalsPage() {
             <Icon of={Plus} size={18} /> Add Animal
           </ButtonLink>
         </PageHead>
-        <ErrorSummary refused={useActionData<typeof action>()} prefix="Delete failed: " />
+        <ErrorSummary refused={useAnswer<typeof action>()} prefix="Delete failed: " />
         <SearchBar clearTo={clearTo}>
           <Field
             label="Search"

@@ -6,6 +6,7 @@ import { CheckField } from "../form/check-field";
 import { ErrorSummary } from "../form/error-summary";
 import { RequiredNote } from "../form/field-frame";
 import { fieldsOf, type Refused } from "../form/form-state";
+import { SeenField } from "../form/seen-field";
 import { AdminFields } from "./admin-fields";
 
 type EditedAdmin = {
@@ -72,7 +73,7 @@ export function AdminForm({ admin, newId, barred, mayChangeRole, refused, action
       <input type="hidden" name="intent" value={intent} />
       {!admin && <input type="hidden" name="newId" value={refused?.values.newId ?? newId} />}
       {admin && <input type="hidden" name="id" value={admin.id} />}
-      {admin && <input type="hidden" name="seenAt" value={admin.seenAt} />}
+      {admin && <SeenField name="seenAt" value={admin.seenAt} refused={refused} />}
       <fieldset disabled={barred !== null} className="grid gap-5">
         <AdminFields
           field={field}
