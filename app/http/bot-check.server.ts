@@ -1,5 +1,5 @@
 import { json, type AppLoadContext } from "@remix-run/node";
-import { newId, sameText, seal } from "~/domain/codes.server";
+import { isId, newId, sameText, seal } from "~/domain/codes.server";
 import type { Complaint } from "~/domain/errors";
 import type { Fields } from "~/domain/fields";
 import { sessionSecret } from "~/domain/secrets.server";
@@ -39,6 +39,12 @@ export function askOnceMore(form: Fields, button: string, sentLately: number) {
     isWhole: true, // nothing failed yet: no words go before these
   };
   return json(refused, { status: 400, headers: { "Cache-Control": "no-store" } });
+}
+
+/** The id in the stamp of a posted form; undefined when it has none. */
+export function formIdOf({ opened = "" }: Fields) {
+  const [, id = ""] = opened.split(".");
+  return isId(id) ? id : undefined;
 }
 
 function wasRead(opened: string) {

@@ -273,6 +273,109 @@ test("slow moves and saving say so", { tag: "@script" }, async ({ page, zoo }) =
   await expect(page.getByText("Animal updated")).toBeVisible();
 });
 
+test("what was typed when the session ended comes back to the same person, and to nobody else @script", async ({
+  page,
+  zoo,
+}) => {
+  const name = unique("Sloth bear");
+  const [keeper, other] = [await newStaff(zoo, "admin"), await newStaff(zoo, "admin")];
+  const notSaved = page.getByText("You were signed out, and this was not saved.");
+  await signIn(page, keeper);
+  const typeAndSend = async () => {
+    await page.goto(LIST);
+    await page.getByRole("link", { name: "Add Animal" }).click();
+    await page.getByLabel("Name").fill(name);
+    await page.getByLabel("Description").fill("Eats ants, and carries its young on its back.");
+    await page.context().clearCookies();
+    await save(page, "Add Animal").click();
+    await expect(page).toHaveURL(/\/login\?.*ended=unsaved/);
+  };
+  const signInAs = async ({ email, password }: { email: string; password: string }) => {
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel(/^Password/).fill(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page).toHaveURL(new RegExp(ADD));
+    await expect(page.getByText("Signed in")).toBeVisible();
+  };
+
+  await typeAndSend();
+  await signInAs(other);
+  await expect(page.getByLabel("Name")).toHaveValue("");
+  await expect(notSaved).toBeHidden();
+  await page.goto(ADD); // nor after a reload
+
+  await expect(page.getByLabel("Name")).toHaveValue("");
+  await page.context().clearCookies();
+  await signIn(page, keeper);
+  await typeAndSend();
+  await signInAs(keeper);
+  await expect(page.getByRole("alert")).toHaveText(/^You were signed out, and this was not saved/);
+  await expect(page.getByLabel("Name")).toHaveValue(name);
+  await save(page, "Add Animal").click();
+  await expect(page.getByText("Animal created")).toBeVisible();
+  await page.getByRole("link", { name: "Add Animal" }).click();
+  await expect(page.getByLabel("Name")).toHaveValue("");
+  await expect(notSaved).toBeHidden();
+});
+
+test("a form that comes back after signing in does not overwrite what was changed meanwhile @script", async ({
+  page,
+  zoo,
+}) => {
+  const name = unique("Gaur");
+  const { _id } = await asStaff(zoo, "POST", "/animal", { name, description: "Grazes at dawn." });
+  const keeper = await newStaff(zoo, "editor");
+  await signIn(page, keeper);
+  await page.goto(`${LIST}/${_id}/edit`);
+  await page.getByLabel("Title").fill("Wild ox");
+  await page.context().clearCookies();
+  await save(page, "Save Changes").click();
+  await asStaff(zoo, "PATCH", `/animal/${_id}`, { description: "Grazes at dusk as well." });
+
+  await page.getByLabel("Email").fill(keeper.email);
+  await page.getByLabel(/^Password/).fill(keeper.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByLabel("Title")).toHaveValue("Wild ox");
+  await save(page, "Save Changes").click();
+  await expect(page.getByRole("alert")).toContainText("Someone else has changed this animal");
+  await expect(page.getByLabel("Title")).toHaveValue("Wild ox");
+});
+
+test("an animal that somebody deletes while it is edited keeps what was typed", async ({
+  page,
+  zoo,
+}) => {
+  const words = { name: unique("Dhole"), description: "Whistles to its pack." };
+  const { _id } = await asStaff(zoo, "POST", "/animal", words);
+  await signIn(page, zoo.owner);
+  await page.goto(`${LIST}/${_id}/edit?q=dhole`);
+  await page.getByLabel("Description").fill("Whistles to its pack, and wags its tail.");
+  await asStaff(zoo, "DELETE", `/animal/${_id}`);
+
+  await save(page, "Save Changes").click();
+  await expect(page.getByRole("alert")).toHaveText(
+    "This animal has been deleted. What you typed is still here, and can be added again.",
+  );
+  await expect(page.getByLabel("Name")).toHaveValue(words.name);
+  await expect(page.getByLabel("Description")).toHaveValue(/wags its tail/);
+  await expect(page.getByRole("link", { name: "Back to Animals" })).toHaveAttribute(
+    "href",
+    `${LIST}?q=dhole`,
+  );
+
+  await page.getByLabel("Description").fill("Short");
+  await withoutChecks(page);
+  await save(page, "Add Animal").click();
+  await expect(page.getByRole("alert")).toContainText("at least 10 characters");
+  await expect(page.getByLabel("Name")).toHaveValue(words.name);
+  await page.getByLabel("Description").fill("Whistles and wags its tail.");
+  await save(page, "Add Animal").click();
+  await expect(page.getByText("Animal created")).toBeVisible();
+  // At its old address, for those who know it.
+  const animal = await asStaff(zoo, "GET", `/animal/${_id}`);
+  expect(animal.description).toBe("Whistles and wags its tail.");
+});
+
 test("an animal that is not there", async ({ page, zoo }) => {
   await signIn(page, zoo.owner);
   const answer = await page.goto(`${LIST}/nothing/edit`);

@@ -146,6 +146,8 @@ test("who is signed out over an open form is told that it was not saved, and com
   await page.getByLabel(/^Password/).fill(zoo.owner.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(`${form}#main`);
+  const typed = javaScriptEnabled === false ? "" : "7"; // only script keeps it
+  await expect(page.getByLabel("Morning").first()).toHaveValue(typed);
 });
 
 test("an editor changes the password only", async ({ page, zoo }) => {

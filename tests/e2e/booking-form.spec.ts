@@ -318,6 +318,26 @@ test("what was typed is still there when one comes back from another page", asyn
   await expect(page.getByLabel("Name")).toHaveValue("");
 });
 
+test("nor is it lost where the page is loaded again on the way back", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening`);
+  await type(page.getByLabel("Adult", { exact: true }), "3");
+  await type(page.getByLabel("Child", { exact: true }), "1");
+  await page.getByLabel("Name").fill("Asha Rao");
+  await page.getByLabel("Email").fill(email());
+  await page.goto("/robots.txt");
+  await page.goBack();
+
+  await expect(page.getByLabel("Name")).toHaveValue("Asha Rao");
+  await expect(page.getByLabel("Adult", { exact: true })).toHaveValue("3");
+  await expect(page.getByLabel("Child", { exact: true })).toHaveValue("1");
+  if (javaScriptEnabled !== false) await expect(book(page)).toHaveText("Book for ₹70");
+  await book(page).click();
+  await expect(page).toHaveURL(/\/order\//);
+});
+
 test(
   "what has the focus is not behind the total on a phone",
   { tag: "@script" },

@@ -3,6 +3,7 @@ import { sqlite } from "db/client.server";
 import { editAdmin, findAdmin } from "~/domain/admin/admins.server";
 import { findAnimal } from "~/domain/animal/animals.server";
 import { editAnimal } from "~/domain/animal/edit-animal.server";
+import type { CapacityChange } from "~/domain/capacity/capacity.rules";
 import { changeCapacity, ruleNow } from "~/domain/capacity/change-capacity.server";
 import { exceptionsOf } from "~/domain/capacity/capacity.server";
 import { closeDay } from "~/domain/capacity/closing.server";
@@ -235,15 +236,19 @@ describe("a form that shows what is no longer so", () => {
   });
 
   test.each(["usual", "week"] as const)("of capacity (%s) is refused the same", (what) => {
-    const week = Array.from({ length: 7 }, () => ({ ...nothing, evening: 3 }));
-    const change = { usual: { what, places: 9, holdHours: 9 }, week: { what, week } }[what];
+    const changeTo = (places: number) => {
+      const week = Array.from({ length: 7 }, () => ({ ...nothing, evening: places }));
+      return { usual: { what, places, holdHours: 9 }, week: { what, week } }[
+        what
+      ] as CapacityChange;
+    };
     const seen = ruleNow({ what });
-    changeCapacity(owner(), change as Parameters<typeof changeCapacity>[1], { seen });
+    changeCapacity(owner(), changeTo(9), { seen });
+    const set = ruleNow({ what });
 
-    const again = () =>
-      changeCapacity(owner(), change as Parameters<typeof changeCapacity>[1], { seen });
-
-    expect(again).toThrowError(refused);
+    expect(() => changeCapacity(owner(), changeTo(8), { seen })).toThrowError(refused);
+    expect(ruleNow({ what })).toBe(set);
+    changeCapacity(owner(), changeTo(9), { seen }); // a second press: nothing is left to change
   });
 });
 

@@ -8,13 +8,20 @@ import { DomainError } from "../errors";
 import { EMAIL_KNOWN } from "../refusals";
 import { withoutHash, type Admin } from "./admin-row.server";
 
-type Added = { name: string; email: string; passwordHash: string; role: Role; active?: boolean };
+type Added = {
+  id?: string;
+  name: string;
+  email: string;
+  passwordHash: string;
+  role: Role;
+  active?: boolean;
+};
 
 /** Adds an account. The callers check who may. Throws `conflict` for a taken e-mail. */
 export function addAdmin(tx: Tx, actor: Actor | "operator", added: Added): Admin {
   refuseTakenEmail(tx, added.email, EMAIL_KNOWN);
   const now = Date.now();
-  const row = { ...added, id: newId(now), createdAt: now, updatedAt: now };
+  const row = { id: newId(now), ...added, createdAt: now, updatedAt: now };
   const admin = withoutHash(tx.insert(admins).values(row).returning().get());
   record(tx, actor, {
     action: "admin.register",

@@ -59,11 +59,11 @@ export async function editAnimal(
   return inTransaction((tx) => {
     allow(asTheyAreNow(tx, actor), "animals.write");
     const before = findAnimal(id, tx);
-    refuseUnseen("animal", before, seenAt);
     const kept = Object.entries(changes).filter(([, value]) => value !== undefined);
     const wanted: Animal = { ...before, ...Object.fromEntries(kept) };
     const after = { ...wanted, ...shown(tx, wanted, picture) };
-    if (isDeepStrictEqual(after, before)) return before;
+    if (isDeepStrictEqual(after, before)) return before; // as after a second press
+    refuseUnseen("animal", before, seenAt);
     tx.update(animals)
       .set({ ...after, searchText: searchTextOf(after), updatedAt: Date.now() })
       .where(eq(animals.id, id))

@@ -52,6 +52,14 @@ const whoOrWhat = (typed: string) =>
     newestContain(audit.id, [audit.target, audit.actorName], typed),
   );
 
+/** Whether there was such a thing, and somebody deleted it. */
+export const wasDeleted = (kind: string, id: string) =>
+  db
+    .select({ id: audit.id })
+    .from(audit)
+    .where(and(eq(audit.target, `${kind} ${id}`), eq(audit.action, `${kind}.delete`)))
+    .get() !== undefined;
+
 /** Records are numbered without a gap, and never removed. */
 const countAll = () =>
   db

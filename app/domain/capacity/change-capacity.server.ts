@@ -85,19 +85,19 @@ export function changeCapacity(actor: Actor, change: CapacityChange, known: Know
   allow(actor, "capacity.update");
   inTransaction((tx) => {
     const before = ruleIn(change, tx);
+    const hit = countHit(bookingsHit(actor, change, tx));
+    const waiting = waitingOffers(tx);
+    write(tx, change);
+    const after = ruleIn(change, tx);
+    if (JSON.stringify(before) === JSON.stringify(after)) return; // as after a second press
     if (known.seen !== undefined && known.seen !== JSON.stringify(before)) {
       const message = "Someone else has changed this. Check it, then save again.";
       throw new DomainError("conflict", message);
     }
-    const hit = countHit(bookingsHit(actor, change, tx));
     if (hit > (known.hit ?? 0)) {
       const message = hit === 1 ? "1 booking no longer fits" : `${hit} bookings no longer fit`;
       throw new DomainError("conflict", message);
     }
-    const waiting = waitingOffers(tx);
-    write(tx, change);
-    const after = ruleIn(change, tx);
-    if (JSON.stringify(before) === JSON.stringify(after)) return;
     const target = change.what === "day" ? `day ${change.day}` : TARGET[change.what];
     record(tx, actor, { action: `capacity.${change.what}`, target, before, after });
     for (const order of waiting) {

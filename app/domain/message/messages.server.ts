@@ -23,19 +23,27 @@ const { seq: _, ...shown } = getTableColumns(messages);
 /** A message to the zoo. Instants in UTC milliseconds. */
 export type Message = Omit<typeof messages.$inferSelect, "seq">;
 
-/** Public. Every valid message is kept, whoever sent it; staff judge it. */
-export const sendMessage = (sent: NewMessage): Message =>
-  inTransaction((tx) => keepMessage(tx, sent), "nothing");
+/**
+ * Public. Every valid message is kept, whoever sent it; staff judge it. A form is drawn with the `id`, so that one
+ * that is sent twice is kept once.
+ */
+export const sendMessage = (sent: NewMessage, id?: string): Message =>
+  inTransaction((tx) => keepMessage(tx, sent, id), "nothing");
 
 /** The same inside a running transaction. */
-export function keepMessage(tx: Tx, sent: NewMessage): Message {
+export function keepMessage(tx: Tx, sent: NewMessage, id?: string): Message {
   const createdAt = Date.now();
+  const earlier = id && tx.select(shown).from(messages).where(eq(messages.id, id)).get();
+  if (earlier && isSameText(earlier, sent)) return earlier;
   return tx
     .insert(messages)
-    .values({ ...sent, id: newId(createdAt), createdAt })
+    .values({ ...sent, id: (!earlier && id) || newId(createdAt), createdAt })
     .returning(shown)
     .get();
 }
+
+const isSameText = (a: NewMessage, b: NewMessage) =>
+  a.name === b.name && a.email === b.email && a.subject === b.subject && a.body === b.body;
 
 /** One page of the matching messages, newest first unless another sort is given. */
 export function listMessages(actor: Actor, query: MessageQuery): Page<Message> {

@@ -17,7 +17,7 @@ import type { MoveVisit, OrderChanges } from "./order.schema";
 import { findOrder, orderById, type Order } from "./orders.server";
 import { refuseToStay, takePlacesAlong } from "./places.server";
 import { countColumns } from "./ticket-counts";
-import { holdAfter, isMoved, refusePastVisit } from "./visit.server";
+import { holdAfter, isMoved, isMovedAlready, refusePastVisit } from "./visit.server";
 
 /**
  * Changes the given fields of an order, all or nothing; a moved visit keeps its tickets and places. Values that
@@ -31,23 +31,30 @@ export function editOrder(actor: Actor, id: string, changes: OrderChanges, seenA
   return inTransaction((tx) => {
     cancelUnpaid(tx, Date.now(), { ...orderById(id), ...changes });
     const before = orderById(id);
-    refuseUnseen("order", before, seenAt);
     if (seenAt !== undefined && changes.contact) refuseErased(before);
     const after = applied(before, changes);
+    const isSame = isDeepStrictEqual(before, after);
+    if (!isSame) refuseUnseen("order", before, seenAt);
     if (isMoved(before, after)) refusePastVisit(after, Date.now());
     const sameItems = isDeepStrictEqual(before.lines, after.lines);
     if (!sameItems && before.status !== "pending") {
       throw new DomainError("conflict", ITEMS_FIXED);
     }
 
-    const order = isDeepStrictEqual(before, after) ? before : saved(tx, actor, before, after);
+    const order = isSame ? before : saved(tx, actor, before, after);
     return changes.status ? changeStatusIn(tx, actor, order, changes.status) : order;
   }, "places");
 }
 
-/** Moves a visit as editOrder does, but refuses the slot that it is already in. */
-export function moveVisit(actor: Actor, id: string, visit: MoveVisit, seenAt?: number): Order {
-  refuseToStay(findOrder(actor, id), visit);
+/** Moves a visit as editOrder does, but refuses the slot that it is already in, unless it came there since. */
+export function moveVisit(
+  actor: Actor,
+  id: string,
+  visit: MoveVisit,
+  { seenAt, from }: { seenAt?: number | undefined; from?: string | undefined } = {},
+): Order {
+  const order = findOrder(actor, id);
+  if (!isMovedAlready(order, visit, from)) refuseToStay(order, visit);
   return editOrder(actor, id, visit, seenAt);
 }
 

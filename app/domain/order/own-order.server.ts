@@ -16,7 +16,7 @@ import type { MoveVisit } from "./order.schema";
 import { orderById, visitorKey, type Order } from "./orders.server";
 import { refuseToStay, takePlacesAlong } from "./places.server";
 import { setStatus } from "./set-status.server";
-import { holdAfter, refusePastVisit } from "./visit.server";
+import { holdAfter, isMovedAlready, refusePastVisit } from "./visit.server";
 
 /** What a visitor may do with the secret link, and nothing else. */
 
@@ -49,13 +49,14 @@ export function whyNotMove(order: Order, now = Date.now(), reader: Reader = db) 
 
 /**
  * Moves a visit free of charge; its tickets stay valid. Throws `conflict` when it is too late or there is no
- * room, `invalid` for a past visit and for the slot that it is already in.
+ * room, `invalid` for a past visit and for the slot that it is already in, unless the form was drawn `from` another.
  */
-export function moveOwnVisit(id: string, key: string, visit: MoveVisit): Order {
+export function moveOwnVisit(id: string, key: string, visit: MoveVisit, from?: string): Order {
   return inTransaction((tx) => {
     const now = Date.now();
     cancelUnpaid(tx, now, visit);
     const order = ownOrder(id, key);
+    if (isMovedAlready(order, visit, from)) return order;
     const reason = whyNotMove(order, now, tx);
     if (reason) throw new DomainError("conflict", reason);
     refuseToStay(order, visit);

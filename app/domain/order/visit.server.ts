@@ -24,6 +24,13 @@ export function heldUntil(visit: Visit & { paymentMethod: PaymentMethod }, from:
 export const isMoved = (before: Visit, after: Visit) =>
   before.visitDate !== after.visitDate || before.visitSlot !== after.visitSlot;
 
+/**
+ * The form that asks for the move showed another slot (`from`), so the visit came here since, as by a first press:
+ * nothing is left to do.
+ */
+export const isMovedAlready = (now: Visit, wanted: Visit, from: string | undefined) =>
+  from !== undefined && !isMoved(now, wanted) && from !== `${now.visitDate} ${now.visitSlot}`;
+
 type Held = Visit & { paymentMethod: PaymentMethod; heldUntil: number };
 
 /**

@@ -5,6 +5,7 @@ import { PasswordInput, ProfileInput } from "~/domain/admin/admin.schema";
 import { DomainError } from "~/domain/errors";
 import type { Fields } from "~/domain/fields";
 import { parse } from "~/domain/parse";
+import { seenIn } from "../body.server";
 import { limitedPasswordChange } from "../sign-in/sign-in-limits.server";
 
 /** The actions of the settings cards, by `intent`. Returns the toast. */
@@ -18,7 +19,7 @@ export async function actOnAccount(
     return "Profile updated";
   }
   if (intent === "password") {
-    await limitedPasswordChange(context, actor, parse(PasswordInput, form));
+    await limitedPasswordChange(context, actor, parse(PasswordInput, form), seenIn(form));
     return "Password changed";
   }
   if (intent !== "end-session" || !id) throw new DomainError("invalid", "Missing id");

@@ -2,10 +2,12 @@ import { can, type Permission, type Staff } from "~/domain/access";
 import { MAY_NOT_EDIT, OWNERS_CREATE, OWNERS_DELETE } from "~/domain/admin/admin.rules";
 import { EditAdminInput, NewAdminInput } from "~/domain/admin/admin.schema";
 import { deleteAdmin, editAdmin, registerAdmin } from "~/domain/admin/admins.server";
+import { isId } from "~/domain/codes.server";
 import { DomainError } from "~/domain/errors";
 import type { Fields } from "~/domain/fields";
 import { parse } from "~/domain/parse";
 import { seenIn } from "../body.server";
+import { unlessGone } from "./unless-gone.server";
 
 type Done = { toast: string; id?: string };
 
@@ -15,14 +17,14 @@ export async function actOnAdmins(staff: Staff, { intent, id, ...form }: Fields)
   const typed = { ...form, active: form.active === "on" };
   if (intent === "add") {
     refuse(staff, "admins.register", OWNERS_CREATE);
-    const admin = await registerAdmin(staff, parse(NewAdminInput, typed));
+    const drawnWith = isId(form.newId ?? "") ? form.newId : undefined;
+    const admin = await registerAdmin(staff, parse(NewAdminInput, typed), drawnWith);
     return { toast: "Admin created", id: admin.id };
   }
   if (!id) throw new DomainError("invalid", "Admin id is required");
   if (intent === "delete") {
     refuse(staff, "admins.delete", OWNERS_DELETE);
-    deleteAdmin(staff, id);
-    return { toast: "Admin deleted" };
+    return { toast: unlessGone("admin", id, () => deleteAdmin(staff, id), "Admin deleted") };
   }
   refuse(staff, "admins.update", MAY_NOT_EDIT);
   editAdmin(staff, id, parse(EditAdminInput, typed), seenIn(form));

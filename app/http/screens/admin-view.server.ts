@@ -2,6 +2,7 @@ import { can, type Staff } from "~/domain/access";
 import type { Admin } from "~/domain/admin/admin-row.server";
 import { MAY_NOT_EDIT, NOT_ONESELF, OWNERS_CREATE, OWNERS_ONLY } from "~/domain/admin/admin.rules";
 import { findAdmin } from "~/domain/admin/admins.server";
+import { newId } from "~/domain/codes.server";
 import { DomainError } from "~/domain/errors";
 import { whenOf } from "../when.server";
 
@@ -23,13 +24,13 @@ export function openAdminForm(staff: Staff, add = "", edit = "") {
   const mayChangeRole = staff.role === "owner";
   if (add) {
     const barred = can(staff.role, "admins.register") ? null : OWNERS_CREATE;
-    return { admin: null, barred, mayChangeRole };
+    return { admin: null, newId: newId(), barred, mayChangeRole };
   }
   const found = edit ? adminOrNone(staff, edit) : null;
   if (!found) return null;
   const { id, name, email, role, active, updatedAt: seenAt } = found;
   const admin = { id, name, email, role, active, seenAt };
-  return { admin, barred: barredFrom(staff, role), mayChangeRole };
+  return { admin, newId: "", barred: barredFrom(staff, role), mayChangeRole };
 }
 
 function barredFrom({ role }: Staff, other: Admin["role"]) {

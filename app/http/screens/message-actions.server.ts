@@ -4,6 +4,7 @@ import type { Fields } from "~/domain/fields";
 import { ListMessages } from "~/domain/message/message.schema";
 import { clearMessages, deleteMessage, markMessage } from "~/domain/message/messages.server";
 import { parse } from "~/domain/parse";
+import { unlessGone } from "./unless-gone.server";
 
 const PAGE_SIZE = "50";
 
@@ -31,10 +32,8 @@ export function actOnMessages(actor: Actor, shown: Fields, { intent = "", id, up
     return "Deleted";
   }
   if (!id) throw new DomainError("invalid", "Missing id");
-  if (intent === "delete") {
-    deleteMessage(actor, id);
-    return "Deleted";
-  }
+  if (intent === "delete")
+    return unlessGone("message", id, () => deleteMessage(actor, id), "Deleted");
   const [marks, toast] = MARKS.get(intent) ?? [];
   if (!marks || !toast) throw new DomainError("invalid", "Unknown action");
   markMessage(actor, id, marks);

@@ -11,6 +11,7 @@ import { seenIn } from "../body.server";
 import { redirectWithToast } from "../toast.server";
 import { addressWithout, fragmentFor } from "./address.server";
 import { submitAsStaff } from "./submit.server";
+import { unlessGone } from "./unless-gone.server";
 
 /** The buttons of a row; comes back to the same filters, and to the row if it is still there. */
 export const actOnRow = (request: Request) =>
@@ -31,7 +32,7 @@ export const actOnOrder = (request: Request, id: string) =>
     async (staff, form) => {
       const { intent } = form;
       const toast = isEdit(intent) ? edit(staff, id, intent, form) : act(staff, { ...form, id });
-      const own = addressWithout(request, ["confirm", "id", "date", "slot", "seenAt"]);
+      const own = addressWithout(request, ["confirm", "id", "date", "slot", "seenAt", "from"]);
       const to =
         intent === "delete"
           ? `${own.replace(`/${id}`, "")}#main`
@@ -51,10 +52,8 @@ function act(staff: Staff, { id, intent, seen }: Fields) {
     // Without an order the spec has words for each button (spec 5).
     throw new DomainError("invalid", intent === "delete" ? "Missing id" : "Missing id/status");
   }
-  if (intent === "delete") {
-    deleteOrder(staff, id);
-    return "Order deleted";
-  }
+  if (intent === "delete")
+    return unlessGone("order", id, () => deleteOrder(staff, id), "Order deleted");
   changeOrderStatus(staff, id, parse(ChangeStatus, { status: intent }).status, seen);
   return "Order status updated";
 }
@@ -67,9 +66,9 @@ const isEdit = (intent: string | undefined): intent is Edit =>
 
 function edit(staff: Staff, id: string, intent: Edit, form: Fields) {
   const seenAt = seenIn(form);
-  const { name, email = "", phone, paymentMethod = "", date = "", slot } = form;
+  const { name, email = "", phone, paymentMethod = "", date = "", slot, from } = form;
   if (intent === "visit") {
-    moveVisit(staff, id, parse(MoveVisit, { visitDate: date, visitSlot: slot }), seenAt);
+    moveVisit(staff, id, parse(MoveVisit, { visitDate: date, visitSlot: slot }), { seenAt, from });
   } else {
     const changes = intent === "contact" ? { contact: { name, email, phone } } : { paymentMethod };
     editOrder(staff, id, parse(EditOrder, changes), seenAt);

@@ -14,7 +14,7 @@ export async function actOnOwnOrder(
   context: AppLoadContext,
   id: string,
   key: string,
-  { intent, date, slot }: Fields,
+  { intent, date, slot, from }: Fields,
 ) {
   const own = `${ownOrderPath(id)}#main`;
   if (intent === "cancel") {
@@ -26,7 +26,7 @@ export async function actOnOwnOrder(
   if (intent?.startsWith("date:")) return json(withOtherDay(intent.slice(5)));
   const visit = parse(MoveVisit, { visitDate: date ?? "", visitSlot: slot });
   await limit("moves", context);
-  moveOwnVisit(id, key, visit);
+  moveOwnVisit(id, key, visit, from);
   return redirectWithToast(own, "Visit moved");
 }
 

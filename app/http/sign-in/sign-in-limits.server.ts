@@ -68,9 +68,9 @@ async function trySignIn(request: Request, context: AppLoadContext, typed: Typed
  */
 export function limitedPasswordChange(
   context: AppLoadContext,
-  ...[actor, typed]: Parameters<typeof changePassword>
+  ...[actor, typed, seenAt]: Parameters<typeof changePassword>
 ) {
-  const change = () => changePassword(actor, typed);
+  const change = () => changePassword(actor, typed, seenAt);
   if (!actor || countedClient(context) === null) return change();
   return counted([{ limiter: BY_SELF, key: actor.id }], change, "wrong passwords");
 }

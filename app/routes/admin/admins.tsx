@@ -1,5 +1,5 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { can } from "~/domain/access";
 import { OWNERS_CREATE, OWNERS_DELETE } from "~/domain/admin/admin.rules";
 import { ListAdmins } from "~/domain/admin/admin.schema";
@@ -29,6 +29,7 @@ import { Awaiting } from "~/ui/layout/awaiting";
 import { PageHead } from "~/ui/layout/page-head";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
+import { useAnswer } from "~/ui/form/use-answer";
 
 const HERE = "/admin/dashboard/admins";
 const PASSING = ["confirm", "id", "add", "edit"];
@@ -64,7 +65,7 @@ export const action = ({ request }: ActionFunctionArgs) =>
 export default function AdminsPage() {
   const { admins, total, pagination, failure, q, asked, form, isOwner } =
     useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useAnswer<typeof action>();
   const here = useAddress(PASSING);
 
   return (

@@ -1,5 +1,5 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { can, type Staff } from "~/domain/access";
 import { animalCategories, findAnimal } from "~/domain/animal/animals.server";
 import { editAnimal } from "~/domain/animal/edit-animal.server";
@@ -17,20 +17,23 @@ import { RedBox } from "~/ui/base/red-box";
 import { PageHead } from "~/ui/layout/page-head";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
+import { useAnswer } from "~/ui/form/use-answer";
 
 const LIST = "/admin/dashboard/animals";
 
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const { role } = await requireStaff(request);
+  const mayUpload = can(role, "animals.upload");
   try {
     const { name, title, category, description, imageUrl, updatedAt: seenAt } = findAnimal(id);
-    const animal = { id, name, title, category, description, imageUrl };
-    const mayUpload = can(role, "animals.upload");
-    return json({ animal, seenAt, categories: animalCategories(), mayUpload, failure: null });
+    const animal = { name, title, category, description, imageUrl };
+    return json({ id, animal, seenAt, categories: animalCategories(), mayUpload, failure: null });
   } catch (error) {
     const { status, message } = explain(error, request);
-    const failure = status === 404 ? null : message;
-    return json({ animal: null, seenAt: 0, categories: [], mayUpload: false, failure }, status);
+    const isGone = status === 404;
+    const categories = isGone ? animalCategories() : [];
+    const failure = isGone ? null : message;
+    return json({ id, animal: null, seenAt: 0, categories, mayUpload, failure }, status);
   }
 }
 
@@ -38,7 +41,8 @@ export function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const { search } = new URL(request.url);
   const save = async (staff: Staff, form: Fields, image: Buffer | undefined) => {
     if (form.intent === "remove-image") {
-      return json({ values: { ...form, imageUrl: "", removeImage: "yes" } });
+      const values: Fields = { ...form, imageUrl: "", removeImage: "yes" };
+      return json({ values });
     }
     const changes = animalFromForm(form, image, findAnimal(id).imageUrl);
     await editAnimal(staff, id, changes, { upload: image, seenAt: seenIn(form) });
@@ -48,32 +52,40 @@ export function action({ request, params: { id = "" } }: ActionFunctionArgs) {
 }
 
 export default function EditAnimalPage() {
-  const { animal, seenAt, categories, mayUpload, failure } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { id, animal, seenAt, categories, mayUpload, failure } = useLoaderData<typeof loader>();
+  const answer = useAnswer<typeof action>();
   const { pathname, search } = useLocation();
-  if (!animal) return <NoAnimal failure={failure} back={LIST + search} />;
+  const back = LIST + search;
+  const isTyped = answer?.values.name !== undefined;
+  if (!animal && (failure || !isTyped)) return <NoAnimal failure={failure} back={back} />;
 
   return (
     <>
-      <PageHead title="Edit Animal" line={animal.name} />
+      <PageHead title="Edit Animal" line={animal?.name ?? "Deleted"} />
       <AnimalForm
-        key={animal.id}
-        animal={animal}
-        seenAt={seenAt}
+        key={id}
+        {...(animal ? { animal, seenAt } : { newId: id })}
         categories={categories}
         mayUpload={mayUpload}
-        answer={answer}
-        action={pathname + search}
+        answer={animal ? answer : { ...answer, ...GONE, values: answer?.values ?? {} }}
+        action={animal ? pathname + search : "/admin/dashboard/add/animals"}
         prefix="Update failed: "
-        submitLabel="Save Changes"
+        submitLabel={animal ? "Save Changes" : "Add Animal"}
       >
-        <ButtonLink to={LIST + search} variant="secondary" size={52}>
-          Cancel
+        <ButtonLink to={back} variant="secondary" size={52}>
+          {animal ? "Cancel" : "Back to Animals"}
         </ButtonLink>
       </AnimalForm>
     </>
   );
 }
+
+/** Somebody deleted it while it was edited: nothing typed is lost. */
+const GONE = {
+  message: "This animal has been deleted. What you typed is still here, and can be added again.",
+  complaints: [],
+  isWhole: true,
+};
 
 function NoAnimal({ failure, back }: { failure: string | null; back: string }) {
   const way = (

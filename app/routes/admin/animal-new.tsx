@@ -1,5 +1,5 @@
 import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { can, type Staff } from "~/domain/access";
 import { animalCategories } from "~/domain/animal/animals.server";
 import { createAnimal } from "~/domain/animal/edit-animal.server";
@@ -13,6 +13,7 @@ import { AnimalForm } from "~/ui/animal/animal-form";
 import { PageHead } from "~/ui/layout/page-head";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
+import { useAnswer } from "~/ui/form/use-answer";
 
 const HERE = "/admin/dashboard/add/animals";
 
@@ -45,7 +46,7 @@ export default function AddAnimalPage() {
         newId={newId}
         categories={categories}
         mayUpload={mayUpload}
-        answer={useActionData<typeof action>()}
+        answer={useAnswer<typeof action>()}
         action={HERE}
         prefix="Create failed: "
         submitLabel="Add Animal"

@@ -1,5 +1,5 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { can } from "~/domain/access";
 import { ListAnimals } from "~/domain/animal/animal.schema";
@@ -12,6 +12,7 @@ import { readQuery } from "~/http/body.server";
 import { addressWithout, askedAbout } from "~/http/screens/address.server";
 import { listOrFailure } from "~/http/screens/or-failure.server";
 import { submitAsStaff } from "~/http/screens/submit.server";
+import { unlessGone } from "~/http/screens/unless-gone.server";
 import { requireStaff } from "~/http/sign-in/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { AnimalsTable } from "~/ui/animal/animals-table";
@@ -30,6 +31,7 @@ import { Awaiting } from "~/ui/layout/awaiting";
 import { PageHead } from "~/ui/layout/page-head";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
+import { useAnswer } from "~/ui/form/use-answer";
 
 const HERE = "/admin/dashboard/animals";
 const PAGE_SIZE = "100";
@@ -62,8 +64,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = ({ request }: ActionFunctionArgs) =>
   submitAsStaff(request, async (staff, { id }) => {
     if (!id) throw new DomainError("invalid", "Missing id");
-    deleteAnimal(staff, id);
-    return redirectWithToast(`${addressWithout(request, [])}#main`, "Animal deleted");
+    const toast = unlessGone("animal", id, () => deleteAnimal(staff, id), "Animal deleted");
+    return redirectWithToast(`${addressWithout(request, [])}#main`, toast);
   });
 
 export default function AnimalsPage() {
@@ -81,7 +83,7 @@ export default function AnimalsPage() {
             <Icon of={Plus} size={18} /> Add Animal
           </ButtonLink>
         </PageHead>
-        <ErrorSummary refused={useActionData<typeof action>()} prefix="Delete failed: " />
+        <ErrorSummary refused={useAnswer<typeof action>()} prefix="Delete failed: " />
         <SearchBar clearTo={clearTo}>
           <Field
             label="Search"

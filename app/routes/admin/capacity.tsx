@@ -1,5 +1,5 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { readQuery } from "~/http/body.server";
 import { orResponse } from "~/http/or-response.server";
 import { actOnCapacity, hitsOf } from "~/http/screens/capacity-actions.server";
@@ -17,6 +17,7 @@ import { refusedIn } from "~/ui/form/form-state";
 import { PageHead } from "~/ui/layout/page-head";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
+import { useAnswer } from "~/ui/form/use-answer";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
@@ -29,7 +30,7 @@ export const action = ({ request }: ActionFunctionArgs) =>
 export default function CapacityPage() {
   const { mayChange, month, days, hasMore, day, closing, usual, week, seen, closures } =
     useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
 
   return (
     <>

@@ -1,5 +1,5 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { can } from "~/domain/access";
 import { inFigures } from "~/domain/formats";
 import { ListMessages } from "~/domain/message/message.schema";
@@ -27,6 +27,7 @@ import { ClearAll } from "~/ui/message/clear-all";
 import { MessagesTable } from "~/ui/message/messages-table";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
+import { useAnswer } from "~/ui/form/use-answer";
 
 const HERE = "/admin/dashboard/messages";
 const SHOW = [
@@ -70,7 +71,7 @@ export const action = ({ request }: ActionFunctionArgs) =>
 export default function MessagesPage() {
   const { messages, pagination, failure, note, q, show, clearing, mayDelete } =
     useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useAnswer<typeof action>();
   const here = useAddress(["confirm"]);
   const total = pagination?.total ?? 0;
   const isFiltered = Boolean(q || show);

@@ -1,5 +1,5 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { readQuery } from "~/http/body.server";
 import { orResponse } from "~/http/or-response.server";
 import { askedAbout } from "~/http/screens/address.server";
@@ -24,6 +24,7 @@ import { VisitorLink } from "~/ui/order/visitor-link";
 import { IssuedTickets } from "~/ui/ticket/issued-tickets";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
+import { useAnswer } from "~/ui/form/use-answer";
 
 const LIST = "/admin/dashboard/orders";
 
@@ -42,8 +43,8 @@ export const action = ({ request, params: { id = "" } }: ActionFunctionArgs) =>
 export default function OrderPage() {
   const { order, seenAt, tickets, ownLink, history, move, mayDelete, asked } =
     useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const here = useAddress(["confirm", "id", "date", "slot", "seenAt"]);
+  const answer = useAnswer<typeof action>();
+  const here = useAddress(["confirm", "id", "date", "slot", "seenAt", "from"]);
   const back = LIST + here().slice(useLocation().pathname.length);
   const isEdit = ["contact", "visit", "payment"].some((intent) => refusedIn(answer, intent));
   const contact = { name: order.customer, email: order.email, phone: order.phone };

@@ -1,5 +1,5 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { can } from "~/domain/access";
 import { ListOrders } from "~/domain/order/order-list.schema";
 import { listOrders } from "~/domain/order/order-list.server";
@@ -19,6 +19,7 @@ import { DeleteOrder } from "~/ui/order/delete-order";
 import { OrderList } from "~/ui/order/order-list";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
+import { useAnswer } from "~/ui/form/use-answer";
 
 const HERE = "/admin/dashboard/orders";
 const PAGE_SIZE = "50";
@@ -55,7 +56,7 @@ export default function OrdersPage() {
         <PageHead title="Orders" line="Confirm payments, cancel visits and issue refunds.">
           <Refresh to={here()} />
         </PageHead>
-        <RowRefusal refused={useActionData<typeof action>()} />
+        <RowRefusal refused={useAnswer<typeof action>()} />
         <OrderList list={list} noun="orders" statuses={ORDER_STATUSES} clearTo={HERE} here={here} />
       </div>
       {asked && <DeleteOrder order={asked} here={here()} noun="order" />}

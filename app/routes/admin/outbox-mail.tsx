@@ -1,5 +1,5 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { findOutboxMail, sendAgain } from "~/domain/mail/outbox-list.server";
 import { orResponse } from "~/http/or-response.server";
 import { outboxMail } from "~/http/screens/outbox-view.server";
@@ -12,6 +12,7 @@ import { PageHead } from "~/ui/layout/page-head";
 import { MailFacts, MailText, SendAgain } from "~/ui/mail/outbox-mail";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
+import { useAnswer } from "~/ui/form/use-answer";
 
 const OUTBOX = "/admin/dashboard/outbox";
 
@@ -28,7 +29,7 @@ export const action = ({ request, params: { id = "" } }: ActionFunctionArgs) =>
 
 export default function OutboxMailPage() {
   const { mail } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useAnswer<typeof action>();
   return (
     <>
       <PageHead title={mail.letter?.subject ?? mail.kind}>

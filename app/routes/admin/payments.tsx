@@ -1,5 +1,5 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { can } from "~/domain/access";
 import { ListOrders } from "~/domain/order/order-list.schema";
 import { listOrders } from "~/domain/order/order-list.server";
@@ -21,6 +21,7 @@ import { OrderList } from "~/ui/order/order-list";
 import { PaymentCards } from "~/ui/report/payment-cards";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
+import { useAnswer } from "~/ui/form/use-answer";
 
 const HERE = "/admin/dashboard/payments";
 const PAGE_SIZE = "100";
@@ -59,7 +60,7 @@ export default function PaymentsPage() {
         <PageHead title="Payments" line="Who has paid, and who has yet to.">
           <Refresh to={here()} />
         </PageHead>
-        <RowRefusal refused={useActionData<typeof action>()} />
+        <RowRefusal refused={useAnswer<typeof action>()} />
         <PaymentCards {...figures} />
         <OrderList
           list={list}

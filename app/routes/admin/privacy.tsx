@@ -1,5 +1,5 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { readQuery } from "~/http/body.server";
 import { orResponse } from "~/http/or-response.server";
 import { withoutQuestion } from "~/http/screens/address.server";
@@ -18,6 +18,7 @@ import { PrivacyQuestion } from "~/ui/privacy/privacy-question";
 import { RetentionForm } from "~/ui/privacy/retention-form";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
+import { useAnswer } from "~/ui/form/use-answer";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
@@ -33,7 +34,7 @@ export const action = ({ request }: ActionFunctionArgs) => submitAsStaff(request
 
 export default function PrivacyPage() {
   const { days, rest, asked, person, failure, question } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const here = useAddress(["confirm", "days"]);
   return (
     <>

@@ -1,5 +1,5 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { actOnAccount } from "~/http/screens/account-actions.server";
 import { accountView } from "~/http/screens/account-view.server";
 import { submitAsStaff } from "~/http/screens/submit.server";
@@ -13,6 +13,7 @@ import { refusedIn } from "~/ui/form/form-state";
 import { PageHead } from "~/ui/layout/page-head";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
+import { useAnswer } from "~/ui/form/use-answer";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return json(accountView(await requireStaff(request)));
@@ -25,8 +26,8 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
   });
 
 export default function SettingsPage() {
-  const { profile, mayUpdate, sessions } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { profile, seenAt, mayUpdate, sessions } = useLoaderData<typeof loader>();
+  const answer = useAnswer<typeof action>();
   return (
     <>
       <PageHead title="Settings" line={<Line />} />
@@ -36,7 +37,11 @@ export default function SettingsPage() {
           mayUpdate={mayUpdate}
           refused={refusedIn(answer, "profile")}
         />
-        <PasswordCard email={profile.email} refused={refusedIn(answer, "password")} />
+        <PasswordCard
+          email={profile.email}
+          seenAt={seenAt}
+          refused={refusedIn(answer, "password")}
+        />
         <div className="lg:col-span-2">
           <OwnSessions sessions={sessions} refused={answer} />
         </div>

@@ -9,7 +9,7 @@ import { ContactInput } from "~/domain/message/message.schema";
 import { sendMessage } from "~/domain/message/messages.server";
 import { parse } from "~/domain/parse";
 import { readQuery } from "~/http/body.server";
-import { askOnceMore, stampFor } from "~/http/bot-check.server";
+import { askOnceMore, formIdOf, stampFor } from "~/http/bot-check.server";
 import { OUR_FAULT } from "~/http/explain.server";
 import { countOf, limit } from "~/http/limits.server";
 import { submit } from "~/http/screens/submit.server";
@@ -41,7 +41,7 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
       const refused = askOnceMore(form, "Send message", await countOf("messages", context));
       if (refused) return refused;
       await limit("messages", context);
-      sendMessage(asked);
+      sendMessage(asked, formIdOf(form));
       return redirectWithToast("/contact?sent=1#main", "Message sent");
     },
     { wordsForFault: `Failed to send message: ${OUR_FAULT}` },

@@ -6,6 +6,7 @@ import { CheckField } from "../form/check-field";
 import { ErrorSummary } from "../form/error-summary";
 import { RequiredNote } from "../form/field-frame";
 import { fieldsOf, type Refused } from "../form/form-state";
+import { SeenField } from "../form/seen-field";
 import { AdminFields } from "./admin-fields";
 
 type EditedAdmin = {
@@ -27,6 +28,8 @@ const FORGOTTEN =
 type Props = {
   /** None for a new one. */
   admin: EditedAdmin | null;
+  /** The id that a new one gets, so that a form that is sent twice adds it once. */
+  newId: string;
   /** Why nothing here may be changed; the form is then read-only. */
   barred: string | null;
   mayChangeRole: boolean;
@@ -37,7 +40,7 @@ type Props = {
   closed: string;
 };
 
-export function AdminForm({ admin, barred, mayChangeRole, refused, action, closed }: Props) {
+export function AdminForm({ admin, newId, barred, mayChangeRole, refused, action, closed }: Props) {
   const hydrated = useHydrated();
   const { formData } = useNavigation();
   const { name, email, role, active } = admin ?? NEW;
@@ -68,8 +71,9 @@ export function AdminForm({ admin, barred, mayChangeRole, refused, action, close
         prefix={admin ? "Update failed: " : "Register failed: "}
       />
       <input type="hidden" name="intent" value={intent} />
+      {!admin && <input type="hidden" name="newId" value={refused?.values.newId ?? newId} />}
       {admin && <input type="hidden" name="id" value={admin.id} />}
-      {admin && <input type="hidden" name="seenAt" value={admin.seenAt} />}
+      {admin && <SeenField name="seenAt" value={admin.seenAt} refused={refused} />}
       <fieldset disabled={barred !== null} className="grid gap-5">
         <AdminFields
           field={field}

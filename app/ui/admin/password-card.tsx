@@ -9,7 +9,14 @@ const FIELDS = {
   confirmPassword: "confirmPassword",
 };
 
-export function PasswordCard({ email, refused }: { email: string; refused: Refused | undefined }) {
+type Props = {
+  email: string;
+  /** When the account was last changed, as this page shows it. */
+  seenAt: number;
+  refused: Refused | undefined;
+};
+
+export function PasswordCard({ email, seenAt, refused }: Props) {
   const field = fieldsOf(refused);
   return (
     <SettingsCard
@@ -21,6 +28,7 @@ export function PasswordCard({ email, refused }: { email: string; refused: Refus
       fields={FIELDS}
       prefix="Password change failed: "
     >
+      <input type="hidden" name="seenAt" value={seenAt} />
       {/* Tells password managers whose password it is. */}
       <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
       <PasswordField

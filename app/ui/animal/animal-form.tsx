@@ -6,6 +6,7 @@ import { useHydrated } from "../base/use-hydrated";
 import { ErrorSummary } from "../form/error-summary";
 import { RequiredNote } from "../form/field-frame";
 import { fieldsOf, type Refused } from "../form/form-state";
+import { SeenField } from "../form/seen-field";
 import { AnimalFields } from "./animal-fields";
 import { AnimalPicture } from "./animal-picture";
 import { AnimalPreview } from "./animal-preview";
@@ -59,7 +60,9 @@ export function AnimalForm(props: Props) {
       {props.newId && (
         <input type="hidden" name="newId" value={answer?.values.newId ?? props.newId} />
       )}
-      {props.seenAt !== undefined && <input type="hidden" name="seenAt" value={props.seenAt} />}
+      {props.seenAt !== undefined && (
+        <SeenField name="seenAt" value={props.seenAt} refused={refused} />
+      )}
       <div className="card grid gap-5 p-5 lg:p-6">
         <p className="text-ink-2">
           <RequiredNote />

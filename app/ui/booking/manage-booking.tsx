@@ -96,6 +96,7 @@ function MoveForm({ own, visit, hasOffer, day, refused }: MoveProps) {
       <p className="text-ink-2">
         Moving is free, and paid tickets stay valid. <RequiredNote />
       </p>
+      <input type="hidden" name="from" value={`${visit.date} ${visit.slot}`} />
       <VisitFields
         {...fields}
         dateLabel="New date"

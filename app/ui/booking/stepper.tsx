@@ -1,5 +1,5 @@
 import { Minus, Plus } from "lucide-react";
-import { memo, useState, type MouseEvent, type ReactNode } from "react";
+import { memo, useEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { MAX_PER_TYPE } from "~/domain/order/order.rules";
 import { clampedCount } from "~/domain/order/ticket-counts";
 import { Icon } from "../base/icon";
@@ -28,6 +28,7 @@ export const Stepper = memo(function Stepper(props: Props) {
   const { name, label, price, value, error, refused, onChange, action } = props;
   const [typed, setTyped] = useState(refused);
   const hydrated = useHydrated();
+  const input = useKeptByBrowser(value);
 
   const step = (by: 1 | -1) => (event: MouseEvent) => {
     if (!hydrated) return;
@@ -61,6 +62,7 @@ export const Stepper = memo(function Stepper(props: Props) {
         </button>
         <input
           {...described(name, price, error)}
+          ref={input}
           className="control"
           type="number"
           inputMode="numeric"
@@ -84,6 +86,21 @@ export const Stepper = memo(function Stepper(props: Props) {
     </div>
   );
 });
+
+/**
+ * Browsers fill in again, after going back, what differs from the field as it came; React makes them the same with each
+ * change. So the field becomes as it came when the page is left.
+ */
+function useKeptByBrowser(value: number) {
+  const input = useRef<HTMLInputElement>(null);
+  const [came] = useState(value);
+  useEffect(() => {
+    const leave = () => void (input.current && (input.current.defaultValue = String(came)));
+    window.addEventListener("pagehide", leave);
+    return () => window.removeEventListener("pagehide", leave);
+  }, [came]);
+  return input;
+}
 
 const stepButton = (name: string, by: 1 | -1, action: string) => ({
   type: "submit" as const,

@@ -7,6 +7,7 @@ import { useHydrated } from "../base/use-hydrated";
 import { ErrorSummary } from "../form/error-summary";
 import { Field } from "../form/field";
 import { fieldsOf } from "../form/form-state";
+import { SeenField } from "../form/seen-field";
 import { CapacityHits, saveLabel, type RefusedCapacity } from "./capacity-hits";
 
 const HERE = "/admin/dashboard/capacity";
@@ -70,7 +71,7 @@ export function CapacityDay({ day, usual, refused }: Props) {
         {day.closed && howTo}
         <ErrorSummary refused={refused} fields={FIELDS} />
         <CapacityHits refused={refused} />
-        <Asked day={day} />
+        <Asked day={day} refused={refused} />
         <div className="grid items-end gap-5 sm:grid-cols-3">
           {SLOTS.map((slot) => (
             <Field
@@ -109,11 +110,11 @@ export function CapacityDay({ day, usual, refused }: Props) {
 const closingOf = ({ day }: Day) => `${HERE}?day=${day}&close=1#day`;
 
 /** What every form about a day posts along. */
-const Asked = ({ day: { day, seen } }: { day: Day }) => (
+const Asked = ({ day: { day, seen }, refused }: Pick<Props, "day" | "refused">) => (
   <>
     <input type="hidden" name="intent" value="day" />
     <input type="hidden" name="day" value={day} />
-    <input type="hidden" name="seen" value={seen} />
+    <SeenField name="seen" value={seen} refused={refused} />
   </>
 );
 
@@ -125,7 +126,7 @@ const ClosedDay = ({ day, closed }: { day: Day; closed: NonNullable<Day["closed"
     preventScrollReset
     className="grid justify-items-start gap-3 rounded-card bg-pending-bg p-4 text-pending-fg"
   >
-    <Asked day={day} />
+    <Asked day={day} refused={undefined} />
     <p>
       <strong className="font-semibold">The zoo is closed on this day.</strong>{" "}
       {closed.closure !== null && (

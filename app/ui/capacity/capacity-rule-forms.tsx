@@ -7,6 +7,7 @@ import { useHydrated } from "../base/use-hydrated";
 import { ErrorSummary } from "../form/error-summary";
 import { Field } from "../form/field";
 import { fieldsOf } from "../form/form-state";
+import { SeenField } from "../form/seen-field";
 import { CapacityHits, saveLabel, type RefusedCapacity } from "./capacity-hits";
 
 type CardProps = {
@@ -40,7 +41,7 @@ function RulesCard({ intent, title, line, seen, fields, refused, children }: Car
       <ErrorSummary refused={refused} fields={fields} />
       <CapacityHits refused={refused} />
       <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="seen" value={seen} />
+      <SeenField name="seen" value={seen} refused={refused} />
       {children}
       <p>
         <Button>{saveLabel(refused)}</Button>

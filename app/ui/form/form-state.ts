@@ -10,6 +10,8 @@ export type Refused = {
   isFault?: boolean;
   /** The message is complete as it stands, and nothing goes before it. */
   isWhole?: boolean;
+  /** Nobody was signed in when it was sent: it was never looked at. */
+  isUnsaved?: boolean;
 };
 
 /**

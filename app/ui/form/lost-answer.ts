@@ -1,6 +1,7 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { PASSWORD_FIELDS } from "~/domain/admin/admin.rules";
 import type { Refused } from "./form-state";
+import { keepUnsaved } from "./use-answer";
 
 const OUR_FAULT = "Something went wrong on our side.";
 const KEPT = "What you typed is still here: please try again in a moment.";
@@ -16,6 +17,11 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   try {
     return await serverAction<Refused>();
   } catch (error) {
+    const signIn = signInIn(error);
+    if (signIn) {
+      const form = await sent.formData();
+      keepUnsaved(signIn, typedIn(form), hasFile(form));
+    }
     // Redirects and refusals are thrown as well, and are answers.
     if (!(error instanceof Error) || request.signal.aborted) throw error;
     const message = isNoConnection(error) ? NO_CONNECTION_KEPT : FAULT_KEPT;
@@ -49,6 +55,16 @@ export const failureWords = (error: unknown) =>
         line: "This page could not be reached. Please try again in a moment.",
       }
     : { title: OUR_FAULT, line: "It is not your fault. Please try again in a moment." };
+
+/** Where somebody is led whose session had ended when the form came. */
+function signInIn(answer: unknown) {
+  const to = answer instanceof Response ? answer.headers.get("location") : null;
+  const url = new URL(to ?? "", window.location.href);
+  return url.pathname === "/login" && url.searchParams.has("ended") ? url : null;
+}
+
+const hasFile = (form: FormData) =>
+  [...form.values()].some((value) => value instanceof File && value.size > 0);
 
 /** As the server would send it back: without passwords and files, which stay in their fields. */
 function typedIn(form: FormData) {

@@ -29,6 +29,13 @@ export function useTyped(initial: Fields, read = valuesIn) {
   );
 
   useEffect(follow, [follow]);
+
+  // Later still, browsers fill in again what was typed before somebody left and came back.
+  useEffect(() => {
+    window.addEventListener("pageshow", follow);
+    return () => window.removeEventListener("pageshow", follow);
+  }, [follow]);
+
   return { form, typed, follow, set, chooseDay };
 }
 

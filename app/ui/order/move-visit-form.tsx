@@ -7,6 +7,7 @@ import { useMove, VisitFields } from "../booking/visit-fields";
 import { ErrorSummary } from "../form/error-summary";
 import { RequiredNote } from "../form/field-frame";
 import type { Refused } from "../form/form-state";
+import { SeenField } from "../form/seen-field";
 
 type Props = {
   action: string;
@@ -72,7 +73,8 @@ function MoveVisitForm({ action, status, seenAt, refused, visit, typed: start, .
         <RequiredNote />
       </Head>
       <ErrorSummary refused={refused} fields={FIELDS} prefix="Update failed: " />
-      <input type="hidden" name="seenAt" value={seenAt} />
+      <SeenField name="seenAt" value={seenAt} refused={refused} />
+      <input type="hidden" name="from" value={`${visit.date} ${visit.slot}`} />
       {OF_LIST.filter((name) => inAddress.has(name)).map((name) => (
         <input key={name} type="hidden" name={name} value={inAddress.get(name) ?? ""} />
       ))}

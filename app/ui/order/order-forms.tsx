@@ -11,6 +11,7 @@ import { Button } from "../base/button";
 import { ErrorSummary } from "../form/error-summary";
 import { Field } from "../form/field";
 import { fieldsOf, type Refused } from "../form/form-state";
+import { SeenField } from "../form/seen-field";
 import { RadioCards } from "../form/radio-cards";
 
 type FrameProps = {
@@ -40,7 +41,7 @@ function Frame({ intent, title, action, seenAt, refused, ...props }: FrameProps)
         {title}
       </h2>
       <ErrorSummary refused={refused} fields={fields} prefix="Update failed: " />
-      <input type="hidden" name="seenAt" value={seenAt} />
+      <SeenField name="seenAt" value={seenAt} refused={refused} />
       {children}
       <p>
         <Button variant="secondary" name="intent" value={intent}>
