@@ -66,7 +66,7 @@ function connect(file: string) {
 
 /** The way back, named even where the start ends before the site is open. */
 const sayKept = (copy: string) =>
-  say(`The database is upgraded to this version; a copy of the old one is kept as ${copy}`);
+  say(`The database will be upgraded to this version; a copy of the old one is kept as ${copy}`);
 
 /**
  * Makes the database files readable for their owner alone, which SQLite would not. Throws when the file cannot be

@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import Database from "better-sqlite3";
 import { keepBeforeUpgrade } from "./before-upgrade.server";
 import initial from "./migrations/0001_initial.sql";
@@ -10,6 +11,7 @@ import lists from "./migrations/0007_lists.sql";
 import allDays from "./migrations/0008_all_days.sql";
 import closedAtGate from "./migrations/0009_closed_at_gate.sql";
 import rewrittenWords from "./migrations/0010_rewritten_words.sql";
+import { isLasting } from "./not-written.server";
 
 /** In order; an applied one is never edited. Its place in this list is its number. */
 const MIGRATIONS = [
@@ -33,20 +35,38 @@ const NEWER = "it was made by a newer version of Zoo Verse";
 /**
  * Brings the file to the newest schema, whole or not at all. `user_version` counts the migrations. An older
  * database is copied first, and the copy's name told before anything is changed. Throws for a database of a newer
- * version.
+ * version, and when the upgrade fails.
  */
 export function migrate(sqlite: Database.Database, told: (copy: string) => void = () => {}) {
   const found = versionOf(sqlite);
   if (found > NEWEST) throw new Error(NEWER);
   if (found === NEWEST) return;
 
-  if (found > 0 && !sqlite.memory) told(keepBeforeUpgrade(sqlite, found));
+  const copy = found > 0 && !sqlite.memory ? keepBeforeUpgrade(sqlite, found) : undefined;
+  if (copy) told(copy);
   const upgrade = sqlite.transaction(() => {
     // Another process may have gone ahead while we waited for the lock.
     for (const sql of MIGRATIONS.slice(versionOf(sqlite))) sqlite.exec(sql);
     sqlite.pragma(`user_version = ${NEWEST}`);
   });
-  upgrade.immediate();
+  try {
+    upgrade.immediate();
+  } catch (error) {
+    throw copy ? undone(error, copy) : error;
+  }
+}
+
+/**
+ * Nothing was changed, so the copy is removed: on a full disk it would take the room in which the older version goes
+ * on. Where the disk itself failed, it stays.
+ */
+function undone(error: unknown, copy: string) {
+  if (isLasting(error)) return error;
+  rmSync(copy, { force: true });
+  const why = error instanceof Error ? error.message : String(error);
+  return new Error(`the upgrade failed, which changed nothing, and the copy is removed: ${why}`, {
+    cause: error,
+  });
 }
 
 /** The migrations that a database has had; 0 for a new file. */

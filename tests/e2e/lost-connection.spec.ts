@@ -281,6 +281,44 @@ test("a tab from before an update leads on, and a booking there shows its order 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("About Zoo Verse");
 });
 
+for (const [path, heading, door] of [
+  ["/animals", "Animals", "routes/public/animals"],
+  ["/admin/dashboard/audit", "Audit", "routes/admin/audit"],
+] as const) {
+  test(`a tab that fails on what a newer site sends it loads ${path} again, and no other failure does @script`, async ({
+    page,
+    zoo,
+    allow,
+  }) => {
+    allow(/\/build\/.* answered 404|status of 404|not valid JSON/);
+    await signIn(page, zoo.owner);
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    const title = page.getByRole("heading", { level: 1 });
+    const search = async (words: string) => {
+      await page.getByRole("searchbox").fill(words);
+      await page.getByRole("searchbox").press("Enter");
+    };
+    await page.route(
+      (url) => url.searchParams.get("_data") === door,
+      (route) => route.fulfill({ contentType: "application/json", body: "?" }),
+    );
+    await search("asha");
+    await expect(title).toHaveText("Something went wrong on our side.");
+    await page.waitForLoadState("networkidle");
+    await expect(title).toHaveText("Something went wrong on our side.");
+
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(title).toHaveText(heading);
+    await page.waitForLoadState("networkidle");
+    await loseOldScripts(page);
+    await search("rao");
+    await expect(page).toHaveURL(/=rao/);
+    await expect(title).toHaveText(heading);
+    await expect(page.getByRole("searchbox")).toHaveValue("rao");
+  });
+}
+
 /** As after an update: what this page has not loaded yet is gone, and the next whole page has scripts of its own. */
 async function loseOldScripts(page: Page) {
   let isOld = true;

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { problemsOf } from "db/backup.server";
@@ -82,6 +82,40 @@ describe("an upgrade", () => {
     const before = shape(sqlite);
     expect(() => migrate(sqlite)).toThrow("gate_scans already exists");
     expect([versionOf(sqlite), shape(sqlite)]).toEqual([1, before]);
+  });
+
+  test("that fails leaves no copy to fill the disk of the version that goes on, and says so", () => {
+    made(1);
+    let kept = "";
+    const fillUp = (copy: string) => {
+      kept = copy;
+      sqlite.pragma("max_page_count = 1"); // no page beyond those that there are
+    };
+    expect(() => migrate(sqlite, fillUp)).toThrow(
+      "the upgrade failed, which changed nothing, and the copy is removed: database or disk is full",
+    );
+    expect(kept).toContain("before-upgrade-1-");
+    expect([versionOf(sqlite), readdirSync(join(folder, "backups"))]).toEqual([1, []]);
+  });
+
+  test("that meets a failing disk leaves its copy: it may be all that can be read", () => {
+    made(1);
+    const failing = () => {
+      throw Object.assign(new Error("disk I/O error"), { code: "SQLITE_IOERR_WRITE" });
+    };
+    vi.spyOn(sqlite, "exec").mockImplementation(failing);
+    expect(() => migrate(sqlite)).toThrow(/^disk I\/O error$/);
+    expect(readdirSync(join(folder, "backups"))).toHaveLength(1);
+  });
+
+  test("removes what starts that were killed have copied so far", () => {
+    made(1);
+    mkdirSync(join(folder, "backups"));
+    const left = ["before-upgrade-1-20261120T060000Z.db.part", "by-hand.db.part"];
+    for (const name of left) writeFileSync(join(folder, "backups", name), "");
+    let kept = "";
+    migrate(sqlite, (copy) => (kept = copy));
+    expect(readdirSync(join(folder, "backups")).toSorted()).toEqual([basename(kept), left[1]]);
   });
 
   test("is not begun where no sound copy can be made", () => {

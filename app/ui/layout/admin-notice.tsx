@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "../base/button";
 import { RedBox } from "../base/red-box";
 import { failureWords } from "../form/lost-answer";
+import { useReloadAfterUpdate } from "./lost-scripts";
 import { PageHead } from "./page-head";
 
 type Props = {
@@ -28,10 +29,12 @@ export const AdminNotice = ({ title = "Not found", message, list }: Props) => (
 /** A fault of ours, or no connection. Its links are plain ones: whatever broke, the browser starts afresh. */
 export function AdminFailure() {
   const { pathname, search } = useLocation();
+  const here = pathname + search;
+  useReloadAfterUpdate(here);
   const { title, line } = failureWords(useRouteError());
   return (
     <Instead title={title} message={line}>
-      <a href={pathname + search} className="btn btn-secondary btn-44">
+      <a href={here} className="btn btn-secondary btn-44">
         Try again
       </a>
       <a href="/admin/dashboard" className="btn btn-secondary btn-44">

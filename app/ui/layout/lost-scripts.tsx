@@ -13,6 +13,26 @@ export function LostScripts() {
   return null;
 }
 
+/**
+ * A tab from before an update may also fail on what the newer site sends it. Shown in place of a page that failed, this
+ * loads it again with the scripts that go with it; the failure stays where the scripts are those of the site.
+ */
+export function useReloadAfterUpdate(address: string) {
+  useEffect(() => {
+    void isUpdated().then((updated) => updated && window.location.replace(address));
+  }, [address]);
+}
+
+/** Each version of the site has a manifest of its own, and none of another. */
+async function isUpdated() {
+  try {
+    const { url } = window.__remixManifest;
+    return (await fetch(url, { method: "HEAD", cache: "no-store" })).status === 404;
+  } catch {
+    return false; // no connection, which is said already
+  }
+}
+
 function watch(routes: Routes) {
   for (const route of routes) {
     const { id, lazy, children = [] } = route;

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import meerkats from "~/images/meerkats-1280.webp";
 import { ButtonLink } from "../base/button";
 import { failureWords } from "../form/lost-answer";
+import { useReloadAfterUpdate } from "./lost-scripts";
 
 type Props = { title: string; line: string; actions: ReactNode; picture?: ReactNode };
 
@@ -71,6 +72,7 @@ export const LostOrderPanel = () => (
 export function FailurePanel() {
   const { pathname, search } = useLocation();
   const here = pathname + search;
+  useReloadAfterUpdate(here);
   return (
     <NoticePanel
       {...failureWords(useRouteError())}
