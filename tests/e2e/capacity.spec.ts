@@ -107,6 +107,23 @@ test("no button of the month leaves its card or stands alone", async ({ page, zo
   }
 });
 
+test("each slot's name stands over its column of the week, however wide the window", async ({
+  page,
+  zoo,
+}) => {
+  await signIn(page, zoo.owner);
+  for (const width of [1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(HERE);
+    const week = page.locator("form", { has: page.getByRole("group", { name: "Monday" }) });
+    for (const slot of ["Morning", "Afternoon", "Evening"]) {
+      const head = await week.getByText(slot).first().boundingBox();
+      const field = await week.getByRole("textbox", { name: slot }).first().boundingBox();
+      expect(Math.abs(head!.x - field!.x), `${slot} at ${width}`).toBeLessThan(1);
+    }
+  }
+});
+
 test("what a change hits is told in the order of the day", async ({ page, zoo }) => {
   const on = days(25)();
   for (const visitSlot of ["evening", "afternoon", "morning"]) {

@@ -53,7 +53,6 @@ function searchFor(from: string, to: string) {
 type ReportProps = ReturnType<typeof reportView> & { isOfPeriod: boolean };
 
 function Report({ isOfPeriod, chart, methods, tickets, newest, ...report }: ReportProps) {
-  const best = chart.best ? ` Best day: ${chart.best}.` : "";
   const apart = isOfPeriod ? " This chart ignores the period above." : "";
   return (
     <>
@@ -61,7 +60,13 @@ function Report({ isOfPeriod, chart, methods, tickets, newest, ...report }: Repo
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-[3fr_2fr]">
         <BarChart
           title="Revenue, last 7 days"
-          line={`Paid orders only, ${chart.total} in total.${best}${apart}`}
+          line={
+            <>
+              Paid orders only, {chart.total} in total.{" "}
+              {chart.best && <span className="inline-block">Best day: {chart.best}.</span>}
+              {apart}
+            </>
+          }
           bars={chart.bars}
           heads={["Day", "Revenue"]}
         />

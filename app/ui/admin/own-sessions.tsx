@@ -33,24 +33,23 @@ export function OwnSessions({ sessions, refused }: Props) {
       <ErrorSummary refused={isOurs ? refused : undefined} prefix="Logout failed: " />
       <ul className="grid">
         {sessions.map((session) => (
-          <li
-            key={session.id}
-            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-4 last:pb-0"
-          >
-            <Icon of={MonitorSmartphone} />
-            <div className="grow basis-48">
-              <p id={`device-${session.id}`} className="font-semibold">
-                {session.device}
-              </p>
-              <p className="text-small text-ink-2">
-                Last seen <When at={session.lastSeen} />, signed in {session.signedIn}
-              </p>
+          <li key={session.id} className="flex gap-4 border-t border-line py-4 last:pb-0">
+            <Icon of={MonitorSmartphone} className="mt-0.75" />
+            <div className="flex grow flex-wrap items-center gap-x-4 gap-y-2">
+              <div className="grow basis-48">
+                <p id={`device-${session.id}`} className="font-semibold">
+                  {session.device}
+                </p>
+                <p className="text-small text-ink-2">
+                  Last seen <When at={session.lastSeen} />, signed in {session.signedIn}
+                </p>
+              </div>
+              {session.isThisOne ? (
+                <StatusBadge tone="paid">This device</StatusBadge>
+              ) : (
+                <SignOut id={session.id} />
+              )}
             </div>
-            {session.isThisOne ? (
-              <StatusBadge tone="paid">This device</StatusBadge>
-            ) : (
-              <SignOut id={session.id} />
-            )}
           </li>
         ))}
       </ul>
@@ -62,7 +61,7 @@ const SignOut = ({ id }: { id: string }) => (
   <Form method="post" action="/admin/dashboard/settings#errors" preventScrollReset>
     <input type="hidden" name="intent" value="end-session" />
     <input type="hidden" name="id" value={id} />
-    <Button variant="danger-ghost" aria-describedby={`device-${id}`}>
+    <Button variant="danger-ghost" aria-describedby={`device-${id}`} className="-mx-[1.1875rem]">
       Sign out
     </Button>
   </Form>

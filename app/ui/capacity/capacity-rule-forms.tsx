@@ -117,16 +117,16 @@ export function CapacityWeek({ week, usual, seen, refused }: WeekProps) {
       refused={refused}
     >
       <div className="grid gap-4 sm:gap-3">
-        <p aria-hidden="true" className={`${WEEK_GRID} text-small text-ink-3 max-sm:hidden`}>
+        <div aria-hidden="true" className={`${WEEK_GRID} text-small text-ink-3 max-sm:hidden`}>
           {["", ...SLOTS].map((slot) => (
             <span key={slot} className="capitalize">
               {slot}
             </span>
           ))}
-        </p>
+        </div>
         {MONDAY_FIRST.map((day) => (
           <div key={day} role="group" aria-labelledby={`weekday-${day}`} className={WEEK_GRID}>
-            <p id={`weekday-${day}`} className="label max-sm:col-span-3 sm:self-center">
+            <p id={`weekday-${day}`} className="label max-sm:col-span-3 sm:mt-1.5 sm:self-center">
               {week[day]?.weekday}
             </p>
             {SLOTS.map((slot) => (

@@ -53,7 +53,7 @@ export const OutboxTable = ({ mails, total, empty }: Props) => (
         </Cell>
         <Cell label="Attempts">
           {attempts}
-          {note && <span className="block text-ink-3">{note}</span>}
+          {note && <p className="text-ink-3">{note}</p>}
         </Cell>
       </Row>
     ))}

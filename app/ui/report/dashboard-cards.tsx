@@ -51,7 +51,9 @@ export const DashboardCharts = ({ visitors, months }: ChartsProps) => (
     {visitors ? (
       <BarChart
         title="Visitors Trend"
-        line={`Last 7 days, ${visitors.total} people in all.${best("day", visitors)}`}
+        line={
+          <Line of={visitors} what="day" all={`Last 7 days, ${visitors.total} people in all.`} />
+        }
         bars={visitors.bars}
         heads={["Day of visit", "People"]}
       />
@@ -61,7 +63,7 @@ export const DashboardCharts = ({ visitors, months }: ChartsProps) => (
     {months ? (
       <BarChart
         title="Revenue"
-        line={`Monthly, ${months.total} in all.${best("month", months)}`}
+        line={<Line of={months} what="month" all={`Monthly, ${months.total} in all.`} />}
         bars={months.bars}
         heads={["Month", "Revenue"]}
       />
@@ -71,4 +73,9 @@ export const DashboardCharts = ({ visitors, months }: ChartsProps) => (
   </div>
 );
 
-const best = (what: string, chart: Chart) => (chart.best ? ` Best ${what}: ${chart.best}.` : "");
+/** The best has a line of its own in both charts, so that their bars stand on one level. */
+const Line = ({ of: { best }, what, all }: { of: Chart; what: string; all: string }) => (
+  <>
+    {all} <span className="block min-h-[1lh]">{best && `Best ${what}: ${best}.`}</span>
+  </>
+);

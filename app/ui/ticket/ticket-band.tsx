@@ -30,13 +30,13 @@ export function TicketBand({ status, used, reason = VOID, notNow = null }: Props
         {state === "notNow" && (
           <>
             {notNow?.title}
-            <span className="block text-small">{notNow?.line}</span>
+            <span className="block text-small tracking-normal">{notNow?.line}</span>
           </>
         )}
         {state === "used" && `Used at ${used}`}
         {state === "void" && (
           <>
-            Not valid<span className="block text-small">{reason}</span>
+            Not valid<span className="block text-small tracking-normal">{reason}</span>
           </>
         )}
       </span>
