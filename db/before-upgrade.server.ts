@@ -32,6 +32,7 @@ function forgetUnfinished(folder: string) {
     rmSync(join(folder, name), { force: true });
   }
 }
+
 /** Synchronous, unlike `backUp`: the event loop does not turn while a module opens the database on import. */
 function copyAtOnce(sqlite: Database, to: string) {
   const part = `${to}.part`;

@@ -14,10 +14,10 @@ import { AnimalForm } from "~/ui/animal/animal-form";
 import { ButtonLink } from "~/ui/base/button";
 import { EmptyState } from "~/ui/base/empty-state";
 import { RedBox } from "~/ui/base/red-box";
+import { useAnswer } from "~/ui/form/use-answer";
 import { PageHead } from "~/ui/layout/page-head";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
-import { useAnswer } from "~/ui/form/use-answer";
 
 const LIST = "/admin/dashboard/animals";
 

@@ -10,10 +10,10 @@ import { submitUpload } from "~/http/screens/submit.server";
 import { requireStaff } from "~/http/sign-in/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { AnimalForm } from "~/ui/animal/animal-form";
+import { useAnswer } from "~/ui/form/use-answer";
 import { PageHead } from "~/ui/layout/page-head";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
-import { useAnswer } from "~/ui/form/use-answer";
 
 const HERE = "/admin/dashboard/add/animals";
 

@@ -27,11 +27,11 @@ import { ConfirmDialog } from "~/ui/form/confirm-dialog";
 import { ErrorSummary } from "~/ui/form/error-summary";
 import { Field } from "~/ui/form/field";
 import { SearchBar } from "~/ui/form/search-bar";
+import { useAnswer } from "~/ui/form/use-answer";
 import { Awaiting } from "~/ui/layout/awaiting";
 import { PageHead } from "~/ui/layout/page-head";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
-import { useAnswer } from "~/ui/form/use-answer";
 
 const HERE = "/admin/dashboard/animals";
 const PAGE_SIZE = "100";

@@ -14,10 +14,10 @@ import { CloseDayForm } from "~/ui/capacity/close-day-form";
 import { Closures } from "~/ui/capacity/closures";
 import { RequiredNote } from "~/ui/form/field-frame";
 import { refusedIn } from "~/ui/form/form-state";
+import { useAnswer } from "~/ui/form/use-answer";
 import { PageHead } from "~/ui/layout/page-head";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
-import { useAnswer } from "~/ui/form/use-answer";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);

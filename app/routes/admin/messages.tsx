@@ -21,13 +21,13 @@ import { ConfirmDialog } from "~/ui/form/confirm-dialog";
 import { ErrorSummary } from "~/ui/form/error-summary";
 import { Field, SelectField } from "~/ui/form/field";
 import { SearchBar } from "~/ui/form/search-bar";
+import { useAnswer } from "~/ui/form/use-answer";
 import { Awaiting } from "~/ui/layout/awaiting";
 import { PageHead } from "~/ui/layout/page-head";
 import { ClearAll } from "~/ui/message/clear-all";
 import { MessagesTable } from "~/ui/message/messages-table";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
-import { useAnswer } from "~/ui/form/use-answer";
 
 const HERE = "/admin/dashboard/messages";
 const SHOW = [

@@ -13,6 +13,7 @@ import { Refresh } from "~/ui/base/refresh";
 import { useAddress } from "~/ui/base/use-address";
 import { refusedIn } from "~/ui/form/form-state";
 import { RowRefusal } from "~/ui/form/row-refusal";
+import { useAnswer } from "~/ui/form/use-answer";
 import { PageHead } from "~/ui/layout/page-head";
 import { DeleteOrder } from "~/ui/order/delete-order";
 import { MoveVisit } from "~/ui/order/move-visit-form";
@@ -24,7 +25,6 @@ import { VisitorLink } from "~/ui/order/visitor-link";
 import { IssuedTickets } from "~/ui/ticket/issued-tickets";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
-import { useAnswer } from "~/ui/form/use-answer";
 
 const LIST = "/admin/dashboard/orders";
 

@@ -14,12 +14,12 @@ import { inertWhen } from "~/ui/base/inert";
 import { Refresh } from "~/ui/base/refresh";
 import { useAddress } from "~/ui/base/use-address";
 import { RowRefusal } from "~/ui/form/row-refusal";
+import { useAnswer } from "~/ui/form/use-answer";
 import { PageHead } from "~/ui/layout/page-head";
 import { DeleteOrder } from "~/ui/order/delete-order";
 import { OrderList } from "~/ui/order/order-list";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
-import { useAnswer } from "~/ui/form/use-answer";
 
 const HERE = "/admin/dashboard/orders";
 const PAGE_SIZE = "50";

@@ -8,11 +8,11 @@ import { requireStaff } from "~/http/sign-in/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { ButtonLink } from "~/ui/base/button";
 import { ErrorSummary } from "~/ui/form/error-summary";
+import { useAnswer } from "~/ui/form/use-answer";
 import { PageHead } from "~/ui/layout/page-head";
 import { MailFacts, MailText, SendAgain } from "~/ui/mail/outbox-mail";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
-import { useAnswer } from "~/ui/form/use-answer";
 
 const OUTBOX = "/admin/dashboard/outbox";
 

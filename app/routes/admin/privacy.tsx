@@ -11,6 +11,7 @@ import { inertWhen } from "~/ui/base/inert";
 import { useAddress } from "~/ui/base/use-address";
 import { RequiredNote } from "~/ui/form/field-frame";
 import { refusedIn } from "~/ui/form/form-state";
+import { useAnswer } from "~/ui/form/use-answer";
 import { PageHead } from "~/ui/layout/page-head";
 import { ErasingPaused } from "~/ui/privacy/erasing-paused";
 import { FindPerson, PersonStored } from "~/ui/privacy/person";
@@ -18,7 +19,6 @@ import { PrivacyQuestion } from "~/ui/privacy/privacy-question";
 import { RetentionForm } from "~/ui/privacy/retention-form";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
-import { useAnswer } from "~/ui/form/use-answer";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);

@@ -10,10 +10,10 @@ import { PasswordCard } from "~/ui/admin/password-card";
 import { ProfileCard } from "~/ui/admin/profile-card";
 import { RequiredNote } from "~/ui/form/field-frame";
 import { refusedIn } from "~/ui/form/form-state";
+import { useAnswer } from "~/ui/form/use-answer";
 import { PageHead } from "~/ui/layout/page-head";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
-import { useAnswer } from "~/ui/form/use-answer";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return json(accountView(await requireStaff(request)));

@@ -76,6 +76,6 @@ export const DashboardCharts = ({ visitors, months }: ChartsProps) => (
 /** The best has a line of its own in both charts, so that their bars stand on one level. */
 const Line = ({ of: { best }, what, all }: { of: Chart; what: string; all: string }) => (
   <>
-    {all} <span className="block min-h-[1lh]">{best && `Best ${what}: ${best}.`}</span>
+    {all} <span className="block min-h-[1.5em]">{best && `Best ${what}: ${best}.`}</span>
   </>
 );
