@@ -399,11 +399,10 @@ describe("the contact form", () => {
   });
 
   test("the sixth message within ten minutes from one address has to wait", async () => {
-    const fields = await filled();
-
     for (let sent = 0; sent < 5; sent += 1) {
-      expect((await postFrom("203.0.113.7", fields)).status).toBe(302);
+      expect((await postFrom("203.0.113.7", await filled({}, 3))).status).toBe(302);
     }
+    const fields = await filled({}, 3);
     const sixth = await postFrom("203.0.113.7", fields);
     const neighbour = await postFrom("203.0.113.8", fields);
 
