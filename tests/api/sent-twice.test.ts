@@ -129,6 +129,10 @@ const CASES: Record<string, (owner: Owner) => Case> = {
     path: `${D}/capacity?day=${DAY}`,
     form: { intent: "close", day: DAY, morning: "on", way: "cancel", note: "Storm" },
   }),
+  "the own profile": () => ({
+    path: `${D}/settings`,
+    form: { intent: "profile", name: "Asha Rao", email: "asha@example.org" },
+  }),
   "the own password": ({ updatedAt }) => ({
     path: `${D}/settings`,
     form: {

@@ -28,6 +28,7 @@ export function updateAccount(
 
   return inTransaction((tx) => {
     const before = adminById(tx, actor.id);
+    if (name === before.name && email === before.email) return withoutHash(before);
     refuseTakenEmail(tx, email, EMAIL_TAKEN, actor.id);
     const row = tx
       .update(admins)
