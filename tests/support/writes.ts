@@ -147,7 +147,7 @@ export async function everyWrite(zoo: Zoo) {
       }),
       admin("admins", "admins", { intent: "edit", id: staff, ...person(), role: "owner" }),
       admin("admins", "admins", { intent: "delete", id: staff }),
-      admin("settings", "settings", { intent: "profile", ...zoo.owner, name: "Eve" }),
+      admin("settings", "settings", { intent: "profile", ...zoo.owner, name: "Mallory" }),
       admin("settings", "settings", {
         intent: "password",
         currentPassword: PASSWORD,

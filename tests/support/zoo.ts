@@ -188,7 +188,7 @@ async function watchLayout(context: BrowserContext, shifts: string[]) {
       sources: { node: Node | null }[];
     };
     const SOON_MS = 3_000; // a busy machine takes two seconds to draw what has come
-    const OTHER_FONT = 0.01;
+    const OTHER_FONT = 0.02; // of a table with thirty descriptions
     let hasItsFonts = false;
     const redrawn: number[] = [];
     const redraw = () => void redrawn.push(performance.now());
