@@ -89,6 +89,7 @@ export async function requestOf({ req, res, origin }: Exchange) {
   return new Request(origin + req.url, { ...init, body, duplex: "half" });
 }
 
+/** As `buffer` of Node's stream/consumers, which goes a longer way, by a Blob. */
 async function whole(req: IncomingMessage) {
   const chunks: Buffer[] = [];
   for await (const chunk of req) chunks.push(chunk as Buffer);
