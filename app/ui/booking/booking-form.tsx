@@ -9,6 +9,7 @@ import { ErrorSummary } from "../form/error-summary";
 import { RequiredNote } from "../form/field-frame";
 import { FormStamp } from "../form/form-stamp";
 import { complaintsAt, fieldsOf, type Refused } from "../form/form-state";
+import { useSubmitAfterPaint } from "../form/submit-after-paint";
 import { useUnsentValues } from "../form/use-unsent-values";
 import { useTyped } from "../form/use-typed";
 import { ContactStep, PayStep, WhenStep, WhoStep, type Paying } from "./booking-steps";
@@ -56,6 +57,7 @@ export function BookingForm({ bookingKey, prefill, day, paying, byMail, answer }
   useOpenSlot(booking, slots, answer);
   const { today } = useRootData();
   const hydrated = useHydrated();
+  const submit = useSubmitAfterPaint();
   const busy = useNavigation().formMethod === "POST";
 
   const refused = answer?.message ? answer : undefined;
@@ -75,8 +77,8 @@ export function BookingForm({ bookingKey, prefill, day, paying, byMail, answer }
       method="post"
       action="/tickets#errors"
       noValidate={hydrated}
-      preventScrollReset
       onChange={follow}
+      onSubmit={submit}
       className="grid items-start gap-8 lg:grid-cols-[1fr_23rem] lg:gap-12"
     >
       {/* Enter presses a form's first button: it must book, not remove an adult. */}
