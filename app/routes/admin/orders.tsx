@@ -9,6 +9,7 @@ import { orderRow } from "~/http/order-view.server";
 import { askedAbout } from "~/http/screens/address.server";
 import { listOrFailure } from "~/http/screens/or-failure.server";
 import { actOnRow } from "~/http/screens/order-actions.server";
+import { submitAsStaff } from "~/http/screens/submit.server";
 import { requireStaff } from "~/http/sign-in/session.server";
 import { inertWhen } from "~/ui/base/inert";
 import { Refresh } from "~/ui/base/refresh";
@@ -44,7 +45,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-export const action = ({ request }: ActionFunctionArgs) => actOnRow(request);
+export const action = ({ request }: ActionFunctionArgs) =>
+  submitAsStaff(request, (staff, form) => actOnRow(request, staff, form));
 
 export default function OrdersPage() {
   const { asked, ...list } = useLoaderData<typeof loader>();
