@@ -118,7 +118,7 @@ export default function AdminsPage() {
           question="Delete this admin?"
           detail={`${asked.name}, ${asked.email}. They are signed out at once and cannot sign in again.`}
           safe={{ label: "Keep admin", to: `${here()}#admin-${asked.id}` }}
-          danger={{ label: "Delete admin" }}
+          danger="Delete admin"
           action={here()}
           fields={{ id: asked.id, intent: "delete" }}
         />

@@ -115,7 +115,7 @@ export default function AnimalsPage() {
           question="Delete this animal?"
           detail={`${asked.name} leaves the public site at once, with its picture.`}
           safe={{ label: "Keep animal", to: `${here()}#animal-${asked.id}` }}
-          danger={{ label: "Delete animal" }}
+          danger="Delete animal"
           action={here()}
           fields={{ id: asked.id }}
         />

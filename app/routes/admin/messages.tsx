@@ -119,7 +119,7 @@ export default function MessagesPage() {
           question="Clear all messages? This cannot be undone."
           detail={`${total === 1 ? "1 message" : `${inFigures(total)} messages`} will be deleted.`}
           safe={{ label: "Keep messages", to: `${here()}#main` }}
-          danger={{ label: "Clear all" }}
+          danger="Clear all"
           action={here()}
           fields={{ intent: "clear", upTo: clearing }}
         />
