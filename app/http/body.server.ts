@@ -1,8 +1,12 @@
+import { isId } from "~/domain/codes.server";
 import { DomainError } from "~/domain/errors";
 import type { Fields } from "~/domain/fields";
 
 /** When the record that a form shows was last changed, as the form itself says; an instant. */
 export const seenIn = ({ seenAt }: Fields) => (seenAt === undefined ? undefined : Number(seenAt));
+
+/** The id that a form was drawn with for what it adds; undefined when it has none. */
+export const newIdIn = ({ newId = "" }: Fields) => (isId(newId) ? newId : undefined);
 
 /** Bytes of a JSON or form body (contract 2). */
 const BODY_LIMIT = 64 * 1024;
