@@ -3,7 +3,7 @@ import { newId } from "~/domain/codes.server";
 import { siteCookie } from "./cookie.server";
 
 /** `about`: the intent of the form that succeeded, for a screen that says so beside the form, too. */
-export type Toast = { id: string; text: string; tone: "good" | "bad"; about?: string };
+type Toast = { id: string; text: string; tone: "good" | "bad"; about?: string };
 
 const toastCookie = siteCookie("zoo_toast", 60);
 

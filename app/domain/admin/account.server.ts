@@ -88,7 +88,7 @@ async function isPasswordSince(seenAt: number | undefined, id: string, password:
   return seenAt !== undefined && seenAt !== updatedAt && passwordFits(password, passwordHash);
 }
 
-export type OpenSession = Pick<
+type OpenSession = Pick<
   typeof sessions.$inferSelect,
   "id" | "userAgent" | "createdAt" | "lastSeenAt"
 > & { isThisOne: boolean };

@@ -7,7 +7,7 @@ import { sweepUnpaid } from "./expire.server";
 import { onlyLeft, type Slot, SLOT_HOURS, SLOTS } from "./order.rules";
 import { placesBetween, placesOn } from "./places.server";
 
-export type BookingSlot = {
+type BookingSlot = {
   slot: Slot;
   title: string;
   hours: string;

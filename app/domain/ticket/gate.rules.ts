@@ -44,7 +44,7 @@ export function ticketStatus(ticket: {
 }
 
 /** Where the person of a ticket is. */
-export type GateState = "out" | "in" | "void";
+type GateState = "out" | "in" | "void";
 
 export const GATE_STATES: Record<TicketStatus, GateState> = {
   valid: "out",
