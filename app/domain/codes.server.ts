@@ -48,6 +48,7 @@ export function newId(now = Date.now()) {
   return numberInLetters(now, 10).slice(-10) + randomLetters(16);
 }
 
+/** Whether it could be an id from `newId`: forms bring ids back, and people can write any text there. */
 export const isId = (text: string) => /^[0-9A-HJKMNP-TV-Z]{26}$/.test(text);
 
 export const sha256 = (text: string) => hash("sha256", text, "base64url");

@@ -24,7 +24,7 @@ export function inOrder<Field extends string>(
 type List = {
   where: SQL | undefined;
   /** All keys of the list, newest first, when a search has found them. */
-  keys?: number[] | undefined;
+  keys?: number[];
   order: Ordering;
   /** How many rows there are on all pages. */
   total: number;

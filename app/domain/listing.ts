@@ -8,7 +8,7 @@ export type Page<Item> = {
   items: Item[];
   pagination: Pagination;
   /** What a reader should know about the limits of the search. */
-  note?: string | undefined;
+  note?: string;
 };
 
 const whole = (fallback: number) =>

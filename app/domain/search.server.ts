@@ -36,6 +36,7 @@ export const containing = (typed: string) => `%${typed.replace(/[\\%_]/g, "\\$&"
  */
 type Found = number[];
 
+/** True for the rows with these keys. */
 export const isFound = (key: Column, found: Found) => sql`${key} IN ${valuesOf(found)}`;
 
 /** The results of several searches, without duplicates. */
@@ -58,14 +59,14 @@ type Narrowing = {
   /** An extra condition for the index, such as a status. */
   among?: string;
   /** Conditions that the index does not know, checked row by row. */
-  where?: SQL | undefined;
+  where?: SQL;
 };
 
 /**
  * The newest rows that contain the typed text, by an index of three-letter pieces: an fts5 table whose row
  * numbers are the keys.
  */
-export function withWords(index: string, key: Column, typed: string, narrowing: Narrowing = {}) {
+export function withWords(index: string, key: Column, typed: string, narrowing: Narrowing) {
   if (cannotBe(typed)) return [];
   const { among = "", where } = narrowing;
   return keysOf(matching(index, key, phrase(typed) + among, where));
@@ -87,6 +88,7 @@ function matching(index: string, key: Column, match: string, where: SQL | undefi
 const keysOf = (query: SQL, most = MOST_FOUND): Found =>
   db.values<[number]>(sql`${query} LIMIT ${most}`).map(([key]) => key);
 
+/** Whether the index can find it. */
 export const isLongEnough = (typed: string) => [...typed].length >= SHORTEST;
 
 /** One phrase, in which no character is special. */

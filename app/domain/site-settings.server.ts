@@ -10,6 +10,7 @@ const DEFAULTS = {
 
 type Name = keyof typeof DEFAULTS;
 
+/** The setting as owners have left it, else its default. */
 export const siteSetting = (name: Name): number => Number(storedValue(name) ?? DEFAULTS[name]);
 
 export const setSiteSetting = (tx: Tx, name: Name, to: number) => storeValue(tx, name, String(to));

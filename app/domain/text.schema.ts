@@ -3,9 +3,10 @@ import { LONGEST, NOT_TEXT, TEXT, tooLong } from "./text";
 
 /** Texts and e-mail addresses as people type them; blanks around them are dropped. */
 
-export const text = (limit: number, message = tooLong(limit)) =>
-  z.string("Send text").trim().max(limit, message).regex(TEXT, NOT_TEXT);
+export const text = (limit: number) =>
+  z.string("Send text").trim().max(limit, tooLong(limit)).regex(TEXT, NOT_TEXT);
 
+/** `missing` is what is said when it is absent or blank. */
 export const neededText = (missing: string, limit: number) =>
   z.string(missing).trim().min(1, missing).max(limit, tooLong(limit)).regex(TEXT, NOT_TEXT);
 

@@ -39,6 +39,7 @@ export const slotStart = (day: string, slot: Slot) => instantOf(day, SLOT_HOURS[
 /** The instant at which a slot of a day ends; from then on it cannot be booked. */
 export const slotEnd = (day: string, slot: Slot) => instantOf(day, SLOT_HOURS[slot].end);
 
+/** Whether a slot of a day has ended. `now` in UTC milliseconds. */
 export const isOver = (day: string, slot: Slot, now = Date.now()) => slotEnd(day, slot) <= now;
 
 /**

@@ -1,8 +1,12 @@
+import { isId } from "~/domain/codes.server";
 import { DomainError } from "~/domain/errors";
 import type { Fields } from "~/domain/fields";
 
 /** When the record that a form shows was last changed, as the form itself says; an instant. */
 export const seenIn = ({ seenAt }: Fields) => (seenAt === undefined ? undefined : Number(seenAt));
+
+/** The id that a form was drawn with for what it adds; undefined when it has none. */
+export const newIdIn = ({ newId = "" }: Fields) => (isId(newId) ? newId : undefined);
 
 /** Bytes of a JSON or form body (contract 2). */
 const BODY_LIMIT = 64 * 1024;
@@ -10,7 +14,10 @@ const BODY_LIMIT = 64 * 1024;
 /** Bytes of a form with a picture: the picture may have 5 MB, the fields need some room too. */
 const UPLOAD_LIMIT = 6 * 1024 * 1024;
 
-/** The fields of a posted form, in either of the encodings that forms have. Throws `unsupported` for anything but a form, `too_large` past the limit. */
+/**
+ * The fields of a posted form, in either of the encodings that forms have. Throws `unsupported` for anything but a
+ * form, `too_large` past the limit.
+ */
 export async function readForm(request: Request): Promise<Fields> {
   if (isMultipart(request)) return (await readUpload(request, BODY_LIMIT)).fields;
   if (!typeOf(request).startsWith("application/x-www-form-urlencoded")) {
@@ -55,6 +62,7 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
+/** The parameters of the address; of several with one name, the first. */
 export const readQuery = (request: Request): Fields =>
   firstOfEach(new URL(request.url).searchParams);
 

@@ -10,7 +10,9 @@ export async function orResponse<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    throw json({ message: error.message }, STATUS[error.code]);
+    throw error instanceof DomainError ? responseTo(error) : error;
   }
 }
+
+/** To be thrown by a loader, in place of the refusal. */
+export const responseTo = ({ code, message }: DomainError) => json({ message }, STATUS[code]);

@@ -13,7 +13,7 @@ import type { ChangePassword, UpdateAccount } from "./admin.schema";
 import { adminById, asTheyAreNow, emailChange } from "./admins.server";
 import { hashPassword, passwordFits } from "./passwords.server";
 
-/** Somebody's own account. */
+/** Somebody's own account. Throws `unauthenticated`. */
 export function ownAccount(actor: Actor): Admin {
   allow(actor, "account.password");
   return withoutHash(adminById(db, actor.id));
@@ -88,7 +88,7 @@ async function isPasswordSince(seenAt: number | undefined, id: string, password:
   return seenAt !== undefined && seenAt !== updatedAt && passwordFits(password, passwordHash);
 }
 
-export type OpenSession = Pick<
+type OpenSession = Pick<
   typeof sessions.$inferSelect,
   "id" | "userAgent" | "createdAt" | "lastSeenAt"
 > & { isThisOne: boolean };

@@ -95,6 +95,7 @@ export const ChangePassword = z.preprocess(
   Passwords,
 );
 
+/** The form, in which the new password is typed twice. */
 export const PasswordInput = Passwords.and(
   z
     .object({ newPassword: z.string(), confirmPassword: z.string().default("") })

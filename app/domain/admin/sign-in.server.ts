@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
 import { db } from "db/client.server";
 import { admins } from "db/schema";
-import type { Actor } from "../access";
 import { DomainError } from "../errors";
-import { ACCOUNT_DISABLED, LOGIN_REQUIRED, WRONG_CREDENTIALS } from "../refusals";
+import { ACCOUNT_DISABLED, WRONG_CREDENTIALS } from "../refusals";
 import { withoutHash, type Admin } from "./admin-row.server";
 import type { Credentials } from "./admin.schema";
 import { passwordFits } from "./passwords.server";
@@ -25,10 +24,3 @@ export async function provenAdmin({ email, password }: Credentials): Promise<Adm
 }
 
 const accountOf = (email: string) => db.select().from(admins).where(eq(admins.email, email)).get();
-
-/** The caller's own account. Throws `unauthenticated`. */
-export function currentAdmin(actor: Actor): Admin {
-  const found = actor && db.select().from(admins).where(eq(admins.id, actor.id)).get();
-  if (!found) throw new DomainError("unauthenticated", LOGIN_REQUIRED);
-  return withoutHash(found);
-}

@@ -21,7 +21,7 @@ import { findAnimal, type Animal } from "./animals.server";
 export async function createAnimal(
   actor: Actor,
   input: NewAnimal,
-  { upload, id = newId() }: { upload?: Buffer | undefined; id?: string | undefined } = {},
+  { upload, id = newId() }: { upload?: Buffer; id?: string } = {},
 ): Promise<Animal> {
   allow(actor, "animals.write");
   const picture = await prepared(actor, upload);
@@ -50,7 +50,7 @@ export async function editAnimal(
   actor: Actor,
   id: string,
   changes: AnimalChanges,
-  { upload, seenAt }: { upload?: Buffer | undefined; seenAt?: number | undefined } = {},
+  { upload, seenAt }: { upload?: Buffer; seenAt?: number } = {},
 ): Promise<Animal> {
   allow(actor, "animals.write");
   findAnimal(id);

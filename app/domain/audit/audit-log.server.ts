@@ -71,7 +71,7 @@ const countAll = () =>
  * `brokenAt`: the first record that does not follow from the one before. `isReading`: the check is still going
  * on, and this is its result so far.
  */
-export type AuditCheck = {
+type AuditCheck = {
   records: number;
   brokenAt: number | null;
   fromStartAt: number;

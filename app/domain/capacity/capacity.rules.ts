@@ -18,6 +18,9 @@ export type CapacityChange =
   | { what: "week"; week: Places[] }
   | { what: "day"; day: string; places: Places; note: string };
 
+/** What became of a booking whose slot the zoo closed. */
+export type Choice = "waiting" | "stays" | "moved" | "cancelled" | "refunded";
+
 export const MAX_PLACES = 100_000;
 export const MAX_HOLD_HOURS = 24 * 14;
 export const NOTE_MAX = 200;
@@ -34,6 +37,7 @@ const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
 /** The key of a slot of a day (`2026-08-05`) or of a weekday (`3`). */
 export const slotKey = (of: string | number, slot: Slot) => `${of} ${slot}`;
 
+/** How many people a slot of a day takes; 0 when it is closed. */
 export const capacityIn = ({ usual, weekly, dated }: Capacity, day: string, slot: Slot) =>
   dated.get(slotKey(day, slot)) ?? weekly.get(slotKey(weekdayOf(day), slot)) ?? usual;
 

@@ -2,7 +2,7 @@ import { between, eq, sql } from "drizzle-orm";
 import { db, type Reader } from "db/client.server";
 import { datedCapacity, weeklyCapacity } from "db/schema";
 import { allow, type Actor } from "../access";
-import type { Slot } from "../order/order.rules";
+import { bySlot, type Slot } from "../order/order.rules";
 import { siteSetting } from "../site-settings.server";
 import { capacityIn, slotKey, WEEKDAYS, type Capacity, type Places } from "./capacity.rules";
 
@@ -32,12 +32,7 @@ export const isClosed = (day: string, slot: Slot) =>
 export function weekOf(actor: Actor): Places[] {
   allow(actor, "capacity.read");
   const { weekly } = capacityFor("", "");
-  const own = (weekday: number, slot: Slot) => weekly.get(slotKey(weekday, slot)) ?? null;
-  return WEEKDAYS.map((weekday) => ({
-    morning: own(weekday, "morning"),
-    afternoon: own(weekday, "afternoon"),
-    evening: own(weekday, "evening"),
-  }));
+  return WEEKDAYS.map((weekday) => bySlot((slot) => weekly.get(slotKey(weekday, slot)) ?? null));
 }
 
 /** A day's own numbers, and its note. */
@@ -47,11 +42,8 @@ export function exceptionsOf(visitDate: string, reader: Reader = db): Places & {
     .from(datedCapacity)
     .where(eq(datedCapacity.visitDate, visitDate))
     .all();
-  const own = (slot: Slot) => rows.find(({ visitSlot }) => visitSlot === slot)?.capacity ?? null;
   return {
-    morning: own("morning"),
-    afternoon: own("afternoon"),
-    evening: own("evening"),
+    ...bySlot((slot) => rows.find(({ visitSlot }) => visitSlot === slot)?.capacity ?? null),
     note: rows[0]?.note ?? "",
   };
 }

@@ -73,7 +73,7 @@ type Known = {
   /** How many affected bookings the caller knows of. */
   hit?: number;
   /** The rule as the caller has seen it, as text from `ruleNow`. */
-  seen?: string | undefined;
+  seen?: string;
 };
 
 /**

@@ -4,9 +4,8 @@ import { closureOrders, closures, orders } from "db/schema";
 import { allow, type Actor } from "../access";
 import { DomainError } from "../errors";
 import { isOwed, type Slot, type Visit } from "../order/order.rules";
+import type { Choice } from "./capacity.rules";
 import { isClosed } from "./capacity.server";
-
-export type Choice = "waiting" | "stays" | "moved" | "cancelled" | "refunded";
 
 /** A closure and the outcome of each of its bookings. Throws `not_found`. */
 export function findClosure(actor: Actor, id: number) {

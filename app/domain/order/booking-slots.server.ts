@@ -7,7 +7,7 @@ import { sweepUnpaid } from "./expire.server";
 import { onlyLeft, type Slot, SLOT_HOURS, SLOTS } from "./order.rules";
 import { placesBetween, placesOn } from "./places.server";
 
-export type BookingSlot = {
+type BookingSlot = {
   slot: Slot;
   title: string;
   hours: string;
@@ -75,7 +75,7 @@ const AHEAD = 14;
 const MOST_DAYS = 92;
 
 /** Public: how many places each slot has, day by day. Throws `invalid` for a span that is too long. */
-export function availability({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+export function availability({ from, to }: { from?: string; to?: string }) {
   sweepUnpaid();
   const first = from || zooDay();
   const last = to || addDays(first, AHEAD - 1);

@@ -51,7 +51,7 @@ export function moveVisit(
   actor: Actor,
   id: string,
   visit: MoveVisit,
-  { seenAt, from }: { seenAt?: number | undefined; from?: string | undefined } = {},
+  { seenAt, from }: { seenAt?: number; from?: string } = {},
 ): Order {
   const order = findOrder(actor, id);
   if (!isMovedAlready(order, visit, from)) refuseToStay(order, visit);

@@ -25,6 +25,12 @@ export const CURRENCY = "INR";
 
 export const SLOTS = ["morning", "afternoon", "evening"] as const;
 export type Slot = (typeof SLOTS)[number];
+/** A record with a value for each slot. */
+export const bySlot = <Value>(of: (slot: Slot) => Value): Record<Slot, Value> => ({
+  morning: of("morning"),
+  afternoon: of("afternoon"),
+  evening: of("evening"),
+});
 /** When somebody comes. */
 export type Visit = { visitDate: string; visitSlot: Slot };
 

@@ -17,7 +17,8 @@ export type Order = OrderRow & { lines: Line[] };
 const FIRST_NUMBER = 0x3c000;
 export const orderNumber = (seq: number) => `ZV-${numberInLetters(FIRST_NUMBER + seq, 4)}`;
 
-const unknownOrder = () => new DomainError("not_found", "Order not found");
+/** Also for a wrong key: nobody learns from the answer which orders there are. */
+export const unknownOrder = () => new DomainError("not_found", "Order not found");
 
 /** Inside a transaction it sees that transaction's changes. Throws `not_found`. */
 export function orderById(id: string): Order {

@@ -13,7 +13,7 @@ import { slotStart } from "../zoo-time.server";
 import { cancelUnpaid, sweepUnpaid } from "./expire.server";
 import { holdsPlaces, MOVE_HOURS, REASONS } from "./order.rules";
 import type { MoveVisit } from "./order.schema";
-import { orderById, visitorKey, type Order } from "./orders.server";
+import { orderById, unknownOrder, visitorKey, type Order } from "./orders.server";
 import { refuseToStay, takePlacesAlong } from "./places.server";
 import { setStatus } from "./set-status.server";
 import { holdAfter, isMovedAlready, refusePastVisit } from "./visit.server";
@@ -30,7 +30,7 @@ export function findOwnOrder(id: string, key: string): Order {
 }
 
 function ownOrder(id: string, key: string): Order {
-  if (!sameText(visitorKey(id), key)) throw new DomainError("not_found", "Order not found");
+  if (!sameText(visitorKey(id), key)) throw unknownOrder();
   return orderById(id);
 }
 

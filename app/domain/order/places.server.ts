@@ -62,7 +62,7 @@ export function placesBetween(first: string, last: string) {
  */
 export function holdPlaces(_: Tx, visit: Visit, wanted: number) {
   const { capacity, left } = placesOf(visit);
-  if (left < wanted) throw new DomainError("conflict", ...fullness(visit, wanted, capacity, left));
+  if (left < wanted) throw noRoom(visit, wanted, capacity, left);
 
   hold.run({ visitDate: visit.visitDate, visitSlot: visit.visitSlot, wanted });
 }
@@ -73,8 +73,7 @@ export function holdPlaces(_: Tx, visit: Visit, wanted: number) {
  */
 export function refuseToStay(order: Visit & { ticketCount: number }, visit: Visit) {
   if (isMoved(order, visit)) return;
-  if (isClosed(visit.visitDate, visit.visitSlot))
-    throw new DomainError("conflict", ...fullness(visit, order.ticketCount, 0, 0));
+  if (isClosed(visit.visitDate, visit.visitSlot)) throw noRoom(visit, order.ticketCount, 0, 0);
   const message = "The visit is already in this slot. Choose another one.";
   throw new DomainError("invalid", message, [{ path: "visitSlot", message }]);
 }
@@ -114,7 +113,8 @@ const placesIn = (slot: Slot, capacity: number, booked: number): SlotPlaces => (
   left: Math.max(0, capacity - booked),
 });
 
-function fullness(visit: Visit, wanted: number, capacity: number, left: number) {
+/** The refusal of a booking that does not fit: what is left in its slot, and where there is still room that day. */
+function noRoom(visit: Visit, wanted: number, capacity: number, left: number) {
   const message =
     capacity === 0 ? "The zoo is closed in this slot" : `${onlyLeft(left)} in this slot`;
   const roomy = placesOn(visit.visitDate).filter(
@@ -122,11 +122,8 @@ function fullness(visit: Visit, wanted: number, capacity: number, left: number) 
   );
   const others = roomy.map(({ slot, left: room }) => `${SLOT_HOURS[slot].label} (${room} left)`);
   const advice = others.length > 0 ? `Still room: ${others.join(", ")}` : "Try another day";
-  return [
-    message,
-    [
-      { path: "visitSlot", message },
-      { path: "visitSlot", message: advice },
-    ],
-  ] as const satisfies [string, { path: string; message: string }[]];
+  return new DomainError("conflict", message, [
+    { path: "visitSlot", message },
+    { path: "visitSlot", message: advice },
+  ]);
 }

@@ -51,10 +51,11 @@ async function eraseUpTo(day: string, today: string) {
       erased.orders += batch.orders;
       erased.emails += batch.emails;
     }
-    for (let gone = BATCH; gone === BATCH && sqlite.open; await breathe()) {
-      gone = deleteMessages(day);
+    while (sqlite.open) {
+      const gone = deleteMessages(day);
       erased.messages += gone;
       if (gone < BATCH) break;
+      await breathe();
     }
   } finally {
     if (sqlite.open) noteDown(erased);

@@ -122,7 +122,7 @@ const isOfKind = (rows: AddedUp, { status = [], paymentMethod = [] }: Kind) =>
   );
 
 /** The rows to add up for a period: its days, or just a few rows when it has no ends. */
-function addedUp({ from, to }: Period): { rows: AddedUp; where?: SQL | undefined } {
+function addedUp({ from, to }: Period): { rows: AddedUp; where?: SQL } {
   return from || to ? { rows: sales, where: betweenDays({ from, to }) } : { rows: salesOfAllDays };
 }
 

@@ -1,4 +1,4 @@
-import { addDays, isDay } from "../clock";
+import { addDays, addMonths, isDay } from "../clock";
 import type { Fields } from "../fields";
 
 /** Bars are never lower than this, so that a day without revenue can still be seen (spec 2, reports). */
@@ -7,7 +7,7 @@ const LOWEST_BAR = 4;
 export type DayValue = { day: string; value: number };
 
 /** Orders placed on these days of the zoo, both included; open at an end that is not given. */
-export type Period = { from?: string | undefined; to?: string | undefined };
+export type Period = { from?: string; to?: string };
 
 /** The period in an address; invalid days are left out, and the ends may be swapped. */
 export function periodFrom(asked: Fields): Period {
@@ -22,14 +22,8 @@ export const daysUpTo = (last: string, many: number) =>
   Array.from({ length: many }, (_, at) => addDays(last, at - many + 1));
 
 /** The first days of this many months, oldest first, up to the month of a day. */
-export function monthsUpTo(day: string, many: number) {
-  const [year = 0, month = 0] = day.split("-").map(Number);
-  return Array.from({ length: many }, (_, at) => firstOfMonth(year, month - many + at));
-}
-
-/** Months count from 0; those beyond either end belong to the years around. */
-const firstOfMonth = (year: number, month: number) =>
-  new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+export const monthsUpTo = (day: string, many: number) =>
+  Array.from({ length: many }, (_, at) => `${addMonths(day.slice(0, 7), at - many + 1)}-01`);
 
 /** A bar for each day, its height in percent of the highest value; days without a row count 0. */
 export function barsOf(days: string[], rows: DayValue[]): (DayValue & { height: number })[] {

@@ -3,7 +3,7 @@ import { db, type Reader, type Tx } from "db/client.server";
 import { orders, tickets } from "db/schema";
 import { allow, type Actor, type Staff } from "../access";
 import { record } from "../audit/audit.server";
-import { dayInShort } from "../clock";
+import { dayInShort, iso } from "../clock";
 import { DomainError } from "../errors";
 import type { Slot, TicketType } from "../order/order.rules";
 import { TICKET_UNKNOWN, TICKET_USED } from "../refusals";
@@ -102,9 +102,7 @@ function ticketUnder(reader: Reader, typed: string): GateTicket {
 function refuseUsedOrVoid({ status, usedAt }: GateTicket) {
   if (status === "void") throw new DomainError("conflict", "Ticket is void");
   if (usedAt !== null) {
-    throw new DomainError("conflict", TICKET_USED, [
-      { path: "usedAt", message: new Date(usedAt).toISOString() },
-    ]);
+    throw new DomainError("conflict", TICKET_USED, [{ path: "usedAt", message: iso(usedAt) }]);
   }
 }
 

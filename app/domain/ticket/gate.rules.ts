@@ -35,14 +35,16 @@ export type GateDay = { day: string; windows: Record<Slot, Window> };
 export type TicketStatus = "valid" | "used" | "void";
 
 /** A ticket that was used and then taken back is void. Instants in UTC milliseconds. */
-export function ticketStatus(ticket: { usedAt: number | null; voidedAt: number | null }) {
-  const status: TicketStatus =
-    ticket.voidedAt !== null ? "void" : ticket.usedAt !== null ? "used" : "valid";
-  return status;
+export function ticketStatus(ticket: {
+  usedAt: number | null;
+  voidedAt: number | null;
+}): TicketStatus {
+  if (ticket.voidedAt !== null) return "void";
+  return ticket.usedAt === null ? "valid" : "used";
 }
 
 /** Where the person of a ticket is. */
-export type GateState = "out" | "in" | "void";
+type GateState = "out" | "in" | "void";
 
 export const GATE_STATES: Record<TicketStatus, GateState> = {
   valid: "out",

@@ -4,7 +4,7 @@ import { admins, orders, tickets } from "db/schema";
 import { allow, type Actor } from "../access";
 import { capacityIn } from "../capacity/capacity.rules";
 import { capacityFor } from "../capacity/capacity.server";
-import { SLOTS, type Slot } from "../order/order.rules";
+import { bySlot, SLOTS, type Slot } from "../order/order.rules";
 import { slotEnd, slotStart, zooDay } from "../zoo-time.server";
 import { EARLY_MS, type GateDay } from "./gate.rules";
 
@@ -12,19 +12,12 @@ import { EARLY_MS, type GateDay } from "./gate.rules";
 export function gateDay(at = Date.now()): GateDay {
   const day = zooDay(at);
   const rules = capacityFor(day, day);
-  const windowOf = (slot: Slot) => ({
+  const windows = bySlot((slot) => ({
     from: slotStart(day, slot) - EARLY_MS,
     until: slotEnd(day, slot),
     isClosed: capacityIn(rules, day, slot) === 0,
-  });
-  return {
-    day,
-    windows: {
-      morning: windowOf("morning"),
-      afternoon: windowOf("afternoon"),
-      evening: windowOf("evening"),
-    },
-  };
+  }));
+  return { day, windows };
 }
 
 export type SlotCount = { slot: Slot; arrived: number; expected: number; isNow: boolean };
@@ -51,8 +44,10 @@ export function gateToday(actor: Actor): { day: string; slots: SlotCount[] } {
   return { day, slots };
 }
 
+const RECENT = 10;
+
 /** Who came last, newest first: what the gate knows of them, when, and who let them in. */
-export function recentCheckIns(actor: Actor, limit = 10) {
+export function recentCheckIns(actor: Actor) {
   allow(actor, "tickets.check-in");
   return db
     .select({
@@ -68,7 +63,7 @@ export function recentCheckIns(actor: Actor, limit = 10) {
     .leftJoin(admins, eq(admins.id, tickets.usedBy))
     .where(isNotNull(tickets.usedAt))
     .orderBy(desc(tickets.usedAt), desc(tickets.code))
-    .limit(limit)
+    .limit(RECENT)
     .all()
     .map(({ usedAt, ...checkIn }) => ({ ...checkIn, usedAt: usedAt ?? 0 }));
 }

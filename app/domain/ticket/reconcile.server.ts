@@ -3,7 +3,7 @@ import { db, type Reader, type Tx } from "db/client.server";
 import { admins, gateScans } from "db/schema";
 import { allow, type Actor, type Staff } from "../access";
 import { record } from "../audit/audit.server";
-import { DAY_MS } from "../clock";
+import { DAY_MS, iso } from "../clock";
 import { DomainError } from "../errors";
 import { inTransaction } from "../transaction.server";
 import { admit, type ScanAnswer } from "./admit.server";
@@ -124,7 +124,7 @@ function recordConflict(tx: Tx, actor: Staff, { key, ahead, answer }: Told) {
   record(tx, actor, {
     action: "gate.conflict",
     target: targetOf(key, answer),
-    after: { letIn: ahead, admitted, scannedAt: new Date(at).toISOString() },
+    after: { letIn: ahead, admitted, scannedAt: iso(at) },
   });
 }
 

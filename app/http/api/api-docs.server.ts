@@ -6,7 +6,7 @@ import { failuresOf, rolesFor } from "./openapi-failures.server";
 import { tagOf } from "./openapi-operation.server";
 import { openapiOf, TAGS } from "./openapi.server";
 
-export type DocumentedCall = {
+type DocumentedCall = {
   /** For a link to it. */
   id: string;
   method: string;

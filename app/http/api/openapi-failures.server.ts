@@ -73,6 +73,7 @@ export const headed = (...names: string[]) => ({
   headers: Object.fromEntries(names.map((name) => [name, refTo("headers", name)])),
 });
 
+/** The roles that may make a call; none listed when anybody may. */
 export const rolesFor = (needs: Line["needs"]) =>
   needs === undefined ? [] : ROLES.filter((role) => needs === "sign-in" || can(role, needs));
 

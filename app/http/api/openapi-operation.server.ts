@@ -22,6 +22,7 @@ export function operationOf(key: string, line: Line, example: Example, print: Sc
   };
 }
 
+/** The group that a call belongs to: the first word of its path. */
 export const tagOf = (path: string) => path.split("/")[1] ?? "";
 
 const IDEMPOTENCY_KEY = {

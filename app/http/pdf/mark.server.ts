@@ -12,6 +12,7 @@ const PAD =
 const BEHIND = "M6.47 48.49A26.2 5.2 -13 0 1 57.53 36.71";
 const BEFORE = "M6.47 48.49A26.2 5.2 -13 0 0 57.53 36.71";
 
+/** Draws the mark in a square of this size, in points. */
 export function drawMark(pdf: Pdf, x: number, y: number, size: number) {
   pdf.save();
   pdf.translate(x, y).scale(size / 64);

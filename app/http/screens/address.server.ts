@@ -7,6 +7,7 @@ export function addressWithout(request: Request, passing: string[]) {
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
 }
 
+/** For loaders to throw: leads to the same address without the question that it asks. */
 export const withoutQuestion = (request: Request) =>
   redirect(addressWithout(request, ["confirm", "id"]));
 

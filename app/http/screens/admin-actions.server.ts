@@ -2,11 +2,10 @@ import { can, type Permission, type Staff } from "~/domain/access";
 import { MAY_NOT_EDIT, OWNERS_CREATE, OWNERS_DELETE } from "~/domain/admin/admin.rules";
 import { EditAdminInput, NewAdminInput } from "~/domain/admin/admin.schema";
 import { deleteAdmin, editAdmin, registerAdmin } from "~/domain/admin/admins.server";
-import { isId } from "~/domain/codes.server";
 import { DomainError } from "~/domain/errors";
 import type { Fields } from "~/domain/fields";
 import { parse } from "~/domain/parse";
-import { seenIn } from "../body.server";
+import { newIdIn, seenIn } from "../body.server";
 import { unlessGone } from "./unless-gone.server";
 
 type Done = { toast: string; id?: string };
@@ -17,8 +16,7 @@ export async function actOnAdmins(staff: Staff, { intent, id, ...form }: Fields)
   const typed = { ...form, active: form.active === "on" };
   if (intent === "add") {
     refuse(staff, "admins.register", OWNERS_CREATE);
-    const drawnWith = isId(form.newId ?? "") ? form.newId : undefined;
-    const admin = await registerAdmin(staff, parse(NewAdminInput, typed), drawnWith);
+    const admin = await registerAdmin(staff, parse(NewAdminInput, typed), newIdIn(form));
     return { toast: "Admin created", id: admin.id };
   }
   if (!id) throw new DomainError("invalid", "Admin id is required");

@@ -44,6 +44,7 @@ const ACTS: Record<string, string> = {
   "session.reuse": "Ended a session whose token was used twice",
 };
 
+/** A record as a row of the log. */
 export function auditView(row: AuditRow) {
   const [before, after] = [valuesIn(row.before), valuesIn(row.after)];
   return {

@@ -11,7 +11,7 @@ import { closeDay } from "~/domain/capacity/closing.server";
 import { dayInShort } from "~/domain/clock";
 import { DomainError } from "~/domain/errors";
 import type { Fields } from "~/domain/fields";
-import { SLOT_HOURS, SLOTS } from "~/domain/order/order.rules";
+import { bySlot, SLOT_HOURS, SLOTS } from "~/domain/order/order.rules";
 import { parse } from "~/domain/parse";
 import { redirectWithToast } from "../toast.server";
 import { capacityPathOf } from "./capacity-view.server";
@@ -55,13 +55,11 @@ const hitView = ({ visitDate, visitSlot, ...hit }: Hit) => ({
 });
 
 function changeFrom(form: Fields): CapacityChange {
-  if (form.intent === "usual") return parse(ChangeUsual, { ...form });
+  if (form.intent === "usual") return parse(ChangeUsual, form);
   if (form.intent === "week") {
-    const week = WEEKDAYS.map((weekday) =>
-      Object.fromEntries(SLOTS.map((slot) => [slot, form[`${slot}-${weekday}`] ?? ""])),
-    );
+    const week = WEEKDAYS.map((weekday) => bySlot((slot) => form[`${slot}-${weekday}`] ?? ""));
     return parse(ChangeWeek, { week });
   }
-  const places = Object.fromEntries(SLOTS.map((slot) => [slot, form[slot] ?? ""]));
+  const places = bySlot((slot) => form[slot] ?? "");
   return parse(ChangeDay, { day: form.day ?? "", places, note: form.note ?? "" });
 }

@@ -18,7 +18,7 @@ import {
   weekdayInWords,
 } from "~/domain/clock";
 import type { Fields } from "~/domain/fields";
-import { SLOT_HOURS, SLOTS } from "~/domain/order/order.rules";
+import { bySlot, SLOT_HOURS, SLOTS } from "~/domain/order/order.rules";
 import { siteSetting } from "~/domain/site-settings.server";
 import { isOver, zooDay } from "~/domain/zoo-time.server";
 
@@ -47,7 +47,7 @@ export function capacityView(staff: Staff, asked: Fields) {
     },
     seen: { usual: ruleNow({ what: "usual" }), week: ruleNow({ what: "week" }) },
     week: weekOf(staff).map((places, at) => ({ weekday: weekdayName(at), places })),
-    closures: listClosures(staff).map(closureView),
+    closures: listClosures(staff).map(closureRow),
   };
 }
 
@@ -88,12 +88,7 @@ export function capacityPathOf(day: string) {
   return `/admin/dashboard/capacity${query}#d${day}`;
 }
 
-const asText = (places: number | null) => (places === null ? "" : String(places));
-const asTexts = ({ morning, afternoon, evening }: Places) => ({
-  morning: asText(morning),
-  afternoon: asText(afternoon),
-  evening: asText(evening),
-});
+const asTexts = (places: Places) => bySlot((slot) => String(places[slot] ?? ""));
 
 function openedDay(staff: Staff, day: string) {
   const { note, ...places } = exceptionsOf(day);
@@ -147,7 +142,7 @@ function closingView(staff: Staff, day: string) {
   };
 }
 
-const closureView = ({ visitDate, ...closure }: ReturnType<typeof listClosures>[number]) => ({
+const closureRow = ({ visitDate, ...closure }: ReturnType<typeof listClosures>[number]) => ({
   ...closure,
   day: dayInShort(visitDate),
 });

@@ -7,7 +7,6 @@ import {
 } from "~/domain/animal/animals.server";
 import { pictureWidths } from "~/domain/animal/photos.server";
 import { readQuery } from "../body.server";
-import { explain } from "../explain.server";
 import { listOrFailure, orFailure } from "./or-failure.server";
 
 /** The catalogue for an address: one page of the matching animals, or why there is none. */
@@ -24,13 +23,9 @@ export async function catalogueView(request: Request) {
 }
 
 /** The newest animals for the home page, or why they could not be loaded. */
-export function newestAnimals(request: Request, many: number) {
-  try {
-    return { animals: cardsOf(latestAnimals(many)), failure: null, status: 200 };
-  } catch (error) {
-    const { status, message } = explain(error, request);
-    return { animals: [] as ReturnType<typeof cardsOf>, failure: message, status };
-  }
+export async function newestAnimals(request: Request, many: number) {
+  const { found, ...rest } = await orFailure(request, () => cardsOf(latestAnimals(many)));
+  return { animals: found ?? [], ...rest };
 }
 
 function cardsOf(animals: Animal[]) {

@@ -1,5 +1,6 @@
 import type { Staff } from "~/domain/access";
-import { findClosure, type Choice } from "~/domain/capacity/closures.server";
+import type { Choice } from "~/domain/capacity/capacity.rules";
+import { findClosure } from "~/domain/capacity/closures.server";
 import { dayInShort, dayInWords } from "~/domain/clock";
 import { rupees } from "~/domain/money";
 import { SLOT_HOURS } from "~/domain/order/order.rules";

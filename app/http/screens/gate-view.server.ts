@@ -13,7 +13,10 @@ import { whenOf } from "../when.server";
 export function gateView(actor: Actor) {
   const { slots } = gateToday(actor);
   return {
-    slots: slots.map(({ slot, ...counts }) => ({ ...counts, ...labelsOf(slot), slot })),
+    slots: slots.map((counts) => {
+      const { label, hours } = SLOT_HOURS[counts.slot];
+      return { ...counts, label, hours };
+    }),
     recent: recentCheckIns(actor).map(({ usedAt, usedByName, number, of, ...person }) => ({
       ...person,
       place: placeOf(number, of),
@@ -49,8 +52,3 @@ function ticketView(ticket: NonNullable<ScanAnswer["ticket"]>) {
 }
 
 const placeOf = (number: number, of: number) => `ticket ${number} of ${of}`;
-
-const labelsOf = (slot: keyof typeof SLOT_HOURS) => ({
-  label: SLOT_HOURS[slot].label,
-  hours: SLOT_HOURS[slot].hours,
-});

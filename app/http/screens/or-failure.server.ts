@@ -4,11 +4,11 @@ import type { Fields } from "~/domain/fields";
 import type { Page } from "~/domain/listing";
 import { parse } from "~/domain/parse";
 import { explain } from "../explain.server";
-import { orResponse } from "../or-response.server";
+import { responseTo } from "../or-response.server";
 
-type Result<Found> =
-  | { found: Found; failure: null; status: number }
-  | { found: null; failure: string; status: number };
+type Shown = { failure: null; status: number };
+type Failed = { failure: string; status: number };
+type Result<Found> = ({ found: Found } & Shown) | ({ found: null } & Failed);
 
 /**
  * What a screen shows, or the words for a fault of ours in its place, so that the screen stays. A refusal, such as a
@@ -21,14 +21,13 @@ export async function orFailure<Found>(
   try {
     return { found: find(), failure: null, status: 200 };
   } catch (error) {
-    if (error instanceof DomainError) return orResponse(() => Promise.reject(error));
-    return notFound(error, request);
+    if (error instanceof DomainError) throw responseTo(error);
+    return { found: null, ...failed(error, request) };
   }
 }
 
 type Empty = { items: never[]; pagination: null; note?: undefined };
-type List<Found> = (Found & { failure: null; status: number }) | (Empty & Omit<NotFound, "found">);
-type NotFound = { found: null; failure: string; status: number };
+type List<Found> = (Found & Shown) | (Empty & Failed);
 
 /**
  * One page of a list, as the address asks for it; the last page when it asks for a later one. What the schema refuses
@@ -50,15 +49,12 @@ export async function listOrFailure<
     const shown = query.page > pages ? list({ ...query, page: pages }) : found;
     return { ...shown, failure: null, status: 200 };
   } catch (error) {
-    if (error instanceof DomainError && error.code === "forbidden") {
-      return orResponse(() => Promise.reject(error));
-    }
-    const { failure, status } = notFound(error, request);
-    return { items: [], pagination: null, failure, status };
+    if (error instanceof DomainError && error.code === "forbidden") throw responseTo(error);
+    return { items: [], pagination: null, ...failed(error, request) };
   }
 }
 
-function notFound(error: unknown, request: Request): NotFound {
+function failed(error: unknown, request: Request): Failed {
   const { message, status } = explain(error, request);
-  return { found: null, failure: message, status };
+  return { failure: message, status };
 }

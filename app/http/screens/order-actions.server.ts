@@ -1,7 +1,6 @@
 import type { Staff } from "~/domain/access";
 import { DomainError } from "~/domain/errors";
 import type { Fields } from "~/domain/fields";
-import { bookingDay } from "~/domain/order/booking-slots.server";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
 import { deleteOrder } from "~/domain/order/delete-order.server";
 import { editOrder, moveVisit } from "~/domain/order/edit-order.server";
@@ -10,41 +9,27 @@ import { parse } from "~/domain/parse";
 import { seenIn } from "../body.server";
 import { redirectWithToast } from "../toast.server";
 import { addressWithout, fragmentFor } from "./address.server";
-import { submitAsStaff } from "./submit.server";
 import { unlessGone } from "./unless-gone.server";
 
 /** The buttons of a row; comes back to the same filters, and to the row if it is still there. */
-export const actOnRow = (request: Request) =>
-  submitAsStaff(request, async (staff, form) => {
-    const toast = act(staff, form);
-    const row = form.intent === "delete" ? "main" : `order-${form.id}`;
-    const here = addressWithout(request, ["confirm", "id"]);
-    return redirectWithToast(here + fragmentFor(request, row), toast);
-  });
+export async function actOnRow(request: Request, staff: Staff, form: Fields) {
+  const toast = act(staff, form);
+  const row = form.intent === "delete" ? "main" : `order-${form.id}`;
+  const here = addressWithout(request, ["confirm", "id"]);
+  return redirectWithToast(here + fragmentFor(request, row), toast);
+}
 
 /**
  * The same, and the forms, on an order's own page, whose address keeps the filters of the list; a deleted order has
  * no page to come back to.
  */
-export const actOnOrder = (request: Request, id: string) =>
-  submitAsStaff(
-    request,
-    async (staff, form) => {
-      const { intent } = form;
-      const toast = isEdit(intent) ? edit(staff, id, intent, form) : act(staff, { ...form, id });
-      const own = addressWithout(request, ["confirm", "id", "date", "slot", "seenAt", "from"]);
-      const to =
-        intent === "delete"
-          ? `${own.replace(`/${id}`, "")}#main`
-          : own + fragmentFor(request, "main");
-      return redirectWithToast(to, toast);
-    },
-    {
-      redrawWith: (_, { intent, date = "" }) => ({
-        day: intent === "visit" ? bookingDay(date) : null,
-      }),
-    },
-  );
+export async function actOnOrder(request: Request, staff: Staff, id: string, form: Fields) {
+  const { intent } = form;
+  const toast = isEdit(intent) ? edit(staff, id, intent, form) : act(staff, { ...form, id });
+  const own = addressWithout(request, ["confirm", "id", "date", "slot", "seenAt", "from"]);
+  if (intent === "delete") return redirectWithToast(`${own.replace(`/${id}`, "")}#main`, toast);
+  return redirectWithToast(own + fragmentFor(request, "main"), toast);
+}
 
 /** `intent` is the wanted status, or delete. Returns the toast. */
 function act(staff: Staff, { id, intent, seen }: Fields) {

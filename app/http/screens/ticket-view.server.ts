@@ -19,7 +19,6 @@ export const ticketViews = (request: Request, order: Order) =>
       ticketType,
       of: order.ticketCount,
       qr: qrOf(addressOf(request, code)),
-      state: usedAt === null ? ("valid" as const) : ("used" as const),
       usedAt: usedAt === null ? null : usedText(usedAt),
     }),
   );

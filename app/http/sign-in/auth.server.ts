@@ -21,10 +21,7 @@ const authenticator = new Authenticator<Admin>().use(new PasswordStrategy(proven
  * One sign-in for screen and API: proves the admin and opens a session. The request's body is already read, so
  * the strategy gets its content as a request of its own.
  */
-export async function signIn(
-  request: Request,
-  typed: { [name in keyof Credentials]?: string | undefined },
-) {
+export async function signIn(request: Request, typed: Partial<Credentials>) {
   const asked = new Request(request.url, { method: "POST", body: JSON.stringify(typed) });
   const admin = await authenticator.authenticate("password", asked);
   const tokens = await openSession(admin.id, request.headers.get("user-agent") ?? "");

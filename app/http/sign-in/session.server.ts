@@ -92,6 +92,7 @@ export async function renewedCookies(request: Request): Promise<string[]> {
 export const bringsSession = (headers: Headers) =>
   (headers.get("set-cookie") ?? "").includes(`${refreshCookie.name}=`);
 
+/** The cookies that carry these tokens. */
 export const sessionCookies = (tokens: Tokens) =>
   Promise.all([
     accessCookie.serialize(tokens.accessToken),

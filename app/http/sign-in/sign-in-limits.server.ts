@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { RateLimiterMemory } from "rate-limiter-flexible";
 import { changePassword } from "~/domain/admin/account.server";
+import type { Credentials } from "~/domain/admin/admin.schema";
 import { newId, sameText, seal, sha256 } from "~/domain/codes.server";
 import { DomainError } from "~/domain/errors";
 import { sessionSecret } from "~/domain/secrets.server";
@@ -11,7 +12,6 @@ import { logSignIn } from "../log.server";
 import { signIn } from "./auth.server";
 import { sessionCookies } from "./session.server";
 
-type Typed = { email?: string | undefined; password?: string | undefined };
 type Count = { limiter: RateLimiterMemory; key: string };
 
 const KNOWN_DAYS = 180;
@@ -27,7 +27,11 @@ const deviceCookie = siteCookie("zoo_device", KNOWN_DAYS * 24 * 60 * 60);
  * A sign-in, and the cookies that carry it. Failures are counted; a browser that signed in to the account before
  * has its own count, so that nobody can lock an owner out by guessing.
  */
-export async function limitedSignIn(request: Request, context: AppLoadContext, typed: Typed) {
+export async function limitedSignIn(
+  request: Request,
+  context: AppLoadContext,
+  typed: Partial<Credentials>,
+) {
   const { email = "" } = typed;
   try {
     const signedIn = await trySignIn(request, context, typed);
@@ -39,7 +43,7 @@ export async function limitedSignIn(request: Request, context: AppLoadContext, t
   }
 }
 
-async function trySignIn(request: Request, context: AppLoadContext, typed: Typed) {
+async function trySignIn(request: Request, context: AppLoadContext, typed: Partial<Credentials>) {
   const { email = "" } = typed;
   const client = countedClient(context);
   if (client === null) {

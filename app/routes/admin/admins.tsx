@@ -23,8 +23,7 @@ import { Refresh } from "~/ui/base/refresh";
 import { useAddress } from "~/ui/base/use-address";
 import { ConfirmDialog } from "~/ui/form/confirm-dialog";
 import { ErrorSummary } from "~/ui/form/error-summary";
-import { Field } from "~/ui/form/field";
-import { SearchBar } from "~/ui/form/search-bar";
+import { SearchBar, SearchField } from "~/ui/form/search-bar";
 import { useAnswer } from "~/ui/form/use-answer";
 import { Awaiting } from "~/ui/layout/awaiting";
 import { PageHead } from "~/ui/layout/page-head";
@@ -93,14 +92,7 @@ export default function AdminsPage() {
           />
         )}
         <SearchBar clearTo={q ? HERE : null}>
-          <Field
-            label="Search"
-            type="search"
-            name="q"
-            defaultValue={q}
-            placeholder="name, email or role"
-            className="grow basis-full sm:basis-72"
-          />
+          <SearchField defaultValue={q} placeholder="name, email or role" />
         </SearchBar>
         {!isOwner && (
           <p className="hint">{`${OWNERS_CREATE} ${OWNERS_DELETE} Only owners can edit owners.`}</p>
@@ -118,7 +110,7 @@ export default function AdminsPage() {
           question="Delete this admin?"
           detail={`${asked.name}, ${asked.email}. They are signed out at once and cannot sign in again.`}
           safe={{ label: "Keep admin", to: `${here()}#admin-${asked.id}` }}
-          danger={{ label: "Delete admin" }}
+          danger="Delete admin"
           action={here()}
           fields={{ id: asked.id, intent: "delete" }}
         />

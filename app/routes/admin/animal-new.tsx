@@ -3,8 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { can, type Staff } from "~/domain/access";
 import { animalCategories } from "~/domain/animal/animals.server";
 import { createAnimal } from "~/domain/animal/edit-animal.server";
-import { isId, newId } from "~/domain/codes.server";
+import { newId } from "~/domain/codes.server";
 import type { Fields } from "~/domain/fields";
+import { newIdIn } from "~/http/body.server";
 import { animalFromForm } from "~/http/screens/animal-form.server";
 import { submitUpload } from "~/http/screens/submit.server";
 import { requireStaff } from "~/http/sign-in/session.server";
@@ -29,9 +30,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export function action({ request }: ActionFunctionArgs) {
   const add = async (staff: Staff, form: Fields, image: Buffer | undefined) => {
     if (form.intent === "reset") return redirect(`${HERE}#main`);
-    const drawnWith = isId(form.newId ?? "") ? form.newId : undefined;
     const animal = animalFromForm(form, image);
-    const { id } = await createAnimal(staff, animal, { upload: image, id: drawnWith });
+    const { id } = await createAnimal(staff, animal, { upload: image, id: newIdIn(form) });
     return redirectWithToast(`/admin/dashboard/animals#animal-${id}`, "Animal created");
   };
   return submitUpload(request, add, { wordsForFault: "Failed to create animal" });

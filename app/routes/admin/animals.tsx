@@ -25,8 +25,7 @@ import { Refresh } from "~/ui/base/refresh";
 import { useAddress } from "~/ui/base/use-address";
 import { ConfirmDialog } from "~/ui/form/confirm-dialog";
 import { ErrorSummary } from "~/ui/form/error-summary";
-import { Field } from "~/ui/form/field";
-import { SearchBar } from "~/ui/form/search-bar";
+import { SearchBar, SearchField } from "~/ui/form/search-bar";
 import { useAnswer } from "~/ui/form/use-answer";
 import { Awaiting } from "~/ui/layout/awaiting";
 import { PageHead } from "~/ui/layout/page-head";
@@ -85,14 +84,7 @@ export default function AnimalsPage() {
         </PageHead>
         <ErrorSummary refused={useAnswer<typeof action>()} prefix="Delete failed: " />
         <SearchBar clearTo={clearTo}>
-          <Field
-            label="Search"
-            type="search"
-            name="q"
-            defaultValue={q}
-            placeholder="name, title, category or description"
-            className="grow basis-full sm:basis-72"
-          />
+          <SearchField defaultValue={q} placeholder="name, title, category or description" />
         </SearchBar>
         {!mayDelete && <p className="hint">Only owners and admins can delete animals.</p>}
         {failure && <RedBox>Failed to load: {failure}</RedBox>}
@@ -115,7 +107,7 @@ export default function AnimalsPage() {
           question="Delete this animal?"
           detail={`${asked.name} leaves the public site at once, with its picture.`}
           safe={{ label: "Keep animal", to: `${here()}#animal-${asked.id}` }}
-          danger={{ label: "Delete animal" }}
+          danger="Delete animal"
           action={here()}
           fields={{ id: asked.id }}
         />

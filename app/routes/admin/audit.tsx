@@ -17,8 +17,7 @@ import { RedBox } from "~/ui/base/red-box";
 import { Refresh } from "~/ui/base/refresh";
 import { showing } from "~/ui/base/showing";
 import { useAddress } from "~/ui/base/use-address";
-import { Field } from "~/ui/form/field";
-import { SearchBar } from "~/ui/form/search-bar";
+import { SearchBar, SearchField } from "~/ui/form/search-bar";
 import { PageHead } from "~/ui/layout/page-head";
 
 const HERE = "/admin/dashboard/audit";
@@ -60,14 +59,12 @@ export default function AuditPage() {
       </PageHead>
       <ChainLine {...chain} again={here({ check: "again" })} />
       <SearchBar clearTo={target ? HERE : undefined}>
-        <Field
+        <SearchField
           label="Who or target"
-          type="search"
           name="target"
           maxLength={LONGEST.search}
           defaultValue={target}
           placeholder="Asha, order ZV-7G3K, message, …"
-          className="grow basis-full sm:basis-72"
         />
       </SearchBar>
       {failure && <RedBox>Failed to load: {failure}</RedBox>}

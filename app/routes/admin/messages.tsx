@@ -19,8 +19,8 @@ import { Refresh } from "~/ui/base/refresh";
 import { useAddress } from "~/ui/base/use-address";
 import { ConfirmDialog } from "~/ui/form/confirm-dialog";
 import { ErrorSummary } from "~/ui/form/error-summary";
-import { Field, SelectField } from "~/ui/form/field";
-import { SearchBar } from "~/ui/form/search-bar";
+import { SelectField } from "~/ui/form/field";
+import { SearchBar, SearchField } from "~/ui/form/search-bar";
 import { useAnswer } from "~/ui/form/use-answer";
 import { Awaiting } from "~/ui/layout/awaiting";
 import { PageHead } from "~/ui/layout/page-head";
@@ -88,14 +88,7 @@ export default function MessagesPage() {
           prefix={PREFIXES[refused?.values.intent ?? ""] ?? "Delete failed: "}
         />
         <SearchBar clearTo={isFiltered ? HERE : null}>
-          <Field
-            label="Search"
-            type="search"
-            name="q"
-            defaultValue={q}
-            placeholder="name, email, subject or message"
-            className="grow basis-full sm:basis-72"
-          />
+          <SearchField defaultValue={q} placeholder="name, email, subject or message" />
           <SelectField label="Show" name="show" defaultValue={show} options={SHOW} />
         </SearchBar>
         {!mayDelete && <p className="hint">Only owners and admins can delete messages.</p>}
@@ -119,7 +112,7 @@ export default function MessagesPage() {
           question="Clear all messages? This cannot be undone."
           detail={`${total === 1 ? "1 message" : `${inFigures(total)} messages`} will be deleted.`}
           safe={{ label: "Keep messages", to: `${here()}#main` }}
-          danger={{ label: "Clear all" }}
+          danger="Clear all"
           action={here()}
           fields={{ intent: "clear", upTo: clearing }}
         />

@@ -1,10 +1,12 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
+import { bookingDay } from "~/domain/order/booking-slots.server";
 import { readQuery } from "~/http/body.server";
 import { orResponse } from "~/http/or-response.server";
 import { askedAbout } from "~/http/screens/address.server";
 import { actOnOrder } from "~/http/screens/order-actions.server";
 import { staffOrderView } from "~/http/screens/staff-order-view.server";
+import { submitAsStaff } from "~/http/screens/submit.server";
 import { requireStaff } from "~/http/sign-in/session.server";
 import { AuditTable } from "~/ui/audit/audit-table";
 import { ButtonLink } from "~/ui/base/button";
@@ -38,7 +40,11 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 }
 
 export const action = ({ request, params: { id = "" } }: ActionFunctionArgs) =>
-  actOnOrder(request, id);
+  submitAsStaff(request, (staff, form) => actOnOrder(request, staff, id, form), {
+    redrawWith: (_, { intent, date = "" }) => ({
+      day: intent === "visit" ? bookingDay(date) : null,
+    }),
+  });
 
 export default function OrderPage() {
   const { order, seenAt, tickets, ownLink, history, move, mayDelete, asked } =

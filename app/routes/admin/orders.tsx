@@ -1,14 +1,10 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { can } from "~/domain/access";
-import { ListOrders } from "~/domain/order/order-list.schema";
-import { listOrders } from "~/domain/order/order-list.server";
 import { ORDER_STATUSES } from "~/domain/order/order.rules";
 import { readQuery } from "~/http/body.server";
-import { orderRow } from "~/http/order-view.server";
-import { askedAbout } from "~/http/screens/address.server";
-import { listOrFailure } from "~/http/screens/or-failure.server";
 import { actOnRow } from "~/http/screens/order-actions.server";
+import { orderListView } from "~/http/screens/order-list-view.server";
+import { submitAsStaff } from "~/http/screens/submit.server";
 import { requireStaff } from "~/http/sign-in/session.server";
 import { inertWhen } from "~/ui/base/inert";
 import { Refresh } from "~/ui/base/refresh";
@@ -28,23 +24,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
   const { q = "", page, visitDate = "", ...query } = readQuery(request);
   const status = query.status === "all" ? "" : (query.status ?? "");
-  const found = await listOrFailure(
-    request,
-    ListOrders,
-    { q, status, visitDate, page, limit: PAGE_SIZE },
-    (wanted) => listOrders(staff, wanted, { byPhone: true }),
-  );
-  const orders = found.items.map(orderRow);
-  const mayDelete = can(staff.role, "orders.delete");
-  const asked = askedAbout(request, orders, mayDelete);
-  const { pagination, failure, note } = found;
-  return json(
-    { orders, pagination, failure, note, q, status, visitDate, asked, mayDelete },
-    found.status,
-  );
+  const wanted = { q, status, visitDate, page, limit: PAGE_SIZE };
+  const { httpStatus, ...list } = await orderListView(request, staff, wanted);
+  return json({ ...list, q, status, visitDate }, httpStatus);
 }
 
-export const action = ({ request }: ActionFunctionArgs) => actOnRow(request);
+export const action = ({ request }: ActionFunctionArgs) =>
+  submitAsStaff(request, (staff, form) => actOnRow(request, staff, form));
 
 export default function OrdersPage() {
   const { asked, ...list } = useLoaderData<typeof loader>();

@@ -1,15 +1,11 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { can } from "~/domain/access";
-import { ListOrders } from "~/domain/order/order-list.schema";
-import { listOrders } from "~/domain/order/order-list.server";
 import { paymentFigures } from "~/domain/report/report.server";
 import { readQuery } from "~/http/body.server";
 import { orResponse } from "~/http/or-response.server";
-import { orderRow } from "~/http/order-view.server";
-import { askedAbout } from "~/http/screens/address.server";
-import { listOrFailure } from "~/http/screens/or-failure.server";
 import { actOnRow } from "~/http/screens/order-actions.server";
+import { orderListView } from "~/http/screens/order-list-view.server";
+import { submitAsStaff } from "~/http/screens/submit.server";
 import { requireStaff } from "~/http/sign-in/session.server";
 import { inertWhen } from "~/ui/base/inert";
 import { Refresh } from "~/ui/base/refresh";
@@ -31,24 +27,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
   const { q = "", page, ...query } = readQuery(request);
   const status = STATUSES.find((known) => known === query.status) ?? "";
-  const found = await listOrFailure(
-    request,
-    ListOrders,
-    { q, page, limit: PAGE_SIZE, status: status || STATUSES.join() },
-    (wanted) => listOrders(staff, wanted, { byPhone: true }),
-  );
-  const orders = found.items.map(orderRow);
-  const mayDelete = can(staff.role, "orders.delete");
-  const asked = askedAbout(request, orders, mayDelete);
+  const wanted = { q, page, limit: PAGE_SIZE, status: status || STATUSES.join() };
+  const { httpStatus, ...list } = await orderListView(request, staff, wanted);
   const figures = await orResponse(() => paymentFigures(staff));
-  const { pagination, failure, note } = found;
-  return json(
-    { orders, pagination, failure, note, figures, q, status, asked, mayDelete },
-    found.status,
-  );
+  return json({ ...list, figures, q, status }, httpStatus);
 }
 
-export const action = ({ request }: ActionFunctionArgs) => actOnRow(request);
+export const action = ({ request }: ActionFunctionArgs) =>
+  submitAsStaff(request, (staff, form) => actOnRow(request, staff, form));
 
 export default function PaymentsPage() {
   const { asked, figures, ...list } = useLoaderData<typeof loader>();

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { latestAnimals } from "~/domain/animal/animals.server";
+import { iso } from "~/domain/clock";
 import { LEGAL_UPDATED } from "~/domain/zoo.rules";
 import { siteOrigin } from "~/http/site.server";
 
@@ -11,7 +12,7 @@ const MOST = 49_000;
 export function loader({ request }: LoaderFunctionArgs) {
   const animals = latestAnimals(MOST).map(({ id, updatedAt }) => ({
     path: `/animals/${id}`,
-    changed: new Date(updatedAt).toISOString(),
+    changed: iso(updatedAt),
   }));
   const entries: Entry[] = [
     { path: "/" },

@@ -29,8 +29,8 @@ export const meta: MetaFunction = ({ matches }) => [
   ...structuredData(originIn(matches)),
 ];
 
-export function loader({ request }: LoaderFunctionArgs) {
-  const { status, ...newest } = newestAnimals(request, NEWEST);
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { status, ...newest } = await newestAnimals(request, NEWEST);
   return json({ ...newest, visit: nextVisit() }, status);
 }
 

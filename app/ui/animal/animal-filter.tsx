@@ -1,21 +1,13 @@
 import { LONGEST } from "~/domain/text";
-import { Field, SelectField } from "../form/field";
-import { SearchBar } from "../form/search-bar";
+import { SelectField } from "../form/field";
+import { SearchBar, SearchField } from "../form/search-bar";
 
 type Props = { q: string; category: string; categories: string[] };
 
 export function AnimalFilter({ q, category, categories }: Props) {
   return (
     <SearchBar>
-      <Field
-        label="Search"
-        type="search"
-        name="q"
-        defaultValue={q}
-        maxLength={LONGEST.search}
-        autoComplete="off"
-        className="grow basis-full sm:basis-72"
-      />
+      <SearchField defaultValue={q} maxLength={LONGEST.search} autoComplete="off" />
       <SelectField
         label="Category"
         name="category"

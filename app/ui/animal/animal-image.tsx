@@ -4,7 +4,7 @@ import placeholder from "~/images/brand/animal-placeholder.svg";
 type Props = {
   imageUrl: string | null | undefined;
   /** Of a picture of ours; unknown while it is being chosen. */
-  imageWidth?: number | null | undefined;
+  imageWidth?: number | null;
   /** Empty where the name follows. */
   alt?: string;
   sizes?: string;

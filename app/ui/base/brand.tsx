@@ -19,9 +19,9 @@ export function Logo({ on = "surface" }: { on?: "surface" | "forest" }) {
   );
 }
 
-export const Mark = ({ size = 56 }: { size?: number }) => (
+export const Mark = () => (
   <picture>
-    <source media={DARK} srcSet={markOnDark} width={size} height={size} />
-    <img src={mark} alt="" width={size} height={size} />
+    <source media={DARK} srcSet={markOnDark} width={56} height={56} />
+    <img src={mark} alt="" width={56} height={56} />
   </picture>
 );

@@ -10,7 +10,7 @@ export function EmailText({ children }: { children: string }) {
   );
 }
 
-type LinkProps = { email: string; subject?: string | undefined; className?: string };
+type LinkProps = { email: string; subject?: string; className?: string };
 
 /** A link to write to somebody, or what is left where the address is erased. */
 export function EmailLink({ email, subject, className = "link" }: LinkProps) {

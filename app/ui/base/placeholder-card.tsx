@@ -1,16 +1,14 @@
-import type { ReactNode } from "react";
-
-type Props = { title: ReactNode; line?: ReactNode; children?: ReactNode };
+type Props = { title: string; line: string };
 
 /** Stands only while there is nothing to show, and should look intended. */
-export function PlaceholderCard({ title, line, children = "Coming Soon" }: Props) {
+export function PlaceholderCard({ title, line }: Props) {
   return (
     <section className="card dashed flex flex-col p-5">
       <h2 className="text-heading">{title}</h2>
-      {line && <p className="text-small text-ink-2">{line}</p>}
+      <p className="text-small text-ink-2">{line}</p>
       <div className="grid grow grid-cols-1 content-center justify-items-center gap-3 px-2 py-8 text-center">
         <div className="paw-trail" aria-hidden="true" />
-        <p className="font-semibold text-ink-2">{children}</p>
+        <p className="font-semibold text-ink-2">Coming Soon</p>
       </div>
     </section>
   );

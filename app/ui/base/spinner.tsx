@@ -12,7 +12,7 @@ export function FullScreenSpinner() {
 }
 
 /** A line in place of content that takes longer than 200 ms. */
-export const LoadingLine = ({ children = "Loading..." }: { children?: string }) => (
+export const LoadingLine = ({ children }: { children: string }) => (
   <p role="status" className="late py-10 text-center text-ink-2">
     {children}
   </p>

@@ -14,7 +14,8 @@ import {
   type TicketType,
 } from "~/domain/order/order.rules";
 import { LONGEST } from "~/domain/text";
-import { Field, FieldError } from "../form/field";
+import { Field } from "../form/field";
+import { FieldError } from "../form/field-frame";
 import type { FieldOf } from "../form/form-state";
 import { RadioCards } from "../form/radio-cards";
 import { NextDays } from "./next-days";
@@ -89,7 +90,6 @@ export function WhoStep({ complaint, counts, sent, set }: WhoProps) {
                 error={error}
                 refused={error && sent?.[type]}
                 onChange={count}
-                action="/tickets"
               />
             </div>
           );

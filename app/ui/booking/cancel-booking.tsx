@@ -41,7 +41,7 @@ export function CancelQuestion({ own, order }: { own: string; order: Order }) {
       question={question}
       detail={`${order.id}, ${order.tickets}. ${consequence}`}
       safe={{ label: "Keep booking", to: own }}
-      danger={{ label: act }}
+      danger={act}
       action={`${own}#errors`}
       fields={{ intent: "cancel" }}
     />

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "../base/button";
 import type { DayChoice } from "./use-day";
 
-type Props = { days: DayChoice["next"]; choose: (day: string) => void; formAction?: string };
+type Props = { days: DayChoice["next"]; choose: (day: string) => void; formAction: string };
 
 /**
  * Other days when the chosen one is full, closed or over. Without script each is a submit that brings the form

@@ -3,7 +3,7 @@ import { normalPromo, PROMO, type Line, type Price } from "~/domain/order/order.
 
 const OFF = `${PROMO.percent}% off`;
 
-export function PriceLines({ price, promoCode }: { price: Price; promoCode?: string | null }) {
+export function PriceLines({ price, promoCode }: { price: Price; promoCode?: string }) {
   if (price.ticketCount === 0) return <p className="text-ink-3">Add tickets to see the total.</p>;
   return (
     <dl className="price-lines">

@@ -1,5 +1,5 @@
 import { Minus, Plus } from "lucide-react";
-import { memo, useEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
+import { memo, useEffect, useRef, useState, type MouseEvent } from "react";
 import { MAX_PER_TYPE } from "~/domain/order/order.rules";
 import { clampedCount } from "~/domain/order/ticket-counts";
 import { Icon } from "../base/icon";
@@ -10,14 +10,12 @@ type Props = {
   name: string;
   label: string;
   /** "₹20 each", with a helper word where there is one. */
-  price: ReactNode;
+  price: string;
   value: number;
   /** The number that was refused in the last post, and why: it stays in the field until it is corrected. */
   error: string | undefined;
   refused: string | undefined;
   onChange: (name: string, count: number) => void;
-  /** The form's address: without script its answer opens where the button was pressed. */
-  action: string;
 };
 
 /**
@@ -25,7 +23,7 @@ type Props = {
  * nothing: were it disabled, whoever pressed it there would lose the focus.
  */
 export const Stepper = memo(function Stepper(props: Props) {
-  const { name, label, price, value, error, refused, onChange, action } = props;
+  const { name, label, price, value, error, refused, onChange } = props;
   const [typed, setTyped] = useState(refused);
   const hydrated = useHydrated();
   const input = useKeptByBrowser(value);
@@ -53,7 +51,7 @@ export const Stepper = memo(function Stepper(props: Props) {
       </div>
       <div className="stepper-control">
         <button
-          {...stepButton(name, -1, action)}
+          {...stepButton(name, -1)}
           aria-disabled={(hydrated && value <= 0) || undefined}
           aria-label={`One ${label.toLowerCase()} fewer`}
           onClick={step(-1)}
@@ -75,7 +73,7 @@ export const Stepper = memo(function Stepper(props: Props) {
           onBlur={() => setTyped(undefined)}
         />
         <button
-          {...stepButton(name, +1, action)}
+          {...stepButton(name, +1)}
           aria-disabled={(hydrated && value >= MAX_PER_TYPE) || undefined}
           aria-label={`One ${label.toLowerCase()} more`}
           onClick={step(+1)}
@@ -102,11 +100,12 @@ function useKeptByBrowser(value: number) {
   return input;
 }
 
-const stepButton = (name: string, by: 1 | -1, action: string) => ({
+/** Without script the answer opens where the button was pressed. */
+const stepButton = (name: string, by: 1 | -1) => ({
   type: "submit" as const,
   name: "intent",
   value: `${name}:${by > 0 ? "+" : ""}${by}`,
   formNoValidate: true,
-  formAction: `${action}#${name}`,
+  formAction: `/tickets#${name}`,
   className: "btn btn-secondary round",
 });

@@ -7,7 +7,7 @@ export type SlotChoice = {
   note: string;
   open: boolean;
   /** Places that are left, where the day is known. */
-  left?: number | undefined;
+  left?: number;
 };
 
 /** What a day offers, and when it offers nothing, the next days that do. */

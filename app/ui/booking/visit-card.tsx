@@ -3,18 +3,20 @@ import type { Price } from "~/domain/order/order.rules";
 import { PriceLines } from "./price-summary";
 import { SlotText } from "./slot-text";
 
+export type BookedVisit = {
+  visitDay: string;
+  slot: string;
+  hours: string;
+  customer: string;
+  email: string;
+  phone: string;
+  payment: string;
+  price: Price;
+  promoCode: string;
+};
+
 type Props = {
-  order: {
-    visitDay: string;
-    slot: string;
-    hours: string;
-    customer: string;
-    email: string;
-    phone: string;
-    payment: string;
-    price: Price;
-    promoCode: string;
-  };
+  order: BookedVisit;
   /** What there is to do about it. */
   children?: ReactNode;
 };

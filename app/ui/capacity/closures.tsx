@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
+import type { Choice } from "~/domain/capacity/capacity.rules";
 import { Cell, DataTable, Row } from "../base/data-table";
 import { EmailLink } from "../base/email-text";
 import { PhoneLink } from "../base/phone-link";
 import { StatusBadge, type Tone } from "../base/status-badge";
 import { OrderLink } from "../order/order-link";
 
-type Choice = "waiting" | "stays" | "moved" | "cancelled" | "refunded";
 const TONES: Record<Choice, Tone> = {
   waiting: "pending",
   stays: "paid",

@@ -13,9 +13,10 @@ type Props = {
    * page loads: with script the page stays where it was.
    */
   safe: { label: string; to: string };
-  danger: { label: string };
+  /** What the button that does it says. */
+  danger: string;
   fields: Record<string, string>;
-  action?: string;
+  action: string;
 };
 
 /**
@@ -82,7 +83,7 @@ export function ConfirmDialog({ question, detail, safe, danger, fields, action }
           <Link to={back} preventScrollReset replace autoFocus className="btn btn-secondary btn-44">
             {safe.label}
           </Link>
-          <Button variant="danger">{danger.label}</Button>
+          <Button variant="danger">{danger}</Button>
         </Form>
       </dialog>
     </>

@@ -1,8 +1,6 @@
 import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
 import { described, FieldFrame, type FieldLook } from "./field-frame";
 
-export { FieldError } from "./field-frame";
-
 type Control<Attributes> = FieldLook & Omit<Attributes, keyof FieldLook>;
 
 export type FieldProps = Control<InputHTMLAttributes<HTMLInputElement>>;

@@ -8,6 +8,7 @@ import {
 } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
 import { Button } from "../base/button";
+import { Field, type FieldProps } from "./field";
 
 const PAUSE_MS = 300;
 
@@ -67,6 +68,11 @@ export function SearchBar({ children, clearTo }: Props) {
     </search>
   );
 }
+
+/** The words to search for. */
+export const SearchField = (field: Partial<FieldProps>) => (
+  <Field label="Search" name="q" {...field} type="search" className="grow basis-full sm:basis-72" />
+);
 
 /** After Clear, or Back, the fields show what the address says; the one being typed in is left alone. */
 function follow(form: HTMLFormElement, search: URLSearchParams) {

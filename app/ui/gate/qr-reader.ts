@@ -1,5 +1,5 @@
 /** Reads a QR code from a picture of the camera; null where there is none. */
-export type QrReader = (video: HTMLVideoElement) => Promise<string | null>;
+type QrReader = (video: HTMLVideoElement) => Promise<string | null>;
 
 type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> };
 type DetectorClass = {

@@ -10,7 +10,7 @@ type Props = {
   title?: string;
   message: string;
   /** A list to go on from. */
-  list?: { to: string; label: string } | undefined;
+  list?: { to: string; label: string };
 };
 
 export const AdminNotice = ({ title = "Not found", message, list }: Props) => (

@@ -1,7 +1,7 @@
 import { MAIL_KINDS, MAIL_LABEL, MAIL_STATES } from "~/domain/mail/mail.rules";
 import { LONGEST } from "~/domain/text";
-import { Field, SelectField } from "../form/field";
-import { SearchBar } from "../form/search-bar";
+import { SelectField } from "../form/field";
+import { SearchBar, SearchField } from "../form/search-bar";
 import { MAIL_STATE_LABEL } from "./mail-state";
 
 type Props = { q: string; state: string; kind: string; clearTo: string | undefined };
@@ -12,15 +12,7 @@ const KINDS = [ALL, ...MAIL_KINDS.map((value) => ({ value, label: MAIL_LABEL[val
 
 export const OutboxFilter = ({ q, state, kind, clearTo }: Props) => (
   <SearchBar clearTo={clearTo}>
-    <Field
-      label="Search"
-      type="search"
-      name="q"
-      maxLength={LONGEST.search}
-      defaultValue={q}
-      placeholder="address or order"
-      className="grow basis-full sm:basis-72"
-    />
+    <SearchField defaultValue={q} maxLength={LONGEST.search} placeholder="address or order" />
     <SelectField
       label="Status"
       name="state"

@@ -1,25 +1,16 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { Paperclip } from "lucide-react";
 import { Fragment } from "react";
-import type { MailState } from "~/domain/mail/mail.rules";
 import { Button } from "../base/button";
 import { Icon } from "../base/icon";
 import { When, type Moment } from "../base/when";
 import { MailStateBadge } from "./mail-state";
-import { MailOrder } from "./outbox-table";
+import { MailOrder, type MailRow } from "./outbox-table";
 
-type Mail = {
-  kind: string;
-  state: MailState;
-  to: string;
-  order: string | null;
-  isDeleted: boolean;
-  created: Moment;
+type Mail = MailRow & {
   sent: Moment | null;
   /** What happens next, while it waits. */
   next: string | null;
-  attempts: number;
-  note: string;
   /** Why it is not true any more. */
   untrue: string | null;
   letter: { subject: string; lines: { line: string; isLink: boolean }[] } | null;

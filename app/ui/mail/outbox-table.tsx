@@ -7,7 +7,7 @@ import { When, type Moment } from "../base/when";
 import { OrderLink } from "../order/order-link";
 import { MailStateBadge } from "./mail-state";
 
-type MailRow = {
+export type MailRow = {
   id: number;
   state: MailState;
   kind: string;

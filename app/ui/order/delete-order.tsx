@@ -22,7 +22,7 @@ export const DeleteOrder = ({
     question={noun === "order" ? "Delete this order?" : "Delete this payment (order)?"}
     detail={`${id}, ${order.customer || order.email || "erased"}, ${order.total}. ${status === "paid" ? "Its tickets stop working and it" : "It"} leaves the reports.`}
     safe={{ label: `Keep ${noun}`, to: `${here}#${place}` }}
-    danger={{ label: `Delete ${noun}` }}
+    danger={`Delete ${noun}`}
     action={`${here}#errors`}
     fields={{ id, intent: "delete" }}
   />

@@ -1,25 +1,12 @@
 import type { ReactNode } from "react";
-import type { Price } from "~/domain/order/order.rules";
 import { EmailLink } from "../base/email-text";
 import { PhoneLink } from "../base/phone-link";
 import { When, type Moment } from "../base/when";
 import { PriceLines } from "../booking/price-summary";
 import { SlotText } from "../booking/slot-text";
+import type { BookedVisit } from "../booking/visit-card";
 
-type Props = {
-  order: {
-    visitDay: string;
-    slot: string;
-    hours: string;
-    customer: string;
-    email: string;
-    phone: string;
-    payment: string;
-    placed: Moment;
-    price: Price;
-    promoCode: string;
-  };
-};
+type Props = { order: BookedVisit & { placed: Moment } };
 
 /** Visit, contact and price of an order, as staff read them. */
 export function OrderFacts({ order }: Props) {

@@ -1,6 +1,6 @@
 import { LONGEST } from "~/domain/text";
 import { Field, SelectField } from "../form/field";
-import { SearchBar } from "../form/search-bar";
+import { SearchBar, SearchField } from "../form/search-bar";
 
 type Props = {
   q: string;
@@ -18,14 +18,10 @@ export function OrderFilter({ q, status, visitDate, statuses, clearTo }: Props) 
   ];
   return (
     <SearchBar clearTo={clearTo}>
-      <Field
-        label="Search"
-        type="search"
-        name="q"
-        maxLength={LONGEST.search}
+      <SearchField
         defaultValue={q}
+        maxLength={LONGEST.search}
         placeholder="id, name, email, phone or payment method"
-        className="grow basis-full sm:basis-72"
       />
       <SelectField
         label="Status"

@@ -1,4 +1,3 @@
-import type { ComponentProps } from "react";
 import type { OrderStatus } from "~/domain/order/order.rules";
 import { EmptyState } from "../base/empty-state";
 import { Pager } from "../base/pager";
@@ -6,15 +5,15 @@ import { RedBox } from "../base/red-box";
 import type { Address } from "../base/use-address";
 import { OwnersDelete } from "./order-actions";
 import { OrderFilter } from "./order-filter";
-import { OrdersTable } from "./orders-table";
+import { OrdersTable, type OrderRow } from "./orders-table";
 
 type Props = {
   /** What the loader found. */
   list: {
-    orders: ComponentProps<typeof OrdersTable>["orders"];
+    orders: OrderRow[];
     pagination: { page: number; pages: number; total: number } | null;
     failure: string | null;
-    note?: string | undefined;
+    note?: string;
     q: string;
     status: string;
     /** The day that is asked for; undefined where the list has no such filter. */
@@ -53,7 +52,7 @@ export function OrderList({ list, noun, statuses, clearTo, here, moves }: Props)
             total={pagination.total}
             noun={noun}
             search={noun === "orders" ? here().slice(clearTo.length) : ""}
-            acts={{ here, mayDelete, ...(moves && { moves }) }}
+            acts={{ here, mayDelete, moves }}
             empty={
               <EmptyState
                 line={

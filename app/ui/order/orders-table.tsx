@@ -8,7 +8,7 @@ import { OrderStatusBadge } from "../base/status-badge";
 import { When, type Moment } from "../base/when";
 import { nameOf, OrderActions } from "./order-actions";
 
-type OrderRow = {
+export type OrderRow = {
   id: string;
   status: OrderStatus;
   customer: string;

@@ -1,17 +1,11 @@
 import { Link } from "@remix-run/react";
-import type { OrderStatus } from "~/domain/order/order.rules";
 import { Cell, DataTable, Row } from "../base/data-table";
 import { EmptyState } from "../base/empty-state";
 import { OrderStatusBadge } from "../base/status-badge";
-import { When, type Moment } from "../base/when";
+import { When } from "../base/when";
+import type { OrderRow } from "./orders-table";
 
-type RecentOrder = {
-  id: string;
-  status: OrderStatus;
-  customer: string;
-  total: string;
-  placed: Moment;
-};
+type RecentOrder = Pick<OrderRow, "id" | "status" | "customer" | "total" | "placed">;
 
 const LIST = "/admin/dashboard/orders";
 const COLUMNS = [

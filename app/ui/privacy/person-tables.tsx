@@ -1,23 +1,15 @@
 import { Link } from "@remix-run/react";
 import { inFigures } from "~/domain/formats";
 import type { MailState } from "~/domain/mail/mail.rules";
-import type { OrderStatus } from "~/domain/order/order.rules";
 import { Cell, DataTable, Row } from "../base/data-table";
 import { EmailText } from "../base/email-text";
 import { OrderStatusBadge } from "../base/status-badge";
 import { When, type Moment } from "../base/when";
 import { MailStateBadge } from "../mail/mail-state";
 import { OrderLink } from "../order/order-link";
+import type { OrderRow } from "../order/orders-table";
 
-type Order = {
-  id: string;
-  status: OrderStatus;
-  customer: string;
-  phone: string;
-  visitDate: string;
-  slot: string;
-  total: string;
-};
+type Order = Omit<OrderRow, "email" | "tickets" | "payment" | "placed"> & { phone: string };
 type Message = { id: string; name: string; subject: string; body: string; received: Moment };
 type Mail = { id: number; kind: string; state: MailState; to: string; created: Moment };
 

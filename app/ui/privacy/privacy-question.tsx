@@ -17,7 +17,7 @@ export function PrivacyQuestion({ question, back }: Props) {
         question="Erase this person? This cannot be undone."
         detail={`${erased} of ${email}. Orders lose only their name, email and phone; the figures stay.`}
         safe={{ label: "Keep data", to: `${back}#person` }}
-        danger={{ label: "Erase" }}
+        danger="Erase"
         action={`${back}#errors`}
         fields={{ intent: "erase", email }}
       />
@@ -29,7 +29,7 @@ export function PrivacyQuestion({ question, back }: Props) {
       question={`Keep contacts for ${days} days only? This cannot be undone.`}
       detail={`Orders whose name, email and phone are erased: ${orders}. Messages of that age are deleted too.`}
       safe={{ label: "Change nothing", to: `${back}#main` }}
-      danger={{ label: "Erase older contacts" }}
+      danger="Erase older contacts"
       action={`${back}#errors`}
       fields={{ intent: "keep", days, sure: "yes" }}
     />

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { TicketStatus } from "~/domain/ticket/gate.rules";
 import { Cell, DataTable, Row } from "../base/data-table";
 import { EmptyState } from "../base/empty-state";
 import { StatusBadge } from "../base/status-badge";
@@ -7,7 +8,7 @@ type Ticket = {
   code: string;
   number: number;
   type: string;
-  state: "valid" | "used" | "void";
+  state: TicketStatus;
   /** When, and by whom. */
   used: string | null;
 };

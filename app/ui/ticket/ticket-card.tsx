@@ -13,8 +13,8 @@ type Ticket = {
   code: string;
   /** In modules, without the quiet zone. */
   qr: { path: string; size: number };
-  state: "valid" | "used" | "void";
-  usedAt?: string | null;
+  /** When, in words; null while it is good. */
+  usedAt: string | null;
 };
 
 type Props = {
@@ -27,12 +27,12 @@ type Props = {
 };
 
 function TicketCard({ ticket, visit, name, orderId, hasOffer }: Props) {
-  const { number, of, ticketType, code, qr } = ticket;
+  const { number, of, ticketType, code, qr, usedAt } = ticket;
   return (
     <article className="card ticket">
       <div className="grid content-start gap-3 p-5">
         <p className="flex flex-wrap items-center gap-3">
-          <TicketState {...ticket} hasOffer={hasOffer} />
+          <TicketState usedAt={usedAt} hasOffer={hasOffer} />
           Ticket {number} of {of}
         </p>
         <h2 className="text-title capitalize">{ticketType}</h2>
@@ -64,18 +64,19 @@ function TicketCard({ ticket, visit, name, orderId, hasOffer }: Props) {
   );
 }
 
-type StateProps = Pick<Ticket, "state" | "usedAt"> & Pick<Props, "hasOffer">;
+type StateProps = Pick<Ticket, "usedAt"> & Pick<Props, "hasOffer">;
 
-function TicketState({ state, usedAt, hasOffer }: StateProps) {
-  if (state === "valid" && hasOffer) return <StatusBadge tone="pending">Slot closed</StatusBadge>;
-  if (state === "valid") return <StatusBadge tone="paid">Valid</StatusBadge>;
-  if (state === "void") return <StatusBadge tone="refunded">Not valid</StatusBadge>;
-  return (
-    <>
-      <StatusBadge tone="cancelled">Used</StatusBadge>
-      {usedAt && <span>{usedAt}</span>}
-    </>
-  );
+function TicketState({ usedAt, hasOffer }: StateProps) {
+  if (usedAt !== null) {
+    return (
+      <>
+        <StatusBadge tone="cancelled">Used</StatusBadge>
+        <span>{usedAt}</span>
+      </>
+    );
+  }
+  if (hasOffer) return <StatusBadge tone="pending">Slot closed</StatusBadge>;
+  return <StatusBadge tone="paid">Valid</StatusBadge>;
 }
 
 /** The tickets of an order; on paper with the zoo's name above and its rules below. */

@@ -1,0 +1,21 @@
+import { can, type Staff } from "~/domain/access";
+import type { Fields } from "~/domain/fields";
+import { ListOrders } from "~/domain/order/order-list.schema";
+import { listOrders } from "~/domain/order/order-list.server";
+import { orderRow } from "../order-view.server";
+import { askedAbout } from "./address.server";
+import { listOrFailure } from "./or-failure.server";
+
+/** One page of a list of orders, and the order that the address asks about deleting; `httpStatus` is the answer's. */
+export async function orderListView(request: Request, staff: Staff, wanted: Fields) {
+  const { items, pagination, failure, note, status } = await listOrFailure(
+    request,
+    ListOrders,
+    wanted,
+    (query) => listOrders(staff, query, { byPhone: true }),
+  );
+  const orders = items.map(orderRow);
+  const mayDelete = can(staff.role, "orders.delete");
+  const asked = askedAbout(request, orders, mayDelete);
+  return { orders, pagination, failure, note, mayDelete, asked, httpStatus: status };
+}
