@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { sqlite } from "db/client.server";
 import { ruleNow } from "~/domain/capacity/change-capacity.server";
 import { addDays } from "~/domain/clock";
+import { newId } from "~/domain/codes.server";
 import { sendMessage } from "~/domain/message/messages.server";
 import { visitorKey } from "~/domain/order/orders.server";
 import { newStamp } from "~/http/bot-check.server";
@@ -42,7 +43,10 @@ async function press(path: string, form: Form, cookie: string) {
 }
 
 /** How many rows each table has, and what was recorded. */
-const TABLES = ["admins", "animals", "messages", "orders", "closures", "outbox", "audit"];
+const TABLES = [
+  ...["admins", "sessions", "animals", "messages"],
+  ...["orders", "closures", "outbox", "audit"],
+];
 const counts = () =>
   TABLES.map((table) => sqlite.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
 
@@ -143,6 +147,11 @@ const CASES: Record<string, (owner: Owner) => Case> = {
       seenAt: String(updatedAt),
     },
   }),
+  "signing out another device": ({ id }) => {
+    const session = newId();
+    sqlite.prepare("INSERT INTO sessions VALUES (?, ?, '', 0, 0, 9999999999999)").run(session, id);
+    return { path: `${D}/settings`, form: { intent: "end-session", id: session } };
+  },
   "a visitor's message": () => ({
     path: "/contact",
     form: { ...ASHA, subject: "", message: "Hoot?\r\nHoot!", website: "", opened: newStamp() },
