@@ -152,6 +152,33 @@ const CASES: Record<string, (owner: Owner) => Case> = {
     sqlite.prepare("INSERT INTO sessions VALUES (?, ?, '', 0, 0, 9999999999999)").run(session, id);
     return { path: `${D}/settings`, form: { intent: "end-session", id: session } };
   },
+  "a failed mail's Send again": () => {
+    anOpenOrder();
+    sqlite.prepare("UPDATE outbox SET state = 'failed'").run();
+    const id = sqlite.prepare("SELECT max(id) FROM outbox").pluck().get();
+    return { path: `${D}/outbox/${String(id)}`, form: {} };
+  },
+  "erasing a person": () => {
+    sendMessage({ ...ASHA, subject: "", body: "Hoot?" });
+    return {
+      path: `${D}/privacy`,
+      form: { intent: "erase", email: ASHA.email },
+      again: "Already erased",
+    };
+  },
+  "erasing a person who has booked a visit": () => {
+    anOrder({ visitDate: DAY, contact: { ...ASHA, phone: "" } });
+    sendMessage({ ...ASHA, subject: "", body: "Hoot?" });
+    return {
+      path: `${D}/privacy`,
+      form: { intent: "erase", email: ASHA.email },
+      again: "Already erased",
+    };
+  },
+  "fewer days to keep contacts": () => ({
+    path: `${D}/privacy`,
+    form: { intent: "keep", days: "30", sure: "yes" },
+  }),
   "a visitor's message": () => ({
     path: "/contact",
     form: { ...ASHA, subject: "", message: "Hoot?\r\nHoot!", website: "", opened: newStamp() },
