@@ -47,9 +47,11 @@ export function formIdOf({ opened = "" }: Fields) {
   return isId(id) ? id : undefined;
 }
 
+/** A form of a later time than now was drawn before the clock was set back. */
 function wasRead(opened: string) {
   const [at = "", , proof = ""] = opened.split(".");
-  return sameText(proof, sealed(at)) && Date.now() - Number(at) >= HASTE_MS;
+  const age = Date.now() - Number(at);
+  return sameText(proof, sealed(at)) && (age >= HASTE_MS || age < 0);
 }
 
 const sealed = (at: string) => seal(sessionSecret(), `opened ${at}`);

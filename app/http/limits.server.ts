@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Actor } from "~/domain/access";
 import { DomainError } from "~/domain/errors";
+import { isBookedUnder } from "~/domain/order/place-order.server";
 import { settings } from "~/domain/settings.server";
 import { LIMITS, tooManyText, type Limit } from "./limits";
 import { networkOf } from "./networks.server";
@@ -39,19 +40,20 @@ export async function countOf(what: keyof typeof LIMITERS, context: AppLoadConte
 }
 
 /**
- * Counts bookings. A replayed one is given back, and staff are not counted, because a counter books for everybody
- * in its queue. Throws `too_many`.
+ * Counts bookings, once for each key. Staff are not counted, because a counter books for everybody in its queue.
+ * Throws `too_many`.
  */
 export async function limitOrders<Placed extends { replayed: boolean }>(
   context: AppLoadContext,
   actor: Actor,
-  place: () => Promise<Placed>,
+  key: string | undefined,
+  place: (key: string | undefined) => Promise<Placed>,
 ): Promise<Placed> {
-  const client = actor ? null : countedClient(context);
-  if (client === null) return place();
+  const client = actor || isBookedUnder(key) ? null : countedClient(context);
+  if (client === null) return place(key);
 
   await spend(LIMITERS.orders, client, "orders");
-  const placed = await place();
+  const placed = await place(key);
   if (placed.replayed) await LIMITERS.orders.reward(client);
   return placed;
 }

@@ -5,6 +5,7 @@ import { addDays } from "~/domain/clock";
 import { settings } from "~/domain/settings.server";
 import { zooDay } from "~/domain/zoo-time.server";
 import { contract, type Line } from "~/http/api/contract";
+import { newStamp } from "~/http/bot-check.server";
 import { LIMITS } from "~/http/limits";
 import { ownOrderPath } from "~/http/site.server";
 import { call, send } from "../support/app";
@@ -189,6 +190,48 @@ test("a booking that is asked for again is not counted again", async () => {
 
   expect(statuses([...repeated, ...others])).toEqual([201]);
   expect((await book("one-too-many")).status).toBe(429);
+});
+
+test("the last booking, message or move that is allowed is answered as well when it comes twice", async () => {
+  const { contact, visitDate, visitSlot } = anOrderBody();
+  const { id } = anOrder({ visitDate: addDays(zooDay(), 5), visitSlot: "evening" });
+  const stamps = Array.from({ length: LIMITS.messages.points + 1 }, newStamp);
+  vi.setSystemTime(Date.now() + 5_000); // long enough for a person
+  const from = `${addDays(zooDay(), 5)} evening`;
+  const forms = {
+    orders: {
+      path: "/tickets",
+      fields: { ...contact, date: visitDate, slot: visitSlot, adult: "1", paymentMethod: "upi" },
+      another: (at: number) => ({ key: `form ${at}` }),
+    },
+    messages: {
+      path: "/contact",
+      fields: { name: "Asha Rao", email: "asha@example.org", message: "Hoot?" },
+      another: (at: number) => ({ opened: stamps[at] }),
+    },
+    moves: {
+      path: ownOrderPath(id),
+      fields: { intent: "move", from, slot: "evening" },
+      another: (at: number) => ({ date: addDays(zooDay(), 6 + (at % 2)) }),
+    },
+  };
+  for (const [limit, { path, fields, another }] of Object.entries(forms)) {
+    const clientIp = newClient();
+    const press = async (at: number) => {
+      const body = new URLSearchParams({ ...fields, ...another(at) } as Record<string, string>);
+      const answer = await send(path, { method: "POST", body }, clientIp);
+      return { status: answer.status, to: answer.headers.get("location") };
+    };
+    const { points } = LIMITS[limit as keyof typeof forms];
+
+    const pressed = await times(points, press);
+    const twice = await press(points - 1);
+    const more = await press(points);
+
+    expect(statuses(pressed), limit).toEqual([302]);
+    expect(twice, limit).toEqual(pressed.at(-1));
+    expect(more.status, limit).toBe(429);
+  }
 });
 
 test("staff book and look up tickets for all who stand before them", async () => {

@@ -388,6 +388,11 @@ describe("the contact form", () => {
       expect(said()).toBe(1);
     });
 
+    test("a clock that was set back while the form was open holds up nobody", async () => {
+      expect((await third(await filled({}, -3_600))).status).toBe(204);
+      expect(said()).toBe(1);
+    });
+
     test("another client's message may be quick", async () => {
       expect((await third(await filled({}, 0), "203.0.113.99")).status).toBe(204);
     });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { sqlite } from "db/client.server";
 import { ruleNow } from "~/domain/capacity/change-capacity.server";
 import { addDays } from "~/domain/clock";
+import { newId } from "~/domain/codes.server";
 import { sendMessage } from "~/domain/message/messages.server";
 import { visitorKey } from "~/domain/order/orders.server";
 import { newStamp } from "~/http/bot-check.server";
@@ -42,7 +43,10 @@ async function press(path: string, form: Form, cookie: string) {
 }
 
 /** How many rows each table has, and what was recorded. */
-const TABLES = ["admins", "animals", "messages", "orders", "closures", "outbox", "audit"];
+const TABLES = [
+  ...["admins", "sessions", "animals", "messages"],
+  ...["orders", "closures", "outbox", "audit"],
+];
 const counts = () =>
   TABLES.map((table) => sqlite.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
 
@@ -142,6 +146,38 @@ const CASES: Record<string, (owner: Owner) => Case> = {
       confirmPassword: `${PASSWORD}-8`,
       seenAt: String(updatedAt),
     },
+  }),
+  "signing out another device": ({ id }) => {
+    const session = newId();
+    sqlite.prepare("INSERT INTO sessions VALUES (?, ?, '', 0, 0, 9999999999999)").run(session, id);
+    return { path: `${D}/settings`, form: { intent: "end-session", id: session } };
+  },
+  "a failed mail's Send again": () => {
+    anOpenOrder();
+    sqlite.prepare("UPDATE outbox SET state = 'failed'").run();
+    const id = sqlite.prepare("SELECT max(id) FROM outbox").pluck().get();
+    return { path: `${D}/outbox/${String(id)}`, form: {} };
+  },
+  "erasing a person": () => {
+    sendMessage({ ...ASHA, subject: "", body: "Hoot?" });
+    return {
+      path: `${D}/privacy`,
+      form: { intent: "erase", email: ASHA.email },
+      again: "Already erased",
+    };
+  },
+  "erasing a person who has booked a visit": () => {
+    anOrder({ visitDate: DAY, contact: { ...ASHA, phone: "" } });
+    sendMessage({ ...ASHA, subject: "", body: "Hoot?" });
+    return {
+      path: `${D}/privacy`,
+      form: { intent: "erase", email: ASHA.email },
+      again: "Already erased",
+    };
+  },
+  "fewer days to keep contacts": () => ({
+    path: `${D}/privacy`,
+    form: { intent: "keep", days: "30", sure: "yes" },
   }),
   "a visitor's message": () => ({
     path: "/contact",

@@ -380,6 +380,20 @@ test("what waits is sent by the next page that is opened @script", async ({
   expect(await stateOf(zoo, first)).toBe("used");
 });
 
+test("whatever codes wait, and however many, they are sent @script", async ({ page, zoo }) => {
+  await openGate(page, zoo);
+  const waiting = Array.from({ length: 60 }, () => ({
+    key: crypto.randomUUID(),
+    code: "टिकट".repeat(50), // as another zoo's code may read
+    at: Date.now(),
+    ...{ override: true, party: false, ahead: 0 },
+  }));
+  await page.evaluate(`localStorage.setItem("zoo:gate-queue", '${JSON.stringify(waiting)}')`);
+  await page.reload();
+
+  await expect.poll(() => page.evaluate('localStorage.getItem("zoo:gate-queue")')).toBeNull();
+});
+
 test("a device on which nobody is signed in keeps nothing @script", async ({ page, zoo }) => {
   const { first } = await aParty(zoo);
   await openGate(page, zoo);

@@ -106,15 +106,17 @@ export function ownSessions(actor: Actor): OpenSession[] {
     .map((session) => ({ ...session, isThisOne: session.id === actor.sessionId }));
 }
 
-/** Signs out another of the actor's devices. Throws `not_found` for a session that is not theirs. */
+/**
+ * Signs out another of the actor's devices; one that has ended already, as by a first press, is signed out. Throws
+ * `not_found` for somebody else's session.
+ */
 export function endOwnSession(actor: Actor, sessionId: string) {
   allow(actor, "account.password");
   inTransaction((tx) => {
-    const { changes } = tx
-      .delete(sessions)
-      .where(and(eq(sessions.id, sessionId), eq(sessions.adminId, actor.id)))
-      .run();
-    if (changes === 0) throw new DomainError("not_found", "Session not found");
+    const session = tx.select().from(sessions).where(eq(sessions.id, sessionId)).get();
+    if (!session) return;
+    if (session.adminId !== actor.id) throw new DomainError("not_found", "Session not found");
+    tx.delete(sessions).where(eq(sessions.id, sessionId)).run();
     record(tx, actor, { action: "session.end", target: `admin ${actor.id}` });
   });
 }

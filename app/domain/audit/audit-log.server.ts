@@ -52,12 +52,12 @@ const whoOrWhat = (typed: string) =>
     newestContain(audit.id, [audit.target, audit.actorName], typed),
   );
 
-/** Whether there was such a thing, and somebody deleted it. */
-export const wasDeleted = (kind: string, id: string) =>
+/** Whether somebody has ever done this to it. */
+export const wasDone = (action: string, target: string) =>
   db
     .select({ id: audit.id })
     .from(audit)
-    .where(and(eq(audit.target, `${kind} ${id}`), eq(audit.action, `${kind}.delete`)))
+    .where(and(eq(audit.target, target), eq(audit.action, action)))
     .get() !== undefined;
 
 /** Records are numbered without a gap, and never removed. */

@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { db } from "db/client.server";
 import { orders, outbox } from "db/schema";
 import { allow, type Actor } from "../access";
+import { wasDone } from "../audit/audit-log.server";
 import { record } from "../audit/audit.server";
 import { DomainError } from "../errors";
 import { pageOf, type Page } from "../listing";
@@ -77,14 +78,17 @@ export function sendAgain(actor: Actor, id: string) {
   allow(actor, "outbox.send");
   inTransaction((tx) => {
     const row = rowOf(id);
+    const target = `mail ${row.id}`;
     if (row.state !== "failed") {
+      const isUnderWay = row.state === "waiting" || row.state === "sent";
+      if (isUnderWay && wasDone("mail.again", target)) return; // as after a second press
       throw new DomainError("conflict", "Only a mail that failed can be sent again");
     }
     tx.update(outbox)
       .set({ state: "waiting", attempts: 0, nextAttemptAt: Date.now(), lastError: "" })
       .where(eq(outbox.id, row.id))
       .run();
-    record(tx, actor, { action: "mail.again", target: `mail ${row.id}` });
+    record(tx, actor, { action: "mail.again", target });
     wakeSender();
   }, "nothing");
 }

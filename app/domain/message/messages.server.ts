@@ -30,10 +30,16 @@ export type Message = Omit<typeof messages.$inferSelect, "seq">;
 export const sendMessage = (sent: NewMessage, id?: string): Message =>
   inTransaction((tx) => keepMessage(tx, sent, id), "nothing");
 
-/** The same inside a running transaction. */
+/** Whether this very form, sent once more, has brought this message already. */
+export function isKept(sent: NewMessage, id: string | undefined) {
+  const earlier = messageUnder(db, id);
+  return earlier !== undefined && isSameText(earlier, sent);
+}
+
+/** As sendMessage, inside a running transaction. */
 export function keepMessage(tx: Tx, sent: NewMessage, id?: string): Message {
   const createdAt = Date.now();
-  const earlier = id && tx.select(shown).from(messages).where(eq(messages.id, id)).get();
+  const earlier = messageUnder(tx, id);
   if (earlier && isSameText(earlier, sent)) return earlier;
   return tx
     .insert(messages)
@@ -41,6 +47,9 @@ export function keepMessage(tx: Tx, sent: NewMessage, id?: string): Message {
     .returning(shown)
     .get();
 }
+
+const messageUnder = (reader: Reader, id: string | undefined) =>
+  id ? reader.select(shown).from(messages).where(eq(messages.id, id)).get() : undefined;
 
 const isSameText = (a: NewMessage, b: NewMessage) =>
   a.name === b.name && a.email === b.email && a.subject === b.subject && a.body === b.body;
@@ -133,7 +142,7 @@ export function clearMessages(actor: Actor, query: MessageQuery, upTo: number) {
 }
 
 function messageById(reader: Reader, id: string): Message {
-  const found = reader.select(shown).from(messages).where(eq(messages.id, id)).get();
+  const found = messageUnder(reader, id);
   if (!found) throw new DomainError("not_found", "Message not found");
   return found;
 }

@@ -104,6 +104,10 @@ function write(booking: Booking, price: Price, now: number): Order {
   return { ...order, lines: price.lines };
 }
 
+/** Whether a booking was made under the key: under it no other is made. */
+export const isBookedUnder = (key: string | undefined) =>
+  key !== undefined && bookedUnder.get({ key }) !== undefined;
+
 const bookedUnder = db
   .select({ bodyHash: idempotencyKeys.bodyHash, orderSeq: idempotencyKeys.orderSeq })
   .from(idempotencyKeys)

@@ -3,7 +3,8 @@ import type { Complaint } from "~/domain/errors";
 import type { Fields } from "~/domain/fields";
 import { bookingDay } from "~/domain/order/booking-slots.server";
 import { MoveVisit } from "~/domain/order/order.schema";
-import { cancelOwnOrder, moveOwnVisit } from "~/domain/order/own-order.server";
+import { cancelOwnOrder, findOwnOrder, moveOwnVisit } from "~/domain/order/own-order.server";
+import { isMovedAlready } from "~/domain/order/visit.server";
 import { parse } from "~/domain/parse";
 import { limit } from "../limits.server";
 import { ownOrderPath } from "../site.server";
@@ -25,7 +26,7 @@ export async function actOnOwnOrder(
   if (intent === "places") return json(withOtherDay(date, slot));
   if (intent?.startsWith("date:")) return json(withOtherDay(intent.slice(5)));
   const visit = parse(MoveVisit, { visitDate: date ?? "", visitSlot: slot });
-  await limit("moves", context);
+  if (!isMovedAlready(findOwnOrder(id, key), visit, from)) await limit("moves", context);
   moveOwnVisit(id, key, visit, from);
   return redirectWithToast(own, "Visit moved");
 }

@@ -1,8 +1,11 @@
 import { redirect } from "@remix-run/node";
 import type { Staff } from "~/domain/access";
+import { wasDone } from "~/domain/audit/audit-log.server";
+import { DomainError } from "~/domain/errors";
 import type { Fields } from "~/domain/fields";
 import { parse } from "~/domain/parse";
 import { erasePerson } from "~/domain/privacy/erase-person.server";
+import { personTarget } from "~/domain/privacy/person.server";
 import { KeepContacts, PersonInput } from "~/domain/privacy/privacy.schema";
 import { contactDays, keepContacts } from "~/domain/privacy/retention.server";
 import { redirectWithToast } from "../toast.server";
@@ -17,11 +20,8 @@ const SCREEN = "/admin/dashboard/privacy";
 export async function actOnPrivacy(staff: Staff, { intent, sure, ...form }: Fields) {
   if (intent === "erase") {
     const person = parse(PersonInput, { email: form.email });
-    const erased = erasePerson(staff, person.email);
-    return redirectWithToast(
-      `${SCREEN}?${new URLSearchParams(person)}#person`,
-      `Erased: ${erasedInWords(erased)}`,
-    );
+    const toast = erase(staff, person.email);
+    return redirectWithToast(`${SCREEN}?${new URLSearchParams(person)}#person`, toast);
   }
   const { days } = parse(KeepContacts, { days: form.days });
   if (!sure && days < contactDays()) {
@@ -29,4 +29,16 @@ export async function actOnPrivacy(staff: Staff, { intent, sure, ...form }: Fiel
   }
   keepContacts(staff, { days });
   return redirectWithToast(`${SCREEN}#main`, "Retention period saved");
+}
+
+/** Returns the toast. After a first press nothing is left that could be erased. */
+function erase(staff: Staff, email: string) {
+  try {
+    return `Erased: ${erasedInWords(erasePerson(staff, email))}`;
+  } catch (error) {
+    const isNothing =
+      error instanceof DomainError && ["not_found", "conflict"].includes(error.code);
+    if (isNothing && wasDone("privacy.erase", personTarget(email))) return "Already erased";
+    throw error;
+  }
 }

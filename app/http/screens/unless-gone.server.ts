@@ -1,4 +1,4 @@
-import { wasDeleted } from "~/domain/audit/audit-log.server";
+import { wasDone } from "~/domain/audit/audit-log.server";
 import { DomainError } from "~/domain/errors";
 
 /**
@@ -11,7 +11,7 @@ export function unlessGone(kind: string, id: string, remove: () => void, done: s
     return done;
   } catch (error) {
     const isGone = error instanceof DomainError && error.code === "not_found";
-    if (isGone && wasDeleted(kind, id)) return "Already deleted";
+    if (isGone && wasDone(`${kind}.delete`, `${kind} ${id}`)) return "Already deleted";
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ContactInput } from "~/domain/message/message.schema";
-import { sendMessage } from "~/domain/message/messages.server";
+import { isKept, sendMessage } from "~/domain/message/messages.server";
 import { parse } from "~/domain/parse";
 import { readQuery } from "~/http/body.server";
 import { askOnceMore, formIdOf, stampFor } from "~/http/bot-check.server";
@@ -38,10 +38,13 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
       // Browsers post a line end as two characters, and count it as one towards the limit.
       const body = form.message?.replaceAll("\r\n", "\n");
       const asked = parse(ContactInput, { ...form, body });
-      const refused = askOnceMore(form, "Send message", await countOf("messages", context));
-      if (refused) return refused;
-      await limit("messages", context);
-      sendMessage(asked, formIdOf(form));
+      const id = formIdOf(form);
+      if (!isKept(asked, id)) {
+        const refused = askOnceMore(form, "Send message", await countOf("messages", context));
+        if (refused) return refused;
+        await limit("messages", context);
+        sendMessage(asked, id);
+      }
       return redirectWithToast("/contact?sent=1#main", "Message sent");
     },
     { wordsForFault: `Failed to send message: ${OUR_FAULT}` },

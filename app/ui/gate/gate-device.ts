@@ -1,4 +1,4 @@
-import { MAX_SCANNED, MAX_SCANS, type GateList } from "~/domain/ticket/gate.rules";
+import { MAX_SCANNED, type GateList } from "~/domain/ticket/gate.rules";
 import { ticketCodeIn } from "~/domain/ticket/ticket-code";
 import { randomKey } from "../base/random-key";
 import { onConnection } from "./connection-events";
@@ -10,6 +10,8 @@ import { canJudgeOffline, judgeOffline, markOffline } from "./judge-offline";
 const REFRESH_MS = 2 * 60_000;
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 30_000;
+/** With the longest codes, and in any script, they fit into a form. */
+const SENT_AT_ONCE = 25;
 
 /**
  * A device at the gate. Each scan is sent to the server; while it does not answer, the device judges by itself
@@ -140,4 +142,4 @@ export function openGateDevice(
   return { scan, close };
 }
 
-const next = () => waitingScans().slice(0, MAX_SCANS);
+const next = () => waitingScans().slice(0, SENT_AT_ONCE);
