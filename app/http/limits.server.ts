@@ -47,13 +47,13 @@ export async function limitOrders<Placed extends { replayed: boolean }>(
   context: AppLoadContext,
   actor: Actor,
   key: string | undefined,
-  place: (key: string | undefined) => Promise<Placed>,
+  place: () => Promise<Placed>,
 ): Promise<Placed> {
   const client = actor || isBookedUnder(key) ? null : countedClient(context);
-  if (client === null) return place(key);
+  if (client === null) return place();
 
   await spend(LIMITERS.orders, client, "orders");
-  const placed = await place(key);
+  const placed = await place();
   if (placed.replayed) await LIMITERS.orders.reward(client);
   return placed;
 }

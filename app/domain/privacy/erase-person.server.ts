@@ -32,7 +32,8 @@ export function erasePerson(actor: Actor, email: string): Erased {
     const { staying, erased, isAny } = erasable(person);
     if (!isAny && staying.length > 0) {
       const named = staying.map(({ id }) => id).join(", ");
-      throw new DomainError("conflict", `Nothing was erased, because of upcoming visits: ${named}`);
+      // True of a second press as well, after which nothing else is left.
+      throw new DomainError("conflict", `Only upcoming visits are stored, and they stay: ${named}`);
     }
     if (!isAny) throw new DomainError("not_found", "Nothing is stored under this address");
 

@@ -36,9 +36,8 @@ function erase(staff: Staff, email: string) {
   try {
     return `Erased: ${erasedInWords(erasePerson(staff, email))}`;
   } catch (error) {
-    const isNothing =
-      error instanceof DomainError && ["not_found", "conflict"].includes(error.code);
-    if (isNothing && wasDone("privacy.erase", personTarget(email))) return "Already erased";
+    const isGone = error instanceof DomainError && error.code === "not_found";
+    if (isGone && wasDone("privacy.erase", personTarget(email))) return "Already erased";
     throw error;
   }
 }

@@ -55,9 +55,9 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
       const { intent = "book" } = form; // a form that is sent without pressing a button books
       if (intent !== "book") return json(withDay(afterButton(form)));
       const booking = parse(BookingInput, bookingFromForm(form));
-      const place = (key?: string) => placeFromForm(booking, key);
-      const actor = await screenActor(request);
-      const { order } = await limitOrders(context, actor, formKey(form.key), place);
+      const key = formKey(form.key);
+      const place = () => placeFromForm(booking, key);
+      const { order } = await limitOrders(context, await screenActor(request), key, place);
       const own = `${ownOrderPath(order.id)}#main`;
       return redirectWithToast(own, "Order created (pending payment)");
     },

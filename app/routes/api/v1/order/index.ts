@@ -9,8 +9,9 @@ import { ownOrderPath, siteOrigin } from "~/http/site.server";
 export const { loader, action } = api({
   "GET /order": ({ actor, query }) => pageOut(listOrders(actor, query), orderOut),
   "POST /order": async ({ request, context, actor, body }) => {
-    const place = (key?: string) => placeOrder(body, key);
-    const { order, replayed } = await limitOrders(context, actor, idempotencyKey(request), place);
+    const key = idempotencyKey(request);
+    const place = () => placeOrder(body, key);
+    const { order, replayed } = await limitOrders(context, actor, key, place);
     const links = { order: siteOrigin(request) + ownOrderPath(order.id) };
     return new WithHeaders(
       { order: { ...orderOut(order), links } },
