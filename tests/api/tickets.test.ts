@@ -6,7 +6,7 @@ import { db } from "db/client.server";
 import { audit, orders, tickets } from "db/schema";
 import { addDays } from "~/domain/clock";
 import { checkIn as checkInAs, usedText } from "~/domain/ticket/check-in.server";
-import { slotInWords } from "~/domain/ticket/gate.rules";
+import { slotInWords } from "~/domain/order/order.rules";
 import { zooDay } from "~/domain/zoo-time.server";
 import { call, send, type Who } from "../support/app";
 import { anAdmin, anOrder, anOrderBody, asStaff } from "../support/factories";

@@ -43,6 +43,8 @@ export const SLOT_HOURS: Record<
   afternoon: { label: "Afternoon", hours: "12:00–3:00 PM", start: 12, end: 15 },
   evening: { label: "Evening", hours: "3:00–6:00 PM", start: 15, end: 18 },
 };
+/** `Evening, 3:00–6:00 PM` */
+export const slotInWords = (slot: Slot) => `${SLOT_HOURS[slot].label}, ${SLOT_HOURS[slot].hours}`;
 export const OPENING_HOURS = "9:00 AM–6:00 PM";
 
 export const TICKET_LABEL: Record<TicketType, string> = {

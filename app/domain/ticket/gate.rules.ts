@@ -1,11 +1,5 @@
 import { DAY_MS } from "../clock";
-import {
-  MAX_PER_TYPE,
-  SLOT_HOURS,
-  TICKET_TYPES,
-  type Slot,
-  type TicketType,
-} from "../order/order.rules";
+import { MAX_PER_TYPE, TICKET_TYPES, type Slot, type TicketType } from "../order/order.rules";
 
 /** How the gate judges a scan. The server and an offline device use the same rules. */
 
@@ -119,6 +113,3 @@ export type GateList = GateDay & {
   timeZone: string;
   tickets: ListedTicket[];
 };
-
-/** `Evening, 3:00–6:00 PM` */
-export const slotInWords = (slot: Slot) => `${SLOT_HOURS[slot].label}, ${SLOT_HOURS[slot].hours}`;

@@ -1,9 +1,8 @@
 import type { Actor } from "~/domain/access";
 import { dayInWords } from "~/domain/clock";
-import { SLOT_HOURS } from "~/domain/order/order.rules";
+import { SLOT_HOURS, slotInWords } from "~/domain/order/order.rules";
 import type { ScanAnswer } from "~/domain/ticket/admit.server";
 import { usedText } from "~/domain/ticket/check-in.server";
-import { slotInWords } from "~/domain/ticket/gate.rules";
 import { gateToday, recentCheckIns } from "~/domain/ticket/gate.server";
 import { openConflicts, type Answered } from "~/domain/ticket/reconcile.server";
 import { moment } from "~/domain/zoo-time.server";

@@ -1,10 +1,10 @@
 import type { Staff } from "~/domain/access";
 import { isClosed } from "~/domain/capacity/capacity.server";
 import { dayInWords } from "~/domain/clock";
+import { slotInWords } from "~/domain/order/order.rules";
 import type { Order } from "~/domain/order/orders.server";
 import { standingOf } from "~/domain/ticket/admit.server";
 import { findTicket, usedText } from "~/domain/ticket/check-in.server";
-import { slotInWords } from "~/domain/ticket/gate.rules";
 import { ticketsOf } from "~/domain/ticket/tickets.server";
 import { zooDay } from "~/domain/zoo-time.server";
 import { qrOf } from "../qr.server";

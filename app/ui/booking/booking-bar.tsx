@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import {
   MAX_PER_TYPE,
-  SLOT_HOURS,
+  slotInWords,
   SLOTS,
   TICKET_LABEL,
   TICKET_TYPES,
@@ -12,7 +12,7 @@ import { Field, SelectField } from "../form/field";
 
 const SLOT_OPTIONS = SLOTS.map((value) => ({
   value,
-  label: `${SLOT_HOURS[value].label}, ${SLOT_HOURS[value].hours}`,
+  label: slotInWords(value),
 }));
 
 const AT_FIRST = { adult: 2, child: 0, senior: 0 };

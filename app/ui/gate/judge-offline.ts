@@ -1,5 +1,6 @@
 import { timeIn } from "~/domain/formats";
-import { judge, slotInWords, type GateList, type ListedTicket } from "~/domain/ticket/gate.rules";
+import { slotInWords } from "~/domain/order/order.rules";
+import { judge, type GateList, type ListedTicket } from "~/domain/ticket/gate.rules";
 import { orderIdIn } from "~/domain/ticket/ticket-code";
 import { keepList, keptList, waitingScans, type DeviceScan } from "./device-store";
 import type { ScanResult } from "./gate-types";
