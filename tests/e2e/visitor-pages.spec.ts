@@ -97,6 +97,33 @@ test("a wrong password is said in the form and by a toast, keeps the address and
   await expectAccessible(page);
 });
 
+test("a sign-in without its words leads to the field they are missing in", async ({ page }) => {
+  await page.goto("/login");
+  // Else the browser asks for the words itself.
+  await page.locator("form").evaluate((form: HTMLFormElement) => (form.noValidate = true));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  const missing = page.locator("#errors").getByRole("link");
+  await expect(missing).toHaveText("Email and password are required");
+  await expect(missing).toHaveAttribute("href", "#email");
+});
+
+test("a toast keeps a long word inside its frame @script", async ({ page }) => {
+  const text = `Update failed: ${"wolfeschlegelsteinhausen".repeat(4)}@example.org`;
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/about");
+    const toast = page.locator(".toast", { hasText: text });
+    await expect(async () => {
+      await page.evaluate((text) => {
+        const detail = { id: "long", text, tone: "bad" };
+        dispatchEvent(new CustomEvent("zoo:toast", { detail }));
+      }, text);
+      await toast.hover({ timeout: 1000 }); // it stays while the pointer is on it
+    }).toPass({ timeout: 15_000 });
+    expect(await toast.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  }
+});
+
 test("where nothing is paid online, the deadline is said before and after booking", async ({
   page,
 }) => {

@@ -6,7 +6,8 @@ import type { Letter, Part } from "./letter";
 
 const FOOT = [
   "A question? Just reply to this email.",
-  `${ADDRESS_LINE}, ${PHONE}`,
+  ADDRESS_LINE,
+  PHONE,
   `Open daily ${OPENING_HOURS}`,
 ];
 
@@ -37,14 +38,14 @@ export const asHtml = ({ subject, heading, parts }: Letter) => `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escaped(subject)}</title>
-<style>@media (prefers-color-scheme: dark) { .sheet, body { background: #16201a !important } .ink { color: #eef3ef !important } .quiet { color: #b4c2b9 !important } .link { color: #8fd6ab !important } }</style>
+<style>@media (prefers-color-scheme: dark) { .sheet, body { background: #16201a !important } .ink { color: #eef3ef !important } .quiet { color: #b4c2b9 !important } .link { color: #8fd6ab !important } .foot { border-color: #294034 !important } }</style>
 </head>
 <body style="margin:0;padding:0;background:#f6f4ee">
 <div class="sheet" style="max-width:560px;margin:0 auto;padding:32px 24px;background:#ffffff;${FONT}">
 <p class="link" style="margin:0 0 24px;font-size:18px;font-weight:700;color:${GREEN}">Zoo Verse</p>
 <h1 class="ink" style="margin:0 0 16px;font-size:26px;line-height:1.2;color:${INK}">${escaped(heading)}</h1>
 ${parts.map(partAsHtml).join("\n")}
-<div style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid #cfd8d2">${FOOT.map(small).join("\n")}</div>
+<div class="foot" style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid #cfd8d2">${FOOT.map(small).join("\n")}</div>
 </div>
 </body>
 </html>

@@ -74,6 +74,15 @@ export default function OrderPage() {
             <OrderFacts order={order} />
             <IssuedTickets tickets={tickets} />
             <VisitorLink href={ownLink} status={order.status} />
+            <div className="print:hidden">
+              <EditPayment
+                key={order.paymentMethod}
+                action={here()}
+                seenAt={seenAt}
+                refused={refusedIn(answer, "payment")}
+                method={order.paymentMethod}
+              />
+            </div>
           </div>
           <div className="grid grid-cols-1 gap-6 print:hidden">
             <MoveVisit
@@ -94,13 +103,6 @@ export default function OrderPage() {
                 contact={contact}
               />
             )}
-            <EditPayment
-              key={order.paymentMethod}
-              action={here()}
-              seenAt={seenAt}
-              refused={refusedIn(answer, "payment")}
-              method={order.paymentMethod}
-            />
           </div>
         </div>
         {history && <AuditTable rows={history} caption="History, newest first" empty="–" />}

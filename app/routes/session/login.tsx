@@ -68,7 +68,7 @@ export default function LoginPage() {
           <p className="text-ink-2">
             <RequiredNote />
           </p>
-          <ErrorSummary refused={refused} />
+          <ErrorSummary refused={refused} fields={{ email: "email", password: "password" }} />
           <input type="hidden" name="redirectTo" value={refused?.values.redirectTo ?? redirectTo} />
           <Field label="Email" type="email" required autoComplete="email" {...field("email")} />
           <PasswordField

@@ -29,6 +29,7 @@ const ROLES = {
 };
 
 export function DataTable({ caption, columns, children, empty, wide }: TableProps) {
+  const isEmpty = Children.count(children) === 0;
   return (
     <div className={wide ? "card table-card table-wide" : "card table-card"}>
       <table role="table">
@@ -36,21 +37,21 @@ export function DataTable({ caption, columns, children, empty, wide }: TableProp
         <thead {...ROLES.group}>
           <tr {...ROLES.row}>
             {columns.map(({ key, label, align, hidden }) => (
-              <th key={key} {...ROLES.head} className={align && "cell-right"}>
+              <th key={key} {...ROLES.head} className={isEmpty ? undefined : align && "cell-right"}>
                 {hidden ? <span className="sr-only">{label}</span> : label}
               </th>
             ))}
           </tr>
         </thead>
         <tbody {...ROLES.group}>
-          {Children.count(children) > 0 ? (
-            children
-          ) : (
+          {isEmpty ? (
             <tr {...ROLES.row}>
               <td {...ROLES.cell} colSpan={columns.length} className="cell-empty">
                 {empty}
               </td>
             </tr>
+          ) : (
+            children
           )}
         </tbody>
       </table>

@@ -22,7 +22,7 @@ export function NextDays({ days, choose, formAction }: Props) {
       <p role="status" className="font-semibold">
         Nothing can be booked on this day. Next open days:
       </p>
-      <p className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2">
         {days.map(({ day, label }) => (
           <Button
             key={day}
@@ -40,7 +40,7 @@ export function NextDays({ days, choose, formAction }: Props) {
             {label}
           </Button>
         ))}
-      </p>
+      </div>
     </div>
   );
 }

@@ -126,7 +126,7 @@ export function CapacityWeek({ week, usual, seen, refused }: WeekProps) {
         </div>
         {MONDAY_FIRST.map((day) => (
           <div key={day} role="group" aria-labelledby={`weekday-${day}`} className={WEEK_GRID}>
-            <p id={`weekday-${day}`} className="label max-sm:col-span-3 sm:mt-1.5 sm:self-center">
+            <p id={`weekday-${day}`} className="label max-sm:col-span-3 sm:mb-2.5">
               {week[day]?.weekday}
             </p>
             {SLOTS.map((slot) => (

@@ -45,7 +45,7 @@ export function CloseDayForm({ day, closing, refused }: Props) {
   const isChosen = (slot: string) => !refused || refused.values[slot] === "on";
   const noSlots = complaintsAt(refused, "slots");
   return (
-    <div id="day" tabIndex={-1} className="grid gap-4">
+    <div id="day" tabIndex={-1} className="grid gap-4 rounded-card">
       <Form
         method="post"
         action={`${HERE}?day=${day.day}&close=1#errors`}

@@ -60,7 +60,7 @@ export function SearchBar({ children, clearTo }: Props) {
         {children}
         <Button>Search</Button>
         {clearTo && (
-          <Link to={clearTo} className="btn btn-ghost btn-44">
+          <Link to={clearTo} className="btn btn-ghost btn-44 lg:-mr-4.5">
             Clear
           </Link>
         )}

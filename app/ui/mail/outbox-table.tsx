@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { MailState } from "~/domain/mail/mail.rules";
 import { Cell, DataTable, Row } from "../base/data-table";
+import { EmailText } from "../base/email-text";
 import { showing } from "../base/showing";
 import { When, type Moment } from "../base/when";
 import { OrderLink } from "../order/order-link";
@@ -44,7 +45,13 @@ export const OutboxTable = ({ mails, total, empty }: Props) => (
             <span className="sr-only"> to {to}</span>
           </Link>
         </Cell>
-        <Cell label="To">{to && <span className="wrap-anywhere">{to}</span>}</Cell>
+        <Cell label="To">
+          {to && (
+            <span className="block wrap-anywhere lg:max-w-72">
+              <EmailText>{to}</EmailText>
+            </span>
+          )}
+        </Cell>
         <Cell label="Order" nowrap>
           <MailOrder order={order} isDeleted={isDeleted} />
         </Cell>
@@ -53,7 +60,7 @@ export const OutboxTable = ({ mails, total, empty }: Props) => (
         </Cell>
         <Cell label="Attempts">
           {attempts}
-          {note && <p className="text-ink-3">{note}</p>}
+          {note && <p className="text-ink-3 lg:min-w-44">{note}</p>}
         </Cell>
       </Row>
     ))}

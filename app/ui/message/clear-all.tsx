@@ -6,7 +6,7 @@ type Props = { to: string; total: number; mayDelete: boolean };
 export function ClearAll({ to, total, mayDelete }: Props) {
   if (mayDelete && total > 0) {
     return (
-      <ButtonLink to={to} variant="danger-ghost" preventScrollReset>
+      <ButtonLink to={to} variant="danger-ghost" preventScrollReset className="lg:-mr-4.5">
         Clear All
       </ButtonLink>
     );

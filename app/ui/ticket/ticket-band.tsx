@@ -23,7 +23,10 @@ export function TicketBand({ status, used, reason = VOID, notNow = null }: Props
   const state = status === "valid" && notNow ? "notNow" : status;
   const { look, icon } = BANDS[state];
   return (
-    <p role="status" className={`-mx-4 flex items-center gap-4 px-4 py-5 text-title ${look}`}>
+    <p
+      role="status"
+      className={`-mx-4 flex items-center gap-4 px-4 py-5 text-title sm:rounded-card ${look}`}
+    >
       <Icon of={icon} size={40} />
       <span>
         {state === "valid" && "Valid"}
