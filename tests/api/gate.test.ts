@@ -370,6 +370,7 @@ describe("scans that come late", () => {
   test("a scan whose answer was lost is one as well, once the device has let somebody in", () => {
     const { first } = aParty();
     scan(first);
+    scan(first); // "used", and nobody was let in
     const again = aScan(first);
     reconcile(asha, [again]); // "used", said to nobody
 
@@ -430,6 +431,8 @@ describe("today at the gate", () => {
         { slot: "evening", arrived: 0, expected: 3, isNow: false },
       ],
     });
+    vi.setSystemTime(NOW + 2 * HOUR); // at noon one slot ends and the next begins
+    expect(gateToday(asha).slots.map(({ isNow }) => isNow)).toEqual([false, true, false]);
   });
 
   test("lists the last ten, newest first", () => {

@@ -117,6 +117,8 @@ describe("changing it", () => {
     const first = people(3);
     const last = people(4, "morning", DAY, "paid");
     people(9, "evening");
+    people(8, "morning", addDays(DAY, 1));
+    people(8, "morning", DAY, "cancelled");
     const change: CapacityChange = {
       what: "day",
       day: DAY,
@@ -296,6 +298,10 @@ describe("a closed day", () => {
     closeDay(owner(), closing("offer", ["morning"]));
     closeDay(owner(), closing("offer", ["afternoon"]));
 
+    const next = addDays(DAY, 1);
+    setDay(next, { morning: 3 });
+    closeDay(owner(), { ...closing("offer", ["morning"]), day: next });
+
     expect(placesBeforeClosing(DAY)).toEqual({ morning: 12, afternoon: null, evening: 7 });
   });
 
@@ -323,12 +329,14 @@ describe("closing a day", () => {
     });
   });
 
-  test("cancels what is unpaid, refunds what is paid, and leaves other slots and people inside alone", () => {
+  test("cancels what is unpaid, refunds what is paid, and leaves other slots, other days and people inside alone", () => {
     const pending = people(2);
     const paid = people(3, "morning", DAY, "paid");
     const inside = people(1, "morning", DAY, "paid");
     checkIn(owner(), ticketsOf(inside.seq)[0]!.code, true);
     const evening = people(4, "evening");
+    const nextDay = people(2, "morning", addDays(DAY, 1), "paid");
+    const gone = people(1, "morning", DAY, "refunded");
 
     const id = closeDay(owner(), closing("cancel"));
 
@@ -337,9 +345,14 @@ describe("closing a day", () => {
     expect(now(paid)).toMatchObject({ status: "refunded" });
     expect(now(paid).statusReason).toMatch(/^The zoo is closed on \d{1,2} \w{3} \d{4}$/);
     expect(ticketsOf(paid.seq)).toEqual([]);
-    expect(mails()).toEqual(["cancelled", "refunded"]);
+    expect(mails().slice(1), "after that of the one refunded before").toEqual([
+      "cancelled",
+      "refunded",
+    ]);
     expect(now(inside).status).toBe("paid");
     expect(now(evening).status).toBe("pending");
+    expect(now(nextDay).status).toBe("paid");
+    expect(now(gone)).toMatchObject({ status: "refunded", statusReason: "" });
     expect(held()).toBe(5);
     expect(() => people(1)).toThrowError("The zoo is closed in this slot");
     expect(findClosure(owner(), id).bookings.map(({ choice }) => choice)).toEqual([
@@ -367,6 +380,30 @@ describe("closing a day", () => {
     setDay(day, { [slot]: 0 }); // takes no bookings any more; nobody was told to stay away
 
     expect(hasOffer(findOrder(owner(), id))).toBe(false);
+  });
+
+  test("offers nothing where it was closed without a word, nor where it is open again", () => {
+    const [asked, untold] = [people(1), people(1, "morning", addDays(DAY, 1))];
+    closeDay(owner(), closing("offer"));
+    setDay(addDays(DAY, 1), { morning: 0 });
+    const offers = () => [asked, untold].map(({ id }) => hasOffer(findOrder(owner(), id)));
+    expect(offers()).toEqual([true, false]);
+
+    setDay(DAY, {});
+    expect(offers()).toEqual([false, false]);
+  });
+
+  test("is listed with its own bookings, whatever else was closed", () => {
+    const days = [DAY, addDays(DAY, 1)];
+    const booked = days.map((day) => people(1, "morning", day));
+    const closed = days.map((day) => closeDay(owner(), { ...closing("offer"), day }));
+
+    const seen = closed.map((id) => findClosure(owner(), id));
+    expect(seen.map(({ visitDate }) => visitDate)).toEqual(days);
+    expect(seen.map(({ bookings }) => bookings.map(({ order }) => order.id))).toEqual(
+      booked.map(({ id }) => [id]),
+    );
+    expect(() => findClosure(owner(), Math.max(...closed) + 1)).toThrowError("Closure not found");
   });
 
   test("waits no more for who moved to another slot of the day", () => {

@@ -90,6 +90,15 @@ describe("a mail that is due", () => {
     expect(last()).toMatchObject({ state: "overtaken" });
   });
 
+  test("goes out although another order's mail says the same", () => {
+    const booked = [anOrder(), anOrder()];
+
+    const to = booked
+      .map(() => claimedMail())
+      .map((mail) => mail?.kind === "booked" && mail.order.id);
+    expect(to).toEqual(booked.map(({ id }) => id));
+  });
+
   test("is taken by one sender only", () => {
     anOrder();
 
@@ -149,13 +158,19 @@ describe("a mail that is due", () => {
     expect(last()).toMatchObject({ state: "sent", lastError: "" });
   });
 
-  test("fails at once where no later attempt would change anything", () => {
+  test("fails at once where no later attempt would change anything, and no other with it", () => {
     anOrder();
-    mailFailed(claimedMail()!, "550 No such user", true);
+    const first = claimedMail()!;
+    anOrder();
+    const second = claimedMail()!;
+    mailFailed(second, "550 No such user", true);
+    expect(last()).toMatchObject({ state: "failed", attempts: 1, lastError: "550 No such user" });
 
+    const all = db.select().from(outbox).orderBy(outbox.id).all();
+    expect(all.map(({ state }) => state)).toEqual(["waiting", "failed"]);
+    mailWasSent(first);
     pass(DAY);
     expect(claimedMail()).toBeNull();
-    expect(last()).toMatchObject({ state: "failed", attempts: 1, lastError: "550 No such user" });
   });
 
   test("keeps what a later sender made of it when an earlier one comes back", () => {
@@ -371,6 +386,11 @@ describe("a lost link", () => {
     askForLinks("ravi@example.org");
     settings.SMTP_URL = undefined;
     expect(listMessages(owner(), ListMessages.parse({})).items).toHaveLength(1);
+    const asked = db.select().from(outbox).all();
+    expect(asked.map(({ recipient }) => recipient)).toEqual([
+      "asha@example.org",
+      "ravi@example.org",
+    ]);
   });
 
   test("names fifty bookings at most", () => {
