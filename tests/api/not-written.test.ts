@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { sqlite, takesWrites } from "db/client.server";
-import { openSession } from "~/domain/admin/sessions.server";
+import { openSession, refreshSession, staffOfRefresh } from "~/domain/admin/sessions.server";
 import { whatIsWrong } from "~/domain/upkeep/health.server";
 import { ordersContaining } from "~/domain/order/order-words.server";
 import { ifWritable, inTransaction, whenNotWritten } from "~/domain/transaction.server";
@@ -122,6 +122,16 @@ describe("a change that cannot be written down", () => {
 
     expect(response.status).toBe(200);
     expect(cookies).toEqual([]);
+  });
+
+  test("whoever comes with a copied token is still sent to sign in", async () => {
+    const { refreshToken: copied } = await openSession(anAdmin().id, "test");
+    await refreshSession((await refreshSession(copied)).refreshToken);
+    sqlite.pragma("query_only = 1");
+    const staff = staffOfRefresh(copied);
+    sqlite.pragma("query_only = 0");
+
+    expect(staff).toBeNull();
   });
 });
 

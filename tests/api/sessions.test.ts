@@ -2,7 +2,7 @@ import { createCookie } from "@remix-run/node";
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { db, sqlite } from "db/client.server";
-import { admins, audit } from "db/schema";
+import { admins, audit, sessions } from "db/schema";
 import type { Role } from "~/domain/access";
 import { openSession, refreshSession, staffOfRefresh } from "~/domain/admin/sessions.server";
 import { everyTestBeginsAt } from "../support/clock";
@@ -83,6 +83,17 @@ describe("refreshing", () => {
     const { body } = await byBearer(second.body.data.accessToken);
     expect(body.data.admin._id).toBe(admin.id);
     expect(refreshCookieOf(second)).not.toBe(refreshCookieOf(first));
+  });
+
+  test("is when a device was last seen, and no other", async () => {
+    const { cookie } = await signedIn();
+    later(SECOND);
+    await signedIn();
+    later(20 * MINUTE);
+    await refresh(cookie);
+
+    const seen = db.select().from(sessions).all();
+    expect(seen.map(({ lastSeenAt }) => lastSeenAt - MORNING)).toEqual([20 * MINUTE + SECOND, SECOND]);
   });
 
   describe("happens on a route without a page as well", () => {
