@@ -332,6 +332,17 @@ test.each(WITH_BODY)("%s: what is not JSON is a 400", async (line) => {
   }
 });
 
+test.each(WITH_BODY)(
+  "%s: letters that are not UTF-8 are a 400, and kept as no others",
+  async (line) => {
+    const latin1 = Buffer.from('{"name":"José","body":"Hoot?"}', "latin1");
+
+    const answer = await sendTo(line, latin1 as never, JSON_TYPE);
+
+    expect([answer.status, answer.body.message]).toEqual([400, "The body is not UTF-8 text"]);
+  },
+);
+
 test.each(WITH_BODY)("%s: another content type is a 415", async (line) => {
   for (const type of ["text/plain", "application/x-www-form-urlencoded", "text/json", undefined]) {
     const answer = await sendTo(line, "{}", type);

@@ -16,6 +16,7 @@ import {
   openConflicts,
   reconcile,
 } from "~/domain/ticket/reconcile.server";
+import { ticketsOf } from "~/domain/ticket/tickets.server";
 import { zooDay } from "~/domain/zoo-time.server";
 import { cookieOf, send } from "../support/app";
 import { anAdmin, anOrder, asStaff, codesOf } from "../support/factories";
@@ -113,6 +114,20 @@ describe("the seven verdicts", () => {
       admitted: 0,
     });
     expect(useOf(first).usedAt).toBeNull();
+  });
+
+  test("void: the old tickets of an order that was paid again, of which only the new ones count", () => {
+    const { order, first } = aParty();
+    const owner = asStaff(anAdmin({ role: "owner" }));
+    changeOrderStatus(owner, order.id, "refunded");
+    changeOrderStatus(owner, order.id, "paid");
+    const { code } = ticketsOf(order.seq)[0]!;
+
+    expect(scan(first, { override: true, party: true })).toMatchObject({
+      verdict: "void",
+      admitted: 0,
+    });
+    expect(scan(code).ticket).toMatchObject({ partyIn: 1, partyOut: 2 });
   });
 
   test("unknown: a code that no ticket has", () => {

@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { sqlite, takesWrites } from "db/client.server";
-import { openSession } from "~/domain/admin/sessions.server";
+import { openSession, refreshSession, staffOfRefresh } from "~/domain/admin/sessions.server";
 import { whatIsWrong } from "~/domain/upkeep/health.server";
 import { ordersContaining } from "~/domain/order/order-words.server";
 import { ifWritable, inTransaction, whenNotWritten } from "~/domain/transaction.server";
@@ -34,6 +34,8 @@ describe("a change that cannot be written down", () => {
     ["SQLITE_BUSY", "The site is very busy, and this was not saved.", 2],
     ["SQLITE_FULL", "Nothing can be saved right now, so this was not saved.", 120],
     ["SQLITE_IOERR_SHMSIZE", "Nothing can be saved right now, so this was not saved.", 120],
+    ["SQLITE_READONLY", "Nothing can be saved right now, so this was not saved.", 120],
+    ["SQLITE_CANTOPEN", "Nothing can be saved right now, so this was not saved.", 120],
   ])("%s is a refusal, and the next change is tried", (code, words, retryAfter) => {
     failNext(code);
 
@@ -55,6 +57,14 @@ describe("a change that cannot be written down", () => {
       "A change was not written",
       expect.objectContaining({ code: "SQLITE_FULL" }),
     );
+  });
+
+  test("is one also where the failure comes wrapped in another", () => {
+    const cause = new Database.SqliteError("database or disk is full", "SQLITE_FULL");
+    const wrapped = () => {
+      throw new Error("Failed query", { cause });
+    };
+    expect(() => inTransaction(wrapped)).toThrowError(SAYS);
   });
 
   test("other failures stay what they are", () => {
@@ -122,6 +132,16 @@ describe("a change that cannot be written down", () => {
 
     expect(response.status).toBe(200);
     expect(cookies).toEqual([]);
+  });
+
+  test("whoever comes with a copied token is still sent to sign in", async () => {
+    const { refreshToken: copied } = await openSession(anAdmin().id, "test");
+    await refreshSession((await refreshSession(copied)).refreshToken);
+    sqlite.pragma("query_only = 1");
+    const staff = staffOfRefresh(copied);
+    sqlite.pragma("query_only = 0");
+
+    expect(staff).toBeNull();
   });
 });
 

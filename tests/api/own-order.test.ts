@@ -314,6 +314,8 @@ test("the calendar file holds the visit in UTC and the way back to the tickets",
   const lines = (await answer.text()).replace(/\r\n /g, "").split("\r\n");
 
   expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+  expect(answer.headers.get("cache-control")).toBe("no-store"); // it holds the visitor's own link
+  expect(answer.headers.get("x-robots-tag")).toBe("noindex");
   expect(lines).toContain("DTSTART:20270301T063000Z"); // noon in India
   expect(lines).toContain("DTEND:20270301T093000Z");
   expect(lines).toContain("STATUS:TENTATIVE");
@@ -323,18 +325,19 @@ test("the calendar file holds the visit in UTC and the way back to the tickets",
 });
 
 test("the calendar file of a booking that was given up calls the visit off, as a newer version", async () => {
-  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-08-05T04:30:00Z") });
   const { id } = anOrder({ visitDate: in3Days() });
   const said = async () => {
     const text = await (await send(`${ownOrderPath(id)}/visit.ics`)).text();
-    return [/^STATUS:(.*)\r$/m.exec(text)?.[1], Number(/^SEQUENCE:(.*)\r$/m.exec(text)?.[1])];
+    const of = (name: string) => new RegExp(`^${name}:(.*)\\r$`, "m").exec(text)?.[1];
+    return [of("STATUS"), Number(of("SEQUENCE")), of("DTSTAMP")];
   };
-  expect(await said()).toEqual(["TENTATIVE", 0]);
+  expect(await said()).toEqual(["TENTATIVE", 0, "20260805T043000Z"]);
 
   vi.setSystemTime(Date.now() + 60_000);
   await post(id, { intent: "cancel" });
 
-  expect(await said()).toEqual(["CANCELLED", 60]);
+  expect(await said()).toEqual(["CANCELLED", 60, "20260805T043100Z"]);
 });
 
 test("no line of the calendar file is longer than 75 bytes, however long the site's name is", () => {

@@ -467,7 +467,7 @@ describe("files for programs", () => {
     const xml = await response.text();
 
     expect(response.headers.get("content-type")).toBe("application/xml; charset=utf-8");
-    for (const path of ["", "about", "contact", "animals", "tickets", "api/docs"]) {
+    for (const path of ["", "about", "contact", "animals", "tickets", "tickets/find", "api/docs"]) {
       expect(xml).toContain(`<url><loc>http://zoo.test/${path}</loc></url>`);
     }
     expect(xml).toContain("/terms</loc><lastmod>2025-08-21</lastmod>");

@@ -2,9 +2,10 @@ import { createCookie } from "@remix-run/node";
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { db, sqlite } from "db/client.server";
-import { admins, audit } from "db/schema";
+import { admins, audit, sessions } from "db/schema";
 import type { Role } from "~/domain/access";
 import { openSession, refreshSession, staffOfRefresh } from "~/domain/admin/sessions.server";
+import { renewedCookies } from "~/http/sign-in/session.server";
 import { everyTestBeginsAt } from "../support/clock";
 import { call, send } from "../support/app";
 import { anAdmin } from "../support/factories";
@@ -83,6 +84,20 @@ describe("refreshing", () => {
     const { body } = await byBearer(second.body.data.accessToken);
     expect(body.data.admin._id).toBe(admin.id);
     expect(refreshCookieOf(second)).not.toBe(refreshCookieOf(first));
+  });
+
+  test("is when a device was last seen, and no other", async () => {
+    const { cookie } = await signedIn();
+    later(SECOND);
+    await signedIn();
+    later(20 * MINUTE);
+    await refresh(cookie);
+
+    const seen = db.select().from(sessions).all();
+    expect(seen.map(({ lastSeenAt }) => lastSeenAt - MORNING)).toEqual([
+      20 * MINUTE + SECOND,
+      SECOND,
+    ]);
   });
 
   describe("happens on a route without a page as well", () => {
@@ -178,6 +193,18 @@ describe("refreshing", () => {
     expect(new Set(answers.map(refreshCookieOf)).size).toBe(1);
     const after = await refresh(jarOf(answers[7]!));
     expect(after.status).toBe(200);
+  });
+
+  test("takes the cookies of a session that is over away again", async () => {
+    const { cookie, bearer } = await signedIn();
+    const asked = new Request("http://zoo.test/", { headers: { cookie } });
+    expect(await renewedCookies(asked)).toEqual([]);
+    await call("POST /admin/logout", { headers: bearer });
+
+    const lines = await renewedCookies(asked);
+
+    expect(lines).toHaveLength(2);
+    for (const line of lines) expect(line).toMatch(/^zoo_(access|refresh)=;.* Max-Age=0;/);
   });
 
   test("again after a lost answer gives the same successor", async () => {
@@ -318,8 +345,11 @@ describe("refreshing", () => {
     return logIn({ email, password: PASSWORD });
   };
 
-  test("by another site is refused and spends nothing", async () => {
-    const { cookie } = await signedIn();
+  test.each([
+    ["both cookies", async () => (await signedIn()).cookie],
+    ["the refresh cookie alone", () => leftOf("admin")],
+  ])("by another site with %s is refused and spends nothing", async (_, left) => {
+    const cookie = await left();
 
     const foreign = await call("POST /admin/refresh", {
       headers: { cookie, "sec-fetch-site": "cross-site", origin: "https://evil.example" },

@@ -1,9 +1,11 @@
+import { isNotNull } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { db, sqlite } from "db/client.server";
-import { sessions } from "db/schema";
+import { refreshTokens, sessions } from "db/schema";
 import { sessionFrom } from "~/domain/admin/access-token.server";
 import { hashPassword } from "~/domain/admin/passwords.server";
-import { forgetEndedSessions, openSession } from "~/domain/admin/sessions.server";
+import { forgetEndedSessions, openSession, refreshSession } from "~/domain/admin/sessions.server";
+import { seal } from "~/domain/codes.server";
 import { settings } from "~/domain/settings.server";
 import { everyTestBeginsAt } from "../support/clock";
 import { call, send } from "../support/app";
@@ -212,6 +214,23 @@ test("another secret signs everybody out, so a leaked one can be replaced", asyn
     Object.assign(settings, { SESSION_SECRET: value });
   }
   expect((await refresh(cookie)).status).toBe(200);
+});
+
+test("what comes after a refresh token cannot be worked out without the secret", async () => {
+  const { refreshToken } = await openSession(anAdmin().id, "test");
+  const first = await refreshSession(refreshToken);
+  const { SESSION_SECRET: value } = settings;
+  const other = "another-secret-of-32-characters!";
+  try {
+    Object.assign(settings, { SESSION_SECRET: other });
+    db.update(refreshTokens)
+      .set({ hash: seal(other, `token ${refreshToken}`), rotatedAt: null })
+      .where(isNotNull(refreshTokens.rotatedAt))
+      .run();
+    expect((await refreshSession(refreshToken)).refreshToken).not.toBe(first.refreshToken);
+  } finally {
+    Object.assign(settings, { SESSION_SECRET: value });
+  }
 });
 
 describe("cookies", () => {

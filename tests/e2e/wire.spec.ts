@@ -203,6 +203,8 @@ test("JSON is compressed, and still asked again by its tag", async ({ zoo }) => 
     const headers = { "accept-encoding": coding, "if-none-match": answer.headers.etag ?? "" };
     const again = await fetch(url, { headers });
     expect([again.status, await again.text()]).toEqual([304, ""]);
+    const drawn = await fetch(url, { headers: { ...FOREIGN, "accept-encoding": coding } });
+    expect(drawn.headers.get("vary"), "also when it is not kept").toContain("Accept-Encoding");
   }
 });
 

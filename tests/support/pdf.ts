@@ -23,7 +23,8 @@ export async function readPdf(bytes: Uint8Array) {
     const [codes, parts] = [await codesOn(page), partsOf(await page.getStructTree())];
     pages.push({ text: text.join(""), size, codes, parts });
   }
-  return { title, language, pages };
+  const isTagged = (await pdf.getMarkInfo())?.Marked === true;
+  return { title, language, isTagged, pages };
 }
 
 type Tree = Awaited<ReturnType<Page["getStructTree"]>>;

@@ -4,7 +4,12 @@ import { expect, test, vi } from "vitest";
 import { db } from "db/client.server";
 import { admins, animals, audit, sessions } from "db/schema";
 import type { Role } from "~/domain/access";
-import { changePassword, updateAccount } from "~/domain/admin/account.server";
+import {
+  changePassword,
+  endOwnSession,
+  ownSessions,
+  updateAccount,
+} from "~/domain/admin/account.server";
 import { deleteAdmin, editAdmin, registerAdmin } from "~/domain/admin/admins.server";
 import { EditAdmin } from "~/domain/admin/admin.schema";
 import { openSession, staffOf } from "~/domain/admin/sessions.server";
@@ -127,6 +132,27 @@ test("five hundred courses of hiring and firing: always an owner, and nobody ris
   // Courses in which all is refused, or nothing, would prove nothing.
   expect(done).toBeGreaterThan(500);
   expect(refused).toBeGreaterThan(500);
+});
+
+test("everybody sees and ends their own sessions alone, the last used first", () => {
+  const [asha, ravi] = [asStaff(anAdmin()), asStaff(anAdmin())];
+  const open = (id: string, adminId: string, lastSeenAt: number, expiresAt = Date.now() + 1_000) =>
+    db.insert(sessions).values({ id, adminId, lastSeenAt, expiresAt, createdAt: 0 }).run();
+  open("laptop", asha.id, 1);
+  open("phone", asha.id, 3);
+  open("over", asha.id, 2, Date.now());
+  open("of Ravi", ravi.id, 4);
+  const here = { ...asha, sessionId: "laptop" };
+  const seen = () => ownSessions(here).map(({ id, isThisOne }) => [id, isThisOne]);
+
+  expect(seen()).toEqual([
+    ["phone", false],
+    ["laptop", true],
+  ]);
+  endOwnSession(here, "phone");
+  expect(() => endOwnSession(here, "of Ravi")).toThrowError("Session not found");
+  expect(seen()).toEqual([["laptop", true]]);
+  expect(ownSessions(ravi)).toHaveLength(1);
 });
 
 test("a picture that is prepared is shown by nobody who was disabled meanwhile", async () => {

@@ -487,6 +487,45 @@ describe("closing a day", () => {
     expect(asked).toEqual([waiting.id]);
   });
 
+  test("asks nobody a second time, and in the end refunds who never chose", () => {
+    const first = people(1, "morning", DAY, "paid");
+    closeDay(owner(), closing("offer"));
+    const second = people(2, "evening");
+    const later = closeDay(owner(), closing("offer", ["morning", "evening"]));
+    const last = closeDay(owner(), closing("cancel", ["morning", "evening"]));
+
+    const inClosure = (id: number) =>
+      findClosure(owner(), id).bookings.map(({ order }) => order.id);
+    expect(inClosure(later)).toEqual([second.id]);
+    expect(inClosure(last)).toEqual([first.id, second.id]);
+    expect(mails()).toEqual(["closed", "closed", "refunded", "cancelled"]);
+  });
+
+  test("asks nobody whose booking was not paid in time", () => {
+    const { id } = people(1);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 25 * 3_600_000 });
+    try {
+      const closure = closeDay(owner(), closing("offer"));
+
+      expect(findClosure(owner(), closure).bookings).toEqual([]);
+      expect(findOrder(owner(), id).statusReason).toMatch(/^Not paid in time/);
+      expect(mails()).toEqual(["cancelled"]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("owes money for those whom it sent away, and not for who had moved on before", () => {
+    const { id } = people(1, "morning", DAY, "paid");
+    const left = closeDay(owner(), closing("offer"));
+    moveOwnVisit(id, visitorKey(id), { visitDate: DAY, visitSlot: "evening" });
+    const ended = closeDay(owner(), closing("cancel", ["evening"]));
+
+    const owed = (closure: number) =>
+      findClosure(owner(), closure).bookings.map(({ isOwed }) => isOwed);
+    expect([owed(left), owed(ended)]).toEqual([[false], [true]]);
+  });
+
   test("keeps what is said for the day's other slots, and is refused for a day that is past", () => {
     setDay(DAY, { evening: 7 });
     closeDay(owner(), closing("cancel"));

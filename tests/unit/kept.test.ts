@@ -72,6 +72,13 @@ describe("an answer is drawn once", () => {
     expect(draws).toHaveLength(3);
   });
 
+  test("for each name of the site, which its pages may repeat", async () => {
+    const find = kept();
+    await find(asked("/page"));
+    await find({ ...asked("/page"), origin: "http://evil.test" });
+    expect(draws).toHaveLength(2);
+  });
+
   test.each([
     ["a cookie", { cookie: "a=b" }, "GET"],
     ["an authorization", { authorization: "Bearer x" }, "GET"],

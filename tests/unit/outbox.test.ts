@@ -77,6 +77,17 @@ describe("a mail that is due", () => {
     expect(claimed()).toEqual(["booked"]);
   });
 
+  test("that has to wait before it is tried again waits, also when the site starts anew", () => {
+    start(true);
+    anOrder({ visitDate: in5Days(), paymentMethod: "cash" });
+    mailFailed(claimedMail()!, "connect ECONNREFUSED", false);
+    start(true);
+
+    expect(claimMail()).toBeNull();
+    pass(pauseAfter(1)!);
+    expect(claimed()).toEqual(["booked"]);
+  });
+
   test.each([
     ["there was no mail server before", [false, true]],
     ["there was none in between", [true, false, true]],

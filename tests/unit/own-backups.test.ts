@@ -216,3 +216,17 @@ test("a damaged file is written to no more, and somebody is told", async () => {
     "Nothing can be saved right now",
   );
 });
+
+test("a site whose disk is almost full says so while there still is room", async () => {
+  const disk = { bsize: 4_096, bavail: (64 * 1024 * 1024) / 4_096 };
+  vi.doMock(import("node:fs"), async (actual) => ({
+    ...(await actual()),
+    statfsSync: (() => disk) as never,
+  }));
+  const { whatIsWrong } = await import("~/domain/upkeep/health.server");
+  vi.doUnmock("node:fs");
+
+  expect(whatIsWrong()).toEqual([]);
+  disk.bavail -= 1;
+  expect(whatIsWrong()).toEqual(["the disk is almost full"]);
+});

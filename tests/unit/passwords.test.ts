@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { expect, test } from "vitest";
-import { hashPasswordNow, passwordFits } from "~/domain/admin/passwords.server";
+import { hashPassword, hashPasswordNow, passwordFits } from "~/domain/admin/passwords.server";
 
 /** One core at least is left to the visitors. */
 const AT_ONCE = availableParallelism() > 2 ? 2 : 1;
@@ -28,4 +28,20 @@ test("a crowd that has gone keeps nobody waiting", async () => {
   await Promise.all(crowd());
 
   expect(await Promise.all(crowd())).toEqual(Array(21).fill(false));
+});
+
+test("a password is stored at a cost that OWASP lists, at the first start and later", async () => {
+  for (const stored of [
+    hashPasswordNow("correct horse 9"),
+    await hashPassword("correct horse 9"),
+  ]) {
+    expect(stored).toMatch(/^\$scrypt\$32768,8,3\$[\w-]{22}\$[\w-]{43}$/);
+  }
+});
+
+test("a password fits however a keyboard writes its accents", async () => {
+  const composed = hashPasswordNow("correct h\u00f6rse 9", QUICK);
+
+  expect(await passwordFits("correct ho\u0308rse 9", composed)).toBe(true);
+  expect(await passwordFits("correct horse 9", composed)).toBe(false);
 });

@@ -166,6 +166,14 @@ describe("migrating", () => {
   });
 });
 
+test.each([
+  ["an order that was answered survives a power cut", "synchronous", 2],
+  ["what is erased is not left in the file", "secure_delete", 1],
+  ["the file brings no code of its own to run", "trusted_schema", 0],
+])("%s: %s = %i", (_, name, value) => {
+  expect(sqlite.pragma(name, { simple: true })).toBe(value);
+});
+
 describe("whatever the code may do wrong, the database refuses", () => {
   const order = (changes: Record<string, unknown>) => {
     const row = {

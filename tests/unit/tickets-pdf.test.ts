@@ -53,6 +53,7 @@ test("a reader is told what is a heading, and that the squares are a code", asyn
 
   const facts = ["P", "P", "P", "P"];
   const ticket = ["P", "H2", ...facts, "QR code", "P", "P"];
+  expect(pdf.isTagged).toBe(true);
   expect(pdf.pages[0]!.parts).toEqual(["H1", ...ticket, ...ticket, "P"]);
 });
 
@@ -72,6 +73,7 @@ test("three tickets fill a page", async () => {
 test.each([
   ["Łukasz Śliwiński", ["Łukasz Śliwiński"]],
   ["José Ñandú", ["José Ñandú"]],
+  ["Jose\u0301 N\u0303andu\u0301", ["José Ñandú"]], // as some keyboards write it
   ["O’Brien-Śaṅkara", ["see order"]], // ṅ is in none of our fonts
   ["आशा राव", ["see order"]],
   ["李小龍", ["see order"]],

@@ -62,6 +62,15 @@ describe("an upgrade", () => {
     },
   );
 
+  test("that another process makes meanwhile is not made twice", () => {
+    made(1);
+    const other = new Database(sqlite.name);
+    migrate(sqlite, () => migrate(other));
+
+    expect([versionOf(sqlite), versionOf(other)]).toEqual([NEWEST, NEWEST]);
+    other.close();
+  });
+
   test("keeps the copy for the owner of the files alone: it holds every visitor's address", () => {
     made(1);
     let kept = "";

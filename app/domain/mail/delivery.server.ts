@@ -17,7 +17,7 @@ const LAST_SERVER = "mail_server";
  */
 export function openOutbox(tx: Tx, hasServer: boolean, now = Date.now()) {
   if (hasServer && storedValue(LAST_SERVER) === "set") {
-    const waited = sql`state = 'waiting' AND attempts = 0 AND next_attempt_at < ${now}`;
+    const waited = sql`state = 'waiting' AND attempts = 0`;
     tx.update(outbox).set({ nextAttemptAt: now }).where(waited).run();
   }
   const next = hasServer ? "set" : "none";
