@@ -498,6 +498,27 @@ test("a long name pushes no button out of its row, on a desk or a small laptop",
   }
 });
 
+test("a printed list breaks no address within a word, however long the name beside it @script", async ({
+  page,
+  zoo,
+}) => {
+  const name = `Wolfeschlegelsteinhausenbergerdorff Chattopadhyay-Banerjee ${someone()}`;
+  const { _id } = await book(zoo, { name, email: "kabir.menonrao@zooverse.example" });
+  await signIn(page, zoo.owner);
+  await page.goto(`${LIST}?q=${encodeURIComponent(name)}`);
+  await page.setViewportSize({ width: 703, height: 1000 }); // A4 within its margins
+  await page.emulateMedia({ media: "print" });
+
+  const email = rowOf(page, _id).locator('[data-label="Email"] > div');
+  const lines = await email.evaluate((address) => {
+    const text = document.createRange();
+    text.selectNodeContents(address);
+    return [...text.getClientRects()].filter(({ width }) => width > 0).length;
+  });
+  expect(lines).toBeLessThanOrEqual(2);
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(703);
+});
+
 test("the heads of a long list stay in sight", async ({ page, zoo }) => {
   const name = someone();
   for (let nth = 0; nth < 20; nth += 1) await book(zoo, { name });

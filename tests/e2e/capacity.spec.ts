@@ -198,6 +198,41 @@ test("the week and the usual hold for every day that says nothing itself", async
   await expect(usual.getByRole("alert")).toContainText("Hours are a whole number from 1 to 336");
 });
 
+test("each wrong number of the week is named by its day and slot, in words that can be read", async ({
+  page,
+  zoo,
+}) => {
+  const message = "Places are a whole number from 0 to 1,00,000";
+  await signIn(page, zoo.owner);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(HERE);
+    const [monday, sunday] = ["Monday", "Sunday"].map((name) => page.getByRole("group", { name }));
+    const card = page.locator("form", { has: sunday });
+    await monday!.getByLabel("Morning").fill("1.5");
+    await sunday!.getByLabel("Evening").fill("many");
+    await card.getByRole("button", { name: "Save" }).click();
+
+    await expect(card.getByRole("alert").getByRole("link")).toHaveText([
+      `Monday morning: ${message}`,
+      `Sunday evening: ${message}`,
+    ]);
+    await expect(monday!.getByLabel("Morning")).toHaveAccessibleDescription(
+      `Monday morning: ${message}`,
+    );
+    const error = (await monday!.locator(".field-error").boundingBox())!;
+    expect(error.height, `at ${width}`).toBeLessThan(50); // two lines at most
+    await card.getByRole("link", { name: /^Sunday evening/ }).click();
+    await expect(sunday!.getByLabel("Evening")).toBeFocused();
+  }
+
+  await setDay(page, days(35)(), { Morning: "many", Evening: "1.5" });
+  await expect(dayForm(page).getByRole("alert").getByRole("link")).toHaveText([
+    `Morning: ${message}`,
+    `Evening: ${message}`,
+  ]);
+});
+
 test("a visitor who asks for a day without room is led to the next open days", async ({
   page,
   zoo,

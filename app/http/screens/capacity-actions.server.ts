@@ -9,12 +9,12 @@ import {
 } from "~/domain/capacity/change-capacity.server";
 import { closeDay } from "~/domain/capacity/closing.server";
 import { dayInShort } from "~/domain/clock";
-import { DomainError } from "~/domain/errors";
+import { DomainError, type Complaint } from "~/domain/errors";
 import type { Fields } from "~/domain/fields";
 import { bySlot, SLOT_HOURS, SLOTS } from "~/domain/order/order.rules";
 import { parse } from "~/domain/parse";
 import { redirectWithToast } from "../toast.server";
-import { capacityPathOf } from "./capacity-view.server";
+import { capacityPathOf, weekdayName } from "./capacity-view.server";
 
 const SCREEN = "/admin/dashboard/capacity";
 
@@ -58,8 +58,37 @@ function changeFrom(form: Fields): CapacityChange {
   if (form.intent === "usual") return parse(ChangeUsual, form);
   if (form.intent === "week") {
     const week = WEEKDAYS.map((weekday) => bySlot((slot) => form[`${slot}-${weekday}`] ?? ""));
-    return parse(ChangeWeek, { week });
+    return namingSlots(() => parse(ChangeWeek, { week }));
   }
   const places = bySlot((slot) => form[slot] ?? "");
-  return parse(ChangeDay, { day: form.day ?? "", places, note: form.note ?? "" });
+  return namingSlots(() =>
+    parse(ChangeDay, { day: form.day ?? "", places, note: form.note ?? "" }),
+  );
+}
+
+/**
+ * Many fields of these forms can be wrong in the same way, so each complaint says which one it is about. They come in
+ * the order of the fields, where the week ends on Sunday.
+ */
+function namingSlots<Change>(read: () => Change): Change {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const named = error.complaints.map(({ path, message }) => ({
+      path,
+      message: [slotNamed(path), message].filter(Boolean).join(": "),
+    }));
+    const isSunday = ({ path }: Complaint) => Number(path.startsWith("week.0."));
+    named.sort((a, b) => isSunday(a) - isSunday(b));
+    throw new DomainError(error.code, error.message, named);
+  }
+}
+
+/** `week.1.morning` is "Monday morning", `places.morning` is "Morning", and no other field is of a slot. */
+function slotNamed(path: string) {
+  const [group, ...rest] = path.split(".");
+  const slot = SLOTS.find((each) => each === rest.at(-1));
+  if (!slot) return "";
+  return group === "week" ? `${weekdayName(Number(rest[0]))} ${slot}` : SLOT_HOURS[slot].label;
 }

@@ -60,7 +60,7 @@ const monthView = (month: string, today: string) => ({
 });
 
 /** 4 August 2024 was a Sunday. */
-const weekdayName = (weekday: number) => weekdayInWords(addDays("2024-08-04", weekday));
+export const weekdayName = (weekday: number) => weekdayInWords(addDays("2024-08-04", weekday));
 
 type Day = ReturnType<typeof capacityOn>[number];
 

@@ -1,12 +1,13 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { MAX_HOLD_HOURS, MONDAY_FIRST, type Places } from "~/domain/capacity/capacity.rules";
-import { SLOTS } from "~/domain/order/order.rules";
+import { type Slot, SLOTS } from "~/domain/order/order.rules";
 import { Button } from "../base/button";
 import { useHydrated } from "../base/use-hydrated";
 import { ErrorSummary } from "../form/error-summary";
 import { Field } from "../form/field";
-import { fieldsOf } from "../form/form-state";
+import { described, FieldError } from "../form/field-frame";
+import { fieldsOf, type FieldOf } from "../form/form-state";
 import { SeenField } from "../form/seen-field";
 import { CapacityHits, saveLabel, type RefusedCapacity } from "./capacity-hits";
 
@@ -125,24 +126,61 @@ export function CapacityWeek({ week, usual, seen, refused }: WeekProps) {
           ))}
         </div>
         {MONDAY_FIRST.map((day) => (
-          <div key={day} role="group" aria-labelledby={`weekday-${day}`} className={WEEK_GRID}>
-            <p id={`weekday-${day}`} className="label max-sm:col-span-3 sm:mb-2.5">
-              {week[day]?.weekday}
-            </p>
-            {SLOTS.map((slot) => (
-              <Field
-                key={slot}
-                {...field(`${slot}-${day}`, `week.${day}.${slot}`)}
-                label={<span className="font-normal text-ink-3 capitalize sm:sr-only">{slot}</span>}
-                placeholder={usual}
-                inputMode="numeric"
-                maxLength={6}
-                autoComplete="off"
-              />
-            ))}
-          </div>
+          <WeekRow
+            key={day}
+            id={`weekday-${day}`}
+            weekday={week[day]?.weekday}
+            fields={SLOTS.map((slot) => ({
+              slot,
+              ...field(`${slot}-${day}`, `week.${day}.${slot}`),
+            }))}
+            usual={usual}
+          />
         ))}
       </div>
     </RulesCard>
+  );
+}
+
+type RowProps = {
+  id: string;
+  weekday: string | undefined;
+  fields: (ReturnType<FieldOf> & { slot: Slot })[];
+  usual: string;
+};
+
+/** The errors stand over all three fields: one field alone is too narrow for a sentence. */
+function WeekRow({ id, weekday, fields, usual }: RowProps) {
+  const wrong = fields.filter(({ error }) => error);
+  return (
+    <div role="group" aria-labelledby={id} className={WEEK_GRID}>
+      <p id={id} className="label max-sm:col-span-3 sm:mb-2.5">
+        {weekday}
+      </p>
+      {wrong.length > 0 && (
+        <div className="col-span-full sm:order-first">
+          {wrong.map(({ id, error }) => (
+            <FieldError key={id} id={`${id}-error`} message={error} />
+          ))}
+        </div>
+      )}
+      {fields.map(({ slot, error, ...input }) => (
+        <div key={slot}>
+          <label htmlFor={input.id} className="text-ink-3 capitalize sm:sr-only">
+            {slot}
+          </label>
+          <input
+            type="text"
+            {...input}
+            {...described(input.id, null, error)}
+            placeholder={usual}
+            inputMode="numeric"
+            maxLength={6}
+            autoComplete="off"
+            className="control"
+          />
+        </div>
+      ))}
+    </div>
   );
 }

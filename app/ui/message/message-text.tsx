@@ -1,9 +1,18 @@
-/** Probably more than three lines of the column, judged without drawing it. */
-const isLong = (text: string) => text.length > 110 || text.split("\n").length > 3;
+type Props = {
+  children: string;
+  /** The id of the sender's name. */
+  from: string;
+  /** What the text is, for those who do not see its column. */
+  what: "subject" | "message";
+};
+
+/** How many letters three lines of the column probably hold, judged without drawing them. */
+const THREE_LINES = { subject: 50, message: 110 };
 
 /** Three lines, and the rest on demand; on phones all of it. */
-export function MessageText({ children, from }: { children: string; from: string }) {
-  if (!isLong(children)) return <p className="whitespace-pre-line">{children}</p>;
+export function MessageText({ children, from, what }: Props) {
+  const isLong = children.length > THREE_LINES[what] || children.split("\n").length > 3;
+  if (!isLong) return <p className="whitespace-pre-line">{children}</p>;
   return (
     <div>
       <p className="whitespace-pre-line lg:line-clamp-3 lg:has-[+[open]]:line-clamp-none">
@@ -13,6 +22,7 @@ export function MessageText({ children, from }: { children: string; from: string
         <summary className="link w-fit py-0.5" aria-describedby={from}>
           <span className="group-open:hidden">Show all</span>
           <span className="hidden group-open:inline">Show less</span>
+          <span className="sr-only"> of the {what}</span>
         </summary>
       </details>
     </div>

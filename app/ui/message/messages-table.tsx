@@ -60,16 +60,24 @@ export function MessagesTable({ messages, total, here, mayDelete, isFiltered }: 
                 <EmailLink
                   email={message.email}
                   subject={replyTo(message.subject)}
-                  className="link block max-lg:-my-2.5 max-lg:py-2.5 lg:min-w-20"
+                  className="link block max-lg:-my-2.5 max-lg:py-2.5 lg:min-w-20 xl:min-w-24"
                 />
               )}
             </Cell>
             <Cell label="Subject">
-              {message.subject && <span className="block lg:min-w-20">{message.subject}</span>}
+              {message.subject && (
+                <div className="lg:min-w-20">
+                  <MessageText what="subject" from={nameOf(message.id)}>
+                    {message.subject}
+                  </MessageText>
+                </div>
+              )}
             </Cell>
             <Cell label="Message">
               <div className="lg:min-w-24 xl:min-w-44">
-                <MessageText from={nameOf(message.id)}>{message.body}</MessageText>
+                <MessageText what="message" from={nameOf(message.id)}>
+                  {message.body}
+                </MessageText>
               </div>
             </Cell>
             <Cell label="Received" nowrap>
