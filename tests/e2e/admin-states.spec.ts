@@ -252,6 +252,27 @@ test("a fault that leaves nothing to show is told as one, with a way to try agai
   await expect(page).toHaveURL(/\/capacity\?month=2030-01$/);
 });
 
+test("a menu that was opened before script took over stays open @script", async ({ page, zoo }) => {
+  await signIn(page, zoo.owner);
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/build/**/*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(HOME, { waitUntil: "commit" });
+  await page.locator("header summary").last().click();
+  const logout = page.getByRole("button", { name: "Logout" });
+  await expect(logout).toBeVisible();
+
+  scripts.resolve();
+
+  await page.waitForSelector("html[data-settling]");
+  await expect(page.locator("html")).not.toHaveAttribute("data-settling");
+  await expect(logout).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(logout).toBeHidden();
+});
+
 test("a logout that fails says so, and leaves its person signed in", async ({ page, zoo }) => {
   await signIn(page, zoo.owner);
   await page.goto(`${HOME}/settings`);

@@ -21,8 +21,11 @@ const PILL = { pill: "btn btn-secondary btn-44", bare: "nav-link gap-2" };
 export function Menu({ label, look, pill = "pill", className = "", children }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
+  const openedOn = useRef(key);
 
   useEffect(() => {
+    if (key === openedOn.current) return; // it may have been opened before script took over
+    openedOn.current = key;
     if (details.current) details.current.open = false;
   }, [key]);
 
