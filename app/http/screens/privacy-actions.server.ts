@@ -1,7 +1,5 @@
 import { redirect } from "@remix-run/node";
 import type { Staff } from "~/domain/access";
-import { wasDone } from "~/domain/audit/audit-log.server";
-import { DomainError } from "~/domain/errors";
 import type { Fields } from "~/domain/fields";
 import { parse } from "~/domain/parse";
 import { erasePerson } from "~/domain/privacy/erase-person.server";
@@ -10,6 +8,7 @@ import { KeepContacts, PersonInput } from "~/domain/privacy/privacy.schema";
 import { contactDays, keepContacts } from "~/domain/privacy/retention.server";
 import { redirectWithToast } from "../toast.server";
 import { erasedInWords } from "./privacy-view.server";
+import { unlessDone } from "./unless-gone.server";
 
 const SCREEN = "/admin/dashboard/privacy";
 
@@ -20,7 +19,8 @@ const SCREEN = "/admin/dashboard/privacy";
 export async function actOnPrivacy(staff: Staff, { intent, sure, ...form }: Fields) {
   if (intent === "erase") {
     const person = parse(PersonInput, { email: form.email });
-    const toast = erase(staff, person.email);
+    const erase = () => `Erased: ${erasedInWords(erasePerson(staff, person.email))}`;
+    const toast = unlessDone("privacy.erase", personTarget(person.email), "Already erased", erase);
     return redirectWithToast(`${SCREEN}?${new URLSearchParams(person)}#person`, toast);
   }
   const { days } = parse(KeepContacts, { days: form.days });
@@ -29,15 +29,4 @@ export async function actOnPrivacy(staff: Staff, { intent, sure, ...form }: Fiel
   }
   keepContacts(staff, { days });
   return redirectWithToast(`${SCREEN}#main`, "Retention period saved");
-}
-
-/** Returns the toast. After a first press nothing is left that could be erased. */
-function erase(staff: Staff, email: string) {
-  try {
-    return `Erased: ${erasedInWords(erasePerson(staff, email))}`;
-  } catch (error) {
-    const isGone = error instanceof DomainError && error.code === "not_found";
-    if (isGone && wasDone("privacy.erase", personTarget(email))) return "Already erased";
-    throw error;
-  }
 }
