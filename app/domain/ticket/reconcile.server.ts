@@ -56,7 +56,7 @@ export function openConflicts(actor: Actor) {
     }));
 }
 
-/** Marks a conflict as seen by staff. Throws `not_found` when it is not open. */
+/** Marks a conflict as seen by staff; once is enough. Throws `not_found` when there never was such a scan. */
 export function dismissConflict(actor: Actor, key: string) {
   allow(actor, "tickets.check-in");
   inTransaction((tx) => {
@@ -66,8 +66,10 @@ export function dismissConflict(actor: Actor, key: string) {
       .where(and(eq(gateScans.key, key), isConflict))
       .returning()
       .get();
-    if (!row) throw new DomainError("not_found", "This conflict is already dismissed");
-    record(tx, actor, { action: "gate.dismiss", target: targetOf(key, row.answer as ScanAnswer) });
+    if (row) {
+      const target = targetOf(key, row.answer as ScanAnswer);
+      record(tx, actor, { action: "gate.dismiss", target });
+    } else if (!rowUnder(tx, key)) throw new DomainError("not_found", "Scan not found");
   }, "nothing");
 }
 
