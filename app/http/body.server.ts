@@ -71,7 +71,9 @@ const typeOf = (request: Request) => request.headers.get("content-type")?.toLowe
 function firstOfEach(params: Iterable<[string, string]>) {
   const fields: Fields = {};
   for (const [name, value] of params) {
-    if (!Object.hasOwn(fields, name) && name !== "__proto__") fields[name] = value;
+    if (Object.hasOwn(fields, name) || name === "__proto__") continue;
+    // Browsers post a line end as two characters, and count it as one towards a limit.
+    fields[name] = value.replaceAll("\r\n", "\n");
   }
   return fields;
 }

@@ -291,8 +291,8 @@ describe("the contact form", () => {
     [{ message: "\n" }, [["body", NEEDED]]],
     [{ email: "" }, [["email", "Email is required"]]],
     [{ email: "asha at home" }, [["email", "Enter a valid email."]]],
-    [{ subject: "s".repeat(201) }, [["subject", "Use at most 200 characters"]]],
-    [{ message: "m".repeat(5_001) }, [["body", "Use at most 5000 characters"]]],
+    [{ subject: "s".repeat(201) }, [["subject", "Use at most 200 characters, not 201"]]],
+    [{ message: "m".repeat(5_001) }, [["body", "Use at most 5000 characters, not 5001"]]],
     [
       { name: "", email: "", message: "" },
       [

@@ -262,6 +262,22 @@ test("a message is refused, mended and sent", async ({ page, zoo }) => {
   });
 });
 
+test("a pasted message that is too long stays whole, and the form says by how much @script", async ({
+  page,
+}) => {
+  const pasted = "When do the otters eat? ".repeat(210).trim();
+  await page.goto("/contact");
+  await page.getByLabel("Name").fill("Asha Rao");
+  await page.getByLabel("Email").fill("asha@example.org");
+  await page.getByLabel("Message").focus();
+  await page.keyboard.insertText(pasted);
+  await page.getByRole("button", { name: "Send message" }).click();
+
+  const said = `Use at most 5000 characters, not ${pasted.length}`;
+  await expect(page.getByLabel("Message")).toHaveAccessibleDescription(said);
+  await expect(page.getByLabel("Message")).toHaveValue(pasted);
+});
+
 test("a browser that filled in the hidden field costs a second press, and nothing else", async ({
   page,
   zoo,

@@ -11,8 +11,7 @@ export function animalFromForm(form: Fields, image: Buffer | undefined, stored =
   const kept = isOwnPicture(stored) && form.removeImage !== "yes" ? stored : "";
   return parse(AnimalInput, {
     ...form,
-    // Browsers post a line end as two characters, and count it as one towards the limit.
-    description: form.description?.replaceAll("\r\n", "\n") ?? "",
+    description: form.description ?? "",
     name: form.name ?? "",
     imageUrl: image ? "" : form.imageUrl?.trim() || kept,
   });

@@ -35,9 +35,7 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
   submit(
     request,
     async (form) => {
-      // Browsers post a line end as two characters, and count it as one towards the limit.
-      const body = form.message?.replaceAll("\r\n", "\n");
-      const asked = parse(ContactInput, { ...form, body });
+      const asked = parse(ContactInput, { ...form, body: form.message });
       const id = formIdOf(form);
       if (!isKept(asked, id)) {
         const refused = askOnceMore(form, "Send message", await countOf("messages", context));

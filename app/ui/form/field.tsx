@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
+import { useHydrated } from "../base/use-hydrated";
 import { described, FieldFrame, type FieldLook } from "./field-frame";
 
 type Control<Attributes> = FieldLook & Omit<Attributes, keyof FieldLook>;
@@ -24,7 +25,10 @@ export function Field({
 
 type TextAreaProps = Control<TextareaHTMLAttributes<HTMLTextAreaElement>>;
 
-export function TextArea({ label, hint, error, optional, className, ...area }: TextAreaProps) {
+export function TextArea({ label, hint, error, optional, className, ...props }: TextAreaProps) {
+  // Browsers cut off what is pasted beyond the limit, without a word. With script it stays, and the form says so.
+  const maxLength = useHydrated() ? undefined : props.maxLength;
+  const area = { ...props, maxLength };
   const { id = area.name, required } = area;
   return (
     <FieldFrame {...{ id, label, hint, error, required, optional, className }}>
