@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, max, or, sql } from "drizzle-orm";
 import { db } from "db/client.server";
 import { audit } from "db/schema";
 import { allow, type Actor } from "../access";
-import { pageOf, type Page } from "../listing";
+import { pageOf, type Page } from "../listing.schema";
 import { countRows, onPage, sorted } from "../list-page.server";
 import { isFound, newestContain, newestWhere, scanNote } from "../search.server";
 import { inSlices } from "../slices.server";

@@ -5,7 +5,7 @@ import { allow, type Actor } from "../access";
 import { wasDone } from "../audit/audit-log.server";
 import { record } from "../audit/audit.server";
 import { DomainError } from "../errors";
-import { pageOf, type Page } from "../listing";
+import { pageOf, type Page } from "../listing.schema";
 import { countRows, onPage, sorted } from "../list-page.server";
 import { isAddress } from "../sql.server";
 import { allFound, newestContain, newestWhere, scanNote } from "../search.server";

@@ -5,7 +5,7 @@ import { allow, type Actor } from "../access";
 import { record } from "../audit/audit.server";
 import { newId } from "../codes.server";
 import { DomainError } from "../errors";
-import { pageOf, type Page } from "../listing";
+import { pageOf, type Page } from "../listing.schema";
 import { countRows, inOrder, onPage, sorted } from "../list-page.server";
 import {
   indexNote,

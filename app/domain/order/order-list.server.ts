@@ -3,7 +3,7 @@ import { db } from "db/client.server";
 import { orders } from "db/schema";
 import { allow, type Actor } from "../access";
 import { addDays } from "../clock";
-import { pageOf, type Page } from "../listing";
+import { pageOf, type Page } from "../listing.schema";
 import { countPlaced, dayBehind } from "../report/figures.server";
 import { countRows, inOrder, onPage, sorted } from "../list-page.server";
 import { isAddress } from "../sql.server";
