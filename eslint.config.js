@@ -25,7 +25,7 @@ const never = (files, ...rules) => ({
 
 const UP = [["../../*"], "Cross a layer by ~/ or db/, where this rule can see it."];
 const DB = [["db/*", "drizzle-orm", "drizzle-orm/*"], "Only the domain talks to the database."];
-const ZOD = ["zod", "**/*.schema", "**/listing", "**/parse"];
+const ZOD = ["zod", "**/*.schema", "**/parse"];
 const SCHEMA = [ZOD, "Schemas bring zod along; what screens need is in a .rules file."];
 const SERVER = [["**/*.server", "~/http/**"], "This file also runs in the browser."];
 const ROUTES = [["~/routes/**"], "Routes are not imported; move what is shared down a layer."];

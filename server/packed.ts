@@ -9,12 +9,16 @@ import { guardLoading, unpack, type Packed } from "./unpack.ts";
 /** Provided by the code that runs this script: reads one part of the one file. */
 declare const readPart: (name: string) => Buffer;
 
-const { version, build, squeezed, files } = JSON.parse(readPart("index.json").toString()) as {
+type About = {
   version: string;
   build: string;
   squeezed: string[];
-  files: Packed[];
+  files: Omit<Packed, "read">[];
 };
+
+const about = JSON.parse(readPart("index.json").toString()) as About;
+const { version, build, squeezed } = about;
+const files = about.files.map((file) => ({ ...file, read: () => unsqueezed(file.path) }));
 
 void run(process.argv.slice(2), {
   program: process.argv0, // as it was typed
@@ -26,7 +30,7 @@ void run(process.argv.slice(2), {
 
 /** Everything here that looks for files beside itself finds them in the unpacked folder. */
 function prepare() {
-  const folder = unpack(`zoo-verse-${build}`, files, unsqueezed, tryOut, process.env);
+  const folder = unpack(`zoo-verse-${build}`, files, tryOut, process.env);
   (globalThis as { zooUrl?: string }).zooUrl = pathToFileURL(join(folder, "server/packed.js")).href;
 }
 
@@ -37,7 +41,7 @@ function unsqueezed(path: string) {
 
 /** Some folders hold files but do not let them be run. */
 function tryOut(folder: string) {
-  guardLoading(folder, files, unsqueezed);
+  guardLoading(folder, files);
   const database = files.find(({ path }) => path.startsWith("node_modules/better-sqlite3/"));
   if (database) process.dlopen({ exports: {} }, join(folder, database.path));
 }

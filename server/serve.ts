@@ -1,6 +1,5 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { broadcastDevReady, type ServerBuild } from "@remix-run/node";
 import { useFetchClasses } from "./fetch-classes.ts";
@@ -22,12 +21,11 @@ export async function serve(load: () => Promise<ServerBuild>) {
   const { opened } = build.entry.module as unknown as { opened: Opened };
   const { settings, lines } = opened;
 
-  const publicFolder = fileURLToPath(new URL("../public", import.meta.url));
   const server = createServer({ connectionsCheckingInterval: 2_000 });
   const scheduler = schedulerFor(server);
   const { stop, isStopping } = stoppingOf(server, opened);
   server.once("request", (_, res) => res.once("close", stopGuessing));
-  server.on("request", await site(build, opened, isStopping, publicFolder, scheduler));
+  server.on("request", await site(build, opened, isStopping, scheduler));
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 65_000;

@@ -1,5 +1,6 @@
 import type { ReadStream } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import sirv from "sirv";
 import { accessLog, type LogStyle } from "./access-log.ts";
@@ -35,7 +36,6 @@ export async function site(
   build: ServerBuild,
   opened: Opened,
   isStopping: () => boolean,
-  publicFolder: string,
   scheduler: Scheduler,
 ) {
   const { settings, figures, keeping } = opened;
@@ -44,7 +44,7 @@ export async function site(
   const log = accessLog(opened.log);
   const watch = await watching(settings.metricsToken, figures);
   const { trouble } = opened.log;
-  const sendFile = files(publicFolder, trouble);
+  const sendFile = files(trouble);
   const { matchesOf, answer } = answersOf(build);
   const kept = keeper(keeping, { commonHeaders, matchesOf, draw: answer });
 
@@ -96,7 +96,8 @@ async function watching(token: string | undefined, figures: () => Figures) {
  * Files with a hash in their name never change; the others are checked again after an hour. They are looked up
  * when the first is asked for.
  */
-function files(folder: string, trouble: Trouble) {
+function files(trouble: Trouble) {
+  const folder = fileURLToPath(new URL("../public", import.meta.url));
   const open = () =>
     sirv(folder, {
       dev: process.env.NODE_ENV === "development",

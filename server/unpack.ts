@@ -17,10 +17,15 @@ import { makeFolder } from "db/make-folder.server";
 class Unloadable extends Error {}
 
 /** A file inside the one file. `isCode` is machine code, which is hashed before it is loaded. */
-export type Packed = { path: string; size: number; sha256: string; isCode: boolean };
+export type Packed = {
+  path: string;
+  size: number;
+  sha256: string;
+  isCode: boolean;
+  read(): Uint8Array;
+};
 
 type Env = Record<string, string | undefined>;
-type ReadPart = (path: string) => Uint8Array;
 
 const load = process.dlopen.bind(process);
 
@@ -29,18 +34,12 @@ const load = process.dlopen.bind(process);
  * like the source tree, and `name` identifies its contents. `tryOut` throws where programs may not run. Two
  * processes may unpack at once. Throws, with one line, when no folder will do.
  */
-export function unpack(
-  name: string,
-  files: Packed[],
-  readPart: ReadPart,
-  tryOut: (folder: string) => void,
-  env: Env,
-) {
+export function unpack(name: string, files: Packed[], tryOut: (folder: string) => void, env: Env) {
   const refusals: string[] = [];
   for (const root of candidates(env)) {
     const folder = join(root, name);
     try {
-      settle(folder, files, readPart);
+      settle(folder, files);
       if (runs(() => tryOut(folder))) return folder;
       rmSync(folder, { recursive: true, force: true });
       refusals.push(`${root}: programs may not run there`);
@@ -64,12 +63,12 @@ function candidates(env: Env) {
   );
 }
 
-function settle(folder: string, files: Packed[], readPart: ReadPart) {
+function settle(folder: string, files: Packed[]) {
   makeFolder(dirname(folder));
-  if (!isThere(folder)) unpackAll(folder, files, readPart);
+  if (!isThere(folder)) unpackAll(folder, files);
   refuseForeign(folder);
   for (const file of files) {
-    if (!looksRight(join(folder, file.path), file)) put(folder, file, readPart);
+    if (!looksRight(join(folder, file.path), file)) put(folder, file);
   }
 }
 
@@ -90,12 +89,12 @@ function runs(tryOut: () => void) {
 }
 
 /** Under a name of its own first: a process that finds the folder finds it whole. */
-function unpackAll(folder: string, files: Packed[], readPart: ReadPart) {
+function unpackAll(folder: string, files: Packed[]) {
   const part = `${folder}.${process.pid}.part`;
   try {
     rmSync(part, { recursive: true, force: true });
     mkdirSync(part, { mode: 0o700 });
-    for (const file of files) put(part, file, readPart);
+    for (const file of files) put(part, file);
     renameSync(part, folder);
   } catch (error) {
     if (!isThere(folder)) throw error; // else another process was quicker
@@ -119,11 +118,11 @@ function looksRight(path: string, { size }: Packed) {
   return found?.isFile() === true && isOurs(found) && found.size === size;
 }
 
-function put(folder: string, file: Packed, readPart: ReadPart) {
+function put(folder: string, file: Packed) {
   const path = join(folder, file.path);
   const part = `${path}.${process.pid}.part`;
   makeFolder(dirname(path));
-  writeFileSync(part, readPart(file.path));
+  writeFileSync(part, file.read());
   chmodSync(part, file.isCode ? 0o500 : 0o400);
   renameSync(part, path);
 }
@@ -132,7 +131,7 @@ function put(folder: string, file: Packed, readPart: ReadPart) {
  * From now on machine code from the folder is loaded only when it is what was packed, and replaced when
  * it is not, together with the libraries beside it.
  */
-export function guardLoading(folder: string, files: Packed[], readPart: ReadPart) {
+export function guardLoading(folder: string, files: Packed[]) {
   const scopeOf = (path: string) => path.split("/").slice(0, 2).join("/");
   let unseen = files.filter(({ isCode }) => isCode);
 
@@ -140,7 +139,7 @@ export function guardLoading(folder: string, files: Packed[], readPart: ReadPart
     const scope = scopeOf(relative(folder, path));
     for (const file of unseen.filter((file) => scopeOf(file.path) === scope)) {
       const bytes = readFileSync(join(folder, file.path));
-      if (hash("sha256", bytes) !== file.sha256) put(folder, file, readPart);
+      if (hash("sha256", bytes) !== file.sha256) put(folder, file);
     }
     unseen = unseen.filter((file) => scopeOf(file.path) !== scope);
     load(module, path, ...flags);

@@ -1,7 +1,7 @@
 import { asc, count, desc, inArray, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db/client.server";
-import type { Sort } from "./listing";
+import type { Sort } from "./listing.schema";
 
 /** How many rows a list has on all its pages. */
 export const countRows = (table: SQLiteTable, where: SQL | undefined) =>

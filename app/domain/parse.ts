@@ -22,7 +22,7 @@ z.config({
   },
 });
 
-/** Input parsed by its schema, or a refusal whose message is the first complaint. */
+/** Input parsed by its schema. Throws `invalid` with every complaint; the first is its message, too. */
 export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;

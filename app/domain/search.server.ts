@@ -98,22 +98,19 @@ const phrase = (typed: string) => `"${typed.replaceAll('"', '""')}"`;
 const cannotBe = (typed: string) => /[\0\uE000-\uE001]/.test(typed);
 const NOWHERE = sql`0`;
 
-/** What a reader should know about an incomplete search; undefined when everything was looked through. */
-export function searchNote(
-  key: Column,
-  typed: string,
-  found: Found,
-  isIndexed: boolean,
-  exact = "exact matches",
-) {
-  if (found.length === MOST_FOUND) {
-    return `Only the newest ${inFigures(MOST_FOUND)} matches are shown. Use a longer word to narrow the search.`;
-  }
-  if (isIndexed && isLongEnough(typed)) return undefined;
-  return isIndexed
-    ? newestOnly(key, "Searches of fewer than three letters")
-    : newestOnly(key, "Partial matches", `; ${exact} cover everything`);
-}
+/** What a reader should know about an incomplete search by an index; undefined when everything was looked through. */
+export const indexNote = (key: Column, typed: string, found: Found) =>
+  tooManyNote(found) ??
+  (isLongEnough(typed) ? undefined : newestOnly(key, "Searches of fewer than three letters"));
+
+/** The same without an index: parts are looked for in the newest rows, and what is `exact` in all. */
+export const scanNote = (key: Column, found: Found, exact = "exact matches") =>
+  tooManyNote(found) ?? newestOnly(key, "Partial matches", `; ${exact} cover everything`);
+
+const tooManyNote = (found: Found) =>
+  found.length === MOST_FOUND
+    ? `Only the newest ${inFigures(MOST_FOUND)} matches are shown. Use a longer word to narrow the search.`
+    : undefined;
 
 /** What a reader should know about a search that covers only the newest rows; undefined when they are all. */
 export function newestOnly(key: Column, what: string, rest = "") {

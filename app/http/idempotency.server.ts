@@ -2,7 +2,7 @@ import { DomainError } from "~/domain/errors";
 
 const LONGEST = 255;
 
-/** The key of a retried API request, if the client sent one. */
+/** The key of a retried API request, if the client sent one. Throws `invalid` for one that is too long. */
 export function idempotencyKey(request: Request) {
   const key = request.headers.get("idempotency-key")?.trim();
   if (key && key.length > LONGEST) {

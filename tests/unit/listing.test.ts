@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DomainError } from "~/domain/errors";
-import { choices, listQuery, pageOf } from "~/domain/listing";
+import { choices, listQuery, pageOf } from "~/domain/listing.schema";
 import { containing } from "~/domain/search.server";
 import { parse } from "~/domain/parse";
 

@@ -47,8 +47,9 @@ export function updateAccount(
 }
 
 /**
- * Changes the actor's own password and ends their other sessions. Throws `invalid` for a wrong current password. A
- * form says since when it knows the account (`seenAt`, its `updatedAt`), so that one that is sent twice is no mistake.
+ * Changes the actor's own password and ends their other sessions. Throws `invalid` for a wrong current password, and
+ * `conflict` when somebody changes it meanwhile. A form says since when it knows the account (`seenAt`, its
+ * `updatedAt`), so that one that is sent twice is no mistake.
  */
 export async function changePassword(
   actor: Actor,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ROLES } from "../access";
-import { choices, listQuery } from "../listing";
+import { choices, listQuery } from "../listing.schema";
 import { LONGEST } from "../text";
 import { neededEmail, neededText, NO_EMAIL } from "../text.schema";
 import { ADMIN_PASSWORD_MIN, OWN_PASSWORD_MIN } from "./admin.rules";

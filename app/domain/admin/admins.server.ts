@@ -6,7 +6,7 @@ import { allow, ROLES, type Actor, type Staff } from "../access";
 import { record } from "../audit/audit.server";
 import { newId } from "../codes.server";
 import { DomainError } from "../errors";
-import { pageOf, type Page } from "../listing";
+import { pageOf, type Page } from "../listing.schema";
 import { countRows, inOrder, onPage, sorted } from "../list-page.server";
 import { EMAIL_TAKEN, LAST_OWNER } from "../refusals";
 import { anyContains } from "../search.server";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isOwnPicture } from "../image/image.rules";
-import { listQuery } from "../listing";
+import { listQuery } from "../listing.schema";
 import { LONGEST, tooLong } from "../text";
 import { neededText, orEmpty, text } from "../text.schema";
 import { CATALOGUE_PAGE, DESCRIPTION_MIN } from "./animal.rules";

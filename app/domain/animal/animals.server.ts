@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from "drizzle-o
 import { db, type Reader } from "db/client.server";
 import { animals } from "db/schema";
 import { DomainError } from "../errors";
-import { pageOf, type Page } from "../listing";
+import { pageOf, type Page } from "../listing.schema";
 import { countRows, inOrder, onPage, sorted } from "../list-page.server";
 import { allWithWords, anyContains, isFound, isLongEnough } from "../search.server";
 import { searchWords } from "./animal-words";

@@ -3,9 +3,9 @@ import { and, asc, eq, gt, inArray, max, or, sql } from "drizzle-orm";
 import { db } from "db/client.server";
 import { audit } from "db/schema";
 import { allow, type Actor } from "../access";
-import { pageOf, type Page } from "../listing";
+import { pageOf, type Page } from "../listing.schema";
 import { countRows, onPage, sorted } from "../list-page.server";
-import { isFound, newestContain, newestWhere, searchNote } from "../search.server";
+import { isFound, newestContain, newestWhere, scanNote } from "../search.server";
 import { inSlices } from "../slices.server";
 import { chained } from "./audit-seal.server";
 
@@ -41,7 +41,7 @@ export function listAudit(
     .where(onPage(audit.id, { where, keys, order, total, page, limit }))
     .orderBy(...sorted(order))
     .all();
-  const note = found && searchNote(audit.id, typed, found, false, "whole targets");
+  const note = found && scanNote(audit.id, found, "whole targets");
   return { items, pagination: pageOf(total, page, limit), note };
 }
 

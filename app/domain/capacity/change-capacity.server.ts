@@ -5,7 +5,7 @@ import { allow, type Actor } from "../access";
 import { record } from "../audit/audit.server";
 import { DomainError } from "../errors";
 import { queueMail } from "../mail/outbox.server";
-import { SLOTS, type Slot } from "../order/order.rules";
+import { HOLDING, SLOTS, type Slot } from "../order/order.rules";
 import { setSiteSetting, siteSetting } from "../site-settings.server";
 import { inTransaction } from "../transaction.server";
 import { isOver, zooDay } from "../zoo-time.server";
@@ -61,7 +61,7 @@ const bookingsOf = (reader: Reader, visitDate: string, visitSlot: Slot) =>
       and(
         eq(orders.visitDate, visitDate),
         eq(orders.visitSlot, visitSlot),
-        inArray(orders.status, ["pending", "paid"]),
+        inArray(orders.status, HOLDING),
       ),
     )
     .orderBy(desc(orders.seq))

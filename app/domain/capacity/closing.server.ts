@@ -8,7 +8,7 @@ import { DomainError } from "../errors";
 import { queueMail } from "../mail/outbox.server";
 import { changeStatusIn } from "../order/change-status.server";
 import { cancelUnpaid } from "../order/expire.server";
-import { SLOT_HOURS, type Slot } from "../order/order.rules";
+import { HOLDING, SLOT_HOURS, type Slot } from "../order/order.rules";
 import { orderById } from "../order/orders.server";
 import { refusePastDay } from "../order/visit.server";
 import { hasComeIn } from "../ticket/tickets.server";
@@ -43,7 +43,7 @@ export function bookingsOn(actor: Actor, day: string, slots: Slot[], reader: Rea
       and(
         eq(orders.visitDate, day),
         inArray(orders.visitSlot, slots),
-        inArray(orders.status, ["pending", "paid"]),
+        inArray(orders.status, HOLDING),
         notExists(isIn),
       ),
     )

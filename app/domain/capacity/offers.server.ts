@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, type SQL } from "drizzle-orm";
 import { db, type Reader } from "db/client.server";
 import { closureOrders, closures, orders } from "db/schema";
-import { holdsPlaces } from "../order/order.rules";
+import { HOLDING, holdsPlaces } from "../order/order.rules";
 import type { OrderRow } from "../order/orders.server";
 import { zooDay } from "../zoo-time.server";
 import { isClosed } from "./capacity.server";
@@ -33,6 +33,6 @@ const offersWhere = (reader: Reader, where: SQL) =>
         eq(closures.way, "offer"),
         eq(closures.visitDate, orders.visitDate),
         eq(closureOrders.visitSlot, orders.visitSlot),
-        inArray(orders.status, ["pending", "paid"]),
+        inArray(orders.status, HOLDING),
       ),
     );

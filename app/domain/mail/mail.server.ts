@@ -4,7 +4,7 @@ import { orders, outbox } from "db/schema";
 import { hasOffer } from "../capacity/offers.server";
 import { dayInShort } from "../clock";
 import { holdsPlaces } from "../order/order.rules";
-import { orderById, type Order } from "../order/orders.server";
+import { withLines, type Order } from "../order/orders.server";
 import { isAddress } from "../sql.server";
 import { isOver, slotStart, zooDay } from "../zoo-time.server";
 import { STALE_MS, type MailKind, type OrderMail } from "./mail.rules";
@@ -32,10 +32,9 @@ export function mailOf(row: OutboxRow, reader: Reader = db): Mail | null {
     return { kind, id, attempts, bookings, recipient: bookings[0]?.contactEmail ?? recipient };
   }
   const seq = row.orderSeq;
-  const found =
-    seq === null ? undefined : reader.select().from(orders).where(eq(orders.seq, seq)).get();
-  if (!found) return null;
-  const order = orderById(found.id);
+  const rows = seq === null ? [] : reader.select().from(orders).where(eq(orders.seq, seq)).all();
+  const [order] = withLines(rows);
+  if (!order) return null;
   const payload = row.payload as Payload;
   // When staff correct a mistyped address, waiting mails go to the corrected one.
   return { kind, id, attempts, order, payload, recipient: order.contactEmail || recipient };
@@ -93,14 +92,14 @@ const STILL_TRUE: Record<OrderMail, (order: Order) => boolean> = {
 /** The bookings under an address whose visit is not over, the next visit first. */
 function bookingsAhead(email: string, reader: Reader): Order[] {
   const now = Date.now();
-  return reader
-    .select({ id: orders.id, visitDate: orders.visitDate, visitSlot: orders.visitSlot })
+  const rows = reader
+    .select()
     .from(orders)
     .where(and(isAddress(orders.contactEmail, email), gte(orders.visitDate, zooDay(now))))
     .orderBy(asc(orders.visitDate), asc(orders.seq))
     .limit(MOST_BOOKINGS)
     .all()
     .filter(({ visitDate, visitSlot }) => !isOver(visitDate, visitSlot, now))
-    .sort((a, b) => slotStart(a.visitDate, a.visitSlot) - slotStart(b.visitDate, b.visitSlot))
-    .map(({ id }) => orderById(id));
+    .sort((a, b) => slotStart(a.visitDate, a.visitSlot) - slotStart(b.visitDate, b.visitSlot));
+  return withLines(rows);
 }

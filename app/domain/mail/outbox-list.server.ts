@@ -5,10 +5,10 @@ import { allow, type Actor } from "../access";
 import { wasDone } from "../audit/audit-log.server";
 import { record } from "../audit/audit.server";
 import { DomainError } from "../errors";
-import { pageOf, type Page } from "../listing";
+import { pageOf, type Page } from "../listing.schema";
 import { countRows, onPage, sorted } from "../list-page.server";
 import { isAddress } from "../sql.server";
-import { allFound, newestContain, newestWhere, searchNote } from "../search.server";
+import { allFound, newestContain, newestWhere, scanNote } from "../search.server";
 import { sendsMail } from "../settings.server";
 import { inTransaction } from "../transaction.server";
 import type { MailState } from "./mail.rules";
@@ -38,7 +38,7 @@ export function listOutbox(actor: Actor, query: OutboxQuery): Page<Listed> {
     .where(onPage(outbox.id, { where: asked, keys: found, order, total, page, limit }))
     .orderBy(...sorted(order))
     .all();
-  const note = found && searchNote(outbox.id, q, found, false);
+  const note = found && scanNote(outbox.id, found);
   return { items: rows.map(listed), pagination: pageOf(total, page, limit), note };
 }
 

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { choices, listQuery } from "../listing";
+import { choices, listQuery } from "../listing.schema";
 import { MAIL_KINDS, MAIL_STATES } from "./mail.rules";
 
 /** What the outbox screen takes. */

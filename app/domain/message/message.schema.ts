@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { choices, listQuery } from "../listing";
+import { choices, listQuery } from "../listing.schema";
 import { LONGEST } from "../text";
 import { emailAddress, neededEmail, neededText, NO_EMAIL, orEmpty, text } from "../text.schema";
 

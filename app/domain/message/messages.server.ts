@@ -5,14 +5,14 @@ import { allow, type Actor } from "../access";
 import { record } from "../audit/audit.server";
 import { newId } from "../codes.server";
 import { DomainError } from "../errors";
-import { pageOf, type Page } from "../listing";
+import { pageOf, type Page } from "../listing.schema";
 import { countRows, inOrder, onPage, sorted } from "../list-page.server";
 import {
+  indexNote,
   isFound,
   isLongEnough,
   newestContain,
   newestWhere,
-  searchNote,
   withWords,
 } from "../search.server";
 import { inTransaction } from "../transaction.server";
@@ -68,7 +68,7 @@ export function listMessages(actor: Actor, query: MessageQuery): Page<Message> {
     .where(onPage(messages.seq, { where, keys: found, order, total, page, limit }))
     .orderBy(...sorted(order))
     .all();
-  const note = found && searchNote(messages.seq, q, found, true);
+  const note = found && indexNote(messages.seq, q, found);
   return { items, pagination: pageOf(total, page, limit), note };
 }
 

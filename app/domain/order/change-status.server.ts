@@ -34,7 +34,10 @@ export function changeOrderStatus(
   }, "places");
 }
 
-/** The same inside a larger transaction; the reason is shown to the visitor. */
+/**
+ * The same inside a larger transaction, for an order as it is there; the reason is shown to the visitor. Throws
+ * `conflict` for a status that cannot follow, and places that are gone.
+ */
 export function changeStatusIn(
   tx: Tx,
   actor: Staff,

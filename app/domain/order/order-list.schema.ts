@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isDay } from "../clock";
-import { choices, listQuery } from "../listing";
+import { choices, listQuery } from "../listing.schema";
 import { LONGEST } from "../text";
 import { ORDER_STATUSES, PAYMENT_METHODS } from "./order.rules";
 

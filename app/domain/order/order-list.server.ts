@@ -3,11 +3,11 @@ import { db } from "db/client.server";
 import { orders } from "db/schema";
 import { allow, type Actor } from "../access";
 import { addDays } from "../clock";
-import { pageOf, type Page } from "../listing";
+import { pageOf, type Page } from "../listing.schema";
 import { countPlaced, dayBehind } from "../report/figures.server";
 import { countRows, inOrder, onPage, sorted } from "../list-page.server";
 import { isAddress } from "../sql.server";
-import { isFound, newestOnly, searchNote } from "../search.server";
+import { indexNote, isFound, newestOnly } from "../search.server";
 import { dayStart } from "../zoo-time.server";
 import type { OrderQuery } from "./order-list.schema";
 import { ordersContaining, phoneIn } from "./order-words.server";
@@ -44,7 +44,7 @@ export function listOrders(actor: Actor, query: OrderQuery, { byPhone = false } 
 }
 
 const noteOn = (typed: string, found: number[], isByPhone: boolean) =>
-  searchNote(orders.seq, typed, found, true) ??
+  indexNote(orders.seq, typed, found) ??
   (isByPhone ? newestOnly(orders.seq, "Searches for telephone numbers") : undefined);
 
 /** The daily sales know most counts; finer filters need the rows counted. */
@@ -69,10 +69,8 @@ function laterDays(query: OrderQuery, total: number) {
   return period && isNewestFirst && !isNear ? dayBehind(before, period, query) : undefined;
 }
 
-type Place = Pick<OrderRow, "createdAt" | "seq">;
-
 /** Orders of a period that come after one, newest first, for reading all of them in batches. */
-export const ordersAfter = (last: Place | undefined, period: Span, limit: number): OrderRow[] =>
+export const ordersAfter = (last: OrderRow | undefined, period: Span, limit: number): OrderRow[] =>
   db
     .select()
     .from(orders)

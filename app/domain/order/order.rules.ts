@@ -140,7 +140,8 @@ export const moneyBack = (total: string) =>
   `You get ${total} back at the ticket counter, or the way you paid.`;
 
 /** Pending and paid orders take up places; cancelled and refunded ones do not. */
-export const holdsPlaces = (status: OrderStatus) => status === "pending" || status === "paid";
+export const HOLDING: readonly OrderStatus[] = ["pending", "paid"];
+export const holdsPlaces = (status: OrderStatus) => HOLDING.includes(status);
 
 /** An order's tickets as tables show them: `2 adult, 1 child`. */
 export const ticketText = (lines: Pick<Line, "ticketType" | "quantity">[]) =>

@@ -60,7 +60,8 @@ function kindOf(shape: Shape): string {
   if (shape.const !== undefined) return String(shape.const);
   if (words) return `of ${words.join(", ")}`;
   if (contentMediaType) return "file, in multipart/form-data";
-  if (type === "object" || type === "array") return type === "array" ? "list" : "object";
+  if (type === "array") return "list";
+  if (type === "object") return "object";
   if (type === "boolean") return "true or false";
   if (type === "integer") return `whole number from ${minimum}${maximum ? ` to ${maximum}` : ""}`;
   if (format === "date") return "day, YYYY-MM-DD";

@@ -1,7 +1,7 @@
 import type { Admin } from "~/domain/admin/admin-row.server";
 import type { Animal } from "~/domain/animal/animals.server";
 import { iso, isoOrNull } from "~/domain/clock";
-import type { Page } from "~/domain/listing";
+import type { Page } from "~/domain/listing.schema";
 import type { Message } from "~/domain/message/messages.server";
 import { toRupees } from "~/domain/money";
 import { ticketText } from "~/domain/order/order.rules";

@@ -1,7 +1,10 @@
 import { redirect } from "@remix-run/node";
 
-/** The screen's address with its filters, without these parameters, which belong to one moment only. */
-export function addressWithout(request: Request, passing: string[]) {
+/**
+ * The screen's address with its filters, without these parameters. A form's own address comes from `useAddress`, which
+ * has left out most of what belongs to one moment only.
+ */
+export function addressOf(request: Request, passing: string[] = []) {
   const { pathname, searchParams } = new URL(request.url);
   for (const name of passing) searchParams.delete(name);
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
@@ -9,7 +12,7 @@ export function addressWithout(request: Request, passing: string[]) {
 
 /** For loaders to throw: leads to the same address without the question that it asks. */
 export const withoutQuestion = (request: Request) =>
-  redirect(addressWithout(request, ["confirm", "id"]));
+  redirect(addressOf(request, ["confirm", "id"]));
 
 /**
  * The row that `?confirm=delete&id=…` asks about. When it is gone, or may not be deleted, throws a redirect to

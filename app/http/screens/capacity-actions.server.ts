@@ -45,8 +45,8 @@ export function hitsOf(staff: Staff, form: Fields) {
 }
 
 const inOrderOfTime = (hits: Hit[]): Hit[] => {
-  const place = ({ visitDate, visitSlot }: Hit) => visitDate + SLOTS.indexOf(visitSlot);
-  return [...hits].sort((a, b) => place(a).localeCompare(place(b)));
+  const time = ({ visitDate, visitSlot }: Hit) => visitDate + SLOTS.indexOf(visitSlot);
+  return [...hits].sort((a, b) => time(a).localeCompare(time(b)));
 };
 
 const hitView = ({ visitDate, visitSlot, ...hit }: Hit) => ({

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { DomainError } from "~/domain/errors";
 import type { Fields } from "~/domain/fields";
-import type { Page } from "~/domain/listing";
+import type { Page } from "~/domain/listing.schema";
 import { parse } from "~/domain/parse";
 import { explain } from "../explain.server";
 import { responseTo } from "../or-response.server";

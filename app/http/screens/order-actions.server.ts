@@ -8,15 +8,14 @@ import { ChangeStatus, EditOrder, MoveVisit } from "~/domain/order/order.schema"
 import { parse } from "~/domain/parse";
 import { seenIn } from "../body.server";
 import { redirectWithToast } from "../toast.server";
-import { addressWithout, fragmentFor } from "./address.server";
+import { addressOf, fragmentFor } from "./address.server";
 import { unlessGone } from "./unless-gone.server";
 
 /** The buttons of a row; comes back to the same filters, and to the row if it is still there. */
 export async function actOnRow(request: Request, staff: Staff, form: Fields) {
   const toast = act(staff, form);
   const row = form.intent === "delete" ? "main" : `order-${form.id}`;
-  const here = addressWithout(request, ["confirm", "id"]);
-  return redirectWithToast(here + fragmentFor(request, row), toast);
+  return redirectWithToast(addressOf(request) + fragmentFor(request, row), toast);
 }
 
 /**
@@ -26,7 +25,7 @@ export async function actOnRow(request: Request, staff: Staff, form: Fields) {
 export async function actOnOrder(request: Request, staff: Staff, id: string, form: Fields) {
   const { intent } = form;
   const toast = isEdit(intent) ? edit(staff, id, intent, form) : act(staff, { ...form, id });
-  const own = addressWithout(request, ["confirm", "id", "date", "slot", "seenAt", "from"]);
+  const own = addressOf(request);
   if (intent === "delete") return redirectWithToast(`${own.replace(`/${id}`, "")}#main`, toast);
   return redirectWithToast(own + fragmentFor(request, "main"), toast);
 }

@@ -7,7 +7,7 @@ import { countAdmins, listAdmins } from "~/domain/admin/admins.server";
 import { inFigures } from "~/domain/formats";
 import { readQuery } from "~/http/body.server";
 import { actOnAdmins } from "~/http/screens/admin-actions.server";
-import { addressWithout, askedAbout } from "~/http/screens/address.server";
+import { addressOf, askedAbout } from "~/http/screens/address.server";
 import { adminRow, openAdminForm } from "~/http/screens/admin-view.server";
 import { listOrFailure } from "~/http/screens/or-failure.server";
 import { submitAsStaff } from "~/http/screens/submit.server";
@@ -58,7 +58,7 @@ export const action = ({ request }: ActionFunctionArgs) =>
   submitAsStaff(request, async (staff, form) => {
     const { toast, id } = await actOnAdmins(staff, form);
     const row = id ? `admin-${id}` : "main";
-    return redirectWithToast(`${addressWithout(request, PASSING)}#${row}`, toast);
+    return redirectWithToast(`${addressOf(request, PASSING)}#${row}`, toast);
   });
 
 export default function AdminsPage() {

@@ -9,7 +9,7 @@ import { pictureWidths } from "~/domain/animal/photos.server";
 import { DomainError } from "~/domain/errors";
 import { beginningOf } from "~/domain/text";
 import { readQuery } from "~/http/body.server";
-import { addressWithout, askedAbout } from "~/http/screens/address.server";
+import { addressOf, askedAbout } from "~/http/screens/address.server";
 import { listOrFailure } from "~/http/screens/or-failure.server";
 import { submitAsStaff } from "~/http/screens/submit.server";
 import { unlessGone } from "~/http/screens/unless-gone.server";
@@ -64,7 +64,7 @@ export const action = ({ request }: ActionFunctionArgs) =>
   submitAsStaff(request, async (staff, { id }) => {
     if (!id) throw new DomainError("invalid", "Missing id");
     const toast = unlessGone("animal", id, () => deleteAnimal(staff, id), "Animal deleted");
-    return redirectWithToast(`${addressWithout(request, [])}#main`, toast);
+    return redirectWithToast(`${addressOf(request)}#main`, toast);
   });
 
 export default function AnimalsPage() {

@@ -5,7 +5,7 @@ import { inFigures } from "~/domain/formats";
 import { ListMessages } from "~/domain/message/message.schema";
 import { lastArrival, listMessages, type Message } from "~/domain/message/messages.server";
 import { readQuery } from "~/http/body.server";
-import { addressWithout, fragmentFor, withoutQuestion } from "~/http/screens/address.server";
+import { addressOf, fragmentFor, withoutQuestion } from "~/http/screens/address.server";
 import { actOnMessages, messageQuery } from "~/http/screens/message-actions.server";
 import { listOrFailure } from "~/http/screens/or-failure.server";
 import { submitAsStaff } from "~/http/screens/submit.server";
@@ -65,7 +65,7 @@ export const action = ({ request }: ActionFunctionArgs) =>
   submitAsStaff(request, async (staff, form) => {
     const toast = actOnMessages(staff, readQuery(request), form);
     const row = form.id && form.intent !== "delete" ? `message-${form.id}` : "main";
-    return redirectWithToast(addressWithout(request, []) + fragmentFor(request, row), toast);
+    return redirectWithToast(addressOf(request) + fragmentFor(request, row), toast);
   });
 
 export default function MessagesPage() {

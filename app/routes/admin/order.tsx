@@ -107,7 +107,7 @@ export default function OrderPage() {
         </div>
         {history && <AuditTable rows={history} caption="History, newest first" empty="–" />}
       </div>
-      {asked && <DeleteOrder order={order} here={here()} place="main" noun="order" />}
+      {asked && <DeleteOrder order={order} here={here()} backTo="main" noun="order" />}
     </>
   );
 }

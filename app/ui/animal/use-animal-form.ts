@@ -20,20 +20,23 @@ export function useAnimalForm(prefill: Fields, stored: string, answer: unknown) 
   const [isRemoved, setRemoved] = useState(prefill.removeImage === "yes");
   const address = useSettled(typed.imageUrl ?? "");
 
-  const field = (name: string) => form.current?.elements.namedItem(name);
+  const input = (name: string) => {
+    const control = form.current?.elements.namedItem(name);
+    return control instanceof HTMLInputElement ? control : undefined;
+  };
   const empty = (name: string) => {
-    const control = field(name);
-    if (control instanceof HTMLInputElement) control.value = "";
+    const control = input(name);
+    if (control) control.value = "";
   };
 
   async function choose() {
-    const control = field("image");
-    const chosen = control instanceof HTMLInputElement ? control.files?.[0] : undefined;
+    const control = input("image");
+    const chosen = control?.files?.[0];
     if (!chosen) return setFile(null);
     empty("imageUrl");
     follow();
     const trouble = chosen.size > MAX_BYTES ? TOO_LARGE : await troubleWith(chosen);
-    if (control instanceof HTMLInputElement && control.files?.[0] !== chosen) return;
+    if (control.files?.[0] !== chosen) return;
     setFile({ trouble, url: trouble ? null : URL.createObjectURL(chosen) });
   }
 
@@ -48,8 +51,7 @@ export function useAnimalForm(prefill: Fields, stored: string, answer: unknown) 
     empty("imageUrl");
     setRemoved(true);
     follow();
-    const control = field("imageUrl");
-    if (control instanceof HTMLInputElement) control.focus();
+    input("imageUrl")?.focus();
   }
 
   /** A file that is no good is not sent: the form says so as the server would, with what that said last. */

@@ -20,10 +20,10 @@ export function ScreenChange() {
     const moved = from.pathname !== location.pathname;
     if (!moved && isHeld(from.search === location.search)) return;
 
-    const named = moved ? null : document.getElementById(location.hash.slice(1));
-    const asker = moved ? undefined : askerOf(from);
-    const actedOn = moved ? undefined : pressed.current.find((each) => each?.isConnected);
-    const target = named ?? asker ?? actedOn ?? document.querySelector<HTMLElement>("h1");
+    const named = document.getElementById(location.hash.slice(1));
+    const actedOn = pressed.current.find((each) => each?.isConnected);
+    const near = moved ? undefined : (named ?? askerOf(from) ?? actedOn);
+    const target = near ?? document.querySelector<HTMLElement>("h1");
     if (!target) return;
     if (target.tabIndex < 0) target.setAttribute("tabindex", "-1");
     target.focus({ preventScroll: true });

@@ -6,7 +6,7 @@ type Props = {
   /** The page that asks. */
   here: string;
   /** Where keeping it leads back to; its row, unless given. */
-  place?: string;
+  backTo?: string;
   /** What it is called there. */
   noun: "order" | "payment";
 };
@@ -15,13 +15,13 @@ type Props = {
 export const DeleteOrder = ({
   order: { id, status, ...order },
   here,
-  place = `order-${id}`,
+  backTo = `order-${id}`,
   noun,
 }: Props) => (
   <ConfirmDialog
     question={noun === "order" ? "Delete this order?" : "Delete this payment (order)?"}
     detail={`${id}, ${order.customer || order.email || "erased"}, ${order.total}. ${status === "paid" ? "Its tickets stop working and it" : "It"} leaves the reports.`}
-    safe={{ label: `Keep ${noun}`, to: `${here}#${place}` }}
+    safe={{ label: `Keep ${noun}`, to: `${here}#${backTo}` }}
     danger={`Delete ${noun}`}
     action={`${here}#errors`}
     fields={{ id, intent: "delete" }}
