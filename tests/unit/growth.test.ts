@@ -3,6 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, sqlite } from "db/client.server";
 import { messages, orders } from "db/schema";
 import { addDays } from "~/domain/clock";
+import { listOutbox } from "~/domain/mail/outbox-list.server";
+import { ListOutbox } from "~/domain/mail/outbox.schema";
+import { askForLinks } from "~/domain/mail/outbox.server";
 import { ListMessages } from "~/domain/message/message.schema";
 import { deleteMessage, listMessages, sendMessage } from "~/domain/message/messages.server";
 import { sweepUnpaid } from "~/domain/order/expire.server";
@@ -168,6 +171,21 @@ describe("a search", () => {
       note: "Searches of fewer than three letters cover only the newest 5,000.",
     });
     expect(list({ q: "oldest" })).toMatchObject({ pagination: { total: 1 }, note: undefined });
+  });
+
+  test("of mails finds a whole address of any age, but a part of one only lately, and says so", () => {
+    askForLinks("old@example.org");
+    askForLinks("new@example.org");
+    const found = (q: string) => {
+      const { items, note } = listOutbox(owner(), ListOutbox.parse({ q }));
+      return [items.map(({ recipient }) => recipient), note];
+    };
+    expect(found("example.org")).toEqual([["new@example.org", "old@example.org"], undefined]);
+
+    sqlite.exec("UPDATE outbox SET id = id + 5000 WHERE recipient = 'new@example.org'");
+    const note = "Partial matches cover only the newest 5,000; exact matches cover everything.";
+    expect(found("example.org")).toEqual([["new@example.org"], note]);
+    expect(found("old@example.org")).toEqual([["old@example.org"], note]);
   });
 
   test("of messages finds a part of any field, and forgets a message that is gone", () => {
