@@ -63,6 +63,8 @@ export default async function handleRequest(
   const { html, policy } = sealPage(drawn, nonce);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", policy);
+  const wait = waitIn(context);
+  if (wait) headers.set("Retry-After", wait);
   defaultCacheControl(headers, isForOne(request) ? "no-store" : "private, no-cache");
   // As bytes: a Response would go through a string twice before writing it.
   const bytes = Buffer.from(`<!DOCTYPE html>${html}`);
@@ -77,6 +79,12 @@ export function handleDataRequest(response: Response, { request }: DataFunctionA
 /** Drawn for a known person, or with what somebody has just sent. */
 const isForOne = ({ method, headers }: Request) =>
   headers.has("cookie") || !["GET", "HEAD"].includes(method);
+
+/** How long a refused form asks to wait: Remix gives a page only the headers that its route names. */
+const waitIn = ({ staticHandlerContext: { actionHeaders } }: EntryContext) =>
+  Object.values(actionHeaders)
+    .map((headers) => headers.get("Retry-After"))
+    .find(Boolean);
 
 /** How long an answer may be kept, when its route does not say. */
 function defaultCacheControl(headers: Headers, words: string) {

@@ -1,9 +1,11 @@
 import Database from "better-sqlite3";
+import { join } from "node:path";
 import type { Page } from "playwright/test";
+import { SLOTS } from "~/domain/order/order.rules";
 import { book, move, someone } from "../support/bookings";
 import { MORNING_ZONE, zooDayIn } from "../support/morning";
 import { expectAccessible, newStaff, signIn } from "../support/office";
-import { expect, test } from "../support/zoo";
+import { expect, test, type Zoo } from "../support/zoo";
 
 test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
 
@@ -23,6 +25,16 @@ async function setDay(page: Page, day: string, places: Record<string, string>) {
     await dayForm(page).getByLabel(slot).fill(many);
   }
   await dayForm(page).getByRole("button", { name: "Save" }).click();
+}
+
+/** As a closing of each of these days would. */
+function closeAll({ dataDir }: Zoo, dates: string[]) {
+  const file = new Database(join(dataDir, "zoo.db"));
+  const close = file.prepare(
+    "INSERT OR REPLACE INTO dated_capacity (visit_date, visit_slot, capacity) VALUES (?, ?, 0)",
+  );
+  for (const date of dates) for (const slot of SLOTS) close.run(date, slot);
+  file.close();
 }
 
 test("a day is given fewer places, and the bookings that this hits are named first", async ({
@@ -258,6 +270,27 @@ test("a visitor who asks for a day without room is led to the next open days", a
   await expect(next).toHaveCount(0);
   await expect(page.getByLabel("Name")).toHaveValue("Asha Rao");
   await expect(page.getByLabel("Adult", { exact: true })).toHaveValue("2");
+});
+
+test("a visitor who asks for a day with nothing open for long after it is told so", async ({
+  page,
+  zoo,
+  javaScriptEnabled,
+}) => {
+  const on = days(200);
+  closeAll(
+    zoo,
+    Array.from({ length: 61 }, (_, after) => on(after)),
+  );
+  const nothing = page.getByText("Nothing can be booked on this day or in the 60 days after it.");
+
+  await page.goto(`/tickets?date=${on()}&adult=2`);
+  await expect(nothing).toBeVisible();
+  await page.getByLabel("Visit date").fill(on(61));
+  if (javaScriptEnabled === false) await page.getByRole("button", { name: "Show places" }).click();
+
+  await expect(page.getByRole("radio", { name: /Morning/ })).toBeEnabled();
+  await expect(nothing).toHaveCount(0);
 });
 
 test("a move that does not fit says at the field how much room there is, and where", async ({

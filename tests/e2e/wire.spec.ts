@@ -1,13 +1,17 @@
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { get as httpGet, type IncomingMessage } from "node:http";
+import { LIMITS } from "~/http/limits";
 import { contractLines } from "../support/contract-lines";
 import { ODDITIES, SHAPES } from "../support/hostile-shapes";
 import { uploads } from "../support/hostile-uploads";
 import { routeTable } from "../support/route-table";
 import { talk, type Shape } from "../support/wire";
-import { expect, test, type Zoo } from "../support/zoo";
+import { close, expect, openZoo, test, type Zoo } from "../support/zoo";
 
 const FOREIGN = { origin: "https://evil.example" };
 
@@ -66,6 +70,24 @@ test("what Remix itself refuses is logged as a request, and not as a fault", asy
   const printed = () => zoo.output().slice(before);
   await expect.poll(() => printed().match(/"status":4/g)?.length).toBe(asked.length);
   expect(printed()).not.toContain('"level":"error"');
+});
+
+test("a page that asks somebody to wait says for how long, as the API does", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "zoo-wait-"));
+  const { zoo, server } = await openZoo(dataDir, { RATE_LIMITS: "on", DEMO_DATA: "none" });
+  const body = new URLSearchParams({ email: zoo.owner.email, password: "not-this-one" });
+  try {
+    const { points } = LIMITS["failed sign-ins"];
+    for (let tried = 0; tried < points; tried += 1) {
+      expect((await fetch(`${zoo.url}/login`, { method: "POST", body })).status).toBe(401);
+    }
+    const { status, headers } = await fetch(`${zoo.url}/login`, { method: "POST", body });
+    expect([status, headers.get("content-type")]).toEqual([429, "text/html; charset=utf-8"]);
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(600);
+  } finally {
+    await close(server);
+    await rm(dataDir, { recursive: true, force: true });
+  }
 });
 
 test("what is left of a refused body does not stand before the next request @script", async ({

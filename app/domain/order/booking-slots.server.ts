@@ -4,7 +4,7 @@ import { addDays, dayInWords, isDay } from "../clock";
 import { DomainError } from "../errors";
 import { isOver, zooDay } from "../zoo-time.server";
 import { sweepUnpaid } from "./expire.server";
-import { onlyLeft, type Slot, SLOT_HOURS, SLOTS } from "./order.rules";
+import { LOOK_AHEAD, onlyLeft, type Slot, SLOT_HOURS, SLOTS } from "./order.rules";
 import { placesBetween, placesOn } from "./places.server";
 
 type BookingSlot = {
@@ -44,7 +44,6 @@ export function bookingDay(day: string) {
 export const openSlot = (slots: BookingSlot[], chosen = "") =>
   slots.some(({ slot, open }) => open && slot === chosen) ? chosen : "";
 
-const LOOK_AHEAD = 60;
 const OFFERED = 3;
 
 /** The next days with room after one that has none. */

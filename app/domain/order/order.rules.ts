@@ -21,6 +21,9 @@ export const onlyLeft = (places: number) =>
 export const MOVE_HOURS = 24;
 export const FREE_MOVE = `Free reschedule up to ${MOVE_HOURS} hours before the visit.`;
 
+/** When a day has no room, this many days after it are searched for some. */
+export const LOOK_AHEAD = 60;
+
 export const CURRENCY = "INR";
 
 export const SLOTS = ["morning", "afternoon", "evening"] as const;

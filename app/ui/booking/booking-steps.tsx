@@ -51,7 +51,7 @@ export const WhenStep = memo(function WhenStep(props: WhenProps) {
         error={complaint("visitSlot")}
         showPlaces={{ name: "intent", value: "places", formAction: AT_DATE }}
       >
-        <NextDays days={visit.day.next} choose={chooseDay} formAction={AT_DATE} />
+        <NextDays day={visit.day} choose={chooseDay} formAction={AT_DATE} />
       </VisitFields>
     </fieldset>
   );

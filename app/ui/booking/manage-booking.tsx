@@ -104,7 +104,7 @@ function MoveForm({ own, visit, hasOffer, day, refused }: MoveProps) {
         own={typed.date === visit.date ? start.slot : null}
         showPlaces={{ name: "intent", value: "places", formAction: atDate }}
       >
-        <NextDays days={fields.day.next} choose={chooseDay} formAction={atDate} />
+        <NextDays day={fields.day} choose={chooseDay} formAction={atDate} />
       </VisitFields>
       <p className="acts grid">
         <Button name="intent" value="move">

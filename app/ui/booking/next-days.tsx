@@ -1,14 +1,15 @@
 import { useEffect, useRef } from "react";
+import { LOOK_AHEAD } from "~/domain/order/order.rules";
 import { Button } from "../base/button";
 import type { DayChoice } from "./use-day";
 
-type Props = { days: DayChoice["next"]; choose: (day: string) => void; formAction: string };
+type Props = { day: DayChoice; choose: (day: string) => void; formAction: string };
 
 /**
  * Other days when the chosen one is full, closed or over. Without script each is a submit that brings the form
  * back for that day; with it the buttons go away, and focus moves on to the slots.
  */
-export function NextDays({ days, choose, formAction }: Props) {
+export function NextDays({ day: { next: days, slots }, choose, formAction }: Props) {
   const pressedIn = useRef<HTMLFormElement | null>(null);
   useEffect(() => {
     if (days.length > 0) return;
@@ -16,7 +17,14 @@ export function NextDays({ days, choose, formAction }: Props) {
     pressedIn.current = null;
   }, [days]);
 
-  if (days.length === 0) return null;
+  if (slots.some(({ open }) => open) || slots.length === 0) return null;
+  if (days.length === 0) {
+    return (
+      <p role="status" className="font-semibold">
+        Nothing can be booked on this day or in the {LOOK_AHEAD} days after it.
+      </p>
+    );
+  }
   return (
     <div role="group" aria-label="Next open days" className="grid gap-2">
       <p role="status" className="font-semibold">
