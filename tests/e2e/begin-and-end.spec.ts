@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "playwright/test";
-import { openSite, startProcess, withFolder } from "../faults/site.ts";
+import { end, openSite, startProcess, withFolder, type Site } from "../faults/site.ts";
 
 /** A connection on which we say what we like, and what came back on it. */
 async function connectTo(url: string) {
@@ -14,13 +14,19 @@ async function connectTo(url: string) {
   return { say: (text: string) => void socket.write(text), answers, end: () => socket.destroy() };
 }
 
+/** A site that is gone afterwards, also when the test fails. */
+const withSite = (work: (site: Site) => Promise<void>) =>
+  withFolder(async (folder) => {
+    const site = await openSite(folder);
+    await work(site).finally(() => end(site, "SIGKILL"));
+  });
+
 const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: zoo.test\r\n\r\n`;
 const BODY = '{"name":"Asha","body":"Are you open today?"}';
 const HEAD = `POST /api/v1/message HTTP/1.1\r\nHost: zoo.test\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n`;
 
 test("Ctrl-C lets a request end that has begun, and waits for nobody who says nothing", async () => {
-  await withFolder(async (folder) => {
-    const site = await openSite(folder);
+  await withSite(async (site) => {
     const [silent, kept, begun] = await Promise.all([1, 2, 3].map(() => connectTo(site.url)));
     kept!.say(ask("/healthz"));
     await kept!.answers(/^HTTP\/1.1 200 [^]*\nok\n/);
@@ -46,8 +52,7 @@ test("Ctrl-C lets a request end that has begun, and waits for nobody who says no
 });
 
 test("a second Ctrl-C ends it at once", async () => {
-  await withFolder(async (folder) => {
-    const site = await openSite(folder);
+  await withSite(async (site) => {
     const begun = await connectTo(site.url);
     begun.say(HEAD);
     await sleep(200);
