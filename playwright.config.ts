@@ -36,7 +36,7 @@ export default defineConfig({
       name: "without JavaScript",
       use: { javaScriptEnabled: false },
       grepInvert: /@script/,
-      testIgnore: /(wire|mail-outage|production)\.spec/, // they ask no browser
+      testIgnore: /(wire|mail-outage|production|begin-and-end)\.spec/, // they ask no browser
     },
   ],
 });

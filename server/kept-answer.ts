@@ -45,12 +45,7 @@ export class KeptAnswer {
     this.#keeping = keeping;
     this.#tag = tagIn(headers) ?? hash("sha256", text, "base64url").slice(0, 22);
     const vary = [headers.get("vary"), "Accept-Encoding"].filter(Boolean).join(", ");
-    const all = new Map([
-      ...commonHeaders,
-      ["cache-control", "private, no-cache"],
-      ...headers,
-      ["vary", vary],
-    ]);
+    const all = new Map([...commonHeaders, ...headers, ["vary", vary]]);
     all.delete("etag");
     this.#headers = [...all].flat();
   }

@@ -287,6 +287,15 @@ describe("signing in", () => {
     vi.setSystemTime(Date.now() + 16 * MINUTE);
   });
 
+  test("the password of a disabled account is a guess too, right or wrong", async () => {
+    const { email } = anAdmin({ active: false, passwordHash: hash });
+    const clientIp = newClient();
+
+    const answers = await times(11, () => logIn(email, PASSWORD, clientIp));
+
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(403), 429]);
+  });
+
   test("what is no guess is not counted", async () => {
     const clientIp = newClient();
     const form = () => send("/login", { method: "POST", body: new URLSearchParams() }, clientIp);

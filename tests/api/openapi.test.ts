@@ -1,3 +1,4 @@
+import { openapiOf } from "~/http/api/openapi.server";
 import { describe, expect, test } from "vitest";
 import { apiDocs } from "~/http/api/api-docs.server";
 import { contract } from "~/http/api/contract";
@@ -197,6 +198,25 @@ describe("the document", () => {
       ]);
       if (needs) expect(Object.keys(operation.responses)).toContain("401");
     }
+  });
+
+  test("says what a client needs beyond the schemas", () => {
+    const { servers, paths, components } = openapiOf("https://zoo.test") as any;
+    const { parameters, responses } = paths["/order"].post;
+    const said = (status: number) => responses[status].content["application/json"].example.message;
+
+    expect(servers).toEqual([{ url: "https://zoo.test/api/v1" }]);
+    expect(components.securitySchemes.cookie.name).toBe("zoo_access");
+    expect(components.securitySchemes.refresh.name).toBe("zoo_refresh");
+    expect(parameters).toMatchObject([{ name: "Idempotency-Key", schema: { maxLength: 255 } }]);
+    expect(responses[201].headers).toHaveProperty("Idempotent-Replayed");
+    for (const status of [429, 503])
+      expect(responses[status].headers).toHaveProperty("Retry-After");
+    expect(said(400)).toBe("Malformed JSON");
+    expect(said(413)).toBe("The body is larger than 64 KB");
+    expect(said(422)).toMatch(/./);
+    const upload = paths["/animal"].post.requestBody.content["multipart/form-data"].schema;
+    expect(upload.properties.image.description).toMatch(/ at most 5 MB$/);
   });
 
   test("prints what lists and bookings take so that a client can go by it", () => {

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, request, type Server } from "node:http";
+import { Agent, createServer, request, type IncomingMessage, type Server } from "node:http";
 import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -95,3 +95,20 @@ for (const hops of [0, 1, 2]) {
     }
   });
 }
+
+test("a proxy may keep a connection for a minute, as nginx does, without being hung up on @script", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "zoo-proxy-"));
+  const { zoo, server } = await openZoo(dataDir, { TRUST_PROXY: "1" });
+  const agent = new Agent({ keepAlive: true });
+  try {
+    const asked = request(`${zoo.url}/healthz`, { agent }).end();
+    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    answer.resume();
+    const [, seconds] = /^timeout=(\d+)/.exec(String(answer.headers["keep-alive"])) ?? [];
+    expect(Number(seconds)).toBeGreaterThan(60);
+  } finally {
+    agent.destroy();
+    await close(server);
+    await rm(dataDir, { recursive: true });
+  }
+});

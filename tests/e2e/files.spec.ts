@@ -154,3 +154,17 @@ test("a part of a file is the part that was asked for, and an odd wish for one g
   expect((await part({ range: "bytes=99999999-" })).status).toBe(416);
   expect(zoo.output().slice(before)).not.toContain('"level":"error"');
 });
+
+test("only a file whose name changes with its bytes is kept for good @script", async ({ zoo }) => {
+  const { text } = await ask(zoo, "/");
+  const built = [...text.matchAll(/"(\/build\/[^"]+)"/g)].map(([, path = ""]) => path);
+  expect(built.length).toBeGreaterThan(3);
+  const others = ["/favicon.svg", "/icon-512.png", "/photos/alpaca.webp", "/gate-worker.js"];
+  for (const path of [...built, ...others]) {
+    const { statusCode, headers } = (await ask(zoo, path)).answer;
+    const kept = built.includes(path)
+      ? "public, max-age=31536000, immutable"
+      : "public, max-age=3600";
+    expect([path, statusCode, headers["cache-control"]]).toEqual([path, 200, kept]);
+  }
+});

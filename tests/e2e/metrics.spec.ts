@@ -20,6 +20,7 @@ test("who has the token sees how the process and the zoo fare @script", async ({
   const text = await response.text();
 
   expect(response.headers.get("content-type")).toMatch(/^text\/plain;.* version=/);
+  expect(response.headers.get("cache-control")).toBe("no-store");
   for (const line of [
     /^process_cpu_seconds_total /m,
     /^nodejs_eventloop_lag_seconds /m,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isDay } from "../clock";
 import { choices, listQuery } from "../listing.schema";
-import { LONGEST } from "../text";
+import { LONGEST, tooLong } from "../text";
 import { ORDER_STATUSES, PAYMENT_METHODS } from "./order.rules";
 
 const day = (name: string) =>
@@ -35,7 +35,7 @@ const dayOrInstant = (name: string) =>
 export const ListOrders = listQuery(["createdAt", "visitDate", "totalAmount", "status"]).extend({
   status: choices("status", ORDER_STATUSES),
   paymentMethod: choices("paymentMethod", PAYMENT_METHODS),
-  email: z.string().trim().max(LONGEST.email).optional(),
+  email: z.string().trim().max(LONGEST.email, tooLong(LONGEST.email)).optional(),
   visitDate: day("visitDate"),
   from: dayOrInstant("from"),
   to: dayOrInstant("to"),

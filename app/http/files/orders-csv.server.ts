@@ -34,15 +34,11 @@ export function ordersCsv(batches: AsyncGenerator<OrderRow[]>) {
       if (done) controller.close();
       else controller.enqueue(bytes.encode(value));
     },
-    async cancel() {
-      await lines.return(undefined);
-    },
   });
   return new Response(body, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="zoo-orders-${zooDay()}.csv"`,
-      "Cache-Control": "no-store",
       "X-Content-Type-Options": "nosniff",
     },
   });

@@ -20,7 +20,6 @@ export function personFile({ email, orders, messages, mails, account }: Person) 
       "Content-Type": "application/json; charset=utf-8",
       // Without the address, which would stay in the list of downloads.
       "Content-Disposition": 'attachment; filename="zoo-verse-person.json"',
-      "Cache-Control": "no-store",
     },
   });
 }
