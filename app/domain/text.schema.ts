@@ -4,16 +4,11 @@ import { LONGEST, NOT_TEXT, TEXT, tooLong } from "./text";
 /** Texts and e-mail addresses as people type them; blanks around them are dropped. */
 
 export const text = (limit: number) =>
-  z.string("Send text").trim().max(limit, howLong(limit)).regex(TEXT, NOT_TEXT);
+  z.string("Send text").trim().max(limit, tooLong(limit)).regex(TEXT, NOT_TEXT);
 
 /** `missing` is what is said when it is absent or blank. */
 export const neededText = (missing: string, limit: number) =>
-  z.string(missing).trim().min(1, missing).max(limit, howLong(limit)).regex(TEXT, NOT_TEXT);
-
-/** Says how long it is, too: whoever pasted it cannot count. */
-const howLong = (limit: number) => ({
-  error: ({ input }: { input?: unknown }) => `${tooLong(limit)}, not ${String(input).length}`,
-});
+  z.string(missing).trim().min(1, missing).max(limit, tooLong(limit)).regex(TEXT, NOT_TEXT);
 
 /** What is absent, like what is blank, is an empty text. */
 export const orEmpty = (typed: string | null | undefined) => typed ?? "";

@@ -15,7 +15,12 @@ export const LONGEST = {
   address: 2_048,
   text: 5_000,
 };
-export const tooLong = (most: number) => `Use at most ${most} characters`;
+
+/** What a schema says of a longer text, with its length: whoever pasted it cannot count. */
+export const tooLong = (most: number) => ({
+  error: ({ input }: { input?: unknown }) =>
+    `Use at most ${most} characters, not ${String(input).length}`,
+});
 
 /** The beginning of a text, at most this many letters and ending with a whole word; `…` stands for the rest. */
 export function beginningOf(text: string, most: number) {

@@ -15,6 +15,8 @@ import { formOf, signedIn } from "../support/sessions";
 const SAYS =
   "Nothing can be saved right now, so this was not saved. Please try again in a few minutes.";
 
+const DASHBOARD = "/admin/dashboard?_data=routes/admin/dashboard";
+
 /** The next change meets this failure when it is about to be written down. */
 function failNext(code: string) {
   const failing = vi.spyOn(sqlite, "transaction");
@@ -124,14 +126,27 @@ describe("a change that cannot be written down", () => {
     const [, line] = await sessionCookies({ accessToken: "run out", refreshToken });
     const cookie = line!.split(";")[0]!;
     sqlite.pragma("query_only = 1");
-    const response = await send("/admin/dashboard?_data=routes/admin/dashboard", {
-      headers: { cookie },
-    });
+    const response = await send(DASHBOARD, { headers: { cookie } });
     const cookies = await renewedCookies(new Request("http://zoo.test/", { headers: { cookie } }));
     sqlite.pragma("query_only = 0");
 
     expect(response.status).toBe(200);
     expect(cookies).toEqual([]);
+  });
+
+  test("staff read on the dashboard that the site needs help", async () => {
+    const { cookie } = await signedIn("editor");
+    const troubles = async () => {
+      const seen = await send(DASHBOARD, { headers: { cookie } });
+      return (await seen.json()).found.troubles;
+    };
+    expect(await troubles()).toEqual([]);
+
+    sqlite.pragma("query_only = 1");
+    const told = await troubles();
+    sqlite.pragma("query_only = 0");
+
+    expect(told).toEqual([expect.stringContaining("nothing is written until a restart")]);
   });
 
   test("whoever comes with a copied token is still sent to sign in", async () => {

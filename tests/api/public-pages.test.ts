@@ -188,7 +188,7 @@ describe("the catalogue", () => {
       q,
       found: null,
       categories: ["Mammals"],
-      failure: "Use at most 200 characters",
+      failure: "Use at most 200 characters, not 201",
     });
   });
 

@@ -83,7 +83,7 @@ const STATES: Record<string, State> = {
   "a search for messages that is too long": {
     as: "owner",
     path: `${HOME}/messages?q=${"x".repeat(201)}`,
-    shows: "Failed to load: Use at most 200 characters",
+    shows: "Failed to load: Use at most 200 characters, not 201",
   },
   "an admin refused": {
     as: "owner",

@@ -36,9 +36,8 @@ test("Ctrl-C lets a request end that has begun, and waits for nobody who says no
     const ended = once(site.process, "exit");
     const started = performance.now();
     site.process.kill("SIGINT");
-    await sleep(50);
+    await sleep(10);
     site.process.kill("SIGINT"); // as npm passes it on
-    await sleep(50);
     kept!.say(ask("/readyz"));
     await kept!.answers(/HTTP\/1.1 503 [^]*Connection: close\r\n/i);
     await sleep(700);

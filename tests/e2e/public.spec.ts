@@ -67,7 +67,7 @@ const SCREENS: Screen[] = [
     path: `/animals?q=${"a".repeat(201)}`,
     status: 400,
     h1: "Animals",
-    texts: ["Failed to load: Use at most 200 characters"],
+    texts: ["Failed to load: Use at most 200 characters, not 201"],
     isListed: false,
   },
   {

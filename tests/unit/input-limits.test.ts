@@ -89,7 +89,7 @@ describe("a text may be as long as its limit, and no longer", () => {
   ])("%s", (_, schema, sample, field, most, words, of = letters) => {
     const withText = (text: string) => said(schema, withAt(sample, field.split("."), text));
     expect(withText(of(most))).toBeUndefined();
-    expect(withText(of(most + 1))).toBe(words ?? `Use at most ${most} characters`);
+    expect(withText(of(most + 1))).toBe(words ?? `Use at most ${most} characters, not ${most + 1}`);
   });
 
   test.each([

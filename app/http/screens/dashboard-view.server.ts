@@ -2,6 +2,7 @@ import { can, type Staff } from "~/domain/access";
 import { rupees } from "~/domain/money";
 import { dashboardOf } from "~/domain/report/report.server";
 import { backupState } from "~/domain/upkeep/backups.server";
+import { whatIsWrong } from "~/domain/upkeep/health.server";
 import { orderInShort } from "../order-view.server";
 import { moneyByMonth, peopleByDay } from "./chart-view.server";
 import { whenOf } from "../when.server";
@@ -10,6 +11,7 @@ import { whenOf } from "../when.server";
 export function dashboardView(staff: Staff) {
   const { animals, messages, orders } = dashboardOf(staff);
   return {
+    troubles: whatIsWrong(),
     backup: can(staff.role, "backups.read") ? backupLine(staff) : null,
     animals,
     messages: messages.map(({ id, name, subject, body, read, createdAt }) => ({

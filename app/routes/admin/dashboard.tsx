@@ -29,9 +29,12 @@ export default function DashboardPage() {
 
 type OverviewProps = ReturnType<typeof dashboardView>;
 
-function Overview({ backup, animals, orders, messages }: OverviewProps) {
+function Overview({ troubles, backup, animals, orders, messages }: OverviewProps) {
   return (
     <>
+      {troubles.length > 0 && (
+        <RedBox>This site needs help: {troubles.join("; ")}. Tell whoever runs it.</RedBox>
+      )}
       {backup && <BackupLine {...backup} />}
       <DashboardCards animals={animals} orders={orders} />
       {orders && <DashboardCharts visitors={orders.visitors} months={orders.months} />}
