@@ -388,7 +388,9 @@ test("an animal that is not there", async ({ page, zoo }) => {
 
   const failed = await page.goto(`${LIST}?q=${"x".repeat(201)}`);
   expect(failed?.status()).toBe(400);
-  await expect(page.getByRole("alert")).toHaveText("Failed to load: Use at most 200 characters, not 201");
+  await expect(page.getByRole("alert")).toHaveText(
+    "Failed to load: Use at most 200 characters, not 201",
+  );
   await page.goto(`${LIST}?confirm=delete&id=nothing&q=a`);
   await expect(page).toHaveURL(/animals\?q=a$/);
 });

@@ -23,4 +23,7 @@ const Scan = z.object({
 
 export type Scan = z.output<typeof Scan>;
 
-export const Scans = z.array(Scan).min(1, "Send a scan").max(MAX_SCANS, `Send at most ${MAX_SCANS} scans at once`);
+export const Scans = z
+  .array(Scan)
+  .min(1, "Send a scan")
+  .max(MAX_SCANS, `Send at most ${MAX_SCANS} scans at once`);
