@@ -79,10 +79,10 @@ async function attempt<Sent extends { fields: Fields }, Answer, More extends obj
   work: (sent: Sent) => Promise<Answer>,
   { redrawWith, wordsForFault }: Options<More> = {},
 ) {
-  let form: Fields = {};
+  let form: Fields | undefined;
   const again = (said: Said, status: number, headers: Record<string, string> = {}) =>
     json(
-      { ...said, values: withoutPasswords(form), ...(redrawWith?.(form) as More) },
+      { ...said, values: withoutPasswords(form ?? {}), ...(redrawWith?.(form ?? {}) as More) },
       { status, headers: { "Cache-Control": "no-store", ...headers } },
     );
   try {
@@ -93,7 +93,8 @@ async function attempt<Sent extends { fields: Fields }, Answer, More extends obj
     return await work(sent);
   } catch (error) {
     if (error instanceof DomainError) {
-      const { code, message, complaints } = error;
+      const { code, complaints } = error;
+      const message = code === "too_large" && !form ? TOO_MUCH : error.message;
       return again({ message, complaints }, STATUS[code], refusalHeaders(error));
     }
     if (!isFault(error, request)) throw error;
@@ -102,6 +103,9 @@ async function attempt<Sent extends { fields: Fields }, Answer, More extends obj
     return again({ ...said, message: wordsForFault ?? OUR_FAULT }, 500);
   }
 }
+
+/** Of a form that was too large to be read, which the browser keeps (`clientAction`). */
+const TOO_MUCH = "This is too much text to send. Please shorten it.";
 
 type Said = { message: string; complaints: Complaint[]; isFault?: boolean; isWhole?: boolean };
 

@@ -10,12 +10,15 @@ const NO_CONNECTION_KEPT = `No connection: it may not have reached us. ${KEPT}`;
 
 /**
  * Sends a form as Remix would, but a lost answer, or one from a proxy, goes to the form like a refusal: thrown,
- * it would replace the page, and everything typed would be lost.
+ * it would replace the page, and everything typed would be lost. A form that was too large to be read comes back
+ * with what was typed, too.
  */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const sent = request.clone(); // a body is read once
   try {
-    return await serverAction<Refused>();
+    const answer = await serverAction<Refused | null>();
+    const isUnread = answer?.values && Object.keys(answer.values).length === 0;
+    return isUnread ? { ...answer, values: typedIn(await sent.formData()) } : answer;
   } catch (error) {
     const signIn = signInIn(error);
     if (signIn) {
