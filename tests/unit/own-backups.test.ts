@@ -178,11 +178,15 @@ test("owners see the newest, and that it is overdue at twice the time", async ()
   }
 });
 
-test("a look for damage that cannot be taken is told of, and stops nothing", async () => {
-  const tooMany = Object.assign(new Error("too many open files"), { code: "EMFILE" });
+test.each([
+  ["cannot be taken", { code: "EMFILE" }, "could not be checked", true],
+  ["finds some", {}, "restore a backup", false],
+])("a look for damage that %s is told of, and only damage stops the writing", async (...looked) => {
+  const [, about, said, writes] = looked;
+  const failure = Object.assign(new Error("row 7 missing from index"), about);
   vi.doMock(import("db/backup-beside.server"), async (actual) => ({
     ...(await actual()),
-    checkBeside: () => Promise.reject(tooMany),
+    checkBeside: () => Promise.reject(failure),
   }));
   const { lookForDamage } = await import("~/domain/upkeep/upkeep.server");
   const { takesWrites } = await import("db/client.server");
@@ -190,8 +194,8 @@ test("a look for damage that cannot be taken is told of, and stops nothing", asy
 
   await lookForDamage(told);
 
-  expect(told).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("could not be"), tooMany);
-  expect(takesWrites()).toBe(true);
+  expect(told).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(said), failure);
+  expect(takesWrites()).toBe(writes);
   vi.doUnmock("db/backup-beside.server");
 });
 
