@@ -132,6 +132,12 @@ test("a ticket of a cancelled order, and an unknown one, are not valid", async (
   const unknown = await page.goto("/t/AAAAABBBBBCCCCCDDDDD");
   expect(unknown?.status()).toBe(404);
   await expect(page.getByText("Ticket not found")).toBeVisible();
+  await expect(page.getByRole("link", { name: "find your booking" })).toBeVisible();
+
+  await page.goto("/login?redirectTo=/t/AAAAABBBBBCCCCCDDDDD");
+  await signIn(page, zoo);
+  await page.getByRole("link", { name: "Check-in" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Check-in" })).toBeVisible();
 });
 
 const summary = (page: Page) => page.getByRole("region", { name: "Your visit" });

@@ -79,7 +79,15 @@ export default function TicketPage() {
         <>
           <h1 className="text-display">Unknown ticket</h1>
           <TicketBand status="void" used={null} reason="Ticket not found" />
-          {!isStaff && (
+          {isStaff ? (
+            <p>
+              The end of the code may be missing. Type it at{" "}
+              <Link to="/admin/dashboard/check-in" className="link">
+                Check-in
+              </Link>
+              .
+            </p>
+          ) : (
             <p>
               The end of the link may be missing. Open the ticket from the page of your order, or{" "}
               <Link to="/tickets/find" className="link">
