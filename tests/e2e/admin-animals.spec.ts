@@ -271,6 +271,16 @@ test("slow moves and saving say so", { tag: "@script" }, async ({ page, zoo }) =
   await expect(page.getByRole("button", { name: "Saving..." })).toBeDisabled();
   await goOn();
   await expect(page.getByText("Animal updated")).toBeVisible();
+
+  await page.getByRole("row").filter({ hasText: animal.name }).getByText("Delete").click();
+  const sure = page.getByRole("button", { name: "Delete animal" });
+  await expect(sure).toBeEnabled();
+  await slowly();
+  await sure.click();
+  await expect(sure).toBeDisabled();
+  await expect(sure).toHaveAttribute("aria-busy", "true");
+  await goOn();
+  await expect(page.getByText("Animal deleted")).toBeVisible();
 });
 
 test("what was typed when the session ended comes back to the same person, and to nobody else @script", async ({

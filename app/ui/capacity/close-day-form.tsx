@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { NOTE_MAX } from "~/domain/capacity/capacity.rules";
 import { inFigures } from "~/domain/formats";
 import type { OrderStatus } from "~/domain/order/order.rules";
@@ -44,6 +44,7 @@ export function CloseDayForm({ day, closing, refused }: Props) {
   const field = fieldsOf(refused);
   const isChosen = (slot: string) => !refused || refused.values[slot] === "on";
   const noSlots = complaintsAt(refused, "slots");
+  const busy = useNavigation().formMethod === "POST";
   return (
     <div id="day" tabIndex={-1} className="grid gap-4 rounded-card">
       <Form
@@ -98,7 +99,9 @@ export function CloseDayForm({ day, closing, refused }: Props) {
           <ButtonLink to={day.back} variant="secondary">
             Keep it open
           </ButtonLink>
-          <Button variant="danger">Close the day</Button>
+          <Button variant="danger" busy={busy}>
+            Close the day
+          </Button>
         </div>
       </Form>
       {closing.bookings.length > 0 && <Affected {...closing} />}

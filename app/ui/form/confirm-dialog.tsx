@@ -1,4 +1,4 @@
-import { Form, Link, useActionData, useNavigate } from "@remix-run/react";
+import { Form, Link, useActionData, useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, type MouseEvent, type ReactNode } from "react";
 import { Button } from "../base/button";
 import { useHydrated } from "../base/use-hydrated";
@@ -26,6 +26,8 @@ type Props = {
 export function ConfirmDialog({ question, detail, safe, danger, fields, action }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
+  // The bar on the top edge lies under the scrim, so the button is what shows that the answer is awaited.
+  const busy = useNavigation().formMethod === "POST";
   const back = useHydrated() ? safe.to.replace(/#.*/, "") : safe.to;
   // Any other answer closes the dialog, and shows on the page.
   const lost = useActionData<Refused>();
@@ -83,7 +85,9 @@ export function ConfirmDialog({ question, detail, safe, danger, fields, action }
           <Link to={back} preventScrollReset replace autoFocus className="btn btn-secondary btn-44">
             {safe.label}
           </Link>
-          <Button variant="danger">{danger}</Button>
+          <Button variant="danger" busy={busy}>
+            {danger}
+          </Button>
         </Form>
       </dialog>
     </>
