@@ -30,7 +30,7 @@ export function GateStatus({ connection, waiting, conflicts }: Props) {
               <Link to={AGAIN} className="link">
                 Sign in again
               </Link>{" "}
-              to send the waiting scans.
+              {waiting > 0 ? "to send the waiting scans" : "to go on"}.
             </>
           )}
           {waiting > 0 && <strong> {waiting} waiting to be sent.</strong>}
