@@ -80,11 +80,13 @@ async function attempt<Sent extends { fields: Fields }, Answer, More extends obj
   { redrawWith, wordsForFault }: Options<More> = {},
 ) {
   let form: Fields | undefined;
-  const again = (said: Said, status: number, headers: Record<string, string> = {}) =>
-    json(
-      { ...said, values: withoutPasswords(form ?? {}), ...(redrawWith?.(form ?? {}) as More) },
+  const again = (said: Said, status: number, headers: Record<string, string> = {}) => {
+    const typed = form ?? {};
+    return json(
+      { ...said, values: withoutPasswords(typed), ...(redrawWith?.(typed) as More) },
       { status, headers: { "Cache-Control": "no-store", ...headers } },
     );
+  };
   try {
     if (!isFromThisSite(request))
       throw new DomainError("forbidden", "This form can only be submitted from this site");
