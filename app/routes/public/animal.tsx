@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { findAnimal } from "~/domain/animal/animals.server";
 import { photoAt, pictureWidths } from "~/domain/animal/photos.server";
@@ -98,11 +98,7 @@ const paragraphs = (text: string) =>
 /** As much as a search engine shows. */
 const oneParagraph = (text: string) => beginningOf(paragraphs(text).join(" "), 160);
 
-export function ErrorBoundary() {
-  const error = useRouteError();
-  const isLost = isRouteErrorResponse(error) && error.status === 404;
-  return isLost ? <AnimalNotFound /> : <ErrorPage />;
-}
+export const ErrorBoundary = () => <ErrorPage lost={<AnimalNotFound />} />;
 
 function AnimalNotFound() {
   return (
