@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { inFigures } from "~/domain/formats";
 import { ButtonLink } from "../base/button";
@@ -112,13 +111,14 @@ function DayRow({ day, mayChange }: { day: Day; mayChange: boolean }) {
           {day.isPast ? (
             <span />
           ) : (
-            <Link
+            <ButtonLink
               to={`${HERE}?day=${day.day}#day`}
-              className="btn btn-ghost btn-36"
+              variant="ghost"
+              size={36}
               aria-label={`Change ${day.full}`}
             >
               Change
-            </Link>
+            </ButtonLink>
           )}
         </Cell>
       )}

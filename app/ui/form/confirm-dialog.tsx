@@ -1,6 +1,6 @@
-import { Form, Link, useActionData, useNavigate, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, type MouseEvent, type ReactNode } from "react";
-import { Button } from "../base/button";
+import { Button, ButtonLink } from "../base/button";
 import { useHydrated } from "../base/use-hydrated";
 import { FieldError } from "./field-frame";
 import type { Refused } from "./form-state";
@@ -82,9 +82,9 @@ export function ConfirmDialog({ question, detail, safe, danger, fields, action }
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the safe way out comes first to hand */}
-          <Link to={back} preventScrollReset replace autoFocus className="btn btn-secondary btn-44">
+          <ButtonLink to={back} variant="secondary" preventScrollReset replace autoFocus>
             {safe.label}
-          </Link>
+          </ButtonLink>
           <Button variant="danger" busy={busy}>
             {danger}
           </Button>

@@ -1,13 +1,6 @@
-import {
-  Form,
-  Link,
-  useLocation,
-  useNavigation,
-  useSearchParams,
-  useSubmit,
-} from "@remix-run/react";
+import { Form, useLocation, useNavigation, useSearchParams, useSubmit } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
-import { Button } from "../base/button";
+import { Button, ButtonLink } from "../base/button";
 import { Field, type FieldProps } from "./field";
 
 const PAUSE_MS = 300;
@@ -60,9 +53,9 @@ export function SearchBar({ children, clearTo }: Props) {
         {children}
         <Button>Search</Button>
         {clearTo && (
-          <Link to={clearTo} className="btn btn-ghost btn-44 lg:-mr-4.5">
+          <ButtonLink to={clearTo} variant="ghost" className="lg:-mr-4.5">
             Clear
-          </Link>
+          </ButtonLink>
         )}
       </Form>
     </search>

@@ -1,11 +1,9 @@
-import { Link } from "@remix-run/react";
+import { ButtonLink } from "../base/button";
 import { EmptyState } from "../base/empty-state";
 import { StatusBadge } from "../base/status-badge";
 import { When, type Moment } from "../base/when";
 
 type RecentMessage = { id: string; name: string; about: string; isNew: boolean; when: Moment };
-
-const LIST = "/admin/dashboard/messages";
 
 export const RecentMessages = ({ messages }: { messages: RecentMessage[] }) => (
   <section className="grid grid-cols-1 content-start gap-3" aria-labelledby="recent-messages">
@@ -13,9 +11,14 @@ export const RecentMessages = ({ messages }: { messages: RecentMessage[] }) => (
       <h2 id="recent-messages" className="text-heading">
         Recent Messages
       </h2>
-      <Link to={LIST} className="btn btn-ghost btn-36 -mr-2.5 max-lg:min-h-11">
+      <ButtonLink
+        to="/admin/dashboard/messages"
+        variant="ghost"
+        size={36}
+        className="-mr-2.5 max-lg:min-h-11"
+      >
         View all
-      </Link>
+      </ButtonLink>
     </div>
     {messages.length === 0 ? (
       <div className="card dashed">

@@ -1,13 +1,13 @@
-import { Link } from "@remix-run/react";
+import { ButtonLink } from "../base/button";
 import { Cell, DataTable, Row } from "../base/data-table";
 import { EmptyState } from "../base/empty-state";
 import { OrderStatusBadge } from "../base/status-badge";
 import { When } from "../base/when";
+import { OrderLink } from "./order-link";
 import type { OrderRow } from "./orders-table";
 
 type RecentOrder = Pick<OrderRow, "id" | "status" | "customer" | "total" | "placed">;
 
-const LIST = "/admin/dashboard/orders";
 const COLUMNS = [
   { key: "status", label: "Status" },
   { key: "id", label: "Order ID" },
@@ -22,9 +22,14 @@ export const RecentOrders = ({ orders }: { orders: RecentOrder[] }) => (
       <h2 id="recent-orders" className="text-heading">
         Recent Orders
       </h2>
-      <Link to={LIST} className="btn btn-ghost btn-36 -mr-2.5 max-lg:min-h-11">
+      <ButtonLink
+        to="/admin/dashboard/orders"
+        variant="ghost"
+        size={36}
+        className="-mr-2.5 max-lg:min-h-11"
+      >
         View all
-      </Link>
+      </ButtonLink>
     </div>
     {orders.length === 0 ? (
       <div className="card">
@@ -41,9 +46,7 @@ export const RecentOrders = ({ orders }: { orders: RecentOrder[] }) => (
               <OrderStatusBadge status={order.status} />
             </Cell>
             <Cell label="Order ID" nowrap strong primary>
-              <Link to={`${LIST}/${order.id}`} className="link">
-                {order.id}
-              </Link>
+              <OrderLink id={order.id} />
             </Cell>
             <Cell label="Customer">{order.customer}</Cell>
             <Cell label="Total" align="right" nowrap strong>

@@ -1,10 +1,10 @@
-import { Form, Link } from "@remix-run/react";
-import { Button } from "../base/button";
+import { Form } from "@remix-run/react";
+import { Button, ButtonLink } from "../base/button";
 import { Field } from "../form/field";
 
 type Props = { from: string; to: string; inWords: string; all: string };
 
-/** Which orders the report is about. The chart beside it always shows the last seven days. */
+/** Which orders the report is about. The chart below always shows the last seven days. */
 export const PeriodForm = ({ from, to, inWords, all }: Props) => (
   <section aria-label="Period" className="grid gap-3">
     <Form
@@ -17,9 +17,9 @@ export const PeriodForm = ({ from, to, inWords, all }: Props) => (
       <Field label="To" type="date" name="to" defaultValue={to} className="grow sm:grow-0" />
       <Button>Apply</Button>
       {(from || to) && (
-        <Link to={all} preventScrollReset className="btn btn-ghost btn-44">
+        <ButtonLink to={all} variant="ghost" preventScrollReset>
           Clear
-        </Link>
+        </ButtonLink>
       )}
     </Form>
     <p className="text-ink-2">
