@@ -8,7 +8,6 @@ import { readQuery } from "~/http/body.server";
 import { listOrFailure } from "~/http/screens/or-failure.server";
 import { outboxRow } from "~/http/screens/outbox-view.server";
 import { requireStaff } from "~/http/sign-in/session.server";
-import { EmptyState } from "~/ui/base/empty-state";
 import { Pager } from "~/ui/base/pager";
 import { RedBox } from "~/ui/base/red-box";
 import { Refresh } from "~/ui/base/refresh";
@@ -51,26 +50,12 @@ export default function OutboxPage() {
       >
         <Refresh to={here()} />
       </PageHead>
-      <OutboxFilter {...filter} clearTo={isFiltered ? HERE : undefined} />
+      <OutboxFilter {...filter} clearTo={isFiltered ? HERE : null} />
       {failure && <RedBox>Failed to load: {failure}</RedBox>}
       {note && <p className="hint">{note}</p>}
       {pagination && (
         <>
-          <OutboxTable
-            mails={mails}
-            total={pagination.total}
-            empty={
-              <EmptyState
-                line={
-                  isFiltered
-                    ? "Try another word or clear the search."
-                    : "Emails appear here once visitors book."
-                }
-              >
-                No emails found.
-              </EmptyState>
-            }
-          />
+          <OutboxTable mails={mails} total={pagination.total} isFiltered={isFiltered} />
           <Pager {...pagination} hrefFor={(page) => here({ page: String(page) })} />
         </>
       )}

@@ -4,7 +4,7 @@ import { SelectField } from "../form/field";
 import { SearchBar, SearchField } from "../form/search-bar";
 import { MAIL_STATE_LABEL } from "./mail-state";
 
-type Props = { q: string; state: string; kind: string; clearTo: string | undefined };
+type Props = { q: string; state: string; kind: string; clearTo: string | null };
 
 const ALL = { value: "", label: "all" };
 const STATES = [ALL, ...MAIL_STATES.map((value) => ({ value, label: MAIL_STATE_LABEL[value] }))];

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
 import type { MailState } from "~/domain/mail/mail.rules";
 import { Cell, DataTable, Row } from "../base/data-table";
 import { EmailText } from "../base/email-text";
+import { EmptyState } from "../base/empty-state";
 import { showing } from "../base/showing";
 import { When, type Moment } from "../base/when";
 import { OrderLink } from "../order/order-link";
@@ -30,10 +30,14 @@ const COLUMNS = [
   { key: "attempts", label: "Attempts" },
 ] as const;
 
-type Props = { mails: MailRow[]; total: number; empty: ReactNode };
+type Props = { mails: MailRow[]; total: number; isFiltered: boolean };
 
-export const OutboxTable = ({ mails, total, empty }: Props) => (
-  <DataTable caption={showing(mails.length, total, "emails")} columns={COLUMNS} empty={empty}>
+export const OutboxTable = ({ mails, total, isFiltered }: Props) => (
+  <DataTable
+    caption={showing(mails.length, total, "emails")}
+    columns={COLUMNS}
+    empty={<NoMails isFiltered={isFiltered} />}
+  >
     {mails.map(({ id, state, kind, to, order, isDeleted, created, attempts, note }) => (
       <Row key={id}>
         <Cell label="Status" primary>
@@ -65,6 +69,18 @@ export const OutboxTable = ({ mails, total, empty }: Props) => (
       </Row>
     ))}
   </DataTable>
+);
+
+const NoMails = ({ isFiltered }: { isFiltered: boolean }) => (
+  <EmptyState
+    line={
+      isFiltered
+        ? "Try another word or clear the search."
+        : "Emails appear here once visitors book."
+    }
+  >
+    No emails found.
+  </EmptyState>
 );
 
 /** The order that a mail is about, if there is one; one that was deleted has no page. */
