@@ -58,7 +58,7 @@ export default function AuditPage() {
         <Refresh to={here()} />
       </PageHead>
       <ChainLine {...chain} again={here({ check: "again" })} />
-      <SearchBar clearTo={target ? HERE : undefined}>
+      <SearchBar clearTo={target ? HERE : null}>
         <SearchField
           label="Who or target"
           name="target"

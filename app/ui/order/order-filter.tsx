@@ -7,7 +7,7 @@ type Props = {
   status: string;
   visitDate: string | undefined;
   statuses: readonly string[];
-  clearTo: string | undefined;
+  clearTo: string | null;
 };
 
 /** Search, status and day of the visit above a list of orders; the first choice is all of them. */

@@ -40,7 +40,7 @@ export function OrderList({ list, noun, statuses, clearTo, here, moves }: Props)
         status={status}
         visitDate={visitDate}
         statuses={statuses}
-        clearTo={isFiltered ? clearTo : undefined}
+        clearTo={isFiltered ? clearTo : null}
       />
       {!mayDelete && <OwnersDelete what={noun} />}
       {failure && <RedBox>Failed to load: {failure}</RedBox>}
