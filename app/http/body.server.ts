@@ -55,6 +55,11 @@ export async function readJson(request: Request): Promise<unknown> {
   if (!typeOf(request).startsWith("application/json")) {
     throw new DomainError("unsupported", "Send application/json");
   }
+  return parseJson(text);
+}
+
+/** Throws `invalid` for text that is not JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,9 +1,9 @@
 import type { Actor } from "~/domain/access";
-import { DomainError } from "~/domain/errors";
 import type { Fields } from "~/domain/fields";
 import { parse } from "~/domain/parse";
 import { Scans } from "~/domain/ticket/gate.schema";
 import { dismissConflict, reconcile } from "~/domain/ticket/reconcile.server";
+import { parseJson } from "../body.server";
 
 /** The screen's forms: one scan, or dismissing a conflict. Returns the scan's key. */
 export function actAtGate(actor: Actor, form: Fields): string | null {
@@ -23,13 +23,5 @@ export function actAtGate(actor: Actor, form: Fields): string | null {
  */
 export function scansIn({ scans = "", now = "" }: Fields) {
   const ahead = /^\d{1,15}$/.test(now) ? Number(now) - Date.now() : 0;
-  return parse(Scans, jsonIn(scans)).map((scan) => ({ ...scan, at: scan.at - ahead }));
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new DomainError("invalid", "Malformed JSON");
-  }
+  return parse(Scans, parseJson(scans)).map((scan) => ({ ...scan, at: scan.at - ahead }));
 }
