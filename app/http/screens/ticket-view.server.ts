@@ -18,7 +18,7 @@ export const ticketViews = (request: Request, order: Order) =>
       number,
       ticketType,
       of: order.ticketCount,
-      qr: qrOf(addressOf(request, code)),
+      qr: ticketQr(request, code),
       usedAt: usedAt === null ? null : usedText(usedAt),
     }),
   );
@@ -37,8 +37,8 @@ export function ticketPage(request: Request, staff: Staff | null, typed: string)
     used: usedAt === null ? null : usedText(usedAt),
     gate: staff && standingOf(staff, code),
     // The link of one ticket may be all that its visitor was given.
-    toShow: staff || status !== "valid" ? null : { code, qr: qrOf(addressOf(request, code)) },
+    toShow: staff || status !== "valid" ? null : { code, qr: ticketQr(request, code) },
   };
 }
 
-const addressOf = (request: Request, code: string) => ticketAddress(siteOrigin(request), code);
+const ticketQr = (request: Request, code: string) => qrOf(ticketAddress(siteOrigin(request), code));
