@@ -4,6 +4,7 @@ import type { Example } from "./example";
 import { examples } from "./examples";
 import { failuresOf, rolesFor } from "./openapi-failures.server";
 import { tagOf } from "./openapi-operation.server";
+import type { Json } from "./openapi-schemas.server";
 import { openapiOf, TAGS } from "./openapi.server";
 
 type DocumentedCall = {
@@ -23,15 +24,9 @@ type DocumentedCall = {
 /** The documentation page: the contract's lines in their groups, as people read them. */
 export function apiDocs(origin: string) {
   const { paths } = openapiOf(origin);
-  const calls = (Object.keys(contract) as (keyof Contract)[]).map((key) => {
-    const [method = "", path = ""] = key.split(" ");
-    return documented(
-      key,
-      contract[key],
-      examples[key],
-      fieldsOf(paths[path]?.[method.toLowerCase()]),
-    );
-  });
+  const calls = (Object.keys(contract) as (keyof Contract)[]).map((key) =>
+    documented(key, contract[key], examples[key], paths),
+  );
   return {
     base: `${origin}/api/v1`,
     groups: TAGS.map(({ name, description }) => ({
@@ -47,7 +42,7 @@ function documented(
   key: string,
   line: Line,
   example: Example,
-  fields: DocumentedField[],
+  paths: Record<string, Json>,
 ): DocumentedCall {
   const [method = "", path = ""] = key.split(" ");
   const { summary, about = "", needs, status = 200, message = "success" } = line;
@@ -59,7 +54,7 @@ function documented(
     summary,
     about,
     who: rolesFor(needs).join(", ") || "anyone",
-    fields,
+    fields: fieldsOf(paths[path]?.[method.toLowerCase()]),
     request: curlOf(method, path, line, example),
     answer: JSON.stringify(answer, null, 2),
     failures: failuresOf(key, line).filter(({ message: said }) => said !== ""),
