@@ -1,4 +1,9 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type {
+  LinksFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+  TypedResponse,
+} from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
 import bricolage from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2";
@@ -9,6 +14,7 @@ import styles from "~/styles/app.css";
 import { jump } from "~/ui/base/jump";
 import { randomKey } from "~/ui/base/random-key";
 import { Toasts } from "~/ui/base/toast";
+import type { RootData } from "~/ui/base/use-root-data";
 import { ForgetGate } from "~/ui/gate/forget-gate";
 import { DoublePressGuard } from "~/ui/layout/double-press-guard";
 import { ErrorPage } from "~/ui/layout/error-page";
@@ -42,7 +48,8 @@ export const links: LinksFunction = () => [
 
 export const meta: MetaFunction = () => [{ title: "Zoo Verse" }];
 
-export const loader = ({ request }: LoaderFunctionArgs) => rootData(request);
+export const loader = ({ request }: LoaderFunctionArgs): Promise<TypedResponse<RootData>> =>
+  rootData(request);
 
 /**
  * A new key for every arrival, so that each change of page starts at the top. Pages that are kept for many get a

@@ -3,7 +3,8 @@ import type { Role } from "~/domain/access";
 
 export type ToastMessage = { id: string; text: string; tone: "good" | "bad"; about?: string };
 
-type RootData = {
+/** What the root loader answers with. */
+export type RootData = {
   staff: { name: string; email: string; role: Role } | null;
   toast: ToastMessage | null;
   today: string;
