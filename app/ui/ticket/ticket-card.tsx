@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { FREE_MOVE, OPENING_HOURS, type TicketType } from "~/domain/order/order.rules";
 import markMono from "~/images/brand/mark-mono.svg";
 import { Hours } from "../base/hours";
@@ -17,16 +16,29 @@ type Ticket = {
   usedAt: string | null;
 };
 
-type Props = {
-  ticket: Ticket;
-  visit: { day: string; slot: string; hours: string };
-  name: string;
-  orderId: string;
+type OfOrder = {
+  order: { id: string; customer: string; visitDay: string; slot: string; hours: string };
   /** The zoo closed the slot; the ticket is valid again once the visit is moved. */
   hasOffer: boolean;
 };
 
-function TicketCard({ ticket, visit, name, orderId, hasOffer }: Props) {
+/** The tickets of an order; on paper with the zoo's name above and its rules below. */
+export const Tickets = ({ tickets, ...ofOrder }: OfOrder & { tickets: Ticket[] }) => (
+  <div className="grid gap-5 print:block">
+    <p className="hidden items-center gap-3 pb-4 font-display text-legend print:flex">
+      <img src={markMono} alt="" width={36} height={36} />
+      Zoo Verse
+    </p>
+    {tickets.map((ticket) => (
+      <TicketCard key={ticket.code} ticket={ticket} {...ofOrder} />
+    ))}
+    <p className="hidden text-table print:block">
+      Open daily <Hours>{OPENING_HOURS}</Hours>. {FREE_MOVE}
+    </p>
+  </div>
+);
+
+function TicketCard({ ticket, order, hasOffer }: OfOrder & { ticket: Ticket }) {
   const { number, of, ticketType, code, qr, usedAt } = ticket;
   return (
     <article className="card ticket">
@@ -38,20 +50,20 @@ function TicketCard({ ticket, visit, name, orderId, hasOffer }: Props) {
         <h2 className="text-title capitalize">{ticketType}</h2>
         <dl className="facts">
           <dt>Date</dt>
-          <dd>{visit.day}</dd>
+          <dd>{order.visitDay}</dd>
           <dt>Slot</dt>
           <dd>
-            <SlotText {...visit} />
+            <SlotText {...order} />
           </dd>
-          {name && (
+          {order.customer && (
             <>
               <dt>Name</dt>
-              <dd>{name}</dd>
+              <dd>{order.customer}</dd>
             </>
           )}
           <dt>Order</dt>
           <dd>
-            <span className="inline-block">{orderId}</span>
+            <span className="inline-block">{order.id}</span>
           </dd>
         </dl>
       </div>
@@ -64,7 +76,7 @@ function TicketCard({ ticket, visit, name, orderId, hasOffer }: Props) {
   );
 }
 
-type StateProps = Pick<Ticket, "usedAt"> & Pick<Props, "hasOffer">;
+type StateProps = Pick<Ticket, "usedAt"> & Pick<OfOrder, "hasOffer">;
 
 function TicketState({ usedAt, hasOffer }: StateProps) {
   if (usedAt !== null) {
@@ -78,40 +90,3 @@ function TicketState({ usedAt, hasOffer }: StateProps) {
   if (hasOffer) return <StatusBadge tone="pending">Slot closed</StatusBadge>;
   return <StatusBadge tone="paid">Valid</StatusBadge>;
 }
-
-/** The tickets of an order; on paper with the zoo's name above and its rules below. */
-function TicketSheet({ children }: { children: ReactNode }) {
-  return (
-    <div className="grid gap-5 print:block">
-      <p className="hidden items-center gap-3 pb-4 font-display text-legend print:flex">
-        <img src={markMono} alt="" width={36} height={36} />
-        Zoo Verse
-      </p>
-      {children}
-      <p className="hidden text-table print:block">
-        Open daily <Hours>{OPENING_HOURS}</Hours>. {FREE_MOVE}
-      </p>
-    </div>
-  );
-}
-
-type TicketsProps = {
-  order: { id: string; customer: string; visitDay: string; slot: string; hours: string };
-  tickets: Ticket[];
-  hasOffer: boolean;
-};
-
-export const Tickets = ({ order, tickets, hasOffer }: TicketsProps) => (
-  <TicketSheet>
-    {tickets.map((ticket) => (
-      <TicketCard
-        key={ticket.code}
-        ticket={ticket}
-        visit={{ day: order.visitDay, slot: order.slot, hours: order.hours }}
-        name={order.customer}
-        orderId={order.id}
-        hasOffer={hasOffer}
-      />
-    ))}
-  </TicketSheet>
-);
