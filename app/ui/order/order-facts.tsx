@@ -10,25 +10,29 @@ type Props = { order: BookedVisit & { placed: Moment } };
 
 /** Visit, contact and price of an order, as staff read them. */
 export function OrderFacts({ order }: Props) {
-  const { email, phone } = order;
   return (
     <div className="grid gap-6 sm:grid-cols-[7fr_5fr] lg:grid-cols-1 xl:grid-cols-[7fr_5fr]">
-      <Facts title="Visit and contact">
-        <Fact name="Date">{order.visitDay}</Fact>
-        <Fact name="Slot">
-          <SlotText {...order} />
-        </Fact>
-        <Fact name="Placed">
-          <When at={order.placed} />
-        </Fact>
-        <Fact name="Name">{order.customer || "–"}</Fact>
-        <Fact name="Email">
-          <EmailLink email={email} />
-        </Fact>
-        <Fact name="Phone">
-          <PhoneLink phone={phone} />
-        </Fact>
-      </Facts>
+      <section className="card p-5" aria-labelledby="facts">
+        <h2 id="facts" className="text-heading">
+          Visit and contact
+        </h2>
+        <dl className="facts mt-3">
+          <Fact name="Date">{order.visitDay}</Fact>
+          <Fact name="Slot">
+            <SlotText {...order} />
+          </Fact>
+          <Fact name="Placed">
+            <When at={order.placed} />
+          </Fact>
+          <Fact name="Name">{order.customer || "–"}</Fact>
+          <Fact name="Email">
+            <EmailLink email={order.email} />
+          </Fact>
+          <Fact name="Phone">
+            <PhoneLink phone={order.phone} />
+          </Fact>
+        </dl>
+      </section>
       <section className="card p-5" aria-labelledby="price">
         <h2 id="price" className="text-heading">
           Items and price
@@ -45,15 +49,6 @@ export function OrderFacts({ order }: Props) {
 /** An abbreviation keeps its capitals. */
 export const inSentence = (payment: string) =>
   payment === "UPI" ? payment : payment.toLowerCase();
-
-const Facts = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="card p-5" aria-labelledby="facts">
-    <h2 id="facts" className="text-heading">
-      {title}
-    </h2>
-    <dl className="facts mt-3">{children}</dl>
-  </section>
-);
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
