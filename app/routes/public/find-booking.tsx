@@ -65,7 +65,7 @@ export default function FindBookingPage() {
         <FindBookingForm
           key={openedAt}
           opened={openedAt}
-          asked={asked && !refused}
+          asked={asked}
           byMail={byMail}
           refused={refused}
         />

@@ -35,7 +35,7 @@ export function FindBookingForm({ opened, asked, byMail, refused }: Props) {
       <p className="text-ink-2">
         <RequiredNote />
       </p>
-      {asked && <Asked byMail={byMail} />}
+      {asked && !refused && <Asked byMail={byMail} />}
       <ErrorSummary refused={refused} fields={{ email: "email" }} />
       <Field
         {...fieldsOf(refused)("email")}
