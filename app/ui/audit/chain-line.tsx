@@ -37,7 +37,7 @@ export function ChainLine({ records, brokenAt, checked, isReading, again }: Prop
   }
   return (
     <p className="flex items-start gap-2 text-ink-2">
-      <Icon of={CircleCheck} className="mt-0.5 shrink-0 text-paid-fg" />
+      <Icon of={CircleCheck} className="mt-0.5 text-paid-fg" />
       <span>
         <span>
           The hash chain holds: {inFigures(records)} {records === 1 ? "record" : "records"}, read

@@ -7,7 +7,7 @@ type Props = { last: { when: Moment; size: string } | null; isOverdue: boolean }
 /** Whether the newest backup is as new as it should be. */
 export const BackupLine = ({ last, isOverdue }: Props) => (
   <p className={isOverdue ? OVERDUE : "flex items-start gap-2 text-ink-2"}>
-    <Icon of={isOverdue ? TriangleAlert : DatabaseBackup} className="mt-0.5 shrink-0" />
+    <Icon of={isOverdue ? TriangleAlert : DatabaseBackup} className="mt-0.5" />
     {last ? (
       <span>
         Last verified backup: <When at={last.when} />, {last.size}
