@@ -77,7 +77,7 @@ export default function LoginPage() {
             autoComplete="current-password"
             {...field("password")}
           />
-          <Button type="submit" variant="primary" size={52} busy={busy}>
+          <Button size={52} busy={busy}>
             Sign in
           </Button>
         </Form>

@@ -169,15 +169,16 @@ const hours = (many: number) => (many === 1 ? "1 hour" : `${many} hours`);
 
 type PayProps = { paying: Paying; chosen: string | undefined; complaint: Complaint };
 
-export const PayStep = memo(({ paying, chosen = "upi", complaint }: PayProps) => (
-  <RadioCards
-    legend="4. How will you pay?"
-    legendLook="section"
-    name="paymentMethod"
-    hint={heldWords(paying)}
-    options={PAYMENT_METHODS.map((value) => ({ value, ...paymentChoices(paying)[value] }))}
-    defaultValue={chosen}
-    error={complaint("paymentMethod")}
-  />
-));
-PayStep.displayName = "PayStep";
+export const PayStep = memo(function PayStep({ paying, chosen = "upi", complaint }: PayProps) {
+  return (
+    <RadioCards
+      legend="4. How will you pay?"
+      legendLook="section"
+      name="paymentMethod"
+      hint={heldWords(paying)}
+      options={PAYMENT_METHODS.map((value) => ({ value, ...paymentChoices(paying)[value] }))}
+      defaultValue={chosen}
+      error={complaint("paymentMethod")}
+    />
+  );
+});

@@ -41,7 +41,9 @@ export function ScanBand({ result, nextKey, onDecide }: Props) {
       <div role="status" className="grid gap-2">
         {result ? <Said key={result.key} result={result} /> : <Ready />}
       </div>
-      {result && <ScanDecision key={result.key} {...{ result, nextKey, onDecide }} />}
+      {result && (
+        <ScanDecision key={result.key} result={result} nextKey={nextKey} onDecide={onDecide} />
+      )}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { Button } from "../base/button";
 import type { Decide, Decision, ScanResult } from "./gate-types";
 import { allOut, decisionOn, isForStaff } from "./scan-words";
@@ -40,7 +41,7 @@ type FormProps = Pick<Props, "nextKey" | "onDecide"> & {
   code: string;
   decision: Decision;
   variant?: "primary" | "secondary";
-  children: React.ReactNode;
+  children: ReactNode;
 };
 
 function DecisionForm({ nextKey, onDecide, code, decision, variant, children }: FormProps) {

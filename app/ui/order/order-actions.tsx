@@ -58,7 +58,6 @@ export function OrderActions({ order, here, mayDelete, moves, on = "row" }: Prop
         </ButtonLink>
       ) : (
         <Button
-          type="button"
           variant="danger-ghost"
           size={size}
           disabled
