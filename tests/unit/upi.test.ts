@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { settings } from "~/domain/settings.server";
 import { qrOf } from "~/http/qr.server";
-import { upiPayment } from "~/http/upi.server";
+import { upiPayment } from "~/http/screens/upi.server";
 import { anOrder } from "../support/factories";
 
 const { UPI_VPA, UPI_PAYEE } = settings;

@@ -7,9 +7,9 @@ import { isOver } from "~/domain/zoo-time.server";
 import { readQuery } from "../body.server";
 import { orderView } from "../order-view.server";
 import { ownOrderPath } from "../site.server";
-import { upiPayment } from "../upi.server";
 import { withoutQuestion } from "./address.server";
 import { ticketViews } from "./ticket-view.server";
+import { upiPayment } from "./upi.server";
 
 /**
  * An order as its visitor sees it, and what they may do about it. Throws a redirect when the address asks a

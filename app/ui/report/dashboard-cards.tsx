@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
 import { inFigures } from "~/domain/formats";
-import { PlaceholderCard } from "../base/placeholder-card";
 import { StatCard, StatCards } from "../base/stat-card";
 import { BarChart } from "./bar-chart";
+import { PlaceholderCard } from "./placeholder-card";
 
 type Chart = { total: string; best: string | null; bars: ComponentProps<typeof BarChart>["bars"] };
 

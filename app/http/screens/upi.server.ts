@@ -1,7 +1,7 @@
 import { toRupees } from "~/domain/money";
 import type { Order } from "~/domain/order/orders.server";
 import { settings } from "~/domain/settings.server";
-import { qrOf } from "./qr.server";
+import { qrOf } from "../qr.server";
 
 /** A link and QR that open a UPI app with payee and amount filled in; null when the zoo has no UPI address. */
 export function upiPayment({ id, totalPaise }: Order) {
