@@ -6,9 +6,9 @@ export type CardAnimal = {
   /** Without it the card leads nowhere, as a preview. */
   id?: string;
   name: string;
-  title?: string | null;
-  category?: string | null;
-  imageUrl?: string | null;
+  title?: string;
+  category?: string;
+  imageUrl: string;
   imageWidth?: number | null;
 };
 

@@ -2,7 +2,8 @@ import { filesOf, isOwnPicture } from "~/domain/image/image.rules";
 import placeholder from "~/images/brand/animal-placeholder.svg";
 
 type Props = {
-  imageUrl: string | null | undefined;
+  /** Blank where there is none. */
+  imageUrl: string;
   /** Of a picture of ours; unknown while it is being chosen. */
   imageWidth?: number | null;
   /** Empty where the name follows. */
@@ -19,7 +20,7 @@ export function ImageOrPaw(props: Props) {
   return (
     <img
       // Some pictures are on other sites, which need not know who shows them.
-      referrerPolicy={imageUrl && isOwnPicture(imageUrl) ? undefined : "no-referrer"}
+      referrerPolicy={isOwnPicture(imageUrl) ? undefined : "no-referrer"}
       src={imageUrl || placeholder}
       srcSet={files}
       sizes={files && sizes}
