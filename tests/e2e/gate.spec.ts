@@ -274,7 +274,7 @@ test("without connection the gate goes on, and tells later @script", async ({
   allow,
 }) => {
   allow(NO_NETWORK);
-  const { first, second, third } = await aParty(zoo);
+  const { id, first, second, third } = await aParty(zoo);
   const other = await aParty(zoo, { visitDate: dayAtGate(3) });
   await openGate(page, zoo);
   await listed(page, first);
@@ -293,6 +293,8 @@ test("without connection the gate goes on, and tells later @script", async ({
   await expect(band(page)).toContainText("Let in, not yet sent (2 waiting)");
   await scan(page, other.first);
   await expect(band(page)).toContainText("Not on the list");
+  await scan(page, id);
+  await expect(band(page)).toContainText("That is an order's number");
   await expect(page.getByText("No connection. Tickets are checked against")).toBeVisible();
   expect(await stateOf(zoo, first)).toBe("valid");
 
@@ -306,6 +308,53 @@ test("without connection the gate goes on, and tells later @script", async ({
   ]);
   await expect(page.getByRole("region", { name: "Let in offline" })).toHaveCount(0);
   await expect(lastCheckIns(page).getByRole("listitem").first()).toContainText("ticket 2 of 3");
+});
+
+test("nobody is judged by the list of another day @script", async ({
+  page,
+  zoo,
+  context,
+  allow,
+}) => {
+  allow(NO_NETWORK);
+  const { first } = await aParty(zoo);
+  await openGate(page, zoo);
+  await listed(page, first);
+  await context.setOffline(true);
+  await page.evaluate(() => {
+    const list = JSON.parse(localStorage.getItem("zoo:gate-list") ?? "{}");
+    localStorage.setItem("zoo:gate-list", JSON.stringify({ ...list, endsAt: Date.now() - 1 }));
+  });
+
+  await scan(page, first);
+
+  await expect(band(page)).toContainText("Not checked");
+  expect((await kept(page)).list).toBeNull();
+});
+
+test("a browser that stores nothing goes on without connection as long as the page is open @script", async ({
+  page,
+  zoo,
+  context,
+  allow,
+}) => {
+  allow(NO_NETWORK);
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("", "QuotaExceededError");
+    };
+  });
+  const { first } = await aParty(zoo);
+  await openGate(page, zoo);
+  await page.waitForLoadState("networkidle"); // the list has come
+  await context.setOffline(true);
+  await scan(page, first);
+  await expect(band(page)).toContainText("Let in, not yet sent (1 waiting)");
+  await scan(page, first);
+  await expect(band(page)).toContainText("Already used");
+
+  await context.setOffline(false);
+  await expect.poll(() => stateOf(zoo, first), WAIT_FOR_NETWORK).toBe("used");
 });
 
 test("an iPhone of 2015 has a connection like any other @script", async ({ page, zoo }) => {
@@ -330,6 +379,9 @@ test("whom two gates let in is a conflict that staff dismiss @script", async ({
   const { id, first, second } = await aParty(zoo);
   await openGate(page, zoo);
   await listed(page, first);
+  await page.evaluate(() => {
+    navigator.vibrate = (felt) => !!(document.body.dataset.felt = String(felt));
+  });
   await context.setOffline(true);
   await scan(page, first);
   await expect(band(page)).toContainText("1 waiting");
@@ -341,6 +393,7 @@ test("whom two gates let in is a conflict that staff dismiss @script", async ({
   await context.setOffline(false);
   const conflicts = page.getByRole("region", { name: "Let in offline: please review" });
   await expect(conflicts.getByRole("listitem")).toHaveCount(2, WAIT_FOR_NETWORK);
+  await expect(page.locator("body")).toHaveAttribute("data-felt", "250,100,250"); // as of any refusal
   await expect(conflicts).toContainText("1 person was let in, but the ticket was used already.");
   await expect(conflicts).toContainText("2 people were let in, but only 1 ticket was still good.");
   await expect(conflicts).toContainText(`Order ${id}, adult, ticket 1 of 3.`);
@@ -378,6 +431,24 @@ test("what waits is sent by the next page that is opened @script", async ({
   await context.setOffline(false);
   await expect(page.getByText("Connected.")).toBeVisible(WAIT_FOR_NETWORK);
   expect(await stateOf(zoo, first)).toBe("used");
+});
+
+test("files of a build before are not kept beside those of this one @script", async ({
+  page,
+  zoo,
+}) => {
+  await openGate(page, zoo);
+  await keptForLater(page);
+  const has = () => page.evaluate(async () => !!(await caches.match("/build/of-before.js")));
+  await page.evaluate(async () => {
+    await (await caches.open("zoo-gate")).put("/build/of-before.js", new Response(""));
+  });
+  expect(await has()).toBe(true);
+
+  await page.reload();
+
+  await expect.poll(has).toBe(false);
+  expect((await kept(page)).pages).toBeGreaterThan(5);
 });
 
 test("whatever codes wait, and however many, they are sent @script", async ({ page, zoo }) => {
