@@ -161,7 +161,7 @@ describe("a change that cannot be written down", () => {
 });
 
 // Last in this file: from here on its database takes no writes.
-describe.each(["SQLITE_IOERR_FSYNC", "SQLITE_CORRUPT"])("after %s", (code) => {
+describe.each(["SQLITE_IOERR_FSYNC", "SQLITE_CORRUPT", "SQLITE_NOTADB"])("after %s", (code) => {
   test("nothing is written until a restart, reads go on, and /readyz says so", async () => {
     sqlite.pragma("query_only = 0");
     failNext(code);
