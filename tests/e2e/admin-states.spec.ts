@@ -2,6 +2,7 @@ import Database from "better-sqlite3";
 import type { Page } from "playwright/test";
 import type { Role } from "~/domain/access";
 import { book, move } from "../support/bookings";
+import { zooDayIn } from "../support/morning";
 import { asStaff, expectAccessible, newStaff, signIn } from "../support/office";
 import { expect, test, type Zoo } from "../support/zoo";
 
@@ -293,6 +294,46 @@ test("a logout that fails says so, and leaves its person signed in", async ({ pa
   await account.click();
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page.getByText("Signed out")).toBeVisible();
+});
+
+test("what is pressed with Enter keeps the focus, and is sent once however slow the answer is @script", async ({
+  page,
+  zoo,
+}) => {
+  const order = await anOrder(zoo);
+  const word = await aMessage(zoo);
+  const slow: [string, string][] = [
+    [`orders?q=${order}`, "Mark Paid"],
+    [`orders/${order}`, "Save contact"],
+    [`orders/${order}`, "Save payment method"],
+    [`orders/${order}`, "Move visit"],
+    [`messages?q=${word}`, "Mark Read"],
+    [`capacity?day=${zooDayIn(40)}`, "Save"],
+    ["privacy", "Save"],
+  ];
+  await signIn(page, zoo.owner);
+  for (const [path, name] of slow) {
+    await page.goto(`${HOME}/${path}`, { waitUntil: "networkidle" });
+    const button = page.getByRole("button", { name, exact: true }).first();
+    let sent = 0;
+    let goOn = () => {};
+    const answered = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route(/_data=/, async (route) => {
+      if (route.request().method() === "POST") sent += 1;
+      await answered;
+      await route.continue();
+    });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await expect(button, name).toHaveAttribute("aria-busy", "true");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Space");
+    await expect(button, name).toBeFocused();
+    goOn();
+    await page.unrouteAll({ behavior: "wait" });
+    await expect(page.locator("[aria-busy=true]"), name).toHaveCount(0);
+    expect(sent, name).toBe(1);
+  }
 });
 
 const anAnimal = async (zoo: Zoo): Promise<string> =>

@@ -1,5 +1,5 @@
 import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { readQuery } from "~/http/body.server";
 import { submit } from "~/http/screens/submit.server";
 import { screenActor } from "~/http/sign-in/session.server";
@@ -15,6 +15,7 @@ import { RequiredNote } from "~/ui/form/field-frame";
 import { fieldsOf } from "~/ui/form/form-state";
 import { PasswordField } from "~/ui/form/password-field";
 import { useRefusalToast } from "~/ui/form/use-refusal-toast";
+import { useSending } from "~/ui/form/use-sending";
 
 export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
 
@@ -50,7 +51,7 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
 export default function LoginPage() {
   const { redirectTo, signedOut } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
+  const busy = useSending();
   const field = fieldsOf(refused);
   useRefusalToast(refused);
 

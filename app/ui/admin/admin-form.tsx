@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { Role } from "~/domain/access";
 import { Button, ButtonLink } from "../base/button";
 import { useHydrated } from "../base/use-hydrated";
@@ -7,6 +7,7 @@ import { ErrorSummary } from "../form/error-summary";
 import { RequiredNote } from "../form/field-frame";
 import { fieldsOf, type Refused } from "../form/form-state";
 import { SeenField } from "../form/seen-field";
+import { useSending } from "../form/use-sending";
 import { AdminFields } from "./admin-fields";
 
 type EditedAdmin = {
@@ -42,7 +43,6 @@ type Props = {
 
 export function AdminForm({ admin, newId, barred, mayChangeRole, refused, action, closed }: Props) {
   const hydrated = useHydrated();
-  const { formData } = useNavigation();
   const { name, email, role, active } = admin ?? NEW;
   const field = fieldsOf(refused, { name, email, role });
   const intent = admin ? "edit" : "add";
@@ -88,11 +88,7 @@ export function AdminForm({ admin, newId, barred, mayChangeRole, refused, action
         <ButtonLink to={closed} variant="secondary">
           Cancel
         </ButtonLink>
-        <Button
-          disabled={barred !== null}
-          busy={formData?.get("intent") === intent}
-          busyLabel="Saving..."
-        >
+        <Button disabled={barred !== null} busy={useSending({ intent })} busyLabel="Saving...">
           {admin ? "Save Changes" : "Create admin"}
         </Button>
       </div>

@@ -6,6 +6,7 @@ import { StatusBadge } from "../base/status-badge";
 import { When, type Moment } from "../base/when";
 import { ErrorSummary } from "../form/error-summary";
 import type { Refused } from "../form/form-state";
+import { useSending } from "../form/use-sending";
 
 type OwnSession = {
   id: string;
@@ -61,7 +62,12 @@ const SignOut = ({ id }: { id: string }) => (
   <Form method="post" action="/admin/dashboard/settings#errors" preventScrollReset>
     <input type="hidden" name="intent" value="end-session" />
     <input type="hidden" name="id" value={id} />
-    <Button variant="danger-ghost" aria-describedby={`device-${id}`} className="-mx-[1.1875rem]">
+    <Button
+      variant="danger-ghost"
+      busy={useSending({ id })}
+      aria-describedby={`device-${id}`}
+      className="-mx-[1.1875rem]"
+    >
       Sign out
     </Button>
   </Form>

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Button } from "../base/button";
@@ -7,6 +7,7 @@ import { useHydrated } from "../base/use-hydrated";
 import { useRootData } from "../base/use-root-data";
 import { ErrorSummary } from "../form/error-summary";
 import type { Refused } from "../form/form-state";
+import { useSending } from "../form/use-sending";
 
 type Props = {
   title: string;
@@ -26,7 +27,6 @@ type Props = {
 export function SettingsCard(props: Props) {
   const { title, intent, done, submitLabel, barred, refused, fields, prefix, children } = props;
   const hydrated = useHydrated();
-  const { formData } = useNavigation();
   const { toast } = useRootData();
   const saved = toast?.about === intent ? toast.id : null;
   const form = useRef<HTMLFormElement>(null);
@@ -56,7 +56,7 @@ export function SettingsCard(props: Props) {
         <Button
           disabled={barred !== undefined}
           title={barred && "No permission"}
-          busy={formData?.get("intent") === intent}
+          busy={useSending({ intent })}
           busyLabel="Saving..."
         >
           {submitLabel}

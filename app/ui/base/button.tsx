@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from "@remix-run/react";
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
 
 type Variant = "primary" | "accent" | "secondary" | "ghost" | "danger" | "danger-ghost";
 type Look = { variant?: Variant; size?: 36 | 44 | 52 };
@@ -9,6 +9,7 @@ const look = ({ variant = "primary", size = 44 }: Look, className = "") =>
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
+    /** It was pressed and the answer is awaited: it stays where the keyboard is, but takes no press. */
     busy?: boolean;
     /** Shown while busy; its room is kept from the start, so that the width does not jump. */
     busyLabel?: string;
@@ -23,6 +24,7 @@ export function Button({
   children,
   disabled,
   type = "submit",
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
@@ -30,8 +32,10 @@ export function Button({
       {...rest}
       type={type}
       className={look({ variant, size }, className)}
-      disabled={disabled || busy}
+      disabled={disabled}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      onClick={busy ? takeNoPress : onClick}
     >
       {busyLabel ? (
         <span className="btn-labels">
@@ -44,6 +48,8 @@ export function Button({
     </button>
   );
 }
+
+const takeNoPress = (event: MouseEvent) => event.preventDefault();
 
 function Label({ shown, children }: { shown: boolean; children: ReactNode }) {
   return <span className={shown ? "" : "invisible"}>{children}</span>;

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { useCallback, useDeferredValue, useMemo } from "react";
 import type { Fields } from "~/domain/fields";
 import { priceOf } from "~/domain/order/order.rules";
@@ -12,6 +12,7 @@ import { complaintsAt, fieldsOf, type Refused } from "../form/form-state";
 import { useSubmitAfterPaint } from "../form/submit-after-paint";
 import { useUnsentValues } from "../form/use-unsent-values";
 import { useTyped } from "../form/use-typed";
+import { useSending } from "../form/use-sending";
 import { ContactStep, PayStep, WhenStep, WhoStep, type Paying } from "./booking-steps";
 import { BookingSummary } from "./booking-summary";
 import { PriceAnnouncement } from "./price-summary";
@@ -58,7 +59,7 @@ export function BookingForm({ bookingKey, prefill, day, paying, byMail, answer }
   const { today } = useRootData();
   const hydrated = useHydrated();
   const submit = useSubmitAfterPaint();
-  const busy = useNavigation().formMethod === "POST";
+  const busy = useSending();
 
   const refused = answer?.message ? answer : undefined;
   const field = useMemo(() => fieldsOf(answer, start), [answer, start]);

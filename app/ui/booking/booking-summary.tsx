@@ -62,7 +62,7 @@ export const BookingSummary = memo(function BookingSummary(props: Props) {
             value="book"
             className="w-full"
             busy={busy}
-            disabled={!ready}
+            disabled={busy || !ready}
             aria-describedby="still-needed"
           >
             {label}
@@ -82,7 +82,7 @@ export const BookingSummary = memo(function BookingSummary(props: Props) {
               <span className="block text-small text-ink-2">{tooFew || `Next: ${first}`}</span>
             )}
           </p>
-          <Button name="intent" value="book" tabIndex={-1} busy={busy} disabled={!ready}>
+          <Button name="intent" value="book" tabIndex={-1} busy={busy} disabled={busy || !ready}>
             {label}
           </Button>
         </div>

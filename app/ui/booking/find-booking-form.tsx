@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
 import { LONGEST } from "~/domain/text";
 import { Button } from "../base/button";
@@ -9,6 +9,7 @@ import { Field } from "../form/field";
 import { RequiredNote } from "../form/field-frame";
 import { fieldsOf, type Refused } from "../form/form-state";
 import { Honeypot } from "../form/honeypot";
+import { useSending } from "../form/use-sending";
 import { ReplyTime } from "../message/reply-time";
 
 type Props = {
@@ -22,7 +23,7 @@ type Props = {
 
 export function FindBookingForm({ opened, asked, byMail, refused }: Props) {
   const hydrated = useHydrated();
-  const busy = useNavigation().formMethod === "POST";
+  const busy = useSending();
   return (
     <Form
       method="post"

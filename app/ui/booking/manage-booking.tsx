@@ -6,6 +6,7 @@ import { PrintButton } from "../base/print-button";
 import { ErrorSummary } from "../form/error-summary";
 import { RequiredNote } from "../form/field-frame";
 import type { Refused } from "../form/form-state";
+import { useSending } from "../form/use-sending";
 import { CancelLink } from "./cancel-booking";
 import { NextDays } from "./next-days";
 import type { DayChoice } from "./use-day";
@@ -107,7 +108,7 @@ function MoveForm({ own, visit, hasOffer, day, refused }: MoveProps) {
         <NextDays day={fields.day} choose={chooseDay} formAction={atDate} />
       </VisitFields>
       <p className="acts grid">
-        <Button name="intent" value="move">
+        <Button name="intent" value="move" busy={useSending({ intent: "move" })}>
           Move visit
         </Button>
       </p>

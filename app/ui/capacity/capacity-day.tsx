@@ -8,6 +8,7 @@ import { ErrorSummary } from "../form/error-summary";
 import { Field } from "../form/field";
 import { fieldsOf } from "../form/form-state";
 import { SeenField } from "../form/seen-field";
+import { useSending } from "../form/use-sending";
 import { CapacityHits, saveLabel, type RefusedCapacity } from "./capacity-hits";
 
 const HERE = "/admin/dashboard/capacity";
@@ -41,6 +42,7 @@ const FIELDS = {
 export function CapacityDay({ day, usual, refused }: Props) {
   const hydrated = useHydrated();
   const field = fieldsOf(refused, day.prefill);
+  const busy = useSending({ intent: "day" });
   const howTo = (
     <p className="text-ink-2">
       Leave a slot empty to use the weekday’s number, usually {usual}. 0 closes it.
@@ -92,7 +94,9 @@ export function CapacityDay({ day, usual, refused }: Props) {
           hint="Shown to staff in the list of days."
         />
         <div className="flex flex-wrap gap-3">
-          <Button variant={day.closed ? "secondary" : "primary"}>{saveLabel(refused)}</Button>
+          <Button variant={day.closed ? "secondary" : "primary"} busy={busy}>
+            {saveLabel(refused)}
+          </Button>
           <ButtonLink to={day.back} variant="secondary">
             Back
           </ButtonLink>
@@ -147,7 +151,9 @@ const ClosedDay = ({ day, closed }: { day: Day; closed: NonNullable<Day["closed"
     {SLOTS.map((slot) => (
       <input key={slot} type="hidden" name={slot} value={closed.opensWith[slot]} />
     ))}
-    <Button>{["Open again", ownPlaces(closed.opensWith)].filter(Boolean).join(" with ")}</Button>
+    <Button busy={useSending({ intent: "day" })}>
+      {["Open again", ownPlaces(closed.opensWith)].filter(Boolean).join(" with ")}
+    </Button>
   </Form>
 );
 

@@ -9,6 +9,7 @@ import { Field } from "../form/field";
 import { described, FieldError } from "../form/field-frame";
 import { fieldsOf, type FieldOf } from "../form/form-state";
 import { SeenField } from "../form/seen-field";
+import { useSending } from "../form/use-sending";
 import { CapacityHits, saveLabel, type RefusedCapacity } from "./capacity-hits";
 
 type CardProps = {
@@ -45,7 +46,7 @@ function RulesCard({ intent, title, line, seen, fields, refused, children }: Car
       <SeenField name="seen" value={seen} refused={refused} />
       {children}
       <p>
-        <Button>{saveLabel(refused)}</Button>
+        <Button busy={useSending({ intent })}>{saveLabel(refused)}</Button>
       </p>
     </Form>
   );

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { NOTE_MAX } from "~/domain/capacity/capacity.rules";
 import { inFigures } from "~/domain/formats";
 import type { OrderStatus } from "~/domain/order/order.rules";
@@ -11,6 +11,7 @@ import { Field } from "../form/field";
 import { FieldError } from "../form/field-frame";
 import { complaintsAt, fieldsOf, type Refused } from "../form/form-state";
 import { RadioCards } from "../form/radio-cards";
+import { useSending } from "../form/use-sending";
 import { OrderLink } from "../order/order-link";
 
 const HERE = "/admin/dashboard/capacity";
@@ -44,7 +45,7 @@ export function CloseDayForm({ day, closing, refused }: Props) {
   const field = fieldsOf(refused);
   const isChosen = (slot: string) => !refused || refused.values[slot] === "on";
   const noSlots = complaintsAt(refused, "slots");
-  const busy = useNavigation().formMethod === "POST";
+  const busy = useSending();
   return (
     <div id="day" tabIndex={-1} className="grid gap-4 rounded-card">
       <Form

@@ -1,9 +1,10 @@
-import { Form, useActionData, useNavigate, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useNavigate } from "@remix-run/react";
 import { useEffect, useRef, type MouseEvent, type ReactNode } from "react";
 import { Button, ButtonLink } from "../base/button";
 import { useHydrated } from "../base/use-hydrated";
 import { FieldError } from "./field-frame";
 import type { Refused } from "./form-state";
+import { useSending } from "./use-sending";
 
 type Props = {
   question: string;
@@ -27,7 +28,7 @@ export function ConfirmDialog({ question, detail, safe, danger, fields, action }
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   // The bar on the top edge lies under the scrim, so the button is what shows that the answer is awaited.
-  const busy = useNavigation().formMethod === "POST";
+  const busy = useSending();
   const back = useHydrated() ? safe.to.replace(/#.*/, "") : safe.to;
   // Any other answer closes the dialog, and shows on the page.
   const lost = useActionData<Refused>();

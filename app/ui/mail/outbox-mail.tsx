@@ -1,9 +1,10 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { Paperclip } from "lucide-react";
 import { Fragment } from "react";
 import { Button } from "../base/button";
 import { Icon } from "../base/icon";
 import { When, type Moment } from "../base/when";
+import { useSending } from "../form/use-sending";
 import { MailStateBadge } from "./mail-state";
 import { MailOrder, type MailRow } from "./outbox-table";
 
@@ -99,7 +100,7 @@ export const MailFacts = ({ mail }: { mail: Mail }) => (
 );
 
 export function SendAgain({ id }: { id: number }) {
-  const busy = useNavigation().formMethod === "POST";
+  const busy = useSending();
   return (
     <Form method="post" action={`/admin/dashboard/outbox/${id}#errors`} preventScrollReset>
       <Button busy={busy}>Send again</Button>

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
 import { LONGEST } from "~/domain/text";
 import { Button } from "../base/button";
@@ -11,6 +11,7 @@ import { fieldsOf, type Refused } from "../form/form-state";
 import { Honeypot } from "../form/honeypot";
 import { useUnsentValues } from "../form/use-unsent-values";
 import { useRefusalToast } from "../form/use-refusal-toast";
+import { useSending } from "../form/use-sending";
 import { ReplyTime } from "./reply-time";
 
 const FAILED = "Failed to send message: ";
@@ -26,7 +27,7 @@ type Props = {
 
 export function ContactForm({ opened, sent, refused }: Props) {
   const hydrated = useHydrated();
-  const busy = useNavigation().formMethod === "POST";
+  const busy = useSending();
   const unsent = useUnsentValues("contact");
   const field = fieldsOf(refused, unsent);
   useRefusalToast(refused, FAILED);

@@ -6,6 +6,7 @@ import { EmptyState } from "../base/empty-state";
 import { showing } from "../base/showing";
 import { StatusBadge } from "../base/status-badge";
 import { When, type Moment } from "../base/when";
+import { useSending } from "../form/use-sending";
 import { MessageText } from "./message-text";
 
 type MessageRow = {
@@ -116,6 +117,7 @@ type ActionsProps = { message: MessageRow; here: string; mayDelete: boolean };
 
 function MessageActions({ message, here, mayDelete }: ActionsProps) {
   const { id, read, archived } = message;
+  const busy = useSending({ id });
   const acts = [
     read ? { intent: "unread", label: "Mark Unread" } : { intent: "read", label: "Mark Read" },
     archived
@@ -133,6 +135,7 @@ function MessageActions({ message, here, mayDelete }: ActionsProps) {
           size={36}
           name="intent"
           value={intent}
+          busy={busy}
           aria-describedby={nameOf(id)}
           disabled={isBarred}
           title={isBarred ? "No permission" : undefined}

@@ -8,6 +8,7 @@ import { ErrorSummary } from "../form/error-summary";
 import { RequiredNote } from "../form/field-frame";
 import type { Refused } from "../form/form-state";
 import { SeenField } from "../form/seen-field";
+import { useSending } from "../form/use-sending";
 
 type Props = {
   action: string;
@@ -86,7 +87,12 @@ function MoveVisitForm({ action, status, seenAt, refused, visit, typed: start, .
         showPlaces={{ formMethod: "get", formAction: action }}
       />
       <p className="acts">
-        <Button variant="secondary" name="intent" value="visit">
+        <Button
+          variant="secondary"
+          name="intent"
+          value="visit"
+          busy={useSending({ intent: "visit" })}
+        >
           Move visit
         </Button>
       </p>

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { canBecome, type OrderStatus } from "~/domain/order/order.rules";
 import { Button, ButtonLink } from "../base/button";
 import type { Address } from "../base/use-address";
+import { useSending } from "../form/use-sending";
 
 type Props = {
   order: { id: string; status: OrderStatus };
@@ -26,6 +27,7 @@ export const nameOf = ({ id }: { id: string }) => `name-of-${id}`;
 /** One form per button, so that each works without script. */
 export function OrderActions({ order, here, mayDelete, moves, on = "row" }: Props) {
   const size = on === "page" ? 44 : 36;
+  const busy = useSending({ id: order.id });
   const offered = ACTS.filter(
     ({ to }) => canBecome(order.status, to) && (moves?.includes(to) ?? true),
   );
@@ -40,6 +42,7 @@ export function OrderActions({ order, here, mayDelete, moves, on = "row" }: Prop
             size={size}
             name="intent"
             value={to}
+            busy={busy}
             aria-describedby={nameOf(order)}
           >
             {label}

@@ -13,6 +13,7 @@ import { Field } from "../form/field";
 import { fieldsOf, type Refused } from "../form/form-state";
 import { SeenField } from "../form/seen-field";
 import { RadioCards } from "../form/radio-cards";
+import { useSending } from "../form/use-sending";
 
 type FrameProps = {
   intent: string;
@@ -44,7 +45,7 @@ function Frame({ intent, title, action, seenAt, refused, ...props }: FrameProps)
       <SeenField name="seenAt" value={seenAt} refused={refused} />
       {children}
       <p>
-        <Button variant="secondary" name="intent" value={intent}>
+        <Button variant="secondary" name="intent" value={intent} busy={useSending({ intent })}>
           {submitLabel}
         </Button>
       </p>

@@ -6,6 +6,7 @@ import { useHydrated } from "../base/use-hydrated";
 import { ErrorSummary } from "../form/error-summary";
 import { Field } from "../form/field";
 import { fieldsOf, type Refused } from "../form/form-state";
+import { useSending } from "../form/use-sending";
 
 type Props = { days: string; refused: Refused | undefined };
 
@@ -43,7 +44,7 @@ export function RetentionForm({ days, refused }: Props) {
         autoComplete="off"
       />
       <p>
-        <Button>Save</Button>
+        <Button busy={useSending({ intent: "keep" })}>Save</Button>
       </p>
     </Form>
   );

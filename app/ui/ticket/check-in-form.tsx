@@ -2,6 +2,7 @@ import { Form, useSearchParams } from "@remix-run/react";
 import type { TicketStatus, Verdict } from "~/domain/ticket/gate.rules";
 import { Button, ButtonLink } from "../base/button";
 import { allOut, decisionOn, isForStaff } from "../gate/scan-words";
+import { useSending } from "../form/use-sending";
 
 type Props = {
   status: TicketStatus;
@@ -17,6 +18,7 @@ type Props = {
  */
 export function CheckInForm({ gate: { verdict, stillOut }, ...ticket }: Props) {
   const [search] = useSearchParams();
+  const busy = useSending();
   const asked = isForStaff(verdict) ? decisionOn(verdict, ticket) : null;
   if (!asked && verdict !== "in") return null;
   const isOut = ticket.status === "valid";
@@ -31,12 +33,12 @@ export function CheckInForm({ gate: { verdict, stillOut }, ...ticket }: Props) {
         <>
           {asked && <input type="hidden" name="override" value="yes" />}
           {isOut && (
-            <Button size={52} className="min-h-16 w-full text-lead">
+            <Button size={52} busy={busy} className="min-h-16 w-full text-lead">
               {asked?.button ?? "Check in"}
             </Button>
           )}
           {stillOut > (isOut ? 1 : 0) && (
-            <Button variant="secondary" size={52} name="party" value="yes">
+            <Button variant="secondary" size={52} name="party" value="yes" busy={busy}>
               {allOut(stillOut)}
             </Button>
           )}
