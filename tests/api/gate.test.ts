@@ -333,6 +333,17 @@ describe("scans that come late", () => {
     expect(acts().filter((act) => act === "ticket.check-in")).toHaveLength(1);
   });
 
+  test("of more conflicts than are shown at once are counted all the same", async () => {
+    const { first } = aParty();
+    for (let nth = 0; nth < 51; nth += 1) reconcile(asha, [aScan(first, { ahead: 1 })]);
+
+    const { text } = await post({ scans: JSON.stringify([aScan(first, { ahead: 1 })]) }, SYNC);
+
+    const { gate } = JSON.parse(text);
+    expect(gate.conflicts).toHaveLength(50);
+    expect(gate.conflictCount).toBe(51);
+  });
+
   test.each([
     { told: 10 * MINUTE, counts: 0, what: "from a clock that is ahead counts as now" },
     { told: -10 * MINUTE, counts: -10 * MINUTE, what: "counts as of its own time" },

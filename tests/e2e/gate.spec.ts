@@ -6,6 +6,7 @@ import { findChromium } from "../../scripts/chromium.mjs";
 import { expectAccessible, widthOf } from "../support/accessible";
 import { move } from "../support/bookings";
 import { aParty, band, dayAtGate, filmOf, GATE, GATE_ZONE, scan } from "../support/gate";
+import { pressTwice } from "../support/hasty";
 import { asStaff, newStaff, signIn } from "../support/office";
 import { expect, test, type Zoo } from "../support/zoo";
 
@@ -399,9 +400,10 @@ test("whom two gates let in is a conflict that staff dismiss @script", async ({
   await expect(conflicts).toContainText(`Order ${id}, adult, ticket 1 of 3.`);
   await expectAccessible(page);
 
-  await conflicts.getByRole("button", { name: "Dismiss" }).first().click();
-  await expect(page.getByText("Conflict dismissed")).toBeVisible();
+  await page.setViewportSize({ width: 1600, height: 1200 }); // the next one takes its place
+  await pressTwice(page, conflicts.getByRole("button", { name: "Dismiss" }).first());
   await expect(conflicts.getByRole("listitem")).toHaveCount(1);
+  await expect(page.getByText("Conflict dismissed")).toBeVisible();
   await conflicts.getByRole("button", { name: "Dismiss" }).click();
   await expect(conflicts).toHaveCount(0);
 });

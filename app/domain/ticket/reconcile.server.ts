@@ -5,6 +5,7 @@ import { allow, type Actor, type Staff } from "../access";
 import { record } from "../audit/audit.server";
 import { DAY_MS, iso } from "../clock";
 import { DomainError } from "../errors";
+import { countRows } from "../list-page.server";
 import { inTransaction } from "../transaction.server";
 import { admit, type ScanAnswer } from "./admit.server";
 import { saneTime } from "./gate.rules";
@@ -37,7 +38,7 @@ export function scanUnder(actor: Actor, key: string): Answered | null {
   return row && { key, code: row.code, answer: row.answer as ScanAnswer };
 }
 
-/** People whom an offline device let in and should not have, oldest first. */
+/** Of the people whom an offline device let in and should not have, the oldest. */
 export function openConflicts(actor: Actor) {
   allow(actor, "tickets.check-in");
   return db
@@ -54,6 +55,12 @@ export function openConflicts(actor: Actor) {
       by,
       answer: answer as ScanAnswer,
     }));
+}
+
+/** How many there are in all. */
+export function countConflicts(actor: Actor) {
+  allow(actor, "tickets.check-in");
+  return countRows(gateScans, isConflict);
 }
 
 /** Marks a conflict as seen by staff; once is enough. Throws `not_found` when there never was such a scan. */

@@ -4,7 +4,7 @@ import { SLOT_HOURS, slotInWords } from "~/domain/order/order.rules";
 import type { ScanAnswer } from "~/domain/ticket/admit.server";
 import { usedText } from "~/domain/ticket/check-in.server";
 import { gateToday, recentCheckIns } from "~/domain/ticket/gate.server";
-import { openConflicts, type Answered } from "~/domain/ticket/reconcile.server";
+import { countConflicts, openConflicts, type Answered } from "~/domain/ticket/reconcile.server";
 import { moment } from "~/domain/zoo-time.server";
 import { whenOf } from "../when.server";
 
@@ -22,6 +22,7 @@ export function gateView(actor: Actor) {
       when: whenOf(usedAt),
       by: usedByName,
     })),
+    conflictCount: countConflicts(actor),
     conflicts: openConflicts(actor).map(({ key, ahead, by, answer }) => ({
       ...scanView({ key, code: "", answer }),
       ahead,

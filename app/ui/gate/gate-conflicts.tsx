@@ -1,16 +1,25 @@
 import { Form } from "@remix-run/react";
+import { inFigures } from "~/domain/formats";
 import { Button } from "../base/button";
+import { useSending } from "../form/use-sending";
 import type { Conflict } from "./gate-types";
 import { conflictWords } from "./scan-words";
 
+type Props = { conflicts: Conflict[]; total: number };
+
 /** People whom an offline device let in and should not have, until somebody has reviewed it. */
-export function GateConflicts({ conflicts }: { conflicts: Conflict[] }) {
+export function GateConflicts({ conflicts, total }: Props) {
   if (conflicts.length === 0) return null;
   return (
     <section id="conflicts" aria-labelledby="conflicts-title" className="grid gap-3">
       <h2 id="conflicts-title" className="text-heading">
         Let in offline: please review
       </h2>
+      {total > conflicts.length && (
+        <p className="text-ink-2">
+          The oldest {conflicts.length} of {inFigures(total)}; the others follow.
+        </p>
+      )}
       <ul className="grid gap-3">
         {conflicts.map((conflict) => (
           <li
@@ -18,20 +27,35 @@ export function GateConflicts({ conflicts }: { conflicts: Conflict[] }) {
             className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-refunded-bg px-5 py-4 text-refunded-fg"
           >
             <div>
-              <p className="font-semibold">{conflictWords(conflict)}</p>
+              <p id={nameOf(conflict)} className="font-semibold">
+                {conflictWords(conflict)}
+              </p>
               <p className="text-small">{about(conflict)}</p>
             </div>
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="intent" value="dismiss" />
-              <input type="hidden" name="key" value={conflict.key} />
-              <Button variant="secondary">Dismiss</Button>
-            </Form>
+            <Dismiss conflict={conflict} />
           </li>
         ))}
       </ul>
     </section>
   );
 }
+
+/** What a button speaks of, for those who do not see its row. */
+const nameOf = ({ key }: Conflict) => `conflict-${key}`;
+
+const Dismiss = ({ conflict }: { conflict: Conflict }) => (
+  <Form method="post" preventScrollReset className="acts">
+    <input type="hidden" name="intent" value="dismiss" />
+    <input type="hidden" name="key" value={conflict.key} />
+    <Button
+      variant="secondary"
+      busy={useSending({ key: conflict.key })}
+      aria-describedby={nameOf(conflict)}
+    >
+      Dismiss
+    </Button>
+  </Form>
+);
 
 function about({ ticket, scanned }: Conflict) {
   if (!ticket) return `Scanned ${scanned}.`;

@@ -28,7 +28,7 @@ export function GateScreen({ gate: loaded, result: first, nextKey, refused }: Pr
     <>
       <div className="grid gap-1">
         <PageHead title="Check-in" />
-        <GateStatus connection={connection} waiting={waiting} conflicts={gate.conflicts.length} />
+        <GateStatus connection={connection} waiting={waiting} conflicts={gate.conflictCount} />
       </div>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[3fr_2fr]">
         <div className="grid grid-cols-1 content-start gap-4">
@@ -41,7 +41,7 @@ export function GateScreen({ gate: loaded, result: first, nextKey, refused }: Pr
           />
           <CameraPanel onScan={scan} muted={muted} toggleSound={toggleSound} />
           <ScanBand result={result} nextKey={nextKey} onDecide={scan} />
-          <GateConflicts conflicts={gate.conflicts} />
+          <GateConflicts conflicts={gate.conflicts} total={gate.conflictCount} />
         </div>
         <div className="grid grid-cols-1 content-start gap-6">
           <GateToday slots={gate.slots} />

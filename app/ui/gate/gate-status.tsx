@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { inFigures } from "~/domain/formats";
 import { useHydrated } from "../base/use-hydrated";
 import type { Connection } from "./gate-types";
 import { canJudgeOffline } from "./judge-offline";
@@ -38,7 +39,7 @@ export function GateStatus({ connection, waiting, conflicts }: Props) {
             <>
               {" "}
               <a href="#conflicts" className="link">
-                {conflicts === 1 ? "1 conflict" : `${conflicts} conflicts`} to review
+                {conflicts === 1 ? "1 conflict" : `${inFigures(conflicts)} conflicts`} to review
               </a>
             </>
           )}

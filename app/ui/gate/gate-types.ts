@@ -50,7 +50,13 @@ export type CheckIn = {
   by: string | null;
 };
 
-export type Gate = { slots: SlotCount[]; recent: CheckIn[]; conflicts: Conflict[] };
+export type Gate = {
+  slots: SlotCount[];
+  recent: CheckIn[];
+  /** The oldest of them. */
+  conflicts: Conflict[];
+  conflictCount: number;
+};
 
 /** A decision of staff about the last scanned ticket. */
 export type Decision = { override?: boolean; party?: boolean };
