@@ -1,4 +1,3 @@
-import { LONGEST } from "~/domain/text";
 import { SelectField } from "../form/field";
 import { SearchBar, SearchField } from "../form/search-bar";
 
@@ -7,7 +6,7 @@ type Props = { q: string; category: string; categories: string[] };
 export function AnimalFilter({ q, category, categories }: Props) {
   return (
     <SearchBar>
-      <SearchField defaultValue={q} maxLength={LONGEST.search} autoComplete="off" />
+      <SearchField defaultValue={q} autoComplete="off" />
       <SelectField
         label="Category"
         name="category"

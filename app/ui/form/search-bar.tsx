@@ -1,5 +1,6 @@
 import { Form, useLocation, useNavigation, useSearchParams, useSubmit } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
+import { LONGEST } from "~/domain/text";
 import { Button, ButtonLink } from "../base/button";
 import { Field, type FieldProps } from "./field";
 
@@ -64,7 +65,14 @@ export function SearchBar({ children, clearTo }: Props) {
 
 /** The words to search for. */
 export const SearchField = (field: Partial<FieldProps>) => (
-  <Field label="Search" name="q" {...field} type="search" className="grow basis-full sm:basis-72" />
+  <Field
+    label="Search"
+    name="q"
+    maxLength={LONGEST.search}
+    {...field}
+    type="search"
+    className="grow basis-full sm:basis-72"
+  />
 );
 
 /** After Clear, or Back, the fields show what the address says; the one being typed in is left alone. */

@@ -1,5 +1,4 @@
 import { MAIL_KINDS, MAIL_LABEL, MAIL_STATES } from "~/domain/mail/mail.rules";
-import { LONGEST } from "~/domain/text";
 import { SelectField } from "../form/field";
 import { SearchBar, SearchField } from "../form/search-bar";
 import { MAIL_STATE_LABEL } from "./mail-state";
@@ -12,7 +11,7 @@ const KINDS = [ALL, ...MAIL_KINDS.map((value) => ({ value, label: MAIL_LABEL[val
 
 export const OutboxFilter = ({ q, state, kind, clearTo }: Props) => (
   <SearchBar clearTo={clearTo}>
-    <SearchField defaultValue={q} maxLength={LONGEST.search} placeholder="address or order" />
+    <SearchField defaultValue={q} placeholder="address or order" />
     <SelectField
       label="Status"
       name="state"

@@ -1,4 +1,3 @@
-import { LONGEST } from "~/domain/text";
 import { Field, SelectField } from "../form/field";
 import { SearchBar, SearchField } from "../form/search-bar";
 
@@ -18,11 +17,7 @@ export function OrderFilter({ q, status, visitDate, statuses, clearTo }: Props) 
   ];
   return (
     <SearchBar clearTo={clearTo}>
-      <SearchField
-        defaultValue={q}
-        maxLength={LONGEST.search}
-        placeholder="id, name, email, phone or payment method"
-      />
+      <SearchField defaultValue={q} placeholder="id, name, email, phone or payment method" />
       <SelectField
         label="Status"
         name="status"
