@@ -105,7 +105,13 @@ export default function OrderPage() {
             )}
           </div>
         </div>
-        {history && <AuditTable rows={history} caption="History, newest first" empty="–" />}
+        {history && (
+          <AuditTable
+            rows={history}
+            caption="History, newest first"
+            empty="Nothing recorded yet."
+          />
+        )}
       </div>
       {asked && <DeleteOrder order={order} here={here()} backTo="main" noun="order" />}
     </>
