@@ -18,8 +18,8 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 
 /** @param {Request} request */
 function answerTo(request) {
-  const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== location.origin) return null;
+  const { pathname } = new URL(request.url);
+  if (request.method !== "GET") return null;
   if (pathname.startsWith("/build/")) return keptFirst(request);
   return request.mode === "navigate" && pathname === PAGE ? zooFirst(request) : null;
 }
@@ -33,12 +33,10 @@ async function keptFirst(request) {
   return answer;
 }
 
-/** Only beside the page: on sign-out all of it goes, and nothing may come after. @param {Request} request @param {Response} answer */
+/** Only beside the page, of one store: on sign-out all of it goes, and nothing may come after. @param {Request} request @param {Response} answer */
 async function keep(request, answer) {
-  if (!(await keptPage())) return;
   const cache = await caches.open(CACHE);
-  await cache.put(request, answer);
-  if (!(await keptPage())) await caches.delete(CACHE);
+  if (await cache.match(PAGE)) await cache.put(request, answer);
 }
 
 const keptPage = () => caches.match(PAGE, { cacheName: CACHE });

@@ -435,6 +435,52 @@ test("what waits is sent by the next page that is opened @script", async ({
   expect(await stateOf(zoo, first)).toBe("used");
 });
 
+test("where the zoo takes calls and answers none, the page opens and nobody waits for long @script", async ({
+  page,
+  zoo,
+}) => {
+  const { first, second } = await aParty(zoo);
+  await openGate(page, zoo);
+  await listed(page, first);
+  await keptForLater(page);
+  process.kill(zoo.pid, "SIGSTOP");
+  try {
+    await page.reload({ timeout: 15_000 });
+    await scan(page, first);
+    await expect(band(page)).toContainText("1 waiting");
+    await scan(page, second);
+    await expect(band(page)).toContainText("2 waiting", { timeout: 2_000 }); // it knows by now, and does not ask
+  } finally {
+    process.kill(zoo.pid, "SIGCONT");
+  }
+  await expect.poll(() => stateOf(zoo, second), WAIT_FOR_NETWORK).toBe("used");
+});
+
+test("an error in place of the page or of a file is not kept @script", async ({
+  page,
+  zoo,
+  allow,
+}) => {
+  allow(/status of (404|502)/);
+  await openGate(page, zoo);
+  await keptForLater(page);
+
+  expect(await page.evaluate(async () => (await fetch("/build/of-after.js")).status)).toBe(404);
+  expect(await page.evaluate(async () => !!(await caches.match("/build/of-after.js")))).toBe(false);
+
+  await page.addInitScript((gate) => {
+    const asked = window.fetch;
+    window.fetch = (what, init) => {
+      if (what !== gate) return asked(what, init);
+      setTimeout(() => (document.body.dataset.refused = "yes"), 500);
+      return Promise.resolve(new Response("Bad Gateway", { status: 502 }));
+    };
+  }, GATE);
+  await page.reload();
+  await expect(page.locator("body")).toHaveAttribute("data-refused", "yes");
+  expect(await page.evaluate(async (gate) => (await caches.match(gate))?.status, GATE)).toBe(200);
+});
+
 test("files of a build before are not kept beside those of this one @script", async ({
   page,
   zoo,
@@ -465,6 +511,36 @@ test("whatever codes wait, and however many, they are sent @script", async ({ pa
   await page.reload();
 
   await expect.poll(() => page.evaluate('localStorage.getItem("zoo:gate-queue")')).toBeNull();
+});
+
+test("what was scanned offline counts from then, whatever the device's clock says @script", async ({
+  page,
+  zoo,
+  context,
+  allow,
+}) => {
+  allow(NO_NETWORK);
+  const { first, second } = await aParty(zoo);
+  const slow = 60 * 60_000;
+  const then = Date.now() - 25 * 60_000;
+  const made = { key: crypto.randomUUID(), code: first, at: then - slow, ahead: 1 };
+  const waiting = [{ ...made, override: false, party: false }];
+  await page.clock.setSystemTime(Date.now() - slow);
+  await openGate(page, zoo);
+  await page.evaluate(`localStorage.setItem("zoo:gate-queue", '${JSON.stringify(waiting)}')`);
+  await page.reload();
+  await expect.poll(() => stateOf(zoo, first)).toBe("used");
+
+  await scan(page, first);
+
+  const words = new Intl.DateTimeFormat("en-US", { timeZone: GATE_ZONE, timeStyle: "short" });
+  const told = words.format(then).replace(/\s/, " ");
+  await expect(band(page)).toContainText(`Used at ${told}`);
+  await context.setOffline(true);
+  await scan(page, second);
+  await expect(band(page)).toContainText("Let in, not yet sent");
+  await scan(page, first);
+  await expect(band(page)).toContainText(`Used at ${told}`);
 });
 
 test("a device on which nobody is signed in keeps nothing @script", async ({ page, zoo }) => {
@@ -498,9 +574,33 @@ test.describe("when the zoo takes its time", () => {
     await page.unroute("**/check-in/sync");
     await expect(page.getByText("Connected.")).toBeVisible(WAIT_FOR_NETWORK);
     await expect(band(page)).toContainText("Let in");
+    await expect(band(page)).not.toContainText("not yet sent");
     await expect(page.getByRole("region", { name: "Let in offline" })).toHaveCount(0);
     await scan(page, second);
     await expect(band(page)).toContainText("From this order, 2 are inside");
+  });
+});
+
+test.describe("when the zoo cannot take them", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("scans wait until it can @script", async ({ page, zoo, allow }) => {
+    allow(/sync/);
+    const { first } = await aParty(zoo);
+    await openGate(page, zoo);
+    await listed(page, first);
+    let refused = 0;
+    await page.route("**/check-in/sync", async (route) => {
+      if (route.request().method() === "POST") refused += 1;
+      await route.fulfill({ status: 503, json: { message: "The zoo is busy" } });
+    });
+
+    await scan(page, first);
+    await expect(band(page)).toContainText("1 waiting");
+    await expect.poll(() => refused).toBeGreaterThan(1); // it was sent again
+    await page.unroute("**/check-in/sync");
+
+    await expect.poll(() => stateOf(zoo, first), WAIT_FOR_NETWORK).toBe("used");
   });
 });
 
@@ -533,7 +633,64 @@ test.describe("when the list takes its time", () => {
     await scan(page, first);
     await expect(band(page)).toContainText("Already used");
   });
+
+  test("people whom the device let in meanwhile are told with it @script", async ({
+    page,
+    zoo,
+    context,
+    allow,
+  }) => {
+    allow(NO_NETWORK);
+    const { first } = await aParty(zoo);
+    await openGate(page, zoo);
+    await listed(page, first);
+    await context.setOffline(true);
+    await expect(page.getByText("No connection.")).toBeVisible();
+    const { isAsked, bring } = await holdList(page);
+    await context.setOffline(false);
+    await isAsked;
+    await scan(page, first);
+    await expect(band(page)).toContainText("Let in, not yet sent (1 waiting)");
+
+    bring();
+    await expect(page.getByText("Connected.")).toBeVisible();
+    await expect(page.getByText("waiting to be sent")).toHaveCount(0);
+    expect(await stateOf(zoo, first)).toBe("used");
+  });
+
+  test("a gate that was left asks for no other @script", async ({ page, zoo, allow }) => {
+    allow(/sync/);
+    const { isAsked, lose } = await holdList(page);
+    await openGate(page, zoo);
+    await isAsked;
+    await page.getByRole("complementary").getByRole("link", { name: "Capacity" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Capacity" })).toBeVisible();
+    let asked = 0;
+    page.on("request", (request) => (asked += request.url().endsWith("/check-in/sync") ? 1 : 0));
+
+    lose();
+    await page.waitForTimeout(3_000); // an open gate would ask again after two
+    expect(asked).toBe(0);
+  });
 });
+
+/** Holds back the list on its way, until it is brought or lost. */
+async function holdList(page: Page) {
+  let bring = () => {};
+  let lose = () => {};
+  let ask = () => {};
+  const isAsked = new Promise<void>((resolve) => (ask = resolve));
+  const isBrought = new Promise<boolean>((resolve) => {
+    bring = () => resolve(true);
+    lose = () => resolve(false);
+  });
+  await page.route("**/check-in/sync", async (route) => {
+    if (route.request().method() === "POST") return route.continue();
+    ask();
+    return (await isBrought) ? route.continue() : route.abort();
+  });
+  return { isAsked, bring, lose };
+}
 
 test("a camera reads tickets, each once @script", async ({ zoo }) => {
   const { first } = await aParty(zoo);

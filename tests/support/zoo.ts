@@ -23,6 +23,8 @@ export type Zoo = {
   url: string;
   owner: { email: string; password: string };
   dataDir: string;
+  /** Of its process. */
+  pid: number;
   /** The settings beyond those that every test has. */
   env: Env;
   /** What the server has printed so far. */
@@ -108,7 +110,16 @@ export async function openZoo(dataDir: string, zooEnv: Env) {
   const url = `http://localhost:${port}`;
   await untilOpen(url, server, () => output);
   const openAfterMs = performance.now() - start;
-  const zoo: Zoo = { url, owner: OWNER, dataDir, env: zooEnv, output: () => output, openAfterMs };
+  const pid = server.pid!;
+  const zoo: Zoo = {
+    url,
+    owner: OWNER,
+    dataDir,
+    pid,
+    env: zooEnv,
+    output: () => output,
+    openAfterMs,
+  };
   return { zoo, server };
 }
 
