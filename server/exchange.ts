@@ -101,11 +101,11 @@ function leave(req: IncomingMessage) {
   if (!req.complete) req.removeAllListeners("data").resume();
 }
 
+/** The one list among them would be `set-cookie`, which no browser sends. */
 function headersOf({ headers }: IncomingMessage) {
   const all = new Headers();
   for (const [name, value] of Object.entries(headers)) {
     if (typeof value === "string") all.set(name, value);
-    else for (const each of value ?? []) all.append(name, each);
   }
   return all;
 }

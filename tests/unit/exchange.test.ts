@@ -1,7 +1,9 @@
+import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { PassThrough } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { networkOf } from "~/http/networks.server";
-import { exchangeBehind, type Exchange } from "../../server/exchange";
+import { exchangeBehind, requestOf, type Exchange } from "../../server/exchange";
 import { metrics } from "../../server/metrics";
 
 const SOCKET = "127.0.0.1";
@@ -81,6 +83,27 @@ test.each([
   const { path } = exchangeBehind(0)(req, {} as ServerResponse);
 
   expect([req.url, path]).toEqual([read, read.split("?")[0]]);
+});
+
+test("a request has a name of ours, whatever its client calls it", () => {
+  const headers = { "x-request-id": "mine" };
+  const req = { headers, url: "/", socket: {} } as unknown as IncomingMessage;
+
+  const { requestId } = exchangeBehind(0)(req, {} as ServerResponse);
+
+  expect(requestId).not.toBe("mine");
+  expect(headers["x-request-id"]).toBe(requestId);
+});
+
+test("a body that does not say its length is not gathered before it is read", async () => {
+  const req = Object.assign(new PassThrough(), { method: "POST", url: "/", headers: {} });
+  const exchange = { req, res: new EventEmitter(), origin: "http://zoo.test" };
+  req.write("so far");
+
+  const { body } = await requestOf(exchange as unknown as Exchange);
+
+  const { value } = await body!.getReader().read();
+  expect(Buffer.from(value!).toString()).toBe("so far");
 });
 
 test("a request that its client cut off does not count as answered", async () => {
