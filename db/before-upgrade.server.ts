@@ -37,7 +37,6 @@ function forgetUnfinished(folder: string) {
 function copyAtOnce(sqlite: Database, to: string) {
   const part = `${to}.part`;
   try {
-    forget(part);
     writeFileSync(part, "", { mode: 0o600 });
     sqlite.prepare("VACUUM INTO ?").run(part);
     refuseUnsound(part, "the copy");

@@ -42,7 +42,7 @@ export function migrate(sqlite: Database.Database, told: (copy: string) => void 
   if (found > NEWEST) throw new Error(NEWER);
   if (found === NEWEST) return;
 
-  const copy = found > 0 && !sqlite.memory ? keepBeforeUpgrade(sqlite, found) : undefined;
+  const copy = found > 0 ? keepBeforeUpgrade(sqlite, found) : undefined;
   if (copy) told(copy);
   const upgrade = sqlite.transaction(() => {
     // Another process may have gone ahead while we waited for the lock.

@@ -27,7 +27,7 @@ export function goOnAfter(file: string, before: string | undefined) {
         const last = restored.numbers.get(name) ?? 0;
         const until = given?.numbers.get(name) ?? 0;
         forget.run(name);
-        if (last + until > 0) begin.run(name, Math.max(until, isSameZoo ? last : last + GAP));
+        begin.run(name, Math.max(until, isSameZoo ? last : last + GAP));
       }
       database.exec("DELETE FROM sessions");
     })();

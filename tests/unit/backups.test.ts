@@ -324,6 +324,16 @@ describe("a restore", () => {
       expect(inFile(file, mail)).toBe(10_002);
     });
 
+    test("and leave one after a backup from before the first of them, too", async () => {
+      mail(site);
+      site.close();
+      rmSync(file);
+
+      await restore(path("good.db"), file);
+
+      expect(inFile(file, mail)).toBe(10_001);
+    });
+
     test("sessions of the backup are over", async () => {
       site.exec(`INSERT INTO admins SELECT 'a', 'Asha', 'asha@zoo.test', '', 'owner', 1, 0, 0;
         INSERT INTO sessions VALUES ('s', 'a', '', 0, 0, 9e12);
