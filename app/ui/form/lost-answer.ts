@@ -26,7 +26,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
       keepUnsaved(signIn, typedIn(form), hasFile(form));
     }
     // Redirects and refusals are thrown as well, and are answers.
-    if (!(error instanceof Error) || request.signal.aborted) throw error;
+    if (!(error instanceof Error)) throw error;
     const message = isNoConnection(error) ? NO_CONNECTION_KEPT : FAULT_KEPT;
     return {
       message,
