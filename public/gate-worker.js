@@ -29,7 +29,7 @@ async function keptFirst(request) {
   const kept = await caches.match(request, { cacheName: CACHE });
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok) await keep(request, answer.clone());
+  if (answer.ok) await keep(request, answer.clone()).catch(() => {}); // a device without room
   return answer;
 }
 

@@ -481,6 +481,27 @@ test("an error in place of the page or of a file is not kept @script", async ({
   expect(await page.evaluate(async (gate) => (await caches.match(gate))?.status, GATE)).toBe(200);
 });
 
+test("a device without room opens the page while there is a connection @script", async ({
+  page,
+  zoo,
+  context,
+}) => {
+  const { first } = await aParty(zoo);
+  await openGate(page, zoo);
+  await keptForLater(page);
+  await page.evaluate(async (gate) => {
+    const cache = await caches.open("zoo-gate");
+    for (const { url } of await cache.keys()) if (!url.endsWith(gate)) await cache.delete(url);
+  }, GATE);
+  const browser = await context.newCDPSession(page);
+  await browser.send("Storage.overrideQuotaForOrigin", { origin: zoo.url, quotaSize: 1 });
+
+  await page.reload();
+  await scan(page, first);
+
+  await expect(band(page)).toContainText("From this order, 1 is inside and 2 still outside");
+});
+
 test("files of a build before are not kept beside those of this one @script", async ({
   page,
   zoo,
