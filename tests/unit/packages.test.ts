@@ -66,7 +66,7 @@ test("a machine without the libraries is told of them, and not of folders", () =
   };
   const where = { ZOO_CACHE_DIR: join(folder, "cache"), DATA_DIR: folder };
   expect(() => unpack("zoo-verse-0", [], load, where)).toThrow(
-    `This machine is too old for zoo-verse, or lacks a library: ${said}`,
+    new Error(`This machine is too old for zoo-verse, or lacks a library: ${said}`),
   );
   rmSync(folder, { recursive: true });
 });
