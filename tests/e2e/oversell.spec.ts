@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { pinnedNode, ROOT } from "../../scripts/set-up.mjs";
+import { book as reserve, move } from "../support/bookings";
 import { MORNING_ZONE, zooDayIn } from "../support/morning";
 import { randomFrom } from "../support/random";
 import { anotherServer, expect, test, type Zoo } from "../support/zoo";
@@ -55,6 +56,20 @@ test("two servers on one file never sell a place twice, and leave none empty @sc
     }
   } finally {
     database.close();
+    await second.close();
+  }
+});
+
+test("nor do they turn away a change because the other one was quicker @script", async ({
+  zoo,
+}) => {
+  const second = await anotherServer(zoo);
+  const orders = await Promise.all(Array.from({ length: 100 }, () => reserve(zoo)));
+
+  try {
+    const paid = orders.map(({ _id }, at) => move([zoo, second][at % 2]!, _id, "paid"));
+    expect(await Promise.all(paid)).toHaveLength(100); // a refusal would be thrown
+  } finally {
     await second.close();
   }
 });
