@@ -148,6 +148,9 @@ test("who is signed out over an open form is told that it was not saved, and com
   await expect(page).toHaveURL(`${form}#main`);
   const typed = javaScriptEnabled === false ? "" : "7"; // only script keeps it
   await expect(page.getByLabel("Morning").first()).toHaveValue(typed);
+  await page.locator("#d2030-08-10").getByRole("link").first().click();
+  await expect(page).toHaveURL(/2030-08-10/);
+  await expect(page.getByLabel("Morning").first()).toHaveValue(""); // another day is another form
 });
 
 test("an editor changes the password only", async ({ page, zoo }) => {
