@@ -10,6 +10,7 @@ const PAGES_AT_ONCE = 256;
 
 /** A copy that only its owner can read, including everything in the log. */
 export async function copy(from: string, to: string) {
+  forget(to); // what lies there may be readable by others
   const target = openSync(to, "w", 0o600);
   const source = new Database(from, { readonly: true, fileMustExist: true });
   try {
