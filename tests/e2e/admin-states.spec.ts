@@ -4,6 +4,7 @@ import type { Role } from "~/domain/access";
 import { book, move } from "../support/bookings";
 import { zooDayIn } from "../support/morning";
 import { asStaff, expectAccessible, newStaff, signIn } from "../support/office";
+import { post } from "../support/post-form";
 import { expect, test, type Zoo } from "../support/zoo";
 
 const HOME = "/admin/dashboard";
@@ -251,6 +252,24 @@ test("a fault that leaves nothing to show is told as one, with a way to try agai
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(heading).toHaveText("Capacity");
   await expect(page).toHaveURL(/\/capacity\?month=2030-01$/);
+});
+
+test("a form that is sent to a screen that takes none is not called a lost screen", async ({
+  page,
+  zoo,
+  allow,
+}) => {
+  allow(/status of 405/);
+  await signIn(page, zoo.owner);
+  await page.goto(`${HOME}/audit`);
+
+  expect(await post(page, { who: "Asha" }, `${HOME}/audit`)).toBe(405);
+
+  const main = page.locator("main");
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText("Nothing was saved");
+  await expect(main).toContainText("This page takes no form.");
+  await main.getByRole("link", { name: "Dashboard" }).click();
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
 });
 
 test("a menu that was opened before script took over stays open @script", async ({ page, zoo }) => {

@@ -3,6 +3,7 @@ import Database from "better-sqlite3";
 import type { Page } from "playwright/test";
 import { expectAccessible, widthOf } from "../support/accessible";
 import { zooDayIn } from "../support/morning";
+import { post } from "../support/post-form";
 import { expect, test, type Zoo } from "../support/zoo";
 
 // A zoo of its own: other tests add animals to theirs.
@@ -450,6 +451,23 @@ test("when a lost booking cannot be looked for the address stays in the form", a
   await expect(page.getByLabel("Email")).toHaveValue("joy@example.org");
   await page.getByRole("button", { name: "Find my booking" }).click();
   await expect(page).toHaveURL(/asked=1/);
+});
+
+test("a form that is sent to a page that takes none is no fault of ours", async ({
+  page,
+  allow,
+}) => {
+  allow(/status of 405/);
+  await page.goto("/about");
+
+  expect(await post(page, { name: "Joy" }, "/about?from=far")).toBe(405);
+
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText("Nothing was saved");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Open the page" }).click();
+  await expect(heading).toHaveText("About Zoo Verse");
+  await expect(page).toHaveURL(/\/about\?from=far$/);
 });
 
 test("when loading fails the catalogue says so and offers to try again", async ({

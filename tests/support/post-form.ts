@@ -1,18 +1,21 @@
 import type { Page } from "playwright/test";
 
 /** Posts the form as a browser without checks of its own would. */
-export async function post(page: Page, fields: Record<string, string>) {
+export async function post(page: Page, fields: Record<string, string>, to = "/tickets#errors") {
   const answered = page.waitForResponse((response) => response.request().method() === "POST");
-  await page.evaluate((values) => {
-    const form = document.createElement("form");
-    form.method = "post";
-    form.action = "/tickets#errors";
-    for (const [name, value] of Object.entries(values)) {
-      form.append(Object.assign(document.createElement("input"), { name, value }));
-    }
-    document.body.append(form);
-    form.submit();
-  }, fields);
+  await page.evaluate(
+    ([values, action]) => {
+      const form = document.createElement("form");
+      form.method = "post";
+      form.action = action;
+      for (const [name, value] of Object.entries(values)) {
+        form.append(Object.assign(document.createElement("input"), { name, value }));
+      }
+      document.body.append(form);
+      form.submit();
+    },
+    [fields, to] as const,
+  );
   const answer = await answered;
   await page.waitForLoadState();
   return answer.status();

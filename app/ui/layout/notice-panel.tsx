@@ -68,6 +68,27 @@ export const LostOrderPanel = () => (
   />
 );
 
+/** A form that was sent to a page that takes none, as by an address in another site's form. */
+export function NoFormPanel() {
+  const { pathname, search } = useLocation();
+  return (
+    <NoticePanel
+      title="Nothing was saved"
+      line="This page takes no form. Open it again to go on."
+      actions={
+        <>
+          <a href={pathname + search} className="btn btn-accent btn-52">
+            Open the page
+          </a>
+          <a href="/" className="btn btn-secondary btn-52">
+            Home
+          </a>
+        </>
+      }
+    />
+  );
+}
+
 /** Try again is a plain link to the same address: whatever broke, the browser starts afresh. */
 export function FailurePanel() {
   const { pathname, search } = useLocation();
