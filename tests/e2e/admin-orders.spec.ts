@@ -3,6 +3,7 @@ import { book, move, someone } from "../support/bookings";
 import { pressTwice } from "../support/hasty";
 import { MORNING_ZONE, zooDayIn } from "../support/morning";
 import { asStaff, expectAccessible, newStaff, signIn } from "../support/office";
+import { readPdf } from "../support/pdf";
 import { expect, test } from "../support/zoo";
 
 test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
@@ -517,6 +518,28 @@ test("a printed list breaks no address within a word, however long the name besi
   });
   expect(lines).toBeLessThanOrEqual(2);
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(703);
+});
+
+test("a printed order has no card on top of another, and no empty page @script", async ({
+  page,
+  zoo,
+}) => {
+  await signIn(page, zoo.owner);
+  const printed = async (items: { ticketType: string; quantity: number }[]) => {
+    const { _id } = await book(zoo, { items });
+    await move(zoo, _id, "paid");
+    await page.goto(`${LIST}/${_id}`);
+    return (await readPdf(await page.pdf({ preferCSSPageSize: true }))).pages;
+  };
+
+  const few = await printed([{ ticketType: "adult", quantity: 3 }]);
+  expect(few.filter(({ text }) => text.trim() === "")).toEqual([]);
+
+  const types = ["adult", "child"];
+  const many = await printed(types.map((ticketType) => ({ ticketType, quantity: 10 })));
+  expect(many).toHaveLength(2);
+  const [link, history] = ["Open", "History"].map((word) => many[1]!.heightOf(word)!);
+  expect(link! - history!).toBeGreaterThan(40);
 });
 
 test("the heads of a long list stay in sight", async ({ page, zoo }) => {

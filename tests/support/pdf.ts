@@ -17,11 +17,15 @@ export async function readPdf(bytes: Uint8Array) {
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
     const { items } = await page.getTextContent();
-    const text = items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : ""));
+    const pieces = items.filter((item) => "str" in item);
+    const text = pieces.map(({ str, hasEOL }) => str + (hasEOL ? "\n" : ""));
+    /** How far above the foot of the page that word first stands. */
+    const heightOf = (word: string) =>
+      pieces.find(({ str }) => str.includes(word))?.transform[5] as number | undefined;
     const { width, height } = page.getViewport({ scale: 1 });
     const size = [width, height].map((points) => Math.round(points / POINTS_PER_MM));
     const [codes, parts] = [await codesOn(page), partsOf(await page.getStructTree())];
-    pages.push({ text: text.join(""), size, codes, parts });
+    pages.push({ text: text.join(""), size, codes, parts, heightOf });
   }
   const isTagged = (await pdf.getMarkInfo())?.Marked === true;
   return { title, language, isTagged, pages };
