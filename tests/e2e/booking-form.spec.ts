@@ -119,6 +119,8 @@ test("a number of tickets that cannot be stays in its field until it is mended",
   await expect(adult).toHaveAccessibleDescription(/Choose 0 to 10/);
   await expect(page.getByLabel("Child", { exact: true })).toHaveValue("1");
   if (javaScriptEnabled === false) return;
+  await adult.fill("11");
+  await expect(adult).toHaveAccessibleDescription(/Choose 0 to 10/);
   await page.getByRole("button", { name: "One adult fewer" }).click();
   await expect(adult).toHaveValue("9");
 });
