@@ -123,6 +123,7 @@ test("a number of tickets that cannot be stays in its field until it is mended",
   await expect(adult).toHaveAccessibleDescription(/Choose 0 to 10/);
   await page.getByRole("button", { name: "One adult fewer" }).click();
   await expect(adult).toHaveValue("9");
+  await expect(adult).not.toHaveAccessibleDescription(/Choose 0 to 10/);
 });
 
 test("a visit in the past is refused at the date", async ({ page }) => {

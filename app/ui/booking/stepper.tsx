@@ -33,6 +33,8 @@ export const Stepper = memo(function Stepper(props: Props) {
     event.preventDefault();
     setTyped(undefined);
     onChange(name, clampedCount(value + by));
+    // React changes the field without an event; one tells whoever hides its error that it is mended.
+    setTimeout(() => input.current?.dispatchEvent(new Event("input", { bubbles: true })));
   };
   const type = (text: string) => {
     setTyped(text);
