@@ -526,7 +526,7 @@ test("a printed order has no card on top of another, and no empty page @script",
 }) => {
   await signIn(page, zoo.owner);
   const printed = async (items: { ticketType: string; quantity: number }[]) => {
-    const { _id } = await book(zoo, { items });
+    const { _id } = await book(zoo, { items, visitDate: zooDayIn(20) }); // other tests need the places
     await move(zoo, _id, "paid");
     await page.goto(`${LIST}/${_id}`);
     return (await readPdf(await page.pdf({ preferCSSPageSize: true }))).pages;
