@@ -43,10 +43,10 @@ export function ErrorBoundary() {
 
 function Refused({ status, data }: ErrorResponse) {
   const [, , , section = "", part] = useLocation().pathname.split("/");
-  const list = status === 404 && part && LISTS[section];
   if (status === 405) {
     return <AdminNotice title="Nothing was saved" message="This page takes no form." />;
   }
+  const list = status === 404 && part && LISTS[section];
   return (
     <AdminNotice
       title={status === 403 ? "Not allowed" : "Not found"}

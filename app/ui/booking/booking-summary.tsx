@@ -26,6 +26,7 @@ export const BookingSummary = memo(function BookingSummary(props: Props) {
   const { price, typed, slots, field, busy, needed, tooFew } = props;
   const label = price.ticketCount > 0 ? `Book for ${rupees(price.totalPaise)}` : "Book Tickets";
   const ready = !needed && !tooFew;
+  const barred = busy || !ready; // while it is booked as well: spec 5
   const [first] = needed.split(", ");
   const [button, buttonIsAway] = useIsAway<HTMLDivElement>();
 
@@ -62,7 +63,7 @@ export const BookingSummary = memo(function BookingSummary(props: Props) {
             value="book"
             className="w-full"
             busy={busy}
-            disabled={busy || !ready}
+            disabled={barred}
             aria-describedby="still-needed"
           >
             {label}
@@ -82,7 +83,7 @@ export const BookingSummary = memo(function BookingSummary(props: Props) {
               <span className="block text-small text-ink-2">{tooFew || `Next: ${first}`}</span>
             )}
           </p>
-          <Button name="intent" value="book" tabIndex={-1} busy={busy} disabled={busy || !ready}>
+          <Button name="intent" value="book" tabIndex={-1} busy={busy} disabled={barred}>
             {label}
           </Button>
         </div>

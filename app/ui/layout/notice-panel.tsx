@@ -75,21 +75,11 @@ export function NoFormPanel() {
     <NoticePanel
       title="Nothing was saved"
       line="This page takes no form. Open it again to go on."
-      actions={
-        <>
-          <a href={pathname + search} className="btn btn-accent btn-52">
-            Open the page
-          </a>
-          <a href="/" className="btn btn-secondary btn-52">
-            Home
-          </a>
-        </>
-      }
+      actions={<AfreshOrHome here={pathname + search}>Open the page</AfreshOrHome>}
     />
   );
 }
 
-/** Try again is a plain link to the same address: whatever broke, the browser starts afresh. */
 export function FailurePanel() {
   const { pathname, search } = useLocation();
   const here = pathname + search;
@@ -97,16 +87,19 @@ export function FailurePanel() {
   return (
     <NoticePanel
       {...failureWords(useRouteError())}
-      actions={
-        <>
-          <a href={here} className="btn btn-accent btn-52">
-            Try again
-          </a>
-          <a href="/" className="btn btn-secondary btn-52">
-            Home
-          </a>
-        </>
-      }
+      actions={<AfreshOrHome here={here}>Try again</AfreshOrHome>}
     />
   );
 }
+
+/** Plain links: whatever broke, the browser starts afresh. */
+const AfreshOrHome = ({ here, children }: { here: string; children: string }) => (
+  <>
+    <a href={here} className="btn btn-accent btn-52">
+      {children}
+    </a>
+    <a href="/" className="btn btn-secondary btn-52">
+      Home
+    </a>
+  </>
+);
