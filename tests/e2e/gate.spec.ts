@@ -439,7 +439,7 @@ test("where the zoo takes calls and answers none, the page opens and nobody wait
   page,
   zoo,
 }) => {
-  const { first, second } = await aParty(zoo);
+  const { first, second, third } = await aParty(zoo);
   await openGate(page, zoo);
   await listed(page, first);
   await keptForLater(page);
@@ -450,6 +450,9 @@ test("where the zoo takes calls and answers none, the page opens and nobody wait
     await expect(band(page)).toContainText("1 waiting");
     await scan(page, second);
     await expect(band(page)).toContainText("2 waiting", { timeout: 2_000 }); // it knows by now, and does not ask
+    await page.waitForRequest("**/check-in/sync"); // the device does, by itself
+    await scan(page, third);
+    await expect(band(page)).toContainText("3 waiting", { timeout: 2_000 });
   } finally {
     process.kill(zoo.pid, "SIGCONT");
   }
@@ -612,7 +615,8 @@ test.describe("when the zoo cannot take them", () => {
     await listed(page, first);
     let refused = 0;
     await page.route("**/check-in/sync", async (route) => {
-      if (route.request().method() === "POST") refused += 1;
+      if (route.request().method() !== "POST") return route.continue();
+      refused += 1;
       await route.fulfill({ status: 503, json: { message: "The zoo is busy" } });
     });
 

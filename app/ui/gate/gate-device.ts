@@ -85,6 +85,8 @@ export function openGateDevice(
     if (isRefreshing) return;
     isRefreshing = true;
     try {
+      // Out of turn, so that no scan waits for a zoo that does not answer.
+      if (connection !== "good") await fetchList();
       await inTurn(flush);
       lately = [];
       const { list, gate } = await fetchList();
