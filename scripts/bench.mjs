@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { ensureChromium } from "./chromium.mjs";
 import { build, giveUp, install, pinnedNode, run, SetUpError } from "./set-up.mjs";
 
 // Measures the production build against its controls: npm run bench [-- --quick] [-- traffic …]
@@ -6,7 +7,10 @@ try {
   await install();
   await build();
   ensureWrk();
-  const { status } = await run(pinnedNode(), ["tests/bench/run.ts", ...process.argv.slice(2)]);
+  const env = { ...process.env, CHROMIUM: await ensureChromium() };
+  const { status } = await run(pinnedNode(), ["tests/bench/run.ts", ...process.argv.slice(2)], {
+    env,
+  });
   process.exitCode = status;
 } catch (error) {
   giveUp(error);
