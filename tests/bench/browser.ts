@@ -37,12 +37,12 @@ const PAGES = {
 
 /** Opens a zoo with the demo animals and looks at it with Chromium. Answers a line for each bar. */
 export async function browser(): Promise<Line[]> {
-  const folder = mkdtempSync(join(tmpdir(), "zoo-browser-"));
-  const { zoo, server } = await openZoo(folder, {});
   const chrome = await chromium.launch({
     executablePath: findChromium(),
     args: ["--no-sandbox", "--disable-gpu"],
   });
+  const folder = mkdtempSync(join(tmpdir(), "zoo-browser-"));
+  const { zoo, server } = await openZoo(folder, {});
   try {
     const lines = [];
     for (const [name, path] of Object.entries(PAGES)) {

@@ -64,7 +64,9 @@ test("what Remix itself refuses is logged as a request, and not as a fault", asy
   const before = zoo.output().length;
 
   for (const [path, init, status] of asked) {
-    expect([path, (await fetch(zoo.url + path, init)).status]).toEqual([path, status]);
+    const answer = await fetch(zoo.url + path, init);
+    expect([path, answer.status]).toEqual([path, status]);
+    expect(answer.headers.get("allow")).toBe(status === 405 ? "GET, HEAD" : null);
   }
 
   const printed = () => zoo.output().slice(before);
