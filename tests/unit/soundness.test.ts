@@ -42,6 +42,27 @@ test("a zoo of a newer version is not for this one to judge, nor to put in place
   expect(() => refuseForeign(path("newer.db"))).toThrow(words);
 });
 
+test("a site that goes on writing while it is checked is sound", () => {
+  copyFileSync(path("zoo.db"), path("open.db"));
+  const site = new Database(path("open.db"));
+  const write = site.prepare(
+    "INSERT INTO audit (at, actor_name, action, target, hash) VALUES (1, 'site', 'order.expire', 'order 4', '')",
+  );
+  const prepare = Object.getOwnPropertyDescriptor(Database.prototype, "prepare")!
+    .value as typeof site.prepare;
+  const beforeTheEnd = vi.spyOn(Database.prototype, "prepare").mockImplementation(function (
+    this: Database.Database,
+    sql: string,
+  ) {
+    if (sql.includes("sqlite_sequence")) write.run();
+    return prepare.call(this, sql);
+  });
+  const found = unsoundness(path("open.db"));
+  beforeTheEnd.mockRestore();
+  expect(site.prepare("SELECT count(*) FROM audit WHERE hash = ''").pluck().get()).toBe(1);
+  expect(found).toEqual([]);
+});
+
 const PAID = "(SELECT min(seq) FROM orders WHERE status = 'paid')";
 test.each([
   [

@@ -68,6 +68,7 @@ export function unsoundness(file: string): string[] {
   if (problems.length > 0) return problems; // a damaged file cannot be calculated with
   const database = new Database(file, { readonly: true, fileMustExist: true });
   try {
+    database.exec("BEGIN"); // one view of it: what a site writes meanwhile would look like damage
     const foreign = foreignTo(database);
     if (foreign.length > 0 || versionOf(database) < NEWEST) return foreign;
     return [...broken(database), ...brokenAudit(database)];
