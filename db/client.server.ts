@@ -23,6 +23,9 @@ const PRAGMAS = {
   journal_size_limit: 8 * 1024 * 1024, // the room that one large change took is given back
 } as const;
 
+/** For how long a change waits while another process writes. Everybody else waits with it. */
+export const PATIENCE_MS = 1_500;
+
 /** The database cannot be used: one line that names the file and says why. */
 class CannotOpen extends Error {
   override name = "CannotOpen";
@@ -52,7 +55,7 @@ function open() {
 function connect(file: string) {
   if (file !== ":memory:") closeToOthers(file);
   const sqlite = new Database(file);
-  sqlite.pragma("busy_timeout = 1500"); // first, so that switching to WAL waits its turn
+  sqlite.pragma(`busy_timeout = ${PATIENCE_MS}`); // first, so that switching to WAL waits its turn
   for (const [name, wanted] of Object.entries(PRAGMAS)) {
     sqlite.pragma(`${name} = ${wanted}`);
     const got: unknown = sqlite.pragma(name, { simple: true });

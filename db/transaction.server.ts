@@ -1,4 +1,4 @@
-import { db, sqlite, stopWriting, type Tx } from "./client.server";
+import { db, PATIENCE_MS, sqlite, stopWriting, type Tx } from "./client.server";
 import { isLasting, NotWritten, reasonOf } from "./not-written.server";
 
 /** What public pages show of a change: anything at all, only how many places are left, or nothing of it. */
@@ -35,6 +35,7 @@ export const writtenSoFar = () => ({
 export function inTransaction<T>(change: (tx: Tx) => T, shown: Shown = "anything"): T {
   try {
     const result = db.transaction(change, { behavior: "immediate" });
+    bePatient(true);
     if (shown !== "nothing") written[shown] += 1;
     return result;
   } catch (error) {
@@ -90,6 +91,7 @@ function writeGroup() {
     for (const one of changes) one.lost(refused.get(one) ?? lost);
     return;
   }
+  bePatient(true);
   for (const one of changes) {
     if (refused.has(one)) one.lost(refused.get(one));
     else {
@@ -101,7 +103,22 @@ function writeGroup() {
 
 function notWritten(error: unknown) {
   const reason = reasonOf(error);
+  bePatient(reason !== "busy");
   if (!reason) return error;
   if (isLasting(error)) stopWriting();
   return new NotWritten(reason, error);
+}
+
+/** A lock that another process holds for an instant is waited out even then. */
+const HARDLY_MS = 20;
+let isPatient = true;
+
+/**
+ * After a change that waited in vain, the next ones hardly wait until one gets its turn again: each would hold up
+ * every page for as long, and together for minutes.
+ */
+function bePatient(wanted: boolean) {
+  if (wanted === isPatient) return;
+  sqlite.pragma(`busy_timeout = ${wanted ? PATIENCE_MS : HARDLY_MS}`);
+  isPatient = wanted;
 }

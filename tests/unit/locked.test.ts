@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+const kept = globalThis as { zooDatabase?: unknown };
+const inMemory = kept.zooDatabase;
+
+let dataDir: string;
+let site: Database.Database;
+let other: Database.Database;
+let ways: Record<string, () => Promise<string>>;
+
+/** A site on a disk, and another program that has its database open. */
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "zoo-locked-"));
+  vi.stubEnv("DATA_DIR", dataDir);
+  vi.resetModules();
+  delete kept.zooDatabase;
+  site = (await import("db/client.server")).sqlite;
+  const { inGroup, inTransaction } = await import("~/domain/transaction.server");
+  const change = () => "changed";
+  ways = { alone: async () => inTransaction(change), "in a group": () => inGroup(change) };
+  other = new Database(join(dataDir, "zoo.db"));
+});
+afterEach(() => {
+  other.close();
+  site.close();
+  kept.zooDatabase = inMemory;
+  vi.unstubAllEnvs();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** What became of a change, and for how long nobody else was answered. */
+async function tried(change: () => Promise<string>) {
+  const began = performance.now();
+  const said = await change().catch((error: { code: string }) => error.code);
+  return { said, took: performance.now() - began };
+}
+
+test.each(["alone", "in a group"])(
+  "while another program writes, only the first change made %s keeps everybody waiting",
+  async (way) => {
+    const change = ways[way]!;
+    other.exec("BEGIN IMMEDIATE");
+    const first = await tried(change);
+    const rest = [await tried(change), await tried(change), await tried(change)];
+    other.exec("ROLLBACK");
+
+    expect(first.said).toBe("busy");
+    expect(first.took).toBeGreaterThan(1_000);
+    expect(rest.map(({ said }) => said)).toEqual(["busy", "busy", "busy"]);
+    expect(rest.reduce((sum, { took }) => sum + took, 0)).toBeLessThan(1_000);
+    expect((await tried(change)).said).toBe("changed");
+    expect(site.pragma("busy_timeout", { simple: true })).toBe(1_500);
+  },
+);
+
+test("a refused change got its turn: the next one waits again", async () => {
+  const { inTransaction } = await import("~/domain/transaction.server");
+  other.exec("BEGIN IMMEDIATE");
+  await tried(ways.alone!);
+  other.exec("ROLLBACK");
+
+  const refuse = () => {
+    throw new Error("no");
+  };
+  expect(() => inTransaction(refuse)).toThrow("no");
+
+  expect(site.pragma("busy_timeout", { simple: true })).toBe(1_500);
+});
