@@ -9,8 +9,15 @@ export function AdminSidebar({ items }: { items: readonly AdminNavItem[] }) {
   const sidebar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
-    const current = sidebar.current?.querySelector("[aria-current]");
-    current?.scrollIntoView({ block: "nearest" });
+    const list = sidebar.current;
+    const current = list?.querySelector<HTMLElement>("[aria-current]");
+    const foot = list?.querySelector<HTMLElement>(".nav-foot");
+    if (!list || !current || !foot) return;
+    // `scrollIntoView` would have Tab go on from here, past the skip link.
+    const room = foot.offsetHeight;
+    const { offsetTop: top, offsetHeight: height } = current;
+    const least = top + height + room - list.clientHeight;
+    list.scrollTop = Math.min(Math.max(list.scrollTop, least), top - room);
   }, [pathname]);
 
   return (
