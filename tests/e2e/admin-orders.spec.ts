@@ -473,7 +473,7 @@ test(
   },
 );
 
-test("a long name pushes no button out of its row, on a desk or a small laptop", async ({
+test("a long name pushes no button out of its row, on a desk or a small laptop @script", async ({
   page,
   zoo,
 }) => {
@@ -542,7 +542,7 @@ test("a printed order has no card on top of another, and no empty page @script",
   expect(link! - history!).toBeGreaterThan(40);
 });
 
-test("the heads of a long list stay in sight", async ({ page, zoo }) => {
+test("the heads of a long list stay in sight @script", async ({ page, zoo }) => {
   const name = someone();
   for (let nth = 0; nth < 20; nth += 1) await book(zoo, { name });
   await signIn(page, zoo.owner);

@@ -101,7 +101,7 @@ test("a day that was changed meanwhile is not overwritten", async ({ page, zoo, 
   await expect(row(page, on())).toContainText("Closed");
 });
 
-test("no button of the month leaves its card or stands alone", async ({ page, zoo }) => {
+test("no button of the month leaves its card or stands alone @script", async ({ page, zoo }) => {
   await signIn(page, zoo.owner);
   const lineOf = async (name: string) =>
     (await page.getByRole("link", { name, exact: true }).boundingBox())!.y;
@@ -119,7 +119,7 @@ test("no button of the month leaves its card or stands alone", async ({ page, zo
   }
 });
 
-test("each slot's name stands over its column of the week, however wide the window", async ({
+test("each slot's name stands over its column of the week, however wide the window @script", async ({
   page,
   zoo,
 }) => {
