@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Database } from "better-sqlite3";
@@ -138,6 +138,18 @@ test("what a killed copy left behind goes without a backup, and not while one is
   expect(made()).toEqual(["by-hand.db.part", "zoo-20261121T060000Z.db"]);
 });
 
+test("a round of upkeep takes what is left behind, and copies from before an old upgrade", async () => {
+  const old = join(dataDir, "backups", "before-upgrade-1-20261020T060000Z.db");
+  mkdirSync(join(dataDir, "backups"));
+  for (const file of [old, `${old}.part`]) writeFileSync(file, "");
+  utimesSync(old, 0, 0);
+  const { tidy } = await import("~/domain/upkeep/upkeep.server");
+
+  await tidy(vi.fn());
+
+  expect(made()).toEqual([]);
+});
+
 test("where the zoo makes none, their age is nothing to watch, and none is overdue", async () => {
   begunAt(NOW);
   vi.stubEnv("BACKUP_HOURS", "0");
@@ -180,6 +192,7 @@ test("owners see the newest, and that it is overdue at twice the time", async ()
 
 test.each([
   ["cannot be taken", { code: "EMFILE" }, "could not be checked", true],
+  ["cannot read the disk", { code: "SQLITE_IOERR_READ" }, "restore a backup", false],
   ["finds some", {}, "restore a backup", false],
 ])("a look for damage that %s is told of, and only damage stops the writing", async (...looked) => {
   const [, about, said, writes] = looked;
@@ -197,6 +210,23 @@ test.each([
   expect(told).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(said), failure);
   expect(takesWrites()).toBe(writes);
   vi.doUnmock("db/backup-beside.server");
+});
+
+test("a site that has just opened looks for damage, and reckons the days of its orders", async () => {
+  const checkBeside = vi.fn(() => Promise.resolve(undefined));
+  vi.doMock(import("db/backup-beside.server"), async (actual) => ({
+    ...(await actual()),
+    checkBeside,
+  }));
+  const { startUpkeep } = await import("~/domain/upkeep/upkeep.server");
+  vi.doUnmock("db/backup-beside.server");
+  const zone = site.prepare("SELECT value FROM settings WHERE name = 'sales_timezone'").pluck();
+
+  const stop = startUpkeep(vi.fn(), vi.fn());
+
+  await vi.waitFor(() => expect(zone.get()).toMatch(/^Asia\//), 10_000);
+  expect(checkBeside).toHaveBeenCalledExactlyOnceWith(site.name);
+  stop();
 });
 
 test("a damaged file is written to no more, and somebody is told", async () => {

@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { db, sqlite } from "db/client.server";
-import { messages } from "db/schema";
+import { idempotencyKeys, messages, orders, outbox } from "db/schema";
 import { sendMessage } from "~/domain/message/messages.server";
 import { tidy } from "~/domain/upkeep/upkeep.server";
-import { anAdmin } from "../support/factories";
+import { anAdmin, anOrder } from "../support/factories";
 
 vi.mock(import("~/domain/order/order-words.server"), async (actual) => ({
   ...(await actual()),
@@ -58,4 +58,28 @@ test("scans are forgotten after 30 days and sessions when they end, though nobod
   expect(all("SELECT key FROM gate_scans")).toEqual(["young"]);
   expect(all("SELECT id FROM sessions")).toEqual(["open"]);
   expect(all("SELECT hash FROM refresh_tokens")).toEqual([]);
+});
+
+test("unpaid orders lapse, and keys and mails are forgotten, though nobody books or writes", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { seq } = anOrder();
+  db.insert(idempotencyKeys)
+    .values({ key: "k", bodyHash: "", orderSeq: seq, createdAt: Date.now() })
+    .run();
+  const state = () => [
+    db.select().from(orders).get()?.status,
+    db.select().from(idempotencyKeys).all().length,
+    db
+      .select()
+      .from(outbox)
+      .all()
+      .map(({ kind }) => kind),
+  ];
+  expect(state()).toEqual(["pending", 1, ["booked"]]);
+
+  vi.setSystemTime(Date.now() + 91 * 86_400_000);
+  await tidy(vi.fn());
+
+  expect(state()).toEqual(["cancelled", 0, ["cancelled"]]);
+  vi.useRealTimers();
 });
