@@ -166,6 +166,20 @@ describe("contact data goes by age", () => {
     expect(JSON.parse(row!.after!)).toMatchObject({ orders: 1701, messages: 1100 });
   });
 
+  test("a run that was interrupted is done again on the same day", async () => {
+    anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
+    goOnTo(midnightAfter(VISIT, 365));
+    sqlite.exec(
+      "CREATE TRIGGER full BEFORE UPDATE ON orders BEGIN SELECT RAISE(ABORT, 'disk full'); END",
+    );
+    await expect(eraseOldWhenDue()).rejects.toThrow("disk full");
+    sqlite.exec("DROP TRIGGER full");
+
+    await eraseOldWhenDue();
+
+    expect(told(WORDS)).toEqual([]);
+  });
+
   test("it is not found by what it was, and what staff write into it later goes with the next day", async () => {
     const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
     const search = (q: string) =>
@@ -411,6 +425,7 @@ describe("a person", () => {
       () => findPerson(admin, WHO.email),
       () => erasePerson(admin, WHO.email),
       () => keepContacts(admin, { days: 30 }),
+      () => ordersToErase(admin, 30),
     ];
     for (const attempt of attempts) {
       expect(attempt).toThrowError(expect.objectContaining({ code: "forbidden" }));
