@@ -71,6 +71,13 @@ describe.each(MAIL_KINDS)("%s", (kind) => {
     expect((await compose({ ...mail, id: 8 })).messageId).not.toBe(first.messageId);
   });
 
+  test("asks to be kept private where it has a link to a booking", () => {
+    const text = textOf(aMail(kind));
+
+    const isAsked = text.includes("Keep this email to yourself: anyone with its links can see");
+    expect(isAsked).toBe(text.includes(`${HERE}/order/`));
+  });
+
   test("holds nothing of anybody else", () => {
     const contact = { name: "Ravi Kumar", email: "ravi@example.org", phone: "9000000001" };
     const other = anOrder({ contact, status: "paid" });
@@ -102,6 +109,24 @@ describe.each(MAIL_KINDS)("%s", (kind) => {
   });
 });
 
+test("whatever stands in a letter is text in HTML, and no markup", () => {
+  const sign = `<b>"A" & B</b>`;
+  const shown = "&lt;b&gt;&quot;A&quot; &amp; B&lt;/b&gt;";
+  const link = { label: sign, href: `/?${sign}` };
+  const parts = [
+    { text: sign },
+    { aside: sign },
+    { button: link },
+    { facts: [[sign, sign]] as const },
+    { links: [{ ...link, note: sign }] },
+  ];
+
+  const html = asHtml({ subject: sign, heading: sign, parts });
+
+  expect(html).not.toContain("<b>");
+  expect(html.split(shown)).toHaveLength(11 + 1); // each in its place
+});
+
 test.each(["Asha Rao", "आशा राव", "J.R. D'Souza", "Łukasz", "李小龍", "محمد", "Dr. Asha (school)"])(
   "%s is greeted by name",
   (name) => {
@@ -116,6 +141,8 @@ test("booked tells how to pay and until when the places are held", () => {
   expect(textOf(mail)).toMatch(/held until \d{1,2} \w{3} \d{4}, \d+:\d\d [AP]M\./);
   expect(textOf(mail)).toContain(linkTo(mail.order.id));
   expect(attachmentsOf(mail)).toEqual([]);
+  const inCash = { ...mail, order: { ...mail.order, paymentMethod: "cash" as const } };
+  expect(textOf(inCash)).toContain("₹30 in cash at the ticket counter before your slot ends.");
 });
 
 test("paid brings a link for each ticket, the PDF and the calendar", async () => {
@@ -150,6 +177,7 @@ test("cancelled gives the reason where there is one", () => {
 
   expect(textOf(mail)).toContain("The zoo has cancelled this booking.");
   expect(textOf(late)).toContain("Not paid in time.");
+  expect(textOf(late)).toContain(`Book Tickets:\n${HERE}/tickets\n`);
 });
 
 test("cancelled says how to ask for the money, to those alone who had paid", () => {
@@ -164,8 +192,19 @@ test("cancelled says how to ask for the money, to those alone who had paid", () 
   expect(letterAfter("pending")).not.toContain(words);
 });
 
+test("closed offers the money back to those alone who have paid", () => {
+  const mail = orderMail("closed");
+  const unpaid = { ...mail, order: { ...mail.order, status: "pending" as const } };
+
+  expect(textOf(mail)).toContain("your tickets stay valid. Or get your money back.");
+  expect(textOf(unpaid)).toContain("Move it to another slot, or cancel it.");
+  expect(textOf(unpaid)).not.toMatch(/tickets stay valid|money/);
+});
+
+const VOID = "The tickets of this order are no longer valid.";
+
 test("refunded says how much", () => {
-  expect(textOf(aMail("refunded"))).toContain("We have refunded ₹30.");
+  expect(textOf(aMail("refunded"))).toContain(`We have refunded ₹30. ${VOID}`);
 });
 
 test.each(["You asked for your money back", "The zoo is closed on 4 Aug 2026"])(
@@ -175,6 +214,7 @@ test.each(["You asked for your money back", "The zoo is closed on 4 Aug 2026"])(
     const owed = { ...mail, order: { ...mail.order, statusReason } };
 
     expect(textOf(owed)).toContain(`${statusReason}.`);
+    expect(textOf(owed)).toContain(VOID);
     expect(textOf(owed)).toContain("You get ₹30 back at the ticket counter, or the way you paid.");
     expect(textOf(owed)).not.toMatch(/have refunded|is refunded/);
     expect((await compose(owed)).subject).toBe(`You get your money back, order ${mail.order.id}`);
