@@ -68,6 +68,15 @@ test("three tickets fill a page", async () => {
   expect(pdf.pages.flatMap(({ codes }) => codes.map(({ text }) => text))).toEqual(
     tickets.map(({ code }) => `${SITE}/t/${code}`),
   );
+  expect(pdf.pages[4]!.text).toContain("Ticket 13 of 13");
+});
+
+test("an order without a name any more has no line for one", async () => {
+  const { order, tickets } = await pdfFor("Asha Rao");
+
+  const pdf = await readPdf(await ticketsPdf({ ...order, contactName: "" }, tickets, SITE));
+
+  expect(pdf.pages[0]!.text).not.toContain("Name");
 });
 
 test.each([
