@@ -13,6 +13,7 @@ import {
   periodFrom,
   type Period,
 } from "~/domain/report/report.rules";
+import { markMessage, sendMessage } from "~/domain/message/messages.server";
 import { dashboardOf, paymentFigures, reportOf } from "~/domain/report/report.server";
 import type { OrderRow } from "~/domain/order/orders.server";
 import { wallTime, zooDay } from "~/domain/zoo-time.server";
@@ -261,7 +262,9 @@ describe("figures", () => {
   test("of the dashboard and the payments are what a recount finds", () => {
     ready();
     const today = zooDay();
-    anOrder({ status: "cancelled", visitDate: today, visitSlot: "evening" });
+    for (const status of ["cancelled", "refunded"] as const) {
+      anOrder({ status, visitDate: today, visitSlot: "evening" });
+    }
     const rows = db.query.orders.findMany().sync();
     const holding = rows.filter(({ status }) => status === "paid" || status === "pending");
     const paid = rows.filter(({ status }) => status === "paid");
@@ -314,6 +317,19 @@ describe("figures", () => {
 
     expect(report).toMatchObject({ revenuePaise: 0, averagePaise: 0, orders: 0 });
     expect(report.chart.map(({ height }) => height)).toEqual(Array(7).fill(4));
+  });
+
+  test("the dashboard shows the three newest messages of the inbox, and the three newest orders", () => {
+    const send = (name: string) =>
+      sendMessage({ name, email: "asha@example.org", subject: "Owls", body: "Hoot?" });
+    ["Asha", "Ravi", "Meera", "Kabir"].forEach(send);
+    markMessage(owner(), send("Zoya").id, { archived: true });
+    const [, ...newest] = Array.from({ length: 4 }, () => anOrder().id);
+
+    const { messages, orders } = dashboardOf(owner());
+
+    expect(messages.map(({ name }) => name)).toEqual(["Kabir", "Meera", "Ravi"]);
+    expect(orders?.recent.map(({ id }) => id)).toEqual(newest.toReversed());
   });
 
   test("an editor's dashboard has no figures of orders, and a report is refused", () => {
