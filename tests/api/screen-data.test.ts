@@ -7,7 +7,9 @@ import { exceptionsOf } from "~/domain/capacity/capacity.server";
 import { addDays } from "~/domain/clock";
 import { zooDay } from "~/domain/zoo-time.server";
 import { AnimalsTable } from "~/ui/animal/animals-table";
+import { CapacityFacts } from "~/ui/capacity/capacity-facts";
 import { MessagesTable } from "~/ui/message/messages-table";
+import { BarChart } from "~/ui/report/bar-chart";
 import { cookieOf, send } from "../support/app";
 import { anAdmin, anAnimal, anOrder, anOrderBody } from "../support/factories";
 import { formOf } from "../support/sessions";
@@ -125,4 +127,50 @@ test("large figures stand over the lists grouped as in India", () => {
 
   expect(html).toContain("Showing 0 of 1,23,456 messages, newest first");
   expect(html).toContain("Showing 0 of 1,23,456 animals, newest first");
+});
+
+test("a report lists the ten newest orders of its period, and none of another", async () => {
+  const ids = Array.from({ length: 11 }, () => anOrder().id);
+  const idsIn = async (query = {}) =>
+    (await dataOf("reports", "/reports", query)).data.report.newest.map(({ id }: any) => id);
+
+  expect(await idsIn()).toEqual(ids.slice(1).toReversed());
+  expect(await idsIn({ to: addDays(zooDay(), -1) })).toEqual([]);
+});
+
+test("a day is opened for a change until it is over", async () => {
+  const opened = async (day: string) =>
+    (await dataOf("capacity", "/capacity", { day })).data.day?.day ?? null;
+
+  expect(await opened(zooDay())).toBe(zooDay());
+  expect(await opened(addDays(zooDay(), -1))).toBeNull();
+});
+
+test("bars stand on the ground, and those of nothing are muted", () => {
+  const bar = { lines: [], name: "", value: "", wide: "", narrow: "" };
+  const bars = [
+    { ...bar, key: "a", height: 30, isEmpty: false },
+    { ...bar, key: "b", height: 4, isEmpty: true },
+  ];
+
+  const html = renderToString(
+    createElement(BarChart, { title: "Revenue", line: "", bars, heads: ["", ""] }),
+  );
+
+  const drawn = html.matchAll(/<rect [^>]*y="(\d+)"[^>]*height="(\d+)" class="([\w-]+)"/g);
+  expect([...drawn].map(([, ...values]) => values)).toEqual([
+    ["70", "30", "fill-chart"],
+    ["96", "4", "fill-chart-muted"],
+  ]);
+});
+
+test("who only reads the week is told closed from as usual", () => {
+  const places = { morning: null, afternoon: 0, evening: 1_200 };
+  const week = Array.from({ length: 7 }, () => ({ weekday: "Monday", places }));
+  const usual = { places: "500", holdHours: "24" };
+
+  const html = renderToString(createElement(CapacityFacts, { usual, week }));
+
+  for (const words of ["As usual", "Closed", "1,200"])
+    expect(html).toContain(`<div>${words}</div>`);
 });
