@@ -29,25 +29,23 @@ export function answersOf(build: ServerBuild) {
   }
 
   /** By the path as Remix reads it, which may differ from what was typed. */
-  async function answer(request: Request, context: AppLoadContext) {
+  function answer(request: Request, context: AppLoadContext) {
     const matched = matchesOf(new URL(request.url).pathname);
     if (!matched) return whole(request, context);
-    const leaf = matched.ids.at(-1) ?? "";
-    const module = build.routes[leaf]?.module;
-    if (module && isOfApi(leaf)) return callApi(module, request, matched.params, context);
-    const response = await handlerFor(matched)(request, context);
-    if (response.status === 405) response.headers.set("allow", methodsOf(module));
-    return response;
+    const module = apiModuleOf(build, matched);
+    return module
+      ? callApi(module, request, matched.params, context)
+      : handlerFor(matched)(request, context);
   }
 
   return { matchesOf, answer };
 }
 
 /** Calls of the API have no page around them, and their modules handle everything themselves, refusals too. */
-const isOfApi = (route: string) => route.startsWith("routes/api/");
-
-/** What a route takes, which a refusal has to say and Remix does not. */
-const methodsOf = (module?: Module) => (module?.action ? "GET, HEAD, POST" : "GET, HEAD");
+function apiModuleOf(build: ServerBuild, { ids }: NonNullable<Matched>) {
+  const leaf = ids.at(-1) ?? "";
+  return leaf.startsWith("routes/api/") ? build.routes[leaf]?.module : undefined;
+}
 
 async function callApi(module: Module, request: Request, params: Params, context: AppLoadContext) {
   // Their loader and their action are one function, which looks at the method itself.
