@@ -1,15 +1,18 @@
 import { expect, test, vi } from "vitest";
 import { db, sqlite } from "db/client.server";
 import { idempotencyKeys, messages, orders, outbox } from "db/schema";
+import { DomainError } from "~/domain/errors";
 import { sendMessage } from "~/domain/message/messages.server";
+import { indexOrderWords } from "~/domain/order/order-words.server";
+import { operatingFigures } from "~/domain/upkeep/operating-figures.server";
 import { tidy } from "~/domain/upkeep/upkeep.server";
 import { anAdmin, anOrder } from "../support/factories";
 
 vi.mock(import("~/domain/order/order-words.server"), async (actual) => ({
   ...(await actual()),
-  indexOrderWords: () => {
+  indexOrderWords: vi.fn(() => {
     throw new Error("The index is broken");
-  },
+  }),
 }));
 
 test("a chore that fails is told of, and those after it are done", async () => {
@@ -28,6 +31,26 @@ test("a chore that fails is told of, and those after it are done", async () => {
 
   expect(told).toHaveBeenCalledExactlyOnceWith("The upkeep failed", expect.any(Error));
   expect(db.select().from(messages).all()).toEqual([]);
+});
+
+test("what somebody else's writing held up is done by the next round, and is no fault", async () => {
+  vi.mocked(indexOrderWords).mockImplementationOnce(() => {
+    throw new DomainError("busy", "The site is very busy");
+  });
+  const told = vi.fn();
+
+  await tidy(told);
+
+  expect(told).not.toHaveBeenCalled();
+});
+
+test("mails that nobody tries to send any more do not count as waiting", () => {
+  anOrder();
+  expect(operatingFigures().mailsWaiting).toBe(1);
+
+  db.update(outbox).set({ state: "failed" }).run();
+
+  expect(operatingFigures().mailsWaiting).toBe(0);
 });
 
 test("there is one round at a time", async () => {

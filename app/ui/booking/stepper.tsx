@@ -29,7 +29,6 @@ export const Stepper = memo(function Stepper(props: Props) {
   const input = useKeptByBrowser(value);
 
   const step = (by: 1 | -1) => (event: MouseEvent) => {
-    if (!hydrated) return;
     event.preventDefault();
     setTyped(undefined);
     onChange(name, clampedCount(value + by));
