@@ -1,35 +1,23 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { siteOnDisk } from "../support/site-on-disk";
 
-const kept = globalThis as { zooDatabase?: unknown };
-const inMemory = kept.zooDatabase;
-
-let dataDir: string;
-let site: Database.Database;
+let disk: Awaited<ReturnType<typeof siteOnDisk>>;
 let other: Database.Database;
 let ways: Record<string, () => Promise<string>>;
 
-/** A site on a disk, and another program that has its database open. */
+/** Another program has the site's database open. */
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), "zoo-locked-"));
-  vi.stubEnv("DATA_DIR", dataDir);
-  vi.resetModules();
-  delete kept.zooDatabase;
-  site = (await import("db/client.server")).sqlite;
+  disk = await siteOnDisk();
   const { inGroup, inTransaction } = await import("~/domain/transaction.server");
   const change = () => "changed";
   ways = { alone: async () => inTransaction(change), "in a group": () => inGroup(change) };
-  other = new Database(join(dataDir, "zoo.db"));
+  other = new Database(join(disk.dataDir, "zoo.db"));
 });
 afterEach(() => {
   other.close();
-  site.close();
-  kept.zooDatabase = inMemory;
-  vi.unstubAllEnvs();
-  rmSync(dataDir, { recursive: true, force: true });
+  disk.close();
 });
 
 /** What became of a change, and for how long nobody else was answered. */
@@ -53,7 +41,7 @@ test.each(["alone", "in a group"])(
     expect(rest.map(({ said }) => said)).toEqual(["busy", "busy", "busy"]);
     expect(rest.reduce((sum, { took }) => sum + took, 0)).toBeLessThan(1_000);
     expect((await tried(change)).said).toBe("changed");
-    expect(site.pragma("busy_timeout", { simple: true })).toBe(1_500);
+    expect(disk.site.pragma("busy_timeout", { simple: true })).toBe(1_500);
   },
 );
 
@@ -68,5 +56,5 @@ test("a refused change got its turn: the next one waits again", async () => {
   };
   expect(() => inTransaction(refuse)).toThrow("no");
 
-  expect(site.pragma("busy_timeout", { simple: true })).toBe(1_500);
+  expect(disk.site.pragma("busy_timeout", { simple: true })).toBe(1_500);
 });

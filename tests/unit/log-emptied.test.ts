@@ -1,36 +1,24 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { siteOnDisk } from "../support/site-on-disk";
 
-const kept = globalThis as { zooDatabase?: unknown };
-const inMemory = kept.zooDatabase;
 const MESSAGE = { name: "Qxuvolt", email: "qxuvolt@example.org", subject: "", body: "Parking?" };
 
-let dataDir: string;
-let site: Database.Database;
+let disk: Awaited<ReturnType<typeof siteOnDisk>>;
 let rewriteWords: () => Promise<void>;
-const isLegible = () => readFileSync(join(dataDir, "zoo.db-wal")).includes(MESSAGE.email);
+const isLegible = () => readFileSync(join(disk.dataDir, "zoo.db-wal")).includes(MESSAGE.email);
 
-/** A site on a disk, with a message that was deleted. */
+/** A message was deleted. */
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), "zoo-log-"));
-  vi.stubEnv("DATA_DIR", dataDir);
-  vi.resetModules();
-  delete kept.zooDatabase;
-  site = (await import("db/client.server")).sqlite;
+  disk = await siteOnDisk();
   ({ rewriteWords } = await import("~/domain/upkeep/rewrite-words.server"));
   const { sendMessage } = await import("~/domain/message/messages.server");
   sendMessage(MESSAGE);
-  site.exec("DELETE FROM messages");
+  disk.site.exec("DELETE FROM messages");
 });
-afterEach(() => {
-  site.close();
-  kept.zooDatabase = inMemory;
-  vi.unstubAllEnvs();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterEach(() => disk.close());
 
 test("what was deleted is legible in the log until the next tidying, and no longer", async () => {
   expect(isLegible()).toBe(true);
@@ -41,7 +29,7 @@ test("what was deleted is legible in the log until the next tidying, and no long
 });
 
 test("a backup that reads by the log keeps nobody waiting; it is emptied afterwards", async () => {
-  const backup = new Database(join(dataDir, "zoo.db"), { readonly: true });
+  const backup = new Database(join(disk.dataDir, "zoo.db"), { readonly: true });
   backup.exec("BEGIN; SELECT 1 FROM messages");
 
   const began = performance.now();
@@ -52,5 +40,5 @@ test("a backup that reads by the log keeps nobody waiting; it is emptied afterwa
   await rewriteWords();
 
   expect(isLegible()).toBe(false);
-  expect(site.pragma("busy_timeout", { simple: true })).toBe(1_500);
+  expect(disk.site.pragma("busy_timeout", { simple: true })).toBe(1_500);
 });

@@ -1,39 +1,26 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "better-sqlite3";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { problemsOf } from "db/backup.server";
 import type * as Backups from "~/domain/upkeep/backups.server";
 import { asStaff } from "../support/factories";
+import { siteOnDisk } from "../support/site-on-disk";
 
 const HOUR = 3_600_000;
 const NOW = Date.parse("2026-11-21T06:00:00Z");
 const owner = asStaff({ id: "1", name: "Asha Rao", email: "asha@zoo.test", role: "owner" });
-const kept = globalThis as { zooDatabase?: unknown };
-const inMemory = kept.zooDatabase;
 
 let dataDir: string;
 let backups: typeof Backups;
 let site: Database;
 const made = () => readdirSync(join(dataDir, "backups")).toSorted();
 
-/** A site on a disk, which the other tests have no need of. */
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), "zoo-own-backups-"));
-  vi.stubEnv("DATA_DIR", dataDir);
-  vi.stubEnv("BACKUP_HOURS", "6");
-  vi.stubEnv("BACKUP_KEEP", "3");
-  vi.resetModules();
-  delete kept.zooDatabase;
-  site = (await import("db/client.server")).sqlite;
+  const disk = await siteOnDisk({ BACKUP_HOURS: "6", BACKUP_KEEP: "3" });
+  ({ dataDir, site } = disk);
   backups = await import("~/domain/upkeep/backups.server");
-});
-afterEach(() => {
-  site.close();
-  kept.zooDatabase = inMemory;
-  vi.unstubAllEnvs();
-  rmSync(dataDir, { recursive: true, force: true });
+  return disk.close;
 });
 
 /** The zoo's first day is that of its first account. */
