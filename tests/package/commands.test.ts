@@ -64,6 +64,16 @@ test("help and version need no folder to unpack into", () => {
   for (const words of [["--help"], ["help"], ["restore", "--help"], ["version"], ["--version"]]) {
     expect(zoo(words, nowhere)).toMatchObject({ status: 0, complained: "" });
   }
+  for (const [short, long] of [
+    [["-h"], ["--help"]],
+    [["-v"], ["--version"]],
+    [
+      ["restore", "-h"],
+      ["restore", "--help"],
+    ],
+  ] as const) {
+    expect(zoo([...short])).toEqual(zoo([...long]));
+  }
   expect(zoo(["--help"]).said).toMatch(/serve .*create-owner .*reset-password .*version /s);
   expect(zoo(["help", "backup"])).toEqual(zoo(["backup", "--help"]));
   expect(zoo(["help", "dance"]).status).toBe(2);
@@ -127,23 +137,51 @@ describe("copies", () => {
     }
   });
 
-  test("that are interrupted leave nothing behind", async () => {
-    expect(zoo(["backup", "large/zoo.db"]).status).toBe(1); // no such folder
-    mkdirSync(file.path("large"));
-    expect(zoo(["backup", "large/zoo.db"]).status).toBe(0);
-    const database = new Database(file.path("large/zoo.db"));
-    database.exec(
-      "CREATE TABLE ballast AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) SELECT randomblob(2000) AS b FROM n",
-    );
-    database.close();
-    const { child } = file.start(["backup", "cut.db"], { DATA_DIR: "large" });
-    while (!existsSync(file.path("cut.db.part"))) await sleep(1);
-    await end(child, "SIGINT");
+  describe("that are interrupted", () => {
+    beforeAll(() => {
+      expect(zoo(["backup", "large/zoo.db"]).status).toBe(1); // no such folder
+      mkdirSync(file.path("large"));
+      expect(zoo(["backup", "large/zoo.db"]).status).toBe(0);
+      const database = new Database(file.path("large/zoo.db"));
+      database.exec(
+        "CREATE TABLE ballast AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) SELECT randomblob(2000) AS b FROM n",
+      );
+      database.close();
+    });
 
-    expect(child.signalCode).toBe("SIGINT");
-    expect(readdirSync(file.folder).filter((name) => name.startsWith("cut"))).toEqual([]);
+    test.each([
+      ["SIGINT", "cut", ["backup", "cut/copy.db"], "large"],
+      ["SIGHUP", "cut-home", ["restore", "large/zoo.db"], "cut-home"],
+      ["SIGTERM", "cut-demo", ["demo", "cut-demo/zoo"], "data"],
+    ] as const)("by %s leave nothing of %s behind", async (signal, name, words, DATA_DIR) => {
+      mkdirSync(file.path(name));
+      const left = () => readdirSync(file.path(name)).filter((each) => /\.part/.test(each));
+      const { child } = file.start([...words], { DATA_DIR });
+      while (left().length === 0) await sleep(1);
+      await end(child, signal);
+
+      expect(child.signalCode).toBe(signal);
+      expect(left()).toEqual([]);
+      for (const made of ["copy.db", "zoo.db", "zoo"])
+        expect(existsSync(file.path(name, made)), made).toBe(false);
+    });
   });
 });
+
+test.each([["migrate"], ["check"], ["backup", "none-copy.db"]])(
+  "%s makes no zoo where there is none",
+  (...words) => {
+    const { status, complained } = zoo(words, {
+      DATA_DIR: "none",
+      ZOO_CACHE_DIR: file.path("cache"),
+    });
+    expect([status, complained]).toEqual([
+      1,
+      expect.stringMatching(/^There is no database at \S+\/none\/zoo\.db$/),
+    ]);
+    expect(existsSync(file.path("none"))).toBe(false);
+  },
+);
 
 test("a demo is a sound zoo of its own, never in the place of another", () => {
   const { status, said } = zoo(["demo", "look"]);
@@ -202,6 +240,7 @@ test("a database that cannot be written to keeps the site shut, and is named", (
 test.each(["serve", "demo"])("a wrong setting stops %s with 2 and in one line", (command) => {
   const why = 'PORT: "abc" is not accepted; it takes a port number, 0 to 65535';
   expect(zoo([command], { PORT: "abc" })).toEqual({ status: 2, said: "", complained: why });
+  expect(readdirSync(file.folder).filter((name) => name.startsWith("zoo-demo"))).toEqual([]);
 });
 
 test("an address that is not this machine's is named, with what would be", () => {
@@ -226,6 +265,7 @@ test("a host that localhost does not lead to is told", async () => {
   while (!said.out.includes("open at")) await sleep(20);
   const [url] = /http:\/\/\S+/.exec(said.out) ?? [];
   const { status } = await fetch(`${url}/healthz`);
-  await end(child, "SIGTERM");
+  await end(child, "SIGHUP"); // as a terminal that is closed
+  expect(child.exitCode).toBe(0);
   expect([url, status]).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.2:\d+$/), 200]);
 });
