@@ -137,6 +137,7 @@ describe("a backup", () => {
     writeFileSync(path("copy.db.part-journal"), "half a log");
     await backUp(file, path("copy.db"));
     expect(problemsOf(path("copy.db"))).toEqual([]);
+    expect(statSync(path("copy.db")).mode & 0o777).toBe(0o600);
     expect(leftovers()).toEqual([]);
   });
 
@@ -231,9 +232,26 @@ describe("a restore", () => {
     write(site, "written after the backup");
     mkdirSync(path("gone"));
     copyFileSync(`${file}-wal`, path("gone/zoo.db-wal"));
+    writeFileSync(path("gone/zoo.db-journal"), "half a change");
     await restore(path("good.db"), path("gone/zoo.db"));
     expect(countIn(path("gone/zoo.db"))).toBe(200);
-    expect(kept(path("gone"))).toEqual(["zoo.db", expect.stringMatching(/before-.*-wal$/)]);
+    expect(kept(path("gone"))).toEqual([
+      "zoo.db",
+      expect.stringMatching(/before-.*-journal$/),
+      expect.stringMatching(/before-.*-wal$/),
+    ]);
+  });
+
+  test("that fails half way leaves the database where the site looks for it", async () => {
+    site.close();
+    const lacking = new Database(path("good.db"));
+    lacking.exec("DROP TABLE refresh_tokens; DROP TABLE sessions");
+    lacking.close();
+
+    await expect(restore(path("good.db"), file)).rejects.toThrow("no such table: sessions");
+
+    expect(countIn(file)).toBe(200);
+    expect(leftovers()).toEqual([]);
   });
 
   describe("gives no number twice, and signs everybody out", () => {
@@ -260,11 +278,14 @@ describe("a restore", () => {
       await backUp(file, path("good.db"));
       mail(site);
       mail(site);
+      site.exec("INSERT INTO sqlite_sequence VALUES ('orders', 7)");
       site.close();
 
       await restore(path("good.db"), file);
 
       expect(inFile(file, mail)).toBe(4);
+      const orders = "SELECT seq FROM sqlite_sequence WHERE name = 'orders'";
+      expect(inFile(file, (database) => database.prepare(orders).pluck().all())).toEqual([7]);
     });
 
     test("also where the backup is from before the first of them", async () => {
