@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import {
   chmodSync,
   copyFileSync,
+  globSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -32,7 +33,9 @@ const addon = () => join(folder(), ADDON, readdirSync(join(folder(), ADDON))[0]!
 test("what is unpacked is for its owner alone, and cannot be changed by accident", () => {
   expect(unpacked()).toMatch(NO_DATABASE);
   expect(statSync(folder()).mode & 0o777).toBe(0o700);
-  expect(statSync(addon()).mode & 0o777).toBe(0o500);
+  const code = globSync(join(folder(), "node_modules/**/*.{node,so,so.*}"));
+  expect(code).toHaveLength(3);
+  for (const path of code) expect([path, statSync(path).mode & 0o777]).toEqual([path, 0o500]);
   expect(statSync(join(folder(), "public/favicon.svg")).mode & 0o777).toBe(0o400);
 });
 

@@ -58,9 +58,11 @@ test.skipIf(process.platform !== "linux")("the oldest machine is the one that is
   );
 });
 
-test("a machine without the libraries is told of them, and not of folders", () => {
+test.each([
+  "/lib64/libc.so.6: version `GLIBC_2.34' not found (required by linux-x64.node)",
+  "libstdc++.so.6: cannot open shared object file: No such file or directory",
+])("a machine without the libraries is told of them, and not of folders", (said) => {
   const folder = mkdtempSync(join(tmpdir(), "zoo-unpack-"));
-  const said = "/lib64/libc.so.6: version `GLIBC_2.34' not found (required by linux-x64.node)";
   const load = () => {
     throw new Error(said);
   };

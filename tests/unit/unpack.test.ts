@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { unpack, type Packed } from "../../server/unpack";
 
 const NAME = "zoo-verse-0";
@@ -40,7 +40,8 @@ const unpacked = (tryOut: (folder: string) => void = () => {}) =>
 test.each<[string, (file: string) => void]>([
   ["cut off", (file) => truncateSync(file, 3)],
   ["gone", (file) => rmSync(file)],
-  ["open to others", (file) => chmodSync(file, 0o666)],
+  ["open to others", (file) => chmodSync(file, 0o602)],
+  ["open to its group", (file) => chmodSync(file, 0o620)],
 ])("a file that is %s is unpacked again, also one that is never loaded", (_, damage) => {
   const file = join(unpacked(), ICON.path);
   chmodSync(file, 0o600);
@@ -59,6 +60,27 @@ test("a folder from which no program may run is left empty, and the next one tak
 
   expect(found).toBe(path("data/cache", NAME));
   expect(readdirSync(path("cache"))).toEqual([]);
+});
+
+test("a folder of another user is left alone: what lies there may be changed by them", () => {
+  const file = join(unpacked(), ICON.path);
+  vi.spyOn(process, "geteuid").mockReturnValue(statSync(file).uid + 1);
+  onTestFinished(() => void vi.restoreAllMocks());
+
+  expect(() => unpacked()).toThrow(`${path("cache")}: it belongs to another user`);
+
+  expect(readFileSync(file, "utf8")).toBe("<svg/>");
+});
+
+test("folders are tried in the order that the manual gives", () => {
+  writeFileSync(path("file"), "");
+  const where = (env: Record<string, string>) => unpack(NAME, [ICON], () => {}, env);
+  const [DATA_DIR, HOME, XDG_CACHE_HOME] = [path("data"), path("home"), path("xdg")];
+
+  expect(where({ DATA_DIR, HOME, XDG_CACHE_HOME })).toBe(path("xdg", NAME));
+  expect(where({ DATA_DIR, HOME })).toBe(path("home/.cache", NAME));
+  expect(where({ DATA_DIR })).toBe(path("data/cache", NAME));
+  expect(where({ DATA_DIR: path("file") })).toBe(path("tmp", NAME));
 });
 
 test("what a start that was killed has left under the same number is in nobody's way", () => {
