@@ -55,6 +55,7 @@ test("a reset while the site is open takes the old password and every session aw
   await site.close();
 
   expect(status).toBe(0);
+  expect(made).toMatch(/^[\w-]{16}$/);
   expect(withSession.status).toBe(401);
   expect(tried.map((answer) => answer.status)).toEqual([401, 200]);
   expect(rowsOf("SELECT actor_name, action FROM audit ORDER BY id")).toEqual([
@@ -88,6 +89,19 @@ test("nobody's password is reset", () => {
     said: "",
     complained: "No account uses who@zoo.test",
   });
+});
+
+test("whose account is disabled is told with the new password; a name is given where none is typed", () => {
+  expect(zoo(["create-owner", "off@zoo.test", "--generate"]).status).toBe(0);
+  const database = new Database(file.path("data/zoo.db"));
+  database.exec("UPDATE admins SET active = 0 WHERE email = 'off@zoo.test'");
+  database.close();
+
+  const { said } = zoo(["reset-password", "off@zoo.test", "--generate"]);
+  expect(said?.split("\n").at(-1)).toBe("The account is disabled: an owner has to enable it first");
+  expect(rowsOf("SELECT name FROM admins WHERE email = 'off@zoo.test'")).toEqual([
+    { name: "Zoo Owner" },
+  ]);
 });
 
 test("a new password that is too short is refused as one", () => {
