@@ -47,7 +47,6 @@ export function metrics(token: string, figures: () => Figures) {
       return void res.end("Forbidden");
     }
     const { ordersByStatus, mailsWaiting, backupAgeSeconds, takesWrites } = figures();
-    orders.reset();
     for (const [status, count] of Object.entries(ordersByStatus)) orders.set({ status }, count);
     mails.set(mailsWaiting);
     age.set(backupAgeSeconds ?? NaN);

@@ -4,7 +4,7 @@ import { PassThrough } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { networkOf } from "~/http/networks.server";
 import { exchangeBehind, requestOf, type Exchange } from "../../server/exchange";
-import { metrics } from "../../server/metrics";
+import { metrics, type Figures } from "../../server/metrics";
 
 const SOCKET = "127.0.0.1";
 
@@ -106,25 +106,58 @@ test("a body that does not say its length is not gathered before it is read", as
   expect(Buffer.from(value!).toString()).toBe("so far");
 });
 
-test("a request that its client cut off does not count as answered", async () => {
-  const figures = {
+describe("what is measured", () => {
+  const TOKEN = "a-token-for-prometheus";
+  const FIGURES: Figures = {
     ordersByStatus: {},
     mailsWaiting: 0,
     backupAgeSeconds: null,
     takesWrites: true,
   };
-  const { measure, tell } = metrics("a-token-for-prometheus", () => figures);
-  for (const writableFinished of [true, false]) {
-    const res = { statusCode: 200, writableFinished };
-    measure({ req: { method: "GET", url: "/" }, res } as unknown as Exchange)();
+
+  /** What is told once these requests are over, each with whether its answer left whole. */
+  async function told(figures: Figures, requests: [url: string, writableFinished: boolean][] = []) {
+    const { measure, tell } = metrics(TOKEN, () => figures);
+    for (const [url, writableFinished] of requests) {
+      const res = { statusCode: 200, writableFinished };
+      measure({ req: { method: "GET", url }, res } as unknown as Exchange)();
+    }
+    let text = "";
+    const res = { setHeader: () => res, end: (said: string) => (text = said) };
+    const req = { headers: { authorization: `Bearer ${TOKEN}` } };
+    await tell({ req, res } as unknown as Exchange);
+    return text;
   }
 
-  let text = "";
-  const res = { setHeader: () => res, end: (said: string) => (text = said) };
-  const req = { headers: { authorization: "Bearer a-token-for-prometheus" } };
-  await tell({ req, res } as unknown as Exchange);
+  test("a request that its client cut off does not count as answered", async () => {
+    const text = await told(FIGURES, [
+      ["/", true],
+      ["/", false],
+    ]);
+    for (const status of ["2xx", "4xx"]) {
+      expect(text).toContain(`_count{method="GET",kind="page",status="${status}"} 1`);
+    }
+  });
 
-  for (const status of ["2xx", "4xx"]) {
-    expect(text).toContain(`_count{method="GET",kind="page",status="${status}"} 1`);
-  }
+  test.each([
+    ["/api/v1/animal?q=okapi", "api"],
+    ["/readyz", "probe"],
+    ["/metrics", "probe"],
+    ["/build/root.js", "file"],
+    ["/favicon.svg?v=2", "file"],
+    ["/animals?_data=routes%2Fpublic%2Fanimals", "data"],
+    ["/animals?q=a.b", "page"],
+    ["/apiary", "page"],
+  ])("%s counts as %s", async (url, kind) => {
+    expect(await told(FIGURES, [[url, true]])).toContain(
+      `_count{method="GET",kind="${kind}",status="2xx"} 1`,
+    );
+  });
+
+  test("a zoo without backups has none that seems new, and a disk that failed is told", async () => {
+    expect(await told(FIGURES)).toMatch(/^zoo_backup_age_seconds NaN$/im);
+    const text = await told({ ...FIGURES, backupAgeSeconds: 90, takesWrites: false });
+    expect(text).toMatch(/^zoo_backup_age_seconds 90$/m);
+    expect(text).toMatch(/^zoo_takes_writes 0$/m);
+  });
 });
