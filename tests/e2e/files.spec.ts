@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
 import { anotherServer, expect, test, type Zoo } from "../support/zoo";
 
@@ -121,6 +121,38 @@ test("a file that is gone ends its own answer and not the site @script", async (
   }
 });
 
+test("a file whose reader left is closed @script", async ({ zoo }) => {
+  test.skip(process.platform !== "linux", "only there can one see which files a process has open");
+  const name = `large-${process.pid}.txt`;
+  writeFileSync(`public/build/${name}`, Buffer.alloc(30_000_000));
+  const site = await anotherServer(zoo);
+  const open = () =>
+    readdirSync(`/proc/${site.pid}/fd`).filter((fd) => {
+      try {
+        return readlinkSync(`/proc/${site.pid}/fd/${fd}`).endsWith(name);
+      } catch {
+        return false; // closed meanwhile
+      }
+    }).length;
+  try {
+    const port = new URL(site.url).port;
+    await new Promise<void>((left) => {
+      const reader = get({ port, host: "localhost", path: `/build/${name}` }, (answer) => {
+        answer.once("data", () => {
+          answer.pause();
+          expect(open()).toBe(1);
+          reader.destroy();
+          left();
+        });
+      });
+    });
+    await expect.poll(open).toBe(0);
+  } finally {
+    rmSync(`public/build/${name}`, { force: true });
+    await site.close();
+  }
+});
+
 test("a part of a file is the part that was asked for, and an odd wish for one gets the whole @script", async ({
   zoo,
 }) => {
@@ -167,4 +199,24 @@ test("only a file whose name changes with its bytes is kept for good @script", a
       : "public, max-age=3600";
     expect([path, statusCode, headers["cache-control"]]).toEqual([path, 200, kept]);
   }
+});
+
+test("what is built is sent compressed, and not at all to whoever has it @script", async ({
+  zoo,
+}) => {
+  const { text } = await ask(zoo, "/");
+  const script = zoo.url + /"(\/build\/[^"]+\.js)"/.exec(text)![1]!;
+  for (const coding of ["br", "gzip"]) {
+    const { headers } = await fetch(script, { headers: { "accept-encoding": coding } });
+    expect(headers.get("content-encoding")).toBe(coding);
+    const tag = headers.get("etag") ?? "none";
+    const again = { "accept-encoding": coding, "if-none-match": tag };
+    expect((await fetch(script, { headers: again })).status).toBe(304);
+  }
+});
+
+test("a file is only read, and one of another build is no page @script", async ({ zoo }) => {
+  expect((await fetch(`${zoo.url}/favicon.svg`, { method: "POST" })).status).toBe(405);
+  const gone = await fetch(`${zoo.url}/build/root-OLD.js`);
+  expect([gone.status, await gone.text()]).toEqual([404, expect.not.stringContaining("<html")]);
 });
