@@ -42,7 +42,10 @@ function onFreshClone(script: string) {
   for (const name of ["scripts", "package.json", "package-lock.json"])
     cpSync(name, join(clone, name), { recursive: true });
   mkdirSync(join(clone, "bin"));
-  writeFileSync(join(clone, "bin/npm"), "#!/bin/sh\necho no network >&2\nexit 1\n");
+  writeFileSync(
+    join(clone, "bin/npm"),
+    '#!/bin/sh\necho "$1 $2: no network to https://user:key@npm.example/react" >&2\nexit 1\n',
+  );
   chmodSync(join(clone, "bin/npm"), 0o755);
   const { status, stderr } = spawnSync(process.execPath, [join(clone, "scripts", script)], {
     env: { ...process.env, PATH: `${join(clone, "bin")}:/usr/bin:/bin` },
@@ -52,7 +55,7 @@ function onFreshClone(script: string) {
 }
 
 test.each([
-  ["package.mjs", "npm ci failed:\nno network"],
+  ["package.mjs", "npm ci failed:\nci --include=dev: no network to (address)"],
   ["zoo.mjs", "The packages of this project are not installed: run npm ci first"],
 ])("%s says on a fresh clone what is missing, and not where it fell over", (script, said) => {
   expect(onFreshClone(script)).toEqual({ status: 1, said });

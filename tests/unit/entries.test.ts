@@ -1,0 +1,244 @@
+import { spawnSync } from "node:child_process";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+const REMIX = "node_modules/@remix-run/dev/dist/cli.js";
+const VITEST = "node_modules/vitest/vitest.mjs";
+const PLAYWRIGHT = "node_modules/playwright/cli.js";
+const SCRIPT = "console.log('a page of the zoo');\n".repeat(50);
+
+let clone: string;
+const path = (name: string) => join(clone, name);
+const put = (name: string, text: string) => {
+  mkdirSync(dirname(path(name)), { recursive: true });
+  writeFileSync(path(name), text);
+};
+
+/** A clone of the project whose programs only do as if. */
+beforeEach(() => {
+  clone = mkdtempSync(join(tmpdir(), "zoo-clone-"));
+  cpSync("scripts", path("scripts"), { recursive: true });
+  for (const name of ["postcss.config.js", "remix.config.js", "tsconfig.json"]) put(name, "");
+  for (const name of ["app/root.tsx", "db/schema.ts", "public/favicon.svg"]) put(name, "");
+  put("package.json", '{ "type": "module" }');
+  put("package-lock.json", '{ "packages": {} }');
+  put("node_modules/.package-lock.json", '{ "packages": {} }');
+  put(
+    REMIX,
+    `const { appendFileSync, mkdirSync, writeFileSync } = require("node:fs");
+    appendFileSync("built", ".");
+    for (const folder of ["build", "public/build"]) mkdirSync(folder, { recursive: true });
+    writeFileSync("build/index.js", process.env.NODE_ENV);
+    writeFileSync("public/build/root.js", ${JSON.stringify(SCRIPT)});`,
+  );
+  put("node_modules/@remix-run/dev/package.json", "{}");
+  put("server/main.ts", "console.log('open in', process.env.NODE_ENV); process.exitCode = 2;");
+});
+afterEach(() => rmSync(clone, { recursive: true, force: true }));
+
+function entry(script: string, env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path(`scripts/${script}`)], {
+    env: { ...process.env, CHROMIUM: "/bin/true", ...env },
+    encoding: "utf8",
+  });
+  return { status, said: stdout.trim(), complained: stderr.trim() };
+}
+const timesBuilt = () => (existsSync(path("built")) ? readFileSync(path("built")).length : 0);
+
+describe("npm start", () => {
+  test("ends as the server does, builds once, and again where a file or the build is another", () => {
+    expect(entry("start.mjs")).toEqual({
+      status: 2,
+      said: "Building the site …\nopen in production",
+      complained: "",
+    });
+    expect(entry("start.mjs")).toMatchObject({ status: 2, said: "open in production" });
+    expect(timesBuilt()).toBe(1);
+    expect(readFileSync(path("build/index.js"), "utf8")).toBe("production");
+    for (const changed of ["app/root.tsx", "build/index.js"]) {
+      appendFileSync(path(changed), "// changed\n");
+      entry("start.mjs");
+    }
+    expect(timesBuilt()).toBe(3);
+  });
+
+  test("opens nothing after a build that failed, and the next start builds again", () => {
+    entry("start.mjs");
+    const builds = readFileSync(path(REMIX), "utf8");
+    put(REMIX, `${builds}; console.error("no such module"); process.exit(1);`);
+    appendFileSync(path("app/root.tsx"), "// changed\n");
+    expect(entry("start.mjs")).toEqual({
+      status: 1,
+      said: "Building the site …",
+      complained: "The build failed:\nno such module",
+    });
+    rmSync(path("app/root.tsx"));
+    put("app/root.tsx", ""); // as it was at the first start
+    put(REMIX, builds);
+    expect(entry("start.mjs").said).toBe("Building the site …\nopen in production");
+  });
+
+  test.each([
+    ["its server is killed", 'process.kill(process.pid, "SIGKILL")', 128 + 9],
+    [
+      "it is told to stop, which its server is told too",
+      'process.on("SIGTERM", () => process.exit(3)); process.kill(process.ppid, "SIGTERM"); setTimeout(() => {}, 5_000)',
+      3,
+    ],
+  ])("ends as the server does where %s", (_, ends, status) => {
+    put("server/main.ts", ends);
+    expect(entry("start.mjs").status).toBe(status);
+  });
+
+  test("builds a second time when the compiler deadlocks, and no third time", () => {
+    put(
+      REMIX,
+      `require("node:fs").appendFileSync("built", ".");
+      console.error("fatal error: all goroutines are asleep - deadlock!"); process.exit(2);`,
+    );
+    expect(entry("start.mjs").status).toBe(1);
+    expect(timesBuilt()).toBe(2);
+  });
+
+  test("installs nothing through a link: that would empty somebody else's folder", () => {
+    mkdirSync(path("theirs"));
+    put("theirs/letter", "Dear diary");
+    rmSync(path("node_modules"), { recursive: true });
+    symlinkSync("theirs", path("node_modules"));
+    expect(entry("start.mjs", { PATH: "/nowhere" })).toEqual({
+      status: 1,
+      said: "",
+      complained: "node_modules is a symlink whose packages do not match package-lock.json.",
+    });
+  });
+
+  test("beside each text of the build lies the same, compressed, and nothing older", () => {
+    for (const name of ["tiny.js", "photo.webp", "old.js.br", "old.js.gz"])
+      put(`public/build/${name}`, name === "photo.webp" ? SCRIPT : "let zoo;");
+    entry("start.mjs");
+
+    const built = (name: string) => path(`public/build/${name}`);
+    expect(brotliDecompressSync(readFileSync(built("root.js.br"))).toString()).toBe(SCRIPT);
+    expect(gunzipSync(readFileSync(built("root.js.gz"))).toString()).toBe(SCRIPT);
+    for (const name of ["tiny.js.br", "photo.webp.br", "old.js.br", "old.js.gz"])
+      expect([name, existsSync(built(name))]).toEqual([name, false]);
+  });
+});
+
+describe("npm test", () => {
+  const UNIT = { numPassedTests: 3, numFailedTests: 0, testResults: [] as object[] };
+  const BROWSER = {
+    stats: { expected: 2, flaky: 0, unexpected: 0 },
+    errors: [] as object[],
+    suites: [] as object[],
+  };
+  const failing = (name: string, status: string) => ({ name, status, assertionResults: [] });
+
+  /** Runners that leave these reports, or none, and end so. */
+  function run(unit: unknown, browser: unknown, ends = [0, 0], env = {}) {
+    const leave = (report: unknown) =>
+      report === undefined ? "" : `writeFileSync(file, ${JSON.stringify(JSON.stringify(report))});`;
+    put(
+      VITEST,
+      `import { writeFileSync } from "node:fs";
+      const file = process.argv.at(-1).replace("--outputFile.json=", "");
+      ${leave(unit)} process.exit(${ends[0]});`,
+    );
+    put(
+      PLAYWRIGHT,
+      `const { writeFileSync } = require("node:fs");
+      const file = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
+      ${leave(browser)} process.exit(${ends[1]});`,
+    );
+    put("node_modules/playwright/package.json", "{}");
+    const { status, said } = entry("test.mjs", env);
+    return [said.split("\n").at(-1), status];
+  }
+
+  test("adds up what both runners say", () => {
+    const shaky = { ...BROWSER, stats: { expected: 2, flaky: 1, unexpected: 0 } };
+    const specs = [{ title: "a slow one", tests: [{ status: "flaky" }] }];
+    const suites = [{ file: "a.spec.ts", suites: [{ file: "a.spec.ts", specs }] }];
+    expect(run(UNIT, { ...shaky, suites })).toEqual(["6 passed, 0 failed", 0]);
+    expect(entry("test.mjs").said).toContain("Passed at the second attempt: a.spec.ts: a slow one");
+  });
+
+  test("where nothing can be installed fails, as nothing was tested", () => {
+    rmSync(path("node_modules"), { recursive: true });
+    expect(run(UNIT, BROWSER, [0, 0], { PATH: "/nowhere" })).toEqual(["0 passed, 1 failed", 1]);
+  });
+
+  test.each<[string, unknown, unknown, number[], string]>([
+    ["a failed test", { ...UNIT, numFailedTests: 1 }, BROWSER, [1, 0], "5 passed, 1 failed"],
+    [
+      "two files that cannot be loaded",
+      { ...UNIT, testResults: [failing("a", "failed"), failing("b", "failed")] },
+      BROWSER,
+      [1, 0],
+      "5 passed, 2 failed",
+    ],
+    ["a runner without a report", undefined, BROWSER, [0, 0], "2 passed, 1 failed"],
+    ["the other one without", UNIT, undefined, [0, 0], "3 passed, 1 failed"],
+    [
+      "a runner that ends badly in spite of its report",
+      UNIT,
+      BROWSER,
+      [1, 0],
+      "5 passed, 1 failed",
+    ],
+    ["the other one that does", UNIT, BROWSER, [0, 1], "5 passed, 1 failed"],
+    ["a report of something else", "cut off", BROWSER, [0, 0], "2 passed, 1 failed"],
+    [
+      "an error outside every test",
+      UNIT,
+      { ...BROWSER, errors: [{}, {}] },
+      [1, 1],
+      "5 passed, 3 failed",
+    ],
+    [
+      "a failed screen",
+      UNIT,
+      { ...BROWSER, stats: { expected: 1, flaky: 0, unexpected: 1 } },
+      [0, 1],
+      "4 passed, 1 failed",
+    ],
+  ])("%s is a failure", (_, unit, browser, ends, said) => {
+    expect(run(unit, browser, ends)).toEqual([said, 1]);
+  });
+
+  test("a browser that does not start is a failure", () => {
+    expect(run(UNIT, BROWSER, [0, 0], { CHROMIUM: "/bin/false" })).toEqual([
+      "3 passed, 1 failed",
+      1,
+    ]);
+  });
+
+  test("told to stop it ends with no count that could be taken for a result", () => {
+    put(
+      VITEST,
+      'process.on("SIGTERM", () => process.exit(1)); process.kill(process.ppid, "SIGTERM"); setTimeout(() => {}, 5_000);',
+    );
+    put(PLAYWRIGHT, 'require("node:fs").writeFileSync("browsed", "");');
+    const { status, said } = entry("test.mjs");
+    expect([status, said]).toEqual([1, expect.not.stringContaining("passed")]);
+    expect(existsSync(path("browsed"))).toBe(false);
+  });
+
+  test("a build that fails is one, and the tests that need none still run", () => {
+    put(REMIX, "process.exit(1)");
+    expect(run(UNIT, BROWSER)).toEqual(["3 passed, 1 failed", 1]);
+  });
+});
