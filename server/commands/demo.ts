@@ -7,10 +7,13 @@ import { undoneBySignal } from "./undone.ts";
 export async function demo(folder: string, program: string) {
   if (existsSync(folder)) throw new Error(`${folder} already exists: choose another name`);
   makeFolder(dirname(resolve(folder)));
-  const part = mkdtempSync(`${resolve(folder)}.part-`); // a new folder: an existing one may be somebody's
+  let part = "";
   const undo = () => rmSync(part, { recursive: true, force: true });
   try {
-    const lines = await undoneBySignal(undo, () => filled(part));
+    const lines = await undoneBySignal(undo, () => {
+      part = mkdtempSync(`${resolve(folder)}.part-`); // a new folder: an existing one may be somebody's
+      return filled(part);
+    });
     renameSync(part, folder);
     for (const line of lines) console.log(line);
     console.log(`To look around: DATA_DIR=${quoted(folder)} ${program} serve`);

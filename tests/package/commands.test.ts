@@ -251,12 +251,19 @@ test("an address that is not this machine's is named, with what would be", () =>
   ]);
 });
 
-test("a port that the system chose is told", async () => {
-  const { child, said } = file.start(["serve"], { PORT: "0", HOST: "127.0.0.1" });
+test("a port that the system chose is told, and the password of a new zoo", async () => {
+  const env = {
+    PORT: "0",
+    HOST: "127.0.0.1",
+    DATA_DIR: "begun",
+    ZOO_CACHE_DIR: file.path("cache"),
+  };
+  const { child, said } = file.start(["serve"], env);
   while (!said.out.includes("open at")) await sleep(20);
   const [url] = /http:\/\/localhost:\d+/.exec(said.out) ?? [];
   const { status } = await fetch(`${url?.replace("localhost", "127.0.0.1")}/healthz`);
   await end(child, "SIGTERM");
+  expect(said.out).toMatch(/with the password \S+ \(shown only now\)/);
   expect(status).toBe(200);
 });
 
