@@ -11,6 +11,7 @@ import lists from "./migrations/0007_lists.sql";
 import allDays from "./migrations/0008_all_days.sql";
 import closedAtGate from "./migrations/0009_closed_at_gate.sql";
 import rewrittenWords from "./migrations/0010_rewritten_words.sql";
+import owed from "./migrations/0011_owed.sql";
 import { isLasting } from "./not-written.server";
 
 /** In order; an applied one is never edited. Its place in this list is its number. */
@@ -25,6 +26,7 @@ const MIGRATIONS = [
   allDays,
   closedAtGate,
   rewrittenWords,
+  owed,
 ];
 
 /** How many migrations a database of this version has had. */

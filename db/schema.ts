@@ -122,6 +122,8 @@ export const orders = sqliteTable("orders", {
   seniorCount: integer("senior_count").notNull().default(0),
   /** The zoo's day at createdAt. */
   placedOn: optionalText("placed_on"),
+  /** Staff still have to give its money back. */
+  owed: flag("owed").default(false),
 });
 
 const addedUp = {

@@ -23,6 +23,7 @@ export const orderInShort = (order: Order) => ({
 /** A row of a list of orders. */
 export const orderRow = (order: Order) => ({
   ...orderInShort(order),
+  owed: order.owed,
   email: order.contactEmail,
   tickets: ticketText(order.lines),
   payment: PAYMENT_LABEL[order.paymentMethod],

@@ -27,7 +27,7 @@ async function dataOf(screen: string, path = `/${screen}`, query = {}, init: Req
 
 describe("a list of orders holds what it shows of people, and nothing else", () => {
   const IN_SHORT = ["customer", "id", "placed", "status", "total"];
-  const ROW = [...IN_SHORT, "email", "payment", "slot", "tickets", "visitDate"].toSorted();
+  const ROW = [...IN_SHORT, "email", "owed", "payment", "slot", "tickets", "visitDate"].toSorted();
   const EMAIL = "asha@example.org";
   const contact = { name: "Asha Rao", email: EMAIL, phone: "9876543210" };
 

@@ -184,6 +184,60 @@ test("staff see who comes on a day, and find somebody who calls by the number", 
   await expect(rowOf(page, _id)).toBeVisible();
 });
 
+test("money that is owed is listed until staff have given it back", async ({ page, zoo }) => {
+  const [name, other] = [someone(), someone()];
+  const [owed, later] = [await book(zoo, { name }), await book(zoo, { name })];
+  for (const { _id } of [owed, later, await book(zoo, { name: other })]) {
+    for (const status of ["paid", "cancelled"]) await move(zoo, _id, status);
+  }
+  await signIn(page, zoo.owner);
+  await page.goto("/admin/dashboard");
+  await expect(page.getByText(/^To give back: ₹\d+ for/)).toBeVisible();
+  await page.getByRole("link", { name: /^\d+ orders$/ }).click();
+  await expect(page.getByText("Only orders whose money is still to be given back.")).toBeVisible();
+  await expect(rowOf(page, owed._id)).toBeVisible();
+
+  await search(page, name);
+  await expect(page.getByText("Showing 2 of 2 orders, newest first")).toBeVisible();
+  const row = rowOf(page, owed._id);
+  await expect(acts(page, owed._id)).toHaveText(["Mark Repaid", "Mark Paid", "Delete"]);
+  await row.getByRole("button", { name: "Mark Repaid" }).click();
+  await expect(page.getByText("Marked as repaid")).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expect(page.getByText("Showing 1 of 1 orders, newest first")).toBeVisible();
+
+  await page.getByRole("link", { name: later._id }).click();
+  const standing = page.locator(`#name-of-${later._id}`);
+  await expect(standing).toContainText("₹50 (UPI) was paid: give it back, or mark the order paid");
+  await page.getByRole("button", { name: "Mark Repaid" }).click();
+  await expect(page.getByText("Marked as repaid")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Mark Repaid" })).toHaveCount(0);
+  await expect(standing).not.toContainText("give it back");
+  await expect(page.getByRole("row", { name: /Gave the money back/ })).toContainText("₹50");
+  await page.getByRole("link", { name: "Back to Orders" }).click();
+  await expect(page.getByText("No orders found.")).toBeVisible();
+  await page.getByRole("link", { name: "Clear" }).click();
+  await expect(rowOf(page, owed._id)).toBeVisible();
+
+  await page.goto(new URL(later.links.order).pathname);
+  await expect(page.getByText(/^Cancelled\./)).toBeVisible();
+  await expect(page.getByText(/to get it back/)).toHaveCount(0);
+});
+
+test("a hasty second press on Mark Repaid reaches no other row", async ({ page, zoo }) => {
+  const name = someone();
+  for (let nth = 0; nth < 3; nth += 1) {
+    const { _id } = await book(zoo, { name });
+    for (const status of ["paid", "cancelled"]) await move(zoo, _id, status);
+  }
+  await signIn(page, zoo.owner);
+  await page.goto(`${LIST}?owed=1&q=${encodeURIComponent(name)}`);
+  await pressTwice(page, page.getByRole("button", { name: "Mark Repaid" }).first());
+
+  await page.goto(`${LIST}?owed=1&q=${encodeURIComponent(name)}`);
+  await expect(page.getByText("Showing 2 of 2 orders, newest first")).toBeVisible();
+});
+
 test("what cannot be done any more is said, and the row stays", async ({ page, zoo }) => {
   const name = someone();
   const { _id } = await book(zoo, { name });
@@ -459,6 +513,8 @@ test(
     await rowOf(page, _id).getByRole("button", { name: "Refund" }).click();
     await expect(page.getByRole("alert")).toBeVisible();
     await expectAccessible(page);
+    await page.goto(`${list}&owed=1`);
+    await expectAccessible(page);
     await page.goto(`${LIST}/${_id}`);
     await page.getByRole("form", { name: "Contact" }).getByLabel("Email").fill("a@b");
     await page.getByRole("button", { name: "Save contact" }).click();
@@ -565,5 +621,5 @@ const linesOf = async (buttons: Locator) => {
 async function search(page: Page, text: string) {
   await page.getByLabel("Search").fill(text);
   await page.getByRole("button", { name: "Search" }).click();
-  await expect(page).toHaveURL(/\?q=/);
+  await expect(page).toHaveURL(/[?&]q=/);
 }

@@ -18,6 +18,7 @@ const STATUS = {
   moved: "paid",
   cancelled: "cancelled",
   refunded: "refunded",
+  repaid: "refunded",
   closed: "paid",
   reopened: "paid",
 } as const;
@@ -211,7 +212,7 @@ test.each(["You asked for your money back", "The zoo is closed on 4 Aug 2026"])(
   "refunded claims no payment that staff have yet to make: %s",
   async (statusReason) => {
     const mail = orderMail("refunded");
-    const owed = { ...mail, order: { ...mail.order, statusReason } };
+    const owed = { ...mail, order: { ...mail.order, statusReason, owed: true } };
 
     expect(textOf(owed)).toContain(`${statusReason}.`);
     expect(textOf(owed)).toContain(VOID);

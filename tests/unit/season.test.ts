@@ -17,6 +17,7 @@ import { sweepUnpaid } from "~/domain/order/expire.server";
 import { ORDER_STATUSES, PAYMENT_METHODS, SLOTS } from "~/domain/order/order.rules";
 import { EditOrder } from "~/domain/order/order.schema";
 import { orderById, visitorKey } from "~/domain/order/orders.server";
+import { noteRepaid } from "~/domain/order/owed.server";
 import { cancelOwnOrder, moveOwnVisit } from "~/domain/order/own-order.server";
 import { placesOn } from "~/domain/order/places.server";
 import { erasePerson } from "~/domain/privacy/erase-person.server";
@@ -90,6 +91,7 @@ function actsOf(owner: Staff) {
     editItems: (step: Step) => editOrder(owner, id(step), EditOrder.parse({ items: items(step) })),
     move: (step: Step) => moveOwnVisit(id(step), visitorKey(id(step)), step.visit),
     cancelOwn: (step: Step) => cancelOwnOrder(id(step), visitorKey(id(step))),
+    repay: (step: Step) => noteRepaid(owner, id(step)),
     delete: (step: Step) => deleteOrder(owner, id(step)),
     setPlaces(step: Step) {
       const { visitDate: day, visitSlot } = step.visit;

@@ -14,6 +14,7 @@ import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { problemsOf } from "db/backup.server";
 import { migrate, NEWEST, versionOf } from "db/migrate.server";
+import { chained } from "~/domain/audit/audit-seal.server";
 
 let folder: string;
 let sqlite: Database.Database;
@@ -61,6 +62,36 @@ describe("an upgrade", () => {
       migrate(sqlite, () => expect.fail("a second copy"));
     },
   );
+
+  test("owes the money that the older version showed as still to be given back", () => {
+    made(10);
+    const add = sqlite.prepare(`
+      INSERT INTO orders (id, visit_date, visit_slot, contact_name, contact_email, subtotal_paise, total_paise,
+        payment_method, status, status_reason, ticket_count, adult_count, held_until, created_at, updated_at, placed_on)
+      VALUES (?, '2026-11-30', 'morning', 'Asha', 'a@example.org', 2000, 2000, 'upi', ?, ?, 1, 1, 1, 1, 1, '2026-11-24')`);
+    const log = sqlite.prepare(`
+      INSERT INTO audit (at, actor_name, action, target, before, hash) VALUES (@at, @actorName, @action, @target, @before, @hash)`);
+    let last = "";
+    const old = (id: string, status: string, reason: string, ...befores: string[]) => {
+      add.run(id, status, reason);
+      for (const before of befores) {
+        const change = { action: "order.status", target: `order ${id}`, at: 1, actorName: "Ravi" };
+        const row = { ...change, before: JSON.stringify({ status: before }) };
+        last = chained(last, { ...row, actorId: null, after: null });
+        log.run({ ...row, hash: last });
+      }
+    };
+    old("asked", "refunded", "You asked for your money back", "pending", "paid");
+    old("given", "refunded", "", "pending", "paid");
+    old("paid", "cancelled", "", "pending", "paid");
+    old("unpaid", "cancelled", "Not paid in time", "pending");
+    old("refunded first", "cancelled", "", "pending", "paid", "refunded");
+
+    migrate(sqlite);
+
+    const owed = sqlite.prepare("SELECT id FROM orders WHERE owed = 1 ORDER BY seq").pluck();
+    expect(owed.all()).toEqual(["asked", "paid"]);
+  });
 
   test("that another process makes meanwhile is not made twice", () => {
     made(1);

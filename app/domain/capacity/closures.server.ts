@@ -3,7 +3,7 @@ import { db, type Reader } from "db/client.server";
 import { closureOrders, closures, orders } from "db/schema";
 import { allow, type Actor } from "../access";
 import { DomainError } from "../errors";
-import { isOwed, type Slot, type Visit } from "../order/order.rules";
+import type { Slot, Visit } from "../order/order.rules";
 import type { Choice } from "./capacity.rules";
 import { isClosed } from "./capacity.server";
 
@@ -23,7 +23,7 @@ export function findClosure(actor: Actor, id: number) {
     order,
     slot,
     choice: choiceOf(order, closure.visitDate, slot),
-    isOwed: isOwed(order) && isThere(order, closure.visitDate, slot),
+    isOwed: order.owed && isThere(order, closure.visitDate, slot),
   }));
   return { ...closure, bookings };
 }

@@ -7,6 +7,7 @@ const ORDER_MAILS = [
   "moved",
   "cancelled",
   "refunded",
+  "repaid",
   "closed",
   "reopened",
 ] as const;
@@ -22,6 +23,7 @@ export const MAIL_LABEL: Record<MailKind, string> = {
   moved: "Visit moved",
   cancelled: "Cancelled",
   refunded: "Refunded",
+  repaid: "Money given back",
   closed: "Day closed",
   reopened: "Open again",
   links: "Lost link",

@@ -60,7 +60,7 @@ export function whyUntrue(mail: Mail | null, now: number): string | undefined {
   }
   if (kind === "reopened" && hasOffer(order)) return "The slot is closed again";
   if (!STILL_TRUE[kind](order)) return `The order is now ${order.status}`;
-  if (kind !== "refunded" && isOver(order.visitDate, order.visitSlot, now)) {
+  if (!ABOUT_MONEY.includes(kind) && isOver(order.visitDate, order.visitSlot, now)) {
     return "The visit is over";
   }
   const isElsewhere =
@@ -79,6 +79,9 @@ const isSaidLater = (id: number, kind: OrderMail, orderSeq: number) =>
     .where(and(eq(outbox.orderSeq, orderSeq), eq(outbox.kind, kind), gt(outbox.id, id)))
     .get() !== undefined;
 
+/** True after the visit, too. */
+const ABOUT_MONEY: readonly OrderMail[] = ["refunded", "repaid"];
+
 const STILL_TRUE: Record<OrderMail, (order: Order) => boolean> = {
   booked: ({ status }) => status === "pending",
   paid: ({ status }) => status === "paid",
@@ -87,6 +90,7 @@ const STILL_TRUE: Record<OrderMail, (order: Order) => boolean> = {
   reopened: ({ status }) => holdsPlaces(status),
   cancelled: ({ status }) => status === "cancelled",
   refunded: ({ status }) => status === "refunded",
+  repaid: ({ status, owed }) => !holdsPlaces(status) && !owed,
 };
 
 /** The bookings under an address whose visit is not over, the next visit first. */

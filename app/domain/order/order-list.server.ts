@@ -5,6 +5,7 @@ import { allow, type Actor } from "../access";
 import { addDays } from "../clock";
 import { pageOf, type Page } from "../listing.schema";
 import { countPlaced, dayBehind } from "../report/figures.server";
+import type { Period } from "../report/report.rules";
 import { countRows, inOrder, onPage, sorted } from "../list-page.server";
 import { isAddress } from "../sql.server";
 import { indexNote, isFound, newestOnly } from "../search.server";
@@ -12,24 +13,32 @@ import { dayStart } from "../zoo-time.server";
 import type { OrderQuery } from "./order-list.schema";
 import { ordersContaining, phoneIn } from "./order-words.server";
 import type { OrderStatus } from "./order.rules";
+import { isOwed } from "./owed.server";
 import { withLines, type Order, type OrderRow } from "./orders.server";
 
 type Span = Partial<Pick<OrderQuery, "from" | "to">>;
 
-/**
- * One page of the matching orders. A search finds only the newest of them (../search.server.ts), and telephone
- * numbers only where that is asked for: the API's `q` does not (contract 4).
- */
-export function listOrders(actor: Actor, query: OrderQuery, { byPhone = false } = {}): Page<Order> {
+/** What the zoo's own screens ask for and the API does not know (contract 4). */
+type Asked = {
+  /** Searches telephone numbers too. */
+  byPhone?: boolean;
+  /** Only orders whose money is to be given back. */
+  owed?: boolean;
+};
+
+/** One page of the matching orders. A search finds only the newest of them (../search.server.ts). */
+export function listOrders(actor: Actor, query: OrderQuery, asked: Asked = {}): Page<Order> {
   allow(actor, "orders.read");
   const { page, limit } = query;
-  const phone = byPhone ? phoneIn(query.q) : null;
+  const phone = asked.byPhone ? phoneIn(query.q) : null;
   const { status, q } = query;
-  const found = q ? ordersContaining(q, { status, phone, where: beyondWords(query) }) : undefined;
-  const all = found ? isFound(orders.seq, found) : and(isOneOf(query.status), beyondWords(query));
-  const total = found?.length ?? countOf(query, all);
+  const filter = and(beyondWords(query), asked.owed ? isOwed : undefined);
+  const found = q ? ordersContaining(q, { status, phone, where: filter }) : undefined;
+  const all = found ? isFound(orders.seq, found) : and(isOneOf(query.status), filter);
+  const period = asked.owed ? undefined : periodOf(query);
+  const total = found?.length ?? (period ? countPlaced(period, query) : countRows(orders, all));
   const order = inOrder(query.sort, ...sortable(query));
-  const days = laterDays(query, total);
+  const days = period && laterDays(query, period, total);
   const where = days ? and(all, lt(orders.createdAt, endOf(days.day))) : all;
   const rows = db
     .select()
@@ -47,26 +56,19 @@ const noteOn = (typed: string, found: number[], isByPhone: boolean) =>
   indexNote(orders.seq, typed, found) ??
   (isByPhone ? newestOnly(orders.seq, "Searches for telephone numbers") : undefined);
 
-/** The daily sales know most counts; finer filters need the rows counted. */
-function countOf(query: OrderQuery, where: SQL | undefined) {
-  const period = periodOf(query);
-  return period ? countPlaced(period, query) : countRows(orders, where);
-}
-
-/** The period of a query for whole days; undefined when its filter is finer. */
+/** The period of a query for whole days, whose orders the daily sales have counted; undefined for a finer filter. */
 function periodOf({ q, email, visitDate, from, to }: OrderQuery) {
   const isFine = q || email || visitDate || typeof from === "number" || typeof to === "number";
   return isFine ? undefined : { from, to };
 }
 
 /** Deep in a newest-first list, whole days before the page are skipped by their counts. */
-function laterDays(query: OrderQuery, total: number) {
+function laterDays(query: OrderQuery, period: Period, total: number) {
   const { page, limit, sort } = query;
-  const period = periodOf(query);
   const isNewestFirst = sort[0]?.field === "createdAt" && sort[0].descending;
   const before = (page - 1) * limit;
   const isNear = Math.min(before, total - before - limit) <= limit;
-  return period && isNewestFirst && !isNear ? dayBehind(before, period, query) : undefined;
+  return isNewestFirst && !isNear ? dayBehind(before, period, query) : undefined;
 }
 
 /** Orders of a period that come after one, newest first, for reading all of them in batches. */

@@ -132,11 +132,17 @@ export const REASONS = {
 };
 
 /**
- * Whether staff still have to give the money back: the visitor asked for it, or the zoo closed the slot. Whoever
- * presses Refund has given it already, and leaves no reason.
+ * Whether staff have to give an order's money back once its status has changed. Whoever presses Refund has given it
+ * already, and leaves no reason; a visitor who asks for it, and a zoo that closes the slot, leave one.
  */
-export const isOwed = ({ status, statusReason }: { status: OrderStatus; statusReason: string }) =>
-  status === "refunded" && statusReason !== "";
+export function isOwedAfter(
+  before: { status: OrderStatus; owed: boolean },
+  next: OrderStatus,
+  reason: string,
+) {
+  if (next === "paid") return false;
+  return before.status === "paid" ? next === "cancelled" || reason !== "" : before.owed;
+}
 
 /** How such money comes back; the site itself moves none. */
 export const moneyBack = (total: string) =>

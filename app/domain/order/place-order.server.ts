@@ -92,6 +92,7 @@ function write(booking: Booking, price: Price, now: number): Order {
     paymentMethod: booking.paymentMethod,
     status: "pending" as const,
     statusReason: "",
+    owed: false,
     ticketCount: price.ticketCount,
     ...countColumns(booking.counts),
     heldUntil: heldUntil(booking, now),

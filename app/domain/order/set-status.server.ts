@@ -5,11 +5,11 @@ import type { Staff } from "../access";
 import { record } from "../audit/audit.server";
 import { queueMail } from "../mail/outbox.server";
 import { issueTickets, voidTickets } from "../ticket/tickets.server";
-import { holdsPlaces, type OrderStatus } from "./order.rules";
+import { holdsPlaces, isOwedAfter, type OrderStatus } from "./order.rules";
 import type { OrderRow } from "./orders.server";
 import { holdPlaces, releasePlaces } from "./places.server";
 
-export type StatusAction = "order.status" | "order.cancel" | "order.expire";
+type StatusAction = "order.status" | "order.cancel" | "order.expire";
 
 type Why = {
   action: StatusAction;
@@ -33,7 +33,12 @@ export function setStatus(
   if (held && !holds) releasePlaces(tx, order, order.ticketCount);
 
   tx.update(orders)
-    .set({ status, statusReason: reason, updatedAt: Date.now() })
+    .set({
+      status,
+      statusReason: reason,
+      owed: isOwedAfter(order, status, reason),
+      updatedAt: Date.now(),
+    })
     .where(eq(orders.seq, order.seq))
     .run();
 

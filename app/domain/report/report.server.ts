@@ -3,6 +3,7 @@ import { ListMessages } from "../message/message.schema";
 import { listMessages, type Message } from "../message/messages.server";
 import { ListOrders } from "../order/order-list.schema";
 import { listOrders } from "../order/order-list.server";
+import { owedMoney } from "../order/owed.server";
 import { PAYMENT_METHODS, TICKET_TYPES } from "../order/order.rules";
 import { zooDay } from "../zoo-time.server";
 import {
@@ -40,6 +41,7 @@ function orderFigures(staff: Staff) {
     revenuePaise: salesIn({}).paid.paise,
     visitors: barsOf(days, visitorsByDay(days[0] ?? today, today)),
     months: barsOf(months, revenueByMonth(months[0] ?? today)),
+    owed: owedMoney(staff),
     recent: listOrders(staff, ListOrders.parse({ limit: "3" })).items,
   };
 }

@@ -2,7 +2,7 @@ import { hasOffer } from "~/domain/capacity/offers.server";
 import type { OrderMail } from "~/domain/mail/mail.rules";
 import type { Mail } from "~/domain/mail/mail.server";
 import type { Payload } from "~/domain/mail/outbox.server";
-import { isOwed, MOVE_HOURS, moneyBack } from "~/domain/order/order.rules";
+import { MOVE_HOURS, moneyBack } from "~/domain/order/order.rules";
 import type { Order } from "~/domain/order/orders.server";
 import { orderView } from "../order-view.server";
 import { mailOrigin } from "../site.server";
@@ -94,7 +94,17 @@ const LETTERS: Record<OrderMail, (facts: Facts) => Letter> = {
     ],
   }),
 
-  refunded: ({ view }) => (isOwed(view) ? owed(view) : givenBack(view)),
+  refunded: ({ view }) => (view.owed ? owed(view) : refunded(view)),
+
+  repaid: ({ view }) => ({
+    subject: `Your money is back, order ${view.id}`,
+    heading: "We have given your money back",
+    parts: [
+      { text: `We have given you ${view.total} back for this booking. ${VOID}` },
+      visitFacts(view),
+      { text: "If you have not received it, just reply to this email." },
+    ],
+  }),
 
   closed: ({ view, own }) => ({
     subject: `The zoo has to close on ${view.visitDay}, order ${view.id}`,
@@ -140,7 +150,7 @@ const owed = (view: OrderView): Letter => ({
   ],
 });
 
-const givenBack = (view: OrderView): Letter => ({
+const refunded = (view: OrderView): Letter => ({
   subject: `Order ${view.id} is refunded`,
   heading: "Your order is refunded",
   parts: [{ text: `We have refunded ${view.total}. ${VOID}` }, visitFacts(view)],

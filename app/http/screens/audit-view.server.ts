@@ -15,6 +15,7 @@ const ACTS: Record<string, string> = {
   "order.move": "Moved the visit",
   "order.cancel": "Cancelled the booking",
   "order.status": "Changed the status",
+  "order.repay": "Gave the money back",
   "order.expire": "Cancelled: not paid in time",
   "order.delete": "Deleted the order",
   "ticket.check-in": "Let a person in",

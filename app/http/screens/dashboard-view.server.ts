@@ -30,6 +30,7 @@ export function dashboardView(staff: Staff) {
         ? peopleByDay(orders.visitors)
         : null,
       months: orders.months.some(({ value }) => value > 0) ? moneyByMonth(orders.months) : null,
+      owed: orders.owed,
       recent: orders.recent.map(orderInShort),
     },
   };

@@ -26,7 +26,7 @@ export async function orFailure<Found>(
   }
 }
 
-type Empty = { items: never[]; pagination: null; note?: undefined };
+type Empty = { items: never[]; pagination: null; note?: undefined; owed?: undefined };
 type List<Found> = (Found & Shown) | (Empty & Failed);
 
 /**

@@ -4,6 +4,7 @@ import type { Fields } from "~/domain/fields";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
 import { deleteOrder } from "~/domain/order/delete-order.server";
 import { editOrder, moveVisit } from "~/domain/order/edit-order.server";
+import { noteRepaid } from "~/domain/order/owed.server";
 import { ChangeStatus, EditOrder, MoveVisit } from "~/domain/order/order.schema";
 import { parse } from "~/domain/parse";
 import { seenIn } from "../body.server";
@@ -30,7 +31,7 @@ export async function actOnOrder(request: Request, staff: Staff, id: string, for
   return redirectWithToast(own + fragmentFor(request, "main"), toast);
 }
 
-/** `intent` is the wanted status, or delete. Returns the toast. */
+/** `intent` is the wanted status, delete or repaid. Returns the toast. */
 function act(staff: Staff, { id, intent, seen }: Fields) {
   if (!id) {
     // Without an order the spec has words for each button (spec 5).
@@ -38,6 +39,10 @@ function act(staff: Staff, { id, intent, seen }: Fields) {
   }
   if (intent === "delete")
     return unlessGone("order", id, () => deleteOrder(staff, id), "Order deleted");
+  if (intent === "repaid") {
+    noteRepaid(staff, id);
+    return "Marked as repaid";
+  }
   changeOrderStatus(staff, id, parse(ChangeStatus, { status: intent }).status, seen);
   return "Order status updated";
 }

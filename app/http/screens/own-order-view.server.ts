@@ -2,7 +2,6 @@ import { hasOffer } from "~/domain/capacity/offers.server";
 import { bookingDay } from "~/domain/order/booking-slots.server";
 import type { Order } from "~/domain/order/orders.server";
 import { whyNotMove } from "~/domain/order/own-order.server";
-import { cancelledWhilePaid } from "~/domain/order/cancelled-while-paid.server";
 import { isOver } from "~/domain/zoo-time.server";
 import { readQuery } from "../body.server";
 import { orderView } from "../order-view.server";
@@ -25,7 +24,7 @@ export function ownOrderView(request: Request, order: Order) {
   const paysByUpi = order.status === "pending" && order.paymentMethod === "upi";
   return {
     own: ownOrderPath(order.id),
-    order: { ...orderView(order), cancelledWhilePaid: cancelledWhilePaid(order) },
+    order: orderView(order),
     visit: { date: order.visitDate, slot: order.visitSlot },
     ...bookingDay(order.visitDate),
     hasOffer: mayChoose,

@@ -6,6 +6,7 @@ import { requireStaff } from "~/http/sign-in/session.server";
 import { RedBox } from "~/ui/base/red-box";
 import { PageHead } from "~/ui/layout/page-head";
 import { RecentMessages } from "~/ui/message/recent-messages";
+import { OwedNotice } from "~/ui/order/owed-notice";
 import { RecentOrders } from "~/ui/order/recent-orders";
 import { BackupLine } from "~/ui/report/backup-line";
 import { DashboardCards, DashboardCharts } from "~/ui/report/dashboard-cards";
@@ -36,6 +37,7 @@ function Overview({ troubles, backup, animals, orders, messages }: OverviewProps
         <RedBox>This site needs help: {troubles.join("; ")}. Tell whoever runs it.</RedBox>
       )}
       {backup && <BackupLine {...backup} />}
+      {orders && <OwedNotice owed={orders.owed} />}
       <DashboardCards animals={animals} orders={orders} />
       {orders && <DashboardCharts visitors={orders.visitors} months={orders.months} />}
       <div className={`grid grid-cols-1 gap-6 ${orders ? "lg:grid-cols-[3fr_2fr]" : ""}`}>

@@ -25,8 +25,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { q = "", page, visitDate = "", ...query } = readQuery(request);
   const status = query.status === "all" ? "" : (query.status ?? "");
   const wanted = { q, status, visitDate, page, limit: PAGE_SIZE };
-  const { httpStatus, ...list } = await orderListView(request, staff, wanted);
-  return json({ ...list, q, status, visitDate }, httpStatus);
+  const isOwed = query.owed === "1";
+  const { httpStatus, ...list } = await orderListView(request, staff, wanted, { isOwed });
+  return json({ ...list, q, status, visitDate, isOwed }, httpStatus);
 }
 
 export const action = ({ request }: ActionFunctionArgs) =>

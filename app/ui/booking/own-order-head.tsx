@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { holdsPlaces, isOwed, moneyBack, type OrderStatus } from "~/domain/order/order.rules";
+import { holdsPlaces, moneyBack, type OrderStatus } from "~/domain/order/order.rules";
 import { OrderStatusBadge } from "../base/status-badge";
 import { ClosedNotice } from "./closed-notice";
 
@@ -10,8 +10,8 @@ type Order = {
   total: string;
   visitDay: string;
   slot: string;
-  /** It was paid when it was cancelled. */
-  cancelledWhilePaid: boolean;
+  /** The zoo has yet to give its money back. */
+  owed: boolean;
 };
 
 type Props = { own: string; order: Order; hasOffer: boolean; isPast: boolean };
@@ -49,10 +49,10 @@ function standing(order: Order, isPast: boolean) {
   const { status, statusReason: reason, total } = order;
   if (status === "paid") return "Paid. Show these codes at the gate.";
   if (status === "refunded") {
-    const owed = isOwed(order) ? `${reason}. ${moneyBack(total)} ${LATE} ` : "";
-    return `Refunded. ${owed}The tickets of this order are no longer valid.`;
+    const comes = order.owed ? `${reason}. ${moneyBack(total)} ${LATE} ` : "";
+    return `Refunded. ${comes}The tickets of this order are no longer valid.`;
   }
-  if (order.cancelledWhilePaid) {
+  if (order.owed) {
     return `Cancelled. You paid ${total} for it: write to us with the order number to get it back.`;
   }
   if (status === "cancelled") return reason ? `Cancelled. ${reason}.` : "Cancelled.";

@@ -5,7 +5,7 @@ import type { Address } from "../base/use-address";
 import { useSending } from "../form/use-sending";
 
 type Props = {
-  order: { id: string; status: OrderStatus };
+  order: { id: string; status: OrderStatus; owed: boolean };
   here: Address;
   mayDelete: boolean;
   /** The moves that this screen offers. */
@@ -16,9 +16,10 @@ type Props = {
 
 /** In this order always, so that the same act is in the same place. */
 const ACTS = [
-  { to: "paid", label: "Mark Paid", onPage: "primary" },
-  { to: "refunded", label: "Refund", onPage: "secondary" },
-  { to: "cancelled", label: "Cancel", onPage: "secondary" },
+  { intent: "repaid", label: "Mark Repaid" },
+  { intent: "paid", label: "Mark Paid" },
+  { intent: "refunded", label: "Refund" },
+  { intent: "cancelled", label: "Cancel" },
 ] as const;
 
 /** The id of the element that says what the buttons act on, for those who do not see the row. */
@@ -28,20 +29,23 @@ export const nameOf = ({ id }: { id: string }) => `name-of-${id}`;
 export function OrderActions({ order, here, mayDelete, moves, on = "row" }: Props) {
   const size = on === "page" ? 44 : 36;
   const busy = useSending({ id: order.id });
-  const offered = ACTS.filter(
-    ({ to }) => canBecome(order.status, to) && (moves?.includes(to) ?? true),
+  const offered = ACTS.filter(({ intent }) =>
+    intent === "repaid"
+      ? order.owed
+      : canBecome(order.status, intent) && (moves?.includes(intent) ?? true),
   );
+  const next = order.owed ? "repaid" : "paid";
   return (
     <>
-      {offered.map(({ to, label, onPage }) => (
-        <Form key={to} method="post" action={`${here()}#errors`} preventScrollReset>
+      {offered.map(({ intent, label }) => (
+        <Form key={intent} method="post" action={`${here()}#errors`} preventScrollReset>
           <input type="hidden" name="id" value={order.id} />
           <input type="hidden" name="seen" value={order.status} />
           <Button
-            variant={on === "page" ? onPage : "ghost"}
+            variant={on === "row" ? "ghost" : intent === next ? "primary" : "secondary"}
             size={size}
             name="intent"
-            value={to}
+            value={intent}
             busy={busy}
             aria-describedby={nameOf(order)}
           >

@@ -6,17 +6,20 @@ type Props = {
   status: string;
   visitDate: string | undefined;
   statuses: readonly string[];
+  /** Only orders whose money is to be given back. */
+  isOwed: boolean;
   clearTo: string | null;
 };
 
 /** Search, status and day of the visit above a list of orders; the first choice is all of them. */
-export function OrderFilter({ q, status, visitDate, statuses, clearTo }: Props) {
+export function OrderFilter({ q, status, visitDate, statuses, isOwed, clearTo }: Props) {
   const options = [
     { value: "", label: "all" },
     ...statuses.map((value) => ({ value, label: value })),
   ];
   return (
     <SearchBar clearTo={clearTo}>
+      {isOwed && <input type="hidden" name="owed" value="1" />}
       <SearchField defaultValue={q} placeholder="id, name, email, phone or payment method" />
       <SelectField
         label="Status"

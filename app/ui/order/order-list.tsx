@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import type { OrderStatus } from "~/domain/order/order.rules";
 import { EmptyState } from "../base/empty-state";
 import { Pager } from "../base/pager";
@@ -6,6 +7,7 @@ import type { Address } from "../base/use-address";
 import { OwnersDelete } from "./order-actions";
 import { OrderFilter } from "./order-filter";
 import { OrdersTable, type OrderRow } from "./orders-table";
+import { OwedNotice } from "./owed-notice";
 
 type Props = {
   /** What the loader found. */
@@ -14,10 +16,13 @@ type Props = {
     pagination: { page: number; pages: number; total: number } | null;
     failure: string | null;
     note?: string;
+    owed?: ComponentProps<typeof OwedNotice>["owed"];
     q: string;
     status: string;
     /** The day that is asked for; undefined where the list has no such filter. */
     visitDate?: string;
+    /** Only orders whose money is to be given back are asked for. */
+    isOwed?: boolean;
     mayDelete: boolean;
   };
   noun: "orders" | "payments";
@@ -31,19 +36,23 @@ type Props = {
 
 /** Orders to filter, page through and act on, as two screens show them. */
 export function OrderList({ list, noun, statuses, clearTo, here, moves }: Props) {
-  const { orders, pagination, failure, note, q, status, visitDate, mayDelete } = list;
-  const isFiltered = Boolean(q || status || visitDate);
+  const { orders, pagination, failure, note, owed, mayDelete } = list;
+  const { q, status, visitDate, isOwed = false } = list;
+  const isFiltered = Boolean(q || status || visitDate || isOwed);
   return (
     <>
+      {owed && <OwedNotice owed={owed} />}
       <OrderFilter
         q={q}
         status={status}
         visitDate={visitDate}
         statuses={statuses}
+        isOwed={isOwed}
         clearTo={isFiltered ? clearTo : null}
       />
       {!mayDelete && <OwnersDelete what={noun} />}
       {failure && <RedBox>Failed to load: {failure}</RedBox>}
+      {isOwed && <p className="hint">Only orders whose money is still to be given back.</p>}
       {note && <p className="hint">{note}</p>}
       {pagination && (
         <>

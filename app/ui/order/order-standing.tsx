@@ -1,4 +1,4 @@
-import { isOwed, REASONS, type OrderStatus } from "~/domain/order/order.rules";
+import { REASONS, type OrderStatus } from "~/domain/order/order.rules";
 import { OrderStatusBadge } from "../base/status-badge";
 import { nameOf } from "./order-actions";
 import { inSentence } from "./order-facts";
@@ -13,8 +13,8 @@ type Order = {
   heldUntil: string;
   /** The zoo closed its slot, and the visitor has not chosen yet. */
   hasOffer: boolean;
-  /** It was paid when it was cancelled. */
-  cancelledWhilePaid: boolean;
+  /** Its money is still to be given back. */
+  owed: boolean;
 };
 
 /** Where an order stands, in one line for staff; reasons worded for visitors are reworded. */
@@ -41,12 +41,14 @@ function standing(order: Order) {
   if (order.hasOffer) return OFFERED;
   if (status === "pending") return `Its places are held until ${heldUntil}.`;
   if (status === "paid") return "Tickets are issued.";
-  if (isOwed(order)) {
-    return `${reason}: give back ${order.total} (${inSentence(order.payment)}). The tickets are void.`;
+  const paid = `${order.total} (${inSentence(order.payment)})`;
+  if (status === "refunded") {
+    return order.owed
+      ? `${reason}: give back ${paid}. The tickets are void.`
+      : "The money was refunded and the tickets are void.";
   }
-  if (status === "refunded") return "The money was refunded and the tickets are void.";
-  if (order.cancelledWhilePaid) {
-    return `${order.total} (${inSentence(order.payment)}) was paid: give it back, or mark the order paid again. The tickets are void.`;
+  if (order.owed) {
+    return `${paid} was paid: give it back, or mark the order paid again. The tickets are void.`;
   }
   return reason ? `${reason}.` : "Its places are free again.";
 }

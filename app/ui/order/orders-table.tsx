@@ -11,6 +11,7 @@ import { nameOf, OrderActions } from "./order-actions";
 export type OrderRow = {
   id: string;
   status: OrderStatus;
+  owed: boolean;
   customer: string;
   email: string;
   tickets: string;

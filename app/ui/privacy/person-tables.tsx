@@ -9,7 +9,9 @@ import { MailStateBadge } from "../mail/mail-state";
 import { OrderLink } from "../order/order-link";
 import type { OrderRow } from "../order/orders-table";
 
-type Order = Omit<OrderRow, "email" | "tickets" | "payment" | "placed"> & { phone: string };
+type Order = Omit<OrderRow, "owed" | "email" | "tickets" | "payment" | "placed"> & {
+  phone: string;
+};
 type Message = { id: string; name: string; subject: string; body: string; received: Moment };
 type Mail = { id: number; kind: string; state: MailState; to: string; created: Moment };
 

@@ -1,0 +1,57 @@
+import { eq, sql } from "drizzle-orm";
+import { db } from "db/client.server";
+import { orders } from "db/schema";
+import { allow, type Actor } from "../access";
+import { record } from "../audit/audit.server";
+import { DomainError } from "../errors";
+import { queueMail } from "../mail/outbox.server";
+import { inTransaction } from "../transaction.server";
+import { holdsPlaces } from "./order.rules";
+import { orderById, type Order } from "./orders.server";
+
+/** Money of cancelled and refunded orders that the zoo still has. The site moves none: staff give it back, and note it. */
+
+/** True for the orders whose money is owed, in the words of their index. */
+export const isOwed = sql`${orders.owed} = 1`;
+
+const owedNow = db
+  .select({
+    orders: sql<number>`count(*)`,
+    paise: sql<number>`coalesce(sum(${orders.totalPaise}), 0)`,
+  })
+  .from(orders)
+  .where(isOwed)
+  .prepare();
+
+/** How many orders are owed their money, and how much that is in paise. */
+export function owedMoney(actor: Actor) {
+  allow(actor, "orders.read");
+  return owedNow.get() ?? { orders: 0, paise: 0 };
+}
+
+/**
+ * Notes that staff have given an order's money back, and tells its visitor. A second press changes nothing. Throws
+ * `not_found`, and `conflict` for an order that stands.
+ */
+export function noteRepaid(actor: Actor, id: string): Order {
+  allow(actor, "orders.update");
+  return inTransaction((tx) => {
+    const order = orderById(id);
+    if (holdsPlaces(order.status)) {
+      const message = `Order ${id} is now ${order.status}. Check it, then try again.`;
+      throw new DomainError("conflict", message);
+    }
+    if (!order.owed) return order;
+    tx.update(orders)
+      .set({ owed: false, updatedAt: Date.now() })
+      .where(eq(orders.seq, order.seq))
+      .run();
+    record(tx, actor, {
+      action: "order.repay",
+      target: `order ${id}`,
+      after: { total: order.totalPaise },
+    });
+    queueMail(tx, "repaid", order);
+    return orderById(id);
+  }, "nothing");
+}
