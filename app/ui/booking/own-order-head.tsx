@@ -1,6 +1,8 @@
 import { Link } from "@remix-run/react";
+import { can } from "~/domain/access";
 import { holdsPlaces, moneyBack, type OrderStatus } from "~/domain/order/order.rules";
 import { OrderStatusBadge } from "../base/status-badge";
+import { useRootData } from "../base/use-root-data";
 import { ClosedNotice } from "./closed-notice";
 
 type Order = {
@@ -26,6 +28,7 @@ export const OwnOrderHead = ({ own, order, hasOffer, isPast }: Props) => (
       <OrderStatusBadge status={order.status} />
     </div>
     <p className="mt-3 text-lead">{hasOffer ? closed(order) : standing(order, isPast)}</p>
+    <StaffLink id={order.id} />
     {hasOffer && <ClosedNotice own={own} order={order} />}
     {holdsPlaces(order.status) && (
       <p className="mt-2 text-ink-3">
@@ -38,6 +41,16 @@ export const OwnOrderHead = ({ own, order, hasOffer, isPast }: Props) => (
     )}
   </div>
 );
+
+/** For staff who have booked for somebody at the counter. */
+const StaffLink = ({ id }: { id: string }) =>
+  can(useRootData().staff?.role, "orders.read") && (
+    <p className="mt-2 print:hidden">
+      <Link to={`/admin/dashboard/orders/${id}`} className="link">
+        Open in the back office
+      </Link>
+    </p>
+  );
 
 /** Nobody is sent to a gate that stays shut. */
 const closed = ({ status, visitDay, slot }: Order) =>
