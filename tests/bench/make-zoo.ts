@@ -80,6 +80,7 @@ function makeAll() {
   indexAgain();
   for (const [slot, people] of arrived) also.arrive.run(people, ...slot.split(" "));
   addClosures();
+  addDebts();
   while (indexOrderWords(50_000) === "more");
 
   sqlite.pragma("journal_mode = wal");
@@ -234,6 +235,13 @@ function addClosures() {
     INSERT INTO closure_orders
     SELECT closures.id, seq, visit_slot FROM closures JOIN orders USING (visit_date)
     WHERE visit_slot = 'evening' AND status IN ('paid', 'pending')`);
+}
+
+/** A page of the newest refunds, so that a small zoo's list is as long. */
+function addDebts() {
+  sqlite.exec(`
+    UPDATE orders SET owed = 1 WHERE seq IN (
+      SELECT seq FROM orders WHERE status = 'refunded' ORDER BY created_at DESC LIMIT 50)`);
 }
 
 function addAnimals(many: number) {

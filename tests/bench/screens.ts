@@ -39,6 +39,7 @@ export async function screensOf(ask: Ask): Promise<Screen[]> {
         ["Orders, refunded", "/orders?status=refunded"],
         ["Orders, paid, last page", `/orders?status=paid&page=${end}`],
         ["Orders, pending", "/orders?status=pending"],
+        ["Orders, money owed", "/orders?owed=1"],
         ["Orders, 3 letters, many", "/orders?q=kha"],
         ["Orders, 3 letters, all", "/orders?q=exa"],
         ["Orders, 3 letters, none", "/orders?q=zuq"],
