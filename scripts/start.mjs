@@ -1,10 +1,18 @@
-import { build, giveUp, install, pinnedNode, run, SERVER_FLAGS } from "./set-up.mjs";
+import {
+  build,
+  giveUp,
+  install,
+  MEMORY_SETTINGS,
+  pinnedNode,
+  run,
+  SERVER_FLAGS,
+} from "./set-up.mjs";
 
 try {
   await install();
   await build();
   const { status } = await run(pinnedNode(), [...SERVER_FLAGS, "server/main.ts"], {
-    env: { ...process.env, NODE_ENV: "production" },
+    env: { ...MEMORY_SETTINGS, ...process.env, NODE_ENV: "production" },
   });
   process.exitCode = status;
 } catch (error) {

