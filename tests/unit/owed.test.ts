@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Role } from "~/domain/access";
 import { listAudit } from "~/domain/audit/audit-log.server";
 import { closeDay } from "~/domain/capacity/closing.server";
+import { DAY_MS } from "~/domain/clock";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
 import { editOrder } from "~/domain/order/edit-order.server";
 import { ListOrders } from "~/domain/order/order-list.schema";
@@ -102,6 +103,15 @@ test("that money was given back is kept with who gave it, and told to the visito
   expect(mail).toMatchObject({ kind: "repaid", recipient: "asha@example.org" });
   expect(mail && asText(letterOf(mail))).toContain("We have given you ₹30 back");
   expect(claimedMail()).toBeNull();
+});
+
+test("money that comes back after the visit is told of all the same", () => {
+  const { id } = anOrderThatBecame("paid", "cancelled");
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3 * DAY_MS });
+  onTestFinished(() => void vi.useRealTimers());
+  noteRepaid(staff(), id);
+
+  expect(claimedMail()).toMatchObject({ kind: "repaid" });
 });
 
 test("a mail that money is back is not sent once the order stands again", () => {
