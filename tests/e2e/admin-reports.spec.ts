@@ -113,7 +113,7 @@ test("the list is downloaded for a spreadsheet, and is safe there", async ({ pag
   expect(heads).toEqual([
     ...["Order ID", "Status", "Placed", "Customer", "Email", "Phone", "Visit date", "Slot"],
     ...["Adult", "Child", "Senior", "Subtotal", "Discount", "Promo code", "Total", "Currency"],
-    "Payment",
+    ...["Payment", "To give back"],
   ]);
   expect(rows.length).toBeGreaterThanOrEqual(5);
   for (const row of rows) expect(row).toHaveLength(heads!.length);
@@ -122,7 +122,7 @@ test("the list is downloaded for a spreadsheet, and is safe there", async ({ pag
   expect(customers).toContain('Asha "the cat" Rao, of\nPune');
   const senior = rows.find((row) => row[10] === "3");
   expect(senior?.slice(6)).toEqual([
-    ...[zooDayIn(2), "Evening", "0", "0", "3", "45", "0", "", "45", "INR", "UPI"],
+    ...[zooDayIn(2), "Evening", "0", "0", "3", "45", "0", "", "45", "INR", "UPI", "0"],
   ]);
 
   const answer = await page.request.get(`${CSV}?from=${zooDayIn(-41)}&to=${zooDayIn(-39)}`);

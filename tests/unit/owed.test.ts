@@ -11,6 +11,8 @@ import type { OrderStatus } from "~/domain/order/order.rules";
 import { orderById, visitorKey } from "~/domain/order/orders.server";
 import { noteRepaid, owedMoney } from "~/domain/order/owed.server";
 import { cancelOwnOrder } from "~/domain/order/own-order.server";
+import { exportOrders } from "~/domain/report/order-export.server";
+import { ordersCsv } from "~/http/files/orders-csv.server";
 import { letterOf } from "~/http/mail/letters.server";
 import { asText } from "~/http/mail/render.server";
 import { claimedMail } from "../support/claimed-mail";
@@ -84,6 +86,19 @@ test("staff see how much is owed to whom until they have given it back", () => {
   expect(owedMoney(staff())).toEqual({ orders: 1, paise: 3_000 });
   expect(ids()).toEqual([second.id]);
   expect(orderById(first.id)).toMatchObject({ owed: false, status: "cancelled" });
+});
+
+test("a download of the orders says what is to be given back", async () => {
+  anOrderThatBecame("paid", "cancelled");
+  anOrderThatBecame("paid");
+
+  const csv = await ordersCsv(exportOrders(staff(), {})).text();
+
+  const lastCells = csv
+    .trim()
+    .split("\r\n")
+    .map((line) => line.split(",").at(-1));
+  expect(lastCells).toEqual(["To give back", "0", "30"]);
 });
 
 test("that money was given back is kept with who gave it, and told to the visitor once", () => {

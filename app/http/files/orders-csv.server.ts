@@ -22,6 +22,7 @@ const HEADS = [
   "Total",
   "Currency",
   "Payment",
+  "To give back",
 ];
 
 /** Orders as a spreadsheet, sent while they are still being read. */
@@ -67,4 +68,5 @@ const cellsOf = (order: OrderRow): CsvCell[] => [
   toRupees(order.totalPaise),
   order.currency,
   PAYMENT_LABEL[order.paymentMethod],
+  order.owed ? toRupees(order.totalPaise) : 0,
 ];
