@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { sqlite } from "db/client.server";
+import { db, sqlite } from "db/client.server";
+import { orders } from "db/schema";
 import { ruleNow } from "~/domain/capacity/change-capacity.server";
 import { addDays } from "~/domain/clock";
 import { newId } from "~/domain/codes.server";
@@ -103,6 +105,11 @@ const CASES: Record<string, (owner: Owner) => Case> = {
     const { id, updatedAt } = anOpenOrder();
     const form = { intent: "visit", date: LATER, slot: "evening", from: `${DAY} morning` };
     return { path: `${D}/orders/${id}`, form: { ...form, seenAt: String(updatedAt) } };
+  },
+  "an order's Mark Repaid": () => {
+    const { id } = anOrder({ status: "paid" });
+    db.update(orders).set({ status: "cancelled", owed: true }).where(eq(orders.id, id)).run();
+    return { path: `${D}/orders`, form: { intent: "repaid", id, seen: "cancelled" } };
   },
   "an order's Delete": () => ({
     path: `${D}/orders/${anOrder().id}`,

@@ -88,6 +88,18 @@ test("staff see how much is owed to whom until they have given it back", () => {
   expect(orderById(first.id)).toMatchObject({ owed: false, status: "cancelled" });
 });
 
+test("a colleague who gave the money too learns who had done so before", () => {
+  const { id } = anOrderThatBecame("paid", "cancelled");
+  const first = asStaff(anAdmin({ role: "admin", name: "Kabir Singh" }));
+  noteRepaid(first, id);
+
+  expect(() => noteRepaid(staff(), id)).toThrowError(
+    `Kabir Singh has marked order ${id} as repaid already`,
+  );
+  const refunded = anOrderThatBecame("paid", "refunded").id;
+  expect(() => noteRepaid(staff(), refunded)).toThrowError("Nothing of order");
+});
+
 test("a download of the orders says what is to be given back", async () => {
   anOrderThatBecame("paid", "cancelled");
   anOrderThatBecame("paid");

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { and, asc, eq, gt, inArray, max, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, max, or, sql } from "drizzle-orm";
 import { db } from "db/client.server";
 import { audit } from "db/schema";
 import { allow, type Actor } from "../access";
@@ -52,13 +52,17 @@ const whoOrWhat = (typed: string) =>
     newestContain(audit.id, [audit.target, audit.actorName], typed),
   );
 
-/** Whether somebody has ever done this to it. */
-export const wasDone = (action: string, target: string) =>
+/** Who has done this to it last; undefined when nobody ever has. */
+export const whoDid = (action: string, target: string) =>
   db
-    .select({ id: audit.id })
+    .select({ id: audit.actorId, name: audit.actorName })
     .from(audit)
     .where(and(eq(audit.target, target), eq(audit.action, action)))
-    .get() !== undefined;
+    .orderBy(desc(audit.id))
+    .get();
+
+/** Whether somebody has ever done this to it. */
+export const wasDone = (action: string, target: string) => whoDid(action, target) !== undefined;
 
 /** Records are numbered without a gap, and never removed. */
 const countAll = () =>

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "db/client.server";
 import { orders } from "db/schema";
 import { allow, type Actor } from "../access";
+import { whoDid } from "../audit/audit-log.server";
 import { record } from "../audit/audit.server";
 import { DomainError } from "../errors";
 import { queueMail } from "../mail/outbox.server";
@@ -10,6 +11,8 @@ import { holdsPlaces } from "./order.rules";
 import { orderById, type Order } from "./orders.server";
 
 /** Money of cancelled and refunded orders that the zoo still has. The site moves none: staff give it back, and note it. */
+
+const REPAY = "order.repay";
 
 /** True for the orders whose money is owed, in the words of their index. */
 export const isOwed = sql`${orders.owed} = 1`;
@@ -31,26 +34,28 @@ export function owedMoney(actor: Actor) {
 
 /**
  * Notes that staff have given an order's money back, and tells its visitor. A second press changes nothing. Throws
- * `not_found`, and `conflict` for an order that stands.
+ * `not_found`, and `conflict` for an order that stands, or whose money a colleague has given back.
  */
 export function noteRepaid(actor: Actor, id: string): Order {
   allow(actor, "orders.update");
   return inTransaction((tx) => {
     const order = orderById(id);
+    const target = `order ${id}`;
     if (holdsPlaces(order.status)) {
       const message = `Order ${id} is now ${order.status}. Check it, then try again.`;
       throw new DomainError("conflict", message);
     }
-    if (!order.owed) return order;
+    if (!order.owed) {
+      const by = whoDid(REPAY, target);
+      if (by?.id === actor.id) return order;
+      const isRepaid = by && `${by.name} has marked order ${id} as repaid already`;
+      throw new DomainError("conflict", isRepaid ?? `Nothing of order ${id} is to be given back`);
+    }
     tx.update(orders)
       .set({ owed: false, updatedAt: Date.now() })
       .where(eq(orders.seq, order.seq))
       .run();
-    record(tx, actor, {
-      action: "order.repay",
-      target: `order ${id}`,
-      after: { total: order.totalPaise },
-    });
+    record(tx, actor, { action: REPAY, target, after: { total: order.totalPaise } });
     queueMail(tx, "repaid", order);
     return orderById(id);
   }, "nothing");
