@@ -106,6 +106,11 @@ const CASES: Record<string, (owner: Owner) => Case> = {
     const form = { intent: "visit", date: LATER, slot: "evening", from: `${DAY} morning` };
     return { path: `${D}/orders/${id}`, form: { ...form, seenAt: String(updatedAt) } };
   },
+  "an order's Refund": () => {
+    const { id } = anOrder({ status: "paid" });
+    const form = { intent: "refunded", id, seen: "paid" };
+    return { path: `${D}/orders`, form, again: "The order is refunded already" };
+  },
   "an order's Mark Repaid": () => {
     const { id } = anOrder({ status: "paid" });
     db.update(orders).set({ status: "cancelled", owed: true }).where(eq(orders.id, id)).run();

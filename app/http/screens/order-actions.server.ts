@@ -4,6 +4,7 @@ import type { Fields } from "~/domain/fields";
 import { changeOrderStatus } from "~/domain/order/change-status.server";
 import { deleteOrder } from "~/domain/order/delete-order.server";
 import { editOrder, moveVisit } from "~/domain/order/edit-order.server";
+import { findOrder } from "~/domain/order/orders.server";
 import { noteRepaid } from "~/domain/order/owed.server";
 import { ChangeStatus, EditOrder, MoveVisit } from "~/domain/order/order.schema";
 import { parse } from "~/domain/parse";
@@ -43,8 +44,11 @@ function act(staff: Staff, { id, intent, seen }: Fields) {
     noteRepaid(staff, id);
     return "Marked as repaid";
   }
-  changeOrderStatus(staff, id, parse(ChangeStatus, { status: intent }).status, seen);
-  return "Order status updated";
+  const { status } = parse(ChangeStatus, { status: intent });
+  // A colleague may have given the money before.
+  const isAlready = findOrder(staff, id).status === status;
+  changeOrderStatus(staff, id, status, seen);
+  return isAlready ? `The order is ${status} already` : "Order status updated";
 }
 
 const EDITS = ["contact", "visit", "payment"] as const;
