@@ -31,7 +31,10 @@ export const Stepper = memo(function Stepper(props: Props) {
   const step = (by: 1 | -1) => (event: MouseEvent) => {
     event.preventDefault();
     setTyped(undefined);
-    onChange(name, clampedCount(value + by));
+    const count = clampedCount(value + by);
+    // At once: whoever reads the form before React has drawn it would take the press back.
+    if (input.current) input.current.value = String(count);
+    onChange(name, count);
     // React changes the field without an event; one tells whoever hides its error that it is mended.
     setTimeout(() => input.current?.dispatchEvent(new Event("input", { bubbles: true })));
   };
