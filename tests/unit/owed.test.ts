@@ -36,7 +36,7 @@ function aRefundAskedFor() {
 }
 
 const listed = (query = {}) =>
-  listOrders(staff(), ListOrders.parse(query), { owed: true, byPhone: true });
+  listOrders(staff(), ListOrders.parse(query), { onlyOwed: true, byPhone: true });
 
 test.each<{ way: OrderStatus[]; owed: boolean }>([
   { way: ["paid", "cancelled"], owed: true },

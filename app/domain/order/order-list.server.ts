@@ -23,7 +23,7 @@ type Asked = {
   /** Searches telephone numbers too. */
   byPhone?: boolean;
   /** Only orders whose money is to be given back. */
-  owed?: boolean;
+  onlyOwed?: boolean;
 };
 
 /** One page of the matching orders. A search finds only the newest of them (../search.server.ts). */
@@ -32,10 +32,10 @@ export function listOrders(actor: Actor, query: OrderQuery, asked: Asked = {}): 
   const { page, limit } = query;
   const phone = asked.byPhone ? phoneIn(query.q) : null;
   const { status, q } = query;
-  const filter = and(beyondWords(query), asked.owed ? isOwed : undefined);
+  const filter = and(beyondWords(query), asked.onlyOwed ? isOwed : undefined);
   const found = q ? ordersContaining(q, { status, phone, where: filter }) : undefined;
   const all = found ? isFound(orders.seq, found) : and(isOneOf(query.status), filter);
-  const period = asked.owed ? undefined : periodOf(query);
+  const period = asked.onlyOwed ? undefined : periodOf(query);
   const total = found?.length ?? (period ? countPlaced(period, query) : countRows(orders, all));
   const order = inOrder(query.sort, ...sortable(query));
   const days = period && laterDays(query, period, total);

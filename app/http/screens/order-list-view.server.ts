@@ -15,14 +15,14 @@ export async function orderListView(
   request: Request,
   staff: Staff,
   wanted: Fields,
-  { isOwed = false } = {},
+  { onlyOwed = false } = {},
 ) {
   const { items, pagination, failure, note, owed, status } = await listOrFailure(
     request,
     ListOrders,
     wanted,
     (query) => ({
-      ...listOrders(staff, query, { byPhone: true, owed: isOwed }),
+      ...listOrders(staff, query, { byPhone: true, onlyOwed }),
       owed: owedMoney(staff),
     }),
   );

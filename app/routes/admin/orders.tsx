@@ -25,9 +25,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { q = "", page, visitDate = "", ...query } = readQuery(request);
   const status = query.status === "all" ? "" : (query.status ?? "");
   const wanted = { q, status, visitDate, page, limit: PAGE_SIZE };
-  const isOwed = query.owed === "1";
-  const { httpStatus, ...list } = await orderListView(request, staff, wanted, { isOwed });
-  return json({ ...list, q, status, visitDate, isOwed }, httpStatus);
+  const onlyOwed = query.owed === "1";
+  const { httpStatus, ...list } = await orderListView(request, staff, wanted, { onlyOwed });
+  return json({ ...list, q, status, visitDate, onlyOwed }, httpStatus);
 }
 
 export const action = ({ request }: ActionFunctionArgs) =>

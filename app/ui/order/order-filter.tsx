@@ -7,19 +7,19 @@ type Props = {
   visitDate: string | undefined;
   statuses: readonly string[];
   /** Only orders whose money is to be given back. */
-  isOwed: boolean;
+  onlyOwed: boolean;
   clearTo: string | null;
 };
 
 /** Search, status and day of the visit above a list of orders; the first choice is all of them. */
-export function OrderFilter({ q, status, visitDate, statuses, isOwed, clearTo }: Props) {
+export function OrderFilter({ q, status, visitDate, statuses, onlyOwed, clearTo }: Props) {
   const options = [
     { value: "", label: "all" },
     ...statuses.map((value) => ({ value, label: value })),
   ];
   return (
     <SearchBar clearTo={clearTo}>
-      {isOwed && <input type="hidden" name="owed" value="1" />}
+      {onlyOwed && <input type="hidden" name="owed" value="1" />}
       <SearchField defaultValue={q} placeholder="id, name, email, phone or payment method" />
       <SelectField
         label="Status"

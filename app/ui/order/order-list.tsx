@@ -22,7 +22,7 @@ type Props = {
     /** The day that is asked for; undefined where the list has no such filter. */
     visitDate?: string;
     /** Only orders whose money is to be given back are asked for. */
-    isOwed?: boolean;
+    onlyOwed?: boolean;
     mayDelete: boolean;
   };
   noun: "orders" | "payments";
@@ -37,8 +37,8 @@ type Props = {
 /** Orders to filter, page through and act on, as two screens show them. */
 export function OrderList({ list, noun, statuses, clearTo, here, moves }: Props) {
   const { orders, pagination, failure, note, owed, mayDelete } = list;
-  const { q, status, visitDate, isOwed = false } = list;
-  const isFiltered = Boolean(q || status || visitDate || isOwed);
+  const { q, status, visitDate, onlyOwed = false } = list;
+  const isFiltered = Boolean(q || status || visitDate || onlyOwed);
   return (
     <>
       {owed && <OwedNotice owed={owed} />}
@@ -47,12 +47,12 @@ export function OrderList({ list, noun, statuses, clearTo, here, moves }: Props)
         status={status}
         visitDate={visitDate}
         statuses={statuses}
-        isOwed={isOwed}
+        onlyOwed={onlyOwed}
         clearTo={isFiltered ? clearTo : null}
       />
       {!mayDelete && <OwnersDelete what={noun} />}
       {failure && <RedBox>Failed to load: {failure}</RedBox>}
-      {isOwed && <p className="hint">Only orders whose money is still to be given back.</p>}
+      {onlyOwed && <p className="hint">Only orders whose money is still to be given back.</p>}
       {note && <p className="hint">{note}</p>}
       {pagination && (
         <>
