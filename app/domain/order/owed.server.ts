@@ -32,6 +32,9 @@ export function owedMoney(actor: Actor) {
   return owedNow.get() ?? { orders: 0, paise: 0 };
 }
 
+/** Who gave an order's money back last, by name; undefined where nobody noted that. */
+export const repaidBy = (id: string) => whoDid(REPAY, `order ${id}`)?.name;
+
 /**
  * Notes that staff have given an order's money back, and tells its visitor. A second press changes nothing. Throws
  * `not_found`, and `conflict` for an order that stands, or whose money a colleague has given back.

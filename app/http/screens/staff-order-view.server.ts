@@ -5,6 +5,7 @@ import { isDay } from "~/domain/clock";
 import type { Fields } from "~/domain/fields";
 import { bookingDay } from "~/domain/order/booking-slots.server";
 import { findOrder, type Order } from "~/domain/order/orders.server";
+import { repaidBy } from "~/domain/order/owed.server";
 import { usedText } from "~/domain/ticket/check-in.server";
 import { ticketStatus } from "~/domain/ticket/gate.rules";
 import { allTicketsOf } from "~/domain/ticket/tickets.server";
@@ -22,7 +23,11 @@ export function staffOrderView(request: Request, staff: Staff, id: string, asked
   const mayAudit = can(staff.role, "audit.read");
   const history = mayAudit && listAudit(staff, { target: `order ${id}`, limit: MOST_EVENTS });
   return {
-    order: { ...orderView(order), hasOffer: hasOffer(order) },
+    order: {
+      ...orderView(order),
+      hasOffer: hasOffer(order),
+      repaidBy: repaidBy(order.id) ?? null,
+    },
     seenAt: order.updatedAt,
     tickets: allTicketsOf(order.seq).map(ticketView),
     ownLink: siteOrigin(request) + ownOrderPath(order.id),

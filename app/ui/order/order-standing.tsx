@@ -15,6 +15,8 @@ type Order = {
   hasOffer: boolean;
   /** Its money is still to be given back. */
   owed: boolean;
+  /** Who gave it back, if that was ever owed. */
+  repaidBy: string | null;
 };
 
 /** Where an order stands, in one line for staff; reasons worded for visitors are reworded. */
@@ -41,14 +43,15 @@ function standing(order: Order) {
   if (order.hasOffer) return OFFERED;
   if (status === "pending") return `Its places are held until ${heldUntil}.`;
   if (status === "paid") return "Tickets are issued.";
-  const paid = `${order.total} (${inSentence(order.payment)})`;
-  if (status === "refunded") {
-    return order.owed
-      ? `${reason}: give back ${paid}. The tickets are void.`
-      : "The money was refunded and the tickets are void.";
-  }
   if (order.owed) {
-    return `${paid} was paid: give it back, or mark the order paid again. The tickets are void.`;
+    const paid = `${order.total} (${inSentence(order.payment)})`;
+    return status === "refunded"
+      ? `${reason}: give back ${paid}. The tickets are void.`
+      : `${paid} was paid: give it back, or mark the order paid again. The tickets are void.`;
+  }
+  if (status === "refunded" && !reason) return "The money was refunded and the tickets are void.";
+  if (order.repaidBy) {
+    return `${order.total} was given back by ${order.repaidBy}. The tickets are void.`;
   }
   return reason ? `${reason}.` : "Its places are free again.";
 }
