@@ -408,7 +408,7 @@ describe("a line for spreadsheets", () => {
 
     const cells = line!.split(",");
     expect([cells[0], cells[2], ...cells.slice(8)]).toEqual(
-      [id, wallTime(createdAt), 2, 3, 1, 85, 9, "ZOO10", 76, "INR", "UPI"].map(String),
+      [id, wallTime(createdAt), 2, 3, 1, 85, 9, "ZOO10", 76, "INR", "UPI", 0].map(String),
     );
   });
 
