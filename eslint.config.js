@@ -2,41 +2,50 @@ import jsxA11y from "eslint-plugin-jsx-a11y";
 import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 
-/**
- * The dependency rule: routes and http call domain, domain calls db, nothing points back.
- * Of two blocks that match a file the later one replaces the rule of the earlier, so they must not overlap.
- * One does on purpose: transaction.server.ts is let off a rule that the rest of the domain keeps.
- */
-const never = (files, ...rules) => ({
+/** The layers, told by a file's suffix; where two blocks match a file, the later one counts. */
+const layer = (files, ...rules) => ({
   files,
   rules: {
-    "no-restricted-imports": [
+    "@typescript-eslint/no-restricted-imports": [
       "error",
       {
-        patterns: [UP, ...rules].map(([group, message, importNames]) => ({
+        patterns: [PARENT, ...rules].map(([group, message, allowTypeImports = false]) => ({
           group,
           message,
-          ...(importNames && { importNames }),
+          allowTypeImports,
         })),
       },
     ],
   },
 });
 
-const UP = [["../../*"], "Cross a layer by ~/ or db/, where this rule can see it."];
-const DB = [["db/*", "drizzle-orm", "drizzle-orm/*"], "Only the domain talks to the database."];
-const ZOD = ["zod", "**/*.schema", "**/parse"];
-const SCHEMA = [ZOD, "Schemas bring zod along; what screens need is in a .rules file."];
-const SERVER = [["**/*.server", "~/http/**"], "This file also runs in the browser."];
-const ROUTES = [["~/routes/**"], "Routes are not imported; move what is shared down a layer."];
-const WEB = [["@remix-run/*", "react", "~/http/**", "~/ui/**"], "The domain knows no web."];
-const UI = [["~/ui/**", "react"], "HTTP draws nothing."];
-const WRITES = [
-  ["db/transaction.server"],
-  "Domain functions write by transaction.server, which has words for a disk that fails.",
-  ["inTransaction", "inGroup"],
+const PARENT = [["../../*"], "Import across folders with ~/ or db/, which this rule checks."];
+const DB = [
+  ["db/*", "drizzle-orm", "drizzle-orm/*"],
+  "Only *.server.ts files query the database.",
+  true,
 ];
-const APP = [["~/**"], "The database knows no application."];
+const ZOD = [
+  ["zod", "**/*.schema", "**/parse-input"],
+  "Browser code must not load zod; use a rules file.",
+];
+const SERVER = [["**/*.server"], "This file also runs in the browser: import only types.", true];
+const ROUTES = [["~/routes/**"], "Routes are not imported; move shared code to a feature."];
+const WEB = [
+  ["@remix-run/*", "react", "**/*.http.server", "**/*.actions.server", "**/components/**"],
+  "Commands and queries must not import Remix or React, or the files that do.",
+];
+const VIEW = [
+  ["react", "~/components/**", "**/components/*"],
+  "Server code renders no components.",
+  true,
+];
+const FEATURES = [["~/features/**", "~/api/**"], "app/lib must not depend on a feature."];
+const APP = [["~/**"], "The database layer must not import the application."];
+const RAW_WRITES = [
+  ["db/transaction.server"],
+  "Use ~/lib/write-transaction.server, which maps disk errors.",
+];
 
 export default tseslint.config(
   { ignores: ["build", "public/build", "node_modules", "dist", "test-results"] },
@@ -60,7 +69,7 @@ export default tseslint.config(
   },
   {
     files: [
-      "app/http/log.server.ts",
+      "app/lib/http/logger.server.ts",
       "db/say.server.ts",
       "scripts/**",
       "server/**",
@@ -90,11 +99,25 @@ export default tseslint.config(
       "jsx-a11y/no-redundant-roles": ["error", { table: ["table"], tr: ["row"], td: ["cell"] }],
     },
   },
-  never(["app/routes/**", "app/{root,entry.*}.tsx"], DB, ROUTES),
-  never(["app/http/**"], DB, ROUTES, UI),
-  never(["app/ui/**"], DB, ROUTES, SERVER, SCHEMA),
-  never(["app/domain/**/*.server.ts"], WEB, ROUTES, WRITES),
-  never(["app/domain/transaction.server.ts"], WEB, ROUTES), // the one place where the domain writes
-  never(["app/domain/**/!(*.server).ts"], WEB, ROUTES, DB, SERVER),
-  never(["db/**"], APP),
+  layer(["app/{features,api}/**/!(*.server).ts"], WEB, ROUTES, DB, SERVER),
+  layer(["app/features/**/!(*.presenter|*.actions|*.http).server.ts"], WEB, ROUTES, RAW_WRITES),
+  layer(["app/features/startup/startup.server.ts"], WEB, ROUTES), // closes the database
+  layer(
+    ["app/features/**/*.{presenter,actions,http}.server.ts", "app/api/**/*.server.ts"],
+    DB,
+    ROUTES,
+    VIEW,
+  ),
+  layer(
+    ["app/{components,features,api}/**/*.tsx", "app/**/components/**/*.ts"],
+    DB,
+    ROUTES,
+    SERVER,
+    ZOD,
+  ),
+  layer(["app/routes/**", "app/{root,entry.*}.tsx"], DB, ROUTES),
+  layer(["app/lib/*.ts"], ROUTES, VIEW, FEATURES),
+  layer(["app/lib/time-zone.server.ts"], ROUTES, VIEW),
+  layer(["app/lib/http/**"], DB, ROUTES, VIEW),
+  layer(["db/**"], APP),
 );

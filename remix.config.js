@@ -47,7 +47,7 @@ export default {
       route("login", "routes/session/login.tsx");
       route("logout", "routes/session/logout.ts");
 
-      route("admin", "routes/session/admin-door.ts");
+      route("admin", "routes/session/admin-redirect.ts");
       route("admin/dashboard", "routes/admin/layout.tsx", () => {
         route("", "routes/admin/dashboard.tsx", { index: true });
         route("animals", "routes/admin/animals.tsx");

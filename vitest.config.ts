@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: "rules",
           include: ["tests/{unit,api}/**/*.test.ts"],
-          setupFiles: ["tests/support/database.ts"],
+          setupFiles: ["tests/support/data/database.ts"],
         },
       },
       {

@@ -1,7 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { keepTypedEarly } from "./ui/form/typed-early";
+import { keepTypedEarly } from "~/components/form/preserve-early-input";
 
 const putBack = keepTypedEarly();
 

@@ -2,17 +2,17 @@ import type { DataFunctionArgs, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { randomUUID } from "node:crypto";
 import { renderToString } from "react-dom/server";
-import { openZoo } from "~/domain/opening/opening.server";
-import { bookingDay } from "~/domain/order/booking-slots.server";
-import { newStamp } from "~/http/bot-check.server";
-import { KEPT } from "~/http/kept";
-import { asJson, logFault, logNews, logTrouble, masked } from "~/http/log.server";
-import { startSender } from "~/http/mail/sender.server";
-import { networkOf } from "~/http/networks.server";
-import { sealPage } from "~/http/security.server";
-import { bringsSession, renewedCookies } from "~/http/sign-in/session.server";
-import { BLANK_STAMP } from "~/ui/form/form-stamp";
-import { NonceContext } from "~/ui/layout/nonce";
+import { openZoo } from "~/features/startup/startup.server";
+import { bookingDay } from "~/features/booking/bookable-slots.server";
+import { newStamp } from "~/lib/http/form-token.server";
+import { KEPT } from "~/lib/http/cacheable-routes";
+import { asJson, logFault, logNews, logTrouble, masked } from "~/lib/http/logger.server";
+import { startSender } from "~/features/mail/mail-worker.server";
+import { networkOf } from "~/lib/http/client-network.server";
+import { sealPage } from "~/lib/http/content-security-policy.server";
+import { bringsSession, renewedCookies } from "~/features/auth/session.http.server";
+import { BLANK_STAMP } from "~/components/form/form-token-field";
+import { NonceContext } from "~/components/layout/nonce";
 
 /** Loading this build opens the zoo, whatever serves it; our own server also uses what is returned. */
 export const opened = openWithMail();

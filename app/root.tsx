@@ -9,22 +9,22 @@ import bricolage from "@fontsource-variable/bricolage-grotesque/files/bricolage-
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2";
 import figtreeRupee from "@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2";
 import { useContext, type ReactNode } from "react";
-import { rootData } from "~/http/screens/root-data.server";
+import { rootData } from "~/features/site/root.presenter.server";
 import styles from "~/styles/app.css";
-import { jump } from "~/ui/base/jump";
-import { randomKey } from "~/ui/base/random-key";
-import { Toasts } from "~/ui/base/toast";
-import type { RootData } from "~/ui/base/use-root-data";
-import { ForgetGate } from "~/ui/gate/forget-gate";
-import { DoublePressGuard } from "~/ui/layout/double-press-guard";
-import { ErrorPage } from "~/ui/layout/error-page";
-import { LostScripts } from "~/ui/layout/lost-scripts";
-import { NavigationPending } from "~/ui/layout/navigation-pending";
-import { NonceContext } from "~/ui/layout/nonce";
-import { PublicShell } from "~/ui/layout/public-shell";
-import { ScreenChange } from "~/ui/layout/screen-change";
+import { jump } from "~/components/ui/focus-target";
+import { randomKey } from "~/components/form/random-key";
+import { Toasts } from "~/components/ui/toast";
+import type { RootData } from "~/components/hooks/use-root-data";
+import { ForgetGate } from "~/features/gate/components/clear-gate-data";
+import { DoublePressGuard } from "~/components/layout/double-press-guard";
+import { ErrorPage } from "~/components/layout/error-page";
+import { LostScripts } from "~/components/layout/stale-assets";
+import { NavigationPending } from "~/components/layout/navigation-pending";
+import { NonceContext } from "~/components/layout/nonce";
+import { PublicShell } from "~/components/layout/public-shell";
+import { ScreenChange } from "~/components/layout/route-announcer";
 
-export { shouldRevalidate } from "~/ui/form/lost-answer";
+export { shouldRevalidate } from "~/components/form/resilient-client-action";
 
 const font = (href: string) => ({
   rel: "preload",

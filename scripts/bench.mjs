@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { ensureChromium } from "./chromium.mjs";
-import { build, giveUp, install, pinnedNode, run, SetUpError } from "./set-up.mjs";
+import { build, giveUp, install, pinnedNode, run, SetUpError } from "./bootstrap.mjs";
 
 // Measures the production build against its controls: npm run bench [-- --quick] [-- traffic …]
 try {

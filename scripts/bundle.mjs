@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { build } from "esbuild";
-import { ROOT } from "./set-up.mjs";
+import { ROOT } from "./bootstrap.mjs";
 
 /** @param {string} platform such as linux-x64 */
 const common = (platform) => ({
@@ -33,7 +33,7 @@ export async function bundleServer(/** @type {string} */ platform) {
   const built = await build({
     ...options,
     metafile: true,
-    entryPoints: ["server/packed.ts"],
+    entryPoints: ["server/sea-main.ts"],
     format: "cjs",
     supported: { "dynamic-import": false },
     define: { ...options.define, "import.meta.url": "globalThis.zooUrl" },
@@ -56,7 +56,7 @@ const escaped = (/** @type {string} */ letter) =>
 export async function bundleBegin(/** @type {string} */ platform) {
   const built = await build({
     ...common(platform),
-    entryPoints: ["server/begin.ts"],
+    entryPoints: ["server/sea-bootstrap.ts"],
     format: "cjs",
   });
   return scriptOf(built);

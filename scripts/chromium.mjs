@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { ROOT, run, SetUpError } from "./set-up.mjs";
+import { ROOT, run, SetUpError } from "./bootstrap.mjs";
 
 const PLACES = [
   "/usr/bin/chromium",

@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
-import { ROOT } from "./set-up.mjs";
+import { ROOT } from "./bootstrap.mjs";
 
 /**
- * Writes app/http/pdf/figtree.json: the letters of the tickets' PDF as data, so that the build needs no
+ * Writes app/features/tickets/pdf/figtree.json: the letters of the tickets' PDF as data, so that the build needs no
  * file beside itself. Run it by hand, `npm run pdf:fonts`, when Figtree has a new version.
  * The pages have the variable font; a PDF needs the weights one by one.
  */
@@ -39,7 +39,10 @@ const fonts = Object.entries(FILES).map(([name, file]) => {
 rmSync(folder, { recursive: true });
 
 const data = { licence: `SIL Open Font License 1.1. ${copyright}`, ...Object.fromEntries(fonts) };
-writeFileSync(join(ROOT, "app/http/pdf/figtree.json"), `${JSON.stringify(data, null, 2)}\n`);
+writeFileSync(
+  join(ROOT, "app/features/tickets/pdf/figtree.json"),
+  `${JSON.stringify(data, null, 2)}\n`,
+);
 
 /**
  * WOFF as the font that is in it (https://www.w3.org/TR/WOFF/), without what is left out: else every PDF

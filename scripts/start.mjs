@@ -6,7 +6,7 @@ import {
   pinnedNode,
   run,
   SERVER_FLAGS,
-} from "./set-up.mjs";
+} from "./bootstrap.mjs";
 
 try {
   await install();

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureChromium } from "./chromium.mjs";
-import { build, giveUp, install, pinnedNode, run } from "./set-up.mjs";
+import { build, giveUp, install, pinnedNode, run } from "./bootstrap.mjs";
 
 /** @typedef {{ passed: number, failed: number }} Tally */
 

@@ -1,4 +1,4 @@
-import { statusOf, type Exchange } from "./exchange.ts";
+import { statusOf, type Exchange } from "./http-context.ts";
 
 /** As the build logs, so that both hide the same secrets. */
 export type LogStyle = {

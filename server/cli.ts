@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import type { ServerBuild } from "@remix-run/node";
-import { COMMANDS, type Command } from "./commands/all.ts";
-import { Misunderstood, NOT_UNDERSTOOD } from "./not-understood.ts";
+import { COMMANDS, type Command } from "./commands/index.ts";
+import { Misunderstood, NOT_UNDERSTOOD } from "./usage-error.ts";
 import { helpFor, helpForAll } from "./commands/help.ts";
 
 /** Where the commands run: from the source tree, or in the one file. */

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { statusOf, type Exchange } from "./exchange.ts";
+import { statusOf, type Exchange } from "./http-context.ts";
 
 export type Figures = {
   ordersByStatus: Record<string, number>;

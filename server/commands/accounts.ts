@@ -5,10 +5,10 @@ import Database from "better-sqlite3";
 import type { ZodType } from "zod";
 import { dataFolder } from "db/data-folder";
 import { NEWEST, versionOf } from "db/migrate.server";
-import { AccountByHand, PasswordByHand } from "~/domain/admin/admin.schema";
-import { parse } from "~/domain/parse";
-import { Misunderstood } from "../not-understood.ts";
-import { askPassword } from "./ask.ts";
+import { AccountByHand, PasswordByHand } from "~/features/admins/admin.schema";
+import { parse } from "~/lib/parse-input";
+import { Misunderstood } from "../usage-error.ts";
+import { askPassword } from "./prompt-password.ts";
 
 type Values = { name?: unknown; generate?: unknown };
 
@@ -55,8 +55,8 @@ const database = () => join(dataFolder(), "zoo.db");
  */
 async function opened() {
   process.env.ONE_WRITER = "off"; // accounts are read afresh by each request, so the site may go on
-  await import("~/domain/settings.server"); // so that a refused setting creates no database
-  return import("~/domain/admin/operator.server");
+  await import("~/env.server"); // so that a refused setting creates no database
+  return import("~/features/admins/cli-accounts.server");
 }
 
 /** Refuses a database of an older version: only a process that has the folder to itself may upgrade it. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { makeFolder } from "db/make-folder.server";
-import { undoneBySignal } from "./undone.ts";
+import { undoneBySignal } from "./cleanup-on-signal.ts";
 
 /** Makes a zoo with demo data in a new folder, which gets its name only once it is complete. */
 export async function demo(folder: string, program: string) {
@@ -28,7 +28,7 @@ const quoted = (word: string) =>
 
 async function filled(folder: string) {
   Object.assign(process.env, { DATA_DIR: folder, DEMO_DATA: "full" });
-  const { openZoo } = await import("~/domain/opening/opening.server");
+  const { openZoo } = await import("~/features/startup/startup.server");
   const lines: string[] = [];
   openZoo(undefined, undefined, (line) => lines.push(line)).close(); // told once the folder has its name
   return lines;

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { dataFolder } from "db/data-folder";
-import { COMMANDS, type Command } from "./all.ts";
+import { COMMANDS, type Command } from "./index.ts";
 
 /** All commands at a glance. */
 export const helpForAll = (program: string) =>

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, devices, type Browser, type Locator, type Page } from "playwright";
 import { findChromium } from "../../scripts/chromium.mjs";
-import { close, openZoo } from "../support/zoo.ts";
-import { zooDayIn } from "../support/morning.ts";
-import { median, type Line } from "./line.ts";
+import { close, openZoo } from "../support/site/zoo.ts";
+import { zooDayIn } from "../support/data/time-zones.ts";
+import { median, type Line } from "./result-line.ts";
 
 /** How the public pages feel on a small phone: what they load, how soon they show, how soon they answer. */
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../../scripts/set-up.mjs";
-import { atLeast, median, type Line } from "./line.ts";
+import { ROOT } from "../../scripts/bootstrap.mjs";
+import { atLeast, median, type Line } from "./result-line.ts";
 import type { Server } from "./servers.ts";
 import { get } from "./workloads.ts";
 import { load } from "./wrk.ts";

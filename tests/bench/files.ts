@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { KEPT } from "../../app/http/kept.ts";
-import { ROOT } from "../../scripts/set-up.mjs";
+import { KEPT } from "../../app/lib/http/cacheable-routes.ts";
+import { ROOT } from "../../scripts/bootstrap.mjs";
 import { fileSpeeds } from "./file-speeds.ts";
-import type { Line } from "./line.ts";
+import type { Line } from "./result-line.ts";
 import { bare, ours, stop, type Server } from "./servers.ts";
 
 const HASHED = /-[A-Z0-9]{8}\.\w+$/;

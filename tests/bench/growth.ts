@@ -1,8 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { close, openZoo, type Zoo } from "../support/zoo.ts";
-import { median, type Line } from "./line.ts";
-import { LARGE, making, SMALL, zooOf } from "./many.ts";
+import { close, openZoo, type Zoo } from "../support/site/zoo.ts";
+import { median, type Line } from "./result-line.ts";
+import { LARGE, making, SMALL, zooOf } from "./data-sizes.ts";
 import { workedMs } from "./process.ts";
 import { screensOf, type Screen } from "./screens.ts";
 import { OWNER } from "./servers.ts";

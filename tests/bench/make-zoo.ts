@@ -1,15 +1,15 @@
 import { sqlite } from "db/client.server";
-import { chained } from "~/domain/audit/audit-seal.server";
-import { searchTextOf } from "~/domain/animal/animal-words";
-import { numberInLetters } from "~/domain/codes.server";
-import { openZoo } from "~/domain/opening/opening.server";
-import type { OrderStatus } from "~/domain/order/order.rules";
-import { indexOrderWords } from "~/domain/order/order-words.server";
-import { slotStart } from "~/domain/zoo-time.server";
-import { manyOrders, type ManyOrder } from "../support/many-orders.ts";
-import { randomFrom, type Random } from "../support/random.ts";
-import { without } from "../support/without.ts";
-import type { Sizes } from "./many.ts";
+import { chained } from "~/features/audit/hash-chain.server";
+import { searchTextOf } from "~/features/animals/animal-search";
+import { numberInLetters } from "~/lib/ids.server";
+import { openZoo } from "~/features/startup/startup.server";
+import type { OrderStatus } from "~/features/orders/order.rules";
+import { indexOrderWords } from "~/features/orders/order-search.server";
+import { slotStart } from "~/lib/time-zone.server";
+import { manyOrders, type ManyOrder } from "../support/data/many-orders.ts";
+import { randomFrom, type Random } from "../support/data/random.ts";
+import { without } from "../support/data/without-indexes.ts";
+import type { Sizes } from "./data-sizes.ts";
 
 /** Run by makeZoo in ./many.ts, with the folder in DATA_DIR. */
 

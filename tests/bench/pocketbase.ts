@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { ROOT } from "../../scripts/set-up.mjs";
+import { ROOT } from "../../scripts/bootstrap.mjs";
 import { freePort, startServer, type Server } from "./servers.ts";
 
 const run = promisify(execFile);

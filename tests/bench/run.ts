@@ -1,8 +1,8 @@
 import { browser } from "./browser.ts";
 import { files } from "./files.ts";
 import { growth } from "./growth.ts";
-import { hostile } from "./hostile.ts";
-import type { Line } from "./line.ts";
+import { hostile } from "./abuse.ts";
+import type { Line } from "./result-line.ts";
 import { start } from "./start.ts";
 import { traffic } from "./traffic.ts";
 

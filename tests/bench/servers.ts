@@ -5,7 +5,7 @@ import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
-import { MEMORY_SETTINGS, pinnedNode, ROOT, SERVER_FLAGS } from "../../scripts/set-up.mjs";
+import { MEMORY_SETTINGS, pinnedNode, ROOT, SERVER_FLAGS } from "../../scripts/bootstrap.mjs";
 
 export type Server = { url: string; pid: number; process: ChildProcess; openedAfterMs: number };
 
@@ -71,7 +71,7 @@ export const stock = (folder: string) =>
   startServer({ args: ["node_modules/@remix-run/serve/dist/cli.js", "build/index.js"], folder });
 
 export const bare = (folder: string) =>
-  startServer({ args: ["tests/bench/controls/bare.mjs"], folder });
+  startServer({ args: ["tests/bench/controls/baseline-http.mjs"], folder });
 
 export async function stop({ process: child }: Server) {
   if (child.exitCode !== null) return;

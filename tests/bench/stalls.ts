@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import type { Line } from "./line.ts";
+import type { Line } from "./result-line.ts";
 
 const MOST_STALL_MS = 20;
 const ROUNDS = 5;

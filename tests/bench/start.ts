@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { pinnedNode, ROOT } from "../../scripts/set-up.mjs";
-import { close } from "../support/zoo.ts";
-import { atMost, median, type Line } from "./line.ts";
-import { LARGE, zooOf } from "./many.ts";
+import { pinnedNode, ROOT } from "../../scripts/bootstrap.mjs";
+import { close } from "../support/site/zoo.ts";
+import { atMost, median, type Line } from "./result-line.ts";
+import { LARGE, zooOf } from "./data-sizes.ts";
 import { residentMb } from "./process.ts";
 import { startServer, stock, type Server } from "./servers.ts";
 

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { pinnedNode, ROOT } from "../../scripts/set-up.mjs";
-import { atLeast, atMost, median, type Line } from "./line.ts";
+import { pinnedNode, ROOT } from "../../scripts/bootstrap.mjs";
+import { atLeast, atMost, median, type Line } from "./result-line.ts";
 import { pocketBase } from "./pocketbase.ts";
 import { residentMb } from "./process.ts";
 import { bare, makeRoom, OWNER, ours, stock, stop, type Server } from "./servers.ts";
@@ -112,7 +112,7 @@ async function rounded(shots: Shot[], rounds: number, loopFolder: string): Promi
       const slice = await load({ url, pid, asks, seconds, refused, connections });
       if (round >= 0) add(name, slice);
     }
-    const args = ["tests/bench/controls/loop.mjs", loopFolder, String(SECONDS)];
+    const args = ["tests/bench/controls/baseline-sqlite.mjs", loopFolder, String(SECONDS)];
     const { stdout } = await run(pinnedNode(), args, { cwd: ROOT });
     if (round >= 0) add("loop", { perSecond: Number(stdout), p50: 0, p99: 0, cpuUs: 0 });
   }

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
-import { pinnedNode, ROOT } from "../../scripts/set-up.mjs";
+import { pinnedNode, ROOT } from "../../scripts/bootstrap.mjs";
 import { acknowledged, bookings, databaseOf, judge } from "./bookings.ts";
 import { end, openSite, withFolder, type Site } from "./site.ts";
 
@@ -55,7 +55,7 @@ async function handMade(site: Site, folder: string, rounds: number) {
     const copy = join(folder, `copy-${round}.db`);
     await stallOf(site);
     const began = Date.now();
-    const zoo = spawn(pinnedNode(), ["scripts/zoo.mjs", "backup", copy], {
+    const zoo = spawn(pinnedNode(), ["scripts/cli.mjs", "backup", copy], {
       cwd: ROOT,
       env: { ...process.env, DATA_DIR: folder },
     });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ROOT } from "../../scripts/set-up.mjs";
+import { ROOT } from "../../scripts/bootstrap.mjs";
 import { end, openSite, withFolder } from "./site.ts";
 
 const DAY = 86_400_000;

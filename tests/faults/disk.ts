@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { ROOT } from "../../scripts/set-up.mjs";
+import { ROOT } from "../../scripts/bootstrap.mjs";
 
 const SOURCE = join(ROOT, "tests/faults/disk.c");
-const CARELESS = pathToFileURL(join(ROOT, "tests/faults/careless.mjs")).href;
+const CARELESS = pathToFileURL(join(ROOT, "tests/faults/weak-sync.mjs")).href;
 
 /** The disk that can fail, built into this folder; nothing where there is no C compiler. */
 export function faultyDisk(folder: string) {

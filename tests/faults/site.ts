@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { pinnedNode, ROOT, SERVER_FLAGS } from "../../scripts/set-up.mjs";
+import { pinnedNode, ROOT, SERVER_FLAGS } from "../../scripts/bootstrap.mjs";
 
 type Prints = "pipe" | number;
 

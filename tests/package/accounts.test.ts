@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { oneFile, OWNER } from "../support/one-file";
+import { oneFile, OWNER } from "../support/site/executable";
 
 let file: ReturnType<typeof oneFile>;
 beforeAll(() => {

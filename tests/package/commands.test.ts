@@ -11,7 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NEWEST } from "db/migrate.server";
-import { end, oneFile } from "../support/one-file";
+import { end, oneFile } from "../support/site/executable";
 
 let file: ReturnType<typeof oneFile>;
 let zoo: ReturnType<typeof oneFile>["zoo"];

@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { problemsOf } from "db/backup.server";
-import { clientOf } from "../support/client";
-import { oneFile, OWNER } from "../support/one-file";
+import { clientOf } from "../support/site/client";
+import { oneFile, OWNER } from "../support/site/executable";
 
 let file: ReturnType<typeof oneFile>;
 beforeAll(() => void (file = oneFile()));

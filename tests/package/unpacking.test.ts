@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { oneFile } from "../support/one-file";
+import { oneFile } from "../support/site/executable";
 
 const ADDON = "node_modules/better-sqlite3/prebuilds";
 let file: ReturnType<typeof oneFile>;

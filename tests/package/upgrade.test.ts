@@ -4,7 +4,7 @@ import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { problemsOf } from "db/backup.server";
 import { NEWEST } from "db/migrate.server";
-import { end, oneFile } from "../support/one-file";
+import { end, oneFile } from "../support/site/executable";
 
 const ORDERS = 8_000;
 const OLD = 1;

@@ -1,23 +1,23 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { can, type Staff } from "~/domain/access";
-import { animalCategories, findAnimal } from "~/domain/animal/animals.server";
-import { editAnimal } from "~/domain/animal/edit-animal.server";
-import type { Fields } from "~/domain/fields";
-import { seenIn } from "~/http/body.server";
-import { explain } from "~/http/explain.server";
-import { animalFromForm } from "~/http/screens/animal-form.server";
-import { submitUpload } from "~/http/screens/submit.server";
-import { requireStaff } from "~/http/sign-in/session.server";
-import { redirectWithToast } from "~/http/toast.server";
-import { AnimalForm } from "~/ui/animal/animal-form";
-import { ButtonLink } from "~/ui/base/button";
-import { EmptyState } from "~/ui/base/empty-state";
-import { RedBox } from "~/ui/base/red-box";
-import { useAnswer } from "~/ui/form/use-answer";
-import { PageHead } from "~/ui/layout/page-head";
+import { can, type Staff } from "~/features/auth/permissions";
+import { animalCategories, findAnimal } from "~/features/animals/animals.server";
+import { editAnimal } from "~/features/animals/edit-animal.server";
+import type { Fields } from "~/lib/form-values";
+import { seenIn } from "~/lib/http/read-body.server";
+import { explain } from "~/lib/http/to-user-error.server";
+import { animalFromForm } from "~/features/animals/animal-form.actions.server";
+import { submitUpload } from "~/lib/http/form-action.server";
+import { requireStaff } from "~/features/auth/session.http.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
+import { AnimalForm } from "~/features/animals/components/animal-form";
+import { ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { RedBox } from "~/components/ui/error-alert";
+import { useAnswer } from "~/components/form/use-action-result";
+import { PageHead } from "~/components/layout/page-head";
 
-export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
+export { clientAction, shouldRevalidate } from "~/components/form/resilient-client-action";
 
 const LIST = "/admin/dashboard/animals";
 

@@ -1,20 +1,20 @@
 import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { can, type Staff } from "~/domain/access";
-import { animalCategories } from "~/domain/animal/animals.server";
-import { createAnimal } from "~/domain/animal/edit-animal.server";
-import { newId } from "~/domain/codes.server";
-import type { Fields } from "~/domain/fields";
-import { newIdIn } from "~/http/body.server";
-import { animalFromForm } from "~/http/screens/animal-form.server";
-import { submitUpload } from "~/http/screens/submit.server";
-import { requireStaff } from "~/http/sign-in/session.server";
-import { redirectWithToast } from "~/http/toast.server";
-import { AnimalForm } from "~/ui/animal/animal-form";
-import { useAnswer } from "~/ui/form/use-answer";
-import { PageHead } from "~/ui/layout/page-head";
+import { can, type Staff } from "~/features/auth/permissions";
+import { animalCategories } from "~/features/animals/animals.server";
+import { createAnimal } from "~/features/animals/edit-animal.server";
+import { newId } from "~/lib/ids.server";
+import type { Fields } from "~/lib/form-values";
+import { newIdIn } from "~/lib/http/read-body.server";
+import { animalFromForm } from "~/features/animals/animal-form.actions.server";
+import { submitUpload } from "~/lib/http/form-action.server";
+import { requireStaff } from "~/features/auth/session.http.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
+import { AnimalForm } from "~/features/animals/components/animal-form";
+import { useAnswer } from "~/components/form/use-action-result";
+import { PageHead } from "~/components/layout/page-head";
 
-export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
+export { clientAction, shouldRevalidate } from "~/components/form/resilient-client-action";
 
 const HERE = "/admin/dashboard/add/animals";
 

@@ -1,23 +1,23 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readQuery } from "~/http/body.server";
-import { orResponse } from "~/http/or-response.server";
-import { actOnCapacity, hitsOf } from "~/http/screens/capacity-actions.server";
-import { capacityView } from "~/http/screens/capacity-view.server";
-import { submitAsStaff } from "~/http/screens/submit.server";
-import { requireStaff } from "~/http/sign-in/session.server";
-import { CapacityDay } from "~/ui/capacity/capacity-day";
-import { CapacityFacts } from "~/ui/capacity/capacity-facts";
-import { CapacityMonth } from "~/ui/capacity/capacity-month";
-import { CapacityUsual, CapacityWeek } from "~/ui/capacity/capacity-rule-forms";
-import { CloseDayForm } from "~/ui/capacity/close-day-form";
-import { Closures } from "~/ui/capacity/closures";
-import { RequiredNote } from "~/ui/form/field-frame";
-import { refusedIn } from "~/ui/form/form-state";
-import { useAnswer } from "~/ui/form/use-answer";
-import { PageHead } from "~/ui/layout/page-head";
+import { readQuery } from "~/lib/http/read-body.server";
+import { orResponse } from "~/lib/http/domain-error-response.server";
+import { actOnCapacity, hitsOf } from "~/features/capacity/capacity.actions.server";
+import { capacityView } from "~/features/capacity/capacity.presenter.server";
+import { submitAsStaff } from "~/lib/http/form-action.server";
+import { requireStaff } from "~/features/auth/session.http.server";
+import { CapacityDay } from "~/features/capacity/components/capacity-day";
+import { CapacityFacts } from "~/features/capacity/components/capacity-facts";
+import { CapacityMonth } from "~/features/capacity/components/capacity-month";
+import { CapacityUsual, CapacityWeek } from "~/features/capacity/components/capacity-rule-forms";
+import { CloseDayForm } from "~/features/closures/components/close-day-form";
+import { Closures } from "~/features/closures/components/closures";
+import { RequiredNote } from "~/components/form/field-frame";
+import { refusedIn } from "~/components/form/form-state";
+import { useAnswer } from "~/components/form/use-action-result";
+import { PageHead } from "~/components/layout/page-head";
 
-export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
+export { clientAction, shouldRevalidate } from "~/components/form/resilient-client-action";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);

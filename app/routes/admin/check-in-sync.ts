@@ -1,10 +1,10 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { gateList } from "~/domain/ticket/gate-list.server";
-import { reconcile } from "~/domain/ticket/reconcile.server";
-import { scansIn } from "~/http/screens/gate-actions.server";
-import { gateView, scanView } from "~/http/screens/gate-view.server";
-import { submitAsStaff } from "~/http/screens/submit.server";
-import { answerStaff } from "~/http/sign-in/staff-answer.server";
+import { gateList } from "~/features/gate/offline-manifest.server";
+import { reconcile } from "~/features/gate/sync-scans.server";
+import { scansIn } from "~/features/gate/gate.actions.server";
+import { gateView, scanView } from "~/features/gate/gate.presenter.server";
+import { submitAsStaff } from "~/lib/http/form-action.server";
+import { answerStaff } from "~/features/auth/staff-resource.http.server";
 
 /** How the gate stands, and today's tickets for the device to keep. */
 export const loader = ({ request }: LoaderFunctionArgs) =>

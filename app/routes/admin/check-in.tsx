@@ -1,16 +1,16 @@
 import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { newId } from "~/domain/codes.server";
-import { scanUnder } from "~/domain/ticket/reconcile.server";
-import { readQuery } from "~/http/body.server";
-import { actAtGate } from "~/http/screens/gate-actions.server";
-import { gateView, scanView } from "~/http/screens/gate-view.server";
-import { submitAsStaff } from "~/http/screens/submit.server";
-import { requireStaff } from "~/http/sign-in/session.server";
-import { redirectWithToast } from "~/http/toast.server";
-import { GateScreen } from "~/ui/gate/gate-screen";
+import { newId } from "~/lib/ids.server";
+import { scanUnder } from "~/features/gate/sync-scans.server";
+import { readQuery } from "~/lib/http/read-body.server";
+import { actAtGate } from "~/features/gate/gate.actions.server";
+import { gateView, scanView } from "~/features/gate/gate.presenter.server";
+import { submitAsStaff } from "~/lib/http/form-action.server";
+import { requireStaff } from "~/features/auth/session.http.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
+import { GateScreen } from "~/features/gate/components/gate-screen";
 
-export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
+export { clientAction, shouldRevalidate } from "~/components/form/resilient-client-action";
 
 const HERE = "/admin/dashboard/check-in";
 

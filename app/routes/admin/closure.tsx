@@ -1,13 +1,13 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { orResponse } from "~/http/or-response.server";
-import { closureView } from "~/http/screens/closure-view.server";
-import { requireStaff } from "~/http/sign-in/session.server";
-import { ButtonLink } from "~/ui/base/button";
-import { Refresh } from "~/ui/base/refresh";
-import { useAddress } from "~/ui/base/use-address";
-import { ClosureTable } from "~/ui/capacity/closures";
-import { PageHead } from "~/ui/layout/page-head";
+import { orResponse } from "~/lib/http/domain-error-response.server";
+import { closureView } from "~/features/closures/closure.presenter.server";
+import { requireStaff } from "~/features/auth/session.http.server";
+import { ButtonLink } from "~/components/ui/button";
+import { Refresh } from "~/components/ui/refresh-link";
+import { useAddress } from "~/components/hooks/use-current-url";
+import { ClosureTable } from "~/features/closures/components/closures";
+import { PageHead } from "~/components/layout/page-head";
 
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);

@@ -1,15 +1,15 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { dashboardView } from "~/http/screens/dashboard-view.server";
-import { orFailure } from "~/http/screens/or-failure.server";
-import { requireStaff } from "~/http/sign-in/session.server";
-import { RedBox } from "~/ui/base/red-box";
-import { PageHead } from "~/ui/layout/page-head";
-import { RecentMessages } from "~/ui/message/recent-messages";
-import { OwedNotice } from "~/ui/order/owed-notice";
-import { RecentOrders } from "~/ui/order/recent-orders";
-import { BackupLine } from "~/ui/report/backup-line";
-import { DashboardCards, DashboardCharts } from "~/ui/report/dashboard-cards";
+import { dashboardView } from "~/features/reports/dashboard.presenter.server";
+import { orFailure } from "~/lib/http/load-or-error.server";
+import { requireStaff } from "~/features/auth/session.http.server";
+import { RedBox } from "~/components/ui/error-alert";
+import { PageHead } from "~/components/layout/page-head";
+import { RecentMessages } from "~/features/messages/components/recent-messages";
+import { OwedNotice } from "~/features/orders/components/refunds-due-notice";
+import { RecentOrders } from "~/features/orders/components/recent-orders";
+import { BackupLine } from "~/features/reports/components/backup-status";
+import { DashboardCards, DashboardCharts } from "~/features/reports/components/dashboard-cards";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);

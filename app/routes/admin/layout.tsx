@@ -6,12 +6,12 @@ import {
   useRouteError,
   type ErrorResponse,
 } from "@remix-run/react";
-import { requireStaff } from "~/http/sign-in/session.server";
-import { AdminShell } from "~/ui/layout/admin-shell";
-import { Awaiting } from "~/ui/layout/awaiting";
-import { AdminFailure, AdminNotice } from "~/ui/layout/admin-notice";
+import { requireStaff } from "~/features/auth/session.http.server";
+import { AdminShell } from "~/components/layout/admin-shell";
+import { Awaiting } from "~/components/layout/pending-content";
+import { AdminFailure, AdminNotice } from "~/components/layout/admin-notice";
 
-export { shouldRevalidate } from "~/ui/form/lost-answer";
+export { shouldRevalidate } from "~/components/form/resilient-client-action";
 
 export const meta: MetaFunction = () => [{ title: "Admin Dashboard" }];
 

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireStaff } from "~/http/sign-in/session.server";
-import { AdminNotice } from "~/ui/layout/admin-notice";
+import { requireStaff } from "~/features/auth/session.http.server";
+import { AdminNotice } from "~/components/layout/admin-notice";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request);

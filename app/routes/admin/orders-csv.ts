@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { exportOrders } from "~/domain/report/order-export.server";
-import { periodFrom } from "~/domain/report/report.rules";
-import { readQuery } from "~/http/body.server";
-import { ordersCsv } from "~/http/files/orders-csv.server";
-import { answerStaff } from "~/http/sign-in/staff-answer.server";
+import { exportOrders } from "~/features/reports/order-export.server";
+import { periodFrom } from "~/features/reports/report.rules";
+import { readQuery } from "~/lib/http/read-body.server";
+import { ordersCsv } from "~/features/orders/orders-csv.server";
+import { answerStaff } from "~/features/auth/staff-resource.http.server";
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   answerStaff(request, (staff) => ordersCsv(exportOrders(staff, periodFrom(readQuery(request)))));

@@ -1,21 +1,21 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ORDER_STATUSES } from "~/domain/order/order.rules";
-import { readQuery } from "~/http/body.server";
-import { actOnRow } from "~/http/screens/order-actions.server";
-import { orderListView } from "~/http/screens/order-list-view.server";
-import { submitAsStaff } from "~/http/screens/submit.server";
-import { requireStaff } from "~/http/sign-in/session.server";
-import { inertWhen } from "~/ui/base/inert";
-import { Refresh } from "~/ui/base/refresh";
-import { useAddress } from "~/ui/base/use-address";
-import { RowRefusal } from "~/ui/form/row-refusal";
-import { useAnswer } from "~/ui/form/use-answer";
-import { PageHead } from "~/ui/layout/page-head";
-import { DeleteOrder } from "~/ui/order/delete-order";
-import { OrderList } from "~/ui/order/order-list";
+import { ORDER_STATUSES } from "~/features/orders/order.rules";
+import { readQuery } from "~/lib/http/read-body.server";
+import { actOnRow } from "~/features/orders/orders.actions.server";
+import { orderListView } from "~/features/orders/order-list.presenter.server";
+import { submitAsStaff } from "~/lib/http/form-action.server";
+import { requireStaff } from "~/features/auth/session.http.server";
+import { inertWhen } from "~/components/ui/inert";
+import { Refresh } from "~/components/ui/refresh-link";
+import { useAddress } from "~/components/hooks/use-current-url";
+import { RowRefusal } from "~/components/form/row-error";
+import { useAnswer } from "~/components/form/use-action-result";
+import { PageHead } from "~/components/layout/page-head";
+import { DeleteOrder } from "~/features/orders/components/delete-order";
+import { OrderList } from "~/features/orders/components/order-list";
 
-export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
+export { clientAction, shouldRevalidate } from "~/components/form/resilient-client-action";
 
 const HERE = "/admin/dashboard/orders";
 const PAGE_SIZE = "50";

@@ -1,18 +1,18 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { findOutboxMail, sendAgain } from "~/domain/mail/outbox-list.server";
-import { orResponse } from "~/http/or-response.server";
-import { outboxMail } from "~/http/screens/outbox-view.server";
-import { submitAsStaff } from "~/http/screens/submit.server";
-import { requireStaff } from "~/http/sign-in/session.server";
-import { redirectWithToast } from "~/http/toast.server";
-import { ButtonLink } from "~/ui/base/button";
-import { ErrorSummary } from "~/ui/form/error-summary";
-import { useAnswer } from "~/ui/form/use-answer";
-import { PageHead } from "~/ui/layout/page-head";
-import { MailFacts, MailText, SendAgain } from "~/ui/mail/outbox-mail";
+import { findOutboxMail, sendAgain } from "~/features/mail/outbox-list.server";
+import { orResponse } from "~/lib/http/domain-error-response.server";
+import { outboxMail } from "~/features/mail/outbox.presenter.server";
+import { submitAsStaff } from "~/lib/http/form-action.server";
+import { requireStaff } from "~/features/auth/session.http.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
+import { ButtonLink } from "~/components/ui/button";
+import { ErrorSummary } from "~/components/form/error-summary";
+import { useAnswer } from "~/components/form/use-action-result";
+import { PageHead } from "~/components/layout/page-head";
+import { MailFacts, MailText, SendAgain } from "~/features/mail/components/outbox-mail";
 
-export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
+export { clientAction, shouldRevalidate } from "~/components/form/resilient-client-action";
 
 const OUTBOX = "/admin/dashboard/outbox";
 

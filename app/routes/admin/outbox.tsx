@@ -1,20 +1,20 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { KEPT_DAYS } from "~/domain/mail/mail.rules";
-import { listOutbox } from "~/domain/mail/outbox-list.server";
-import { ListOutbox } from "~/domain/mail/outbox.schema";
-import { sendsMail } from "~/domain/settings.server";
-import { readQuery } from "~/http/body.server";
-import { listOrFailure } from "~/http/screens/or-failure.server";
-import { outboxRow } from "~/http/screens/outbox-view.server";
-import { requireStaff } from "~/http/sign-in/session.server";
-import { Pager } from "~/ui/base/pager";
-import { RedBox } from "~/ui/base/red-box";
-import { Refresh } from "~/ui/base/refresh";
-import { useAddress } from "~/ui/base/use-address";
-import { PageHead } from "~/ui/layout/page-head";
-import { OutboxFilter } from "~/ui/mail/outbox-filter";
-import { OutboxTable } from "~/ui/mail/outbox-table";
+import { KEPT_DAYS } from "~/features/mail/mail.rules";
+import { listOutbox } from "~/features/mail/outbox-list.server";
+import { ListOutbox } from "~/features/mail/outbox.schema";
+import { sendsMail } from "~/env.server";
+import { readQuery } from "~/lib/http/read-body.server";
+import { listOrFailure } from "~/lib/http/load-or-error.server";
+import { outboxRow } from "~/features/mail/outbox.presenter.server";
+import { requireStaff } from "~/features/auth/session.http.server";
+import { Pager } from "~/components/ui/pager";
+import { RedBox } from "~/components/ui/error-alert";
+import { Refresh } from "~/components/ui/refresh-link";
+import { useAddress } from "~/components/hooks/use-current-url";
+import { PageHead } from "~/components/layout/page-head";
+import { OutboxFilter } from "~/features/mail/components/outbox-filter";
+import { OutboxTable } from "~/features/mail/components/outbox-table";
 
 const HERE = "/admin/dashboard/outbox";
 

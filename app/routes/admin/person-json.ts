@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { parse } from "~/domain/parse";
-import { findPerson } from "~/domain/privacy/person.server";
-import { PersonInput } from "~/domain/privacy/privacy.schema";
-import { readQuery } from "~/http/body.server";
-import { personFile } from "~/http/files/person-file.server";
-import { answerStaff } from "~/http/sign-in/staff-answer.server";
+import { parse } from "~/lib/parse-input";
+import { findPerson } from "~/features/privacy/personal-data.server";
+import { PersonInput } from "~/features/privacy/privacy.schema";
+import { readQuery } from "~/lib/http/read-body.server";
+import { personFile } from "~/features/privacy/person-file.server";
+import { answerStaff } from "~/features/auth/staff-resource.http.server";
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   answerStaff(request, (staff) => {

@@ -1,24 +1,24 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readQuery } from "~/http/body.server";
-import { orResponse } from "~/http/or-response.server";
-import { withoutQuestion } from "~/http/screens/address.server";
-import { actOnPrivacy } from "~/http/screens/privacy-actions.server";
-import { privacyView } from "~/http/screens/privacy-view.server";
-import { submitAsStaff } from "~/http/screens/submit.server";
-import { requireStaff } from "~/http/sign-in/session.server";
-import { inertWhen } from "~/ui/base/inert";
-import { useAddress } from "~/ui/base/use-address";
-import { RequiredNote } from "~/ui/form/field-frame";
-import { refusedIn } from "~/ui/form/form-state";
-import { useAnswer } from "~/ui/form/use-answer";
-import { PageHead } from "~/ui/layout/page-head";
-import { ErasingPaused } from "~/ui/privacy/erasing-paused";
-import { FindPerson, PersonStored } from "~/ui/privacy/person";
-import { PrivacyQuestion } from "~/ui/privacy/privacy-question";
-import { RetentionForm } from "~/ui/privacy/retention-form";
+import { readQuery } from "~/lib/http/read-body.server";
+import { orResponse } from "~/lib/http/domain-error-response.server";
+import { withoutQuestion } from "~/lib/http/current-url.server";
+import { actOnPrivacy } from "~/features/privacy/privacy.actions.server";
+import { privacyView } from "~/features/privacy/privacy.presenter.server";
+import { submitAsStaff } from "~/lib/http/form-action.server";
+import { requireStaff } from "~/features/auth/session.http.server";
+import { inertWhen } from "~/components/ui/inert";
+import { useAddress } from "~/components/hooks/use-current-url";
+import { RequiredNote } from "~/components/form/field-frame";
+import { refusedIn } from "~/components/form/form-state";
+import { useAnswer } from "~/components/form/use-action-result";
+import { PageHead } from "~/components/layout/page-head";
+import { ErasingPaused } from "~/features/privacy/components/retention-paused-notice";
+import { FindPerson, PersonStored } from "~/features/privacy/components/find-person";
+import { PrivacyQuestion } from "~/features/privacy/components/privacy-question";
+import { RetentionForm } from "~/features/privacy/components/retention-form";
 
-export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
+export { clientAction, shouldRevalidate } from "~/components/form/resilient-client-action";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);

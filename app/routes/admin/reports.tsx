@@ -1,21 +1,25 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Download } from "lucide-react";
-import { periodFrom } from "~/domain/report/report.rules";
-import { readQuery } from "~/http/body.server";
-import { orFailure } from "~/http/screens/or-failure.server";
-import { periodInWords, reportView } from "~/http/screens/report-view.server";
-import { requireStaff } from "~/http/sign-in/session.server";
-import { EmptyState } from "~/ui/base/empty-state";
-import { Icon } from "~/ui/base/icon";
-import { RedBox } from "~/ui/base/red-box";
-import { Refresh } from "~/ui/base/refresh";
-import { useAddress } from "~/ui/base/use-address";
-import { PageHead } from "~/ui/layout/page-head";
-import { OrdersTable } from "~/ui/order/orders-table";
-import { BarChart } from "~/ui/report/bar-chart";
-import { PeriodForm } from "~/ui/report/period-form";
-import { PaymentMethods, ReportCards, TicketTotals } from "~/ui/report/report-cards";
+import { periodFrom } from "~/features/reports/report.rules";
+import { readQuery } from "~/lib/http/read-body.server";
+import { orFailure } from "~/lib/http/load-or-error.server";
+import { periodInWords, reportView } from "~/features/reports/report.presenter.server";
+import { requireStaff } from "~/features/auth/session.http.server";
+import { EmptyState } from "~/components/ui/empty-state";
+import { Icon } from "~/components/ui/icon";
+import { RedBox } from "~/components/ui/error-alert";
+import { Refresh } from "~/components/ui/refresh-link";
+import { useAddress } from "~/components/hooks/use-current-url";
+import { PageHead } from "~/components/layout/page-head";
+import { OrdersTable } from "~/features/orders/components/orders-table";
+import { BarChart } from "~/features/reports/components/bar-chart";
+import { PeriodForm } from "~/features/reports/components/period-form";
+import {
+  PaymentMethods,
+  ReportCards,
+  TicketTotals,
+} from "~/features/reports/components/report-cards";
 
 const HERE = "/admin/dashboard/reports";
 

@@ -1,19 +1,19 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { actOnAccount } from "~/http/screens/account-actions.server";
-import { accountView } from "~/http/screens/account-view.server";
-import { submitAsStaff } from "~/http/screens/submit.server";
-import { requireStaff } from "~/http/sign-in/session.server";
-import { redirectWithToast } from "~/http/toast.server";
-import { OwnSessions } from "~/ui/admin/own-sessions";
-import { PasswordCard } from "~/ui/admin/password-card";
-import { ProfileCard } from "~/ui/admin/profile-card";
-import { RequiredNote } from "~/ui/form/field-frame";
-import { refusedIn } from "~/ui/form/form-state";
-import { useAnswer } from "~/ui/form/use-answer";
-import { PageHead } from "~/ui/layout/page-head";
+import { actOnAccount } from "~/features/admins/account.actions.server";
+import { accountView } from "~/features/admins/account.presenter.server";
+import { submitAsStaff } from "~/lib/http/form-action.server";
+import { requireStaff } from "~/features/auth/session.http.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
+import { OwnSessions } from "~/features/admins/components/own-sessions";
+import { PasswordCard } from "~/features/admins/components/password-card";
+import { ProfileCard } from "~/features/admins/components/profile-card";
+import { RequiredNote } from "~/components/form/field-frame";
+import { refusedIn } from "~/components/form/form-state";
+import { useAnswer } from "~/components/form/use-action-result";
+import { PageHead } from "~/components/layout/page-head";
 
-export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
+export { clientAction, shouldRevalidate } from "~/components/form/resilient-client-action";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return json(accountView(await requireStaff(request)));

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { findOwnOrder } from "~/domain/order/own-order.server";
-import { calendarOf } from "~/http/files/calendar.server";
-import { orResponse } from "~/http/or-response.server";
-import { SECRET_FILE } from "~/http/secret-link";
-import { ownOrderPath, siteOrigin } from "~/http/site.server";
+import { findOwnOrder } from "~/features/booking/visitor-order.server";
+import { calendarOf } from "~/features/booking/ics.server";
+import { orResponse } from "~/lib/http/domain-error-response.server";
+import { SECRET_FILE } from "~/lib/http/private-headers";
+import { ownOrderPath, siteOrigin } from "~/lib/http/urls.server";
 
 /** The visit for a calendar app, from the visitor's own page. */
 export function loader({ request, params: { id = "", key = "" } }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { pictureAt } from "~/domain/image/image.rules";
-import { pictureFile } from "~/domain/image/images.server";
+import { pictureAt } from "~/features/images/image.rules";
+import { pictureFile } from "~/features/images/images.server";
 
 /** An uploaded picture. Its name is its content's, so a copy of it is good for ever. */
 export function loader({ request }: LoaderFunctionArgs) {

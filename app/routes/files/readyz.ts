@@ -1,4 +1,4 @@
-import { whatIsWrong } from "~/domain/upkeep/health.server";
+import { whatIsWrong } from "~/features/maintenance/readiness.server";
 
 /** For a proxy or a supervisor: may visitors be sent here? */
 export function loader() {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { siteOrigin } from "~/http/site.server";
+import { siteOrigin } from "~/lib/http/urls.server";
 
 /** Rules match from the start of the path: `/t` without its slash would also hide /tickets and /terms. */
 const PRIVATE = ["/admin", "/api/v1", "/order", "/t/", "/login"];

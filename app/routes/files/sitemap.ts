@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { latestAnimals } from "~/domain/animal/animals.server";
-import { iso } from "~/domain/clock";
-import { LEGAL_UPDATED } from "~/domain/zoo.rules";
-import { siteOrigin } from "~/http/site.server";
+import { latestAnimals } from "~/features/animals/animals.server";
+import { iso } from "~/lib/dates";
+import { LEGAL_UPDATED } from "~/features/site/zoo-contact";
+import { siteOrigin } from "~/lib/http/urls.server";
 
 type Entry = { path: string; changed?: string };
 

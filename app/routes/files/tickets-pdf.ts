@@ -1,9 +1,9 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { findOwnOrder } from "~/domain/order/own-order.server";
-import { ticketsFile } from "~/http/files/tickets-file.server";
-import { orResponse } from "~/http/or-response.server";
-import { SECRET_FILE } from "~/http/secret-link";
-import { ownOrderPath, siteOrigin } from "~/http/site.server";
+import { findOwnOrder } from "~/features/booking/visitor-order.server";
+import { ticketsFile } from "~/features/tickets/tickets-file.server";
+import { orResponse } from "~/lib/http/domain-error-response.server";
+import { SECRET_FILE } from "~/lib/http/private-headers";
+import { ownOrderPath, siteOrigin } from "~/lib/http/urls.server";
 
 /** The tickets to print or to keep, from the visitor's own page. */
 export function loader({ request, params: { id = "", key = "" } }: LoaderFunctionArgs) {

@@ -1,12 +1,12 @@
 import { json, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ArrowRight } from "lucide-react";
-import { photoCredits } from "~/domain/animal/photos.server";
+import { photoCredits } from "~/features/animals/stock-photos.server";
 import spoonbills from "~/images/spoonbills-1280.webp";
-import { PhotoCredits } from "~/ui/animal/photo-credits";
-import { ButtonLink } from "~/ui/base/button";
-import { Icon } from "~/ui/base/icon";
-import { pageMeta } from "~/ui/site/seo";
+import { PhotoCredits } from "~/features/animals/components/photo-credits";
+import { ButtonLink } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
+import { pageMeta } from "~/features/site/components/seo";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {

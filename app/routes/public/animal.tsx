@@ -1,18 +1,18 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
-import { findAnimal } from "~/domain/animal/animals.server";
-import { photoAt, pictureWidths } from "~/domain/animal/photos.server";
-import { beginningOf } from "~/domain/text";
-import { orResponse } from "~/http/or-response.server";
-import { ImageOrPaw } from "~/ui/animal/animal-image";
-import { CategoryChip } from "~/ui/animal/category-chip";
-import { PhotoCredit } from "~/ui/animal/photo-credit";
-import { ButtonLink } from "~/ui/base/button";
-import { Icon } from "~/ui/base/icon";
-import { PRICE_LINE } from "~/ui/booking/price-line";
-import { ErrorPage } from "~/ui/layout/error-page";
-import { pageMeta } from "~/ui/site/seo";
+import { findAnimal } from "~/features/animals/animals.server";
+import { photoAt, pictureWidths } from "~/features/animals/stock-photos.server";
+import { beginningOf } from "~/lib/text-limits";
+import { orResponse } from "~/lib/http/domain-error-response.server";
+import { ImageOrPaw } from "~/features/animals/components/animal-image";
+import { CategoryChip } from "~/features/animals/components/category-chip";
+import { PhotoCredit } from "~/features/animals/components/photo-credit";
+import { ButtonLink } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
+import { PRICE_LINE } from "~/features/booking/components/price-line";
+import { ErrorPage } from "~/components/layout/error-page";
+import { pageMeta } from "~/features/site/components/seo";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data, location }) =>
   pageMeta(matches, {

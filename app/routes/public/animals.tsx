@@ -1,10 +1,10 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { catalogueView } from "~/http/screens/catalogue-view.server";
-import { AnimalFilter } from "~/ui/animal/animal-filter";
-import { AnimalResults } from "~/ui/animal/animal-results";
-import { RedBox } from "~/ui/base/red-box";
-import { pageMeta } from "~/ui/site/seo";
+import { catalogueView } from "~/features/animals/catalogue.presenter.server";
+import { AnimalFilter } from "~/features/animals/components/animal-filter";
+import { AnimalResults } from "~/features/animals/components/animal-results";
+import { RedBox } from "~/components/ui/error-alert";
+import { pageMeta } from "~/features/site/components/seo";
 
 const HERE = "/animals";
 

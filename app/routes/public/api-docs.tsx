@@ -1,11 +1,11 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { apiDocs } from "~/http/api/api-docs.server";
-import { siteOrigin } from "~/http/site.server";
-import { ApiCall } from "~/ui/api-docs/api-call";
-import { ApiContents } from "~/ui/api-docs/api-contents";
-import { ApiGuide } from "~/ui/api-docs/api-guide";
-import { pageMeta } from "~/ui/site/seo";
+import { apiDocs } from "~/api/api-docs.server";
+import { siteOrigin } from "~/lib/http/urls.server";
+import { ApiCall } from "~/api/components/api-call";
+import { ApiContents } from "~/api/components/api-contents";
+import { ApiGuide } from "~/api/components/api-guide";
+import { pageMeta } from "~/features/site/components/seo";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {

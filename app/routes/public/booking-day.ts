@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { bookingDay } from "~/domain/order/booking-slots.server";
-import { readQuery } from "~/http/body.server";
+import { bookingDay } from "~/features/booking/bookable-slots.server";
+import { readQuery } from "~/lib/http/read-body.server";
 
 /** The slots of another day, for the script of a form in which somebody chooses one. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -5,20 +5,20 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ContactInput } from "~/domain/message/message.schema";
-import { isKept, sendMessage } from "~/domain/message/messages.server";
-import { parse } from "~/domain/parse";
-import { readQuery } from "~/http/body.server";
-import { askOnceMore, formIdOf, stampFor } from "~/http/bot-check.server";
-import { OUR_FAULT } from "~/http/explain.server";
-import { countOf, limit } from "~/http/limits.server";
-import { submit } from "~/http/screens/submit.server";
-import { redirectWithToast } from "~/http/toast.server";
-import { ContactDetails } from "~/ui/message/contact-details";
-import { ContactForm } from "~/ui/message/contact-form";
-import { pageMeta } from "~/ui/site/seo";
+import { ContactInput } from "~/features/messages/message.schema";
+import { isKept, sendMessage } from "~/features/messages/messages.server";
+import { parse } from "~/lib/parse-input";
+import { readQuery } from "~/lib/http/read-body.server";
+import { askOnceMore, formIdOf, stampFor } from "~/lib/http/form-token.server";
+import { OUR_FAULT } from "~/lib/http/to-user-error.server";
+import { countOf, limit } from "~/lib/http/rate-limit.server";
+import { submit } from "~/lib/http/form-action.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
+import { ContactDetails } from "~/features/messages/components/contact-details";
+import { ContactForm } from "~/features/messages/components/contact-form";
+import { pageMeta } from "~/features/site/components/seo";
 
-export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
+export { clientAction, shouldRevalidate } from "~/components/form/resilient-client-action";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {

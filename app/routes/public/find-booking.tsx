@@ -5,20 +5,20 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { LinksInput } from "~/domain/mail/links.schema";
-import { askForLinks } from "~/domain/mail/outbox.server";
-import { parse } from "~/domain/parse";
-import { sendsMail } from "~/domain/settings.server";
-import { readQuery } from "~/http/body.server";
-import { askOnceMore, stampFor } from "~/http/bot-check.server";
-import { countOf, limit } from "~/http/limits.server";
-import { submit } from "~/http/screens/submit.server";
-import { redirectWithToast } from "~/http/toast.server";
-import { FindBookingForm } from "~/ui/booking/find-booking-form";
-import { ContactDetails } from "~/ui/message/contact-details";
-import { pageMeta } from "~/ui/site/seo";
+import { LinksInput } from "~/features/mail/booking-links.schema";
+import { askForLinks } from "~/features/mail/enqueue-mail.server";
+import { parse } from "~/lib/parse-input";
+import { sendsMail } from "~/env.server";
+import { readQuery } from "~/lib/http/read-body.server";
+import { askOnceMore, stampFor } from "~/lib/http/form-token.server";
+import { countOf, limit } from "~/lib/http/rate-limit.server";
+import { submit } from "~/lib/http/form-action.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
+import { FindBookingForm } from "~/features/booking/components/find-booking-form";
+import { ContactDetails } from "~/features/messages/components/contact-details";
+import { pageMeta } from "~/features/site/components/seo";
 
-export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
+export { clientAction, shouldRevalidate } from "~/components/form/resilient-client-action";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {

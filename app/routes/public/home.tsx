@@ -1,20 +1,20 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ArrowRight } from "lucide-react";
-import { nextVisit } from "~/domain/order/booking-slots.server";
-import { MOVE_HOURS, OPENING_HOURS } from "~/domain/order/order.rules";
-import { newestAnimals } from "~/http/screens/catalogue-view.server";
-import { AnimalCard } from "~/ui/animal/animal-card";
-import { ButtonLink } from "~/ui/base/button";
-import { Icon } from "~/ui/base/icon";
-import { RedBox } from "~/ui/base/red-box";
-import { BookingBar } from "~/ui/booking/booking-bar";
-import { PRICE_LINE } from "~/ui/booking/price-line";
-import { heroLinks, HomeHero } from "~/ui/site/home-hero";
-import { HomePromo } from "~/ui/site/home-promo";
-import { WhyVisit } from "~/ui/site/home-why-visit";
-import { originIn, pageMeta } from "~/ui/site/seo";
-import { structuredData } from "~/ui/site/structured-data";
+import { nextVisit } from "~/features/booking/bookable-slots.server";
+import { MOVE_HOURS, OPENING_HOURS } from "~/features/orders/order.rules";
+import { newestAnimals } from "~/features/animals/catalogue.presenter.server";
+import { AnimalCard } from "~/features/animals/components/animal-card";
+import { ButtonLink } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
+import { RedBox } from "~/components/ui/error-alert";
+import { BookingBar } from "~/features/booking/components/booking-bar";
+import { PRICE_LINE } from "~/features/booking/components/price-line";
+import { heroLinks, HomeHero } from "~/features/site/components/home-hero";
+import { HomePromo } from "~/features/site/components/home-promo";
+import { WhyVisit } from "~/features/site/components/home-why-visit";
+import { originIn, pageMeta } from "~/features/site/components/seo";
+import { structuredData } from "~/features/site/components/structured-data";
 
 const NEWEST = 4;
 

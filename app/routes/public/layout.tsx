@@ -1,6 +1,6 @@
 import { Outlet } from "@remix-run/react";
-import { ErrorPage } from "~/ui/layout/error-page";
-import { PublicShell } from "~/ui/layout/public-shell";
+import { ErrorPage } from "~/components/layout/error-page";
+import { PublicShell } from "~/components/layout/public-shell";
 
 export default function PublicLayout() {
   return (

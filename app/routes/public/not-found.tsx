@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import { NotFoundPanel } from "~/ui/layout/notice-panel";
+import { NotFoundPanel } from "~/components/layout/notice-panel";
 
 export const loader = () => json(null, 404);
 

@@ -1,26 +1,26 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { bookingDay } from "~/domain/order/booking-slots.server";
-import { holdsPlaces } from "~/domain/order/order.rules";
-import { findOwnOrder } from "~/domain/order/own-order.server";
-import { orResponse } from "~/http/or-response.server";
-import { actOnOwnOrder } from "~/http/screens/own-order-actions.server";
-import { ownOrderView } from "~/http/screens/own-order-view.server";
-import { submit } from "~/http/screens/submit.server";
-import { SECRET_PAGE } from "~/http/secret-link";
-import { ButtonLink } from "~/ui/base/button";
-import { inertWhen } from "~/ui/base/inert";
-import { CancelQuestion } from "~/ui/booking/cancel-booking";
-import { HowToPay } from "~/ui/booking/how-to-pay";
-import { ManageBooking } from "~/ui/booking/manage-booking";
-import { OwnOrderHead } from "~/ui/booking/own-order-head";
-import { VisitCard } from "~/ui/booking/visit-card";
-import { ErrorSummary } from "~/ui/form/error-summary";
-import { ErrorPage } from "~/ui/layout/error-page";
-import { LostOrderPanel } from "~/ui/layout/notice-panel";
-import { Tickets } from "~/ui/ticket/ticket-card";
+import { bookingDay } from "~/features/booking/bookable-slots.server";
+import { holdsPlaces } from "~/features/orders/order.rules";
+import { findOwnOrder } from "~/features/booking/visitor-order.server";
+import { orResponse } from "~/lib/http/domain-error-response.server";
+import { actOnOwnOrder } from "~/features/booking/visitor-order.actions.server";
+import { ownOrderView } from "~/features/booking/visitor-order.presenter.server";
+import { submit } from "~/lib/http/form-action.server";
+import { SECRET_PAGE } from "~/lib/http/private-headers";
+import { ButtonLink } from "~/components/ui/button";
+import { inertWhen } from "~/components/ui/inert";
+import { CancelQuestion } from "~/features/booking/components/cancel-booking";
+import { HowToPay } from "~/features/booking/components/how-to-pay";
+import { ManageBooking } from "~/features/booking/components/manage-booking";
+import { OwnOrderHead } from "~/features/booking/components/visitor-order-header";
+import { VisitCard } from "~/features/booking/components/visit-card";
+import { ErrorSummary } from "~/components/form/error-summary";
+import { ErrorPage } from "~/components/layout/error-page";
+import { LostOrderPanel } from "~/components/layout/notice-panel";
+import { Tickets } from "~/features/tickets/components/ticket-card";
 
-export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
+export { clientAction, shouldRevalidate } from "~/components/form/resilient-client-action";
 
 export const headers = () => SECRET_PAGE;
 

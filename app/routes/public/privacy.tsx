@@ -1,10 +1,10 @@
 import { json, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { contactDays } from "~/domain/privacy/retention.server";
-import { backupDays } from "~/domain/upkeep/backups.server";
-import { privacySections } from "~/ui/site/privacy-sections";
-import { ReadingPage } from "~/ui/site/reading-page";
-import { pageMeta } from "~/ui/site/seo";
+import { contactDays } from "~/features/privacy/retention.server";
+import { backupDays } from "~/features/maintenance/scheduled-backups.server";
+import { privacySections } from "~/features/site/components/privacy-sections";
+import { ReadingPage } from "~/features/site/components/prose-page";
+import { pageMeta } from "~/features/site/components/seo";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -1,9 +1,9 @@
 import { json, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { siteSetting } from "~/domain/site-settings.server";
-import { ReadingPage } from "~/ui/site/reading-page";
-import { pageMeta } from "~/ui/site/seo";
-import { termsSections } from "~/ui/site/terms-sections";
+import { siteSetting } from "~/lib/app-settings.server";
+import { ReadingPage } from "~/features/site/components/prose-page";
+import { pageMeta } from "~/features/site/components/seo";
+import { termsSections } from "~/features/site/components/terms-sections";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -1,21 +1,21 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { DomainError } from "~/domain/errors";
-import { admitNow } from "~/domain/ticket/admit.server";
-import { normalLetters } from "~/domain/ticket/ticket-code";
-import { submitAsStaff } from "~/http/screens/submit.server";
-import { ticketPage } from "~/http/screens/ticket-view.server";
-import { SECRET_PAGE } from "~/http/secret-link";
-import { screenActor } from "~/http/sign-in/session.server";
-import { redirectWithToast } from "~/http/toast.server";
-import { Logo } from "~/ui/base/brand";
-import { Hours } from "~/ui/base/hours";
-import { ErrorSummary } from "~/ui/form/error-summary";
-import { CheckInForm } from "~/ui/ticket/check-in-form";
-import { TicketBand } from "~/ui/ticket/ticket-band";
-import { TicketCode } from "~/ui/ticket/ticket-code";
+import { DomainError } from "~/lib/errors";
+import { admitNow } from "~/features/gate/admit.server";
+import { normalLetters } from "~/features/tickets/ticket-code";
+import { submitAsStaff } from "~/lib/http/form-action.server";
+import { ticketPage } from "~/features/tickets/ticket.presenter.server";
+import { SECRET_PAGE } from "~/lib/http/private-headers";
+import { screenActor } from "~/features/auth/session.http.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
+import { Logo } from "~/components/ui/brand";
+import { Hours } from "~/components/ui/no-wrap-hours";
+import { ErrorSummary } from "~/components/form/error-summary";
+import { CheckInForm } from "~/features/tickets/components/check-in-form";
+import { TicketBand } from "~/features/tickets/components/ticket-status-banner";
+import { TicketCode } from "~/features/tickets/components/ticket-code";
 
-export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
+export { clientAction, shouldRevalidate } from "~/components/form/resilient-client-action";
 
 export const headers = () => SECRET_PAGE;
 

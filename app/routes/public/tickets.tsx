@@ -5,30 +5,30 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { Fields } from "~/domain/fields";
-import { bookingDay, openSlot } from "~/domain/order/booking-slots.server";
-import { bookingFromForm, BookingInput } from "~/domain/order/order.schema";
-import { placeFromForm } from "~/domain/order/place-order.server";
-import { prefill } from "~/domain/order/unfinished-booking";
-import { parse } from "~/domain/parse";
-import { sendsMail, settings } from "~/domain/settings.server";
-import { siteSetting } from "~/domain/site-settings.server";
-import { zooDay } from "~/domain/zoo-time.server";
-import { readQuery } from "~/http/body.server";
-import { stampFor } from "~/http/bot-check.server";
-import { formKey } from "~/http/idempotency.server";
-import { limitOrders } from "~/http/limits.server";
-import { afterButton } from "~/http/screens/booking-buttons.server";
-import { submit } from "~/http/screens/submit.server";
-import { screenActor } from "~/http/sign-in/session.server";
-import { ownOrderPath } from "~/http/site.server";
-import { redirectWithToast } from "~/http/toast.server";
-import { BookingForm } from "~/ui/booking/booking-form";
-import { PRICE_LINE } from "~/ui/booking/price-line";
-import { FAULT_KEPT } from "~/ui/form/lost-answer";
-import { pageMeta } from "~/ui/site/seo";
+import type { Fields } from "~/lib/form-values";
+import { bookingDay, openSlot } from "~/features/booking/bookable-slots.server";
+import { bookingFromForm, BookingInput } from "~/features/orders/order.schema";
+import { placeFromForm } from "~/features/orders/create-order.server";
+import { prefill } from "~/features/booking/booking-draft";
+import { parse } from "~/lib/parse-input";
+import { sendsMail, settings } from "~/env.server";
+import { siteSetting } from "~/lib/app-settings.server";
+import { zooDay } from "~/lib/time-zone.server";
+import { readQuery } from "~/lib/http/read-body.server";
+import { stampFor } from "~/lib/http/form-token.server";
+import { formKey } from "~/lib/http/idempotency.server";
+import { limitOrders } from "~/lib/http/rate-limit.server";
+import { afterButton } from "~/features/booking/booking-intents.server";
+import { submit } from "~/lib/http/form-action.server";
+import { screenActor } from "~/features/auth/session.http.server";
+import { ownOrderPath } from "~/lib/http/urls.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
+import { BookingForm } from "~/features/booking/components/booking-form";
+import { PRICE_LINE } from "~/features/booking/components/price-line";
+import { FAULT_KEPT } from "~/components/form/resilient-client-action";
+import { pageMeta } from "~/features/site/components/seo";
 
-export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
+export { clientAction, shouldRevalidate } from "~/components/form/resilient-client-action";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -1,23 +1,23 @@
 import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { readQuery } from "~/http/body.server";
-import { submit } from "~/http/screens/submit.server";
-import { screenActor } from "~/http/sign-in/session.server";
-import { limitedSignIn } from "~/http/sign-in/sign-in-limits.server";
-import { pathOnThisSite } from "~/http/site.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { readQuery } from "~/lib/http/read-body.server";
+import { submit } from "~/lib/http/form-action.server";
+import { screenActor } from "~/features/auth/session.http.server";
+import { limitedSignIn } from "~/features/auth/sign-in-throttle.http.server";
+import { pathOnThisSite } from "~/lib/http/urls.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
 import kingfisher from "~/images/kingfisher-portrait-900.webp";
-import { Mark } from "~/ui/base/brand";
-import { Button } from "~/ui/base/button";
-import { ErrorSummary } from "~/ui/form/error-summary";
-import { Field } from "~/ui/form/field";
-import { RequiredNote } from "~/ui/form/field-frame";
-import { fieldsOf } from "~/ui/form/form-state";
-import { PasswordField } from "~/ui/form/password-field";
-import { useRefusalToast } from "~/ui/form/use-refusal-toast";
-import { useSending } from "~/ui/form/use-sending";
+import { Mark } from "~/components/ui/brand";
+import { Button } from "~/components/ui/button";
+import { ErrorSummary } from "~/components/form/error-summary";
+import { Field } from "~/components/form/field";
+import { RequiredNote } from "~/components/form/field-frame";
+import { fieldsOf } from "~/components/form/form-state";
+import { PasswordField } from "~/components/form/password-field";
+import { useRefusalToast } from "~/components/form/use-error-toast";
+import { useSending } from "~/components/form/use-is-submitting";
 
-export { clientAction, shouldRevalidate } from "~/ui/form/lost-answer";
+export { clientAction, shouldRevalidate } from "~/components/form/resilient-client-action";
 
 const DASHBOARD = "/admin/dashboard";
 

@@ -1,9 +1,9 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
-import { explain } from "~/http/explain.server";
-import { orResponse } from "~/http/or-response.server";
-import { signOut } from "~/http/sign-in/session.server";
-import { isFromThisSite } from "~/http/site.server";
-import { redirectWithToast, redirectWithErrorToast } from "~/http/toast.server";
+import { explain } from "~/lib/http/to-user-error.server";
+import { orResponse } from "~/lib/http/domain-error-response.server";
+import { signOut } from "~/features/auth/session.http.server";
+import { isFromThisSite } from "~/lib/http/urls.server";
+import { redirectWithToast, redirectWithErrorToast } from "~/lib/http/toast.server";
 
 export const loader = () => redirect("/");
 

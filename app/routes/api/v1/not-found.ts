@@ -1,4 +1,4 @@
-import { failure } from "~/http/api/failure.server";
-import { answering } from "~/http/api/resource.server";
+import { failure } from "~/api/error-response.server";
+import { answering } from "~/api/resource.server";
 
 export const { loader, action } = answering(() => failure(404, "Not found"));

@@ -1,7 +1,7 @@
-import { revalidated } from "~/http/api/etag.server";
-import { openapiText } from "~/http/api/openapi.server";
-import { resource } from "~/http/api/resource.server";
-import { siteOrigin } from "~/http/site.server";
+import { revalidated } from "~/api/etag.server";
+import { openapiText } from "~/api/openapi.server";
+import { resource } from "~/api/resource.server";
+import { siteOrigin } from "~/lib/http/urls.server";
 
 export const { loader, action } = resource(["GET"], (_, { request }) =>
   revalidated(request, openapiText(siteOrigin(request))),

@@ -1,6 +1,6 @@
-import { deleteAdmin, editAdmin } from "~/domain/admin/admins.server";
-import { api } from "~/http/api/api.server";
-import { adminOut } from "~/http/api/wire";
+import { deleteAdmin, editAdmin } from "~/features/admins/admins.server";
+import { api } from "~/api/api.server";
+import { adminOut } from "~/api/serializers";
 
 export const { loader, action } = api({
   "PATCH /admin/admins/{id}": ({ actor, params, body }) =>

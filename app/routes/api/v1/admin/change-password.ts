@@ -1,5 +1,5 @@
-import { api } from "~/http/api/api.server";
-import { limitedPasswordChange } from "~/http/sign-in/sign-in-limits.server";
+import { api } from "~/api/api.server";
+import { limitedPasswordChange } from "~/features/auth/sign-in-throttle.http.server";
 
 export const { loader, action } = api({
   "POST /admin/change-password": ({ context, actor, body }) =>

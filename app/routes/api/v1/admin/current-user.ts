@@ -1,6 +1,6 @@
-import { ownAccount } from "~/domain/admin/account.server";
-import { api } from "~/http/api/api.server";
-import { adminOut } from "~/http/api/wire";
+import { ownAccount } from "~/features/admins/account.server";
+import { api } from "~/api/api.server";
+import { adminOut } from "~/api/serializers";
 
 export const { loader, action } = api({
   "GET /admin/current-user": ({ actor }) => ({ admin: adminOut(ownAccount(actor)) }),

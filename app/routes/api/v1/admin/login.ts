@@ -1,6 +1,6 @@
-import { api, withCookies } from "~/http/api/api.server";
-import { adminOut } from "~/http/api/wire";
-import { limitedSignIn } from "~/http/sign-in/sign-in-limits.server";
+import { api, withCookies } from "~/api/api.server";
+import { adminOut } from "~/api/serializers";
+import { limitedSignIn } from "~/features/auth/sign-in-throttle.http.server";
 
 export const { loader, action } = api({
   "POST /admin/login": async ({ request, context, body }) => {

@@ -1,5 +1,5 @@
-import { api, withCookies } from "~/http/api/api.server";
-import { signOut } from "~/http/sign-in/session.server";
+import { api, withCookies } from "~/api/api.server";
+import { signOut } from "~/features/auth/session.http.server";
 
 export const { loader, action } = api({
   "POST /admin/logout": async ({ request }) => withCookies({}, await signOut(request)),

@@ -1,5 +1,5 @@
-import { api, withCookies } from "~/http/api/api.server";
-import { refreshFrom, sessionCookies } from "~/http/sign-in/session.server";
+import { api, withCookies } from "~/api/api.server";
+import { refreshFrom, sessionCookies } from "~/features/auth/session.http.server";
 
 export const { loader, action } = api({
   "POST /admin/refresh": async ({ request }) => {

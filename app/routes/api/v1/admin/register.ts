@@ -1,6 +1,6 @@
-import { registerAdmin } from "~/domain/admin/admins.server";
-import { api } from "~/http/api/api.server";
-import { adminOut } from "~/http/api/wire";
+import { registerAdmin } from "~/features/admins/admins.server";
+import { api } from "~/api/api.server";
+import { adminOut } from "~/api/serializers";
 
 export const { loader, action } = api({
   "POST /admin/register": async ({ actor, body }) => adminOut(await registerAdmin(actor, body)),

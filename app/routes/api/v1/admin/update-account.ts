@@ -1,6 +1,6 @@
-import { updateAccount } from "~/domain/admin/account.server";
-import { api } from "~/http/api/api.server";
-import { adminOut } from "~/http/api/wire";
+import { updateAccount } from "~/features/admins/account.server";
+import { api } from "~/api/api.server";
+import { adminOut } from "~/api/serializers";
 
 export const { loader, action } = api({
   "PATCH /admin/update-account": ({ actor, body }) => adminOut(updateAccount(actor, body)),

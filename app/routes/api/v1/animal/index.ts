@@ -1,7 +1,7 @@
-import { listAnimals } from "~/domain/animal/animals.server";
-import { createAnimal } from "~/domain/animal/edit-animal.server";
-import { api } from "~/http/api/api.server";
-import { animalOut, pageOut } from "~/http/api/wire";
+import { listAnimals } from "~/features/animals/animals.server";
+import { createAnimal } from "~/features/animals/edit-animal.server";
+import { api } from "~/api/api.server";
+import { animalOut, pageOut } from "~/api/serializers";
 
 export const { loader, action } = api({
   "GET /animal": ({ query }) => pageOut(listAnimals(query), animalOut),

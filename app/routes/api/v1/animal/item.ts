@@ -1,7 +1,7 @@
-import { findAnimal } from "~/domain/animal/animals.server";
-import { deleteAnimal, editAnimal } from "~/domain/animal/edit-animal.server";
-import { api } from "~/http/api/api.server";
-import { animalOut } from "~/http/api/wire";
+import { findAnimal } from "~/features/animals/animals.server";
+import { deleteAnimal, editAnimal } from "~/features/animals/edit-animal.server";
+import { api } from "~/api/api.server";
+import { animalOut } from "~/api/serializers";
 
 export const { loader, action } = api({
   "GET /animal/{id}": ({ params }) => animalOut(findAnimal(params.id)),

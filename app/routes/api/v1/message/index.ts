@@ -1,7 +1,7 @@
-import { listMessages, sendMessage } from "~/domain/message/messages.server";
-import { api } from "~/http/api/api.server";
-import { messageOut, pageOut } from "~/http/api/wire";
-import { limit } from "~/http/limits.server";
+import { listMessages, sendMessage } from "~/features/messages/messages.server";
+import { api } from "~/api/api.server";
+import { messageOut, pageOut } from "~/api/serializers";
+import { limit } from "~/lib/http/rate-limit.server";
 
 export const { loader, action } = api({
   "GET /message": ({ actor, query }) => pageOut(listMessages(actor, query), messageOut),

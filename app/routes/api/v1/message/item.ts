@@ -1,6 +1,6 @@
-import { deleteMessage, findMessage, markMessage } from "~/domain/message/messages.server";
-import { api } from "~/http/api/api.server";
-import { messageOut } from "~/http/api/wire";
+import { deleteMessage, findMessage, markMessage } from "~/features/messages/messages.server";
+import { api } from "~/api/api.server";
+import { messageOut } from "~/api/serializers";
 
 export const { loader, action } = api({
   "GET /message/{id}": ({ actor, params }) => messageOut(findMessage(actor, params.id)),

@@ -1,5 +1,5 @@
-import { availability } from "~/domain/order/booking-slots.server";
-import { api } from "~/http/api/api.server";
+import { availability } from "~/features/booking/bookable-slots.server";
+import { api } from "~/api/api.server";
 
 export const { loader, action } = api({
   "GET /order/availability": ({ query }) => availability(query),

@@ -1,6 +1,6 @@
-import { checkIn } from "~/domain/ticket/check-in.server";
-import { api } from "~/http/api/api.server";
-import { gateTicketOut } from "~/http/api/wire";
+import { checkIn } from "~/features/tickets/check-in.server";
+import { api } from "~/api/api.server";
+import { gateTicketOut } from "~/api/serializers";
 
 export const { loader, action } = api({
   "POST /order/check-in": ({ actor, body }) => ({

@@ -1,10 +1,10 @@
-import { listOrders } from "~/domain/order/order-list.server";
-import { placeOrder } from "~/domain/order/place-order.server";
-import { api, WithHeaders } from "~/http/api/api.server";
-import { orderOut, pageOut } from "~/http/api/wire";
-import { idempotencyKey } from "~/http/idempotency.server";
-import { limitOrders } from "~/http/limits.server";
-import { ownOrderPath, siteOrigin } from "~/http/site.server";
+import { listOrders } from "~/features/orders/order-list.server";
+import { placeOrder } from "~/features/orders/create-order.server";
+import { api, WithHeaders } from "~/api/api.server";
+import { orderOut, pageOut } from "~/api/serializers";
+import { idempotencyKey } from "~/lib/http/idempotency.server";
+import { limitOrders } from "~/lib/http/rate-limit.server";
+import { ownOrderPath, siteOrigin } from "~/lib/http/urls.server";
 
 export const { loader, action } = api({
   "GET /order": ({ actor, query }) => pageOut(listOrders(actor, query), orderOut),

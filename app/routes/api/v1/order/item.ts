@@ -1,10 +1,10 @@
-import { deleteOrder } from "~/domain/order/delete-order.server";
-import { editOrder } from "~/domain/order/edit-order.server";
-import { findOrder, type Order } from "~/domain/order/orders.server";
-import { ticketsOf } from "~/domain/ticket/tickets.server";
-import { api } from "~/http/api/api.server";
-import { withQrCodes } from "~/http/api/order-with-codes.server";
-import { ticketOut } from "~/http/api/wire";
+import { deleteOrder } from "~/features/orders/delete-order.server";
+import { editOrder } from "~/features/orders/edit-order.server";
+import { findOrder, type Order } from "~/features/orders/orders.server";
+import { ticketsOf } from "~/features/tickets/tickets.server";
+import { api } from "~/api/api.server";
+import { withQrCodes } from "~/api/order-with-qr-codes.server";
+import { ticketOut } from "~/api/serializers";
 
 export const { loader, action } = api({
   "GET /order/{id}": ({ request, actor, params }) =>

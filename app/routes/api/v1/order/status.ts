@@ -1,6 +1,6 @@
-import { changeOrderStatus } from "~/domain/order/change-status.server";
-import { api } from "~/http/api/api.server";
-import { withQrCodes } from "~/http/api/order-with-codes.server";
+import { changeOrderStatus } from "~/features/orders/change-status.server";
+import { api } from "~/api/api.server";
+import { withQrCodes } from "~/api/order-with-qr-codes.server";
 
 export const { loader, action } = api({
   "PATCH /order/{id}/status": ({ request, actor, params, body }) =>

@@ -1,7 +1,7 @@
-import { ListOrders } from "~/domain/order/order-list.schema";
-import { listOrders } from "~/domain/order/order-list.server";
-import { api } from "~/http/api/api.server";
-import { orderLineOut } from "~/http/api/wire";
+import { ListOrders } from "~/features/orders/order-list.schema";
+import { listOrders } from "~/features/orders/order-list.server";
+import { api } from "~/api/api.server";
+import { orderLineOut } from "~/api/serializers";
 
 /** As many as the contract allows, newest first. */
 const NEWEST = ListOrders.parse({ limit: "500" });

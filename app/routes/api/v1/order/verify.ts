@@ -1,7 +1,7 @@
-import { verifyTicket } from "~/domain/ticket/check-in.server";
-import { api } from "~/http/api/api.server";
-import { gateTicketOut } from "~/http/api/wire";
-import { limitMisses } from "~/http/limits.server";
+import { verifyTicket } from "~/features/tickets/check-in.server";
+import { api } from "~/api/api.server";
+import { gateTicketOut } from "~/api/serializers";
+import { limitMisses } from "~/lib/http/rate-limit.server";
 
 export const { loader, action } = api({
   "GET /order/verify": async ({ context, actor, query }) => {

@@ -1,0 +1,107 @@
+import type { Line } from "./endpoints";
+import type { Example } from "./example";
+import { failureResponse, failuresOf, headed, rolesFor } from "./openapi-failures.server";
+import type { Json, SchemaPrinter, Shape } from "./openapi-schemas.server";
+
+/** One line of the contract as an operation of the document. */
+export function operationOf(key: string, line: Line, example: Example, print: SchemaPrinter): Json {
+  const [method = "", path = ""] = key.split(" ");
+  const parameters = [...pathParameters(path, example), ...queryParameters(line, example, print)];
+  if (line.keyed) parameters.push(IDEMPOTENCY_KEY);
+  return {
+    operationId:
+      method.toLowerCase() +
+      path.replace(/\W(\w)/g, (_, a: string) => a.toUpperCase()).replace(/\W/g, ""),
+    tags: [tagOf(path)],
+    summary: line.summary,
+    description: described(line),
+    security: line.needs ? [{ bearer: [] }, { cookie: [] }] : securityOf(path),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(line.body ? { requestBody: bodyOf(line, example, print) } : {}),
+    responses: responsesOf(key, line, example, print),
+  };
+}
+
+/** The group that a call belongs to: the first word of its path. */
+export const tagOf = (path: string) => path.split("/")[1] ?? "";
+
+const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  description:
+    "A unique key for this booking: sent again with the same body, it returns the same order",
+  schema: { type: "string", maxLength: 255 },
+};
+
+const securityOf = (path: string) => (path.endsWith("/refresh") ? [{ refresh: [] }] : []);
+
+function described({ about, needs }: Line) {
+  const roles = rolesFor(needs);
+  const who = roles.length > 0 ? `For ${roles.join(", ")}.` : "Public.";
+  return about ? `${who} ${about}` : who;
+}
+
+const pathParameters = (path: string, { params = {} }: Example): Json[] =>
+  [...path.matchAll(/{(\w+)}/g)].map(([, name = ""]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+    example: params[name],
+  }));
+
+function queryParameters({ query }: Line, example: Example, print: SchemaPrinter): Json[] {
+  const { properties = {}, required = [] } = query ? print.input(query) : {};
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: "query",
+    ...(description ? { description } : {}),
+    ...(required.includes(name) ? { required: true } : {}),
+    schema,
+    ...(example.query?.[name] === undefined ? {} : { example: example.query[name] }),
+  }));
+}
+
+function bodyOf({ body, upload }: Line, example: Example, print: SchemaPrinter) {
+  const schema = body ? print.input(body) : {};
+  const required = (schema.required ?? []).length > 0;
+  const json = { "application/json": { schema, example: example.body } };
+  if (!upload) return { required, content: json };
+  return { required, content: { ...json, "multipart/form-data": { schema: withImage(schema) } } };
+}
+
+const withImage = (schema: Shape): Shape => ({
+  ...schema,
+  properties: {
+    ...Object.fromEntries(Object.entries(schema.properties ?? {}).map(asText)),
+    image: {
+      type: "string",
+      contentMediaType: "image/*",
+      description: "A JPEG, PNG, WebP or AVIF of at most 5 MB",
+    },
+  },
+});
+
+/** A form has no null. */
+const asText = ([name, { anyOf, ...rest }]: [string, Shape]): [string, Shape] => [
+  name,
+  Array.isArray(anyOf) ? { ...rest, ...anyOf[0] } : rest,
+];
+
+function responsesOf(key: string, line: Line, example: Example, print: SchemaPrinter) {
+  const { status = 200, message = "success", data, revalidate, keyed } = line;
+  const answer = { statusCode: status, success: true, message, data: example.data };
+  const success = {
+    description: message,
+    ...(revalidate ? headed("ETag") : {}),
+    ...(keyed ? headed("Idempotent-Replayed") : {}),
+    content: { "application/json": { schema: print.answer(data, status), example: answer } },
+  };
+  return {
+    [status]: success,
+    ...(revalidate ? { 304: { description: "Not modified", ...headed("ETag") } } : {}),
+    ...Object.fromEntries(
+      failuresOf(key, line).map((failure) => [failure.status, failureResponse(failure)]),
+    ),
+  };
+}

@@ -1,0 +1,67 @@
+import { Form, Link } from "@remix-run/react";
+import { ChevronDown, Menu as MenuIcon } from "lucide-react";
+import type { Role } from "~/features/auth/permissions";
+import { Avatar } from "~/components/ui/avatar";
+import { Icon } from "~/components/ui/icon";
+import { useInertBehindDialog } from "~/components/ui/inert";
+import { Menu } from "~/components/ui/menu";
+import { AdminNav, type AdminNavItem } from "./admin-nav";
+
+type Props = {
+  name: string;
+  role: Role;
+  /** The list behind the Menu pill on phones. */
+  nav: readonly AdminNavItem[];
+};
+
+export function AdminHeader({ name, role, nav }: Props) {
+  return (
+    <header className="site-header" {...useInertBehindDialog()}>
+      <div className="flex min-h-16 flex-wrap items-center justify-between gap-3 px-4 py-1.5 lg:justify-end lg:px-6">
+        <Menu
+          look="sheet"
+          className="lg:hidden"
+          label={
+            <>
+              <Icon of={MenuIcon} /> Menu
+            </>
+          }
+        >
+          <AdminNav items={nav} />
+        </Menu>
+
+        <Menu
+          look="float"
+          pill="bare"
+          label={
+            <>
+              <Avatar name={name} />
+              <span className="max-w-[12rem] truncate max-sm:sr-only">{name}</span>
+              <Icon of={ChevronDown} />
+            </>
+          }
+        >
+          <p className="border-b border-line px-3 pt-1 pb-2 text-small text-ink-2">
+            <span className="block font-semibold text-ink">{name}</span>
+            <span className="capitalize">{role}</span>
+          </p>
+          <ul className="pt-1">
+            <li>
+              <Link to="/admin/dashboard/settings" className="menu-item">
+                Settings
+              </Link>
+            </li>
+            <li>
+              {/* A new document: nothing of the back office stays in the tab, and without connection the browser's own page sends it again. */}
+              <Form method="post" action="/logout" reloadDocument>
+                <button type="submit" className="menu-item">
+                  Logout
+                </button>
+              </Form>
+            </li>
+          </ul>
+        </Menu>
+      </div>
+    </header>
+  );
+}

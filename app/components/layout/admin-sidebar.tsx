@@ -1,0 +1,36 @@
+import { Link, useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { Logo } from "~/components/ui/brand";
+import { useInertBehindDialog } from "~/components/ui/inert";
+import { AdminNav, type AdminNavItem } from "./admin-nav";
+
+/** From 64rem up; below that the header's menu holds the same list. In a low window the list scrolls. */
+export function AdminSidebar({ items }: { items: readonly AdminNavItem[] }) {
+  const sidebar = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const list = sidebar.current;
+    const current = list?.querySelector<HTMLElement>("[aria-current]");
+    const foot = list?.querySelector<HTMLElement>(".nav-foot");
+    if (!list || !current || !foot) return;
+    // `scrollIntoView` would have Tab go on from here, past the skip link.
+    const room = foot.offsetHeight;
+    const { offsetTop: top, offsetHeight: height } = current;
+    const least = top + height + room - list.clientHeight;
+    list.scrollTop = Math.min(Math.max(list.scrollTop, least), top - room);
+  }, [pathname]);
+
+  return (
+    <aside
+      ref={sidebar}
+      aria-label="Back office"
+      className="sidebar forest max-lg:hidden"
+      {...useInertBehindDialog()}
+    >
+      <Link to="/admin/dashboard" className="mb-4 flex-none self-start px-1.5">
+        <Logo on="forest" />
+      </Link>
+      <AdminNav items={items} />
+    </aside>
+  );
+}

@@ -1,0 +1,76 @@
+import { Link } from "@remix-run/react";
+import { OPENING_HOURS } from "~/features/orders/order.rules";
+import { Logo } from "~/components/ui/brand";
+import { Hours } from "~/components/ui/no-wrap-hours";
+import { useInertBehindDialog } from "~/components/ui/inert";
+
+const GROUPS = [
+  {
+    title: "Explore",
+    links: [
+      { to: "/", label: "Home" },
+      { to: "/animals", label: "Animals" },
+      { to: "/about", label: "About" },
+    ],
+  },
+  {
+    title: "Visit",
+    links: [
+      { to: "/tickets", label: "Book Tickets" },
+      { to: "/tickets/find", label: "Find my booking" },
+      { to: "/contact", label: "Contact" },
+    ],
+  },
+  {
+    title: "Legal",
+    links: [
+      { to: "/privacy", label: "Privacy" },
+      { to: "/terms", label: "Terms" },
+    ],
+  },
+  { title: "Developers", links: [{ to: "/api/docs", label: "API" }] },
+];
+
+export function Footer() {
+  return (
+    <footer className="site-footer forest" {...useInertBehindDialog()}>
+      {/* On narrow screens the last line fills the width, so the button back to the top needs room below. */}
+      <div className="wrap py-12 max-lg:pb-20">
+        <div className="grid grid-cols-2 gap-8 sm:grid-cols-4 lg:grid-cols-[1.6fr_repeat(4,1fr)]">
+          <div className="col-span-2 sm:col-span-4 lg:col-span-1">
+            <Logo on="forest" />
+            <p className="mt-4 max-w-[22rem] text-small text-on-forest-2">
+              Open daily, <Hours>{OPENING_HOURS}</Hours>. Come for the red pandas, stay for the
+              whole verse.
+            </p>
+          </div>
+          {GROUPS.map(({ title, links }) => (
+            <div key={title}>
+              <h2 className="font-sans font-semibold">{title}</h2>
+              <ul className="mt-1">
+                {links.map(({ to, label }) => (
+                  <li key={to}>
+                    <Link to={to} className="link list-link">
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+        <p className="mt-8 text-small text-on-forest-2">
+          Photographs under Creative Commons and public-domain licences.{" "}
+          <Link to="/about#photo-credits" className="link text-on-forest">
+            Photo credits
+          </Link>
+        </p>
+        <noscript>
+          <a href="#top" className="link footer-top">
+            Back to top
+          </a>
+        </noscript>
+      </div>
+    </footer>
+  );
+}

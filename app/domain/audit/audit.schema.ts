@@ -1,4 +1,0 @@
-import { listQuery } from "../listing.schema";
-
-/** What the audit screen takes. */
-export const ListAudit = listQuery([], 50).pick({ page: true, limit: true, q: true });

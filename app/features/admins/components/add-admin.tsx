@@ -1,0 +1,18 @@
+import { Plus } from "lucide-react";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
+
+/** Opens the form above the list. */
+export function AddAdmin({ to, isOwner }: { to: string; isOwner: boolean }) {
+  const label = (
+    <>
+      <Icon of={Plus} size={18} /> Add Admin
+    </>
+  );
+  if (isOwner) return <ButtonLink to={to}>{label}</ButtonLink>;
+  return (
+    <Button disabled title="Only Owner can add admins">
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,52 @@
+import { ROLES } from "~/features/auth/permissions";
+import { ADMIN_PASSWORD_MIN } from "../admin.rules";
+import { LONGEST } from "~/lib/text-limits";
+import { Field, SelectField } from "~/components/form/field";
+import type { FieldOf } from "~/components/form/form-state";
+import { PasswordField } from "~/components/form/password-field";
+
+type Props = {
+  field: FieldOf;
+  /** The current role, sent in place of a disabled select. */
+  role: string;
+  mayChangeRole: boolean;
+  withPassword: boolean;
+};
+
+export function AdminFields({ field, role, mayChangeRole, withPassword }: Props) {
+  return (
+    <div className="grid items-end gap-5 sm:grid-cols-2">
+      <Field {...field("name")} label="Name" required maxLength={LONGEST.name} autoComplete="off" />
+      <Field
+        {...field("email")}
+        label="Email"
+        type="email"
+        required
+        maxLength={LONGEST.email}
+        autoComplete="off"
+      />
+      <SelectField
+        {...field("role")}
+        label="Role"
+        hint={
+          mayChangeRole
+            ? "Editors see no orders, reports or admins."
+            : "Only an owner can change roles."
+        }
+        disabled={!mayChangeRole}
+        options={ROLES.map((value) => ({ value, label: value }))}
+      />
+      {!mayChangeRole && <input type="hidden" name="role" value={role} />}
+      {withPassword && (
+        <PasswordField
+          {...field("password")}
+          label="Password"
+          hint={`At least ${ADMIN_PASSWORD_MIN} characters.`}
+          required
+          minLength={ADMIN_PASSWORD_MIN}
+          autoComplete="new-password"
+        />
+      )}
+    </div>
+  );
+}

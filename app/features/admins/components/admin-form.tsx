@@ -1,0 +1,97 @@
+import { Form } from "@remix-run/react";
+import type { Role } from "~/features/auth/permissions";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { useHydrated } from "~/components/hooks/use-hydrated";
+import { CheckField } from "~/components/form/check-field";
+import { ErrorSummary } from "~/components/form/error-summary";
+import { RequiredNote } from "~/components/form/field-frame";
+import { fieldsOf, type Refused } from "~/components/form/form-state";
+import { SeenField } from "~/components/form/version-field";
+import { useSending } from "~/components/form/use-is-submitting";
+import { AdminFields } from "./admin-fields";
+
+type EditedAdmin = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  active: boolean;
+  /** When it was last changed, as this page shows it. */
+  seenAt: number;
+};
+
+const FIELDS = { name: "name", email: "email", role: "role", password: "password" };
+const NEW = { name: "", email: "", role: "editor", active: true };
+
+const FORGOTTEN =
+  "Forgot the password? Whoever runs the server can reset it, or an owner can delete this account and add it again.";
+
+type Props = {
+  /** None for a new one. */
+  admin: EditedAdmin | null;
+  /** The id that a new one gets, so that a form that is sent twice adds it once. */
+  newId: string;
+  /** Why nothing here may be changed; the form is then read-only. */
+  barred: string | null;
+  mayChangeRole: boolean;
+  refused: Refused | undefined;
+  /** The address with the form open. */
+  action: string;
+  /** The address with the form closed. */
+  closed: string;
+};
+
+export function AdminForm({ admin, newId, barred, mayChangeRole, refused, action, closed }: Props) {
+  const hydrated = useHydrated();
+  const { name, email, role, active } = admin ?? NEW;
+  const field = fieldsOf(refused, { name, email, role });
+  const intent = admin ? "edit" : "add";
+  const isActive = refused ? refused.values.active === "on" : active;
+
+  return (
+    <Form
+      id="admin-form"
+      tabIndex={-1}
+      method="post"
+      action={`${action}#errors`}
+      noValidate={hydrated}
+      preventScrollReset
+      aria-labelledby="admin-form-title"
+      className="card grid gap-5 p-5 lg:p-6"
+    >
+      <div>
+        <h2 id="admin-form-title" className="text-legend">
+          {admin ? `Edit ${admin.name}` : "New admin"}
+        </h2>
+        <p className="mt-1 text-ink-2">{barred ?? <RequiredNote />}</p>
+      </div>
+      <ErrorSummary
+        refused={refused}
+        fields={FIELDS}
+        prefix={admin ? "Update failed: " : "Register failed: "}
+      />
+      <input type="hidden" name="intent" value={intent} />
+      {!admin && <input type="hidden" name="newId" value={refused?.values.newId ?? newId} />}
+      {admin && <input type="hidden" name="id" value={admin.id} />}
+      {admin && <SeenField name="seenAt" value={admin.seenAt} refused={refused} />}
+      <fieldset disabled={barred !== null} className="grid gap-5">
+        <AdminFields
+          field={field}
+          role={role}
+          mayChangeRole={mayChangeRole}
+          withPassword={admin === null}
+        />
+        <CheckField name="active" label="Active" defaultChecked={isActive} />
+        {admin && !barred && <p className="hint">{FORGOTTEN}</p>}
+      </fieldset>
+      <div className="flex flex-wrap gap-3 max-sm:flex-col-reverse">
+        <ButtonLink to={closed} variant="secondary">
+          Cancel
+        </ButtonLink>
+        <Button disabled={barred !== null} busy={useSending({ intent })} busyLabel="Saving...">
+          {admin ? "Save Changes" : "Create admin"}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,74 @@
+import { Form } from "@remix-run/react";
+import { MonitorSmartphone } from "lucide-react";
+import { Button } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
+import { StatusBadge } from "~/components/ui/status-badge";
+import { When, type Moment } from "~/components/ui/relative-time";
+import { ErrorSummary } from "~/components/form/error-summary";
+import type { Refused } from "~/components/form/form-state";
+import { useSending } from "~/components/form/use-is-submitting";
+
+type OwnSession = {
+  id: string;
+  device: string;
+  lastSeen: Moment;
+  signedIn: string;
+  isThisOne: boolean;
+};
+
+type Props = { sessions: OwnSession[]; refused: Refused | undefined };
+
+export function OwnSessions({ sessions, refused }: Props) {
+  const isOurs = refused && !["profile", "password"].includes(refused.values.intent ?? "");
+  return (
+    <section aria-labelledby="sessions" className="card grid gap-4 p-5 lg:p-6">
+      <div>
+        <h2 id="sessions" className="text-legend">
+          Where you are signed in
+        </h2>
+        <p className="mt-1 text-ink-2">
+          Sign out any device you do not recognise or no longer use. If you do not recognise one,
+          change your password too.
+        </p>
+      </div>
+      <ErrorSummary refused={isOurs ? refused : undefined} prefix="Logout failed: " />
+      <ul className="grid">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex gap-4 border-t border-line py-4 last:pb-0">
+            <Icon of={MonitorSmartphone} className="mt-0.75" />
+            <div className="flex grow flex-wrap items-center gap-x-4 gap-y-2">
+              <div className="grow basis-48">
+                <p id={`device-${session.id}`} className="font-semibold">
+                  {session.device}
+                </p>
+                <p className="text-small text-ink-2">
+                  Last seen <When at={session.lastSeen} />, signed in {session.signedIn}
+                </p>
+              </div>
+              {session.isThisOne ? (
+                <StatusBadge tone="paid">This device</StatusBadge>
+              ) : (
+                <SignOut id={session.id} />
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const SignOut = ({ id }: { id: string }) => (
+  <Form method="post" action="/admin/dashboard/settings#errors" preventScrollReset>
+    <input type="hidden" name="intent" value="end-session" />
+    <input type="hidden" name="id" value={id} />
+    <Button
+      variant="danger-ghost"
+      busy={useSending({ id })}
+      aria-describedby={`device-${id}`}
+      className="-mx-[1.1875rem]"
+    >
+      Sign out
+    </Button>
+  </Form>
+);

@@ -1,0 +1,56 @@
+import { OWN_PASSWORD_MIN } from "../admin.rules";
+import { fieldsOf, type Refused } from "~/components/form/form-state";
+import { PasswordField } from "~/components/form/password-field";
+import { SettingsCard } from "./settings-card";
+
+const FIELDS = {
+  currentPassword: "currentPassword",
+  newPassword: "newPassword",
+  confirmPassword: "confirmPassword",
+};
+
+type Props = {
+  email: string;
+  /** When the account was last changed, as this page shows it. */
+  seenAt: number;
+  refused: Refused | undefined;
+};
+
+export function PasswordCard({ email, seenAt, refused }: Props) {
+  const field = fieldsOf(refused);
+  return (
+    <SettingsCard
+      title="Change Password"
+      intent="password"
+      done="Password updated successfully."
+      submitLabel="Change password"
+      refused={refused}
+      fields={FIELDS}
+      prefix="Password change failed: "
+    >
+      <input type="hidden" name="seenAt" value={seenAt} />
+      {/* Tells password managers whose password it is. */}
+      <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
+      <PasswordField
+        {...field("currentPassword")}
+        label="Current password"
+        required
+        autoComplete="current-password"
+      />
+      <PasswordField
+        {...field("newPassword")}
+        label="New password"
+        hint={`At least ${OWN_PASSWORD_MIN} characters. Your other devices are signed out.`}
+        required
+        minLength={OWN_PASSWORD_MIN}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        {...field("confirmPassword")}
+        label="Confirm new password"
+        required
+        autoComplete="new-password"
+      />
+    </SettingsCard>
+  );
+}

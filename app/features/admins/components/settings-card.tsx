@@ -1,0 +1,77 @@
+import { Form } from "@remix-run/react";
+import { CircleCheck } from "lucide-react";
+import { useEffect, useRef, type ReactNode } from "react";
+import { Button } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
+import { useHydrated } from "~/components/hooks/use-hydrated";
+import { useRootData } from "~/components/hooks/use-root-data";
+import { ErrorSummary } from "~/components/form/error-summary";
+import type { Refused } from "~/components/form/form-state";
+import { useSending } from "~/components/form/use-is-submitting";
+
+type Props = {
+  title: string;
+  intent: string;
+  /** The success line in the card. */
+  done: string;
+  submitLabel: string;
+  /** Why this role may not; the button is then disabled. */
+  barred?: string;
+  refused: Refused | undefined;
+  fields: Record<string, string>;
+  prefix: string;
+  children: ReactNode;
+};
+
+/** One form of the settings screen. Errors and success show in the card they are about. */
+export function SettingsCard(props: Props) {
+  const { title, intent, done, submitLabel, barred, refused, fields, prefix, children } = props;
+  const hydrated = useHydrated();
+  const { toast } = useRootData();
+  const saved = toast?.about === intent ? toast.id : null;
+  const form = useRef<HTMLFormElement>(null);
+  // The fields go back to what the page now shows: the saved values, and no passwords.
+  useEffect(() => {
+    if (saved) form.current?.reset();
+  }, [saved]);
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action="/admin/dashboard/settings#errors"
+      noValidate={hydrated}
+      preventScrollReset
+      aria-labelledby={intent}
+      className="card grid gap-5 p-5 lg:p-6"
+    >
+      <h2 id={intent} className="text-legend">
+        {title}
+      </h2>
+      {barred && <p className="text-ink-2">{barred}</p>}
+      <ErrorSummary refused={refused} fields={fields} prefix={prefix} />
+      <input type="hidden" name="intent" value={intent} />
+      {children}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          disabled={barred !== undefined}
+          title={barred && "No permission"}
+          busy={useSending({ intent })}
+          busyLabel="Saving..."
+        >
+          {submitLabel}
+        </Button>
+        {saved && (
+          <p
+            key={saved}
+            role="status"
+            className="passing flex items-center gap-2 font-semibold text-paid-fg"
+          >
+            <Icon of={CircleCheck} />
+            {done}
+          </p>
+        )}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,121 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { isOwnPicture } from "~/features/images/image.rules";
+import { Button } from "~/components/ui/button";
+import { useHydrated } from "~/components/hooks/use-hydrated";
+import { ErrorSummary } from "~/components/form/error-summary";
+import { RequiredNote } from "~/components/form/field-frame";
+import { fieldsOf, type Refused } from "~/components/form/form-state";
+import { SeenField } from "~/components/form/version-field";
+import { AnimalFields } from "./animal-fields";
+import { AnimalPicture } from "./animal-picture";
+import { AnimalPreview } from "./animal-preview";
+import { useAnimalForm } from "./use-animal-form";
+
+const BLANK = { name: "", title: "", category: "", description: "", imageUrl: "" };
+/** Each complaint belongs to the field of the same name. */
+const FIELDS = Object.fromEntries([...Object.keys(BLANK), "image"].map((name) => [name, name]));
+
+type Props = {
+  /** As it is stored; a new animal has none. */
+  animal?: typeof BLANK;
+  /** The id that a new one gets, so that a form that is sent twice adds it once. */
+  newId?: string;
+  /** When that was last changed, as this page shows it. */
+  seenAt?: number;
+  categories: string[];
+  mayUpload: boolean;
+  /** Why it was refused; or the form as asked for, with its picture removed. */
+  answer: Refused | { values: Refused["values"] } | undefined;
+  action: string;
+  prefix: string;
+  submitLabel: string;
+  /** Stands beside the button that saves; a new form gets Reset. */
+  children?: ReactNode;
+};
+
+export function AnimalForm(props: Props) {
+  const { animal = BLANK, answer, action, prefix, submitLabel, children } = props;
+  const refused = answer && "complaints" in answer ? answer : undefined;
+  const prefill = answer?.values ?? { ...animal, imageUrl: shownAddress(animal.imageUrl) };
+  const script = useAnimalForm(prefill, animal.imageUrl, answer);
+  const { form, typed, follow, picture } = script;
+  const hydrated = useHydrated();
+  const field = fieldsOf(refused, prefill);
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action={`${action}#errors`}
+      encType="multipart/form-data"
+      noValidate={hydrated}
+      preventScrollReset
+      onChange={follow}
+      onSubmit={(event) => script.hold(event, refused)}
+      className="grid items-start gap-6 lg:grid-cols-[7fr_5fr]"
+    >
+      {/* Enter presses the first button of a form: this one saves. */}
+      <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
+      {props.newId && (
+        <input type="hidden" name="newId" value={answer?.values.newId ?? props.newId} />
+      )}
+      {props.seenAt !== undefined && (
+        <SeenField name="seenAt" value={props.seenAt} refused={refused} />
+      )}
+      <div className="card grid gap-5 p-5 lg:p-6">
+        <p className="text-ink-2">
+          <RequiredNote />
+        </p>
+        <ErrorSummary refused={script.held ?? refused} fields={FIELDS} prefix={prefix} />
+        <AnimalFields
+          field={field}
+          categories={props.categories}
+          count={hydrated ? (typed.description ?? "").trim().length : null}
+        />
+        <AnimalPicture
+          field={field}
+          script={script}
+          mayUpload={props.mayUpload}
+          hasOwn={isOwnPicture(animal.imageUrl)}
+          canRemove={animal !== BLANK && picture !== ""}
+        />
+      </div>
+      <AnimalPreview typed={typed} picture={picture} />
+      <div className="flex flex-wrap gap-3 max-sm:flex-col-reverse lg:col-start-1">
+        {children ?? <Reset isRefused={refused !== undefined} reset={script.reset} />}
+        <Save label={submitLabel} />
+      </div>
+    </Form>
+  );
+}
+
+/** A picture of ours has an address that URL fields refuse; it is kept until another is given. */
+const shownAddress = (imageUrl: string) => (isOwnPicture(imageUrl) ? "" : imageUrl);
+
+/** After a refusal the fields hold the refused values, so only the server can bring the original ones back. */
+function Reset({ isRefused, reset }: { isRefused: boolean; reset: () => void }) {
+  return (
+    <Button
+      type={isRefused ? "submit" : "reset"}
+      name="intent"
+      value="reset"
+      formNoValidate
+      variant="secondary"
+      size={52}
+      onClick={reset}
+    >
+      Reset
+    </Button>
+  );
+}
+
+function Save({ label }: { label: string }) {
+  const { formData } = useNavigation();
+  const isSaving = formData !== undefined && !formData.has("intent");
+  return (
+    <Button size={52} busy={isSaving} busyLabel="Saving...">
+      {label}
+    </Button>
+  );
+}

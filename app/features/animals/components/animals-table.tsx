@@ -1,0 +1,108 @@
+import { Button, ButtonLink } from "~/components/ui/button";
+import { Cell, DataTable, Row } from "~/components/ui/data-table";
+import { EmptyState } from "~/components/ui/empty-state";
+import { showing } from "~/components/ui/list-caption";
+import type { Address } from "~/components/hooks/use-current-url";
+import { ImageOrPaw } from "./animal-image";
+
+type AnimalRow = {
+  id: string;
+  name: string;
+  title: string;
+  description: string;
+  imageUrl: string;
+  imageWidth: number | null;
+};
+
+type Props = {
+  animals: AnimalRow[];
+  total: number;
+  /** The filters of the list, taken along so that editing comes back to them. */
+  filters: string;
+  here: Address;
+  clearTo: string | null;
+  mayDelete: boolean;
+};
+
+const COLUMNS = [
+  { key: "image", label: "Image" },
+  { key: "name", label: "Name" },
+  { key: "title", label: "Title" },
+  { key: "description", label: "Description" },
+  { key: "actions", label: "Actions", hidden: true },
+] as const;
+
+export function AnimalsTable({ animals, total, filters, here, clearTo, mayDelete }: Props) {
+  const caption = showing(animals.length, total, "animals");
+  return (
+    <div className="sticky-heads">
+      <DataTable caption={caption} columns={COLUMNS} empty={<NoAnimals clearTo={clearTo} />}>
+        {animals.map((animal) => (
+          <Row key={animal.id} id={`animal-${animal.id}`} media>
+            <Cell>
+              <ImageOrPaw
+                imageUrl={animal.imageUrl}
+                imageWidth={animal.imageWidth}
+                sizes="6rem"
+                className="thumb"
+              />
+            </Cell>
+            <Cell label="Name" strong>
+              <span id={`name-of-${animal.id}`} className="block lg:min-w-32 print:min-w-24">
+                {animal.name}
+              </span>
+            </Cell>
+            <Cell label="Title">
+              {animal.title && <i className="block lg:min-w-32 print:min-w-20">{animal.title}</i>}
+            </Cell>
+            <Cell label="Description">
+              <span className="line-clamp-2 text-ink-2">{animal.description}</span>
+            </Cell>
+            <Cell actions>
+              <ButtonLink
+                to={`/admin/dashboard/animals/${animal.id}/edit${filters}`}
+                variant="ghost"
+                size={36}
+                aria-describedby={`name-of-${animal.id}`}
+              >
+                Edit
+              </ButtonLink>
+              {mayDelete ? (
+                <ButtonLink
+                  to={here({ confirm: "delete", id: animal.id })}
+                  variant="danger-ghost"
+                  size={36}
+                  preventScrollReset
+                  aria-describedby={`name-of-${animal.id}`}
+                >
+                  Delete
+                </ButtonLink>
+              ) : (
+                <Button variant="danger-ghost" size={36} disabled title="No permission">
+                  Delete
+                </Button>
+              )}
+            </Cell>
+          </Row>
+        ))}
+      </DataTable>
+    </div>
+  );
+}
+
+function NoAnimals({ clearTo }: { clearTo: string | null }) {
+  return (
+    <EmptyState
+      line={clearTo ? "Try another word or clear the search." : "Add the first one."}
+      action={
+        clearTo && (
+          <ButtonLink to={clearTo} variant="secondary">
+            Clear
+          </ButtonLink>
+        )
+      }
+    >
+      No animals found.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,115 @@
+import { useEffect, useState, type FormEvent, type MouseEvent } from "react";
+import type { Fields } from "~/lib/form-values";
+import { isOwnPicture, MAX_BYTES, TOO_LARGE, UNREADABLE } from "~/features/images/image.rules";
+import type { Refused } from "~/components/form/form-state";
+import { useTyped } from "~/components/form/use-form-values";
+
+const PAUSE_MS = 300;
+
+type ChosenFile = {
+  url: string | null;
+  trouble: string | null;
+  /** What the form says when it is sent all the same. */
+  held?: Refused;
+};
+
+/** What script adds to the animal form: the preview, and one picture field that empties the other. */
+export function useAnimalForm(prefill: Fields, stored: string, answer: unknown) {
+  const { form, typed, follow } = useTyped(prefill);
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  const [isRemoved, setRemoved] = useState(prefill.removeImage === "yes");
+  const address = useSettled(typed.imageUrl ?? "");
+
+  const input = (name: string) => {
+    const control = form.current?.elements.namedItem(name);
+    return control instanceof HTMLInputElement ? control : undefined;
+  };
+  const empty = (name: string) => {
+    const control = input(name);
+    if (control) control.value = "";
+  };
+
+  async function choose() {
+    const control = input("image");
+    const chosen = control?.files?.[0];
+    if (!chosen) return setFile(null);
+    empty("imageUrl");
+    follow();
+    const trouble = chosen.size > MAX_BYTES ? TOO_LARGE : await troubleWith(chosen);
+    if (control.files?.[0] !== chosen) return;
+    setFile({ trouble, url: trouble ? null : URL.createObjectURL(chosen) });
+  }
+
+  function typeAddress() {
+    empty("image");
+    setFile(null);
+  }
+
+  function removeImage(event: MouseEvent) {
+    event.preventDefault();
+    typeAddress();
+    empty("imageUrl");
+    setRemoved(true);
+    follow();
+    input("imageUrl")?.focus();
+  }
+
+  /** A file that is no good is not sent: the form says so as the server would, with what that said last. */
+  function hold(event: FormEvent, refused: Refused | undefined) {
+    if (!file?.trouble) return;
+    event.preventDefault();
+    const others = refused?.complaints.filter(({ path }) => path !== "image") ?? [];
+    const complaints = [...others, { path: "image", message: file.trouble }];
+    setFile({ ...file, held: { message: file.trouble, complaints, values: {} } });
+  }
+
+  /** Back to the original values, not to those that were last refused. */
+  function reset() {
+    form.current?.reset();
+    setFile(null);
+    setRemoved(false);
+    follow();
+  }
+
+  /* eslint-disable react-hooks/exhaustive-deps -- what was chosen before script took over; what came back */
+  useEffect(() => void choose(), []);
+  useEffect(follow, [answer]);
+  /* eslint-enable react-hooks/exhaustive-deps */
+  useEffect(() => () => void (file?.url && URL.revokeObjectURL(file.url)), [file]);
+
+  const kept = isOwnPicture(stored) && !isRemoved ? stored : "";
+  const picture = file ? (file.url ?? "") : address.startsWith("https://") ? address : kept;
+  return {
+    form,
+    typed,
+    follow,
+    picture,
+    isRemoved,
+    trouble: file?.trouble ?? undefined,
+    held: file?.held,
+    hold,
+    choose: () => void choose(),
+    typeAddress,
+    removeImage,
+    reset,
+  };
+}
+
+/** An address is only loaded once typing pauses. */
+function useSettled(address: string) {
+  const [settled, setSettled] = useState(address);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(address), PAUSE_MS);
+    return () => window.clearTimeout(timer);
+  }, [address]);
+  return settled;
+}
+
+async function troubleWith(file: File) {
+  try {
+    (await createImageBitmap(file)).close();
+    return null;
+  } catch {
+    return UNREADABLE;
+  }
+}

@@ -1,0 +1,60 @@
+import { DomainError } from "~/lib/errors";
+import { LOGIN_REQUIRED, OWNERS_REGISTER, OWNERS_REMOVE, WRONG_ROLE } from "~/lib/error-messages";
+
+export const ROLES = ["owner", "admin", "editor"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Who is asking: a member of staff, or an anonymous visitor. */
+export type Staff = { id: string; name: string; email: string; role: Role; sessionId: string };
+export type Actor = Staff | null;
+
+const everyone = ROLES;
+const managers = ["owner", "admin"] as const;
+const owners = ["owner"] as const;
+
+/** The whole grant table (spec 6, contract 4). */
+const GRANTS = {
+  "admins.register": owners,
+  "admins.read": managers,
+  "admins.update": managers,
+  "admins.delete": owners,
+  "animals.write": everyone,
+  "animals.upload": managers,
+  "animals.delete": managers,
+  "messages.read": everyone,
+  "messages.mark": everyone,
+  "messages.delete": managers,
+  "orders.read": managers,
+  "orders.update": managers,
+  "orders.delete": owners,
+  "tickets.check-in": everyone,
+  "capacity.read": managers,
+  "capacity.update": owners,
+  "account.update": managers,
+  "account.password": everyone,
+  "audit.read": owners,
+  "backups.read": owners,
+  "outbox.read": owners,
+  "outbox.send": owners,
+  "privacy.manage": owners,
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof GRANTS;
+
+const REFUSALS: Partial<Record<Permission, string>> = {
+  "admins.register": OWNERS_REGISTER,
+  "admins.delete": OWNERS_REMOVE,
+};
+
+/** For drawing: may this role do it? */
+export const can = (role: Role | undefined, permission: Permission) =>
+  role !== undefined && (GRANTS[permission] as readonly Role[]).includes(role);
+
+/** For doing: throws `unauthenticated` or `forbidden` unless the actor may. */
+export function allow(actor: Actor, permission: Permission | "sign-in"): asserts actor is Staff {
+  if (!actor) throw new DomainError("unauthenticated", LOGIN_REQUIRED);
+  if (permission === "sign-in") return;
+  if (!can(actor.role, permission)) {
+    throw new DomainError("forbidden", REFUSALS[permission] ?? WRONG_ROLE);
+  }
+}

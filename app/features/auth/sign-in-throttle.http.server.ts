@@ -1,0 +1,121 @@
+import type { AppLoadContext } from "@remix-run/node";
+import type { RateLimiterMemory } from "rate-limiter-flexible";
+import { changePassword } from "~/features/admins/account.server";
+import type { Credentials } from "~/features/admins/admin.schema";
+import { newId, sameText, seal, sha256 } from "~/lib/ids.server";
+import { DomainError } from "~/lib/errors";
+import { sessionSecret } from "~/lib/secrets.server";
+import { siteCookie } from "~/lib/http/cookie.server";
+import { LIMITS, WIDER } from "~/lib/http/rate-limits";
+import { countedClient, limiterOf, spend } from "~/lib/http/rate-limit.server";
+import { logSignIn } from "~/lib/http/logger.server";
+import { signIn } from "./authenticator.http.server";
+import { sessionCookies } from "./session.http.server";
+
+type Count = { limiter: RateLimiterMemory; key: string };
+
+const KNOWN_DAYS = 180;
+
+const BY_PAIR = limiterOf(LIMITS["failed sign-ins"]);
+const BY_ACCOUNT = limiterOf(WIDER.account);
+const BY_CLIENT = limiterOf(WIDER.client);
+const BY_SELF = limiterOf(LIMITS["wrong passwords"]);
+
+const deviceCookie = siteCookie("zoo_device", KNOWN_DAYS * 24 * 60 * 60);
+
+/**
+ * A sign-in, and the cookies that carry it. Failures are counted; a browser that signed in to the account before
+ * has its own count, so that nobody can lock an owner out by guessing.
+ */
+export async function limitedSignIn(
+  request: Request,
+  context: AppLoadContext,
+  typed: Partial<Credentials>,
+) {
+  const { email = "" } = typed;
+  try {
+    const signedIn = await trySignIn(request, context, typed);
+    logSignIn(request, email, "accepted");
+    return signedIn;
+  } catch (error) {
+    if (error instanceof DomainError) logSignIn(request, email, `refused: ${error.code}`);
+    throw error;
+  }
+}
+
+async function trySignIn(request: Request, context: AppLoadContext, typed: Partial<Credentials>) {
+  const { email = "" } = typed;
+  const client = countedClient(context);
+  if (client === null) {
+    const { admin, tokens } = await signIn(request, typed);
+    return { admin, tokens, cookies: await sessionCookies(tokens) };
+  }
+
+  const account = sha256(email.trim().toLowerCase());
+  const known = await knownDevice(request, account);
+  const { admin, tokens } = await counted(
+    [
+      { limiter: BY_PAIR, key: `${account} ${known ?? client}` },
+      { limiter: BY_ACCOUNT, key: known ? `${account} ${known}` : account },
+      { limiter: BY_CLIENT, key: known ?? client },
+    ],
+    () => signIn(request, typed),
+  );
+  const device = known ?? newId();
+  const proof = await deviceCookie.serialize(`${device}.${sealed(device, account)}`);
+  return { admin, tokens, cookies: [...(await sessionCookies(tokens)), proof] };
+}
+
+/**
+ * A change of one's own password. Wrong current passwords are counted, so that somebody who finds a signed-in
+ * device cannot guess the password there. Throws `too_many`.
+ */
+export function limitedPasswordChange(
+  context: AppLoadContext,
+  ...[actor, typed, seenAt]: Parameters<typeof changePassword>
+) {
+  const change = () => changePassword(actor, typed, seenAt);
+  if (!actor || countedClient(context) === null) return change();
+  return counted([{ limiter: BY_SELF, key: actor.id }], change, "wrong passwords");
+}
+
+/** The refusals that a guess is answered with. */
+const WRONG = {
+  "failed sign-ins": ["unauthenticated", "forbidden"],
+  "wrong passwords": ["invalid"],
+};
+
+/**
+ * Counts an attempt before it is made, so that many at once count as well. Anything but a wrong guess is given back,
+ * even an attempt that was refused because a later count is used up.
+ */
+async function counted<T>(
+  counts: Count[],
+  attempt: () => Promise<T>,
+  what: keyof typeof WRONG = "failed sign-ins",
+): Promise<T> {
+  const taken: Count[] = [];
+  let isGuess = false;
+  try {
+    for (const count of counts) {
+      await spend(count.limiter, count.key, what);
+      taken.push(count);
+    }
+    return await attempt();
+  } catch (error) {
+    isGuess = error instanceof DomainError && WRONG[what].includes(error.code);
+    throw error;
+  } finally {
+    if (!isGuess) for (const { limiter, key } of taken) await limiter.reward(key);
+  }
+}
+
+/** The browser's own name, if it has signed in to this account before. */
+async function knownDevice(request: Request, account: string) {
+  const value: unknown = await deviceCookie.parse(request.headers.get("cookie"));
+  const [device = "", proof = ""] = typeof value === "string" ? value.split(".") : [];
+  return device && sameText(proof, sealed(device, account)) ? device : null;
+}
+
+const sealed = (device: string, account: string) =>
+  seal(sessionSecret(), `device ${device} ${account}`);

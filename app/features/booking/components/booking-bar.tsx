@@ -1,0 +1,59 @@
+import { Form } from "@remix-run/react";
+import {
+  MAX_PER_TYPE,
+  slotInWords,
+  SLOTS,
+  TICKET_LABEL,
+  TICKET_TYPES,
+} from "~/features/orders/order.rules";
+import { Button } from "~/components/ui/button";
+import { useRootData } from "~/components/hooks/use-root-data";
+import { Field, SelectField } from "~/components/form/field";
+
+const SLOT_OPTIONS = SLOTS.map((value) => ({
+  value,
+  label: slotInWords(value),
+}));
+
+const AT_FIRST = { adult: 2, child: 0, senior: 0 };
+
+type Props = { visit: { date: string; slot: string } };
+
+/** Prefills the booking form; it checks nothing that the inputs do not check themselves. */
+export function BookingBar({ visit }: Props) {
+  const { today } = useRootData();
+  return (
+    <Form method="get" action="/tickets" aria-label="Book Tickets" className="wrap card booking">
+      <Field
+        className="booking-wide"
+        label="Visit date"
+        type="date"
+        name="date"
+        min={today}
+        defaultValue={visit.date}
+      />
+      <SelectField
+        className="booking-wide"
+        label="Slot"
+        name="slot"
+        options={SLOT_OPTIONS}
+        defaultValue={visit.slot}
+      />
+      {TICKET_TYPES.map((type) => (
+        <Field
+          key={type}
+          label={TICKET_LABEL[type]}
+          type="number"
+          inputMode="numeric"
+          name={type}
+          min={0}
+          max={MAX_PER_TYPE}
+          defaultValue={AT_FIRST[type]}
+        />
+      ))}
+      <Button size={52} className="booking-wide">
+        Book Tickets
+      </Button>
+    </Form>
+  );
+}

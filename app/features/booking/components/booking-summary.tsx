@@ -1,0 +1,114 @@
+import { memo, useEffect, useRef, useState } from "react";
+import { dayInWords, isDay } from "~/lib/dates";
+import type { Fields } from "~/lib/form-values";
+import { rupees } from "~/lib/money";
+import type { Price } from "~/features/orders/order.rules";
+import { Button } from "~/components/ui/button";
+import { Field } from "~/components/form/field";
+import type { FieldOf } from "~/components/form/form-state";
+import { PriceLines } from "./price-summary";
+import type { SlotChoice } from "./use-day-availability";
+
+type Props = {
+  price: Price;
+  typed: Fields;
+  slots: SlotChoice[];
+  field: FieldOf;
+  busy: boolean;
+  /** What is still missing, as a comma list; the button waits for it. */
+  needed: string;
+  /** Why the chosen slot will not do; the button waits for another. */
+  tooFew: string;
+};
+
+/** Beside the form on wide screens, after it on phones: what it costs, and the button that books. */
+export const BookingSummary = memo(function BookingSummary(props: Props) {
+  const { price, typed, slots, field, busy, needed, tooFew } = props;
+  const label = price.ticketCount > 0 ? `Book for ${rupees(price.totalPaise)}` : "Book Tickets";
+  const ready = !needed && !tooFew;
+  const barred = busy || !ready; // while it is booked as well: spec 5
+  const [first] = needed.split(", ");
+  const [button, buttonIsAway] = useIsAway<HTMLDivElement>();
+
+  return (
+    <>
+      <section aria-labelledby="your-visit" className="card p-5 lg:sticky lg:top-24">
+        <h2 id="your-visit" className="text-legend">
+          Your visit
+        </h2>
+        <p className="mb-4 text-ink-2">{visitText(typed, slots)}</p>
+        <PriceLines price={price} promoCode={typed.promoCode} />
+        <div className="mt-5 flex flex-wrap items-end gap-2">
+          <Field
+            {...field("promoCode")}
+            label="Promo code"
+            optional
+            maxLength={50}
+            className="min-w-0 flex-1 basis-32"
+          />
+          <Button
+            variant="secondary"
+            name="intent"
+            value="apply"
+            formNoValidate
+            formAction="/tickets#promoCode"
+          >
+            Apply
+          </Button>
+        </div>
+        <div ref={button} className="mt-5">
+          <Button
+            size={52}
+            name="intent"
+            value="book"
+            className="w-full"
+            busy={busy}
+            disabled={barred}
+            aria-describedby="still-needed"
+          >
+            {label}
+          </Button>
+        </div>
+        <p id="still-needed" aria-live="polite" className="mt-2 text-small text-ink-2">
+          {ready
+            ? "Your order starts as pending. Tickets with QR codes are issued after payment."
+            : `${tooFew || `Still needed: ${needed}`}.`}
+        </p>
+      </section>
+      {price.ticketCount > 0 && buttonIsAway && (
+        <div aria-hidden="true" className="total-bar">
+          <p>
+            <span className="block text-legend">{rupees(price.totalPaise)}</span>
+            {!ready && (
+              <span className="block text-small text-ink-2">{tooFew || `Next: ${first}`}</span>
+            )}
+          </p>
+          <Button name="intent" value="book" tabIndex={-1} busy={busy} disabled={barred}>
+            {label}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+});
+
+/** True while script sees that the element is still to come, under the lower edge of the screen. */
+function useIsAway<Box extends Element>() {
+  const box = useRef<Box>(null);
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    const rootMargin = "9999999px 0px 0px"; // all that lies above counts as seen
+    const observer = new IntersectionObserver(([seen]) => setAway(!seen?.isIntersecting), {
+      rootMargin,
+    });
+    if (box.current) observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  return [box, isAway] as const;
+}
+
+function visitText({ date = "", slot }: Fields, slots: SlotChoice[]) {
+  const day = isDay(date) ? dayInWords(date) : "Choose a date";
+  const title = slots.find((known) => known.slot === slot)?.title.toLowerCase();
+  return title ? `${day}, ${title}` : day;
+}

@@ -1,0 +1,49 @@
+import type { PaymentMethod } from "~/features/orders/order.rules";
+import { Qr } from "~/components/ui/qr";
+
+type Props = {
+  order: { total: string; paymentMethod: PaymentMethod; heldUntil: string };
+  upi: { href: string; qr: { path: string; size: number } } | null;
+};
+
+const IN_WORDS: Record<PaymentMethod, string> = {
+  upi: "Pay with any UPI app at the ticket counter. Show this page, and we mark the order paid.",
+  card: "Pay by credit or debit card at the ticket counter. Show this page, and we mark the order paid.",
+  cash: "Pay in cash at the ticket counter. Show this page, and we mark the order paid.",
+};
+
+export function HowToPay({ order, upi }: Props) {
+  return (
+    <section aria-labelledby="how-to-pay" className="card p-5">
+      <h2 id="how-to-pay" className="text-legend">
+        How to pay
+      </h2>
+      <p className="mt-3 text-figure">{order.total}</p>
+      {upi ? (
+        <div className="mt-3 grid grid-cols-1 justify-items-start gap-4">
+          <p>Scan this code with any UPI app. The amount is filled in.</p>
+          <Qr
+            {...upi.qr}
+            label={`UPI payment of ${order.total}`}
+            className="h-auto w-60 max-w-full rounded-input print:w-40"
+          />
+          <a href={upi.href} className="btn btn-primary btn-52">
+            Pay {order.total} with a UPI app
+          </a>
+          <p className="text-ink-2">We mark the order paid once the money has arrived.</p>
+          <p className="text-ink-2">Your places are held until {order.heldUntil}.</p>
+        </div>
+      ) : (
+        <>
+          <p className="mt-3 rounded-card bg-pending-bg p-4 text-pending-fg max-[16rem]:px-2">
+            <strong>
+              Come to the ticket counter by {order.heldUntil}, or the places go back on sale.
+            </strong>
+            {order.paymentMethod !== "cash" && " To pay on the day of your visit, book with cash."}
+          </p>
+          <p className="mt-4">{IN_WORDS[order.paymentMethod]}</p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { Form, Link } from "@remix-run/react";
+import { CalendarPlus, FileDown } from "lucide-react";
+import { Button } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
+import { PrintButton } from "~/components/ui/print-button";
+import { ErrorSummary } from "~/components/form/error-summary";
+import { RequiredNote } from "~/components/form/field-frame";
+import type { Refused } from "~/components/form/form-state";
+import { useSending } from "~/components/form/use-is-submitting";
+import { CancelLink } from "./cancel-booking";
+import { NextDays } from "./next-days";
+import type { DayChoice } from "./use-day-availability";
+import { useMove, VisitFields } from "./visit-fields";
+
+type Props = {
+  /** The visitor's secret address, which everything here goes back to. */
+  own: string;
+  order: { status: string; total: string };
+  visit: { date: string; slot: string };
+  /** Why it is too late to move, if it is. */
+  whyNotMove?: string;
+  /** The zoo closed the slot: the visit cannot stay there, and the notice above offers the other option. */
+  hasOffer: boolean;
+  isPast: boolean;
+  hasTickets: boolean;
+  day: Partial<DayChoice>;
+  /** Why a move was refused, and what was asked. */
+  refused: Refused | undefined;
+};
+
+/** What a visitor can do about a booking: print, PDF, calendar, move, cancel. */
+export function ManageBooking(props: Props) {
+  const { own, order, hasTickets, whyNotMove, hasOffer, isPast, ...move } = props;
+  return (
+    <div className="mt-6 grid gap-4 border-t border-line pt-5 print:hidden">
+      <div className="flex flex-wrap items-center gap-3 wrap-anywhere">
+        {hasTickets && (
+          <>
+            <PrintButton />
+            <a href={`${own}/tickets.pdf`} className="btn btn-secondary btn-44">
+              <Icon of={FileDown} size={18} /> PDF
+            </a>
+          </>
+        )}
+        <a href={`${own}/visit.ics`} className="btn btn-secondary btn-44">
+          <Icon of={CalendarPlus} size={18} /> Add to calendar
+        </a>
+      </div>
+      <details open={hasOffer || move.refused !== undefined}>
+        <summary id="move" className="link -my-2.5 py-2.5">
+          Move to another slot
+        </summary>
+        {whyNotMove ? (
+          <p className="mt-3 text-ink-2">{whyNotMove}.</p>
+        ) : (
+          <MoveForm own={own} hasOffer={hasOffer} {...move} />
+        )}
+      </details>
+      {order.status === "paid" && !hasOffer && !isPast && (
+        <p className="text-ink-2">
+          Cannot come?{" "}
+          <Link to="/contact" className="link">
+            Write to us
+          </Link>{" "}
+          with your order number, and we will look at a refund.
+        </p>
+      )}
+      {order.status === "pending" && !hasOffer && (
+        <p>
+          <CancelLink own={own} order={order} variant="danger-ghost" className="-ml-[1.1875rem]" />
+        </p>
+      )}
+    </div>
+  );
+}
+
+type MoveProps = Pick<Props, "own" | "visit" | "hasOffer" | "day" | "refused">;
+
+const FIELDS = { visitDate: "date", visitSlot: "slot" };
+
+function MoveForm({ own, visit, hasOffer, day, refused }: MoveProps) {
+  const start = hasOffer ? { ...visit, slot: "" } : visit;
+  const { form, typed, follow, chooseDay, fields } = useMove(refused, start, day);
+  const problem = refused?.message ? refused : undefined;
+  const atDate = `${own}#date`;
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action={`${own}#errors`}
+      onChange={follow}
+      preventScrollReset
+      className="mt-4 grid gap-4 lg:[&_.choices]:grid-cols-1"
+    >
+      <ErrorSummary refused={problem} fields={FIELDS} />
+      <p className="text-ink-2">
+        Moving is free, and paid tickets stay valid. <RequiredNote />
+      </p>
+      <input type="hidden" name="from" value={`${visit.date} ${visit.slot}`} />
+      <VisitFields
+        {...fields}
+        dateLabel="New date"
+        slotLegend="New slot"
+        own={typed.date === visit.date ? start.slot : null}
+        showPlaces={{ name: "intent", value: "places", formAction: atDate }}
+      >
+        <NextDays day={fields.day} choose={chooseDay} formAction={atDate} />
+      </VisitFields>
+      <p className="acts grid">
+        <Button name="intent" value="move" busy={useSending({ intent: "move" })}>
+          Move visit
+        </Button>
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import type { Price } from "~/features/orders/order.rules";
+import { PriceLines } from "./price-summary";
+import { SlotText } from "./slot-text";
+
+export type BookedVisit = {
+  visitDay: string;
+  slot: string;
+  hours: string;
+  customer: string;
+  email: string;
+  phone: string;
+  payment: string;
+  price: Price;
+  promoCode: string;
+};
+
+type Props = {
+  order: BookedVisit;
+  /** What there is to do about it. */
+  children?: ReactNode;
+};
+
+/** What was booked: when, who, and what it costs. */
+export function VisitCard({ order, children }: Props) {
+  const facts = [
+    ["Date", order.visitDay],
+    ["Slot", <SlotText key="slot" {...order} />],
+    ["Name", order.customer],
+    ["Email", order.email],
+    ["Phone", order.phone],
+    ["Payment", order.payment],
+  ] as const;
+
+  return (
+    <section aria-labelledby="your-visit" className="beside-tickets card p-5 print:mt-5">
+      <h2 id="your-visit" className="text-legend">
+        Your visit
+      </h2>
+      <dl className="facts mt-3 mb-5">
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <PriceLines price={order.price} promoCode={order.promoCode} />
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { db } from "db/client.server";
+import { audit } from "db/schema";
+import { SLOTS } from "~/features/orders/order.rules";
+import type { Places } from "./capacity.rules";
+import { exceptionsOf } from "./capacity.server";
+
+const CHANGES = ["capacity.day", "capacity.close"];
+
+/**
+ * A day's own numbers, and of a closed slot those that it had before. Only the audit knows: closing overwrites them.
+ */
+export function placesBeforeClosing(day: string): Places {
+  const { note: _, ...places } = exceptionsOf(day);
+  const changes = db
+    .select({ before: audit.before, after: audit.after })
+    .from(audit)
+    .where(and(eq(audit.target, `day ${day}`), inArray(audit.action, CHANGES)))
+    .orderBy(desc(audit.id))
+    .all()
+    .map(({ before, after }) => ({ before: read(before), after: read(after) }));
+  for (const slot of SLOTS) {
+    if (places[slot] !== 0) continue;
+    const closing = changes.find(({ before, after }) => before[slot] !== 0 && after[slot] === 0);
+    places[slot] = closing?.before[slot] ?? null;
+  }
+  return places;
+}
+
+const read = (json: string | null) => JSON.parse(json ?? "{}") as Partial<Places>;

@@ -1,0 +1,50 @@
+import { MONDAY_FIRST, type Places } from "../capacity.rules";
+import { inFigures } from "~/lib/intl";
+import { SLOT_HOURS, SLOTS } from "~/features/orders/order.rules";
+import { Cell, DataTable, Row } from "~/components/ui/data-table";
+
+type Props = {
+  usual: { places: string; holdHours: string };
+  week: { weekday: string; places: Places }[];
+};
+
+/** The standing rules, for roles that may only read them. */
+export const CapacityFacts = ({ usual, week }: Props) => (
+  <>
+    <section aria-labelledby="usual-title" className="card p-5 lg:p-6">
+      <h2 id="usual-title" className="text-legend">
+        Usually
+      </h2>
+      <dl className="facts mt-3">
+        <dt>Places per slot</dt>
+        <dd>{inFigures(Number(usual.places))}</dd>
+        <dt>Hours to pay</dt>
+        <dd>{usual.holdHours}</dd>
+      </dl>
+    </section>
+    <DataTable caption="Places in the week" columns={COLUMNS}>
+      {MONDAY_FIRST.map((day) => (
+        <Row key={day}>
+          <Cell label="Weekday" primary>
+            {week[day]?.weekday}
+          </Cell>
+          {SLOTS.map((slot) => (
+            <Cell key={slot} label={SLOT_HOURS[slot].label}>
+              {inWords(week[day]?.places[slot] ?? null)}
+            </Cell>
+          ))}
+        </Row>
+      ))}
+    </DataTable>
+  </>
+);
+
+const COLUMNS = [
+  { key: "weekday", label: "Weekday" },
+  ...SLOTS.map((slot) => ({ key: slot, label: SLOT_HOURS[slot].label })),
+];
+
+function inWords(places: number | null) {
+  if (places === null) return "As usual";
+  return places === 0 ? "Closed" : inFigures(places);
+}

@@ -1,0 +1,183 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { inFigures } from "~/lib/intl";
+import { ButtonLink } from "~/components/ui/button";
+import { Cell, DataTable, Row } from "~/components/ui/data-table";
+import { Icon } from "~/components/ui/icon";
+
+const HERE = "/admin/dashboard/capacity";
+
+type SlotOfDay = {
+  slot: string;
+  title: string;
+  capacity: number;
+  sold: number;
+  unpaid: number;
+  arrived: number;
+  word: string;
+};
+type Day = {
+  day: string;
+  label: string;
+  full: string;
+  isToday: boolean;
+  isPast: boolean;
+  isException: boolean;
+  /** Why it is an exception, for staff. */
+  note: string;
+  slots: SlotOfDay[];
+};
+type Props = {
+  month: { id: string; name: string; before: string; after: string; isThis: boolean };
+  days: Day[];
+  /** Days before today are left out. */
+  hasMore: boolean;
+  mayChange: boolean;
+};
+
+const COLUMNS = [
+  { key: "day", label: "Day" },
+  { key: "morning", label: "Morning" },
+  { key: "afternoon", label: "Afternoon" },
+  { key: "evening", label: "Evening" },
+];
+const ACTIONS = { key: "actions", label: "Actions", hidden: true };
+
+/** A month of slots: who is coming, who has come, and what is left. */
+export function CapacityMonth({ month, days, hasMore, mayChange }: Props) {
+  return (
+    <section
+      aria-labelledby="month"
+      className="grid gap-4 lg:[&_.cell-actions>div]:min-w-20 lg:[&_td[data-label]:not(.cell-primary)]:w-[28%]"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="month" className="text-legend">
+          {month.name}
+        </h2>
+        <nav aria-label="Months" className="flex flex-wrap gap-2">
+          {hasMore && (
+            <ButtonLink to={`${HERE}?month=${month.id}`} variant="secondary" preventScrollReset>
+              Days before today
+            </ButtonLink>
+          )}
+          {!month.isThis && (
+            <ButtonLink to={HERE} variant="secondary" preventScrollReset>
+              This month
+            </ButtonLink>
+          )}
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink to={`${HERE}?month=${month.before}`} variant="secondary" preventScrollReset>
+              <Icon of={ChevronLeft} size={18} /> Previous
+            </ButtonLink>
+            <ButtonLink to={`${HERE}?month=${month.after}`} variant="secondary" preventScrollReset>
+              Next <Icon of={ChevronRight} size={18} />
+            </ButtonLink>
+          </div>
+        </nav>
+      </div>
+      <DataTable
+        caption="Booked / places, per slot"
+        columns={mayChange ? [...COLUMNS, ACTIONS] : COLUMNS}
+      >
+        {days.map((day) => (
+          <DayRow key={day.day} day={day} mayChange={mayChange} />
+        ))}
+      </DataTable>
+    </section>
+  );
+}
+
+function DayRow({ day, mayChange }: { day: Day; mayChange: boolean }) {
+  return (
+    <Row id={`d${day.day}`} strong={day.isToday}>
+      <Cell label="Day" primary nowrap>
+        {day.label}
+        {day.isToday && <span className="badge badge-info ml-2">Today</span>}
+        {day.isException && (
+          <span className="block text-badge font-semibold text-ink-3">Set by hand</span>
+        )}
+        {day.note && (
+          <span className="block text-badge font-normal wrap-anywhere whitespace-normal text-ink-2">
+            {day.note}
+          </span>
+        )}
+      </Cell>
+      {day.slots.map((slot) => (
+        <Cell key={slot.slot} label={slot.title}>
+          <SlotFigures {...slot} />
+        </Cell>
+      ))}
+      {mayChange && (
+        <Cell actions>
+          {day.isPast ? (
+            <span />
+          ) : (
+            <ButtonLink
+              to={`${HERE}?day=${day.day}#day`}
+              variant="ghost"
+              size={36}
+              aria-label={`Change ${day.full}`}
+            >
+              Change
+            </ButtonLink>
+          )}
+        </Cell>
+      )}
+    </Row>
+  );
+}
+
+const WORD_LOOK: Record<string, string> = {
+  Open: "text-ink-3",
+  "Few left": "font-semibold text-marigold-text",
+  Full: "font-bold",
+  Closed: "font-semibold text-ink-2",
+  Over: "text-ink-3",
+};
+
+function SlotFigures({ capacity, sold, unpaid, arrived, word }: SlotOfDay) {
+  const parts = [
+    sold > 0 && `${sold} paid`,
+    unpaid > 0 && `${unpaid} to pay`,
+    arrived > 0 && `${arrived} arrived`,
+  ];
+  return (
+    <div className="grid min-w-28 gap-1 font-normal">
+      <p className="flex justify-between gap-3">
+        <span>
+          <strong className="font-semibold">{inFigures(sold + unpaid)}</strong>
+          <span className="text-ink-3"> / {inFigures(capacity)}</span>
+        </span>
+        <span className={WORD_LOOK[word]}>{word}</span>
+      </p>
+      <PlacesBar capacity={capacity} sold={sold} unpaid={unpaid} />
+      {parts.some(Boolean) && (
+        <p className="text-badge text-ink-3">{parts.filter(Boolean).join(" · ")}</p>
+      )}
+    </div>
+  );
+}
+
+type BarProps = { capacity: number; sold: number; unpaid: number };
+
+/** Drawn in thousandths of the places; a slot that has more people than places is full. */
+function PlacesBar({ capacity, sold, unpaid }: BarProps) {
+  const all = Math.max(capacity, sold + unpaid, 1);
+  const paid = (sold / all) * 1000;
+  return (
+    <svg
+      viewBox="0 0 1000 1"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="block h-1.5 w-full rounded-full"
+    >
+      <rect width="1000" height="1" className="fill-line" />
+      <rect width={paid.toFixed(0)} height="1" className="fill-chart" />
+      <rect
+        x={paid.toFixed(0)}
+        width={((unpaid / all) * 1000).toFixed(0)}
+        height="1"
+        className="fill-marigold"
+      />
+    </svg>
+  );
+}

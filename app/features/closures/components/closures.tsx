@@ -1,0 +1,108 @@
+import { Link } from "@remix-run/react";
+import type { Choice } from "~/features/capacity/capacity.rules";
+import { Cell, DataTable, Row } from "~/components/ui/data-table";
+import { EmailLink } from "~/components/ui/email-text";
+import { PhoneLink } from "~/components/ui/phone-link";
+import { StatusBadge, type Tone } from "~/components/ui/status-badge";
+import { OrderLink } from "~/features/orders/components/order-link";
+
+const TONES: Record<Choice, Tone> = {
+  waiting: "pending",
+  stays: "paid",
+  moved: "paid",
+  cancelled: "cancelled",
+  refunded: "refunded",
+};
+
+type Closure = { id: number; day: string; way: string; bookings: number; waiting: number };
+
+const CLOSURE_COLUMNS = [
+  { key: "day", label: "Closed day" },
+  { key: "way", label: "Bookings were" },
+  { key: "bookings", label: "Bookings", align: "right" },
+  { key: "waiting", label: "Waiting", align: "right" },
+] as const;
+
+/** Days that were closed although people had booked. */
+export const Closures = ({ closures }: { closures: Closure[] }) => (
+  <DataTable caption="Closed days with bookings, newest first" columns={CLOSURE_COLUMNS}>
+    {closures.map(({ id, day, way, bookings, waiting }) => (
+      <Row key={id}>
+        <Cell label="Closed day" primary nowrap>
+          <Link to={`/admin/dashboard/capacity/closures/${id}`} className="link">
+            {day}
+          </Link>
+        </Cell>
+        <Cell label="Bookings were">{way === "offer" ? "offered a move" : "cancelled"}</Cell>
+        <Cell label="Bookings" align="right">
+          {bookings}
+        </Cell>
+        <Cell label="Waiting" align="right" strong={waiting > 0}>
+          {String(waiting)}
+        </Cell>
+      </Row>
+    ))}
+  </DataTable>
+);
+
+type Booking = {
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+  people: number;
+  slot: string;
+  total: string;
+  choice: Choice;
+  word: string;
+  movedTo: string | null;
+};
+
+const COLUMNS = [
+  { key: "choice", label: "Choice" },
+  { key: "id", label: "Order ID" },
+  { key: "name", label: "Customer" },
+  { key: "email", label: "Email" },
+  { key: "phone", label: "Phone" },
+  { key: "slot", label: "Slot" },
+  { key: "people", label: "People", align: "right" },
+  { key: "total", label: "Total", align: "right" },
+] as const;
+
+/** Who has chosen what. */
+export const ClosureTable = ({ caption, bookings }: { caption: string; bookings: Booking[] }) => (
+  <DataTable
+    caption={caption}
+    columns={COLUMNS}
+    empty={<p className="font-semibold">There were no bookings.</p>}
+    wide
+  >
+    {bookings.map(({ id, name, email, phone, people, total, slot, choice, word, movedTo }) => (
+      <Row key={id}>
+        <Cell label="Choice" primary>
+          <StatusBadge tone={TONES[choice]}>{word}</StatusBadge>
+          {movedTo && <span className="ml-2 font-normal text-ink-2">to {movedTo}</span>}
+        </Cell>
+        <Cell label="Order ID" primary nowrap>
+          <OrderLink id={id} />
+        </Cell>
+        <Cell label="Customer">{name}</Cell>
+        <Cell label="Email">
+          <EmailLink email={email} />
+        </Cell>
+        <Cell label="Phone" nowrap>
+          <PhoneLink phone={phone} />
+        </Cell>
+        <Cell label="Slot" nowrap>
+          {slot}
+        </Cell>
+        <Cell label="People" align="right">
+          {people}
+        </Cell>
+        <Cell label="Total" align="right" nowrap strong>
+          {total}
+        </Cell>
+      </Row>
+    ))}
+  </DataTable>
+);

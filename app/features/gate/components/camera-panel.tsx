@@ -1,0 +1,98 @@
+import { Camera, CameraOff, CircleAlert, Flashlight, Volume2, VolumeX } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Button } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
+import { useHydrated } from "~/components/hooks/use-hydrated";
+import { useCamera, type CameraState } from "./use-camera";
+
+type Props = {
+  onScan: (typed: string) => void;
+  muted: boolean;
+  toggleSound: () => void;
+};
+
+/** Camera and sound. Both need script; their room is kept until it is there. */
+export function CameraPanel({ onScan, muted, toggleSound }: Props) {
+  const hydrated = useHydrated();
+  const { video, state, problem, torch, start, stop, switchTorch } = useCamera(onScan);
+  const isOn = state === "on" || state === "starting";
+  const button = isOn ? BESIDE_PICTURE : AT_FIRST;
+
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (state === "starting") panel.current?.scrollIntoView(); // the verdict has its place under it
+    if (state === "failed") panel.current?.scrollIntoView({ block: "nearest" });
+  }, [state]);
+
+  return (
+    <div
+      ref={panel}
+      data-on={isOn || undefined}
+      className={`gate-panel noscript:hidden ${hydrated ? "" : "invisible"}`}
+    >
+      <div className="flex flex-wrap gap-2">
+        {isOn ? (
+          <Button type="button" variant="secondary" {...button} onClick={() => stop("off")}>
+            <Icon of={CameraOff} /> Stop the camera
+          </Button>
+        ) : (
+          <Button type="button" variant="secondary" {...button} onClick={() => void start()}>
+            <Icon of={Camera} /> Scan with camera
+          </Button>
+        )}
+        <Button
+          type="button"
+          variant="secondary"
+          {...button}
+          aria-pressed={muted}
+          onClick={toggleSound}
+        >
+          <Icon of={muted ? VolumeX : Volume2} /> Mute
+        </Button>
+        {torch !== null && (
+          <Button
+            type="button"
+            variant="secondary"
+            {...button}
+            aria-pressed={torch}
+            onClick={() => void switchTorch()}
+          >
+            <Icon of={Flashlight} /> Light
+          </Button>
+        )}
+      </div>
+      <div className={isOn ? "gate-camera" : ""}>
+        <video
+          ref={video}
+          muted
+          playsInline
+          aria-label="What the camera sees"
+          className={isOn ? "" : "hidden"}
+        />
+        <p role="status" className={LOOKS[state]}>
+          {state === "failed" && <Icon of={CircleAlert} size={18} />}
+          <span>{saying(state, problem)}</span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const AT_FIRST = { size: 52 } as const;
+/** Smaller, so that all three stand on one line of a phone, and the verdict fits under them. */
+const BESIDE_PICTURE = { size: 36, className: "min-h-11" } as const;
+
+const LOOKS: Record<CameraState, string> = {
+  off: "sr-only",
+  starting: "",
+  on: "sr-only",
+  paused: "mt-3 text-ink-2",
+  failed: "mt-3 field-error",
+};
+
+function saying(state: CameraState, problem: string) {
+  if (state === "starting") return "Starting the camera…";
+  if (state === "on") return "The camera is on. Hold a ticket in front of it.";
+  if (state === "paused") return "The camera was stopped while the page was hidden.";
+  return problem;
+}

@@ -1,0 +1,65 @@
+import { Form } from "@remix-run/react";
+import { inFigures } from "~/lib/intl";
+import { Button } from "~/components/ui/button";
+import { useSending } from "~/components/form/use-is-submitting";
+import type { Conflict } from "./gate-types";
+import { conflictWords } from "./scan-messages";
+
+type Props = { conflicts: Conflict[]; total: number };
+
+/** People whom an offline device let in and should not have, until somebody has reviewed it. */
+export function GateConflicts({ conflicts, total }: Props) {
+  if (conflicts.length === 0) return null;
+  return (
+    <section id="conflicts" aria-labelledby="conflicts-title" className="grid gap-3">
+      <h2 id="conflicts-title" className="text-heading">
+        Let in offline: please review
+      </h2>
+      {total > conflicts.length && (
+        <p className="text-ink-2">
+          The oldest {conflicts.length} of {inFigures(total)}; the others follow.
+        </p>
+      )}
+      <ul className="grid gap-3">
+        {conflicts.map((conflict) => (
+          <li
+            key={conflict.key}
+            className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-refunded-bg px-5 py-4 text-refunded-fg"
+          >
+            <div>
+              <p id={nameOf(conflict)} className="font-semibold">
+                {conflictWords(conflict)}
+              </p>
+              <p className="text-small">{about(conflict)}</p>
+            </div>
+            <Dismiss conflict={conflict} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What a button speaks of, for those who do not see its row. */
+const nameOf = ({ key }: Conflict) => `conflict-${key}`;
+
+const Dismiss = ({ conflict }: { conflict: Conflict }) => (
+  <Form method="post" preventScrollReset className="acts">
+    <input type="hidden" name="intent" value="dismiss" />
+    <input type="hidden" name="key" value={conflict.key} />
+    <Button
+      variant="secondary"
+      busy={useSending({ key: conflict.key })}
+      aria-describedby={nameOf(conflict)}
+    >
+      Dismiss
+    </Button>
+  </Form>
+);
+
+function about({ ticket, scanned }: Conflict) {
+  if (!ticket) return `Scanned ${scanned}.`;
+  const { ticketType, place, orderId, used } = ticket;
+  const told = used ? ` Used at ${used}.` : "";
+  return `Order ${orderId}, ${ticketType}, ${place}. Scanned ${scanned}.${told}`;
+}

@@ -1,0 +1,55 @@
+import { When } from "~/components/ui/relative-time";
+import type { CheckIn, SlotCount } from "./gate-types";
+
+/** How many of each slot have come, the current one marked. */
+export const GateToday = ({ slots }: { slots: SlotCount[] }) => (
+  <section aria-labelledby="today" className="grid gap-3">
+    <h2 id="today" className="text-heading">
+      Arrived today
+    </h2>
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(6.25rem,1fr))] gap-3">
+      {slots.map(({ slot, label, hours, arrived, expected, isNow }) => (
+        <div
+          key={slot}
+          className={`card px-3 py-3 ${isNow ? "border-2 border-brand bg-brand-soft text-on-brand-soft" : ""}`}
+        >
+          <dt className="text-small font-semibold" title={hours}>
+            {label}
+            <span className="block text-badge">{isNow ? "Now" : "\u00a0"}</span>
+          </dt>
+          <dd className="text-legend">
+            {arrived} <span className="text-small">of {expected}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);
+
+export const RecentCheckIns = ({ recent }: { recent: CheckIn[] }) => (
+  <section aria-labelledby="recent" className="grid gap-3">
+    <h2 id="recent" className="text-heading">
+      Last check-ins
+    </h2>
+    {recent.length === 0 ? (
+      <p className="text-ink-2">Nobody has come in yet.</p>
+    ) : (
+      <ol className="card divide-y divide-line px-4">
+        {recent.map(({ ticketType, orderId, place, when, by }) => (
+          <li key={orderId + place} className="py-2.5">
+            <p className="flex justify-between gap-4">
+              <span className="font-semibold capitalize">{ticketType}</span>
+              <span className="text-ink-2">
+                <When at={when} />
+              </span>
+            </p>
+            <p className="text-small text-ink-2">
+              {orderId}, {place}
+              {by && `, by ${by}`}
+            </p>
+          </li>
+        ))}
+      </ol>
+    )}
+  </section>
+);

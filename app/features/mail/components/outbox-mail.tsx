@@ -1,0 +1,109 @@
+import { Form } from "@remix-run/react";
+import { Paperclip } from "lucide-react";
+import { Fragment } from "react";
+import { Button } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
+import { When, type Moment } from "~/components/ui/relative-time";
+import { useSending } from "~/components/form/use-is-submitting";
+import { MailStateBadge } from "./mail-state";
+import { MailOrder, type MailRow } from "./outbox-table";
+
+type Mail = MailRow & {
+  sent: Moment | null;
+  /** What happens next, while it waits. */
+  next: string | null;
+  /** Why it is not true any more. */
+  untrue: string | null;
+  letter: { subject: string; lines: { line: string; isLink: boolean }[] } | null;
+  attachments: string[];
+  hasChangedSince: boolean;
+};
+
+/** What the visitor gets, as their mail program shows it without pictures. */
+export const MailText = ({
+  mail: { letter, attachments, untrue, hasChangedSince },
+}: {
+  mail: Mail;
+}) => (
+  <section className="card grid gap-4 p-5" aria-labelledby="mail-text">
+    <h2 id="mail-text" className="text-heading">
+      Content
+    </h2>
+    {hasChangedSince && (
+      <p className="text-ink-2">
+        Its order has changed since it was sent. This is how it would read now.
+      </p>
+    )}
+    {letter ? (
+      <div className="wrap-anywhere whitespace-pre-line">
+        {letter.lines.map(({ line, isLink }, at) => (
+          <Fragment key={at}>
+            {isLink ? (
+              <a href={line} className="link">
+                {line}
+              </a>
+            ) : (
+              line
+            )}
+            {"\n"}
+          </Fragment>
+        ))}
+      </div>
+    ) : (
+      <p className="text-ink-2">
+        {untrue
+          ? `${untrue}, so this email is no longer needed.`
+          : "Its order was deleted, so its content is gone."}
+      </p>
+    )}
+    {attachments.length > 0 && (
+      <ul className="grid gap-2 border-t border-line pt-4" aria-label="Attachments">
+        {attachments.map((name) => (
+          <li key={name} className="flex items-center gap-2">
+            <Icon of={Paperclip} size={18} /> {name}
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+);
+
+export const MailFacts = ({ mail }: { mail: Mail }) => (
+  <section className="card grid gap-4 p-5" aria-labelledby="mail-facts">
+    <h2 id="mail-facts" className="text-heading">
+      Delivery
+    </h2>
+    <div>
+      <MailStateBadge state={mail.state} />
+      {mail.note && <p className="mt-3">{mail.note}</p>}
+      {mail.next && <p className="mt-3">{mail.next}</p>}
+    </div>
+    <dl className="facts">
+      <dt>Kind</dt>
+      <dd>{mail.kind}</dd>
+      <dt>To</dt>
+      <dd className="wrap-anywhere">{mail.to}</dd>
+      <dt>Order</dt>
+      <dd>
+        <MailOrder {...mail} />
+      </dd>
+      <dt>Created</dt>
+      <dd>
+        <When at={mail.created} />
+      </dd>
+      <dt>Sent</dt>
+      <dd>{mail.sent ? <When at={mail.sent} /> : "–"}</dd>
+      <dt>Attempts</dt>
+      <dd>{mail.attempts}</dd>
+    </dl>
+  </section>
+);
+
+export function SendAgain({ id }: { id: number }) {
+  const busy = useSending();
+  return (
+    <Form method="post" action={`/admin/dashboard/outbox/${id}#errors`} preventScrollReset>
+      <Button busy={busy}>Send again</Button>
+    </Form>
+  );
+}

@@ -1,0 +1,56 @@
+import type { SendMailOptions } from "nodemailer";
+import { seal } from "~/lib/ids.server";
+import type { Mail } from "./mail.server";
+import { linkSecret } from "~/lib/secrets.server";
+import { settings } from "~/env.server";
+import { EMAIL } from "~/features/site/zoo-contact";
+import { calendarOf } from "~/features/booking/ics.server";
+import { ticketsFile } from "~/features/tickets/tickets-file.server";
+import { mailOrigin, ownOrderPath } from "~/lib/http/urls.server";
+import { letterOf } from "./email-templates.server";
+import { asHtml, asText } from "./render-email.server";
+
+const host = new URL(mailOrigin).hostname;
+const sender = settings.MAIL_FROM ?? `Zoo Verse <no-reply@${host}>`;
+
+type Attachment = { name: string; type: string; bytes: () => Promise<Buffer> };
+
+/** A mail's attachments; their bytes are made on demand. */
+export function attachmentsOf(mail: Mail): Attachment[] {
+  if (mail.kind !== "paid" && mail.kind !== "moved") return [];
+  const { order } = mail;
+  const visit = {
+    name: `zoo-verse-${order.id}.ics`,
+    type: "text/calendar; charset=utf-8",
+    bytes: async () => Buffer.from(calendarOf(order, mailOrigin + ownOrderPath(order.id))),
+  };
+  const tickets = ticketsFile(order, mailOrigin);
+  return tickets ? [tickets, visit] : [visit];
+}
+
+/**
+ * A mail as it is handed to the mail server. A second attempt carries the same Message-ID, so that duplicates can
+ * be recognised.
+ */
+export async function compose(mail: Mail): Promise<SendMailOptions> {
+  const letter = letterOf(mail);
+  const attachments = attachmentsOf(mail).map(async ({ name, type, bytes }) => ({
+    filename: name,
+    contentType: type,
+    content: await bytes(),
+  }));
+  return {
+    from: sender,
+    to: { name: "", address: mail.recipient },
+    replyTo: { name: "Zoo Verse", address: EMAIL },
+    subject: letter.subject,
+    text: asText(letter),
+    html: asHtml(letter),
+    attachments: await Promise.all(attachments),
+    messageId: `<${seal(linkSecret(), `mail ${mail.id}`).toLowerCase()}@${host}>`,
+    headers: { "Auto-Submitted": "auto-generated" },
+    // Nothing in a mail is ever read from a file or from another server.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

@@ -1,0 +1,103 @@
+import { Form } from "@remix-run/react";
+import { CircleCheck } from "lucide-react";
+import { LONGEST } from "~/lib/text-limits";
+import { Button } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
+import { useHydrated } from "~/components/hooks/use-hydrated";
+import { ErrorSummary } from "~/components/form/error-summary";
+import { Field, TextArea } from "~/components/form/field";
+import { RequiredNote } from "~/components/form/field-frame";
+import { fieldsOf, type Refused } from "~/components/form/form-state";
+import { Honeypot } from "~/components/form/honeypot";
+import { useUnsentValues } from "~/components/form/use-draft";
+import { useRefusalToast } from "~/components/form/use-error-toast";
+import { useSending } from "~/components/form/use-is-submitting";
+import { ReplyTime } from "./reply-time";
+
+const FAILED = "Failed to send message: ";
+/** Where each complaint's field is. */
+const FIELDS = { name: "name", email: "email", subject: "subject", body: "message" };
+
+type Props = {
+  /** Proof of when the form was first drawn. */
+  opened: string;
+  sent: boolean;
+  refused: Refused | undefined;
+};
+
+export function ContactForm({ opened, sent, refused }: Props) {
+  const hydrated = useHydrated();
+  const busy = useSending();
+  const unsent = useUnsentValues("contact");
+  const field = fieldsOf(refused, unsent);
+  useRefusalToast(refused, FAILED);
+
+  return (
+    <Form
+      id="contact"
+      // By this Firefox tells the empty form from the one that was sent, which a reload would else fill in again.
+      name={sent ? "another" : undefined}
+      method="post"
+      action="/contact#errors"
+      noValidate={hydrated}
+      preventScrollReset
+      aria-labelledby="write-to-us"
+      className="card grid gap-5 p-5 md:p-8"
+    >
+      <div>
+        <h2 id="write-to-us" className="text-legend">
+          Write to us
+        </h2>
+        <p className="mt-2 text-ink-2">
+          <RequiredNote />
+        </p>
+      </div>
+      {sent && !refused && <Thanks />}
+      <ErrorSummary refused={refused} fields={FIELDS} prefix={FAILED} />
+
+      <div className="grid items-end gap-5 sm:grid-cols-2">
+        <Field
+          {...field("name")}
+          label="Name"
+          required
+          autoComplete="name"
+          maxLength={LONGEST.name}
+        />
+        <Field
+          {...field("email")}
+          label="Email"
+          type="email"
+          required
+          autoComplete="email"
+          maxLength={LONGEST.email}
+        />
+      </div>
+      <Field
+        {...field("subject")}
+        label="Subject"
+        optional
+        autoComplete="off"
+        maxLength={LONGEST.subject}
+      />
+      <TextArea {...field("message", "body")} label="Message" required maxLength={LONGEST.text} />
+      <Honeypot opened={unsent?.opened ?? opened} />
+      <Button size={52} busy={busy} className="justify-self-start max-sm:w-full">
+        Send message
+      </Button>
+    </Form>
+  );
+}
+
+function Thanks() {
+  return (
+    <p
+      role="status"
+      className="flex items-center gap-3 rounded-choice border border-transparent bg-paid-bg px-5 py-4 font-semibold text-paid-fg"
+    >
+      <Icon of={CircleCheck} size={22} />
+      <span>
+        Thank you. We reply within <ReplyTime />.
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,142 @@
+import { Form, Link } from "@remix-run/react";
+import type { ComponentProps } from "react";
+import { LONGEST } from "~/lib/text-limits";
+import { AuditTable } from "~/features/audit/components/audit-table";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { EmailText } from "~/components/ui/email-text";
+import type { Address } from "~/components/hooks/use-current-url";
+import { useHydrated } from "~/components/hooks/use-hydrated";
+import { ErrorSummary } from "~/components/form/error-summary";
+import { Field } from "~/components/form/field";
+import type { Refused } from "~/components/form/form-state";
+import { OrderLink } from "~/features/orders/components/order-link";
+import { PersonMails, PersonMessages, PersonOrders, type Stored } from "./person-tables";
+
+const HERE = "/admin/dashboard/privacy";
+
+type FindProps = { asked: string; failure: string | null };
+
+/** No search while typing: half an address finds nobody. */
+export function FindPerson({ asked, failure }: FindProps) {
+  const hydrated = useHydrated();
+  return (
+    <Form
+      method="get"
+      action={HERE}
+      noValidate={hydrated}
+      preventScrollReset
+      aria-labelledby="find-title"
+      className="card grid gap-5 p-5 lg:p-6"
+    >
+      <div>
+        <h2 id="find-title" className="text-legend">
+          Find a person
+        </h2>
+        <p className="mt-1 text-ink-2">
+          For anyone who asks what is stored about them, wants a copy, or wants it erased. First
+          make sure that the address is theirs.
+        </p>
+      </div>
+      <Field
+        key={asked}
+        id="person-email"
+        name="email"
+        type="email"
+        label="Email"
+        required
+        maxLength={LONGEST.email}
+        autoComplete="off"
+        defaultValue={asked}
+        error={failure ?? undefined}
+      />
+      <p>
+        <Button>Find</Button>
+      </p>
+    </Form>
+  );
+}
+
+type Person = Stored & {
+  email: string;
+  /** A member of staff who has the address too. */
+  staff: { name: string; role: string } | null;
+  /** Orders whose visit is still ahead. */
+  staying: { id: string; status: string; visitDate: string }[];
+  /** What can be erased now, counted in words. */
+  erased: string | null;
+  requests: ComponentProps<typeof AuditTable>["rows"];
+};
+
+type Props = {
+  person: Person;
+  here: Address;
+  refused: Refused | undefined;
+};
+
+/** What is stored under an address, and what can be done about it. */
+export function PersonStored({ person, here, refused }: Props) {
+  const { email, total, staff, requests } = person;
+  const isNobody = Object.values(total).every((count) => count === 0) && !staff;
+  return (
+    <section aria-labelledby="person" className="grid grid-cols-1 gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <h2 id="person" tabIndex={-1} className="min-w-0 text-legend wrap-anywhere">
+          <EmailText>{email}</EmailText>
+        </h2>
+        {!isNobody && (
+          <div className="flex flex-wrap gap-3">
+            <a
+              href={`${HERE}/person.json?${new URLSearchParams({ email })}`}
+              download
+              className="btn btn-secondary btn-44"
+            >
+              Download all as JSON
+            </a>
+            {person.erased && (
+              <ButtonLink to={here({ confirm: "erase" })} variant="danger-ghost" preventScrollReset>
+                Erase
+              </ButtonLink>
+            )}
+          </div>
+        )}
+      </div>
+      <ErrorSummary refused={refused} />
+      {isNobody && <p>Nothing is stored under this address.</p>}
+      <Staying orders={person.staying} />
+      {staff && (
+        <p>
+          {staff.name} (staff, {staff.role}) also uses this address. That account is kept until it
+          is deleted under{" "}
+          <Link to="/admin/dashboard/admins" className="link">
+            Admins
+          </Link>
+          .
+        </p>
+      )}
+      {total.orders > 0 && <PersonOrders {...person} />}
+      {total.messages > 0 && <PersonMessages {...person} />}
+      {total.emails > 0 && <PersonMails {...person} />}
+      {requests.length > 0 && (
+        <AuditTable rows={requests} caption="Earlier erasures, newest first" empty="–" />
+      )}
+    </section>
+  );
+}
+
+function Staying({ orders }: { orders: Person["staying"] }) {
+  if (orders.length === 0) return null;
+  return (
+    <div className="card p-5">
+      <p className="font-semibold">
+        Upcoming visits, which can be erased once they are cancelled, refunded or over:
+      </p>
+      <ul className="mt-1 list-disc pl-5">
+        {orders.map(({ id, status, visitDate }) => (
+          <li key={id}>
+            <OrderLink id={id} />, {status}, visit on {visitDate}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { ConfirmDialog } from "~/components/form/confirm-dialog";
+
+type Props = {
+  question:
+    | { about: "person"; email: string; erased: string }
+    | { about: "days"; days: string; orders: string };
+  /** The address without the question. */
+  back: string;
+};
+
+/** Asks before something is erased for good. */
+export function PrivacyQuestion({ question, back }: Props) {
+  if (question.about === "person") {
+    const { email, erased } = question;
+    return (
+      <ConfirmDialog
+        question="Erase this person? This cannot be undone."
+        detail={`${erased} of ${email}. Orders lose only their name, email and phone; the figures stay.`}
+        safe={{ label: "Keep data", to: `${back}#person` }}
+        danger="Erase"
+        action={`${back}#errors`}
+        fields={{ intent: "erase", email }}
+      />
+    );
+  }
+  const { days, orders } = question;
+  return (
+    <ConfirmDialog
+      question={`Keep contacts for ${days} days only? This cannot be undone.`}
+      detail={`Orders whose name, email and phone are erased: ${orders}. Messages of that age are deleted too.`}
+      safe={{ label: "Change nothing", to: `${back}#main` }}
+      danger="Erase older contacts"
+      action={`${back}#errors`}
+      fields={{ intent: "keep", days, sure: "yes" }}
+    />
+  );
+}

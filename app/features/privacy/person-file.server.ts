@@ -1,0 +1,81 @@
+import { iso, isoOrNull } from "~/lib/dates";
+import { toRupees } from "~/lib/money";
+import type { Person } from "./personal-data.server";
+
+/** Everything stored about a person as a file that both a person and a program can read. */
+export function personFile({ email, orders, messages, mails, account }: Person) {
+  const stored = {
+    email,
+    takenAt: iso(Date.now()),
+    orders: orders.map(orderOf),
+    messages: messages.map(({ seq: _, createdAt, ...message }) => ({
+      ...message,
+      receivedAt: iso(createdAt),
+    })),
+    emails: mails.map(mailOf),
+    staffAccount: account && accountOf(account),
+  };
+  return new Response(`${JSON.stringify(stored, null, 2)}\n`, {
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      // Without the address, which would stay in the list of downloads.
+      "Content-Disposition": 'attachment; filename="zoo-verse-person.json"',
+    },
+  });
+}
+
+const orderOf = (order: Person["orders"][number]) => ({
+  number: order.id,
+  status: order.status,
+  statusReason: order.statusReason,
+  visitDate: order.visitDate,
+  visitSlot: order.visitSlot,
+  name: order.contactName,
+  email: order.contactEmail,
+  phone: order.contactPhone,
+  items: order.lines.map(({ ticketType, quantity, unitPricePaise }) => ({
+    ticketType,
+    quantity,
+    unitPrice: toRupees(unitPricePaise),
+  })),
+  discount: toRupees(order.discountPaise),
+  promoCode: order.promoCode,
+  total: toRupees(order.totalPaise),
+  currency: order.currency,
+  paymentMethod: order.paymentMethod,
+  placedAt: iso(order.createdAt),
+  changedAt: iso(order.updatedAt),
+  tickets: order.tickets.map(({ code, ticketType, issuedAt, voidedAt, usedAt }) => ({
+    code,
+    ticketType,
+    issuedAt: iso(issuedAt),
+    voidedAt: isoOrNull(voidedAt),
+    usedAt: isoOrNull(usedAt),
+  })),
+});
+
+const mailOf = (mail: Person["mails"][number]) => ({
+  kind: mail.kind,
+  to: mail.recipient,
+  about: mail.payload,
+  state: mail.state,
+  attempts: mail.attempts,
+  lastError: mail.lastError,
+  queuedAt: iso(mail.createdAt),
+  sentAt: isoOrNull(mail.sentAt),
+});
+
+const accountOf = ({ name, email, role, active, createdAt, devices }: Account) => ({
+  name,
+  email,
+  role,
+  active,
+  createdAt: iso(createdAt),
+  signedIn: devices.map(({ userAgent, createdAt, lastSeenAt }) => ({
+    userAgent,
+    since: iso(createdAt),
+    lastSeenAt: iso(lastSeenAt),
+  })),
+});
+
+type Account = NonNullable<Person["account"]>;

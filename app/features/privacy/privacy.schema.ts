@@ -1,0 +1,18 @@
+import * as z from "zod";
+import { inFigures } from "~/lib/intl";
+import { neededEmail, NO_EMAIL } from "~/lib/text-fields.schema";
+import { MAX_CONTACT_DAYS, MIN_CONTACT_DAYS } from "./privacy.rules";
+
+const DAYS = `Days are a whole number from ${MIN_CONTACT_DAYS} to ${inFigures(MAX_CONTACT_DAYS)}`;
+
+export const KeepContacts = z.object({
+  days: z
+    .string(DAYS)
+    .trim()
+    .regex(/^\d{1,6}$/, DAYS)
+    .transform(Number)
+    .refine((days) => days >= MIN_CONTACT_DAYS && days <= MAX_CONTACT_DAYS, DAYS),
+});
+
+/** Whose data it is about. Stored addresses are compared in either case. */
+export const PersonInput = z.object({ email: neededEmail(NO_EMAIL) });

@@ -1,0 +1,21 @@
+import { DatabaseBackup, TriangleAlert } from "lucide-react";
+import { Icon } from "~/components/ui/icon";
+import { When, type Moment } from "~/components/ui/relative-time";
+
+type Props = { last: { when: Moment; size: string } | null; isOverdue: boolean };
+
+/** Whether the newest backup is as new as it should be. */
+export const BackupLine = ({ last, isOverdue }: Props) => (
+  <p className={isOverdue ? OVERDUE : "flex items-start gap-2 text-ink-2"}>
+    <Icon of={isOverdue ? TriangleAlert : DatabaseBackup} className="mt-0.5" />
+    {last ? (
+      <span>
+        Last verified backup: <When at={last.when} />, {last.size}
+      </span>
+    ) : (
+      "No backup yet"
+    )}
+  </p>
+);
+
+const OVERDUE = "flex items-start gap-2 rounded-card bg-pending-bg p-4 text-pending-fg";

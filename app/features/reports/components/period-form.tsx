@@ -1,0 +1,29 @@
+import { Form } from "@remix-run/react";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { Field } from "~/components/form/field";
+
+type Props = { from: string; to: string; inWords: string; all: string };
+
+/** Which orders the report is about. The chart below always shows the last seven days. */
+export const PeriodForm = ({ from, to, inWords, all }: Props) => (
+  <section aria-label="Period" className="grid gap-3">
+    <Form
+      key={`${from} ${to}`}
+      method="get"
+      preventScrollReset
+      className="search-bar flex flex-wrap items-end gap-3"
+    >
+      <Field label="From" type="date" name="from" defaultValue={from} className="grow sm:grow-0" />
+      <Field label="To" type="date" name="to" defaultValue={to} className="grow sm:grow-0" />
+      <Button>Apply</Button>
+      {(from || to) && (
+        <ButtonLink to={all} variant="ghost" preventScrollReset>
+          Clear
+        </ButtonLink>
+      )}
+    </Form>
+    <p className="text-ink-2">
+      Orders placed: <strong className="font-semibold text-ink">{inWords}</strong>
+    </p>
+  </section>
+);

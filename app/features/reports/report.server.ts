@@ -1,0 +1,92 @@
+import { allow, can, type Actor, type Staff } from "~/features/auth/permissions";
+import { ListMessages } from "~/features/messages/message.schema";
+import { listMessages, type Message } from "~/features/messages/messages.server";
+import { ListOrders } from "~/features/orders/order-list.schema";
+import { listOrders } from "~/features/orders/order-list.server";
+import { owedMoney } from "~/features/orders/refunds-due.server";
+import { PAYMENT_METHODS, TICKET_TYPES } from "~/features/orders/order.rules";
+import { zooDay } from "~/lib/time-zone.server";
+import {
+  animalCount,
+  countForVisit,
+  countPlacedOn,
+  revenueByDay,
+  revenueByMonth,
+  salesIn,
+  visitorsByDay,
+} from "./sales-queries.server";
+import { averagePaise, barsOf, daysUpTo, monthsUpTo, type Period } from "./report.rules";
+
+const CHART_DAYS = 7;
+const MONTHS = 6;
+
+/** The dashboard, over all data; figures about orders only for roles that may read orders. */
+export function dashboardOf(staff: Staff) {
+  return {
+    animals: animalCount(),
+    messages: newestMessages(staff),
+    orders: can(staff.role, "orders.read") ? orderFigures(staff) : null,
+  };
+}
+
+function orderFigures(staff: Staff) {
+  const today = zooDay();
+  const days = daysUpTo(today, CHART_DAYS);
+  const months = monthsUpTo(today, MONTHS);
+  const forToday = countForVisit(today);
+  return {
+    visitorsToday: forToday.many,
+    calledOffToday: forToday.calledOff,
+    placedToday: countPlacedOn(today),
+    revenuePaise: salesIn({}).paid.paise,
+    visitors: barsOf(days, visitorsByDay(days[0] ?? today, today)),
+    months: barsOf(months, revenueByMonth(months[0] ?? today)),
+    owed: owedMoney(staff),
+    recent: listOrders(staff, ListOrders.parse({ limit: "3" })).items,
+  };
+}
+
+const newestMessages = (staff: Staff): Message[] =>
+  listMessages(staff, ListMessages.parse({ archived: "false", limit: "3" })).items;
+
+/** The reports screen for orders placed in a period; the chart is always the last seven days. */
+export function reportOf(actor: Actor, period: Period) {
+  allow(actor, "orders.read");
+  const { pending, paid, cancelled, refunded } = salesIn(period);
+  const all = [pending, paid, cancelled, refunded];
+  const today = zooDay();
+  const days = daysUpTo(today, CHART_DAYS);
+  return {
+    revenuePaise: paid.paise,
+    averagePaise: averagePaise(paid.paise, paid.count),
+    orders: all.reduce((sum, { count }) => sum + count, 0),
+    paid: paid.count,
+    pending: pending.count,
+    refunded: refunded.count,
+    cancelled: cancelled.count,
+    animals: animalCount(),
+    chart: barsOf(days, revenueByDay(days[0] ?? today)),
+    methods: PAYMENT_METHODS.map((method) => ({
+      method,
+      count: all.reduce((sum, sales) => sum + sales[method], 0),
+      paidPaise: paid[`${method}Paise`],
+    })),
+    tickets: TICKET_TYPES.map((type) => ({
+      type,
+      paid: paid[type],
+      booked: paid[type] + pending[type],
+    })),
+  };
+}
+
+/** The figures above the list of payments, over all orders. */
+export function paymentFigures(actor: Actor) {
+  allow(actor, "orders.read");
+  const { paid, pending } = salesIn({});
+  return {
+    revenuePaise: paid.paise,
+    paid: paid.count,
+    pending: pending.count,
+    pendingPaise: pending.paise,
+  };
+}

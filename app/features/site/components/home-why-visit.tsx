@@ -1,0 +1,56 @@
+import { CalendarClock, Sprout, Trees, Wallet, type LucideIcon } from "lucide-react";
+import { rupees } from "~/lib/money";
+import { MOVE_HOURS, PRICE_PAISE } from "~/features/orders/order.rules";
+import { Icon } from "~/components/ui/icon";
+
+const REASONS: { icon: LucideIcon; title: string; line: string }[] = [
+  {
+    icon: Trees,
+    title: "Habitats with room",
+    line: "Planted enclosures built around how each species lives.",
+  },
+  {
+    icon: CalendarClock,
+    title: "Free reschedule",
+    line: `Change your slot up to ${MOVE_HOURS} hours before the visit.`,
+  },
+  {
+    icon: Sprout,
+    title: "15 conservation projects",
+    line: "Part of every ticket funds work in the field.",
+  },
+  {
+    icon: Wallet,
+    title: "Senior discounts",
+    line: `Seniors pay ${rupees(PRICE_PAISE.senior)} instead of ${rupees(PRICE_PAISE.adult)}.`,
+  },
+];
+
+export function WhyVisit() {
+  return (
+    <section className="section bg-sunken">
+      <div className="wrap grid gap-8 lg:grid-cols-[5fr_7fr] lg:gap-14">
+        <div>
+          <h2 className="text-title">Why Visit Us</h2>
+          <p className="mt-3 max-w-[26rem] text-ink-2">
+            A small zoo that takes its time: roomy habitats, patient keepers and a ticket you can
+            move.
+          </p>
+        </div>
+        <ul className="border-b border-line">
+          {REASONS.map(({ icon, title, line }) => (
+            <li key={title} className="flex items-center gap-4 border-t border-line py-5">
+              <span className="grid size-11 flex-none place-items-center rounded-input bg-brand-soft text-on-brand-soft">
+                <Icon of={icon} size={22} />
+              </span>
+              <div className="min-w-0">
+                <h3 className="text-heading">{title}</h3>
+                <p className="text-small text-ink-2">{line}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

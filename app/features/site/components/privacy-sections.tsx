@@ -1,0 +1,215 @@
+import { Link } from "@remix-run/react";
+import { KEPT_DAYS } from "~/features/mail/mail.rules";
+import { ADDRESS_LINE, EMAIL, emailHref, PHONE, phoneHref } from "../zoo-contact";
+import type { Section } from "./prose-page";
+
+const WRITE_TO_US = (
+  <>
+    Write to{" "}
+    <a href={emailHref} className="link">
+      {EMAIL}
+    </a>
+    , use the{" "}
+    <Link to="/contact" className="link">
+      contact form
+    </Link>{" "}
+    or call{" "}
+    <a href={phoneHref} className="link">
+      {PHONE}
+    </a>
+    .
+  </>
+);
+
+export type Kept = {
+  /** Days after a visit for which its contact data is kept. */
+  contactDays: number;
+  /** Days for which a backup is kept; 0 without backups. */
+  backupDays: number;
+};
+
+export const privacySections = ({ contactDays, backupDays }: Kept): Section[] => [
+  {
+    id: "who-we-are",
+    title: "Who we are",
+    body: (
+      <p>
+        This site belongs to {ADDRESS_LINE}. We decide what is stored here and are responsible for
+        it. You can look at every animal, read every page and check every price without telling us
+        who you are.
+      </p>
+    ),
+  },
+  {
+    id: "what-we-store",
+    title: "What we store",
+    body: (
+      <>
+        <p>Only what you type into a form, and what we need to keep the site running:</p>
+        <ul>
+          <li>
+            <strong>A booking:</strong> your name, your email address, your phone number if you give
+            one, the day and slot of your visit, the tickets, the price, how you chose to pay, and
+            whether the order is pending, paid, cancelled or refunded.
+          </li>
+          <li>
+            <strong>A ticket:</strong> its code, and the time at which it was used at the gate.
+          </li>
+          <li>
+            <strong>An email about your booking:</strong> to which address, about what, when, and
+            whether it could be delivered.
+          </li>
+          <li>
+            <strong>A message:</strong> your name, your email address, the subject and what you
+            wrote.
+          </li>
+          <li>
+            <strong>A staff account:</strong> name, email address, role, a password that is stored
+            so that nobody can read it, and when and with which browser the account is signed in.
+          </li>
+          <li>
+            <strong>A request:</strong> the time, the page, how it was answered, and the network it
+            came from, but never your whole address. The site itself keeps none of these lines: they
+            go to the log of the machine it runs on, without what you searched for or typed.
+          </li>
+          <li>
+            <strong>An error on our side:</strong> the time and the page on which it happened, so
+            that we can fix it. Nothing you typed goes into that record.
+          </li>
+        </ul>
+        <p>
+          We do not store card numbers, bank details or UPI PINs. Payment happens in your UPI app or
+          at the counter, and all we note is that an order is paid.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "what-for",
+    title: "What we use it for",
+    body: (
+      <p>
+        Booking details hold your places, make your tickets and let you in. Messages are read so
+        that we can answer them. We send no advertising, we build no profiles, and we do not sell or
+        lend what you tell us.
+      </p>
+    ),
+  },
+  {
+    id: "cookies",
+    title: "Cookies",
+    body: (
+      <>
+        <p>
+          A visit to this site sets no cookie that follows you. There are four small ones in all:
+        </p>
+        <ul>
+          <li>
+            <strong>zoo_toast</strong> carries one line such as “Message sent” to the next page. It
+            is gone as soon as the line has been shown, and after a minute at the latest.
+          </li>
+          <li>
+            <strong>zoo_access</strong> and <strong>zoo_refresh</strong> keep staff signed in. One
+            lasts 15 minutes, the other 10 days, and signing out removes both. Visitors never get
+            them.
+          </li>
+          <li>
+            <strong>zoo_device</strong> marks a browser that staff have signed in with, so that
+            nobody can shut them out by guessing passwords. It lasts 180 days, and visitors never
+            get it.
+          </li>
+        </ul>
+        <p>All of them are needed for what they do, so there is no banner to click away.</p>
+      </>
+    ),
+  },
+  {
+    id: "no-tracking",
+    title: "No tracking",
+    body: (
+      <>
+        <p>
+          There is no analytics, no advertising and no social media code on these pages. Fonts,
+          styles and scripts come from our own server. A picture of an animal may come from another
+          site; your browser fetches it there, so that site learns your network address, but not
+          which page you are reading.
+        </p>
+        <p>
+          To keep programs from flooding us, the server counts for up to an hour how often one
+          network address sends forms, asks for unknown tickets or fails to sign in. The count is
+          kept in memory and never written down.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "how-long",
+    title: "How long we keep it",
+    body: (
+      <>
+        <p>
+          {contactDays} days after your visit, the name, email address and phone number of your
+          booking are erased. The figures stay: how many tickets, for which day, at what price. They
+          no longer say whose they were.
+        </p>
+        <p>
+          A message is deleted {contactDays} days after it arrived, or sooner, once our staff have
+          dealt with it. The record of an email that we sent you is deleted after {KEPT_DAYS} days
+          at the latest.
+        </p>
+        <p>
+          Staff accounts stay as long as the person works with us.
+          {backupDays > 0 &&
+            ` Backups are kept for about ${backupDays === 1 ? "a day" : `${backupDays} days`}, and what was erased is gone from them too after that.`}
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "who-sees-it",
+    title: "Who sees it",
+    body: (
+      <>
+        <p>
+          Our staff, each only as far as their work needs it: bookings are open to the owner and to
+          admins, messages to everyone with a staff account. At the gate, a scanned ticket shows its
+          type, day and slot, but not your name. What staff change in an order is written to a log.
+        </p>
+        <p>
+          The page of your order opens for anyone with its link. Treat the link like the tickets
+          themselves.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "your-rights",
+    title: "Your rights, and how to ask",
+    body: (
+      <>
+        <p>
+          You may ask us what we store about you, have it corrected, get a copy, or have it erased.
+        </p>
+        <p>
+          {WRITE_TO_US} Include the order number if you have one, so that we can find it. We reply
+          within 1–2 business days. We only ask for what shows that the data is yours.
+        </p>
+        <p>
+          A booking whose visit is still ahead cannot be erased as it is: it has to be cancelled or
+          refunded first, and its tickets stop working then. Everything else goes at once. That you
+          asked is noted without your name or address.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "changes",
+    title: "Changes to this page",
+    body: (
+      <p>
+        When we change how we handle data, this page changes with it, and the date at the top says
+        when.
+      </p>
+    ),
+  },
+];

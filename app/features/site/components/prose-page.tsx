@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { LEGAL_UPDATED } from "../zoo-contact";
+
+export type Section = { id: string; title: string; body: ReactNode };
+
+type Props = {
+  title: string;
+  lead: string;
+  sections: readonly Section[];
+};
+
+/** A page to be read from top to bottom, or by way of its list of contents. */
+export function ReadingPage({ title, lead, sections }: Props) {
+  return (
+    <div className="wrap section grid gap-8 lg:grid-cols-[minmax(0,44rem)_minmax(0,1fr)] lg:gap-x-16 lg:gap-y-10">
+      <div>
+        <h1 className="text-display">{title}</h1>
+        <p className="mt-3 text-ink-3">
+          Last updated <time dateTime={LEGAL_UPDATED.day}>{LEGAL_UPDATED.text}</time>
+        </p>
+        <p className="mt-5 text-lead text-ink-2">{lead}</p>
+      </div>
+      <nav aria-labelledby="contents" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="border-l-2 border-line pl-5 lg:sticky lg:top-28">
+          <h2 id="contents" className="text-heading">
+            Contents
+          </h2>
+          <ol className="mt-2">
+            {sections.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`} className="link list-link">
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </nav>
+      <div className="grid gap-10">
+        {sections.map(({ id, title, body }) => (
+          <section key={id} aria-labelledby={id}>
+            <h2 id={id} className="text-legend">
+              {title}
+            </h2>
+            <div className="mt-3 grid gap-3 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-2 [&_ul]:pl-5">
+              {body}
+            </div>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { FREE_MOVE, OPENING_HOURS, type TicketType } from "~/features/orders/order.rules";
+import markMono from "~/images/brand/mark-mono.svg";
+import { Hours } from "~/components/ui/no-wrap-hours";
+import { StatusBadge } from "~/components/ui/status-badge";
+import { SlotText } from "~/features/booking/components/slot-text";
+import { TicketCode } from "./ticket-code";
+
+type Ticket = {
+  number: number;
+  of: number;
+  ticketType: TicketType;
+  code: string;
+  /** In modules, without the quiet zone. */
+  qr: { path: string; size: number };
+  /** When, in words; null while it is good. */
+  usedAt: string | null;
+};
+
+type OfOrder = {
+  order: { id: string; customer: string; visitDay: string; slot: string; hours: string };
+  /** The zoo closed the slot; the ticket is valid again once the visit is moved. */
+  hasOffer: boolean;
+};
+
+/** The tickets of an order; on paper with the zoo's name above and its rules below. */
+export const Tickets = ({ tickets, ...ofOrder }: OfOrder & { tickets: Ticket[] }) => (
+  <div className="grid gap-5 print:block">
+    <p className="hidden items-center gap-3 pb-4 font-display text-legend print:flex">
+      <img src={markMono} alt="" width={36} height={36} />
+      Zoo Verse
+    </p>
+    {tickets.map((ticket) => (
+      <TicketCard key={ticket.code} ticket={ticket} {...ofOrder} />
+    ))}
+    <p className="hidden text-table print:block">
+      Open daily <Hours>{OPENING_HOURS}</Hours>. {FREE_MOVE}
+    </p>
+  </div>
+);
+
+function TicketCard({ ticket, order, hasOffer }: OfOrder & { ticket: Ticket }) {
+  const { number, of, ticketType, code, qr, usedAt } = ticket;
+  return (
+    <article className="card ticket">
+      <div className="grid content-start gap-3 p-5">
+        <p className="flex flex-wrap items-center gap-3">
+          <TicketState usedAt={usedAt} hasOffer={hasOffer} />
+          Ticket {number} of {of}
+        </p>
+        <h2 className="text-title capitalize">{ticketType}</h2>
+        <dl className="facts">
+          <dt>Date</dt>
+          <dd>{order.visitDay}</dd>
+          <dt>Slot</dt>
+          <dd>
+            <SlotText {...order} />
+          </dd>
+          {order.customer && (
+            <>
+              <dt>Name</dt>
+              <dd>{order.customer}</dd>
+            </>
+          )}
+          <dt>Order</dt>
+          <dd>
+            <span className="inline-block">{order.id}</span>
+          </dd>
+        </dl>
+      </div>
+      <TicketCode
+        code={code}
+        qr={qr}
+        note={hasOffer ? "Move your visit first" : "Show this at the gate"}
+      />
+    </article>
+  );
+}
+
+type StateProps = Pick<Ticket, "usedAt"> & Pick<OfOrder, "hasOffer">;
+
+function TicketState({ usedAt, hasOffer }: StateProps) {
+  if (usedAt !== null) {
+    return (
+      <>
+        <StatusBadge tone="cancelled">Used</StatusBadge>
+        <span>{usedAt}</span>
+      </>
+    );
+  }
+  if (hasOffer) return <StatusBadge tone="pending">Slot closed</StatusBadge>;
+  return <StatusBadge tone="paid">Valid</StatusBadge>;
+}

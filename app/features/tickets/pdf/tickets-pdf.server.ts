@@ -1,0 +1,78 @@
+import { setImmediate } from "node:timers/promises";
+import { dayInWords } from "~/lib/dates";
+import { FREE_MOVE, OPENING_HOURS, SLOT_HOURS } from "~/features/orders/order.rules";
+import type { Order } from "~/features/orders/orders.server";
+import type { Ticket } from "../tickets.server";
+import { fontOf } from "./fonts.server";
+import { drawMark } from "./logo.server";
+import { spoken, unspoken } from "./tagged.server";
+import { drawTicket, TICKET_HEIGHT } from "./ticket.server";
+
+/** Points; a millimetre is 72 / 25.4 of them. */
+const MARGIN = (12 * 72) / 25.4;
+const PER_PAGE = 3;
+const HEAD = 44;
+const GAP = 14;
+
+/**
+ * The tickets as they are printed: three on a sheet of A4, to be cut along the gaps. `origin` is the
+ * site's address, which the codes lead to.
+ */
+export async function ticketsPdf(order: Order, tickets: Ticket[], origin: string): Promise<Buffer> {
+  // Loaded when a PDF is drawn, so that no start of the site waits for it.
+  const { default: PDFDocument } = await import("pdfkit");
+  const pdf = new PDFDocument({
+    size: "A4",
+    margin: MARGIN,
+    autoFirstPage: false,
+    font: null as unknown as string, // none yet: one given here would be opened anew for each text
+    lang: "en-IN",
+    pdfVersion: "1.7",
+    displayTitle: true,
+    tagged: true, // for those to whom it is read aloud
+    info: {
+      Title: `Zoo Verse tickets, order ${order.id}`,
+      Author: "Zoo Verse",
+      Subject: `Visit on ${dayInWords(order.visitDate)}, ${SLOT_HOURS[order.visitSlot].label}`,
+      CreationDate: new Date(order.updatedAt),
+    },
+  });
+  for (const face of ["regular", "bold", "extended"] as const) pdf.registerFont(face, fontOf(face));
+
+  for (let first = 0; first < tickets.length; first += PER_PAGE) {
+    drawSheet(pdf, order, tickets.slice(first, first + PER_PAGE), origin);
+    await setImmediate(); // a large party's tickets keep nobody else waiting
+  }
+  return bytesOf(pdf);
+}
+
+/** Drawn from top to bottom, which is also the order in which it is read aloud. */
+function drawSheet(pdf: PDFKit.PDFDocument, order: Order, tickets: Ticket[], origin: string) {
+  pdf.addPage();
+  unspoken(pdf, () => drawMark(pdf, MARGIN, MARGIN - 4, 30));
+  const line = { lineBreak: false };
+  spoken(pdf, "H1", () =>
+    pdf
+      .font("bold")
+      .fontSize(17)
+      .fillColor("#000")
+      .text("Zoo Verse", MARGIN + 40, MARGIN + 2, line),
+  );
+
+  const width = pdf.page.width - 2 * MARGIN;
+  tickets.forEach((ticket, at) => {
+    const y = MARGIN + HEAD + at * (TICKET_HEIGHT + GAP);
+    drawTicket(pdf, { x: MARGIN, y, width }, { order, ticket, origin });
+  });
+
+  const rules = `Open daily ${OPENING_HOURS}. ${FREE_MOVE}`;
+  const foot = pdf.page.height - MARGIN - 12;
+  spoken(pdf, "P", () => pdf.font("regular").fontSize(9.5).text(rules, MARGIN, foot, line));
+}
+
+async function bytesOf(pdf: PDFKit.PDFDocument) {
+  const parts: Buffer[] = [];
+  pdf.end();
+  for await (const part of pdf) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}

@@ -1,9 +1,0 @@
-import { ago, iso } from "~/domain/clock";
-import { moment } from "~/domain/zoo-time.server";
-
-/** An instant as lists show it: how long ago, and in full for whoever looks closer. */
-export const whenOf = (at: number) => ({
-  iso: iso(at),
-  ago: ago(at, Date.now()),
-  full: moment(at),
-});

@@ -1,0 +1,86 @@
+import { dateFormat } from "./intl";
+
+/** Calendar days are `YYYY-MM-DD`. Nothing here knows which time zone the zoo is in. */
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
+
+/** True for a real calendar day that is safe to calculate with; false for 2026-02-30. */
+export function isDay(text: string) {
+  if (!DAY_PATTERN.test(text) || text < "1900" || text >= "9999") return false;
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
+/** The day this many days later, or earlier when negative. */
+export const addDays = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+const MONTH_PATTERN = /^\d{4}-(0[1-9]|1[0-2])$/;
+
+/** True for `2026-11`, from the year 1900 on. */
+export const isMonth = (text: string) => MONTH_PATTERN.test(text) && text >= "1900";
+
+/** The month this many months later, or earlier when negative. */
+export function addMonths(month: string, months: number) {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7);
+}
+
+/** Every day of a month, in order. */
+export function daysOfMonth(month: string) {
+  const first = `${month}-01`;
+  const days = [first];
+  for (let day = addDays(first, 1); day.startsWith(month); day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+const monthFormat = dateFormat("en-GB", {
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** `November 2026` */
+export const monthInWords = (month: string) => monthFormat.format(utc(`${month}-01`));
+
+const weekdayFormat = dateFormat("en-GB", { weekday: "long", timeZone: "UTC" });
+
+/** `Saturday` */
+export const weekdayInWords = (day: string) => weekdayFormat.format(utc(day));
+
+const longDay = dateFormat("en-GB", {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const shortDay = dateFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+const utc = (day: string) => new Date(`${day}T00:00:00Z`);
+
+/** `Saturday 30 August 2025` */
+export const dayInWords = (day: string) => longDay.format(utc(day)).replace(",", "");
+
+/** `30 Aug 2025`, `6 Sep 2025`, for tables */
+export const dayInShort = (day: string) => shortDay.format(utc(day)).replace("Sept", "Sep");
+
+/** just now, Nm ago, Nh ago, Nd ago (spec 9) */
+export function ago(at: number, now: number) {
+  const minutes = Math.floor((now - at) / 60_000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes}m ago`;
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)}h ago`;
+  return `${Math.floor(minutes / (24 * 60))}d ago`;
+}
+
+/** An instant in ISO 8601, for other programs. */
+export const iso = (at: number) => new Date(at).toISOString();
+export const isoOrNull = (at: number | null) => (at === null ? null : iso(at));

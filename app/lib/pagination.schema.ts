@@ -1,0 +1,100 @@
+import * as z from "zod";
+import { LONGEST, tooLong } from "./text-limits";
+
+const MAX_LIMIT = 500;
+
+export type Pagination = { total: number; page: number; limit: number; pages: number };
+export type Page<Item> = {
+  items: Item[];
+  pagination: Pagination;
+  /** What a reader should know about the limits of the search. */
+  note?: string;
+};
+
+const whole = (fallback: number) =>
+  z
+    .string()
+    .optional()
+    .transform((typed) => {
+      const number = Math.trunc(Number(typed));
+      return typed?.trim() && Number.isFinite(number) ? number : fallback;
+    });
+
+/** What every list takes from a query: page, limit, sort and free text (contract 2). */
+export const listQuery = <Field extends string>(fields: readonly Field[], limit = 20) =>
+  z.object({
+    page: whole(1)
+      .transform((page) => Math.min(Math.max(1, page), 1_000_000))
+      .meta({ type: "integer", minimum: 1, description: "Anything else counts as 1" }),
+    limit: whole(limit)
+      .transform((many) => Math.min(Math.max(1, many), MAX_LIMIT))
+      .meta({
+        type: "integer",
+        minimum: 1,
+        maximum: MAX_LIMIT,
+        description: `A page's size, otherwise ${limit}`,
+      }),
+    q: z
+      .string()
+      .trim()
+      .max(LONGEST.search, tooLong(LONGEST.search))
+      .default("")
+      .meta({ description: "Plain text to search for" }),
+    sort: z
+      .string()
+      .default("-createdAt")
+      .transform((text, context) => sortFrom(text, fields, context))
+      .meta({ ...commaList(fields, "-?"), description: "Comma list; - for descending" }),
+  });
+
+/** How a comma list is documented; its values are checked one by one. */
+const commaList = (values: readonly string[], sign = "") => {
+  const one = `${sign}(${values.join("|")})`;
+  return { pattern: `^(${one}(,${one})*)?$` };
+};
+
+export type Sort<Field extends string> = { field: Field; descending: boolean }[];
+
+function sortFrom<Field extends string>(
+  text: string,
+  fields: readonly Field[],
+  context: z.RefinementCtx<string>,
+): Sort<Field> {
+  // Once each: a field that comes again decides nothing, and a thousand would keep the database busy for seconds.
+  const sort = new Map<Field, boolean>();
+  for (const part of text.split(",").filter(Boolean)) {
+    const name = part.trim().replace(/^-/, "");
+    const field = fields.find((allowed) => allowed === name);
+    if (field === undefined) {
+      context.addIssue({ code: "custom", message: `sort takes ${fields.join(", ")}` });
+      return z.NEVER;
+    }
+    if (!sort.has(field)) sort.set(field, part.trim().startsWith("-"));
+  }
+  return [...sort].map(([field, descending]) => ({ field, descending }));
+}
+
+/** A comma list of values from an allow-list; blank or absent means all. */
+export const choices = <Value extends string>(name: string, values: readonly Value[]) =>
+  z
+    .string()
+    .default("")
+    .transform((text, context) => {
+      const typed = text
+        .split(",")
+        .map((part) => part.trim())
+        .filter(Boolean);
+      const known = values.filter((value) => typed.includes(value));
+      if (typed.some((part) => !values.some((value) => value === part))) {
+        context.addIssue({ code: "custom", message: `${name} takes ${values.join(", ")}` });
+      }
+      return known;
+    })
+    .meta({ ...commaList(values), description: "Comma list; blank: all" });
+
+export const pageOf = (total: number, page: number, limit: number): Pagination => ({
+  total,
+  page,
+  limit,
+  pages: Math.max(1, Math.ceil(total / limit)),
+});

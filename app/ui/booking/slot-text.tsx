@@ -1,6 +1,0 @@
-import { Hours } from "../base/hours";
-
-/** "Evening, 3:00–6:00 PM" */
-export const SlotText = ({ slot, hours }: { slot: string; hours: string }) => (
-  <Hours>{`${slot}, ${hours}`}</Hours>
-);

@@ -1,0 +1,722 @@
+/// <reference types="vite/client" />
+import { createHash } from "node:crypto";
+import { createRequestHandler, type EntryContext, type ServerBuild } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { beforeAll, describe, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { db, sqlite } from "db/client.server";
+import { admins, messages, outbox } from "db/schema";
+import { closeDay } from "~/features/closures/close-day.server";
+import { can, type Permission, type Role } from "~/features/auth/permissions";
+import { openSession } from "~/features/auth/sessions.server";
+import { visitorKey } from "~/features/orders/orders.server";
+import { sendMessage } from "~/features/messages/messages.server";
+import { sessionCookies } from "~/features/auth/session.http.server";
+import {
+  anAdmin,
+  anAnimal,
+  anOrder,
+  anOrderBody,
+  asStaff,
+  codesOf,
+  tomorrow,
+} from "../../support/data/factories";
+import { routeTable } from "../../support/site/route-table";
+
+type World = ReturnType<typeof aWorld>;
+type Post = {
+  does: string;
+  form: (world: World) => Record<string, string>;
+  needs?: Permission;
+  /** Where that is not the address of the screen. */
+  path?: (world: World) => string;
+  multipart?: true;
+  /** How it answers who may do it, by document and by data, where even that leaves no trace. */
+  idle?: Record<How, number>;
+};
+type Screen = {
+  path: (world: World) => string;
+  /** What the address asks for. */
+  query?: Record<string, string>;
+  needs?: Permission;
+  /** How it answers who may look, where that is not with 200. */
+  status?: number;
+  /** Words that stand there for who may look. */
+  shows: string[];
+  /** Addresses beside it, where something is open or chosen that offers more to post. */
+  states?: (world: World) => string[];
+  posts?: Post[];
+};
+
+const HOME = "/admin/dashboard";
+
+/** Stands for the one act of a form that names none. */
+const SAVES = "saves";
+
+/** What a device calls a scan of its own. */
+const KEY = "a-scan-of-the-access-matrix";
+
+/** Words that no denied answer may hold. */
+const ORDER = "Canary Customer";
+const MESSAGE = "Canary Writer";
+const COLLEAGUE = "Canary Colleague";
+const MAIL_TO = "canary-mail@example.org";
+const PERSON = "canary-message@example.org";
+
+const orderActs = (of: "order" | "paid"): Post[] => [
+  ...(["paid", "cancelled"] as const).map((intent) => ({
+    does: `makes an order ${intent}`,
+    form: ({ order }: World) => ({ id: order.id, intent }),
+    needs: "orders.update" as const,
+  })),
+  {
+    does: "refunds an order",
+    form: (world) => ({ id: world[of].id, intent: "refunded" }),
+    needs: "orders.update",
+  },
+  {
+    does: "deletes an order",
+    form: (world) => ({ id: world[of].id, intent: "delete" }),
+    needs: "orders.delete",
+  },
+];
+
+/** Every route of the back office: who may look, and what can be posted there by whom. */
+const SCREENS: Record<string, Screen> = {
+  "routes/admin/layout": { path: () => HOME, shows: [] },
+  "routes/admin/dashboard": { path: () => HOME, shows: [MESSAGE] },
+  "routes/admin/animals": {
+    path: () => `${HOME}/animals`,
+    shows: ["Canary Cat"],
+    states: ({ animal }) => [`?confirm=delete&id=${animal.id}`],
+    posts: [
+      {
+        does: "deletes an animal",
+        form: ({ animal }) => ({ id: animal.id }),
+        needs: "animals.delete",
+      },
+    ],
+  },
+  "routes/admin/animal-new": {
+    path: () => `${HOME}/add/animals`,
+    shows: [],
+    posts: [
+      {
+        does: "adds an animal",
+        form: () => ({ name: "Hoopoe", description: "Wears a crown of feathers." }),
+        needs: "animals.write",
+        multipart: true,
+      },
+      {
+        does: "asks for the form as it first was",
+        form: () => ({ intent: "reset", name: "Hoopoe" }),
+        multipart: true,
+        idle: { document: 302, data: 204 },
+      },
+    ],
+  },
+  "routes/admin/animal-edit": {
+    path: ({ animal }) => `${HOME}/animals/${animal.id}/edit`,
+    shows: ["Canary Cat"],
+    posts: [
+      {
+        does: "edits an animal",
+        form: () => ({ name: "Hoopoe", description: "Wears a crown of feathers." }),
+        needs: "animals.write",
+        multipart: true,
+      },
+      {
+        does: "asks for the form without its picture",
+        form: () => ({ intent: "remove-image", name: "Hoopoe" }),
+        multipart: true,
+        idle: { document: 200, data: 200 },
+      },
+    ],
+  },
+  "routes/admin/orders": {
+    path: () => `${HOME}/orders`,
+    needs: "orders.read",
+    shows: [ORDER],
+    states: ({ order }) => [`?confirm=delete&id=${order.id}`],
+    posts: orderActs("paid"),
+  },
+  "routes/admin/order": {
+    path: ({ order }) => `${HOME}/orders/${order.id}`,
+    needs: "orders.read",
+    shows: [ORDER],
+    states: ({ order, paid }) => [`?confirm=delete&id=${order.id}`, paid.id],
+    posts: [
+      ...orderActs("order").filter(({ does }) => does !== "refunds an order"),
+      {
+        does: "refunds an order",
+        path: ({ paid }) => `${HOME}/orders/${paid.id}`,
+        form: () => ({ intent: "refunded" }),
+        needs: "orders.update",
+      },
+      {
+        does: "edits the contact",
+        form: () => ({ intent: "contact", name: "Eve", email: "eve@example.org" }),
+        needs: "orders.update",
+      },
+      {
+        does: "moves the visit",
+        form: () => ({ intent: "visit", date: tomorrow(), slot: "evening" }),
+        needs: "orders.update",
+      },
+      {
+        does: "edits the payment method",
+        form: () => ({ intent: "payment", paymentMethod: "cash" }),
+        needs: "orders.update",
+      },
+    ],
+  },
+  "routes/admin/payments": {
+    path: () => `${HOME}/payments`,
+    needs: "orders.read",
+    shows: [ORDER],
+    states: ({ order }) => [`?confirm=delete&id=${order.id}`],
+    posts: orderActs("paid"),
+  },
+  "routes/admin/reports": {
+    path: () => `${HOME}/reports`,
+    needs: "orders.read",
+    shows: [ORDER],
+  },
+  "routes/admin/orders-csv": {
+    path: () => `${HOME}/reports/orders.csv`,
+    needs: "orders.read",
+    shows: [ORDER],
+  },
+  "routes/admin/capacity": {
+    path: () => `${HOME}/capacity`,
+    needs: "capacity.read",
+    shows: ["Evening"],
+    states: () => [`?day=${tomorrow()}`, `?day=${tomorrow()}&close=1`],
+    posts: [
+      {
+        does: "gives a day fewer places",
+        form: () => ({ intent: "day", day: tomorrow(), evening: "7" }),
+        needs: "capacity.update",
+      },
+      {
+        does: "gives a weekday fewer places",
+        form: () => ({ intent: "week", "evening-1": "7" }),
+        needs: "capacity.update",
+      },
+      {
+        does: "changes what is usual",
+        form: () => ({ intent: "usual", places: "70", holdHours: "24" }),
+        needs: "capacity.update",
+      },
+      {
+        does: "closes a day",
+        form: () => ({ intent: "close", day: tomorrow(), evening: "on", way: "cancel" }),
+        needs: "capacity.update",
+      },
+    ],
+  },
+  "routes/admin/closure": {
+    path: ({ closure }) => `${HOME}/capacity/closures/${closure}`,
+    needs: "capacity.read",
+    shows: [ORDER],
+  },
+  "routes/admin/audit": {
+    path: () => `${HOME}/audit`,
+    needs: "audit.read",
+    shows: ["Canary Auditor"],
+  },
+  "routes/admin/check-in": {
+    path: () => `${HOME}/check-in`,
+    needs: "tickets.check-in",
+    shows: ["Evening"],
+    posts: [
+      {
+        does: "lets a person in",
+        form: ({ code }) => ({ code, key: KEY, override: "yes" }),
+        needs: "tickets.check-in",
+      },
+      {
+        does: "dismisses a conflict",
+        form: ({ conflict }) => ({ intent: "dismiss", key: conflict }),
+        needs: "tickets.check-in",
+      },
+    ],
+  },
+  "routes/admin/check-in-sync": {
+    path: () => `${HOME}/check-in/sync`,
+    needs: "tickets.check-in",
+    shows: ["salt"],
+    posts: [
+      {
+        does: "tells whom it let in without connection",
+        form: ({ code }) => ({
+          scans: JSON.stringify([{ key: KEY, code, at: 0, override: true, ahead: 1 }]),
+        }),
+        needs: "tickets.check-in",
+      },
+    ],
+  },
+  "routes/admin/outbox": {
+    path: () => `${HOME}/outbox`,
+    needs: "outbox.read",
+    shows: [MAIL_TO],
+  },
+  "routes/admin/outbox-mail": {
+    path: ({ mail }) => `${HOME}/outbox/${mail.id}`,
+    needs: "outbox.read",
+    shows: [MAIL_TO],
+    posts: [{ does: "sends a mail again", form: () => ({}), needs: "outbox.send" }],
+  },
+  "routes/admin/privacy": {
+    path: () => `${HOME}/privacy`,
+    query: { email: PERSON },
+    needs: "privacy.manage",
+    shows: [MESSAGE],
+    states: () => [
+      `?${new URLSearchParams({ email: PERSON, confirm: "erase" })}`,
+      "?confirm=keep&days=30",
+    ],
+    posts: [
+      {
+        does: "changes how long contacts are kept",
+        form: () => ({ intent: "keep", days: "30", sure: "yes" }),
+        needs: "privacy.manage",
+      },
+      {
+        does: "erases a person",
+        form: () => ({ intent: "erase", email: PERSON }),
+        needs: "privacy.manage",
+      },
+    ],
+  },
+  "routes/admin/person-json": {
+    path: () => `${HOME}/privacy/person.json`,
+    query: { email: PERSON },
+    needs: "privacy.manage",
+    shows: [MESSAGE],
+  },
+  "routes/admin/messages": {
+    path: () => `${HOME}/messages`,
+    needs: "messages.read",
+    shows: [MESSAGE],
+    states: () => ["?show=archived", "?confirm=clear"],
+    posts: [
+      ...["read", "archive"].map((intent) => ({
+        does: `marks a message: ${intent}`,
+        form: ({ message }: World) => ({ id: message.id, intent }),
+        needs: "messages.mark" as const,
+      })),
+      ...["unread", "unarchive"].map((intent) => ({
+        does: `marks a message: ${intent}`,
+        form: ({ archived }: World) => ({ id: archived.id, intent }),
+        needs: "messages.mark" as const,
+      })),
+      {
+        does: "deletes a message",
+        form: ({ message }) => ({ id: message.id, intent: "delete" }),
+        needs: "messages.delete",
+      },
+      {
+        does: "clears all messages",
+        form: () => ({ upTo: "1000000", intent: "clear" }),
+        needs: "messages.delete",
+      },
+    ],
+  },
+  "routes/admin/admins": {
+    path: () => `${HOME}/admins`,
+    needs: "admins.read",
+    shows: [COLLEAGUE],
+    states: ({ colleague: { id } }) => ["?add=1", `?edit=${id}`, `?confirm=delete&id=${id}`],
+    posts: [
+      {
+        does: "adds an admin",
+        form: () => ({
+          intent: "add",
+          name: "Eve",
+          email: "eve@example.org",
+          role: "owner",
+          active: "on",
+          password: "correct horse 9",
+        }),
+        needs: "admins.register",
+      },
+      {
+        does: "edits an admin",
+        form: ({ colleague }) => ({
+          intent: "edit",
+          id: colleague.id,
+          name: "Eve",
+          email: "eve@example.org",
+          role: colleague.role,
+          active: "on",
+        }),
+        needs: "admins.update",
+      },
+      {
+        does: "deletes an admin",
+        form: ({ colleague }) => ({ intent: "delete", id: colleague.id }),
+        needs: "admins.delete",
+      },
+    ],
+  },
+  "routes/admin/not-found": { path: () => `${HOME}/elephants`, status: 404, shows: [] },
+  "routes/admin/settings": {
+    path: () => `${HOME}/settings`,
+    shows: [],
+    posts: [
+      {
+        does: "edits their own profile",
+        form: () => ({ intent: "profile", name: "Eve", email: "eve@example.org" }),
+        needs: "account.update",
+      },
+      {
+        does: "changes their password without knowing the old one",
+        form: () => ({
+          intent: "password",
+          currentPassword: "a guess of mine",
+          newPassword: "correct horse 9",
+          confirmPassword: "correct horse 9",
+        }),
+        idle: { document: 400, data: 400 },
+      },
+      {
+        does: "signs somebody else out",
+        form: ({ session }) => ({ intent: "end-session", id: session }),
+        idle: { document: 404, data: 404 },
+      },
+    ],
+  },
+};
+
+const WHO = ["nobody", "disabled", "editor", "admin", "owner"] as const;
+const HOW = ["document", "data"] as const;
+type Who = (typeof WHO)[number];
+type How = (typeof HOW)[number];
+
+const isStaff = (who: Who): who is Role => who !== "nobody" && who !== "disabled";
+const may = (who: Who, needs: Permission | undefined) =>
+  isStaff(who) && (needs === undefined || can(who, needs));
+
+// The first request loads the whole of the app, and the first link makes the key that seals links.
+beforeAll(async () => {
+  await send("/robots.txt");
+  visitorKey("ZV-0000");
+}, 60_000);
+
+test("the list has every route of the back office, and no other", () => {
+  const routes = routeTable().filter(({ file }) => file.startsWith("routes/admin/"));
+
+  expect(Object.keys(SCREENS).toSorted()).toEqual(routes.map(({ id }) => id).toSorted());
+});
+
+test("no other route lies under the address of the back office", () => {
+  const under = routeTable().filter(({ path }) => path?.startsWith("admin/"));
+
+  expect(under.every(({ file }) => file.startsWith("routes/admin/"))).toBe(true);
+});
+
+test("what can be posted from a screen is in the list, intent by intent", async () => {
+  const world = aWorld();
+  const headers = { cookie: await cookieOf("owner") };
+  const offered = new Set<string>();
+  for (const [id, { path, query = {}, status = 200, states = () => [] }] of Object.entries(
+    SCREENS,
+  )) {
+    for (const state of [`?${new URLSearchParams(query)}`, ...states(world)]) {
+      const { pathname, search } = new URL(state, `http://zoo.test${path(world)}`);
+      const response = await send(pathname + search, { headers });
+      expect(response.status, pathname + search).toBe(status);
+      for (const intent of intentsIn(await response.text())) offered.add(`${id}: ${intent}`);
+    }
+  }
+  const listed = Object.entries(SCREENS).flatMap(([id, { posts = [] }]) =>
+    posts.map(({ form }) => `${id}: ${form(world).intent ?? SAVES}`),
+  );
+
+  expect(offered.size).toBeGreaterThanOrEqual(31);
+  expect([...offered].filter((act) => !listed.includes(act))).toEqual([]);
+});
+
+/** What the forms of a page ask for. A button without an intent saves, or deletes what it was opened for. */
+function intentsIn(html: string) {
+  const forms = html.match(/<form [^>]*method="post"[^>]*action="\/admin.*?<\/form>/gs) ?? [];
+  return forms.flatMap((form) => {
+    const hidden = form.match(/<input [^>]*name="intent"[^>]*>/g);
+    const buttons = form.match(/<button [^>]*(type="submit"|name="intent")[^>]*>/g) ?? [];
+    return (hidden ?? buttons.filter((tag) => !/formMethod="get"/i.test(tag))).map((tag) =>
+      /name="intent"/.test(tag) ? /value="([^"]*)"/.exec(tag)?.[1] : SAVES,
+    );
+  });
+}
+
+const looks = Object.entries(SCREENS).flatMap(([id, screen]) =>
+  WHO.flatMap((who) => HOW.map((how) => ({ id, screen, who, how }))),
+);
+
+describe("looking", () => {
+  test.each(looks)("at $id as $who, by $how", async ({ id, screen, who, how }) => {
+    const world = aWorld();
+    const cookie = await cookieOf(who);
+    const before = everything();
+
+    const path = `${screen.path(world)}${screen.query ? `?${new URLSearchParams(screen.query)}` : ""}`;
+    const answer = await visit(path, id, how, { headers: { cookie } });
+
+    expectNothingWritten(before);
+    if (!isStaff(who)) expectSentToSignIn(answer, path, cookie ? "session" : null);
+    else expect(answer.status).toBe(may(who, screen.needs) ? (screen.status ?? 200) : 403);
+    if (may(who, screen.needs))
+      for (const word of screen.shows) expect(answer.text).toContain(word);
+    expectNoLeak(answer.text, who, world, Object.values(screen.query ?? {}));
+  });
+});
+
+const acts = Object.entries(SCREENS).flatMap(([id, screen]) =>
+  (screen.posts ?? []).flatMap((post) =>
+    WHO.flatMap((who) => HOW.map((how) => ({ id, screen, post, does: post.does, who, how }))),
+  ),
+);
+
+describe("posting", () => {
+  test.each(acts)("$id: $who $does, by $how", async ({ id, screen, post, who, how }) => {
+    const world = aWorld();
+    const cookie = await cookieOf(who);
+    const path = (post.path ?? screen.path)(world);
+    const before = everything();
+
+    const answer = await visit(path, id, how, posted(post, world, cookie));
+
+    const allowed = may(who, screen.needs) && may(who, post.needs);
+    if (allowed && !post.idle) {
+      expect(answer.status).toBeLessThan(400);
+      expect(everything()).not.toEqual(before);
+      return;
+    }
+    expectNothingWritten(before);
+    if (!isStaff(who)) expectSentToSignIn(answer, path, "unsaved");
+    else expect(answer.status).toBe(allowed ? post.idle?.[how] : 403);
+    expectNoLeak(answer.text, who, world, Object.values(post.form(world)));
+  });
+
+  test.each(acts)("$id: another site makes $who one who $does, by $how", async (act) => {
+    const { id, screen, post, who, how } = act;
+    const world = aWorld();
+    const { headers, ...init } = posted(post, world, await cookieOf(who));
+    const before = everything();
+
+    const answer = await visit((post.path ?? screen.path)(world), id, how, {
+      ...init,
+      headers: { ...headers, "sec-fetch-site": "cross-site" },
+    });
+
+    expect(answer.status).toBe(403);
+    expectNothingWritten(before);
+  });
+});
+
+// Remix has a third door, which is shut: with single fetch off nothing answers under `.data`.
+const bySuffix = Object.entries(SCREENS).flatMap(([id, screen]) =>
+  [undefined, ...(screen.posts ?? [])].flatMap((post) =>
+    WHO.map((who) => ({ id, screen, post, does: post?.does ?? "looks", who })),
+  ),
+);
+
+describe("the address with .data", () => {
+  test.each(bySuffix)("$id: $who $does", async ({ screen, post, who }) => {
+    const world = aWorld();
+    const cookie = await cookieOf(who);
+    const path = (post?.path ?? screen.path)(world);
+    const before = everything();
+
+    const init = post ? posted(post, world, cookie) : { headers: { cookie } };
+    const response = await send(`${path}.data`, { redirect: "manual", ...init });
+
+    expectNothingWritten(before);
+    const { status, headers } = response;
+    const answered = `${status} ${headers.get("location") ?? ""}`;
+    expect(answered).toMatch(isStaff(who) ? /^40[345] $/ : /^(302 \/login\?.*|40[45] )$/);
+    const sent = post ? Object.values(post.form(world)) : [];
+    expectNoLeak(await response.text(), who, world, sent);
+  });
+});
+
+/** A zoo with something of each kind, whose words would be known again. */
+function aWorld() {
+  const contact = { ...anOrderBody().contact, name: ORDER, email: "canary-order@example.org" };
+  const order = anOrder({ contact });
+  const paid = anOrder({ contact, status: "paid" });
+  const message = sendMessage({
+    name: MESSAGE,
+    email: PERSON,
+    subject: "",
+    body: "Sing.",
+  });
+  const archived = sendMessage({
+    name: MESSAGE,
+    email: PERSON,
+    subject: "",
+    body: "Sung.",
+  });
+  db.update(messages).set({ read: true, archived: true }).where(eq(messages.id, archived.id)).run();
+  // With a picture, so that it can be taken away.
+  const animal = anAnimal({ name: "Canary Cat", imageUrl: "/photos/red-panda.webp" });
+  const colleague = anAdmin({
+    name: COLLEAGUE,
+    role: "editor",
+    email: "canary-colleague@zoo.test",
+  });
+  const session = "SOMEBODYELSE";
+  sqlite
+    .prepare("INSERT INTO sessions VALUES (?, ?, '', 0, 0, 9999999999999)")
+    .run(session, colleague.id);
+  sqlite
+    .prepare("INSERT INTO audit VALUES (NULL, 0, 'x', 'Canary Auditor', 'x', 'x', NULL, NULL, 'x')")
+    .run();
+  const code = codesOf(paid.seq)[0] ?? "";
+  const conflict = "a-conflict-of-the-access-matrix";
+  sqlite
+    .prepare("INSERT INTO gate_scans VALUES (?, 'X', 'unknown', ?, 0, 1, 0, ?, 'x', NULL)")
+    .run(conflict, JSON.stringify({ verdict: "unknown", admitted: 0, ticket: null }), Date.now());
+  const mail = db
+    .insert(outbox)
+    .values({
+      kind: "links",
+      recipient: MAIL_TO,
+      payload: {},
+      state: "failed",
+      nextAttemptAt: 0,
+      createdAt: 0,
+    })
+    .returning()
+    .get();
+  const closure = closeDay(asStaff(anAdmin({ role: "owner" })), {
+    day: paid.visitDate,
+    slots: ["morning"],
+    way: "offer",
+    note: "",
+  });
+  const gate = { code, conflict };
+  return { order, paid, message, archived, animal, colleague, session, mail, closure, ...gate };
+}
+
+async function cookieOf(who: Who) {
+  if (who === "nobody") return "";
+  const admin = anAdmin({ role: who === "disabled" ? "owner" : who, name: "Asha Rao" });
+  const cookies = await sessionCookies(await openSession(admin.id, "test"));
+  if (who === "disabled") {
+    db.update(admins).set({ active: false }).where(eq(admins.id, admin.id)).run();
+  }
+  return cookies.map((cookie) => cookie.split(";")[0]).join("; ");
+}
+
+function posted({ form, multipart }: Post, world: World, cookie: string) {
+  const fields = form(world);
+  const body = multipart ? new FormData() : new URLSearchParams(fields);
+  if (body instanceof FormData) {
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  }
+  return { method: "POST", headers: { cookie }, body };
+}
+
+async function visit(path: string, id: string, how: How, init: RequestInit) {
+  const { pathname, searchParams } = new URL(path, "http://zoo.test");
+  if (how === "data") searchParams.set("_data", id);
+  const address = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
+  const response = await send(address, { redirect: "manual", ...init });
+  const { status, headers } = response;
+  const location = headers.get("location") ?? headers.get("x-remix-redirect");
+  return { status, location, text: await response.text() };
+}
+
+/** `ended`: what they are told of having been signed in. */
+function expectSentToSignIn(
+  { status, location }: Awaited<ReturnType<typeof visit>>,
+  path: string,
+  ended: "session" | "unsaved" | null,
+) {
+  expect([302, 204]).toContain(status);
+  const told = new URLSearchParams({ redirectTo: path, ...(ended && { ended }) });
+  expect(location).toBe(`/login?${told}`);
+}
+
+/** What a role may not read is not in its answers, wherever it hides. */
+function expectNoLeak(text: string, who: Who, { order, paid }: World, sent: string[] = []) {
+  const hidden: [words: string[], needs: Permission][] = [
+    [[ORDER, "canary-order", order.id, paid.id], "orders.read"],
+    [[MESSAGE, "canary-message"], "messages.read"],
+    [[COLLEAGUE, "canary-colleague"], "admins.read"],
+    [["Canary Auditor"], "audit.read"],
+    [[MAIL_TO], "outbox.read"],
+  ];
+  // Address and form come back in the page as they were sent; what stands behind them must not.
+  const echoes = [`/orders/${order.id}`, `/orders/${paid.id}`, ...sent];
+  const said = echoes.reduce((rest, echo) => rest.replaceAll(echo, ""), text);
+  for (const [words, needs] of hidden) {
+    if (!may(who, needs)) for (const word of words) expect(said).not.toContain(word);
+  }
+}
+
+/** The content of every table, in one number each. */
+function everything() {
+  const tables = sqlite
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .pluck()
+    .all() as string[];
+  return Object.fromEntries(
+    tables.map((table) => {
+      const rows = sqlite.prepare(`SELECT * FROM ${table}`).raw().all();
+      const hash = createHash("sha256").update(JSON.stringify(rows)).digest("hex");
+      return [table, `${rows.length} rows, ${hash}`];
+    }),
+  );
+}
+
+const expectNothingWritten = (before: ReturnType<typeof everything>) =>
+  expect(everything()).toEqual(before);
+
+const modules = import.meta.glob("../../../app/{root,routes/**/*}.{ts,tsx}");
+let app: ReturnType<typeof draw> | undefined;
+
+async function send(path: string, init: RequestInit = {}) {
+  app ??= draw();
+  return (await app)(new Request(`http://zoo.test${path}`, init));
+}
+
+/** The app as it is built, drawing whole documents: what a person gets, and what is hidden in it. */
+async function draw() {
+  const table = [
+    { id: "root", parentId: undefined, path: "", index: undefined, file: "root.tsx" },
+    ...routeTable(),
+  ];
+  const routes: Record<string, unknown> = {};
+  const known: Record<string, unknown> = {};
+  for (const { file, ...route } of table) {
+    const module = (await modules[`../../../app/${file}`]?.()) as Record<string, unknown>;
+    routes[route.id] = { ...route, module };
+    known[route.id] = {
+      ...route,
+      module: `/${file}`,
+      hasLoader: "loader" in module,
+      hasAction: "action" in module,
+      hasErrorBoundary: "ErrorBoundary" in module,
+    };
+  }
+  const assets = {
+    version: "test",
+    url: "/manifest.js",
+    entry: { module: "/entry.js", imports: [] },
+    routes: known,
+  };
+  const page = { default: drawn };
+  const build = { routes, entry: { module: page }, assets, future: {}, publicPath: "/" };
+  return createRequestHandler({ ...build, isSpaMode: false } as unknown as ServerBuild, "test");
+}
+
+const drawn = (request: Request, status: number, headers: Headers, context: EntryContext) =>
+  new Response(renderToString(createElement(RemixServer, { context, url: request.url })), {
+    status,
+    headers,
+  });

@@ -1,0 +1,330 @@
+import { describe, expect, test } from "vitest";
+import { db } from "db/client.server";
+import { animals } from "db/schema";
+import { adminById, editAdmin } from "~/features/admins/admins.server";
+import { orderById } from "~/features/orders/orders.server";
+import { renewedCookies } from "~/features/auth/session.http.server";
+import { call, send } from "../../support/site/app";
+import { everyTestBeginsAt } from "../../support/data/clock";
+import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
+import { addressed } from "../../support/site/route-table";
+import {
+  DAY,
+  formOf,
+  jarOf,
+  later,
+  LOGIN_DATA,
+  leftOf,
+  MINUTE,
+  NOT_FOR_YOUR_ROLE,
+  refresh,
+  refreshCookieOf,
+  signedIn,
+  slowly,
+  whoAmI,
+  MORNING,
+} from "../../support/site/sessions";
+
+everyTestBeginsAt(MORNING);
+
+/** Every screen of the back office, by its address and by the door of client-side navigation. */
+const adminScreens = () =>
+  addressed()
+    .filter(({ id }) => id.startsWith("routes/admin/"))
+    .map(({ id, path, index }) => ({
+      id,
+      path,
+      door: `${path}?${index ? "index&" : ""}_data=${id}`,
+    }));
+
+describe("the back office", () => {
+  test.each(adminScreens())("$path is closed to who has not signed in", async ({ path, door }) => {
+    const { id } = anOrder();
+
+    const document = await send(`${path}?page=2`);
+    const data = await send(door);
+    const posted = await send(path, formOf({ id, intent: "cancelled" }));
+
+    const back = (location: string | null) => {
+      const url = new URL(location ?? "", "http://zoo.test");
+      return [url.pathname, url.searchParams.get("redirectTo")];
+    };
+    expect(document.status).toBe(302);
+    expect(back(document.headers.get("location"))).toEqual(["/login", `${path}?page=2`]);
+    expect(back(data.headers.get("x-remix-redirect"))[0]).toBe("/login");
+    expect(await data.text()).toBe("");
+    expect([302, 405]).toContain(posted.status);
+    const { body } = await call("GET /order/{id}", { as: "owner", params: { id } });
+    expect(body.data.order.status).toBe("pending");
+  });
+
+  test.each(adminScreens())("$id: no token but a living one opens it", async ({ path, door }) => {
+    const { cookie, token } = await signedIn("owner");
+    await call("POST /admin/logout", { headers: { cookie } });
+
+    const byOldCookie = await send(door, { headers: { cookie } });
+    const byToken = await send(path, { headers: { authorization: `Bearer ${token}` } });
+
+    expect(byOldCookie.headers.get("x-remix-redirect")).toMatch(/^\/login/);
+    expect(byToken.status).toBe(302);
+  });
+
+  const FOR_MANAGERS = ["orders", "payments", "reports", "admins"];
+  const managersScreens = adminScreens().filter(({ path }) =>
+    FOR_MANAGERS.includes(path.split("/")[3] ?? ""),
+  );
+
+  test.each(managersScreens)("$path is not for editors", async ({ path, door }) => {
+    const { contactEmail } = anOrder();
+    const { cookie } = await signedIn("editor");
+
+    const document = await send(path, { headers: { cookie } });
+    const data = await send(door, { headers: { cookie } });
+
+    const said = await data.text();
+    expect([document.status, data.status]).toEqual([403, 403]);
+    expect(JSON.parse(said)).toEqual({ message: NOT_FOR_YOUR_ROLE });
+    expect(said).not.toContain(contactEmail);
+  });
+
+  test.each(["owner", "admin"] as const)("the orders are open to an %s", async (role) => {
+    const { id } = anOrder();
+    const { cookie } = await signedIn(role);
+
+    const data = await send("/admin/dashboard/orders?_data=routes/admin/orders", {
+      headers: { cookie },
+    });
+
+    expect(data.status).toBe(200);
+    expect(await data.text()).toContain(id);
+  });
+
+  test("the dashboard leaves the order figures out for editors", async () => {
+    const { id, contactName } = anOrder({ status: "paid" });
+    const door = "/admin/dashboard?index&_data=routes/admin/dashboard";
+
+    const asEditor = await send(door, { headers: { cookie: (await signedIn("editor")).cookie } });
+    const asAdmin = await send(door, { headers: { cookie: (await signedIn("admin")).cookie } });
+
+    const [editorSees, adminSees] = [await asEditor.text(), await asAdmin.text()];
+    expect([asEditor.status, asAdmin.status]).toEqual([200, 200]);
+    expect(adminSees).toContain(id);
+    expect(editorSees).not.toContain(id);
+    expect(editorSees).not.toContain(contactName);
+    expect(editorSees).not.toMatch(/revenue/i);
+  });
+
+  test("an editor's post to the orders is refused and changes nothing", async () => {
+    const { id } = anOrder();
+    const { cookie } = await signedIn("editor");
+
+    const answers = [
+      await send("/admin/dashboard/orders", {
+        ...formOf({ id, intent: "paid" }),
+        headers: { cookie },
+      }),
+      await send("/admin/dashboard/orders?_data=routes/admin/orders", {
+        ...formOf({ id, intent: "delete" }),
+        headers: { cookie },
+      }),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual([403, 403]);
+    const { body } = await call("GET /order/{id}", { as: "owner", params: { id } });
+    expect(body.data.order.status).toBe("pending");
+  });
+
+  test("an admin's delete of an order is refused on the screen as well", async () => {
+    const { id } = anOrder();
+    const { cookie } = await signedIn("admin");
+
+    const { status } = await send("/admin/dashboard/orders", {
+      ...formOf({ id, intent: "delete" }),
+      headers: { cookie },
+    });
+
+    const { body } = await call("GET /order/{id}", { as: "owner", params: { id } });
+    expect([status, body.data.order._id]).toEqual([403, id]);
+  });
+
+  test("an expired access token never shows: the screen renews the session on the way", async () => {
+    const { cookie, admin } = await signedIn("owner");
+    const { id } = anOrder();
+    later(16 * MINUTE);
+    const door = "http://zoo.test/admin/dashboard/orders?_data=routes/admin/orders";
+
+    const document = await send("/admin/dashboard/orders", { headers: { cookie } });
+    const data = await send(door.slice("http://zoo.test".length), { headers: { cookie } });
+    const renewed = await renewedCookies(new Request(door, { headers: { cookie } }));
+
+    expect([document.status, data.status]).toEqual([200, 200]);
+    expect(await data.text()).toContain(id);
+    const headers = new Headers(renewed.map((line): [string, string] => ["set-cookie", line]));
+    later(MINUTE);
+    const { status, body } = await whoAmI({ cookie: jarOf({ headers }) });
+    expect([status, body.data.admin._id]).toEqual([200, admin.id]);
+  });
+
+  test("a form that is posted with an expired access token does its work", async () => {
+    const { cookie } = await signedIn("admin");
+    const { id } = anOrder();
+    later(16 * MINUTE);
+
+    const { status, headers } = await send("/admin/dashboard/orders", {
+      ...formOf({ id, intent: "paid" }),
+      headers: { cookie },
+    });
+
+    const { body } = await call("GET /order/{id}", { as: "owner", params: { id } });
+    expect([status, body.data.order.status]).toEqual([302, "paid"]);
+    expect(headers.get("location")).toMatch(/^\/admin\/dashboard\/orders/);
+  });
+
+  describe("a form that takes longer to arrive than the same tokens are given again", () => {
+    const PROFILE = { intent: "profile", name: "Asha Rao", email: "asha-slow@zoo.test" };
+    const SETTINGS = "/admin/dashboard/settings";
+    const SETTINGS_DATA = `${SETTINGS}?_data=routes/admin/settings`;
+    /** What entry.server does, which these tests have none of. */
+    const renewed = async (cookie: string) => {
+      const request = new Request("http://zoo.test/", { headers: { cookie } });
+      const lines = await renewedCookies(request);
+      return { headers: new Headers(lines.map((line): [string, string] => ["set-cookie", line])) };
+    };
+    const isSignedIn = async (jar: string) => (await refresh(jar)).status === 200;
+
+    test.each([
+      ["an account's", SETTINGS, PROFILE, 302],
+      ["a row's", "/admin/dashboard/orders", { intent: "paid" }, 302],
+      ["a refused one", SETTINGS, { ...PROFILE, name: "" }, 400],
+    ])("keeps the session: %s", async (_, path, fields, status) => {
+      const cookie = await leftOf("owner");
+      const { id } = anOrder();
+
+      const answer = await send(path, slowly({ id, ...fields }, cookie));
+
+      expect(answer.status).toBe(status);
+      const after = await renewed(cookie);
+      expect(refreshCookieOf(after), "brought by the page that the form ends at").not.toBe("");
+      expect(await isSignedIn(jarOf(after))).toBe(true);
+    });
+
+    test("keeps the session that another tab has renewed meanwhile", async () => {
+      const cookie = await leftOf("owner");
+      let other = "";
+      const renewThere = async () => void (other = jarOf(await refresh(cookie)));
+
+      const answer = await send(SETTINGS_DATA, slowly(PROFILE, cookie, renewThere));
+
+      expect([answer.status, (await renewed(cookie)).headers.getSetCookie()]).toEqual([204, []]);
+      expect(await isSignedIn(other)).toBe(true);
+    });
+  });
+
+  describe("a right that is lost while a form arrives is lost for that form too", () => {
+    test("an owner who is dismissed meanwhile does not make himself owner again", async () => {
+      const { cookie, admin } = await signedIn("owner");
+      const other = asStaff(anAdmin({ role: "owner" }));
+      const dismiss = async () =>
+        void editAdmin(other, admin.id, { role: "editor", active: false });
+      const form = { intent: "edit", id: admin.id, name: admin.name, email: admin.email };
+
+      const answer = await send(
+        "/admin/dashboard/admins",
+        slowly({ ...form, role: "owner", active: "on" }, cookie, dismiss),
+      );
+
+      expect(answer.headers.get("location")).toMatch(/^\/login\?.*ended=unsaved/);
+      expect(adminById(db, admin.id)).toMatchObject({ role: "editor", active: false });
+    });
+
+    test("an admin who is an editor by then marks nothing paid", async () => {
+      const { cookie, admin } = await signedIn("admin");
+      const other = asStaff(anAdmin({ role: "owner" }));
+      const demote = async () => void editAdmin(other, admin.id, { role: "editor" });
+      const { id } = anOrder();
+
+      const answer = await send(
+        "/admin/dashboard/orders?_data=routes/admin/orders",
+        slowly({ id, intent: "paid" }, cookie, demote),
+      );
+
+      expect([answer.status, orderById(id).status]).toEqual([403, "pending"]);
+    });
+
+    test("a picture comes too late as well", async () => {
+      const { cookie, admin } = await signedIn("editor");
+      const other = asStaff(anAdmin({ role: "owner" }));
+      const disable = async () => void editAdmin(other, admin.id, { active: false });
+      const animal = { name: "Red Panda", category: "Mammal", description: "Lives in the trees." };
+
+      const answer = await send("/admin/dashboard/add/animals", slowly(animal, cookie, disable));
+
+      expect(answer.headers.get("location")).toMatch(/^\/login/);
+      expect(db.select().from(animals).all()).toEqual([]);
+    });
+  });
+
+  const TOLD = "You were signed out. Sign in again to continue.";
+  const NOT_SAVED =
+    "You were signed out, and what you sent was not saved. Sign in again to continue.";
+  /** The way back and the words on the login screen that an answer leads to. */
+  async function signInFrom(headers: Headers) {
+    const address = headers.get("location") ?? headers.get("x-remix-redirect") ?? "";
+    const screen = await send(`${address}&_data=routes/session/login`);
+    const { redirectTo, signedOut } = await screen.json();
+    return [redirectTo, signedOut];
+  }
+
+  test("is found under /admin as well", async () => {
+    const { status, headers } = await send("/admin");
+
+    expect([status, headers.get("location")]).toEqual([302, "/admin/dashboard"]);
+  });
+
+  test("a session that is over leads to the login screen and back", async () => {
+    const { cookie } = await signedIn("admin");
+    later(11 * DAY);
+
+    const { status, headers } = await send("/admin/dashboard/orders?status=paid", {
+      headers: { cookie },
+    });
+
+    expect(status).toBe(302);
+    expect(await signInFrom(headers)).toEqual(["/admin/dashboard/orders?status=paid", TOLD]);
+  });
+
+  test("who signs in with a browser that keeps no cookies is told so, and nobody else is", async () => {
+    const HERE = "/admin/dashboard/orders";
+    const comingFrom = async (referer: string) =>
+      signInFrom((await send(HERE, { headers: { referer } })).headers);
+
+    expect(await comingFrom("http://zoo.test/login?redirectTo=%2F")).toEqual([
+      HERE,
+      "Your browser did not keep the cookie that signs you in. Allow cookies for this site, then sign in again.",
+    ]);
+    expect(await comingFrom("http://zoo.test/animals")).toEqual([HERE, null]);
+    expect(await comingFrom("login")).toEqual([HERE, null]);
+  });
+
+  test("a form of a session that is over says that nothing was saved, and leads back to it", async () => {
+    const { cookie } = await signedIn("owner");
+    later(11 * DAY);
+    const form = "/admin/dashboard/capacity?day=2026-08-09&close=1";
+    const fields = formOf({ intent: "close", day: "2026-08-09", morning: "on", way: "offer" });
+
+    const document = await send(form, { ...fields, headers: { cookie } });
+    const data = await send(`${form}&_data=routes/admin/capacity`, fields);
+
+    for (const { headers } of [document, data]) {
+      expect(await signInFrom(headers)).toEqual([form, NOT_SAVED]);
+    }
+  });
+
+  test("who was never signed in is told nothing of it", async () => {
+    const { headers } = await send("/admin/dashboard?index&_data=routes/admin/dashboard");
+
+    expect(await signInFrom(headers)).toEqual(["/admin/dashboard", null]);
+    const [made, up] = [await send(`${LOGIN_DATA}&ended=constructor`), await send(LOGIN_DATA)];
+    expect([(await made.json()).signedOut, (await up.json()).signedOut]).toEqual([null, null]);
+  });
+});

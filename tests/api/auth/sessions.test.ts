@@ -1,0 +1,477 @@
+import { createCookie } from "@remix-run/node";
+import { eq } from "drizzle-orm";
+import { describe, expect, test, vi } from "vitest";
+import { db, sqlite } from "db/client.server";
+import { admins, audit, sessions } from "db/schema";
+import type { Role } from "~/features/auth/permissions";
+import { openSession, refreshSession, staffOfRefresh } from "~/features/auth/sessions.server";
+import { renewedCookies } from "~/features/auth/session.http.server";
+import { everyTestBeginsAt } from "../../support/data/clock";
+import { call, send } from "../../support/site/app";
+import { anAdmin } from "../../support/data/factories";
+import { addressed } from "../../support/site/route-table";
+import {
+  byBearer,
+  DAY,
+  formOf,
+  jarOf,
+  later,
+  LOGIN_FIRST,
+  leftOf,
+  logIn,
+  MINUTE,
+  NOT_FOR_YOUR_ROLE,
+  PASSWORD,
+  quick,
+  refresh,
+  refreshCookieOf,
+  SECOND,
+  signedIn,
+  slowly,
+  toastIn,
+  whoAmI,
+  MORNING,
+} from "../../support/site/sessions";
+
+everyTestBeginsAt(MORNING);
+
+const CSV = "/admin/dashboard/reports/orders.csv";
+const PERSON = "/admin/dashboard/privacy/person.json";
+const SYNC = "/admin/dashboard/check-in/sync";
+const A_SCAN = {
+  scans: JSON.stringify([
+    {
+      key: "a-scan-of-no-ticket-at-all",
+      code: "NONE",
+      at: 0,
+      override: false,
+      party: false,
+      ahead: 0,
+    },
+  ]),
+};
+
+const modules = import.meta.glob("../../../app/routes/**/*.ts");
+
+/** The routes that answer something else than a page, and the methods that they take. */
+const pageless = () =>
+  Promise.all(
+    addressed()
+      .filter(({ file }) => file.endsWith(".ts"))
+      .map(async ({ path, file }) => {
+        const module = (await modules[`../../../app/${file}`]?.()) as Record<string, unknown>;
+        const methods = [...(module.loader ? ["GET"] : []), ...(module.action ? ["POST"] : [])];
+        return { path, methods };
+      }),
+  );
+
+const fromElsewhere = (init: RequestInit) => ({
+  ...init,
+  headers: { origin: "https://elsewhere.example" },
+});
+
+describe("refreshing", () => {
+  test("gives a new access token, and a refresh token that is good for the next time", async () => {
+    const { cookie, admin } = await signedIn();
+    later(20 * MINUTE);
+
+    const first = await refresh(cookie);
+    later(20 * MINUTE);
+    const second = await refresh(jarOf(first));
+
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(Object.keys(second.body.data)).toEqual(["accessToken"]);
+    const { body } = await byBearer(second.body.data.accessToken);
+    expect(body.data.admin._id).toBe(admin.id);
+    expect(refreshCookieOf(second)).not.toBe(refreshCookieOf(first));
+  });
+
+  test("is when a device was last seen, and no other", async () => {
+    const { cookie } = await signedIn();
+    later(SECOND);
+    await signedIn();
+    later(20 * MINUTE);
+    await refresh(cookie);
+
+    const seen = db.select().from(sessions).all();
+    expect(seen.map(({ lastSeenAt }) => lastSeenAt - MORNING)).toEqual([
+      20 * MINUTE + SECOND,
+      SECOND,
+    ]);
+  });
+
+  describe("happens on a route without a page as well", () => {
+    test.each<[why: string, role: Role, path: string, init: RequestInit, status: number]>([
+      ["answers", "admin", CSV, {}, 200],
+      ["refuses a role", "editor", CSV, {}, 403],
+      ["answers", "owner", `${PERSON}?email=asha@example.org`, {}, 200],
+      ["refuses what was asked", "owner", PERSON, {}, 400],
+      ["refuses a role", "admin", `${PERSON}?email=asha@example.org`, {}, 403],
+      ["answers", "editor", SYNC, {}, 200],
+      ["answers", "editor", SYNC, formOf(A_SCAN), 200],
+      ["refuses what was sent", "editor", SYNC, formOf({ scans: "{" }), 400],
+      ["refuses another site", "editor", SYNC, fromElsewhere(formOf(A_SCAN)), 403],
+    ])("that %s %s at %s, and the browser hears of it", async (_, role, path, init, status) => {
+      const cookie = await leftOf(role);
+
+      const answer = await send(path, { ...init, headers: { ...init.headers, cookie } });
+      later(20 * MINUTE);
+
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(refreshCookieOf(answer)).not.toBe("");
+      expect((await refresh(jarOf(answer))).status).toBe(200);
+    });
+
+    test.each([
+      [`${PERSON}?email=asha@example.org`, "messages"],
+      [SYNC, "tickets"],
+    ])("with a fault of ours at %s too", async (path, lost) => {
+      const cookie = await leftOf("owner");
+      const log = vi.spyOn(console, "error").mockReturnValue();
+      sqlite.exec(`ALTER TABLE ${lost} RENAME TO lost`);
+
+      const answer = await send(path, { headers: { cookie } });
+      later(20 * MINUTE);
+
+      expect(answer.status).toBe(500);
+      expect((await refresh(jarOf(answer))).status).toBe(200);
+      expect(log).toHaveBeenCalledOnce();
+    });
+
+    test("also where the work takes longer than the same tokens are given again", async () => {
+      const cookie = await leftOf("editor");
+
+      const answer = await send(SYNC, slowly(A_SCAN, cookie));
+
+      expect(answer.status).toBe(200);
+      expect((await refresh(jarOf(answer))).status).toBe(200);
+    });
+
+    test("and who went away while sending is no fault of ours", async () => {
+      const cookie = await leftOf("editor");
+      const log = vi.spyOn(console, "error").mockReturnValue();
+      const browser = new AbortController();
+      const pull = (body: ReadableStreamDefaultController) => {
+        browser.abort();
+        body.error(browser.signal.reason);
+      };
+      const cut = new ReadableStream({ pull }, { highWaterMark: 0 });
+      const headers = { cookie, "content-type": "application/x-www-form-urlencoded" };
+
+      const init = { method: "POST", body: cut, headers, duplex: "half", signal: browser.signal };
+      await send(SYNC, init as RequestInit);
+
+      expect(log).not.toHaveBeenCalled();
+    });
+
+    test("whichever it is: none uses a session up behind the browser's back", async () => {
+      const routes = await pageless();
+      expect(routes.map(({ path }) => path)).toEqual(expect.arrayContaining([CSV, PERSON, SYNC]));
+      for (const { path, methods } of routes) {
+        for (const method of methods) {
+          const cookie = await leftOf("owner");
+          const before = { headers: new Headers({ "set-cookie": cookie }) };
+
+          const answer = await send(path, { method, headers: { cookie } });
+          later(20 * MINUTE);
+
+          const jar = jarOf(before, answer);
+          if (!jar.includes("zoo_refresh")) continue; // signed out
+          expect((await refresh(jar)).status, `${method} ${path}`).toBe(200);
+        }
+      }
+    });
+  });
+
+  test("by two tabs at once gives both the same", async () => {
+    const { cookie } = await signedIn();
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(cookie)));
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(answers.map(refreshCookieOf)).size).toBe(1);
+    const after = await refresh(jarOf(answers[7]!));
+    expect(after.status).toBe(200);
+  });
+
+  test("takes the cookies of a session that is over away again", async () => {
+    const { cookie, bearer } = await signedIn();
+    const asked = new Request("http://zoo.test/", { headers: { cookie } });
+    expect(await renewedCookies(asked)).toEqual([]);
+    await call("POST /admin/logout", { headers: bearer });
+
+    const lines = await renewedCookies(asked);
+
+    expect(lines).toHaveLength(2);
+    for (const line of lines) expect(line).toMatch(/^zoo_(access|refresh)=;.* Max-Age=0;/);
+  });
+
+  test("again after a lost answer gives the same successor", async () => {
+    const { cookie } = await signedIn();
+
+    const lost = await refresh(cookie);
+    later(3 * SECOND);
+    const again = await refresh(cookie);
+
+    expect(again.status).toBe(200);
+    expect(refreshCookieOf(again)).toBe(refreshCookieOf(lost));
+  });
+
+  test("again is taken for a lost answer for half a minute, and not a moment longer", async () => {
+    const [prompt, slow] = [await signedIn(), await signedIn()];
+    for (const { cookie } of [prompt, slow]) await refresh(cookie);
+
+    later(30 * SECOND);
+    expect((await refresh(prompt.cookie)).status).toBe(200);
+    later(1);
+    expect((await refresh(slow.cookie)).status).toBe(401);
+  });
+
+  test("is not what asking whose token it is does", async () => {
+    const admin = anAdmin();
+    const { refreshToken } = await openSession(admin.id, "test");
+    later(20 * MINUTE);
+
+    expect([staffOfRefresh(refreshToken), staffOfRefresh(refreshToken)]).toMatchObject([
+      { id: admin.id },
+      { id: admin.id },
+    ]);
+    expect(staffOfRefresh("nonsense")).toBeNull();
+    const { refreshToken: next } = await refreshSession(refreshToken);
+    later(30 * SECOND);
+    expect(staffOfRefresh(refreshToken)).toMatchObject({ id: admin.id });
+    later(1);
+    expect(staffOfRefresh(refreshToken), "by now it is taken for a copy").toBeNull();
+    expect(staffOfRefresh(next)).toBeNull();
+    expect(db.select().from(audit).all().at(-1)).toMatchObject({ action: "session.reuse" });
+  });
+
+  test("with a token that was used before ends the whole session", async () => {
+    const { admin, cookie, token } = await signedIn();
+    const honest = await refresh(cookie);
+    later(5 * MINUTE);
+
+    const thief = await refresh(cookie);
+
+    expect([thief.status, thief.body.message]).toEqual([401, LOGIN_FIRST]);
+    expect((await refresh(jarOf(honest))).status).toBe(401);
+    expect((await byBearer(honest.body.data.accessToken)).status).toBe(401);
+    expect((await byBearer(token)).status).toBe(401);
+    expect(db.select().from(audit).all().at(-1)).toMatchObject({
+      actorName: "site",
+      action: "session.reuse",
+      target: `admin ${admin.id}`,
+    });
+  });
+
+  test("with the grandparent ends the session, also within the grace", async () => {
+    const { cookie } = await signedIn();
+    const first = await refresh(cookie);
+    const second = await refresh(jarOf(first));
+
+    const grandparent = await refresh(cookie);
+
+    expect(grandparent.status).toBe(401);
+    expect((await refresh(jarOf(second))).status).toBe(401);
+  });
+
+  test("leaves the admin's other sessions alone when one is ended", async () => {
+    const { admin, cookie } = await signedIn();
+    const other = await logIn({ email: admin.email, password: PASSWORD });
+    await refresh(cookie);
+    later(5 * MINUTE);
+    await refresh(cookie);
+
+    const { status } = await refresh(jarOf(other));
+
+    expect(status).toBe(200);
+  });
+
+  test("ten days later is too late", async () => {
+    const { cookie } = await signedIn();
+    const other = await signedIn();
+
+    later(10 * DAY - MINUTE);
+    const inTime = await refresh(cookie);
+    later(2 * MINUTE);
+    const late = await refresh(other.cookie);
+
+    expect([inTime.status, late.status]).toEqual([200, 401]);
+  });
+
+  test("ninety days after the sign-in is too late, however much the session is used", async () => {
+    let { cookie } = await signedIn();
+    const statuses: number[] = [];
+    for (let day = 9; day <= 99; day += 9) {
+      later(9 * DAY);
+      const answer = await refresh(cookie);
+      statuses.push(answer.status);
+      if (answer.status === 200) cookie = jarOf(answer);
+    }
+    expect(statuses).toEqual([...Array(9).fill(200), 401, 401]);
+  });
+
+  test.each([
+    "",
+    "zoo_refresh=",
+    "zoo_refresh=nonsense",
+    "zoo_refresh=%E0%A4%A",
+    "zoo_refresh=bnVsbA%3D%3D",
+    "zoo_refresh=eyJhIjoxfQ%3D%3D",
+    "zoo_access=nonsense; zoo_refresh=W10%3D",
+    "=; ;;==",
+  ])("with the cookie '%s' is a 401", async (cookie) => {
+    const { status, body } = await refresh(cookie);
+
+    expect([status, body.message]).toEqual([401, LOGIN_FIRST]);
+  });
+
+  test("needs the cookie: neither a bearer nor the access token in its place will do", async () => {
+    const { bearer, token } = await signedIn();
+    const name = refreshCookieOf(await logInAgain()).split("=")[0] ?? "";
+    const posing = await createCookie(name).serialize(token);
+
+    const answers = [
+      await call("POST /admin/refresh", { headers: bearer }),
+      await refresh(posing.split(";")[0]!),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+  });
+
+  const logInAgain = () => {
+    const { email } = anAdmin({ passwordHash: quick });
+    return logIn({ email, password: PASSWORD });
+  };
+
+  test.each([
+    ["both cookies", async () => (await signedIn()).cookie],
+    ["the refresh cookie alone", () => leftOf("admin")],
+  ])("by another site with %s is refused and spends nothing", async (_, left) => {
+    const cookie = await left();
+
+    const foreign = await call("POST /admin/refresh", {
+      headers: { cookie, "sec-fetch-site": "cross-site", origin: "https://evil.example" },
+    });
+    later(MINUTE);
+
+    expect(foreign.status).toBe(403);
+    expect((await refresh(cookie)).status).toBe(200);
+  });
+});
+
+describe("signing out", () => {
+  test.each(["bearer", "cookie", "refresh cookie alone"] as const)(
+    "by %s ends the session for token, cookie and refresh, and clears the cookies",
+    async (how) => {
+      const { cookie, token, bearer } = await signedIn();
+      const renewing = cookie
+        .split("; ")
+        .filter((part) => !/access/.test(part))
+        .join("; ");
+      const headers = { bearer, cookie: { cookie }, "refresh cookie alone": { cookie: renewing } }[
+        how
+      ];
+
+      const { status, body, headers: answered } = await call("POST /admin/logout", { headers });
+
+      expect([status, body.data]).toEqual([200, {}]);
+      const cleared = answered.getSetCookie();
+      expect(cleared).toHaveLength(2);
+      for (const line of cleared) expect(line).toMatch(/Max-Age=0\b/);
+      expect((await byBearer(token)).status).toBe(401);
+      expect((await whoAmI({ cookie })).status).toBe(401);
+      expect((await refresh(cookie)).status).toBe(401);
+    },
+  );
+
+  test("is fine when signed out already, or when the access token has run out", async () => {
+    const { cookie } = await signedIn();
+    later(20 * MINUTE);
+
+    const answers = [
+      await call("POST /admin/logout"),
+      await call("POST /admin/logout", { headers: { cookie } }),
+      await call("POST /admin/logout", { headers: { cookie } }),
+      await call("POST /admin/logout", { headers: { authorization: "Bearer nonsense" } }),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await refresh(cookie)).status).toBe(401);
+  });
+
+  test("ends one session, not those on other devices", async () => {
+    const { admin, cookie } = await signedIn();
+    const other = await logIn({ email: admin.email, password: PASSWORD });
+
+    await call("POST /admin/logout", { headers: { cookie } });
+
+    expect((await whoAmI({ cookie: jarOf(other) })).status).toBe(200);
+  });
+
+  test("on the screen leads home with a toast, and only by a press of the button", async () => {
+    const { cookie } = await signedIn();
+
+    const looked = await send("/logout", { headers: { cookie } });
+    expect((await whoAmI({ cookie })).status).toBe(200);
+    const pressed = await send("/logout", { ...formOf({}), headers: { cookie } });
+
+    expect([looked.status, pressed.status]).toEqual([302, 302]);
+    expect(pressed.headers.get("location")).toBe("/");
+    expect(await toastIn(pressed)).toBe("Signed out");
+    expect((await whoAmI({ cookie })).status).toBe(401);
+  });
+});
+
+describe("rights are read anew each time", () => {
+  const setAdmin = (id: string, changes: Partial<typeof admins.$inferInsert>) =>
+    db.update(admins).set(changes).where(eq(admins.id, id)).run();
+
+  test("whoever is disabled is out at once, by bearer, cookie, refresh and screen", async () => {
+    const { admin, cookie, token } = await signedIn("owner");
+
+    setAdmin(admin.id, { active: false });
+
+    const answers = [await byBearer(token), await whoAmI({ cookie }), await refresh(cookie)];
+    const screen = await send("/admin/dashboard", { headers: { cookie } });
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect(screen.status).toBe(302);
+    expect(screen.headers.get("location")).toMatch(/^\/login\?/);
+  });
+
+  test("whoever is deleted is out at once", async () => {
+    const { admin, cookie, token } = await signedIn("owner");
+
+    db.delete(admins).where(eq(admins.id, admin.id)).run();
+
+    const answers = [await byBearer(token), await whoAmI({ cookie }), await refresh(cookie)];
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+  });
+
+  test("whoever becomes an editor loses the orders at once, also with a refreshed token", async () => {
+    const { admin, cookie, bearer } = await signedIn("admin");
+    const before = await call("GET /order", { headers: bearer });
+
+    setAdmin(admin.id, { role: "editor" });
+
+    const refreshed = await refresh(cookie);
+    const answers = [
+      await call("GET /order", { headers: bearer }),
+      await call("GET /order", { headers: { cookie: jarOf(refreshed) } }),
+    ];
+    expect(before.status).toBe(200);
+    for (const { status, body } of answers) {
+      expect([status, body.message]).toEqual([403, NOT_FOR_YOUR_ROLE]);
+    }
+  });
+
+  test("whoever becomes an owner may delete at once", async () => {
+    const { admin, bearer } = await signedIn("editor");
+
+    setAdmin(admin.id, { role: "owner" });
+
+    const { body } = await whoAmI(bearer);
+    expect(body.data.admin.role).toBe("owner");
+  });
+});

@@ -1,0 +1,305 @@
+import { openapiOf } from "~/api/openapi.server";
+import { describe, expect, test } from "vitest";
+import { apiDocs } from "~/api/api-docs.server";
+import { contract } from "~/api/endpoints";
+import { send } from "../../support/site/app";
+import { ajv, document, expectDocumented, schemaAt } from "../../support/site/documented";
+import { routeTable } from "../../support/site/route-table";
+
+type Operation = {
+  operationId: string;
+  security: Record<string, string[]>[];
+  parameters?: {
+    name: string;
+    in: string;
+    schema: object;
+    required?: boolean;
+    example?: unknown;
+  }[];
+  requestBody?: { content: Record<string, { schema: object; example?: unknown }> };
+  responses: Record<
+    string,
+    { description: string; content?: Record<string, { schema: object; example: unknown }> }
+  >;
+};
+
+const paths = document.paths as unknown as Record<string, Record<string, Operation>>;
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    line: `${method.toUpperCase()} ${path}`,
+    path,
+    operation,
+  })),
+);
+const lines = Object.keys(contract);
+
+/** What the text of the standard asks of a document, as far as a schema can say it. */
+const OPENAPI = {
+  type: "object",
+  required: ["openapi", "info", "paths"],
+  properties: {
+    openapi: { const: "3.1.0" },
+    info: { type: "object", required: ["title", "version"] },
+    servers: { type: "array", items: { required: ["url"] } },
+    tags: { type: "array", items: { required: ["name"] } },
+    paths: {
+      type: "object",
+      propertyNames: { pattern: "^/" },
+      additionalProperties: {
+        type: "object",
+        propertyNames: { enum: ["get", "post", "put", "patch", "delete"] },
+        additionalProperties: { $ref: "#/$defs/operation" },
+      },
+    },
+    components: {
+      type: "object",
+      propertyNames: { enum: ["schemas", "headers", "securitySchemes"] },
+      properties: {
+        schemas: { type: "object", propertyNames: { pattern: "^[\\w.-]+$" } },
+        headers: { type: "object", additionalProperties: { required: ["schema"] } },
+        securitySchemes: {
+          type: "object",
+          additionalProperties: {
+            oneOf: [
+              { required: ["type", "scheme"], properties: { type: { const: "http" } } },
+              { required: ["type", "name", "in"], properties: { type: { const: "apiKey" } } },
+            ],
+          },
+        },
+      },
+    },
+  },
+  additionalProperties: false,
+  $defs: {
+    operation: {
+      type: "object",
+      required: ["operationId", "summary", "tags", "responses", "security"],
+      properties: {
+        operationId: { type: "string", pattern: "^[a-z]\\w+$" },
+        summary: { type: "string", minLength: 1 },
+        description: { type: "string", minLength: 1 },
+        tags: { type: "array", items: { type: "string" }, minItems: 1 },
+        security: { type: "array" },
+        parameters: {
+          type: "array",
+          items: {
+            type: "object",
+            required: ["name", "in", "schema"],
+            properties: { in: { enum: ["path", "query", "header"] } },
+            if: { properties: { in: { const: "path" } } },
+            then: { required: ["required"], properties: { required: { const: true } } },
+          },
+        },
+        requestBody: { type: "object", required: ["content"], minProperties: 1 },
+        responses: {
+          type: "object",
+          minProperties: 2,
+          propertyNames: { pattern: "^[2345]\\d\\d$" },
+          additionalProperties: {
+            type: "object",
+            required: ["description"],
+            properties: { description: { type: "string", minLength: 1 } },
+          },
+        },
+      },
+      additionalProperties: false,
+    },
+  },
+};
+
+/** Every schema of the document, with where it stands. */
+function schemas() {
+  const inOperations = operations.flatMap(({ line, operation }) => [
+    ...(operation.parameters ?? []).map(({ name, schema, example }) => ({
+      where: `${line} ${name}`,
+      schema,
+      examples: example === undefined ? [] : [example],
+    })),
+    ...Object.entries(operation.requestBody?.content ?? {}).map(([type, { schema, example }]) => ({
+      where: `${line} ${type}`,
+      schema,
+      examples: example === undefined ? [] : [example],
+    })),
+    ...Object.entries(operation.responses).flatMap(([status, { content = {} }]) =>
+      Object.values(content).map(({ schema, example }) => ({
+        where: `${line} ${status}`,
+        schema,
+        examples: [example],
+      })),
+    ),
+  ]);
+  const named = Object.entries(document.components.schemas).map(([where, schema]) => ({
+    where,
+    schema,
+    examples: [],
+  }));
+  return [...inOperations, ...named];
+}
+
+const inDocument = (schema: object) =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi.json#/')) as object;
+
+test("the route table, the contract and openapi.json name the same paths and methods", () => {
+  const routed = routeTable().map(({ path = "" }) => path);
+  const served = routed.filter((path) => path.startsWith("api/v1/") && !/\*|openapi/.test(path));
+
+  expect(operations.map(({ line }) => line).toSorted()).toEqual(lines.toSorted());
+  expect(served.map((path) => `/${path.replace("api/v1/", "")}`).toSorted()).toEqual(
+    Object.keys(paths)
+      .map((path) => path.replace(/{(\w+)}/g, ":$1"))
+      .toSorted(),
+  );
+});
+
+describe("the document", () => {
+  test("has the form of OpenAPI 3.1", () => {
+    const isValid = ajv.compile(OPENAPI);
+
+    expect([isValid(document), isValid.errors]).toEqual([true, null]);
+  });
+
+  test("holds only schemas that are valid JSON Schema 2020-12, and leads nowhere that is not there", () => {
+    for (const { where, schema } of schemas()) {
+      expect([where, ajv.validateSchema(schema), ajv.errors]).toEqual([where, true, null]);
+      expect(() => ajv.compile(inDocument(schema)), where).not.toThrow();
+    }
+    const refs = JSON.stringify(document).matchAll(/"\$ref":"#([^"]+)"/g);
+    for (const [, pointer = ""] of refs) {
+      const found = pointer
+        .slice(1)
+        .split("/")
+        .reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], document);
+      expect(found, pointer).toBeTypeOf("object");
+    }
+  });
+
+  test("holds only examples that fit their schema", () => {
+    for (const { where, schema, examples } of schemas()) {
+      const isQuery = /^GET/.test(where) && !/ \d+$/.test(where);
+      const isValid = ajv.compile(inDocument(schema));
+      for (const example of examples) {
+        const sent = isQuery && /^\d+$/.test(String(example)) ? Number(example) : example;
+        expect([where, isValid(sent), isValid.errors]).toEqual([where, true, null]);
+      }
+    }
+  });
+
+  test("says of each operation its name, its names in the path, and who may", () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+
+    for (const { line, path, operation } of operations) {
+      const inPath = operation.parameters?.filter((parameter) => parameter.in === "path") ?? [];
+      expect(inPath.map(({ name }) => `{${name}}`)).toEqual(path.match(/{\w+}/g) ?? []);
+      const { needs } = contract[line as keyof typeof contract] as { needs?: string };
+      expect([line, operation.security.length > 0]).toEqual([
+        line,
+        needs !== undefined || line.endsWith("/refresh"),
+      ]);
+      if (needs) expect(Object.keys(operation.responses)).toContain("401");
+    }
+  });
+
+  test("says what a client needs beyond the schemas", () => {
+    const { servers, paths, components } = openapiOf("https://zoo.test") as any;
+    const { parameters, responses } = paths["/order"].post;
+    const said = (status: number) => responses[status].content["application/json"].example.message;
+
+    expect(servers).toEqual([{ url: "https://zoo.test/api/v1" }]);
+    expect(components.securitySchemes.cookie.name).toBe("zoo_access");
+    expect(components.securitySchemes.refresh.name).toBe("zoo_refresh");
+    expect(parameters).toMatchObject([{ name: "Idempotency-Key", schema: { maxLength: 255 } }]);
+    expect(responses[201].headers).toHaveProperty("Idempotent-Replayed");
+    for (const status of [429, 503])
+      expect(responses[status].headers).toHaveProperty("Retry-After");
+    expect(said(400)).toBe("Malformed JSON");
+    expect(said(413)).toBe("The body is larger than 64 KB");
+    expect(said(422)).toMatch(/./);
+    const upload = paths["/animal"].post.requestBody.content["multipart/form-data"].schema;
+    expect(upload.properties.image.description).toMatch(/ at most 5 MB$/);
+  });
+
+  test("prints what lists and bookings take so that a client can go by it", () => {
+    const parameters = paths["/order"]!.get!.parameters!;
+    const named = (name: string) => parameters.find((parameter) => parameter.name === name)?.schema;
+
+    expect(named("limit")).toEqual({ type: "integer", minimum: 1, maximum: 500 });
+    expect(named("visitDate")).toEqual({ type: "string", format: "date" });
+    expect(named("status")).toMatchObject({ pattern: expect.stringContaining("pending|paid") });
+    const booking = paths["/order"]!.post!.requestBody!.content["application/json"]!.schema;
+    expect(booking).toMatchObject({
+      required: ["visitDate", "visitSlot", "contact", "items"],
+      properties: {
+        visitSlot: { enum: ["morning", "afternoon", "evening"] },
+        paymentMethod: { enum: ["upi", "card", "cash"], default: "upi" },
+        contact: { required: ["email"] },
+        items: { items: { properties: { quantity: { minimum: 0, maximum: 10 } } } },
+      },
+    });
+    expect(Object.keys(paths["/animal"]!.post!.requestBody!.content)).toEqual([
+      "application/json",
+      "multipart/form-data",
+    ]);
+  });
+});
+
+describe("a response that openapi.json does not promise fails the test it came in", () => {
+  const ask = (path: string) => new Request(`http://zoo.test/api/v1${path}`);
+  const say = (body: unknown, status = 200) => Response.json(body, { status });
+  const envelope = { statusCode: 200, success: true, message: "success" };
+
+  test.each([
+    { what: "another shape", request: ask("/animal/x"), answer: say({ ...envelope, data: {} }) },
+    { what: "no envelope", request: ask("/animal"), answer: say({ items: [] }) },
+    {
+      what: "a field too many",
+      request: ask("/order/verify"),
+      answer: say(
+        { statusCode: 404, success: false, message: "x", data: null, errors: [], sql: "" },
+        404,
+      ),
+    },
+    { what: "another status", request: ask("/animal"), answer: say({}, 418) },
+    { what: "an unknown path", request: ask("/zebra"), answer: say({ ...envelope, data: {} }) },
+  ])("$what", async ({ request, answer }) => {
+    await expect(expectDocumented(request, answer)).rejects.toThrow();
+  });
+});
+
+describe("GET /api/v1/openapi.json", () => {
+  test("answers the document, with the address it was asked at", async () => {
+    const response = await send("/api/v1/openapi.json");
+
+    expect(response.headers.get("content-type")).toMatch(/^application\/json/);
+    expect(await response.json()).toEqual(document);
+  });
+
+  test("is asked again by its ETag, and by no other method", async () => {
+    const first = await send("/api/v1/openapi.json");
+    const etag = first.headers.get("etag")!;
+    const again = await send("/api/v1/openapi.json", { headers: { "if-none-match": etag } });
+    const post = await send("/api/v1/openapi.json", { method: "POST", body: "{}" });
+
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    expect([post.status, post.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+    expect(schemaAt("/components/schemas/Failure")(await post.json())).toBe(true);
+  });
+});
+
+test("the documentation page tells of every line, every field and every refusal", () => {
+  const calls = apiDocs("http://zoo.test").groups.flatMap((group) => group.calls);
+
+  expect(calls.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(lines.toSorted());
+  expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length);
+  for (const { method, path, ...call } of calls) {
+    const operation = paths[path]![method.toLowerCase()]!;
+    const names = call.fields.map(({ name }) => name);
+    for (const { name } of operation.parameters ?? []) expect(names).toContain(name);
+    const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
+    const fields = Object.keys((body as { properties?: object })?.properties ?? {});
+    expect(names).toEqual(expect.arrayContaining(fields));
+    const refused = Object.keys(operation.responses).filter((status) => status >= "4");
+    expect(call.failures.map(({ status }) => String(status))).toEqual(refused);
+    expect(call.request).toMatch(/^curl/);
+  }
+});

@@ -1,0 +1,540 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { db, sqlite } from "db/client.server";
+import { datedCapacity } from "db/schema";
+import { addDays } from "~/lib/dates";
+import type { Slot } from "~/features/orders/order.rules";
+import { orderById } from "~/features/orders/orders.server";
+import { zooDay } from "~/lib/time-zone.server";
+import { call, cookieOf, send, type Who } from "../../support/site/app";
+import { anOrder, tomorrow } from "../../support/data/factories";
+import { randomFrom } from "../../support/data/random";
+
+const EDIT = "PATCH /order/{id}";
+
+const edit = (id: string, body: unknown, as: Who = "admin") =>
+  call(EDIT, { as, params: { id }, body });
+const find = async (id: string) =>
+  (await call("GET /order/{id}", { as: "owner", params: { id } })).body.data.order;
+const later = (days = 3) => addDays(zooDay(), days);
+const capacity = (visitDate: string, visitSlot: Slot, places: number) =>
+  db.insert(datedCapacity).values({ visitDate, visitSlot, capacity: places }).run();
+
+const HOUR = 3_600_000;
+
+afterEach(() => void vi.useRealTimers());
+
+/** The clock stands still, at an hour of the zoo (UTC+5:30), so many days from today. */
+function atZooHour(hour: number, days = 0) {
+  vi.useRealTimers();
+  const day = Date.parse(`${later(days)}T00:00:00+05:30`);
+  vi.useFakeTimers({ toFake: ["Date"], now: day + hour * HOUR });
+}
+
+type Held = { visit_date: string; visit_slot: string; held: number };
+const places = (sql: string) => sqlite.prepare(sql).all() as Held[];
+
+/** What is held is what pending and paid orders take, no more and no less. */
+function expectLedgerToBalance() {
+  const held = places(
+    "SELECT visit_date, visit_slot, held FROM held_places WHERE held > 0 ORDER BY 1, 2",
+  );
+  const taken = places(
+    `SELECT visit_date, visit_slot, sum(ticket_count) AS held FROM orders
+     WHERE status IN ('pending', 'paid') GROUP BY 1, 2 ORDER BY 1, 2`,
+  );
+  expect(held).toEqual(taken);
+}
+
+const heldOn = (date: string, slot: string) =>
+  places("SELECT visit_date, visit_slot, held FROM held_places").find(
+    (row) => row.visit_date === date && row.visit_slot === slot,
+  )?.held ?? 0;
+
+describe("who may", () => {
+  test.each([
+    { as: "nobody", answers: 401, says: "Forbidden: login required" },
+    { as: "editor", answers: 403, says: "Forbidden: insufficient role" },
+    { as: "admin", answers: 200, says: "Order updated" },
+    { as: "owner", answers: 200, says: "Order updated" },
+  ] as const)("edit an order: $as $answers", async ({ as, answers, says }) => {
+    const { id } = anOrder();
+    const before = await find(id);
+
+    const { status, body } = await edit(id, { contact: { name: "Meera Nair" } }, as);
+
+    expect([status, body.message]).toEqual([answers, says]);
+    const after = await find(id);
+    if (answers === 200) expect(after.contact.name).toBe("Meera Nair");
+    else expect(after).toEqual(before);
+  });
+
+  test.each([
+    { as: "nobody", answers: 401 },
+    { as: "editor", answers: 403 },
+    { as: "admin", answers: 403 },
+    { as: "owner", answers: 200 },
+  ] as const)("delete an order: $as $answers", async ({ as, answers }) => {
+    const { id } = anOrder();
+
+    const { status, body } = await call("DELETE /order/{id}", { as, params: { id } });
+
+    expect(status).toBe(answers);
+    const { status: then } = await call("GET /order/{id}", { as: "owner", params: { id } });
+    expect(then).toBe(answers === 200 ? 404 : 200);
+    if (answers === 200)
+      expect(body).toMatchObject({ message: "Order deleted", data: { _id: id } });
+    expectLedgerToBalance();
+  });
+
+  test.each([
+    { as: "nobody", answers: 401 },
+    { as: "editor", answers: 403 },
+    { as: "admin", answers: 200 },
+    { as: "owner", answers: 200 },
+  ] as const)("read the table: $as $answers", async ({ as, answers }) => {
+    const { id } = anOrder();
+
+    const { status, body } = await call("GET /order/table", { as });
+
+    expect(status).toBe(answers);
+    expect(JSON.stringify(body).includes(id)).toBe(answers === 200);
+  });
+
+  test.each(["nobody", "editor", "admin", "owner"] as const)("see the places: %s", async (as) => {
+    const { status } = await call("GET /order/availability", { as });
+
+    expect(status).toBe(200);
+  });
+});
+
+describe("an edit", () => {
+  test("changes what is given and leaves the rest", async () => {
+    const { id } = anOrder();
+    const before = await find(id);
+
+    await edit(id, { contact: { email: "meera@example.org" } });
+    await edit(id, { paymentMethod: "cash" });
+
+    expect(await find(id)).toEqual({
+      ...before,
+      contact: { ...before.contact, email: "meera@example.org" },
+      paymentMethod: "cash",
+      updatedAt: expect.any(String),
+    });
+  });
+
+  test.each([
+    [{ visitDate: "2026-02-30" }, "visitDate", "visitDate (YYYY-MM-DD) is required"],
+    [{ visitDate: "" }, "visitDate", "visitDate (YYYY-MM-DD) is required"],
+    [{ visitDate: "2020-01-01" }, "visitDate", "Choose today or a later day"],
+    [{ visitSlot: "night" }, "visitSlot", "visitSlot must be morning, afternoon, or evening"],
+    [{ contact: { email: "nobody" } }, "contact.email", "Enter a valid email."],
+    [{ contact: { email: " " } }, "contact.email", "Enter a valid email."],
+    [
+      { contact: { phone: "12345678901" } },
+      "contact.phone",
+      "Phone can have at most 10 characters",
+    ],
+    [{ paymentMethod: "cheque" }, "paymentMethod", "paymentMethod must be upi, card, or cash"],
+    [{ items: [] }, "items", "Contact email and at least one item are required"],
+    [
+      { items: [{ ticketType: "adult", quantity: 11 }] },
+      "items.0.quantity",
+      "quantity must be a whole number from 0 to 10",
+    ],
+    [{ status: "lost" }, "status", "status must be pending, paid, cancelled, refunded"],
+  ])("with %j is refused whole", async (wrong, path, says) => {
+    const { id } = anOrder();
+    const before = await find(id);
+
+    const { status, body } = await edit(id, { paymentMethod: "card", ...wrong });
+
+    expect([status, body.message, body.errors[0].path]).toEqual([400, says, path]);
+    expect(await find(id)).toEqual(before);
+  });
+
+  test("sets no price, and ignores what is not the client's to set", async () => {
+    const { id } = anOrder();
+    const before = await find(id);
+
+    const { status } = await edit(id, {
+      totalAmount: 1,
+      subtotal: 1,
+      currency: "USD",
+      promoCode: "ZOO10",
+      _id: "ZV-0000",
+      createdAt: "2020-01-01T00:00:00Z",
+      contact: { name: "Meera Nair", role: "owner" },
+    });
+
+    expect(status).toBe(200);
+    expect(await find(id)).toMatchObject({
+      _id: id,
+      totalAmount: before.totalAmount,
+      currency: "INR",
+      promoCode: null,
+      createdAt: before.createdAt,
+      contact: { ...before.contact, name: "Meera Nair" },
+    });
+  });
+
+  test("of the items prices the order anew, with its promo code, while it is pending", async () => {
+    const { id } = anOrder({ promoCode: "ZOO10" } as never);
+
+    const { body } = await edit(id, {
+      items: [
+        { ticketType: "senior", quantity: 3, unitPrice: 1 },
+        { ticketType: "adult", quantity: 0 },
+      ],
+    });
+
+    expect(body.data.order).toMatchObject({
+      items: [{ ticketType: "senior", quantity: 3, unitPrice: 15, subtotal: 45 }],
+      subtotal: 45,
+      discount: 5,
+      totalAmount: 40,
+    });
+    expect(heldOn(tomorrow(), "morning")).toBe(3);
+    expectLedgerToBalance();
+  });
+
+  test("of a paid order that comes back whole, with another name, changes only the name", async () => {
+    const { id } = anOrder({ status: "paid" });
+    const before = await find(id);
+
+    const answer = await edit(id, { ...before, contact: { ...before.contact, name: "Asha Iyer" } });
+
+    expect(answer.status).toBe(200);
+    const { updatedAt: _, ...after } = await find(id);
+    expect({ ...before, contact: { ...before.contact, name: "Asha Iyer" } }).toMatchObject(after);
+    expectLedgerToBalance();
+  });
+
+  test.each(["paid", "cancelled", "refunded"] as const)(
+    "of the items of a %s order is a conflict",
+    async (status) => {
+      const { id } = anOrder({ status });
+      const before = await find(id);
+
+      const answer = await edit(id, { items: [{ ticketType: "adult", quantity: 5 }] });
+
+      expect([answer.status, answer.body.message]).toEqual([
+        409,
+        "Items can only change while the order is pending",
+      ]);
+      expect(await find(id)).toEqual(before);
+      expectLedgerToBalance();
+    },
+  );
+
+  test("of an order that is not there is a 404, whatever it says", async () => {
+    for (const id of ["ZV-0000", "nothing", "%27", "1;DROP TABLE orders"]) {
+      const { status, body } = await edit(id, { paymentMethod: "cash" });
+      expect([status, body.message]).toEqual([404, "Order not found"]);
+    }
+  });
+
+  test("may move the status too, by the same rules, or not at all", async () => {
+    const { id } = anOrder();
+
+    const paid = await edit(id, { status: "paid", visitSlot: "evening" });
+    const refused = await edit(id, { status: "pending", visitSlot: "afternoon" });
+
+    expect(paid.body.data.order).toMatchObject({ status: "paid", visitSlot: "evening" });
+    expect(paid.body.data.qrCodes).toHaveLength(2);
+    expect(refused.status).toBe(409);
+    expect(await find(id)).toMatchObject({ status: "paid", visitSlot: "evening" });
+    expectLedgerToBalance();
+  });
+
+  test("writes down what changed, but nothing about the person", async () => {
+    const { id } = anOrder();
+
+    await edit(id, { contact: { name: "Meera Nair", phone: "1234" }, visitSlot: "evening" });
+    await edit(id, { paymentMethod: "cash", items: [{ ticketType: "child", quantity: 2 }] });
+
+    const rows = sqlite
+      .prepare("SELECT before, after FROM audit WHERE action = 'order.edit' AND target = ?")
+      .all(`order ${id}`) as { before: string; after: string }[];
+    expect(rows.map(({ after }) => JSON.parse(after))).toEqual([
+      expect.objectContaining({ visitSlot: "evening", contact: "changed" }),
+      expect.not.objectContaining({ contact: "changed" }),
+    ]);
+    expect(JSON.parse(rows[1]!.before).tickets).toBe("1 adult, 1 child");
+    expect(JSON.parse(rows[1]!.after).tickets).toBe("2 child");
+    expect(JSON.stringify(rows)).not.toMatch(/Meera|1234|asha/i);
+  });
+});
+
+test.each([{ name: "Meera" }, { email: "meera@example.org" }, { phone: "1234" }])(
+  "a contact of which only %j is new is written down as changed",
+  async (contact) => {
+    const { id } = anOrder();
+
+    await edit(id, { contact });
+
+    const after = sqlite
+      .prepare("SELECT after FROM audit WHERE action = 'order.edit'")
+      .pluck()
+      .get() as string;
+    expect(JSON.parse(after)).toMatchObject({ contact: "changed" });
+  },
+);
+
+describe("the time until which an unpaid order keeps its places", () => {
+  const at = (day: string, time: string) => Date.parse(`${day}T${time}:00+05:30`);
+
+  test.each([
+    { from: "upi", what: { contact: { name: "Meera Nair" } }, holds: "as before" },
+    { from: "upi", what: { visitDate: later(5), visitSlot: "evening" }, holds: "as before" },
+    { from: "upi", what: { paymentMethod: "card" }, holds: "a day from now" },
+    { from: "upi", what: { paymentMethod: "cash" }, holds: "until its slot ends" },
+    { from: "cash", what: { contact: { name: "Meera Nair" } }, holds: "as before" },
+    { from: "cash", what: { visitSlot: "evening" }, holds: "until its slot ends" },
+    { from: "cash", what: { paymentMethod: "upi" }, holds: "a day from now" },
+  ])("is, where it was $from and an edit says $what: $holds", async ({ from, what, holds }) => {
+    atZooHour(8);
+    const { id, heldUntil } = anOrder({ visitDate: later(), paymentMethod: from });
+    atZooHour(10);
+
+    expect((await edit(id, what)).status).toBe(200);
+
+    const { visitDate, visitSlot, heldUntil: now } = orderById(id);
+    const until: Record<string, number> = {
+      "as before": heldUntil,
+      "a day from now": Date.now() + 24 * HOUR,
+      "until its slot ends": at(visitDate, visitSlot === "evening" ? "18:00" : "12:00"),
+    };
+    expect(now).toBe(until[holds]);
+  });
+});
+
+describe("an order that would not be taken today", () => {
+  test("as its visit is past can be mended, but not moved within the past", async () => {
+    atZooHour(8);
+    const { id } = anOrder({ visitDate: later(0), status: "paid" });
+    atZooHour(8, 2);
+
+    const mended = await edit(id, { contact: { name: "Meera Nair" } });
+    const moved = await edit(id, { visitSlot: "evening" });
+
+    expect([mended.status, moved.status]).toEqual([200, 400]);
+  });
+
+  test("as its slot takes fewer by now can be mended, too", async () => {
+    const { id } = anOrder();
+    capacity(tomorrow(), "morning", 1);
+
+    expect((await edit(id, { contact: { name: "Meera Nair" } })).status).toBe(200);
+    expectLedgerToBalance();
+  });
+});
+
+describe("a moved visit", () => {
+  test("finds the places free that an order not paid in time has held", async () => {
+    atZooHour(8);
+    const lapsing = anOrder({ visitDate: later() });
+    capacity(later(), "morning", 2);
+    const { id } = anOrder({ visitDate: later(), visitSlot: "evening", status: "paid" });
+    atZooHour(9, 1);
+
+    const { status } = await edit(id, { visitDate: lapsing.visitDate, visitSlot: "morning" });
+
+    expect([status, (await find(lapsing.id)).status]).toEqual([200, "cancelled"]);
+    expectLedgerToBalance();
+  });
+
+  test.each(["pending", "paid"] as const)(
+    "of a %s order takes its places along, and its tickets stay valid",
+    async (status) => {
+      const { id } = anOrder({ status });
+      const codes = (await find(id)).tickets.map(({ code }: { code: string }) => code);
+
+      const { body } = await edit(id, { visitDate: later(), visitSlot: "evening" });
+
+      expect(body.data.order).toMatchObject({ visitDate: later(), visitSlot: "evening", status });
+      expect([heldOn(tomorrow(), "morning"), heldOn(later(), "evening")]).toEqual([0, 2]);
+      const after = (await find(id)).tickets.map(({ code }: { code: string }) => code);
+      expect(after).toEqual(codes);
+      expectLedgerToBalance();
+    },
+  );
+
+  test.each(["cancelled", "refunded"] as const)(
+    "of a %s order holds no places, there or here",
+    async (status) => {
+      const { id } = anOrder({ status });
+
+      const { status: answered } = await edit(id, { visitDate: later() });
+
+      expect(answered).toBe(200);
+      expect(heldOn(later(), "morning")).toBe(0);
+      expectLedgerToBalance();
+    },
+  );
+
+  test("that does not fit is refused whole, and says where there is room", async () => {
+    const { id } = anOrder();
+    const before = await find(id);
+    capacity(later(), "morning", 1);
+    capacity(later(), "evening", 0);
+
+    const full = await edit(id, { visitDate: later(), contact: { name: "Meera Nair" } });
+    const closed = await edit(id, { visitDate: later(), visitSlot: "evening" });
+
+    expect([full.status, full.body.message]).toEqual([409, "Only 1 place left in this slot"]);
+    expect(full.body.errors[1].message).toBe("Still room: Afternoon (500 left)");
+    expect([closed.status, closed.body.message]).toEqual([409, "The zoo is closed in this slot"]);
+    expect(await find(id)).toEqual(before);
+    expectLedgerToBalance();
+  });
+
+  test("is not in its own way: the last places of a slot can be kept and given back", async () => {
+    capacity(tomorrow(), "morning", 2);
+    const { id } = anOrder();
+
+    const same = await edit(id, { visitDate: tomorrow(), visitSlot: "morning" });
+    const away = await edit(id, { visitSlot: "evening" });
+    const back = await edit(id, { visitSlot: "morning" });
+
+    expect([same.status, away.status, back.status]).toEqual([200, 200, 200]);
+    expectLedgerToBalance();
+  });
+
+  test("is one that goes somewhere: the form of staff is told where it goes nowhere", async () => {
+    const { id } = anOrder();
+    const sent = (slot: string) => {
+      const body = new URLSearchParams({ intent: "visit", date: tomorrow(), slot });
+      return { method: "POST", body };
+    };
+    const headers = { cookie: await cookieOf("admin") };
+    const door = `/admin/dashboard/orders/${id}?_data=routes/admin/order`;
+
+    const same = await send(door, { ...sent("morning"), headers });
+    const moved = await send(door, { ...sent("evening"), headers });
+
+    expect([same.status, moved.status]).toEqual([400, 204]);
+    const message = "The visit is already in this slot. Choose another one.";
+    expect((await same.json()).complaints).toEqual([{ path: "visitSlot", message }]);
+  });
+
+  test("can grow only into places that are there", async () => {
+    capacity(tomorrow(), "morning", 3);
+    const { id } = anOrder();
+
+    const fits = await edit(id, { items: [{ ticketType: "adult", quantity: 3 }] });
+    const not = await edit(id, { items: [{ ticketType: "adult", quantity: 4 }] });
+
+    expect([fits.status, not.status]).toEqual([200, 409]);
+    expect(heldOn(tomorrow(), "morning")).toBe(3);
+    expectLedgerToBalance();
+  });
+
+  test("and any run of edits, moves and deletes leaves the ledger balanced", async () => {
+    const random = randomFrom(7);
+    const ids = Array.from({ length: 6 }, () => anOrder().id);
+    const anyChange = () =>
+      random.oneOf([
+        { visitDate: later(random.whole(1, 3)), visitSlot: random.oneOf(["morning", "evening"]) },
+        { items: [{ ticketType: "child", quantity: random.whole(1, 10) }] },
+        { status: random.oneOf(["paid", "cancelled", "refunded"]) },
+        { visitSlot: "afternoon", status: "paid" },
+      ]);
+    capacity(later(1), "evening", 12);
+    capacity(later(2), "morning", 5);
+
+    for (let step = 0; step < 120; step += 1) {
+      const { status } = await edit(random.oneOf(ids), anyChange());
+      expect([200, 409]).toContain(status);
+      expectLedgerToBalance();
+    }
+    for (const id of ids) await call("DELETE /order/{id}", { as: "owner", params: { id } });
+
+    expect(places("SELECT * FROM held_places WHERE held <> 0")).toEqual([]);
+  });
+});
+
+describe("a deleted order", () => {
+  test("is gone with its items and tickets, and its number is not given again", async () => {
+    const { id, seq } = anOrder({ status: "paid" });
+    const { code } = (await find(id)).tickets[0];
+
+    await call("DELETE /order/{id}", { as: "owner", params: { id } });
+
+    const left = sqlite
+      .prepare(
+        `SELECT (SELECT count(*) FROM order_items WHERE order_seq = @seq) +
+                (SELECT count(*) FROM tickets WHERE order_seq = @seq)`,
+      )
+      .pluck()
+      .get({ seq });
+    expect(left).toBe(0);
+    const { status } = await call("GET /order/verify", { query: { code } });
+    expect(status).toBe(404);
+    expect(anOrder().seq).toBeGreaterThan(seq);
+    const again = await call("DELETE /order/{id}", { as: "owner", params: { id } });
+    expect([again.status, again.body.message]).toEqual([404, "Order not found"]);
+  });
+});
+
+describe("the table", () => {
+  test("has a line for each order, newest first, in the words of the contract", async () => {
+    const first = anOrder();
+    const second = anOrder({ status: "paid", paymentMethod: "cash" });
+
+    const { body } = await call("GET /order/table", { as: "admin" });
+
+    expect(body.data).toEqual([
+      {
+        orderId: second.id,
+        status: "paid",
+        customer: "Asha Rao",
+        email: "asha@example.org",
+        tickets: "1 adult, 1 child",
+        total: 30,
+        paymentMethod: "cash",
+        placedTime: new Date(second.createdAt).toISOString(),
+      },
+      expect.objectContaining({ orderId: first.id, status: "pending" }),
+    ]);
+  });
+});
+
+describe("the places that are left", () => {
+  test("follow bookings, moves, cancellations and capacities", async () => {
+    const left = async (date: string) => {
+      const { body } = await call("GET /order/availability", { query: { from: date, to: date } });
+      return body.data.map(
+        (row: { visitSlot: string; left: number; open: boolean }) =>
+          `${row.visitSlot} ${row.left} ${row.open}`,
+      );
+    };
+    capacity(tomorrow(), "evening", 0);
+    const { id } = anOrder();
+
+    expect(await left(tomorrow())).toEqual([
+      "morning 498 true",
+      "afternoon 500 true",
+      "evening 0 false",
+    ]);
+    await edit(id, { visitSlot: "afternoon" });
+    expect((await left(tomorrow())).slice(0, 2)).toEqual([
+      "morning 500 true",
+      "afternoon 498 true",
+    ]);
+    await edit(id, { status: "cancelled" });
+    expect((await left(tomorrow())).slice(0, 2)).toEqual([
+      "morning 500 true",
+      "afternoon 500 true",
+    ]);
+  });
+
+  test("are told for at most 92 days, and only of days that there are", async () => {
+    const ask = async (query: Record<string, string>) =>
+      (await call("GET /order/availability", { query })).status;
+
+    expect(await ask({ from: later(1), to: later(92) })).toBe(200);
+    expect(await ask({ from: later(1), to: later(93) })).toBe(400);
+    expect(await ask({ from: "2026-02-30" })).toBe(400);
+  });
+});

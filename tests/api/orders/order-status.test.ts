@@ -1,0 +1,124 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { db } from "db/client.server";
+import { orders } from "db/schema";
+import { orderById } from "~/features/orders/orders.server";
+import { call } from "../../support/site/app";
+import { anOrder } from "../../support/data/factories";
+
+const STATUS = "PATCH /order/{id}/status";
+
+test.each([
+  { from: "pending", to: "paid", as: "owner", answers: 200 },
+  { from: "pending", to: "paid", as: "admin", answers: 200 },
+  { from: "pending", to: "cancelled", as: "admin", answers: 200 },
+  { from: "paid", to: "refunded", as: "admin", answers: 200 },
+  { from: "paid", to: "cancelled", as: "admin", answers: 200 },
+  { from: "cancelled", to: "paid", as: "admin", answers: 200 },
+  { from: "refunded", to: "paid", as: "admin", answers: 200 },
+  { from: "refunded", to: "cancelled", as: "admin", answers: 200 },
+  { from: "paid", to: "paid", as: "admin", answers: 200 },
+  { from: "pending", to: "pending", as: "admin", answers: 200 },
+  { from: "pending", to: "refunded", as: "admin", answers: 409 },
+  { from: "cancelled", to: "refunded", as: "admin", answers: 409 },
+  { from: "paid", to: "pending", as: "admin", answers: 409 },
+  { from: "pending", to: "lost", as: "admin", answers: 400 },
+  { from: "pending", to: "", as: "admin", answers: 400 },
+  { from: "pending", to: "paid", as: "editor", answers: 403 },
+  { from: "pending", to: "paid", as: "nobody", answers: 401 },
+] as const)(
+  "$as moving an order from $from to '$to': $answers",
+  async ({ from, to, as, answers }) => {
+    const { id } = anOrder({ status: from });
+
+    const { status, body } = await call(STATUS, { as, params: { id }, body: { status: to } });
+
+    expect(status).toBe(answers);
+    expect(body).toMatchObject({ statusCode: answers, success: answers === 200 });
+    const { body: after } = await call("GET /order/{id}", { as: "owner", params: { id } });
+    expect(after.data.order.status).toBe(answers === 200 ? to : from);
+  },
+);
+
+test("a refused move says what is allowed", async () => {
+  const { id } = anOrder();
+
+  const { body } = await call(STATUS, {
+    as: "admin",
+    params: { id },
+    body: { status: "refunded" },
+  });
+
+  expect(body.message).toBe(
+    "An order that is pending cannot become refunded; it can become paid or cancelled",
+  );
+});
+
+test("a call without a status, and one for an order that is not there, say so", async () => {
+  const { id } = anOrder();
+
+  const without = await call(STATUS, { as: "admin", params: { id }, body: {} });
+  const unknown = await call(STATUS, {
+    as: "admin",
+    params: { id: "ZV-0000" },
+    body: { status: "paid" },
+  });
+
+  expect([without.status, without.body.message]).toEqual([400, "Missing id/status"]);
+  expect([unknown.status, unknown.body.message]).toEqual([404, "Order not found"]);
+});
+
+test("tickets follow the money: one each when paid, void when cancelled, new when paid again", async () => {
+  const { id } = anOrder();
+  const codesAfter = async (status: string) => {
+    const { body } = await call(STATUS, { as: "admin", params: { id }, body: { status } });
+    return body.data.qrCodes.map(({ code }: { code: string }) => code);
+  };
+
+  const paid = await codesAfter("paid");
+  expect(paid).toHaveLength(2);
+  expect(await codesAfter("paid")).toEqual(paid);
+  expect(await codesAfter("cancelled")).toEqual([]);
+
+  const paidAgain = await codesAfter("paid");
+  expect(paidAgain).toHaveLength(2);
+  expect(paidAgain).not.toEqual(paid);
+});
+
+test("what staff do needs no reason, and takes the one away that was given before", async () => {
+  const { id } = anOrder();
+  const move = (status: string) => call(STATUS, { as: "admin", params: { id }, body: { status } });
+
+  await move("cancelled");
+  expect(orderById(id).statusReason).toBe("");
+  db.update(orders).set({ statusReason: "Not paid in time" }).where(eq(orders.id, id)).run();
+  await move("paid");
+  expect(orderById(id).statusReason).toBe("");
+});
+
+test("each QR picture is a PNG and stands for one person", async () => {
+  const { id } = anOrder({ items: [{ ticketType: "senior", quantity: 3 }] });
+
+  const { body } = await call(STATUS, { as: "owner", params: { id }, body: { status: "paid" } });
+
+  expect(body.data.qrCodes).toHaveLength(3);
+  for (const qr of body.data.qrCodes) {
+    expect(qr.ticketType).toBe("senior");
+    expect(qr.dataUrl).toMatch(/^data:image\/png;base64,/);
+  }
+});
+
+test("twenty people marking an order paid at once issue one set of tickets", async () => {
+  const { id } = anOrder();
+
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      call(STATUS, { as: "admin", params: { id }, body: { status: "paid" } }),
+    ),
+  );
+
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  const sets = new Set(answers.map(({ body }) => JSON.stringify(body.data.qrCodes)));
+  expect(sets.size).toBe(1);
+  expect(answers[0]?.body.data.qrCodes).toHaveLength(2);
+});

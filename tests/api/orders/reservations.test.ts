@@ -1,0 +1,562 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test, vi } from "vitest";
+import { db } from "db/client.server";
+import { datedCapacity, heldPlaces, settings, tickets } from "db/schema";
+import { addDays } from "~/lib/dates";
+import { nextLapse, sweepUnpaid } from "~/features/orders/expire-orders.server";
+import { call, send } from "../../support/site/app";
+import { everyTestBeginsAt } from "../../support/data/clock";
+import { anOrder, tomorrow } from "../../support/data/factories";
+import { randomFrom, type Random } from "../../support/data/random";
+import {
+  MINUTE,
+  HOUR,
+  TODAY,
+  SLOTS,
+  type Slot,
+  zooTime,
+  place,
+  move,
+  remove,
+  statusOf,
+  ordersKept,
+  adults,
+  MORNING,
+} from "../../support/data/place-orders";
+
+everyTestBeginsAt(MORNING);
+
+const capacity = (places: number, visitSlot: Slot = "morning", visitDate = tomorrow()) =>
+  db
+    .insert(datedCapacity)
+    .values({ visitDate, visitSlot, capacity: places })
+    .onConflictDoUpdate({
+      target: [datedCapacity.visitDate, datedCapacity.visitSlot],
+      set: { capacity: places },
+    })
+    .run();
+
+const heldIn = (visitSlot: Slot = "morning") =>
+  db.select().from(heldPlaces).where(eq(heldPlaces.visitSlot, visitSlot)).get()?.held ?? 0;
+
+describe("places", () => {
+  test("a slot has 500 places unless owners say otherwise", async () => {
+    for (let sold = 0; sold < 500; sold += 25) {
+      anOrder({
+        items: [
+          { ticketType: "adult", quantity: 10 },
+          { ticketType: "child", quantity: 10 },
+          { ticketType: "senior", quantity: 5 },
+        ],
+      });
+    }
+
+    const { status, body } = await place(adults(1));
+
+    expect([status, body.message]).toEqual([409, "Only 0 places left in this slot"]);
+    expect(heldIn()).toBe(500);
+  });
+
+  test("an order that does not fit is refused whole, and the slots with room for it are named", async () => {
+    capacity(5);
+    capacity(3, "afternoon");
+    capacity(40, "evening");
+    anOrder();
+
+    const { status, body } = await place(adults(4));
+
+    expect([status, body.message]).toEqual([409, "Only 3 places left in this slot"]);
+    const said = JSON.stringify(body.errors);
+    expect(said).toMatch(/evening/i);
+    expect(said).toMatch(/40/);
+    expect(said).not.toMatch(/afternoon/i);
+    expect([ordersKept(), heldIn()]).toEqual([1, 2]);
+  });
+
+  test("slots that have just room enough are named as well; without any, another day", async () => {
+    capacity(1);
+    capacity(2, "afternoon");
+    capacity(2, "evening");
+    const advice = async (people: number) => (await place(adults(people))).body.errors[1].message;
+
+    expect(await advice(2)).toBe("Still room: Afternoon (2 left), Evening (2 left)");
+    expect(await advice(3)).toBe("Try another day");
+  });
+
+  test("today, a slot that is over is not offered instead", async () => {
+    vi.setSystemTime(zooTime(TODAY, "15:30"));
+    capacity(1, "evening", TODAY);
+
+    const { status, body } = await place({ visitDate: TODAY, visitSlot: "evening" });
+
+    expect(status).toBe(409);
+    expect(JSON.stringify(body.errors)).not.toMatch(/morning|afternoon/i);
+  });
+
+  test("the last places are sold, and not one more", async () => {
+    capacity(4);
+
+    const answers = [await place(adults(3)), await place(adults(2)), await place(adults(1))];
+
+    expect(answers.map(({ status }) => status)).toEqual([201, 409, 201]);
+    expect(heldIn()).toBe(4);
+  });
+
+  test("thirty visitors at once cannot buy more than there is", async () => {
+    capacity(20);
+
+    const answers = await Promise.all(Array.from({ length: 30 }, () => place(adults(3))));
+
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(6);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(24);
+    expect(heldIn()).toBe(18);
+  });
+
+  test("are told to everybody as they stand, slot by slot", async () => {
+    anOrder({ status: "cancelled" });
+    anOrder();
+    capacity(3, "morning");
+    capacity(0, "afternoon");
+
+    const { status, body } = await call("GET /order/availability", {
+      query: { from: tomorrow(), to: tomorrow() },
+    });
+
+    const told = (visitSlot: string) =>
+      body.data.find((slot: { visitSlot: string }) => slot.visitSlot === visitSlot);
+    expect(status).toBe(200);
+    expect(told("morning")).toMatchObject({ capacity: 3, booked: 2, left: 1, open: true });
+    expect(told("afternoon")).toMatchObject({ capacity: 0, booked: 0, left: 0, open: false });
+    expect(told("evening")).toMatchObject({ capacity: 500, booked: 0, left: 500, open: true });
+  });
+
+  test("are told for two weeks from today, where today's slots that are over take nobody", async () => {
+    vi.setSystemTime(zooTime(TODAY, "12:30"));
+
+    const { body } = await call("GET /order/availability");
+
+    const told = body.data.map((slot: { visitDate: string; visitSlot: string; open: boolean }) => [
+      slot.visitDate,
+      slot.visitSlot,
+      slot.open,
+    ]);
+    expect(told).toHaveLength(14 * SLOTS.length);
+    expect(told.slice(0, 2)).toEqual([
+      [TODAY, "morning", false],
+      [TODAY, "afternoon", true],
+    ]);
+    expect(told.at(-1)).toEqual([addDays(TODAY, 13), "evening", true]);
+  });
+
+  test("a slot that is closed sells nothing", async () => {
+    capacity(0);
+
+    const { status } = await place(adults(1));
+
+    expect([status, ordersKept()]).toEqual([409, 0]);
+  });
+
+  test("a slot that was made smaller than what is sold sells nothing more and takes nothing away", async () => {
+    const { id } = anOrder();
+    capacity(1);
+
+    const { status, body } = await place(adults(1));
+    const paid = await move(id, "paid");
+
+    expect([status, body.message]).toEqual([409, "Only 0 places left in this slot"]);
+    expect(paid.status).toBe(200);
+  });
+
+  test.each([
+    { from: "pending", to: "cancelled" },
+    { from: "paid", to: "cancelled" },
+    { from: "paid", to: "refunded" },
+  ] as const)(
+    "an order that goes from $from to $to gives its places back",
+    async ({ from, to }) => {
+      capacity(2);
+      const { id } = anOrder({ status: from });
+
+      const full = await place(adults(1));
+      await move(id, to);
+      const free = await place(adults(2));
+
+      expect([full.status, free.status]).toEqual([409, 201]);
+    },
+  );
+
+  test.each(["pending", "paid"] as const)(
+    "a deleted order that was %s gives its places back",
+    async (status) => {
+      const { id } = anOrder({ status });
+
+      await remove(id);
+
+      expect(heldIn()).toBe(0);
+    },
+  );
+
+  test.each(["cancelled", "refunded"] as const)(
+    "a deleted order that was %s has no places left to give",
+    async (status) => {
+      anOrder();
+      const { id } = anOrder({ status });
+
+      await remove(id);
+
+      expect(heldIn()).toBe(2);
+    },
+  );
+
+  test.each(["cancelled", "refunded"] as const)(
+    "an order that was %s takes its places again when it is paid, while there is room",
+    async (status) => {
+      capacity(3);
+      const { id } = anOrder({ status });
+      const other = anOrder({ items: [{ ticketType: "adult", quantity: 2 }] });
+
+      const full = await move(id, "paid");
+      expect([full.status, full.body.message]).toEqual([409, "Only 1 place left in this slot"]);
+      expect([statusOf(id), heldIn()]).toEqual([status, 2]);
+
+      await move(other.id, "cancelled");
+      const again = await move(id, "paid");
+      expect([again.status, again.body.data.qrCodes]).toEqual([200, expect.any(Array)]);
+      expect(again.body.data.qrCodes).toHaveLength(2);
+      expect(heldIn()).toBe(2);
+    },
+  );
+
+  test("moving to a status twice counts once", async () => {
+    const { id } = anOrder();
+    anOrder();
+
+    for (const status of ["paid", "paid", "cancelled", "cancelled"]) await move(id, status);
+
+    expect(heldIn()).toBe(2);
+  });
+});
+
+describe("an unpaid order", () => {
+  const day = () => addDays(TODAY, 3);
+
+  test.each(["upi", "card"])(
+    "by %s gives its places back after 24 hours, with a reason",
+    async (paymentMethod) => {
+      capacity(2, "morning", day());
+      const first = await place({ visitDate: day(), paymentMethod });
+      const { _id: id, links } = first.body.data.order;
+
+      vi.setSystemTime(Date.now() + 24 * HOUR - MINUTE);
+      const early = await place({ visitDate: day() });
+      expect([early.status, statusOf(id)]).toEqual([409, "pending"]);
+
+      vi.setSystemTime(Date.now() + 2 * MINUTE);
+      const late = await place({ visitDate: day() });
+      expect([late.status, statusOf(id)]).toEqual([201, "cancelled"]);
+
+      const page = await send(`${new URL(links.order).pathname}?_data=routes/public/order`);
+      const { order } = await page.json();
+      expect(order.status).toBe("cancelled");
+      expect(order.statusReason).toMatch(/\S/);
+    },
+  );
+
+  test("is in nobody's way as soon as its time is up: form and API show its places", async () => {
+    capacity(2, "morning", day());
+    const isOpen = {
+      "in the form": async () => {
+        const page = await send(`/tickets?date=${day()}&_data=routes/public/tickets`);
+        return (await page.json()).slots[0].open as boolean;
+      },
+      "by the API": async () => {
+        const query = { from: day(), to: day() };
+        return (await call("GET /order/availability", { query })).body.data[0].open as boolean;
+      },
+    };
+    for (const [where, look] of Object.entries(isOpen)) {
+      await place({ visitDate: day() });
+      expect(await look(), where).toBe(false);
+      vi.setSystemTime(Date.now() + 24 * HOUR);
+      expect(await look(), where).toBe(true);
+    }
+  });
+
+  test("is cancelled by the clock even when nobody books", async () => {
+    const { body } = await place({ visitDate: day() });
+    vi.setSystemTime(Date.now() + 24 * HOUR + MINUTE);
+
+    sweepUnpaid();
+
+    expect([statusOf(body.data.order._id), heldIn()]).toEqual(["cancelled", 0]);
+  });
+
+  test("is cancelled at the very moment its time is up, which is known ahead", async () => {
+    expect(nextLapse()).toBe(Infinity);
+    const { body } = await place({ visitDate: day() });
+    const { _id: id } = body.data.order;
+    expect(nextLapse()).toBe(Date.now() + 24 * HOUR);
+
+    vi.setSystemTime(nextLapse() - 1);
+    expect([sweepUnpaid(), statusOf(id)]).toEqual(["done", "pending"]);
+    vi.setSystemTime(nextLapse());
+    expect([sweepUnpaid(), statusOf(id)]).toEqual(["done", "cancelled"]);
+    expect(nextLapse()).toBe(Infinity);
+  });
+
+  test("keeps its places for as long as the owners set", async () => {
+    db.insert(settings).values({ name: "hold_hours", value: "2" }).run();
+    const { body } = await place({ visitDate: day() });
+
+    vi.setSystemTime(Date.now() + 2 * HOUR - MINUTE);
+    sweepUnpaid();
+    expect(statusOf(body.data.order._id)).toBe("pending");
+
+    vi.setSystemTime(Date.now() + 2 * MINUTE);
+    sweepUnpaid();
+    expect(statusOf(body.data.order._id)).toBe("cancelled");
+  });
+
+  test("in cash keeps its places until its slot ends", async () => {
+    const { body } = await place({
+      visitDate: day(),
+      visitSlot: "afternoon",
+      paymentMethod: "cash",
+    });
+    const { _id: id } = body.data.order;
+
+    vi.setSystemTime(zooTime(day(), "14:59"));
+    sweepUnpaid();
+    expect([statusOf(id), heldIn("afternoon")]).toEqual(["pending", 2]);
+
+    vi.setSystemTime(zooTime(day(), "15:01"));
+    sweepUnpaid();
+    expect([statusOf(id), heldIn("afternoon")]).toEqual(["cancelled", 0]);
+  });
+
+  test("gives its places back however many others ran out of time before it", async () => {
+    capacity(2, "morning", day());
+    for (let many = 0; many < 55; many += 1)
+      await place({ visitDate: day(), visitSlot: "evening" });
+    vi.setSystemTime(Date.now() + MINUTE);
+    const last = await place({ visitDate: day(), ...adults(2) });
+    const refused = await place({ visitDate: day(), ...adults(1) });
+    vi.setSystemTime(Date.now() + 25 * HOUR);
+
+    const booked = await place({ visitDate: day(), ...adults(1) });
+
+    expect([refused.status, booked.status]).toEqual([409, 201]);
+    expect(statusOf(last.body.data.order._id)).toBe("cancelled");
+  });
+
+  test("that ran out of time may still be paid while there is room", async () => {
+    capacity(2, "morning", day());
+    const { body } = await place({ visitDate: day() });
+    vi.setSystemTime(Date.now() + 25 * HOUR);
+    sweepUnpaid();
+
+    const paid = await move(body.data.order._id, "paid");
+
+    expect([paid.status, paid.body.data.order.status]).toEqual([200, "paid"]);
+    expect(paid.body.data.qrCodes).toHaveLength(2);
+    const refused = await place({ visitDate: day(), ...adults(1) });
+    expect(refused.status).toBe(409);
+  });
+
+  test("that ran out of time is not in the way of an order that is paid again", async () => {
+    capacity(2, "morning", day());
+    const cancelled = anOrder({ visitDate: day(), status: "cancelled" });
+    await place({ visitDate: day() });
+    vi.setSystemTime(Date.now() + 24 * HOUR + MINUTE);
+
+    const paidAgain = await move(cancelled.id, "paid");
+
+    expect([paidAgain.status, statusOf(cancelled.id)]).toEqual([200, "paid"]);
+  });
+
+  test("is left alone by the clock once it is paid", async () => {
+    const { body } = await place({ visitDate: day() });
+    await move(body.data.order._id, "paid");
+    vi.setSystemTime(Date.now() + 30 * HOUR);
+
+    sweepUnpaid();
+
+    expect([statusOf(body.data.order._id), heldIn()]).toEqual(["paid", 2]);
+  });
+});
+
+/** What the zoo should have on its books, kept beside it by a simpler hand. */
+type Known = {
+  id: string;
+  place: string;
+  count: number;
+  status: string;
+  paymentMethod: string;
+  placedAt: number;
+};
+const MOVES: Record<string, string[]> = {
+  pending: ["paid", "cancelled"],
+  paid: ["cancelled", "refunded"],
+  cancelled: ["paid"],
+  refunded: ["paid", "cancelled"],
+};
+const holds = ({ status }: { status: string }) => status === "pending" || status === "paid";
+
+describe("the ledger of places", () => {
+  const CAPACITY = 14;
+  const DAYS = [addDays(TODAY, 2), addDays(TODAY, 3)];
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
+    "is the sum of living orders whatever happens in whatever order (course %i)",
+    async (seed) => {
+      const random = randomFrom(seed);
+      const known = new Map<string, Known>();
+      db.insert(settings)
+        .values({ name: "default_capacity", value: String(CAPACITY) })
+        .run();
+
+      for (let step = 0; step < 50; step += 1) {
+        const what = await happening(random, known);
+
+        const wanted = new Map<string, number>();
+        for (const order of known.values()) {
+          if (holds(order)) wanted.set(order.place, (wanted.get(order.place) ?? 0) + order.count);
+        }
+        expect([seed, step, what, ledger()]).toEqual([
+          seed,
+          step,
+          what,
+          Object.fromEntries([...wanted].toSorted()),
+        ]);
+        expect(Math.max(0, ...wanted.values())).toBeLessThanOrEqual(CAPACITY);
+        expect(livingTickets()).toEqual(
+          [...known.values()].reduce((sum, o) => sum + (o.status === "paid" ? o.count : 0), 0),
+        );
+      }
+    },
+  );
+
+  const left = (place: string, known: Map<string, Known>) =>
+    [...known.values()].reduce(
+      (free, order) => (order.place === place && holds(order) ? free - order.count : free),
+      CAPACITY,
+    );
+
+  async function happening(random: Random, known: Map<string, Known>) {
+    const some = known.size > 0 ? random.oneOf([...known.values()]) : undefined;
+    const what = random.oneOf([
+      "book",
+      "book",
+      "move",
+      "move",
+      "move",
+      "edit",
+      "delete",
+      "wait",
+    ] as const);
+    if (what === "book" || !some) return book(random, known);
+    if (what === "move") return moveOne(random, some, known);
+    if (what === "edit") return edit(random, some, known);
+    if (what === "wait") return wait(random, known);
+    const { status } = await remove(some.id);
+    expect(status).toBe(200);
+    known.delete(some.id);
+    return `delete ${some.id}`;
+  }
+
+  async function book(random: Random, known: Map<string, Known>) {
+    const visitDate = random.oneOf(DAYS);
+    const visitSlot = random.oneOf(SLOTS);
+    const count = random.whole(1, 6);
+    const at = `${visitDate} ${visitSlot}`;
+    const paymentMethod = random.oneOf(["upi", "card", "cash"]);
+
+    const { status, body } = await place({ visitDate, visitSlot, paymentMethod, ...adults(count) });
+
+    const room = left(at, known);
+    expect([status, room]).toEqual([count <= room ? 201 : 409, room]);
+    if (status === 409)
+      expect(body.message).toMatch(new RegExp(`^Only ${room} places? left in this slot$`));
+    else {
+      const id: string = body.data.order._id;
+      const placedAt = Date.now();
+      known.set(id, { id, place: at, count, status: "pending", paymentMethod, placedAt });
+    }
+    return `book ${count} ${at}: ${status}`;
+  }
+
+  async function moveOne(random: Random, order: Known, known: Map<string, Known>) {
+    const next = random.oneOf(Object.keys(MOVES));
+    const taking = !holds(order) && holds({ status: next });
+    const fits = !taking || order.count <= left(order.place, known);
+    const may = next === order.status || (MOVES[order.status]!.includes(next) && fits);
+
+    const { status } = await move(order.id, next);
+
+    expect([order.status, next, status]).toEqual([order.status, next, may ? 200 : 409]);
+    if (may) order.status = next;
+    return `${next} ${order.id}: ${status}`;
+  }
+
+  /** Another day, slot or number of tickets, as staff may change them; tickets only while pending. */
+  async function edit(random: Random, order: Known, known: Map<string, Known>) {
+    const visitDate = random.oneOf(DAYS);
+    const visitSlot = random.oneOf(SLOTS);
+    const count = random.chance(0.5) ? random.whole(1, 6) : undefined;
+    const next = { ...order, place: `${visitDate} ${visitSlot}`, count: count ?? order.count };
+    known.delete(order.id);
+    const fits = !holds(order) || next.count <= left(next.place, known);
+    known.set(order.id, order);
+    const may = fits && (next.count === order.count || order.status === "pending");
+
+    const { status } = await call("PATCH /order/{id}", {
+      as: "admin",
+      params: { id: order.id },
+      body: { visitDate, visitSlot, ...(count && adults(count)) },
+    });
+
+    expect([order.status, next.place, count, status]).toEqual([
+      order.status,
+      next.place,
+      count,
+      may ? 200 : 409,
+    ]);
+    if (may) known.set(order.id, next);
+    return `edit ${order.id}: ${status}`;
+  }
+
+  function heldUntil({ place: at, paymentMethod, placedAt }: Known) {
+    const [day = "", slot = ""] = at.split(" ");
+    const ends = slot === "morning" ? "12:00" : slot === "afternoon" ? "15:00" : "18:00";
+    return paymentMethod === "cash" ? zooTime(day, ends) : placedAt + 24 * HOUR;
+  }
+
+  function wait(random: Random, known: Map<string, Known>) {
+    // Never so long that the days to book are over.
+    const last = zooTime(DAYS[0]!, "08:00");
+    vi.setSystemTime(Math.min(last, Date.now() + random.whole(1, 6) * HOUR));
+    sweepUnpaid();
+    for (const order of known.values()) {
+      if (order.status === "pending" && heldUntil(order) <= Date.now()) order.status = "cancelled";
+    }
+    return "wait";
+  }
+
+  const ledger = () =>
+    Object.fromEntries(
+      db
+        .select()
+        .from(heldPlaces)
+        .all()
+        .filter(({ held }) => held > 0)
+        .map(({ visitDate, visitSlot, held }) => [`${visitDate} ${visitSlot}`, held] as const)
+        .toSorted(),
+    );
+
+  const livingTickets = () =>
+    db
+      .select()
+      .from(tickets)
+      .all()
+      .filter(({ voidedAt }) => voidedAt === null).length;
+});

@@ -1,0 +1,132 @@
+import { globSync, readFileSync } from "node:fs";
+import { createElement, isValidElement, type ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { writtenSoFar } from "db/transaction.server";
+import { changeCapacity } from "~/features/capacity/change-capacity.server";
+import { KEPT_DAYS } from "~/features/mail/mail.rules";
+import { LIMITS, WIDER } from "~/lib/http/rate-limits";
+import { ImageOrPaw } from "~/features/animals/components/animal-image";
+import { privacySections } from "~/features/site/components/privacy-sections";
+import { termsSections } from "~/features/site/components/terms-sections";
+import { send } from "../../support/site/app";
+import { anAdmin, asStaff, quickHash } from "../../support/data/factories";
+
+type Parts = { children?: ReactNode };
+
+/** What a section says, each paragraph and each item of a list in a line of its own. */
+function textOf(node: ReactNode): string {
+  if (Array.isArray(node)) return node.map(textOf).join("");
+  if (!isValidElement<Parts>(node)) return typeof node === "object" ? "" : String(node ?? "");
+  const text = textOf(node.props.children);
+  return node.type === "p" || node.type === "li" ? `${text}\n` : text;
+}
+
+const privacy = (id: string) =>
+  textOf(privacySections({ contactDays: 365, backupDays: 7 }).find((each) => each.id === id)?.body);
+
+describe("the privacy page", () => {
+  const PASSWORD = "correct horse 9";
+
+  /** Every cookie that a browser gets by signing in, and its lifetime in seconds. */
+  async function cookiesOfSigningIn() {
+    const { email } = anAdmin({ passwordHash: quickHash(PASSWORD) });
+    const body = new URLSearchParams({ email, password: PASSWORD });
+    const response = await send("/login", { method: "POST", body }, "203.0.113.77");
+    expect(response.status).toBe(302);
+    return response.headers.getSetCookie().map((line) => {
+      const [, name = "", seconds] = /^(\w+)=.*; Max-Age=(\d+)/.exec(line) ?? [];
+      return { name, seconds: Number(seconds) };
+    });
+  }
+
+  function inWords(seconds: number) {
+    const minutes = seconds / 60;
+    if (minutes === 1) return "a minute";
+    return minutes < 24 * 60 ? `${minutes} minutes` : `${minutes / (24 * 60)} days`;
+  }
+
+  test("names every cookie that the site can set, and how long it lasts", async () => {
+    const cookies = await cookiesOfSigningIn();
+    const lines = privacy("cookies").split("\n");
+
+    for (const { name, seconds } of cookies) {
+      const line = lines.find((each) => each.includes(name));
+      expect(line, name).toContain(inWords(seconds));
+    }
+    expect(lines[0]).toContain(`${["no", "one", "two", "three", "four"][cookies.length]} small`);
+  });
+
+  test("there is no other cookie in the code", async () => {
+    const files = globSync("{app,server}/**/*.{ts,tsx}");
+    const textIn = (file: string) => readFileSync(file, "utf8");
+    const made = files
+      .map(textIn)
+      .flatMap((text) => [...text.matchAll(/siteCookie\("(\w+)"/g)].map(([, name]) => name));
+    const other = /createCookie|document\.cookie|cookieStore/;
+    const names = (await cookiesOfSigningIn()).map(({ name }) => name);
+
+    expect(made.toSorted()).toEqual(names.toSorted());
+    expect(files.filter((file) => other.test(textIn(file)))).toEqual([
+      "app/lib/http/cookie.server.ts",
+    ]);
+  });
+
+  test("tells of the log of requests, and what of them is in it", () => {
+    const line = privacy("what-we-store")
+      .split("\n")
+      .find((each) => each.startsWith("A request:"));
+    for (const part of [
+      "the time",
+      "the page",
+      "how it was answered",
+      "the network it came from",
+    ]) {
+      expect(line).toContain(part);
+    }
+  });
+
+  test("says for how long the longest count of an address goes on", () => {
+    const limits = [...Object.values(LIMITS), ...Object.values(WIDER)];
+
+    expect(Math.max(...limits.map(({ minutes }) => minutes))).toBe(60);
+    expect(privacy("no-tracking")).toContain("counts for up to an hour");
+  });
+
+  test("says that pictures may come from other sites, which are not told the page", () => {
+    const drawn = (imageUrl: string) => renderToString(createElement(ImageOrPaw, { imageUrl }));
+
+    expect(privacy("no-tracking")).toContain("may come from another site");
+    expect(drawn("https://example.org/hoopoe.jpg")).toContain('referrerPolicy="no-referrer"');
+    expect(drawn("/photos/hoopoe.webp")).not.toContain("referrer");
+  });
+
+  test("says for how long the records of emails are kept", () => {
+    expect(privacy("how-long")).toContain(`is deleted after ${KEPT_DAYS} days at the latest.`);
+  });
+});
+
+describe("the terms", () => {
+  const owner = () => asStaff(anAdmin({ role: "owner" }));
+  const lineOf = async () => {
+    const response = await send("/terms?_data=routes%2Fpublic%2Fterms");
+    const booking = termsSections(await response.json()).find(({ id }) => id === "booking");
+    return textOf(booking?.body)
+      .split("\n")
+      .find((line) => line.includes("stay unpaid"));
+  };
+
+  test("say after how many hours an unpaid order gives its places back, as owners set it", async () => {
+    expect(await lineOf()).toMatch(/UPI or card .* give their places back after 24 hours\.$/);
+
+    for (const [holdHours, words] of [
+      [336, "336 hours"],
+      [1, "an hour"],
+    ] as const) {
+      const before = writtenSoFar().anything;
+      changeCapacity(owner(), { what: "usual", places: 500, holdHours });
+      expect(await lineOf()).toMatch(new RegExp(`places back after ${words}\\.$`));
+      expect(writtenSoFar().anything, "what is kept of the page is old").toBeGreaterThan(before);
+    }
+  });
+});

@@ -1,0 +1,374 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { eq } from "drizzle-orm";
+import { db } from "db/client.server";
+import { datedCapacity, orders, outbox } from "db/schema";
+import { addDays } from "~/lib/dates";
+import { openSession } from "~/features/auth/sessions.server";
+import { editOrder } from "~/features/orders/edit-order.server";
+import { EditOrder } from "~/features/orders/order.schema";
+import { sweepUnpaid } from "~/features/orders/expire-orders.server";
+import { ticketsOf } from "~/features/tickets/tickets.server";
+import { settings } from "~/env.server";
+import { zooDay } from "~/lib/time-zone.server";
+import { newStamp } from "~/lib/http/form-token.server";
+import { sessionCookies } from "~/features/auth/session.http.server";
+import { ownOrderPath } from "~/lib/http/urls.server";
+import { call, send } from "../../support/site/app";
+import { anAdmin, anOrder, anOrderBody, asStaff, tomorrow } from "../../support/data/factories";
+import { readPdf } from "../../support/site/pdf";
+
+const HOUR = 3_600_000;
+const in5Days = () => addDays(zooDay(), 5);
+
+afterEach(() => void vi.useRealTimers());
+afterEach(() => void Object.assign(settings, { SMTP_URL: undefined }));
+
+const queued = () =>
+  db
+    .select()
+    .from(outbox)
+    .all()
+    .map(({ kind, recipient, payload, state }) => ({
+      kind,
+      recipient,
+      state,
+      ...(payload as object),
+    }));
+const mailOn = (kind: string, id: string, more = {}) => [
+  expect.objectContaining({ kind, order: id, recipient: "asha@example.org", ...more }),
+];
+const forget = () => void db.delete(outbox).run();
+
+const post = (path: string, fields: Record<string, string>, headers = {}) =>
+  send(path, { method: "POST", body: new URLSearchParams(fields), headers });
+
+/** An order whose own mails are out of the way. */
+function settled(changes: Parameters<typeof anOrder>[0] = {}) {
+  const order = anOrder({ visitDate: in5Days(), ...changes });
+  forget();
+  return order;
+}
+
+describe("each change of an order queues one mail", () => {
+  test("a booking by the API, and not again when it is sent again", async () => {
+    const headers = { "idempotency-key": "0123456789abcdef" };
+    const first = await call("POST /order", { body: anOrderBody(), headers });
+    const again = await call("POST /order", { body: anOrderBody(), headers });
+
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(queued()).toEqual(mailOn("booked", first.body.data.order._id));
+  });
+
+  test("a booking by the form", async () => {
+    const { contact } = anOrderBody();
+    const fields = { ...contact, date: tomorrow(), slot: "morning", adult: "1" };
+    await post("/tickets", { intent: "book", paymentMethod: "upi", ...fields });
+
+    expect(queued()).toEqual([expect.objectContaining({ kind: "booked" })]);
+  });
+
+  test.each([
+    ["pending", "paid"],
+    ["pending", "cancelled"],
+    ["paid", "refunded"],
+    ["paid", "cancelled"],
+    ["cancelled", "paid"],
+  ] as const)("%s to %s, once", async (from, to) => {
+    const { id } = settled({ status: from });
+    const move = () =>
+      call("PATCH /order/{id}/status", { as: "admin", params: { id }, body: { status: to } });
+    await move();
+    await move();
+
+    expect(queued()).toEqual(mailOn(to, id));
+  });
+
+  test("a visit that its visitor moves", async () => {
+    const { id } = settled();
+    await post(ownOrderPath(id), { intent: "move", date: in5Days(), slot: "evening" });
+    await post(ownOrderPath(id), { intent: "move", date: in5Days(), slot: "evening" });
+
+    const from = { visitDate: in5Days(), visitSlot: "morning" };
+    expect(queued()).toEqual(mailOn("moved", id, { visitSlot: "evening", from }));
+  });
+
+  test("a booking that its visitor gives up", async () => {
+    const { id } = settled();
+    await post(ownOrderPath(id), { intent: "cancel" });
+    await post(ownOrderPath(id), { intent: "cancel" });
+
+    expect(queued()).toEqual(mailOn("cancelled", id));
+  });
+
+  test("a visit that staff move, and no other edit", async () => {
+    const { id } = settled({ status: "paid" });
+    const edit = (body: object) => call("PATCH /order/{id}", { as: "admin", params: { id }, body });
+    await edit({ contact: { name: "Asha R.", email: "asha@example.org" } });
+    await edit({ paymentMethod: "card" });
+    expect(queued()).toEqual([]);
+    await edit({ visitDate: addDays(in5Days(), 1) });
+
+    expect(queued()).toEqual(mailOn("moved", id, { visitDate: addDays(in5Days(), 1) }));
+  });
+
+  test("an order that holds no places moves unseen", async () => {
+    const { id } = settled({ status: "cancelled" });
+    const body = { visitDate: addDays(in5Days(), 1) };
+    await call("PATCH /order/{id}", { as: "admin", params: { id }, body });
+
+    expect(queued()).toEqual([]);
+  });
+
+  test("a booking that is not paid in time", () => {
+    const { id } = settled();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    vi.setSystemTime(Date.now() + 25 * HOUR);
+    sweepUnpaid();
+    sweepUnpaid();
+
+    expect(queued()).toEqual(mailOn("cancelled", id));
+  });
+});
+
+describe("what is refused queues nothing", () => {
+  test("a booking for which there is no room", async () => {
+    db.insert(datedCapacity)
+      .values({ visitDate: tomorrow(), visitSlot: "morning", capacity: 1 })
+      .run();
+    const { status } = await call("POST /order", { body: anOrderBody() });
+
+    expect(status).toBe(409);
+    expect(queued()).toEqual([]);
+  });
+
+  test("an edit whose last step cannot follow undoes the mail of its first", async () => {
+    const { id } = settled();
+    const body = { visitSlot: "evening", status: "refunded" };
+    const { status } = await call("PATCH /order/{id}", { as: "admin", params: { id }, body });
+
+    expect(status).toBe(409);
+    expect(queued()).toEqual([]);
+  });
+});
+
+describe("the tickets as a PDF", () => {
+  test("come from the visitor's own page once the order is paid", async () => {
+    const { id, seq } = anOrder({ status: "paid" });
+    const answer = await send(`${ownOrderPath(id)}/tickets.pdf`);
+
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("application/pdf");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("x-robots-tag")).toBe("noindex");
+    expect(answer.headers.get("content-disposition")).toBe(
+      `attachment; filename="zoo-verse-tickets-${id}.pdf"`,
+    );
+    const { pages } = await readPdf(new Uint8Array(await answer.arrayBuffer()));
+    expect(pages[0]!.codes.map(({ text }) => text)).toEqual(
+      ticketsOf(seq).map(({ code }) => `http://zoo.test/t/${code}`),
+    );
+  });
+
+  test.each(["pending", "cancelled", "refunded"] as const)(
+    "are not there while it is %s: the order says so",
+    async (status) => {
+      const { id } = anOrder({ status });
+      const answer = await send(`${ownOrderPath(id)}/tickets.pdf`);
+
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get("location")).toBe(ownOrderPath(id));
+    },
+  );
+
+  test("are not there for a wrong key, or an unknown order", async () => {
+    const { id } = anOrder({ status: "paid" });
+    const wrong = `/order/${id}/${"A".repeat(26)}/tickets.pdf`;
+    expect((await send(wrong)).status).toBe(404);
+    expect((await send(`${ownOrderPath("ZV-0000")}/tickets.pdf`)).status).toBe(404);
+  });
+});
+
+describe("finding a lost booking", () => {
+  const ask = (fields: Record<string, string> = {}, clientIp?: string) => {
+    const body = new URLSearchParams({ email: "asha@example.org", opened: opened(), ...fields });
+    return send("/tickets/find", { method: "POST", body }, clientIp);
+  };
+  let opened = () => "";
+  beforeEach(() => {
+    const sealed = newStamp();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    vi.setSystemTime(Date.now() + 5_000);
+    opened = () => sealed;
+  });
+
+  test("answers alike whether there is one, and leaves the same behind", async () => {
+    settled();
+    const known = await ask();
+    const unknown = await ask({ email: "nobody@example.org" });
+
+    for (const answer of [known, unknown]) {
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get("location")).toBe("/tickets/find?asked=1#main");
+    }
+    expect(queued()).toEqual([
+      { kind: "links", recipient: "asha@example.org", state: "waiting" },
+      { kind: "links", recipient: "nobody@example.org", state: "waiting" },
+    ]);
+  });
+
+  test.each(["", "asha", "a@b", "a@example.org, b@example.org", "a@example.org\r\nBcc: c@d.org"])(
+    "refuses %j",
+    async (email) => {
+      expect((await ask({ email })).status).toBe(400);
+      expect(queued()).toEqual([]);
+    },
+  );
+
+  test("refuses programs", async () => {
+    expect((await ask({ website: "x" })).status).toBe(400);
+    expect(queued()).toEqual([]);
+
+    const quick = () => ask({ opened: newStamp() }, "203.0.113.76");
+    expect([await quick(), await quick(), await quick()].map(({ status }) => status)).toEqual([
+      302, 302, 400,
+    ]);
+  });
+
+  test("is limited for each client", async () => {
+    const client = "203.0.113.77";
+    const email = (at: number) => `visitor${at}@example.org`;
+    for (let at = 0; at < 5; at += 1) {
+      expect((await ask({ email: email(at) }, client)).status).toBe(302);
+    }
+    const refused = await ask({ email: email(6) }, client);
+    expect(refused.status).toBe(429);
+    expect((await ask({ email: email(6) }, "203.0.113.78")).status).toBe(302);
+  });
+});
+
+describe("the outbox", () => {
+  async function asOwner(path: string, init: RequestInit = {}) {
+    const owner = anAdmin({ role: "owner", name: "Meera Owner" });
+    const lines = await sessionCookies(await openSession(owner.id, "test"));
+    const cookie = lines.map((line) => line.split(";")[0]).join("; ");
+    return send(path, { ...init, headers: { cookie } });
+  }
+  const list = async (query = "") => {
+    const answer = await asOwner(
+      `/admin/dashboard/outbox?_data=routes%2Fadmin%2Foutbox${query && `&${query}`}`,
+    );
+    return (await answer.json()) as any;
+  };
+  const screen = async (id: number) => {
+    const path = `/admin/dashboard/outbox/${id}?_data=routes%2Fadmin%2Foutbox-mail`;
+    return ((await (await asOwner(path)).json()) as any).mail;
+  };
+  const rows = () => db.select().from(outbox).all();
+
+  test("says that mails are not sent where there is no mail server", async () => {
+    anOrder();
+    const without = await list();
+    const filtered = await list("state=not+sent");
+    settings.SMTP_URL = "smtp://127.0.0.1:9";
+    const withOne = await list();
+
+    expect(without.mails[0]).toMatchObject({ state: "not sent", note: "No mail server is set up" });
+    expect(filtered.mails).toHaveLength(1);
+    expect((await list("state=not+sent")).mails).toEqual([]);
+    expect(withOne.mails[0]).toMatchObject({ state: "waiting", note: "" });
+    expect((await list("state=waiting")).mails).toHaveLength(1);
+  });
+
+  test("is searched by address and by order, and filtered by kind", async () => {
+    const { id } = anOrder({ status: "paid" });
+    anOrder({ contact: { name: "Ravi", email: "ravi@example.org", phone: "" } });
+
+    const found = async (query: string) =>
+      (await list(query)).mails.map(({ kind, to }: any) => `${kind} ${to}`);
+    expect(await found("q=ravi%40")).toEqual(["Booked ravi@example.org"]);
+    for (const number of [id, id.slice("ZV-".length).toLowerCase()]) {
+      expect(await found(`q=${number}`), number).toEqual([
+        "Tickets asha@example.org",
+        "Booked asha@example.org",
+      ]);
+    }
+    expect(await found("kind=paid")).toEqual(["Tickets asha@example.org"]);
+    expect((await list("state=lost")).failure).toContain("state takes waiting, sent, failed");
+  });
+
+  test("shows a mail as the visitor gets it", async () => {
+    const order = anOrder({ status: "paid" });
+    const mail = await screen(rows().at(-1)!.id);
+
+    expect(mail.letter.subject).toContain(`order ${order.id}`);
+    const links = mail.letter.lines.filter(({ isLink }: any) => isLink);
+    expect(links[0].line).toBe(`http://localhost:3000${ownOrderPath(order.id)}`);
+    expect(links).toHaveLength(1 + order.ticketCount);
+    expect(mail.attachments).toHaveLength(2);
+  });
+
+  test("keeps back what is not true any more, and says why", async () => {
+    const { id } = anOrder({ visitDate: in5Days(), status: "paid" });
+    const [booked] = rows();
+    const move = (visitSlot: "afternoon" | "evening") =>
+      editOrder(asStaff(anAdmin()), id, EditOrder.parse({ visitSlot }));
+    move("afternoon");
+    const moved = rows().at(-1)!;
+    expect((await screen(moved.id)).letter).not.toBeNull();
+    move("evening");
+
+    expect(await screen(booked!.id)).toMatchObject({
+      letter: null,
+      attachments: [],
+      untrue: "The order is now paid",
+    });
+    expect((await screen(moved.id)).untrue).toMatch(/^The visit was moved again, to /);
+    expect((await screen(rows().at(-1)!.id)).letter.subject).toContain(id);
+  });
+
+  test("says what happens next to a mail that waits", async () => {
+    settings.SMTP_URL = "smtp://127.0.0.1:9";
+    anOrder();
+    const { id } = rows()[0]!;
+    const next = async (changes: object) => {
+      db.update(outbox).set(changes).run();
+      return (await screen(id)).next;
+    };
+
+    expect(await next({ attempts: 0 })).toBeNull();
+    expect(await next({ attempts: 1, nextAttemptAt: Date.now() + HOUR })).toBe("It is being sent.");
+    const lastError = "connect ECONNREFUSED";
+    expect(await next({ lastError })).toBe("The next attempt is in 60 minutes.");
+    expect(await next({ nextAttemptAt: Date.now() + 8 * HOUR })).toMatch(/in 8 hours/);
+    expect(await next({ nextAttemptAt: Date.now() })).toMatch(/within a minute/);
+    expect(await next({ state: "sent" })).toBeNull();
+  });
+
+  test("keeps a mail whose order was deleted, without its text", async () => {
+    const order = anOrder();
+    db.delete(orders).where(eq(orders.seq, order.seq)).run();
+    const mail = await screen(rows()[0]!.id);
+
+    expect(mail).toMatchObject({ letter: null, attachments: [], order: order.id, isDeleted: true });
+  });
+
+  test("tries a failed mail again, and no other", async () => {
+    anOrder();
+    const { id } = rows()[0]!;
+    const again = () =>
+      asOwner(`/admin/dashboard/outbox/${id}`, { method: "POST", body: new URLSearchParams() });
+
+    expect((await again()).status).toBe(409);
+    db.update(outbox).set({ state: "failed", attempts: 13, nextAttemptAt: 0 }).run();
+    expect((await again()).status).toBe(302);
+    expect(rows()[0]).toMatchObject({ state: "waiting", attempts: 0, lastError: "" });
+    expect(rows()[0]!.nextAttemptAt).toBeGreaterThan(Date.now() - 10_000);
+    const { mails } = await list();
+    expect(mails[0].id).toBe(id);
+  });
+
+  test.each(["0", "999999", "x", "1e3", "-1"])("has no mail %s", async (id) => {
+    const answer = await asOwner(`/admin/dashboard/outbox/${id}`);
+    expect(answer.status).toBe(404);
+  });
+});

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { sqlite } from "db/client.server";
+import { closeDay } from "~/features/closures/close-day.server";
+import { visitorKey } from "~/features/orders/orders.server";
+import { erasePerson } from "~/features/privacy/erase-person.server";
+import { keepContacts } from "~/features/privacy/retention.server";
+import { call, cookieOf, send } from "../../support/site/app";
+import { anAdmin, anOrder, asStaff, codesOf, tomorrow } from "../../support/data/factories";
+
+const WHO = { name: "Zebulon Quist", email: "zebulon@quist.example", phone: "5550199" };
+const JSON_FILE = "/admin/dashboard/privacy/person.json";
+
+const owner = () => asStaff(anAdmin({ role: "owner" }));
+const asOwner = async () => ({ headers: { cookie: await cookieOf("owner") } });
+
+/** A paid order whose visit was long ago and whose contact data was erased, and its tickets' codes. */
+function anErasedOrder() {
+  const order = anOrder({ contact: WHO, status: "paid" });
+  const [code = ""] = codesOf(order.seq);
+  closeDay(owner(), { day: order.visitDate, slots: ["morning"], way: "offer", note: "" });
+  sqlite.prepare("UPDATE orders SET visit_date = '2020-02-03' WHERE id = ?").run(order.id);
+  erasePerson(owner(), WHO.email);
+  return { ...order, code, own: `/order/${order.id}/${visitorKey(order.id)}` };
+}
+
+describe("an order that says no more whose it was", () => {
+  let order: ReturnType<typeof anErasedOrder>;
+  beforeEach(() => void (order = anErasedOrder()));
+
+  test("is told by the API as documented, without contact data", async () => {
+    const one = await call("GET /order/{id}", { as: "admin", params: { id: order.id } });
+    const nobody = { name: "", email: "", phone: "" };
+
+    expect(one.body.data.order).toMatchObject({ _id: order.id, status: "paid", contact: nobody });
+    const list = await call("GET /order", { as: "admin" });
+    expect(list.body.data.items).toMatchObject([{ _id: order.id, contact: nobody }]);
+    const table = await call("GET /order/table", { as: "admin" });
+    expect(JSON.stringify(table.body)).not.toContain("quist");
+  });
+
+  test("opens as the visitor's page, calendar, tickets and ticket", async () => {
+    for (const path of [
+      order.own,
+      `${order.own}/visit.ics`,
+      `${order.own}/tickets.pdf`,
+      `/t/${order.code}`,
+    ]) {
+      const response = await send(path);
+      expect(response.status, path).toBe(200);
+      expect(await response.text()).not.toMatch(/quist/i);
+    }
+  });
+
+  test("stands in the spreadsheet with its figures", async () => {
+    const response = await send("/admin/dashboard/reports/orders.csv", await asOwner());
+
+    const [, line] = (await response.text()).trim().split("\r\n");
+    expect(line).toContain(order.id);
+    expect(line).not.toMatch(/quist/i);
+  });
+
+  test("can still be refunded, and nobody is written to", async () => {
+    const { status } = await call("PATCH /order/{id}/status", {
+      as: "admin",
+      params: { id: order.id },
+      body: { status: "refunded" },
+    });
+
+    expect(status).toBe(200);
+    expect(sqlite.prepare("SELECT count(*) FROM outbox").pluck().get()).toBe(0);
+  });
+});
+
+describe("what is stored about a person", () => {
+  test("is a file that no cache keeps, and whose name does not tell of whom", async () => {
+    const { id } = anOrder({ contact: WHO, visitDate: tomorrow() });
+    const query = new URLSearchParams({ email: WHO.email.toUpperCase() });
+
+    const response = await send(`${JSON_FILE}?${query}`, await asOwner());
+
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("content-type")).toMatch(/^application\/json/);
+    expect(response.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="[a-z.-]+"$/,
+    );
+    expect(await response.json()).toMatchObject({ orders: [{ number: id, phone: WHO.phone }] });
+  });
+
+  test.each(["", "?email=", "?email=nobody"])("is nothing for %j", async (query) => {
+    const response = await send(JSON_FILE + query, await asOwner());
+
+    expect(response.status).toBe(400);
+  });
+});
+
+test("the privacy page says the days that hold", async () => {
+  const told = async () => (await send("/privacy?_data=routes/public/privacy")).json();
+  expect(await told()).toEqual({ contactDays: 365, backupDays: 7 });
+
+  keepContacts(owner(), { days: 90 });
+  expect(await told()).toEqual({ contactDays: 90, backupDays: 7 });
+});

@@ -1,0 +1,176 @@
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { db } from "db/client.server";
+import { admins } from "db/schema";
+import { exceptionsOf } from "~/features/capacity/capacity.server";
+import { addDays } from "~/lib/dates";
+import { zooDay } from "~/lib/time-zone.server";
+import { AnimalsTable } from "~/features/animals/components/animals-table";
+import { CapacityFacts } from "~/features/capacity/components/capacity-facts";
+import { MessagesTable } from "~/features/messages/components/messages-table";
+import { BarChart } from "~/features/reports/components/bar-chart";
+import { cookieOf, send } from "../../support/site/app";
+import { anAdmin, anAnimal, anOrder, anOrderBody } from "../../support/data/factories";
+import { formOf } from "../../support/site/sessions";
+
+const HOME = "/admin/dashboard";
+
+/** What a screen of the back office hands to the browser of an owner. */
+async function dataOf(screen: string, path = `/${screen}`, query = {}, init: RequestInit = {}) {
+  const params = new URLSearchParams({ ...query, _data: `routes/admin/${screen}` });
+  const headers = { cookie: await cookieOf("owner") };
+  const response = await send(`${HOME}${path}?${params}`, { ...init, headers });
+  const text = await response.text();
+  return { status: response.status, data: (text ? JSON.parse(text) : null) as any };
+}
+
+describe("a list of orders holds what it shows of people, and nothing else", () => {
+  const IN_SHORT = ["customer", "id", "placed", "status", "total"];
+  const ROW = [...IN_SHORT, "email", "owed", "payment", "slot", "tickets", "visitDate"].toSorted();
+  const EMAIL = "asha@example.org";
+  const contact = { name: "Asha Rao", email: EMAIL, phone: "9876543210" };
+
+  test.each([
+    { screen: "orders", rows: (data: any) => data.orders, fields: ROW },
+    { screen: "payments", rows: (data: any) => data.orders, fields: ROW },
+    { screen: "reports", rows: (data: any) => data.report.newest, fields: ROW },
+    {
+      screen: "dashboard",
+      path: "",
+      rows: (data: any) => data.found.orders.recent,
+      fields: IN_SHORT,
+    },
+    {
+      screen: "privacy",
+      query: { email: EMAIL },
+      rows: (data: any) => data.person.orders,
+      fields: ["customer", "id", "phone", "slot", "status", "total", "visitDate"],
+    },
+    {
+      screen: "privacy",
+      query: { email: EMAIL },
+      rows: (data: any) => data.person.staying,
+      fields: ["id", "status", "visitDate"],
+    },
+  ])("$screen: $fields", async ({ screen, path, query, rows, fields }) => {
+    anOrder({ contact });
+
+    const { data } = await dataOf(screen, path, query);
+
+    expect(rows(data)).toHaveLength(1);
+    expect(Object.keys(rows(data)[0]).toSorted()).toEqual(fields);
+    if (screen !== "privacy") expect(JSON.stringify(data)).not.toContain(contact.phone);
+  });
+
+  test("the question before one is deleted knows no more than its row", async () => {
+    const { id } = anOrder({ contact: { ...anOrderBody().contact, phone: contact.phone } });
+
+    const { data } = await dataOf("orders", "/orders", { confirm: "delete", id });
+
+    expect(Object.keys(data.asked).toSorted()).toEqual(ROW);
+  });
+});
+
+test("the list of animals has the beginning of a description, which its page has whole", async () => {
+  const description = "Rests in the shade of the old banyan. ".repeat(100).trim();
+  const { id } = anAnimal({ description });
+  const short = anAnimal({ description: "Rests." });
+
+  const { data } = await dataOf("animals");
+  const [newest, before] = data.animals;
+
+  expect(newest).toMatchObject({ id: short.id, description: "Rests." });
+  expect(before.description).toMatch(/^(Rests in the shade of the old banyan\. ){5}Rests in…$/);
+  const own = await dataOf("animal-edit", `/animals/${id}/edit`);
+  expect(JSON.stringify(own.data)).toContain(description);
+});
+
+test("the total of admins counts them all, whatever is searched for", async () => {
+  db.delete(admins).run();
+  anAdmin({ name: "Meera Nair" });
+  anAdmin({ name: "Kabir Singh" });
+
+  const { data } = await dataOf("admins", "/admins", { q: "meera" });
+
+  expect([data.total, data.admins.length]).toEqual([3, 1]); // with the owner who asks
+});
+
+test("a note for a day without a number of its own comes back, and is not lost in silence", async () => {
+  const day = addDays(zooDay(), 9);
+  const save = (fields: Record<string, string>) =>
+    dataOf("capacity", "/capacity", {}, formOf({ intent: "day", day, ...fields }));
+  const message = "Set a number for at least one slot, or leave the note empty.";
+
+  const refused = await save({ note: "School festival" });
+
+  expect(refused.status).toBe(400);
+  expect(refused.data).toMatchObject({
+    complaints: [{ path: "note", message }],
+    values: { note: "School festival" },
+  });
+  await save({ evening: "7", note: "School festival" });
+  expect(exceptionsOf(day)).toMatchObject({ evening: 7, note: "School festival" });
+  await save({ evening: "", note: "" });
+  expect(exceptionsOf(day)).toMatchObject({ evening: null, note: "" });
+});
+
+test("large figures stand over the lists grouped as in India", () => {
+  const many = { total: 123_456, mayDelete: true };
+  const messages = { ...many, messages: [], here: "/", isFiltered: false };
+  const animals = { ...many, animals: [], here: () => "/", filters: "", clearTo: null };
+
+  const html = [
+    renderToString(createElement(MessagesTable, messages)),
+    renderToString(createElement(AnimalsTable, animals)),
+  ].join("");
+
+  expect(html).toContain("Showing 0 of 1,23,456 messages, newest first");
+  expect(html).toContain("Showing 0 of 1,23,456 animals, newest first");
+});
+
+test("a report lists the ten newest orders of its period, and none of another", async () => {
+  const ids = Array.from({ length: 11 }, () => anOrder().id);
+  const idsIn = async (query = {}) =>
+    (await dataOf("reports", "/reports", query)).data.report.newest.map(({ id }: any) => id);
+
+  expect(await idsIn()).toEqual(ids.slice(1).toReversed());
+  expect(await idsIn({ to: addDays(zooDay(), -1) })).toEqual([]);
+});
+
+test("a day is opened for a change until it is over", async () => {
+  const opened = async (day: string) =>
+    (await dataOf("capacity", "/capacity", { day })).data.day?.day ?? null;
+
+  expect(await opened(zooDay())).toBe(zooDay());
+  expect(await opened(addDays(zooDay(), -1))).toBeNull();
+});
+
+test("bars stand on the ground, and those of nothing are muted", () => {
+  const bar = { lines: [], name: "", value: "", wide: "", narrow: "" };
+  const bars = [
+    { ...bar, key: "a", height: 30, isEmpty: false },
+    { ...bar, key: "b", height: 4, isEmpty: true },
+  ];
+
+  const html = renderToString(
+    createElement(BarChart, { title: "Revenue", line: "", bars, heads: ["", ""] }),
+  );
+
+  const drawn = html.matchAll(/<rect [^>]*y="(\d+)"[^>]*height="(\d+)" class="([\w-]+)"/g);
+  expect([...drawn].map(([, ...values]) => values)).toEqual([
+    ["70", "30", "fill-chart"],
+    ["96", "4", "fill-chart-muted"],
+  ]);
+});
+
+test("who only reads the week is told closed from as usual", () => {
+  const places = { morning: null, afternoon: 0, evening: 1_200 };
+  const week = Array.from({ length: 7 }, () => ({ weekday: "Monday", places }));
+  const usual = { places: "500", holdHours: "24" };
+
+  const html = renderToString(createElement(CapacityFacts, { usual, week }));
+
+  for (const words of ["As usual", "Closed", "1,200"])
+    expect(html).toContain(`<div>${words}</div>`);
+});

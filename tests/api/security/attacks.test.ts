@@ -1,0 +1,473 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { sqlite } from "db/client.server";
+import { openSession } from "~/features/auth/sessions.server";
+import { sendMessage } from "~/features/messages/messages.server";
+import { visitorKey } from "~/features/orders/orders.server";
+import { settings } from "~/env.server";
+import { call, send } from "../../support/site/app";
+import {
+  anAdmin,
+  anAnimal,
+  anOrder,
+  anOrderBody,
+  codesOf,
+  quickHash,
+} from "../../support/data/factories";
+
+const PASSWORD = "correct horse 9";
+const hash = quickHash(PASSWORD);
+const someone = { name: "Eve", email: "eve@example.org" };
+
+/** Every line that reads a body, with one that it takes, in a world that has what it is about. */
+const WRITES: Record<string, (world: World) => { id?: string; body: object }> = {
+  "POST /admin/login": ({ owner }) => ({ body: { email: owner.email, password: PASSWORD } }),
+  "PATCH /admin/update-account": () => ({ body: someone }),
+  "POST /admin/change-password": () => ({
+    body: { currentPassword: PASSWORD, newPassword: "banyan-shade-7" },
+  }),
+  "PATCH /admin/change-password": () => ({
+    body: { oldPassword: PASSWORD, newPassword: "banyan-shade-7" },
+  }),
+  "POST /admin/register": () => ({ body: { ...someone, password: PASSWORD, role: "editor" } }),
+  "PATCH /admin/admins/{id}": ({ colleague }) => ({ id: colleague, body: someone }),
+  "POST /animal": () => ({ body: { name: "Hoopoe", description: "Wears a crown." } }),
+  "PATCH /animal/{id}": ({ animal }) => ({ id: animal, body: { name: "Hoopoe", title: "Crown" } }),
+  "POST /message": () => ({ body: { ...someone, subject: "Hello", body: "Sing." } }),
+  "PATCH /message/{id}": ({ message }) => ({ id: message, body: { read: true } }),
+  "POST /order": () => ({ body: { ...anOrderBody(), promoCode: "ZOO10" } }),
+  "PATCH /order/{id}": ({ order }) => ({ id: order, body: { contact: { ...someone } } }),
+  "PATCH /order/{id}/status": ({ order }) => ({ id: order, body: { status: "cancelled" } }),
+  "POST /order/check-in": ({ code }) => ({ body: { code, override: true } }),
+};
+type World = Awaited<ReturnType<typeof aWorld>>;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
+afterEach(() => void vi.useRealTimers());
+
+async function aWorld() {
+  const owner = anAdmin({ role: "owner", passwordHash: hash });
+  const paid = anOrder({ status: "paid" });
+  visitorKey(paid.id); // the first link makes the key that seals links
+  const { accessToken } = await openSession(owner.id, "test");
+  return {
+    owner,
+    headers: { authorization: `Bearer ${accessToken}` },
+    colleague: anAdmin({ role: "editor" }).id,
+    animal: anAnimal().id,
+    message: sendMessage({ ...someone, subject: "", body: "Sing." }).id,
+    order: anOrder().id,
+    code: codesOf(paid.seq)[0] ?? "",
+  };
+}
+
+const paramsOf = (id = ""): Record<string, string> => ({ id });
+
+/** Does it, looks, and undoes it. */
+async function outcome(line: string, { headers }: World, id: string | undefined, body: object) {
+  sqlite.exec("SAVEPOINT attack");
+  const { status } = await call(line, { headers, params: paramsOf(id), body });
+  const rows = everything();
+  sqlite.exec("ROLLBACK TO attack");
+  return { status, rows };
+}
+
+/** Every table as text, without what chance makes of each request: ids, codes, keys and hashes. */
+const everything = () =>
+  (tables() as string[]).map((table) => {
+    const rows = sqlite.prepare(`SELECT * FROM "${table}"`).raw().all().map(withoutChance);
+    return `${table} ${rows.toSorted()}`;
+  });
+const withoutChance = (row: unknown) =>
+  JSON.stringify(row)
+    .replace(/\$scrypt\$[^"]+/g, "HASH")
+    .replace(/[\w-]{43}/g, "HASH")
+    .replace(/[0-9A-HJKMNP-TV-Z]{20,26}/g, "ID");
+const tables = () =>
+  sqlite
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .pluck()
+    .all();
+
+const camel = (column: string) =>
+  column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Every column there is, in both spellings, and the names that other systems have for them. */
+function foreignFields(known: object) {
+  const columns = (tables() as string[]).flatMap(
+    (table) =>
+      sqlite.prepare(`SELECT name FROM pragma_table_info('${table}')`).pluck().all() as string[],
+  );
+  const others = [
+    "_id",
+    "__v",
+    "isAdmin",
+    "is_admin",
+    "total",
+    "totalAmount",
+    "unitPrice",
+    "tickets",
+  ];
+  const names = [...columns, ...columns.map(camel), ...others];
+  return [...new Set(names)].filter((name) => !(name in known) && !READ_TOO.has(name));
+}
+
+/** Fields that a line does read where they are given: they are no strangers to it. */
+const READ_TOO = new Set([
+  "name",
+  "email",
+  "role",
+  "active",
+  "body",
+  "title",
+  "category",
+  "status",
+]);
+for (const name of [
+  "description",
+  "image_url",
+  "imageUrl",
+  "subject",
+  "archived",
+  "read",
+  "code",
+]) {
+  READ_TOO.add(name);
+}
+for (const name of ["visitDate", "visitSlot", "paymentMethod", "currency", "promoCode"]) {
+  READ_TOO.add(name);
+}
+
+/** Values that would do harm in a column of their kind. */
+const HARMFUL = [1, 0, "owner", "paid", true, "2020-01-01", { $set: 1 }, ["x"], null];
+
+describe("a field that is none of the request's business", () => {
+  test.each(Object.keys(WRITES))("%s: changes nothing, whatever its name", async (line) => {
+    const world = await aWorld();
+    const { id, body } = WRITES[line]!(world);
+    const fields = foreignFields(body);
+    expect(fields.length).toBeGreaterThan(100);
+    const plain = await outcome(line, world, id, body);
+    expect(plain.status).toBeLessThan(300);
+
+    for (const value of HARMFUL) {
+      const strangers = Object.fromEntries(fields.map((name) => [name, value]));
+      const deep = (part: unknown): unknown =>
+        Array.isArray(part)
+          ? part.map(deep)
+          : part && typeof part === "object"
+            ? { ...strangers, ...part }
+            : part;
+      const nested = Object.fromEntries(
+        Object.entries(body).map(([name, part]) => [name, deep(part)]),
+      );
+      const loaded = await outcome(line, world, id, { ...strangers, ...nested });
+      expect([value, loaded]).toEqual([value, plain]);
+    }
+  });
+
+  test("a status is nothing that a booking brings along, nor a role an account", async () => {
+    const world = await aWorld();
+    const booking = { ...anOrderBody(), status: "paid", currency: "INR" };
+    const account = { ...someone, role: "owner", active: false };
+    const admin = anAdmin({ role: "admin" });
+    const { accessToken } = await openSession(admin.id, "test");
+    const headers = { authorization: `Bearer ${accessToken}` };
+
+    const order = await call("POST /order", { body: booking });
+    const own = await call("PATCH /admin/update-account", { headers, body: account });
+
+    expect(order.body.data.order.status).toBe("pending");
+    expect(own.body.data).toMatchObject({ role: "admin", active: true });
+    expect(world.owner.role).toBe("owner");
+  });
+});
+
+describe("text that is made to be read slowly", () => {
+  const SIZE = 60_000;
+  const PUMPS = ["a@", "a.", "-", " ", "\t\n", "%", "/t/", "0", "<", '"', "..", "ﬀ", "é", "😀"];
+
+  /** Every text of a body, by the way to it. */
+  const textsIn = (part: unknown, way: string[] = []): string[][] =>
+    typeof part === "string"
+      ? [way]
+      : part && typeof part === "object"
+        ? Object.entries(part).flatMap(([name, inner]) => textsIn(inner, [...way, name]))
+        : [];
+  const withText = (part: unknown, [name, ...rest]: string[], text: string): unknown => {
+    if (name === undefined) return text;
+    const copy = Array.isArray(part) ? [...part] : { ...(part as object) };
+    const inner = (copy as Record<string, unknown>)[name];
+    (copy as Record<string, unknown>)[name] = withText(inner, rest, text);
+    return copy;
+  };
+  const ofSize = (pump: string) => pump.repeat(SIZE).slice(0, SIZE / Buffer.byteLength(pump[0]!));
+
+  async function duration(work: () => Promise<unknown>) {
+    const began = performance.now();
+    await work();
+    return performance.now() - began;
+  }
+
+  /** Compared with plain text of the same size, so that a slow machine is none of a text's faults. */
+  async function expectAsFast(what: string, ask: (text: string) => Promise<unknown>) {
+    await ask("a");
+    const plain = await duration(() => ask(ofSize("a")));
+    for (const pump of PUMPS) {
+      const text = `x${ofSize(pump)}!\u0001`;
+      let hostile = await duration(() => ask(text));
+      for (let again = 0; again < 4 && hostile > 10 * plain + 25; again += 1) {
+        hostile = Math.min(hostile, await duration(() => ask(text)));
+      }
+      expect(hostile, `${what} with ${JSON.stringify(pump)}`).toBeLessThan(10 * plain + 25);
+    }
+  }
+
+  test.each(Object.keys(WRITES))("%s is answered as fast as ever", async (line) => {
+    const world = await aWorld();
+    const { id, body } = WRITES[line]!(world);
+    for (const way of textsIn(body)) {
+      if (/password/i.test(way.at(-1)!)) continue; // hashing one is slow on purpose
+      await expectAsFast(`${line} ${way.join(".")}`, (text) =>
+        call(line, {
+          headers: world.headers,
+          params: paramsOf(id),
+          body: withText(body, way, text) as object,
+        }),
+      );
+    }
+  });
+
+  test.each([
+    ["GET /animal", ["q", "category", "sort", "page"]],
+    ["GET /message", ["q", "sort", "read"]],
+    ["GET /order", ["q", "sort", "status", "from", "to", "email", "limit"]],
+    ["GET /admin/admins", ["q", "sort", "role"]],
+    ["GET /order/verify", ["code"]],
+    ["GET /order/availability", ["from", "to"]],
+  ])("%s is answered as fast as ever", async (line, names) => {
+    const { headers } = await aWorld();
+    for (const name of names) {
+      await expectAsFast(`${line} ${name}`, (text) =>
+        call(line, { headers, query: { [name]: text } }),
+      );
+    }
+  });
+});
+
+describe("a query that says things twice, or too much", () => {
+  const LISTS = ["/order", "/message", "/admin/admins", "/animal"];
+  const QUERIES = [
+    "page=1&page=2&page=x",
+    "page=-1",
+    "page=1e308",
+    "page=NaN",
+    "page[]=1",
+    "page[$gt]=1",
+    "limit=-1",
+    "limit=0",
+    "limit=1e9",
+    "limit=1&limit=1000000",
+    "limit=0x7fffffff",
+    "sort=password",
+    "sort=passwordHash",
+    "sort=-password_hash",
+    "sort=id;DROP TABLE orders",
+    "sort=createdAt&sort=passwordHash",
+    "sort=__proto__",
+    "sort=constructor",
+    "status=paid,zzz",
+    "status=paid&status=zzz",
+    "role=owner,god",
+    "q=a&q=b",
+    "q=%25%25&q[$ne]=x",
+    "__proto__[x]=1&__proto__=x",
+    "constructor=x&toString=y&hasOwnProperty=z",
+    "%00=x&q=%00",
+    "=&&&==&?=",
+    `q=${"%F0%9F%90%BC".repeat(50)}`,
+    "q=%C3%28",
+    "_method=DELETE",
+  ];
+
+  test.each(LISTS)("GET %s answers with a page of its own, or a refusal", async (path) => {
+    const { headers } = await aWorld();
+    const statuses = new Set<number>();
+    for (const query of QUERIES) {
+      const response = await send(`/api/v1${path}?${query}`, { headers });
+      const { data, message } = await response.json();
+      statuses.add(response.status);
+      if (response.status === 400) expect(message, query).toMatch(/\S/);
+      else {
+        expect([query, response.status]).toEqual([query, 200]);
+        const { page, limit } = data.pagination;
+        expect(page, query).toBeGreaterThanOrEqual(1);
+        expect(limit, query).toBeGreaterThanOrEqual(1);
+        expect(limit, query).toBeLessThanOrEqual(500);
+        expect(data.items.length, query).toBeLessThanOrEqual(limit);
+      }
+      const isSecret = /^sort=-?(password|id;|__proto__|constructor)/i.test(query);
+      if (isSecret) expect([query, response.status]).toEqual([query, 400]);
+    }
+    expect([...statuses].toSorted()).toEqual([200, 400]);
+    expect(sqlite.prepare("SELECT count(*) FROM orders").pluck().get()).toBe(2);
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+});
+
+describe("the address of a picture", () => {
+  test("is kept, and never called up by the zoo, however it is spelt", async () => {
+    const listener = createServer((socket) => {
+      calls += 1;
+      socket.destroy();
+    }).listen(0, "127.0.0.1");
+    let calls = 0;
+    await once(listener, "listening");
+    const { port } = listener.address() as AddressInfo;
+    const hosts = [
+      ...[
+        "127.0.0.1",
+        "localhost",
+        "LOCALHOST",
+        "127.1",
+        "0.0.0.0",
+        "0",
+        "2130706433",
+        "0x7f000001",
+      ],
+      ...["0177.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "127.0.0.1.", "localhost.", "①②⑦.⓪.⓪.①"],
+      ...["127.0.0.1%23@evil.example", "evil.example@127.0.0.1"],
+    ];
+    const urls = hosts.flatMap((host) =>
+      ["https", "http"].map((scheme) => `${scheme}://${host}:${port}/x.png`),
+    );
+    const { headers } = await aWorld();
+    const fetched = vi.spyOn(globalThis, "fetch");
+
+    let kept = 0;
+    for (const imageUrl of urls) {
+      const body = { name: "Cat", description: "A cat.", imageUrl };
+      const { status, body: answer } = await call("POST /animal", { headers, body });
+      expect([200, 201, 400]).toContain(status);
+      if (status !== 201) continue;
+      kept += 1;
+      const id = answer.data._id as string;
+      const patched = { headers, params: { id }, body: { title: "Again" } };
+      await call("PATCH /animal/{id}", patched);
+      await call("GET /animal/{id}", { params: { id } });
+      await send(`/animals/${id}`);
+    }
+    for (const path of ["/", "/animals", "/sitemap.xml", "/api/v1/animal"]) await send(path);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+
+    expect(urls.length).toBeGreaterThanOrEqual(30);
+    expect(kept).toBeGreaterThanOrEqual(10);
+    expect([calls, fetched.mock.calls]).toEqual([0, []]);
+    // The control: a call would have been heard.
+    await fetch(`http://127.0.0.1:${port}/`).catch(() => null);
+    expect(calls).toBe(1);
+    listener.close();
+    fetched.mockRestore();
+  });
+
+  test.each([
+    ...["..%2f..%2fetc%2fpasswd", "..%5c..%5cx.webp", "%2e%2e%2fzoo.db", "x%00.webp", "x.webp%00"],
+    ...[
+      "__proto__.webp",
+      "constructor",
+      "%27%20OR%201=1--.webp",
+      "x.webp.html",
+      "x.svg",
+      "a%0d%0ab.webp",
+    ],
+  ])("/images/%s is no picture", async (name) => {
+    expect((await send(`/images/${name}`)).status).toBe(404);
+  });
+});
+
+test("twenty refreshes at once get the same successor, and the session lives on", async () => {
+  const { refreshToken } = await openSession(anAdmin().id, "test");
+  const cookie = `zoo_refresh=${encodeURIComponent(Buffer.from(JSON.stringify(refreshToken)).toString("base64"))}`;
+
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => call("POST /admin/refresh", { headers: { cookie } })),
+  );
+
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  const nexts = answers.map(
+    ({ headers }) =>
+      headers
+        .getSetCookie()
+        .find((line) => line.startsWith("zoo_refresh="))!
+        .split(";")[0]!,
+  );
+  expect(new Set(nexts).size).toBe(1);
+  const next = await call("POST /admin/refresh", { headers: { cookie: nexts[0]! } });
+  expect(next.status).toBe(200);
+});
+
+test("a site that knows its address tells no other, whatever host was asked for", async () => {
+  settings.PUBLIC_URL = "https://zoo.example";
+  try {
+    const placed = await call("POST /order", { body: anOrderBody() });
+    const own = new URL(placed.body.data.order.links.order);
+    expect(own.origin).toBe("https://zoo.example");
+    for (const path of [
+      `${own.pathname}/visit.ics`,
+      "/robots.txt",
+      "/sitemap.xml",
+      "/api/v1/openapi.json",
+      "/api/docs?_data=routes%2Fpublic%2Fapi-docs",
+    ]) {
+      const response = await send(path);
+      const said = `${JSON.stringify([...response.headers])}\n${await response.text()}`;
+      expect([path, response.status]).toEqual([path, 200]);
+      expect(said, path).not.toContain("zoo.test"); // the host of every request here
+      expect(said, path).toContain("zoo.example");
+    }
+  } finally {
+    settings.PUBLIC_URL = undefined;
+  }
+});
+
+test("under https every cookie is Secure and bound to this host", async () => {
+  vi.resetModules();
+  vi.stubEnv("PUBLIC_URL", "https://zoo.example");
+  try {
+    const { sessionCookies } = await import("~/features/auth/session.http.server");
+    const { redirectWithToast, forgetToast } = await import("~/lib/http/toast.server");
+    const cookies = [
+      ...(await sessionCookies({ accessToken: "a", refreshToken: "b" })),
+      ...(await redirectWithToast("/", "Saved")).headers.getSetCookie(),
+      await forgetToast(),
+    ];
+    expect(cookies).toHaveLength(4);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/^__Host-zoo_\w+=/);
+      expect(cookie).toMatch(/; Path=\/;( Expires=[^;]+;)? HttpOnly; Secure; SameSite=Lax$/);
+      expect(cookie).not.toMatch(/Domain/i);
+    }
+  } finally {
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  }
+});
+
+test.each([undefined, "http://https.example"])(
+  "at the address %s cookies are such as a browser keeps without https",
+  async (url) => {
+    vi.resetModules();
+    vi.stubEnv("PUBLIC_URL", url);
+    try {
+      const { sessionCookies } = await import("~/features/auth/session.http.server");
+      for (const cookie of await sessionCookies({ accessToken: "a", refreshToken: "b" })) {
+        expect(cookie).toMatch(/^zoo_\w+=/);
+        expect(cookie).not.toMatch(/Secure/i);
+      }
+    } finally {
+      vi.unstubAllEnvs();
+      vi.resetModules();
+    }
+  },
+);

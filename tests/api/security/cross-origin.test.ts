@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readSettings, settings } from "~/env.server";
+import { call, send } from "../../support/site/app";
+import { anAnimal, anOrderBody, tomorrow } from "../../support/data/factories";
+
+const APP = "https://app.example";
+
+describe("an answer that everybody may keep", () => {
+  const KEPT = [
+    { line: "GET /animal", prepare: () => ({ query: { limit: "3" } }) },
+    { line: "GET /animal/{id}", prepare: () => ({ params: { id: anAnimal().id } }) },
+    {
+      line: "GET /order/availability",
+      prepare: () => ({ query: { from: tomorrow(), to: tomorrow() } }),
+    },
+  ];
+
+  test.each(KEPT)("$line: 304 while it is the same, by GET and HEAD", async ({ line, prepare }) => {
+    const prepared = prepare();
+    const first = await call(line, prepared);
+    const etag = first.headers.get("etag")!;
+
+    const asks = [etag, etag.replace("W/", ""), `"x", ${etag}`, "*"];
+    for (const ifNoneMatch of asks) {
+      for (const asked of [line, line.replace("GET", "HEAD")]) {
+        const again = await call(asked, { ...prepared, headers: { "if-none-match": ifNoneMatch } });
+
+        expect([ifNoneMatch, again.status, again.body]).toEqual([ifNoneMatch, 304, null]);
+        expect(again.headers.get("etag")).toBe(etag);
+        expect(again.headers.get("cache-control")).toBe("public, no-cache");
+      }
+    }
+    const other = await call(line, { ...prepared, headers: { "if-none-match": '"x"' } });
+    expect([other.status, other.headers.get("etag")]).toEqual([200, etag]);
+  });
+
+  test("has another tag once something has changed", async () => {
+    anAnimal();
+    const before = await call("GET /animal");
+    anAnimal();
+
+    const after = await call("GET /animal", {
+      headers: { "if-none-match": before.headers.get("etag")! },
+    });
+
+    expect(after.status).toBe(200);
+    expect(after.body.data.pagination.total).toBe(2);
+  });
+
+  test.each([
+    { line: "GET /order", as: "owner" },
+    { line: "GET /message", as: "editor" },
+    { line: "GET /admin/current-user", as: "admin" },
+    { line: "GET /animal/{id}", as: "nobody" },
+    { line: "GET /order/verify", as: "nobody" },
+  ] as const)("$line as $as is none, or a refusal", async ({ line, as }) => {
+    const { headers } = await call(line, { as, params: { id: "x" } });
+
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.has("etag")).toBe(false);
+  });
+});
+
+describe("a page of another site", () => {
+  const ask = (
+    path: string,
+    method = "GET",
+    headers: Record<string, string> = {},
+    body?: unknown,
+  ) =>
+    send(`/api/v1${path}`, {
+      method,
+      headers: { origin: APP, ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const preflight = (path: string) =>
+    ask(path, "OPTIONS", {
+      "access-control-request-method": "POST",
+      "access-control-request-headers": "content-type,idempotency-key",
+    });
+  const allowedIn = ({ headers }: Response) => headers.get("access-control-allow-origin");
+
+  test("may do nothing unless it is listed", async () => {
+    for (const response of [
+      await ask("/animal"),
+      await preflight("/order"),
+      await ask("/nothing"),
+    ]) {
+      expect(allowedIn(response)).toBeNull();
+      expect(response.headers.has("vary")).toBe(false);
+    }
+  });
+
+  describe("that is listed", () => {
+    beforeEach(() => void (settings.CORS_ORIGINS = [APP, "https://kiosk.example"]));
+    afterEach(() => void (settings.CORS_ORIGINS = []));
+
+    test("is told what it may send, and what it may read", async () => {
+      const { status, headers } = await preflight("/order");
+
+      expect(status).toBe(204);
+      expect(headers.get("access-control-allow-origin")).toBe(APP);
+      expect(headers.get("access-control-allow-methods")).toBe("GET, HEAD, POST, OPTIONS");
+      expect(headers.get("access-control-allow-headers")).toBe(
+        "Authorization, Content-Type, Idempotency-Key",
+      );
+      expect(headers.has("access-control-allow-credentials")).toBe(false);
+      expect(headers.get("vary")).toBe("Origin");
+    });
+
+    test("reads every kind of answer", async () => {
+      const json = { "content-type": "application/json" };
+      const answers = [
+        await ask("/animal"),
+        await ask("/animal", "GET", { "if-none-match": "*" }),
+        await ask("/order", "POST", json, anOrderBody()),
+        await ask("/order", "POST", json, {}),
+        await ask("/order", "PUT"),
+        await ask("/admin/current-user"),
+        await ask("/nothing"),
+        await ask("/openapi.json"),
+      ];
+
+      expect(answers.map(({ status }) => status)).toEqual([200, 304, 201, 400, 405, 401, 404, 200]);
+      for (const answer of answers) {
+        expect(allowedIn(answer)).toBe(APP);
+        expect(answer.headers.get("access-control-expose-headers")).toBe(
+          "Idempotent-Replayed, Retry-After, ETag, X-Request-Id",
+        );
+      }
+    });
+
+    test("is the only one; nobody's pages on this site's own screens are", async () => {
+      const other = await ask("/animal", "GET", { origin: "https://evil.example" });
+      const none = await ask("/animal", "GET", { origin: "null" });
+      const screen = await send("/animals", { headers: { origin: APP } });
+
+      expect([allowedIn(other), allowedIn(none), allowedIn(screen)]).toEqual([null, null, null]);
+      expect(other.headers.get("vary")).toBe("Origin");
+    });
+
+    test("gets nowhere with a cookie", async () => {
+      const { headers } = await send("/api/v1/animal", { headers: { origin: APP } });
+
+      expect(headers.has("access-control-allow-credentials")).toBe(false);
+    });
+  });
+
+  test.each([
+    ["https://a.example", ["https://a.example"]],
+    [
+      " https://a.example/ , http://b.example:8080 ,",
+      ["https://a.example", "http://b.example:8080"],
+    ],
+    ["", []],
+  ])("CORS_ORIGINS=%j lists %j", (value, origins) => {
+    expect(readSettings({ CORS_ORIGINS: value }).CORS_ORIGINS).toEqual(origins);
+  });
+
+  test.each([
+    "*",
+    "a.example",
+    "https://a.example/shop",
+    "https://a.example;https://b.example",
+    "null",
+  ])("CORS_ORIGINS=%j stops the start", (value) => {
+    expect(() => readSettings({ CORS_ORIGINS: value })).toThrow(/^CORS_ORIGINS: .*app\.example/);
+  });
+});

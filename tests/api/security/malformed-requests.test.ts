@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sqlite } from "db/client.server";
+import { contract } from "~/api/endpoints";
+import type { examples } from "~/api/examples";
+import { send } from "../../support/site/app";
+import type { BadRequest } from "../../support/hostile/bad-bodies";
+import { badRequests } from "../../support/hostile/bad-requests";
+import { bearerOf } from "../../support/data/factories";
+
+/** Enough for each line; the same seed makes the same requests, so that a failure can be looked at again. */
+const RUNS = { numRuns: 300, seed: 20_260_805, endOnFailure: true };
+
+const lines = Object.keys(contract) as (keyof typeof examples)[];
+const written = () => sqlite.prepare("SELECT total_changes()").pluck().get() as number;
+let sent = 0;
+
+// The first request also loads the app, and says nothing about how long a refusal takes.
+beforeAll(() => send("/api/v1/animal"));
+afterAll(() => void expect(sent).toBeGreaterThan(11_000));
+
+async function answerTo(line: string, bad: BadRequest, authorization: string) {
+  const [method = "", path = ""] = line.split(" ");
+  const address = path.replace("{id}", encodeURIComponent(bad.id ?? "06000000000000000000000000"));
+  const search = bad.query ? `?${new URLSearchParams(bad.query)}` : "";
+  const headers = { ...bad.headers, ...(authorization ? { authorization } : {}) };
+  const init = { method, headers, ...(bad.body === undefined ? {} : { body: bad.body }) };
+  sent += 1;
+  return send(`/api/v1${address}${search}`, init);
+}
+
+async function expectRefusal(line: string, bad: BadRequest, authorization: string) {
+  const before = written();
+  const began = performance.now();
+
+  const response = await answerTo(line, bad, authorization);
+
+  const { message } = (await response.json()) as { message: string };
+  expect(response.status, bad.why).toBeGreaterThanOrEqual(400);
+  expect(response.status, bad.why).toBeLessThan(500);
+  expect(message, bad.why).toMatch(/\S/);
+  expect(message, "in words for people").not.toMatch(
+    /^Invalid (input|option)|expected \w+, received/,
+  );
+  expect(written(), bad.why).toBe(before);
+  expect(performance.now() - began, bad.why).toBeLessThan(2_000);
+}
+
+const breakable = lines.flatMap((line) => {
+  const requests = badRequests(line);
+  return requests ? [{ line, requests }] : [];
+});
+
+test.each(breakable)("$line refuses what is not as it must be", async ({ line, requests }) => {
+  const owner = `Bearer ${await bearerOf("owner")}`;
+
+  await fc.assert(
+    fc.asyncProperty(requests, (bad) => expectRefusal(line, bad, owner)),
+    RUNS,
+  );
+});
+
+const token = fc.oneof(
+  fc.constantFrom("x", "null", "a.b.c", "eyJhbGciOiJub25lIn0.eyJzaWQiOiJ4In0.", "__proto__"),
+  fc.stringMatching(/^[\w.=-]{1,200}$/),
+);
+const closed = lines.filter((line) => "needs" in contract[line]);
+
+test.each(closed)("%s refuses every token that is none", async (line) => {
+  await fc.assert(
+    fc.asyncProperty(token, (each) =>
+      expectRefusal(line, { why: `token ${each}` }, `Bearer ${each}`),
+    ),
+    breakable.some((each) => each.line === line) ? { ...RUNS, numRuns: 100 } : RUNS,
+  );
+});
+
+test("POST /admin/refresh refuses every cookie that is none", async () => {
+  await fc.assert(
+    fc.asyncProperty(token, (each) =>
+      expectRefusal(
+        "POST /admin/refresh",
+        { why: `cookie ${each}`, headers: { cookie: `zoo_refresh=${each}` } },
+        "",
+      ),
+    ),
+    RUNS,
+  );
+});
+
+test("POST /admin/logout has nothing that can be wrong, and writes nothing for strangers", async () => {
+  await fc.assert(
+    fc.asyncProperty(token, async (each) => {
+      const before = written();
+      const headers = { cookie: `zoo_refresh=${each}; zoo_access=${each}` };
+
+      const { status } = await answerTo("POST /admin/logout", { why: "", headers }, "");
+
+      expect([status, written()]).toEqual([200, before]);
+    }),
+    RUNS,
+  );
+});
+
+test("every line was tried", () => {
+  const tried = new Set<string>([...breakable.map(({ line }) => line), ...closed]);
+
+  expect(lines.filter((line) => !tried.has(line))).toEqual([
+    "POST /admin/logout",
+    "POST /admin/refresh",
+  ]);
+});

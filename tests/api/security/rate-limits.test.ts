@@ -1,0 +1,381 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { db, sqlite } from "db/client.server";
+import { outbox } from "db/schema";
+import { addDays } from "~/lib/dates";
+import { settings } from "~/env.server";
+import { zooDay } from "~/lib/time-zone.server";
+import { contract, type Line } from "~/api/endpoints";
+import { newStamp } from "~/lib/http/form-token.server";
+import { LIMITS } from "~/lib/http/rate-limits";
+import { ownOrderPath } from "~/lib/http/urls.server";
+import { call, send } from "../../support/site/app";
+import { document } from "../../support/site/documented";
+import { anAdmin, anOrder, anOrderBody, bearerOf, quickHash } from "../../support/data/factories";
+
+const PASSWORD = "correct horse 9";
+const hash = quickHash(PASSWORD);
+const MINUTE = 60_000;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * 60 * MINUTE }));
+afterEach(() => {
+  vi.useRealTimers();
+  settings.RATE_LIMITS = "on";
+  tokens.clear();
+});
+
+let last = 0;
+/** An address that nobody had before. */
+const newClient = () => `203.0.113.${(last += 1)}`;
+
+const times = async <T>(count: number, ask: (at: number) => Promise<T>) => {
+  const answers: T[] = [];
+  for (let at = 0; at < count; at += 1) answers.push(await ask(at));
+  return answers;
+};
+const statuses = (answers: { status: number }[]) => [
+  ...new Set(answers.map(({ status }) => status)),
+];
+
+const logIn = (email: string, password: string, clientIp: string, cookie = "") =>
+  call("POST /admin/login", { body: { email, password }, clientIp, headers: { cookie } });
+const deviceOf = ({ headers }: { headers: Headers }) =>
+  headers
+    .getSetCookie()
+    .find((line) => line.startsWith("zoo_device="))!
+    .split(";")[0]!;
+
+/** One more than the limit, by each line that has one. */
+const ASKED: Record<
+  string,
+  (clientIp: string) => Promise<{ status: number; headers: Headers; body: any }>
+> = {
+  "POST /order": (clientIp) => call("POST /order", { body: anOrderBody(), clientIp }),
+  "POST /message": (clientIp) =>
+    call("POST /message", { body: { name: "Joy", body: "Parking?" }, clientIp }),
+  "GET /order/verify": (clientIp) =>
+    call("GET /order/verify", { query: { code: "0".repeat(20) }, clientIp }),
+  "POST /admin/login": (clientIp) => logIn("ravi@zoo.test", "wrong", clientIp),
+  "POST /admin/change-password": (clientIp) => guessOwn("POST", clientIp),
+  "PATCH /admin/change-password": (clientIp) => guessOwn("PATCH", clientIp),
+};
+
+/** Somebody at each client who is signed in and does not know the password. */
+const tokens = new Map<string, Promise<string>>();
+async function guessOwn(method: "POST" | "PATCH", clientIp: string) {
+  if (!tokens.has(clientIp)) tokens.set(clientIp, bearerOf("editor"));
+  return call(`${method} /admin/change-password`, {
+    body: { currentPassword: "wrong", newPassword: "correct horse 10" },
+    headers: { authorization: `Bearer ${await tokens.get(clientIp)}` },
+    clientIp,
+  });
+}
+
+/** What the documentation says to somebody who asked too often. */
+function documentedRefusal(line: string) {
+  const [method = "", path = ""] = line.split(" ");
+  const paths = document.paths as Record<string, Record<string, { responses: Documented }>>;
+  return paths[path]?.[method.toLowerCase()]?.responses[429]?.content["application/json"].example
+    .message;
+}
+type Documented = Record<
+  number,
+  { content: { "application/json": { example: { message: string } } } }
+>;
+
+describe.each(Object.entries(contract as Record<string, Line>).filter(([, line]) => line.limit))(
+  "%s",
+  (line, { limit = "orders" }) => {
+    const { points, minutes } = LIMITS[limit];
+
+    beforeEach(() => void anAdmin({ email: "ravi@zoo.test", passwordHash: hash }));
+
+    test(`is answered ${points} times in ${minutes} minutes, then with how long to wait`, async () => {
+      const client = newClient();
+
+      const within = await times(points, () => ASKED[line]!(client));
+      const beyond = await ASKED[line]!(client);
+      const neighbour = await ASKED[line]!(newClient());
+
+      expect(statuses(within)).not.toContain(429);
+      expect(beyond.status).toBe(429);
+      expect(Number(beyond.headers.get("retry-after"))).toBeGreaterThan(minutes * 60 - 60);
+      expect(Number(beyond.headers.get("retry-after"))).toBeLessThanOrEqual(minutes * 60);
+      expect(beyond.body.message).toBe(
+        `Too many ${limit} from here; try again in ${minutes} minute${minutes === 1 ? "" : "s"}`,
+      );
+      expect(beyond.body.message).toBe(documentedRefusal(line));
+      expect(neighbour.status).toBe(within[0]!.status);
+    });
+
+    test("has no limit where limits are off, or where no address is known", async () => {
+      const unknown = await times(points + 1, () => ASKED[line]!(undefined as unknown as string));
+      settings.RATE_LIMITS = "off";
+      const off = await times(points + 1, () => ASKED[line]!("203.0.113.250"));
+
+      expect(statuses([...unknown, ...off])).not.toContain(429);
+    });
+  },
+);
+
+test("a visitor's own page moves visits only so often, whosever they are, because each move sends a mail", async () => {
+  const clientIp = newClient();
+  const days = [3, 4].map((ahead) => addDays(zooDay(), ahead));
+  const visitDate = addDays(zooDay(), 5);
+  const ids = [anOrder({ visitDate }).id, anOrder({ visitDate }).id];
+  const move = (at: number, from = clientIp, slot = "morning") => {
+    const body = new URLSearchParams({ intent: "move", date: days[(at >> 1) % 2]!, slot });
+    return send(
+      `${ownOrderPath(ids[at % 2]!)}?_data=routes/public/order`,
+      { method: "POST", body },
+      from,
+    );
+  };
+  const { points } = LIMITS.moves;
+
+  await times(points, (at) => move(at, clientIp, "night")); // what makes no sense is not counted
+  const within = await times(points, (at) => move(at));
+  const beyond = await move(points);
+
+  expect(statuses(within)).toEqual([204]);
+  expect([beyond.status, beyond.headers.get("retry-after")]).toEqual([429, "600"]);
+  expect(await beyond.text()).toContain("Too many moves from here; try again in 10 minutes");
+  expect((await move(points, newClient())).status).toBe(204);
+  expect(db.select().from(outbox).all()).toHaveLength(ids.length + points + 1);
+});
+
+test("a whole /64 of IPv6 addresses is one client", async () => {
+  await times(5, (at) => ASKED["POST /message"]!(`2001:db8:1:2::${at}`));
+
+  const same = await ASKED["POST /message"]!("2001:db8:1:2:ffff::9");
+  const other = await ASKED["POST /message"]!("2001:db8:1:3::1");
+
+  expect([same.status, other.status]).toEqual([429, 201]);
+});
+
+test("nor do zeros that are left out make it another", async () => {
+  await times(5, (at) => ASKED["POST /message"]!(`2001:db8::${at + 1}:2:3`));
+
+  const same = ["2001:db8::ff:0:9", "2001:db8::1", "2001:db8:0:0:4:3:2:1"];
+  for (const ip of same) expect((await ASKED["POST /message"]!(ip)).status).toBe(429);
+  expect((await ASKED["POST /message"]!("2001:db8:0:1::1")).status).toBe(201);
+});
+
+test("the booking form and the API count together; what is refused for its details does not count", async () => {
+  const clientIp = newClient();
+  const { contact, visitDate, visitSlot } = anOrderBody();
+  const fields = { ...contact, date: visitDate, slot: visitSlot, adult: "1", paymentMethod: "upi" };
+  const book = (changes = {}) => {
+    const body = new URLSearchParams({ intent: "book", ...fields, ...changes });
+    return send("/tickets", { method: "POST", body }, clientIp);
+  };
+
+  const refused = await times(25, () => book({ email: "no" }));
+  await times(10, () => ASKED["POST /order"]!(clientIp));
+  const booked = await times(10, () => book());
+  const beyond = [await book(), await ASKED["POST /order"]!(clientIp)];
+
+  expect(statuses(refused)).toEqual([400]);
+  expect(statuses(booked)).toEqual([302]);
+  expect(statuses(beyond)).toEqual([429]);
+});
+
+test("a booking that is asked for again is not counted again", async () => {
+  const clientIp = newClient();
+  const body = anOrderBody();
+  const book = (key: string) =>
+    call("POST /order", { body, clientIp, headers: { "idempotency-key": key } });
+
+  const atOnce = await Promise.all([1, 2].map(() => book("one-booking")));
+  const repeated = [...atOnce, ...(await times(30, () => book("one-booking")))];
+  const others = await times(LIMITS.orders.points - 1, (at) => book(`another-${at}`));
+
+  expect(statuses([...repeated, ...others])).toEqual([201]);
+  expect((await book("one-too-many")).status).toBe(429);
+});
+
+test("the last booking, message or move that is allowed is answered as well when it comes twice", async () => {
+  const { contact, visitDate, visitSlot } = anOrderBody();
+  const { id } = anOrder({ visitDate: addDays(zooDay(), 5), visitSlot: "evening" });
+  const stamps = Array.from({ length: LIMITS.messages.points + 1 }, newStamp);
+  vi.setSystemTime(Date.now() + 5_000); // long enough for a person
+  const from = `${addDays(zooDay(), 5)} evening`;
+  const forms = {
+    orders: {
+      path: "/tickets",
+      fields: { ...contact, date: visitDate, slot: visitSlot, adult: "1", paymentMethod: "upi" },
+      another: (at: number) => ({ key: `form ${at}` }),
+    },
+    messages: {
+      path: "/contact",
+      fields: { name: "Asha Rao", email: "asha@example.org", message: "Hoot?" },
+      another: (at: number) => ({ opened: stamps[at] }),
+    },
+    moves: {
+      path: ownOrderPath(id),
+      fields: { intent: "move", from, slot: "evening" },
+      another: (at: number) => ({ date: addDays(zooDay(), 6 + (at % 2)) }),
+    },
+  };
+  for (const [limit, { path, fields, another }] of Object.entries(forms)) {
+    const clientIp = newClient();
+    const press = async (at: number) => {
+      const body = new URLSearchParams({ ...fields, ...another(at) } as Record<string, string>);
+      const answer = await send(path, { method: "POST", body }, clientIp);
+      return { status: answer.status, to: answer.headers.get("location") };
+    };
+    const { points } = LIMITS[limit as keyof typeof forms];
+
+    const pressed = await times(points, press);
+    const twice = await press(points - 1);
+    const more = await press(points);
+
+    expect(statuses(pressed), limit).toEqual([302]);
+    expect(twice, limit).toEqual(pressed.at(-1));
+    expect(more.status, limit).toBe(429);
+  }
+});
+
+test("staff book and look up tickets for all who stand before them", async () => {
+  const clientIp = newClient();
+  const headers = { authorization: `Bearer ${await bearerOf("editor")}` };
+  const unknown = { query: { code: "0".repeat(20) }, clientIp };
+
+  const booked = await times(25, () =>
+    call("POST /order", { body: anOrderBody(), clientIp, headers }),
+  );
+  const looked = await times(40, () => call("GET /order/verify", { ...unknown, headers }));
+
+  expect([statuses(booked), statuses(looked)]).toEqual([[201], [404]]);
+});
+
+test("a gate that looks at real tickets all day is never told to wait", async () => {
+  anOrder({ status: "paid" });
+  const code = sqlite.prepare("SELECT code FROM tickets").pluck().get() as string;
+  const clientIp = newClient();
+
+  const looks = await times(60, () => call("GET /order/verify", { query: { code }, clientIp }));
+
+  expect(statuses(looks)).toEqual([200]);
+});
+
+describe("signing in", () => {
+  test("the right password is never counted, by form or API", async () => {
+    const { email } = anAdmin({ passwordHash: hash });
+    const client = newClient();
+
+    const answers = await times(30, () => logIn(email, PASSWORD, client));
+
+    expect(statuses(answers)).toEqual([200]);
+  });
+
+  test("the form and the API count together", async () => {
+    const { email } = anAdmin({ passwordHash: hash });
+    const clientIp = newClient();
+    const form = () => {
+      const body = new URLSearchParams({ email: ` ${email.toUpperCase()}`, password: "wrong" });
+      return send("/login", { method: "POST", body }, clientIp);
+    };
+
+    const wrong = [
+      ...(await times(5, form)),
+      ...(await times(5, () => logIn(email, "wrong", clientIp))),
+    ];
+    const beyond = [await form(), await logIn(email, PASSWORD, clientIp)];
+
+    expect(statuses(wrong)).toEqual([401]);
+    expect(statuses(beyond)).toEqual([429]);
+    vi.setSystemTime(Date.now() + 16 * MINUTE);
+  });
+
+  test("the password of a disabled account is a guess too, right or wrong", async () => {
+    const { email } = anAdmin({ active: false, passwordHash: hash });
+    const clientIp = newClient();
+
+    const answers = await times(11, () => logIn(email, PASSWORD, clientIp));
+
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(403), 429]);
+  });
+
+  test("what is no guess is not counted", async () => {
+    const clientIp = newClient();
+    const form = () => send("/login", { method: "POST", body: new URLSearchParams() }, clientIp);
+
+    expect(statuses(await times(15, form))).toEqual([400]);
+  });
+
+  test("one account tried from many places is closed to strangers, never to a browser that knows it", async () => {
+    const { email } = anAdmin({ role: "owner", passwordHash: hash });
+    const home = newClient();
+    const known = deviceOf(await logIn(email, PASSWORD, home));
+
+    const guesses = await times(100, (at) => logIn(email, "wrong", `198.51.100.${at}`));
+    const stranger = await logIn(email, PASSWORD, newClient());
+    const owner = await logIn(email, PASSWORD, home, known);
+    const travelling = await logIn(email, PASSWORD, newClient(), known);
+
+    expect(statuses(guesses)).toEqual([401]);
+    expect(stranger.status).toBe(429);
+    expect(Number(stranger.headers.get("retry-after"))).toBeGreaterThan(3_500);
+    expect([owner.status, travelling.status]).toEqual([200, 200]);
+  });
+
+  test("somebody beside the owner, behind the same address, cannot close the door either", async () => {
+    const { email } = anAdmin({ role: "owner", passwordHash: hash });
+    const office = newClient();
+    const known = deviceOf(await logIn(email, PASSWORD, office));
+
+    await times(12, () => logIn(email, "wrong", office));
+
+    expect((await logIn(email, PASSWORD, office)).status).toBe(429);
+    expect((await logIn(email, PASSWORD, office, known)).status).toBe(200);
+  });
+
+  test("a known browser has a limit of its own, and knows its own account only", async () => {
+    const [own, other] = [anAdmin({ passwordHash: hash }), anAdmin({ passwordHash: hash })];
+    const client = newClient();
+    const known = deviceOf(await logIn(own.email, PASSWORD, client));
+
+    const guesses = await times(11, (at) => logIn(own.email, "wrong", `192.0.2.${at}`, known));
+    await times(10, () => logIn(other.email, "wrong", client));
+    const foreign = await logIn(other.email, PASSWORD, client, known);
+    const forged = await logIn(own.email, PASSWORD, newClient(), `${known}x`);
+
+    expect(guesses.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429]);
+    expect(foreign.status).toBe(429);
+    expect(forged.status).toBe(200);
+  });
+
+  test("a browser stays known for half a year", async () => {
+    const { email } = anAdmin({ passwordHash: hash });
+    const { headers } = await logIn(email, PASSWORD, newClient());
+
+    const line = headers.getSetCookie().find((each) => each.startsWith("zoo_device="));
+    expect(line).toContain(`; Max-Age=${180 * 24 * 60 * 60};`);
+  });
+
+  test("who is turned away unheard has not guessed", async () => {
+    const { email } = anAdmin({ role: "owner", passwordHash: hash });
+    const owner = newClient();
+    await times(100, (at) => logIn(email, "wrong", `198.51.100.${at}`));
+    vi.setSystemTime(Date.now() + 55 * MINUTE);
+
+    const early = await times(12, () => logIn(email, PASSWORD, owner));
+    vi.setSystemTime(Date.now() + 6 * MINUTE);
+    const later = await logIn(email, PASSWORD, owner);
+
+    expect(statuses(early)).toEqual([429]);
+    expect(later.status).toBe(200);
+  });
+
+  test("many accounts tried from one place are counted too", async () => {
+    const client = newClient();
+    const { email } = anAdmin({ passwordHash: hash });
+    const known = deviceOf(await logIn(email, PASSWORD, client));
+
+    await times(300, () => logIn(anAdmin({ passwordHash: hash }).email, "wrong", client));
+
+    expect((await logIn(email, PASSWORD, client)).status).toBe(429);
+    expect((await logIn(email, PASSWORD, client, known)).status).toBe(200);
+    expect((await logIn(email, PASSWORD, newClient())).status).toBe(200);
+  });
+});

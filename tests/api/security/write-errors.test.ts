@@ -1,0 +1,179 @@
+import Database from "better-sqlite3";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { sqlite, takesWrites } from "db/client.server";
+import { openSession, refreshSession, staffOfRefresh } from "~/features/auth/sessions.server";
+import { whatIsWrong } from "~/features/maintenance/readiness.server";
+import { ordersContaining } from "~/features/orders/order-search.server";
+import { ifWritable, inTransaction, whenNotWritten } from "~/lib/write-transaction.server";
+import { newStamp } from "~/lib/http/form-token.server";
+import { renewedCookies, screenActor, sessionCookies } from "~/features/auth/session.http.server";
+import { readToast } from "~/lib/http/toast.server";
+import { call, send } from "../../support/site/app";
+import { anAdmin, anOrder, anOrderBody } from "../../support/data/factories";
+import { formOf, signedIn } from "../../support/site/sessions";
+
+const SAYS =
+  "Nothing can be saved right now, so this was not saved. Please try again in a few minutes.";
+
+const DASHBOARD = "/admin/dashboard?_data=routes/admin/dashboard";
+
+/** The next change meets this failure when it is about to be written down. */
+function failNext(code: string) {
+  const failing = vi.spyOn(sqlite, "transaction");
+  failing.mockImplementationOnce(() => {
+    const fail = () => {
+      throw new Database.SqliteError("as on a broken disk", code);
+    };
+    return Object.assign(fail, { deferred: fail, immediate: fail, exclusive: fail }) as never;
+  });
+}
+afterEach(() => void vi.restoreAllMocks());
+
+const change = () => inTransaction(() => "changed");
+
+describe("a change that cannot be written down", () => {
+  test.each([
+    ["SQLITE_BUSY", "The site is very busy, and this was not saved.", 2],
+    ["SQLITE_FULL", "Nothing can be saved right now, so this was not saved.", 120],
+    ["SQLITE_IOERR_SHMSIZE", "Nothing can be saved right now, so this was not saved.", 120],
+    ["SQLITE_READONLY", "Nothing can be saved right now, so this was not saved.", 120],
+    ["SQLITE_CANTOPEN", "Nothing can be saved right now, so this was not saved.", 120],
+  ])("%s is a refusal, and the next change is tried", (code, words, retryAfter) => {
+    failNext(code);
+
+    expect(change).toThrowError(expect.objectContaining({ code: "busy", retryAfter }));
+    failNext(code);
+    expect(change).toThrowError(words);
+    expect(change()).toBe("changed");
+    expect(whatIsWrong()).toEqual([]);
+  });
+
+  test("is told to who listens, with what SQLite said", () => {
+    const told = vi.fn();
+    whenNotWritten(told);
+    failNext("SQLITE_FULL");
+
+    ifWritable(change);
+
+    expect(told).toHaveBeenCalledWith(
+      "A change was not written",
+      expect.objectContaining({ code: "SQLITE_FULL" }),
+    );
+  });
+
+  test("is one also where the failure comes wrapped in another", () => {
+    const cause = new Database.SqliteError("database or disk is full", "SQLITE_FULL");
+    const wrapped = () => {
+      throw new Error("Failed query", { cause });
+    };
+    expect(() => inTransaction(wrapped)).toThrowError(SAYS);
+  });
+
+  test("other failures stay what they are", () => {
+    failNext("SQLITE_CONSTRAINT_UNIQUE");
+    expect(() => ifWritable(change)).toThrowError("as on a broken disk");
+  });
+
+  test("a client of the API is told so with 503, and can try again with the same key", async () => {
+    const headers = { "idempotency-key": "the-same-key-again" };
+    failNext("SQLITE_FULL");
+    const refused = await call("POST /order", { body: anOrderBody(), headers });
+    expect(refused).toMatchObject({ status: 503, body: { success: false, message: SAYS } });
+    expect(refused.headers.get("retry-after")).toBe("120");
+
+    const { status } = await call("POST /order", { body: anOrderBody(), headers });
+    expect(status).toBe(201);
+  });
+
+  test("a form comes back with what was typed", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 5_000 });
+    const opened = newStamp(); // long enough ago for a person
+    vi.useRealTimers();
+    const typed = { name: "Asha Rao", email: "asha@example.org", message: "Passes?", opened };
+    failNext("SQLITE_FULL");
+    const response = await send("/contact?_data=routes/public/contact", {
+      method: "POST",
+      body: new URLSearchParams(typed),
+    });
+
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "120"]);
+    expect(await response.json()).toEqual({ message: SAYS, complaints: [], values: typed });
+  });
+
+  test("who signs out is told that it failed, and is still signed in", async () => {
+    const { cookie, admin } = await signedIn();
+    failNext("SQLITE_FULL");
+    const response = await send("/logout", { ...formOf({}), headers: { cookie } });
+
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/admin/dashboard"]);
+    const told = response.headers.getSetCookie().map((line) => line.split(";")[0]);
+    const next = new Request("http://zoo.test/", { headers: { cookie: told.join("; ") } });
+    expect(await readToast(next)).toMatchObject({ text: `Logout failed: ${SAYS}`, tone: "bad" });
+    expect(told).toHaveLength(1);
+    expect(
+      await screenActor(new Request("http://zoo.test/", { headers: { cookie } })),
+    ).toMatchObject({ id: admin.id });
+  });
+
+  test("a search still finds orders that the index could not take in", () => {
+    anOrder({ contact: { name: "Zubin Unindexed", email: "z@example.org", phone: "9876543210" } });
+    failNext("SQLITE_FULL");
+    expect(ordersContaining("unindexed", { status: [], phone: null })).toHaveLength(1);
+  });
+
+  test("staff whose access ran out stay signed in, and keep their session", async () => {
+    const { refreshToken } = await openSession(anAdmin({ role: "owner" }).id, "test");
+    const [, line] = await sessionCookies({ accessToken: "run out", refreshToken });
+    const cookie = line!.split(";")[0]!;
+    sqlite.pragma("query_only = 1");
+    const response = await send(DASHBOARD, { headers: { cookie } });
+    const cookies = await renewedCookies(new Request("http://zoo.test/", { headers: { cookie } }));
+    sqlite.pragma("query_only = 0");
+
+    expect(response.status).toBe(200);
+    expect(cookies).toEqual([]);
+  });
+
+  test("staff read on the dashboard that the site needs help", async () => {
+    const { cookie } = await signedIn("editor");
+    const troubles = async () => {
+      const seen = await send(DASHBOARD, { headers: { cookie } });
+      return (await seen.json()).found.troubles;
+    };
+    expect(await troubles()).toEqual([]);
+
+    sqlite.pragma("query_only = 1");
+    const told = await troubles();
+    sqlite.pragma("query_only = 0");
+
+    expect(told).toEqual([expect.stringContaining("nothing is written until a restart")]);
+  });
+
+  test("whoever comes with a copied token is still sent to sign in", async () => {
+    const { refreshToken: copied } = await openSession(anAdmin().id, "test");
+    await refreshSession((await refreshSession(copied)).refreshToken);
+    sqlite.pragma("query_only = 1");
+    const staff = staffOfRefresh(copied);
+    sqlite.pragma("query_only = 0");
+
+    expect(staff).toBeNull();
+  });
+});
+
+// Last in this file: from here on its database takes no writes.
+describe.each(["SQLITE_IOERR_FSYNC", "SQLITE_CORRUPT", "SQLITE_NOTADB"])("after %s", (code) => {
+  test("nothing is written until a restart, reads go on, and /readyz says so", async () => {
+    sqlite.pragma("query_only = 0");
+    failNext(code);
+    expect(change).toThrowError(SAYS);
+
+    expect(takesWrites()).toBe(false);
+    const refused = await call("POST /order", { body: anOrderBody() });
+    expect(refused).toMatchObject({ status: 503, body: { message: SAYS } });
+    expect((await send("/api/v1/animal")).status).toBe(200);
+    expect((await send("/animals")).status).toBe(200);
+    const ready = await send("/readyz");
+    expect(ready.status).toBe(503);
+    expect(await ready.text()).toContain("nothing is written until a restart");
+  });
+});

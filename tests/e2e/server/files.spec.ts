@@ -1,0 +1,222 @@
+import { readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import { get, type IncomingMessage } from "node:http";
+import { anotherServer, expect, test, type Zoo } from "../../support/site/zoo";
+
+/** Asked as it is spelt: fetch and browsers would tidy the address first. */
+const ask = ({ url }: Zoo, path: string) =>
+  new Promise<{ answer: IncomingMessage; text: string }>((resolve, reject) =>
+    get({ port: new URL(url).port, host: "localhost", path }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("end", () => resolve({ answer, text: Buffer.concat(chunks).toString("latin1") }));
+    }).on("error", reject),
+  );
+
+const ROOTS = ["/build/", "/photos/", "/images/", "/", "/uploads/"];
+const UPS = [
+  ...[
+    "../",
+    "..\\",
+    "%2e%2e/",
+    "%2e%2e%2f",
+    "..%2f",
+    "..%5c",
+    "%2e%2e%5c",
+    ".%2e/",
+    "%252e%252e%252f",
+  ],
+  ...[
+    "....//",
+    "..;/",
+    "..%00/",
+    "%c0%ae%c0%ae/",
+    "%u002e%u002e/",
+    "..%c0%af",
+    "..%ef%bc%8f",
+    "./.././",
+  ],
+  ...["..//", "/..%2f", "..%2f%2e%2e%2f"],
+];
+const FILES = ["package.json", "server/main.ts"];
+
+test("no spelling of a way out of the public folders reads another file @script", async ({
+  zoo,
+}) => {
+  const paths = ROOTS.flatMap((root) =>
+    UPS.flatMap((up) => FILES.map((file) => `${root}${up.repeat(4)}${file}`)),
+  );
+  expect(paths.length).toBeGreaterThanOrEqual(200);
+  const control = await ask(zoo, "/favicon.svg");
+  expect([control.answer.statusCode, control.text]).toEqual([200, expect.stringContaining("<svg")]);
+
+  for (const path of [
+    ...paths,
+    ...["/.env", "/.git/config", "/data/zoo.db", "/zoo.db", "/build/.vite", "/build/index.js.map"],
+    ...["/package.json", "/node_modules/express/package.json", "/server/main.ts", "/app/root.tsx"],
+  ]) {
+    const { answer, text } = await ask(zoo, path);
+    expect([path, answer.statusCode]).not.toEqual([path, 200]);
+    expect(answer.statusCode, path).toBeLessThan(500);
+    expect(text, path).not.toMatch(/"dependencies"|createRequestHandler|SQLite format/);
+  }
+});
+
+const BREAKS = [
+  ...[
+    "%0d%0aSet-Cookie:%20zoo_evil=1",
+    "%0aX-Evil:%201",
+    "%0dX-Evil:%201",
+    "%250d%250aX-Evil:%201",
+  ],
+  ...["%E5%98%8A%E5%98%8DX-Evil:%201", "%E2%80%A8X-Evil:%201", "%E2%80%AEevil", "%F0%9F%90%BC"],
+  ...["%00X-Evil", "%7f", "%c3%28", "%ff%fe", "%22;filename=evil.exe", "a%3bb%2cc"],
+];
+
+test("nothing that is asked for breaks out into a header of the answer @script", async ({
+  zoo,
+}) => {
+  const before = (value: string) => [
+    `/admin/dashboard/orders/${value}`,
+    `/admin/dashboard/orders?q=${value}`,
+    `/login?redirectTo=/${value}`,
+    `/animals?q=${value}`,
+    `/animals/${value}`,
+    `/order/${value}/${value}`,
+    `/order/${value}/${value}/visit.ics`,
+    `/order/${value}/${value}/tickets.pdf`,
+    `/t/${value}`,
+    `/images/${value}.webp`,
+    `/api/v1/animal/${value}`,
+    `/api/v1/order/verify?code=${value}`,
+    `/admin/dashboard/reports/orders.csv?from=${value}`,
+  ];
+  for (const path of BREAKS.flatMap(before)) {
+    const { answer } = await ask(zoo, path);
+    expect(answer.statusCode, path).toBeLessThan(500);
+    const names = answer.rawHeaders
+      .filter((_, at) => at % 2 === 0)
+      .map((name) => name.toLowerCase());
+    expect(names, path).not.toContain("x-evil");
+    expect(answer.headers["set-cookie"]?.join() ?? "", path).not.toContain("zoo_evil");
+    expect(answer.rawHeaders.join(""), path).toMatch(/^[\x20-\x7e]*$/);
+  }
+});
+
+test("a file that is gone ends its own answer and not the site @script", async ({ zoo }) => {
+  // As when a new build takes the place of the one that is being served.
+  const name = `gone-${process.pid}.txt`;
+  writeFileSync(`public/build/${name}`, "here");
+  const site = await anotherServer(zoo);
+  try {
+    const found = await ask(site, `/build/${name}`);
+    expect([found.answer.statusCode, found.text]).toEqual([200, "here"]);
+
+    rmSync(`public/build/${name}`);
+    await expect(ask(site, `/build/${name}`)).rejects.toThrow();
+    expect((await ask(site, "/")).answer.statusCode).toBe(200);
+    expect(site.output()).toContain("ENOENT");
+  } finally {
+    rmSync(`public/build/${name}`, { force: true });
+    await site.close();
+  }
+});
+
+test("a file whose reader left is closed @script", async ({ zoo }) => {
+  test.skip(process.platform !== "linux", "only there can one see which files a process has open");
+  const name = `large-${process.pid}.txt`;
+  writeFileSync(`public/build/${name}`, Buffer.alloc(30_000_000));
+  const site = await anotherServer(zoo);
+  const open = () =>
+    readdirSync(`/proc/${site.pid}/fd`).filter((fd) => {
+      try {
+        return readlinkSync(`/proc/${site.pid}/fd/${fd}`).endsWith(name);
+      } catch {
+        return false; // closed meanwhile
+      }
+    }).length;
+  try {
+    const port = new URL(site.url).port;
+    await new Promise<void>((left) => {
+      const reader = get({ port, host: "localhost", path: `/build/${name}` }, (answer) => {
+        answer.once("data", () => {
+          answer.pause();
+          expect(open()).toBe(1);
+          reader.destroy();
+          left();
+        });
+      });
+    });
+    await expect.poll(open).toBe(0);
+  } finally {
+    rmSync(`public/build/${name}`, { force: true });
+    await site.close();
+  }
+});
+
+test("a part of a file is the part that was asked for, and an odd wish for one gets the whole @script", async ({
+  zoo,
+}) => {
+  const part = async (headers: Record<string, string>) => {
+    const answer = await fetch(`${zoo.url}/icon-512.png`, { headers });
+    return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+  };
+  const { bytes: whole } = await part({});
+  const before = zoo.output().length;
+
+  for (const [range, bytes] of [
+    ["bytes=0-9", whole.subarray(0, 10)],
+    ["bytes=100-", whole.subarray(100)],
+    ["bytes=5-999999999999999", whole.subarray(5)],
+  ] as const) {
+    expect([range, await part({ range })]).toEqual([range, { status: 206, bytes }]);
+  }
+  const all = { status: 200, bytes: whole };
+  for (const range of [
+    "bytes=5-1",
+    "bytes=-5",
+    "bytes=0-99999999999999999999999",
+    "bytes=0-1,3-4",
+    "bytes=3-2,",
+    "bytes=1e3-",
+    "items=0-1",
+  ]) {
+    expect([range, await part({ range })]).toEqual([range, all]);
+  }
+  expect(await part({ range: "bytes=0-9", "if-range": '"another"' })).toEqual(all);
+  expect((await part({ range: "bytes=99999999-" })).status).toBe(416);
+  expect(zoo.output().slice(before)).not.toContain('"level":"error"');
+});
+
+test("only a file whose name changes with its bytes is kept for good @script", async ({ zoo }) => {
+  const { text } = await ask(zoo, "/");
+  const built = [...text.matchAll(/"(\/build\/[^"]+)"/g)].map(([, path = ""]) => path);
+  expect(built.length).toBeGreaterThan(3);
+  const others = ["/favicon.svg", "/icon-512.png", "/photos/alpaca.webp", "/gate-worker.js"];
+  for (const path of [...built, ...others]) {
+    const { statusCode, headers } = (await ask(zoo, path)).answer;
+    const kept = built.includes(path)
+      ? "public, max-age=31536000, immutable"
+      : "public, max-age=3600";
+    expect([path, statusCode, headers["cache-control"]]).toEqual([path, 200, kept]);
+  }
+});
+
+test("what is built is sent compressed, and not at all to whoever has it @script", async ({
+  zoo,
+}) => {
+  const { text } = await ask(zoo, "/");
+  const script = zoo.url + /"(\/build\/[^"]+\.js)"/.exec(text)![1]!;
+  for (const coding of ["br", "gzip"]) {
+    const { headers } = await fetch(script, { headers: { "accept-encoding": coding } });
+    expect(headers.get("content-encoding")).toBe(coding);
+    const tag = headers.get("etag") ?? "none";
+    const again = { "accept-encoding": coding, "if-none-match": tag };
+    expect((await fetch(script, { headers: again })).status).toBe(304);
+  }
+});
+
+test("a file is only read, and one of another build is no page @script", async ({ zoo }) => {
+  expect((await fetch(`${zoo.url}/favicon.svg`, { method: "POST" })).status).toBe(405);
+  const gone = await fetch(`${zoo.url}/build/root-OLD.js`);
+  expect([gone.status, await gone.text()]).toEqual([404, expect.not.stringContaining("<html")]);
+});

@@ -1,0 +1,115 @@
+import Database from "better-sqlite3";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { pinnedNode, ROOT } from "../../../scripts/bootstrap.mjs";
+import { book as reserve, move } from "../../support/data/bookings";
+import { MORNING_ZONE, zooDayIn } from "../../support/data/time-zones";
+import { randomFrom } from "../../support/data/random";
+import { anotherServer, expect, test, type Zoo } from "../../support/site/zoo";
+
+test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
+
+/** The figures of a release are measured with OVERSELL_ROUNDS=20. */
+const ROUNDS = Number(process.env.OVERSELL_ROUNDS ?? 3);
+const CAPACITY = 100;
+const BOOKINGS = 500;
+
+type Answer = { status: number; people: number };
+
+test("two servers on one file never sell a place twice, and leave none empty @script", async ({
+  zoo,
+}) => {
+  test.setTimeout(60_000 + ROUNDS * 60_000);
+  const random = randomFrom(7);
+  const second = await anotherServer(zoo);
+  const database = new Database(join(zoo.dataDir, "zoo.db"));
+  const set = database.prepare("INSERT INTO dated_capacity VALUES (?, 'morning', ?, '')");
+  const sold = database
+    .prepare(
+      `SELECT coalesce(sum(ticket_count), 0) FROM orders
+       WHERE visit_date = ? AND status IN ('pending', 'paid')`,
+    )
+    .pluck();
+  const ledger = database.prepare("SELECT held FROM held_places WHERE visit_date = ?").pluck();
+
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const day = zooDayIn(100 + round);
+      set.run(day, CAPACITY);
+      const wishes = Array.from({ length: BOOKINGS }, () => random.whole(1, 5));
+
+      const answers = await Promise.all(
+        wishes.map((people, at) => book([zoo, second][at % 2]!, day, people)),
+      );
+
+      const refused = answers.filter(({ status }) => status !== 201);
+      const taken = sold.get(day) as number;
+      expect(taken, "sold").toBeLessThanOrEqual(CAPACITY);
+      expect(ledger.get(day), "the ledger").toBe(taken);
+      const admitted = answers.filter(({ status }) => status === 201);
+      expect(admitted.reduce((sum, { people }) => sum + people, 0)).toBe(taken);
+      expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([409]));
+      // Whoever was refused wanted more than what is left now, and there was never less left than now.
+      const smallest = Math.min(...refused.map(({ people }) => people));
+      expect(CAPACITY - taken, "left although somebody refused would fit").toBeLessThan(smallest);
+    }
+  } finally {
+    database.close();
+    await second.close();
+  }
+});
+
+test("nor do they turn away a change because the other one was quicker @script", async ({
+  zoo,
+}) => {
+  const second = await anotherServer(zoo);
+  const orders = await Promise.all(Array.from({ length: 100 }, () => reserve(zoo)));
+
+  try {
+    const paid = orders.map(({ _id }, at) => move([zoo, second][at % 2]!, _id, "paid"));
+    expect(await Promise.all(paid)).toHaveLength(100); // a refusal would be thrown
+  } finally {
+    await second.close();
+  }
+});
+
+test("the control: looking first and writing later does sell places twice @script", async ({
+  zoo,
+}) => {
+  const file = join(zoo.dataDir, "careless.db");
+  const database = new Database(file);
+  database.pragma("journal_mode = WAL");
+  database.exec("CREATE TABLE careless (people INTEGER)");
+  const wishes = JSON.stringify(Array.from({ length: BOOKINGS / 2 }, (_, at) => (at % 5) + 1));
+
+  await Promise.all(
+    [1, 2].map(async () => {
+      const script = "tests/support/site/racy-bookings.mjs";
+      const clerk = spawn(pinnedNode(), [script, file, String(CAPACITY), wishes], {
+        cwd: ROOT,
+        stdio: "inherit",
+      });
+      expect(await once(clerk, "exit")).toEqual([0, null]);
+    }),
+  );
+
+  const sold = database.prepare("SELECT sum(people) FROM careless").pluck().get();
+  database.close();
+  expect(sold).toBeGreaterThan(CAPACITY);
+});
+
+async function book({ url }: Pick<Zoo, "url">, visitDate: string, people: number): Promise<Answer> {
+  const response = await fetch(`${url}/api/v1/order`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      visitDate,
+      visitSlot: "morning",
+      contact: { name: "Asha Rao", email: "asha@example.org" },
+      items: [{ ticketType: "adult", quantity: people }],
+    }),
+  });
+  await response.arrayBuffer();
+  return { status: response.status, people };
+}

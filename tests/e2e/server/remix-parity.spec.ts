@@ -1,0 +1,160 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { pinnedNode, ROOT } from "../../../scripts/bootstrap.mjs";
+import { book, move } from "../../support/data/bookings";
+import { routeTable } from "../../support/site/route-table";
+import { freePort, expect, test, type Zoo } from "../../support/site/zoo";
+
+const ADDRESS = "http://zoo.test";
+const ENV = { ONE_WRITER: "off", PUBLIC_URL: ADDRESS, LOG_FORMAT: "json" };
+const HOME = "/admin/dashboard";
+
+test.use({ zooEnv: ENV });
+
+/** Remix's own server on the same build and the same files. */
+async function remixServe({ dataDir }: Zoo) {
+  const port = await freePort();
+  const env = { ...process.env, ...ENV, DATA_DIR: dataDir, PORT: String(port) };
+  const server = spawn(
+    pinnedNode(),
+    ["node_modules/@remix-run/serve/dist/cli.js", "build/index.js"],
+    { cwd: ROOT, env: { ...env, NODE_ENV: "production", RATE_LIMITS: "off" }, stdio: "ignore" },
+  );
+  const url = `http://localhost:${port}`;
+  await expect.poll(() => fetch(url).then(({ ok }) => ok, () => false)).toBe(true); // prettier-ignore
+  return {
+    url,
+    async close() {
+      server.kill();
+      await once(server, "exit");
+    },
+  };
+}
+
+type Asked = { path: string; method?: string; form?: Record<string, string>; json?: object };
+
+/** Whatever differs each time it is asked. */
+const CHANGING =
+  /\d{13}\.[0-9A-Z]{26}\.[0-9A-Z]{26}|to-be-stamped|[\da-f]{8}-[\da-f-]{27}|'sha256-[^']+'|01[0-9A-Z]{24}(?=")|\d+ (?:second|minute)s? ago|just now|(?<="salt":")[\w-]+/g;
+
+async function answerOf(url: string, { path, method, form, json }: Asked, cookie: string) {
+  const body = form ? new URLSearchParams(form) : json && JSON.stringify(json);
+  const headers = new Headers(cookie ? { cookie } : {});
+  if (json) headers.set("content-type", "application/json");
+  const init: RequestInit = { method: method ?? (body ? "POST" : "GET"), headers, body, redirect: "manual" }; // prettier-ignore
+  const response = await fetch(url + path, init);
+  const said = (name: string) => response.headers.get(name);
+  return {
+    status: response.status,
+    type: said("content-type"),
+    location: said("location"),
+    allow: said("allow"),
+    policy: said("content-security-policy")?.replace(CHANGING, "…"),
+    remix: said("x-remix-response") ?? said("x-remix-redirect") ?? said("x-remix-error"),
+    cookies: response.headers.getSetCookie().map((line) => line.split("=")[0]),
+    text: (await response.text()).replace(CHANGING, "…"),
+  };
+}
+
+test("every address answers as Remix's own server would have it, by page and by its data @script", async ({
+  zoo,
+}) => {
+  test.setTimeout(120_000);
+  const remix = await remixServe(zoo);
+  const login = await fetch(`${zoo.url}/api/v1/admin/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(zoo.owner),
+  });
+  const cookie = login.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  const order = await book(zoo);
+  const own = new URL(order.links.order).pathname;
+  const { qrCodes } = await move(zoo, order._id, "paid");
+  const { data } = (await (await fetch(`${zoo.url}/api/v1/animal`)).json()) as any;
+  const values: Record<string, Record<string, string>> = {
+    "order/": { id: order._id, key: own.split("/").at(-1)! },
+    "animals/": { id: data.items[0]._id },
+    "animal/": { id: data.items[0]._id },
+    "orders/": { id: order._id },
+    "t/": { code: qrCodes[0].code },
+  };
+  const concrete = (path: string) =>
+    Object.entries(values).reduce(
+      (filled, [start, names]) =>
+        filled.includes(start)
+          ? filled.replace(/:(\w+)/g, (whole, name: string) => names[name] ?? whole)
+          : filled,
+      path,
+    );
+  const routes = routeTable().filter(({ path }) => path && path !== "*");
+  const paths = [
+    ...new Set(routes.map(({ id, path = "" }) => ({ id, path: addressOf(id, path) }))),
+  ];
+  const asked: Asked[] = paths.flatMap(({ id, path }) => {
+    const address = concrete(path).replace(/:\w+/g, "x").replace("*", "nowhere");
+    const isApi = address.startsWith("/api/v1");
+    const door = `${address}?_data=${encodeURIComponent(id)}`;
+    return [
+      { path: address },
+      { path: `${address}?q=a&page=2` },
+      ...(isApi ? [] : [{ path: door }, { path: `${address}?_data=root` }]),
+      ...(isApi ? [{ path: address, method: "OPTIONS" }] : []),
+    ];
+  });
+  asked.push(
+    { path: "/" },
+    { path: "/?index" },
+    { path: "/?_data=routes%2Fpublic%2Fanimals" },
+    { path: "/?_data=routes%2Fadmin%2Forders" },
+    { path: `${HOME}?_data=routes%2Fadmin%2Fdashboard` },
+    { path: `${HOME}/orders?_data=routes%2Fadmin%2Fadmins` },
+    { path: "/animals/" },
+    { path: "/ANIMALS" },
+    { path: "/nowhere/at/all" },
+    { path: "/tickets", form: { intent: "adult:+1", adult: "1" } },
+    { path: "/tickets", form: { intent: "book", email: "nobody" } },
+    { path: "/contact", form: { message: "" } },
+    { path: "/about", form: { a: "b" } },
+    { path: `${HOME}/orders`, form: { intent: "none", id: "x" } },
+    { path: "/api/v1/order", json: { visitDate: "never" } },
+    { path: "/api/v1/animal", method: "PUT", json: {} },
+    { path: "/api/v1/nowhere" },
+  );
+
+  const differing: string[] = [];
+  for (const each of asked) {
+    for (const who of ["", cookie]) {
+      const [ours, theirs] = await Promise.all([
+        answerOf(zoo.url, each, who),
+        answerOf(remix.url, each, who),
+      ]);
+      for (const name of Object.keys(ours) as (keyof typeof ours)[]) {
+        if (name === "policy" && theirs.policy === undefined) continue; // ours says it of every answer
+        if (JSON.stringify(ours[name]) === JSON.stringify(theirs[name])) continue;
+        const shown = [ours[name], theirs[name]].map((value) => differenceIn(String(value), String(theirs[name]), String(ours[name]))); // prettier-ignore
+        differing.push(
+          [each.method ?? "", each.path, who ? "owner" : "nobody", name, ...shown].join(" | "),
+        );
+      }
+    }
+  }
+  await remix.close();
+  expect(differing).toEqual([]);
+  expect(asked.length).toBeGreaterThan(150);
+});
+
+/** Nested routes are listed with what they add; those of the API stand whole. */
+function addressOf(id: string, path: string) {
+  if (id.startsWith("routes/admin/") && !path.startsWith("admin/")) return `${HOME}/${path}`;
+  return `/${path}`;
+}
+
+/** The few characters around the first at which two texts part. */
+function differenceIn(text: string, one: string, other: string) {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return text.slice(Math.max(0, at - 40), at + 60);
+}

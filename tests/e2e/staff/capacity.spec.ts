@@ -1,0 +1,585 @@
+import Database from "better-sqlite3";
+import { join } from "node:path";
+import type { Page } from "playwright/test";
+import { SLOTS } from "~/features/orders/order.rules";
+import { book, move, someone } from "../../support/data/bookings";
+import { MORNING_ZONE, zooDayIn } from "../../support/data/time-zones";
+import { expectAccessible, newStaff, signIn } from "../../support/site/staff";
+import { expect, test, type Zoo } from "../../support/site/zoo";
+
+test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
+
+const HERE = "/admin/dashboard/capacity";
+
+/** Each test has days of its own, so that none sees the other's bookings. */
+const days =
+  (first: number) =>
+  (after = 0) =>
+    zooDayIn(first + after);
+const row = (page: Page, day: string) => page.locator(`#d${day}`);
+const dayForm = (page: Page) => page.locator("#day");
+
+async function setDay(page: Page, day: string, places: Record<string, string>) {
+  await page.goto(`${HERE}?day=${day}`);
+  for (const [slot, many] of Object.entries(places)) {
+    await dayForm(page).getByLabel(slot).fill(many);
+  }
+  await dayForm(page).getByRole("button", { name: "Save" }).click();
+}
+
+/** As a closing of each of these days would. */
+function closeAll({ dataDir }: Zoo, dates: string[]) {
+  const file = new Database(join(dataDir, "zoo.db"));
+  const close = file.prepare(
+    "INSERT OR REPLACE INTO dated_capacity (visit_date, visit_slot, capacity) VALUES (?, ?, 0)",
+  );
+  for (const date of dates) for (const slot of SLOTS) close.run(date, slot);
+  file.close();
+}
+
+test("a day is given fewer places, and the bookings that this hits are named first", async ({
+  page,
+  zoo,
+}) => {
+  const on = days(20);
+  const [first, last] = [someone(), someone()];
+  const early = await book(zoo, { visitDate: on(), name: first });
+  const late = await book(zoo, { visitDate: on(), name: last });
+  await move(zoo, early._id, "paid");
+  await signIn(page, zoo.owner);
+
+  await setDay(page, on(), { Evening: "4", Morning: "0" });
+  await expect(page.getByRole("alert")).toContainText("1 booking no longer fits");
+  await expect(dayForm(page)).toContainText(`${late._id} (${last}, 3)`);
+  await expect(dayForm(page)).not.toContainText(early._id);
+  await expect(dayForm(page).getByLabel("Evening")).toHaveValue("4");
+
+  await dayForm(page).getByLabel("Note").fill("Half of the path is closed");
+  await dayForm(page).getByRole("button", { name: "Save and keep these bookings" }).click();
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+  await expect(row(page, on())).toContainText("Set by hand");
+  await expect(row(page, on())).toContainText("Half of the path is closed");
+  await expect(row(page, on())).toContainText("Closed");
+  await expect(row(page, on())).toContainText("6 / 4");
+  await expect(row(page, on())).toContainText("Full");
+  await expect(row(page, on())).toContainText("3 paid · 3 to pay");
+
+  await page.goto(`/tickets?date=${on()}&adult=1`);
+  await expect(page.getByRole("radio", { name: /Morning/ })).toBeDisabled();
+  await expect(page.getByRole("radio", { name: /Evening/ })).toBeDisabled();
+  await expect(page.getByRole("radio", { name: /Afternoon/ })).toBeEnabled();
+  await expect(page.getByText("Closed", { exact: true })).toBeVisible();
+  await expect(page.getByText("Full", { exact: true })).toBeVisible();
+
+  // Empty goes back to what the week says; a note alone would say nothing.
+  await setDay(page, on(), { Evening: "", Morning: "" });
+  await expect(page.getByRole("alert")).toContainText("or leave the note empty.");
+  await expect(dayForm(page).getByLabel("Note")).toHaveValue("Half of the path is closed");
+  await dayForm(page).getByLabel("Note").fill("");
+  await dayForm(page).getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+  await expect(row(page, on())).toContainText("6 / 500");
+});
+
+test("a day that was changed meanwhile is not overwritten", async ({ page, zoo, context }) => {
+  const on = days(24);
+  await signIn(page, zoo.owner);
+  await page.goto(`${HERE}?day=${on()}`);
+  const other = await context.newPage();
+  await setDay(other, on(), { Morning: "0" });
+  await expect(other.getByText("Capacity saved")).toBeVisible();
+
+  await dayForm(page).getByLabel("Evening").fill("300");
+  await dayForm(page).getByRole("button", { name: "Save" }).click();
+
+  await expect(page.getByRole("alert")).toContainText("Someone else has changed this.");
+  await expect(row(page, on())).toContainText("Closed");
+  await expect(dayForm(page).getByLabel("Evening")).toHaveValue("300");
+  await dayForm(page).getByLabel("Morning").fill("0");
+  await dayForm(page).getByRole("button", { name: "Save" }).click();
+  await expect(row(page, on())).toContainText("300");
+  await expect(row(page, on())).toContainText("Closed");
+});
+
+test("no button of the month leaves its card or stands alone @script", async ({ page, zoo }) => {
+  await signIn(page, zoo.owner);
+  const lineOf = async (name: string) =>
+    (await page.getByRole("link", { name, exact: true }).boundingBox())!.y;
+  for (const width of [390, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${HERE}?month=${zooDayIn(40).slice(0, 7)}`);
+    const card = (await page.locator(".table-card").first().boundingBox())!;
+    const change = (await page
+      .getByRole("link", { name: /^Change/ })
+      .first()
+      .boundingBox())!;
+    expect(change.x + change.width, `at ${width}`).toBeLessThanOrEqual(card.x + card.width);
+    expect(change.height, `at ${width}`).toBeLessThan(50); // not letter under letter
+    expect(await lineOf("Next"), `at ${width}`).toBe(await lineOf("Previous"));
+  }
+});
+
+test("each slot's name stands over its column of the week, however wide the window @script", async ({
+  page,
+  zoo,
+}) => {
+  await signIn(page, zoo.owner);
+  for (const width of [1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(HERE);
+    const week = page.locator("form", { has: page.getByRole("group", { name: "Monday" }) });
+    for (const slot of ["Morning", "Afternoon", "Evening"]) {
+      const head = await week.getByText(slot).first().boundingBox();
+      const field = await week.getByRole("textbox", { name: slot }).first().boundingBox();
+      expect(Math.abs(head!.x - field!.x), `${slot} at ${width}`).toBeLessThan(1);
+    }
+  }
+});
+
+test("what a change hits is told in the order of the day", async ({ page, zoo }) => {
+  const on = days(25)();
+  for (const visitSlot of ["evening", "afternoon", "morning"]) {
+    await book(zoo, { visitDate: on, visitSlot });
+  }
+  await signIn(page, zoo.owner);
+  await setDay(page, on, { Morning: "1", Afternoon: "1", Evening: "1" });
+  await expect(dayForm(page).getByRole("listitem").locator("strong")).toHaveText([
+    /morning$/,
+    /afternoon$/,
+    /evening$/,
+  ]);
+});
+
+test("an admin reads capacity, and changes none of it", async ({ page, zoo }) => {
+  const on = days(22)();
+  await book(zoo, { visitDate: on });
+  await signIn(page, await newStaff(zoo, "admin"));
+  for (const query of [`?day=${on}`, `?day=${on}&close=1`]) {
+    await page.goto(HERE + query);
+    await expect(row(page, on)).toContainText("3 to pay");
+    await expect(page.getByText("Only owners can change capacity or close days.")).toBeVisible();
+    await expect(page.getByRole("table", { name: "Places in the week" })).toContainText("Monday");
+    await expect(page.locator("main form")).toHaveCount(0);
+    await expect(page.getByRole("link", { name: /^Change/ })).toHaveCount(0);
+  }
+  for (const form of [
+    { intent: "day", day: on, evening: "1", way: "" },
+    { intent: "close", day: on, evening: "on", way: "cancel" },
+  ]) {
+    expect((await page.request.post(HERE, { form })).status()).toBe(403);
+  }
+});
+
+test("the week and the usual hold for every day that says nothing itself", async ({
+  page,
+  zoo,
+}) => {
+  const on = days(30)();
+  const weekday = new Date(`${on}T00:00:00Z`).toLocaleDateString("en-GB", {
+    weekday: "long",
+    timeZone: "UTC",
+  });
+  await signIn(page, zoo.owner);
+  await page.goto(HERE);
+  const week = page.getByRole("group", { name: weekday });
+  const card = page.locator("form", { has: week });
+
+  await week.getByLabel("Afternoon").fill("1.5");
+  await card.getByRole("button", { name: "Save" }).click();
+  await expect(card.getByRole("alert")).toContainText(
+    "Places are a whole number from 0 to 1,00,000",
+  );
+  await expect(week.getByLabel("Afternoon")).toHaveValue("1.5");
+
+  await week.getByLabel("Afternoon").fill("77");
+  await card.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+  await page.goto(`${HERE}?month=${on.slice(0, 7)}`);
+  await expect(row(page, on)).toContainText("/ 77");
+  await expect(week.getByLabel("Afternoon")).toHaveValue("77");
+
+  await week.getByLabel("Afternoon").fill("");
+  await card.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+  await page.goto(`${HERE}?month=${on.slice(0, 7)}`);
+  await expect(row(page, on)).not.toContainText("/ 77");
+
+  await page.getByLabel("Hours to pay").fill("0");
+  const usual = page.locator("form", { has: page.getByLabel("Hours to pay") });
+  await usual.getByRole("button", { name: "Save" }).click();
+  await expect(usual.getByRole("alert")).toContainText("Hours are a whole number from 1 to 336");
+});
+
+test("each wrong number of the week is named by its day and slot, in words that can be read", async ({
+  page,
+  zoo,
+}) => {
+  const message = "Places are a whole number from 0 to 1,00,000";
+  await signIn(page, zoo.owner);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(HERE);
+    const [monday, sunday] = ["Monday", "Sunday"].map((name) => page.getByRole("group", { name }));
+    const card = page.locator("form", { has: sunday });
+    await monday!.getByLabel("Morning").fill("1.5");
+    await sunday!.getByLabel("Evening").fill("many");
+    await card.getByRole("button", { name: "Save" }).click();
+
+    await expect(card.getByRole("alert").getByRole("link")).toHaveText([
+      `Monday morning: ${message}`,
+      `Sunday evening: ${message}`,
+    ]);
+    await expect(monday!.getByLabel("Morning")).toHaveAccessibleDescription(
+      `Monday morning: ${message}`,
+    );
+    const error = (await monday!.locator(".field-error").boundingBox())!;
+    expect(error.height, `at ${width}`).toBeLessThan(50); // two lines at most
+    await card.getByRole("link", { name: /^Sunday evening/ }).click();
+    await expect(sunday!.getByLabel("Evening")).toBeFocused();
+  }
+
+  await setDay(page, days(35)(), { Morning: "many", Evening: "1.5" });
+  await expect(dayForm(page).getByRole("alert").getByRole("link")).toHaveText([
+    `Morning: ${message}`,
+    `Evening: ${message}`,
+  ]);
+});
+
+test("a visitor who asks for a day without room is led to the next open days", async ({
+  page,
+  zoo,
+  javaScriptEnabled,
+}) => {
+  const on = days(40);
+  await signIn(page, zoo.owner);
+  await setDay(page, on(), { Morning: "0", Afternoon: "0", Evening: "3" });
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+  await book(zoo, { visitDate: on() });
+  await page.context().clearCookies();
+
+  await page.goto(`/tickets?date=${on()}&adult=2`);
+  await page.getByLabel("Name").fill("Asha Rao");
+  const next = page.getByRole("group", { name: "Next open days" });
+  await expect(next.getByRole("status")).toContainText("Nothing can be booked on this day");
+  await next.getByRole("button").first().click();
+
+  await expect(page.getByLabel("Visit date")).toHaveValue(on(1));
+  await expect(page.getByRole("radio", { name: /Morning/ })).toBeEnabled();
+  if (javaScriptEnabled === false) await expect(page).toHaveURL(/#date$/);
+  else await expect(page.getByRole("radio", { name: /Morning/ })).toBeFocused();
+  await expect(next).toHaveCount(0);
+  await expect(page.getByLabel("Name")).toHaveValue("Asha Rao");
+  await expect(page.getByLabel("Adult", { exact: true })).toHaveValue("2");
+});
+
+test("a visitor who asks for a day with nothing open for long after it is told so", async ({
+  page,
+  zoo,
+  javaScriptEnabled,
+}) => {
+  const on = days(200);
+  closeAll(
+    zoo,
+    Array.from({ length: 61 }, (_, after) => on(after)),
+  );
+  const nothing = page.getByText("Nothing can be booked on this day or in the 60 days after it.");
+
+  await page.goto(`/tickets?date=${on()}&adult=2`);
+  await expect(nothing).toBeVisible();
+  await page.getByLabel("Visit date").fill(on(61));
+  if (javaScriptEnabled === false) await page.getByRole("button", { name: "Show places" }).click();
+
+  await expect(page.getByRole("radio", { name: /Morning/ })).toBeEnabled();
+  await expect(nothing).toHaveCount(0);
+});
+
+test("a move that does not fit says at the field how much room there is, and where", async ({
+  page,
+  zoo,
+}) => {
+  const on = days(35)();
+  const { links } = await book(zoo, { visitDate: on });
+  await signIn(page, zoo.owner);
+  await setDay(page, on, { Morning: "1" });
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+
+  await page.goto(new URL(links.order).pathname);
+  await page.getByText("Move to another slot").click();
+  await page.getByRole("radio", { name: /Morning/ }).check();
+  await page.getByRole("button", { name: "Move visit" }).click();
+
+  await expect(page.locator(".field-error")).toHaveText(
+    /^Only 1 place left in this slot\. Still room: Afternoon \(\d+ left\)/,
+  );
+});
+
+test("a slot that filled meanwhile is one thing to fix, and the advice with it is not another", async ({
+  page,
+  zoo,
+  javaScriptEnabled,
+}) => {
+  const on = days(42)();
+  await signIn(page, zoo.owner);
+  await setDay(page, on, { Morning: "4", Afternoon: "0", Evening: "15" });
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto(`/tickets?date=${on}&slot=morning&adult=2`);
+  await page.getByLabel("Name").fill("Asha Rao");
+  await page.getByLabel("Email").fill("asha@example.org");
+  const visit = page.getByRole("region", { name: "Your visit" });
+  const bookIt = visit.getByRole("button", { name: /^Book for/ });
+  const summary = page.locator("#errors");
+  const fullUp = async (visitors: number) => {
+    const items = [{ ticketType: "adult", quantity: visitors }];
+    await book(zoo, { visitDate: on, visitSlot: "morning", items });
+    await bookIt.click();
+    await expect(summary.getByRole("heading")).toHaveText("One thing to fix");
+  };
+
+  await fullUp(3);
+  await expect(summary).toContainText("Only 1 place left in this slot");
+  await expect(summary).toContainText("Still room: Evening (15 left)");
+  await expect(page.getByRole("radio", { name: "Morning" })).not.toBeChecked();
+  await expect(visit).not.toContainText("morning");
+  await expect(page.locator(".choice-note").first()).toHaveText("Only 1 place left");
+
+  if (javaScriptEnabled !== false) {
+    await page.getByRole("radio", { name: "Morning" }).check();
+    await expect(visit).toContainText("Only 1 place left for 2 people.");
+    await expect(bookIt).toBeDisabled();
+  }
+  await page.getByRole("button", { name: "One adult fewer" }).click();
+  await page.getByRole("radio", { name: "Morning" }).check();
+
+  await fullUp(1);
+  await expect(page.getByRole("radio", { name: /Morning.*Full/ })).toBeDisabled();
+  await expect(page.getByRole("radio", { name: /Morning.*Full/ })).not.toBeChecked();
+  await expect(visit).not.toContainText("morning");
+});
+
+test("a hold that has run out gives its places to the next visitor", async ({ page, zoo }) => {
+  const on = days(45)();
+  await signIn(page, zoo.owner);
+  await setDay(page, on, { Evening: "3" });
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+  const { _id, links } = await book(zoo, { visitDate: on });
+  await expect(book(zoo, { visitDate: on })).rejects.toThrow("Only 0 places left in this slot");
+
+  const database = new Database(`${zoo.dataDir}/zoo.db`);
+  database.prepare("UPDATE orders SET held_until = 1 WHERE id = ?").run(_id);
+  database.close();
+
+  await book(zoo, { visitDate: on });
+  await page.goto(new URL(links.order).pathname);
+  await expect(page.getByText("Not paid in time, so its places were released")).toBeVisible();
+});
+
+test("closing a day offers its visitors a move or their money back, and lists what they chose", async ({
+  page,
+  zoo,
+}) => {
+  const on = days(50);
+  const visitors = [someone(), someone(), someone()];
+  const orders = await Promise.all(visitors.map((name) => book(zoo, { visitDate: on(), name })));
+  for (const { _id } of orders) await move(zoo, _id, "paid");
+  await signIn(page, zoo.owner);
+
+  await page.goto(`${HERE}?day=${on()}`);
+  await page.getByRole("link", { name: "Close this day" }).click();
+  await expect(page.getByLabel("Evening: 3 bookings, 9 people")).toBeChecked();
+  await expect(page.getByRole("table", { name: "Bookings on this day" })).toContainText(
+    orders[0]!._id,
+  );
+  for (const slot of ["Morning", "Afternoon", "Evening"]) {
+    await page.getByLabel(new RegExp(`^${slot}:`)).uncheck();
+  }
+  await page.getByRole("button", { name: "Close the day" }).click();
+  await expect(page.getByRole("alert")).toContainText("Choose at least one slot");
+  await expect(page.getByRole("group", { name: "Slots" })).toContainText(
+    "Choose at least one slot",
+  );
+  await page.getByLabel(/^Evening:/).check();
+  await expect(page.getByLabel("Reason")).toHaveAccessibleDescription("Only staff see this.");
+  await page.getByLabel("Reason").fill("There is a storm warning.");
+  await page.getByRole("button", { name: "Close the day" }).click();
+
+  await expect(page.getByText("Day closed")).toBeVisible();
+  await expect(page.getByText("There is a storm warning. Visitors can choose")).toBeVisible();
+  const closure = page.url().replace(/#.*/, "");
+  await expect(page.getByText("3 bookings, 3 waiting")).toBeVisible();
+
+  const standing = async (at: number) => {
+    await page.goto(`/admin/dashboard/orders/${orders[at]!._id}`);
+    return page.locator(`#name-of-${orders[at]!._id}`);
+  };
+  await expect(await standing(1)).toContainText("waiting for the visitor to choose");
+
+  const [moving, leaving] = orders.map(({ links }) => new URL(links.order).pathname);
+  await page.goto(moving!);
+  await expect(page.getByText("The zoo has to close during your slot")).toBeVisible();
+  expect(await page.content()).not.toContain("storm");
+  await expect(page.getByText(/^Paid, but the zoo is closed in the evening of/)).toBeVisible();
+  await expect(page.getByText(/at the gate/)).toHaveCount(0);
+  await expect(page.getByText("Valid", { exact: true })).toHaveCount(0);
+  await expect(page.getByRole("radio", { name: /Evening/ })).toBeDisabled();
+  await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+  await page.getByRole("link", { name: "Move your visit" }).click();
+  await expect(page.getByLabel("New date")).toBeInViewport();
+  await page.getByLabel("New date").fill(on(3));
+  await page.getByRole("radio", { name: /Morning/ }).check();
+  await page.getByRole("button", { name: "Move visit" }).click();
+  await expect(page.getByText("Visit moved")).toBeVisible();
+  await expect(page.getByText("The zoo has to close during your slot")).toHaveCount(0);
+
+  await page.goto(leaving!);
+  await page.getByRole("link", { name: "Get your money back" }).click();
+  const question = page.getByRole("dialog", { name: "Get your money back?" });
+  await question.getByRole("button", { name: "Get your money back" }).click();
+  await expect(page.getByText("Refund requested")).toBeVisible();
+  await expect(page.getByText("Refunded. You asked for your money back.")).toContainText(
+    "You get ₹50 back at the ticket counter, or the way you paid.",
+  );
+
+  await expect(await standing(1)).toContainText(
+    "The visitor asked for a refund: give back ₹50 (UPI). The tickets are void.",
+  );
+  await expect(await standing(0)).toContainText("Tickets are issued.");
+
+  await page.goto(closure);
+  await expect(
+    page.getByText("3 bookings, 1 waiting, 1 to pay back, ₹50 in all", { exact: true }),
+  ).toBeVisible();
+  const choice = (at: number) => page.getByRole("row", { name: new RegExp(orders[at]!._id) });
+  await expect(choice(0)).toContainText("Moved");
+  await expect(choice(1)).toContainText(/Refunded.*9876543210.*₹50/);
+  await expect(choice(2)).toContainText("Waiting");
+  await page.goto(HERE);
+  await expect(page.getByRole("table", { name: /^Closed days/ })).toContainText("offered a move");
+});
+
+test("cancelling the bookings of a day tells everybody that the money is still to be given back", async ({
+  page,
+  zoo,
+}) => {
+  const on = days(52)();
+  const [paid, cash, unpaid] = [
+    await book(zoo, { visitDate: on }),
+    await book(zoo, { visitDate: on, paymentMethod: "cash" }),
+    await book(zoo, { visitDate: on }),
+  ];
+  for (const { _id } of [paid, cash]) await move(zoo, _id, "paid");
+  await signIn(page, zoo.owner);
+
+  await page.goto(`${HERE}?day=${on}&close=1`);
+  await page.getByRole("radio", { name: "Cancel the bookings" }).check();
+  await page.getByRole("button", { name: "Close the day" }).click();
+  await expect(
+    page.getByText("3 bookings, 0 waiting, 2 to pay back, ₹100 in all", { exact: true }),
+  ).toBeVisible();
+
+  await page.goto(`/admin/dashboard/orders/${cash._id}`);
+  await expect(page.locator(`#name-of-${cash._id}`)).toContainText(
+    /The zoo is closed on \d+ \w+ \d+: give back ₹50 \(cash\)\. The tickets are void\.$/,
+  );
+  await page.goto(`/admin/dashboard/orders/${unpaid._id}`);
+  await expect(page.locator(`#name-of-${unpaid._id}`)).toContainText(
+    /The zoo is closed on [^:]*\.$/,
+  );
+  await page.goto(new URL(paid.links.order).pathname);
+  await expect(page.getByText(/^Refunded\. The zoo is closed on/)).toContainText(
+    "You get ₹50 back at the ticket counter, or the way you paid. Write to us with the order number",
+  );
+
+  // Whoever presses Refund has given the money, so that nobody gives it twice.
+  const given = await book(zoo);
+  for (const status of ["paid", "refunded"]) await move(zoo, given._id, status);
+  await page.goto(new URL(given.links.order).pathname);
+  await expect(page.getByText(/^Refunded\. The tickets of this order/)).toBeVisible();
+});
+
+test("a day that is closed says so, and is opened again by one button", async ({ page, zoo }) => {
+  const on = days(55)();
+  const { _id } = await book(zoo, { visitDate: on });
+  await signIn(page, zoo.owner);
+  await page.goto(`${HERE}?day=${on}&close=1`);
+  await page.getByRole("button", { name: "Close the day" }).click();
+  await expect(page.getByText("1 booking, 1 waiting")).toBeVisible();
+  const closure = page.url().replace(/#.*/, "");
+
+  await page.goto(`${HERE}?day=${on}`);
+  await expect(dayForm(page)).toContainText("The zoo is closed on this day.");
+  await expect(dayForm(page)).toContainText("1 booking is still on it.");
+  await expect(page.getByRole("link", { name: "Close this day" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Offer a move or cancel" }).click();
+  await expect(page.getByRole("table", { name: "Bookings on this day" })).toContainText(_id);
+  await page.goBack();
+  await page.getByRole("link", { name: "See the closure" }).click();
+  await expect(page).toHaveURL(closure);
+
+  await page.goto(`${HERE}?day=${on}`);
+  await page.getByRole("button", { name: "Open again" }).click();
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+  await expect(row(page, on)).toContainText("3 / 500");
+  await expect(row(page, on)).not.toContainText("Set by hand");
+  await page.goto(`${HERE}?day=${on}`);
+  await expect(page.getByRole("link", { name: "Close this day" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open again" })).toHaveCount(0);
+
+  // Closed by its numbers alone, it has no closure, and nobody was told.
+  await setDay(page, on, { Morning: "0", Afternoon: "0", Evening: "0" });
+  await dayForm(page).getByRole("button", { name: "Save and keep these bookings" }).click();
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+  await page.goto(`${HERE}?day=${on}`);
+  await expect(page.getByRole("button", { name: "Open again" })).toBeVisible();
+  await setDay(page, on, { Evening: "9" });
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+  await page.goto(`${HERE}?day=${on}`);
+  await expect(page.getByText("The zoo is closed on this day.")).toHaveCount(0);
+});
+
+test("nothing for axe to find in any state, on a phone and on a desk @script", async ({
+  page,
+  zoo,
+}) => {
+  test.slow();
+  const on = days(60)();
+  const { _id } = await book(zoo, { visitDate: on });
+  await move(zoo, _id, "paid");
+  await signIn(page, zoo.owner);
+  for (const query of ["", `?month=${on.slice(0, 7)}`, `?day=${on}`, `?day=${on}&close=1`]) {
+    await page.goto(HERE + query);
+    await expectAccessible(page);
+  }
+  await setDay(page, on, { Evening: "1", Morning: "x" });
+  await expect(page.getByRole("alert")).toContainText("Places are a whole number");
+  await expectAccessible(page);
+  await setDay(page, on, { Evening: "1" });
+  await expect(page.getByRole("alert")).toContainText("1 booking no longer fits");
+  await expectAccessible(page);
+
+  await setDay(page, on, { Morning: "0", Afternoon: "0", Evening: "3" });
+  await expect(page.getByText("Capacity saved")).toBeVisible();
+  await page.goto(`/tickets?date=${on}`);
+  await expect(page.getByRole("group", { name: "Next open days" })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(`${HERE}?day=${on}&close=1`);
+  await page.getByRole("button", { name: "Close the day" }).click();
+  await expect(page.getByText("1 booking, 1 waiting")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${HERE}?day=${on}`);
+  await expect(page.getByRole("button", { name: "Open again" })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(HERE);
+  await expectAccessible(page);
+});
+
+test("editors meet the fixed words and nothing else", async ({ page, zoo }) => {
+  await signIn(page, await newStaff(zoo, "editor"));
+  for (const path of [HERE, `${HERE}/closures/1`]) {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(403);
+    await expect(page.getByText("Forbidden: insufficient role")).toBeVisible();
+  }
+  await expect(page.getByRole("link", { name: "Capacity" })).toHaveCount(0);
+});

@@ -1,0 +1,204 @@
+import type { Page } from "playwright/test";
+import { asStaff, expectAccessible, newStaff, signIn } from "../../support/site/staff";
+import { expect, test, type Zoo } from "../../support/site/zoo";
+
+const SCREEN = "/admin/dashboard/messages";
+const LONG =
+  "We are a group of forty-two children and six teachers and would like to come on a weekday. Is there a discount for schools?\n\nThank you,\nVenkat";
+
+test("a message is read, put back, archived, found again and deleted", async ({ page, zoo }) => {
+  const word = aWord();
+  const id = await aMessage(zoo, { name: "Venkat Iyer", subject: `School ${word}`, body: LONG });
+  await signIn(page, zoo.owner);
+  await page.goto(SCREEN);
+  for (const column of ["Status", "Name", "Email", "Subject", "Message", "Received"]) {
+    await expect(page.getByRole("columnheader", { name: column, exact: true })).toBeVisible();
+  }
+  await page.getByLabel("Search").fill(word);
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(new RegExp(`q=${word}`));
+  const row = page.getByRole("row").filter({ hasText: word });
+  await expect(page.getByText("Showing 1 of 1 messages, newest first")).toBeVisible();
+  await expect(row).toHaveClass(/row-strong/);
+  await expect(row.getByText("New", { exact: true })).toBeVisible();
+  await expect(row.getByText("just now")).toHaveAttribute("title", /\d{4}, \d+:\d\d [AP]M$/);
+
+  const text = row.getByText("We are a group");
+  const clamped = (await text.boundingBox())!.height;
+  await row.getByText("Show all").click();
+  await expect(row.getByText("Show less")).toBeVisible();
+  expect((await text.boundingBox())!.height).toBeGreaterThan(clamped);
+
+  // So does a long subject, in its narrower column.
+  const wordy = aWord();
+  const subject = `${wordy} a guided tour for a school group, `.repeat(4).trim();
+  await aMessage(zoo, { name: "Asha Rao", subject, body: "Is it possible?" });
+  await page.goto(`${SCREEN}?q=${wordy}`);
+  const title = page.getByRole("row").getByText(subject);
+  const three = (await title.boundingBox())!.height;
+  expect(three).toBeLessThan(4 * 24);
+  await page.getByText("Show all").click();
+  expect((await title.boundingBox())!.height).toBeGreaterThan(three);
+  await page.goto(`${SCREEN}?q=${word}`);
+
+  await press(row, "Mark Read");
+  await expect(page.getByText("Marked as read")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`q=${word}[^#]*(#message-${id})?$`));
+  await expect(row.getByText("Read", { exact: true })).toBeVisible();
+  await expect(row).not.toHaveClass(/row-strong/);
+  await press(row, "Mark Unread");
+  await expect(page.getByText("Marked as unread")).toBeVisible();
+  await expect(row.getByText("New", { exact: true })).toBeVisible();
+
+  await press(row, "Archive");
+  await expect(page.locator(".toast", { hasText: "Archived" })).toBeVisible();
+  await expect(page.getByText("No messages found.")).toBeVisible();
+  await show(page, "Archived");
+  await expect(row.getByText("Read", { exact: true })).toBeVisible();
+  await press(row, "Unarchive");
+  await expect(page.getByText("No messages found.")).toBeVisible();
+  await show(page, "New");
+  await expect(page.getByText("No messages found.")).toBeVisible();
+  await show(page, "Inbox");
+
+  await press(row, "Delete");
+  await expect(page.getByText("Deleted", { exact: true })).toBeVisible();
+  await expect(page.getByText("No messages found.")).toBeVisible();
+  await page.getByRole("link", { name: "Clear", exact: true }).click();
+  await expect(page).toHaveURL(/\/messages$/);
+});
+
+test("Clear All takes what the search shows, and nothing that came later", async ({
+  page,
+  zoo,
+}) => {
+  const word = aWord();
+  for (const body of [`${word} one`, `${word} two`]) await aMessage(zoo, { body });
+  const other = await aMessage(zoo, { body: "Something else" });
+  await signIn(page, zoo.owner);
+  await page.goto(`${SCREEN}?q=${word}`);
+
+  await page.getByRole("link", { name: "Clear All" }).click();
+  const dialog = page.getByRole("dialog", { name: "Clear all messages? This cannot be undone." });
+  await expect(dialog).toContainText("2 messages will be deleted.");
+  await dialog.getByRole("link", { name: "Keep messages" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Showing 2 of 2 messages, newest first")).toBeVisible();
+
+  await page.getByRole("link", { name: "Clear All" }).click();
+  await expect(dialog).toBeVisible();
+  const later = await aMessage(zoo, { body: `${word} three` });
+  await dialog.getByRole("button", { name: "Clear all" }).click();
+  await expect(page.getByText("Deleted", { exact: true })).toBeVisible();
+  await expect(page.getByText("Showing 1 of 1 messages, newest first")).toBeVisible();
+  for (const id of [other, later]) await asStaff(zoo, "GET", `/message/${id}`);
+});
+
+test("Clear All from a later page takes the earlier ones too", async ({ page, zoo }) => {
+  const word = aWord();
+  for (let number = 0; number < 51; number++) await aMessage(zoo, { body: `${word} ${number}` });
+  await signIn(page, zoo.owner);
+  await page.goto(`${SCREEN}?q=${word}`);
+  await expect(page.getByText("Page 1 of 2")).toBeVisible();
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(page.getByText("Showing 1 of 51 messages, newest first")).toBeVisible();
+
+  await page.getByRole("link", { name: "Clear All" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("51 messages will be deleted.");
+  await dialog.getByRole("button", { name: "Clear all" }).click();
+  await expect(page.getByText("No messages found.")).toBeVisible();
+});
+
+test("an answer has the subject of its question, whatever is in it", async ({ page, zoo }) => {
+  const word = aWord();
+  const mailto = `mailto:${encodeURIComponent("r&d@zoo.example")}`;
+  await signIn(page, zoo.owner);
+  for (const [subject, expected] of [
+    [
+      "Prams & 50 % off? bcc=all#1",
+      "?subject=Re%3A%20Prams%20%26%2050%20%25%20off%3F%20bcc%3Dall%231",
+    ],
+    ["RE: चीता", `?subject=RE%3A%20${encodeURIComponent("चीता")}`],
+    ["", ""],
+  ]) {
+    const id = await aMessage(zoo, { subject: subject!, body: word, email: "r&d@zoo.example" });
+    await page.goto(`${SCREEN}?q=${word}`);
+    const link = page.locator(`#message-${id}`).getByRole("link", { name: "r&d@zoo.example" });
+    await expect(link).toHaveAttribute("href", mailto + expected);
+  }
+});
+
+test("an editor reads and archives, but deletes nothing", async ({ page, zoo }) => {
+  const word = aWord();
+  const id = await aMessage(zoo, { body: word });
+  await signIn(page, await newStaff(zoo, "editor"));
+  await page.goto(`${SCREEN}?q=${word}`);
+  const row = page.getByRole("row").filter({ hasText: word });
+  for (const button of [
+    row.getByRole("button", { name: "Delete" }),
+    page.getByRole("button", { name: "Clear All" }),
+  ]) {
+    await expect(button).toBeDisabled();
+    await expect(button).toHaveAttribute("title", "No permission");
+  }
+  await expect(page.getByText("Only owners and admins can delete messages.")).toBeVisible();
+  await press(row, "Mark Read");
+  await expect(page.getByText("Marked as read")).toBeVisible();
+  await page.goto(`${SCREEN}?confirm=clear&q=${word}`);
+  await expect(page).toHaveURL(`${SCREEN}?q=${word}`);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  for (const intent of ["delete", "clear"]) {
+    const form = { intent, id, upTo: "1000000" };
+    const answer = await page.request.post(`${SCREEN}?q=${word}`, { form });
+    expect(answer.status()).toBe(403);
+    expect(await answer.text()).toContain("Delete failed: Forbidden: insufficient role");
+  }
+  await asStaff(zoo, "GET", `/message/${id}`);
+});
+
+test("an admin deletes, and a message that is gone says so", async ({ page, zoo }) => {
+  const word = aWord();
+  const id = await aMessage(zoo, { body: word });
+  await signIn(page, await newStaff(zoo, "admin"));
+  await page.goto(`${SCREEN}?q=${word}`);
+  await asStaff(zoo, "DELETE", `/message/${id}`);
+
+  await press(page.getByRole("row").filter({ hasText: word }), "Mark Read");
+  await expect(page.getByRole("alert")).toHaveText("Mark read failed: Message not found");
+  await expect(page.getByText("No messages found.")).toBeVisible();
+});
+
+test("every state of this screen is accessible", { tag: "@script" }, async ({ page, zoo }) => {
+  test.slow();
+  const word = aWord();
+  const id = await aMessage(zoo, { body: `${LONG} ${word}`, email: "" });
+  await aMessage(zoo, { subject: word });
+  await asStaff(zoo, "POST", `/message/${id}/read`, {});
+  await signIn(page, zoo.owner);
+  for (const query of [`q=${word}`, "q=nobody-wrote-this", `q=${word}&confirm=clear`]) {
+    await page.goto(`${SCREEN}?${query}`);
+    await expectAccessible(page);
+  }
+  await signIn(page, await newStaff(zoo, "editor"));
+  await page.goto(`${SCREEN}?q=${word}`);
+  await expectAccessible(page);
+});
+
+const aWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
+
+async function aMessage(zoo: Zoo, words: Record<string, string>): Promise<string> {
+  const sent = { name: "Asha Rao", email: "asha@example.org", body: "Is there parking?", ...words };
+  return (await asStaff(zoo, "POST", "/message", sent))._id;
+}
+
+const press = (row: ReturnType<Page["getByRole"]>, name: string) =>
+  row.getByRole("button", { name, exact: true }).click();
+
+async function show(page: Page, filter: string) {
+  await page.getByLabel("Show", { exact: true }).selectOption(filter);
+  await page.getByRole("button", { name: "Search" }).click();
+  const value = filter === "Inbox" ? "" : filter.toLowerCase();
+  await expect(page).toHaveURL(new RegExp(`show=${value}(&|#|$)`));
+}

@@ -1,0 +1,197 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import type { Page } from "playwright/test";
+import { book, move } from "../../support/data/bookings";
+import { expectAccessible, newStaff, signIn } from "../../support/site/staff";
+import { anotherServer, expect, test, type Zoo } from "../../support/site/zoo";
+
+const HERE = "/admin/dashboard/privacy";
+
+const anAddress = () => `visitor-${crypto.randomUUID().slice(0, 8)}@quist.example`;
+
+/** A booking whose visit was on a day long ago. */
+async function bookedLongAgo(zoo: Zoo, email: string, day: string) {
+  const order = await book(zoo, { name: "Zebulon Quist", email });
+  await move(zoo, order._id, "paid");
+  const database = new Database(join(zoo.dataDir, "zoo.db"));
+  const leave = `UPDATE held_places SET held = held - (SELECT ticket_count FROM orders WHERE id = @id)
+    WHERE (visit_date, visit_slot) = (SELECT visit_date, visit_slot FROM orders WHERE id = @id)`;
+  const arrive = `INSERT INTO held_places (visit_date, visit_slot, held)
+    SELECT visit_date, visit_slot, ticket_count FROM orders WHERE id = @id
+    ON CONFLICT DO UPDATE SET held = held + excluded.held`;
+  const depart = "UPDATE orders SET visit_date = @day WHERE id = @id";
+  const steps = [leave, depart, arrive].map((step) => database.prepare(step));
+  database.transaction(() => steps.forEach((step) => step.run({ id: order._id, day })))();
+  database.close();
+  return order;
+}
+
+async function write({ url }: Zoo, email: string) {
+  const response = await fetch(`${url}/api/v1/message`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name: "Zebulon Quist", email, subject: "Owls", body: "Do they hoot?" }),
+  });
+  expect(response.ok).toBe(true);
+}
+
+async function find(page: Page, email: string) {
+  await page.goto(HERE);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Find" }).click();
+}
+
+test("an owner finds what is stored about a person, and takes it along", async ({ page, zoo }) => {
+  const email = anAddress();
+  const { _id } = await book(zoo, { name: "Zebulon Quist", email });
+  await write(zoo, email);
+  await signIn(page, zoo.owner);
+  await page.goto("/admin/dashboard");
+  await page
+    .getByRole("complementary", { name: "Back office" })
+    .getByRole("link", { name: "Privacy" })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "Privacy" })).toBeVisible();
+
+  await page.goto(`${HERE}?email=nobody`);
+  await expect(page.getByText("Enter a valid email.")).toBeVisible();
+  await find(page, email.toUpperCase());
+  await expect(page.getByRole("heading", { level: 2, name: email.toUpperCase() })).toBeVisible();
+  await expect(page.getByRole("table", { name: "1 order" })).toContainText("Zebulon Quist");
+  await expect(page.getByRole("table", { name: "1 message" })).toContainText("Do they hoot?");
+  await expect(page.getByRole("table", { name: "1 email" })).toContainText(email);
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download all as JSON" }).click();
+  const file = JSON.parse(await readFile(await (await download).path(), "utf8"));
+  expect(file).toMatchObject({
+    orders: [{ number: _id, name: "Zebulon Quist", phone: "9876543210" }],
+    messages: [{ body: "Do they hoot?" }],
+    emails: [{ to: email }],
+  });
+
+  await find(page, anAddress());
+  await expect(page.getByText("Nothing is stored under this address.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Erase" })).toHaveCount(0);
+});
+
+test("an owner erases a person, but for a visit that is still ahead", async ({ page, zoo }) => {
+  const email = anAddress();
+  const past = await bookedLongAgo(zoo, email, "2024-02-03");
+  const ahead = await book(zoo, { name: "Zebulon Quist", email });
+  await write(zoo, email);
+  await signIn(page, zoo.owner);
+  await find(page, email);
+  await expect(page.getByText("Upcoming visits, which can be erased once")).toBeVisible();
+  await expect(
+    page.getByRole("listitem").filter({ hasText: `${ahead._id}, pending, visit on` }),
+  ).toBeVisible();
+
+  await page.getByRole("link", { name: "Erase" }).click();
+  await expect(page.getByRole("dialog")).toContainText(
+    `1 order, 1 message and 2 emails of ${email}.`,
+  );
+  await page.getByRole("link", { name: "Keep data" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("table", { name: "2 orders" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Erase" }).click();
+  await page.getByRole("button", { name: "Erase" }).click();
+  await expect(page.getByText("Erased: 1 order, 1 message and 2 emails")).toBeVisible();
+  await expect(page.getByRole("table", { name: "1 order" })).toContainText(ahead._id);
+  await expect(page.getByRole("table", { name: /message/ })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Erase" })).toHaveCount(0);
+  await expect(page.getByRole("table", { name: "Earlier erasures, newest first" })).toContainText(
+    "Erased a person",
+  );
+  await page.goto("/admin/dashboard/audit");
+  await expect(page.getByRole("row").nth(1)).toContainText("Erased a person");
+  await expect(page.getByText("quist.example")).toHaveCount(0);
+
+  await page.goto(`/admin/dashboard/orders/${past._id}`);
+  await expect(page.getByText("Erased", { exact: true })).toBeVisible();
+  await expect(page.getByText("Quist")).toHaveCount(0);
+  await page.goto(`/admin/dashboard/orders?q=${past._id}`);
+  await expect(page.getByRole("row").nth(1)).toContainText("Erased");
+  await page.goto(new URL(past.links.order).pathname);
+  await expect(page.getByText("Show this at the gate").first()).toBeVisible();
+  await expect(page.getByText(/quist/i)).toHaveCount(0);
+
+  await move(zoo, ahead._id, "cancelled");
+  await find(page, email);
+  await page.getByRole("link", { name: "Erase" }).click();
+  await page.getByRole("button", { name: "Erase" }).click();
+  await expect(page.getByText("Nothing is stored under this address.")).toBeVisible();
+});
+
+test("an owner says for how long contacts are kept", async ({ page, zoo }) => {
+  const email = anAddress();
+  const day = new Date(Date.now() - 100 * 86_400_000).toISOString().slice(0, 10);
+  await bookedLongAgo(zoo, email, day);
+  await signIn(page, zoo.owner);
+  await page.goto(HERE);
+  await expect(page.getByLabel("Days")).toHaveValue("365");
+  for (const days of ["0", "29", "3651", "many"]) {
+    await page.getByLabel("Days").fill(days);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("alert")).toContainText("Days are a whole number from 30 to 3,650");
+  }
+  await page.getByLabel("Days").fill("90");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("dialog")).toContainText(
+    /Keep contacts for 90 days only.*Orders whose name, email and phone are erased: 1\./,
+  );
+  await page.getByRole("link", { name: "Change nothing" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByLabel("Days")).toHaveValue("365");
+  await page.getByLabel("Days").fill("90");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Erase older contacts" }).click();
+  await expect(page.getByText("Retention period saved")).toBeVisible();
+  await expect(page.getByLabel("Days")).toHaveValue("90");
+  await page.goto("/privacy");
+  await expect(page.getByText("90 days after your visit")).toBeVisible();
+
+  const another = await anotherServer(zoo); // it tidies soon after it has opened
+  await expect(async () => {
+    await find(page, email);
+    await expect(page.getByText("Nothing is stored under this address.")).toBeVisible({
+      timeout: 1_000,
+    });
+  }).toPass();
+  await another.close();
+  await page.goto("/admin/dashboard/audit?target=privacy");
+  await expect(page.getByRole("row").nth(1)).toContainText(
+    /Site.*Erased expired contacts.*Orders: 1/,
+  );
+  await page.goto(HERE);
+  await page.getByLabel("Days").fill("365");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Retention period saved")).toBeVisible();
+});
+
+test("nobody but owners comes here", async ({ page, zoo }) => {
+  await signIn(page, await newStaff(zoo, "admin"));
+  await page.goto(HERE);
+  await expect(page.getByText("Forbidden: insufficient role")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Privacy" })).toHaveCount(0);
+});
+
+test("it can be used by everybody, also while it asks @script", async ({ page, zoo }) => {
+  const email = anAddress();
+  await bookedLongAgo(zoo, email, "2024-02-03");
+  await book(zoo, { name: "Zebulon Quist", email });
+  await write(zoo, email);
+  await signIn(page, zoo.owner);
+  for (const query of [
+    "",
+    "?email=nobody",
+    `?email=${email}`,
+    `?email=${email}&confirm=erase`,
+    "?confirm=keep&days=30",
+  ]) {
+    await page.goto(HERE + query);
+    await expectAccessible(page);
+  }
+});

@@ -1,0 +1,214 @@
+import { readFile } from "node:fs/promises";
+import Database from "better-sqlite3";
+import type { Page } from "playwright/test";
+import { book, move, someone } from "../../support/data/bookings";
+import { MORNING_ZONE, zooDayIn } from "../../support/data/time-zones";
+import { expectAccessible, newStaff, signIn } from "../../support/site/staff";
+import { expect, test } from "../../support/site/zoo";
+
+// A zoo of its own, so that its figures are known.
+test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE, OWNER_NAME: "Reports" } });
+test.describe.configure({ mode: "serial" });
+
+const HERE = "/admin/dashboard/reports";
+const CSV = `${HERE}/orders.csv`;
+
+test("a zoo without orders has a report too", async ({ page, zoo }) => {
+  await signIn(page, zoo.owner);
+  await page.goto(HERE);
+  await expect(page).toHaveTitle("Admin Dashboard");
+  await expect(page.getByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  await expect(page.getByText("Orders placed: all orders")).toBeVisible();
+  await expect(cards(page)).toHaveText([
+    "Revenue₹0Average order ₹0",
+    "Orders00 paid, 0 pending",
+    "Refunded00 cancelled",
+    "Content30animals, – admins",
+    "Adult0tickets paid, 0 booked",
+    "Child0tickets paid, 0 booked",
+    "Senior0tickets paid, 0 booked",
+  ]);
+  await expect(page.getByText("Paid orders only, ₹0 in total.", { exact: true })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Revenue, last 7 days" }).locator("rect")).toHaveCount(
+    7,
+  );
+  await expect(page.getByText("No orders found.")).toBeVisible();
+});
+
+test("the figures are those of all orders, and of a period", async ({ page, zoo }) => {
+  const names = ['=HYPERLINK("http://evil.example")', 'Asha "the cat" Rao, of\nPune', someone()];
+  const orders = [];
+  for (const [nth, method] of ["upi", "cash", "upi"].entries()) {
+    orders.push((await book(zoo, { name: names[nth], paymentMethod: method }))._id);
+  }
+  orders.push((await book(zoo, { items: [{ ticketType: "senior", quantity: 3 }] }))._id);
+  orders.push((await book(zoo))._id);
+  await move(zoo, orders[0]!, "paid");
+  await move(zoo, orders[1]!, "paid");
+  await move(zoo, orders[1]!, "refunded");
+  await move(zoo, orders[3]!, "paid");
+  await move(zoo, orders[4]!, "cancelled");
+  place(zoo.dataDir, orders[3]!, 40);
+  place(zoo.dataDir, orders[0]!, 2);
+
+  await signIn(page, zoo.owner);
+  await page.goto(HERE);
+  await expect(cards(page)).toHaveText([
+    "Revenue₹95Average order ₹47.50",
+    "Orders52 paid, 1 pending",
+    "Refunded11 cancelled",
+    "Content30animals, – admins",
+    "Adult2tickets paid, 4 booked",
+    "Child1tickets paid, 2 booked",
+    "Senior3tickets paid, 3 booked",
+  ]);
+  const chart = page.getByRole("figure", { name: "Revenue, last 7 days" });
+  await expect(chart).toContainText("Paid orders only, ₹50 in total. Best day: ");
+  const bars = await chart
+    .locator("rect")
+    .evaluateAll((rects) => rects.map((rect) => Number(rect.getAttribute("height"))));
+  expect(bars).toEqual([4, 4, 4, 4, 100, 4, 4]);
+  await chart.getByText("Show as table").click();
+  await expect(chart.getByRole("row")).toHaveCount(8);
+  await expect(chart.getByRole("row").nth(5)).toContainText("₹50");
+  await expect(chart.getByRole("img")).toHaveAccessibleDescription(/: ₹0, .*: ₹50, /);
+  await expect(
+    page.getByRole("region", { name: "Payment Methods" }).locator("dl > div"),
+  ).toHaveText(["UPI4, ₹95 paid", "Card0, ₹0 paid", "Cash1, ₹0 paid"]);
+  await expect(page.getByText("The amounts are of paid orders only.")).toBeVisible();
+  await expect(page.getByText("Showing 5 of 5 orders, newest first")).toBeVisible();
+  await expect(page.locator('[id^="order-ZV"]').first()).toContainText("Cancelled");
+  await expect(page.getByRole("button", { name: /Mark Paid|Refund|Cancel/ })).toHaveCount(0);
+
+  await page.getByLabel("From").fill(zooDayIn(-41));
+  await page.getByLabel("To", { exact: true }).fill(zooDayIn(-39));
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(
+    page.getByText(/^Orders placed: \d{1,2} \w{3} \d{4} – \d{1,2} \w{3} \d{4}$/),
+  ).toBeVisible();
+  await expect(cards(page).first()).toHaveText("Revenue₹45Average order ₹45");
+  await expect(cards(page).last()).toHaveText("Senior3tickets paid, 3 booked");
+  await expect(page.getByText("Showing 1 of 1 orders, newest first")).toBeVisible();
+  await expect(chart).toContainText("Paid orders only, ₹50 in total.");
+  await page.getByRole("link", { name: "Refresh" }).click();
+  await expect(page).toHaveURL(new RegExp(`from=${zooDayIn(-41)}&to=${zooDayIn(-39)}`));
+  const link = page.getByRole("link", { name: "Download CSV" });
+  await expect(link).toHaveAttribute("href", `${CSV}?from=${zooDayIn(-41)}&to=${zooDayIn(-39)}`);
+  await page.getByRole("link", { name: "Clear" }).click();
+  await expect(page.getByText("Orders placed: all orders")).toBeVisible();
+  await expect(page.getByLabel("From")).toHaveValue("");
+});
+
+test("the list is downloaded for a spreadsheet, and is safe there", async ({ page, zoo }) => {
+  await signIn(page, zoo.owner);
+  await page.goto(HERE);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download CSV" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(`zoo-orders-${zooDayIn(0)}.csv`);
+  const bytes = await readFile((await download.path())!);
+
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const [heads, ...rows] = parsed(bytes.toString("utf8").slice(1));
+  expect(heads).toEqual([
+    ...["Order ID", "Status", "Placed", "Customer", "Email", "Phone", "Visit date", "Slot"],
+    ...["Adult", "Child", "Senior", "Subtotal", "Discount", "Promo code", "Total", "Currency"],
+    ...["Payment", "To give back"],
+  ]);
+  expect(rows.length).toBeGreaterThanOrEqual(5);
+  for (const row of rows) expect(row).toHaveLength(heads!.length);
+  const customers = rows.map((row) => row[3]);
+  expect(customers).toContain('\'=HYPERLINK("http://evil.example")');
+  expect(customers).toContain('Asha "the cat" Rao, of\nPune');
+  const senior = rows.find((row) => row[10] === "3");
+  expect(senior?.slice(6)).toEqual([
+    ...[zooDayIn(2), "Evening", "0", "0", "3", "45", "0", "", "45", "INR", "UPI", "0"],
+  ]);
+
+  const answer = await page.request.get(`${CSV}?from=${zooDayIn(-41)}&to=${zooDayIn(-39)}`);
+  expect(answer.headers()).toMatchObject({
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": `attachment; filename="zoo-orders-${zooDayIn(0)}.csv"`,
+    "cache-control": "no-store",
+  });
+  expect(parsed((await answer.text()).slice(1))).toHaveLength(2);
+});
+
+test("an admin reads reports; an editor, and who is not signed in, does not", async ({
+  page,
+  zoo,
+}) => {
+  await signIn(page, await newStaff(zoo, "admin"));
+  await page.goto(HERE);
+  await expect(page.getByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  expect((await page.request.get(CSV)).status()).toBe(200);
+
+  await signIn(page, await newStaff(zoo, "editor"));
+  const answer = await page.goto(HERE);
+  expect(answer?.status()).toBe(403);
+  await expect(page.getByRole("alert")).toHaveText("Forbidden: insufficient role");
+  await expect(page.getByRole("link", { name: "Reports" })).toHaveCount(0);
+  const csv = await page.request.get(CSV);
+  expect([csv.status(), await csv.text()]).toEqual([
+    403,
+    '{"message":"Forbidden: insufficient role"}',
+  ]);
+
+  await page.context().clearCookies();
+  const stranger = await page.request.get(CSV, { maxRedirects: 0 });
+  expect([stranger.status(), stranger.headers().location]).toEqual([
+    302,
+    `/login?${new URLSearchParams({ redirectTo: CSV })}`,
+  ]);
+});
+
+test("every state can be read and used by everyone", { tag: "@script" }, async ({ page, zoo }) => {
+  test.setTimeout(240_000);
+  await signIn(page, zoo.owner);
+  for (const path of [HERE, `${HERE}?from=2020-01-01&to=2020-01-31`]) {
+    await page.goto(path);
+    await page.getByText("Show as table").click();
+    await expectAccessible(page);
+  }
+  await signIn(page, await newStaff(zoo, "editor"));
+  await page.goto(HERE);
+  await expectAccessible(page);
+});
+
+const cards = (page: Page) => page.locator("dl.stat-cards > div");
+
+/** Makes an order one that was placed so many days ago. */
+function place(dataDir: string, id: string, daysAgo: number) {
+  const database = new Database(`${dataDir}/zoo.db`);
+  database
+    .prepare(
+      "UPDATE orders SET created_at = created_at - ?, placed_on = date(placed_on, ?) WHERE id = ?",
+    )
+    .run(daysAgo * 86_400_000, `-${daysAgo} days`, id);
+  database.close();
+}
+
+/** RFC 4180, read letter by letter. */
+function parsed(text: string) {
+  const rows: string[][] = [];
+  let [row, cell, quoted] = [[] as string[], "", false];
+  for (let at = 0; at < text.length; at += 1) {
+    const pair = text.slice(at, at + 2);
+    if (quoted && pair === '""') {
+      cell += '"';
+      at += 1;
+    } else if (pair[0] === '"') {
+      quoted = !quoted;
+    } else if (!quoted && (pair[0] === "," || pair === "\r\n")) {
+      row.push(cell);
+      cell = "";
+      if (pair[0] === ",") continue;
+      rows.push(row);
+      row = [];
+      at += 1;
+    } else {
+      cell += pair.charAt(0);
+    }
+  }
+  return rows;
+}

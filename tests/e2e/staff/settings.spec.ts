@@ -1,0 +1,191 @@
+import type { Page } from "playwright/test";
+import { expectAccessible, newStaff, PASSWORD, signIn } from "../../support/site/staff";
+import { expect, test } from "../../support/site/zoo";
+
+const SCREEN = "/admin/dashboard/settings";
+const NEXT = "battery-staple-7";
+
+for (const role of ["owner", "admin"] as const) {
+  test(`an ${role} changes name and e-mail`, async ({ page, zoo }) => {
+    const admin = await newStaff(zoo, role);
+    const email = admin.email.replace(`${role}-`, "kabir-");
+    await signIn(page, admin);
+    await page.goto(SCREEN);
+    const card = page.getByRole("form", { name: "Profile" });
+    await card.getByLabel("Name").fill("Kabir Anand");
+    await card.getByLabel("Email").fill(email);
+    await card.getByRole("button", { name: "Save profile" }).click();
+
+    await expect(page.getByText("Profile updated", { exact: true })).toBeVisible();
+    const done = card.getByText("Profile updated successfully.");
+    await expect(done).toBeVisible();
+    await expect(card.getByLabel("Name")).toHaveValue("Kabir Anand");
+    await expect(page.locator("header")).toContainText("Kabir Anand");
+    await expect(done).toBeHidden({ timeout: 4_000 });
+
+    await card.getByLabel("Email").fill(zoo.owner.email);
+    await card.getByRole("button", { name: "Save profile" }).click();
+    await expect(page.getByRole("alert")).toContainText("Another admin already uses this email");
+    await withoutChecks(page);
+    await card.getByLabel("Name").fill(" ");
+    await card.getByLabel("Email").fill("kabir at zoo");
+    await card.getByRole("button", { name: "Save profile" }).click();
+    for (const message of ["Name is required.", "Enter a valid email address."]) {
+      await expect(card.locator(".field-error", { hasText: message })).toBeVisible();
+    }
+    await expect(card.getByLabel("Email")).toHaveValue("kabir at zoo");
+  });
+}
+
+test("the password is changed by whoever knows the present one", async ({ page, zoo, browser }) => {
+  const editor = await newStaff(zoo, "editor");
+  const phone = await (await browser.newContext({ baseURL: zoo.url })).newPage();
+  await signIn(phone, editor);
+  await signIn(page, editor);
+  await page.goto(SCREEN);
+  const card = page.getByRole("form", { name: "Change Password" });
+  const change = async (current: string, next: string, again = next) => {
+    await withoutChecks(page);
+    await card.getByLabel("Current password").fill(current);
+    await card.getByLabel(/^New password/).fill(next);
+    await card.getByLabel("Confirm new password").fill(again);
+    await card.getByRole("button", { name: "Change password" }).click();
+  };
+
+  for (const [current, next, again, message] of [
+    ["", "", "", "Both current and new passwords are required"],
+    [PASSWORD, "seven77", "seven77", "New password must be at least 8 characters."],
+    [PASSWORD, PASSWORD, PASSWORD, "New password must be different from current password."],
+    [PASSWORD, NEXT, "something else", "New passwords do not match."],
+    ["wrong-horse-9", NEXT, NEXT, "Current password is incorrect"],
+  ] as const) {
+    await change(current, next, again);
+    const summary = page.getByRole("alert");
+    await expect(summary.getByRole("heading")).toHaveText("One thing to fix");
+    await expect(summary.getByRole("link", { name: message })).toBeVisible();
+    await expect(card.locator(".field-error", { hasText: message }).first()).toBeVisible();
+  }
+
+  await change(PASSWORD, NEXT);
+  await expect(page.getByText("Password changed", { exact: true })).toBeVisible();
+  await expect(card.getByText("Password updated successfully.")).toBeVisible();
+  for (const label of [/^Current password/, /^New password/, /^Confirm new password/]) {
+    await expect(card.getByLabel(label)).toHaveValue("");
+  }
+  await phone.goto(SCREEN);
+  await expect(phone).toHaveURL(/\/login\?redirectTo=/);
+  await signIn(phone, { ...editor, password: NEXT });
+  await phone.context().close();
+});
+
+test("a password can be looked at while it is typed", async ({ page, zoo, javaScriptEnabled }) => {
+  await signIn(page, zoo.owner);
+  await page.goto(SCREEN);
+  const field = page.getByLabel("Current password");
+  await expect(field).toHaveAttribute("type", "password");
+  if (javaScriptEnabled === false) {
+    await expect(page.getByRole("button", { name: "Show password" })).toHaveCount(0);
+    return;
+  }
+  await expect(page.getByRole("button", { name: "Show password" })).toHaveCount(3);
+  await page.getByRole("button", { name: "Show password" }).first().click();
+  await expect(field).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: "Hide password" }).click();
+  await expect(field).toHaveAttribute("type", "password");
+});
+
+test("other devices can be signed out from here", async ({ page, zoo, browser }) => {
+  const admin = await newStaff(zoo, "admin");
+  const userAgent =
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
+  const context = await browser.newContext({ baseURL: zoo.url, userAgent });
+  const phone = await context.newPage();
+  await signIn(phone, admin);
+  await signIn(page, admin);
+  await page.goto(SCREEN);
+
+  const places = page
+    .getByRole("region", { name: "Where you are signed in" })
+    .getByRole("listitem");
+  await expect(places).toHaveCount(2);
+  const own = places.filter({ hasText: "This device" });
+  await expect(own).toContainText("Chrome on Linux");
+  await expect(own).toContainText("Last seen just now");
+  await expect(own.getByRole("button")).toHaveCount(0);
+  const other = places.filter({ hasText: "Safari on an iPhone" });
+  await other.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByText("Signed out", { exact: true })).toBeVisible();
+  await expect(places).toHaveCount(1);
+  await phone.goto(SCREEN);
+  await expect(phone).toHaveURL(/\/login\?redirectTo=/);
+  await context.close();
+});
+
+test("who is signed out over an open form is told that it was not saved, and comes back to it", async ({
+  page,
+  zoo,
+  javaScriptEnabled,
+}) => {
+  const form = "/admin/dashboard/capacity?day=2030-08-09";
+  await signIn(page, zoo.owner);
+  await page.goto(form);
+  await page.getByLabel("Morning").first().fill("7");
+  await page.context().clearCookies();
+
+  await page.getByRole("button", { name: "Save" }).first().click();
+
+  await expect(page.getByRole("status")).toHaveText(
+    "You were signed out, and what you sent was not saved. Sign in again to continue.",
+  );
+  if (javaScriptEnabled !== false) await expectAccessible(page);
+  await page.getByLabel("Email").fill(zoo.owner.email);
+  await page.getByLabel(/^Password/).fill("wrong-horse-9");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.locator("#errors")).toHaveText("Invalid credentials");
+  await expect(page.getByText("You were signed out")).toHaveCount(0);
+  await page.getByLabel(/^Password/).fill(zoo.owner.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(`${form}#main`);
+  const typed = javaScriptEnabled === false ? "" : "7"; // only script keeps it
+  await expect(page.getByLabel("Morning").first()).toHaveValue(typed);
+  await page.locator("#d2030-08-10").getByRole("link").first().click();
+  await expect(page).toHaveURL(/2030-08-10/);
+  await expect(page.getByLabel("Morning").first()).toHaveValue(""); // another day is another form
+});
+
+test("an editor changes the password only", async ({ page, zoo }) => {
+  const editor = await newStaff(zoo, "editor", "Meera Nair");
+  await signIn(page, editor);
+  await page.goto(SCREEN);
+  const card = page.getByRole("form", { name: "Profile" });
+  await expect(card.getByLabel("Name")).toBeDisabled();
+  await expect(card.getByLabel("Name")).toHaveValue("Meera Nair");
+  const button = card.getByRole("button", { name: "Save profile" });
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAttribute("title", "No permission");
+  await expect(card).toContainText("Only owners and admins can change their name and email.");
+
+  const form = { intent: "profile", name: "Somebody", email: "somebody@zoo.test" };
+  const answer = await page.request.post(SCREEN, { form });
+  expect(answer.status()).toBe(403);
+  expect(await answer.text()).toContain("Update failed: Forbidden: insufficient role");
+});
+
+test("every state of this screen is accessible", { tag: "@script" }, async ({ page, zoo }) => {
+  test.slow();
+  await signIn(page, await newStaff(zoo, "editor"));
+  await page.goto(SCREEN);
+  await expectAccessible(page);
+  await signIn(page, zoo.owner);
+  await page.goto(SCREEN);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expectAccessible(page);
+});
+
+/** So that the server's answer is seen and not the browser's own. */
+const withoutChecks = (page: Page) =>
+  page.evaluate(() => {
+    for (const form of document.forms) form.noValidate = true;
+  });

@@ -1,0 +1,149 @@
+import { chromium, type Page } from "playwright/test";
+import { findChromium } from "../../../scripts/chromium.mjs";
+import { widthOf } from "../../support/site/accessible";
+import { clientOf } from "../../support/site/client";
+import { MORNING_ZONE, zooDayIn } from "../../support/data/time-zones";
+import { asStaff, signIn } from "../../support/site/staff";
+import { expect, test, type Zoo } from "../../support/site/zoo";
+
+test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE, UPI_VPA: "zoo@bank" } });
+
+const HOME = "/admin/dashboard";
+const LONG = "Wolfeschlegelsteinhausenbergerdorff Venkatanarasimharajuvaripeta";
+
+test("text at twice its size makes no page scroll sideways", async ({ zoo, javaScriptEnabled }) => {
+  const { own, codes } = await booked(zoo, "paid");
+  const pending = await booked(zoo);
+  const paths = ["/", "/animals", "/animals/none", "/contact", "/tickets", "/terms", "/login"];
+  paths.push("/api/docs", "/nowhere", pending.own, own, `/t/${codes[0]}`);
+  await withLargeText(zoo, javaScriptEnabled, async (page, width) => {
+    await expectToFit(page, width, paths);
+
+    await page.goto(own);
+    const topOf = async (part: string) => {
+      const box = await page.locator(`.ticket .facts ${part}`).first().boundingBox();
+      return box!.y;
+    };
+    // On a phone there is no room for two columns of such letters.
+    expect((await topOf("dd")) > (await topOf("dt"))).toBe(width === 390);
+  });
+});
+
+test("nor a screen of the back office @script", async ({ zoo, javaScriptEnabled }) => {
+  const { id } = await booked(zoo);
+  const words = { name: LONG, description: "Somebody worth a visit." };
+  const animal = await asStaff(zoo, "POST", "/animal", words);
+  const paths = ["", "/orders", `/orders/${id}`, "/reports", "/messages", "/capacity", "/check-in"];
+  paths.push("/animals", `/animals/${animal._id}/edit`);
+  await withLargeText(zoo, javaScriptEnabled, async (page, width) => {
+    await signIn(page, zoo.owner);
+    await expectToFit(
+      page,
+      width,
+      paths.map((path) => HOME + path),
+    );
+  });
+});
+
+test("large letters alone, in the smallest window, break no words into letters @script", async ({
+  zoo,
+  browser,
+}) => {
+  const { own, id } = await booked(zoo, "paid");
+  const viewport = { width: 320, height: 640 };
+  const context = await browser.newContext({ baseURL: zoo.url, viewport, bypassCSP: true });
+  const page = await context.newPage();
+  await signIn(page, zoo.owner);
+  for (const path of ["/tickets", own, `${HOME}/orders/${id}`]) {
+    await page.goto(path);
+    await page.addStyleTag({ content: "html { font-size: 200% }" });
+    const moving = page.getByText("Move to another slot");
+    if (path === own) await moving.click();
+
+    expect(await widthOf(page), path).toBe(320);
+    for (const fact of await page.locator(".facts dd").all()) {
+      expect((await fact.boundingBox())!.width, path).toBeGreaterThan(150);
+    }
+  }
+  await context.close();
+});
+
+test("with more room between letters and words, no row loses its buttons @script", async ({
+  zoo,
+  browser,
+}) => {
+  await booked(zoo, "paid");
+  await booked(zoo);
+  const viewport = { width: 1280, height: 800 };
+  const context = await browser.newContext({ baseURL: zoo.url, viewport, bypassCSP: true });
+  const page = await context.newPage();
+  await signIn(page, zoo.owner);
+  for (const path of ["/orders", "/payments"]) {
+    await page.goto(HOME + path);
+    expect(await widthOf(page), path).toBe(1280);
+    await page.addStyleTag({
+      content: "* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }",
+    });
+    for (const act of await page.getByRole("row").getByText("Delete").all()) {
+      await act.scrollIntoViewIfNeeded();
+      await expect(act).toBeInViewport({ ratio: 0.9 });
+    }
+  }
+  await context.close();
+});
+
+test("nor does a page grow with a table that scrolls by itself @script", async ({
+  zoo,
+  browser,
+}) => {
+  const viewport = { width: 1280, height: 800 };
+  const context = await browser.newContext({ baseURL: zoo.url, viewport, bypassCSP: true });
+  const page = await context.newPage();
+  await signIn(page, zoo.owner);
+  await page.goto(`${HOME}/capacity`);
+  await page.addStyleTag({ content: "html { font-size: 200% }" });
+  expect(await widthOf(page)).toBe(1280);
+  await context.close();
+});
+
+test("the header stays in view, but not where it would fill a low window", async ({ page }) => {
+  for (const [height, isSticky] of [
+    [800, true],
+    [400, false],
+  ] as const) {
+    await page.setViewportSize({ width: 800, height });
+    await page.goto("/terms");
+    await page.getByRole("link", { name: "Photo credits" }).last().scrollIntoViewIfNeeded();
+    if (isSticky) await expect(page.getByRole("banner")).toBeInViewport();
+    else await expect(page.getByRole("banner")).not.toBeInViewport();
+  }
+});
+
+/** On a phone and on a desk, as for somebody who has set the letters of the browser twice as large. */
+async function withLargeText(
+  { url }: Zoo,
+  javaScriptEnabled: boolean | undefined,
+  use: (page: Page, width: number) => Promise<void>,
+) {
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ["--no-sandbox", "--blink-settings=defaultFontSize=32"],
+  });
+  const context = await browser.newContext({ baseURL: url, javaScriptEnabled });
+  const page = await context.newPage();
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await use(page, width);
+  }
+  await browser.close();
+}
+
+async function expectToFit(page: Page, width: number, paths: string[]) {
+  for (const path of paths) {
+    await page.goto(path);
+    expect(await widthOf(page), `${path} at ${width}`).toBe(width);
+  }
+}
+
+const booked = async (zoo: Zoo, ...statuses: string[]) =>
+  (await clientOf(zoo)).book(zooDayIn(4), ...statuses);

@@ -1,0 +1,232 @@
+import { readFile } from "node:fs/promises";
+import ICAL from "ical.js";
+import type { Email } from "postal-mime";
+import type { Page } from "playwright/test";
+import { book, move } from "../../support/data/bookings";
+import { zooDayIn } from "../../support/data/time-zones";
+import { expectAccessible } from "../../support/site/accessible";
+import { signIn } from "../../support/site/staff";
+import { readPdf } from "../../support/site/pdf";
+import { test } from "../../support/site/smtp-server";
+import { expect } from "../../support/site/zoo";
+
+const OUTBOX = "/admin/dashboard/outbox";
+const ICS = "text/calendar";
+const PDF = "application/pdf";
+
+/** An address that no other test writes to. */
+const someAddress = () => `visitor-${crypto.randomUUID().slice(0, 8)}@example.org`;
+
+const linksIn = ({ text = "" }: Email) => text.match(/^https?:\/\/\S+$/gm) ?? [];
+const linksOfHtml = ({ html = "" }: Email) =>
+  [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+const header = ({ headers }: Email, name: string) =>
+  headers.find(({ key }) => key === name)?.value ?? "";
+const attached = ({ attachments }: Email, type: string) =>
+  new Uint8Array(attachments.find(({ mimeType }) => mimeType === type)!.content as ArrayBuffer);
+
+function eventIn(ics: string) {
+  const [event] = new ICAL.Component(ICAL.parse(ics)).getAllSubcomponents("vevent");
+  return new ICAL.Event(event);
+}
+
+test("a visitor books in the browser and is written to", async ({ page, zoo, post }) => {
+  const email = someAddress();
+  await page.goto(`/tickets?date=${zooDayIn(2)}&slot=evening&adult=2`);
+  await expect(page.getByRole("group", { name: "3. Where do we send them?" })).toBeVisible();
+  await page.getByLabel("Name").fill("Asha Rao");
+  await page.getByLabel("Email").fill(email);
+  await page
+    .getByRole("button", { name: /^Book for/ })
+    .last()
+    .click();
+  await expect(page).toHaveURL(/\/order\/ZV-\w+\/\w{26}/);
+  const own = page.url().replace(/#.*/, "");
+
+  const mail = await post.mailTo(email, /^Booked for/);
+
+  expect(mail.to).toEqual([{ name: "", address: email }]);
+  expect(mail.from).toEqual({ name: "Zoo Verse", address: "no-reply@localhost" });
+  expect(mail.replyTo).toEqual([{ name: "Zoo Verse", address: "hello@zooverse.example" }]);
+  expect(header(mail, "auto-submitted")).toBe("auto-generated");
+  expect(mail.text).toContain("Hello Asha Rao,");
+  expect(linksIn(mail)).toEqual([own]);
+  expect(linksOfHtml(mail)).toEqual([own]);
+  expect(mail.attachments).toEqual([]);
+  await page.goto(linksIn(mail)[0]!);
+  await expect(page.getByText("Waiting for payment.")).toBeVisible();
+  expect(new URL(own).origin).toBe(zoo.url);
+});
+
+test("a paid order brings its tickets", async ({ page, zoo, post }) => {
+  const email = someAddress();
+  const { _id } = await book(zoo, { email });
+  await move(zoo, _id, "paid");
+
+  const mail = await post.mailTo(email, /^Your tickets for .*/);
+
+  const [own, ...tickets] = linksIn(mail);
+  expect(tickets).toHaveLength(3);
+  const { title, pages } = await readPdf(attached(mail, PDF));
+  expect(title).toContain(_id);
+  expect(pages[0]!.text).toContain("Evening, 3:00–6:00 PM");
+  expect(pages[0]!.codes.map(({ text }) => text)).toEqual(tickets);
+
+  const event = eventIn(new TextDecoder().decode(attached(mail, ICS)));
+  expect(event.uid).toContain(_id);
+  expect(event.component.getFirstPropertyValue("status")).toBe("CONFIRMED");
+  expect(event.component.getFirstPropertyValue("url")).toBe(own);
+  expect(event.endDate.toJSDate().getTime() - event.startDate.toJSDate().getTime()).toBe(
+    3 * 3_600_000,
+  );
+
+  await page.goto(own!);
+  await expect(page.locator(".ticket")).toHaveCount(3);
+  await page.goto(tickets[2]!);
+  await expect(page.getByRole("heading", { level: 1, name: "Child" })).toBeVisible();
+  await expect(page.getByRole("status")).toHaveText(/^Not for today\s*Valid on /);
+});
+
+test("what happens to the order afterwards is told, each thing once", async ({ zoo, post }) => {
+  const email = someAddress();
+  const { _id } = await book(zoo, { email });
+  await post.mailTo(email, /^Booked/);
+  await move(zoo, _id, "paid");
+  await post.mailTo(email, /^Your tickets/);
+  await move(zoo, _id, "refunded");
+  const refunded = await post.mailTo(email, /is refunded$/);
+  await move(zoo, _id, "cancelled");
+  await post.mailTo(email, /is cancelled$/);
+
+  expect(refunded.text).toContain("We have refunded ₹50.");
+  const ids = (await post.all(email)).map(({ messageId }) => messageId);
+  expect(ids).toHaveLength(4);
+  expect(new Set(ids).size).toBe(4);
+});
+
+for (const [what, name] of [
+  ["line ends", "Asha\r\nBcc: all@example.org\r\n\r\nBuy now"],
+  ["a line separator", "Asha\u2028Bcc: all@example.org"],
+  ["a change of direction", "Asha \u202egro.elpmaxe"],
+  ["an emoji", "Asha 🦊"],
+] as const) {
+  test(`${what} in a name change nothing about a mail @script`, async ({ zoo, post }) => {
+    const email = someAddress();
+    const { _id } = await book(zoo, { email, name });
+    await move(zoo, _id, "paid");
+
+    const mail = await post.mailTo(email, /^Your tickets for [\w ]+, order [\w-]+$/);
+
+    expect(mail.to).toEqual([{ name: "", address: email }]);
+    expect([mail.cc, mail.bcc]).toEqual([undefined, undefined]);
+    expect(mail.text).toContain("Hello,");
+    expect(`${mail.text} ${mail.html}`).not.toMatch(/Bcc|Buy now|\u2028|\u202e|🦊/);
+    const { pages } = await readPdf(attached(mail, PDF));
+    expect(pages[0]!.text).toContain("see order");
+    expect(await post.all("all@example.org")).toEqual([]);
+  });
+}
+
+test("the visitor keeps the tickets as a PDF and the visit as a date", async ({ page, zoo }) => {
+  const order = await book(zoo);
+  await page.goto(order.links.order);
+  await expect(page.getByRole("link", { name: "PDF" })).toHaveCount(0);
+  await move(zoo, order._id, "paid");
+  await page.reload();
+
+  const pdf = await downloaded(page, "PDF");
+  expect(pdf.name).toBe(`zoo-verse-tickets-${order._id}.pdf`);
+  const { pages } = await readPdf(pdf.bytes);
+  expect(pages[0]!.codes).toHaveLength(3);
+  expect(pages[0]!.codes[0]!.text).toMatch(new RegExp(`^${zoo.url}/t/\\w{20}$`));
+
+  const ics = await downloaded(page, "Add to calendar");
+  expect(ics.name).toBe(`zoo-verse-${order._id}.ics`);
+  expect(eventIn(ics.bytes.toString()).summary).toContain("Zoo Verse");
+});
+
+async function downloaded(page: Page, link: string) {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: link }).click(),
+  ]);
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+test("a lost link is sent to who booked, and nobody learns who that is", async ({
+  page,
+  zoo,
+  post,
+}) => {
+  const email = someAddress();
+  const { links } = await book(zoo, { email });
+  await post.mailTo(email, /^Booked/);
+  const answers: string[] = [];
+  const stranger = someAddress();
+
+  for (const address of [stranger, email]) {
+    await page.goto("/tickets");
+    await page.getByRole("main").getByRole("link", { name: "Find my booking" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Find my booking" })).toBeVisible();
+    await page.getByLabel("Email").fill(address);
+    await page.getByRole("button", { name: "Find my booking" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "on its way" })).toBeVisible();
+    answers.push(await page.getByRole("main").innerText());
+  }
+
+  expect(answers[0]).toBe(answers[1]);
+  const mail = await post.mailTo(email, /^Your bookings/);
+  expect(linksIn(mail)).toEqual([links.order]);
+  expect(await post.all(stranger)).toEqual([]);
+  await expectAccessible(page);
+});
+
+test("a link that leads nowhere leads to the lost links", async ({ page }) => {
+  const answer = await page.goto("/order/ZV-7F3K/AAAAAAAAAAAAAAAAAAAAAAAAAA");
+
+  expect(answer?.status()).toBe(404);
+  await page.getByRole("main").getByRole("link", { name: "Find my booking" }).click();
+  await expect(page).toHaveURL("/tickets/find");
+});
+
+test("the owner sees what was sent, and sends again what failed", async ({ page, zoo, post }) => {
+  const [good, bad] = [someAddress(), someAddress()];
+  post.refuse(bad);
+  const sent = await book(zoo, { email: good });
+  const { _id } = await book(zoo, { email: bad });
+  await post.mailTo(good, /^Booked/);
+  await signIn(page, zoo.owner);
+
+  const row = page.getByRole("row").filter({ hasText: bad });
+  await expect(async () => {
+    await page.goto(`${OUTBOX}?q=${_id}`);
+    await expect(row).toContainText("Failed", { timeout: 500 });
+  }).toPass();
+  await expect(row).toContainText("Booked");
+  await expect(row).toContainText("No such user here");
+  await expectAccessible(page);
+
+  await row.getByRole("link", { name: "Booked" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Booked for/ })).toBeVisible();
+  await expect(page.getByText("Your places are held until")).toBeVisible();
+  await expectAccessible(page);
+
+  post.refuse();
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByText("Email queued again")).toBeVisible();
+  await post.mailTo(bad, /^Booked/);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText("Sent", { exact: true }).first()).toBeVisible({ timeout: 500 });
+    await expect(page.getByRole("button", { name: "Send again" })).toHaveCount(0);
+  }).toPass();
+
+  await page.getByRole("link", { name: "Back to Outbox" }).click();
+  await page.getByLabel("Search").fill(sent._id);
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByText("Showing 1 of 1 emails, newest first")).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: good })).toContainText("Sent");
+  await page.getByLabel("Status").selectOption("failed");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByText("No emails found.")).toBeVisible();
+});

@@ -1,0 +1,604 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import type { Page } from "playwright/test";
+import { expectAccessible, widthOf } from "../../support/site/accessible";
+import { zooDayIn } from "../../support/data/time-zones";
+import { post } from "../../support/site/post-form";
+import { expect, test, type Zoo } from "../../support/site/zoo";
+
+// A zoo of its own: other tests add animals to theirs.
+test.use({ zooEnv: { OWNER_NAME: "Meera Nair" } });
+
+const NEEDED = "Name and message are required";
+const ONCE_MORE = "Please press Send message again.";
+const THANKS = "Thank you. We reply within 1–2 business days.";
+const OURS = "Something went wrong on our side";
+const NOT_SENT = `Failed to send message: ${OURS}. Please try again in a moment.`;
+
+type Screen = { path: string; status?: number; h1: string; texts: string[]; isListed?: boolean };
+
+/** Every public page and each state that has an address, with the words that it must show. */
+const SCREENS: Screen[] = [
+  {
+    path: "/",
+    h1: "Meet the wild side of your city",
+    texts: ["Explore More", "Why Visit Us", "15 conservation projects", "9:00 AM–6:00 PM"],
+  },
+  {
+    path: "/about",
+    h1: "About Zoo Verse",
+    texts: [
+      "Our story",
+      "Our mission",
+      "200+ animals",
+      "50+ species",
+      "25k annual visitors",
+      "15 conservation projects",
+      "Photo credits",
+    ],
+  },
+  {
+    path: "/contact",
+    h1: "Contact",
+    texts: [
+      "+91 80 5550 0142",
+      "hello@zooverse.example",
+      "Zoo Verse, Lake Road, Bengaluru 560001",
+      "Daily, 9:00 AM–6:00 PM",
+      "We reply within 1–2 business days",
+    ],
+  },
+  { path: "/contact?sent=1", h1: "Contact", texts: [THANKS] },
+  { path: "/animals", h1: "Animals", texts: ["30 animals", "Previous", "Page 1 of 3", "Next"] },
+  { path: "/animals?page=3", h1: "Animals", texts: ["30 animals", "Page 3 of 3"] },
+  { path: "/animals?page=77", h1: "Animals", texts: ["30 animals", "Page 3 of 3"] },
+  {
+    path: "/animals?q=panda&category=mammals",
+    h1: "Animals",
+    texts: ["2 animals for “panda” in mammals", "Red Panda", "Giant Panda", "Page 1 of 1"],
+    isListed: false,
+  },
+  {
+    path: "/animals?q=okapi",
+    h1: "Animals",
+    texts: ["No animals found.", "Try another word or clear the search."],
+    isListed: false,
+  },
+  {
+    path: `/animals?q=${"a".repeat(201)}`,
+    status: 400,
+    h1: "Animals",
+    texts: ["Failed to load: Use at most 200 characters, not 201"],
+    isListed: false,
+  },
+  {
+    path: "/animals/nobody",
+    status: 404,
+    h1: "Animal not found",
+    texts: ["Back to Animals", "Book Tickets"],
+    isListed: false,
+  },
+  { path: "/tickets", h1: "Book Tickets", texts: ["9:00 AM–12:00 PM", "Find my booking"] },
+  { path: "/tickets/find", h1: "Find my booking", texts: ["look your booking up by hand"] },
+  {
+    path: "/tickets/find?asked=1",
+    h1: "Find my booking",
+    texts: ["We have received your request.", "we reply within 1–2 business days"],
+  },
+  {
+    path: "/order/ZV-7F3K/AAAAAAAAAAAAAAAAAAAAAAAAAA",
+    status: 404,
+    h1: "No booking at this address",
+    texts: ["Find my booking", "Contact"],
+    isListed: false,
+  },
+  {
+    path: "/privacy",
+    h1: "Privacy",
+    texts: ["Last updated August 21, 2025", "Contents", "365 days after your visit"],
+  },
+  {
+    path: "/terms",
+    h1: "Terms",
+    texts: ["Last updated August 21, 2025", "Contents", "up to 24 hours before the visit"],
+  },
+  {
+    path: "/elephants",
+    status: 404,
+    h1: "404 Request Not Found",
+    texts: ["Home", "Animals"],
+    isListed: false,
+  },
+];
+
+// A busy machine may draw the first page of a visit before the fonts are there; these pages are drawn
+// with them.
+test.beforeEach(async ({ page, javaScriptEnabled }) => {
+  if (javaScriptEnabled === false) return; // and nobody watches
+  await page.goto("/login");
+  await page.evaluate(() => document.fonts.ready.then(() => null));
+});
+
+for (const { path, status = 200, h1, texts, isListed = true } of SCREENS) {
+  const short = path.slice(0, 40);
+
+  test(`${short} says what it has to say, on a small screen too`, async ({ page }) => {
+    const response = await page.goto(path);
+
+    expect(response?.status()).toBe(status);
+    await expect(page).toHaveTitle("Zoo Verse");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(h1);
+    for (const text of texts) await expect(page.locator("main")).toContainText(text);
+    await expectListing(page, isListed);
+
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await widthOf(page)).toBe(320);
+  });
+
+  test(`${short} has nothing for axe to find @script`, async ({ page }) => {
+    await page.goto(path);
+
+    await expectAccessible(page);
+  });
+}
+
+test("a visitor searches, narrows, turns the page, meets an animal and comes back", async ({
+  page,
+}) => {
+  await page.goto("/animals");
+  await page.getByLabel("Search").fill("BAMBOO panda");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "for “BAMBOO panda”" })).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(2);
+
+  await page.getByRole("link", { name: "Clear" }).first().click();
+  await expect(page.getByText("30 animals")).toBeVisible();
+  await expect(page.getByLabel("Search")).toHaveValue("");
+
+  await page.getByLabel("Category").selectOption("Mammals");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByText("18 animals in Mammals")).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(12);
+  await expect(page.getByRole("link", { name: "Previous" })).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(page.getByText("Page 2 of 2")).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(6);
+  await expect(page.getByLabel("Category")).toHaveValue("Mammals");
+
+  await page.getByRole("link", { name: "Moose" }).click();
+  const name = page.getByRole("heading", { level: 1 });
+  await expect(name).toHaveText("Moose");
+  await expect(name).toHaveCSS("text-transform", "uppercase");
+  await expect(page.getByText("Alces alces")).toBeVisible();
+  await expect(page.getByRole("img", { name: /moose/i })).toBeVisible();
+  await expect(page.locator("figcaption")).toContainText("Ryan Hagerty, Public domain, cropped");
+  await expect(page.getByText("adult ₹20, child ₹10, senior ₹15")).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await widthOf(page)).toBe(320);
+
+  await page.goBack();
+  await expect(page.getByText("Page 2 of 2")).toBeVisible();
+  await expect(page.getByLabel("Category")).toHaveValue("Mammals");
+  await page.goForward();
+  await page.getByRole("link", { name: "Back to Animals" }).click();
+  await expect(page.getByText("30 animals")).toBeVisible();
+  await page.getByRole("link", { name: "Red Panda" }).click();
+  await page.locator("main").getByRole("link", { name: "Book Tickets" }).click();
+  await expect(name).toHaveText("Book Tickets");
+});
+
+test(
+  "typing narrows the catalogue in place and leaves the cursor alone",
+  { tag: "@script" },
+  async ({ page }) => {
+    await page.goto("/animals?page=2");
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+
+    await page.getByLabel("Search").pressSequentially("kingf");
+    await expect(page.getByText("1 animal for “kingf”")).toBeVisible();
+    await page.getByLabel("Search").pressSequentially("isher");
+    await expect(page.getByText("1 animal for “kingfisher”")).toBeVisible();
+
+    await expect(page.getByLabel("Search")).toBeFocused();
+    await expect(page.getByLabel("Search")).toHaveValue("kingfisher");
+    await expect(page).toHaveURL("/animals?q=kingfisher&category=");
+    expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+  },
+);
+
+test("a menu closes when the focus goes on to what it covers @script", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto("/");
+  const menu = page.locator("header details");
+  await page.locator("summary", { hasText: "Menu" }).press("Enter");
+  await menu.getByRole("link", { name: "Book Tickets" }).focus();
+  await expect(menu).toHaveAttribute("open");
+  await page.keyboard.press("Tab");
+  await expect(menu).not.toHaveAttribute("open");
+  await expect(page.locator("main").getByRole("link").first()).toBeFocused();
+});
+
+test("a message is refused, mended and sent", async ({ page, zoo }) => {
+  await page.goto("/contact");
+  const formName = () => page.locator("#contact").getAttribute("name");
+  const before = await formName();
+  const send = page.getByRole("button", { name: "Send message" });
+  await page.getByLabel("Name").fill("   "); // passes the browser's own check
+  await page.getByLabel("Email").fill("asha@example.org");
+  await page.getByLabel("Subject").fill("Strollers");
+  await page.getByLabel("Message").fill("   ");
+  await send.click();
+
+  const summary = page.locator("#errors");
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole("heading")).toHaveText("One thing to fix");
+  await expect(page.locator(".field-error")).toHaveText([NEEDED, NEEDED]);
+  await expect(page.getByLabel("Name")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Message")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Email")).toHaveValue("asha@example.org");
+  await expect(page.getByLabel("Subject")).toHaveValue("Strollers");
+  await expectAccessible(page);
+
+  await summary.getByRole("link", { name: NEEDED }).click();
+  await expect(page.getByLabel("Name")).toBeFocused();
+  await page.getByLabel("Name").fill("Asha Rao");
+  await page.getByLabel("Message").fill("Are the trails fit for a stroller?\nAnd the café?");
+  await send.click();
+
+  await expect(page.getByText(THANKS)).toBeVisible();
+  await expect(page.locator(".toast")).toHaveText("Message sent");
+  await expect(page).toHaveURL(/\/contact\?sent=1/);
+  for (const label of ["Name", "Email", "Subject", "Message"]) {
+    await expect(page.getByLabel(label)).toHaveValue("");
+  }
+  await expect(summary).toHaveCount(0);
+  expect(await formName()).not.toBe(before); // else Firefox fills in what was sent, when the page is loaded again
+  expect(messagesIn(zoo)).toContainEqual({
+    name: "Asha Rao",
+    email: "asha@example.org",
+    subject: "Strollers",
+    body: "Are the trails fit for a stroller?\nAnd the café?",
+  });
+});
+
+test.describe("a pasted message that is too long stays whole, and the form says so", () => {
+  const line = "When do the otters eat? ";
+  for (const [times, said] of [
+    [210, "Use at most 5000 characters, not 5039"],
+    [3_000, "This is too much text to send. Please shorten it."],
+  ] as const) {
+    test(`at ${times} lines @script`, async ({ page }) => {
+      const pasted = line.repeat(times).trim();
+      await page.goto("/contact");
+      await page.getByLabel("Name").fill("Asha Rao");
+      await page.getByLabel("Email").fill("asha@example.org");
+      await page.getByLabel("Message").focus();
+      await page.keyboard.insertText(pasted);
+      await page.getByRole("button", { name: "Send message" }).click();
+
+      await expect(page.getByRole("alert").first()).toContainText(said);
+      await expect(page.getByLabel("Message")).toHaveValue(pasted);
+      await expect(page.getByLabel("Name")).toHaveValue("Asha Rao");
+    });
+  }
+});
+
+test("a browser that filled in the hidden field costs a second press, and nothing else", async ({
+  page,
+  zoo,
+}) => {
+  await page.goto("/contact");
+  await page.getByLabel("Name").fill("Meera Nair");
+  await page.getByLabel("Email").fill("meera@example.org");
+  await page.getByLabel("Message").fill("When do the otters eat?");
+  await page.locator("[name=website]").evaluate((field) => {
+    (field as HTMLInputElement).value = "https://meera.example";
+  });
+  await page.getByRole("button", { name: "Send message" }).click();
+
+  await expect(page.locator("#errors")).toHaveText(ONCE_MORE);
+  await expect(page.locator("[name=website]")).toHaveValue("");
+  await expect(page.getByLabel("Message")).toHaveValue("When do the otters eat?");
+  await page.getByRole("button", { name: "Send message" }).click();
+
+  await expect(page.getByText(THANKS)).toBeVisible();
+  expect(messagesIn(zoo).filter(({ name }) => name === "Meera Nair")).toHaveLength(1);
+});
+
+test("a message that one comes back to is still there, until it is sent", async ({
+  page,
+  zoo,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/contact");
+  await page.getByLabel("Name").fill("Ravi Menon");
+  await page.getByLabel("Email").fill("ravi@example.org");
+  await page.getByLabel("Message").fill("May we bring our own lunch?");
+  await page.getByRole("link", { name: "Privacy" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Privacy" })).toBeVisible();
+  await page.goBack();
+
+  await expect(page.getByLabel("Message")).toHaveValue("May we bring our own lunch?");
+  await page.getByRole("button", { name: "Send message" }).click(); // one press will do
+  await expect(page.getByText(THANKS)).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue("");
+  const [sent] = messagesIn(zoo).filter(({ name }) => name === "Ravi Menon");
+  expect(sent).toMatchObject({ email: "ravi@example.org", body: "May we bring our own lunch?" });
+  if (javaScriptEnabled === false) return;
+  await page.goBack();
+  await expect(page).not.toHaveURL(/sent/);
+  await expect(page.getByLabel("Message")).toHaveValue("");
+});
+
+test("nobody meets the hidden field", async ({ page }) => {
+  await page.goto("/contact");
+
+  await page.getByLabel("Message").focus();
+  await page.keyboard.press("Tab");
+
+  await expect(page.getByRole("button", { name: "Send message" })).toBeFocused();
+  await expect(page.getByRole("textbox")).toHaveCount(4);
+  await expect(page.locator("[name=website]")).toHaveAttribute("autocomplete", "off");
+});
+
+test("a field that is put right is no longer wrong, until it is sent wrong again @script", async ({
+  page,
+}) => {
+  await page.goto("/contact");
+  const [name, email] = [page.getByLabel("Name"), page.getByLabel("Email")];
+  const send = page.getByRole("button", { name: "Send message" });
+  const errorOf = (id: string) => page.locator(`#${id}-error`);
+  const wrong = page.locator(".field-error").filter({ visible: true });
+  // Before script runs the browser keeps the form to itself.
+  await expect(page.locator("form", { has: send })).toHaveAttribute("novalidate");
+  await email.fill("joy");
+  await send.click();
+  await expect(wrong).toHaveCount(3);
+  const place = await name.boundingBox();
+
+  await name.fill("Joy");
+  await expect(name).toHaveAttribute("aria-invalid", "false");
+  await expect(name).not.toHaveAccessibleDescription(NEEDED);
+  await email.fill("joy@");
+  await expect(wrong).toHaveCount(2);
+  await expect(errorOf("email")).toBeVisible();
+  expect(await name.boundingBox()).toEqual(place);
+  await expectAccessible(page);
+  await email.fill("joy@example.org");
+  await expect(wrong).toHaveCount(1);
+
+  await name.fill("");
+  await send.click();
+  await expect(wrong).toHaveCount(2);
+  await expect(errorOf("name")).toHaveText(NEEDED);
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  await expect(name).toHaveAccessibleDescription(NEEDED);
+  await expect(email).not.toHaveAttribute("aria-invalid");
+});
+
+test("when saving fails the message stays in the form", async ({
+  page,
+  zoo,
+  javaScriptEnabled,
+  allow,
+}) => {
+  allow(/answered 500: .*\/contact/, /status of 500 .*\/contact/);
+  await page.goto("/contact");
+  await page.getByLabel("Name").fill("Joy Thomas");
+  await page.getByLabel("Email").fill("joy@example.org");
+  await page.getByLabel("Message").fill("A long letter about herons.");
+
+  await without(zoo, "messages", async () => {
+    await page.getByRole("button", { name: "Send message" }).click();
+    await expect(page.locator("#errors")).toHaveText(NOT_SENT);
+  });
+
+  await expect(page.getByLabel("Message")).toHaveValue("A long letter about herons.");
+  if (javaScriptEnabled !== false) await expect(page.locator(".toast-bad")).toHaveText(NOT_SENT);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByText(THANKS)).toBeVisible();
+});
+
+test("when booking fails all of it stays in the form, which books once", async ({
+  page,
+  zoo,
+  allow,
+}) => {
+  allow(/answered 500: .*\/tickets/, /status of 500 .*\/tickets/);
+  await page.goto(`/tickets?date=${zooDayIn(5)}&slot=evening&adult=2&senior=1`);
+  await page.getByLabel("Name").fill("Joy Thomas");
+  await page.getByLabel("Email").fill("joy-in-trouble@example.org");
+  await page.getByRole("radio", { name: /Cash/ }).check();
+  const key = await page.locator("[name=key]").inputValue();
+  const book = page
+    .getByRole("region", { name: "Your visit" })
+    .getByRole("button", { name: /^Book/ });
+
+  await without(zoo, "order_items", async () => {
+    await book.click();
+    await expect(page.locator("#errors")).toContainText(OURS);
+  });
+
+  await expect(page.getByLabel("Visit date")).toHaveValue(zooDayIn(5));
+  await expect(page.getByRole("radio", { name: /Evening/ })).toBeChecked();
+  await expect(page.getByLabel("Adult", { exact: true })).toHaveValue("2");
+  await expect(page.getByLabel("Senior", { exact: true })).toHaveValue("1");
+  await expect(page.getByLabel("Email")).toHaveValue("joy-in-trouble@example.org");
+  await expect(page.getByRole("radio", { name: /Cash/ })).toBeChecked();
+  await expect(page.locator("[name=key]")).toHaveValue(key);
+  await expectAccessible(page);
+  await book.click();
+  await expect(page).toHaveURL(/\/order\/ZV-/);
+});
+
+test("when a lost booking cannot be looked for the address stays in the form", async ({
+  page,
+  zoo,
+  allow,
+}) => {
+  allow(/answered 500: .*\/tickets\/find/, /status of 500 .*\/tickets\/find/);
+  await page.goto("/tickets/find");
+  await page.getByLabel("Email").fill("joy@example.org");
+
+  await without(zoo, "outbox", async () => {
+    await page.getByRole("button", { name: "Find my booking" }).click();
+    await expect(page.locator("#errors")).toHaveText(`${OURS}. Please try again in a moment.`);
+  });
+
+  await expect(page.getByLabel("Email")).toHaveValue("joy@example.org");
+  await page.getByRole("button", { name: "Find my booking" }).click();
+  await expect(page).toHaveURL(/asked=1/);
+});
+
+test("a form that is sent to a page that takes none is no fault of ours", async ({
+  page,
+  allow,
+}) => {
+  allow(/status of 405/);
+  await page.goto("/about");
+
+  expect(await post(page, { name: "Joy" }, "/about?from=far")).toBe(405);
+
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText("Nothing was saved");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Open the page" }).click();
+  await expect(heading).toHaveText("About Zoo Verse");
+  await expect(page).toHaveURL(/\/about\?from=far$/);
+});
+
+test("when loading fails the catalogue says so and offers to try again", async ({
+  page,
+  zoo,
+  allow,
+}) => {
+  allow(/answered 500: .*\/animals/, /status of 500 .*\/animals/);
+
+  await without(zoo, "animals", async () => {
+    const response = await page.goto("/animals?q=red");
+    expect(response?.status()).toBe(500);
+  });
+
+  await expect(page.getByRole("alert")).toContainText(`Failed to load: ${OURS}`);
+  await expect(page.getByLabel("Search")).toHaveValue("red");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByText(/^\d+ animals? for “red”$/)).toBeVisible();
+});
+
+test("when the newest animals cannot be loaded the rest of the home page stays", async ({
+  page,
+  zoo,
+  allow,
+}) => {
+  allow(/answered 500: http:..localhost:\d+\/$/, /status of 500/);
+
+  await without(zoo, "animals", async () => {
+    const response = await page.goto("/");
+    expect(response?.status()).toBe(500);
+  });
+
+  await expect(page.getByRole("alert")).toContainText(`Failed to load animals: ${OURS}`);
+  await expect(page.getByRole("heading", { name: "Why Visit Us" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Book Tickets" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.locator("main .cards a")).toHaveCount(4);
+});
+
+test("the photograph of the home page is asked for once and does not wait for scripts", async ({
+  page,
+}) => {
+  const asked: { url: string; initialPriority: string }[] = [];
+  const wire = await page.context().newCDPSession(page);
+  wire.on("Network.requestWillBeSent", ({ request }) => asked.push(request));
+  await wire.send("Network.enable");
+  await page.goto("/", { waitUntil: "networkidle" });
+
+  const photographs = asked.filter(({ url }) => url.includes("hero-red-panda"));
+  expect(photographs.map(({ initialPriority }) => initialPriority)).toEqual(["High"]);
+});
+
+test("the footer leads to the credit of every photograph", async ({ page, javaScriptEnabled }) => {
+  await page.goto("/contact");
+
+  await page.getByRole("link", { name: "Photo credits" }).click();
+  await expect(page).toHaveURL(/\/about#photo-credits$/);
+  const credits = page.locator("#photo-credits");
+  await expect(credits.locator("summary")).toBeInViewport();
+  if (javaScriptEnabled === false) await credits.locator("summary").click();
+
+  await expect(credits.getByRole("listitem")).toHaveCount(30);
+  await expect(credits.getByRole("listitem").first()).toHaveText(
+    "Red Panda: Mathias Appel, CC0 1.0, cropped and resized, source of the Red Panda photograph",
+  );
+  await expect(credits.getByText(/spoonbills at the top of this page/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the contents of a legal page lead to its sections", async ({ page }) => {
+  await page.goto("/terms");
+
+  await page.getByRole("navigation", { name: "Contents" }).getByText("Refunds").click();
+
+  await expect(page).toHaveURL(/\/terms#refunds$/);
+  await expect(page.getByRole("heading", { name: "Refunds" })).toBeInViewport();
+});
+
+test("the home page tells search engines where the zoo is, when it opens and what it costs", async ({
+  page,
+  zoo,
+}) => {
+  await page.goto("/");
+
+  const data = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(JSON.parse(data ?? "")).toMatchObject({
+    "@type": ["Zoo", "Organization"],
+    url: `${zoo.url}/`,
+    address: { streetAddress: "Lake Road", addressLocality: "Bengaluru", postalCode: "560001" },
+    openingHoursSpecification: { opens: "09:00", closes: "18:00" },
+    makesOffer: [
+      { name: "Adult ticket", price: 20, priceCurrency: "INR" },
+      { name: "Child ticket", price: 10, priceCurrency: "INR" },
+      { name: "Senior ticket", price: 15, priceCurrency: "INR" },
+    ],
+  });
+  const manifest = await page.locator('link[rel="manifest"]').getAttribute("href");
+  expect((await page.request.get(manifest ?? "")).status()).toBe(200);
+});
+
+/** What search engines and shared links need; nothing points them to a page that is not for them. */
+async function expectListing(page: Page, isListed: boolean) {
+  await expect(page.locator('link[rel="canonical"]')).toHaveCount(isListed ? 1 : 0);
+  if (!isListed) return;
+
+  const description = await page.locator('meta[name="description"]').getAttribute("content");
+  expect(description?.length).toBeGreaterThan(60);
+  expect(description?.length).toBeLessThanOrEqual(170);
+  const card = await page.locator('meta[property="og:image"]').getAttribute("content");
+  expect((await page.request.get(card ?? "")).headers()["content-type"]).toBe("image/jpeg");
+}
+
+const databaseOf = ({ dataDir }: Zoo) => new Database(join(dataDir, "zoo.db"));
+
+function messagesIn(zoo: Zoo) {
+  const database = databaseOf(zoo);
+  const rows = database.prepare("SELECT name, email, subject, body FROM messages").all();
+  database.close();
+  return rows as { name: string; email: string; subject: string; body: string }[];
+}
+
+/** The zoo while one of its tables cannot be found: every use of it fails. */
+async function without(zoo: Zoo, table: string, work: () => Promise<void>) {
+  const database = databaseOf(zoo);
+  database.exec(`ALTER TABLE ${table} RENAME TO lost`);
+  try {
+    await work();
+  } finally {
+    database.exec(`ALTER TABLE lost RENAME TO ${table}`);
+    database.close();
+  }
+}

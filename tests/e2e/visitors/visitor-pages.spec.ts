@@ -1,0 +1,335 @@
+import type { Page } from "playwright/test";
+import { expectAccessible, widthOf } from "../../support/site/accessible";
+import { move } from "../../support/data/bookings";
+import { clientOf } from "../../support/site/client";
+import { MORNING_ZONE, zooDayIn } from "../../support/data/time-zones";
+import { asStaff, signIn } from "../../support/site/staff";
+import { expect, test, type Zoo } from "../../support/site/zoo";
+
+test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
+
+/** The pages that need something to have happened first, each with how a visitor comes to see it. */
+const STATES: [name: string, path: (zoo: Zoo) => Promise<string>][] = [
+  ["a pending order", async (zoo) => (await booked(zoo)).own],
+  ["a paid order", async (zoo) => (await booked(zoo, "paid")).own],
+  ["a cancelled order", async (zoo) => (await booked(zoo, "cancelled")).own],
+  ["a refunded order", async (zoo) => (await booked(zoo, "paid", "refunded")).own],
+  ["the question before cancelling", async (zoo) => `${(await booked(zoo)).own}?confirm=cancel`],
+  ["a valid ticket", async (zoo) => `/t/${(await booked(zoo, "paid")).codes[0]}`],
+  ["a void ticket", async (zoo) => `/t/${(await booked(zoo, "paid", "cancelled")).codes[0]}`],
+  ["an unknown ticket", async () => "/t/AAAAABBBBBCCCCCDDDDD"],
+  ["a prefilled booking", async () => `/tickets?date=${zooDayIn(1)}&slot=morning&adult=2`],
+  ["the login", async () => "/login"],
+];
+
+for (const [name, path] of STATES) {
+  test(`${name} has nothing for axe to find and fits 320 pixels`, async ({ page, zoo }) => {
+    await page.goto(await path(zoo));
+    await expectAccessible(page);
+
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.reload();
+    expect(await widthOf(page)).toBe(320);
+  });
+}
+
+test("a category of one long word makes no page scroll sideways", async ({ page, zoo }) => {
+  const category = "Wolfeschlegelsteinhausenbergerdorffvenkatanarasimha";
+  const words = { name: "Somebody", title: "New here", description: "Somebody worth a visit." };
+  const { _id } = await asStaff(zoo, "POST", "/animal", { ...words, category });
+  for (const path of [`/animals/${_id}`, "/animals"]) {
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 640 });
+      await page.goto(path);
+      await expect(page.getByText(category).last()).toBeVisible();
+      expect(await widthOf(page), `${path} at ${width}`).toBe(width);
+    }
+  }
+});
+
+test("the button back to the top lies on no link at the end of the page", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  for (const path of ["/", "/animals", "/contact"]) {
+    await page.goto(path);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const button = page.getByRole("main").getByRole("link", { name: "Back to top" });
+    await expect(button).toBeVisible();
+    const { y } = (await button.boundingBox())!;
+    const last = await page.getByRole("link", { name: "Photo credits" }).last().boundingBox();
+    expect(last!.y + last!.height, path).toBeLessThanOrEqual(y);
+  }
+});
+
+test("an unknown ticket says what to do about it", async ({ page }) => {
+  await page.goto("/t/AAAAABBBBB");
+  await page.getByRole("main").getByRole("link", { name: "find your booking" }).click();
+  await expect(page).toHaveURL("/tickets/find");
+});
+
+test("a paid order offers to print where there is script, and else leaves no gap", async ({
+  page,
+  zoo,
+  javaScriptEnabled,
+}) => {
+  await page.goto((await booked(zoo, "paid")).own);
+  const offer = page.getByRole("button", { name: "Print" });
+  if (javaScriptEnabled !== false) return expect(offer).toBeVisible();
+  await expect(page.locator("button", { hasText: "Print" })).toHaveCSS("display", "none");
+});
+
+test("a wrong password is said in the form and by a toast, keeps the address and is accessible", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill("nobody@zoo.test");
+  await page.getByLabel(/^Password/).fill("wrong-horse");
+  await page.getByRole("button", { name: "Sign in" }).click();
+
+  await expect(page.locator("#errors")).toHaveText("Invalid credentials");
+  await expect(page.getByLabel("Email")).toHaveValue("nobody@zoo.test");
+  // The server never sends a password back; where the page stays, so does what was typed.
+  const kept = javaScriptEnabled === false ? "" : "wrong-horse";
+  await expect(page.getByLabel(/^Password/)).toHaveValue(kept);
+  if (javaScriptEnabled !== false) {
+    await expect(page.locator(".toast-bad")).toHaveText("Invalid credentials");
+  }
+  await expectAccessible(page);
+});
+
+test("a sign-in without its words leads to the field they are missing in", async ({ page }) => {
+  await page.goto("/login");
+  // Else the browser asks for the words itself.
+  await page.locator("form").evaluate((form: HTMLFormElement) => (form.noValidate = true));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  const missing = page.locator("#errors").getByRole("link");
+  await expect(missing).toHaveText("Email and password are required");
+  await expect(missing).toHaveAttribute("href", "#email");
+});
+
+test("a toast keeps a long word inside its frame @script", async ({ page }) => {
+  const text = `Update failed: ${"wolfeschlegelsteinhausen".repeat(4)}@example.org`;
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/about");
+    const toast = page.locator(".toast", { hasText: text });
+    await expect(async () => {
+      await page.evaluate((text) => {
+        const detail = { id: "long", text, tone: "bad" };
+        dispatchEvent(new CustomEvent("zoo:toast", { detail }));
+      }, text);
+      await toast.hover({ timeout: 1000 }); // it stays while the pointer is on it
+    }).toPass({ timeout: 15_000 });
+    expect(await toast.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  }
+});
+
+test("where nothing is paid online, the deadline is said before and after booking", async ({
+  page,
+}) => {
+  await page.goto(`/tickets?date=${zooDayIn(3)}&slot=evening&adult=1`);
+  for (const [method, when] of [
+    ["UPI", "within 24 hours"],
+    ["Card", "within 24 hours"],
+    ["Cash", "on the day"],
+  ]) {
+    const card = page.getByRole("radio", { name: method, exact: false });
+    await expect(card).toHaveAccessibleName(`${method} At the counter, ${when}`);
+  }
+  await page.getByLabel("Name").fill("Joy Thomas");
+  await page.getByLabel("Email").fill("joy@example.org");
+  const yours = page.getByRole("region", { name: "Your visit" });
+  await yours.getByRole("button", { name: /^Book/ }).click();
+
+  const pay = page.getByRole("region", { name: "How to pay" });
+  await expect(pay).toContainText(
+    /Come to the ticket counter by \d+ \w+ \d{4}, \d+:\d\d [AP]M, or the places go back on sale\. To pay on the day of your visit, book with cash\./,
+  );
+});
+
+test("who has paid and cannot come, or comes with more, is told whom to ask", async ({
+  page,
+  zoo,
+}) => {
+  const lines = [
+    ["/tickets", "Up to 10 of each type. More of you? Write to us."],
+    [
+      (await booked(zoo, "paid")).own,
+      "Cannot come? Write to us with your order number, and we will look at a refund.",
+    ],
+  ] as const;
+  for (const [path, line] of lines) {
+    await page.goto(path);
+    const here = page.getByRole("main").locator("p", { hasText: line });
+    await here.getByRole("link", { name: "Write to us" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Contact" })).toBeVisible();
+  }
+  await page.goto((await booked(zoo)).own);
+  await expect(page.getByText("Cannot come?")).toHaveCount(0);
+});
+
+test("a visitor moves the visit; the tickets stay the same", async ({ page, zoo }) => {
+  const { own, codes } = await booked(zoo, "paid");
+  await page.goto(own);
+
+  await page.getByText("Move to another slot").click();
+  await page.getByLabel("New date").fill(zooDayIn(6));
+  await page.getByRole("radio", { name: /Evening/ }).check();
+  await page.getByRole("button", { name: "Move visit" }).click();
+
+  await expect(page.getByText("Visit moved")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Your visit" })).toContainText("Evening");
+  await expect(page.locator(".ticket").getByRole("img", { name: codes[0] })).toBeVisible();
+});
+
+test("a move that is pressed twice is one move @script", async ({ page, zoo }) => {
+  const { own } = await booked(zoo, "paid");
+  await page.goto(own);
+  await page.getByText("Move to another slot").click();
+  const press = page.getByRole("button", { name: "Move visit" });
+  await press.click(); // nothing is changed yet
+  await expect(page.locator("#errors")).toContainText("The visit is already in this slot.");
+  await expect(page.locator(".field-error")).toContainText("Choose another one.");
+
+  await page.getByRole("radio", { name: /Evening/ }).check();
+  await expect(page.locator(".field-error")).toBeHidden();
+  await press.dblclick();
+
+  await expect(page.getByText("Visit moved")).toBeVisible();
+  await expect(page.locator("#errors")).toHaveCount(0);
+});
+
+test("a move that cannot be is said in the form, with what was chosen kept", async ({
+  page,
+  zoo,
+}) => {
+  const { own } = await booked(zoo, "paid");
+  await page.goto(own);
+
+  await page.getByText("Move to another slot").click();
+  const form = page.locator("form", { has: page.getByRole("button", { name: "Move visit" }) });
+  await form.evaluate((element) => element.setAttribute("novalidate", ""));
+  await page.getByLabel("New date").fill("2020-02-02");
+  await page.getByRole("button", { name: "Move visit" }).click();
+
+  await expect(page.locator("#errors")).toContainText("Choose today or a later day");
+  await expect(page.getByLabel("New date")).toHaveValue("2020-02-02");
+  await expectAccessible(page);
+});
+
+test("a visitor gives an unpaid booking up, after a question", async ({
+  page,
+  zoo,
+  javaScriptEnabled,
+}) => {
+  const { own } = await booked(zoo);
+  await page.goto(own);
+
+  await page.getByRole("link", { name: "Cancel booking" }).click();
+  const question = page.getByRole("dialog", { name: "Cancel this booking?" });
+  await question.getByRole("link", { name: "Keep booking" }).click();
+  await expect(question).toHaveCount(0);
+  if (javaScriptEnabled !== false) {
+    await page.goBack(); // to the page, and not to the question
+    await expect(page).not.toHaveURL(/confirm/);
+    await expect(question).toHaveCount(0);
+  }
+  await page.getByRole("link", { name: "Cancel booking" }).click();
+  await question.getByRole("button", { name: "Cancel booking" }).click();
+
+  await expect(page.getByText("Booking cancelled")).toBeVisible();
+  await expect(page.getByText("Cancelled. You cancelled it.")).toBeVisible();
+  await expect(page.getByText("Save this page")).toHaveCount(0);
+
+  await page.goBack(); // to a question that is answered, and puts nothing out of reach any more
+  await expect(page).not.toHaveURL(/confirm/);
+  await expect(page.getByText("Cancelled. You cancelled it.")).toBeVisible();
+  await expect(page.locator("[inert]")).toHaveCount(0);
+});
+
+test("a question that is put away gives the focus back to its link @script", async ({
+  page,
+  zoo,
+}) => {
+  await page.goto((await booked(zoo)).own);
+  const link = page.getByRole("link", { name: "Cancel booking" });
+  await link.click();
+  await expect(page.getByRole("link", { name: "Keep booking" })).toBeFocused();
+
+  await page.keyboard.press("Escape");
+
+  await expect(link).toBeFocused();
+  await expect(link).toBeInViewport();
+});
+
+test("what a page asks too late is refused once, where it can be seen", async ({ page, zoo }) => {
+  const refusal = page.locator("#errors");
+  const cancelling = await booked(zoo);
+  await page.goto(`${cancelling.own}?confirm=cancel`);
+  await move(zoo, cancelling.id, "paid");
+  await page.getByRole("button", { name: "Cancel booking" }).click();
+  await expect(refusal).toHaveText("Only an unpaid booking can be cancelled here");
+  await expect(page.locator("details:not(header details)")).not.toHaveAttribute("open");
+
+  const moving = await booked(zoo);
+  await page.goto(moving.own);
+  await page.getByText("Move to another slot").click();
+  await move(zoo, moving.id, "cancelled");
+  await page.getByRole("button", { name: "Move visit" }).click();
+  await expect(refusal).toHaveText("Cancelled and refunded bookings cannot be moved");
+  await expect(refusal).toBeFocused();
+});
+
+test("the skip link leads past the navigation, on every kind of page", async ({ page, zoo }) => {
+  await signIn(page, zoo.owner);
+  for (const path of ["/", "/admin/dashboard"]) await skips(page, path);
+  await page.context().clearCookies();
+  await skips(page, "/login");
+});
+
+async function skips(page: Page, path: string) {
+  await page.goto(path);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("main"), path).toBeFocused();
+}
+
+test("the keyboard alone is enough to find the form and book", async ({ page, browserName }) => {
+  expect(browserName).toBe("chromium");
+  await page.goto("/");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to main content" })).toBeFocused();
+  await tabTo(page, "Book Tickets");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Book Tickets" })).toBeVisible();
+
+  await page.getByLabel("Visit date").focus();
+  await page.getByLabel("Visit date").fill(zooDayIn(1));
+  await page.getByRole("radio", { name: /Morning/ }).focus();
+  await page.keyboard.press("Space");
+  await page.getByLabel("Adult", { exact: true }).focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await page.getByLabel("Name").focus();
+  await page.keyboard.type("Asha Rao");
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await page.keyboard.type("asha@example.org");
+  await page.keyboard.press("Enter");
+
+  await expect(page).toHaveURL(/\/order\/ZV-/);
+  await expect(page.getByText("2 adult × ₹20")).toBeVisible();
+});
+
+const booked = async (zoo: Zoo, ...statuses: string[]) =>
+  (await clientOf(zoo)).book(zooDayIn(4), ...statuses);
+
+/** Presses Tab until the link or button with that name has the focus. */
+async function tabTo(page: Page, name: string) {
+  const wanted = page.locator(":focus");
+  for (let presses = 0; presses < 20; presses += 1) {
+    await page.keyboard.press("Tab");
+    if ((await wanted.innerText().catch(() => "")) === name) return;
+  }
+  throw new Error(`Tab does not lead to ${name}`);
+}

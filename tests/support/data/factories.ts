@@ -1,0 +1,108 @@
+import { db } from "db/client.server";
+import { admins, animals } from "db/schema";
+import { inTransaction } from "db/transaction.server";
+import type { Role, Staff } from "~/features/auth/permissions";
+import { hashPasswordNow } from "~/features/auth/passwords.server";
+import { openSession } from "~/features/auth/sessions.server";
+import { searchTextOf } from "~/features/animals/animal-search";
+import { addDays } from "~/lib/dates";
+import { newId } from "~/lib/ids.server";
+import { changeOrderStatus } from "~/features/orders/change-status.server";
+import type { OrderStatus } from "~/features/orders/order.rules";
+import { PlaceOrder } from "~/features/orders/order.schema";
+import { placeIn } from "~/features/orders/create-order.server";
+import { ticketsOf } from "~/features/tickets/tickets.server";
+import { zooDay } from "~/lib/time-zone.server";
+
+/** Days that are always ahead of the clock that the tests run by. */
+export const tomorrow = () => addDays(zooDay(), 1);
+
+type Order = Partial<ReturnType<typeof anOrderBody>>;
+
+/** A booking as a client would send it. */
+export const anOrderBody = () => ({
+  visitDate: tomorrow(),
+  visitSlot: "morning",
+  contact: { name: "Asha Rao", email: "asha@example.org", phone: "9876543210" },
+  items: [
+    { ticketType: "adult", quantity: 1 },
+    { ticketType: "child", quantity: 1 },
+  ],
+  paymentMethod: "upi",
+});
+
+/** A booked order, moved to a status on the way a zoo would move it. */
+export function anOrder(changes: Order & { status?: OrderStatus } = {}) {
+  const { status = "pending", ...body } = changes;
+  const booking = PlaceOrder.parse({ ...anOrderBody(), ...body });
+  const { order } = inTransaction((tx) => placeIn(tx, booking));
+  const route: Record<OrderStatus, OrderStatus[]> = {
+    pending: [],
+    paid: ["paid"],
+    cancelled: ["cancelled"],
+    refunded: ["paid", "refunded"],
+  };
+  const owner = asStaff(anAdmin({ role: "owner" }));
+  return route[status].reduce((_, next) => changeOrderStatus(owner, order.id, next), order);
+}
+
+/** The codes of an order's tickets that count, in their order. */
+export const codesOf = (orderSeq: number) => ticketsOf(orderSeq).map(({ code }) => code);
+
+/** Not a password that fits anything; sign-in tests make their own. */
+const NO_HASH = "$scrypt$2,8,1$AAAA$AAAA";
+
+/** The hash of a password at so low a cost that a test need not wait for it; sign-in reads the cost from it. */
+export const quickHash = (password: string) => hashPasswordNow(password, { N: 2, r: 8, p: 1 });
+
+export function anAdmin(changes: Partial<typeof admins.$inferInsert> = {}) {
+  const id = newId();
+  const now = Date.now();
+  return db
+    .insert(admins)
+    .values({
+      id,
+      name: "Kabir Singh",
+      email: `${id.toLowerCase()}@zoo.test`,
+      passwordHash: NO_HASH,
+      role: "admin",
+      createdAt: now,
+      updatedAt: now,
+      ...changes,
+    })
+    .returning()
+    .get();
+}
+
+export const asStaff = (admin: { id: string; name: string; email: string; role: Role }): Staff => ({
+  ...admin,
+  sessionId: "",
+});
+
+/** An access token of a fresh admin of that role. */
+export async function bearerOf(role: Role) {
+  const { accessToken } = await openSession(anAdmin({ role }).id, "test");
+  return accessToken;
+}
+
+export function anAnimal(changes: Partial<typeof animals.$inferInsert> = {}) {
+  const now = Date.now();
+  const words = {
+    name: "Bengal tiger",
+    title: "Tiger",
+    category: "Mammals",
+    description: "A large striped cat of the forests of India.",
+    ...changes,
+  };
+  return db
+    .insert(animals)
+    .values({
+      id: newId(now),
+      searchText: searchTextOf(words),
+      createdAt: now,
+      updatedAt: now,
+      ...words,
+    })
+    .returning()
+    .get();
+}

@@ -1,0 +1,128 @@
+import { sqlite } from "db/client.server";
+import { addDays } from "~/lib/dates";
+import {
+  MAX_PER_TYPE,
+  PAYMENT_METHODS,
+  priceOf,
+  SLOTS,
+  type OrderStatus,
+  type TicketCounts,
+} from "~/features/orders/order.rules";
+import { orderNumber } from "~/features/orders/orders.server";
+import { countColumns } from "~/features/orders/ticket-counts";
+import { zooDay } from "~/lib/time-zone.server";
+import { randomFrom, type Random } from "./random";
+import { without } from "./without-indexes";
+
+const FIRST_NAMES =
+  "Asha Kabir Meera Joy Farah Ravi Nila Arjun Zoya Dev Ira Om Tara Vikram Leela".split(" ");
+const LAST_NAMES =
+  "Rao Singh Nair Thomas Khan Patel Iyer Das Bose Shah Menon Gupta Roy Sharma".split(" ");
+const DAY_MS = 86_400_000;
+
+/** How many of ten orders end in each status. */
+const FATES: OrderStatus[] = [
+  ...Array<OrderStatus>(6).fill("paid"),
+  ...Array<OrderStatus>(2).fill("pending"),
+  "cancelled",
+  "refunded",
+];
+
+/** What the orders after one brought in and which places they hold, added up at once. */
+const SALES = `
+  INSERT INTO sales
+  SELECT placed_on, status, payment_method, count(*), sum(total_paise), sum(adult_count), sum(child_count),
+    sum(senior_count)
+  FROM orders WHERE seq > @last GROUP BY 1, 2, 3
+  ON CONFLICT DO UPDATE SET
+    orders = orders + excluded.orders, paise = paise + excluded.paise, adults = adults + excluded.adults,
+    children = children + excluded.children, seniors = seniors + excluded.seniors`;
+const PLACES_HELD = `
+  INSERT INTO held_places (visit_date, visit_slot, held)
+  SELECT visit_date, visit_slot, sum(ticket_count) FROM orders
+  WHERE seq > @last AND status IN ('pending', 'paid') GROUP BY 1, 2
+  ON CONFLICT DO UPDATE SET held = held + excluded.held`;
+
+type Options = {
+  seed?: number;
+  now?: number;
+  days?: number;
+  /** How an order ends that was placed this many milliseconds ago. */
+  fateOf?: (random: Random, age: number) => OrderStatus;
+  /** What else belongs to an order is written right after it. */
+  alsoFor?: (order: ManyOrder, random: Random) => void;
+};
+
+export type ManyOrder = ReturnType<typeof anyOrder> & { seq: number; id: string };
+
+const anyFate = (random: Random) => random.oneOf(FATES);
+
+/**
+ * A zoo with a past: this many orders with their items over this many days up to now, oldest first, and the
+ * places they hold. Straight into the tables, because booking each would take minutes; the same seed gives the
+ * same orders.
+ */
+export function manyOrders(
+  count: number,
+  { seed = 1, now = Date.now(), days = 180, fateOf = anyFate, alsoFor }: Options = {},
+) {
+  const random = randomFrom(seed);
+  const last = sqlite.prepare("SELECT coalesce(max(seq), 0) FROM orders").pluck().get() as number;
+  sqlite.transaction(() => {
+    const write = writer();
+    const triggerAgain = without("sales_of_new_order");
+    for (let at = 1; at <= count; at += 1) {
+      const createdAt = Math.round(now - ((count - at) / count) * days * DAY_MS);
+      const seq = last + at;
+      const order = anyOrder(random, createdAt, now, fateOf(random, now - createdAt));
+      write(seq, order);
+      alsoFor?.({ ...order, seq, id: orderNumber(seq) }, random);
+    }
+    triggerAgain();
+    for (const sum of [SALES, PLACES_HELD]) sqlite.prepare(sum).run({ last });
+  })();
+}
+
+function anyOrder(random: Random, createdAt: number, now: number, status: OrderStatus) {
+  const names = [FIRST_NAMES, LAST_NAMES].map((list) => random.oneOf(list));
+  const counts = anyCounts(random);
+  return {
+    ...priceOf(counts, random.chance(0.1) ? "ZOO10" : ""),
+    ...countColumns(counts),
+    createdAt,
+    placedOn: zooDay(createdAt),
+    status,
+    name: names.join(" "),
+    email: `${names.join(".").toLowerCase()}${random.whole(1, 9_999)}@example.org`,
+    method: random.oneOf(PAYMENT_METHODS),
+    visitDate: addDays(zooDay(createdAt), random.whole(0, 14)),
+    visitSlot: random.oneOf(SLOTS),
+    heldUntil: status === "pending" ? now + DAY_MS : createdAt + DAY_MS,
+  };
+}
+
+function anyCounts(random: Random): TicketCounts {
+  const counts: TicketCounts = { adult: random.whole(1, 4), child: 0, senior: 0 };
+  if (random.chance(0.5)) counts.child = random.whole(1, 3);
+  if (random.chance(0.2)) counts.senior = random.whole(1, 2);
+  if (random.chance(0.01)) counts.adult = MAX_PER_TYPE;
+  return counts;
+}
+
+function writer() {
+  const order = sqlite.prepare(
+    `INSERT INTO orders (seq, id, visit_date, visit_slot, contact_name, contact_email, subtotal_paise,
+       discount_paise, total_paise, promo_code, payment_method, status, ticket_count, held_until,
+       created_at, updated_at, placed_on, adult_count, child_count, senior_count)
+     VALUES (@seq, @id, @visitDate, @visitSlot, @name, @email, @subtotalPaise, @discountPaise,
+       @totalPaise, @promoCode, @method, @status, @ticketCount, @heldUntil, @createdAt, @createdAt,
+       @placedOn, @adultCount, @childCount, @seniorCount)`,
+  );
+  const item = sqlite.prepare("INSERT INTO order_items VALUES (?, ?, ?, ?)");
+
+  return (seq: number, { lines, ...row }: ReturnType<typeof anyOrder>) => {
+    const promoCode = row.discountPaise > 0 ? "ZOO10" : "";
+    order.run({ ...row, seq, id: orderNumber(seq), promoCode });
+    for (const line of lines) item.run(seq, line.ticketType, line.quantity, line.unitPricePaise);
+  };
+}

@@ -1,0 +1,236 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { test as base, expect, type BrowserContext, type Request } from "playwright/test";
+import { pinnedNode, ROOT, SERVER_FLAGS } from "../../../scripts/bootstrap.mjs";
+
+export { expect };
+
+const OWNER = { email: "owner@zoo.test", password: "correct-horse-9" };
+
+/**
+ * Requests that the browser gave up by itself: to follow another link, to keep a download, or to
+ * run no script. What a security policy forbids comes as a line on the console as well.
+ */
+const CHOSEN = ["net::ERR_ABORTED", "csp"];
+
+type Env = Record<string, string>;
+export type Zoo = {
+  url: string;
+  owner: { email: string; password: string };
+  dataDir: string;
+  /** Of its process. */
+  pid: number;
+  /** The settings beyond those that every test has. */
+  env: Env;
+  /** What the server has printed so far. */
+  output: () => string;
+  /** From the start of its process to its first page. */
+  openAfterMs: number;
+};
+type PerWorker = { zooEnv: Env; zoo: Zoo };
+type PerTest = {
+  /** Names a complaint of the browser that this test brings about on purpose. */
+  allow: (...complaints: RegExp[]) => void;
+  allowed: RegExp[];
+};
+
+export const test = base.extend<PerTest, PerWorker>({
+  zooEnv: [{}, { scope: "worker", option: true }],
+
+  zoo: [
+    async ({ zooEnv }, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), "zoo-e2e-"));
+      const { zoo, server } = await openZoo(dataDir, zooEnv);
+      await use(zoo);
+      await close(server);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+
+  baseURL: async ({ zoo }, use) => use(zoo.url),
+
+  allowed: async ({}, use) => use([]),
+  allow: async ({ allowed }, use) => use((...complaints) => void allowed.push(...complaints)),
+
+  // The context and not the page, so that what a page opens in another tab is watched too.
+  context: async ({ context, zoo, allowed, javaScriptEnabled }, use, testInfo) => {
+    const shifts: string[] = [];
+    if (javaScriptEnabled !== false) await watchLayout(context, shifts);
+    const complaints = listen(context, zoo.url);
+
+    await use(context);
+
+    for (const page of context.pages()) await page.evaluate("zooShiftsSoFar?.()").catch(() => {});
+    const unexpected = [...complaints(), ...shifts].filter(
+      (line) => !allowed.some((known) => known.test(line)),
+    );
+    if (unexpected.length > 0 || testInfo.status !== testInfo.expectedStatus) {
+      await testInfo.attach("server", { body: zoo.output(), contentType: "text/plain" });
+    }
+    expect(unexpected, "complaints of the browser").toEqual([]);
+  },
+});
+
+/** A second server on the files of the first, which it would be refused unless told. */
+export async function anotherServer({ dataDir, env }: Zoo) {
+  const { zoo, server } = await openZoo(dataDir, { ...env, ONE_WRITER: "off" });
+  return { ...zoo, close: () => close(server) };
+}
+
+/** A server of its own on a folder, for tests that end it themselves. */
+export async function openZoo(dataDir: string, zooEnv: Env) {
+  const port = await freePort();
+  const start = performance.now();
+  const server = spawn(pinnedNode(), [...SERVER_FLAGS, "server/main.ts"], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO_DATA: "catalogue",
+      OWNER_EMAIL: OWNER.email,
+      OWNER_PASSWORD: OWNER.password,
+      OWNER_NAME: "Asha Rao",
+      RATE_LIMITS: "off",
+      ...zooEnv,
+    },
+  });
+  let output = "";
+  server.stdout.on("data", (text) => (output += text));
+  server.stderr.on("data", (text) => (output += text));
+
+  const url = `http://localhost:${port}`;
+  await untilOpen(url, server, () => output);
+  const openAfterMs = performance.now() - start;
+  const pid = server.pid!;
+  const zoo: Zoo = {
+    url,
+    owner: OWNER,
+    dataDir,
+    pid,
+    env: zooEnv,
+    output: () => output,
+    openAfterMs,
+  };
+  return { zoo, server };
+}
+
+async function untilOpen(url: string, server: ChildProcess, output: () => string) {
+  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(5)) {
+    if (server.exitCode !== null) throw new Error(`The server ended at once:\n${output()}`);
+    if (await fetch(url).catch(() => null)) return;
+  }
+  server.kill("SIGKILL");
+  throw new Error(`The server did not answer within 20 seconds:\n${output()}`);
+}
+
+export async function close(server: ChildProcess) {
+  if (server.exitCode !== null) return;
+  const impatience = setTimeout(() => server.kill("SIGKILL"), 10_000);
+  server.kill("SIGTERM");
+  await once(server, "exit");
+  clearTimeout(impatience);
+}
+
+export async function freePort() {
+  const probe = createServer().listen(0);
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
+
+/** Everything that goes wrong in the browser from now on, one line each. */
+function listen(context: BrowserContext, site: string) {
+  const complaints: string[] = [];
+  const notes: { text: string; url: string }[] = [];
+  const refused = new Set<string>();
+
+  context.on("weberror", (error) => complaints.push(`uncaught: ${String(error.error().stack)}`));
+  context.on("console", (message) => {
+    if (message.type() === "error")
+      notes.push({ text: message.text(), url: message.location().url });
+  });
+  context.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText ?? "";
+    if (!request.url().startsWith(site) || CHOSEN.includes(reason)) return;
+    complaints.push(`request failed: ${request.url()} ${reason}`);
+  });
+  context.on("response", (response) => {
+    const [status, url] = [response.status(), response.url()];
+    if (status >= 500 && url.startsWith(site)) complaints.push(`answered ${status}: ${url}`);
+    if (status >= 400 && status < 500 && isAnswer(response.request())) refused.add(url);
+  });
+
+  // Chromium notes every 4xx on the console, so also a form that is shown again with its mistakes.
+  const isRefusal = ({ text, url }: { text: string; url: string }) =>
+    /^Failed to load resource: .* 4\d\d/.test(text) && refused.has(url.replace(/#.*/, ""));
+  return () => [
+    ...complaints,
+    ...notes.filter((note) => !isRefusal(note)).map(({ text, url }) => `console: ${text} (${url})`),
+  ];
+}
+
+/** A document, or the data that Remix fetches in its place when JavaScript runs. */
+function isAnswer(request: Request) {
+  return request.isNavigationRequest() || new URL(request.url()).searchParams.has("_data");
+}
+
+/**
+ * Reports what moves by itself. Browsers excuse what moves within half a second of a press; here the
+ * same holds for what the press asked the server for, however slow the machine, and for a window that
+ * is given another size or theme. The fonts, which are optional, may still come within the first frames
+ * of a document and make its words a little wider, once.
+ */
+async function watchLayout(context: BrowserContext, shifts: string[]) {
+  await context.exposeFunction("zooShift", (shift: string) => shifts.push(shift));
+  await context.addInitScript(() => {
+    type Shift = PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node: Node | null }[];
+    };
+    const SOON_MS = 3_000; // a busy machine takes two seconds to draw what has come
+    const OTHER_FONT = 0.02; // of a table with thirty descriptions
+    let hasItsFonts = false;
+    const redrawn: number[] = [];
+    const redraw = () => void redrawn.push(performance.now());
+    addEventListener("resize", redraw);
+    for (const query of ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"]) {
+      matchMedia(query).addEventListener("change", redraw);
+    }
+    const answered = () =>
+      (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+        .filter(({ initiatorType }) => initiatorType === "fetch")
+        .map(({ responseEnd }) => responseEnd);
+    const wasAskedFor = (at: number) =>
+      [...redrawn, ...answered()].some((cause) => at > cause - SOON_MS && at < cause + SOON_MS);
+
+    const report = (entries: PerformanceEntryList) => {
+      for (const { value, hadRecentInput, sources, startTime } of entries as Shift[]) {
+        if (value < 0.0005) continue; // less than a pixel of a line
+        if (hadRecentInput || wasAskedFor(startTime)) continue;
+        if (value < OTHER_FONT && !hasItsFonts) {
+          hasItsFonts = true;
+          continue;
+        }
+        const moved = sources
+          .map(({ node }) => node?.textContent?.trim().replace(/\s+/g, " ").slice(0, 40))
+          .join(" | ");
+        const shift = `layout shift of ${value.toPrecision(2)} on ${location.pathname}: ${moved}`;
+        (window as unknown as { zooShift(shift: string): void }).zooShift(shift);
+      }
+    };
+    const observer = new PerformanceObserver((list) => report(list.getEntries()));
+    observer.observe({ type: "layout-shift", buffered: true });
+    Object.assign(window, { zooShiftsSoFar: () => report(observer.takeRecords()) });
+  });
+}

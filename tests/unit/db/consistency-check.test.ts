@@ -1,0 +1,124 @@
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { refuseForeign, unsoundness } from "~/features/maintenance/consistency-check.server";
+
+let folder: string;
+const path = (name: string) => join(folder, name);
+
+/** A zoo after a season, on a disk. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "zoo-sound-"));
+  const kept = globalThis as { zooDatabase?: unknown };
+  const inMemory = kept.zooDatabase;
+  vi.stubEnv("DATA_DIR", folder);
+  vi.stubEnv("DEMO_DATA", "full");
+  vi.resetModules();
+  delete kept.zooDatabase;
+  const { openZoo } = await import("~/features/startup/startup.server");
+  const { record } = await import("~/features/audit/record-audit.server");
+  const { inTransaction } = await import("~/lib/write-transaction.server");
+  const zoo = openZoo();
+  for (const order of [1, 2, 3]) {
+    inTransaction((tx) => record(tx, "site", { action: "order.expire", target: `order ${order}` }));
+  }
+  zoo.close();
+  kept.zooDatabase = inMemory;
+  vi.unstubAllEnvs();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const PAID = "(SELECT min(seq) FROM orders WHERE status = 'paid')";
+
+test("a zoo after a season is sound", () => expect(unsoundness(path("zoo.db"))).toEqual([]));
+
+test("an order that was paid again has void tickets beside its valid ones, and is sound", () => {
+  copyFileSync(path("zoo.db"), path("paid-again.db"));
+  new Database(path("paid-again.db"))
+    .exec(
+      `INSERT INTO tickets (code, order_seq, number, ticket_type, issued_at, voided_at)
+       SELECT 'VOID-' || code, order_seq, number, ticket_type, issued_at, issued_at
+       FROM tickets WHERE order_seq = ${PAID}`,
+    )
+    .close();
+  expect(unsoundness(path("paid-again.db"))).toEqual([]);
+});
+
+test("a zoo of a newer version is not for this one to judge, nor to put in place", () => {
+  copyFileSync(path("zoo.db"), path("newer.db"));
+  const database = new Database(path("newer.db"));
+  database.pragma("user_version = 999");
+  database.close();
+  const words = "it was made by a newer version of Zoo Verse";
+  expect(unsoundness(path("newer.db"))).toEqual([words]);
+  expect(() => refuseForeign(path("newer.db"))).toThrow(words);
+});
+
+test("a site that goes on writing while it is checked is sound", () => {
+  copyFileSync(path("zoo.db"), path("open.db"));
+  const site = new Database(path("open.db"));
+  const write = site.prepare(
+    "INSERT INTO audit (at, actor_name, action, target, hash) VALUES (1, 'site', 'order.expire', 'order 4', '')",
+  );
+  const prepare = Object.getOwnPropertyDescriptor(Database.prototype, "prepare")!
+    .value as typeof site.prepare;
+  const beforeTheEnd = vi.spyOn(Database.prototype, "prepare").mockImplementation(function (
+    this: Database.Database,
+    sql: string,
+  ) {
+    if (sql.includes("sqlite_sequence")) write.run();
+    return prepare.call(this, sql);
+  });
+  const found = unsoundness(path("open.db"));
+  beforeTheEnd.mockRestore();
+  expect(site.prepare("SELECT count(*) FROM audit WHERE hash = ''").pluck().get()).toBe(1);
+  expect(found).toEqual([]);
+});
+
+test.each([
+  [
+    `UPDATE orders SET adult_count = adult_count + 1 WHERE seq = ${PAID}`,
+    "1 orders whose ticket counts differ from their items",
+  ],
+  [
+    `UPDATE orders SET subtotal_paise = subtotal_paise + 1, total_paise = total_paise + 1 WHERE seq = ${PAID}`,
+    "1 orders whose price differs from their items",
+  ],
+  [
+    "UPDATE sales SET paise = paise + 1 WHERE day = (SELECT min(day) FROM sales)",
+    /^\d sums in the reports that differ/,
+  ],
+  [
+    "UPDATE sales_of_all_days SET orders = orders + 1 WHERE status = 'paid' AND payment_method = 'upi'",
+    "1 sums of all days that differ from the single days",
+  ],
+  [
+    `DELETE FROM tickets WHERE order_seq = ${PAID}`,
+    "1 paid orders with the wrong number of tickets",
+  ],
+  [
+    `UPDATE tickets SET order_seq = (SELECT seq FROM orders WHERE status = 'cancelled' LIMIT 1), number = 99
+     WHERE code = (SELECT code FROM tickets WHERE order_seq = ${PAID} LIMIT 1)`,
+    "1 orders that are not paid but have valid tickets",
+  ],
+  [
+    "UPDATE held_places SET held = held + 1 WHERE visit_slot = 'morning'",
+    /^\d+ slots hold other places/,
+  ],
+  [
+    "DROP TRIGGER audit_no_update; UPDATE audit SET target = 'order 9' WHERE id = 2",
+    "the audit log was altered: record 2 does not follow from the one before",
+  ],
+  [
+    "DROP TRIGGER audit_no_delete; DELETE FROM audit WHERE id = 3",
+    "the audit log was altered: its end is missing",
+  ],
+])("%s shows", (sql, said) => {
+  copyFileSync(path("zoo.db"), path("altered.db"));
+  new Database(path("altered.db")).exec(sql).close();
+  expect(unsoundness(path("altered.db"))).toContainEqual(
+    typeof said === "string" ? said : expect.stringMatching(said),
+  );
+});

@@ -1,0 +1,122 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import Database from "better-sqlite3";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { migrate } from "db/migrate.server";
+import { holdFolder, InUse } from "db/one-writer.server";
+
+const MODULE = pathToFileURL("db/one-writer.server.ts").href;
+
+let folder: string;
+let file: string;
+let holder: ChildProcess;
+
+/** A zoo that another process has open. */
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "zoo-one-writer-"));
+  file = join(folder, "zoo.db");
+  const database = new Database(file);
+  migrate(database);
+  database.close();
+
+  const hold = `import { holdFolder } from ${JSON.stringify(MODULE)};
+    globalThis.lock = holdFolder(${JSON.stringify(folder)});
+    setInterval(() => {}, 1_000);
+    console.log("held");`;
+  holder = spawn(process.execPath, ["--input-type=module", "-e", hold]);
+  await once(holder.stdout!, "data");
+});
+afterEach(async () => {
+  await kill();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function kill() {
+  if (holder.signalCode) return;
+  holder.kill("SIGKILL");
+  await once(holder, "exit");
+}
+const zoo = (...words: string[]) =>
+  spawnSync(process.execPath, ["scripts/cli.mjs", ...words], {
+    env: { ...process.env, DATA_DIR: folder },
+    encoding: "utf8",
+  });
+
+test("a folder is one process's until it dies, however suddenly", async () => {
+  const taken = `it is open in another process (pid ${holder.pid})`;
+  expect(() => holdFolder(folder)).toThrow(taken);
+  expect(() => holdFolder(folder)).toThrow(taken);
+  await kill();
+  const lock = holdFolder(folder);
+  expect(() => holdFolder(folder)).toThrow(`(pid ${process.pid})`);
+  lock.close();
+  holdFolder(folder).close();
+});
+
+test.each(["", "12 or so", "-1"])("who holds it is not guessed from the note '%s'", (said) => {
+  writeFileSync(join(folder, "zoo.pid"), said);
+  expect(() => holdFolder(folder)).toThrow(/^it is open in another process$/);
+});
+
+test("a folder in which nobody can note down who holds it can be held all the same", async () => {
+  await kill();
+  rmSync(join(folder, "zoo.pid"));
+  mkdirSync(join(folder, "zoo.pid")); // stands for a full disk
+  const lock = holdFolder(folder);
+  expect(() => holdFolder(folder)).toThrow(/^it is open in another process$/);
+  lock.close();
+});
+
+test("a lock that cannot be made is not put down to another process", async () => {
+  await kill();
+  rmSync(join(folder, "zoo.lock"));
+  mkdirSync(join(folder, "zoo.lock"));
+  const hold = () => holdFolder(folder);
+  expect(hold).toThrow(`${join(folder, "zoo.lock")}: `);
+  expect(hold).not.toThrow(InUse);
+});
+
+test("whoever held it before and is gone is not named", () => {
+  const { pid } = spawnSync(process.execPath, ["--version"]);
+  writeFileSync(join(folder, "zoo.pid"), String(pid));
+  expect(() => holdFolder(folder)).toThrow(/^it is open in another process$/);
+});
+
+test("nobody else can read what is locked, and so lock it, however it was made", async () => {
+  const modes = () =>
+    readdirSync(folder)
+      .filter((name) => name.startsWith("zoo.lock"))
+      .map((name) => statSync(join(folder, name)).mode & 0o777);
+  expect(modes()).toEqual([0o600, 0o600]); // it and its journal
+  await kill();
+  for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644);
+
+  const lock = holdFolder(folder);
+  expect(modes()).toEqual([0o600, 0o600]);
+  lock.close();
+});
+
+test("while it is held one can back up and check, and not restore", async () => {
+  const copy = join(folder, "copy.db");
+  expect(zoo("backup", copy).status).toBe(0);
+  expect(zoo("check").status).toBe(0);
+  expect(zoo("restore", copy, "--check").status).toBe(0);
+  expect(zoo("restore", copy)).toMatchObject({
+    status: 1,
+    stderr: `${file} is open in another process (pid ${holder.pid}): stop the site first\n`,
+  });
+  await kill();
+  expect(zoo("restore", copy).status).toBe(0);
+});

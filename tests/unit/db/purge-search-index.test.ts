@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { sqlite } from "db/client.server";
+import { deleteOrder } from "~/features/orders/delete-order.server";
+import { editOrder } from "~/features/orders/edit-order.server";
+import { indexOrderWords } from "~/features/orders/order-search.server";
+import { deleteMessage, sendMessage } from "~/features/messages/messages.server";
+import { erasePerson } from "~/features/privacy/erase-person.server";
+import { rewriteWords } from "~/features/maintenance/purge-search-index.server";
+import { inSlices } from "~/lib/run-in-chunks.server";
+import { tidy } from "~/features/maintenance/jobs.server";
+import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
+
+const WHO = { name: "Qxuvolt", email: "qxuvolt@example.org", phone: "5550199" };
+const owner = () => asStaff(anAdmin({ role: "owner" }));
+const noFault = () => expect.unreachable("nothing fails");
+
+type Index = "order_words" | "message_words";
+
+/** Whether letters that are in nobody else's words stand in what an index keeps, crossed out or not. */
+const isLegible = (index: Index, letters = "qxu") =>
+  sqlite
+    .prepare<[], Buffer>(`SELECT block FROM ${index}_data`)
+    .pluck()
+    .all()
+    .some((block) => block.includes(letters));
+
+const found = (index: Index, letters: string) =>
+  sqlite.prepare(`SELECT count(*) FROM ${index} WHERE words MATCH ?`).pluck().get(`"${letters}"`);
+
+const asked = () => sqlite.prepare("SELECT in_index FROM words_to_rewrite").pluck().all();
+
+afterEach(() => void vi.useRealTimers());
+
+/** Others' words are in the index as well, in many parts. */
+beforeEach(() => {
+  for (let at = 0; at < 30; at += 1) {
+    anOrder({ contact: { name: `Asha ${at}`, email: `asha${at}@example.org`, phone: "" } });
+    if (at % 5 === 0) indexOrderWords(100);
+  }
+});
+
+describe("words that were deleted are legible nowhere in the file after the next tidying", () => {
+  const anIndexedOrder = (status: "refunded" | "pending" = "refunded") => {
+    const order = anOrder({ contact: WHO, status });
+    indexOrderWords(100);
+    expect(isLegible("order_words")).toBe(true);
+    return order;
+  };
+
+  test.each<[string, (id: string) => unknown]>([
+    ["erased on request", () => erasePerson(owner(), WHO.email)],
+    ["deleted with their order", (id) => deleteOrder(owner(), id)],
+    [
+      "replaced by others",
+      (id) => editOrder(owner(), id, { contact: { ...WHO, name: "A", email: "a@b.example" } }),
+    ],
+  ])("%s", async (_, go) => {
+    go(anIndexedOrder().id);
+    indexOrderWords(100);
+    expect(isLegible("order_words"), "as SQLite leaves it").toBe(true);
+
+    await tidy(noFault);
+
+    expect(isLegible("order_words")).toBe(false);
+    expect(found("order_words", "asha")).toBe(30);
+    expect(asked()).toEqual([]);
+  });
+
+  test("of a message", async () => {
+    sendMessage({ name: "Asha", email: "asha@example.org", subject: "Owls", body: "Hoot?" });
+    const { id } = sendMessage({ ...WHO, subject: "Medicine", body: "May we bring it?" });
+    deleteMessage(owner(), id);
+    expect(isLegible("message_words")).toBe(true);
+
+    await tidy(noFault);
+
+    expect(isLegible("message_words")).toBe(false);
+    expect(found("message_words", "asha")).toBe(1);
+  });
+
+  test("also when the index hears of it while it is being written anew", async () => {
+    const one = anIndexedOrder();
+    const other = anOrder({ contact: { ...WHO, name: "Jvqolt", email: "jvq@example.org" } });
+    indexOrderWords(100);
+    deleteOrder(owner(), one.id);
+    indexOrderWords(100);
+    const rewriting = rewriteWords(); // its first turn is over
+    expect(asked()).toEqual(["order_words"]);
+    deleteOrder(owner(), other.id);
+    await rewriting;
+    expect(asked(), "the index is to hear of it first").toEqual(["order_words"]);
+
+    await tidy(noFault);
+
+    expect([isLegible("order_words"), isLegible("order_words", "jvq")]).toEqual([false, false]);
+    expect(asked()).toEqual([]);
+  });
+});
+
+test("what is large waits for the first round of the next day", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  await tidy(noFault);
+  sqlite.exec("INSERT INTO order_words (rowid, words) VALUES (50001, 'qxuvolt')");
+  sqlite.exec("DELETE FROM order_words WHERE rowid = 50001");
+  sqlite.exec("INSERT INTO order_words (rowid, words) VALUES (60000, 'somebody else')");
+  sqlite.exec("INSERT INTO words_to_rewrite (in_index, asked) VALUES ('order_words', 1)");
+
+  await tidy(noFault);
+  expect(isLegible("order_words")).toBe(true);
+
+  vi.setSystemTime(Date.now() + 86_400_000);
+  await tidy(noFault);
+  expect(isLegible("order_words")).toBe(false);
+});
+
+test("nothing is written anew where nobody's words went", async () => {
+  anOrder();
+  await tidy(noFault);
+  expect(asked()).toEqual([]);
+  const { id } = anOrder({ status: "paid" });
+  indexOrderWords(100);
+  sqlite.prepare("UPDATE orders SET status = 'refunded' WHERE id = ?").run(id);
+  expect(asked()).toEqual([]);
+});
+
+test("a round of upkeep ends after so many slices, whatever is left", async () => {
+  const slice = vi.fn(() => "more" as const);
+  await inSlices(slice, 3);
+  expect(slice).toHaveBeenCalledTimes(3);
+});

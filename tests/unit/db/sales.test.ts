@@ -1,0 +1,140 @@
+import fc from "fast-check";
+import { afterEach, expect, test, vi } from "vitest";
+import { sqlite } from "db/client.server";
+import { addDays } from "~/lib/dates";
+import { DomainError } from "~/lib/errors";
+import { changeOrderStatus } from "~/features/orders/change-status.server";
+import { deleteOrder } from "~/features/orders/delete-order.server";
+import { editOrder } from "~/features/orders/edit-order.server";
+import { ORDER_STATUSES, PAYMENT_METHODS } from "~/features/orders/order.rules";
+import { EditOrder } from "~/features/orders/order.schema";
+import { storeValue } from "~/lib/key-value-store.server";
+import { openZoo } from "~/features/startup/startup.server";
+import { recalculateSalesDays } from "~/features/reports/recompute-sales.server";
+import { settings } from "~/env.server";
+import { inTransaction } from "~/lib/write-transaction.server";
+import { zooDay } from "~/lib/time-zone.server";
+import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
+
+afterEach(() => void vi.useRealTimers());
+
+const COLUMNS = "day, status, payment_method, orders, paise, adults, children, seniors";
+const kept = () => sqlite.prepare(`SELECT ${COLUMNS} FROM sales WHERE orders > 0`).all();
+
+/** The days together, from both tables. */
+const SUMS = "sum(orders), sum(paise), sum(adults), sum(children), sum(seniors)";
+const together = (table: string) =>
+  sqlite
+    .prepare(
+      `SELECT status, payment_method, ${SUMS} FROM ${table}
+       GROUP BY 1, 2 HAVING sum(orders) > 0 ORDER BY 1, 2`,
+    )
+    .all();
+
+/** The same figures the slow way, from the orders and their items. */
+const recounted = () =>
+  sqlite
+    .prepare(
+      `SELECT placed_on AS day, status, payment_method, count(*) AS orders, sum(total_paise) AS paise,
+         sum(adult) AS adults, sum(child) AS children, sum(senior) AS seniors
+       FROM orders JOIN (
+         SELECT order_seq,
+           sum(quantity) FILTER (WHERE ticket_type = 'adult') AS adult,
+           sum(quantity) FILTER (WHERE ticket_type = 'child') AS child,
+           sum(quantity) FILTER (WHERE ticket_type = 'senior') AS senior
+         FROM (SELECT * FROM order_items UNION ALL
+               SELECT seq, type.value, 0, 0 FROM orders, json_each('["adult","child","senior"]') AS type)
+         GROUP BY order_seq
+       ) ON order_seq = seq
+       GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+    )
+    .all();
+
+test("the sales are what a full recount finds, whatever happens to orders", () => {
+  const owner = asStaff(anAdmin({ role: "owner" }));
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const start = Date.now();
+
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.record({
+          act: fc.constantFrom("place", "place", "move", "edit", "delete"),
+          which: fc.nat(9),
+          status: fc.constantFrom(...ORDER_STATUSES),
+          method: fc.constantFrom(...PAYMENT_METHODS),
+          counts: fc.tuple(fc.nat(3), fc.nat(3), fc.integer({ min: 1, max: 3 })),
+          hours: fc.nat(30),
+        }),
+        { maxLength: 25 },
+      ),
+      (steps) => {
+        vi.setSystemTime(start);
+        const ids: string[] = [];
+        for (const { act, which, status, method, counts, hours } of steps) {
+          vi.setSystemTime(Date.now() + hours * 3_600_000);
+          const items = ["adult", "child", "senior"].map((ticketType, at) => ({
+            ticketType,
+            quantity: counts[at] ?? 0,
+          }));
+          const visitDate = addDays(zooDay(), 3);
+          const id = ids[which % Math.max(1, ids.length)];
+          try {
+            if (act === "place") ids.push(anOrder({ visitDate, items, paymentMethod: method }).id);
+            else if (id && act === "move") changeOrderStatus(owner, id, status);
+            else if (id && act === "edit") {
+              editOrder(owner, id, EditOrder.parse({ items, paymentMethod: method }));
+            } else if (id) {
+              deleteOrder(owner, id);
+              ids.splice(ids.indexOf(id), 1);
+            }
+          } catch (error) {
+            if (!(error instanceof DomainError)) throw error; // refused, so nothing may have changed
+          }
+        }
+        expect(kept()).toEqual(recounted());
+        expect(together("sales_of_all_days")).toEqual(together("sales"));
+      },
+    ),
+    { numRuns: 60 },
+  );
+  expect(kept().length).toBeGreaterThan(3);
+});
+
+test("an order belongs to the day on which the zoo's clocks stood when it was placed", () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-08-05T20:00:00Z") }); // 01:30 in Kolkata
+  anOrder({ visitDate: "2026-08-09" });
+
+  expect(kept()).toMatchObject([{ day: "2026-08-06", orders: 1 }]);
+});
+
+test("a change of the time zone reckons the days anew, and another start leaves them alone", async () => {
+  const { id } = anOrder();
+  const today = zooDay();
+  const setDay = () => sqlite.prepare("UPDATE orders SET placed_on = '' WHERE id = ?").run(id);
+  await recalculateSalesDays();
+
+  setDay();
+  await recalculateSalesDays();
+  expect(kept()).toMatchObject([{ day: "" }]);
+
+  sqlite.exec("UPDATE settings SET value = 'Europe/Lisbon' WHERE name = 'sales_timezone'");
+  await recalculateSalesDays();
+  expect(kept()).toMatchObject([{ day: today, orders: 1 }]);
+  expect(kept()).toEqual(recounted());
+});
+
+test("orders to be paid in cash keep their places until their slot ends by the new clock, from the opening on", async () => {
+  vi.useFakeTimers(); // what the site does beside its work does not begin
+  const [cash, upi] = [anOrder({ paymentMethod: "cash" }), anOrder()];
+  const holds = () => sqlite.prepare("SELECT held_until FROM orders ORDER BY seq").pluck().all();
+  inTransaction((tx) => storeValue(tx, "sales_timezone", settings.ZOO_TIMEZONE));
+  sqlite.exec("UPDATE orders SET held_until = held_until - 3600000");
+  openZoo();
+  expect(holds()).toEqual([cash.heldUntil - 3_600_000, upi.heldUntil - 3_600_000]);
+  sqlite.exec("UPDATE settings SET value = 'Europe/Lisbon' WHERE name = 'sales_timezone'");
+
+  openZoo();
+
+  expect(holds()).toEqual([cash.heldUntil, upi.heldUntil - 3_600_000]);
+});

@@ -1,0 +1,234 @@
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { expect, test, vi } from "vitest";
+import { db } from "db/client.server";
+import { admins, animals, audit, sessions } from "db/schema";
+import type { Role } from "~/features/auth/permissions";
+import {
+  changePassword,
+  endOwnSession,
+  ownSessions,
+  updateAccount,
+} from "~/features/admins/account.server";
+import { deleteAdmin, editAdmin, registerAdmin } from "~/features/admins/admins.server";
+import { EditAdmin } from "~/features/admins/admin.schema";
+import { openSession, staffOf } from "~/features/auth/sessions.server";
+import { provenAdmin } from "~/features/auth/verify-credentials.server";
+import { createAnimal, editAnimal } from "~/features/animals/edit-animal.server";
+import { DomainError } from "~/lib/errors";
+import { parse } from "~/lib/parse-input";
+import { anAdmin, anAnimal, asStaff, quickHash } from "../../support/data/factories";
+import { randomFrom, type Random } from "../../support/data/random";
+
+vi.mock(import("~/features/auth/passwords.server"), async (actual) => ({
+  ...(await actual()),
+  hashPassword: async (password: string) => quickHash(password),
+}));
+
+const ROLES = ["owner", "admin", "editor"] as const;
+const rows = () =>
+  new Map(
+    db
+      .select()
+      .from(admins)
+      .all()
+      .map((row) => [row.id, row]),
+  );
+type Rows = ReturnType<typeof rows>;
+
+/** What the rules say besides, whatever happened: found by comparing the staff before and after. */
+function broken(actor: { id: string; role: Role }, before: Rows, after: Rows): string[] {
+  const found: string[] = [];
+  const owners = [...after.values()].filter(({ role, active }) => role === "owner" && active);
+  if (owners.length === 0) found.push("no active owner");
+  for (const [id, was] of before) {
+    const is = after.get(id);
+    const isChanged = JSON.stringify(was) !== JSON.stringify(is);
+    if (isChanged && actor.role === "editor") found.push("an editor changed somebody");
+    if (isChanged && actor.role === "admin" && was.role === "owner") found.push("an owner touched");
+    if (is && is.role !== was.role && actor.role !== "owner") found.push("a role changed");
+    if (!is && actor.role !== "owner") found.push("deleted by one who may not");
+    if (!is && id === actor.id) found.push("deleted themselves");
+  }
+  const isNew = [...after.keys()].some((id) => !before.has(id));
+  if (isNew && actor.role !== "owner") found.push("registered by one who may not");
+  return found;
+}
+
+/** True when it was done, false when it was refused; anything else is a fault. */
+async function tried(work: () => unknown) {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return false;
+  }
+}
+
+const someone = (role: Role) => ({
+  name: "Eve",
+  email: `${crypto.randomUUID()}@zoo.test`,
+  password: "x",
+  role,
+  active: true,
+});
+
+async function oneStep(random: Random, sessionIds: string[]) {
+  const before = rows();
+  const all = [...before.values()];
+  const target = random.oneOf(all);
+  const actor = staffOf(random.oneOf(sessionIds));
+  const role = random.oneOf(ROLES);
+  const changes = random.oneOf([
+    { active: random.chance(0.5) },
+    { isActive: random.chance(0.5) },
+    { status: random.oneOf(["active", "disabled"]) },
+    { role },
+    { role, active: random.chance(0.5) },
+    { name: "Eve" },
+    { email: random.oneOf(all).email.toUpperCase() },
+  ]);
+  const act = random.oneOf([
+    () => editAdmin(actor, target.id, parse(EditAdmin, changes)),
+    () => editAdmin(actor, actor?.id ?? "", parse(EditAdmin, changes)),
+    () => deleteAdmin(actor, target.id),
+    () => registerAdmin(actor, someone(role)),
+  ]);
+
+  const isDone = await tried(act);
+
+  if (!isDone) expect(rows()).toEqual(before);
+  else if (actor) expect(broken(actor, before, rows())).toEqual([]);
+  else throw new Error("Somebody without a session was let do something");
+  return isDone;
+}
+
+test("five hundred courses of hiring and firing: always an owner, and nobody rises by themselves", async () => {
+  let [done, refused] = [0, 0];
+  for (let course = 0; course < 500; course += 1) {
+    const random = randomFrom(course);
+    db.delete(sessions).run();
+    db.delete(admins).run();
+    const staff = (["owner", "owner", "admin", "admin", "editor"] as const).map((role) =>
+      anAdmin({ role }),
+    );
+    const sessionIds = [];
+    for (const { id } of staff) {
+      await openSession(id, "test");
+      sessionIds.push(
+        db
+          .select()
+          .from(sessions)
+          .all()
+          .find((row) => row.adminId === id)!.id,
+      );
+    }
+    for (let step = 0; step < 12; step += 1) {
+      if (await oneStep(random, sessionIds)) done += 1;
+      else refused += 1;
+    }
+  }
+  // Courses in which all is refused, or nothing, would prove nothing.
+  expect(done).toBeGreaterThan(500);
+  expect(refused).toBeGreaterThan(500);
+});
+
+test("everybody sees and ends their own sessions alone, the last used first", () => {
+  const [asha, ravi] = [asStaff(anAdmin()), asStaff(anAdmin())];
+  const open = (id: string, adminId: string, lastSeenAt: number, expiresAt = Date.now() + 1_000) =>
+    db.insert(sessions).values({ id, adminId, lastSeenAt, expiresAt, createdAt: 0 }).run();
+  open("laptop", asha.id, 1);
+  open("phone", asha.id, 3);
+  open("over", asha.id, 2, Date.now());
+  open("of Ravi", ravi.id, 4);
+  const here = { ...asha, sessionId: "laptop" };
+  const seen = () => ownSessions(here).map(({ id, isThisOne }) => [id, isThisOne]);
+
+  expect(seen()).toEqual([
+    ["phone", false],
+    ["laptop", true],
+  ]);
+  endOwnSession(here, "phone");
+  expect(() => endOwnSession(here, "of Ravi")).toThrowError("Session not found");
+  expect(seen()).toEqual([["laptop", true]]);
+  expect(ownSessions(ravi)).toHaveLength(1);
+});
+
+test("a picture that is prepared is shown by nobody who was disabled meanwhile", async () => {
+  const [owner, other] = [anAdmin({ role: "owner" }), anAdmin({ role: "owner" })].map(asStaff);
+  const animal = anAnimal({ name: "Asiatic Lion" });
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
+    .png()
+    .toBuffer();
+
+  const adding = tried(() =>
+    createAnimal(other!, { ...animal, name: "Red Panda" }, { upload: picture }),
+  );
+  const changing = tried(() =>
+    editAnimal(other!, animal.id, { name: "Tiger" }, { upload: picture }),
+  );
+  editAdmin(owner!, other!.id, { active: false });
+
+  expect([await adding, await changing]).toEqual([false, false]);
+  expect(
+    db
+      .select()
+      .from(animals)
+      .all()
+      .map(({ name }) => name),
+  ).toEqual(["Asiatic Lion"]);
+});
+
+test("a password is not changed by somebody who was disabled while it was hashed", async () => {
+  const [owner, other] = [anAdmin({ role: "owner" }), anAdmin({ role: "owner" })].map(asStaff);
+  const passwordHash = quickHash("correct horse 9");
+  db.update(admins).set({ passwordHash }).where(eq(admins.id, other!.id)).run();
+  const typed = { currentPassword: "correct horse 9", newPassword: "another horse 8" };
+
+  const changing = tried(() => changePassword(other!, typed));
+  editAdmin(owner!, other!.id, { active: false });
+
+  expect([await changing, rows().get(other!.id)?.passwordHash]).toEqual([false, passwordHash]);
+});
+
+test.each([
+  ["changed", { passwordHash: quickHash("another horse 8") }],
+  ["taken away", { email: "gone@zoo.test" }],
+])("nobody signs in by a password that is %s while it is looked at", async (_, changes) => {
+  const { id, email } = anAdmin({ passwordHash: quickHash("correct horse 9") });
+
+  const proving = tried(() => provenAdmin({ email, password: "correct horse 9" }));
+  db.update(admins).set(changes).where(eq(admins.id, id)).run();
+
+  expect(await proving).toBe(false);
+});
+
+test("the audit tells of another email without telling either", () => {
+  const [owner, other] = [anAdmin({ role: "owner" }), anAdmin()];
+  const email = "another@zoo.test";
+  editAdmin(asStaff(owner), other.id, { email });
+  updateAccount(asStaff(owner), { name: owner.name, email: "mine@zoo.test" });
+  editAdmin(asStaff(owner), other.id, { name: "Eve" });
+
+  const told = db.select().from(audit).all().slice(-3);
+  expect(told.map(({ after }) => JSON.parse(after ?? "{}").email)).toEqual([
+    "changed",
+    "changed",
+    undefined,
+  ]);
+  expect(JSON.stringify(told)).not.toContain("@zoo.test");
+});
+
+test.each([{ role: "editor" as const }, { active: false }])(
+  "an owner who becomes %j while a password is hashed registers nobody",
+  async (changes) => {
+    const [owner, other] = [anAdmin({ role: "owner" }), anAdmin({ role: "owner" })].map(asStaff);
+    const before = rows().size;
+
+    const registering = tried(() => registerAdmin(owner!, someone("owner")));
+    editAdmin(other!, owner!.id, changes);
+
+    expect([await registering, rows().size]).toEqual([false, before]);
+  },
+);

@@ -1,0 +1,150 @@
+import { beforeEach, expect, test } from "vitest";
+import { animalCategories, listAnimals } from "~/features/animals/animals.server";
+import { CATALOGUE_PAGE } from "~/features/animals/animal.rules";
+import { ListAnimals } from "~/features/animals/animal.schema";
+import { plain, searchTextOf, searchWords } from "~/features/animals/animal-search";
+import { deleteAnimal, editAnimal } from "~/features/animals/edit-animal.server";
+import { anAdmin, anAnimal, asStaff } from "../../support/data/factories";
+import { randomFrom } from "../../support/data/random";
+
+const found = (query: Record<string, string>) =>
+  listAnimals(ListAnimals.parse(query)).items.map(({ name }) => name);
+
+beforeEach(() => {
+  anAnimal({
+    name: "Pingüino papúa",
+    title: "Pygoscelis papua",
+    category: "Birds",
+    description: "Swims up to 36 km/h and slides the rest of the way.",
+  });
+  anAnimal({
+    name: "Red Panda",
+    title: "Ailurus fulgens",
+    category: "Mammals",
+    description: "Sleeps 50% of the day in a fork_of_branches, and eats bamboo.",
+  });
+  anAnimal({
+    name: `Grévy's "zebra"`,
+    title: "Equus grevyi",
+    category: "mammals",
+    description: "Each coat has a pattern of its own: a 4*4 of stripes, say the keepers.",
+  });
+});
+
+test.each([
+  ["a word of the name", "panda", ["Red Panda"]],
+  ["a word of the title", "ailurus", ["Red Panda"]],
+  ["a word of the category", "birds", ["Pingüino papúa"]],
+  ["a word of the description", "bamboo", ["Red Panda"]],
+  ["part of a word", "zeb", [`Grévy's "zebra"`]],
+  ["the middle of a word", "ngui", ["Pingüino papúa"]],
+  ["several words in any order, from different places", "bamboo red", ["Red Panda"]],
+  ["words with blanks around and between", "  red   panda ", ["Red Panda"]],
+  ["words of which one is not there", "red bambus", []],
+  ["nothing but blanks", "   ", [`Grévy's "zebra"`, "Red Panda", "Pingüino papúa"]],
+])("searching for %s", (_, q, names) => {
+  expect(found({ q })).toEqual(names);
+});
+
+test.each([
+  ["pinguino", "pingüino"],
+  ["PINGÜINO", "pingüino"],
+  ["pingu\u0308ino", "pingüino, its dots a character of their own"],
+  ["ＰＩＮＧＵＩＮＯ", "pingüino, in wide letters"],
+])("%s finds %s", (q) => {
+  expect(found({ q })).toEqual(["Pingüino papúa"]);
+});
+
+test.each([
+  ["%", ["Red Panda"]],
+  ["50%", ["Red Panda"]],
+  ["p%a", []],
+  ["_", ["Red Panda"]],
+  ["fork_of", ["Red Panda"]],
+  ["r_d", []],
+  ["*", [`Grévy's "zebra"`]],
+  ["4*4", [`Grévy's "zebra"`]],
+  ["pan*", []],
+  ["'", [`Grévy's "zebra"`]],
+  ['"zebra"', [`Grévy's "zebra"`]],
+  ["\\", []],
+  ["/", ["Pingüino papúa"]],
+  ["' OR 1=1 --", []],
+  ["?", []],
+])("%s is text like any other", (q, names) => {
+  expect(found({ q })).toEqual(names);
+});
+
+test("an animal is found by what it is called now, and by nothing once it is gone", async () => {
+  const staff = asStaff(anAdmin({ role: "owner" }));
+  const { id } = anAnimal({ name: "Okapi" });
+
+  await editAnimal(staff, id, { name: "Forest giraffe" });
+  expect(found({ q: "giraffe" })).toEqual(["Forest giraffe"]);
+  expect(found({ q: "okapi" })).toEqual([]);
+
+  deleteAnimal(staff, id);
+  expect(found({ q: "giraffe" })).toEqual([]);
+});
+
+test("a search finds what looking through all animals finds, whatever is typed", () => {
+  const { oneOf, whole } = randomFrom(8);
+  const letters = [..."aabbcßéÉ 'İ\"-😀e\u0301"];
+  const text = (most: number) =>
+    Array.from({ length: whole(1, most) }, () => oneOf(letters)).join("");
+  for (let many = 0; many < 60; many += 1)
+    anAnimal({ name: `x${text(12)}`, description: text(30) });
+  const all = listAnimals(ListAnimals.parse({ limit: "500" })).items;
+
+  let hits = 0;
+  for (let tries = 0; tries < 400; tries += 1) {
+    const q = text(6);
+    const words = searchWords(q);
+    const isAsked = words.length > 0 || q.trim() === ""; // accents alone are in no animal's text
+    const expected = all
+      .filter((animal) => isAsked && words.every((word) => searchTextOf(animal).includes(word)))
+      .map(({ name }) => name);
+    expect(found({ q, limit: "500" }), JSON.stringify(q)).toEqual(expected);
+    hits += expected.length;
+  }
+  expect(hits).toBeGreaterThan(1_000);
+});
+
+test("a category narrows the search and ignores case, but has to be the whole word", () => {
+  expect(found({ category: "MAMMALS" })).toEqual([`Grévy's "zebra"`, "Red Panda"]);
+  expect(found({ category: "Mammals", q: "panda" })).toEqual(["Red Panda"]);
+  expect(found({ category: "Mam" })).toEqual([]);
+  expect(found({ category: "%" })).toEqual([]);
+});
+
+test("the case of other letters than English ones is ignored in categories, too", () => {
+  anAnimal({ name: "Sloth", category: "Pachydermes élancés" });
+  anAnimal({ name: "Tapir", category: "PACHYDERMES ÉLANCÉS" });
+
+  expect(found({ category: "pachydermes Élancés" })).toEqual(["Tapir", "Sloth"]);
+  expect(found({ category: "é" })).toEqual([]);
+  expect(animalCategories().filter((each) => /^pachy/i.test(each))).toHaveLength(1);
+});
+
+test("each category is offered once, however it is spelt", () => {
+  anAnimal({ name: "Stray", category: "" });
+
+  const offered = animalCategories().map(plain);
+
+  expect(offered).toEqual(["birds", "mammals"]);
+});
+
+test("a catalogue page has twelve animals, the newest first", () => {
+  for (let number = 1; number <= CATALOGUE_PAGE; number += 1) {
+    anAnimal({ name: `Meerkat ${number}` });
+  }
+
+  const first = listAnimals(ListAnimals.parse({}));
+  const second = listAnimals(ListAnimals.parse({ page: "2" }));
+
+  expect(first.items.map(({ name }) => name)).toEqual(
+    Array.from({ length: 12 }, (_, index) => `Meerkat ${12 - index}`),
+  );
+  expect(second.items).toHaveLength(3);
+  expect(first.pagination).toEqual({ total: 15, page: 1, limit: 12, pages: 2 });
+});

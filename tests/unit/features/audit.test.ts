@@ -1,0 +1,240 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test, vi } from "vitest";
+import { asc } from "drizzle-orm";
+import { db, sqlite } from "db/client.server";
+import { inTransaction } from "db/transaction.server";
+import { audit, outbox } from "db/schema";
+import {
+  changePassword,
+  endOwnSession,
+  ownSessions,
+  updateAccount,
+} from "~/features/admins/account.server";
+import { deleteAdmin, editAdmin } from "~/features/admins/admins.server";
+import { openSession } from "~/features/auth/sessions.server";
+import { CreateAnimal } from "~/features/animals/animal.schema";
+import { createAnimal, deleteAnimal, editAnimal } from "~/features/animals/edit-animal.server";
+import { record } from "~/features/audit/record-audit.server";
+import { sendAgain } from "~/features/mail/outbox-list.server";
+import { ListMessages } from "~/features/messages/message.schema";
+import {
+  clearMessages,
+  deleteMessage,
+  lastArrival,
+  markMessage,
+  sendMessage,
+} from "~/features/messages/messages.server";
+import { changeOrderStatus } from "~/features/orders/change-status.server";
+import { deleteOrder } from "~/features/orders/delete-order.server";
+import { editOrder } from "~/features/orders/edit-order.server";
+import { sweepUnpaid } from "~/features/orders/expire-orders.server";
+import { anAdmin, anAnimal, anOrder, asStaff, quickHash } from "../../support/data/factories";
+
+const aMessage = { name: "Asha Rao", email: "asha@example.org", subject: "", body: "Passes?" };
+const anAnimalBody = { name: "Hoopoe", description: "Wears a crown of feathers." };
+
+const rows = () => db.select().from(audit).orderBy(asc(audit.id)).all();
+
+/** The first row that does not follow from the one before; undefined when the chain holds. */
+function broken() {
+  let previous = "";
+  for (const { id, hash, ...row } of rows()) {
+    const text = previous + JSON.stringify(Object.entries(row).sort());
+    if (createHash("sha256").update(text).digest("base64url") !== hash) return id;
+    previous = hash;
+  }
+  return undefined;
+}
+
+/** Somebody with the file in hand, whom no trigger stops. */
+function tamper(sql: string) {
+  sqlite.exec("DROP TRIGGER audit_no_update; DROP TRIGGER audit_no_delete;");
+  sqlite.exec(sql);
+}
+
+const fourRows = () =>
+  inTransaction((tx) => {
+    for (const status of ["paid", "cancelled", "paid", "refunded"]) {
+      record(tx, asStaff(anAdmin()), {
+        action: "order.status",
+        target: "order 1",
+        after: { status },
+      });
+    }
+  });
+
+describe("the audit", () => {
+  test("keeps what an animal's description was, and nothing of an edit that changes nothing", async () => {
+    const owner = asStaff(anAdmin({ role: "owner" }));
+    const { id } = anAnimal({ description: "Eats bamboo all day." });
+
+    await editAnimal(owner, id, { description: "Sleeps all day." });
+    await editAnimal(owner, id, { description: "Sleeps all day." });
+    deleteAnimal(owner, id);
+
+    const told = rows().map(({ action, before }) => [action, JSON.parse(before!).description]);
+    expect(told).toEqual([
+      ["animal.edit", "Eats bamboo all day."],
+      ["animal.delete", "Sleeps all day."],
+    ]);
+  });
+
+  test("is a chain: each row seals itself and the row before", () => {
+    fourRows();
+
+    expect(rows()).toHaveLength(4);
+    expect(new Set(rows().map(({ hash }) => hash)).size).toBe(4);
+    expect(broken()).toBeUndefined();
+  });
+
+  test.each([
+    ["a changed value", `UPDATE audit SET after = '{"status":"pending"}' WHERE id = 2`, 2],
+    ["another name", "UPDATE audit SET actor_name = 'Nobody' WHERE id = 3", 3],
+    ["another time", "UPDATE audit SET at = at + 1 WHERE id = 1", 1],
+    ["a row that is gone", "DELETE FROM audit WHERE id = 2", 3],
+    ["rows that changed places", "UPDATE audit SET id = 10 - id WHERE id IN (2, 3)", 4],
+  ])("shows %s", (_, sql, at) => {
+    sqlite.exec("DELETE FROM sqlite_sequence WHERE name = 'audit'");
+    fourRows();
+
+    tamper(sql);
+
+    expect(broken()).toBe(at);
+  });
+
+  test.each([
+    ["UPDATE audit SET actor_name = 'Nobody'", "audit rows are never changed"],
+    ["UPDATE audit SET hash = ''", "audit rows are never changed"],
+    ["DELETE FROM audit", "audit rows are never removed"],
+    ["DELETE FROM audit WHERE id = 1", "audit rows are never removed"],
+  ])("refuses %s", (sql, said) => {
+    sqlite.exec("DELETE FROM sqlite_sequence WHERE name = 'audit'");
+    fourRows();
+
+    expect(() => sqlite.exec(sql)).toThrowError(said);
+    expect(rows()).toHaveLength(4);
+  });
+
+  test("says who did what to which order, and how it was before", () => {
+    const owner = anAdmin({ role: "owner", name: "Meera Iyer" });
+    const { id, visitDate } = anOrder({ promoCode: "ZOO10" } as never);
+    changeOrderStatus(asStaff(owner), id, "paid");
+    deleteOrder(asStaff(owner), id);
+
+    const said = rows().map(({ actorId, actorName, action, target }) => [
+      actorId,
+      actorName,
+      action,
+      target,
+    ]);
+
+    expect(said).toEqual([
+      [null, "visitor", "order.place", `order ${id}`],
+      [owner.id, "Meera Iyer", "order.status", `order ${id}`],
+      [owner.id, "Meera Iyer", "order.delete", `order ${id}`],
+    ]);
+    expect(JSON.parse(rows()[1]?.before ?? "")).toEqual({ status: "pending" });
+    expect(JSON.parse(rows()[1]?.after ?? "")).toEqual({ status: "paid" });
+    expect(JSON.parse(rows()[2]?.before ?? "")).toEqual({ status: "paid", visitDate, total: 2700 });
+    expect(broken()).toBeUndefined();
+  });
+
+  test("says what a visitor booked, and what the clock made of it", () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const { id, visitDate } = anOrder();
+    vi.setSystemTime(Date.now() + 25 * 3_600_000);
+    sweepUnpaid();
+    vi.useRealTimers();
+
+    const said = rows().map(({ actorName, action, target, before, after }) => [
+      ...[actorName, action, target],
+      ...[JSON.parse(before ?? "null"), JSON.parse(after ?? "null")],
+    ]);
+
+    const target = `order ${id}`;
+    expect(said).toEqual([
+      ["visitor", "order.place", target, null, { visitDate, visitSlot: "morning", total: 3000 }],
+      ["site", "order.expire", target, { status: "pending" }, { status: "cancelled" }],
+    ]);
+  });
+
+  test("holds nothing about the person who booked", () => {
+    anOrder({ status: "refunded" });
+
+    expect(JSON.stringify(rows())).not.toMatch(/Asha|example\.org|98765/);
+  });
+
+  test("has a row for each thing that staff do, in their name", async () => {
+    const password = "banyan-shade-7";
+    const meera = anAdmin({
+      role: "owner",
+      name: "Meera Iyer",
+      passwordHash: quickHash(password),
+    });
+    const owner = asStaff(meera);
+    await openSession(meera.id, "test");
+    const { id: colleague } = anAdmin();
+    const [kept, gone] = [1, 2].map(() => sendMessage(aMessage).id);
+    const order = anOrder();
+    db.update(outbox).set({ state: "failed" }).run();
+    const mail = db.select().from(outbox).get()!.id;
+    const before = rows().length;
+
+    const { id: animal } = await createAnimal(owner, CreateAnimal.parse(anAnimalBody));
+    await editAnimal(owner, animal, { name: "Hoopoe of Pune" });
+    deleteAnimal(owner, animal);
+    markMessage(owner, kept!, { read: true });
+    deleteMessage(owner, gone!);
+    clearMessages(owner, ListMessages.parse({}), lastArrival(owner));
+    sendAgain(owner, String(mail));
+    editOrder(owner, order.id, { paymentMethod: "cash" });
+    editAdmin(owner, colleague, { role: "editor" });
+    deleteAdmin(owner, colleague);
+    updateAccount(owner, { name: "Meera Iyer", email: "meera@zoo.test" });
+    endOwnSession(owner, ownSessions(owner)[0]!.id);
+    await changePassword(owner, { currentPassword: password, newPassword: `${password}-8` });
+
+    const added = rows().slice(before);
+    expect(added.map(({ action, target }) => `${action}: ${target}`)).toEqual([
+      `animal.create: animal ${animal}`,
+      `animal.edit: animal ${animal}`,
+      `animal.delete: animal ${animal}`,
+      `message.mark: message ${kept}`,
+      `message.delete: message ${gone}`,
+      "message.clear: messages",
+      `mail.again: mail ${mail}`,
+      `order.edit: order ${order.id}`,
+      `admin.edit: admin ${colleague}`,
+      `admin.delete: admin ${colleague}`,
+      `account.update: admin ${meera.id}`,
+      `session.end: admin ${meera.id}`,
+      `account.password: admin ${meera.id}`,
+    ]);
+    expect(new Set(added.map(({ actorName }) => actorName))).toEqual(new Set(["Meera Iyer"]));
+    const told = (action: string) => {
+      const row = added.find((each) => each.action === action)!;
+      return [JSON.parse(row.before ?? "null"), JSON.parse(row.after ?? "null")];
+    };
+    expect(told("animal.edit")).toMatchObject([{ name: "Hoopoe" }, { name: "Hoopoe of Pune" }]);
+    expect(told("message.mark")).toEqual([
+      { read: false, archived: false },
+      { read: true, archived: false },
+    ]);
+    expect(told("message.clear")).toEqual([{ deleted: 1 }, null]);
+    expect(told("order.edit")).toMatchObject([{ paymentMethod: "upi" }, { paymentMethod: "cash" }]);
+    expect(told("admin.edit")).toMatchObject([{ role: "admin" }, { role: "editor" }]);
+    expect(broken()).toBeUndefined();
+  });
+
+  test("has no row for what was refused or changed nothing", () => {
+    const owner = asStaff(anAdmin({ role: "owner" }));
+    const { id } = anOrder({ status: "paid" });
+    const before = rows().length;
+
+    changeOrderStatus(owner, id, "paid");
+    expect(() => changeOrderStatus(owner, id, "pending")).toThrow();
+    sweepUnpaid();
+
+    expect(rows()).toHaveLength(before);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { prefill } from "~/features/booking/booking-draft";
+import { afterButton } from "~/features/booking/booking-intents.server";
+
+describe("a link that fills in the booking form", () => {
+  const TODAY = "2026-08-05";
+  const empty = { adult: "0", child: "0", senior: "0", date: "", slot: "" };
+
+  test.each([
+    [{}, {}],
+    [{ date: TODAY }, { date: TODAY }],
+    [{ date: "2026-08-04" }, {}],
+    [{ date: "2026-09-31" }, {}],
+    [{ date: "someday" }, {}],
+    [{ slot: "evening" }, { slot: "evening" }],
+    [{ slot: "night" }, {}],
+    [
+      { adult: " 2 ", child: "10", senior: "1.9" },
+      { adult: "2", child: "10", senior: "1" },
+    ],
+    [{ adult: "-1", child: "11", senior: "many" }, { child: "10" }],
+    [{ name: "Asha", promoCode: "ZOO10" }, {}],
+  ])("with %j fills in %j", (query, filled) => {
+    expect(prefill(query, TODAY)).toEqual({ ...empty, ...filled });
+  });
+});
+
+describe("the booking form without a script", () => {
+  const form = {
+    date: "2026-08-05",
+    slot: "morning",
+    adult: "1",
+    child: "0",
+    senior: "10",
+    name: "Asha Rao",
+  };
+
+  test.each([
+    ["adult:+1", { adult: "2" }],
+    ["adult:-1", { adult: "0" }],
+    ["child:+1", { child: "1" }],
+    ["child:-1", {}],
+    ["senior:-1", { senior: "9" }],
+    ["senior:+1", {}],
+    ["lion:+1", {}],
+    ["date:2026-08-06", { date: "2026-08-06", slot: "" }],
+    ["date:", {}],
+    ["date", {}],
+    ["apply", {}],
+    ["", {}],
+  ])("after the button '%s' changes %j, and nothing else", (intent, changed) => {
+    expect(afterButton({ ...form, intent })).toEqual({
+      message: "",
+      complaints: [],
+      values: { ...form, intent, ...changed },
+    });
+  });
+
+  test("counts what cannot be counted as none", () => {
+    const { values } = afterButton({ adult: "two", child: "99" });
+
+    expect(values).toEqual({ adult: "0", child: "10", senior: "0" });
+  });
+
+  test.each(["zoo20", "  ZOO1", "10"])("says that '%s' is no promo code", (promoCode) => {
+    const message = "Promo code is not valid";
+
+    expect(afterButton({ ...form, intent: "apply", promoCode })).toMatchObject({
+      message,
+      complaints: [{ path: "promoCode", message }],
+      values: { ...form, promoCode },
+    });
+  });
+
+  test.each(["", "  ", " zoo10 "])("has nothing against the promo code '%s'", (promoCode) => {
+    expect(afterButton({ ...form, promoCode })).toMatchObject({ message: "", complaints: [] });
+  });
+});

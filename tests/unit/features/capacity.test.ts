@@ -1,0 +1,563 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test, vi } from "vitest";
+import { db, sqlite } from "db/client.server";
+import { orders } from "db/schema";
+import { placesBeforeClosing } from "~/features/capacity/capacity-before-closure.server";
+import {
+  capacityIn,
+  doNotFit,
+  FEW_PLACES,
+  stateOfSlot,
+  withChange,
+  type Capacity,
+  type CapacityChange,
+} from "~/features/capacity/capacity.rules";
+import { ChangeDay, ChangeUsual, ChangeWeek, CloseDay } from "~/features/capacity/capacity.schema";
+import { capacityFor, exceptionsOf, weekOf } from "~/features/capacity/capacity.server";
+import { bookingsHit, changeCapacity, countHit } from "~/features/capacity/change-capacity.server";
+import { closeDay } from "~/features/closures/close-day.server";
+import { hasOffer } from "~/features/closures/reschedule-offers.server";
+import { findClosure, listClosures } from "~/features/closures/closures.server";
+import { capacityOn } from "~/features/capacity/slot-occupancy.server";
+import { addDays } from "~/lib/dates";
+import { bookingDay } from "~/features/booking/bookable-slots.server";
+import { changeOrderStatus } from "~/features/orders/change-status.server";
+import { deleteOrder } from "~/features/orders/delete-order.server";
+import { editOrder } from "~/features/orders/edit-order.server";
+import { sweepUnpaid } from "~/features/orders/expire-orders.server";
+import { writtenSoFar } from "db/transaction.server";
+import type { OrderStatus, Slot } from "~/features/orders/order.rules";
+import { findOrder, visitorKey } from "~/features/orders/orders.server";
+import { cancelOwnOrder, moveOwnVisit, whyNotMove } from "~/features/booking/visitor-order.server";
+import { PlaceOrder } from "~/features/orders/order.schema";
+import { forgetOldKeys, placeOrder } from "~/features/orders/create-order.server";
+import { checkIn } from "~/features/tickets/check-in.server";
+import { ticketsOf } from "~/features/tickets/tickets.server";
+import { slotEnd, zooDay } from "~/lib/time-zone.server";
+import { anAdmin, anOrder, anOrderBody, asStaff } from "../../support/data/factories";
+import { claimedMail } from "../../support/site/claimed-mail";
+
+const owner = () => asStaff(anAdmin({ role: "owner" }));
+const noRules: Capacity = { usual: 50, weekly: new Map(), dated: new Map() };
+const nothing = { morning: null, afternoon: null, evening: null };
+const DAY = addDays(zooDay(), 5);
+
+const setDay = (day: string, places: Partial<Record<Slot, number>>, known = 1_000) =>
+  changeCapacity(
+    owner(),
+    { what: "day", day, places: { ...nothing, ...places }, note: "" },
+    { hit: known },
+  );
+const people = (many: number, slot: Slot = "morning", day = DAY, status: OrderStatus = "pending") =>
+  anOrder({
+    visitDate: day,
+    visitSlot: slot,
+    items: [{ ticketType: "adult", quantity: many }],
+    status,
+  });
+
+test.each([
+  ["open", { left: FEW_PLACES + 1 }],
+  ["few", { left: FEW_PLACES }],
+  ["few", { left: 1 }],
+  ["full", { left: 0 }],
+  ["closed", { left: 0, capacity: 0 }],
+  ["over", { left: 0, capacity: 0, isOver: true }],
+])("a slot is %s with %j", (state, slot) => {
+  expect(stateOfSlot({ capacity: 50, isOver: false, ...slot })).toBe(state);
+});
+
+describe("how many people a slot takes", () => {
+  const week = Array.from({ length: 7 }, (_, weekday) => ({
+    ...nothing,
+    morning: weekday === 1 ? 0 : null,
+    evening: weekday === 3 ? 80 : null,
+  }));
+  const weekly = withChange(noRules, { what: "week", week });
+  const dated = withChange(weekly, {
+    what: "day",
+    day: "2026-08-05",
+    places: { ...nothing, evening: 20 },
+    note: "",
+  });
+
+  test.each([
+    { day: "2026-08-03", slot: "morning", places: 0, because: "Mondays" },
+    { day: "2026-08-03", slot: "evening", places: 50, because: "the usual" },
+    { day: "2026-08-12", slot: "evening", places: 80, because: "Wednesdays" },
+    { day: "2026-08-05", slot: "evening", places: 20, because: "that day" },
+    { day: "2026-08-05", slot: "morning", places: 50, because: "the usual" },
+  ] as const)("$places on $day, $slot: $because", ({ day, slot, places }) => {
+    expect(capacityIn(dated, day, slot)).toBe(places);
+  });
+
+  test("goes back to the week when a day says nothing any more", () => {
+    const back = withChange(dated, { what: "day", day: "2026-08-05", places: nothing, note: "" });
+
+    expect(capacityIn(back, "2026-08-05", "evening")).toBe(80);
+  });
+});
+
+describe("which bookings do not fit", () => {
+  const newestFirst = [{ people: 2 }, { people: 5 }, { people: 3 }];
+
+  test.each([
+    { capacity: 10, gone: [] },
+    { capacity: 9, gone: [2] },
+    { capacity: 8, gone: [2] },
+    { capacity: 7, gone: [2, 5] },
+    { capacity: 0, gone: [2, 5, 3] },
+  ])("into $capacity places: $gone", ({ capacity, gone }) => {
+    expect(doNotFit(newestFirst, capacity).map((booking) => booking.people)).toEqual(gone);
+  });
+});
+
+describe("changing it", () => {
+  test("needs to be told how many bookings it hits, and touches none of them", () => {
+    const first = people(3);
+    const last = people(4, "morning", DAY, "paid");
+    people(9, "evening");
+    people(8, "morning", addDays(DAY, 1));
+    people(8, "morning", DAY, "cancelled");
+    const change: CapacityChange = {
+      what: "day",
+      day: DAY,
+      places: { ...nothing, morning: 5 },
+      note: "Path closed",
+    };
+
+    const hits = bookingsHit(owner(), change);
+    expect(hits).toMatchObject([
+      { visitDate: DAY, visitSlot: "morning", booked: 7, capacity: 5, orders: [{ id: last.id }] },
+    ]);
+    expect(() => changeCapacity(owner(), change)).toThrowError("1 booking no longer fits");
+    expect(exceptionsOf(DAY)).toEqual({ ...nothing, note: "" });
+
+    changeCapacity(owner(), change, { hit: countHit(hits) });
+    expect(exceptionsOf(DAY)).toEqual({ ...nothing, morning: 5, note: "Path closed" });
+    expect([first, last].map(({ id }) => findOrder(owner(), id).status)).toEqual([
+      "pending",
+      "paid",
+    ]);
+    expect(() => people(1)).toThrowError("Only 0 places left in this slot");
+    expect(bookingsHit(owner(), change), "no fewer than before").toEqual([]);
+  });
+
+  test("hits nobody whose slot is over, and no slot that is just full", () => {
+    people(3);
+    people(3, "evening");
+    const change = (places: number) => ({
+      what: "day" as const,
+      day: DAY,
+      places: { morning: places, afternoon: null, evening: places },
+      note: "",
+    });
+    expect(bookingsHit(owner(), change(3))).toEqual([]);
+
+    vi.useFakeTimers({ toFake: ["Date"], now: slotEnd(DAY, "morning") });
+    const hits = bookingsHit(owner(), change(2));
+    vi.useRealTimers();
+
+    expect(hits.map(({ visitSlot }) => visitSlot)).toEqual(["evening"]);
+  });
+
+  test("of a weekday and of the usual looks at every day to come", () => {
+    people(6, "afternoon", addDays(DAY, 7));
+    people(6, "afternoon", addDays(DAY, 14));
+    const weekday = new Date(`${DAY}T00:00:00Z`).getUTCDay();
+    const week = Array.from({ length: 7 }, (_, at) => ({
+      ...nothing,
+      afternoon: at === weekday ? 2 : null,
+    }));
+
+    expect(bookingsHit(owner(), { what: "week", week })).toHaveLength(2);
+    expect(bookingsHit(owner(), { what: "usual", places: 5, holdHours: 24 })).toHaveLength(2);
+    setDay(addDays(DAY, 7), { afternoon: 6 });
+    expect(bookingsHit(owner(), { what: "usual", places: 5, holdHours: 24 })).toHaveLength(1);
+  });
+
+  test("is written to the audit once, and not at all when nothing changes", () => {
+    const rows = () =>
+      sqlite.prepare("SELECT action, target FROM audit WHERE action LIKE 'capacity.%'").all();
+    setDay(DAY, { morning: 5 });
+    setDay(DAY, { morning: 5 });
+
+    expect(rows()).toEqual([{ action: "capacity.day", target: `day ${DAY}` }]);
+  });
+
+  test("takes whole numbers only", () => {
+    for (const places of ["-1", "1.5", "1e3", "100001", "many"]) {
+      expect(ChangeUsual.safeParse({ places, holdHours: "24" }).success, places).toBe(false);
+      const day = { day: DAY, places: { morning: places } };
+      expect(ChangeDay.safeParse(day).success, places).toBe(false);
+    }
+    const hours = ["0", "1", "336", "337"].filter(
+      (holdHours) => ChangeUsual.safeParse({ places: "0", holdHours }).success,
+    );
+    expect(hours, "up to two weeks").toEqual(["1", "336"]);
+    expect(ChangeDay.parse({ day: DAY, places: { morning: " 12 " } }).places).toEqual({
+      ...nothing,
+      morning: 12,
+    });
+    expect(ChangeDay.safeParse({ day: "2026-02-30", places: {} }).success).toBe(false);
+    expect(ChangeWeek.safeParse({ week: [{}] }).success).toBe(false);
+  });
+
+  test("is for owners and admins", () => {
+    const editor = asStaff(anAdmin({ role: "editor" }));
+    const refused = "Forbidden: insufficient role";
+    const usual = { what: "usual", places: 5, holdHours: 24 } as const;
+
+    expect(() => changeCapacity(editor, usual)).toThrowError(refused);
+    expect(() => bookingsHit(editor, usual)).toThrowError(refused);
+    expect(() => capacityOn(editor, [DAY])).toThrowError(refused);
+    expect(() => weekOf(editor)).toThrowError(refused);
+    expect(() => listClosures(editor)).toThrowError(refused);
+    expect(() => findClosure(editor, 1)).toThrowError(refused);
+    expect(() => closeDay(editor, closing("cancel"))).toThrowError(refused);
+    expect(capacityFor(DAY, DAY).usual).toBe(500);
+  });
+});
+
+test("a slot that was made smaller than what is sold has none left, and not fewer", () => {
+  people(3);
+  setDay(DAY, { morning: 1 });
+
+  expect(capacityOn(owner(), [DAY])[0]!.slots[0]).toMatchObject({ unpaid: 3, left: 0 });
+});
+
+test("a day is seen slot by slot: sold, held, left and arrived", () => {
+  setDay(DAY, { morning: 10 });
+  people(2);
+  const paid = people(3, "morning", DAY, "paid");
+  people(4, "morning", DAY, "cancelled");
+  for (const { code } of ticketsOf(paid.seq).slice(0, 2)) checkIn(owner(), code, true);
+
+  const [seen, next] = capacityOn(owner(), [DAY, addDays(DAY, 1)]);
+
+  expect(seen).toMatchObject({ day: DAY, isException: true });
+  expect(seen?.slots[0]).toEqual({
+    slot: "morning",
+    capacity: 10,
+    sold: 3,
+    unpaid: 2,
+    left: 5,
+    arrived: 2,
+    isOver: false,
+  });
+  expect(next).toMatchObject({ isException: false });
+  expect(next?.slots[0]).toMatchObject({
+    capacity: 500,
+    sold: 0,
+    unpaid: 0,
+    left: 500,
+    arrived: 0,
+  });
+});
+
+describe("the next open days", () => {
+  const nextOpen = (day: string) => bookingDay(day).next.map((open) => open.day);
+
+  test("are offered when a day has nothing left, closed and full ones left out", () => {
+    setDay(DAY, { morning: 0, afternoon: 0, evening: 0 });
+    setDay(addDays(DAY, 1), { morning: 0, afternoon: 0, evening: 2 });
+    people(2, "evening", addDays(DAY, 1));
+
+    expect(nextOpen(DAY)).toEqual([2, 3, 4].map((days) => addDays(DAY, days)));
+  });
+
+  test("are not for a day that can be booked, is past, or is none", () => {
+    for (const day of [DAY, addDays(zooDay(), -1), "2026-02-30", ""]) {
+      expect(nextOpen(day)).toEqual([]);
+    }
+  });
+
+  test("are none when the zoo is closed for long", () => {
+    changeCapacity(owner(), { what: "usual", places: 0, holdHours: 24 });
+
+    expect(nextOpen(DAY)).toEqual([]);
+  });
+});
+
+const closing = (way: "offer" | "cancel", slots: Slot[] = ["morning"]) =>
+  CloseDay.parse({ day: DAY, slots, way, note: "Storm" });
+const mails = () =>
+  sqlite
+    .prepare("SELECT kind FROM outbox WHERE kind <> 'booked' AND kind <> 'paid' ORDER BY id")
+    .pluck()
+    .all();
+const held = (day = DAY) =>
+  sqlite
+    .prepare("SELECT coalesce(sum(held), 0) FROM held_places WHERE visit_date = ?")
+    .pluck()
+    .get(day);
+
+describe("a closed day", () => {
+  test("opens again with the numbers that it had before", () => {
+    setDay(DAY, { morning: 12, evening: 7 });
+    closeDay(owner(), closing("offer", ["morning"]));
+    closeDay(owner(), closing("offer", ["afternoon"]));
+
+    const next = addDays(DAY, 1);
+    setDay(next, { morning: 3 });
+    closeDay(owner(), { ...closing("offer", ["morning"]), day: next });
+
+    expect(placesBeforeClosing(DAY)).toEqual({ morning: 12, afternoon: null, evening: 7 });
+  });
+
+  test("that was open meanwhile opens with the newer numbers, also where it was closed by hand", () => {
+    setDay(DAY, { morning: 12 });
+    closeDay(owner(), closing("offer", ["morning"]));
+    setDay(DAY, { morning: 30 });
+    setDay(DAY, { morning: 0, evening: 0 });
+
+    expect(placesBeforeClosing(DAY)).toEqual({ morning: 30, afternoon: null, evening: null });
+  });
+});
+
+describe("closing a day", () => {
+  test("is in the audit with the numbers before and after, which opening the day again does not bring back", () => {
+    setDay(DAY, { morning: 12, evening: 7 });
+    closeDay(owner(), { ...closing("offer", ["morning", "afternoon"]), note: "Storm" });
+
+    const row = sqlite.prepare("SELECT before, after FROM audit WHERE action = 'capacity.close'");
+    const { before, after } = row.get() as { before: string; after: string };
+    expect(JSON.parse(before)).toEqual({ morning: 12, afternoon: null, evening: 7, note: "" });
+    expect(JSON.parse(after)).toEqual({
+      ...{ morning: 0, afternoon: 0, evening: 7, note: "Storm" },
+      ...{ slots: "morning, afternoon", way: "offer", bookings: 0 },
+    });
+  });
+
+  test("cancels what is unpaid, refunds what is paid, and leaves other slots, other days and people inside alone", () => {
+    const pending = people(2);
+    const paid = people(3, "morning", DAY, "paid");
+    const inside = people(1, "morning", DAY, "paid");
+    checkIn(owner(), ticketsOf(inside.seq)[0]!.code, true);
+    const evening = people(4, "evening");
+    const nextDay = people(2, "morning", addDays(DAY, 1), "paid");
+    const gone = people(1, "morning", DAY, "refunded");
+
+    const id = closeDay(owner(), closing("cancel"));
+
+    const now = (order: { id: string }) => findOrder(owner(), order.id);
+    expect(now(pending)).toMatchObject({ status: "cancelled" });
+    expect(now(paid)).toMatchObject({ status: "refunded" });
+    expect(now(paid).statusReason).toMatch(/^The zoo is closed on \d{1,2} \w{3} \d{4}$/);
+    expect(ticketsOf(paid.seq)).toEqual([]);
+    expect(mails().slice(1), "after that of the one refunded before").toEqual([
+      "cancelled",
+      "refunded",
+    ]);
+    expect(now(inside).status).toBe("paid");
+    expect(now(evening).status).toBe("pending");
+    expect(now(nextDay).status).toBe("paid");
+    expect(now(gone)).toMatchObject({ status: "refunded", statusReason: "" });
+    expect(held()).toBe(5);
+    expect(() => people(1)).toThrowError("The zoo is closed in this slot");
+    expect(findClosure(owner(), id).bookings.map(({ choice }) => choice)).toEqual([
+      "cancelled",
+      "refunded",
+    ]);
+  });
+
+  test("in two steps closes both slots, booked or not, and keeps the first note", () => {
+    people(2);
+    closeDay(owner(), closing("offer"));
+
+    closeDay(owner(), { ...closing("offer", ["evening"]), note: "" });
+
+    expect(exceptionsOf(DAY)).toEqual({ ...nothing, morning: 0, evening: 0, note: "Storm" });
+  });
+
+  test.each([
+    ["slot", DAY, "evening"],
+    ["day", addDays(DAY, 1), "morning"],
+  ] as const)("offers nothing for another %s, to which a visitor moved", (_, day, slot) => {
+    const { id } = people(2, "morning", DAY, "paid");
+    closeDay(owner(), closing("offer"));
+    moveOwnVisit(id, visitorKey(id), { visitDate: day, visitSlot: slot });
+    setDay(day, { [slot]: 0 }); // takes no bookings any more; nobody was told to stay away
+
+    expect(hasOffer(findOrder(owner(), id))).toBe(false);
+  });
+
+  test("offers nothing where it was closed without a word, nor where it is open again", () => {
+    const [asked, untold] = [people(1), people(1, "morning", addDays(DAY, 1))];
+    closeDay(owner(), closing("offer"));
+    setDay(addDays(DAY, 1), { morning: 0 });
+    const offers = () => [asked, untold].map(({ id }) => hasOffer(findOrder(owner(), id)));
+    expect(offers()).toEqual([true, false]);
+
+    setDay(DAY, {});
+    expect(offers()).toEqual([false, false]);
+  });
+
+  test("is listed with its own bookings, whatever else was closed", () => {
+    const days = [DAY, addDays(DAY, 1)];
+    const booked = days.map((day) => people(1, "morning", day));
+    const closed = days.map((day) => closeDay(owner(), { ...closing("offer"), day }));
+
+    const seen = closed.map((id) => findClosure(owner(), id));
+    expect(seen.map(({ visitDate }) => visitDate)).toEqual(days);
+    expect(seen.map(({ bookings }) => bookings.map(({ order }) => order.id))).toEqual(
+      booked.map(({ id }) => [id]),
+    );
+    expect(() => findClosure(owner(), Math.max(...closed) + 1)).toThrowError("Closure not found");
+  });
+
+  test("waits no more for who moved to another slot of the day", () => {
+    const { id } = people(2);
+    const closure = closeDay(owner(), closing("offer"));
+
+    moveOwnVisit(id, visitorKey(id), { visitDate: DAY, visitSlot: "evening" });
+
+    expect(findClosure(owner(), closure).bookings.map(({ choice }) => choice)).toEqual(["moved"]);
+    expect(listClosures(owner())).toMatchObject([{ id: closure, bookings: 1, waiting: 0 }]);
+  });
+
+  test("leaves slots alone that are over: who did not come is owed nothing by it", () => {
+    const [missed, ahead] = [people(1, "morning", DAY, "paid"), people(1, "evening", DAY, "paid")];
+    vi.useFakeTimers({ toFake: ["Date"], now: slotEnd(DAY, "morning") });
+    try {
+      expect(() => closeDay(owner(), closing("cancel"))).toThrowError("Already over: Morning");
+      expect(findOrder(owner(), missed.id).status).toBe("paid");
+
+      closeDay(owner(), closing("cancel", ["afternoon", "evening"]));
+      expect(findOrder(owner(), missed.id).status).toBe("paid");
+      expect(findOrder(owner(), ahead.id).status).toBe("refunded");
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("with an offer keeps bookings until their visitors choose: a move at any time, or the money back", () => {
+    const today = zooDay();
+    const [moving, leaving, waiting] = [1, 2, 3].map((many) =>
+      people(many, "evening", DAY, "paid"),
+    ) as [ReturnType<typeof people>, ReturnType<typeof people>, ReturnType<typeof people>];
+    const other = people(1, "morning", DAY, "paid");
+    const soon = Date.now() + 4.9 * 86_400_000;
+    const find = ({ id }: { id: string }) => findOrder(owner(), id);
+    expect(whyNotMove(find(moving), soon)).toMatch(/up to 24 hours/);
+    expect(() => cancelOwnOrder(leaving.id, visitorKey(leaving.id))).toThrowError(/unpaid/);
+
+    const id = closeDay(owner(), closing("offer", ["evening"]));
+    expect(whyNotMove(find(moving), soon)).toBeUndefined();
+    expect(hasOffer(find(other))).toBe(false);
+    expect(mails()).toEqual(["closed", "closed", "closed"]);
+    expect(listClosures(owner())).toMatchObject([{ id, bookings: 3, waiting: 3 }]);
+
+    const codes = ticketsOf(moving.seq).map(({ code }) => code);
+    moveOwnVisit(moving.id, visitorKey(moving.id), {
+      visitDate: addDays(today, 9),
+      visitSlot: "morning",
+    });
+    const left = cancelOwnOrder(leaving.id, visitorKey(leaving.id));
+
+    expect(left).toMatchObject({
+      status: "refunded",
+      statusReason: "You asked for your money back",
+    });
+    expect(ticketsOf(leaving.seq)).toEqual([]);
+    expect(ticketsOf(moving.seq).map(({ code }) => code)).toEqual(codes);
+    expect(hasOffer(find(moving)), "chosen, so the usual rules hold again").toBe(false);
+    expect(findClosure(owner(), id).bookings.map(({ choice }) => choice)).toEqual([
+      "moved",
+      "refunded",
+      "waiting",
+    ]);
+    expect(listClosures(owner())).toMatchObject([{ bookings: 3, waiting: 1 }]);
+    expect(find(waiting).status).toBe("paid");
+    expect(mails().slice(3)).toEqual(["moved", "refunded"]);
+  });
+
+  test("asks only those who have not chosen yet: a move on the same day is a choice, too", () => {
+    const [moving, waiting] = [people(1, "evening"), people(2, "evening")];
+    closeDay(owner(), closing("offer", ["evening"]));
+
+    moveOwnVisit(moving.id, visitorKey(moving.id), { visitDate: DAY, visitSlot: "morning" });
+
+    expect(hasOffer(findOrder(owner(), moving.id))).toBe(false);
+    expect(hasOffer(findOrder(owner(), waiting.id))).toBe(true);
+    const asked: string[] = [];
+    for (let mail = claimedMail(); mail; mail = claimedMail()) {
+      if (mail.kind === "closed") asked.push(mail.order.id);
+    }
+    expect(asked).toEqual([waiting.id]);
+  });
+
+  test("asks nobody a second time, and in the end refunds who never chose", () => {
+    const first = people(1, "morning", DAY, "paid");
+    closeDay(owner(), closing("offer"));
+    const second = people(2, "evening");
+    const later = closeDay(owner(), closing("offer", ["morning", "evening"]));
+    const last = closeDay(owner(), closing("cancel", ["morning", "evening"]));
+
+    const inClosure = (id: number) =>
+      findClosure(owner(), id).bookings.map(({ order }) => order.id);
+    expect(inClosure(later)).toEqual([second.id]);
+    expect(inClosure(last)).toEqual([first.id, second.id]);
+    expect(mails()).toEqual(["closed", "closed", "refunded", "cancelled"]);
+  });
+
+  test("asks nobody whose booking was not paid in time", () => {
+    const { id } = people(1);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 25 * 3_600_000 });
+    try {
+      const closure = closeDay(owner(), closing("offer"));
+
+      expect(findClosure(owner(), closure).bookings).toEqual([]);
+      expect(findOrder(owner(), id).statusReason).toMatch(/^Not paid in time/);
+      expect(mails()).toEqual(["cancelled"]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("owes money for those whom it sent away, and not for who had moved on before", () => {
+    const { id } = people(1, "morning", DAY, "paid");
+    const left = closeDay(owner(), closing("offer"));
+    moveOwnVisit(id, visitorKey(id), { visitDate: DAY, visitSlot: "evening" });
+    const ended = closeDay(owner(), closing("cancel", ["evening"]));
+
+    const owed = (closure: number) =>
+      findClosure(owner(), closure).bookings.map(({ isOwed }) => isOwed);
+    expect([owed(left), owed(ended)]).toEqual([[false], [true]]);
+  });
+
+  test("keeps what is said for the day's other slots, and is refused for a day that is past", () => {
+    setDay(DAY, { evening: 7 });
+    closeDay(owner(), closing("cancel"));
+
+    expect(exceptionsOf(DAY)).toMatchObject({ morning: 0, afternoon: null, evening: 7 });
+    const past = { ...closing("cancel"), day: addDays(zooDay(), -1) };
+    expect(() => closeDay(owner(), past)).toThrowError(/today or a later day/);
+  });
+});
+
+test("whatever changes places tells so those who keep pages that show them", async () => {
+  const actor = owner();
+  const rises = (what: string, change: () => unknown) => {
+    const before = writtenSoFar();
+    change();
+    expect([what, writtenSoFar()]).toEqual([what, { ...before, places: before.places + 1 }]);
+  };
+  const [order, own, late] = [people(2), people(1), people(1)];
+  const key = visitorKey(own.id);
+  const visitDate = addDays(DAY, 1);
+
+  rises("a status", () => changeOrderStatus(actor, order.id, "paid"));
+  rises("an edit", () => editOrder(actor, order.id, { visitDate }));
+  rises("a deletion", () => deleteOrder(actor, order.id));
+  rises("a move", () => moveOwnVisit(own.id, key, { visitDate, visitSlot: "evening" }));
+  rises("a visitor's leave", () => cancelOwnOrder(own.id, key));
+  db.update(orders).set({ heldUntil: 1 }).where(eq(orders.seq, late.seq)).run();
+  rises("a lapse", sweepUnpaid);
+  const before = writtenSoFar();
+  sweepUnpaid();
+  forgetOldKeys();
+  expect(writtenSoFar(), "nothing to do").toEqual(before);
+  await placeOrder(PlaceOrder.parse(anOrderBody()));
+  expect(writtenSoFar(), "a booking").toEqual({ ...before, places: before.places + 1 });
+});

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { sqlite } from "db/client.server";
+import { inTransaction } from "db/transaction.server";
+import { addDemoPast } from "~/features/startup/demo-seed.server";
+import { zooDay } from "~/lib/time-zone.server";
+import { addDays } from "~/lib/dates";
+
+const one = (query: string) => sqlite.prepare(query).pluck().get();
+
+test("a full demo has a season behind it that could have happened", () => {
+  const lines = inTransaction((tx) => addDemoPast(tx, "correct-horse-9"));
+
+  expect(lines.join()).toContain("kabir.singh@zooverse.example");
+  expect(one("SELECT count(*) FROM orders")).toBeGreaterThan(90 * 6);
+  expect(one("SELECT min(placed_on) FROM orders")).toBe(addDays(zooDay(), -90));
+  expect(one("SELECT count(DISTINCT status) FROM orders")).toBe(4);
+  expect(one("SELECT count(*) FROM messages WHERE read = 0")).toBeGreaterThan(0);
+  expect(one("SELECT count(DISTINCT role) FROM admins")).toBe(2);
+  expect(one("SELECT count(*) FROM orders WHERE id NOT LIKE 'ZV-%'")).toBe(0);
+  expect(one("SELECT count(*) FROM orders WHERE created_at > unixepoch() * 1000 + 999")).toBe(0);
+  expect(
+    one(
+      "SELECT count(*) FROM orders a JOIN orders b ON b.seq = a.seq + 1 WHERE b.created_at < a.created_at",
+    ),
+    "numbers rise with time, by which a search sorts",
+  ).toBe(0);
+  expect(one("SELECT sum(held) FROM held_places"), "places are those of live orders").toBe(
+    one("SELECT sum(ticket_count) FROM orders WHERE status IN ('pending', 'paid')"),
+  );
+  expect(one("SELECT count(*) FROM tickets"), "a ticket for each person who paid").toBe(
+    one("SELECT sum(ticket_count) FROM orders WHERE status = 'paid'"),
+  );
+  expect(one("SELECT sum(orders) FROM sales")).toBe(one("SELECT count(*) FROM orders"));
+  expect(
+    one("SELECT count(*) FROM tickets JOIN orders ON seq = order_seq WHERE used_at < created_at"),
+  ).toBe(0);
+  expect(one("SELECT count(*) FROM tickets WHERE used_at > unixepoch() * 1000")).toBe(0);
+});

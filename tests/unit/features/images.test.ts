@@ -1,0 +1,59 @@
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import demoAnimals from "db/demo/animals.json";
+import { imageFiles, images } from "db/schema";
+import { db } from "db/client.server";
+import { pictureWidths } from "~/features/animals/stock-photos.server";
+import { filesOf, pictureAt, pictureUrl } from "~/features/images/image.rules";
+
+const ID = "a".repeat(32);
+const UPLOAD = pictureUrl(ID);
+
+test("a browser is told how wide each file of a picture is", () => {
+  expect(filesOf(UPLOAD, 1_280)).toBe(`/images/${ID}-480.webp 480w, ${UPLOAD} 1280w`);
+  expect(filesOf("/photos/jaguar.webp", 908)).toBe(
+    "/photos/jaguar-480.webp 480w, /photos/jaguar.webp 908w",
+  );
+});
+
+test.each([480, 300, null])("a picture %s wide has no other file to choose from", (width) => {
+  expect(filesOf(UPLOAD, width)).toBeUndefined();
+});
+
+test("an animal's picture is as wide as its upload or its photograph; elsewhere nobody knows", () => {
+  db.insert(images).values({ id: ID, createdAt: 0 }).run();
+  const file = { imageId: ID, height: 1, type: "image/webp" as const, bytes: Buffer.of() };
+  db.insert(imageFiles)
+    .values([480, 1_100].map((width) => ({ ...file, width })))
+    .run();
+  const uploaded = { imageUrl: UPLOAD, imageId: ID };
+  const shipped = { imageUrl: "/photos/jaguar.webp", imageId: null };
+  const elsewhere = { imageUrl: "https://example.org/lion.jpg", imageId: null };
+
+  const all = [uploaded, shipped, elsewhere];
+
+  expect(all.map(pictureWidths(all))).toEqual([1_100, 908, null]);
+});
+
+test.each(demoAnimals)("the photograph $id is as wide as is said of it", async ({ id, width }) => {
+  const file = (name: string) =>
+    fileURLToPath(new URL(`../../../public/photos/${name}.webp`, import.meta.url));
+
+  const [wide, small] = [
+    await sharp(file(id)).metadata(),
+    await sharp(file(`${id}-480`)).metadata(),
+  ];
+
+  expect([wide.width, small.width]).toEqual([width, 480]);
+});
+
+test.each([
+  [UPLOAD, { id: ID, isSmall: false }],
+  [`/images/${ID}-480.webp`, { id: ID, isSmall: true }],
+  [`/images/${ID}-960.webp`, undefined],
+  ["/photos/jaguar.webp", undefined],
+  [`https://example.org${UPLOAD}`, undefined],
+])("%s names %j", (url, named) => {
+  expect(pictureAt(url)).toEqual(named);
+});

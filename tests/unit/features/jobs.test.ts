@@ -1,0 +1,108 @@
+import { expect, test, vi } from "vitest";
+import { db, sqlite } from "db/client.server";
+import { idempotencyKeys, messages, orders, outbox } from "db/schema";
+import { DomainError } from "~/lib/errors";
+import { sendMessage } from "~/features/messages/messages.server";
+import { indexOrderWords } from "~/features/orders/order-search.server";
+import { operatingFigures } from "~/features/maintenance/metrics-snapshot.server";
+import { tidy } from "~/features/maintenance/jobs.server";
+import { anAdmin, anOrder } from "../../support/data/factories";
+
+vi.mock(import("~/features/orders/order-search.server"), async (actual) => ({
+  ...(await actual()),
+  indexOrderWords: vi.fn(() => {
+    throw new Error("The index is broken");
+  }),
+}));
+
+test("a chore that fails is told of, and those after it are done", async () => {
+  sendMessage({
+    name: "Asha Rao",
+    email: "asha@example.org",
+    subject: "Feeding times",
+    body: "When are the otters fed?",
+  });
+  db.update(messages)
+    .set({ createdAt: Date.now() - 400 * 86_400_000 })
+    .run();
+  const told = vi.fn();
+
+  await tidy(told);
+
+  expect(told).toHaveBeenCalledExactlyOnceWith("The upkeep failed", expect.any(Error));
+  expect(db.select().from(messages).all()).toEqual([]);
+});
+
+test("what somebody else's writing held up is done by the next round, and is no fault", async () => {
+  vi.mocked(indexOrderWords).mockImplementationOnce(() => {
+    throw new DomainError("busy", "The site is very busy");
+  });
+  const told = vi.fn();
+
+  await tidy(told);
+
+  expect(told).not.toHaveBeenCalled();
+});
+
+test("mails that nobody tries to send any more do not count as waiting", () => {
+  anOrder();
+  expect(operatingFigures().mailsWaiting).toBe(1);
+
+  db.update(outbox).set({ state: "failed" }).run();
+
+  expect(operatingFigures().mailsWaiting).toBe(0);
+});
+
+test("there is one round at a time", async () => {
+  const first = tidy(vi.fn());
+  expect(tidy(vi.fn())).toBe(first);
+  await first;
+});
+
+test("scans are forgotten after 30 days and sessions when they end, though nobody scans or signs in", async () => {
+  const DAY = 86_400_000;
+  const now = Date.now();
+  const { id } = anAdmin();
+  const scan = sqlite.prepare(
+    "INSERT INTO gate_scans VALUES (?, 'X', 'unknown', '{}', 0, 0, ?, ?, ?, NULL)",
+  );
+  for (let at = 0; at < 1_200; at += 1) scan.run(`old ${at}`, 0, now - 30 * DAY - 60_000, id);
+  scan.run("young", 0, now - 30 * DAY + 60_000, id);
+  const session = sqlite.prepare("INSERT INTO sessions VALUES (?, ?, 'Firefox', 0, 0, ?)");
+  session.run("ended", id, now);
+  session.run("open", id, now + 60_000);
+  sqlite
+    .prepare("INSERT INTO refresh_tokens (hash, session_id, created_at) VALUES ('h', 'ended', 0)")
+    .run();
+
+  await tidy(vi.fn());
+
+  const all = (sql: string) => sqlite.prepare(sql).pluck().all();
+  expect(all("SELECT key FROM gate_scans")).toEqual(["young"]);
+  expect(all("SELECT id FROM sessions")).toEqual(["open"]);
+  expect(all("SELECT hash FROM refresh_tokens")).toEqual([]);
+});
+
+test("unpaid orders lapse, and keys and mails are forgotten, though nobody books or writes", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { seq } = anOrder();
+  db.insert(idempotencyKeys)
+    .values({ key: "k", bodyHash: "", orderSeq: seq, createdAt: Date.now() })
+    .run();
+  const state = () => [
+    db.select().from(orders).get()?.status,
+    db.select().from(idempotencyKeys).all().length,
+    db
+      .select()
+      .from(outbox)
+      .all()
+      .map(({ kind }) => kind),
+  ];
+  expect(state()).toEqual(["pending", 1, ["booked"]]);
+
+  vi.setSystemTime(Date.now() + 91 * 86_400_000);
+  await tidy(vi.fn());
+
+  expect(state()).toEqual(["cancelled", 0, ["cancelled"]]);
+  vi.useRealTimers();
+});

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { addDays } from "~/lib/dates";
+import { zooDay } from "~/lib/time-zone.server";
+import { anOrder } from "../../support/data/factories";
+
+type Refused = { said: string; code: string; isFinal: boolean };
+
+const DOWN = { said: "for asha@zoo.test", code: "ECONNREFUSED CONN", isFinal: false };
+const NOBODY = { said: "for who@zoo.test", code: "EENVELOPE RCPT TO 550", isFinal: true };
+const contact = { name: "Asha Rao", email: "asha@zoo.test", phone: "" };
+const answers = vi.hoisted(() => [] as (Refused | null)[]);
+vi.hoisted(() => vi.stubEnv("SMTP_URL", "smtp://user:hunter2@mail.test"));
+vi.mock("~/features/mail/smtp.server", () => ({
+  openTransport: () => ({ send: async () => answers.shift() ?? null }),
+}));
+
+const { startSender } = await import("~/features/mail/mail-worker.server");
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] })); // no second attempt comes in between
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test("a mail server that refuses everything is told of once, and once more when it takes mail", async () => {
+  const lines: string[] = [];
+  const keep = (line: string) => void lines.push(line);
+  vi.spyOn(console, "error").mockImplementation(keep);
+  vi.spyOn(console, "log").mockImplementation(keep);
+  const sender = startSender();
+  const send = async (answer: Refused | null) => {
+    answers.push(answer);
+    anOrder({ visitDate: addDays(zooDay(), 5), contact });
+    await vi.waitFor(() => expect(answers).toEqual([]), 5_000);
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  for (const answer of [null, DOWN, DOWN, NOBODY, DOWN, null, null, DOWN]) await send(answer);
+  await sender.stop();
+
+  const down = /^\S+Z The mail server accepts no mail; sending is tried again: ECONNREFUSED CONN$/;
+  expect(lines).toEqual([
+    expect.stringMatching(down),
+    expect.stringMatching(/^\S+Z Mail \d+ \(booked\) was not sent: EENVELOPE RCPT TO 550$/),
+    expect.stringMatching(/^\S+Z The mail server accepts mail again$/),
+    expect.stringMatching(down),
+  ]);
+});

@@ -1,0 +1,346 @@
+import { describe, expect, test } from "vitest";
+import { sqlite } from "db/client.server";
+import { editAdmin, findAdmin } from "~/features/admins/admins.server";
+import { findAnimal } from "~/features/animals/animals.server";
+import { editAnimal } from "~/features/animals/edit-animal.server";
+import type { CapacityChange } from "~/features/capacity/capacity.rules";
+import { changeCapacity, ruleNow } from "~/features/capacity/change-capacity.server";
+import { exceptionsOf } from "~/features/capacity/capacity.server";
+import { closeDay } from "~/features/closures/close-day.server";
+import { findClosure, listClosures } from "~/features/closures/closures.server";
+import { hasOffer } from "~/features/closures/reschedule-offers.server";
+import { addDays } from "~/lib/dates";
+import { changeOrderStatus } from "~/features/orders/change-status.server";
+import { ListMessages } from "~/features/messages/message.schema";
+import {
+  clearMessages,
+  deleteMessage,
+  lastArrival,
+  listMessages,
+  sendMessage,
+} from "~/features/messages/messages.server";
+import { editOrder } from "~/features/orders/edit-order.server";
+import { SLOTS, type Slot } from "~/features/orders/order.rules";
+import { EditOrder } from "~/features/orders/order.schema";
+import { findOrder, visitorKey } from "~/features/orders/orders.server";
+import { cancelOwnOrder, whyNotMove } from "~/features/booking/visitor-order.server";
+import { eraseContacts } from "~/features/privacy/anonymize.server";
+import { checkIn } from "~/features/tickets/check-in.server";
+import { ticketsOf } from "~/features/tickets/tickets.server";
+import { inTransaction } from "~/lib/write-transaction.server";
+import { zooDay } from "~/lib/time-zone.server";
+import { asText } from "~/features/mail/render-email.server";
+import { letterOf } from "~/features/mail/email-templates.server";
+import { claimedMail } from "../../support/site/claimed-mail";
+import { anAdmin, anAnimal, anOrder, asStaff } from "../../support/data/factories";
+
+/** What two people do to the same thing, or one twice. */
+
+const owner = () => asStaff(anAdmin({ role: "owner" }));
+const DAY = addDays(zooDay(), 5);
+const nothing = { morning: null, afternoon: null, evening: null };
+const usual = { what: "day", day: DAY, places: nothing, note: "" } as const;
+const closing = (way: "offer" | "cancel", slots: Slot[] = ["morning"]) => ({
+  day: DAY,
+  slots,
+  way,
+  note: "Storm",
+});
+const booked = (many: number, status: "pending" | "paid" = "paid") =>
+  anOrder({
+    visitDate: DAY,
+    visitSlot: "morning",
+    items: [{ ticketType: "adult", quantity: many }],
+    status,
+  });
+const now = ({ id }: { id: string }) => findOrder(owner(), id);
+const held = () =>
+  sqlite.prepare("SELECT held FROM held_places WHERE visit_slot = 'morning'").pluck().get();
+
+function mails() {
+  const all: { kind: string; id: string; text: string }[] = [];
+  for (let mail = claimedMail(); mail; mail = claimedMail()) {
+    if (mail.kind === "links") continue;
+    all.push({ kind: mail.kind, id: mail.order.id, text: asText(letterOf(mail)) });
+  }
+  return all;
+}
+
+describe("a slot that is open again", () => {
+  test("takes the offer back, and tells those who were waiting", () => {
+    const [waiting, gone] = [booked(1), booked(2)];
+    const id = closeDay(owner(), closing("offer"));
+    cancelOwnOrder(gone.id, visitorKey(gone.id));
+    mails();
+
+    changeCapacity(owner(), usual);
+
+    expect(hasOffer(now(waiting))).toBe(false);
+    expect(() => cancelOwnOrder(waiting.id, visitorKey(waiting.id))).toThrowError(/unpaid/);
+    expect(whyNotMove(now(waiting), Date.now() + 4.9 * 86_400_000)).toMatch(/24 hours/);
+    expect(findClosure(owner(), id).bookings.map(({ choice }) => choice)).toEqual([
+      "stays",
+      "refunded",
+    ]);
+    expect(listClosures(owner())).toMatchObject([{ id, bookings: 2, waiting: 0 }]);
+    expect(mails()).toMatchObject([{ kind: "reopened", id: waiting.id }]);
+  });
+
+  test("is news once, and not while another slot of the day opens", () => {
+    const news = () =>
+      sqlite.prepare("SELECT count(*) FROM outbox WHERE kind = 'reopened'").pluck().get();
+    booked(1);
+    closeDay(owner(), closing("offer", ["morning", "evening"]));
+
+    changeCapacity(owner(), { ...usual, places: { ...nothing, morning: 0 } });
+    expect(news()).toBe(0);
+
+    changeCapacity(owner(), usual);
+    changeCapacity(owner(), { ...usual, places: { ...nothing, morning: 7 } });
+    expect(news()).toBe(1);
+  });
+
+  test("and closed once more before anybody was told is no news", () => {
+    booked(1);
+    closeDay(owner(), closing("offer"));
+    mails();
+
+    changeCapacity(owner(), usual);
+    closeDay(owner(), closing("offer"));
+
+    expect(mails()).toMatchObject([{ kind: "closed" }]);
+  });
+
+  test("is no news to somebody who gave the booking up meanwhile", () => {
+    const { id } = booked(1, "pending");
+    closeDay(owner(), closing("offer"));
+    mails();
+
+    changeCapacity(owner(), usual);
+    cancelOwnOrder(id, visitorKey(id));
+
+    expect(mails()).toMatchObject([{ kind: "cancelled" }]);
+  });
+
+  test("and closed once more asks anew", () => {
+    const waiting = booked(1);
+    const first = closeDay(owner(), closing("offer"));
+    changeCapacity(owner(), usual);
+    mails();
+
+    const second = closeDay(owner(), closing("offer"));
+
+    expect(second).not.toBe(first);
+    expect(hasOffer(now(waiting))).toBe(true);
+    expect(mails()).toMatchObject([{ kind: "closed" }]);
+  });
+});
+
+test("a day that is closed twice is closed once", () => {
+  const waiting = booked(1);
+  const id = closeDay(owner(), closing("offer"));
+
+  expect(closeDay(owner(), closing("offer"))).toBe(id);
+
+  expect(mails().map(({ kind }) => kind)).toEqual(["paid", "closed"]);
+  expect(listClosures(owner())).toMatchObject([{ id, bookings: 1, waiting: 1 }]);
+
+  const ended = closeDay(owner(), closing("cancel"));
+  expect(ended).not.toBe(id);
+  expect(now(waiting).status).toBe("refunded");
+});
+
+test("people whose tickets were voided after they had come in are not in with their new ones", () => {
+  const order = booked(2);
+  checkIn(owner(), ticketsOf(order.seq)[0]!.code, true);
+  changeOrderStatus(owner(), order.id, "refunded");
+  changeOrderStatus(owner(), order.id, "paid");
+  expect(whyNotMove(now(order))).toBeUndefined();
+
+  closeDay(owner(), closing("cancel"));
+
+  expect(now(order).status).toBe("refunded");
+});
+
+describe("a form that shows what is no longer so", () => {
+  const refused = /^Someone else has changed this/;
+
+  test("of an order changes nothing", () => {
+    const order = booked(1);
+    const seen = now(order).updatedAt;
+    sqlite
+      .prepare("UPDATE orders SET updated_at = updated_at + 1, contact_email = 'b@x.org'")
+      .run();
+
+    const stale = () => editOrder(owner(), order.id, { contact: { phone: "1" } }, seen);
+
+    expect(stale).toThrowError(refused);
+    expect(now(order)).toMatchObject({ contactEmail: "b@x.org", contactPhone: order.contactPhone });
+    editOrder(owner(), order.id, { contact: { phone: "1" } }, seen + 1);
+    expect(now(order).contactPhone).toBe("1");
+  });
+
+  test("of an order whose contact data was erased does not bring it back", () => {
+    const { id, updatedAt } = booked(1);
+    const contact = { name: "Asha", email: "asha@example.org", phone: "" };
+    inTransaction((tx) => eraseContacts(tx, [findOrder(owner(), id).seq]));
+    expect(findOrder(owner(), id).updatedAt).toBe(updatedAt);
+
+    expect(() => editOrder(owner(), id, { contact }, updatedAt)).toThrow(/was erased/);
+    expect(findOrder(owner(), id)).toMatchObject({ contactName: "", contactEmail: "" });
+    editOrder(owner(), id, { paymentMethod: "cash" }, updatedAt);
+  });
+
+  test("of an admin neither lets back in who was disabled nor gives back a role", () => {
+    const { id, updatedAt } = anAdmin({ role: "admin" });
+    editAdmin(owner(), id, { active: false, role: "editor" });
+    sqlite.prepare("UPDATE admins SET updated_at = ? WHERE id = ?").run(updatedAt + 1, id);
+    const form = { name: "Meera", active: true, role: "admin" } as const;
+
+    expect(() => editAdmin(owner(), id, form, updatedAt)).toThrowError(refused);
+    expect(findAdmin(owner(), id)).toMatchObject({ active: false, role: "editor" });
+    expect(editAdmin(owner(), id, form, updatedAt + 1)).toMatchObject(form);
+  });
+
+  test("of an animal does not overwrite it", async () => {
+    const { id, updatedAt } = anAnimal({ description: "Spotted." });
+    await editAnimal(owner(), id, { description: "Striped." });
+    sqlite.prepare("UPDATE animals SET updated_at = ? WHERE id = ?").run(updatedAt + 1, id);
+
+    const stale = editAnimal(owner(), id, { description: "Plain." }, { seenAt: updatedAt });
+
+    await expect(stale).rejects.toThrowError(refused);
+    expect(findAnimal(id).description).toBe("Striped.");
+    await editAnimal(owner(), id, { description: "Plain." }, { seenAt: updatedAt + 1 });
+  });
+
+  test("of a row does not cancel what has been paid, and asked twice does it once", () => {
+    const order = booked(1, "pending");
+    changeOrderStatus(owner(), order.id, "paid", "pending");
+
+    expect(() => changeOrderStatus(owner(), order.id, "cancelled", "pending")).toThrowError(
+      `Order ${order.id} is now paid`,
+    );
+    expect(changeOrderStatus(owner(), order.id, "paid", "pending").status).toBe("paid");
+    expect(changeOrderStatus(owner(), order.id, "cancelled", "paid").status).toBe("cancelled");
+  });
+
+  test("of capacity does not open what has been closed", () => {
+    const seen = ruleNow(usual);
+    closeDay(owner(), closing("cancel"));
+
+    expect(() => changeCapacity(owner(), usual, { seen })).toThrowError(refused);
+    expect(exceptionsOf(DAY).morning).toBe(0);
+    changeCapacity(owner(), usual, { seen: ruleNow(usual) });
+    expect(exceptionsOf(DAY).morning).toBeNull();
+  });
+
+  test.each(["usual", "week"] as const)("of capacity (%s) is refused the same", (what) => {
+    const changeTo = (places: number) => {
+      const week = Array.from({ length: 7 }, () => ({ ...nothing, evening: places }));
+      return { usual: { what, places, holdHours: 9 }, week: { what, week } }[
+        what
+      ] as CapacityChange;
+    };
+    const seen = ruleNow({ what });
+    changeCapacity(owner(), changeTo(9), { seen });
+    const set = ruleNow({ what });
+
+    expect(() => changeCapacity(owner(), changeTo(8), { seen })).toThrowError(refused);
+    expect(ruleNow({ what })).toBe(set);
+    changeCapacity(owner(), changeTo(9), { seen }); // a second press: nothing is left to change
+  });
+});
+
+describe("an edit", () => {
+  const items = (quantity: number) =>
+    EditOrder.parse({ items: [{ ticketType: "adult", quantity }] });
+  const atMost = (morning: number) =>
+    changeCapacity(owner(), { ...usual, places: { ...nothing, morning } }, { hit: 9 });
+
+  test.each([3, 0])("may make an order smaller where there are %i places by now", (places) => {
+    const [order] = [booked(4, "pending"), booked(4, "pending")];
+    atMost(places);
+
+    expect(editOrder(owner(), order.id, items(1)).ticketCount).toBe(1);
+    expect(held()).toBe(5);
+    expect(() => editOrder(owner(), order.id, items(2))).toThrowError(/places left|closed/);
+    expect(held()).toBe(5);
+  });
+
+  test("to what is there already leaves no trace", () => {
+    const order = now(booked(2));
+    const rows = () => sqlite.prepare("SELECT count(*) FROM audit").pluck().get();
+    const before = rows();
+
+    editOrder(owner(), order.id, {});
+    editOrder(owner(), order.id, {
+      status: "paid",
+      visitDate: DAY,
+      contact: { name: order.contactName },
+    });
+
+    expect(now(order)).toEqual(order);
+    expect(rows()).toBe(before);
+  });
+});
+
+test("an order whose time to pay is over is not shown as waiting to be paid", () => {
+  const order = booked(1, "pending");
+  sqlite.prepare("UPDATE orders SET held_until = ?").run(Date.now() - 1);
+
+  expect(now(order).status).toBe("cancelled");
+});
+
+describe("mails", () => {
+  test("of tickets tell that the slot is closed", () => {
+    const order = booked(1, "pending");
+    closeDay(owner(), closing("offer", [...SLOTS]));
+    mails();
+    changeOrderStatus(owner(), order.id, "paid");
+
+    const [paid] = mails();
+
+    expect(paid).toMatchObject({ kind: "paid" });
+    expect(paid?.text).toContain("Please do not come then");
+    expect(paid?.text).not.toContain("at the gate");
+  });
+
+  test.each([
+    ["paid", "Its tickets are no longer valid", "You are welcome"],
+    ["pending", "You are welcome on another day", "no longer valid"],
+  ] as const)("of a cancelled order that was %s", (status, said, unsaid) => {
+    const order = booked(1, status);
+    mails();
+    changeOrderStatus(owner(), order.id, "cancelled");
+
+    const [mail] = mails();
+
+    expect(mail?.text).toContain(said);
+    expect(mail?.text).not.toContain(unsaid);
+  });
+});
+
+describe("messages that are cleared", () => {
+  const everything = ListMessages.parse({});
+  const write = (name: string) =>
+    sendMessage({ name, email: "", subject: "", body: "When do the red pandas wake up?" });
+  const names = () => listMessages(owner(), everything).items.map(({ name }) => name);
+
+  test("all go, also when somebody deleted the newest of them meanwhile", () => {
+    const [, , newest] = ["one", "two", "three"].map(write);
+    const shown = lastArrival(owner());
+    deleteMessage(owner(), newest?.id ?? "");
+
+    expect([clearMessages(owner(), everything, shown), names()]).toEqual([2, []]);
+  });
+
+  test("what arrived meanwhile stays, also where the newest went before it came", () => {
+    const [, newest] = ["one", "two"].map(write);
+    const shown = lastArrival(owner());
+    deleteMessage(owner(), newest?.id ?? "");
+    write("late");
+
+    expect([clearMessages(owner(), everything, shown), names()]).toEqual([1, ["late"]]);
+  });
+});

@@ -1,0 +1,188 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, expect, test, vi } from "vitest";
+import { sqlite } from "db/client.server";
+import type { Staff } from "~/features/auth/permissions";
+import { changeCapacity } from "~/features/capacity/change-capacity.server";
+import { closeDay } from "~/features/closures/close-day.server";
+import { addDays } from "~/lib/dates";
+import { DomainError } from "~/lib/errors";
+import { claimMail, mailFailed, mailWasSent } from "~/features/mail/delivery.server";
+import { changeOrderStatus } from "~/features/orders/change-status.server";
+import { deleteOrder } from "~/features/orders/delete-order.server";
+import { editOrder } from "~/features/orders/edit-order.server";
+import { sweepUnpaid } from "~/features/orders/expire-orders.server";
+import { ORDER_STATUSES, PAYMENT_METHODS, SLOTS } from "~/features/orders/order.rules";
+import { EditOrder } from "~/features/orders/order.schema";
+import { orderById, visitorKey } from "~/features/orders/orders.server";
+import { noteRepaid } from "~/features/orders/refunds-due.server";
+import { cancelOwnOrder, moveOwnVisit } from "~/features/booking/visitor-order.server";
+import { placesOn } from "~/features/orders/reservations.server";
+import { erasePerson } from "~/features/privacy/erase-person.server";
+import { unsoundness } from "~/features/maintenance/consistency-check.server";
+import { admitNow } from "~/features/gate/admit.server";
+import { checkIn } from "~/features/tickets/check-in.server";
+import { reconcile } from "~/features/gate/sync-scans.server";
+import { allTicketsOf } from "~/features/tickets/tickets.server";
+import { zooDay } from "~/lib/time-zone.server";
+import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
+
+const folder = mkdtempSync(join(tmpdir(), "zoo-season-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Few and small, so that people get into each other's way. */
+const DAYS = [addDays(zooDay(), 2), addDays(zooDay(), 3)];
+const USUAL = 12;
+/** To look for a shorter season that fails, too. */
+const MOST_MS = 20_000;
+const nothing = { morning: null, afternoon: null, evening: null };
+
+const step = fc.record({
+  hours: fc.nat(3),
+  isTidied: fc.boolean(),
+  visit: fc.record({
+    visitDate: fc.constantFrom(...DAYS),
+    visitSlot: fc.constantFrom(...SLOTS),
+  }),
+  adults: fc.integer({ min: 1, max: 5 }),
+  children: fc.nat(2),
+  places: fc.nat(USUAL + 5),
+  status: fc.constantFrom(...ORDER_STATUSES),
+  paymentMethod: fc.constantFrom(...PAYMENT_METHODS),
+  which: fc.nat(9),
+  one: fc.boolean(),
+  other: fc.boolean(),
+});
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** What visitors and staff do, each with an order of theirs. */
+function actsOf(owner: Staff) {
+  const ids: string[] = [];
+  const id = ({ which }: Step) => ids[which % Math.max(1, ids.length)] ?? "none";
+  const email = ({ which }: Step) => `visitor${which % 4}@example.org`;
+  const items = ({ adults, children }: Step) => [
+    { ticketType: "adult", quantity: adults },
+    { ticketType: "child", quantity: children },
+  ];
+  const codeOf = (step: Step) => {
+    const tickets = allTicketsOf(orderById(id(step)).seq);
+    return tickets[step.places % Math.max(1, tickets.length)]?.code ?? "none";
+  };
+  return {
+    book(step: Step) {
+      const { paymentMethod } = step;
+      const contact = { name: "Asha Rao", email: email(step), phone: "9876543210" };
+      ids.push(anOrder({ ...step.visit, items: items(step), paymentMethod, contact }).id);
+    },
+    pay: (step: Step) => changeOrderStatus(owner, id(step), "paid"),
+    changeStatus: (step: Step) => changeOrderStatus(owner, id(step), step.status),
+    edit: (step: Step) =>
+      editOrder(
+        owner,
+        id(step),
+        EditOrder.parse({
+          ...step.visit,
+          ...(step.one && { paymentMethod: step.paymentMethod }),
+          ...(step.other && { status: step.status }),
+        }),
+      ),
+    editItems: (step: Step) => editOrder(owner, id(step), EditOrder.parse({ items: items(step) })),
+    move: (step: Step) => moveOwnVisit(id(step), visitorKey(id(step)), step.visit),
+    cancelOwn: (step: Step) => cancelOwnOrder(id(step), visitorKey(id(step))),
+    repay: (step: Step) => noteRepaid(owner, id(step)),
+    delete: (step: Step) => deleteOrder(owner, id(step)),
+    setPlaces(step: Step) {
+      const { visitDate: day, visitSlot } = step.visit;
+      const places = { ...nothing, [visitSlot]: step.one ? step.places : null };
+      changeCapacity(owner, { what: "day", day, places, note: "" }, { hit: Infinity });
+    },
+    close(step: Step) {
+      const { visitDate: day, visitSlot } = step.visit;
+      const slots = step.one ? [visitSlot] : [...SLOTS];
+      closeDay(owner, { day, slots, way: step.other ? "offer" : "cancel", note: "" });
+    },
+    checkIn: (step: Step) => checkIn(owner, codeOf(step), step.one),
+    admit: (step: Step) => admitNow(owner, codeOf(step), { override: step.one, party: step.other }),
+    scanLate: (step: Step) =>
+      reconcile(owner, [
+        {
+          key: `a-device-without-connection-${step.places}`,
+          code: codeOf(step),
+          at: Date.now() - step.which * 3_600_000,
+          override: step.one,
+          party: step.other,
+          ahead: step.children,
+        },
+      ]),
+    erase: (step: Step) => erasePerson(owner, email(step)),
+    sendMail(step: Step) {
+      const mail = claimMail();
+      if (!mail || mail === "more") return;
+      if (step.one) mailWasSent(mail);
+      else mailFailed(mail, "refused", step.other);
+    },
+  };
+}
+
+const TABLES = `orders order_items tickets held_places sales sales_of_all_days outbox closures
+  closure_orders dated_capacity gate_scans messages audit`.split(/\s+/);
+
+/** All that is stored, to be compared. */
+const stored = () =>
+  JSON.stringify(TABLES.map((table) => sqlite.prepare(`SELECT * FROM ${table}`).all()));
+
+const slotsSold = () => DAYS.flatMap((day) => placesOn(day).map((places) => ({ day, ...places })));
+
+test("a season stays sound, whatever visitors and staff do in whatever order", () => {
+  const owner = asStaff(anAdmin({ role: "owner" }));
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const start = Date.now();
+  const done = new Map<string, number>();
+  const refused = new Map<string, number>();
+  const count = (where: typeof done, act: string) => where.set(act, (where.get(act) ?? 0) + 1);
+  const acts = Object.keys(actsOf(owner)) as (keyof ReturnType<typeof actsOf>)[];
+  const often = [...acts, "book", "book", "pay", "checkIn"] as const;
+  const seasons = fc.array(fc.tuple(fc.constantFrom(...often), step), {
+    minLength: 20,
+    maxLength: 60,
+  });
+
+  fc.assert(
+    fc.property(seasons, (steps) => {
+      sqlite.exec("SAVEPOINT season");
+      try {
+        vi.setSystemTime(start);
+        const act = actsOf(owner);
+        changeCapacity(owner, { what: "usual", places: USUAL, holdHours: 24 });
+        for (const [what, how] of steps) {
+          vi.setSystemTime(Date.now() + how.hours * 3_600_000);
+          if (how.isTidied) sweepUnpaid();
+          const [before, sold] = [stored(), slotsSold()];
+          try {
+            act[what](how);
+            count(done, what);
+          } catch (error) {
+            if (!(error instanceof DomainError)) throw error;
+            count(refused, what);
+            expect(stored(), `${what} is refused and changes nothing`).toBe(before);
+          }
+          slotsSold().forEach(({ day, slot, booked, capacity }, at) => {
+            const isMore = booked > (sold[at]?.booked ?? 0);
+            if (isMore) expect(booked, `${what}: ${day} ${slot}`).toBeLessThanOrEqual(capacity);
+          });
+        }
+        writeFileSync(join(folder, "zoo.db"), sqlite.serialize());
+        expect(unsoundness(join(folder, "zoo.db"))).toEqual([]);
+      } finally {
+        sqlite.exec("ROLLBACK TO season; RELEASE season"); // a season that failed leaves nothing to the next
+      }
+    }),
+    { numRuns: 80, interruptAfterTimeLimit: MOST_MS },
+  );
+  for (const act of acts) expect(done.get(act), `${act} was done`).toBeGreaterThan(0);
+  for (const act of ["book", "move", "checkIn", "changeStatus"]) {
+    expect(refused.get(act), `${act} was refused`).toBeGreaterThan(0);
+  }
+});

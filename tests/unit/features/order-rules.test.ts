@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import {
+  canBecome,
+  holdsPlaces,
+  isPromo,
+  transitionRefusal,
+  OPENING_HOURS,
+  ORDER_STATUSES,
+  PAYMENT_LABEL,
+  priceOf,
+  SLOT_HOURS,
+  ticketText,
+} from "~/features/orders/order.rules";
+
+const none = { adult: 0, child: 0, senior: 0 };
+
+/** Every cart that the zoo sells: 0 to 10 of each type. */
+const CARTS = Array.from({ length: 11 ** 3 }, (_, at) => ({
+  adult: at % 11,
+  child: Math.floor(at / 11) % 11,
+  senior: Math.floor(at / 121),
+}));
+
+describe("prices", () => {
+  test.each([
+    { type: "adult", rupees: 20 },
+    { type: "child", rupees: 10 },
+    { type: "senior", rupees: 15 },
+  ])("a ticket for one $type costs ₹$rupees", ({ type, rupees }) => {
+    const { totalPaise, ticketCount } = priceOf({ ...none, [type]: 1 });
+
+    expect([totalPaise, ticketCount]).toEqual([rupees * 100, 1]);
+  });
+
+  test("every cart costs the sum of its tickets, a tenth less with ZOO10, in whole rupees", () => {
+    for (const cart of CARTS) {
+      const rupees = 20 * cart.adult + 10 * cart.child + 15 * cart.senior;
+      const tenth = Math.floor((rupees + 5) / 10); // halves up
+
+      const plain = priceOf(cart);
+      const promoted = priceOf(cart, "ZOO10");
+
+      const ticketCount = cart.adult + cart.child + cart.senior;
+      expect(plain).toMatchObject({
+        ticketCount,
+        subtotalPaise: rupees * 100,
+        discountPaise: 0,
+        totalPaise: rupees * 100,
+      });
+      expect(promoted).toMatchObject({
+        ticketCount,
+        subtotalPaise: rupees * 100,
+        discountPaise: tenth * 100,
+        totalPaise: (rupees - tenth) * 100,
+      });
+    }
+  });
+
+  test.each([
+    { rupees: 10, off: 1, cart: { ...none, child: 1 } },
+    { rupees: 15, off: 2, cart: { ...none, senior: 1 } },
+    { rupees: 25, off: 3, cart: { ...none, child: 1, senior: 1 } },
+    { rupees: 35, off: 4, cart: { ...none, adult: 1, senior: 1 } },
+    { rupees: 45, off: 5, cart: { ...none, senior: 3 } },
+    { rupees: 450, off: 45, cart: { adult: 10, child: 10, senior: 10 } },
+  ])("a tenth of ₹$rupees is ₹$off, halves up", ({ rupees, off, cart }) => {
+    const { subtotalPaise, discountPaise } = priceOf(cart, "zoo10 ");
+
+    expect([subtotalPaise, discountPaise]).toEqual([rupees * 100, off * 100]);
+  });
+
+  test("an empty cart costs nothing, and never less", () => {
+    expect(priceOf(none, "ZOO10")).toEqual({
+      lines: [],
+      ticketCount: 0,
+      subtotalPaise: 0,
+      discountPaise: 0,
+      totalPaise: 0,
+    });
+  });
+
+  test.each(["", null, undefined, "ZOO", "ZOO20", "10"])(
+    "the code %j gives nothing off",
+    (code) => {
+      expect(priceOf({ ...none, adult: 5 }, code).discountPaise).toBe(0);
+    },
+  );
+
+  test.each(["ZOO10", "zoo10", " Zoo10\n", "zOO10\t"])("%j is the promo code", (typed) => {
+    expect(isPromo(typed)).toBe(true);
+  });
+
+  test("lines stand in the order of the price list, without what was not bought", () => {
+    const { lines } = priceOf({ senior: 2, child: 0, adult: 1 });
+
+    expect(lines).toEqual([
+      { ticketType: "adult", quantity: 1, unitPricePaise: 2000 },
+      { ticketType: "senior", quantity: 2, unitPricePaise: 1500 },
+    ]);
+    expect(ticketText(lines)).toBe("1 adult, 2 senior");
+  });
+});
+
+describe("an order", () => {
+  const ALLOWED = [
+    "pending → paid",
+    "pending → cancelled",
+    "paid → cancelled",
+    "paid → refunded",
+    "cancelled → paid",
+    "refunded → paid",
+    "refunded → cancelled",
+  ];
+  const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => ({ from, to })));
+
+  test.each(pairs)("that is $from becoming $to", ({ from, to }) => {
+    const allowed = ALLOWED.includes(`${from} → ${to}`);
+
+    expect(canBecome(from, to)).toBe(allowed);
+  });
+
+  test.each(ORDER_STATUSES)(
+    "that is %s and may not become something is told what it may",
+    (from) => {
+      const may = ALLOWED.filter((move) => move.startsWith(`${from} →`)).map(
+        (m) => m.split(" ")[2]!,
+      );
+
+      const said = transitionRefusal(from, "pending");
+
+      for (const status of ORDER_STATUSES) {
+        const offered = said.split("can become")[1]?.includes(status);
+        expect([status, offered]).toEqual([status, may.includes(status)]);
+      }
+    },
+  );
+
+  test("holds places while it is pending or paid", () => {
+    expect(ORDER_STATUSES.filter(holdsPlaces)).toEqual(["pending", "paid"]);
+  });
+});
+
+test("the slots are printed as the zoo prints them, and follow one another", () => {
+  expect(
+    Object.entries(SLOT_HOURS).map(([slot, { label, hours }]) => [slot, label, hours]),
+  ).toEqual([
+    ["morning", "Morning", "9:00 AM–12:00 PM"],
+    ["afternoon", "Afternoon", "12:00–3:00 PM"],
+    ["evening", "Evening", "3:00–6:00 PM"],
+  ]);
+  const { morning, afternoon, evening } = SLOT_HOURS;
+  const [[opens], [, closes]] = [morning.hours.split("–"), evening.hours.split("–")];
+  expect(OPENING_HOURS).toBe(`${opens}–${closes}`);
+  expect([morning.start, morning.end]).toEqual([9, 12]);
+  expect([afternoon.start, afternoon.end]).toEqual([12, 15]);
+  expect([evening.start, evening.end]).toEqual([15, 18]);
+});
+
+test("the ways to pay are printed as the zoo prints them", () => {
+  expect(PAYMENT_LABEL).toEqual({ upi: "UPI", card: "Card", cash: "Cash" });
+});

@@ -1,0 +1,94 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { db } from "db/client.server";
+import { orders } from "db/schema";
+import { deleteOrder } from "~/features/orders/delete-order.server";
+import { indexOrderWords } from "~/features/orders/order-search.server";
+import { ListOrders } from "~/features/orders/order-list.schema";
+import { listOrders } from "~/features/orders/order-list.server";
+import { anAdmin, anOrder, anOrderBody, asStaff } from "../../support/data/factories";
+
+const owner = () => asStaff(anAdmin({ role: "owner" }));
+const orderOf = (name: string, email = "visitor@example.org") =>
+  anOrder({ contact: { ...anOrderBody().contact, name, email } });
+
+/** The ids found, and the number that stands above the list. */
+function found(q: string) {
+  const { items, pagination } = listOrders(owner(), ListOrders.parse({ q }), { byPhone: true });
+  return { ids: items.map(({ id }) => id), total: pagination.total };
+}
+
+test("an order is found in the search right after it was booked, by any part of a word", () => {
+  const { id } = orderOf("Meera Krishnamurthy", "meera@trees.example");
+  orderOf("Somebody Else");
+
+  for (const part of ["krishna", "NAMURT", "ra kri", "@trees.ex", id, id.slice(3), "mee"]) {
+    expect(found(part), part).toEqual({ ids: [id], total: 1 });
+  }
+  for (const part of ["krishnb", "murthymeera", "murthy meera@", "thy\nmeera"]) {
+    expect(found(part), part).toEqual({ ids: [], total: 0 });
+  }
+});
+
+test("accents and case do not matter, and signs are only signs", () => {
+  const jose = orderOf("José Ñandú").id;
+  const odd = orderOf('50% "off" OR * AND (x) -y _z').id;
+
+  for (const part of ["jose", "JOSÉ", "nandu", "ñan"]) expect(found(part).ids).toEqual([jose]);
+  for (const part of ['"off"', "50% ", " OR *", "AND (x)", "-y _z", "* AND"]) {
+    expect(found(part).ids, part).toEqual([odd]);
+  }
+  expect(found("50_ ").ids).toEqual([]);
+  expect(found('f" O').ids).toEqual([odd]);
+});
+
+test("an order is found by the telephone number, however it is written", () => {
+  const contact = { ...anOrderBody().contact, name: "Asha Rao", phone: "9845012345" };
+  const { id } = anOrder({ contact });
+  anOrder({ contact: { ...contact, phone: "9900000000" } });
+
+  for (const typed of ["9845012345", "98450", "+91 98450 12345", "(98450) 123-45"]) {
+    expect(found(typed), typed).toEqual({ ids: [id], total: 1 });
+  }
+  expect(found("9845099999")).toEqual({ ids: [], total: 0 });
+});
+
+test("one or two letters are enough", () => {
+  const { id } = orderOf("Qi Xu");
+
+  expect(found("q").ids).toContain(id);
+  expect(found("xu").ids).toEqual([id]);
+  expect(found("qx").ids).toEqual([]);
+});
+
+test("what changed is found by the new words and not by the old", () => {
+  const { id } = orderOf("Farah Oldname");
+  expect(found("oldname").ids).toEqual([id]);
+
+  db.update(orders).set({ contactName: "Farah Newname" }).where(eq(orders.id, id)).run();
+
+  expect(found("oldname")).toEqual({ ids: [], total: 0 });
+  expect(found("newname")).toEqual({ ids: [id], total: 1 });
+});
+
+test("a deleted order is gone, also when it was the newest, and later ones are found", () => {
+  const first = orderOf("Ravi Remains").id;
+  const gone = orderOf("Ravi Leaves").id;
+  expect(found("ravi").total).toBe(2);
+
+  deleteOrder(owner(), gone);
+  expect(found("ravi")).toEqual({ ids: [first], total: 1 });
+
+  const next = orderOf("Ravi Arrives").id;
+  expect(found("ravi").ids).toEqual([next, first]);
+});
+
+test("an order that changes before it was ever indexed is found once", () => {
+  const { id } = orderOf("Tara Before");
+  db.update(orders).set({ contactName: "Tara After" }).where(eq(orders.id, id)).run();
+  const later = orderOf("Tara Later").id;
+
+  indexOrderWords(1); // the first only; the other waits
+  expect(found("tara")).toEqual({ ids: [later, id], total: 2 });
+  expect(found("before").total).toBe(0);
+});

@@ -1,0 +1,469 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { db } from "db/client.server";
+import { inTransaction } from "db/transaction.server";
+import { orders, outbox } from "db/schema";
+import { and, desc, eq } from "drizzle-orm";
+import { changeCapacity } from "~/features/capacity/change-capacity.server";
+import { closeDay } from "~/features/closures/close-day.server";
+import { addDays } from "~/lib/dates";
+import { claimMail, mailFailed, mailWasSent, openOutbox } from "~/features/mail/delivery.server";
+import { LEASE_MS, pauseAfter } from "~/features/mail/mail.rules";
+import { askForLinks, forgetOldMail, queueMail } from "~/features/mail/enqueue-mail.server";
+import { ListMessages } from "~/features/messages/message.schema";
+import { listMessages } from "~/features/messages/messages.server";
+import { changeOrderStatus } from "~/features/orders/change-status.server";
+import { deleteOrder } from "~/features/orders/delete-order.server";
+import { editOrder } from "~/features/orders/edit-order.server";
+import type { OrderChanges } from "~/features/orders/order.schema";
+import { settings } from "~/env.server";
+import { slotEnd, slotStart, zooDay } from "~/lib/time-zone.server";
+import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
+import { claimedMail } from "../../support/site/claimed-mail";
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+const DAY = 24 * HOUR;
+const in5Days = () => addDays(zooDay(), 5);
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+
+const pass = (ms: number) => void vi.setSystemTime(Date.now() + ms);
+const owner = () => asStaff(anAdmin({ role: "owner" }));
+const edit = (id: string, changes: Partial<OrderChanges>) =>
+  editOrder(owner(), id, changes as OrderChanges);
+const last = () => db.select().from(outbox).orderBy(desc(outbox.id)).limit(1).get()!;
+const rowOf = (kind: string) => db.select().from(outbox).where(eq(outbox.kind, kind)).get()!;
+
+/** Everything that is due, as a sender would send it. */
+function claimed() {
+  const kinds: string[] = [];
+  for (let mail = claimedMail(); mail; mail = claimedMail()) {
+    kinds.push(mail.kind);
+    mailWasSent(mail);
+  }
+  return kinds;
+}
+
+describe("a mail that is due", () => {
+  test("may stand behind more than one look takes in: then there is another", () => {
+    for (let many = 0; many < 25; many += 1) anOrder();
+    pass(2 * DAY);
+    const overtaken = () =>
+      db.select().from(outbox).where(eq(outbox.state, "overtaken")).all().length;
+
+    expect([claimMail(), overtaken()]).toEqual(["more", 20]);
+    expect([claimMail(), overtaken()]).toEqual([null, 25]);
+  });
+
+  const start = (hasServer: boolean) => inTransaction((tx) => openOutbox(tx, hasServer));
+
+  test("goes out after the site was shut for days, however long it has waited", () => {
+    start(true);
+    anOrder({ visitDate: in5Days() });
+    pass(2 * DAY);
+    start(true);
+
+    expect(claimed()).toEqual(["booked"]);
+  });
+
+  test("that was tried before is tried again, however long the site was shut since", () => {
+    start(true);
+    anOrder({ visitDate: in5Days(), paymentMethod: "cash" });
+    mailFailed(claimedMail()!, "connect ECONNREFUSED", false);
+    pass(2 * DAY);
+    start(true);
+
+    expect(claimed()).toEqual(["booked"]);
+  });
+
+  test("that has to wait before it is tried again waits, also when the site starts anew", () => {
+    start(true);
+    anOrder({ visitDate: in5Days(), paymentMethod: "cash" });
+    mailFailed(claimedMail()!, "connect ECONNREFUSED", false);
+    start(true);
+
+    expect(claimMail()).toBeNull();
+    pass(pauseAfter(1)!);
+    expect(claimed()).toEqual(["booked"]);
+  });
+
+  test.each([
+    ["there was no mail server before", [false, true]],
+    ["there was none in between", [true, false, true]],
+  ])("is no news any more where %s", (_, starts) => {
+    for (const hasServer of starts.slice(0, -1)) start(hasServer);
+    anOrder({ visitDate: in5Days() });
+    pass(2 * DAY);
+    start(starts.at(-1)!);
+
+    expect(claimed()).toEqual([]);
+    expect(last()).toMatchObject({ state: "overtaken" });
+  });
+
+  test("goes out although another order's mail says the same", () => {
+    const booked = [anOrder(), anOrder()];
+
+    const to = booked
+      .map(() => claimedMail())
+      .map((mail) => mail?.kind === "booked" && mail.order.id);
+    expect(to).toEqual(booked.map(({ id }) => id));
+  });
+
+  test("is taken by one sender only", () => {
+    anOrder();
+
+    expect(claimedMail()).toMatchObject({ kind: "booked", attempts: 1 });
+    expect(claimedMail()).toBeNull();
+  });
+
+  test("is taken by another when its lease ran out, as after a crash", () => {
+    anOrder();
+    claimedMail();
+
+    pass(5 * 60 * SECOND - 1);
+    expect(claimedMail()).toBeNull();
+    pass(1);
+    expect(claimedMail()).toMatchObject({ kind: "booked", attempts: 2 });
+  });
+
+  test("is done when it was sent", () => {
+    anOrder();
+    mailWasSent(claimedMail()!);
+
+    pass(DAY);
+    expect(claimedMail()).toBeNull();
+    expect(last()).toMatchObject({ state: "sent", attempts: 1, lastError: "" });
+  });
+
+  test("is tried again, with longer and longer pauses, for about two days", () => {
+    anOrder({ visitDate: in5Days(), paymentMethod: "cash" });
+    const start = Date.now();
+    const pauses: number[] = [];
+    for (let mail = claimedMail(); mail; mail = claimedMail()) {
+      const gaveUp = mailFailed(mail, "connect ECONNREFUSED", false);
+      if (gaveUp) break;
+      const pause = last().nextAttemptAt - Date.now();
+      pauses.push(pause);
+      pass(pause - 1);
+      expect(claimedMail()).toBeNull();
+      pass(1);
+    }
+
+    expect(pauses.slice(0, 4)).toEqual([2, 10, 60, 300].map((seconds) => seconds * SECOND));
+    expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+    expect(Date.now() - start).toBeGreaterThan(1.5 * DAY);
+    expect(Date.now() - start).toBeLessThan(2.5 * DAY);
+    expect(last()).toMatchObject({ state: "failed", lastError: "connect ECONNREFUSED" });
+    expect(pauseAfter(pauses.length + 1)).toBeUndefined();
+  });
+
+  test("is not given up by an attempt that somebody else has taken over", () => {
+    anOrder();
+    const slow = claimedMail()!;
+    pass(LEASE_MS);
+    const other = claimedMail()!;
+    expect(mailFailed(slow, "550 No such user", true)).toBe(false);
+
+    mailWasSent(other);
+    expect(last()).toMatchObject({ state: "sent", lastError: "" });
+  });
+
+  test("fails at once where no later attempt would change anything, and no other with it", () => {
+    anOrder();
+    const first = claimedMail()!;
+    anOrder();
+    const second = claimedMail()!;
+    mailFailed(second, "550 No such user", true);
+    expect(last()).toMatchObject({ state: "failed", attempts: 1, lastError: "550 No such user" });
+
+    const all = db.select().from(outbox).orderBy(outbox.id).all();
+    expect(all.map(({ state }) => state)).toEqual(["waiting", "failed"]);
+    mailWasSent(first);
+    pass(DAY);
+    expect(claimedMail()).toBeNull();
+  });
+
+  test("keeps what a later sender made of it when an earlier one comes back", () => {
+    anOrder();
+    const slow = claimedMail()!;
+    pass(LEASE_MS);
+    mailWasSent(claimedMail()!);
+
+    mailFailed(slow, "timed out", true);
+
+    expect(last()).toMatchObject({ state: "sent", lastError: "" });
+  });
+
+  test("stays out of date when an attempt from before fails after all", () => {
+    const { id } = anOrder();
+    const slow = claimedMail()!;
+    changeOrderStatus(owner(), id, "paid");
+    pass(LEASE_MS);
+    expect(claimed()).toEqual(["paid"]);
+
+    expect(mailFailed(slow, "550 No such user", true)).toBe(false);
+
+    expect(rowOf("booked")).toMatchObject({
+      state: "overtaken",
+      lastError: "The order is now paid",
+    });
+  });
+
+  test("goes to the address as staff mended it", () => {
+    const { id } = anOrder({ contact: { name: "Asha", email: "asha@exmaple.org", phone: "" } });
+    edit(id, { contact: { email: "asha@example.org" } as never });
+
+    expect(claimedMail()).toMatchObject({ recipient: "asha@example.org" });
+    expect(last().recipient).toBe("asha@example.org");
+  });
+});
+
+describe("what was overtaken is not sent, and says why", () => {
+  test.each([
+    ["paid", "booked", "The order is now paid"],
+    ["cancelled", "booked", "The order is now cancelled"],
+  ] as const)("an order that is %s: %s", (status, kind, why) => {
+    const { id } = anOrder();
+    changeOrderStatus(owner(), id, status);
+
+    expect(claimed()).toEqual([status]);
+    expect(rowOf(kind)).toMatchObject({ state: "overtaken", lastError: why, attempts: 0 });
+  });
+
+  test("tickets of an order that is refunded or cancelled by now", () => {
+    const refunded = anOrder({ status: "refunded" });
+    const cancelled = anOrder({ status: "paid" });
+    changeOrderStatus(owner(), cancelled.id, "cancelled");
+
+    expect(claimed()).toEqual(["refunded", "cancelled"]);
+    const paid = (seq: number) =>
+      db
+        .select()
+        .from(outbox)
+        .where(and(eq(outbox.kind, "paid"), eq(outbox.orderSeq, seq)))
+        .get();
+    expect(paid(refunded.seq)).toMatchObject({ lastError: "The order is now refunded" });
+    expect(paid(cancelled.seq)).toMatchObject({ lastError: "The order is now cancelled" });
+  });
+
+  test("an order's end that was taken back, and came another way", () => {
+    const { id } = anOrder();
+    for (const status of ["cancelled", "paid", "refunded"] as const) {
+      changeOrderStatus(owner(), id, status);
+    }
+
+    expect(claimed()).toEqual(["refunded"]);
+    expect(rowOf("cancelled")).toMatchObject({ lastError: "The order is now refunded" });
+  });
+
+  test("a move after which the visit moved again", () => {
+    const { id } = anOrder({ visitDate: in5Days() });
+    edit(id, { visitSlot: "afternoon" });
+    edit(id, { visitSlot: "evening" });
+
+    expect(claimed()).toEqual(["booked", "moved"]);
+    expect(rowOf("moved")).toMatchObject({ state: "overtaken" });
+    expect(rowOf("moved").lastError).toMatch(/^The visit was moved again, to \d{1,2} \w{3} \d{4}$/);
+    expect(last()).toMatchObject({ kind: "moved", state: "sent" });
+  });
+
+  describe("what was taken back, and came again before the first mail was out", () => {
+    const OVERTAKEN = { state: "overtaken", lastError: "A later mail says the same" };
+
+    test.each([
+      ["paid", ["paid", "cancelled", "paid"]],
+      ["cancelled", ["cancelled", "paid", "cancelled"]],
+    ] as const)("an order that is %s", (kind, statuses) => {
+      const { id } = anOrder();
+      for (const status of statuses) changeOrderStatus(owner(), id, status);
+      expect(rowOf(kind)).toMatchObject({ payload: { wasPaid: false } });
+
+      expect(claimed()).toEqual([kind]);
+      expect(rowOf(kind)).toMatchObject(OVERTAKEN);
+      expect(last()).toMatchObject({ kind, state: "sent" });
+    });
+
+    test("a closed day", () => {
+      const { visitDate: day } = anOrder({ visitDate: in5Days(), status: "paid" });
+      const asUsual = { morning: null, afternoon: null, evening: null };
+      const close = () => closeDay(owner(), { day, slots: ["morning"], way: "offer", note: "" });
+      close();
+      changeCapacity(owner(), { what: "day", day, places: asUsual, note: "" });
+      close();
+
+      expect(claimed()).toEqual(["paid", "closed"]);
+      expect(rowOf("closed")).toMatchObject(OVERTAKEN);
+      expect(last()).toMatchObject({ kind: "closed", state: "sent" });
+    });
+  });
+
+  test("an order that was deleted", () => {
+    const { id } = anOrder();
+    deleteOrder(owner(), id);
+
+    expect(claimed()).toEqual([]);
+    expect(last()).toMatchObject({ state: "overtaken", lastError: "The order was deleted" });
+  });
+
+  test("a visit that is over, unless money went back", () => {
+    const gone = anOrder({ status: "paid", visitDate: addDays(zooDay(), 1) });
+    pass(20 * HOUR); // while a mail server was out of reach
+    db.update(outbox).set({ attempts: 1 }).run();
+    db.update(orders)
+      .set({ visitDate: addDays(zooDay(), -1) })
+      .where(eq(orders.seq, gone.seq))
+      .run();
+    changeOrderStatus(owner(), gone.id, "refunded");
+    expect(claimed()).toEqual(["refunded"]);
+
+    changeOrderStatus(owner(), anOrder().id, "paid");
+    db.update(orders)
+      .set({ visitDate: addDays(zooDay(), -1) })
+      .run();
+    expect(claimed()).toEqual([]);
+    expect(last()).toMatchObject({ kind: "paid", lastError: "The visit is over" });
+  });
+
+  test("but not what waited for a day and no longer", () => {
+    anOrder({ visitDate: in5Days(), paymentMethod: "cash" });
+    pass(DAY);
+
+    expect(claimed()).toEqual(["booked"]);
+  });
+
+  test("what nobody tried for more than a day, as without a mail server", () => {
+    anOrder({ visitDate: in5Days(), paymentMethod: "cash" });
+    pass(DAY - 1);
+    anOrder({ visitDate: in5Days(), paymentMethod: "cash" });
+    pass(2);
+
+    expect(claimed()).toEqual(["booked"]);
+    expect(rowOf("booked")).toMatchObject({ state: "overtaken" });
+    expect(rowOf("booked").lastError).toContain("more than a day");
+  });
+});
+
+describe("a lost link", () => {
+  test("is sent with every booking of the address whose visit is ahead, the next one first", () => {
+    const later = anOrder({ visitDate: in5Days() });
+    const sooner = anOrder({ status: "paid" });
+    const gone = anOrder();
+    const other = anOrder({ contact: { name: "Ravi", email: "ravi@example.org", phone: "" } });
+    db.update(orders)
+      .set({ visitDate: addDays(zooDay(), -1) })
+      .where(eq(orders.seq, gone.seq))
+      .run();
+    db.delete(outbox).run();
+
+    askForLinks("ASHA@Example.org");
+    const mail = claimedMail();
+
+    expect(mail?.kind === "links" && mail.bookings.map(({ id }) => id)).toEqual([
+      sooner.id,
+      later.id,
+    ]);
+    expect(mail?.recipient).toBe("asha@example.org"); // as it was booked under
+    expect(JSON.stringify(mail)).not.toContain(other.id);
+  });
+
+  test("names no visit of today that is over, and those of one day by their hours", () => {
+    vi.setSystemTime(slotStart(zooDay(), "morning"));
+    anOrder({ visitDate: zooDay() });
+    const evening = anOrder({ visitDate: zooDay(), visitSlot: "evening" });
+    const afternoon = anOrder({ visitDate: zooDay(), visitSlot: "afternoon" });
+    db.delete(outbox).run();
+    vi.setSystemTime(slotEnd(zooDay(), "morning"));
+
+    askForLinks("asha@example.org");
+    const mail = claimedMail();
+
+    expect(mail?.kind === "links" && mail.bookings.map(({ id }) => id)).toEqual([
+      afternoon.id,
+      evening.id,
+    ]);
+  });
+
+  test("is sent at once to an address that has just been sent another mail", () => {
+    anOrder();
+    expect(claimed()).toEqual(["booked"]);
+
+    askForLinks("asha@example.org");
+
+    expect(claimed()).toEqual(["links"]);
+  });
+
+  test("is asked of staff in their inbox as well where no mail server is set up", () => {
+    askForLinks("asha@example.org");
+    askForLinks("ASHA@example.org"); // once in ten minutes
+    expect(listMessages(owner(), ListMessages.parse({})).items).toMatchObject([
+      { email: "asha@example.org", subject: "Lost booking link" },
+    ]);
+
+    settings.SMTP_URL = "smtp://127.0.0.1:9";
+    askForLinks("ravi@example.org");
+    settings.SMTP_URL = undefined;
+    expect(listMessages(owner(), ListMessages.parse({})).items).toHaveLength(1);
+    const asked = db.select().from(outbox).all();
+    expect(asked.map(({ recipient }) => recipient)).toEqual([
+      "asha@example.org",
+      "ravi@example.org",
+    ]);
+  });
+
+  test("names fifty bookings at most", () => {
+    for (let many = 0; many < 51; many += 1) anOrder();
+    db.delete(outbox).run();
+
+    askForLinks("asha@example.org");
+    const mail = claimedMail();
+
+    expect(mail?.kind === "links" && mail.bookings).toHaveLength(50);
+  });
+
+  test("of an address that never booked goes nowhere", () => {
+    askForLinks("nobody@example.org");
+
+    expect(claimedMail()).toBeNull();
+    expect(last()).toMatchObject({
+      state: "overtaken",
+      lastError: "No upcoming visit is booked under this address",
+    });
+  });
+
+  test("is asked for as often as anybody likes, and sent once in ten minutes", () => {
+    anOrder();
+    db.delete(outbox).run();
+    askForLinks("asha@example.org");
+    askForLinks("Asha@example.org");
+    expect(claimed()).toEqual(["links"]);
+
+    askForLinks("asha@example.org");
+    expect(claimed()).toEqual([]);
+    pass(10 * 60 * SECOND - 1);
+    askForLinks("asha@example.org");
+    expect(claimed()).toEqual([]);
+    pass(1);
+    askForLinks("asha@example.org");
+    expect(claimed()).toEqual(["links"]);
+  });
+});
+
+test("an order without an address gets no mail", () => {
+  const order = anOrder();
+  db.delete(outbox).run();
+
+  inTransaction((tx) => queueMail(tx, "paid", { ...order, contactEmail: "" }));
+
+  expect(db.select().from(outbox).all()).toEqual([]);
+});
+
+test("a mail is forgotten after ninety days", () => {
+  anOrder();
+  pass(90 * DAY);
+  forgetOldMail();
+  expect(db.select().from(outbox).all()).toHaveLength(1);
+  pass(1);
+  forgetOldMail();
+  expect(db.select().from(outbox).all()).toEqual([]);
+});

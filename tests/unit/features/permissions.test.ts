@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { allow, can, ROLES, type Permission, type Role } from "~/features/auth/permissions";
+import { asStaff } from "../../support/data/factories";
+
+/** Specification 6, with what contract 4 adds to it. */
+const GRANTED: Record<Permission, string> = {
+  "admins.register": "owner",
+  "admins.read": "owner, admin",
+  "admins.update": "owner, admin",
+  "admins.delete": "owner",
+  "animals.write": "owner, admin, editor",
+  "animals.upload": "owner, admin",
+  "animals.delete": "owner, admin",
+  "messages.read": "owner, admin, editor",
+  "messages.mark": "owner, admin, editor",
+  "messages.delete": "owner, admin",
+  "orders.read": "owner, admin",
+  "orders.update": "owner, admin",
+  "orders.delete": "owner",
+  "tickets.check-in": "owner, admin, editor",
+  "capacity.read": "owner, admin",
+  "capacity.update": "owner",
+  "audit.read": "owner",
+  "backups.read": "owner",
+  "outbox.read": "owner",
+  "outbox.send": "owner",
+  "privacy.manage": "owner",
+  "account.update": "owner, admin",
+  "account.password": "owner, admin, editor",
+};
+const permissions = Object.keys(GRANTED) as Permission[];
+const cells = permissions.flatMap((permission) =>
+  ROLES.map((role) => ({
+    role,
+    permission,
+    granted: GRANTED[permission].split(", ").includes(role),
+  })),
+);
+
+const staff = (role: Role) => asStaff({ id: "1", name: "Asha Rao", email: "asha@zoo.test", role });
+
+test.each(cells)("$role and $permission: $granted", ({ role, permission, granted }) => {
+  const attempt = () => allow(staff(role), permission);
+
+  expect(can(role, permission)).toBe(granted);
+  if (granted) expect(attempt).not.toThrow();
+  else expect(attempt).toThrowError(expect.objectContaining({ code: "forbidden" }));
+});
+
+test.each(permissions)("nobody may have %s, and is asked to sign in", (permission) => {
+  expect(can(undefined, permission)).toBe(false);
+  expect(() => allow(null, permission)).toThrowError(
+    expect.objectContaining({ code: "unauthenticated", message: "Forbidden: login required" }),
+  );
+});
+
+describe("a refusal is in the words of the specification", () => {
+  test.each([
+    ["admins.register", "admin", "Forbidden: only owner can register admins"],
+    ["admins.delete", "admin", "Forbidden: only owner can delete admins"],
+    ["admins.delete", "editor", "Forbidden: only owner can delete admins"],
+    ["orders.read", "editor", "Forbidden: insufficient role"],
+    ["orders.delete", "admin", "Forbidden: insufficient role"],
+    ["animals.delete", "editor", "Forbidden: insufficient role"],
+  ] as const)("%s for an %s", (permission, role, said) => {
+    expect(() => allow(staff(role), permission)).toThrowError(said);
+  });
+});
+
+test.each(["guest", "", "OWNER", "constructor", "__proto__"])("'%s' is no role", (role) => {
+  for (const permission of permissions) expect(can(role as Role, permission)).toBe(false);
+});

@@ -1,0 +1,544 @@
+import { getTableName, is } from "drizzle-orm";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { db, sqlite } from "db/client.server";
+import * as schema from "db/schema";
+import { listAudit } from "~/features/audit/audit-log.server";
+import { record } from "~/features/audit/record-audit.server";
+import { addDays, dayInShort } from "~/lib/dates";
+import { sendMessage } from "~/features/messages/messages.server";
+import { askForLinks } from "~/features/mail/enqueue-mail.server";
+import { changeOrderStatus } from "~/features/orders/change-status.server";
+import { ORDER_STATUSES } from "~/features/orders/order.rules";
+import { ListOrders } from "~/features/orders/order-list.schema";
+import { listOrders } from "~/features/orders/order-list.server";
+import { orderById } from "~/features/orders/orders.server";
+import { eraseOldWhenDue } from "~/features/privacy/retention-job.server";
+import { erasePerson } from "~/features/privacy/erase-person.server";
+import { findPerson } from "~/features/privacy/personal-data.server";
+import { KeepContacts } from "~/features/privacy/privacy.schema";
+import { contactDays, keepContacts, ordersToErase } from "~/features/privacy/retention.server";
+import { inTransaction } from "~/lib/write-transaction.server";
+import { dayStart, zooDay } from "~/lib/time-zone.server";
+import { personFile } from "~/features/privacy/person-file.server";
+import { privacyView } from "~/features/privacy/privacy.presenter.server";
+import { anAdmin, anOrder, asStaff, tomorrow } from "../../support/data/factories";
+
+const DAY = 86_400_000;
+const VISIT = addDays(zooDay(), 1);
+const WHO = { name: "Zebulon Quist", email: "zebulon@quist.example", phone: "5550199" };
+const WORDS = [WHO.name, WHO.email, WHO.phone];
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+
+const owner = () => asStaff(anAdmin({ role: "owner" }));
+const aMessage = (changes: object = {}) =>
+  sendMessage({ name: WHO.name, email: WHO.email, subject: "Owls", body: "Hoot?", ...changes });
+
+/** Whether anything in the database tells of these words, in whatever table. */
+function told(words: string[]) {
+  return tables().flatMap((table) =>
+    rowsOf(table)
+      .filter((row) => words.some((word) => JSON.stringify(row).includes(word)))
+      .map(() => table),
+  );
+}
+
+const tables = () =>
+  sqlite
+    .prepare(
+      `SELECT name FROM pragma_table_list
+       WHERE type = 'table' AND schema = 'main' AND name NOT LIKE 'sqlite_%'`,
+    )
+    .pluck()
+    .all() as string[];
+const rowsOf = (table: string) =>
+  sqlite.prepare(`SELECT * FROM ${table}`).all() as Record<string, unknown>[];
+
+/** Every row of every table, but of those that are kept for the machine. */
+function everything(without: string[] = []) {
+  const kept = tables().filter(
+    (table) => !["settings", "stale_order_words", "words_to_rewrite", ...without].includes(table),
+  );
+  return Object.fromEntries(kept.map((table) => [table, rowsOf(table)]));
+}
+
+/** The clock goes on to this moment, and the zoo was in use until then. */
+function goOnTo(at: number) {
+  vi.setSystemTime(at - 2 * DAY);
+  inTransaction((tx) => record(tx, "visitor", { action: "order.place", target: "order ZV-1" }));
+  vi.setSystemTime(at);
+}
+
+const midnightAfter = (visit: string, days: number) => dayStart(addDays(visit, days));
+
+describe("contact data goes by age", () => {
+  test("at the first moment of the zoo's day that is 365 days after the visit, and not before", async () => {
+    const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
+
+    goOnTo(midnightAfter(VISIT, 365) - 1);
+    await eraseOldWhenDue();
+    expect(orderById(id)).toMatchObject({ contactName: WHO.name, contactEmail: WHO.email });
+
+    goOnTo(midnightAfter(VISIT, 365));
+    await eraseOldWhenDue();
+    expect(orderById(id)).toMatchObject({ contactName: "", contactEmail: "", contactPhone: "" });
+    expect(told(WORDS)).toEqual([]);
+  });
+
+  test("messages go as many days after they came", async () => {
+    vi.setSystemTime(dayStart(VISIT) + DAY - 1);
+    aMessage();
+    vi.setSystemTime(dayStart(VISIT) + DAY);
+    const { id } = aMessage();
+
+    goOnTo(midnightAfter(VISIT, 365) - 1);
+    await eraseOldWhenDue();
+    expect(rowsOf("messages")).toHaveLength(2);
+
+    goOnTo(midnightAfter(VISIT, 365));
+    await eraseOldWhenDue();
+    expect(rowsOf("messages")).toMatchObject([{ id }]);
+  });
+
+  test.each(ORDER_STATUSES)("of a %s order nothing else changes, row by row", async (status) => {
+    const old = anOrder({ contact: WHO, visitDate: VISIT, status });
+    anOrder({ contact: WHO, visitDate: addDays(VISIT, 1), status });
+    goOnTo(midnightAfter(VISIT, 365));
+    const before = everything();
+
+    await eraseOldWhenDue();
+
+    const after = everything();
+    const nobody = { contact_name: "", contact_email: "", contact_phone: "" };
+    expect(after.orders).toEqual(
+      before.orders!.map((row) => (row.id === old.id ? { ...row, ...nobody } : row)),
+    );
+    expect(after.outbox).toEqual(before.outbox!.filter((row) => row.order_seq !== old.seq));
+    expect(after.audit!.slice(0, -1)).toEqual(before.audit);
+    const changed = [
+      "orders",
+      "outbox",
+      "audit",
+      ...tables().filter((name) => /order_words/.test(name)),
+    ];
+    const rest = (all: object) =>
+      Object.fromEntries(Object.entries(all).filter(([name]) => !changed.includes(name)));
+    expect(rest(after)).toEqual(rest(before));
+  });
+
+  test("one row of the log has the figures, and a run without work leaves none", async () => {
+    anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
+    aMessage();
+    goOnTo(midnightAfter(VISIT, 366));
+
+    await eraseOldWhenDue();
+    expect(eraseOldWhenDue(), "it is done for today").toBeUndefined();
+    vi.setSystemTime(Date.now() + DAY);
+    await eraseOldWhenDue();
+
+    const rows = listAudit(owner(), { target: "privacy" }).items;
+    expect(rows).toMatchObject([{ action: "privacy.expire", actorName: "site" }]);
+    expect(JSON.parse(rows[0]!.after!)).toEqual({ orders: 1, messages: 1, emails: 2 });
+  });
+
+  test("many go in batches, and all of them go", async () => {
+    const { seq } = anOrder({ contact: WHO, visitDate: VISIT, status: "cancelled" });
+    const columns =
+      "visit_date, visit_slot, contact_name, contact_email, contact_phone, subtotal_paise, total_paise, payment_method, status, ticket_count, held_until, created_at, updated_at, placed_on";
+    sqlite.exec(`
+      WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 1700)
+      INSERT INTO orders (id, ${columns}) SELECT 'X' || n, ${columns} FROM n, orders WHERE seq = ${seq};
+      WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 1100)
+      INSERT INTO messages (id, name, body, created_at) SELECT n, '${WHO.name}', 'Hoot', 0 FROM n`);
+    goOnTo(midnightAfter(VISIT, 365));
+
+    let turns = 0;
+    let isDone = false;
+    const run = eraseOldWhenDue()!.then(() => (isDone = true));
+    for (; !isDone; turns += 1) await new Promise((next) => setImmediate(next));
+    await run;
+
+    expect(turns).toBeGreaterThan(4);
+    expect(told(WORDS)).toEqual([]);
+    const [row] = listAudit(owner(), { target: "privacy" }).items;
+    expect(JSON.parse(row!.after!)).toMatchObject({ orders: 1701, messages: 1100 });
+  });
+
+  test("a run that was interrupted is done again on the same day", async () => {
+    anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
+    goOnTo(midnightAfter(VISIT, 365));
+    sqlite.exec(
+      "CREATE TRIGGER full BEFORE UPDATE ON orders BEGIN SELECT RAISE(ABORT, 'disk full'); END",
+    );
+    await expect(eraseOldWhenDue()).rejects.toThrow("disk full");
+    sqlite.exec("DROP TRIGGER full");
+
+    await eraseOldWhenDue();
+
+    expect(told(WORDS)).toEqual([]);
+  });
+
+  test("it is not found by what it was, and what staff write into it later goes with the next day", async () => {
+    const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
+    const search = (q: string) =>
+      listOrders(owner(), ListOrders.parse({ q })).items.map((order) => order.id);
+    expect(search("zebulon")).toEqual([id]);
+    goOnTo(midnightAfter(VISIT, 365));
+    await eraseOldWhenDue();
+    expect(search("zebulon")).toEqual([]);
+    expect(search(id)).toEqual([id]);
+
+    db.update(schema.orders).set({ contactPhone: WHO.phone }).run();
+    vi.setSystemTime(Date.now() + DAY);
+    await eraseOldWhenDue();
+    expect(told(WORDS)).toEqual([]);
+  });
+
+  test("fewer days take effect on the same day", async () => {
+    const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
+    goOnTo(midnightAfter(VISIT, 30));
+    await eraseOldWhenDue();
+    expect(orderById(id).contactEmail).toBe(WHO.email);
+    expect([31, 30].map((days) => ordersToErase(owner(), days))).toEqual([0, 1]);
+
+    keepContacts(owner(), { days: 30 });
+    await eraseOldWhenDue();
+    expect(ordersToErase(owner(), 30)).toBe(0);
+    expect(orderById(id).contactEmail).toBe("");
+  });
+
+  test("fewer days are said to erase nobody who was erased already", () => {
+    anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
+    anOrder({ visitDate: VISIT, status: "paid" });
+    goOnTo(midnightAfter(VISIT, 30));
+    erasePerson(owner(), WHO.email);
+
+    expect(ordersToErase(owner(), 30)).toBe(1);
+  });
+});
+
+describe("a clock that leaps", () => {
+  const twoYears = midnightAfter(VISIT, 730);
+  const refused = /^No contacts are erased: it is \d{4}-.*, and nobody has done anything since /;
+  const isErased = (id: string) => orderById(id).contactEmail === "";
+  const page = () => privacyView(owner(), {});
+
+  test("erases nobody, says so once a day, and is forgotten when it is right again", async () => {
+    const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
+    aMessage();
+    await eraseOldWhenDue();
+    const right = Date.now();
+    const day = zooDay();
+
+    vi.setSystemTime(twoYears);
+    expect(() => eraseOldWhenDue()).toThrow(refused);
+    expect(eraseOldWhenDue()).toBeUndefined();
+    expect(page().rest).toEqual({ since: dayInShort(day), today: dayInShort(zooDay()) });
+    anOrder();
+    expect(eraseOldWhenDue(), "a booking of now does not vouch for now").toBeUndefined();
+
+    vi.setSystemTime(right + DAY);
+    await eraseOldWhenDue();
+    expect(page().rest).toBeNull();
+    expect(isErased(id)).toBe(false);
+    expect(rowsOf("messages")).toHaveLength(1);
+  });
+
+  test("nor does what the site or anybody did under another wrong clock", async () => {
+    const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
+    const right = Date.now();
+    vi.setSystemTime(twoYears - 2 * DAY);
+    inTransaction((tx) => record(tx, "visitor", { action: "order.place", target: "order ZV-1" }));
+    vi.setSystemTime(right + DAY);
+    inTransaction((tx) => record(tx, "visitor", { action: "order.place", target: "order ZV-2" }));
+    vi.setSystemTime(twoYears - 2 * DAY);
+    inTransaction((tx) => record(tx, "site", { action: "order.expire", target: "order ZV-1" }));
+
+    vi.setSystemTime(twoYears + DAY);
+    expect(() => eraseOldWhenDue()).toThrow(refused);
+    expect(isErased(id)).toBe(false);
+  });
+
+  test("was right when the zoo rested: a day after the next booking it is believed", async () => {
+    const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
+    await eraseOldWhenDue();
+    vi.setSystemTime(twoYears + 2 * DAY);
+    anOrder();
+    expect(() => eraseOldWhenDue()).toThrow(refused);
+
+    vi.setSystemTime(twoYears + 3 * DAY);
+    await eraseOldWhenDue();
+    expect(isErased(id)).toBe(true);
+  });
+
+  test("by less than a month is a rest, and a zoo that is open without visitors goes on", async () => {
+    const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
+    for (let at = Date.now(); at < midnightAfter(VISIT, 366); at += 31 * DAY) {
+      vi.setSystemTime(at);
+      await eraseOldWhenDue();
+    }
+    vi.setSystemTime(midnightAfter(VISIT, 366));
+    await eraseOldWhenDue();
+    expect(isErased(id)).toBe(true);
+  });
+});
+
+test("the days are 365 until an owner says otherwise, and the log knows who did", () => {
+  expect(contactDays()).toBe(365);
+  keepContacts(owner(), { days: 90 });
+  keepContacts(owner(), { days: 90 });
+
+  expect(contactDays()).toBe(90);
+  expect(listAudit(owner(), { target: "privacy" }).items).toMatchObject([
+    { action: "privacy.keep", before: '{"days":365}', after: '{"days":90}' },
+  ]);
+});
+
+test.each([
+  ["30", true],
+  [" 3650 ", true],
+  ["29", false],
+  ["3651", false],
+  ["0", false],
+  ["", false],
+  ["90.5", false],
+  ["-90", false],
+  [undefined, false],
+])("%j days are taken: %j", (days, taken) => {
+  expect(KeepContacts.safeParse({ days }).success).toBe(taken);
+});
+
+describe("a person", () => {
+  test("is erased whole, whatever the case of the address, and nobody else is", () => {
+    const order = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
+    const gone = anOrder({ contact: WHO, status: "cancelled" });
+    anOrder({ contact: { ...WHO, name: "Other", email: "other@quist.example", phone: "" } });
+    aMessage({ email: "ZEBULON@quist.example" });
+    aMessage({ name: "Other", email: "other@quist.example" });
+    askForLinks("Zebulon@Quist.example"); // without a mail server a message to staff, too
+    askForLinks("other@quist.example");
+    vi.setSystemTime(midnightAfter(VISIT, 1));
+
+    const erased = erasePerson(owner(), "zebulon@QUIST.example");
+
+    expect(erased).toEqual({ orders: 2, messages: 2, emails: 5 });
+    expect(told([...WORDS, "ZEBULON", "Zebulon"])).toEqual([]);
+    expect(orderById(order.id)).toMatchObject({ status: "paid", totalPaise: order.totalPaise });
+    expect(orderById(gone.id).status).toBe("cancelled");
+    expect(told(["other@quist.example"])).toEqual(
+      expect.arrayContaining(["messages", "orders", "outbox"]),
+    );
+    const links = rowsOf("outbox").filter(({ kind }) => kind === "links");
+    expect(links).toMatchObject([{ recipient: "other@quist.example" }]);
+  });
+
+  test.each(["pending", "paid"] as const)(
+    "keeps a %s order that is ahead, until it is not",
+    (status) => {
+      const { id } = anOrder({ contact: WHO, visitDate: tomorrow(), status });
+      const named = expect.objectContaining({
+        code: "conflict",
+        message: expect.stringContaining(id) as string,
+      });
+
+      expect(() => erasePerson(owner(), WHO.email)).toThrowError(named);
+
+      aMessage();
+      expect(erasePerson(owner(), WHO.email)).toEqual({ orders: 0, messages: 1, emails: 0 });
+      expect(orderById(id).contactEmail).toBe(WHO.email);
+      expect(told([WHO.email])).toContain("outbox");
+
+      askForLinks(WHO.email);
+      erasePerson(owner(), WHO.email);
+      const mails = rowsOf("outbox").filter(({ recipient }) => recipient === WHO.email);
+      expect(mails.map(({ kind }) => kind)).not.toContain("links");
+
+      changeOrderStatus(owner(), id, status === "paid" ? "refunded" : "cancelled");
+      erasePerson(owner(), WHO.email);
+      expect(told(WORDS)).toEqual([]);
+    },
+  );
+
+  test("today's visit is ahead until its slot ends", () => {
+    const { id } = anOrder({
+      contact: WHO,
+      visitDate: VISIT,
+      visitSlot: "morning",
+      status: "paid",
+    });
+    const end = dayStart(VISIT) + 12 * 3_600_000;
+    const isAhead = () =>
+      findPerson(owner(), WHO.email).orders.find((each) => each.id === id)?.isAhead;
+
+    vi.setSystemTime(end - 1 - 3_600_000);
+    expect(isAhead()).toBe(true);
+    vi.setSystemTime(end + 3_600_000);
+    expect(isAhead()).toBe(false);
+  });
+
+  test("who is not known cannot be erased", () => {
+    expect(() => erasePerson(owner(), WHO.email)).toThrowError(
+      expect.objectContaining({ code: "not_found" }),
+    );
+  });
+
+  test("an order that had the address by mistake keeps its mails, without it", () => {
+    const { id, seq } = anOrder({ contact: WHO });
+    db.update(schema.orders).set({ contactEmail: "right@quist.example" }).run();
+    const lastError = `550 5.1.1 <${WHO.email}>: no such user`; // mail servers repeat the address
+    db.update(schema.outbox).set({ lastError }).run();
+
+    expect(erasePerson(owner(), WHO.email)).toEqual({ orders: 0, messages: 0, emails: 1 });
+
+    expect(told([WHO.email])).toEqual([]);
+    expect(rowsOf("outbox")).toMatchObject([{ order_seq: seq, recipient: "", state: "waiting" }]);
+    expect(orderById(id).contactEmail).toBe("right@quist.example");
+  });
+
+  test("is shown the mails about their orders that went to a mistyped address, too", () => {
+    anOrder({ contact: { ...WHO, email: "zebulon@qiust.example" } });
+    db.update(schema.orders).set({ contactEmail: WHO.email }).run();
+
+    expect(findPerson(owner(), WHO.email).mails).toMatchObject([
+      { kind: "booked", recipient: "zebulon@qiust.example" },
+    ]);
+  });
+
+  test("stands in the log under a seal that only the same address has", () => {
+    const targets = [WHO.email, WHO.email.toUpperCase(), "other@quist.example"].map((email) => {
+      aMessage({ email });
+      erasePerson(owner(), email);
+      return listAudit(owner(), {}).items[0]!.target;
+    });
+
+    expect(targets[0]).toMatch(/^person [0-9A-Z]{26}$/);
+    expect(targets[1]).toBe(targets[0]);
+    expect(targets[2]).not.toBe(targets[0]);
+    expect(told(["quist"])).toEqual([]);
+  });
+
+  test("is not for anybody but owners", () => {
+    const admin = asStaff(anAdmin({ role: "admin" }));
+    const attempts = [
+      () => findPerson(admin, WHO.email),
+      () => erasePerson(admin, WHO.email),
+      () => keepContacts(admin, { days: 30 }),
+      () => ordersToErase(admin, 30),
+    ];
+    for (const attempt of attempts) {
+      expect(attempt).toThrowError(expect.objectContaining({ code: "forbidden" }));
+    }
+  });
+});
+
+/** Every column whose name says that it may be about a person, and what becomes of it. */
+const PERSONAL: Record<string, "erased" | "staff" | "not about a person"> = {
+  "orders.contact_name": "erased",
+  "orders.contact_email": "erased",
+  "orders.contact_phone": "erased",
+  "messages.name": "erased",
+  "messages.email": "erased",
+  "messages.subject": "erased",
+  "messages.body": "erased",
+  "outbox.recipient": "erased",
+  "outbox.payload": "erased",
+  "outbox.last_error": "erased",
+  "admins.name": "staff",
+  "admins.email": "staff",
+  "sessions.user_agent": "staff",
+  "audit.actor_name": "staff",
+  "animals.name": "not about a person",
+  "settings.name": "not about a person",
+  "secrets.name": "not about a person",
+  "gate_scans.answer": "not about a person",
+  "dated_capacity.note": "not about a person",
+  "closures.note": "not about a person",
+  "idempotency_keys.body_hash": "not about a person",
+  "orders.status_reason": "not about a person",
+};
+const MAY_BE =
+  /name|e?mail|phone|recipient|body|subject|payload|error|agent|address|note|answer|reason|ip$/;
+
+describe("nothing about a person is forgotten", () => {
+  test("each column that may be about one is known here", () => {
+    const found = Object.values(schema)
+      .filter((each) => is(each, SQLiteTable))
+      .flatMap((table) =>
+        getTableConfig(table)
+          .columns.filter(({ name, dataType }) => MAY_BE.test(name) && dataType !== "number")
+          .map(({ name }) => `${getTableName(table)}.${name}`),
+      );
+
+    expect(found.toSorted()).toEqual(Object.keys(PERSONAL).toSorted());
+  });
+
+  test("what is erased is in the download, column by column, and then in no table", async () => {
+    const { seq } = anOrder({ contact: WHO, status: "cancelled" });
+    aMessage();
+    const canaries: Record<string, string> = {};
+    for (const [column, kind] of Object.entries(PERSONAL)) {
+      const [table = "", name = ""] = column.split(".");
+      if (kind !== "erased" || /email|recipient/.test(name)) continue;
+      const canary = `canary-${column}`;
+      canaries[column] = canary;
+      const value = name === "payload" ? JSON.stringify({ canary }) : canary;
+      sqlite.prepare(`UPDATE ${table} SET ${name} = ?`).run(value);
+    }
+    expect(Object.keys(canaries)).toHaveLength(7);
+
+    const file = await personFile(findPerson(owner(), WHO.email)).text();
+    for (const canary of Object.values(canaries)) expect(file).toContain(canary);
+    expect(JSON.parse(file)).toMatchObject({
+      email: WHO.email,
+      orders: [{ number: orderNumberOf(seq), email: WHO.email, items: [{}, {}], total: 30 }],
+      messages: [{ email: WHO.email }],
+      emails: [{ to: WHO.email }, { to: WHO.email }],
+      staffAccount: null,
+    });
+
+    erasePerson(owner(), WHO.email);
+    expect(told(["canary-", WHO.email])).toEqual([]);
+  });
+
+  test("the download tells tickets that were used from those that are void", async () => {
+    const { seq } = anOrder({ contact: WHO, status: "paid" });
+    const [usedAt, voidedAt] = [
+      Date.parse("2026-11-20T04:00:00Z"),
+      Date.parse("2026-11-21T04:00:00Z"),
+    ];
+    const set = sqlite.prepare(
+      "UPDATE tickets SET used_at = ?, voided_at = ? WHERE order_seq = ? AND number = ?",
+    );
+    set.run(usedAt, null, seq, 1);
+    set.run(null, voidedAt, seq, 2);
+
+    const { orders } = JSON.parse(await personFile(findPerson(owner(), WHO.email)).text());
+
+    expect(orders[0].tickets).toMatchObject([
+      { usedAt: "2026-11-20T04:00:00.000Z", voidedAt: null },
+      { usedAt: null, voidedAt: "2026-11-21T04:00:00.000Z" },
+    ]);
+  });
+
+  test("an account of staff with the address is in the download, without its password, and stays", async () => {
+    const { id } = anAdmin({ name: "Zebulon", email: WHO.email, role: "editor" });
+    const other = anAdmin({ email: "other@quist.example" });
+    const signIn = sqlite.prepare("INSERT INTO sessions VALUES (?, ?, ?, 0, 0, 9)");
+    signIn.run("S", id, "Firefox");
+    signIn.run("T", other.id, "Safari");
+    aMessage();
+
+    const file = await personFile(findPerson(owner(), WHO.email)).text();
+    erasePerson(owner(), WHO.email);
+
+    expect(JSON.parse(file)).toMatchObject({
+      staffAccount: { name: "Zebulon", role: "editor", signedIn: [{ userAgent: "Firefox" }] },
+    });
+    expect(file).not.toMatch(/scrypt|assword|Safari/);
+    expect(told([WHO.email])).toEqual(["admins"]);
+  });
+});
+
+const orderNumberOf = (seq: number) => rowsOf("orders").find((row) => row.seq === seq)?.id;

@@ -1,0 +1,168 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { Role } from "~/features/auth/permissions";
+import { listAudit } from "~/features/audit/audit-log.server";
+import { closeDay } from "~/features/closures/close-day.server";
+import { DAY_MS } from "~/lib/dates";
+import { changeOrderStatus } from "~/features/orders/change-status.server";
+import { editOrder } from "~/features/orders/edit-order.server";
+import { ListOrders } from "~/features/orders/order-list.schema";
+import { listOrders } from "~/features/orders/order-list.server";
+import type { OrderStatus } from "~/features/orders/order.rules";
+import { orderById, visitorKey } from "~/features/orders/orders.server";
+import { noteRepaid, owedMoney } from "~/features/orders/refunds-due.server";
+import { cancelOwnOrder } from "~/features/booking/visitor-order.server";
+import { exportOrders } from "~/features/reports/order-export.server";
+import { ordersCsv } from "~/features/orders/orders-csv.server";
+import { letterOf } from "~/features/mail/email-templates.server";
+import { asText } from "~/features/mail/render-email.server";
+import { claimedMail } from "../../support/site/claimed-mail";
+import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
+
+const staff = (role: Role = "owner") => asStaff(anAdmin({ role }));
+
+/** An order of ₹30 that took this way. */
+function anOrderThatBecame(...way: OrderStatus[]) {
+  const { id } = anOrder();
+  const owner = staff();
+  for (const next of way) changeOrderStatus(owner, id, next);
+  return orderById(id);
+}
+
+/** An order whose visitor took the refund that a closed day offers. */
+function aRefundAskedFor() {
+  const { id, visitDate: day } = anOrderThatBecame("paid");
+  closeDay(staff(), { day, slots: ["morning"], way: "offer", note: "" });
+  return cancelOwnOrder(id, visitorKey(id));
+}
+
+const listed = (query = {}) =>
+  listOrders(staff(), ListOrders.parse(query), { onlyOwed: true, byPhone: true });
+
+test.each<{ way: OrderStatus[]; owed: boolean }>([
+  { way: ["paid", "cancelled"], owed: true },
+  { way: ["cancelled", "paid", "cancelled"], owed: true },
+  { way: ["paid", "cancelled", "paid"], owed: false },
+  { way: ["cancelled"], owed: false },
+  { way: ["paid"], owed: false },
+  { way: ["paid", "refunded"], owed: false },
+  { way: ["paid", "refunded", "cancelled"], owed: false },
+])("an order that became $way is owed its money: $owed", ({ way, owed }) => {
+  const { id } = anOrderThatBecame(...way);
+  editOrder(staff(), id, { paymentMethod: "cash" });
+
+  expect(orderById(id).owed).toBe(owed);
+});
+
+test("a refund that the visitor asked for is owed, also once staff have cancelled it", () => {
+  const { id, owed, status } = aRefundAskedFor();
+  expect([owed, status]).toEqual([true, "refunded"]);
+
+  expect(changeOrderStatus(staff(), id, "cancelled").owed).toBe(true);
+});
+
+test("nobody is owed what they never paid", () => {
+  const { id } = anOrder();
+  anOrder({ status: "paid" });
+
+  expect(cancelOwnOrder(id, visitorKey(id)).owed).toBe(false);
+});
+
+test("staff see how much is owed to whom until they have given it back", () => {
+  const first = anOrderThatBecame("paid", "cancelled");
+  anOrderThatBecame("paid", "refunded");
+  const second = aRefundAskedFor();
+  const ids = (query = {}) => listed(query).items.map(({ id }) => id);
+
+  expect(owedMoney(staff())).toEqual({ orders: 2, paise: 6_000 });
+  expect(ids()).toEqual([second.id, first.id]);
+  expect(listed().pagination.total).toBe(2);
+  expect(ids({ limit: "1", page: "2" })).toEqual([first.id]);
+  expect(ids({ status: "refunded" })).toEqual([second.id]);
+  expect(ids({ q: "asha" })).toEqual([second.id, first.id]);
+  expect(ids({ q: first.id })).toEqual([first.id]);
+
+  noteRepaid(staff("admin"), first.id);
+
+  expect(owedMoney(staff())).toEqual({ orders: 1, paise: 3_000 });
+  expect(ids()).toEqual([second.id]);
+  expect(orderById(first.id)).toMatchObject({ owed: false, status: "cancelled" });
+});
+
+test("a colleague who gave the money too learns who had done so before", () => {
+  const { id } = anOrderThatBecame("paid", "cancelled");
+  const first = asStaff(anAdmin({ role: "admin", name: "Kabir Singh" }));
+  noteRepaid(first, id);
+
+  expect(() => noteRepaid(staff(), id)).toThrowError(
+    `Kabir Singh has marked order ${id} as repaid already`,
+  );
+  const refunded = anOrderThatBecame("paid", "refunded").id;
+  expect(() => noteRepaid(staff(), refunded)).toThrowError("Nothing of order");
+});
+
+test("a download of the orders says what is to be given back", async () => {
+  anOrderThatBecame("paid", "cancelled");
+  anOrderThatBecame("paid");
+
+  const csv = await ordersCsv(exportOrders(staff(), {})).text();
+
+  const lastCells = csv
+    .trim()
+    .split("\r\n")
+    .map((line) => line.split(",").at(-1));
+  expect(lastCells).toEqual(["To give back", "0", "30"]);
+});
+
+test("that money was given back is kept with who gave it, and told to the visitor once", () => {
+  const { id } = aRefundAskedFor();
+  const admin = staff("admin");
+  for (let mail = claimedMail(); mail; mail = claimedMail());
+
+  noteRepaid(admin, id);
+  noteRepaid(admin, id); // a second press
+
+  const [newest, before] = listAudit(staff(), { target: `order ${id}`, limit: 2 }).items;
+  expect(newest).toMatchObject({ action: "order.repay", actorName: admin.name });
+  expect(JSON.parse(newest?.after ?? "")).toEqual({ total: 3_000 });
+  expect(before?.action).toBe("order.cancel");
+
+  const mail = claimedMail();
+  expect(mail).toMatchObject({ kind: "repaid", recipient: "asha@example.org" });
+  expect(mail && asText(letterOf(mail))).toContain("We have given you ₹30 back");
+  expect(claimedMail()).toBeNull();
+});
+
+test("money that comes back after the visit is told of all the same", () => {
+  const { id } = anOrderThatBecame("paid", "cancelled");
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3 * DAY_MS });
+  onTestFinished(() => void vi.useRealTimers());
+  noteRepaid(staff(), id);
+
+  expect(claimedMail()).toMatchObject({ kind: "repaid" });
+});
+
+test("a mail that money is back is not sent once the order stands again", () => {
+  const { id } = anOrderThatBecame("paid", "cancelled");
+  noteRepaid(staff(), id);
+  changeOrderStatus(staff(), id, "paid");
+
+  expect(claimedMail()).toMatchObject({ kind: "paid" });
+  expect(claimedMail()).toBeNull();
+});
+
+test.each(["pending", "paid"] as const)(
+  "an order that is %s has nothing to give back",
+  (status) => {
+    const { id } = anOrder({ status });
+
+    expect(() => noteRepaid(staff(), id)).toThrowError(`Order ${id} is now ${status}.`);
+  },
+);
+
+test("editors neither see what is owed nor note that it was given", () => {
+  const { id } = anOrderThatBecame("paid", "cancelled");
+
+  expect(() => owedMoney(staff("editor"))).toThrowError("Forbidden: insufficient role");
+  expect(() => noteRepaid(staff("editor"), id)).toThrowError("Forbidden: insufficient role");
+  expect(orderById(id).owed).toBe(true);
+});

@@ -1,0 +1,510 @@
+import { describe, expect, test, vi, afterEach } from "vitest";
+import { db, sqlite } from "db/client.server";
+import { inTransaction } from "db/transaction.server";
+import { listAudit, verifyAudit } from "~/features/audit/audit-log.server";
+import { record } from "~/features/audit/record-audit.server";
+import { addDays } from "~/lib/dates";
+import { exportOrders } from "~/features/reports/order-export.server";
+import {
+  averagePaise,
+  barsOf,
+  daysUpTo,
+  monthsUpTo,
+  periodFrom,
+  type Period,
+} from "~/features/reports/report.rules";
+import { markMessage, sendMessage } from "~/features/messages/messages.server";
+import { dashboardOf, paymentFigures, reportOf } from "~/features/reports/report.server";
+import type { OrderRow } from "~/features/orders/orders.server";
+import { wallTime, zooDay } from "~/lib/time-zone.server";
+import { moneyByDay, moneyByMonth, peopleByDay } from "~/features/reports/chart.presenter.server";
+import { CSV_START, csvLine } from "~/lib/csv";
+import { ordersCsv } from "~/features/orders/orders-csv.server";
+import { periodInWords } from "~/features/reports/report.presenter.server";
+import { anAdmin, anAnimal, anOrder, asStaff, tomorrow } from "../../support/data/factories";
+import { manyOrders } from "../../support/data/many-orders";
+
+const owner = () => asStaff(anAdmin({ role: "owner" }));
+const at = (instant: string) => Date.parse(instant);
+
+afterEach(() => void vi.useRealTimers());
+
+function barsFrom(first: string, ...values: number[]) {
+  const rows = values.map((value, nth) => ({ day: addDays(first, nth), value }));
+  return barsOf(
+    rows.map(({ day }) => day),
+    rows,
+  );
+}
+
+describe("bars", () => {
+  const heights = (...values: number[]) =>
+    barsFrom("2026-08-05", ...values).map(({ height }) => height);
+
+  test.each([
+    { values: [0, 240, 310, 90], drawn: [4, 77, 100, 29] },
+    { values: [1, 1_000_000], drawn: [4, 100] },
+    { values: [39, 1_000], drawn: [4, 100] },
+    { values: [45, 1_000], drawn: [5, 100] },
+    { values: [5, 5, 5], drawn: [100, 100, 100] },
+    { values: [0, 0, 0], drawn: [4, 4, 4] },
+    { values: [], drawn: [] },
+  ])("of $values stand $drawn percent high", ({ values, drawn }) => {
+    expect(heights(...values)).toEqual(drawn);
+  });
+
+  test("a chart has every day up to the last, also those of which nothing is known", () => {
+    const bars = barsOf(daysUpTo("2026-03-02", 7), [
+      { day: "2026-02-28", value: 5 },
+      { day: "2026-02-20", value: 9 },
+    ]);
+
+    expect(bars.map(({ day, value }) => `${day} ${value}`)).toEqual([
+      "2026-02-24 0",
+      "2026-02-25 0",
+      "2026-02-26 0",
+      "2026-02-27 0",
+      "2026-02-28 5",
+      "2026-03-01 0",
+      "2026-03-02 0",
+    ]);
+  });
+});
+
+describe("months", () => {
+  test.each([
+    { day: "2026-08-31", months: ["03", "04", "05", "06", "07", "08"], from: 2026 },
+    { day: "2026-01-01", months: ["08", "09", "10", "11", "12", "01"], from: 2025 },
+    { day: "2026-12-31", months: ["07", "08", "09", "10", "11", "12"], from: 2026 },
+    { day: "2028-02-29", months: ["09", "10", "11", "12", "01", "02"], from: 2027 },
+  ])("six of them up to $day", ({ day, months, from }) => {
+    const [first = ""] = months;
+    const expected = months.map((month) => `${month < first ? from + 1 : from}-${month}-01`);
+
+    expect(monthsUpTo(day, 6)).toEqual(expected);
+  });
+});
+
+test.each([
+  [0, 0, 0],
+  [94_500, 20, 4_725],
+  [10_000, 3, 3_333],
+  [20_000, 3, 6_667],
+])("%d paise over %d orders are %d each", (revenue, orders, each) => {
+  expect(averagePaise(revenue, orders)).toBe(each);
+});
+
+describe("a period", () => {
+  test.each([
+    [{}, {}, "all orders"],
+    [{ from: "2026-08-01", to: "2026-08-31" }, "same", "1 Aug 2026 – 31 Aug 2026"],
+    [{ from: "2026-09-05", to: "2026-09-05" }, "same", "5 Sep 2026"],
+    [{ from: "2026-08-01" }, "same", "since 1 Aug 2026"],
+    [{ to: "2026-08-31" }, "same", "up to 31 Aug 2026"],
+    [{ from: "2026-08-31", to: "2026-08-01" }, { from: "2026-08-01", to: "2026-08-31" }, ""],
+    [{ from: "2026-02-30", to: "yesterday" }, {}, "all orders"],
+    [{ from: "0001-01-01", to: "9999-12-31" }, {}, "all orders"],
+  ] as [Period, Period | "same", string][])("asked as %j", (asked, means, words) => {
+    const period = periodFrom(asked);
+
+    expect({ ...period }).toEqual({
+      from: undefined,
+      to: undefined,
+      ...(means === "same" ? asked : means),
+    });
+    if (words) expect(periodInWords(period)).toBe(words);
+  });
+});
+
+describe("charts in words", () => {
+  const bars = (...values: number[]) => barsFrom("2026-08-14", ...values);
+
+  test("say the total, the best day and every value, short over the bars", () => {
+    const chart = moneyByDay(bars(0, 94_500, 1_234_500, 12_345_600, 123_456_700, 0));
+
+    expect(chart.total).toBe("₹13,71,313");
+    expect(chart.best).toBe("Tue 18, ₹12,34,567");
+    expect(chart.bars.map(({ lines, name }) => [...lines, name])[1]).toEqual([
+      "Sat",
+      "15",
+      "Saturday 15 August 2026",
+    ]);
+    expect(chart.bars.map(({ value }) => value).slice(0, 4)).toEqual([
+      "₹0",
+      "₹945",
+      "₹12,345",
+      "₹1,23,456",
+    ]);
+    expect(chart.bars.map(({ narrow }) => narrow)).toEqual([
+      "₹0",
+      "₹945",
+      "₹12.3k",
+      "₹1.2L",
+      "₹12.3L",
+      "₹0",
+    ]);
+    expect(chart.bars.map(({ wide }) => wide).slice(2, 4)).toEqual(["₹12,345", "₹1.2L"]);
+    expect(chart.bars.map(({ isEmpty }) => isEmpty)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  test("name months and people as such, and no best where there is nothing", () => {
+    expect(moneyByMonth(bars(100)).bars[0]).toMatchObject({
+      lines: ["Aug", "2026"],
+      name: "August 2026",
+    });
+    expect(peopleByDay(bars(1_234))).toMatchObject({ total: "1,234", best: "Fri 14, 1,234" });
+    expect(moneyByDay(bars(0, 0))).toMatchObject({ total: "₹0", best: null });
+  });
+
+  test("say Sep under a bar of September, and its whole name in the table", () => {
+    expect(moneyByMonth(barsFrom("2026-09-01", 100)).bars[0]).toMatchObject({
+      lines: ["Sep", "2026"],
+      name: "September 2026",
+    });
+    expect(peopleByDay(barsFrom("2026-09-05", 1)).bars[0]?.name).toBe("Saturday 5 September 2026");
+  });
+});
+
+describe("figures", () => {
+  const NOW = at("2026-01-20T06:30:00Z");
+  const ready = () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+    manyOrders(1_000, { now: NOW, days: 200 });
+    anAnimal();
+    return db.query.orders.findMany().sync();
+  };
+  const placedIn = (rows: ReturnType<typeof ready>, { from = "", to = "9999" }: Period) =>
+    rows.filter(({ createdAt }) => zooDay(createdAt) >= from && zooDay(createdAt) <= to);
+  const sum = <Row>(rows: Row[], of: (row: Row) => number) =>
+    rows.reduce((total, row) => total + of(row), 0);
+
+  test.each<Period>([
+    {},
+    { from: "2025-12-25", to: "2026-01-05" },
+    { from: "2026-01-20" },
+    { to: "2025-09-30" },
+    { from: "2030-01-01" },
+  ])("of a report are what a recount finds, for %j", (period) => {
+    const rows = placedIn(ready(), period);
+    const of = (status: string) => rows.filter((row) => row.status === status);
+    const items = db.query.orderItems.findMany().sync();
+    const tickets = (type: string, ...statuses: string[]) => {
+      const seqs = new Set(statuses.flatMap(of).map(({ seq }) => seq));
+      return sum(
+        items.filter((item) => item.ticketType === type && seqs.has(item.orderSeq)),
+        ({ quantity }) => quantity,
+      );
+    };
+
+    const report = reportOf(owner(), period);
+
+    const revenue = sum(of("paid"), ({ totalPaise }) => totalPaise);
+    expect(report).toMatchObject({
+      revenuePaise: revenue,
+      averagePaise: of("paid").length ? Math.round(revenue / of("paid").length) : 0,
+      orders: rows.length,
+      paid: of("paid").length,
+      pending: of("pending").length,
+      refunded: of("refunded").length,
+      cancelled: of("cancelled").length,
+      animals: 1,
+      methods: ["upi", "card", "cash"].map((method) => ({
+        method,
+        count: rows.filter((row) => row.paymentMethod === method).length,
+        paidPaise: sum(
+          of("paid").filter((row) => row.paymentMethod === method),
+          ({ totalPaise }) => totalPaise,
+        ),
+      })),
+      tickets: ["adult", "child", "senior"].map((type) => ({
+        type,
+        paid: tickets(type, "paid"),
+        booked: tickets(type, "paid", "pending"),
+      })),
+    });
+  });
+
+  test("of the charts are what a recount finds, in the zoo's days and months", () => {
+    const paid = ready().filter(({ status }) => status === "paid");
+    const revenueOn = (prefix: string) =>
+      sum(
+        paid.filter(({ createdAt }) => zooDay(createdAt).startsWith(prefix)),
+        ({ totalPaise }) => totalPaise,
+      );
+
+    const { chart } = reportOf(owner(), { from: "2025-09-01", to: "2025-09-30" });
+    const { orders } = dashboardOf(owner());
+
+    expect(chart.map(({ day }) => day)).toEqual(
+      Array.from({ length: 7 }, (_, nth) => addDays("2026-01-14", nth)),
+    );
+    for (const { day, value } of chart) expect([day, value]).toEqual([day, revenueOn(day)]);
+    expect(orders?.months.map(({ day }) => day)).toEqual([
+      "2025-08-01",
+      "2025-09-01",
+      "2025-10-01",
+      "2025-11-01",
+      "2025-12-01",
+      "2026-01-01",
+    ]);
+    for (const { day, value } of orders!.months) {
+      expect([day, value]).toEqual([day, revenueOn(day.slice(0, 7))]);
+    }
+  });
+
+  test("of the dashboard and the payments are what a recount finds", () => {
+    ready();
+    const today = zooDay();
+    for (const status of ["cancelled", "refunded"] as const) {
+      anOrder({ status, visitDate: today, visitSlot: "evening" });
+    }
+    const rows = db.query.orders.findMany().sync();
+    const holding = rows.filter(({ status }) => status === "paid" || status === "pending");
+    const paid = rows.filter(({ status }) => status === "paid");
+    const pending = rows.filter(({ status }) => status === "pending");
+
+    const { animals, orders } = dashboardOf(owner());
+
+    expect(animals).toBe(1);
+    expect(orders).toMatchObject({
+      visitorsToday: rows.filter(({ visitDate }) => visitDate === today).length,
+      calledOffToday: rows.filter((row) => row.visitDate === today && !holding.includes(row))
+        .length,
+      placedToday: rows.filter(({ createdAt }) => zooDay(createdAt) === today).length,
+      revenuePaise: sum(paid, ({ totalPaise }) => totalPaise),
+    });
+    expect(orders?.placedToday).toBeGreaterThan(0);
+    expect(orders?.calledOffToday).toBeGreaterThan(0);
+    for (const { day, value } of orders!.visitors) {
+      const people = sum(
+        holding.filter(({ visitDate }) => visitDate === day),
+        ({ ticketCount }) => ticketCount,
+      );
+      expect([day, value]).toEqual([day, people]);
+    }
+    expect(paymentFigures(owner())).toEqual({
+      revenuePaise: sum(paid, ({ totalPaise }) => totalPaise),
+      paid: paid.length,
+      pending: pending.length,
+      pendingPaise: sum(pending, ({ totalPaise }) => totalPaise),
+    });
+  });
+
+  test("an order at midnight belongs to the zoo's day, not to that of UTC", () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: at("2026-01-20T18:29:59Z") });
+    anOrder({ status: "paid" });
+    vi.setSystemTime(at("2026-01-20T18:30:00Z"));
+    anOrder({ status: "paid", visitDate: tomorrow() });
+
+    const { chart } = reportOf(owner(), {});
+
+    expect(chart.slice(-2).map(({ day, value }) => [day, value])).toEqual([
+      ["2026-01-20", 3_000],
+      ["2026-01-21", 3_000],
+    ]);
+    expect(reportOf(owner(), { to: "2026-01-20" }).orders).toBe(1);
+  });
+
+  test("a zoo without orders has figures too", () => {
+    const report = reportOf(owner(), {});
+
+    expect(report).toMatchObject({ revenuePaise: 0, averagePaise: 0, orders: 0 });
+    expect(report.chart.map(({ height }) => height)).toEqual(Array(7).fill(4));
+  });
+
+  test("the dashboard shows the three newest messages of the inbox, and the three newest orders", () => {
+    const send = (name: string) =>
+      sendMessage({ name, email: "asha@example.org", subject: "Owls", body: "Hoot?" });
+    ["Asha", "Ravi", "Meera", "Kabir"].forEach(send);
+    markMessage(owner(), send("Zoya").id, { archived: true });
+    const [, ...newest] = Array.from({ length: 4 }, () => anOrder().id);
+
+    const { messages, orders } = dashboardOf(owner());
+
+    expect(messages.map(({ name }) => name)).toEqual(["Kabir", "Meera", "Ravi"]);
+    expect(orders?.recent.map(({ id }) => id)).toEqual(newest.toReversed());
+  });
+
+  test("an editor's dashboard has no figures of orders, and a report is refused", () => {
+    const editor = asStaff(anAdmin({ role: "editor" }));
+
+    expect(dashboardOf(editor).orders).toBeNull();
+    for (const look of [
+      () => reportOf(editor, {}),
+      () => paymentFigures(editor),
+      () => exportOrders(editor, {}),
+    ]) {
+      expect(look).toThrowError("Forbidden: insufficient role");
+    }
+  });
+});
+
+describe("the export", () => {
+  async function all(period: Period) {
+    const batches: OrderRow[][] = [];
+    for await (const orders of exportOrders(owner(), period)) batches.push(orders);
+    return batches;
+  }
+
+  test("has every order once, newest first, a hundred at a time", async () => {
+    manyOrders(250);
+
+    const batches = await all({});
+
+    expect(batches.map(({ length }) => length)).toEqual([100, 100, 50]);
+    const seqs = batches.flat().map(({ seq }) => seq);
+    expect(seqs).toEqual(seqs.toSorted((a, b) => b - a));
+    expect(new Set(seqs).size).toBe(250);
+  });
+
+  test("keeps to its period, and ends where a batch is just full", async () => {
+    const now = at("2026-01-20T06:30:00Z");
+    manyOrders(1_000, { now, days: 10 });
+
+    const week = (await all({ from: "2026-01-14", to: "2026-01-15" })).flat();
+
+    expect(week.length).toBeGreaterThan(100);
+    expect(new Set(week.map(({ createdAt }) => zooDay(createdAt)))).toEqual(
+      new Set(["2026-01-14", "2026-01-15"]),
+    );
+    expect(await all({ from: "2030-01-01" })).toEqual([]);
+    expect((await all({})).flat()).toHaveLength(1_000);
+  });
+});
+
+describe("a line for spreadsheets", () => {
+  test.each([
+    [["ZV-7F3K", 45, "Asha Rao"], "ZV-7F3K,45,Asha Rao\r\n"],
+    [['Asha "the cat" Rao', "a,b"], '"Asha ""the cat"" Rao","a,b"\r\n'],
+    [["two\nlines", "and\r\nmore", "plain"], '"two\nlines","and\r\nmore",plain\r\n'],
+    [["＝1+1", "＋1", "－1", "＠SUM(A1)"], "'＝1+1,'＋1,'－1,'＠SUM(A1)\r\n"],
+    [["Asha;=1+1", "Ravi\t=1+1"], '"Asha;=1+1","Ravi\t=1+1"\r\n'],
+    [['=HYPERLINK("http://x")'], '"\'=HYPERLINK(""http://x"")"\r\n'],
+    [["+91 98", "-1", "@sum", "\tx", "\rx", " =1"], `'+91 98,'-1,'@sum,"'\tx","'\rx", =1\r\n`],
+    [["", 0, -5, 45.5, "₹"], ",0,-5,45.5,₹\r\n"],
+  ])("%j", (cells, line) => {
+    expect(csvLine(cells)).toBe(line);
+  });
+
+  test("tells an order's people apart, and what it cost from what went off", async () => {
+    const { id, createdAt } = anOrder({
+      items: [
+        { ticketType: "adult", quantity: 2 },
+        { ticketType: "child", quantity: 3 },
+        { ticketType: "senior", quantity: 1 },
+      ],
+      promoCode: "ZOO10",
+    } as never);
+
+    sqlite.prepare("UPDATE orders SET updated_at = updated_at + 3600000").run(); // changed since
+    const [, line] = (await ordersCsv(exportOrders(owner(), {})).text()).split("\r\n");
+
+    const cells = line!.split(",");
+    expect([cells[0], cells[2], ...cells.slice(8)]).toEqual(
+      [id, wallTime(createdAt), 2, 3, 1, 85, 9, "ZOO10", 76, "INR", "UPI", 0].map(String),
+    );
+  });
+
+  test("begins with the mark of UTF-8", () => {
+    expect([...Buffer.from(CSV_START)]).toEqual([0xef, 0xbb, 0xbf]);
+  });
+});
+
+describe("checking the audit log", () => {
+  const tamper = (sql: string) => {
+    sqlite.exec("DROP TRIGGER IF EXISTS audit_no_update; DROP TRIGGER IF EXISTS audit_no_delete;");
+    sqlite.exec(sql);
+  };
+  const rows = (many: number) =>
+    inTransaction((tx) => {
+      for (let nth = 0; nth < many; nth += 1) {
+        record(tx, "site", { action: "order.expire", target: `order ${nth}`, after: { nth } });
+      }
+    });
+  const ids = () => sqlite.prepare("SELECT id FROM audit ORDER BY id").pluck().all() as number[];
+
+  test("finds it whole, also when it is longer than one batch, empty, or has grown", async () => {
+    const staff = owner();
+    expect(await verifyAudit(staff)).toMatchObject({ records: 0, brokenAt: null });
+
+    rows(2_100);
+    expect(await verifyAudit(staff)).toMatchObject({ records: 2_100, brokenAt: null });
+
+    rows(3);
+    expect(await verifyAudit(staff)).toMatchObject({ records: 2_103, brokenAt: null });
+    expect(await verifyAudit(staff, true)).toMatchObject({ records: 2_103, brokenAt: null });
+  });
+
+  test.each([
+    ["a changed value", (id: number) => `UPDATE audit SET after = '{}' WHERE id = ${id}`, 0],
+    ["a changed name", (id: number) => `UPDATE audit SET actor_name = 'Eve' WHERE id = ${id}`, 0],
+    ["a row that is gone", (id: number) => `DELETE FROM audit WHERE id = ${id}`, 1],
+  ])("finds %s, read from the start", async (_, sql, after) => {
+    const staff = owner();
+    rows(5);
+    await verifyAudit(staff);
+    const all = ids();
+
+    tamper(sql(all[2]!));
+
+    const { brokenAt } = await verifyAudit(staff, true);
+    expect(brokenAt).toBe(all[2 + after]);
+  });
+
+  test("finds rows missing at the end, though the rest follows", async () => {
+    const staff = owner();
+    rows(5);
+    const all = ids();
+
+    tamper(`DELETE FROM audit WHERE id > ${all[2]}`);
+
+    expect(await verifyAudit(staff)).toMatchObject({ records: 3, brokenAt: all[3] });
+  });
+
+  test("does not read again what it found whole a moment ago, but does after ten minutes", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    const staff = owner();
+    rows(5);
+    await verifyAudit(staff, true);
+    tamper(`UPDATE audit SET after = '{}' WHERE id = ${ids()[1]}`);
+
+    expect(await verifyAudit(staff)).toMatchObject({ brokenAt: null });
+    vi.advanceTimersByTime(10 * 60_000 + 1);
+    expect(await verifyAudit(staff)).toMatchObject({ brokenAt: ids()[1] });
+  });
+
+  test("and reading it is for owners", async () => {
+    for (const role of ["admin", "editor"] as const) {
+      const staff = asStaff(anAdmin({ role }));
+      await expect(verifyAudit(staff)).rejects.toThrowError("Forbidden: insufficient role");
+      expect(() => listAudit(staff, {})).toThrowError("Forbidden: insufficient role");
+    }
+    await expect(verifyAudit(null)).rejects.toThrowError("Forbidden: login required");
+  });
+
+  test("lists by the whole target, or by a part of it", () => {
+    rows(12);
+
+    expect(listAudit(owner(), { target: "order 1" }).pagination.total).toBe(1);
+    expect(listAudit(owner(), { q: " order 1 " }).pagination.total).toBe(3);
+    expect(listAudit(owner(), { q: "ORDER 1_" }).pagination.total).toBe(0);
+    expect(listAudit(owner(), { limit: 5, page: 3 }).items).toHaveLength(2);
+  });
+
+  test("lists by who it was as well", () => {
+    rows(2);
+    inTransaction((tx) =>
+      record(tx, asStaff(anAdmin({ name: "Meera Nair" })), { action: "a", target: "order 9" }),
+    );
+
+    expect(listAudit(owner(), { q: "meera" }).items).toMatchObject([{ target: "order 9" }]);
+    expect(listAudit(owner(), { q: "site" }).pagination.total).toBe(2);
+  });
+});

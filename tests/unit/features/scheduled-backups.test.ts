@@ -1,0 +1,253 @@
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Database } from "better-sqlite3";
+import { beforeEach, expect, test, vi } from "vitest";
+import { problemsOf } from "db/backup.server";
+import type * as Backups from "~/features/maintenance/scheduled-backups.server";
+import { asStaff } from "../../support/data/factories";
+import { siteOnDisk } from "../../support/site/site-on-disk";
+
+const HOUR = 3_600_000;
+const NOW = Date.parse("2026-11-21T06:00:00Z");
+const owner = asStaff({ id: "1", name: "Asha Rao", email: "asha@zoo.test", role: "owner" });
+
+let dataDir: string;
+let backups: typeof Backups;
+let site: Database;
+const made = () => readdirSync(join(dataDir, "backups")).toSorted();
+
+beforeEach(async () => {
+  const disk = await siteOnDisk({ BACKUP_HOURS: "6", BACKUP_KEEP: "3" });
+  ({ dataDir, site } = disk);
+  backups = await import("~/features/maintenance/scheduled-backups.server");
+  return disk.close;
+});
+
+/** The zoo's first day is that of its first account. */
+const begunAt = (at: number) =>
+  site.exec(
+    `INSERT INTO admins (id, name, email, password_hash, role, created_at, updated_at)
+     VALUES ('1', 'Asha Rao', 'asha@zoo.test', '', 'owner', ${at}, ${at})`,
+  );
+
+test("the first is made at once, the next when the newest is old enough", async () => {
+  expect(backups.backupState(owner, NOW)).toEqual({ newest: null, isOverdue: false });
+
+  await backups.backUpWhenDue(NOW);
+  expect(made()).toEqual(["zoo-20261121T060000Z.db"]);
+  expect(problemsOf(join(dataDir, "backups", made()[0]!))).toEqual([]);
+  expect(backups.newestBackup()).toEqual({ at: NOW, bytes: expect.any(Number) });
+
+  expect(backups.backUpWhenDue(NOW + 6 * HOUR - 1)).toBeUndefined();
+  await backups.backUpWhenDue(NOW + 6 * HOUR);
+  expect(made()).toHaveLength(2);
+});
+
+test("the newest stay, the oldest of too many go, and other files are left alone", async () => {
+  mkdirSync(join(dataDir, "backups"));
+  writeFileSync(join(dataDir, "backups", "before the move.db"), "kept by hand");
+  for (let day = 0; day < 5; day += 1) await backups.backUpWhenDue(NOW + day * 24 * HOUR);
+  expect(made()).toEqual([
+    "before the move.db",
+    "zoo-20261123T060000Z.db",
+    "zoo-20261124T060000Z.db",
+    "zoo-20261125T060000Z.db",
+  ]);
+});
+
+test("one that a wrong clock has dated ahead does not stand for those that are due", async () => {
+  const [ahead, justAhead] = ["zoo-20281122T000000Z.db", "zoo-20261124T060200Z.db"];
+  mkdirSync(join(dataDir, "backups"));
+  writeFileSync(join(dataDir, "backups", ahead), "");
+  expect(backups.newestBackup(NOW)).toBeNull();
+  expect(backups.datedAhead(NOW)).toEqual([ahead]);
+  for (let day = 0; day < 4; day += 1) await backups.backUpWhenDue(NOW + day * 24 * HOUR);
+  expect(made(), "it is none of those that are kept either").toEqual([
+    "zoo-20261122T060000Z.db",
+    "zoo-20261123T060000Z.db",
+    "zoo-20261124T060000Z.db",
+    ahead,
+  ]);
+  writeFileSync(join(dataDir, "backups", justAhead), "");
+  expect(backups.datedAhead(NOW + 72 * HOUR), "a clock is set a little now and then").toEqual([
+    ahead,
+  ]);
+});
+
+test("each that is made is told of, and then one that is dated ahead", async () => {
+  const { backUp } = await import("~/features/maintenance/jobs.server");
+  mkdirSync(join(dataDir, "backups"));
+  writeFileSync(join(dataDir, "backups", "zoo-29991122T000000Z.db"), "");
+  const told = vi.fn();
+  const news = vi.fn();
+  await backUp(told, news);
+  await backUp(told, news);
+  const [name] = made();
+  const line = new RegExp(`^Backed up to ${name}, and checked: \\d+ bytes in \\d+\\.\\d s$`);
+  expect(news).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(line));
+  expect(told).toHaveBeenCalledExactlyOnceWith(
+    expect.stringContaining("dated in the future"),
+    "zoo-29991122T000000Z.db",
+  );
+});
+
+test("where none ever came about, that is overdue too, and the next try waits", async () => {
+  begunAt(NOW);
+  const at = (ms: number) => backups.backupState(owner, NOW + ms);
+  expect([at(12 * HOUR), at(12 * HOUR + 1)]).toEqual([
+    { newest: null, isOverdue: false },
+    { newest: null, isOverdue: true },
+  ]);
+  const { operatingFigures } = await import("~/features/maintenance/metrics-snapshot.server");
+  expect(operatingFigures(NOW + HOUR).backupAgeSeconds).toBe(3_600);
+
+  writeFileSync(join(dataDir, "backups"), "in the way");
+  await expect(backups.backUpWhenDue(NOW)).rejects.toThrow();
+  expect(backups.backUpWhenDue(NOW + 60_000)).toBeUndefined();
+  rmSync(join(dataDir, "backups"));
+  await backups.backUpWhenDue(NOW - 48 * HOUR); // the clock was wrong, and is set
+  expect(made()).toHaveLength(1);
+});
+
+test("what a killed copy left behind goes without a backup, and not while one is made", async () => {
+  const left = [
+    "before-upgrade-1-20261120T060000Z.db.part",
+    "zoo-20261101T000000Z.db.part-journal",
+  ];
+  mkdirSync(join(dataDir, "backups"));
+  for (const name of [...left, "by-hand.db.part"])
+    writeFileSync(join(dataDir, "backups", name), "");
+  const running = backups.backUpWhenDue(NOW);
+  backups.forgetLeftBehind();
+  expect(made()).toEqual(expect.arrayContaining(left));
+  await running;
+  backups.forgetLeftBehind();
+  expect(made()).toEqual(["by-hand.db.part", "zoo-20261121T060000Z.db"]);
+});
+
+test("a round of upkeep takes what is left behind, and copies from before an old upgrade", async () => {
+  const old = join(dataDir, "backups", "before-upgrade-1-20261020T060000Z.db");
+  mkdirSync(join(dataDir, "backups"));
+  for (const file of [old, `${old}.part`]) writeFileSync(file, "");
+  utimesSync(old, 0, 0);
+  const { tidy } = await import("~/features/maintenance/jobs.server");
+
+  await tidy(vi.fn());
+
+  expect(made()).toEqual([]);
+});
+
+test("where the zoo makes none, their age is nothing to watch, and none is overdue", async () => {
+  begunAt(NOW);
+  vi.stubEnv("BACKUP_HOURS", "0");
+  vi.resetModules();
+  const off = await import("~/features/maintenance/scheduled-backups.server");
+  expect([off.unbackedSince(NOW), off.backupState(owner, NOW)]).toEqual([null, null]);
+  expect(off.backUpWhenDue(NOW)).toBeUndefined();
+});
+
+test("one is made at a time", async () => {
+  const running = [backups.backUpWhenDue(NOW), backups.backUpWhenDue(NOW + 60_000)];
+  expect(running[1]).toBe(running[0]);
+  await running[0];
+  expect(made()).toHaveLength(1);
+});
+
+test("one that fails leaves the older ones, and the next try waits", async () => {
+  await backups.backUpWhenDue(NOW);
+  site.exec(
+    "INSERT INTO held_places (visit_date, visit_slot, held) VALUES ('2030-01-01', 'morning', 3)",
+  );
+  const later = NOW + 7 * HOUR;
+
+  await expect(backups.backUpWhenDue(later)).rejects.toThrow("the copy is not sound");
+  expect(made()).toEqual(["zoo-20261121T060000Z.db"]);
+  expect(backups.backUpWhenDue(later + 60_000)).toBeUndefined();
+  site.exec("DELETE FROM held_places");
+  await backups.backUpWhenDue(later + HOUR);
+  expect(made()).toHaveLength(2);
+});
+
+test("owners see the newest, and that it is overdue at twice the time", async () => {
+  await backups.backUpWhenDue(NOW);
+  const at = (ms: number) => backups.backupState(owner, NOW + ms)!.isOverdue;
+  expect([at(HOUR), at(12 * HOUR), at(12 * HOUR + 1)]).toEqual([false, false, true]);
+  for (const role of ["admin", "editor"] as const) {
+    expect(() => backups.backupState({ ...owner, role })).toThrow("Forbidden: insufficient role");
+  }
+});
+
+test.each([
+  ["cannot be taken", { code: "EMFILE" }, "could not be checked", true],
+  ["cannot read the disk", { code: "SQLITE_IOERR_READ" }, "restore a backup", false],
+  ["finds some", {}, "restore a backup", false],
+])("a look for damage that %s is told of, and only damage stops the writing", async (...looked) => {
+  const [, about, said, writes] = looked;
+  const failure = Object.assign(new Error("row 7 missing from index"), about);
+  vi.doMock(import("db/backup-beside.server"), async (actual) => ({
+    ...(await actual()),
+    checkBeside: () => Promise.reject(failure),
+  }));
+  const { lookForDamage } = await import("~/features/maintenance/jobs.server");
+  const { takesWrites } = await import("db/client.server");
+  const told = vi.fn();
+
+  await lookForDamage(told);
+
+  expect(told).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(said), failure);
+  expect(takesWrites()).toBe(writes);
+  vi.doUnmock("db/backup-beside.server");
+});
+
+test("a site that has just opened looks for damage, and reckons the days of its orders", async () => {
+  const checkBeside = vi.fn(() => Promise.resolve(undefined));
+  vi.doMock(import("db/backup-beside.server"), async (actual) => ({
+    ...(await actual()),
+    checkBeside,
+  }));
+  const { startUpkeep } = await import("~/features/maintenance/jobs.server");
+  vi.doUnmock("db/backup-beside.server");
+  const zone = site.prepare("SELECT value FROM settings WHERE name = 'sales_timezone'").pluck();
+
+  const stop = startUpkeep(vi.fn(), vi.fn());
+
+  await vi.waitFor(() => expect(zone.get()).toMatch(/^Asia\//), 10_000);
+  expect(checkBeside).toHaveBeenCalledExactlyOnceWith(site.name);
+  stop();
+});
+
+test("a damaged file is written to no more, and somebody is told", async () => {
+  const { lookForDamage } = await import("~/features/maintenance/jobs.server");
+  const { inTransaction } = await import("~/lib/write-transaction.server");
+  const { takesWrites } = await import("db/client.server");
+  const told = vi.fn();
+  await lookForDamage(told);
+  expect([takesWrites(), told.mock.calls]).toEqual([true, []]);
+
+  site.pragma("wal_checkpoint(TRUNCATE)");
+  writeFileSync(site.name, Buffer.alloc(4096, 0xa5), { flag: "r+" }); // stands for a disk that forgets
+  await lookForDamage(told);
+
+  expect(told).toHaveBeenCalledExactlyOnceWith(
+    expect.stringContaining("restore a backup"),
+    expect.any(Error),
+  );
+  expect(takesWrites()).toBe(false);
+  expect(() => inTransaction((tx) => tx.run("DELETE FROM messages"))).toThrow(
+    "Nothing can be saved right now",
+  );
+});
+
+test("a site whose disk is almost full says so while there still is room", async () => {
+  const disk = { bsize: 4_096, bavail: (64 * 1024 * 1024) / 4_096 };
+  vi.doMock(import("node:fs"), async (actual) => ({
+    ...(await actual()),
+    statfsSync: (() => disk) as never,
+  }));
+  const { whatIsWrong } = await import("~/features/maintenance/readiness.server");
+  vi.doUnmock("node:fs");
+
+  expect(whatIsWrong()).toEqual([]);
+  disk.bavail -= 1;
+  expect(whatIsWrong()).toEqual(["the disk is almost full"]);
+});

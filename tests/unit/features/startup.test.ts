@@ -1,0 +1,138 @@
+import { chmodSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+const kept = globalThis as {
+  zooDatabase?: { sqlite: { close(): void }; lock?: { close(): void } };
+};
+const inMemory = kept.zooDatabase;
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "zoo-opening-"));
+  vi.stubEnv("DATA_DIR", dataDir);
+});
+afterEach(() => {
+  closed();
+  kept.zooDatabase = inMemory;
+  vi.unstubAllEnvs();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** A site on a disk, as a process that starts opens it. */
+async function opened() {
+  vi.resetModules();
+  delete kept.zooDatabase;
+  const { sqlite } = await import("db/client.server");
+  const { openZoo } = await import("~/features/startup/startup.server");
+  return { sqlite, openZoo };
+}
+
+function closed() {
+  if (kept.zooDatabase === inMemory) return;
+  kept.zooDatabase?.sqlite.close();
+  kept.zooDatabase?.lock?.close();
+}
+
+const modes = () =>
+  ["zoo.db", "zoo.db-wal", "zoo.db-shm"].map((name) => statSync(join(dataDir, name)).mode & 0o777);
+const ALONE = [0o600, 0o600, 0o600];
+
+test("the database is for its owner alone, in a folder that others may read too", async () => {
+  chmodSync(dataDir, 0o755);
+  const { sqlite } = await opened();
+  sqlite.pragma("user_version");
+  expect(modes()).toEqual(ALONE);
+});
+
+test("blanks around the folder's name are none of it, whoever reads it", async () => {
+  vi.stubEnv("DATA_DIR", ` ${dataDir} `);
+  const { sqlite } = await opened();
+  const { settings } = await import("~/env.server");
+  expect([sqlite.name, settings.DATA_DIR]).toEqual([join(dataDir, "zoo.db"), dataDir]);
+});
+
+test("how a first owner signs in is told once it is stored, and before the site is open", async () => {
+  const { sqlite, openZoo } = await opened();
+  const told: unknown[] = [];
+  const owners = () => sqlite.prepare("SELECT count(*) FROM admins").pluck().get();
+  const zoo = openZoo(
+    undefined,
+    undefined,
+    (line) => void told.push([line, sqlite.inTransaction, owners()]),
+  );
+  zoo.close();
+  closed();
+
+  expect(told).toEqual([
+    ["The owner signs in at /login as owner@zooverse.example", false, 1],
+    [expect.stringMatching(/^with the password \S{12} \(shown only now\)$/), false, 1],
+  ]);
+  expect(zoo.lines).toEqual([]);
+});
+
+test("until somebody signs in, a later start says how to set the first password anew", async () => {
+  const linesOf = async () => {
+    const { openZoo } = await opened();
+    const zoo = openZoo(undefined, undefined, () => {});
+    zoo.close();
+    closed();
+    return zoo.lines;
+  };
+  await linesOf();
+  expect(await linesOf()).toEqual([
+    "Staff sign in at /login",
+    "To set a new password: npm run zoo -- reset-password owner@zooverse.example",
+  ]);
+  const database = new Database(join(dataDir, "zoo.db"));
+  database.exec(
+    "INSERT INTO sessions (id, admin_id, created_at, last_seen_at, expires_at) SELECT 's', id, 0, 0, 0 FROM admins",
+  );
+  database.close();
+  expect(await linesOf()).toEqual(["Staff sign in at /login"]);
+});
+
+test.each([
+  [{}, []],
+  [{ SMTP_URL: "smtp://mail.test", PUBLIC_URL: "https://zoo.test" }, []],
+  [{ SMTP_URL: "smtp://mail.test" }, ["link to http://localhost:3000", "no-reply@localhost"]],
+  [{ SMTP_URL: "smtp://mail.test", MAIL_FROM: "a@zoo.test" }, ["link to http://localhost:3000"]],
+])("%j: a start warns of what mails would say wrong", async (env, warnings) => {
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  const { openZoo } = await opened();
+  const zoo = openZoo(undefined, undefined, () => {});
+  zoo.close();
+  expect(zoo.lines).toEqual(warnings.map((words) => expect.stringContaining(words)));
+});
+
+test("a disk that is full when the site stops keeps it from nothing", async () => {
+  const { sqlite, openZoo } = await opened();
+  const told = vi.fn();
+  const zoo = openZoo(told);
+  const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
+  const pragma = sqlite.pragma.bind(sqlite);
+  vi.spyOn(sqlite, "pragma").mockImplementation((text, options) => {
+    if (text.startsWith("wal_checkpoint")) throw full;
+    return pragma(text, options);
+  });
+
+  zoo.close();
+
+  expect(told).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("log is kept"), full);
+  expect(sqlite.open).toBe(false);
+});
+
+test("one that others could read is closed to them", async () => {
+  const { sqlite } = await opened();
+  sqlite.exec("INSERT INTO settings (name, value) VALUES ('note', '')");
+  const names = ["zoo.db", "zoo.db-wal", "zoo.db-shm"];
+  for (const name of names) chmodSync(join(dataDir, name), 0o644);
+  kept.zooDatabase?.lock?.close(); // as after a crash: the log stays
+
+  const again = await opened();
+  again.sqlite.pragma("user_version");
+  expect(modes()).toEqual(ALONE);
+  sqlite.close();
+});

@@ -1,0 +1,92 @@
+import { redirect } from "@remix-run/node";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { DomainError } from "~/lib/errors";
+import { submit } from "~/lib/http/form-action.server";
+
+const SORRY = "Something went wrong.";
+const FAULT = new Error("a disk of stone");
+const typed = { name: "Asha Rao", password: "correct horse 9" };
+
+let log: ReturnType<typeof vi.spyOn>;
+beforeEach(() => void (log = vi.spyOn(console, "error").mockReturnValue()));
+afterEach(() => void vi.restoreAllMocks());
+
+function posted(init: RequestInit = {}) {
+  const body = new URLSearchParams(typed);
+  return new Request("http://zoo.test/form", { method: "POST", body, ...init });
+}
+const thatThrows = (thrown: unknown) => () => Promise.reject(thrown);
+
+describe("a fault of ours, with words for it", () => {
+  test("brings the form back as it was typed, and is logged once", async () => {
+    const answer = await submit(posted(), thatThrows(FAULT), {
+      redrawWith: ({ name }) => ({ greeting: `Hello ${name}` }),
+      wordsForFault: SORRY,
+    });
+
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([500, "no-store"]);
+    expect(await answer.json()).toEqual({
+      message: SORRY,
+      complaints: [],
+      isFault: true,
+      isWhole: true,
+      values: { name: "Asha Rao" },
+      greeting: "Hello Asha Rao",
+    });
+    expect(log).toHaveBeenCalledOnce();
+    expect(String(log.mock.calls)).toContain("a disk of stone");
+    expect(String(log.mock.calls)).not.toMatch(/Asha|correct horse/);
+  });
+
+  test("is not what a refusal is", async () => {
+    const refusal = new DomainError("busy", "Try again", [], 120);
+
+    const answer = await submit(posted(), thatThrows(refusal), { wordsForFault: SORRY });
+
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "120"]);
+    expect(await answer.json()).toEqual({
+      message: "Try again",
+      complaints: [],
+      values: { name: "Asha Rao" },
+    });
+    expect(log).not.toHaveBeenCalled();
+  });
+
+  test("nor is an answer that is thrown", async () => {
+    const elsewhere = redirect("/login");
+
+    const answer = submit(posted(), thatThrows(elsewhere), { wordsForFault: SORRY });
+
+    await expect(answer).rejects.toBe(elsewhere);
+    expect(log).not.toHaveBeenCalled();
+  });
+
+  test("nor that somebody went away while sending", async () => {
+    const browser = new AbortController();
+    const pull = (body: ReadableStreamDefaultController) => {
+      browser.abort();
+      body.error(browser.signal.reason);
+    };
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 }); // only when it is read
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const init = { body, headers, signal: browser.signal, duplex: "half" } as RequestInit;
+
+    const answer = submit(posted(init), thatThrows(FAULT), { wordsForFault: SORRY });
+
+    await expect(answer).rejects.toThrow(/abort/i);
+    expect(log).not.toHaveBeenCalled();
+  });
+});
+
+test("without words of its own a form says whose fault it is, and what to do", async () => {
+  const answer = await submit(posted(), thatThrows(FAULT));
+
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toMatchObject({
+    message: "Something went wrong on our side. Please try again in a moment.",
+    values: { name: "Asha Rao" },
+    isFault: true,
+    isWhole: false, // "Delete failed: " goes before it
+  });
+  expect(log).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import { newId, numberInLetters, randomLetters, sameText, seal } from "~/lib/ids.server";
+import { orderNumber } from "~/features/orders/orders.server";
+import { normalLetters } from "~/features/tickets/ticket-code";
+import { randomFrom } from "../../support/data/random";
+
+/** What can be told from one another however it is read aloud: no I, L, O, and no U. */
+const CLEAR = /^[0-9A-HJKMNP-TV-Z]+$/;
+const MANY = 100_000;
+
+describe("a code", () => {
+  test("has no letter that looks like another, and all others are used", () => {
+    const text = randomLetters(20_000);
+
+    expect(text).toHaveLength(20_000);
+    expect(text).toMatch(CLEAR);
+    expect(new Set(text).size).toBe(32);
+  });
+
+  test.each([1, 2, 5, 7, 16, 20, 26])(
+    "has exactly the %i letters that were asked for",
+    (length) => {
+      expect(randomLetters(length)).toHaveLength(length);
+    },
+  );
+
+  test("comes once among a hundred thousand", () => {
+    const codes = new Set(Array.from({ length: MANY }, () => randomLetters(20)));
+
+    expect(codes.size).toBe(MANY);
+  });
+
+  test("is spread evenly: no letter comes a tenth more often than it should", () => {
+    const counts = new Map<string, number>();
+    for (const letter of randomLetters(320_000)) {
+      counts.set(letter, (counts.get(letter) ?? 0) + 1);
+    }
+
+    expect(Math.max(...counts.values())).toBeLessThan(11_000);
+    expect(Math.min(...counts.values())).toBeGreaterThan(9_000);
+  });
+});
+
+describe("an id", () => {
+  test("comes once among a hundred thousand of the same moment", () => {
+    const now = Date.now();
+
+    const ids = new Set(Array.from({ length: MANY }, () => newId(now)));
+
+    expect(ids.size).toBe(MANY);
+  });
+
+  test("rises with time", () => {
+    const random = randomFrom(3);
+    const instants = Array.from({ length: 1_000 }, () => random.whole(0, 4e12)).toSorted(
+      (a, b) => a - b,
+    );
+
+    const ids = [...new Set(instants)].map((at) => newId(at));
+
+    expect(ids.toSorted()).toEqual(ids);
+    expect(new Set(ids.map((id) => id.length))).toEqual(new Set([26]));
+    for (const id of ids) expect(id).toMatch(CLEAR);
+  });
+});
+
+describe("what a person types", () => {
+  test.each([
+    ["0123-4567-89AB", "0123456789AB"],
+    [" 0123 4567\t89ab\n", "0123456789AB"],
+    ["oOiIlL", "001111"],
+    ["zv-7f3k", "ZV7F3K"],
+    ["", ""],
+    [" - - ", ""],
+  ])("%j is read as %j", (typed, read) => {
+    expect(normalLetters(typed)).toBe(read);
+  });
+
+  test("a code that is written as it should be stays as it is", () => {
+    for (let at = 0; at < 1_000; at += 1) {
+      const code = randomLetters(20);
+
+      expect(normalLetters(code)).toBe(code);
+      expect(normalLetters(code.toLowerCase().replace(/(.{4})/g, "$1-"))).toBe(code);
+    }
+  });
+});
+
+describe("a number in letters", () => {
+  test("is another for another number, and rises with it", () => {
+    const written = Array.from({ length: 5_000 }, (_, at) => numberInLetters(at, 4));
+
+    expect(written.toSorted()).toEqual(written);
+    expect(new Set(written).size).toBe(5_000);
+    expect([numberInLetters(0, 4), numberInLetters(31, 1), numberInLetters(32, 1)]).toEqual([
+      "0000",
+      "Z",
+      "10",
+    ]);
+  });
+
+  test("makes an order's number", () => {
+    expect(orderNumber(1)).toMatch(/^ZV-[0-9A-HJKMNP-TV-Z]{4}$/);
+    expect(new Set(Array.from({ length: 5_000 }, (_, at) => orderNumber(at + 1))).size).toBe(5_000);
+  });
+});
+
+describe("a seal", () => {
+  test("is the same for the same text, and another under another key or text", () => {
+    const sealed = seal("key", "order ZV-7F3K");
+
+    expect(seal("key", "order ZV-7F3K")).toBe(sealed);
+    expect(seal("other", "order ZV-7F3K")).not.toBe(sealed);
+    expect(seal("key", "order ZV-7F3M")).not.toBe(sealed);
+    expect(sealed).toMatch(CLEAR);
+    expect(sealed.length * 5).toBeGreaterThanOrEqual(128);
+  });
+
+  test.each([
+    ["ABC", "ABC", true],
+    ["ABC", "ABD", false],
+    ["ABC", "AB", false],
+    ["", "", true],
+    ["", "A", false],
+    ["ABC", "ÄBC", false], // as many letters, more bytes
+    ["é", "e\u0301".slice(0, 1), false],
+    ["🦁", "AB", false],
+  ])("%j and %j are the same: %j", (a, b, same) => {
+    expect(sameText(a, b)).toBe(same);
+  });
+});

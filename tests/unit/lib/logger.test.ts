@@ -1,0 +1,80 @@
+import { matchRoutes } from "@remix-run/react";
+import { describe, expect, test } from "vitest";
+import { masked } from "~/lib/http/logger.server";
+import { routeTable } from "../../support/site/route-table";
+
+type Tree = Parameters<typeof matchRoutes>[0];
+
+const table = routeTable();
+const treeOf = (parent: string): Tree =>
+  table
+    .filter(({ parentId }) => parentId === parent)
+    .map(({ id, path, index }) =>
+      index ? { id, path, index } : { id, path, children: treeOf(id) },
+    );
+const tree = treeOf("root");
+
+/** The route that answers a path, as Remix finds it. */
+const routeOf = (path: string) =>
+  matchRoutes(tree, new URL(`http://zoo.test${path}`).pathname)?.at(-1)?.route.id;
+
+describe("a secret is in no line of the log, however its path is spelled", () => {
+  test.each([
+    ["/t/SECRET", "/t/…"],
+    ["/T/SECRET", "/T/…"],
+    ["/t/SECRET/", "/t/…/"],
+    ["/%74/SECRET", "/t/…"],
+    ["/%54/%53ECRET", "/T/…"],
+    ["/t/SECRET%C3%A9", "/t/…"],
+    ["/t/SECRET%0A", "/t/…"],
+    ["/%6Frder/ZV-1%0a/SECRET", "/order/ZV-1%0a/…"],
+    ["/t\\SECRET", "/t/…"],
+    ["/./t/SECRET", "/t/…"],
+    ["/t/%2e/SECRET", "/t/…"],
+    ["/x%23/%2E./t/SECRET", "/t/…"],
+    ["/order/ZV-1/SECRET", "/order/ZV-1/…"],
+    ["/Order/zv-1/SECRET", "/Order/zv-1/…"],
+    ["/ORDER/ZV-1/SECRET/tickets.pdf", "/ORDER/ZV-1/…/tickets.pdf"],
+    ["/%6frder/ZV-1/SECRET/Visit.ics", "/order/ZV-1/…/Visit.ics"],
+    ["/order/x/../ZV-1/SECRET", "/order/ZV-1/…"],
+    ["/order/%20/SECRET", "/order/ /…"],
+  ])("%s, which Remix answers", (path, logged) => {
+    expect(routeOf(path)).toMatch(
+      /^routes\/(public\/(order|ticket)|files\/(calendar|tickets-pdf))$/,
+    );
+    expect(masked(path)).toBe(logged);
+  });
+
+  test.each([
+    ["//t/SECRET", "//t/…"],
+    ["/t//SECRET", "/t/…"],
+    ["/\\t/SECRET", "//t/…"],
+    ["//order/ZV-1/SECRET", "//order/ZV-1/…"],
+    ["/t%2fSECRET", "/t/…"],
+    ["/order/ZV-1/SECRET/more", "/order/ZV-1/…/more"],
+    ["/%74/SECRET%zz", "/t/…"],
+    ["http://zoo.test/t/SECRET", "/t/…"],
+  ])("%s, which leads nowhere", (path, logged) => {
+    expect(masked(path)).toBe(logged);
+  });
+});
+
+test.each([
+  "/",
+  "/tickets/find",
+  "/t",
+  "/order/ZV-1",
+  "/api/v1/order/01J/status",
+  "/admin/dashboard/orders/01J",
+  "/Animals/%C3%A9%0a%41",
+  "/.well-known/security.txt",
+  "/x/%zz",
+  "*",
+])("%s is logged as it was asked for", (path) => {
+  expect(masked(path)).toBe(path);
+});
+
+test("a long path is cut when its secret is hidden, and not before", () => {
+  expect(masked(`/order/${"x".repeat(300)}/SECRET`)).toHaveLength(200);
+  expect(masked(`${"/.".repeat(120)}/t/SECRET`)).toBe("/t/…");
+});

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { inFigures } from "~/lib/intl";
+import { rupees, toRupees } from "~/lib/money";
+
+test.each([
+  [0, "₹0"],
+  [100, "₹1"],
+  [2_700, "₹27"],
+  [99_900, "₹999"],
+  [100_000, "₹1,000"],
+  [9_999_900, "₹99,999"],
+  [10_000_000, "₹1,00,000"],
+  [12_345_600, "₹1,23,456"],
+  [123_456_700, "₹12,34,567"],
+  [1_234_567_800, "₹1,23,45,678"],
+])("%i paise are written %s, grouped as in India", (paise, written) => {
+  expect(rupees(paise)).toBe(written);
+});
+
+test.each([
+  [1, "₹0.01"],
+  [10, "₹0.10"],
+  [150, "₹1.50"],
+  [12_345_650, "₹1,23,456.50"],
+  [12_345_699, "₹1,23,456.99"],
+])("%i paise show their paise: %s", (paise, written) => {
+  expect(rupees(paise)).toBe(written);
+});
+
+test.each([
+  [-100, "−₹1"],
+  [-12_345_650, "−₹1,23,456.50"],
+])("%i paise are less than nothing: %s", (paise, written) => {
+  expect(rupees(paise)).toBe(written);
+});
+
+test("whole rupees leave as whole numbers", () => {
+  expect([0, 100, 2_700, 150, 1].map(toRupees)).toEqual([0, 1, 27, 1.5, 0.01]);
+});
+
+test("whole numbers are grouped as the language's own rules do it", () => {
+  const { format } = new Intl.NumberFormat("en-IN");
+  for (let digits = 1; digits <= 15; digits += 1) {
+    const number = Number("123456789012345".slice(0, digits));
+    expect(inFigures(number)).toBe(format(number));
+    expect(inFigures(-number)).toBe(format(-number));
+  }
+});

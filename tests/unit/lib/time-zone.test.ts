@@ -1,0 +1,150 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { SLOTS } from "~/features/orders/order.rules";
+import {
+  dayStart,
+  isOver,
+  moment,
+  nextClockChange,
+  slotEnd,
+  timeOfDay,
+  zooDay,
+} from "~/lib/time-zone.server";
+import { randomFrom } from "../../support/data/random";
+
+const utc = (text: string) => Date.parse(text);
+const iso = (at: number) => new Date(at).toISOString();
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+test("this zoo lives by Indian time", () => {
+  expect(process.env.ZOO_TIMEZONE).toBe("Asia/Kolkata");
+});
+
+describe("the zoo's day", () => {
+  test.each([
+    ["2026-08-05T18:29:59.999Z", "2026-08-05"],
+    ["2026-08-05T18:30:00.000Z", "2026-08-06"], // midnight at the zoo
+    ["2026-08-05T18:40:00.000Z", "2026-08-06"],
+    ["2026-08-05T23:59:59.999Z", "2026-08-06"],
+    ["2026-08-06T00:00:00.000Z", "2026-08-06"], // midnight in UTC
+    ["2026-08-06T18:20:00.000Z", "2026-08-06"],
+    ["2026-12-31T18:30:00.000Z", "2027-01-01"],
+    ["2028-02-28T18:30:00.000Z", "2028-02-29"],
+    ["2028-02-29T18:30:00.000Z", "2028-03-01"],
+  ])("at %s is %s", (at, day) => {
+    expect(zooDay(utc(at))).toBe(day);
+  });
+
+  test("is now's when nothing else is asked", () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: utc("2026-08-05T18:30:00Z") });
+
+    expect(zooDay()).toBe("2026-08-06");
+  });
+
+  test("begins at half past six in the evening, UTC", () => {
+    expect(iso(dayStart("2026-08-06"))).toBe("2026-08-05T18:30:00.000Z");
+    expect(iso(dayStart("2027-01-01"))).toBe("2026-12-31T18:30:00.000Z");
+  });
+
+  test("at five thousand moments is what a clock 5:30 ahead of UTC shows", () => {
+    const random = randomFrom(2);
+    for (let at = 0; at < 5_000; at += 1) {
+      const instant = random.whole(utc("2020-01-01T00:00:00Z"), utc("2040-01-01T00:00:00Z"));
+      const expected = iso(instant + 5.5 * 3_600_000).slice(0, 10);
+
+      const day = zooDay(instant);
+
+      expect([instant, day]).toEqual([instant, expected]);
+      expect(dayStart(day)).toBeLessThanOrEqual(instant);
+      expect(dayStart(day) + 86_400_000).toBeGreaterThan(instant);
+    }
+  });
+});
+
+describe("a slot", () => {
+  test.each([
+    ["morning", "2026-08-05T06:30:00.000Z"],
+    ["afternoon", "2026-08-05T09:30:00.000Z"],
+    ["evening", "2026-08-05T12:30:00.000Z"],
+  ] as const)("in the %s of August 5 ends at %s", (slot, end) => {
+    expect(iso(slotEnd("2026-08-05", slot))).toBe(end);
+  });
+
+  test("is over from the moment at which it ends", () => {
+    const end = slotEnd("2026-08-05", "afternoon");
+
+    expect(isOver("2026-08-05", "afternoon", end - 1)).toBe(false);
+    expect(isOver("2026-08-05", "afternoon", end)).toBe(true);
+    expect(isOver("2026-08-05", "evening", end)).toBe(false);
+    expect(isOver("2026-08-04", "evening", end)).toBe(true);
+    expect(isOver("2026-08-06", "morning", end)).toBe(false);
+  });
+});
+
+describe("the clock next changes what visitors see", () => {
+  const [DAY, TOMORROW] = ["2026-08-05", "2026-08-06"];
+
+  test.each([
+    ["as the day begins", dayStart(DAY), slotEnd(DAY, "morning")],
+    ["before a slot ends", slotEnd(DAY, "morning") - 1, slotEnd(DAY, "morning")],
+    ["as a slot ends", slotEnd(DAY, "morning"), slotEnd(DAY, "afternoon")],
+    ["as the last slot ends", slotEnd(DAY, "evening"), dayStart(TOMORROW)],
+    ["before midnight", dayStart(TOMORROW) - 1, dayStart(TOMORROW)],
+    ["at midnight", dayStart(TOMORROW), slotEnd(TOMORROW, "morning")],
+  ])("%s", (_, now, turn) => {
+    expect(iso(nextClockChange(now))).toBe(iso(turn));
+  });
+});
+
+test("moments are told in zoo time", () => {
+  const at = utc("2025-08-30T04:35:00Z");
+
+  expect(moment(at)).toMatch(/^30 Aug 2025, 10:05\sAM$/);
+  expect(timeOfDay(at)).toMatch(/^10:05\sAM$/);
+  expect(moment(utc("2025-09-01T18:31:00Z"))).toMatch(/^2 Sep 2025, 12:01\sAM$/);
+});
+
+describe("a zoo elsewhere", () => {
+  async function zooIn(timeZone: string) {
+    vi.stubEnv("ZOO_TIMEZONE", timeZone);
+    vi.resetModules();
+    return import("~/lib/time-zone.server");
+  }
+
+  test.each([
+    // The clocks go forward on March 8 and back on November 1, at two in the morning.
+    ["America/New_York", "2026-03-08", "05:00", "16:00"],
+    ["America/New_York", "2026-03-09", "04:00", "16:00"],
+    ["America/New_York", "2026-11-01", "04:00", "17:00"],
+    ["Europe/London", "2026-07-01", "23:00", "11:00"],
+    ["Australia/Sydney", "2026-10-04", "14:00", "01:00"],
+    ["Pacific/Kiritimati", "2026-08-05", "10:00", "22:00"],
+    ["Pacific/Pago_Pago", "2026-08-05", "11:00", "23:00"],
+    ["Asia/Kathmandu", "2026-08-05", "18:15", "06:15"],
+    ["UTC", "2026-08-05", "00:00", "12:00"],
+    // Where midnight is jumped over, the day begins at one; where it comes twice, with the first.
+    ["America/Santiago", "2026-09-06", "04:00", "15:00"],
+    ["Asia/Beirut", "2026-03-29", "22:00", "09:00"],
+    ["America/Havana", "2026-11-01", "04:00", "17:00"],
+    ["Asia/Amman", "2021-10-29", "21:00", "10:00"],
+    // Spelled as the process's own clock would not know them.
+    ["asia/kathmandu", "2026-08-05", "18:15", "06:15"],
+    ["IST", "2026-08-05", "18:30", "06:30"],
+    ["PST", "2026-07-05", "07:00", "19:00"],
+  ])(
+    "in %s on %s opens its day at %s and ends its morning at %s, UTC",
+    async (zone, day, start, end) => {
+      const zoo = await zooIn(zone);
+
+      expect(iso(zoo.dayStart(day)).slice(11, 16)).toBe(start);
+      expect(iso(zoo.slotEnd(day, "morning")).slice(11, 16)).toBe(end);
+      expect(zoo.zooDay(zoo.dayStart(day))).toBe(day);
+      expect(zoo.zooDay(zoo.dayStart(day) - 1)).not.toBe(day);
+      for (const slot of SLOTS) expect(zoo.zooDay(zoo.slotEnd(day, slot))).toBe(day);
+    },
+  );
+});

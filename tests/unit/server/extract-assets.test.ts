@@ -1,0 +1,106 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { unpack, type Packed } from "../../../server/extract-assets";
+
+const NAME = "zoo-verse-0";
+const ICON: Packed = {
+  path: "public/icon.svg",
+  size: 6,
+  sha256: "",
+  isCode: false,
+  read: () => Buffer.from("<svg/>"),
+};
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "zoo-unpack-"));
+  vi.stubEnv("TMPDIR", path("tmp"));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+const path = (...names: string[]) => join(folder, ...names);
+const unpacked = (tryOut: (folder: string) => void = () => {}) =>
+  unpack(NAME, [ICON], tryOut, { ZOO_CACHE_DIR: path("cache"), DATA_DIR: path("data") });
+
+test.each<[string, (file: string) => void]>([
+  ["cut off", (file) => truncateSync(file, 3)],
+  ["gone", (file) => rmSync(file)],
+  ["open to others", (file) => chmodSync(file, 0o602)],
+  ["open to its group", (file) => chmodSync(file, 0o620)],
+])("a file that is %s is unpacked again, also one that is never loaded", (_, damage) => {
+  const file = join(unpacked(), ICON.path);
+  chmodSync(file, 0o600);
+  damage(file);
+
+  expect(unpacked()).toBe(path("cache", NAME));
+
+  expect(readFileSync(file, "utf8")).toBe("<svg/>");
+  expect(statSync(file).mode & 0o777).toBe(0o400);
+});
+
+test("a folder from which no program may run is left empty, and the next one taken", () => {
+  const found = unpacked((tried) => {
+    if (tried.startsWith(path("cache"))) throw new Error("x.node: failed to map segment");
+  });
+
+  expect(found).toBe(path("data/cache", NAME));
+  expect(readdirSync(path("cache"))).toEqual([]);
+});
+
+test("a folder of another user is left alone: what lies there may be changed by them", () => {
+  const file = join(unpacked(), ICON.path);
+  vi.spyOn(process, "geteuid").mockReturnValue(statSync(file).uid + 1);
+  onTestFinished(() => void vi.restoreAllMocks());
+
+  expect(() => unpacked()).toThrow(`${path("cache")}: it belongs to another user`);
+
+  expect(readFileSync(file, "utf8")).toBe("<svg/>");
+});
+
+test("folders are tried in the order that the manual gives", () => {
+  writeFileSync(path("file"), "");
+  const where = (env: Record<string, string>) => unpack(NAME, [ICON], () => {}, env);
+  const [DATA_DIR, HOME, XDG_CACHE_HOME] = [path("data"), path("home"), path("xdg")];
+
+  expect(where({ DATA_DIR, HOME, XDG_CACHE_HOME })).toBe(path("xdg", NAME));
+  expect(where({ DATA_DIR, HOME })).toBe(path("home/.cache", NAME));
+  expect(where({ DATA_DIR })).toBe(path("data/cache", NAME));
+  expect(where({ DATA_DIR: path("file") })).toBe(path("tmp", NAME));
+});
+
+test("what a start that was killed has left under the same number is in nobody's way", () => {
+  const left = path("cache", `${NAME}.${process.pid}.part`, "old.svg");
+  mkdirSync(dirname(left), { recursive: true });
+  writeFileSync(left, "");
+
+  expect(unpacked()).toBe(path("cache", NAME));
+
+  expect(readdirSync(path("cache", NAME))).toEqual(["public"]);
+  expect(readdirSync(path("cache"))).toEqual([NAME]);
+});
+
+test("what could not be unpacked leaves no part of it behind", () => {
+  const onFullDisk = () => {
+    throw new Error("no space left on device");
+  };
+  const where = { ZOO_CACHE_DIR: path("cache"), DATA_DIR: path("data") };
+
+  expect(() => unpack(NAME, [{ ...ICON, read: onFullDisk }], () => {}, where)).toThrow("no space");
+
+  expect(readdirSync(path("cache"))).toEqual([]);
+});

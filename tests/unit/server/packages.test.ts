@@ -1,0 +1,81 @@
+import { spawnSync } from "node:child_process";
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { pinnedNode } from "../../../scripts/bootstrap.mjs";
+import { unpack } from "../../../server/extract-assets.ts";
+
+type Package = { version?: string; resolved?: string; integrity?: string; hasInstallScript?: true };
+const read = (name: string) => JSON.parse(readFileSync(name, "utf8"));
+const { dependencies, devDependencies, optionalDependencies } = read("package.json");
+const lock = read("package-lock.json") as { packages: Record<string, Package> };
+const installed = Object.entries(lock.packages).filter(([path]) => path !== "");
+
+test("every package is asked for by one exact version", () => {
+  const asked = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+
+  expect(asked.length).toBeGreaterThan(40);
+  expect(
+    asked.filter(([, version]) => !/^\d+\.\d+\.\d+(-[a-z]+\.[\d.]+)?$/.test(version as string)),
+  ).toEqual([]);
+});
+
+test("what is installed is what the lock was made with: each has its hash, none comes from elsewhere", () => {
+  expect(installed.length).toBeGreaterThan(500);
+  expect(
+    installed.filter(([, { integrity = "" }]) => !/^sha(512|384|256)-/.test(integrity)),
+  ).toEqual([]);
+  const foreign = installed.filter(
+    ([, { resolved }]) => resolved && !resolved.startsWith("https://registry.npmjs.org/"),
+  );
+  expect(foreign).toEqual([]);
+});
+
+test("no package runs a script of its own while it is installed", () => {
+  expect(readFileSync(".npmrc", "utf8")).toMatch(/^ignore-scripts=true$/m);
+  // Those that have one: another here is a reason to look at it.
+  const scripted = installed.filter(([, { hasInstallScript }]) => hasInstallScript);
+  const names = new Set(scripted.map(([path]) => path.replace(/.*node_modules\//, "")));
+  expect([...names]).toEqual(["esbuild"]);
+});
+
+test.skipIf(process.platform !== "linux")("the oldest machine is the one that is promised", () => {
+  const platform = `${process.platform}-${process.arch}`;
+  const parts = globSync([
+    `node_modules/better-sqlite3/prebuilds/${platform}.node`,
+    `node_modules/@img/sharp-{libvips-,}${platform}/lib/*.{node,so*}`,
+  ]);
+  const asked = [pinnedNode(), ...parts].flatMap((part) =>
+    // The names of versions stand in machine code as they are.
+    [...readFileSync(part, "latin1").matchAll(/\0GLIBC_2\.(\d+)/g)].map(([, minor]) =>
+      Number(minor),
+    ),
+  );
+  expect(parts).toHaveLength(3);
+  expect(readFileSync("docs/deploy.md", "utf8")).toContain(
+    `glibc 2.${Math.max(...asked)} or later`,
+  );
+});
+
+test.each([
+  "/lib64/libc.so.6: version `GLIBC_2.34' not found (required by linux-x64.node)",
+  "libstdc++.so.6: cannot open shared object file: No such file or directory",
+])("a machine without the libraries is told of them, and not of folders", (said) => {
+  const folder = mkdtempSync(join(tmpdir(), "zoo-unpack-"));
+  const load = () => {
+    throw new Error(said);
+  };
+  const where = { ZOO_CACHE_DIR: join(folder, "cache"), DATA_DIR: folder };
+  expect(() => unpack("zoo-verse-0", [], load, where)).toThrow(
+    new Error(`This machine is too old for zoo-verse, or lacks a library: ${said}`),
+  );
+  rmSync(folder, { recursive: true });
+});
+
+test("requests and answers are made of the classes that this Node has as well", () => {
+  const { status, stdout } = spawnSync(pinnedNode(), ["-p", "process.versions.undici"]);
+
+  expect(status).toBe(0);
+  expect(dependencies.undici).toBe(stdout.toString().trim());
+});

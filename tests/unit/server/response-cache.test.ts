@@ -1,0 +1,203 @@
+import type { IncomingMessage } from "node:http";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { Exchange } from "../../../server/http-context";
+import { keeper } from "../../../server/response-cache";
+
+const MINUTE = 60_000;
+const TURN = 70 * MINUTE;
+
+const written = { anything: 0, places: 0 };
+let left: Record<string, number> = {};
+let lapse = Infinity;
+let draws: string[] = [];
+let hold: Promise<void> | undefined;
+let answer: () => Response;
+
+const asked = (url: string, headers: Record<string, string> = {}, method = "GET"): Exchange => {
+  const path = url.split("?")[0] ?? "";
+  const req = { url, method, headers } as unknown as IncomingMessage;
+  return { req, path, origin: "http://zoo.test" } as Exchange;
+};
+
+const kept = () =>
+  keeper(
+    {
+      routes: {
+        page: { reads: ["q"] },
+        tickets: { reads: ["day"], placesOn: "day" },
+        calendar: { placesOn: "many days" },
+      },
+      written: () => ({ ...written }),
+      nextClockChange: () => TURN,
+      nextLapse: () => lapse,
+      placesOn: (day) => left[day],
+      newStamp: () => "1",
+      blankStamp: "to-be-stamped",
+    },
+    {
+      commonHeaders: new Map(),
+      matchesOf: (path) => ({ ids: ["root", path.slice(1)], params: {} }),
+      draw: async (request) => {
+        draws.push(new URL(request.url).pathname);
+        await hold;
+        return answer();
+      },
+    },
+  );
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 10 * MINUTE });
+  Object.assign(written, { anything: 0, places: 0 });
+  [left, lapse, draws, hold] = [{ monday: 5 }, Infinity, [], undefined];
+  answer = () => new Response("x".repeat(2_000));
+});
+
+describe("an answer is drawn once", () => {
+  test("for all who ask, also for those who ask while it is being drawn", async () => {
+    const find = kept();
+    const [one, other] = await Promise.all([find(asked("/page")), find(asked("/page"))]);
+    expect(await find(asked("/page"))).toBe(one);
+    expect(other).toBe(one);
+    expect(draws).toHaveLength(1);
+  });
+
+  test("for each address, and not where something else is in its query", async () => {
+    const find = kept();
+    await find(asked("/page"));
+    await find(asked("/page?q=a"));
+    await find(asked("/page?q=b"));
+    expect(draws).toHaveLength(3);
+    expect(await find(asked("/page?z=1"))).toBeNull();
+    expect(await find(asked("/other"))).toBeNull();
+    expect(draws).toHaveLength(3);
+  });
+
+  test("for each name of the site, which its pages may repeat", async () => {
+    const find = kept();
+    await find(asked("/page"));
+    await find({ ...asked("/page"), origin: "http://evil.test" });
+    expect(draws).toHaveLength(2);
+  });
+
+  test.each([
+    ["a cookie", { cookie: "a=b" }, "GET"],
+    ["an authorization", { authorization: "Bearer x" }, "GET"],
+    ["an origin", { origin: "http://a.test" }, "GET"],
+    ["a range", { range: "bytes=0-1" }, "GET"],
+    ["a post", {}, "POST"],
+  ])("but not for %s", async (_, headers, method) => {
+    const find = kept();
+    await find(asked("/page"));
+    expect(await find(asked("/page", headers, method))).toBeNull();
+  });
+
+  test.each([
+    ["that is an error", () => new Response("", { status: 404 })],
+    ["that sets a cookie", () => new Response("", { headers: { "set-cookie": "a=b" } })],
+  ])("an answer %s is not kept", async (_, made) => {
+    answer = made;
+    const find = kept();
+    expect(await find(asked("/page"))).toBeNull();
+    expect(await find(asked("/page"))).toBeNull();
+    expect(draws).toHaveLength(2);
+  });
+});
+
+describe("it is drawn again", () => {
+  const drawnAfter = async (path: string, change: () => void) => {
+    const find = kept();
+    await find(asked(path));
+    change();
+    await find(asked(path));
+    return draws.length;
+  };
+
+  const book = (day: string) => {
+    left[day] = (left[day] ?? 5) - 1;
+    written.places += 1;
+  };
+
+  test("after any write", async () => {
+    expect(await drawnAfter("/page", () => (written.anything += 1))).toBe(2);
+  });
+
+  test("after a booking only where the places have changed that it shows", async () => {
+    expect(await drawnAfter("/page", () => book("monday"))).toBe(1);
+    draws = [];
+    expect(await drawnAfter("/tickets?day=monday", () => book("tuesday"))).toBe(1);
+    draws = [];
+    expect(await drawnAfter("/tickets?day=monday", () => book("monday"))).toBe(2);
+    draws = [];
+    expect(await drawnAfter("/tickets?day=monday&day=tuesday", () => book("monday"))).toBe(2);
+    draws = [];
+    expect(await drawnAfter("/calendar", () => book("tuesday"))).toBe(2);
+  });
+
+  test("after a second booking as well, when the first was for another day", async () => {
+    const find = kept();
+    await find(asked("/tickets?day=monday"));
+    book("tuesday");
+    await find(asked("/tickets?day=monday"));
+    book("monday");
+    await find(asked("/tickets?day=monday"));
+    expect(draws).toHaveLength(2);
+  });
+
+  test("when the clock changes what is seen", async () => {
+    expect(await drawnAfter("/page", () => vi.setSystemTime(TURN - 1))).toBe(1);
+    draws = [];
+    vi.setSystemTime(10 * MINUTE);
+    expect(await drawnAfter("/page", () => vi.setSystemTime(TURN))).toBe(2);
+  });
+
+  test("when the clock was set back", async () => {
+    expect(await drawnAfter("/page", () => vi.setSystemTime(10 * MINUTE - 1))).toBe(2);
+  });
+
+  test("when an unpaid order loses its places, if they are shown", async () => {
+    lapse = 10 * MINUTE + 5_000;
+    expect(await drawnAfter("/tickets?day=monday", () => vi.setSystemTime(lapse))).toBe(1);
+    draws = [];
+    const loseOne = () => {
+      vi.setSystemTime(lapse);
+      left.monday = 6;
+    };
+    vi.setSystemTime(10 * MINUTE);
+    expect(await drawnAfter("/tickets?day=monday", loseOne)).toBe(2);
+  });
+
+  test("for who asks after a write, also while the page of before is still being drawn", async () => {
+    const find = kept();
+    let go = () => {};
+    hold = new Promise((resolve) => (go = resolve));
+    const before = find(asked("/page"));
+    written.anything += 1;
+    const after = find(asked("/page"));
+    go();
+    expect(await after).not.toBe(await before);
+    expect(await find(asked("/page"))).toBe(await after);
+  });
+});
+
+test("what came and went while it was drawn is not kept", async () => {
+  const find = kept();
+  let go = () => {};
+  hold = new Promise((resolve) => (go = resolve));
+  const drawn = find(asked("/tickets?day=monday"));
+  written.places += 1; // booked, and given up again: the drawing may show either
+  go();
+  await drawn;
+  await find(asked("/tickets?day=monday"));
+  expect(draws).toHaveLength(2);
+});
+
+test("what is kept stays within bounds: what was drawn first goes first", async () => {
+  answer = () => new Response("x".repeat(4 * 1024 * 1024));
+  const find = kept();
+  for (let at = 0; at < 20; at += 1) await find(asked(`/page?q=${at}`));
+  draws = [];
+  await find(asked("/page?q=19"));
+  expect(draws).toHaveLength(0);
+  await find(asked("/page?q=0"));
+  expect(draws).toHaveLength(1);
+});

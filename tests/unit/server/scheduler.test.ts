@@ -1,0 +1,107 @@
+import { once } from "node:events";
+import { createServer, get } from "node:http";
+import { Server, type AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { schedulerFor } from "../../../server/scheduler.ts";
+
+/** What a page costs that has to be drawn. */
+function work() {
+  const until = performance.now() + 5;
+  while (performance.now() < until);
+}
+
+test("between two pieces of work the zoo looks who else is there", async () => {
+  const { turnToWork } = schedulerFor(new Server());
+  const turnsWithWork: number[] = [];
+  let turnOfLoop = 0;
+  let isDone = false;
+  const count = () => {
+    turnOfLoop += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+
+  // Each comes by itself, as requests of several connections do within one turn of the loop.
+  const requests = Array.from({ length: 10 }, async () => {
+    await new Promise((come) => setImmediate(come));
+    await turnToWork();
+    turnsWithWork.push(turnOfLoop);
+    work();
+  });
+  await Promise.all(requests);
+
+  isDone = true;
+  expect(turnsWithWork).toHaveLength(10);
+  expect(turnsWithWork).toEqual([...new Set(turnsWithWork)]);
+});
+
+test("whoever connects is let in before the work of the first begins, and all are answered", async () => {
+  const server = createServer();
+  const { turnToWork } = schedulerFor(server);
+  const insideAtWork: number[] = [];
+  let inside = 0;
+  server.on("connection", () => (inside += 1));
+  server.on("request", async ({ url }, res) => {
+    await turnToWork();
+    insideAtWork.push(inside);
+    work();
+    res.end(url);
+  });
+  await once(server.listen(0), "listening");
+  const { port } = server.address() as AddressInfo;
+
+  const guests = Array.from({ length: 40 }, (_, at) => `/${at}`);
+  const answers = await Promise.all(
+    guests.map(async (path) => {
+      const [response] = await once(get({ port, path, agent: false }), "response");
+      return String(await response.toArray());
+    }),
+  );
+
+  server.close();
+  expect(insideAtWork[0]).toBe(40);
+  expect(answers).toEqual(guests);
+});
+
+test("those who never cease to connect do not keep the others waiting", async () => {
+  const server = new Server();
+  const { turnToWork } = schedulerFor(server);
+  let isDone = false;
+  let came = 0;
+  const crowd = () => {
+    came += 1;
+    server.emit("connection");
+    if (!isDone) setImmediate(crowd);
+  };
+  crowd();
+
+  await turnToWork();
+  isDone = true;
+  expect(came).toBeGreaterThan(100);
+  expect(came).toBeLessThan(300);
+});
+
+test("what is kept leaves together when all that came in was looked at, and before any work that waits", async () => {
+  const { turnToWork, turnToLeave } = schedulerFor(new Server());
+  const told: string[] = [];
+  await turnToWork();
+  const tell = (what: string) => () => void told.push(what);
+
+  const working = turnToWork().then(tell("work begins"));
+  const first = turnToLeave().then(tell("one leaves"));
+  await Promise.resolve().then(tell("another comes"));
+  const second = turnToLeave().then(tell("the other leaves"));
+  await Promise.all([working, first, second]);
+
+  expect(told).toEqual(["another comes", "one leaves", "the other leaves", "work begins"]);
+});
+
+test("work that begins at once does not keep waiting what came before it", async () => {
+  const { turnToWork, turnToLeave } = schedulerFor(new Server());
+  const told: string[] = [];
+  const leaving = turnToLeave().then(() => told.push("one leaves"));
+  const working = turnToWork().then(() => told.push("work begins"));
+  await Promise.all([leaving, working]);
+
+  expect(told).toEqual(["one leaves", "work begins"]);
+});
