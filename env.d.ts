@@ -1,9 +1,9 @@
 /// <reference types="@remix-run/dev" />
 
-/** The built site as a part of the one file: scripts/package.mjs puts it there. */
+/** The built site in the executable: scripts/bundle.mjs resolves it. */
 declare module "zoo:build" {
-  import type { ServerBuild } from "@remix-run/node";
-  const build: ServerBuild;
+  import type { AppBuild } from "~/app-build";
+  const build: AppBuild;
   export = build;
 }
 

@@ -70,7 +70,7 @@ export default tseslint.config(
   {
     files: [
       "app/lib/http/logger.server.ts",
-      "db/say.server.ts",
+      "db/print.server.ts",
       "scripts/**",
       "server/**",
       "tests/faults/run.ts",

@@ -1,13 +1,13 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { keepTypedEarly } from "~/components/form/preserve-early-input";
+import { preserveEarlyInput } from "~/components/form/preserve-early-input";
 
-const putBack = keepTypedEarly();
+const restoreEarlyInput = preserveEarlyInput();
 
-function TypedEarly() {
-  // Later, because React answers no event while it works.
-  useEffect(() => void setTimeout(putBack), []);
+function RestoreEarlyInput() {
+  // After hydration: React handles no events during it.
+  useEffect(() => void setTimeout(restoreEarlyInput), []);
   return null;
 }
 
@@ -16,7 +16,7 @@ startTransition(() => {
     document,
     <StrictMode>
       <RemixBrowser />
-      <TypedEarly />
+      <RestoreEarlyInput />
     </StrictMode>,
   );
 });

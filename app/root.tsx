@@ -11,18 +11,18 @@ import figtreeRupee from "@fontsource-variable/figtree/files/figtree-latin-ext-w
 import { useContext, type ReactNode } from "react";
 import { rootData } from "~/features/site/root.presenter.server";
 import styles from "~/styles/app.css";
-import { jump } from "~/components/ui/focus-target";
+import { focusTarget } from "~/components/ui/focus-target";
 import { randomKey } from "~/components/form/random-key";
 import { Toasts } from "~/components/ui/toast";
 import type { RootData } from "~/components/hooks/use-root-data";
-import { ForgetGate } from "~/features/gate/components/clear-gate-data";
+import { ClearGateData } from "~/features/gate/components/clear-gate-data";
 import { DoublePressGuard } from "~/components/layout/double-press-guard";
 import { ErrorPage } from "~/components/layout/error-page";
-import { LostScripts } from "~/components/layout/stale-assets";
+import { ReloadOnStaleAssets } from "~/components/layout/stale-assets";
 import { NavigationPending } from "~/components/layout/navigation-pending";
 import { NonceContext } from "~/components/layout/nonce";
 import { PublicShell } from "~/components/layout/public-shell";
-import { ScreenChange } from "~/components/layout/route-announcer";
+import { RouteAnnouncer } from "~/components/layout/route-announcer";
 
 export { shouldRevalidate } from "~/components/form/resilient-client-action";
 
@@ -52,10 +52,9 @@ export const loader = ({ request }: LoaderFunctionArgs): Promise<TypedResponse<R
   rootData(request);
 
 /**
- * A new key for every arrival, so that each change of page starts at the top. Pages that are kept for many get a
- * key that no browser has been at.
+ * A new key per navigation, so that each page starts at the top. On the server a constant, because pages are cached.
  */
-const arrival = () => (typeof document === "undefined" ? "nowhere" : randomKey());
+const scrollKey = () => (typeof document === "undefined" ? "nowhere" : randomKey());
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
@@ -64,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* Safari would make links of numbers, in texts that React knows as they are. */}
+        {/* Safari would turn numbers into links, which breaks hydration. */}
         <meta name="format-detection" content="telephone=no" />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#13211a" media="(prefers-color-scheme: dark)" />
@@ -72,11 +71,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body id="top">
-        <a href="#main" onClick={jump} className="btn btn-primary skip">
+        <a href="#main" onClick={focusTarget} className="btn btn-primary skip">
           Skip to main content
         </a>
         {children}
-        <ScrollRestoration getKey={arrival} nonce={nonce} />
+        <ScrollRestoration getKey={scrollKey} nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
     </html>
@@ -88,11 +87,11 @@ export default function App() {
     <>
       <Outlet />
       <Toasts />
-      <ScreenChange />
+      <RouteAnnouncer />
       <DoublePressGuard />
       <NavigationPending />
-      <LostScripts />
-      <ForgetGate />
+      <ReloadOnStaleAssets />
+      <ClearGateData />
     </>
   );
 }

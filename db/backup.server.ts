@@ -1,44 +1,44 @@
 import { existsSync, linkSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
-import { copy, forget, moveInto, settle } from "./copy.server.ts";
-import { makeFolder } from "./make-folder.server.ts";
-import { holdFolder, InUse } from "./one-writer.server.ts";
-import { goOnAfter } from "./restored.server.ts";
+import {
+  copy,
+  deleteDatabaseFiles,
+  renameDurably,
+  checkpointAndSync,
+} from "./online-copy.server.ts";
+import { ensurePrivateDir } from "./ensure-private-dir.server.ts";
+import { acquireLock, AlreadyRunningError } from "./process-lock.server.ts";
+import { advanceSequences } from "./after-restore.server.ts";
 
-/** Copies of the database: made while the site is in use, and called backups only once they are checked. */
-
-/**
- * Copies a database to a file and checks the copy before it gets its name; a copy that fails leaves
- * nothing behind. Keeps its own thread busy throughout. Throws when the copy cannot be made or is not sound.
- */
-export async function backUp(from: string, to: string) {
+/** Copies a database that may be in use. The copy gets its name only after a check. Blocks its thread; throws on failure. */
+export async function createBackup(from: string, to: string) {
   const part = `${to}.part`;
   try {
     await copy(from, part);
-    refuseUnsound(part, "the copy");
-    moveInto(part, to);
+    assertConsistent(part, "the copy");
+    renameDurably(part, to);
   } finally {
-    forget(part);
+    deleteDatabaseFiles(part);
   }
 }
 
-/** What is wrong with a database file, in words; nothing when it is sound. */
-export function problemsOf(file: string): string[] {
+/** Problems of a database file, as text for the operator; empty when it is consistent. */
+export function findProblems(file: string): string[] {
   try {
-    return foundIn(file);
+    return checkResults(file);
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
   }
 }
 
-function foundIn(file: string) {
+function checkResults(file: string) {
   const database = new Database(file, { readonly: true, fileMustExist: true });
   try {
     const integrity = database.pragma("integrity_check") as { integrity_check: string }[];
     const broken = integrity.map((row) => row.integrity_check).filter((line) => line !== "ok");
     const orphans = (database.pragma("foreign_key_check") as { table: string }[]).length;
-    const drift = database.prepare(LEDGER_DRIFT).pluck().get() as number;
+    const drift = database.prepare(occupancyDriftSql(database)).pluck().get() as number;
     return [
       ...broken,
       ...(orphans > 0 ? [`${orphans} rows refer to rows that are not there`] : []),
@@ -49,67 +49,73 @@ function foundIn(file: string) {
   }
 }
 
-/** Throws when pages of a database file are damaged. Quicker than `problemsOf`: it compares no index. */
-export function refuseDamaged(file: string) {
+/** Throws when pages are damaged. Faster than `findProblems`: it compares no index. */
+export function assertIntact(file: string) {
   const database = new Database(file, { readonly: true, fileMustExist: true });
   try {
-    database.pragma("cache_size = -1024"); // KB: nothing is read twice
-    const found = database.pragma("quick_check(1)", { simple: true });
-    if (found !== "ok") throw new Error(String(found));
+    database.pragma("cache_size = -1024"); // KB; nothing is read twice
+    const result = database.pragma("quick_check(1)", { simple: true });
+    if (result !== "ok") throw new Error(String(result));
   } finally {
     database.close();
   }
 }
 
-/** Slots whose held places differ from those of their pending and paid orders. */
-const LEDGER_DRIFT = `
+/** Counts the slots whose occupancy differs from their pending and paid orders. */
+const occupancyDriftSql = (database: Database.Database) => `
   SELECT count(*) FROM (
     SELECT visit_date, visit_slot, sum(held) AS drift FROM (
-      SELECT visit_date, visit_slot, held FROM held_places
+      SELECT visit_date, visit_slot, held FROM ${occupancyTable(database)}
       UNION ALL
       SELECT visit_date, visit_slot, -ticket_count FROM orders WHERE status IN ('pending', 'paid')
     ) GROUP BY visit_date, visit_slot HAVING drift <> 0
   )`;
 
+/** Renamed in schema version 13. */
+const occupancyTable = (database: Database.Database) =>
+  (database.pragma("user_version", { simple: true }) as number) < 13
+    ? "held_places"
+    : "slot_occupancy";
+
 /**
- * Puts a sound backup in place of a database that nobody has open. The old one is kept beside it, under the name
- * that is returned; numbers continue after it, and all sessions end. Throws when the backup is not sound or the site
- * is open; then nothing has changed.
+ * Replaces a database that no process has open by a backup. Returns the new name of the old one, if there was one.
+ * Order and mail numbers continue after it, and all sessions end. Throws, and changes nothing, when the backup is
+ * inconsistent or the site is open.
  */
 export async function restore(backup: string, file: string, now = new Date()) {
-  refuseUnsound(backup, backup);
+  assertConsistent(backup, backup);
   const part = `${file}.part`;
   const before = `${file}.before-${now.toISOString().replace(/[:.]/g, "")}`;
-  const lock = holdFor(file); // so that no site opens half way
+  const lock = withLock(file);
   try {
     await copy(backup, part);
-    const hadOne = keepAside(file, before);
-    goOnAfter(part, hadOne ? before : undefined);
-    moveInto(part, file);
+    const hadOne = archiveCurrent(file, before);
+    advanceSequences(part, hadOne ? before : undefined);
+    renameDurably(part, file);
     return hadOne ? before : undefined;
   } finally {
-    forget(part);
+    deleteDatabaseFiles(part);
     lock.close();
   }
 }
 
-/** The folder may be missing: on a new machine a zoo begins with its backup. */
-function holdFor(file: string) {
-  makeFolder(dirname(file));
+/** Creates the folder, which does not exist on a new machine. */
+function withLock(file: string) {
+  ensurePrivateDir(dirname(file));
   try {
-    return holdFolder(dirname(file));
+    return acquireLock(dirname(file));
   } catch (error) {
-    if (!(error instanceof InUse)) throw error;
+    if (!(error instanceof AlreadyRunningError)) throw error;
     const why = error.message.replace(/^it /, "");
     throw new Error(`${file} ${why}: stop the site first`, { cause: error });
   }
 }
 
 /**
- * Gives the old database a second name. It keeps the first until the backup takes it, or the site would create a
- * new database. A log left behind would be applied to the file that takes the name next, so it moves too.
+ * Links the old database to a second name; it keeps the first until the backup replaces it, because the site would
+ * create a new database. Its log moves too: SQLite would apply it to the file that takes the name.
  */
-function keepAside(file: string, before: string) {
+function archiveCurrent(file: string, before: string) {
   const isThere = existsSync(file);
   if (isThere) {
     closeLog(file);
@@ -124,16 +130,16 @@ function keepAside(file: string, before: string) {
 
 function closeLog(file: string) {
   try {
-    settle(file);
+    checkpointAndSync(file);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (code.startsWith("SQLITE_BUSY")) throw new Error(`${file} is open: stop the site first`);
-    // A file too broken to be opened is a reason to restore, not to refuse.
+    // A file that is too damaged to open must not prevent a restore.
   }
 }
 
-/** Throws when a database file is not sound; the message calls it `name` and says why. */
-export function refuseUnsound(file: string, name: string) {
-  const problems = problemsOf(file);
+/** Throws with all problems; `name` is the file's name in the message. */
+export function assertConsistent(file: string, name: string) {
+  const problems = findProblems(file);
   if (problems.length > 0) throw new Error(`${name} is not sound: ${problems.join("; ")}`);
 }

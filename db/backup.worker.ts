@@ -1,9 +1,9 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { backUp, refuseDamaged, restore } from "./backup.server.ts";
-import { giveWay } from "./copy.server.ts";
+import { createBackup, assertIntact, restore } from "./backup.server.ts";
+import { lowerThreadPriority } from "./online-copy.server.ts";
 
 const { task, from, to = "" } = workerData as { task: string; from: string; to?: string };
-giveWay();
-if (task === "back up") await backUp(from, to);
+lowerThreadPriority();
+if (task === "back up") await createBackup(from, to);
 else if (task === "restore") parentPort?.postMessage(await restore(from, to));
-else refuseDamaged(from);
+else assertIntact(from);

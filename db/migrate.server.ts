@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import Database from "better-sqlite3";
-import { keepBeforeUpgrade } from "./before-upgrade.server";
+import { createPreMigrationBackup } from "./pre-migration-backup.server";
 import initial from "./migrations/0001_initial.sql";
 import reports from "./migrations/0002_reports.sql";
 import growth from "./migrations/0003_growth.sql";
@@ -12,58 +12,153 @@ import allDays from "./migrations/0008_all_days.sql";
 import closedAtGate from "./migrations/0009_closed_at_gate.sql";
 import rewrittenWords from "./migrations/0010_rewritten_words.sql";
 import owed from "./migrations/0011_owed.sql";
-import { isLasting } from "./not-written.server";
+import noEnumChecks from "./migrations/0012_no_enum_checks.sql";
+import standardNames from "./migrations/0013_standard_names.sql";
+import { isPermanent } from "./write-error.server";
 
-/** In order; an applied one is never edited. Its place in this list is its number. */
-const MIGRATIONS = [
-  initial,
-  reports,
-  growth,
-  mail,
-  gate,
-  capacity,
-  lists,
-  allDays,
-  closedAtGate,
-  rewrittenWords,
-  owed,
+export type Migration = {
+  sql: string;
+  /** Tables in which it inserts or deletes rows, or which it drops. All others must have as many rows as before. */
+  changesRows?: readonly string[];
+  /** New names by old names. */
+  renames?: Readonly<Record<string, string>>;
+};
+
+/** In order; an applied one is never edited. The place in this list is the schema version. */
+export const MIGRATIONS: readonly Migration[] = [
+  { sql: initial },
+  { sql: reports },
+  { sql: growth },
+  { sql: mail },
+  { sql: gate },
+  { sql: capacity, changesRows: ["held_places"] },
+  { sql: lists, changesRows: ["stale_order_words", "settings"] },
+  { sql: allDays },
+  { sql: closedAtGate },
+  { sql: rewrittenWords },
+  { sql: owed },
+  { sql: noEnumChecks },
+  {
+    sql: standardNames,
+    renames: {
+      held_places: "slot_occupancy",
+      stale_order_words: "order_search_queue",
+      words_to_rewrite: "search_purge_queue",
+      sales_of_all_days: "sales_totals",
+      dated_capacity: "capacity_overrides",
+      weekly_capacity: "weekday_capacity",
+    },
+  },
 ];
 
-/** How many migrations a database of this version has had. */
-export const NEWEST = MIGRATIONS.length;
+/** The newest schema version. */
+export const LATEST_VERSION = MIGRATIONS.length;
 
-const NEWER = "it was made by a newer version of Zoo Verse";
+const NEWER_VERSION_ERROR = "it was made by a newer version of Zoo Verse";
 
 /**
- * Brings the file to the newest schema, whole or not at all. `user_version` counts the migrations. An older
- * database is copied first, and the copy's name told before anything is changed. Throws for a database of a newer
- * version, and when the upgrade fails.
+ * Brings the database to the newest schema in one transaction. `user_version` is the schema version. A backup of an
+ * older database is created first, and `onBackup` is called with its name before anything is changed. Throws for a
+ * database of a newer version, and when the upgrade fails.
  */
-export function migrate(sqlite: Database.Database, told: (copy: string) => void = () => {}) {
-  const found = versionOf(sqlite);
-  if (found > NEWEST) throw new Error(NEWER);
-  if (found === NEWEST) return;
+export function migrate(
+  sqlite: Database.Database,
+  onBackup: (file: string) => void = () => {},
+  migrations = MIGRATIONS,
+) {
+  const version = schemaVersion(sqlite);
+  if (version > migrations.length) throw new Error(NEWER_VERSION_ERROR);
+  if (version === migrations.length) return;
 
-  const copy = found > 0 ? keepBeforeUpgrade(sqlite, found) : undefined;
-  if (copy) told(copy);
+  const copy = version > 0 ? createPreMigrationBackup(sqlite, version) : undefined;
+  if (copy) onBackup(copy);
   const upgrade = sqlite.transaction(() => {
-    // Another process may have gone ahead while we waited for the lock.
-    for (const sql of MIGRATIONS.slice(versionOf(sqlite))) sqlite.exec(sql);
-    sqlite.pragma(`user_version = ${NEWEST}`);
+    applyPending(sqlite, migrations);
+    checkForeignKeys(sqlite);
   });
   try {
-    upgrade.immediate();
+    withoutForeignKeys(sqlite, () => upgrade.immediate());
   } catch (error) {
-    throw copy ? undone(error, copy) : error;
+    throw copy ? rollbackError(error, copy) : error;
   }
 }
 
-/**
- * Nothing was changed, so the copy is removed: on a full disk it would take the room in which the older version goes
- * on. Where the disk itself failed, it stays.
- */
-function undone(error: unknown, copy: string) {
-  if (isLasting(error)) return error;
+/** With foreign keys, DROP TABLE in a table rebuild deletes the referring rows. SQLite ignores the pragma in a transaction. */
+function withoutForeignKeys(sqlite: Database.Database, run: () => void) {
+  if (sqlite.inTransaction) throw new Error("a migration cannot run inside a transaction");
+  sqlite.pragma("foreign_keys = OFF");
+  try {
+    run();
+  } finally {
+    sqlite.pragma("foreign_keys = ON");
+  }
+}
+
+function applyPending(sqlite: Database.Database, migrations: readonly Migration[]) {
+  // Another process may have upgraded the database while this one waited for the lock.
+  const version = schemaVersion(sqlite);
+  if (version > migrations.length) throw new Error(NEWER_VERSION_ERROR);
+  let before = contentsOf(sqlite);
+  for (const [at, migration] of migrations.slice(version).entries()) {
+    sqlite.exec(migration.sql);
+    const after = contentsOf(sqlite);
+    for (const problem of lossesOf(migration, before, after)) {
+      throw new Error(`migration ${version + at + 1} ${problem}`);
+    }
+    before = after;
+  }
+  sqlite.pragma(`user_version = ${migrations.length}`);
+}
+
+type Contents = Record<"rows" | "counters", Map<string, number>>;
+
+/** The number of rows of each table, and its AUTOINCREMENT counter if it has one. */
+function contentsOf(sqlite: Database.Database): Contents {
+  const rows = userTables(sqlite).map((table) => {
+    const count = sqlite.prepare(`SELECT count(*) FROM "${table}"`).pluck().get();
+    return [table, count as number] as const;
+  });
+  const counted = tablesOf(sqlite).includes("sqlite_sequence");
+  const counters = counted
+    ? sqlite.prepare("SELECT name, seq FROM sqlite_sequence").raw().all()
+    : [];
+  return { rows: new Map(rows), counters: new Map(counters as [string, number][]) };
+}
+
+function lossesOf(
+  { changesRows = [], renames = {} }: Migration,
+  before: Contents,
+  after: Contents,
+) {
+  const rowChanges = [...before.rows]
+    .filter(([table]) => !changesRows.includes(table))
+    .map(([table, rows]) => ({ table, rows, now: after.rows.get(renames[table] ?? table) }))
+    .filter(({ rows, now }) => now !== rows)
+    .map(({ table, rows, now }) =>
+      now === undefined
+        ? `drops the table ${table}`
+        : `changes the number of rows in ${table} from ${rows} to ${now}`,
+    );
+  const lowered = [...before.counters]
+    .map(([table, counter]) => ({ table, name: renames[table] ?? table, counter }))
+    .filter(({ name }) => after.rows.has(name))
+    .filter(({ name, counter }) => (after.counters.get(name) ?? 0) < counter)
+    .map(({ table }) => `lowers the AUTOINCREMENT counter of ${table}`);
+  return [...rowChanges, ...lowered];
+}
+
+function checkForeignKeys(sqlite: Database.Database) {
+  const dangling = sqlite.pragma("foreign_key_check") as { table: string; parent: string }[];
+  const [first] = dangling;
+  if (!first) return;
+  throw new Error(
+    `${dangling.length} rows violate a foreign key, the first in ${first.table} to ${first.parent}`,
+  );
+}
+
+/** The copy is removed, because nothing was changed and it may have filled the disk; after a disk failure it stays. */
+function rollbackError(error: unknown, copy: string) {
+  if (isPermanent(error)) return error;
   rmSync(copy, { force: true });
   const why = error instanceof Error ? error.message : String(error);
   return new Error(`the upgrade failed, which changed nothing, and the copy is removed: ${why}`, {
@@ -72,15 +167,15 @@ function undone(error: unknown, copy: string) {
 }
 
 /** The migrations that a database has had; 0 for a new file. */
-export const versionOf = (sqlite: Database.Database) =>
+export const schemaVersion = (sqlite: Database.Database) =>
   sqlite.pragma("user_version", { simple: true }) as number;
 
-/** Why a database is not a zoo of this version or an older one, in words; an empty list when it is. */
-export function foreignTo(sqlite: Database.Database): string[] {
-  const version = versionOf(sqlite);
-  if (version > NEWEST) return [NEWER];
+/** Why a database is not one of this version or an older one, as text for the operator; empty when it is. */
+export function schemaMismatches(sqlite: Database.Database): string[] {
+  const version = schemaVersion(sqlite);
+  if (version > LATEST_VERSION) return [NEWER_VERSION_ERROR];
   const fresh = new Database(":memory:");
-  for (const sql of MIGRATIONS.slice(0, version)) fresh.exec(sql);
+  for (const { sql } of MIGRATIONS.slice(0, version)) fresh.exec(sql);
   const present = new Set(tablesOf(sqlite));
   const missing = tablesOf(fresh).filter((table) => !present.has(table));
   fresh.close();
@@ -89,3 +184,13 @@ export function foreignTo(sqlite: Database.Database): string[] {
 
 const tablesOf = (sqlite: Database.Database) =>
   sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all() as string[];
+
+/** Without SQLite's own tables and those of a search index. */
+const userTables = (sqlite: Database.Database) =>
+  sqlite
+    .prepare(
+      `SELECT name FROM pragma_table_list
+       WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'`,
+    )
+    .pluck()
+    .all() as string[];

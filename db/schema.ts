@@ -1,20 +1,22 @@
 import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+// Enum values, from files without imports.
+import { ROLES } from "../app/features/auth/roles";
+import { CLOSURE_RESOLUTIONS } from "../app/features/closures/closure.rules";
+import { SCAN_VERDICTS } from "../app/features/gate/scan-verdicts";
+import { IMAGE_TYPES } from "../app/features/images/image.rules";
+import { DELIVERY_STATES } from "../app/features/mail/mail.rules";
+import { ORDER_STATUSES } from "../app/features/orders/order-status";
+import { PAYMENT_METHOD_IDS } from "../app/features/orders/payment-methods";
+import { SLOTS } from "../app/features/orders/slots";
+import { TICKET_TYPES } from "../app/features/orders/ticket-types";
 
 /**
- * The tables as the code sees them. The migrations are the truth (STRICT, checks, triggers);
- * a test compares the two. Instants end in At and are UTC milliseconds, money ends in Paise.
+ * The tables for Drizzle. The migrations define the schema (STRICT, checks, triggers), and a test compares the two.
+ * Columns named …At are UTC milliseconds, …Paise are money.
  */
-const ROLES = ["owner", "admin", "editor"] as const;
-const SLOTS = ["morning", "afternoon", "evening"] as const;
-const TICKET_TYPES = ["adult", "child", "senior"] as const;
-const PAYMENT_METHODS = ["upi", "card", "cash"] as const;
-const STATUSES = ["pending", "paid", "cancelled", "refunded"] as const;
-const VERDICTS = ["in", "other-day", "other-slot", "closed", "used", "void", "unknown"] as const;
-const MAIL_STATES = ["waiting", "sent", "failed", "overtaken"] as const;
-const IMAGE_TYPES = ["image/webp", "image/avif", "image/jpeg"] as const;
 
 const flag = (name: string) => integer(name, { mode: "boolean" }).notNull();
-const optionalText = (name: string) => text(name).notNull().default("");
+const nullableText = (name: string) => text(name).notNull().default("");
 
 export const admins = sqliteTable("admins", {
   id: text("id").primaryKey(),
@@ -34,7 +36,7 @@ export const sessions = sqliteTable(
     adminId: text("admin_id")
       .notNull()
       .references(() => admins.id, { onDelete: "cascade" }),
-    userAgent: optionalText("user_agent"),
+    userAgent: nullableText("user_agent"),
     createdAt: integer("created_at").notNull(),
     lastSeenAt: integer("last_seen_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
@@ -74,10 +76,10 @@ export const animals = sqliteTable("animals", {
   seq: integer("seq").primaryKey({ autoIncrement: true }),
   id: text("id").notNull().unique(),
   name: text("name").notNull(),
-  title: optionalText("title"),
-  category: optionalText("category"),
+  title: nullableText("title"),
+  category: nullableText("category"),
   description: text("description").notNull(),
-  imageUrl: optionalText("image_url"),
+  imageUrl: nullableText("image_url"),
   imageId: text("image_id").references(() => images.id),
   searchText: text("search_text").notNull(),
   createdAt: integer("created_at").notNull(),
@@ -88,8 +90,8 @@ export const messages = sqliteTable("messages", {
   seq: integer("seq").primaryKey({ autoIncrement: true }),
   id: text("id").notNull().unique(),
   name: text("name").notNull(),
-  email: optionalText("email"),
-  subject: optionalText("subject"),
+  email: nullableText("email"),
+  subject: nullableText("subject"),
   body: text("body").notNull(),
   read: flag("read").default(false),
   archived: flag("archived").default(false),
@@ -103,32 +105,32 @@ export const orders = sqliteTable("orders", {
   visitSlot: text("visit_slot", { enum: SLOTS }).notNull(),
   contactName: text("contact_name").notNull(),
   contactEmail: text("contact_email").notNull(),
-  contactPhone: optionalText("contact_phone"),
+  contactPhone: nullableText("contact_phone"),
   subtotalPaise: integer("subtotal_paise").notNull(),
   discountPaise: integer("discount_paise").notNull().default(0),
   totalPaise: integer("total_paise").notNull(),
-  promoCode: optionalText("promo_code"),
+  promoCode: nullableText("promo_code"),
   currency: text("currency").notNull().default("INR"),
-  paymentMethod: text("payment_method", { enum: PAYMENT_METHODS }).notNull(),
-  status: text("status", { enum: STATUSES }).notNull().default("pending"),
-  statusReason: optionalText("status_reason"),
+  paymentMethod: text("payment_method", { enum: PAYMENT_METHOD_IDS }).notNull(),
+  status: text("status", { enum: ORDER_STATUSES }).notNull().default("pending"),
+  statusReason: nullableText("status_reason"),
   ticketCount: integer("ticket_count").notNull(),
-  heldUntil: integer("held_until").notNull(),
+  expiresAt: integer("expires_at").notNull(),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),
-  // The items again, as counts for the figures.
+  // Redundant with the items, for the reports.
   adultCount: integer("adult_count").notNull().default(0),
   childCount: integer("child_count").notNull().default(0),
   seniorCount: integer("senior_count").notNull().default(0),
-  /** The zoo's day at createdAt. */
-  placedOn: optionalText("placed_on"),
-  /** Staff still have to give its money back. */
-  owed: flag("owed").default(false),
+  /** The zoo-local day of createdAt. */
+  placedOn: nullableText("placed_on"),
+  /** The refund is still to be paid. */
+  refundDue: flag("refund_due").default(false),
 });
 
-const addedUp = {
-  status: text("status", { enum: STATUSES }).notNull(),
-  paymentMethod: text("payment_method", { enum: PAYMENT_METHODS }).notNull(),
+const salesColumns = {
+  status: text("status", { enum: ORDER_STATUSES }).notNull(),
+  paymentMethod: text("payment_method", { enum: PAYMENT_METHOD_IDS }).notNull(),
   orders: integer("orders").notNull(),
   paise: integer("paise").notNull(),
   adults: integer("adults").notNull(),
@@ -136,27 +138,29 @@ const addedUp = {
   seniors: integer("seniors").notNull(),
 };
 
-/** Orders added up by the day they were placed on; triggers keep it. */
-export const sales = sqliteTable("sales", { day: text("day").notNull(), ...addedUp }, (table) => [
-  primaryKey({ columns: [table.day, table.status, table.paymentMethod] }),
-]);
+/** Totals of orders by the day they were placed; maintained by triggers. */
+export const sales = sqliteTable(
+  "sales",
+  { day: text("day").notNull(), ...salesColumns },
+  (table) => [primaryKey({ columns: [table.day, table.status, table.paymentMethod] })],
+);
 
-/** The sales of all days together; triggers keep it. */
-export const salesOfAllDays = sqliteTable("sales_of_all_days", addedUp, (table) => [
+/** Totals over all days; maintained by triggers. */
+export const salesTotals = sqliteTable("sales_totals", salesColumns, (table) => [
   primaryKey({ columns: [table.status, table.paymentMethod] }),
 ]);
 
-/** Orders whose words have changed since they were last indexed for searching. */
-export const staleOrderWords = sqliteTable("stale_order_words", {
+/** Orders that changed since they were last indexed for the search. */
+export const orderSearchQueue = sqliteTable("order_search_queue", {
   orderSeq: integer("order_seq").primaryKey(),
 });
 
-/** Search indexes in which deleted words are still legible. */
-export const wordsToRewrite = sqliteTable("words_to_rewrite", {
-  inIndex: text("in_index").primaryKey(),
-  /** How often a person's words were deleted, and that count when the last rewrite began. */
-  asked: integer("asked").notNull(),
-  begunFor: integer("begun_for"),
+/** Search indexes that still contain deleted text. */
+export const searchPurgeQueue = sqliteTable("search_purge_queue", {
+  searchIndex: text("search_index").primaryKey(),
+  /** The number of deletions, and that number when the last rewrite began. */
+  requests: integer("requests").notNull(),
+  startedFor: integer("started_for"),
 });
 
 export const orderItems = sqliteTable(
@@ -188,10 +192,10 @@ export const tickets = sqliteTable("tickets", {
 export const gateScans = sqliteTable("gate_scans", {
   key: text("key").primaryKey(),
   code: text("code").notNull(),
-  verdict: text("verdict", { enum: VERDICTS }).notNull(),
+  verdict: text("verdict", { enum: SCAN_VERDICTS }).notNull(),
   answer: text("answer", { mode: "json" }).notNull(),
   admitted: integer("admitted").notNull(),
-  ahead: integer("ahead").notNull(),
+  admittedOffline: integer("admitted_offline").notNull(),
   scannedAt: integer("scanned_at").notNull(),
   receivedAt: integer("received_at").notNull(),
   adminId: text("admin_id").notNull(),
@@ -200,31 +204,31 @@ export const gateScans = sqliteTable("gate_scans", {
 
 const slotOf = { visitSlot: text("visit_slot", { enum: SLOTS }).notNull() };
 
-export const heldPlaces = sqliteTable(
-  "held_places",
+export const slotOccupancy = sqliteTable(
+  "slot_occupancy",
   {
     visitDate: text("visit_date").notNull(),
     ...slotOf,
     held: integer("held").notNull(),
-    /** People let in with a ticket for this slot; kept by a trigger. */
+    /** People checked in with a ticket for this slot; set by a trigger. */
     arrived: integer("arrived").notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.visitDate, table.visitSlot] })],
 );
 
-export const weeklyCapacity = sqliteTable(
-  "weekly_capacity",
+export const weekdayCapacity = sqliteTable(
+  "weekday_capacity",
   { weekday: integer("weekday").notNull(), ...slotOf, capacity: integer("capacity").notNull() },
   (table) => [primaryKey({ columns: [table.weekday, table.visitSlot] })],
 );
 
-export const datedCapacity = sqliteTable(
-  "dated_capacity",
+export const capacityOverrides = sqliteTable(
+  "capacity_overrides",
   {
     visitDate: text("visit_date").notNull(),
     ...slotOf,
     capacity: integer("capacity").notNull(),
-    note: optionalText("note"),
+    note: nullableText("note"),
   },
   (table) => [primaryKey({ columns: [table.visitDate, table.visitSlot] })],
 );
@@ -232,8 +236,8 @@ export const datedCapacity = sqliteTable(
 export const closures = sqliteTable("closures", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   visitDate: text("visit_date").notNull(),
-  way: text("way", { enum: ["offer", "cancel"] }).notNull(),
-  note: optionalText("note"),
+  resolution: text("resolution", { enum: CLOSURE_RESOLUTIONS }).notNull(),
+  note: nullableText("note"),
   closedBy: text("closed_by").notNull(),
   createdAt: integer("created_at").notNull(),
 });
@@ -269,10 +273,10 @@ export const outbox = sqliteTable("outbox", {
   payload: text("payload", { mode: "json" }).notNull(),
   attempts: integer("attempts").notNull().default(0),
   nextAttemptAt: integer("next_attempt_at").notNull(),
-  lastError: optionalText("last_error"),
+  lastError: nullableText("last_error"),
   sentAt: integer("sent_at"),
   createdAt: integer("created_at").notNull(),
-  state: text("state", { enum: MAIL_STATES }).notNull().default("waiting"),
+  state: text("state", { enum: DELIVERY_STATES }).notNull().default("waiting"),
 });
 
 export const audit = sqliteTable("audit", {

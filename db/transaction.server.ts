@@ -1,124 +1,138 @@
-import { db, PATIENCE_MS, sqlite, stopWriting, type Tx } from "./client.server";
-import { isLasting, NotWritten, reasonOf } from "./not-written.server";
+import { db, BUSY_TIMEOUT_MS, sqlite, type Tx } from "./connection.server";
+import { prepared } from "./prepared.server";
+import { enterReadOnlyMode } from "./read-only.server";
+import { isPermanent, WriteError, describeError } from "./write-error.server";
 
-/** What public pages show of a change: anything at all, only how many places are left, or nothing of it. */
-export type Shown = "anything" | "places" | "nothing";
+/** Which cached public pages a write invalidates: all, those that show how many places are left, or none. */
+export type CacheImpact = "all" | "availability" | "none";
 
-const written = { anything: 0, places: 0 };
-const dataVersion = sqlite.prepare<[], number>("PRAGMA data_version").pluck();
+const writes = { all: 0, availability: 0 };
+const selectDataVersion = prepared(() => sqlite.prepare<[], number>("PRAGMA data_version").pluck());
 
-/** Counts writes by other processes; asked once in a turn of the event loop, as it costs 2 µs. */
-let byOthers: number | undefined;
+/** Changes with each write by another process; read once per turn of the event loop (2 µs). */
+let externalVersion: number | undefined;
 
-function writtenByOthers() {
-  if (byOthers === undefined) {
-    byOthers = dataVersion.get() ?? 0;
-    setImmediate(() => (byOthers = undefined));
+function externalWrites() {
+  if (externalVersion === undefined) {
+    externalVersion = selectDataVersion().get() ?? 0;
+    setImmediate(() => (externalVersion = undefined));
   }
-  return byOthers;
+  return externalVersion;
 }
 
 /**
- * How often what public pages show has been written since the start; the numbers only rise. A write by another
- * process counts as anything.
+ * Counts, by cache impact, the writes since the process started; the numbers only rise. A write by another process
+ * counts under `all`.
  */
-export const writtenSoFar = () => ({
-  anything: written.anything + writtenByOthers(),
-  places: written.places,
+export const dataVersion = () => ({
+  all: writes.all + externalWrites(),
+  availability: writes.availability,
 });
 
 /**
- * Runs a change whole or not at all. Immediate: it waits for its turn instead of failing halfway. Throws
- * NotWritten when the disk or the file refuses it. After a disk failure nothing more is written until a restart:
- * only the next start, which reads the file afresh, knows what it holds.
+ * Runs a change in an immediate transaction, so that it waits for the write lock at its start. Throws WriteError
+ * when the disk or the lock prevents the write. After a disk failure every write fails until a restart, because only
+ * reopening the file shows what it holds.
  */
-export function inTransaction<T>(change: (tx: Tx) => T, shown: Shown = "anything"): T {
+export function transaction<T>(change: (tx: Tx) => T, impact: CacheImpact = "all"): T {
   try {
     const result = db.transaction(change, { behavior: "immediate" });
-    bePatient(true);
-    if (shown !== "nothing") written[shown] += 1;
+    setBusyTimeout(true);
+    countWrite(impact);
     return result;
   } catch (error) {
-    throw notWritten(error);
+    throw toWriteError(error);
   }
 }
 
-type Waiting = { change: (tx: Tx) => void; kept(): void; lost(error: unknown): void; shown: Shown };
+type QueuedChange = {
+  change: (tx: Tx) => void;
+  resolve(): void;
+  reject(error: unknown): void;
+  impact: CacheImpact;
+};
 
-let group: Waiting[] = [];
+let queue: QueuedChange[] = [];
 
 /**
- * The same, together with everything that came in meanwhile: each change whole or not at all by itself, and one
- * wait for the disk for all of them. Settles when it is on the disk.
+ * As `transaction`, but all changes that arrive in one turn of the event loop share a transaction and one disk sync.
+ * Each is rolled back alone when it throws. Settles when it is on the disk.
  */
-export function inGroup<T>(change: (tx: Tx) => T, shown: Shown = "anything"): Promise<T> {
+export function groupedTransaction<T>(
+  change: (tx: Tx) => T,
+  impact: CacheImpact = "all",
+): Promise<T> {
   return new Promise((resolve, reject) => {
     let result: T;
-    const waiting: Waiting = {
+    const queued: QueuedChange = {
       change: (tx) => void (result = change(tx)),
-      kept: () => resolve(result),
-      lost: reject,
-      shown,
+      resolve: () => resolve(result),
+      reject,
+      impact,
     };
-    if (group.push(waiting) === 1) setImmediate(writeGroup);
+    if (queue.push(queued) === 1) setImmediate(writeQueue);
   });
 }
 
-/** Within another transaction: rolled back by itself when it throws. */
-const alone = sqlite.transaction((change: (tx: Tx) => void, tx: Tx) => change(tx));
+/** A nested transaction (savepoint). */
+const runSingle = prepared(() =>
+  sqlite.transaction((change: (tx: Tx) => void, tx: Tx) => change(tx)),
+);
 
-function writeGroup() {
-  const changes = group;
-  group = [];
-  const refused = new Map<Waiting, unknown>();
+function writeQueue() {
+  const changes = queue;
+  queue = [];
+  const failures = new Map<QueuedChange, unknown>();
   try {
     db.transaction(
       (tx) => {
-        for (const one of changes) {
+        for (const queued of changes) {
           try {
-            alone(one.change, tx);
+            runSingle()(queued.change, tx);
           } catch (error) {
-            // If the disk refuses one, it refuses them all.
-            if (reasonOf(error)) throw error;
-            refused.set(one, error);
+            if (describeError(error)) throw error; // a disk error fails all of them
+            failures.set(queued, error);
           }
         }
       },
       { behavior: "immediate" },
     );
   } catch (error) {
-    const lost = notWritten(error);
-    for (const one of changes) one.lost(refused.get(one) ?? lost);
+    const writeError = toWriteError(error);
+    for (const queued of changes) queued.reject(failures.get(queued) ?? writeError);
     return;
   }
-  bePatient(true);
-  for (const one of changes) {
-    if (refused.has(one)) one.lost(refused.get(one));
+  setBusyTimeout(true);
+  for (const queued of changes) {
+    if (failures.has(queued)) queued.reject(failures.get(queued));
     else {
-      if (one.shown !== "nothing") written[one.shown] += 1;
-      one.kept();
+      countWrite(queued.impact);
+      queued.resolve();
     }
   }
 }
 
-function notWritten(error: unknown) {
-  const reason = reasonOf(error);
-  bePatient(reason !== "busy");
-  if (!reason) return error;
-  if (isLasting(error)) stopWriting();
-  return new NotWritten(reason, error);
+function countWrite(impact: CacheImpact) {
+  if (impact !== "none") writes[impact] += 1;
 }
 
-/** A lock that another process holds for an instant is waited out even then. */
-const HARDLY_MS = 20;
-let isPatient = true;
+function toWriteError(error: unknown) {
+  const reason = describeError(error);
+  setBusyTimeout(reason !== "busy");
+  if (!reason) return error;
+  if (isPermanent(error)) enterReadOnlyMode();
+  return new WriteError(reason, error);
+}
+
+const SHORT_BUSY_TIMEOUT_MS = 20;
+let hasFullTimeout = true;
 
 /**
- * After a change that waited in vain, the next ones hardly wait until one gets its turn again: each would hold up
- * every page for as long, and together for minutes.
+ * Shortens the timeout after a write that timed out, until one succeeds again: each wait blocks every request, and
+ * together they would block for minutes.
  */
-function bePatient(wanted: boolean) {
-  if (wanted === isPatient) return;
-  sqlite.pragma(`busy_timeout = ${wanted ? PATIENCE_MS : HARDLY_MS}`);
-  isPatient = wanted;
+function setBusyTimeout(full: boolean) {
+  if (full === hasFullTimeout) return;
+  sqlite.pragma(`busy_timeout = ${full ? BUSY_TIMEOUT_MS : SHORT_BUSY_TIMEOUT_MS}`);
+  hasFullTimeout = full;
 }

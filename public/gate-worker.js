@@ -1,6 +1,6 @@
 /*
    Opens the gate's screen offline, and nothing else: the server's own answer comes first whenever there is one.
-   The page is stored by app/ui/gate/offline-page.ts.
+   The page is stored by app/features/gate/components/offline-cache.ts.
 */
 const CACHE = "zoo-gate";
 const PAGE = "/admin/dashboard/check-in";

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { ensureChromium } from "./chromium.mjs";
-import { build, giveUp, install, pinnedNode, run, SetUpError } from "./bootstrap.mjs";
+import { build, exitWithError, install, pinnedNode, run, BootstrapError } from "./bootstrap.mjs";
 
 // Measures the production build against its controls: npm run bench [-- --quick] [-- traffic …]
 try {
@@ -13,7 +13,7 @@ try {
   });
   process.exitCode = status;
 } catch (error) {
-  giveUp(error);
+  exitWithError(error);
 }
 
 /** The load comes from wrk, which Debian has. */
@@ -21,5 +21,6 @@ function ensureWrk() {
   const has = () => spawnSync("wrk", ["-v"]).error === undefined;
   if (has()) return;
   spawnSync("apt-get", ["install", "-y", "wrk"], { stdio: "ignore" });
-  if (!has()) throw new SetUpError("The bench needs wrk: install it (Debian: apt-get install wrk)");
+  if (!has())
+    throw new BootstrapError("The bench needs wrk: install it (Debian: apt-get install wrk)");
 }

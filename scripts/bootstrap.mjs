@@ -12,7 +12,7 @@ import {
 import { constants } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { compressBeside } from "./precompress.mjs";
+import { precompress } from "./precompress.mjs";
 
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
@@ -31,27 +31,29 @@ const SOURCES = [
   "tsconfig.json",
 ];
 
-/** A step that could not be done, told in words for the person at the terminal. */
-export class SetUpError extends Error {}
+/** A failed step, with a message for the terminal. */
+export class BootstrapError extends Error {}
 
-/** Installs the packages of package-lock.json, unless exactly those are there. */
+/** Installs the packages of package-lock.json, unless they are installed. */
 export async function install() {
   if (isInstalled()) return;
 
-  // npm ci empties the folder first; through a link, that would be somebody else's folder.
+  // npm ci empties the folder, which through a symlink may belong to another project.
   const folder = lstatSync(join(ROOT, "node_modules"), { throwIfNoEntry: false });
   if (folder?.isSymbolicLink()) {
-    throw new SetUpError(
+    throw new BootstrapError(
       "node_modules is a symlink whose packages do not match package-lock.json.",
     );
   }
 
   console.log("Installing the packages this project uses …");
-  // The development packages build the site, so they are needed even where NODE_ENV is production.
+  // The build needs the development packages, also where NODE_ENV is production.
   const args = ["ci", "--include=dev", "--include=optional", "--loglevel=error"];
   const npm = await run("npm", args, { stdio: "pipe", shell: process.platform === "win32" });
   if (npm.status !== 0) {
-    throw new SetUpError(`npm ci failed:\n${npm.output.replaceAll(/https?:\S+/g, "(address)")}`);
+    throw new BootstrapError(
+      `npm ci failed:\n${npm.output.replaceAll(/https?:\S+/g, "(address)")}`,
+    );
   }
 }
 
@@ -59,19 +61,24 @@ export async function install() {
 export function pinnedNode() {
   if (existsSync(PINNED) && spawnSync(PINNED, ["--version"]).status === 0) return PINNED;
 
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
+  if (isSupportedNode()) return process.execPath;
 
-  throw new SetUpError(
+  throw new BootstrapError(
     `Node 22.18 or later is missing: this is ${process.versions.node}, and the project's own Node ` +
       `does not run on ${process.platform} ${process.arch}.`,
   );
 }
 
+/** Whether the Node that runs this script can run the site (`engines` in package.json): it loads TypeScript files. */
+export function isSupportedNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  return major > 22 || (major === 22 && minor >= 18);
+}
+
 /**
- * The server's Node flags: a quarter less memory at the same speed. New objects get less room before they are
- * collected, but from the first moment on, or each start would collect eight times; V8 has one helper thread
- * instead of four; and a heap that may not pass a gigabyte grows in smaller steps (the site itself needs 25 MB).
+ * The server's Node flags, for a quarter less memory at the same speed: a small new space from the start (growing it
+ * would collect eight times), one V8 helper thread instead of four, and a heap limit of 1 GB, which makes the heap grow
+ * in smaller steps (the site needs 25 MB).
  */
 export const SERVER_FLAGS = [
   "--min-semi-space-size=4",
@@ -81,17 +88,16 @@ export const SERVER_FLAGS = [
 ];
 
 /**
- * Settings of glibc, which reads them when a process starts; elsewhere they mean nothing. What the server no longer
- * needs goes back to the system instead of staying with the thread that used it: a sixth to a quarter less memory
- * under load, at the same speed.
+ * Settings of glibc's malloc; ignored elsewhere. Freed memory returns to the system instead of staying with its thread:
+ * up to a quarter less memory under load, at the same speed.
  */
-export const MEMORY_SETTINGS = { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072" };
+export const MALLOC_ENV = { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072" };
 
-/** Builds the site, unless the last build was made here from the same files. */
+/** Builds the site, unless the last build is of the same sources. */
 export async function build() {
-  const sources = hashOf(SOURCES.flatMap(filesIn).filter((path) => !path.startsWith(ASSETS)));
+  const sources = hashOf(SOURCES.flatMap(listFiles).filter((path) => !path.startsWith(ASSETS)));
   const isThere = [STAMP, SERVER, ASSETS].every((path) => existsSync(join(ROOT, path)));
-  if (isThere && readFileSync(join(ROOT, STAMP), "utf8") === stampFor(sources)) return;
+  if (isThere && readFileSync(join(ROOT, STAMP), "utf8") === fingerprint(sources)) return;
 
   console.log("Building the site …");
   rmSync(join(ROOT, STAMP), { force: true });
@@ -101,15 +107,15 @@ export async function build() {
       env: { ...process.env, NODE_ENV: "production" },
     });
   let remix = await once();
-  // On a busy machine the compiler that Remix brings sometimes deadlocks.
+  // esbuild sometimes deadlocks on a busy machine.
   if (/all goroutines are asleep/.test(remix.output)) remix = await once();
-  if (remix.status !== 0) throw new SetUpError(`The build failed:\n${remix.output}`);
-  await compressBeside(join(ROOT, ASSETS));
-  writeFileSync(join(ROOT, STAMP), stampFor(sources));
+  if (remix.status !== 0) throw new BootstrapError(`The build failed:\n${remix.output}`);
+  await precompress(join(ROOT, ASSETS));
+  writeFileSync(join(ROOT, STAMP), fingerprint(sources));
 }
 
 /**
- * Runs a program to its end. A signal to stop is passed on to it, and we end when it has ended.
+ * Runs a program. Signals are passed on to it, and this process exits after it.
  * @param {string} command
  * @param {string[]} args
  * @param {import("node:child_process").SpawnOptions} [options]
@@ -129,7 +135,7 @@ export function run(command, args, options) {
       child.kill(signal);
     };
     process.on("SIGINT", passOn).on("SIGTERM", passOn);
-    const stopWatching = whenAbandoned(() => passOn("SIGTERM"));
+    const stopWatching = onAbort(() => passOn("SIGTERM"));
 
     child.on("error", reject);
     child.on("close", (code, signal) => {
@@ -143,11 +149,10 @@ export function run(command, args, options) {
 }
 
 /**
- * Under npm our parent is a shell that passes no signal on. When it ends, all we notice is that we have another
- * parent.
+ * npm runs this script in a shell that passes no signals on. When the shell ends, the parent process id changes.
  * @param {() => void} stop
  */
-function whenAbandoned(stop) {
+function onAbort(stop) {
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (!process.env.npm_lifecycle_event || process.ppid === parent) return;
@@ -158,28 +163,28 @@ function whenAbandoned(stop) {
 }
 
 /**
- * Ends an entry script that could not do its work.
+ * Reports the failure of an entry script.
  * @param {unknown} error
  */
-export function giveUp(error) {
-  console.error(error instanceof SetUpError ? error.message : error);
+export function exitWithError(error) {
+  console.error(error instanceof BootstrapError ? error.message : error);
   process.exitCode = 1;
 }
 
-/** npm keeps a list of what it put into node_modules; an interrupted install leaves none. */
+/** npm lists the installed packages in a file, which an interrupted install does not leave. */
 function isInstalled() {
   const list = join(ROOT, "node_modules/.package-lock.json");
   if (!existsSync(list)) return false;
-  return isWhole(packagesIn(join(ROOT, "package-lock.json")), packagesIn(list));
+  return isBuildComplete(packagesIn(join(ROOT, "package-lock.json")), packagesIn(list));
 }
 
 /**
- * Whether what is present is all that is wanted. Optional packages may be absent, as they are mostly those
- * of other platforms; but the pinned Node is one of them, and an old one must not stay.
+ * Whether all wanted packages are present. Optional ones may be absent, as most are for other platforms, but the
+ * version of a present one (the pinned Node) must match.
  * @param {Packages} wanted
  * @param {Packages} present
  */
-export function isWhole(wanted, present) {
+export function isBuildComplete(wanted, present) {
   return Object.entries(wanted).every(([path, { version, optional }]) => {
     if (path === "") return true;
     const there = present[path];
@@ -198,15 +203,15 @@ function packagesIn(lockFile) {
 }
 
 /**
- * The output counts too: `npm run dev` leaves a build of its own in the same place.
+ * Includes the output, because `npm run dev` builds to the same place.
  * @param {string} sources
  */
-function stampFor(sources) {
+function fingerprint(sources) {
   return `${sources} ${hashOf([SERVER])}`;
 }
 
 /**
- * One hash over the names and contents of these files.
+ * A hash of the names and contents of files.
  * @param {string[]} paths
  */
 export function hashOf(paths) {
@@ -216,13 +221,13 @@ export function hashOf(paths) {
 }
 
 /**
- * Every file in a folder of the project; a file is its own.
+ * Every file in a folder of the project, or the file itself.
  * @param {string} path
  * @returns {string[]}
  */
-export function filesIn(path) {
+export function listFiles(path) {
   if (statSync(join(ROOT, path)).isFile()) return [path];
   return readdirSync(join(ROOT, path))
     .sort()
-    .flatMap((name) => filesIn(join(path, name)));
+    .flatMap((name) => listFiles(join(path, name)));
 }

@@ -7,15 +7,14 @@ import { setFlagsFromString } from "node:v8";
 import { Script } from "node:vm";
 
 /**
- * Runs the server's script in this folder as the one file will, requests what first visitors request, and stores
- * the code that V8 has compiled, so that later starts need not compile it again. scripts/build-executable.mjs runs this in
- * a folder with all parts of the one file.
+ * Runs the server's script in this folder as the executable will, requests a few pages, and stores the code that V8 has
+ * compiled. scripts/build-executable.mjs runs this in a folder with all parts of the executable.
  */
-const probe = createServer().listen(0, "127.0.0.1");
-await once(probe, "listening");
-const address = probe.address();
+const visit = createServer().listen(0, "127.0.0.1");
+await once(visit, "listening");
+const address = visit.address();
 const port = typeof address === "object" ? address?.port : undefined;
-probe.close();
+visit.close();
 
 const url = `http://127.0.0.1:${port}`;
 Object.assign(process.env, {
@@ -37,7 +36,7 @@ for (const end = Date.now() + 20_000; !(await fetch(url).catch(() => null)); awa
   if (Date.now() > end) throw new Error("The packed server did not answer within 20 seconds.");
 }
 for (const path of ["/tickets", "/animals", "/api/v1/animal", "/nowhere"]) await fetch(url + path);
-// V8 accepts a cache only under the flags it was made with, and the server has changed this one meanwhile.
+// V8 accepts a cache only under the same flags, and the server has changed this one.
 setFlagsFromString("--allocation-site-pretenuring");
 writeFileSync("server.cache", script.createCachedData());
 process.exit();

@@ -2,20 +2,20 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
-import { bundleBegin, bundleServer, bundleWorker } from "./bundle.mjs";
-import { executable, quietly } from "./sea.mjs";
-import { licencesOf, NODE } from "./licenses.mjs";
-import { filesIn, giveUp, hashOf, pinnedNode, ROOT, SERVER_FLAGS } from "./bootstrap.mjs";
+import { bundleBootstrap, bundleServer, bundleWorker } from "./bundle.mjs";
+import { createExecutable, runQuiet } from "./sea.mjs";
+import { collectLicenses, NODE } from "./licenses.mjs";
+import { listFiles, exitWithError, hashOf, pinnedNode, ROOT, SERVER_FLAGS } from "./bootstrap.mjs";
 
-/** Makes dist/zoo-verse of the built site: one executable with Node, the server, the site and its native parts. */
+/** Builds dist/zoo-verse: one executable with Node, the server, the built site and its native modules. */
 
 const OUT = join(ROOT, "dist/zoo-verse");
 const WORK = join(ROOT, `dist/.work-${process.pid}`);
 const STAMP = join(ROOT, "dist/.stamp");
 const PLATFORM = `${process.platform}-${process.arch}`;
 
-/** Machine code, which has to be in files, where sharp looks for its library. */
-const NATIVE = [
+/** Native modules, which must be files, where sharp looks for its library. */
+const NATIVE_FILES = [
   `node_modules/better-sqlite3/prebuilds/${PLATFORM}.node`,
   ...["", "libvips-"].flatMap((part) => filesOf(`node_modules/@img/sharp-${part}${PLATFORM}`)),
 ];
@@ -26,10 +26,10 @@ try {
   const inputs = hashOf([
     "build/.stamp",
     "package-lock.json",
-    // The one file contains these texts, but no build depends on them.
+    // Part of the executable, but not of the build.
     "LICENSE",
     "docs/photographs.md",
-    ...["server", "db", "app", "scripts"].flatMap(filesIn),
+    ...["server", "db", "app", "scripts"].flatMap(listFiles),
   ]);
   if (existsSync(OUT) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === inputs) {
     console.log("dist/zoo-verse is up to date");
@@ -37,10 +37,10 @@ try {
     await pack();
     writeFileSync(STAMP, inputs);
   }
-  // Lets the operator check a copy on another machine.
+  // To verify a copy on another machine.
   console.log(`sha256 ${createHash("sha256").update(readFileSync(OUT)).digest("hex")}`);
 } catch (error) {
-  giveUp(error);
+  exitWithError(error);
 } finally {
   rmSync(WORK, { recursive: true, force: true });
 }
@@ -52,37 +52,40 @@ async function pack() {
   const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const { code, sources } = await bundleServer(PLATFORM);
   writeFileSync(join(WORK, "server.js"), code);
-  writeFileSync(join(WORK, "begin.cjs"), await bundleBegin(PLATFORM));
+  writeFileSync(join(WORK, "begin.cjs"), await bundleBootstrap(PLATFORM));
 
   /** @type {Map<string, Uint8Array>} */
   const contents = new Map([
-    // Without one, Node would look for it in every folder above.
+    // Otherwise Node looks for one in every parent folder.
     ["package.json", Buffer.from('{ "type": "module" }\n')],
     ["db/backup.worker.js", await bundleWorker(PLATFORM)],
   ]);
-  for (const path of [...filesIn("public"), ...NATIVE])
+  for (const path of [...listFiles("public"), ...NATIVE_FILES])
     contents.set(path, readFileSync(join(ROOT, path)));
 
-  const index = packed(contents);
+  const index = bundle(contents);
   const id = createHash("sha256")
     .update(code)
     .update(JSON.stringify(index))
     .update(process.version);
   const about = { version, build: id.digest("hex").slice(0, 16), ...index };
   writeFileSync(join(WORK, "index.json"), JSON.stringify(about));
-  writeFileSync(join(WORK, "licences.txt"), licencesOf([...NODE, ...sources, ...NATIVE]));
-  await quietly(WORK, node, ...SERVER_FLAGS, join(ROOT, "scripts/build-code-cache.mjs"));
-  await quietly(WORK, node, ...SERVER_FLAGS, join(ROOT, "scripts/verify-code-cache.mjs"));
+  writeFileSync(
+    join(WORK, "licences.txt"),
+    collectLicenses([...NODE, ...sources, ...NATIVE_FILES]),
+  );
+  await runQuiet(WORK, node, ...SERVER_FLAGS, join(ROOT, "scripts/build-code-cache.mjs"));
+  await runQuiet(WORK, node, ...SERVER_FLAGS, join(ROOT, "scripts/verify-code-cache.mjs"));
   const parts = ["server.js", "server.cache", "index.json", "licences.txt", ...contents.keys()];
-  renameSync(await executable(node, WORK, parts), OUT);
+  renameSync(await createExecutable(node, WORK, parts), OUT);
   console.log(`dist/zoo-verse is made: ${version}, build ${about.build}`);
 }
 
 /**
- * The files to unpack, compressed where that saves something, and what each will be once it is unpacked.
+ * Writes the files, compressed where that saves space, and returns the manifest.
  * @param {Map<string, Uint8Array>} contents
  */
-function packed(contents) {
+function bundle(contents) {
   const squeezed = [];
   const files = [];
   for (const [path, bytes] of contents) {
@@ -104,6 +107,6 @@ function write(path, bytes) {
 /** @param {string} folder */
 function filesOf(folder) {
   return existsSync(join(ROOT, folder))
-    ? filesIn(folder).filter((path) => /\.(node|so[.\d]*|cjs)$|package\.json$/.test(path))
+    ? listFiles(folder).filter((path) => /\.(node|so[.\d]*|cjs)$|package\.json$/.test(path))
     : [];
 }

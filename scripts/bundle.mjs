@@ -21,12 +21,12 @@ const common = (platform) => ({
   alias: { "better-sqlite3": `better-sqlite3/${platform}`, "zoo:build": "./build/index.js" },
   define: { "process.env.NODE_ENV": '"production"' },
   logLevel: /** @type {const} */ ("error"),
-  plugins: [nativeParts, leftOut],
+  plugins: [nativeParts, stubModules],
 });
 
 /**
- * Server, site and commands as one function, and the source files in it. `import.meta.url` becomes an address in
- * the unpacked folder, so that what looks for files beside itself finds them.
+ * Bundles server, site and commands as one function, and lists the source files. `import.meta.url` becomes a URL in
+ * the extracted folder.
  */
 export async function bundleServer(/** @type {string} */ platform) {
   const options = common(platform);
@@ -45,15 +45,13 @@ export async function bundleServer(/** @type {string} */ platform) {
   };
 }
 
-/**
- * esbuild leaves these letters in regular expressions. A script in ASCII takes one byte a letter, also in memory.
- */
+/** esbuild keeps these in regular expressions. An ASCII script takes one byte a character, also in memory. */
 const BEYOND_ASCII = /[\u0080-\uffff]/g;
 const escaped = (/** @type {string} */ letter) =>
   `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/** What runs first in the one file. */
-export async function bundleBegin(/** @type {string} */ platform) {
+/** The entry point of the executable. */
+export async function bundleBootstrap(/** @type {string} */ platform) {
   const built = await build({
     ...common(platform),
     entryPoints: ["server/sea-bootstrap.ts"],
@@ -62,7 +60,7 @@ export async function bundleBegin(/** @type {string} */ platform) {
   return scriptOf(built);
 }
 
-/** The thread that copies the database. It is a file, because a thread cannot begin inside the one file. */
+/** The backup worker: a file, because a worker cannot start inside the executable. */
 export async function bundleWorker(/** @type {string} */ platform) {
   const built = await build({
     ...common(platform),
@@ -84,7 +82,7 @@ function scriptOf({ outputFiles = [] }) {
   return script.contents;
 }
 
-/** Machine code cannot be bundled: it is required from the unpacked folder instead. */
+/** Native modules cannot be bundled: they are required from the extracted folder. */
 const nativeParts = {
   name: "native-parts",
   setup(/** @type {import("esbuild").PluginBuild} */ { onLoad }) {
@@ -98,25 +96,23 @@ const nativeParts = {
 };
 
 /**
- * What packages ask for, but only for what the site never does: to trace measurements, to share limits between
- * processes, to read fonts packed for the web, to put older classes in place of Node's, to draw in a browser or
- * piece by piece, to write uploads to the disk. It would be a quarter of the script, and some of it would run at
- * every start.
+ * Imports of packages for features that the site does not use: tracing, clustered rate limits, web fonts in PDFs, fetch
+ * polyfills, rendering in the browser or as a stream, uploads to disk. They would be a quarter of the script.
  */
-const UNUSED = [
+const STUBBED = [
   /^(@opentelemetry\/api|cluster|brotli\/.*|undici|@remix-run\/web-(fetch|file)|react-dom)$/,
   /\/react-dom-server\.node\.production\.min\.js$/,
   /\/fileUploadHandler\.js$/,
 ];
 
-/** To learn what Node can do, undici loads its threads and its database. */
+/** undici's feature detection loads worker threads and SQLite. */
 const FEATURES = /\/util\/runtime-features(\.js)?$/;
 
-const leftOut = {
+const stubModules = {
   name: "left-out",
   setup(/** @type {import("esbuild").PluginBuild} */ { onResolve, onLoad }) {
     const namespace = "left-out";
-    for (const filter of [...UNUSED, FEATURES])
+    for (const filter of [...STUBBED, FEATURES])
       onResolve({ filter }, ({ path }) => ({ path, namespace }));
     onLoad({ filter: FEATURES, namespace }, () => ({
       contents: `exports.runtimeFeatures = { has: (name) => name === "crypto" };`,

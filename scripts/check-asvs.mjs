@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; a section begins with these. */
+/** The number of level 1 and 2 requirements in each section of ASVS 5.0.0. */
 const SECTIONS = `
   1.1:2 1.2:9 1.3:11 1.4:3 1.5:2
   2.1:3 2.2:3 2.3:4 2.4:1
@@ -26,28 +26,28 @@ const NUMBERS = [...SECTIONS.matchAll(/([\d.]+):(\d+)/g)].flatMap(([, section, c
 );
 
 /**
- * Reads the ledger of docs/asvs.md: rows of number, level, what is asked for and the answer. The answer is
- * a file of tests in backquotes and a piece of a test's name, or begins with `Reason:` or `**Accepted**:`.
+ * Parses docs/asvs.md: rows of number, level, requirement and evidence. The evidence is a test file in backquotes and
+ * part of a test title, or begins with `Reason:` or `**Accepted**:`.
  * @param {string} page
  */
-export function readLedger(page) {
+export function parseChecklist(page) {
   const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+)\s*\| ([12])\s*\| (.+?)\s*\| (.+?)\s*\|$/gm)];
-  return rows.map(([, number = "", level = "", asked = "", answer = ""]) => {
+  return rows.map(([, number = "", level = "", requirement = "", answer = ""]) => {
     const [, file = "", name = ""] = /^`(tests\/[^`]+)` (.+)$/.exec(answer) ?? [];
     const kind = file ? "test" : (/^(Reason|\*\*Accepted\*\*): \S/.exec(answer)?.[1] ?? "nothing");
-    return { number, level, asked, answer, kind, file, name };
+    return { number, level, requirement, answer, kind, file, name };
   });
 }
 
-/** Which requirements have no row. @param {ReturnType<typeof readLedger>} rows */
-export const missingIn = (rows) =>
-  NUMBERS.filter((asked) => !rows.some(({ number }) => number === asked));
+/** Requirements without a row. @param {ReturnType<typeof parseChecklist>} rows */
+export const missingRequirements = (rows) =>
+  NUMBERS.filter((requirement) => !rows.some(({ number }) => number === requirement));
 
 /**
- * What is wrong with a ledger, a line each: rows without an answer, tests that are not there.
- * @param {ReturnType<typeof readLedger>} rows
+ * Problems, a line each: rows without evidence, tests that do not exist.
+ * @param {ReturnType<typeof parseChecklist>} rows
  */
-export function troubleWith(rows) {
+export function problemsIn(rows) {
   return rows.flatMap(({ number, kind, file, name }, at) => {
     if (rows.findIndex((row) => row.number === number) !== at) return [`${number} stands twice`];
     if (kind === "nothing") return [`${number} has no answer`];
@@ -63,16 +63,16 @@ export function troubleWith(rows) {
 const namesIn = (file) =>
   [
     ...readFileSync(file, "utf8").matchAll(/\(\s*(?:"([^"\n]+)"|`([^`]+)`),\s*(?:async\b|\(|\{)/g),
-  ].map(([, plain, drawn]) => plain ?? drawn ?? "");
+  ].map(([, plain, template]) => plain ?? template ?? "");
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
-  const rows = readLedger(readFileSync("docs/asvs.md", "utf8"));
-  const missing = missingIn(rows).map((number) => `${number} has no row`);
-  const trouble = [...troubleWith(rows), ...missing];
-  for (const line of trouble) console.error(line);
+  const rows = parseChecklist(readFileSync("docs/asvs.md", "utf8"));
+  const missing = missingRequirements(rows).map((number) => `${number} has no row`);
+  const problems = [...problemsIn(rows), ...missing];
+  for (const line of problems) console.error(line);
   const count = (/** @type {string} */ kind) => rows.filter((row) => row.kind === kind).length;
   console.log(
     `${rows.length} requirements: ${count("test")} by a test, ${count("Reason")} by a reason, ${count("**Accepted**")} accepted as not fulfilled`,
   );
-  process.exitCode = trouble.length > 0 ? 1 : 0;
+  process.exitCode = problems.length > 0 ? 1 : 0;
 }

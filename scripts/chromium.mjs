@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { ROOT, run, SetUpError } from "./bootstrap.mjs";
+import { ROOT, run, BootstrapError } from "./bootstrap.mjs";
 
 const PLACES = [
   "/usr/bin/chromium",
@@ -15,19 +15,19 @@ const PLACES = [
 /** The browser for the tests, or undefined where there is none. */
 export function findChromium() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
-  return [playwrightsOwn(), ...PLACES].find((path) => path && existsSync(path));
+  return [bundledChromium(), ...PLACES].find((path) => path && existsSync(path));
 }
 
-/** A browser that starts, installed if need be. */
+/** A working browser, installed if need be. */
 export async function ensureChromium() {
-  const found = findChromium();
-  if (found && starts(found)) return found;
-  if (process.env.CHROMIUM) throw new SetUpError(`CHROMIUM=${found} does not start.`);
+  const executable = findChromium();
+  if (executable && canStart(executable)) return executable;
+  if (process.env.CHROMIUM) throw new BootstrapError(`CHROMIUM=${executable} does not start.`);
 
   await installChromium();
   const installed = findChromium();
-  if (installed && starts(installed)) return installed;
-  throw new SetUpError(
+  if (installed && canStart(installed)) return installed;
+  throw new BootstrapError(
     "The browser tests need a Chromium and none could be installed. " +
       "Install one (on Debian: apt-get install chromium) or set CHROMIUM to its path.",
   );
@@ -37,8 +37,8 @@ export async function ensureChromium() {
 async function installChromium() {
   console.log("Installing Chromium for the browser tests …");
   if (isDebian() && canBeRoot()) {
-    await asRoot("apt-get", "update");
-    await asRoot("apt-get", "install", "-y", "--no-install-recommends", "chromium");
+    await sudo("apt-get", "update");
+    await sudo("apt-get", "install", "-y", "--no-install-recommends", "chromium");
     if (existsSync("/usr/bin/chromium")) return;
   }
 
@@ -47,7 +47,7 @@ async function installChromium() {
   await run(process.execPath, [playwright, "install", ...needed, "chromium"], { stdio: "pipe" });
 }
 
-function playwrightsOwn() {
+function bundledChromium() {
   try {
     const { chromium } = createRequire(import.meta.url)("playwright");
     return /** @type {string} */ (chromium.executablePath());
@@ -57,10 +57,10 @@ function playwrightsOwn() {
 }
 
 /**
- * Ubuntu has a /usr/bin/chromium-browser that only says where to get one.
+ * On Ubuntu /usr/bin/chromium-browser may be a stub that only prints where to get one.
  * @param {string} path
  */
-function starts(path) {
+function canStart(path) {
   return spawnSync(path, ["--version"]).status === 0;
 }
 
@@ -74,7 +74,7 @@ function canBeRoot() {
 }
 
 /** @param {string[]} command */
-function asRoot(...command) {
+function sudo(...command) {
   const quiet = ["env", "DEBIAN_FRONTEND=noninteractive", ...command];
   const [program = "", ...args] = process.getuid?.() === 0 ? quiet : ["sudo", "-n", ...quiet];
   return run(program, args, { stdio: "pipe" });

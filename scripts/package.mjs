@@ -1,11 +1,11 @@
-import { build, giveUp, install, pinnedNode, run } from "./bootstrap.mjs";
+import { build, exitWithError, install, pinnedNode, run } from "./bootstrap.mjs";
 
-// pack.mjs needs the packages and their Node, which a fresh clone has only after these steps.
+// A separate process: build-executable.mjs imports packages that a fresh clone has only now.
 try {
   await install();
   await build();
   const { status } = await run(pinnedNode(), ["scripts/build-executable.mjs"]);
   process.exitCode = status;
 } catch (error) {
-  giveUp(error);
+  exitWithError(error);
 }

@@ -17,8 +17,8 @@ const FILES = { regular: "latin-400", bold: "latin-700", extended: "latin-ext-40
 const LEFT_OUT = ["GDEF", "GPOS", "GSUB"];
 
 const folder = mkdtempSync(join(tmpdir(), "zoo-fonts-"));
-const run = (/** @type {string} */ command, /** @type {string[]} */ ...given) =>
-  execFileSync(command, given, {
+const run = (/** @type {string} */ command, /** @type {string[]} */ ...args) =>
+  execFileSync(command, args, {
     cwd: folder,
     encoding: "utf8",
     shell: process.platform === "win32",
@@ -30,7 +30,7 @@ const files = join(folder, "package");
 const [copyright] = readFileSync(join(files, "LICENSE"), "utf8").split("\n");
 const fontkit = createRequire(import.meta.resolve("pdfkit"))("fontkit"); // the one that pdfkit reads fonts with
 const fonts = Object.entries(FILES).map(([name, file]) => {
-  const font = unpacked(readFileSync(join(files, "files", `figtree-${file}-normal.woff`)));
+  const font = decodeWoff(readFileSync(join(files, "files", `figtree-${file}-normal.woff`)));
   /** @type {number[]} */
   const codes = fontkit.create(font).characterSet;
   const letters = String.fromCodePoint(...codes.filter((code) => code >= 0x20 && code < 0xffff));
@@ -49,7 +49,7 @@ writeFileSync(
  * would have to inflate it.
  * @param {Buffer} woff
  */
-function unpacked(woff) {
+function decodeWoff(woff) {
   const tables = Array.from({ length: woff.readUInt16BE(12) }, (_, at) => {
     const entry = woff.subarray(44 + at * 20);
     const [packed, length] = [entry.readUInt32BE(8), entry.readUInt32BE(12)];
@@ -70,10 +70,10 @@ function unpacked(woff) {
     entry.copy(head, place + 4, 16, 20); // and sum
     head.writeUInt32BE(length, place + 8);
     head.writeUInt32BE(bytes.length, place + 12);
-    const whole = Buffer.alloc(Math.ceil(bytes.length / 4) * 4);
-    bytes.copy(whole);
-    length += whole.length;
-    return whole;
+    const padded = Buffer.alloc(Math.ceil(bytes.length / 4) * 4);
+    bytes.copy(padded);
+    length += padded.length;
+    return padded;
   });
   return Buffer.concat([head, ...parts]);
 }

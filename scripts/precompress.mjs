@@ -6,20 +6,20 @@ import { brotliCompress, gzip } from "node:zlib";
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Pictures and fonts are compressed already, and files of a few hundred bytes gain nothing. */
+/** Images and fonts are compressed already, and small files gain nothing. */
 const TEXT = /\.(js|css|svg)$/;
-const SMALL = 400;
+const MIN_BYTES = 400;
 
 /**
- * Writes a compressed copy beside each file of the build, once, as small as possible.
+ * Writes maximally compressed copies beside the files of the build.
  * @param {string} folder
  */
-export async function compressBeside(folder) {
+export async function precompress(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) =>
     join(folder, name),
   );
   for (const old of files.filter((file) => /\.(br|gz)$/.test(file))) rmSync(old);
-  const texts = files.filter((file) => TEXT.test(file) && statSync(file).size > SMALL);
+  const texts = files.filter((file) => TEXT.test(file) && statSync(file).size > MIN_BYTES);
   await Promise.all(
     texts.map(async (file) => {
       const bytes = readFileSync(file);
@@ -30,5 +30,5 @@ export async function compressBeside(folder) {
 }
 
 if (import.meta.main ?? process.argv[1] === import.meta.filename) {
-  await compressBeside("public/build");
+  await precompress("public/build");
 }

@@ -1,8 +1,8 @@
 import {
   build,
-  giveUp,
+  exitWithError,
   install,
-  MEMORY_SETTINGS,
+  MALLOC_ENV,
   pinnedNode,
   run,
   SERVER_FLAGS,
@@ -12,9 +12,9 @@ try {
   await install();
   await build();
   const { status } = await run(pinnedNode(), [...SERVER_FLAGS, "server/main.ts"], {
-    env: { ...MEMORY_SETTINGS, ...process.env, NODE_ENV: "production" },
+    env: { ...MALLOC_ENV, ...process.env, NODE_ENV: "production" },
   });
   process.exitCode = status;
 } catch (error) {
-  giveUp(error);
+  exitWithError(error);
 }

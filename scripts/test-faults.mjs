@@ -1,4 +1,4 @@
-import { build, giveUp, install, pinnedNode, run } from "./bootstrap.mjs";
+import { build, exitWithError, install, pinnedNode, run } from "./bootstrap.mjs";
 
 // Kills, power cuts, full and broken disks: npm run test:faults [-- --quick] [-- "disk full" …]
 try {
@@ -7,5 +7,5 @@ try {
   const { status } = await run(pinnedNode(), ["tests/faults/run.ts", ...process.argv.slice(2)]);
   process.exitCode = status;
 } catch (error) {
-  giveUp(error);
+  exitWithError(error);
 }

@@ -2,12 +2,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureChromium } from "./chromium.mjs";
-import { build, giveUp, install, pinnedNode, run } from "./bootstrap.mjs";
+import { build, exitWithError, install, pinnedNode, run } from "./bootstrap.mjs";
 
 /** @typedef {{ passed: number, failed: number }} Tally */
 
 const reports = mkdtempSync(join(tmpdir(), "zoo-tests-"));
-const only = process.argv[2]; // "unit" or "e2e"; both when not said
+const only = process.argv[2]; // "unit" or "e2e"; both by default
 /** @type {unknown} */
 let buildFailure;
 /** @type {Tally} */
@@ -19,7 +19,7 @@ try {
   if (only !== "e2e") await add(unitTests);
   if (only !== "unit") await add(browserTests);
 } catch (error) {
-  giveUp(error);
+  exitWithError(error);
   total.failed += 1;
 } finally {
   rmSync(reports, { recursive: true, force: true });
@@ -29,7 +29,7 @@ process.exitCode = total.failed > 0 ? 1 : 0;
 console.log(`${total.passed} passed, ${total.failed} failed`);
 
 /**
- * Adds the result of a runner. One that cannot run counts as a failure, and the other still runs.
+ * Adds the result of a runner. One that cannot run counts as a failure; the other still runs.
  * @param {() => Promise<Tally>} tests
  */
 async function add(tests) {
@@ -38,7 +38,7 @@ async function add(tests) {
     total.passed += passed;
     total.failed += failed;
   } catch (error) {
-    giveUp(error);
+    exitWithError(error);
     total.failed += 1;
   }
 }
@@ -102,7 +102,7 @@ function secondAttempts(suites = []) {
 }
 
 /**
- * @param {number} status what the runner ended with; not 0 means a failure, whatever the report says
+ * @param {number} status exit code of the runner; anything but 0 is at least one failure
  * @param {string} report
  * @param {(report: any) => Tally} count
  */

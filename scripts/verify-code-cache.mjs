@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Script } from "node:vm";
 
-/** Fails when V8 would refuse the code cache that warm.mjs left in this folder. */
+/** Fails when V8 rejects the code cache in this folder. */
 const { cachedDataRejected } = new Script(readFileSync("server.js", "latin1"), {
   filename: "server.js",
   cachedData: readFileSync("server.cache"),

@@ -1,39 +1,39 @@
-import { statusOf, type Exchange } from "./http-context.ts";
+import { statusForError, type HttpContext } from "./http-context.ts";
 
-/** As the build logs, so that both hide the same secrets. */
-export type LogStyle = {
+/** As the app logs, so that both redact the same secrets. */
+export type AccessLogConfig = {
   asJson: boolean;
-  masked(path: string): string;
-  networkOf(address: string): string | undefined;
-  trouble(what: string, error: unknown): void;
+  redactPath(path: string): string;
+  /** Shortens an address to its network. */
+  toNetwork(address: string): string | undefined;
 };
 
-/** Lines are written together this often: a call of the system for each would cost as much as a kept page. */
-const TOGETHER_MS = 50;
+/** Lines are written in batches: a system call per line would cost as much as a cached page. */
+const FLUSH_INTERVAL_MS = 50;
 
 /**
- * Writes a line for an answered request: never bodies, cookies, query strings, secrets in the path, or whole
- * addresses of clients. Called when a request comes, it returns what to call when that is over.
+ * Writes a line per response: never bodies, cookies, query strings, secrets in the path, or full client addresses.
+ * Called when a request arrives, it returns what to call when its response has closed.
  */
-export function accessLog({ asJson, masked, networkOf }: LogStyle) {
-  outliveReaders();
-  const print = printer();
-  const now = clock();
-  return ({ req, res, path: asked, clientIp, requestId }: Exchange) => {
+export function accessLog({ asJson, redactPath, toNetwork }: AccessLogConfig) {
+  ignoreStreamErrors();
+  const print = bufferedWriter();
+  const timestamp = cachedTimestamp();
+  return ({ req, res, path: requestedPath, clientIp, requestId }: HttpContext) => {
     const start = performance.now();
     return () => {
-      const status = statusOf(res);
-      if (status < 400 && isStatic(asked)) return;
-      const path = masked(asked).replace(/[^\x20-\x7e…]/g, "?");
+      const status = statusForError(res);
+      if (status < 400 && isStatic(requestedPath)) return;
+      const path = redactPath(requestedPath).replace(/[^\x20-\x7e…]/g, "?");
       const line = {
         level: status >= 500 ? "error" : "info",
-        at: now(),
+        at: timestamp(),
         requestId,
         method: req.method,
         path,
         status,
         ms: Math.round((performance.now() - start) * 10) / 10,
-        client: networkOf(clientIp) ?? "?",
+        client: toNetwork(clientIp) ?? "?",
       };
       const readable = () =>
         `${line.at} ${line.method} ${path} ${status} ${line.ms} ms ${line.client} ${requestId}`;
@@ -42,8 +42,8 @@ export function accessLog({ asJson, masked, networkOf }: LogStyle) {
   };
 }
 
-/** The time as text, formatted again only when it changes: many are answered within a millisecond. */
-function clock() {
+/** Formats the time once per millisecond, in which many responses may end. */
+function cachedTimestamp() {
   let [ms, text] = [0, ""];
   return () => {
     if (Date.now() === ms) return text;
@@ -52,12 +52,12 @@ function clock() {
   };
 }
 
-/** A full disk, or a reader that has gone, costs lines of the log and not the site. */
-function outliveReaders() {
+/** A full disk or a closed pipe loses log lines but does not stop the site. */
+function ignoreStreamErrors() {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 }
 
-function printer() {
+function bufferedWriter() {
   let lines = "";
   const flush = () => {
     process.stdout.write(lines);
@@ -65,7 +65,7 @@ function printer() {
   };
   process.once("exit", flush);
   return (line: string) => {
-    if (lines === "") setTimeout(flush, TOGETHER_MS).unref();
+    if (lines === "") setTimeout(flush, FLUSH_INTERVAL_MS).unref();
     lines += `${line}\n`;
   };
 }

@@ -1,45 +1,45 @@
 import type { Server as HttpServer } from "node:http";
 import { Server, type Socket } from "node:net";
-import type { Opened } from "./create-app.ts";
+import type { App } from "~/start.server";
 
-/** For this long, clients that keep sending are told with each answer that the connection closes. */
-const LAST_CALL_MS = 500;
+/** How long responses to busy clients announce `connection: close` before idle connections are closed. */
+const DRAIN_MS = 500;
 
-/** How the server ends: no new connections, running requests to their end, then the process. */
-export function stoppingOf(server: HttpServer, opened: Opened) {
-  const silent = new Set<Socket>(); // connected, and no request yet
-  let since = 0;
+/** Stops the server: no new connections, running requests finish, then the process exits. */
+export function createShutdown(server: HttpServer, app: App) {
+  const unused = new Set<Socket>(); // connected, and no request yet
+  let stoppedAt = 0;
 
   server.on("connection", (socket) => {
-    silent.add(socket);
-    socket.once("close", () => silent.delete(socket));
+    unused.add(socket);
+    socket.once("close", () => unused.delete(socket));
   });
   server.on("request", ({ socket }, res) => {
-    silent.delete(socket);
-    if (since) res.shouldKeepAlive = false;
+    unused.delete(socket);
+    if (stoppedAt) res.shouldKeepAlive = false;
   });
 
   function stop() {
-    // Ctrl-C comes from the terminal, and again from npm, which passes it on: a copy, not a second Ctrl-C.
-    if (since && Date.now() - since > 300) process.exit(1);
-    if (since) return;
+    // Ctrl-C arrives twice, from the terminal and from npm, which passes it on: that is not a second Ctrl-C.
+    if (stoppedAt && Date.now() - stoppedAt > 300) process.exit(1);
+    if (stoppedAt) return;
 
-    since = Date.now();
-    void opened.stopSending(); // mails that are being sent may finish while the last requests do
-    // A busy client learns from its next answer that the connection ends; `http.Server.close` would cut it off.
+    stoppedAt = Date.now();
+    void app.stopMail();
+    // `http.Server.close` would cut off keep-alive clients without a `connection: close`.
     Server.prototype.close.call(server, async () => {
-      await opened.close();
+      await app.close();
       process.exit(0);
     });
-    setTimeout(hangUp, LAST_CALL_MS);
+    setTimeout(closeConnections, DRAIN_MS);
   }
 
-  function hangUp() {
-    for (const socket of silent) socket.destroy();
+  function closeConnections() {
+    for (const socket of unused) socket.destroy();
     server.closeIdleConnections();
     setInterval(() => server.closeIdleConnections(), 100);
     setTimeout(() => server.closeAllConnections(), 8_000);
   }
 
-  return { stop, isStopping: () => since > 0 };
+  return { stop, isStopping: () => stoppedAt > 0 };
 }

@@ -1,58 +1,60 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
 
-/** The first bytes of every gzip file: no name, no time. */
+/** A gzip header without name and time. */
 const GZIP = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
-/** A page that is compressed once, with a gap that is filled in each copy. */
-export class Stamped {
+/** A page that is compressed once, with a gap that is filled in per response. */
+export class GzipTemplate {
   readonly #before: Buffer;
   readonly #after: Buffer;
-  readonly #sumBefore: number;
-  readonly #sumThrough: (sum: number) => number;
+  readonly #crcBefore: number;
+  readonly #extendCrc: (crc: number) => number;
   readonly #deflated: readonly [Buffer, Buffer];
 
-  constructor(page: Buffer, gapAt: number, gapLength: number) {
-    this.#before = page.subarray(0, gapAt);
-    this.#after = page.subarray(gapAt + gapLength);
-    this.#sumBefore = crc32(this.#before);
-    this.#sumThrough = sumThrough(this.#after);
-    // The first part ends at a whole byte and is not the last; neither looks back into another part.
-    const ending = { finishFlush: constants.Z_FULL_FLUSH };
-    this.#deflated = [deflateRawSync(this.#before, ending), deflateRawSync(this.#after)];
+  constructor(page: Buffer, gapStart: number, gapLength: number) {
+    this.#before = page.subarray(0, gapStart);
+    this.#after = page.subarray(gapStart + gapLength);
+    this.#crcBefore = crc32(this.#before);
+    this.#extendCrc = continueCrc(this.#after);
+    // A full flush ends the first part on a byte boundary, and no part refers back to another.
+    const options = { finishFlush: constants.Z_FULL_FLUSH };
+    this.#deflated = [deflateRawSync(this.#before, options), deflateRawSync(this.#after)];
   }
 
-  plain(words: string) {
-    return Buffer.concat([this.#before, Buffer.from(words), this.#after]);
+  plain(text: string) {
+    return Buffer.concat([this.#before, Buffer.from(text), this.#after]);
   }
 
-  gzip(words: string) {
+  gzip(text: string) {
     const [before, after] = this.#deflated;
-    const filling = Buffer.from(words);
-    const end = Buffer.allocUnsafe(8);
-    end.writeUInt32LE(this.#sumThrough(crc32(filling, this.#sumBefore)));
-    end.writeUInt32LE(this.#before.length + filling.length + this.#after.length, 4);
-    return Buffer.concat([GZIP, before, headOfBlock(filling.length), filling, after, end]);
+    const filling = Buffer.from(text);
+    const trailer = Buffer.allocUnsafe(8);
+    trailer.writeUInt32LE(this.#extendCrc(crc32(filling, this.#crcBefore)));
+    trailer.writeUInt32LE(this.#before.length + filling.length + this.#after.length, 4);
+    return Buffer.concat([
+      GZIP,
+      before,
+      storedBlockHeader(filling.length),
+      filling,
+      after,
+      trailer,
+    ]);
   }
 }
 
-/** How an uncompressed block of a deflate stream begins: its length, and the length inverted. */
-function headOfBlock(length: number) {
+/** The header of an uncompressed deflate block: its length, and the complement. */
+function storedBlockHeader(length: number) {
   const head = Buffer.alloc(5);
   head.writeUInt16LE(length, 1);
   head.writeUInt16LE(0xffff - length, 3);
   return head;
 }
 
-/**
- * Continues a CRC over the same bytes from any sum, without reading them again: each bit of the sum changes the
- * result in its own way, whatever the other bits are.
- */
-function sumThrough(bytes: Buffer) {
-  const ofNothing = crc32(bytes, 0);
-  const becomes = Array.from(
-    { length: 32 },
-    (_, bit) => crc32(bytes, (1 << bit) >>> 0) ^ ofNothing,
-  );
-  return (sum: number) =>
-    becomes.reduce((all, one, bit) => ((sum >>> bit) & 1 ? all ^ one : all), ofNothing) >>> 0;
+/** Continues any CRC over the same bytes without reading them again: a CRC is linear in each bit of its start value. */
+function continueCrc(bytes: Buffer) {
+  const base = crc32(bytes, 0);
+  const deltas = Array.from({ length: 32 }, (_, bit) => crc32(bytes, (1 << bit) >>> 0) ^ base);
+  return (crc: number) =>
+    deltas.reduce((result, delta, bit) => ((crc >>> bit) & 1 ? result ^ delta : result), base) >>>
+    0;
 }

@@ -1,4 +1,4 @@
-// React and its router choose when they are loaded whether to check everything, as they do in development.
+// Must be set before React is loaded, which otherwise runs its development checks.
 process.env.NODE_ENV ||= "production";
 const { serve } = await import("./start-server.ts");
 

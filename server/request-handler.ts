@@ -6,56 +6,61 @@ type Module = ServerBuild["routes"][string]["module"];
 type Tree = Parameters<typeof matchRoutes>[0];
 type Params = Record<string, string | undefined>;
 
-/** Which routes answer a path, the innermost last; none where nothing matches. */
-export type Matched = { ids: string[]; params: Params } | null;
+/** The ids of the routes that match a path, the leaf last; null where none does. */
+export type RouteMatch = { ids: string[]; params: Params } | null;
 
-/** Paths whose matches are remembered; the oldest are forgotten. */
-const REMEMBERED = 2_000;
+/** Paths whose matches are memoized. */
+const MEMO_SIZE = 2_000;
 
 /**
- * Remix ranks its whole table of routes for every request, several times for a page. Here the table is asked once
- * for each path, and the request goes to a Remix that knows only the routes that answer it.
+ * Remix ranks its complete route table several times per request. Here each path is matched once, and the request
+ * goes to a Remix handler that knows only the matching routes.
  */
-export function answersOf(build: ServerBuild) {
-  const whole = createRequestHandler(build);
-  const few = new Map<string, Handler>();
-  const matchesOf = remembering(matcherOf(build.routes));
+export function createRequestHandlers(build: ServerBuild) {
+  const handleUnmatched = createRequestHandler(build);
+  const handlers = new Map<string, Handler>();
+  const matchRoute = memoize(createMatcher(build.routes));
 
-  function handlerFor({ ids }: NonNullable<Matched>) {
+  function handlerFor({ ids }: NonNullable<RouteMatch>) {
     const leaf = ids.at(-1) ?? "";
-    const handler = few.get(leaf) ?? createRequestHandler(only(ids, build));
-    few.set(leaf, handler);
+    const handler = handlers.get(leaf) ?? createRequestHandler(pickMatches(ids, build));
+    handlers.set(leaf, handler);
     return handler;
   }
 
-  /** By the path as Remix reads it, which may differ from what was typed. */
-  function answer(request: Request, context: AppLoadContext) {
-    const matched = matchesOf(new URL(request.url).pathname);
-    if (!matched) return whole(request, context);
-    const module = apiModuleOf(build, matched);
+  /** Matches the path as Remix parses it. */
+  function respond(request: Request, context: AppLoadContext) {
+    const match = matchRoute(new URL(request.url).pathname);
+    if (!match) return handleUnmatched(request, context);
+    const module = findApiModule(build, match);
     return module
-      ? callApi(module, request, matched.params, context)
-      : handlerFor(matched)(request, context);
+      ? callApiModule(module, request, match.params, context)
+      : handlerFor(match)(request, context);
   }
 
-  return { matchesOf, answer };
+  return { matchRoute, respond };
 }
 
-/** Calls of the API have no page around them, and their modules handle everything themselves, refusals too. */
-function apiModuleOf(build: ServerBuild, { ids }: NonNullable<Matched>) {
+/** API routes render no page, and their modules handle everything themselves, errors included. */
+function findApiModule(build: ServerBuild, { ids }: NonNullable<RouteMatch>) {
   const leaf = ids.at(-1) ?? "";
   return leaf.startsWith("routes/api/") ? build.routes[leaf]?.module : undefined;
 }
 
-async function callApi(module: Module, request: Request, params: Params, context: AppLoadContext) {
-  // Their loader and their action are one function, which looks at the method itself.
-  const work = module.loader as (args: object) => Promise<Response>;
-  return work({ request, params, context });
+async function callApiModule(
+  module: Module,
+  request: Request,
+  params: Params,
+  context: AppLoadContext,
+) {
+  // Their loader and their action are one function, which dispatches by method.
+  const handle = module.loader as (args: object) => Promise<Response>;
+  return handle({ request, params, context });
 }
 
-function matcherOf(routes: ServerBuild["routes"]) {
-  const tree = treeOf(routes);
-  return (path: string): Matched => {
+function createMatcher(routes: ServerBuild["routes"]) {
+  const tree = routeTree(routes);
+  return (path: string): RouteMatch => {
     const matches = matchRoutes(tree, path);
     if (!matches) return null;
     return {
@@ -65,15 +70,15 @@ function matcherOf(routes: ServerBuild["routes"]) {
   };
 }
 
-function treeOf(routes: ServerBuild["routes"], parent?: string): Tree {
+function routeTree(routes: ServerBuild["routes"], parent?: string): Tree {
   return Object.values(routes).flatMap((route) => {
     if (route?.parentId !== parent) return [];
     const { id, path, index } = route;
-    return index ? { id, path, index } : { id, path, children: treeOf(routes, id) };
+    return index ? { id, path, index } : { id, path, children: routeTree(routes, id) };
   });
 }
 
-function only(ids: string[], build: ServerBuild): ServerBuild {
+function pickMatches(ids: string[], build: ServerBuild): ServerBuild {
   const pick = <Of>(from: Record<string, Of>) =>
     Object.fromEntries(Object.entries(from).filter(([id]) => ids.includes(id)));
   return {
@@ -83,14 +88,14 @@ function only(ids: string[], build: ServerBuild): ServerBuild {
   };
 }
 
-function remembering(find: (path: string) => Matched) {
-  const known = new Map<string, Matched>();
+function memoize(match: (path: string) => RouteMatch) {
+  const memo = new Map<string, RouteMatch>();
   return (path: string) => {
-    const found = known.get(path);
-    if (found !== undefined) return found;
-    const matched = find(path);
-    if (known.size >= REMEMBERED) known.delete(known.keys().next().value ?? "");
-    known.set(path, matched);
-    return matched;
+    const known = memo.get(path);
+    if (known !== undefined) return known;
+    const result = match(path);
+    if (memo.size >= MEMO_SIZE) memo.delete(memo.keys().next().value ?? "");
+    memo.set(path, result);
+    return result;
   };
 }

@@ -1,140 +1,151 @@
-import type { Matched } from "./request-handler.ts";
-import type { Exchange } from "./http-context.ts";
-import { KeptAnswer, type Stamping } from "./cached-response.ts";
+import type { CacheRule } from "~/lib/http/cacheable-routes";
+import type { RouteMatch } from "./request-handler.ts";
+import type { HttpContext } from "./http-context.ts";
+import { CachedResponse, type FormTokenSource } from "./cached-response.ts";
 
-type Rule = { reads?: readonly string[]; placesOn?: string };
-
-/** What the build knows of answers that are the same for everybody who is not signed in. */
-export type Keeping = Stamping & {
-  routes: Readonly<Record<string, Rule>>;
-  /** When the clock alone next changes what anybody sees; UTC milliseconds. */
-  nextClockChange(): number;
-  /** When places next become free by themselves; UTC milliseconds. */
-  nextLapse(): number;
-  /** What a page shows of the places of a day. */
-  placesOn(day: string): unknown;
+/** What the app knows of responses that are the same for every anonymous visitor. */
+export type ResponseCacheConfig = FormTokenSource & {
+  routes: Readonly<Record<string, CacheRule>>;
+  /** When the clock alone next changes what such a response shows; UTC milliseconds. */
+  nextTimedInvalidation(): number;
+  /** When the next unpaid order expires and frees its places; UTC milliseconds. */
+  nextExpiry(): number;
+  /** What a page shows of the availability on a day. */
+  availabilityOn(day: string): unknown;
 };
 
-type Ways = {
+type Options = {
   commonHeaders: Map<string, string>;
-  matchesOf(path: string): Matched;
-  draw(request: Request, context: { blankStamp: string }): Promise<Response>;
+  matchRoute(path: string): RouteMatch;
+  render(request: Request, context: { formTokenPlaceholder: string }): Promise<Response>;
 };
 
-/** A view of the places now, to be compared. */
-type Look = () => unknown;
+/** The displayed availability now, to be compared. */
+type AvailabilityKey = () => unknown;
 
-/** `isUntouched`: nothing that it may show was written. `isFresh`: it at least still shows the same. */
-type Freshness = { isUntouched(): boolean; isFresh(): boolean };
-type Kept = Pick<Freshness, "isFresh"> & { answer: KeptAnswer };
-type Drawing = Pick<Freshness, "isUntouched"> & { answer: Promise<KeptAnswer | null> };
+/** `isUnchanged`: no relevant write happened. `isFresh`: the response at least still shows the same. */
+type Validity = { isUnchanged(): boolean; isFresh(): boolean };
+type Entry = Pick<Validity, "isFresh"> & { response: CachedResponse };
+type Pending = Pick<Validity, "isUnchanged"> & { response: Promise<CachedResponse | null> };
 
-const MOST_BYTES = 48 * 1024 * 1024;
+const MAX_BYTES = 48 * 1024 * 1024;
 
 /**
- * Draws such an answer once and keeps it until something that it shows is written, or the clock next changes
- * something. A request that says anything about its sender neither fills nor reads what is kept.
+ * Caches rendered responses until something that they show is written, or the clock next changes it. Requests with
+ * cookies or credentials neither fill nor read the cache.
  */
-export function keeper(keeping: Keeping, { commonHeaders, matchesOf, draw }: Ways) {
-  const { get, put } = shelf();
-  const drawings = new Map<string, Drawing>();
+export function createResponseCache(
+  config: ResponseCacheConfig,
+  { commonHeaders, matchRoute, render }: Options,
+) {
+  const { get, set } = createStore();
+  const pending = new Map<string, Pending>();
 
-  /** The answer for this request, drawn now if need be; null when it is not kept. */
-  return (exchange: Exchange): KeptAnswer | Promise<KeptAnswer | null> | null => {
-    if (!isAnybodys(exchange)) return null;
-    const address = exchange.origin + (exchange.req.url ?? "");
-    const kept = get(address);
-    if (kept?.isFresh()) return kept.answer;
+  /** The response to this request, rendered if need be; null when it is not cacheable. */
+  return (context: HttpContext): CachedResponse | Promise<CachedResponse | null> | null => {
+    if (!isAnonymousRequest(context)) return null;
+    const url = context.origin + (context.req.url ?? "");
+    const cached = get(url);
+    if (cached?.isFresh()) return cached.response;
 
-    const looks = looksOf(exchange, keeping, matchesOf(exchange.path)?.ids.at(-1));
-    if (!looks) return null;
-    const drawing = drawings.get(address);
-    if (drawing?.isUntouched()) return drawing.answer;
+    const match = matchCacheRule(context, config, matchRoute(context.path)?.ids.at(-1));
+    if (!match) return null;
+    const running = pending.get(url);
+    if (running?.isUnchanged()) return running.response;
 
-    const fresh = freshness(keeping, looks.look);
-    const answer = drawNew(address, fresh).finally(() => {
-      if (drawings.get(address)?.answer === answer) drawings.delete(address);
+    const current = trackValidity(config, match.availabilityKey);
+    const response = renderAndStore(url, current).finally(() => {
+      if (pending.get(url)?.response === response) pending.delete(url);
     });
-    drawings.set(address, { isUntouched: fresh.isUntouched, answer });
-    return answer;
+    pending.set(url, { isUnchanged: current.isUnchanged, response });
+    return response;
   };
 
-  async function drawNew(address: string, { isUntouched, isFresh }: Freshness) {
-    const response = await draw(new Request(address), { blankStamp: keeping.blankStamp });
-    if (response.status !== 200 || response.headers.has("set-cookie")) return null;
+  async function renderAndStore(url: string, { isUnchanged, isFresh }: Validity) {
+    const { formTokenPlaceholder } = config;
+    const rendered = await render(new Request(url), { formTokenPlaceholder });
+    if (rendered.status !== 200 || rendered.headers.has("set-cookie")) return null;
 
-    const answer = new KeptAnswer({
-      text: Buffer.from(await response.arrayBuffer()),
-      headers: response.headers,
+    const response = new CachedResponse({
+      text: Buffer.from(await rendered.arrayBuffer()),
+      headers: rendered.headers,
       commonHeaders,
-      keeping,
+      tokens: config,
     });
-    if (isUntouched()) put(address, { isFresh, answer });
-    return answer;
+    if (isUnchanged()) set(url, { isFresh, response });
+    return response;
   }
 }
 
-/** Kept answers by address, up to a total size; the oldest make room. */
-function shelf() {
-  const all = new Map<string, Kept>();
+/** Cached responses by URL, up to a total size; the oldest are evicted. */
+function createStore() {
+  const entries = new Map<string, Entry>();
   let bytes = 0;
 
-  function put(address: string, kept: Kept) {
-    forget(address);
-    all.set(address, kept);
-    bytes += kept.answer.size + address.length;
-    for (const oldest of all.keys()) {
-      if (bytes <= MOST_BYTES) break;
-      forget(oldest);
+  function set(url: string, entry: Entry) {
+    remove(url);
+    entries.set(url, entry);
+    bytes += entry.response.size + url.length;
+    for (const oldest of entries.keys()) {
+      if (bytes <= MAX_BYTES) break;
+      remove(oldest);
     }
   }
 
-  function forget(address: string) {
-    const kept = all.get(address);
-    if (kept && all.delete(address)) bytes -= kept.answer.size + address.length;
+  function remove(url: string) {
+    const entry = entries.get(url);
+    if (entry && entries.delete(url)) bytes -= entry.response.size + url.length;
   }
-  return { get: (address: string) => all.get(address), put };
+  return { get: (url: string) => entries.get(url), set };
 }
 
-/** `look`: how an answer to this request sees places, if it shows any. Undefined when it is not kept. */
-function looksOf({ path, req }: Exchange, keeping: Keeping, route: string | undefined) {
-  const rule = keeping.routes[route ?? ""];
+/** Undefined when the response is not cacheable; `availabilityKey` only where it shows availability. */
+function matchCacheRule(
+  { path, req }: HttpContext,
+  config: ResponseCacheConfig,
+  route: string | undefined,
+) {
+  const rule = config.routes[route ?? ""];
   const query = new URLSearchParams((req.url ?? "").slice(path.length + 1));
-  const isRead = [...query.keys()].every((name) => rule?.reads?.includes(name));
-  if (!rule || !isRead) return undefined;
-  const { placesOn = "" } = rule;
-  const day = rule.reads?.includes(placesOn) ? (query.get(placesOn) ?? "") : undefined;
-  const look: Look = () =>
-    day === undefined ? Symbol("never the same") : JSON.stringify(keeping.placesOn(day));
-  return { look: placesOn ? look : undefined };
+  const isKnown = [...query.keys()].every((name) => rule?.varyQuery?.includes(name));
+  if (!rule || !isKnown) return undefined;
+  const { availability = "" } = rule;
+  const day = rule.varyQuery?.includes(availability) ? (query.get(availability) ?? "") : undefined;
+  const availabilityKey: AvailabilityKey = () =>
+    day === undefined ? Symbol("never the same") : JSON.stringify(config.availabilityOn(day));
+  return { availabilityKey: availability ? availabilityKey : undefined };
 }
 
-/** Taken before it is drawn: a write in between makes the drawing stale before it is done. */
-function freshness(keeping: Keeping, look: Look | undefined): Freshness {
-  const { written, nextClockChange, nextLapse } = keeping;
-  const [from, until] = [Date.now(), nextClockChange()];
-  const shown = look?.();
-  const { anything } = written();
-  let { places } = written();
-  let lapse = nextLapse();
+/** Created before rendering: a write during rendering makes the response stale at once. */
+function trackValidity(
+  config: ResponseCacheConfig,
+  availabilityKey: AvailabilityKey | undefined,
+): Validity {
+  const { dataVersion, nextTimedInvalidation, nextExpiry } = config;
+  const [from, until] = [Date.now(), nextTimedInvalidation()];
+  const renderedKey = availabilityKey?.();
+  const { all } = dataVersion();
+  let { availability } = dataVersion();
+  let expiry = nextExpiry();
 
-  /** When a clock is set back, the answer no longer counts. */
-  const isInSpan = () => from <= Date.now() && Date.now() < until;
-  const isWhole = () => written().anything === anything && isInSpan();
-  const isUntouched = () =>
-    isWhole() && (!look || (written().places === places && Date.now() < lapse));
+  /** False also when the clock was set back. */
+  const isInTime = () => from <= Date.now() && Date.now() < until;
+  const isBaseUnchanged = () => dataVersion().all === all && isInTime();
+  const isUnchanged = () =>
+    isBaseUnchanged() &&
+    (!availabilityKey || (dataVersion().availability === availability && Date.now() < expiry));
 
-  /** Most bookings are for another day than the one shown. */
-  function isSameStill() {
-    const now = written().places;
-    if (!isWhole() || look?.() !== shown) return false;
-    [places, lapse] = [now, nextLapse()];
+  /** Most bookings are for another day than the displayed one. */
+  function isAvailabilitySame() {
+    const version = dataVersion().availability;
+    if (!isBaseUnchanged() || availabilityKey?.() !== renderedKey) return false;
+    [availability, expiry] = [version, nextExpiry()];
     return true;
   }
-  return { isUntouched, isFresh: () => isUntouched() || isSameStill() };
+  return { isUnchanged, isFresh: () => isUnchanged() || isAvailabilitySame() };
 }
 
-function isAnybodys({ req: { method, headers } }: Exchange) {
+function isAnonymousRequest({ req: { method, headers } }: HttpContext) {
   const { cookie, authorization, origin, range } = headers;
   return (method === "GET" || method === "HEAD") && !cookie && !authorization && !origin && !range;
 }

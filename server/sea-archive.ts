@@ -1,25 +1,25 @@
 import { fstatSync, openSync, readSync } from "node:fs";
 
-/** Where each part begins in the file and where it ends. */
+/** Offsets of each part in the file. */
 type Contents = Record<string, [from: number, to: number]>;
 
-/** The last bytes of the file: where the list of its parts begins. */
-const END = 8;
+/** The last bytes hold the offset of the index. */
+const TRAILER_BYTES = 8;
 
 /**
- * Reads the parts that follow a program in its own file, each on demand: what the program itself holds would stay
- * in memory. scripts/sea.mjs writes it. The file stays open, because another version may take its place.
+ * Reads the parts that scripts/sea.mjs appends to the executable, each on demand: Node's own assets would stay in
+ * memory. The file stays open, because an upgrade may replace it.
  */
-export function partsOf(file: string) {
+export function openArchive(file: string) {
   const fd = openSync(file, "r");
-  const end = fstatSync(fd).size - END;
-  const contents = listed();
+  const end = fstatSync(fd).size - TRAILER_BYTES;
+  const contents = readIndex();
 
-  /** The list is what comes last, so of a copy that was cut off its place holds anything. */
-  function listed() {
+  /** Fails for a truncated copy. */
+  function readIndex() {
     try {
-      const list = Number(between(end, end + END).readBigUInt64LE());
-      return JSON.parse(between(list, end).toString()) as Contents;
+      const start = Number(between(end, end + TRAILER_BYTES).readBigUInt64LE());
+      return JSON.parse(between(start, end).toString()) as Contents;
     } catch {
       console.error(`${file} is incomplete: copy it again`);
       process.exit(1);
@@ -28,10 +28,10 @@ export function partsOf(file: string) {
 
   function between(from: number, to: number) {
     const bytes = Buffer.allocUnsafeSlow(to - from);
-    for (let at = 0; at < bytes.length;) {
-      const got = readSync(fd, bytes, at, bytes.length - at, from + at);
-      if (got === 0) throw new Error(`${file} is cut off`);
-      at += got;
+    for (let offset = 0; offset < bytes.length;) {
+      const count = readSync(fd, bytes, offset, bytes.length - offset, from + offset);
+      if (count === 0) throw new Error(`${file} is cut off`);
+      offset += count;
     }
     return bytes;
   }

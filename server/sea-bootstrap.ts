@@ -1,18 +1,18 @@
 import { Script } from "node:vm";
-import { partsOf } from "./sea-archive.ts";
+import { openArchive } from "./sea-archive.ts";
 
-/** The first lines of the one file: it runs the server's script with what V8 knew of it when it was packed. */
+/** The entry point of the executable: runs the server's script with its V8 code cache. */
 
 declare const require: NodeJS.Require;
 
-const readPart = partsOf(process.execPath);
-const script = new Script(readPart("server.js").toString("latin1"), {
+const readAsset = openArchive(process.execPath);
+const script = new Script(readAsset("server.js").toString("latin1"), {
   filename: "server.js",
-  cachedData: readPart("server.cache"),
+  cachedData: readAsset("server.cache"),
 });
 type Run = (
   require: NodeJS.Require,
   module: object,
-  readPart: (name: string) => Uint8Array,
+  readAsset: (name: string) => Uint8Array,
 ) => void;
-(script.runInThisContext() as Run)(require, {}, readPart);
+(script.runInThisContext() as Run)(require, {}, readAsset);

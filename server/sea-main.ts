@@ -2,46 +2,48 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { zstdDecompressSync } from "node:zlib";
 import { run } from "./cli.ts";
-import { guardLoading, unpack, type Packed } from "./extract-assets.ts";
+import { verifyNativeModules, extractAssets, type Packed } from "./extract-assets.ts";
 
-/** Where the one file begins: `scripts/build-executable.mjs` builds it from here. */
+/** The main script of the executable, bundled by scripts/build-executable.mjs. */
 
-/** Provided by the code that runs this script: reads one part of the one file. */
+/** Provided by server/sea-bootstrap.ts: reads one part of the executable. */
 declare const readPart: (name: string) => Buffer;
 
-type About = {
+type Manifest = {
   version: string;
   build: string;
   squeezed: string[];
   files: Omit<Packed, "read">[];
 };
 
-const about = JSON.parse(readPart("index.json").toString()) as About;
-const { version, build, squeezed } = about;
-const files = about.files.map((file) => ({ ...file, read: () => unsqueezed(file.path) }));
+const manifest = JSON.parse(readPart("index.json").toString()) as Manifest;
+const { version, build, squeezed } = manifest;
+const files = manifest.files.map((file) => ({ ...file, read: () => decompress(file.path) }));
 
 void run(process.argv.slice(2), {
-  program: process.argv0, // as it was typed
+  program: process.argv0,
   version: `${version} (build ${build})`,
   licences: () => readPart("licences.txt").toString(),
   prepare,
   load: () => import("zoo:build"),
 }).then((code) => (process.exitCode = code));
 
-/** Everything here that looks for files beside itself finds them in the unpacked folder. */
+/** `zooUrl` replaces `import.meta.url`, so that files are found in the extracted folder. */
 function prepare() {
-  const folder = unpack(`zoo-verse-${build}`, files, tryOut, process.env);
-  (globalThis as { zooUrl?: string }).zooUrl = pathToFileURL(join(folder, "server/packed.js")).href;
+  const folder = extractAssets(`zoo-verse-${build}`, files, probeAddon, process.env);
+  (globalThis as { zooUrl?: string }).zooUrl = pathToFileURL(
+    join(folder, "server/sea-main.js"),
+  ).href;
 }
 
-function unsqueezed(path: string) {
+function decompress(path: string) {
   const bytes = readPart(path);
   return squeezed.includes(path) ? zstdDecompressSync(bytes) : bytes;
 }
 
-/** Some folders hold files but do not let them be run. */
-function tryOut(folder: string) {
-  guardLoading(folder, files);
+/** Throws in a folder mounted `noexec`. */
+function probeAddon(folder: string) {
+  verifyNativeModules(folder, files);
   const database = files.find(({ path }) => path.startsWith("node_modules/better-sqlite3/"));
   if (database) process.dlopen({ exports: {} }, join(folder, database.path));
 }

@@ -11,45 +11,42 @@ import {
   gzipSync,
 } from "node:zlib";
 import Negotiator from "negotiator";
-import type { Exchange } from "./http-context.ts";
+import type { HttpContext } from "./http-context.ts";
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** Fits into one packet as it is. */
-const SMALL = 1_400;
+/** Smaller responses fit into one packet uncompressed. */
+const MIN_COMPRESS_BYTES = 1_400;
 
-/** For what is compressed once and sent often. */
+/** For cached responses. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } };
 
-/** For what is sent once: less than half the work of the cheapest brotli that is worth it, and as few bytes. */
+/** For responses that are sent once: as small as fast brotli at less than half of its CPU time. */
 const GZIP = { level: 4 };
 
-const smaller = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+const compressAsync = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-/** Drawn whole before the first byte leaves, so that they are compressed whole too. */
-const IS_WHOLE = /^(text\/html|application\/(json|manifest\+json))/;
+/** Rendered completely before they are sent, and so buffered; other types are streamed. */
+const BUFFERED_TYPES = /^(text\/html|application\/(json|manifest\+json))/;
 const IS_TEXT = /^(text\/|application\/(json|manifest\+json|xml))/;
 
-const taken = new Map<string, string[]>();
+const encodingByHeader = new Map<string, string[]>();
 
-/**
- * The first of these that the client accepts. Browsers send a handful of different lines, and each is parsed
- * once.
- */
-export function encodingFor({ req }: Exchange, bestFirst: Encoding[]): Encoding {
-  const asked = req.headers["accept-encoding"] ?? "";
-  const accepted = taken.get(asked) ?? new Negotiator(req).encodings();
-  if (taken.size < 200) taken.set(asked, accepted);
-  return bestFirst.find((encoding) => accepted.includes(encoding)) ?? "identity";
+/** The first of these that the client accepts. Parsed headers are cached: browsers send only a few. */
+export function encodingFor({ req }: HttpContext, preferred: Encoding[]): Encoding {
+  const header = req.headers["accept-encoding"] ?? "";
+  const accepted = encodingByHeader.get(header) ?? new Negotiator(req).encodings();
+  if (encodingByHeader.size < 200) encodingByHeader.set(header, accepted);
+  return preferred.find((encoding) => accepted.includes(encoding)) ?? "identity";
 }
 
-export const compressed = async (bytes: Buffer, encoding: Encoding): Promise<Buffer> => {
-  if (encoding === "br") return smaller.br(bytes, BROTLI);
-  return encoding === "gzip" ? smaller.gzip(bytes, GZIP) : bytes;
+export const compressOnce = async (bytes: Buffer, encoding: Encoding): Promise<Buffer> => {
+  if (encoding === "br") return compressAsync.br(bytes, BROTLI);
+  return encoding === "gzip" ? compressAsync.gzip(bytes, GZIP) : bytes;
 };
 
-/** Sends an answer of the app. What it says of itself takes the place of what every answer says. */
-export async function send(exchange: Exchange, response: Response) {
+/** Sends a response of the app. Its headers override the common ones. */
+export async function send(exchange: HttpContext, response: Response) {
   const { req, res } = exchange;
   const type = response.headers.get("content-type") ?? "";
   res.statusCode = response.status;
@@ -61,18 +58,18 @@ export async function send(exchange: Exchange, response: Response) {
   if (!response.body || req.method === "HEAD") return void res.end();
 
   const encoding = IS_TEXT.test(type) ? encodingFor(exchange, ["gzip", "br"]) : "identity";
-  if (IS_WHOLE.test(type)) return sendWhole(res, response, encoding);
+  if (BUFFERED_TYPES.test(type)) return sendBuffer(res, response, encoding);
   return stream(res, response.body, encoding);
 }
 
-/** Synchronous, because handing it to another thread takes as long and a third more memory. */
-const squeezed = (plain: Buffer, encoding: Encoding) =>
-  encoding === "gzip" ? gzipSync(plain, GZIP) : compressed(plain, encoding);
+/** Synchronous: another thread takes as long and a third more memory. */
+const compressBuffer = (plain: Buffer, encoding: Encoding) =>
+  encoding === "gzip" ? gzipSync(plain, GZIP) : compressOnce(plain, encoding);
 
-async function sendWhole(res: ServerResponse, response: Response, encoding: Encoding) {
+async function sendBuffer(res: ServerResponse, response: Response, encoding: Encoding) {
   const plain = Buffer.from(await response.arrayBuffer());
-  const isSmall = plain.length < SMALL;
-  const bytes = isSmall ? plain : await squeezed(plain, encoding);
+  const isSmall = plain.length < MIN_COMPRESS_BYTES;
+  const bytes = isSmall ? plain : await compressBuffer(plain, encoding);
   if (!isSmall && encoding !== "identity") res.setHeader("content-encoding", encoding);
   res.setHeader("content-length", bytes.length);
   res.end(bytes);
@@ -82,6 +79,6 @@ async function stream(res: ServerResponse, body: ReadableStream, encoding: Encod
   const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
   if (encoding === "identity") return pipeline(source, res);
   res.setHeader("content-encoding", encoding);
-  const through = encoding === "br" ? createBrotliCompress(BROTLI) : createGzip(GZIP);
-  return pipeline(source, through, res);
+  const compressor = encoding === "br" ? createBrotliCompress(BROTLI) : createGzip(GZIP);
+  return pipeline(source, compressor, res);
 }

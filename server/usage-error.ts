@@ -1,7 +1,7 @@
-/** The exit code when a word or a setting of the operator's cannot be used. */
-export const NOT_UNDERSTOOD = 2;
+/** The exit code for invalid usage or configuration. */
+export const EXIT_USAGE = 2;
 
-/** Unknown, missing or unusable words on the command line. */
-export class Misunderstood extends Error {
-  override name = "Misunderstood";
+/** Invalid arguments on the command line. */
+export class UsageError extends Error {
+  override name = "UsageError";
 }

@@ -4,7 +4,6 @@ export type DocumentedField = {
   name: string;
   where: "path" | "query" | "header" | "body";
   required: boolean;
-  /** What it takes, in words. */
   takes: string;
 };
 
@@ -18,8 +17,7 @@ type Operation = {
   requestBody?: { content: Record<string, { schema: Shape }> };
 };
 
-/** Every parameter and body field of an operation of openapi.json, in words. */
-export function fieldsOf(operation: unknown): DocumentedField[] {
+export function toDocumentedFields(operation: unknown): DocumentedField[] {
   const { parameters = [], requestBody } = operation as Operation;
   const body = Object.values(requestBody?.content ?? {}).at(-1)?.schema;
   return [
@@ -27,7 +25,7 @@ export function fieldsOf(operation: unknown): DocumentedField[] {
       name,
       where,
       required,
-      takes: inWords({ ...schema, ...(description ? { description } : {}) }),
+      takes: describeShape({ ...schema, ...(description ? { description } : {}) }),
     })),
     ...(body ? bodyFields(body, "") : []),
   ];
@@ -38,27 +36,32 @@ function bodyFields({ properties = {}, required = [] }: Shape, prefix: string): 
     const name = prefix + key;
     const items = shape.items as Shape | undefined;
     const inner = items ? bodyFields(items, `${name}[].`) : bodyFields(shape, `${name}.`);
-    const field = { name, where: "body", required: required.includes(key), takes: inWords(shape) };
+    const field = {
+      name,
+      where: "body",
+      required: required.includes(key),
+      takes: describeShape(shape),
+    };
     return [field as DocumentedField, ...inner];
   });
 }
 
-function inWords(shape: Shape): string {
+function describeShape(shape: Shape): string {
   const { description = "", default: otherwise } = shape;
-  const about = String(description).replace(/^[A-Z](?=[a-z ])/, (first) => first.toLowerCase());
-  return [kindOf(shape), about, otherwise ? `otherwise ${String(otherwise)}` : ""]
+  const text = String(description).replace(/^[A-Z](?=[a-z ])/, (first) => first.toLowerCase());
+  return [describeType(shape), text, otherwise ? `otherwise ${String(otherwise)}` : ""]
     .filter(Boolean)
     .join("; ");
 }
 
-function kindOf(shape: Shape): string {
+function describeType(shape: Shape): string {
   const { type, format, anyOf, minimum, maximum, minLength, maxLength, pattern, contentMediaType } =
     shape;
-  const words = /\(([\w|]+)\)/.exec(String(pattern ?? ""))?.[1]?.split("|");
-  if (Array.isArray(anyOf) && !type) return `${kindOf(anyOf[0])}, or null`;
+  const values = /\(([\w|]+)\)/.exec(String(pattern ?? ""))?.[1]?.split("|");
+  if (Array.isArray(anyOf) && !type) return `${describeType(anyOf[0])}, or null`;
   if (Array.isArray(shape.enum)) return shape.enum.join(", ");
   if (shape.const !== undefined) return String(shape.const);
-  if (words) return `of ${words.join(", ")}`;
+  if (values) return `of ${values.join(", ")}`;
   if (contentMediaType) return "file, in multipart/form-data";
   if (type === "array") return "list";
   if (type === "object") return "object";
@@ -66,6 +69,6 @@ function kindOf(shape: Shape): string {
   if (type === "integer") return `whole number from ${minimum}${maximum ? ` to ${maximum}` : ""}`;
   if (format === "date") return "day, YYYY-MM-DD";
   if (format === "email") return "e-mail address";
-  const least = Number(minLength ?? 0) > 1 ? ` of at least ${minLength} characters` : "";
-  return `text${least}${maxLength && !least ? ` of at most ${maxLength} characters` : ""}`;
+  const minimumText = Number(minLength ?? 0) > 1 ? ` of at least ${minLength} characters` : "";
+  return `text${minimumText}${maxLength && !minimumText ? ` of at most ${maxLength} characters` : ""}`;
 }

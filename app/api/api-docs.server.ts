@@ -1,19 +1,18 @@
-import { fieldsOf, type DocumentedField } from "./api-docs-fields.server";
-import { contract, type Contract, type Line } from "./endpoints";
+import { toDocumentedFields, type DocumentedField } from "./api-docs-fields.server";
+import { endpoints, type Contract, type Endpoint } from "./endpoints";
 import type { Example } from "./example";
 import { examples } from "./examples";
-import { failuresOf, rolesFor } from "./openapi-failures.server";
-import { tagOf } from "./openapi-operation.server";
+import { listFailures, rolesFor } from "./openapi-failures.server";
+import { getTag } from "./openapi-operation.server";
 import type { Json } from "./openapi-schemas.server";
-import { openapiOf, TAGS } from "./openapi.server";
+import { createOpenapiDocument, TAGS } from "./openapi.server";
 
 type DocumentedCall = {
-  /** For a link to it. */
   id: string;
   method: string;
   path: string;
   summary: string;
-  about: string;
+  description: string;
   who: string;
   fields: DocumentedField[];
   request: string;
@@ -21,11 +20,11 @@ type DocumentedCall = {
   failures: { status: number; message: string }[];
 };
 
-/** The documentation page: the contract's lines in their groups, as people read them. */
+/** The data of the documentation page. */
 export function apiDocs(origin: string) {
-  const { paths } = openapiOf(origin);
-  const calls = (Object.keys(contract) as (keyof Contract)[]).map((key) =>
-    documented(key, contract[key], examples[key], paths),
+  const { paths } = createOpenapiDocument(origin);
+  const calls = (Object.keys(endpoints) as (keyof Contract)[]).map((key) =>
+    toDocumentedCall(key, endpoints[key], examples[key], paths),
   );
   return {
     base: `${origin}/api/v1`,
@@ -33,46 +32,45 @@ export function apiDocs(origin: string) {
       name,
       title: `${name.charAt(0).toUpperCase()}${name.slice(1)}s`,
       description,
-      calls: calls.filter(({ path }) => tagOf(path) === name),
+      calls: calls.filter(({ path }) => getTag(path) === name),
     })),
   };
 }
 
-function documented(
+function toDocumentedCall(
   key: string,
-  line: Line,
+  endpoint: Endpoint,
   example: Example,
   paths: Record<string, Json>,
 ): DocumentedCall {
   const [method = "", path = ""] = key.split(" ");
-  const { summary, about = "", needs, status = 200, message = "success" } = line;
+  const { summary, description = "", permission, status = 200, message = "success" } = endpoint;
   const answer = { statusCode: status, success: true, message, data: example.data };
   return {
     id: key.toLowerCase().replace(/\W+/g, "-").replace(/-$/, ""),
     method,
     path,
     summary,
-    about,
-    who: rolesFor(needs).join(", ") || "anyone",
-    fields: fieldsOf(paths[path]?.[method.toLowerCase()]),
-    request: curlOf(method, path, line, example),
+    description,
+    who: rolesFor(permission).join(", ") || "anyone",
+    fields: toDocumentedFields(paths[path]?.[method.toLowerCase()]),
+    request: toCurl(method, path, endpoint, example),
     answer: JSON.stringify(answer, null, 2),
-    failures: failuresOf(key, line).filter(({ message: said }) => said !== ""),
+    failures: listFailures(key, endpoint).filter(({ message: message }) => message !== ""),
   };
 }
 
-/** The example as a command; $ZOO is the base address and $TOKEN an access token. */
-function curlOf(
+function toCurl(
   method: string,
   path: string,
-  { needs, body }: Line,
+  { permission, body }: Endpoint,
   { params, query, ...example }: Example,
 ) {
   const named = path.replace(/{(\w+)}/g, (_, name: string) => params?.[name] ?? "");
   const search = query ? `?${new URLSearchParams(query)}` : "";
   const parts = [
     `curl${method === "GET" ? "" : ` -X ${method}`} "$ZOO${named}${search}"`,
-    ...(needs ? ['-H "Authorization: Bearer $TOKEN"'] : []),
+    ...(permission ? ['-H "Authorization: Bearer $TOKEN"'] : []),
     ...(path.endsWith("/refresh") ? ["-b cookies.txt -c cookies.txt"] : []),
     ...(body
       ? ['-H "Content-Type: application/json"', `-d '${JSON.stringify(example.body)}'`]

@@ -1,11 +1,11 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import type * as z from "zod";
-import { allow, type Actor } from "~/features/auth/permissions";
-import { parse } from "~/lib/parse-input";
+import { authorize, type Actor } from "~/features/auth/permissions";
+import { parseInput } from "~/lib/parse-input";
 import { isMultipart, readJson, readQuery, readUpload } from "~/lib/http/read-body.server";
-import { apiActor } from "~/features/auth/session.http.server";
-import { contract, type Contract, type Line } from "./endpoints";
-import { revalidated } from "./etag.server";
+import { getApiUser } from "~/features/auth/session.http.server";
+import { endpoints, type Contract, type Endpoint } from "./endpoints";
+import { withEtag } from "./etag.server";
 import { resource } from "./resource.server";
 
 type PathParams<Key> = Key extends `${string}{${infer Name}}${infer Rest}`
@@ -20,7 +20,6 @@ type Call<K extends keyof Contract> = {
   params: PathParams<K>;
   query: Parsed<Contract[K], "query">;
   body: Parsed<Contract[K], "body">;
-  /** The file of a line that takes uploads. */
   image: Buffer | undefined;
 };
 type Answer<K extends keyof Contract> = z.input<Contract[K]["data"]>;
@@ -30,7 +29,7 @@ type Handlers = {
   ) => Answer<K> | WithHeaders<Answer<K>> | Promise<Answer<K> | WithHeaders<Answer<K>>>;
 };
 
-/** Data that travels with headers of its own, such as cookies. */
+/** Data with response headers, such as cookies. */
 export class WithHeaders<Data> {
   readonly data: Data;
   readonly headers: Headers;
@@ -47,43 +46,45 @@ export const withCookies = <Data>(data: Data, cookies: string[]) =>
     cookies.map((cookie) => ["Set-Cookie", cookie]),
   );
 
-/** Answers the contract's lines for one path: parsed input in, envelope out. */
+/**
+ * Creates the loader and action of one path: parses the input, checks permissions, wraps the result in the envelope.
+ */
 export function api(handlers: Handlers) {
   const keys = Object.keys(handlers) as (keyof Contract)[];
   const methods = keys.map((key) => key.slice(0, key.indexOf(" ")));
 
   async function answer(method: string, { request, params, context }: LoaderFunctionArgs) {
     const key = keys[methods.indexOf(method)] as keyof Contract;
-    const line: Line = contract[key];
-    const actor = await apiActor(request);
-    if (line.needs) allow(actor, line.needs);
-    const query = line.query && parse(line.query, readQuery(request));
-    const { sent, image } = line.body ? await readBody(request, line) : {};
-    const body = line.body && parse(line.body, sent);
-    // Checked again: the caller may lose the right to it while a slow body arrives.
-    const now = actor && line.body ? await apiActor(request) : actor;
-    if (line.needs) allow(now, line.needs);
+    const endpoint: Endpoint = endpoints[key];
+    const actor = await getApiUser(request);
+    if (endpoint.permission) authorize(actor, endpoint.permission);
+    const query = endpoint.query && parseInput(endpoint.query, readQuery(request));
+    const { sent, image } = endpoint.body ? await readBody(request, endpoint) : {};
+    const body = endpoint.body && parseInput(endpoint.body, sent);
+    // Checked again: the permission may end while a slow body arrives.
+    const now = actor && endpoint.body ? await getApiUser(request) : actor;
+    if (endpoint.permission) authorize(now, endpoint.permission);
     const handler = handlers[key] as (call: unknown) => unknown;
     const call = { request, context, actor: now, params, query, body, image };
-    return success(request, line, await handler(call));
+    return success(request, endpoint, await handler(call));
   }
   const path = keys[0]?.split(" ")[1];
-  const ofOne = ["PATCH", "DELETE"].filter((method) => `${method} ${path}/{id}` in contract);
-  return resource(methods, answer, ofOne);
+  const itemMethods = ["PATCH", "DELETE"].filter((method) => `${method} ${path}/{id}` in endpoints);
+  return resource(methods, answer, itemMethods);
 }
 
-async function readBody(request: Request, { upload }: Line) {
+async function readBody(request: Request, { upload }: Endpoint) {
   if (!upload || !isMultipart(request)) return { sent: await readJson(request) };
   const { fields, image } = await readUpload(request);
   return { sent: fields, image };
 }
 
-function success(request: Request, line: Line, answer: unknown) {
-  const { status = 200, message = "success", revalidate } = line;
+function success(request: Request, endpoint: Endpoint, answer: unknown) {
+  const { status = 200, message = "success", revalidate } = endpoint;
   const { data, headers } =
     answer instanceof WithHeaders ? answer : { data: answer, headers: new Headers() };
   const text = JSON.stringify({ statusCode: status, success: true, message, data });
-  if (revalidate) return revalidated(request, text);
+  if (revalidate) return withEtag(request, text);
 
   headers.set("Cache-Control", "no-store");
   headers.set("Content-Type", "application/json; charset=utf-8");

@@ -1,29 +1,29 @@
 import { json } from "@remix-run/node";
-import { DomainError, type Complaint } from "~/lib/errors";
-import { logFault } from "~/lib/http/logger.server";
-import { refusalHeaders, STATUS } from "~/lib/http/http-status";
+import { DomainError, type FieldIssue } from "~/lib/errors";
+import { logRequestError } from "~/lib/http/logger.server";
+import { errorHeaders, STATUS } from "~/lib/http/http-status";
 
-/** The failure envelope of /api/v1 (contract 2). */
-export const failure = (
+/** The failure envelope of /api/v1. */
+export const errorResponse = (
   statusCode: number,
   message: string,
-  errors: Complaint[] = [],
+  errors: FieldIssue[] = [],
   headers: Record<string, string> = {},
 ) => failed({ statusCode, message, errors }, headers);
 
-/** A refusal says why; a fault of ours is logged, and its answer only names the log's id. */
-export function failureFrom(error: unknown, request: Request) {
+/** Internal errors are logged; the response only contains the request id. */
+export function toApiErrorResponse(error: unknown, request: Request) {
   if (error instanceof DomainError) {
-    return failure(STATUS[error.code], error.message, error.complaints, refusalHeaders(error));
+    return errorResponse(STATUS[error.code], error.message, error.issues, errorHeaders(error));
   }
-  if (request.signal.aborted) return failure(400, "The request was cut off");
+  if (request.signal.aborted) return errorResponse(400, "The request was cut off");
 
-  const requestId = logFault(error, request);
+  const requestId = logRequestError(error, request);
   const fault = { statusCode: 500, message: "Something went wrong", errors: [], requestId };
   return failed(fault, { "X-Request-Id": requestId });
 }
 
-type Failed = { statusCode: number; message: string; errors: Complaint[]; requestId?: string };
+type Failed = { statusCode: number; message: string; errors: FieldIssue[]; requestId?: string };
 
 function failed({ statusCode, message, ...rest }: Failed, headers: Record<string, string>) {
   return json(

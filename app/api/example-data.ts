@@ -1,8 +1,6 @@
 import type * as z from "zod";
 import type { Order } from "./order-response.schema";
 
-/** What the examples of the documentation are about; when they happen is `NOW`. */
-
 export const NOW = "2026-08-05T04:30:00.000Z";
 const EARLIER = "2026-07-20T05:00:00.000Z";
 

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { Contract, Line } from "./endpoints";
+import type { Contract, Endpoint } from "./endpoints";
 
 export type Example = {
   params?: Record<string, string>;
@@ -8,7 +8,7 @@ export type Example = {
   data: unknown;
 };
 
-type With<L extends Line, Part extends "query" | "body"> = L[Part] extends z.ZodType
+type With<L extends Endpoint, Part extends "query" | "body"> = L[Part] extends z.ZodType
   ? { [P in Part]: z.input<L[Part]> }
   : unknown;
 export type ExampleOf<Key extends keyof Contract> = With<Contract[Key], "body"> &
@@ -17,7 +17,7 @@ export type ExampleOf<Key extends keyof Contract> = With<Contract[Key], "body"> 
     data: z.input<Contract[Key]["data"]>;
   };
 
-export const one = <Item>(item: Item, limit = 20) => ({
+export const singleItemPage = <Item>(item: Item, limit = 20) => ({
   items: [item],
   pagination: { total: 1, page: 1, limit, pages: 1 },
 });

@@ -1,5 +1,5 @@
 import type { Contract } from "./endpoints";
-import { byId, one, type ExampleOf } from "./example";
+import { byId, singleItemPage, type ExampleOf } from "./example";
 import { ANIMAL, EDITOR, MESSAGE, NEW_ID, NOW, OWNER, TOKEN } from "./example-data";
 import { orderExamples } from "./order-examples";
 
@@ -9,7 +9,7 @@ const PASSWORDS = {
   data: {},
 };
 
-/** One request and its answer for each line: printed in the documentation, and checked by a test. */
+/** One request and response per endpoint, printed in the documentation and validated by a test. */
 export const examples: { [Key in keyof Contract]: ExampleOf<Key> } = {
   "POST /admin/login": {
     body: { email: OWNER.email, password: "lantana-hedge-4" },
@@ -40,7 +40,7 @@ export const examples: { [Key in keyof Contract]: ExampleOf<Key> } = {
       ...changed,
     },
   },
-  "GET /admin/admins": { query: { role: "editor", sort: "name" }, data: one(EDITOR) },
+  "GET /admin/admins": { query: { role: "editor", sort: "name" }, data: singleItemPage(EDITOR) },
   "PATCH /admin/admins/{id}": {
     ...byId(EDITOR),
     body: { active: false },
@@ -48,7 +48,7 @@ export const examples: { [Key in keyof Contract]: ExampleOf<Key> } = {
   },
   "DELETE /admin/admins/{id}": { ...byId(EDITOR), data: { _id: EDITOR._id } },
 
-  "GET /animal": { query: { q: "panda", limit: "12" }, data: one(ANIMAL, 12) },
+  "GET /animal": { query: { q: "panda", limit: "12" }, data: singleItemPage(ANIMAL, 12) },
   "GET /animal/{id}": { ...byId(ANIMAL), data: ANIMAL },
   "POST /animal": {
     body: {
@@ -84,7 +84,7 @@ export const examples: { [Key in keyof Contract]: ExampleOf<Key> } = {
     },
     data: { ...MESSAGE, _id: NEW_ID, createdAt: NOW },
   },
-  "GET /message": { query: { q: "stroller", archived: "false" }, data: one(MESSAGE) },
+  "GET /message": { query: { q: "stroller", archived: "false" }, data: singleItemPage(MESSAGE) },
   "GET /message/{id}": { ...byId(MESSAGE), data: MESSAGE },
   "PATCH /message/{id}": {
     ...byId(MESSAGE),

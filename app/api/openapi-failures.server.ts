@@ -1,57 +1,66 @@
-import { can, ROLES } from "~/features/auth/permissions";
-import { LOGIN_REQUIRED, NOT_SAVED, OTHER_DETAILS, WRONG_ROLE } from "~/lib/error-messages";
-import { LIMITS, limitText, tooManyText } from "~/lib/http/rate-limits";
-import { ELSEWHERE } from "~/lib/http/http-status";
-import type { Line } from "./endpoints";
+import { can } from "~/features/auth/permissions";
+import { ROLES } from "~/features/auth/roles";
+import {
+  LOGIN_REQUIRED,
+  WRITE_FAILED_ERROR,
+  OTHER_DETAILS,
+  WRONG_ROLE,
+} from "~/lib/error-messages";
+import { LIMITS, describeLimit, tooManyText } from "~/lib/http/rate-limits";
+import { CROSS_ORIGIN } from "~/lib/http/http-status";
+import type { Endpoint } from "./endpoints";
 import { refTo, type Json } from "./openapi-schemas.server";
 
-type Refusal = { about: string; message: string };
+type FailureDescription = { description: string; message: string };
 
-/** What each failure means on every line; a line may give it words of its own. */
-const COMMON: Record<number, Refusal> = {
-  400: { about: "Invalid input", message: "Malformed JSON" },
-  401: { about: "Nobody is signed in", message: LOGIN_REQUIRED },
-  403: { about: "Not allowed for this role", message: WRONG_ROLE },
-  404: { about: "Not found", message: "Not found" },
-  409: { about: "Conflicts with the current state", message: "" },
-  413: { about: "The body is too large", message: "The body is larger than 64 KB" },
-  415: { about: "Wrong content type", message: "Send application/json" },
+/** Defaults, which an endpoint can override. */
+const COMMON: Record<number, FailureDescription> = {
+  400: { description: "Invalid input", message: "Malformed JSON" },
+  401: { description: "Nobody is signed in", message: LOGIN_REQUIRED },
+  403: { description: "Not allowed for this role", message: WRONG_ROLE },
+  404: { description: "Not found", message: "Not found" },
+  409: { description: "Conflicts with the current state", message: "" },
+  413: { description: "The body is too large", message: "The body is larger than 64 KB" },
+  415: { description: "Wrong content type", message: "Send application/json" },
   422: {
-    about: "The Idempotency-Key was already used with a different body",
+    description: "The Idempotency-Key was already used with a different body",
     message: OTHER_DETAILS,
   },
-  429: { about: "Too many requests", message: "" },
-  500: { about: "An error on the zoo's side", message: "Something went wrong" },
+  429: { description: "Too many requests", message: "" },
+  500: { description: "An error on the zoo's side", message: "Something went wrong" },
   503: {
-    about: "The database cannot be written to; nothing was saved",
-    message: NOT_SAVED,
+    description: "The database cannot be written to; nothing was saved",
+    message: WRITE_FAILED_ERROR,
   },
 };
 
-/** The failures that can really happen on a line, by status. */
-export function failuresOf(key: string, line: Line) {
+/** The failures that an endpoint can return. */
+export function listFailures(key: string, endpoint: Endpoint) {
   const [method = "", path = ""] = key.split(" ");
-  const isRefused: Record<number, unknown> = {
-    400: line.query ?? line.body,
-    401: line.needs,
-    403: method !== "GET" || (line.needs && !isForAllStaff(line.needs)),
+  const conditions: Record<number, unknown> = {
+    400: endpoint.query ?? endpoint.body,
+    401: endpoint.permission,
+    403: method !== "GET" || (endpoint.permission && !isForAllStaff(endpoint.permission)),
     404: path.includes("{"),
-    413: line.body,
-    415: line.body,
-    422: line.keyed,
-    429: line.limit,
+    413: endpoint.body,
+    415: endpoint.body,
+    422: endpoint.idempotent,
+    429: endpoint.limit,
     500: true,
     503: method !== "GET",
-    ...line.refuses,
+    ...endpoint.errors,
   };
-  const statuses = Object.keys(isRefused).map(Number);
+  const statuses = Object.keys(conditions).map(Number);
   return statuses
-    .filter((status) => isRefused[status])
-    .map((status) => ({ status, ...refusalOf(status, key, line) }));
+    .filter((status) => conditions[status])
+    .map((status) => ({ status, ...describeFailure(status, key, endpoint) }));
 }
 
-/** A failure as a response of the document. */
-export function failureResponse({ status, about, message }: Refusal & { status: number }): Json {
+export function failureResponse({
+  status,
+  description,
+  message,
+}: FailureDescription & { status: number }): Json {
   const requestId = status === 500 ? { requestId: "06FD9M3T8Q0W5ZK7XN2RBV4CHG" } : {};
   const example = {
     statusCode: status,
@@ -62,34 +71,46 @@ export function failureResponse({ status, about, message }: Refusal & { status: 
     ...requestId,
   };
   return {
-    description: about,
-    ...(status === 429 || status === 503 ? headed("Retry-After") : {}),
-    ...(status === 500 ? headed("X-Request-Id") : {}),
+    description,
+    ...(status === 429 || status === 503 ? withHeaders("Retry-After") : {}),
+    ...(status === 500 ? withHeaders("X-Request-Id") : {}),
     content: { "application/json": { schema: refTo("schemas", "Failure"), example } },
   };
 }
 
-export const headed = (...names: string[]) => ({
+export const withHeaders = (...names: string[]) => ({
   headers: Object.fromEntries(names.map((name) => [name, refTo("headers", name)])),
 });
 
-/** The roles that may make a call; none listed when anybody may. */
-export const rolesFor = (needs: Line["needs"]) =>
-  needs === undefined ? [] : ROLES.filter((role) => needs === "sign-in" || can(role, needs));
+/** The roles with this permission; empty for public endpoints. */
+export const rolesFor = (permission: Endpoint["permission"]) =>
+  permission === undefined
+    ? []
+    : ROLES.filter((role) => permission === "sign-in" || can(role, permission));
 
-const isForAllStaff = (needs: Line["needs"]) => rolesFor(needs).length === ROLES.length;
+const isForAllStaff = (permission: Endpoint["permission"]) =>
+  rolesFor(permission).length === ROLES.length;
 
-function refusalOf(status: number, key: string, { needs, limit, refuses }: Line): Refusal {
-  const { about, message } = COMMON[status] ?? { about: "Refused", message: "" };
-  const own = refuses?.[status as keyof NonNullable<Line["refuses"]>];
-  if (status === 404) return { about, message: own ?? `${nounOf(key)} not found` };
+function describeFailure(
+  status: number,
+  key: string,
+  { permission, limit, errors }: Endpoint,
+): FailureDescription {
+  const { description, message } = COMMON[status] ?? { description: "Refused", message: "" };
+  const override = errors?.[status as keyof NonNullable<Endpoint["errors"]>];
+  if (status === 404) return { description, message: override ?? `${getNoun(key)} not found` };
   if (status === 429 && limit) {
-    return { about: limitText(limit), message: tooManyText(limit, LIMITS[limit].minutes) };
+    return {
+      description: describeLimit(limit),
+      message: tooManyText(limit, LIMITS[limit].minutes),
+    };
   }
-  if (status === 403 && isForAllStaff(needs) && !own) return { about, message: ELSEWHERE };
-  if (status === 403 && !needs) return { about: "Refused", message: own ?? ELSEWHERE };
-  return { about, message: own ?? message };
+  if (status === 403 && isForAllStaff(permission) && !override)
+    return { description, message: CROSS_ORIGIN };
+  if (status === 403 && !permission)
+    return { description: "Refused", message: override ?? CROSS_ORIGIN };
+  return { description, message: override ?? message };
 }
 
-/** `/animal/{id}` is about an animal. */
-const nounOf = (key: string) => key.replace(/^\w+ \/(\w)(\w*).*/, (_, a, b) => a.toUpperCase() + b);
+const getNoun = (key: string) =>
+  key.replace(/^\w+ \/(\w)(\w*).*/, (_, a, b) => a.toUpperCase() + b);

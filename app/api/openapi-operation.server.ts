@@ -1,29 +1,35 @@
-import type { Line } from "./endpoints";
+import type { Endpoint } from "./endpoints";
 import type { Example } from "./example";
-import { failureResponse, failuresOf, headed, rolesFor } from "./openapi-failures.server";
+import { failureResponse, listFailures, withHeaders, rolesFor } from "./openapi-failures.server";
 import type { Json, SchemaPrinter, Shape } from "./openapi-schemas.server";
 
-/** One line of the contract as an operation of the document. */
-export function operationOf(key: string, line: Line, example: Example, print: SchemaPrinter): Json {
+export function toOperation(
+  key: string,
+  endpoint: Endpoint,
+  example: Example,
+  print: SchemaPrinter,
+): Json {
   const [method = "", path = ""] = key.split(" ");
-  const parameters = [...pathParameters(path, example), ...queryParameters(line, example, print)];
-  if (line.keyed) parameters.push(IDEMPOTENCY_KEY);
+  const parameters = [
+    ...pathParameters(path, example),
+    ...queryParameters(endpoint, example, print),
+  ];
+  if (endpoint.idempotent) parameters.push(IDEMPOTENCY_KEY);
   return {
     operationId:
       method.toLowerCase() +
       path.replace(/\W(\w)/g, (_, a: string) => a.toUpperCase()).replace(/\W/g, ""),
-    tags: [tagOf(path)],
-    summary: line.summary,
-    description: described(line),
-    security: line.needs ? [{ bearer: [] }, { cookie: [] }] : securityOf(path),
+    tags: [getTag(path)],
+    summary: endpoint.summary,
+    description: describeEndpoint(endpoint),
+    security: endpoint.permission ? [{ bearer: [] }, { cookie: [] }] : securityOf(path),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(line.body ? { requestBody: bodyOf(line, example, print) } : {}),
-    responses: responsesOf(key, line, example, print),
+    ...(endpoint.body ? { requestBody: toRequestBody(endpoint, example, print) } : {}),
+    responses: toResponses(key, endpoint, example, print),
   };
 }
 
-/** The group that a call belongs to: the first word of its path. */
-export const tagOf = (path: string) => path.split("/")[1] ?? "";
+export const getTag = (path: string) => path.split("/")[1] ?? "";
 
 const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
@@ -35,10 +41,10 @@ const IDEMPOTENCY_KEY = {
 
 const securityOf = (path: string) => (path.endsWith("/refresh") ? [{ refresh: [] }] : []);
 
-function described({ about, needs }: Line) {
-  const roles = rolesFor(needs);
+function describeEndpoint({ description, permission }: Endpoint) {
+  const roles = rolesFor(permission);
   const who = roles.length > 0 ? `For ${roles.join(", ")}.` : "Public.";
-  return about ? `${who} ${about}` : who;
+  return description ? `${who} ${description}` : who;
 }
 
 const pathParameters = (path: string, { params = {} }: Example): Json[] =>
@@ -50,7 +56,7 @@ const pathParameters = (path: string, { params = {} }: Example): Json[] =>
     example: params[name],
   }));
 
-function queryParameters({ query }: Line, example: Example, print: SchemaPrinter): Json[] {
+function queryParameters({ query }: Endpoint, example: Example, print: SchemaPrinter): Json[] {
   const { properties = {}, required = [] } = query ? print.input(query) : {};
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
@@ -62,7 +68,7 @@ function queryParameters({ query }: Line, example: Example, print: SchemaPrinter
   }));
 }
 
-function bodyOf({ body, upload }: Line, example: Example, print: SchemaPrinter) {
+function toRequestBody({ body, upload }: Endpoint, example: Example, print: SchemaPrinter) {
   const schema = body ? print.input(body) : {};
   const required = (schema.required ?? []).length > 0;
   const json = { "application/json": { schema, example: example.body } };
@@ -82,26 +88,26 @@ const withImage = (schema: Shape): Shape => ({
   },
 });
 
-/** A form has no null. */
+/** Forms have no null. */
 const asText = ([name, { anyOf, ...rest }]: [string, Shape]): [string, Shape] => [
   name,
   Array.isArray(anyOf) ? { ...rest, ...anyOf[0] } : rest,
 ];
 
-function responsesOf(key: string, line: Line, example: Example, print: SchemaPrinter) {
-  const { status = 200, message = "success", data, revalidate, keyed } = line;
+function toResponses(key: string, endpoint: Endpoint, example: Example, print: SchemaPrinter) {
+  const { status = 200, message = "success", data, revalidate, idempotent } = endpoint;
   const answer = { statusCode: status, success: true, message, data: example.data };
   const success = {
     description: message,
-    ...(revalidate ? headed("ETag") : {}),
-    ...(keyed ? headed("Idempotent-Replayed") : {}),
+    ...(revalidate ? withHeaders("ETag") : {}),
+    ...(idempotent ? withHeaders("Idempotent-Replayed") : {}),
     content: { "application/json": { schema: print.answer(data, status), example: answer } },
   };
   return {
     [status]: success,
-    ...(revalidate ? { 304: { description: "Not modified", ...headed("ETag") } } : {}),
+    ...(revalidate ? { 304: { description: "Not modified", ...withHeaders("ETag") } } : {}),
     ...Object.fromEntries(
-      failuresOf(key, line).map((failure) => [failure.status, failureResponse(failure)]),
+      listFailures(key, endpoint).map((failure) => [failure.status, failureResponse(failure)]),
     ),
   };
 }

@@ -4,8 +4,8 @@ import { Failure } from "./response.schema";
 export type Json = { [key: string]: unknown };
 export type Shape = Json & { properties?: Record<string, Shape>; required?: string[] };
 
-/** Prints the schemas that validate and type; those with a name are printed once, under `components`. */
-export function schemaPrinter() {
+/** Converts zod schemas to JSON Schema; named schemas go to `components`. */
+export function createSchemaRegistry() {
   const components: Record<string, Shape> = {};
 
   function print(schema: z.ZodType, io: "input" | "output"): Shape {
@@ -29,7 +29,7 @@ export function schemaPrinter() {
   return { components, answer, input: (schema: z.ZodType) => print(schema, "input") };
 }
 
-export type SchemaPrinter = ReturnType<typeof schemaPrinter>;
+export type SchemaPrinter = ReturnType<typeof createSchemaRegistry>;
 
 export const refTo = (kind: "schemas" | "responses" | "headers", name: string) => ({
   $ref: `#/components/${kind}/${name}`,

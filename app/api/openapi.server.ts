@@ -1,10 +1,10 @@
-import { isSecureSite } from "~/lib/http/urls.server";
-import { contract, type Contract } from "./endpoints";
+import { isHttps } from "~/lib/http/urls.server";
+import { endpoints, type Contract } from "./endpoints";
 import { examples } from "./examples";
-import { operationOf } from "./openapi-operation.server";
-import { schemaPrinter, type Json } from "./openapi-schemas.server";
+import { toOperation } from "./openapi-operation.server";
+import { createSchemaRegistry, type Json } from "./openapi-schemas.server";
 
-const ABOUT = `What apps, kiosks and partners need from the zoo: its animals, timed tickets, messages and the
+const DESCRIPTION = `What apps, kiosks and partners need from the zoo: its animals, timed tickets, messages and the
 work of its staff. The readable version of this page is /api/docs.
 
 Every answer is JSON. Success is \`{ statusCode, success: true, message, data }\`; failure is
@@ -29,7 +29,7 @@ const HEADERS = {
   "Idempotent-Replayed": text("true when this repeats the answer to an earlier request"),
 };
 
-const prefix = isSecureSite ? "__Host-" : "";
+const prefix = isHttps ? "__Host-" : "";
 const SECURITY = {
   bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
   cookie: {
@@ -41,13 +41,13 @@ const SECURITY = {
   refresh: { type: "apiKey", in: "cookie", name: `${prefix}zoo_refresh` },
 };
 
-/** The whole of /api/v1 as OpenAPI 3.1, printed from the contract. */
-export function openapiOf(origin: string) {
-  const print = schemaPrinter();
+/** /api/v1 as OpenAPI 3.1. */
+export function createOpenapiDocument(origin: string) {
+  const print = createSchemaRegistry();
   const paths: Record<string, Json> = {};
-  for (const key of Object.keys(contract) as (keyof Contract)[]) {
+  for (const key of Object.keys(endpoints) as (keyof Contract)[]) {
     const [method = "", path = ""] = key.split(" ");
-    const operation = operationOf(key, contract[key], examples[key], print);
+    const operation = toOperation(key, endpoints[key], examples[key], print);
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
   }
   return {
@@ -55,7 +55,7 @@ export function openapiOf(origin: string) {
     info: {
       title: "Zoo Verse",
       version: "1.0.0",
-      description: ABOUT,
+      description: DESCRIPTION,
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: `${origin}/api/v1` }],
@@ -65,13 +65,13 @@ export function openapiOf(origin: string) {
   };
 }
 
-/** Without PUBLIC_URL clients can claim any origin, so only a few documents are kept. */
-const MOST = 8;
-const made = new Map<string, string>();
+/** Without PUBLIC_URL clients can claim any origin, so the cache is small. */
+const MAX_CACHED = 8;
+const cache = new Map<string, string>();
 
 export function openapiText(origin: string) {
-  const text = made.get(origin) ?? JSON.stringify(openapiOf(origin));
-  if (made.size >= MOST && !made.has(origin)) made.clear();
-  made.set(origin, text);
+  const text = cache.get(origin) ?? JSON.stringify(createOpenapiDocument(origin));
+  if (cache.size >= MAX_CACHED && !cache.has(origin)) cache.clear();
+  cache.set(origin, text);
   return text;
 }

@@ -1,5 +1,5 @@
 import type { Contract } from "./endpoints";
-import { byId, one, type ExampleOf } from "./example";
+import { byId, singleItemPage, type ExampleOf } from "./example";
 import { CODE, NOW, ORDER } from "./example-data";
 
 const ticket = { ticketType: "adult", orderId: ORDER._id, visitSlot: "morning" } as const;
@@ -15,7 +15,7 @@ type OrderLine = Extract<keyof Contract, `${string} /order${string}`>;
 export const orderExamples: { [Key in OrderLine]: ExampleOf<Key> } = {
   "GET /order": {
     query: { status: "pending,paid", q: "joy", sort: "-visitDate" },
-    data: one(ORDER),
+    data: singleItemPage(ORDER),
   },
   "POST /order": {
     body: {
@@ -42,9 +42,9 @@ export const orderExamples: { [Key in OrderLine]: ExampleOf<Key> } = {
       order: {
         ...ORDER,
         status: "paid",
-        tickets: QR_CODES.map(({ code, ticketType }, at) => ({
+        tickets: QR_CODES.map(({ code, ticketType }, index) => ({
           code,
-          number: at + 1,
+          number: index + 1,
           ticketType,
           usedAt: null,
         })),

@@ -1,14 +1,10 @@
 import * as z from "zod";
-import {
-  CURRENCY,
-  ORDER_STATUSES,
-  PAYMENT_METHODS,
-  SLOTS,
-  TICKET_TYPES,
-} from "~/features/orders/order.rules";
+import { CURRENCY } from "~/features/orders/pricing";
+import { ORDER_STATUSES } from "~/features/orders/order-status";
+import { PAYMENT_METHOD_IDS } from "~/features/orders/payment-methods";
+import { SLOTS } from "~/features/orders/slots";
+import { TICKET_TYPES } from "~/features/orders/ticket-types";
 import { email, id, instant, times } from "./response-fields.schema";
-
-/** What /api/v1 answers about orders, places and tickets (contract 5). */
 
 const day = z.string().meta({ format: "date" });
 const rupees = z.number().min(0).meta({ description: "Indian rupees" });
@@ -39,7 +35,7 @@ export const Order = z
     promoCode: z.string().nullable(),
     totalAmount: rupees,
     currency: z.string().meta({ const: CURRENCY }),
-    paymentMethod: z.enum(PAYMENT_METHODS),
+    paymentMethod: z.enum(PAYMENT_METHOD_IDS),
     status: z.enum(ORDER_STATUSES),
     ...times,
   })
@@ -83,7 +79,7 @@ export const OrderTable = z.array(
       email: emailOrErased,
       tickets: z.string().meta({ examples: ["2 adult, 1 child"] }),
       total: rupees,
-      paymentMethod: z.enum(PAYMENT_METHODS),
+      paymentMethod: z.enum(PAYMENT_METHOD_IDS),
       placedTime: instant,
     })
     .meta({ id: "OrderLine" }),

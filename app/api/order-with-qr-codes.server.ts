@@ -1,21 +1,21 @@
 import QRCode from "qrcode";
-import type { Order } from "~/features/orders/orders.server";
-import { ticketsOf, type Ticket } from "~/features/tickets/tickets.server";
-import { LOOK } from "~/lib/http/qr.server";
+import type { Order } from "~/features/orders/order.types";
+import { activeTicketsOfOrder, type Ticket } from "~/features/tickets/tickets.server";
+import { QR_OPTIONS } from "~/lib/http/qr.server";
 import { siteOrigin, ticketAddress } from "~/lib/http/urls.server";
-import { orderOut } from "./serializers";
+import { serializeOrder } from "./serializers";
 
-/** The answer about an order: with a QR picture for each ticket once it is paid (contract 5). */
+/** A paid order includes a QR code for each ticket. */
 export async function withQrCodes(request: Request, order: Order) {
-  const tickets = order.status === "paid" ? ticketsOf(order.seq) : [];
+  const tickets = order.status === "paid" ? activeTicketsOfOrder(order.seq) : [];
   return {
-    order: orderOut(order),
-    qrCodes: await Promise.all(tickets.map((ticket) => pictured(request, ticket))),
+    order: serializeOrder(order),
+    qrCodes: await Promise.all(tickets.map((ticket) => withDataUrl(request, ticket))),
   };
 }
 
-const pictured = async (request: Request, { code, ticketType }: Ticket) => ({
+const withDataUrl = async (request: Request, { code, ticketType }: Ticket) => ({
   code,
   ticketType,
-  dataUrl: await QRCode.toDataURL(ticketAddress(siteOrigin(request), code), LOOK),
+  dataUrl: await QRCode.toDataURL(ticketAddress(siteOrigin(request), code), QR_OPTIONS),
 });

@@ -1,35 +1,39 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { withCors } from "./cors.server";
-import { failure, failureFrom } from "./error-response.server";
+import { errorResponse, toApiErrorResponse } from "./error-response.server";
 
 type Work = (method: string, args: LoaderFunctionArgs) => Response | Promise<Response>;
 
 /**
- * One path of /api/v1: OPTIONS, 405 and refusals, around the handlers of its methods. `ofOne`: the methods of the
- * path with an id behind it, so that a client whose id is empty hears of that.
+ * Handles OPTIONS, 405 and errors around the handlers of one path. `itemMethods`: methods of the path with an id, for
+ * requests with an empty id.
  */
-export function resource(methods: readonly string[], work: Work, ofOne: readonly string[] = []) {
-  const listed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
-  const headers = { Allow: [...listed, "OPTIONS"].join(", ") };
+export function resource(
+  methods: readonly string[],
+  work: Work,
+  itemMethods: readonly string[] = [],
+) {
+  const allowed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  const headers = { Allow: [...allowed, "OPTIONS"].join(", ") };
 
-  return answering((args) => {
+  return handleEndpoint((args) => {
     const method = args.request.method === "HEAD" ? "GET" : args.request.method;
     if (method === "OPTIONS") return new Response(null, { status: 204, headers });
     if (!methods.includes(method)) {
-      const why = ofOne.includes(method) ? "Missing id" : "Method not allowed";
-      return failure(405, why, [], headers);
+      const message = itemMethods.includes(method) ? "Missing id" : "Method not allowed";
+      return errorResponse(405, message, [], headers);
     }
     return work(method, args);
   });
 }
 
-/** Handles every method; always returns an answer, never an error that Remix would make a page of. */
-export function answering(work: (args: LoaderFunctionArgs) => Response | Promise<Response>) {
+/** Handles every method and never throws, so that Remix renders no error page. */
+export function handleEndpoint(work: (args: LoaderFunctionArgs) => Response | Promise<Response>) {
   async function answer(args: LoaderFunctionArgs) {
     try {
       return withCors(args.request, await work(args));
     } catch (error) {
-      return withCors(args.request, failureFrom(error, args.request));
+      return withCors(args.request, toApiErrorResponse(error, args.request));
     }
   }
   return { loader: answer, action: answer };

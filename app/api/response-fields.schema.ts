@@ -1,7 +1,5 @@
 import * as z from "zod";
 
-/** What several answers are made of. */
-
 export const id = z.string().meta({ description: "Opaque" });
 export const email = z.string().meta({ format: "email" });
 export const instant = z.string().meta({ format: "date-time", description: "UTC" });

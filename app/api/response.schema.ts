@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { ROLES } from "~/features/auth/permissions";
+import { ROLES } from "~/features/auth/roles";
 import { Order } from "./order-response.schema";
 import { email, id, instant, times } from "./response-fields.schema";
 
-/** What /api/v1 answers. The handlers are typed by it, and openapi.json prints it (contract 2, 4 and 5). */
+/** Response data of /api/v1; also types the handlers. */
 
 export const Nothing = z.object({});
 export const Deleted = z.object({ _id: id });

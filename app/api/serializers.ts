@@ -4,19 +4,19 @@ import { iso, isoOrNull } from "~/lib/dates";
 import type { Page } from "~/lib/pagination.schema";
 import type { Message } from "~/features/messages/messages.server";
 import { toRupees } from "~/lib/money";
-import { ticketText } from "~/features/orders/order.rules";
-import type { Order } from "~/features/orders/orders.server";
-import type { GateTicket } from "~/features/tickets/check-in.server";
+import { formatTickets } from "~/features/orders/ticket-types";
+import type { Order } from "~/features/orders/order.types";
+import type { GateTicket } from "~/features/tickets/find-ticket.server";
 import type { Ticket } from "~/features/tickets/tickets.server";
 
-/** Rows as JSON: `_id`, rupees, ISO times (contract 2, 4 and 5). */
+/** Rows as JSON: `_id`, rupees, ISO times. */
 
 const times = (row: { createdAt: number; updatedAt: number }) => ({
   createdAt: iso(row.createdAt),
   updatedAt: iso(row.updatedAt),
 });
 
-export const adminOut = ({ id, name, email, role, active, ...row }: Admin) => ({
+export const serializeAdmin = ({ id, name, email, role, active, ...row }: Admin) => ({
   _id: id,
   name,
   email,
@@ -25,7 +25,7 @@ export const adminOut = ({ id, name, email, role, active, ...row }: Admin) => ({
   ...times(row),
 });
 
-export const animalOut = (animal: Animal) => ({
+export const serializeAnimal = (animal: Animal) => ({
   _id: animal.id,
   name: animal.name,
   title: animal.title,
@@ -35,7 +35,7 @@ export const animalOut = (animal: Animal) => ({
   ...times(animal),
 });
 
-export const orderOut = (order: Order) => ({
+export const serializeOrder = (order: Order) => ({
   _id: order.id,
   visitDate: order.visitDate,
   visitSlot: order.visitSlot,
@@ -56,32 +56,32 @@ export const orderOut = (order: Order) => ({
   ...times(order),
 });
 
-/** One line of GET /order/table. */
-export const orderLineOut = (order: Order) => ({
+/** One row of GET /order/table. */
+export const serializeOrderLine = (order: Order) => ({
   orderId: order.id,
   status: order.status,
   customer: order.contactName,
   email: order.contactEmail,
-  tickets: ticketText(order.lines),
+  tickets: formatTickets(order.lines),
   total: toRupees(order.totalPaise),
   paymentMethod: order.paymentMethod,
   placedTime: iso(order.createdAt),
 });
 
-export const messageOut = ({ id, createdAt, ...message }: Message) => ({
+export const serializeMessage = ({ id, createdAt, ...message }: Message) => ({
   _id: id,
   ...message,
   createdAt: iso(createdAt),
 });
 
-export const ticketOut = (ticket: Ticket) => ({
+export const serializeTicket = (ticket: Ticket) => ({
   code: ticket.code,
   number: ticket.number,
   ticketType: ticket.ticketType,
   usedAt: isoOrNull(ticket.usedAt),
 });
 
-export const gateTicketOut = (ticket: GateTicket) => ({
+export const serializeGateTicket = (ticket: GateTicket) => ({
   valid: ticket.status === "valid",
   status: ticket.status,
   ticketType: ticket.ticketType,
@@ -91,7 +91,7 @@ export const gateTicketOut = (ticket: GateTicket) => ({
   usedAt: isoOrNull(ticket.usedAt),
 });
 
-export const pageOut = <Item, Out>(
+export const serializePage = <Item, Out>(
   { items, pagination }: Page<Item>,
   out: (item: Item) => Out,
 ) => ({

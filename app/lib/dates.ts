@@ -1,63 +1,62 @@
-import { dateFormat } from "./intl";
+import { lazyDateFormat } from "./intl";
 
-/** Calendar days are `YYYY-MM-DD`. Nothing here knows which time zone the zoo is in. */
+/** Calendar days are `YYYY-MM-DD`, independent of the time zone. */
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 /** True for a real calendar day that is safe to calculate with; false for 2026-02-30. */
-export function isDay(text: string) {
+export function isIsoDate(text: string) {
   if (!DAY_PATTERN.test(text) || text < "1900" || text >= "9999") return false;
-  const at = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+  const instant = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
 }
 
-/** The day this many days later, or earlier when negative. */
+/** `days` may be negative. */
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 const MONTH_PATTERN = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-/** True for `2026-11`, from the year 1900 on. */
+/** `2026-11`, from 1900 on. */
 export const isMonth = (text: string) => MONTH_PATTERN.test(text) && text >= "1900";
 
-/** The month this many months later, or earlier when negative. */
+/** `months` may be negative. */
 export function addMonths(month: string, months: number) {
   const [year = 0, number = 0] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7);
 }
 
-/** Every day of a month, in order. */
-export function daysOfMonth(month: string) {
+export function datesOfMonth(month: string) {
   const first = `${month}-01`;
   const days = [first];
   for (let day = addDays(first, 1); day.startsWith(month); day = addDays(day, 1)) days.push(day);
   return days;
 }
 
-const monthFormat = dateFormat("en-GB", {
+const monthFormat = lazyDateFormat("en-GB", {
   month: "long",
   year: "numeric",
   timeZone: "UTC",
 });
 
 /** `November 2026` */
-export const monthInWords = (month: string) => monthFormat.format(utc(`${month}-01`));
+export const formatMonth = (month: string) => monthFormat.format(utc(`${month}-01`));
 
-const weekdayFormat = dateFormat("en-GB", { weekday: "long", timeZone: "UTC" });
+const weekdayFormat = lazyDateFormat("en-GB", { weekday: "long", timeZone: "UTC" });
 
 /** `Saturday` */
-export const weekdayInWords = (day: string) => weekdayFormat.format(utc(day));
+export const formatWeekday = (day: string) => weekdayFormat.format(utc(day));
 
-const longDay = dateFormat("en-GB", {
+const longDay = lazyDateFormat("en-GB", {
   weekday: "long",
   day: "numeric",
   month: "long",
   year: "numeric",
   timeZone: "UTC",
 });
-const shortDay = dateFormat("en-GB", {
+const shortDay = lazyDateFormat("en-GB", {
   day: "numeric",
   month: "short",
   year: "numeric",
@@ -67,20 +66,19 @@ const shortDay = dateFormat("en-GB", {
 const utc = (day: string) => new Date(`${day}T00:00:00Z`);
 
 /** `Saturday 30 August 2025` */
-export const dayInWords = (day: string) => longDay.format(utc(day)).replace(",", "");
+export const formatLongDate = (day: string) => longDay.format(utc(day)).replace(",", "");
 
 /** `30 Aug 2025`, `6 Sep 2025`, for tables */
-export const dayInShort = (day: string) => shortDay.format(utc(day)).replace("Sept", "Sep");
+export const formatShortDate = (day: string) => shortDay.format(utc(day)).replace("Sept", "Sep");
 
-/** just now, Nm ago, Nh ago, Nd ago (spec 9) */
-export function ago(at: number, now: number) {
-  const minutes = Math.floor((now - at) / 60_000);
+export function formatRelative(instant: number, now: number) {
+  const minutes = Math.floor((now - instant) / 60_000);
   if (minutes < 1) return "just now";
   if (minutes < 60) return `${minutes}m ago`;
   if (minutes < 24 * 60) return `${Math.floor(minutes / 60)}h ago`;
   return `${Math.floor(minutes / (24 * 60))}d ago`;
 }
 
-/** An instant in ISO 8601, for other programs. */
-export const iso = (at: number) => new Date(at).toISOString();
-export const isoOrNull = (at: number | null) => (at === null ? null : iso(at));
+/** ISO 8601, from a UTC instant. */
+export const iso = (instant: number) => new Date(instant).toISOString();
+export const isoOrNull = (instant: number | null) => (instant === null ? null : iso(instant));

@@ -1,4 +1,4 @@
-/** Refusals that are both thrown and documented: /api/docs and openapi.json print these very words. */
+/** Messages that are both thrown and documented in /api/docs and openapi.json. */
 
 export const LOGIN_REQUIRED = "Forbidden: login required";
 export const WRONG_ROLE = "Forbidden: insufficient role";
@@ -21,5 +21,5 @@ export const OTHER_DETAILS =
 export const TICKET_UNKNOWN = "Ticket not found";
 export const TICKET_USED = "Ticket already used";
 
-export const NOT_SAVED =
+export const WRITE_FAILED_ERROR =
   "Nothing can be saved right now, so this was not saved. Please try again in a few minutes.";

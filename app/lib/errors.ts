@@ -10,20 +10,20 @@ export type ErrorCode =
   | "too_many"
   | "busy";
 
-export type Complaint = { path: string; message: string };
+export type FieldIssue = { path: string; message: string };
 
-/** A refusal, worded for the person who asked. Anything else that is thrown is a fault of ours. */
+/** An expected error with a message for the user. Anything else that is thrown is an internal error. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
-  readonly complaints: Complaint[];
+  readonly issues: FieldIssue[];
   /** Seconds to wait, for `too_many` and `busy`. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, message: string, complaints: Complaint[] = [], retryAfter?: number) {
+  constructor(code: ErrorCode, message: string, issues: FieldIssue[] = [], retryAfter?: number) {
     super(message);
     this.name = "DomainError";
     this.code = code;
-    this.complaints = complaints;
+    this.issues = issues;
     this.retryAfter = retryAfter;
   }
 }

@@ -1,2 +1,1 @@
-/** What a form or an address sends: text by name, without those that are absent. */
-export type Fields = Record<string, string | undefined>;
+export type FormValues = Record<string, string | undefined>;

@@ -1,120 +1,102 @@
 import { sql, type Column, type SQL } from "drizzle-orm";
-import { db } from "db/client.server";
-import { inFigures } from "./intl";
-import { valuesOf } from "./sql.server";
+import { db } from "db/connection.server";
+import { formatNumber } from "./intl";
+import { jsonValues } from "./sql.server";
 
-/** The cost of a search has fixed bounds, so it does not grow with the zoo; the reader is told of them. */
+/** The cost of a search is bounded; notes tell the user when results are incomplete. */
 
-/** The index cannot find fewer letters than this. */
-const SHORTEST = 3;
+/** The trigram index needs at least three letters. */
+const MIN_QUERY_LENGTH = 3;
 
-/** How many of the newest rows are scanned for what the index cannot find. */
-const LOOKED_THROUGH = 5_000;
+/** How many of the newest rows are scanned without the index. */
+const SCAN_LIMIT = 5_000;
 
-/** Most results kept, newest first; to see others, the reader needs a longer word. */
-const MOST_FOUND = 5_000;
+const MAX_RESULTS = 5_000;
 
-/** SQLite's value for no limit. */
 const ALL = -1;
 
-/** A row's columns are indexed as one text, with this private-use character between them. */
-export const BETWEEN = "\uE000";
+/** Joins a row's columns in the index; a private-use character. */
+export const FIELD_SEPARATOR = "\uE000";
 
-/** True where a column contains the typed text, ignoring case; no character is special. */
-export function anyContains(columns: Column[], typed: string): SQL | undefined {
+export function anyColumnContains(columns: Column[], typed: string): SQL | undefined {
   if (typed === "") return undefined;
-  if (cannotBe(typed)) return NOWHERE;
+  if (hasReservedCharacter(typed)) return NO_MATCH;
   const hits = columns.map((column) => sql`${column} LIKE ${containing(typed)} ESCAPE '\\'`);
   return sql`(${sql.join(hits, sql` OR `)})`;
 }
 
-/** `%`, `_` and `\` in what was typed are just characters: use with ESCAPE '\'. */
+/** A LIKE pattern for literal text; use with ESCAPE '\'. */
 export const containing = (typed: string) => `%${typed.replace(/[\\%_]/g, "\\$&")}%`;
 
-/**
- * A search runs once, for the keys of its results, newest first. Both the count and the page are read from these.
- */
-type Found = number[];
+/** Keys of the results, newest first. Both the count and the page derive from them. */
+type RowKeys = number[];
 
-/** True for the rows with these keys. */
-export const isFound = (key: Column, found: Found) => sql`${key} IN ${valuesOf(found)}`;
+export const inFtsResult = (key: Column, keys: RowKeys) => sql`${key} IN ${jsonValues(keys)}`;
 
-/** The results of several searches, without duplicates. */
-export const allFound = (ways: Found[]): Found =>
-  [...new Set(ways.flat())].sort((a, b) => b - a).slice(0, MOST_FOUND);
+export const mergeFtsResults = (results: RowKeys[]): RowKeys =>
+  [...new Set(results.flat())].sort((a, b) => b - a).slice(0, MAX_RESULTS);
 
-/**
- * The newest rows for which a condition is true. `key` rises with time; `+` keeps SQLite from walking all of
- * them.
- */
-export const newestWhere = (key: Column, where: SQL | undefined): Found =>
+/** `key` increases with time. `+` stops SQLite from walking the index of the key. */
+export const newestMatching = (key: Column, where: SQL | undefined): RowKeys =>
   keysOf(sql`SELECT ${key} AS key FROM ${key.table} WHERE ${where} ORDER BY +${key} DESC`);
 
-/** True where a column of one of the newest rows contains the typed text: for what the index cannot find. */
 export const newestContain = (key: Column, columns: Column[], typed: string) =>
-  sql`(${key} > (SELECT coalesce(max(${key}), 0) FROM ${key.table}) - ${LOOKED_THROUGH}
-       AND ${anyContains(columns, typed)})`;
+  sql`(${key} > (SELECT coalesce(max(${key}), 0) FROM ${key.table}) - ${SCAN_LIMIT}
+       AND ${anyColumnContains(columns, typed)})`;
 
 type Narrowing = {
-  /** An extra condition for the index, such as a status. */
+  /** Further FTS5 conditions, such as a status. */
   among?: string;
-  /** Conditions that the index does not know, checked row by row. */
   where?: SQL;
 };
 
-/**
- * The newest rows that contain the typed text, by an index of three-letter pieces: an fts5 table whose row
- * numbers are the keys.
- */
-export function withWords(index: string, key: Column, typed: string, narrowing: Narrowing) {
-  if (cannotBe(typed)) return [];
+/** The newest rows that contain the text, from a trigram FTS5 table whose rowids are the keys. */
+export function searchFts(index: string, key: Column, typed: string, narrowing: Narrowing) {
+  if (hasReservedCharacter(typed)) return [];
   const { among = "", where } = narrowing;
   return keysOf(matching(index, key, phrase(typed) + among, where));
 }
 
-/** All rows that contain all of these words, by such an index, newest first: for tables that stay small. */
-export const allWithWords = (index: string, key: Column, words: string[], where?: SQL): Found =>
-  words.some(cannotBe)
+export const searchAllFts = (index: string, key: Column, terms: string[], where?: SQL): RowKeys =>
+  terms.some(hasReservedCharacter)
     ? []
-    : keysOf(matching(index, key, words.map(phrase).join(" AND "), where), ALL);
+    : keysOf(matching(index, key, terms.map(phrase).join(" AND "), where), ALL);
 
 function matching(index: string, key: Column, match: string, where: SQL | undefined) {
   const name = sql.identifier(index);
-  const isOne =
+  const rowCondition =
     where && sql`AND EXISTS (SELECT 1 FROM ${key.table} WHERE ${key} = ${name}.rowid AND ${where})`;
-  return sql`SELECT rowid AS key FROM ${name} WHERE words MATCH ${match} ${isOne} ORDER BY rowid DESC`;
+  return sql`SELECT rowid AS key FROM ${name} WHERE words MATCH ${match} ${rowCondition} ORDER BY rowid DESC`;
 }
 
-const keysOf = (query: SQL, most = MOST_FOUND): Found =>
-  db.values<[number]>(sql`${query} LIMIT ${most}`).map(([key]) => key);
+const keysOf = (query: SQL, limit = MAX_RESULTS): RowKeys =>
+  db.values<[number]>(sql`${query} LIMIT ${limit}`).map(([key]) => key);
 
-/** Whether the index can find it. */
-export const isLongEnough = (typed: string) => [...typed].length >= SHORTEST;
+export const isLongEnough = (typed: string) => [...typed].length >= MIN_QUERY_LENGTH;
 
-/** One phrase, in which no character is special. */
 const phrase = (typed: string) => `"${typed.replaceAll('"', '""')}"`;
 
-/** NUL ends LIKE's pattern, and the index's own markers match nothing. */
-const cannotBe = (typed: string) => /[\0\uE000-\uE001]/.test(typed);
-const NOWHERE = sql`0`;
+/** NUL ends a LIKE pattern; the private-use characters separate columns. */
+const hasReservedCharacter = (typed: string) => /[\0\uE000-\uE001]/.test(typed);
+const NO_MATCH = sql`0`;
 
-/** What a reader should know about an incomplete search by an index; undefined when everything was looked through. */
-export const indexNote = (key: Column, typed: string, found: Found) =>
-  tooManyNote(found) ??
+/** A note about incomplete results of an indexed search, if any. */
+export const indexNote = (key: Column, typed: string, keys: RowKeys) =>
+  truncatedNote(keys) ??
   (isLongEnough(typed) ? undefined : newestOnly(key, "Searches of fewer than three letters"));
 
-/** The same without an index: parts are looked for in the newest rows, and what is `exact` in all. */
-export const scanNote = (key: Column, found: Found, exact = "exact matches") =>
-  tooManyNote(found) ?? newestOnly(key, "Partial matches", `; ${exact} cover everything`);
+/** The same for a search without an index; `exact` names what covers all rows. */
+export const scanNote = (key: Column, keys: RowKeys, exact = "exact matches") =>
+  truncatedNote(keys) ?? newestOnly(key, "Partial matches", `; ${exact} cover everything`);
 
-const tooManyNote = (found: Found) =>
-  found.length === MOST_FOUND
-    ? `Only the newest ${inFigures(MOST_FOUND)} matches are shown. Use a longer word to narrow the search.`
+const truncatedNote = (keys: RowKeys) =>
+  keys.length === MAX_RESULTS
+    ? `Only the newest ${formatNumber(MAX_RESULTS)} matches are shown. Use a longer word to narrow the search.`
     : undefined;
 
-/** What a reader should know about a search that covers only the newest rows; undefined when they are all. */
+/** A note that only the newest rows were searched, if there are more. */
 export function newestOnly(key: Column, what: string, rest = "") {
   const newest = db.get<{ key: number | null }>(sql`SELECT max(${key}) AS key FROM ${key.table}`);
-  if ((newest.key ?? 0) <= LOOKED_THROUGH) return undefined;
-  return `${what} cover only the newest ${inFigures(LOOKED_THROUGH)}${rest}.`;
+  if ((newest.key ?? 0) <= SCAN_LIMIT) return undefined;
+  return `${what} cover only the newest ${formatNumber(SCAN_LIMIT)}${rest}.`;
 }

@@ -1,18 +1,19 @@
 import { eq, sql } from "drizzle-orm";
-import { db, type Tx } from "db/client.server";
+import { db, type Tx } from "db/connection.server";
+import { prepared } from "db/prepared.server";
 import { settings } from "db/schema";
 
-const byName = db
-  .select({ value: settings.value })
-  .from(settings)
-  .where(eq(settings.name, sql.placeholder("name")))
-  .prepare();
+const selectByName = prepared(() =>
+  db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.name, sql.placeholder("name")))
+    .prepare(),
+);
 
-/** The value stored under this name: a setting, or a background job's progress. */
-export const storedValue = (name: string): string | undefined => byName.get({ name })?.value;
+export const getValue = (name: string): string | undefined => selectByName().get({ name })?.value;
 
-/** Stores a value under this name, in place of any earlier one. */
-export function storeValue(tx: Tx, name: string, value: string) {
+export function setValue(tx: Tx, name: string, value: string) {
   tx.insert(settings)
     .values({ name, value })
     .onConflictDoUpdate({ target: settings.name, set: { value } })

@@ -1,16 +1,16 @@
-import { inFigures } from "./intl";
+import { formatNumber } from "./intl";
 
-/** Money is whole paise inside, rupees outside. */
+/** Amounts are integers in paise internally and rupees in the interface. */
 export const PAISE_PER_RUPEE = 100;
 
 export const toRupees = (paise: number) => paise / PAISE_PER_RUPEE;
 
-const EXACT = { minimumFractionDigits: 2 };
+const rupeeFormat = { minimumFractionDigits: 2 };
 
-/** `₹1,23,456` by the Indian grouping; paise only when the amount is not whole. */
-export function rupees(paise: number) {
+/** `₹1,23,456` with Indian grouping, and paise if there are any. */
+export function formatRupees(paise: number) {
   const amount = toRupees(Math.abs(paise));
-  const isWhole = paise % PAISE_PER_RUPEE === 0;
-  const digits = isWhole ? inFigures(amount) : amount.toLocaleString("en-IN", EXACT);
+  const isRoundAmount = paise % PAISE_PER_RUPEE === 0;
+  const digits = isRoundAmount ? formatNumber(amount) : amount.toLocaleString("en-IN", rupeeFormat);
   return `${paise < 0 ? "−" : ""}₹${digits}`;
 }

@@ -1,16 +1,15 @@
 import { DomainError } from "./errors";
 
 /**
- * A form posts everything that it showed when it was opened. Throws `conflict` when somebody has changed that
- * since: `seenAt` is the `updatedAt` that the form was drawn with; API clients name what they change and send
- * none.
+ * Throws `conflict` if the record has changed since the form was rendered with version `expectedVersion` (its
+ * `updatedAt`). API clients send no version and skip the check.
  */
-export function refuseUnseen(
-  what: string,
+export function assertNotStale(
+  noun: string,
   { updatedAt }: { updatedAt: number },
-  seenAt: number | undefined,
+  expectedVersion: number | undefined,
 ) {
-  if (seenAt === undefined || seenAt === updatedAt) return;
-  const message = `Someone else has changed this ${what}. Check it, then save again.`;
+  if (expectedVersion === undefined || expectedVersion === updatedAt) return;
+  const message = `Someone else has changed this ${noun}. Check it, then save again.`;
   throw new DomainError("conflict", message);
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { LONGEST, tooLong } from "./text-limits";
+import { MAX_LENGTH, maxLengthError } from "./text-limits";
 
 const MAX_LIMIT = 500;
 
@@ -7,11 +7,10 @@ export type Pagination = { total: number; page: number; limit: number; pages: nu
 export type Page<Item> = {
   items: Item[];
   pagination: Pagination;
-  /** What a reader should know about the limits of the search. */
   note?: string;
 };
 
-const whole = (fallback: number) =>
+const positiveInteger = (fallback: number) =>
   z
     .string()
     .optional()
@@ -20,14 +19,13 @@ const whole = (fallback: number) =>
       return typed?.trim() && Number.isFinite(number) ? number : fallback;
     });
 
-/** What every list takes from a query: page, limit, sort and free text (contract 2). */
-export const listQuery = <Field extends string>(fields: readonly Field[], limit = 20) =>
+export const paginationQuery = <Field extends string>(fields: readonly Field[], limit = 20) =>
   z.object({
-    page: whole(1)
+    page: positiveInteger(1)
       .transform((page) => Math.min(Math.max(1, page), 1_000_000))
       .meta({ type: "integer", minimum: 1, description: "Anything else counts as 1" }),
-    limit: whole(limit)
-      .transform((many) => Math.min(Math.max(1, many), MAX_LIMIT))
+    limit: positiveInteger(limit)
+      .transform((size) => Math.min(Math.max(1, size), MAX_LIMIT))
       .meta({
         type: "integer",
         minimum: 1,
@@ -37,30 +35,29 @@ export const listQuery = <Field extends string>(fields: readonly Field[], limit 
     q: z
       .string()
       .trim()
-      .max(LONGEST.search, tooLong(LONGEST.search))
+      .max(MAX_LENGTH.search, maxLengthError(MAX_LENGTH.search))
       .default("")
       .meta({ description: "Plain text to search for" }),
     sort: z
       .string()
       .default("-createdAt")
-      .transform((text, context) => sortFrom(text, fields, context))
+      .transform((text, context) => parseSort(text, fields, context))
       .meta({ ...commaList(fields, "-?"), description: "Comma list; - for descending" }),
   });
 
-/** How a comma list is documented; its values are checked one by one. */
 const commaList = (values: readonly string[], sign = "") => {
-  const one = `${sign}(${values.join("|")})`;
-  return { pattern: `^(${one}(,${one})*)?$` };
+  const item = `${sign}(${values.join("|")})`;
+  return { pattern: `^(${item}(,${item})*)?$` };
 };
 
 export type Sort<Field extends string> = { field: Field; descending: boolean }[];
 
-function sortFrom<Field extends string>(
+function parseSort<Field extends string>(
   text: string,
   fields: readonly Field[],
   context: z.RefinementCtx<string>,
 ): Sort<Field> {
-  // Once each: a field that comes again decides nothing, and a thousand would keep the database busy for seconds.
+  // Duplicate fields have no effect and would slow the query down.
   const sort = new Map<Field, boolean>();
   for (const part of text.split(",").filter(Boolean)) {
     const name = part.trim().replace(/^-/, "");
@@ -74,8 +71,8 @@ function sortFrom<Field extends string>(
   return [...sort].map(([field, descending]) => ({ field, descending }));
 }
 
-/** A comma list of values from an allow-list; blank or absent means all. */
-export const choices = <Value extends string>(name: string, values: readonly Value[]) =>
+/** A comma list of allowed values; blank or absent means all. */
+export const enumList = <Value extends string>(name: string, values: readonly Value[]) =>
   z
     .string()
     .default("")
@@ -92,7 +89,7 @@ export const choices = <Value extends string>(name: string, values: readonly Val
     })
     .meta({ ...commaList(values), description: "Comma list; blank: all" });
 
-export const pageOf = (total: number, page: number, limit: number): Pagination => ({
+export const toPage = (total: number, page: number, limit: number): Pagination => ({
   total,
   page,
   limit,

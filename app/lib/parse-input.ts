@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { DomainError } from "./errors";
 
-const KINDS: Record<string, string> = {
+const TYPE_LABELS: Record<string, string> = {
   string: "text",
   number: "a number",
   int: "a whole number",
@@ -10,7 +10,6 @@ const KINDS: Record<string, string> = {
   object: "an object",
 };
 
-/** Messages for errors that no schema words itself, so that the validator's own words never reach a person. */
 z.config({
   customError(issue) {
     const name = issue.path?.join(".");
@@ -18,18 +17,18 @@ z.config({
     if (issue.code !== "invalid_type") return undefined;
     if (!name) return "Send an object with the fields in it";
     if (issue.input === undefined) return `${name} is missing`;
-    return `${name} must be ${KINDS[issue.expected] ?? issue.expected}`;
+    return `${name} must be ${TYPE_LABELS[issue.expected] ?? issue.expected}`;
   },
 });
 
-/** Input parsed by its schema. Throws `invalid` with every complaint; the first is its message, too. */
-export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+/** Throws `invalid` with every issue; the first is also the message. */
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
 
-  const complaints = result.error.issues.map((issue) => ({
+  const issues = result.error.issues.map((issue) => ({
     path: issue.path.join("."),
     message: issue.message,
   }));
-  throw new DomainError("invalid", complaints[0]?.message ?? "Invalid input", complaints);
+  throw new DomainError("invalid", issues[0]?.message ?? "Invalid input", issues);
 }

@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sqlite } from "db/client.server";
+import { sqlite } from "db/connection.server";
 
-/** After a slice of a millisecond or two, this rest leaves half of the process to visitors. */
-const REST_MS = 1;
+const YIELD_MS = 1;
 
 /**
- * Does work that grows with the zoo without blocking others: slice after slice, with a rest in between, until one
- * says that nothing is left, or the most slices are done. A slice should take a millisecond or two. Ends early
- * when the zoo closes; a caller that needs the rest starts again.
+ * Runs long work without blocking requests: calls `runChunk`, which should take 1 to 2 ms, until it returns "done" or
+ * `maxChunks` is reached. Stops when the database is closed.
  */
-export async function inSlices(slice: () => "more" | "done", most = Infinity) {
-  for (let made = 0; made < most && sqlite.open && slice() === "more"; made += 1)
-    await sleep(REST_MS);
+export async function runInChunks(runChunk: () => "more" | "done", maxChunks = Infinity) {
+  for (
+    let completed = 0;
+    completed < maxChunks && sqlite.open && runChunk() === "more";
+    completed += 1
+  )
+    await sleep(YIELD_MS);
 }

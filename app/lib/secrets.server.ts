@@ -1,28 +1,28 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { db } from "db/client.server";
+import { db } from "db/connection.server";
 import { secrets } from "db/schema";
-import { settings } from "~/env.server";
+import { env } from "~/env.server";
 
-/** Signs access tokens: from the environment, else made once and kept in the database. */
-export const sessionSecret = () => settings.SESSION_SECRET ?? kept("session");
+/** Signs access tokens. From the environment, else generated and stored in the database. */
+export const sessionSecret = () => env.SESSION_SECRET ?? getSecret("session");
 
-/** Seals the visitors' links. Always kept in the database, so that no change of settings breaks a link. */
-export const linkSecret = () => kept("links");
+/** Signs visitor links. Always stored in the database, so that configuration changes do not break links. */
+export const linkSecret = () => getSecret("links");
 
-const known = new Map<string, string>();
+const cache = new Map<string, string>();
 
-function kept(name: string) {
-  const value = known.get(name) ?? readOrMake(name);
-  known.set(name, value);
+function getSecret(name: string) {
+  const value = cache.get(name) ?? getOrCreate(name);
+  cache.set(name, value);
   return value;
 }
 
-function readOrMake(name: string): string {
+function getOrCreate(name: string): string {
   const find = () => db.select().from(secrets).where(eq(secrets.name, name)).get()?.value;
-  const found = find(); // read first, so that it is found even while nothing can be written
-  if (found) return found;
-  const made = randomBytes(32).toString("base64url");
-  db.insert(secrets).values({ name, value: made }).onConflictDoNothing().run();
-  return find() ?? made;
+  const existing = find(); // read first, which also works while the database is read-only
+  if (existing) return existing;
+  const created = randomBytes(32).toString("base64url");
+  db.insert(secrets).values({ name, value: created }).onConflictDoNothing().run();
+  return find() ?? created;
 }

@@ -1,11 +1,8 @@
-/**
- * Text that comes back as it was sent: SQLite's length ends at a NUL, and half a surrogate pair cannot be stored.
- */
-export const TEXT = /^[^\u0000\p{Cs}]*$/u;
-export const NOT_TEXT = "Remove characters that are not text";
+/** SQLite's length() ends at a NUL, and lone surrogates cannot be stored. */
+export const STORABLE_TEXT = /^[^\u0000\p{Cs}]*$/u;
+export const INVALID_TEXT_ERROR = "Remove characters that are not text";
 
-/** How long texts may be, in characters (contract 2, 6). */
-export const LONGEST = {
+export const MAX_LENGTH = {
   name: 100,
   title: 150,
   category: 100,
@@ -16,18 +13,17 @@ export const LONGEST = {
   text: 5_000,
 };
 
-/** What a schema says of a longer text, with its length: whoever pasted it cannot count. */
-export const tooLong = (most: number) => ({
+export const maxLengthError = (maxLength: number) => ({
   error: ({ input }: { input?: unknown }) =>
-    `Use at most ${most} characters, not ${String(input).length}`,
+    `Use at most ${maxLength} characters, not ${String(input).length}`,
 });
 
-/** The beginning of a text, at most this many letters and ending with a whole word; `…` stands for the rest. */
-export function beginningOf(text: string, most: number) {
-  if (text.length <= most) return text;
-  const letters = Array.from(text.slice(0, 2 * (most + 1))); // a letter may take two of a string's units
-  if (letters.length <= most) return text;
-  const start = letters.slice(0, most + 1).join("");
+/** Cuts at a word boundary and appends `…`. */
+export function truncate(text: string, maxLength: number) {
+  if (text.length <= maxLength) return text;
+  const letters = Array.from(text.slice(0, 2 * (maxLength + 1)));
+  if (letters.length <= maxLength) return text;
+  const start = letters.slice(0, maxLength + 1).join("");
   const end = start.search(/\s+\S*$/);
-  return `${end > 0 ? start.slice(0, end) : letters.slice(0, most).join("")}…`;
+  return `${end > 0 ? start.slice(0, end) : letters.slice(0, maxLength).join("")}…`;
 }

@@ -1,58 +1,55 @@
-import type { Tx } from "db/client.server";
-import { NotWritten } from "db/not-written.server";
+import type { Tx } from "db/connection.server";
+import { WriteError } from "db/write-error.server";
 import {
-  inGroup as inGroupOfDatabase,
-  inTransaction as inDatabase,
-  type Shown,
+  groupedTransaction as inGroupOfDatabase,
+  transaction as inDatabase,
+  type CacheImpact,
 } from "db/transaction.server";
 import { DomainError } from "./errors";
-import { NOT_SAVED } from "./error-messages";
+import { WRITE_FAILED_ERROR } from "./error-messages";
 
 const BUSY = "The site is very busy, and this was not saved. Please try again in a moment.";
 
-/** Seconds after which it may be worth trying again. */
 const RETRY_AFTER = { busy: 2, full: 120, failed: 120 };
 
-let tell: (what: string, error: unknown) => void = () => {};
+let notify: (what: string, error: unknown) => void = () => {};
 
-/** Sets the one listener for changes that could not be written. */
-export const whenNotWritten = (listener: typeof tell) => {
-  tell = listener;
+export const onWriteError = (listener: typeof notify) => {
+  notify = listener;
 };
 
 /**
- * Makes a change whole or not at all. Throws `busy`, in words for the person who asked, when it could not be
- * written. `shown` says what public pages show of it.
+ * Runs an atomic change. Throws `busy` if it could not be written. `impact` names the cached pages that it affects.
  */
-export function inTransaction<T>(change: (tx: Tx) => T, shown?: Shown): T {
+export function transaction<T>(change: (tx: Tx) => T, impact?: CacheImpact): T {
   try {
-    return inDatabase(change, shown);
+    return inDatabase(change, impact);
   } catch (error) {
-    throw refusalOf(error);
+    throw toDomainError(error);
   }
 }
 
-/**
- * The same for changes that many people make at once: these share one wait for the disk. Settles when it is
- * written.
- */
-export async function inGroup<T>(change: (tx: Tx) => T, shown?: Shown): Promise<T> {
+/** The same for concurrent changes, which share one commit. Resolves when it is on disk. */
+export async function groupedTransaction<T>(
+  change: (tx: Tx) => T,
+  impact?: CacheImpact,
+): Promise<T> {
   try {
-    return await inGroupOfDatabase(change, shown);
+    return await inGroupOfDatabase(change, impact);
   } catch (error) {
-    throw refusalOf(error);
+    throw toDomainError(error);
   }
 }
 
-function refusalOf(error: unknown) {
-  if (!(error instanceof NotWritten)) return error;
-  tell("A change was not written", error.cause);
-  const message = error.reason === "busy" ? BUSY : NOT_SAVED;
+function toDomainError(error: unknown) {
+  if (!(error instanceof WriteError)) return error;
+  notify("A change was not written", error.cause);
+  const message = error.reason === "busy" ? BUSY : WRITE_FAILED_ERROR;
   return new DomainError("busy", message, [], RETRY_AFTER[error.reason]);
 }
 
-/** For tidying up on the side: what cannot be written now is left for later. */
-export function ifWritable(tidy: () => void) {
+/** For optional cleanup, which can run later. */
+export function skipIfBusy(tidy: () => void) {
   try {
     tidy();
   } catch (error) {
@@ -60,5 +57,4 @@ export function ifWritable(tidy: () => void) {
   }
 }
 
-/** True when nothing could be written just now, so that it is worth trying again. */
 export const isBusy = (error: unknown) => error instanceof DomainError && error.code === "busy";

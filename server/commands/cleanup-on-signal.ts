@@ -2,8 +2,8 @@ import { setImmediate as immediate } from "node:timers/promises";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Runs a task. A signal that ends the process first undoes what is half done. */
-export async function undoneBySignal<T>(undo: () => void, work: () => Promise<T>) {
+/** Runs a task; a signal that ends the process first calls `undo`. */
+export async function withCleanupOnSignal<T>(undo: () => void, task: () => Promise<T>) {
   const stop = (signal: NodeJS.Signals) => {
     release();
     undo();
@@ -12,10 +12,10 @@ export async function undoneBySignal<T>(undo: () => void, work: () => Promise<T>
   const release = () => SIGNALS.forEach((signal) => process.off(signal, stop));
   for (const signal of SIGNALS) process.on(signal, stop);
   try {
-    const result = await work();
-    // Node tells of a signal only when the event loop turns, which work in one piece has kept from turning.
+    const result = await task();
+    // Signal handlers run only when the event loop turns, which synchronous work has prevented.
     await immediate();
-    await immediate(); // the first comes before signals are looked for
+    await immediate(); // the first runs before signals are polled
     return result;
   } finally {
     release();

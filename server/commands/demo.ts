@@ -1,18 +1,18 @@
 import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { makeFolder } from "db/make-folder.server";
-import { undoneBySignal } from "./cleanup-on-signal.ts";
+import { ensurePrivateDir } from "db/ensure-private-dir.server";
+import { withCleanupOnSignal } from "./cleanup-on-signal.ts";
 
 /** Makes a zoo with demo data in a new folder, which gets its name only once it is complete. */
 export async function demo(folder: string, program: string) {
   if (existsSync(folder)) throw new Error(`${folder} already exists: choose another name`);
-  makeFolder(dirname(resolve(folder)));
+  ensurePrivateDir(dirname(resolve(folder)));
   let part = "";
   const undo = () => rmSync(part, { recursive: true, force: true });
   try {
-    const lines = await undoneBySignal(undo, () => {
-      part = mkdtempSync(`${resolve(folder)}.part-`); // a new folder: an existing one may be somebody's
-      return filled(part);
+    const lines = await withCleanupOnSignal(undo, () => {
+      part = mkdtempSync(`${resolve(folder)}.part-`); // never an existing folder
+      return seedDemoZoo(part);
     });
     renameSync(part, folder);
     for (const line of lines) console.log(line);
@@ -23,13 +23,18 @@ export async function demo(folder: string, program: string) {
 }
 
 /** As a shell takes it for one word. */
-const quoted = (word: string) =>
-  /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+const quoted = (text: string) =>
+  /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
-async function filled(folder: string) {
+async function seedDemoZoo(folder: string) {
   Object.assign(process.env, { DATA_DIR: folder, DEMO_DATA: "full" });
-  const { openZoo } = await import("~/features/startup/startup.server");
+  const { openDatabase } = await import("db/connection.server");
+  const { closeDatabase, prepareDatabase } = await import("~/features/startup/startup.server");
+  const { setProcessTimeZone } = await import("~/lib/time-zone.server");
   const lines: string[] = [];
-  openZoo(undefined, undefined, (line) => lines.push(line)).close(); // told once the folder has its name
+  setProcessTimeZone();
+  openDatabase();
+  prepareDatabase((line) => lines.push(line)); // printed once the folder has its name
+  closeDatabase();
   return lines;
 }

@@ -1,29 +1,30 @@
 import { resolve } from "node:path";
-import { dataFolder } from "db/data-folder";
-import { COMMANDS, type Command } from "./index.ts";
+import { dataDir } from "db/data-dir";
+import type { Command } from "./command.ts";
+import { COMMANDS } from "./index.ts";
 
 /** All commands at a glance. */
-export const helpForAll = (program: string) =>
+export const helpOverview = (program: string) =>
   `Usage: ${program} COMMAND
 
-${table(Object.entries(COMMANDS).map(([name, { words = "", does }]) => [`${name} ${words}`, does]))}
+${table(Object.entries(COMMANDS).map(([name, { usage = "", does }]) => [`${name} ${usage}`, does]))}
 
 ${program} COMMAND --help says more about one of them.
-Each ends with 0 when all is well, with 1 when something is not, and with 2 when a word or a setting was not understood.
+Exit codes: 0 success, 1 failure, 2 invalid usage or configuration.
 
-${whereTheDataIs()}`;
+${dataDirHelp()}`;
 
 /** Help for one command. */
-export function helpFor(program: string, name: string, { words, does, more, options }: Command) {
+export function helpFor(program: string, name: string, { usage, does, more, options }: Command) {
   const rows = Object.entries(options ?? {}).map(([option, { value, does }]) => [
     `--${option}${value ? ` ${value}` : ""}`,
     does,
   ]);
   return [
-    `Usage: ${[program, name, words, rows.length > 0 && "[OPTIONS]"].filter(Boolean).join(" ")}`,
+    `Usage: ${[program, name, usage, rows.length > 0 && "[OPTIONS]"].filter(Boolean).join(" ")}`,
     `${does[0]?.toUpperCase()}${does.slice(1)}.${more ? `\n${more}` : ""}`,
     ...(rows.length > 0 ? [table(rows)] : []),
-    ...(/^(version|licences)$/.test(name) ? [] : [whereTheDataIs()]),
+    ...(/^(version|licences)$/.test(name) ? [] : [dataDirHelp()]),
   ].join("\n\n");
 }
 
@@ -32,5 +33,4 @@ function table(rows: string[][]) {
   return rows.map(([left = "", right]) => `  ${left.trim().padEnd(width)}  ${right}`).join("\n");
 }
 
-const whereTheDataIs = () =>
-  `DATA_DIR is the folder of the database (now: ${resolve(dataFolder())}).`;
+const dataDirHelp = () => `DATA_DIR is the folder of the database (now: ${resolve(dataDir())}).`;

@@ -5,40 +5,42 @@ import { Writable } from "node:stream";
 type Input = NodeJS.ReadStream | (NodeJS.ReadableStream & { isTTY?: false });
 
 /**
- * A password: asked for twice on a terminal, which shows nothing of it, else the first line of the input.
- * Throws when there is none, or when the two are not the same.
+ * Reads a password: prompted for twice on a terminal, without echo, else the first line of the input. Throws when it
+ * is empty or the two differ.
  */
-export async function askPassword(
+export async function promptPassword(
   input: Input = process.stdin,
-  shown: NodeJS.WritableStream = process.stderr,
+  output: NodeJS.WritableStream = process.stderr,
 ) {
-  const password = input.isTTY ? await askedTwice(input, shown) : firstLine(await text(input));
+  const password = input.isTTY
+    ? await promptAndConfirm(input, output)
+    : firstLine(await text(input));
   if (password === "") throw new Error("No password was given");
   return password;
 }
 
-async function askedTwice(input: NodeJS.ReadStream, shown: NodeJS.WritableStream) {
-  const once = await ask("Password: ", input, shown);
-  if (once === "") return "";
-  if (once !== (await ask("Repeat password: ", input, shown)))
+async function promptAndConfirm(input: NodeJS.ReadStream, output: NodeJS.WritableStream) {
+  const first = await prompt("Password: ", input, output);
+  if (first === "") return "";
+  if (first !== (await prompt("Repeat password: ", input, output)))
     throw new Error("The passwords do not match");
-  return once;
+  return first;
 }
 
-/** Lets the line be edited as usual, without showing any of it. */
-async function ask(question: string, input: NodeJS.ReadStream, shown: NodeJS.WritableStream) {
-  const nowhere = new Writable({ write: (_, __, done) => done() });
-  const line = createInterface({ input, output: nowhere, terminal: true });
-  const left = new Promise<never>((_, reject) => {
+/** The line can be edited as usual, without echo. */
+async function prompt(question: string, input: NodeJS.ReadStream, output: NodeJS.WritableStream) {
+  const silent = new Writable({ write: (_, __, done) => done() });
+  const line = createInterface({ input, output: silent, terminal: true });
+  const aborted = new Promise<never>((_, reject) => {
     line.once("SIGINT", () => reject(new Error("Nothing was changed")));
     line.once("close", () => reject(new Error("No password was given")));
   });
-  shown.write(question);
+  output.write(question);
   try {
-    return await Promise.race([line.question(""), left]);
+    return await Promise.race([line.question(""), aborted]);
   } finally {
-    shown.write("\n");
-    left.catch(() => {});
+    output.write("\n");
+    aborted.catch(() => {});
     line.close();
   }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { KEPT } from "../../app/lib/http/cacheable-routes.ts";
+import { CACHEABLE_ROUTES } from "../../app/lib/http/cacheable-routes.ts";
 import { ROOT } from "../../scripts/bootstrap.mjs";
 import { fileSpeeds } from "./file-speeds.ts";
 import type { Line } from "./result-line.ts";
@@ -107,7 +107,7 @@ const ADDRESSES: Record<string, string> = {
 async function wrongAddresses(zoo: Server) {
   const list = JSON.parse(String((await answerOf(zoo, "/api/v1/animal")).bytes));
   const animal = list.data.items[0]._id;
-  const routes = Object.keys(KEPT);
+  const routes = Object.keys(CACHEABLE_ROUTES);
   const wrong: string[] = [];
   for (const route of routes) {
     const path = ADDRESSES[route]?.replace("{animal}", animal);

@@ -1,11 +1,11 @@
-import { sqlite } from "db/client.server";
-import { chained } from "~/features/audit/hash-chain.server";
-import { searchTextOf } from "~/features/animals/animal-search";
-import { numberInLetters } from "~/lib/ids.server";
-import { openZoo } from "~/features/startup/startup.server";
-import type { OrderStatus } from "~/features/orders/order.rules";
-import { indexOrderWords } from "~/features/orders/order-search.server";
-import { slotStart } from "~/lib/time-zone.server";
+import { openDatabase, sqlite } from "db/connection.server";
+import { chainHash } from "~/features/audit/hash-chain.server";
+import { buildSearchText } from "~/features/animals/animal-search";
+import { encodeBase32 } from "~/lib/ids.server";
+import { closeDatabase, prepareDatabase } from "~/features/startup/startup.server";
+import type { OrderStatus } from "~/features/orders/order-status";
+import { updateSearchIndex } from "~/features/orders/list/order-search.server";
+import { setProcessTimeZone, slotStart } from "~/lib/time-zone.server";
 import { manyOrders, type ManyOrder } from "../support/data/many-orders.ts";
 import { randomFrom, type Random } from "../support/data/random.ts";
 import { without } from "../support/data/without-indexes.ts";
@@ -24,7 +24,9 @@ const NOW = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
 
 const sizes = JSON.parse(process.argv[2] ?? "{}") as Sizes;
 const PAST_DAYS = Math.max(LEAST_DAYS, sizes.orders / ORDERS_A_DAY);
-const zoo = openZoo();
+setProcessTimeZone();
+openDatabase();
+prepareDatabase(console.log);
 const owner = sqlite.prepare("SELECT id, name FROM admins").get() as { id: string; name: string };
 
 // Nothing here has to survive a power cut: a folder that is not finished is made again.
@@ -81,10 +83,10 @@ function makeAll() {
   for (const [slot, people] of arrived) also.arrive.run(people, ...slot.split(" "));
   addClosures();
   addDebts();
-  while (indexOrderWords(50_000) === "more");
+  while (updateSearchIndex(50_000) === "more");
 
   sqlite.pragma("journal_mode = wal");
-  zoo.close();
+  closeDatabase();
 }
 
 /** Who does not pay within a day is cancelled, but for some who will pay in cash. */
@@ -118,7 +120,7 @@ function writers() {
        VALUES (@kind, @seq, @to, @payload, @attempts, @at, @error, @sentAt, @at, @state)`,
     ),
     arrive: sqlite.prepare(
-      "UPDATE held_places SET arrived = ? WHERE visit_date = ? AND visit_slot = ?",
+      "UPDATE slot_occupancy SET arrived = ? WHERE visit_date = ? AND visit_slot = ?",
     ),
     key: sqlite.prepare("INSERT INTO idempotency_keys VALUES (@key, @key, @seq, @at)"),
   };
@@ -162,8 +164,7 @@ function addTickets({ seq, id, status, lines, createdAt, visitDate, visitSlot }:
 /** Ten letters of a code: 50 random bits. */
 function anyLetters() {
   return (
-    numberInLetters(random.whole(0, 2 ** 25 - 1), 5) +
-    numberInLetters(random.whole(0, 2 ** 25 - 1), 5)
+    encodeBase32(random.whole(0, 2 ** 25 - 1), 5) + encodeBase32(random.whole(0, 2 ** 25 - 1), 5)
   );
 }
 
@@ -179,7 +180,7 @@ function addRecord(at: number, actor: typeof owner | null, { action, id, before,
     before: before ? JSON.stringify(before) : null,
     after: after ? JSON.stringify(after) : null,
   };
-  lastHash = chained(lastHash, row);
+  lastHash = chainHash(lastHash, row);
   also.audit.run({ ...row, hash: lastHash });
 }
 
@@ -228,9 +229,9 @@ function addMails({ seq, id, status, createdAt, visitDate, visitSlot, email }: M
 
 function addClosures() {
   sqlite.exec(`
-    INSERT INTO closures (visit_date, way, note, closed_by, created_at)
+    INSERT INTO closures (visit_date, resolution, note, closed_by, created_at)
     SELECT DISTINCT visit_date, 'offer', 'Storm', '${owner.name}', unixepoch(visit_date) * 1000
-    FROM held_places WHERE visit_date < date('now') AND (julianday('now', '-2 days', 'start of day') - julianday(visit_date)) % 30 = 0
+    FROM slot_occupancy WHERE visit_date < date('now') AND (julianday('now', '-2 days', 'start of day') - julianday(visit_date)) % 30 = 0
     ORDER BY 1;
     INSERT INTO closure_orders
     SELECT closures.id, seq, visit_slot FROM closures JOIN orders USING (visit_date)
@@ -240,7 +241,7 @@ function addClosures() {
 /** A page of the newest refunds, so that a small zoo's list is as long. */
 function addDebts() {
   sqlite.exec(`
-    UPDATE orders SET owed = 1 WHERE seq IN (
+    UPDATE orders SET refund_due = 1 WHERE seq IN (
       SELECT seq FROM orders WHERE status = 'refunded' ORDER BY created_at DESC LIMIT 50)`);
 }
 
@@ -262,7 +263,7 @@ function addAnimals(many: number) {
       description: `Came to us from ${place}. ${sentences(random.whole(2, 6))}`,
     };
     const at = NOW - (many - nth) * 60_000;
-    write.run({ ...words, id: timedId(at, nth), searchText: searchTextOf(words), at });
+    write.run({ ...words, id: timedId(at, nth), searchText: buildSearchText(words), at });
   }
 }
 
@@ -303,5 +304,5 @@ function addMessages(many: number) {
 }
 
 function timedId(at: number, nth: number) {
-  return numberInLetters(at, 10).slice(-10) + numberInLetters(nth, 16);
+  return encodeBase32(at, 10).slice(-10) + encodeBase32(nth, 16);
 }

@@ -5,7 +5,7 @@ import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
-import { MEMORY_SETTINGS, pinnedNode, ROOT, SERVER_FLAGS } from "../../scripts/bootstrap.mjs";
+import { MALLOC_ENV, pinnedNode, ROOT, SERVER_FLAGS } from "../../scripts/bootstrap.mjs";
 
 export type Server = { url: string; pid: number; process: ChildProcess; openedAfterMs: number };
 
@@ -63,7 +63,7 @@ export const ours = (folder: string, env: Record<string, string> = {}) =>
   startServer({
     args: [...SERVER_FLAGS, "server/main.ts"],
     folder,
-    env: { ...MEMORY_SETTINGS, ...env },
+    env: { ...MALLOC_ENV, ...env },
   });
 
 /** The same build as Remix itself serves it. */

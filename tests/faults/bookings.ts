@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { problemsOf } from "../../db/backup.server.ts";
+import { findProblems } from "../../db/backup.server.ts";
 
 export type Attempt = { email: string; status: number | "cut" | "refused"; message: string };
 
@@ -66,7 +66,7 @@ export function judge(file: string, answered: string[]) {
     lost: answered.filter((email) => !times.has(email)).length,
     doubled: [...times.values()].filter((count) => count > 1).length,
     unanswered: found.filter((email) => !known.has(email)).length,
-    problems: problemsOf(file),
+    problems: findProblems(file),
   };
 }
 

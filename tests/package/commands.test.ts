@@ -10,7 +10,7 @@ import {
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { NEWEST } from "db/migrate.server";
+import { LATEST_VERSION } from "db/migrate.server";
 import { end, oneFile } from "../support/site/executable";
 
 let file: ReturnType<typeof oneFile>;
@@ -121,8 +121,8 @@ describe("copies", () => {
     writeFileSync(file.path("noise.db"), Buffer.alloc(9_000, 0xa5));
     const bare = new Database(file.path("bare.db"));
     bare.exec("CREATE TABLE orders (visit_date, visit_slot, status, ticket_count)");
-    bare.exec("CREATE TABLE held_places (visit_date, visit_slot, held)");
-    bare.pragma(`user_version = ${NEWEST}`);
+    bare.exec("CREATE TABLE slot_occupancy (visit_date, visit_slot, held)");
+    bare.pragma(`user_version = ${LATEST_VERSION}`);
     bare.close();
     mkdirSync(file.path("folder"), { recursive: true });
     for (const [words, complained] of [

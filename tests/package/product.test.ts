@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { problemsOf } from "db/backup.server";
+import { findProblems } from "db/backup.server";
 import { clientOf } from "../support/site/client";
 import { oneFile, OWNER } from "../support/site/executable";
 
@@ -53,7 +53,7 @@ test("alone in an empty folder it is the whole product, and remembers all of it"
   await first.close();
 
   expect(backup).toEqual({ status: 0, said: "Backed up to copy.db, and checked", complained: "" });
-  expect(problemsOf(file.path("copy.db"))).toEqual([]);
+  expect(findProblems(file.path("copy.db"))).toEqual([]);
   expect(codes).toHaveLength(1);
 
   const again = await file.open();

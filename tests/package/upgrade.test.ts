@@ -2,8 +2,8 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from "
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { problemsOf } from "db/backup.server";
-import { NEWEST } from "db/migrate.server";
+import { findProblems } from "db/backup.server";
+import { LATEST_VERSION } from "db/migrate.server";
 import { end, oneFile } from "../support/site/executable";
 
 const ORDERS = 8_000;
@@ -61,8 +61,8 @@ test("a zoo of an older version is kept as it was, then upgraded where it is, an
   expect(copy).toMatch(/^before-upgrade-1-\d{8}T\d{6}Z\.db$/);
   expect(site.said.out).toContain(`is kept as upgraded/backups/${copy}`);
   expect(stateOf(`upgraded/backups/${copy}`)).toEqual({ version: OLD, orders: ORDERS });
-  expect(problemsOf(file.path("upgraded/backups", copy!))).toEqual([]);
-  expect(stateOf("upgraded/zoo.db")).toEqual({ version: NEWEST, orders: ORDERS });
+  expect(findProblems(file.path("upgraded/backups", copy!))).toEqual([]);
+  expect(stateOf("upgraded/zoo.db")).toEqual({ version: LATEST_VERSION, orders: ORDERS });
   expect(file.zoo(["check"], env)).toMatchObject({ status: 0, complained: "" });
 });
 
@@ -107,13 +107,13 @@ test("killed at five moments of an upgrade, it is either the old zoo or the new 
     const { version, orders } = stateOf(`killed-${at}/zoo.db`);
     versions.push(version);
     expect(orders).toBe(ORDERS);
-    expect(problemsOf(file.path(`killed-${at}/zoo.db`))).toEqual([]);
+    expect(findProblems(file.path(`killed-${at}/zoo.db`))).toEqual([]);
 
     expect(file.zoo(["migrate"], env)).toMatchObject({ status: 0, complained: "" });
     expect(file.zoo(["check"], env)).toMatchObject({ status: 0, complained: "" });
-    expect(stateOf(`killed-${at}/zoo.db`)).toEqual({ version: NEWEST, orders: ORDERS });
+    expect(stateOf(`killed-${at}/zoo.db`)).toEqual({ version: LATEST_VERSION, orders: ORDERS });
   }
-  expect(new Set([...versions, OLD, NEWEST])).toEqual(new Set([OLD, NEWEST])); // nothing in between
+  expect(new Set([...versions, OLD, LATEST_VERSION])).toEqual(new Set([OLD, LATEST_VERSION])); // nothing in between
 });
 
 test("accounts wait for the upgrade, which only somebody alone with the zoo may do", () => {
@@ -130,7 +130,7 @@ test("accounts wait for the upgrade, which only somebody alone with the zoo may 
 test("a zoo of a newer version is refused in one line, and left alone", () => {
   const env = zooFrom("newer");
   const database = new Database(file.path("newer/zoo.db"));
-  database.pragma(`user_version = ${NEWEST + 1}`);
+  database.pragma(`user_version = ${LATEST_VERSION + 1}`);
   database.close();
 
   for (const command of ["serve", "migrate"]) {
@@ -141,7 +141,7 @@ test("a zoo of a newer version is refused in one line, and left alone", () => {
         "The database in DATA_DIR (newer) cannot be opened: it was made by a newer version of Zoo Verse",
     });
   }
-  expect(stateOf("newer/zoo.db")).toEqual({ version: NEWEST + 1, orders: ORDERS });
+  expect(stateOf("newer/zoo.db")).toEqual({ version: LATEST_VERSION + 1, orders: ORDERS });
 
   const [why, inner] = ["it was made by a newer version of Zoo Verse", "newer/zoo.db"];
   const elsewhere = zooFrom("elsewhere");

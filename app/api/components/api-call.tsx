@@ -6,7 +6,7 @@ type Call = {
   method: string;
   path: string;
   summary: string;
-  about: string;
+  description: string;
   who: string;
   fields: Field[];
   request: string;
@@ -14,9 +14,8 @@ type Call = {
   failures: { status: number; message: string }[];
 };
 
-/** One call: who may make it, what it takes, an example, and its errors. */
 export function ApiCall({ call }: { call: Call }) {
-  const { id, method, path, summary, about, who, fields, request, answer, failures } = call;
+  const { id, method, path, summary, description, who, fields, request, answer, failures } = call;
   return (
     <article aria-labelledby={id} className="card p-5 sm:p-6">
       <h3 id={id} className="text-heading">
@@ -28,9 +27,9 @@ export function ApiCall({ call }: { call: Call }) {
         </code>
       </p>
       <p className="mt-2 text-small text-ink-2">
-        Who may call it: {who}. {about}
+        Who may call it: {who}. {description}
       </p>
-      {fields.length > 0 && <Fields of={id} fields={fields} />}
+      {fields.length > 0 && <Fields callId={id} fields={fields} />}
       <ApiCode label="Example" text={request} />
       <ApiCode label="Answer" text={answer} />
       <p className="mt-4 text-badge font-semibold text-ink-3">Errors</p>
@@ -45,14 +44,14 @@ export function ApiCall({ call }: { call: Call }) {
   );
 }
 
-function Fields({ of, fields }: { of: string; fields: Field[] }) {
+function Fields({ callId, fields }: { callId: string; fields: Field[] }) {
   return (
     <>
-      <p id={`${of}-takes`} className="mt-4 text-badge font-semibold text-ink-3">
+      <p id={`${callId}-takes`} className="mt-4 text-badge font-semibold text-ink-3">
         Takes
       </p>
       <dl
-        aria-labelledby={`${of}-takes`}
+        aria-labelledby={`${callId}-takes`}
         className="mt-1 grid grid-cols-1 gap-x-4 text-small wrap-anywhere sm:grid-cols-[auto_minmax(0,1fr)]"
       >
         {fields.map(({ name, where, required, takes }) => (

@@ -1,4 +1,3 @@
-/** A piece of code; long lines wrap, so that nothing has to be scrolled sideways. */
 export function ApiCode({ label, text }: { label: string; text: string }) {
   return (
     <figure className="mt-4">

@@ -1,6 +1,5 @@
 type Group = { name: string; title: string; calls: { id: string; summary: string }[] };
 
-/** The way to every call of a long page. */
 export function ApiContents({ groups }: { groups: Group[] }) {
   return (
     <nav aria-labelledby="contents" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">

@@ -6,7 +6,6 @@ const FAILURE = `{ "statusCode": 400, "success": false, "message": "Enter a vali
   "errors": [{ "path": "contact.email", "message": "Enter a valid email." }] }`;
 const PAGE = `{ "items": [ … ], "pagination": { "total": 57, "page": 2, "limit": 20, "pages": 3 } }`;
 
-/** What is true of every call. */
 export function ApiGuide({ base }: { base: string }) {
   const signIn = `ZOO=${base}
 curl -X POST "$ZOO/admin/login" -H "Content-Type: application/json" \\

@@ -5,7 +5,6 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className"> &
   name: string;
 };
 
-/** The words are as good a target as the box. */
 export function CheckField({ label, ...input }: Props) {
   const { id = input.name } = input;
   return (

@@ -1,29 +1,28 @@
 /**
- * Hides a field's error once its value has changed and the browser finds it valid. Its room is kept, so that
- * nothing moves under the pointer. Undone when the next answer comes, which may show the same error again.
+ * Hides a field's error once its new value is valid. Its space stays reserved to prevent a layout shift. Returns the
+ * undo.
  */
-export function hideMendedErrors() {
-  const forgiven: (() => void)[] = [];
-  const look = ({ target }: Event) => {
+export function clearFixedErrors() {
+  const undoActions: (() => void)[] = [];
+  const hideFixedError = ({ target }: Event) => {
     const field = target as HTMLInputElement;
-    const said = [field.id, field.name].map(errorOf).find(Boolean);
-    if (!said || !field.validity.valid) return;
-    const { id } = said;
+    const error = [field.id, field.name].map(errorOf).find(Boolean);
+    if (!error || !field.validity.valid) return;
+    const { id } = error;
     const wasInvalid = field.ariaInvalid;
-    said.id = ""; // so that it is not read out either
-    said.style.visibility = "hidden";
+    error.id = "";
+    error.style.visibility = "hidden";
     if (wasInvalid) field.ariaInvalid = "false";
-    forgiven.push(() => {
-      said.id = id;
-      said.style.visibility = "";
-      // When the next answer finds no error, React has removed the attribute.
+    undoActions.push(() => {
+      error.id = id;
+      error.style.visibility = "";
       if (field.ariaInvalid) field.ariaInvalid = wasInvalid;
     });
   };
-  document.addEventListener("input", look);
+  document.addEventListener("input", hideFixedError);
   return () => {
-    document.removeEventListener("input", look);
-    for (const undo of forgiven) undo();
+    document.removeEventListener("input", hideFixedError);
+    for (const undo of undoActions) undo();
   };
 }
 

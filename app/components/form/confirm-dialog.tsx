@@ -3,37 +3,32 @@ import { useEffect, useRef, type MouseEvent, type ReactNode } from "react";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { useHydrated } from "~/components/hooks/use-hydrated";
 import { FieldError } from "./field-frame";
-import type { Refused } from "./form-state";
-import { useSending } from "./use-is-submitting";
+import type { FormError } from "./form-state";
+import { useIsSubmitting } from "./use-is-submitting";
 
 type Props = {
   question: string;
   detail: ReactNode;
   /**
-   * Leads back to the address without the question; says what is kept, never "Cancel". Its fragment is for full
-   * page loads: with script the page stays where it was.
+   * Leads to the URL without `?confirm`. The label names what stays, for example "Keep admin". Without script the
+   * fragment scrolls to the row.
    */
-  safe: { label: string; to: string };
-  /** What the button that does it says. */
-  danger: string;
+  cancel: { label: string; to: string };
+  confirmLabel: string;
   fields: Record<string, string>;
   action: string;
 };
 
-/**
- * Open from the server on. Script makes it a real modal; without it the scrim covers the page,
- * which the caller makes inert.
- */
-export function ConfirmDialog({ question, detail, safe, danger, fields, action }: Props) {
+/** Rendered open by the server. Script turns it into a modal dialog; without script the scrim covers the page. */
+export function ConfirmDialog({ question, detail, cancel, confirmLabel, fields, action }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
-  // The bar on the top edge lies under the scrim, so the button is what shows that the answer is awaited.
-  const busy = useSending();
-  const back = useHydrated() ? safe.to.replace(/#.*/, "") : safe.to;
-  // Any other answer closes the dialog, and shows on the page.
-  const lost = useActionData<Refused>();
-  // In place of the question, so that going back does not ask it again.
-  const leave = () => navigate(back, { preventScrollReset: true, replace: true });
+  const busy = useIsSubmitting();
+  const cancelUrl = useHydrated() ? cancel.to.replace(/#.*/, "") : cancel.to;
+  // Other results close the dialog and appear on the page.
+  const actionError = useActionData<FormError>();
+  // replaces the history entry, so that going back does not open the dialog again
+  const close = () => navigate(cancelUrl, { preventScrollReset: true, replace: true });
 
   useEffect(() => {
     const box = dialog.current;
@@ -56,10 +51,10 @@ export function ConfirmDialog({ question, detail, safe, danger, fields, action }
         className="dialog"
         onCancel={(event) => {
           event.preventDefault();
-          leave();
+          close();
         }}
         onClick={(event) => {
-          if (isOutside(event)) leave();
+          if (isOutside(event)) close();
         }}
       >
         <h2 id="question" className="text-legend">
@@ -68,9 +63,9 @@ export function ConfirmDialog({ question, detail, safe, danger, fields, action }
         <p id="consequence" className="mt-1 text-ink-2">
           {detail}
         </p>
-        {lost?.isFault && (
+        {actionError?.isInternalError && (
           <div role="alert" className="mt-3">
-            <FieldError message={lost.message} />
+            <FieldError message={actionError.message} />
           </div>
         )}
         <Form
@@ -83,11 +78,11 @@ export function ConfirmDialog({ question, detail, safe, danger, fields, action }
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the safe way out comes first to hand */}
-          <ButtonLink to={back} variant="secondary" preventScrollReset replace autoFocus>
-            {safe.label}
+          <ButtonLink to={cancelUrl} variant="secondary" preventScrollReset replace autoFocus>
+            {cancel.label}
           </ButtonLink>
           <Button variant="danger" busy={busy}>
-            {danger}
+            {confirmLabel}
           </Button>
         </Form>
       </dialog>

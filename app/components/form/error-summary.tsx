@@ -1,40 +1,39 @@
 import { useEffect, useRef } from "react";
-import { jump } from "~/components/ui/focus-target";
-import { complaintsAt, reasonOf, type Refused } from "./form-state";
-import { hideMendedErrors } from "./clear-fixed-errors";
+import { focusTarget } from "~/components/ui/focus-target";
+import { errorsAt, firstMessage, type FormError } from "./form-state";
+import { clearFixedErrors } from "./clear-fixed-errors";
 
 type Props = {
-  refused: Refused | undefined;
-  /** Where each complaint's field is: schema path → id of the field. */
+  formError: FormError | undefined;
   fields?: Record<string, string>;
-  /** Goes before a message that is not about a field: "Update failed: ". */
+  /** Precedes a message that is not about a field: "Update failed: ". */
   prefix?: string;
 };
 
-/** Takes focus when it appears; without script the form's action ends in `#errors`. */
-export function ErrorSummary({ refused, fields = {}, prefix = "" }: Props) {
+/** Takes the focus when it appears; without script the form's action ends in `#errors`. */
+export function ErrorSummary({ formError, fields = {}, prefix = "" }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!refused) return;
+    if (!formError) return;
     box.current?.focus();
-    return hideMendedErrors();
-  }, [refused]);
+    return clearFixedErrors();
+  }, [formError]);
 
-  if (!refused) return null;
-  const complaints = oncePerField(refused);
+  if (!formError) return null;
+  const issues = uniqueIssues(formError);
 
   return (
     <div id="errors" ref={box} role="alert" tabIndex={-1} className="error-box">
-      {complaints.length === 0 ? (
-        <p>{reasonOf(refused, prefix)}</p>
+      {issues.length === 0 ? (
+        <p>{firstMessage(formError, prefix)}</p>
       ) : (
         <>
-          <h2 className="text-heading">{heading(complaints.length)}</h2>
+          <h2 className="text-heading">{heading(issues.length)}</h2>
           <ul className="mt-1 list-disc pl-5">
-            {complaints.map(({ path, message }) => (
+            {issues.map(({ path, message }) => (
               <li key={message}>
                 {fields[path] ? (
-                  <a href={`#${fields[path]}`} onClick={jump}>
+                  <a href={`#${fields[path]}`} onClick={focusTarget}>
                     {message}
                   </a>
                 ) : (
@@ -49,15 +48,13 @@ export function ErrorSummary({ refused, fields = {}, prefix = "" }: Props) {
   );
 }
 
-/**
- * All messages of one field count as one thing to fix: the second may be advice. A message that two fields share
- * is shown once.
- */
-function oncePerField(refused: Refused) {
-  const paths = [...new Set(refused.complaints.map(({ path }) => path))];
+function uniqueIssues(formError: FormError) {
+  const paths = [...new Set(formError.issues.map(({ path }) => path))];
   return paths
-    .map((path) => ({ path, message: complaintsAt(refused, path) ?? "" }))
-    .filter(({ message }, at, all) => all.findIndex((other) => other.message === message) === at);
+    .map((path) => ({ path, message: errorsAt(formError, path) ?? "" }))
+    .filter(
+      ({ message }, index, all) => all.findIndex((other) => other.message === message) === index,
+    );
 }
 
 const heading = (count: number) => (count === 1 ? "One thing to fix" : `${count} things to fix`);

@@ -1,8 +1,8 @@
 import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
 import { useHydrated } from "~/components/hooks/use-hydrated";
-import { described, FieldFrame, type FieldLook } from "./field-frame";
+import { describedBy, FieldFrame, type FieldVariant } from "./field-frame";
 
-type Control<Attributes> = FieldLook & Omit<Attributes, keyof FieldLook>;
+type Control<Attributes> = FieldVariant & Omit<Attributes, keyof FieldVariant>;
 
 export type FieldProps = Control<InputHTMLAttributes<HTMLInputElement>>;
 
@@ -10,15 +10,17 @@ export function Field({
   label,
   hint,
   error,
-  saysError,
+  announceError: saysError,
   optional,
   className,
   ...input
 }: FieldProps) {
   const { id = input.name, required } = input;
   return (
-    <FieldFrame {...{ id, label, hint, error, saysError, required, optional, className }}>
-      <input type="text" {...input} {...described(id, hint, error)} className="control" />
+    <FieldFrame
+      {...{ id, label, hint, error, announceError: saysError, required, optional, className }}
+    >
+      <input type="text" {...input} {...describedBy(id, hint, error)} className="control" />
     </FieldFrame>
   );
 }
@@ -26,13 +28,13 @@ export function Field({
 type TextAreaProps = Control<TextareaHTMLAttributes<HTMLTextAreaElement>>;
 
 export function TextArea({ label, hint, error, optional, className, ...props }: TextAreaProps) {
-  // Browsers cut off what is pasted beyond the limit, without a word. With script it stays, and the form says so.
+  // Browsers cut pasted text at maxLength without notice, so with script the form validates the length instead.
   const maxLength = useHydrated() ? undefined : props.maxLength;
   const area = { ...props, maxLength };
   const { id = area.name, required } = area;
   return (
     <FieldFrame {...{ id, label, hint, error, required, optional, className }}>
-      <textarea rows={6} {...area} {...described(id, hint, error)} className="control" />
+      <textarea rows={6} {...area} {...describedBy(id, hint, error)} className="control" />
     </FieldFrame>
   );
 }
@@ -53,7 +55,7 @@ export function SelectField({
   const { id = select.name, required } = select;
   return (
     <FieldFrame {...{ id, label, hint, error, required, optional, className }}>
-      <select {...select} {...described(id, hint, error)} className="control">
+      <select {...select} {...describedBy(id, hint, error)} className="control">
         {options.map(({ label, ...option }) => (
           <option key={option.value} {...option}>
             {label}

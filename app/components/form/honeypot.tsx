@@ -1,11 +1,11 @@
 import { useLocation } from "@remix-run/react";
-import { FormStamp } from "./form-token-field";
+import { FormTokenField } from "./form-token-field";
 
 /**
- * A field that only bots find and fill, redrawn after each answer because a browser may have filled it too; and
- * the proof of when the form was first drawn.
+ * A hidden field that only bots fill, and the form token. The field is reset after each answer, because browsers may
+ * autofill it.
  */
-export function Honeypot({ opened }: { opened: string }) {
+export function Honeypot({ formToken }: { formToken: string }) {
   const { key } = useLocation();
   return (
     <>
@@ -13,7 +13,7 @@ export function Honeypot({ opened }: { opened: string }) {
         <label htmlFor="website">Leave this empty</label>
         <input id="website" name="website" tabIndex={-1} autoComplete="off" />
       </div>
-      <FormStamp name="opened" stamp={opened} />
+      <FormTokenField name="opened" token={formToken} />
     </>
   );
 }

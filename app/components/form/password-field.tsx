@@ -3,9 +3,8 @@ import { useState } from "react";
 import { Icon } from "~/components/ui/icon";
 import { useHydrated } from "~/components/hooks/use-hydrated";
 import type { FieldProps } from "./field";
-import { described, FieldFrame } from "./field-frame";
+import { describedBy, FieldFrame } from "./field-frame";
 
-/** A type cannot change without script, so the toggle waits for it. */
 export function PasswordField({
   label,
   hint,
@@ -14,7 +13,7 @@ export function PasswordField({
   className,
   ...input
 }: Omit<FieldProps, "type">) {
-  const [shown, setShown] = useState(false);
+  const [visible, setVisible] = useState(false);
   const hydrated = useHydrated();
   const { id = input.name, required } = input;
 
@@ -23,20 +22,20 @@ export function PasswordField({
       <div className="relative">
         <input
           {...input}
-          {...described(id, hint, error)}
-          type={shown ? "text" : "password"}
+          {...describedBy(id, hint, error)}
+          type={visible ? "text" : "password"}
           className="control pr-13"
         />
         <button
           type="button"
           hidden={!hydrated}
           className="absolute inset-y-0 right-0 grid w-11 cursor-pointer place-items-center rounded-input text-ink-2"
-          aria-label={shown ? "Hide password" : "Show password"}
-          aria-pressed={shown}
+          aria-label={visible ? "Hide password" : "Show password"}
+          aria-pressed={visible}
           aria-controls={id}
-          onClick={() => setShown(!shown)}
+          onClick={() => setVisible(!visible)}
         >
-          <Icon of={shown ? EyeOff : Eye} />
+          <Icon icon={visible ? EyeOff : Eye} />
         </button>
       </div>
     </FieldFrame>

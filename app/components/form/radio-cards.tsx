@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FieldError, Star } from "./field-frame";
+import { FieldError, RequiredMark } from "./field-frame";
 
 type Choice = {
   value: string;
@@ -11,8 +11,7 @@ type Choice = {
 
 type Props = {
   legend: ReactNode;
-  /** `section`: a numbered heading of the form; `label`: like any field's label. */
-  legendLook?: "section" | "label" | "hidden";
+  legendVariant?: "section" | "label" | "hidden";
   name: string;
   options: readonly Choice[];
   defaultValue?: string;
@@ -23,17 +22,17 @@ type Props = {
 
 const LEGEND = { section: "legend mb-3", label: "label mb-1.5", hidden: "sr-only" };
 
-/** The first card that can be chosen carries the group's name as its id, so that `#name` leads to it. */
+/** The first enabled card has the group's name as its id, so that `#name` leads to it. */
 export function RadioCards(props: Props) {
-  const { legend, legendLook = "label", name, options, error, hint, required } = props;
+  const { legend, legendVariant = "label", name, options, error, hint, required } = props;
   const first = options.find(({ disabled }) => !disabled) ?? options[0];
   const describedBy = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ");
 
   return (
     <fieldset aria-describedby={describedBy || undefined}>
-      <legend className={LEGEND[legendLook]}>
+      <legend className={LEGEND[legendVariant]}>
         {legend}
-        {required && legendLook === "label" && <Star />}
+        {required && legendVariant === "label" && <RequiredMark />}
       </legend>
       {hint && (
         <p id={`${name}-hint`} className="hint mb-2">

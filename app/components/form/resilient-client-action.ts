@@ -1,67 +1,63 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { PASSWORD_FIELDS } from "~/features/admins/admin.rules";
-import type { Refused } from "./form-state";
-import { keepUnsaved } from "./use-action-result";
+import type { FormError } from "./form-state";
+import { stashSubmission } from "./use-action-result";
 
-const OUR_FAULT = "Something went wrong on our side.";
-const KEPT = "What you typed is still here: please try again in a moment.";
-export const FAULT_KEPT = `${OUR_FAULT} ${KEPT}`;
-const NO_CONNECTION_KEPT = `No connection: it may not have reached us. ${KEPT}`;
+const INTERNAL_ERROR = "Something went wrong on our side.";
+const DRAFT_NOTE = "What you typed is still here: please try again in a moment.";
+export const INTERNAL_ERROR_WITH_DRAFT = `${INTERNAL_ERROR} ${DRAFT_NOTE}`;
+const NO_CONNECTION_WITH_DRAFT = `No connection: it may not have reached us. ${DRAFT_NOTE}`;
 
 /**
- * Sends a form as Remix would, but a lost answer, or one from a proxy, goes to the form like a refusal: thrown,
- * it would replace the page, and everything typed would be lost. A form that was too large to be read comes back
- * with what was typed, too.
+ * Remix's default client action, except that network and proxy errors become a form error. If thrown, they would
+ * replace the page and lose the input. Values the server could not read come from the browser's copy.
  */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const sent = request.clone(); // a body is read once
+  const sent = request.clone();
   try {
-    const answer = await serverAction<Refused | null>();
-    const isUnread = answer?.values && Object.keys(answer.values).length === 0;
-    return isUnread ? { ...answer, values: typedIn(await sent.formData()) } : answer;
+    const result = await serverAction<FormError | null>();
+    const isUnread = result?.values && Object.keys(result.values).length === 0;
+    return isUnread ? { ...result, values: submittedValues(await sent.formData()) } : result;
   } catch (error) {
-    const signIn = signInIn(error);
-    if (signIn) {
+    const loginUrl = loginRedirect(error);
+    if (loginUrl) {
       const form = await sent.formData();
-      keepUnsaved(signIn, typedIn(form), hasFile(form));
+      stashSubmission(loginUrl, submittedValues(form), hasFile(form));
     }
-    // Redirects and refusals are thrown as well, and are answers.
+    // Redirects and error responses are not Errors.
     if (!(error instanceof Error)) throw error;
-    const message = isNoConnection(error) ? NO_CONNECTION_KEPT : FAULT_KEPT;
+    const message = isNoConnection(error) ? NO_CONNECTION_WITH_DRAFT : INTERNAL_ERROR_WITH_DRAFT;
     return {
       message,
-      complaints: [],
-      isFault: true,
-      isWhole: true,
-      values: typedIn(await sent.formData()),
+      issues: [],
+      isInternalError: true,
+      isCompleteMessage: true,
+      values: submittedValues(await sent.formData()),
     };
   }
 }
 
-/** After a fault the page stays as it is: a loader that fails as well would replace it after all. */
+/** Keeps the page after an internal error: a failing loader would replace it. */
 export const shouldRevalidate = ({
   actionResult,
   defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) => defaultShouldRevalidate && !actionResult?.isFault;
+}: ShouldRevalidateFunctionArgs) => defaultShouldRevalidate && !actionResult?.isInternalError;
 
-/** How browsers say that an address could not be reached. */
-const UNREACHED = /failed to fetch|networkerror|load failed|network connection was lost/i;
+const NETWORK_ERROR = /failed to fetch|networkerror|load failed|network connection was lost/i;
 
 const isNoConnection = (error: unknown) =>
-  error instanceof TypeError && UNREACHED.test(error.message);
+  error instanceof TypeError && NETWORK_ERROR.test(error.message);
 
-/** What is shown in place of a page that could not be loaded. */
-export const failureWords = (error: unknown) =>
+export const failureMessage = (error: unknown) =>
   isNoConnection(error)
     ? {
         title: "No connection",
-        line: "This page could not be reached. Please try again in a moment.",
+        description: "This page could not be reached. Please try again in a moment.",
       }
-    : { title: OUR_FAULT, line: "It is not your fault. Please try again in a moment." };
+    : { title: INTERNAL_ERROR, description: "It is not your fault. Please try again in a moment." };
 
-/** Where somebody is led whose session had ended when the form came. */
-function signInIn(answer: unknown) {
-  const to = answer instanceof Response ? answer.headers.get("location") : null;
+function loginRedirect(result: unknown) {
+  const to = result instanceof Response ? result.headers.get("location") : null;
   const url = new URL(to ?? "", window.location.href);
   return url.pathname === "/login" && url.searchParams.has("ended") ? url : null;
 }
@@ -69,10 +65,9 @@ function signInIn(answer: unknown) {
 const hasFile = (form: FormData) =>
   [...form.values()].some((value) => value instanceof File && value.size > 0);
 
-/** As the server would send it back: without passwords and files, which stay in their fields. */
-function typedIn(form: FormData) {
+function submittedValues(form: FormData) {
   const texts = [...form].filter(
     ([name, value]) => typeof value === "string" && !PASSWORD_FIELDS.includes(name),
   );
-  return Object.fromEntries(texts) as Refused["values"];
+  return Object.fromEntries(texts) as FormError["values"];
 }

@@ -1,18 +1,17 @@
 import { Form, useLocation, useNavigation, useSearchParams, useSubmit } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
-import { LONGEST } from "~/lib/text-limits";
+import { MAX_LENGTH } from "~/lib/text-limits";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Field, type FieldProps } from "./field";
 
-const PAUSE_MS = 300;
+const DEBOUNCE_MS = 300;
 
 type Props = {
   children: ReactNode;
-  /** Where Clear leads; given only while a filter is on. */
   clearTo?: string | null;
 };
 
-/** A plain GET form. Script only saves the press of the button. */
+/** A GET form; script submits it while the visitor types. */
 export function SearchBar({ children, clearTo }: Props) {
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
@@ -22,23 +21,23 @@ export function SearchBar({ children, clearTo }: Props) {
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname ?? pathname;
 
-  // After leaving for another page, a search typed before must not bring the visitor back.
+  // A pending search must not bring the visitor back after leaving the page.
   useEffect(() => {
     if (next !== pathname) window.clearTimeout(timer.current);
   }, [next, pathname]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   useEffect(() => {
-    // Not at first: what was chosen before the script ran stays chosen.
+    // Skips the first render, which would undo choices made before hydration.
     if (form.current && followed.current !== search) follow(form.current, search);
     followed.current = search;
   }, [search]);
 
   const change = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
-    const pause = target instanceof HTMLSelectElement ? 0 : PAUSE_MS;
+    const delay = target instanceof HTMLSelectElement ? 0 : DEBOUNCE_MS;
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(
       () => submit(currentTarget, { replace: true, preventScrollReset: true }),
-      pause,
+      delay,
     );
   };
 
@@ -63,19 +62,18 @@ export function SearchBar({ children, clearTo }: Props) {
   );
 }
 
-/** The words to search for. */
 export const SearchField = (field: Partial<FieldProps>) => (
   <Field
     label="Search"
     name="q"
-    maxLength={LONGEST.search}
+    maxLength={MAX_LENGTH.search}
     {...field}
     type="search"
     className="grow basis-full sm:basis-72"
   />
 );
 
-/** After Clear, or Back, the fields show what the address says; the one being typed in is left alone. */
+/** After Clear or Back, sets the fields to the URL's values, except the focused one. */
 function follow(form: HTMLFormElement, search: URLSearchParams) {
   for (const field of form.elements) {
     if (field === document.activeElement) continue;

@@ -1,19 +1,15 @@
 import { useSubmit } from "@remix-run/react";
 import { useCallback, type FormEvent } from "react";
 
-/** A frame that never comes, as in a window that is hidden at that moment, holds up nothing for longer. */
-const LONGEST_FRAME_MS = 100;
+/** Hidden windows get no animation frames. */
+const MAX_FRAME_WAIT_MS = 100;
 
-/**
- * For the `onSubmit` of a form that posts: the browser shows the pressed button first, and the form is sent right
- * after. On a slow phone the sending would otherwise hold up the answer to the press.
- */
+/** An `onSubmit` that paints the pressed state of the button before it submits, for slow phones. */
 export function useSubmitAfterPaint() {
   const submit = useSubmit();
   return useCallback(
     (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
-      // All of it is read now: a frame later the pressed button may be gone.
       const form = event.currentTarget;
       const { submitter } = event.nativeEvent as SubmitEvent;
       const values = new FormData(form, submitter);
@@ -33,5 +29,5 @@ function afterPaint(run: () => void) {
   const late = setTimeout(() => {
     cancelAnimationFrame(frame);
     run();
-  }, LONGEST_FRAME_MS);
+  }, MAX_FRAME_WAIT_MS);
 }

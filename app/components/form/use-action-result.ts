@@ -1,47 +1,41 @@
 import { useActionData, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useRootData } from "~/components/hooks/use-root-data";
-import type { Refused } from "./form-state";
+import type { FormError } from "./form-state";
 
-const NOT_SAVED = "You were signed out, and this was not saved. Check it, then send it again.";
-const NO_FILE = `${NOT_SAVED} Choose the file again, too.`;
+const SESSION_EXPIRED_ERROR =
+  "You were signed out, and this was not saved. Check it, then send it again.";
+const SESSION_EXPIRED_WITH_FILE_ERROR = `${SESSION_EXPIRED_ERROR} Choose the file again, too.`;
 
-type Unsaved = { at: string; email: string; answer: Refused };
+type StashedSubmission = { path: string; email: string; answer: FormError };
 
-/** In memory and nowhere else: a reload forgets it, and so does Logout, which loads a new document. */
-let unsaved: Unsaved | undefined;
+/** In memory only: a reload or a logout, which loads a new document, clears it. */
+let stash: StashedSubmission | undefined;
 
-/**
- * To be called when a form was answered by the sign-in, because the session had ended: keeps what was typed, for
- * the page that the sign-in leads back to.
- */
-export function keepUnsaved(signIn: URL, values: Refused["values"], hadFile: boolean) {
+/** Saves a form that was answered with a redirect to the sign-in, for the page that the sign-in leads back to. */
+export function stashSubmission(signIn: URL, values: FormError["values"], hadFile: boolean) {
   const { root } = window.__remixRouter.state.loaderData;
-  const at = signIn.searchParams.get("redirectTo");
+  const path = signIn.searchParams.get("redirectTo");
   const email: unknown = root?.staff?.email;
-  if (at === null || typeof email !== "string") return;
-  const message = hadFile ? NO_FILE : NOT_SAVED;
-  const answer = { message, complaints: [], values, isWhole: true, isUnsaved: true };
-  unsaved = { at, email, answer };
+  if (path === null || typeof email !== "string") return;
+  const message = hadFile ? SESSION_EXPIRED_WITH_FILE_ERROR : SESSION_EXPIRED_ERROR;
+  const answer = { message, issues: [], values, isCompleteMessage: true, isUnsaved: true };
+  stash = { path, email, answer };
 }
 
-/**
- * What the form's action answered; or the form as it was sent when the session had ended, once the same person has
- * signed in again.
- */
-export function useAnswer<Action>() {
+/** The action's result; else the stashed form, once the same person has signed in again. */
+export function useActionResult<Action>() {
   const answer = useActionData<Action>();
   const { key, pathname, search } = useLocation();
   const { staff } = useRootData();
-  const [kept] = useState(() =>
-    unsaved?.at === pathname + search && unsaved.email === staff?.email
-      ? { key, answer: unsaved.answer }
+  const [restored] = useState(() =>
+    stash?.path === pathname + search && stash.email === staff?.email
+      ? { key, answer: stash.answer }
       : null,
   );
-  // Of one person only: whoever signs in instead finds nothing, and later nobody does.
   useEffect(() => {
-    if (kept || unsaved?.email !== staff?.email) unsaved = undefined;
-  }, [kept, staff]);
+    if (restored || stash?.email !== staff?.email) stash = undefined;
+  }, [restored, staff]);
 
-  return answer ?? (kept?.key === key ? (kept.answer as typeof answer) : undefined);
+  return answer ?? (restored?.key === key ? (restored.answer as typeof answer) : undefined);
 }

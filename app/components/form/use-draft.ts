@@ -1,21 +1,21 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import type { Fields } from "~/lib/form-values";
+import type { FormValues } from "~/lib/form-values";
 import { valuesIn } from "./use-form-values";
 
-/** In memory and nowhere else: what people say about themselves stays in no browser after they leave. */
-const left = new Map<string, Fields>();
+/** In memory only, because it may hold personal data. */
+const drafts = new Map<string, FormValues>();
 
 /**
- * What stood in the form when somebody followed a link away from this entry of the history: going back from a
- * whole page, browsers fill it in again by themselves. Undefined for a new entry, and once the form was sent.
+ * The form's values when the visitor left this history entry by a link; undefined for a new entry and after
+ * submitting. Browsers restore them only after full page loads.
  */
-export function useUnsentValues(id: string) {
+export function useDraft(id: string) {
   const { key } = useLocation();
   const { formMethod } = useNavigation();
   const isSent = useRef(false);
   const entry = `${id} ${key}`;
-  const [kept] = useState(() => left.get(entry));
+  const [draft] = useState(() => drafts.get(entry));
 
   useEffect(() => {
     isSent.current = formMethod === "POST";
@@ -24,10 +24,10 @@ export function useUnsentValues(id: string) {
   useEffect(() => {
     const form = document.getElementById(id);
     return () => {
-      if (form instanceof HTMLFormElement && !isSent.current) left.set(entry, valuesIn(form));
-      else left.delete(entry);
+      if (form instanceof HTMLFormElement && !isSent.current) drafts.set(entry, valuesIn(form));
+      else drafts.delete(entry);
     };
   }, [id, entry]);
 
-  return kept;
+  return draft;
 }

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { showToast } from "~/components/ui/toast";
-import { reasonOf, type Refused } from "./form-state";
+import { firstMessage, type FormError } from "./form-state";
 
-/** Shows a refusal that is about no field as a toast too (spec 8). */
-export function useRefusalToast(refused: Refused | undefined, prefix = "") {
+export function useErrorToast(formError: FormError | undefined, prefix = "") {
   useEffect(() => {
-    if (refused && refused.complaints.length === 0) showToast(reasonOf(refused, prefix), "bad");
-  }, [refused, prefix]);
+    if (formError && formError.issues.length === 0)
+      showToast(firstMessage(formError, prefix), "bad");
+  }, [formError, prefix]);
 }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Fields } from "~/lib/form-values";
+import type { FormValues } from "~/lib/form-values";
 
 /**
- * What stands in the form right now. The form itself holds it, so that nothing typed before script took over is
- * lost; this state follows. Nothing is drawn again while `read` returns the same values.
+ * The current values of an uncontrolled form, including input made before hydration. Renders only when a value
+ * changes.
  */
-export function useTyped(initial: Fields, read = valuesIn) {
+export function useFormValues(initial: FormValues, read = valuesIn) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(initial);
   const follow = useCallback(() => {
@@ -13,9 +13,11 @@ export function useTyped(initial: Fields, read = valuesIn) {
     const now = read(form.current);
     setTyped((before) => (isSame(before, now) ? before : now));
   }, [read]);
-  const set = useCallback((values: Fields) => setTyped((before) => ({ ...before, ...values })), []);
+  const set = useCallback(
+    (values: FormValues) => setTyped((before) => ({ ...before, ...values })),
+    [],
+  );
 
-  /** Date and slot belong to the form and not to React, so they are written there. */
   const chooseDay = useCallback(
     (day: string) => {
       const fields = form.current?.querySelectorAll<HTMLInputElement>("[name=date], [name=slot]");
@@ -30,7 +32,7 @@ export function useTyped(initial: Fields, read = valuesIn) {
 
   useEffect(follow, [follow]);
 
-  // Later still, browsers fill in again what was typed before somebody left and came back.
+  // Browsers restore form values at `pageshow`.
   useEffect(() => {
     window.addEventListener("pageshow", follow);
     return () => window.removeEventListener("pageshow", follow);
@@ -39,8 +41,8 @@ export function useTyped(initial: Fields, read = valuesIn) {
   return { form, typed, follow, set, chooseDay };
 }
 
-export const valuesIn = (form: HTMLFormElement): Fields =>
+export const valuesIn = (form: HTMLFormElement): FormValues =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 
-const isSame = (a: Fields, b: Fields) =>
+const isSame = (a: FormValues, b: FormValues) =>
   Object.keys({ ...a, ...b }).every((name) => a[name] === b[name]);

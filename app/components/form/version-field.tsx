@@ -1,17 +1,15 @@
-import type { Refused } from "./form-state";
+import type { FormError } from "./form-state";
 
 type Props = {
   name: "seen" | "seenAt";
-  /** As this page shows it. */
   value: string | number;
-  refused: Refused | undefined;
+  formError: FormError | undefined;
 };
 
 /**
- * Tells what was seen of a record when its form was drawn. A form that comes back after signing in again tells what
- * was seen before that.
+ * The version of the record that the form shows, for optimistic locking. A restored form keeps its original version.
  */
-export function SeenField({ name, value, refused }: Props) {
-  const seen = refused?.isUnsaved ? refused.values[name] : value;
-  return <input type="hidden" name={name} value={seen} />;
+export function VersionField({ name, value, formError }: Props) {
+  const version = formError?.isUnsaved ? formError.values[name] : value;
+  return <input type="hidden" name={name} value={version} />;
 }

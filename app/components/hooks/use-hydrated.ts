@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False on the server and in the first render, true once script has taken over. */
+/** False on the server and in the first render. */
 export const useHydrated = () =>
   useSyncExternalStore(
     never,

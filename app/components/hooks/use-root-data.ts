@@ -1,9 +1,8 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { Role } from "~/features/auth/permissions";
+import type { Role } from "~/features/auth/roles";
 
 export type ToastMessage = { id: string; text: string; tone: "good" | "bad"; about?: string };
 
-/** What the root loader answers with. */
 export type RootData = {
   staff: { name: string; email: string; role: Role } | null;
   toast: ToastMessage | null;
@@ -13,5 +12,5 @@ export type RootData = {
 
 const UNKNOWN: RootData = { staff: null, toast: null, today: "", origin: "" };
 
-/** What every page knows; nothing on the error page, whose loader may be what failed. */
+/** Empty on the error page, because the root loader may be what failed. */
 export const useRootData = () => (useRouteLoaderData("root") as RootData | undefined) ?? UNKNOWN;

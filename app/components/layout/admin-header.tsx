@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { ChevronDown, Menu as MenuIcon } from "lucide-react";
-import type { Role } from "~/features/auth/permissions";
+import type { Role } from "~/features/auth/roles";
 import { Avatar } from "~/components/ui/avatar";
 import { Icon } from "~/components/ui/icon";
 import { useInertBehindDialog } from "~/components/ui/inert";
@@ -10,7 +10,6 @@ import { AdminNav, type AdminNavItem } from "./admin-nav";
 type Props = {
   name: string;
   role: Role;
-  /** The list behind the Menu pill on phones. */
   nav: readonly AdminNavItem[];
 };
 
@@ -19,11 +18,11 @@ export function AdminHeader({ name, role, nav }: Props) {
     <header className="site-header" {...useInertBehindDialog()}>
       <div className="flex min-h-16 flex-wrap items-center justify-between gap-3 px-4 py-1.5 lg:justify-end lg:px-6">
         <Menu
-          look="sheet"
+          variant="sheet"
           className="lg:hidden"
           label={
             <>
-              <Icon of={MenuIcon} /> Menu
+              <Icon icon={MenuIcon} /> Menu
             </>
           }
         >
@@ -31,13 +30,13 @@ export function AdminHeader({ name, role, nav }: Props) {
         </Menu>
 
         <Menu
-          look="float"
+          variant="float"
           pill="bare"
           label={
             <>
               <Avatar name={name} />
               <span className="max-w-[12rem] truncate max-sm:sr-only">{name}</span>
-              <Icon of={ChevronDown} />
+              <Icon icon={ChevronDown} />
             </>
           }
         >
@@ -52,7 +51,7 @@ export function AdminHeader({ name, role, nav }: Props) {
               </Link>
             </li>
             <li>
-              {/* A new document: nothing of the back office stays in the tab, and without connection the browser's own page sends it again. */}
+              {/* Loads a new document, so that no back-office data stays in the tab. */}
               <Form method="post" action="/logout" reloadDocument>
                 <button type="submit" className="menu-item">
                   Logout

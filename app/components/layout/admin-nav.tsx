@@ -37,7 +37,6 @@ export type AdminNavItem = { to: string; label: string; icon: keyof typeof ICONS
 
 const HOME = "/admin/dashboard";
 
-/** The pages this role may open, then the way back to the public site. */
 export function AdminNav({ items }: { items: readonly AdminNavItem[] }) {
   return (
     <nav aria-label="Admin" className="flex grow flex-col justify-between gap-2">
@@ -45,7 +44,7 @@ export function AdminNav({ items }: { items: readonly AdminNavItem[] }) {
         {items.map(({ to, label, icon }) => (
           <li key={to}>
             <NavLink to={to} end={to === HOME} className="menu-item">
-              <Icon of={ICONS[icon]} />
+              <Icon icon={ICONS[icon]} />
               {label}
             </NavLink>
           </li>
@@ -53,7 +52,7 @@ export function AdminNav({ items }: { items: readonly AdminNavItem[] }) {
       </ul>
       <div className="nav-foot">
         <Link to="/" className="menu-item">
-          <Icon of={ExternalLink} />
+          <Icon icon={ExternalLink} />
           Visit Site
         </Link>
       </div>

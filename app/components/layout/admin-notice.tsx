@@ -1,20 +1,19 @@
 import { useLocation, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ButtonLink } from "~/components/ui/button";
-import { RedBox } from "~/components/ui/error-alert";
-import { failureWords } from "~/components/form/resilient-client-action";
+import { ErrorAlert } from "~/components/ui/error-alert";
+import { failureMessage } from "~/components/form/resilient-client-action";
 import { useReloadAfterUpdate } from "./stale-assets";
 import { PageHead } from "./page-head";
 
 type Props = {
   title?: string;
   message: string;
-  /** A list to go on from. */
   list?: { to: string; label: string };
 };
 
 export const AdminNotice = ({ title = "Not found", message, list }: Props) => (
-  <Instead title={title} message={message}>
+  <NoticeContent title={title} message={message}>
     {list && (
       <ButtonLink to={list.to} variant="secondary">
         {list.label}
@@ -23,35 +22,34 @@ export const AdminNotice = ({ title = "Not found", message, list }: Props) => (
     <ButtonLink to="/admin/dashboard" variant="secondary">
       Dashboard
     </ButtonLink>
-  </Instead>
+  </NoticeContent>
 );
 
-/** A fault of ours, or no connection. Its links are plain ones: whatever broke, the browser starts afresh. */
+/** An internal error or no connection. Plain links, so that the browser loads a new document. */
 export function AdminFailure() {
   const { pathname, search } = useLocation();
-  const here = pathname + search;
-  useReloadAfterUpdate(here);
-  const { title, line } = failureWords(useRouteError());
+  const currentUrl = pathname + search;
+  useReloadAfterUpdate(currentUrl);
+  const { title, description: line } = failureMessage(useRouteError());
   return (
-    <Instead title={title} message={line}>
-      <a href={here} className="btn btn-secondary btn-44">
+    <NoticeContent title={title} message={line}>
+      <a href={currentUrl} className="btn btn-secondary btn-44">
         Try again
       </a>
       <a href="/admin/dashboard" className="btn btn-secondary btn-44">
         Dashboard
       </a>
-    </Instead>
+    </NoticeContent>
   );
 }
 
-type InsteadProps = { title: string; message: string; children: ReactNode };
+type NoticeContentProps = { title: string; message: string; children: ReactNode };
 
-/** Shown in the frame in place of a screen, with links to go on. */
-const Instead = ({ title, message, children }: InsteadProps) => (
+const NoticeContent = ({ title, message, children }: NoticeContentProps) => (
   <>
     <PageHead title={title} />
     <div className="mt-6 grid justify-items-start gap-6">
-      <RedBox>{message}</RedBox>
+      <ErrorAlert>{message}</ErrorAlert>
       <div className="flex flex-wrap gap-3">{children}</div>
     </div>
   </>

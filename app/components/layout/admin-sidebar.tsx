@@ -4,7 +4,6 @@ import { Logo } from "~/components/ui/brand";
 import { useInertBehindDialog } from "~/components/ui/inert";
 import { AdminNav, type AdminNavItem } from "./admin-nav";
 
-/** From 64rem up; below that the header's menu holds the same list. In a low window the list scrolls. */
 export function AdminSidebar({ items }: { items: readonly AdminNavItem[] }) {
   const sidebar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -13,11 +12,11 @@ export function AdminSidebar({ items }: { items: readonly AdminNavItem[] }) {
     const current = list?.querySelector<HTMLElement>("[aria-current]");
     const foot = list?.querySelector<HTMLElement>(".nav-foot");
     if (!list || !current || !foot) return;
-    // `scrollIntoView` would have Tab go on from here, past the skip link.
-    const room = foot.offsetHeight;
+    // `scrollIntoView` would move the start of Tab navigation past the skip link.
+    const footHeight = foot.offsetHeight;
     const { offsetTop: top, offsetHeight: height } = current;
-    const least = top + height + room - list.clientHeight;
-    list.scrollTop = Math.min(Math.max(list.scrollTop, least), top - room);
+    const minScrollTop = top + height + footHeight - list.clientHeight;
+    list.scrollTop = Math.min(Math.max(list.scrollTop, minScrollTop), top - footHeight);
   }, [pathname]);
 
   return (

@@ -1,12 +1,11 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** Longer than a hasty second press takes to come; the same in buttons.css. */
+/** Also in buttons.css. */
 const SETTLES_MS = 600;
 
 /**
- * A hasty second press lands on whatever is under the pointer by then, such as another row's button. So controls
- * that act (`.acts`) take no press while an answer is awaited, nor just after it.
+ * Disables controls of `.acts` during a navigation and shortly after: a double click could hit another row's button.
  */
 export function DoublePressGuard() {
   const { state } = useNavigation();

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import { OPENING_HOURS } from "~/features/orders/order.rules";
+import { OPENING_HOURS } from "~/features/orders/slots";
 import { Logo } from "~/components/ui/brand";
-import { Hours } from "~/components/ui/no-wrap-hours";
+import { NoWrapHours } from "~/components/ui/no-wrap-hours";
 import { useInertBehindDialog } from "~/components/ui/inert";
 
 const GROUPS = [
@@ -34,14 +34,14 @@ const GROUPS = [
 export function Footer() {
   return (
     <footer className="site-footer forest" {...useInertBehindDialog()}>
-      {/* On narrow screens the last line fills the width, so the button back to the top needs room below. */}
+      {/* On narrow screens, room for the back-to-top button. */}
       <div className="wrap py-12 max-lg:pb-20">
         <div className="grid grid-cols-2 gap-8 sm:grid-cols-4 lg:grid-cols-[1.6fr_repeat(4,1fr)]">
           <div className="col-span-2 sm:col-span-4 lg:col-span-1">
             <Logo on="forest" />
             <p className="mt-4 max-w-[22rem] text-small text-on-forest-2">
-              Open daily, <Hours>{OPENING_HOURS}</Hours>. Come for the red pandas, stay for the
-              whole verse.
+              Open daily, <NoWrapHours>{OPENING_HOURS}</NoWrapHours>. Come for the red pandas, stay
+              for the whole verse.
             </p>
           </div>
           {GROUPS.map(({ title, links }) => (

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Marks the inline scripts of an answer as ours while it is drawn; the browser has none. */
+/** The CSP nonce of inline scripts during server rendering; undefined in the browser. */
 export const NonceContext = createContext<string | undefined>(undefined);

@@ -2,23 +2,23 @@ import { useLocation, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import meerkats from "~/images/meerkats-1280.webp";
 import { ButtonLink } from "~/components/ui/button";
-import { failureWords } from "~/components/form/resilient-client-action";
+import { failureMessage } from "~/components/form/resilient-client-action";
 import { useReloadAfterUpdate } from "./stale-assets";
 
-type Props = { title: string; line: string; actions: ReactNode; picture?: ReactNode };
+type Props = { title: string; description: string; actions: ReactNode; image?: ReactNode };
 
-function NoticePanel({ title, line, actions, picture }: Props) {
+function NoticePanel({ title, description, actions, image }: Props) {
   return (
     <div className="wrap py-6 md:py-10">
       <section
-        className={`forest grid grid-cols-1 overflow-hidden rounded-photo ${picture ? "lg:grid-cols-2" : ""}`}
+        className={`forest grid grid-cols-1 overflow-hidden rounded-photo ${image ? "lg:grid-cols-2" : ""}`}
       >
         <div className="grid grid-cols-1 content-center justify-items-start gap-4 px-[min(1.5rem,5vw)] py-10 md:p-14">
           <h1 className="max-w-full text-display">{title}</h1>
-          <p className="text-on-forest-2">{line}</p>
+          <p className="text-on-forest-2">{description}</p>
           <div className="mt-2 flex flex-wrap gap-3">{actions}</div>
         </div>
-        {picture}
+        {image}
       </section>
     </div>
   );
@@ -27,7 +27,7 @@ function NoticePanel({ title, line, actions, picture }: Props) {
 export const NotFoundPanel = () => (
   <NoticePanel
     title="404 Request Not Found"
-    line="The lookouts checked every direction. Nothing lives at this address."
+    description="The lookouts checked every direction. Nothing lives at this address."
     actions={
       <>
         <ButtonLink to="/" variant="accent" size={52}>
@@ -38,7 +38,7 @@ export const NotFoundPanel = () => (
         </ButtonLink>
       </>
     }
-    picture={
+    image={
       <img
         src={meerkats}
         alt="Three meerkats standing upright, all looking the same way"
@@ -50,11 +50,10 @@ export const NotFoundPanel = () => (
   />
 );
 
-/** The address of a booking, mistyped or cut off on the way. */
-export const LostOrderPanel = () => (
+export const OrderLinkErrorPanel = () => (
   <NoticePanel
     title="No booking at this address"
-    line="Part of the link may be missing. Ask us to send it again."
+    description="Part of the link may be missing. Ask us to send it again."
     actions={
       <>
         <ButtonLink to="/tickets/find" variant="accent" size={52}>
@@ -68,34 +67,33 @@ export const LostOrderPanel = () => (
   />
 );
 
-/** A form that was sent to a page that takes none, as by an address in another site's form. */
-export function NoFormPanel() {
+/** A form posted to a page without an action, for example from another site. */
+export function MethodNotAllowedPanel() {
   const { pathname, search } = useLocation();
   return (
     <NoticePanel
       title="Nothing was saved"
-      line="This page takes no form. Open it again to go on."
-      actions={<AfreshOrHome here={pathname + search}>Open the page</AfreshOrHome>}
+      description="This form can't be submitted here. Reload the page and try again."
+      actions={<RetryOrHome currentUrl={pathname + search}>Open the page</RetryOrHome>}
     />
   );
 }
 
 export function FailurePanel() {
   const { pathname, search } = useLocation();
-  const here = pathname + search;
-  useReloadAfterUpdate(here);
+  const currentUrl = pathname + search;
+  useReloadAfterUpdate(currentUrl);
   return (
     <NoticePanel
-      {...failureWords(useRouteError())}
-      actions={<AfreshOrHome here={here}>Try again</AfreshOrHome>}
+      {...failureMessage(useRouteError())}
+      actions={<RetryOrHome currentUrl={currentUrl}>Try again</RetryOrHome>}
     />
   );
 }
 
-/** Plain links: whatever broke, the browser starts afresh. */
-const AfreshOrHome = ({ here, children }: { here: string; children: string }) => (
+const RetryOrHome = ({ currentUrl, children }: { currentUrl: string; children: string }) => (
   <>
-    <a href={here} className="btn btn-accent btn-52">
+    <a href={currentUrl} className="btn btn-accent btn-52">
       {children}
     </a>
     <a href="/" className="btn btn-secondary btn-52">

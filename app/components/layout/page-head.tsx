@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
 
-type Props = { title: string; line?: ReactNode; children?: ReactNode };
+type Props = { title: string; description?: ReactNode; children?: ReactNode };
 
-/** The children are the actions of the page. */
-export function PageHead({ title, line, children }: Props) {
+export function PageHead({ title, description, children }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">
         <h1 className="text-admin-title">{title}</h1>
-        {line && <p className="text-ink-2">{line}</p>}
+        {description && <p className="text-ink-2">{description}</p>}
       </div>
       {children && <div className="flex flex-wrap gap-3">{children}</div>}
     </div>

@@ -5,20 +5,19 @@ import { LoadingLine } from "~/components/ui/spinner";
 const ANIMALS = "/admin/dashboard/animals";
 
 type Props = {
-  /** What is awaited: this screen with other filters, or another screen. */
-  what: "same" | "other";
+  /** `same`: this screen with other filters; `other`: another screen. */
+  kind: "same" | "other";
   children: ReactNode;
 };
 
 /**
- * When a client-side move takes long, a line replaces what is shown now, which keeps its room until then so that
- * nothing jumps. Forms show their waiting at the button.
+ * Replaces the content with a line when a client-side navigation takes long. The content keeps its space until then.
  */
-export function Awaiting({ what, children }: Props) {
+export function PendingContent({ kind, children }: Props) {
   const { pathname } = useLocation();
   const { state, location, formMethod } = useNavigation();
-  const isMove = state === "loading" && (formMethod === undefined || formMethod === "GET");
-  const isAwaited = isMove && (location.pathname === pathname) === (what === "same");
+  const isPageLoad = state === "loading" && (formMethod === undefined || formMethod === "GET");
+  const isAwaited = isPageLoad && (location.pathname === pathname) === (kind === "same");
   return (
     <div className="relative grid grid-cols-1 gap-6">
       {isAwaited && (

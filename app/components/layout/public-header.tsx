@@ -41,11 +41,11 @@ export function PublicHeader() {
         </nav>
 
         <Menu
-          look="sheet"
+          variant="sheet"
           className="lg:hidden"
           label={
             <>
-              <Icon of={MenuIcon} /> Menu
+              <Icon icon={MenuIcon} /> Menu
             </>
           }
         >

@@ -2,11 +2,10 @@ import { useLocation, type Location } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
 /**
- * Titles are fixed, so after a client-side navigation the heading takes the focus and is read out. A search that
- * narrows while it is typed, and a jump within the page, keep the focus where it is. Closing a question returns
- * the focus to the link that asked it; an action returns it to its button, or to the row when the button is gone.
+ * Manages the focus after client-side navigations: to the heading on a new page, to the trigger when a dialog closes,
+ * to the button or its row after an action. Searches and jumps within the page keep it.
  */
-export function ScreenChange() {
+export function RouteAnnouncer() {
   const location = useLocation();
   const previous = useRef(location);
   const pressed = usePressed();
@@ -18,11 +17,11 @@ export function ScreenChange() {
     if (from === location) return;
 
     const moved = from.pathname !== location.pathname;
-    if (!moved && isHeld(from.search === location.search)) return;
+    if (!moved && keepsFocus(from.search === location.search)) return;
 
     const named = document.getElementById(location.hash.slice(1));
     const actedOn = pressed.current.find((each) => each?.isConnected);
-    const near = moved ? undefined : (named ?? askerOf(from) ?? actedOn);
+    const near = moved ? undefined : (named ?? dialogTrigger(from) ?? actedOn);
     const target = near ?? document.querySelector<HTMLElement>("h1");
     if (!target) return;
     if (target.tabIndex < 0) target.setAttribute("tabindex", "-1");
@@ -37,21 +36,18 @@ export function ScreenChange() {
   );
 }
 
-/** The link that leads to a question, once the question is gone from the address. */
-function askerOf({ pathname, search }: Location) {
+function dialogTrigger({ pathname, search }: Location) {
   if (!new URLSearchParams(search).has("confirm")) return undefined;
   return [...document.links].find((link) => link.pathname === pathname && link.search === search);
 }
 
-function isHeld(samePage: boolean) {
+function keepsFocus(samePage: boolean) {
   const active = document.activeElement;
   if (!active || active === document.body) return false;
   return samePage || active.closest("form, dialog") !== null;
 }
 
-/**
- * The control pressed last, if it acts on something, and its row. Presses in a dialog do not count: it only asks.
- */
+/** The control of `.acts` pressed last outside dialogs, and its row. */
 function usePressed() {
   const pressed = useRef<(HTMLElement | null | undefined)[]>([]);
 

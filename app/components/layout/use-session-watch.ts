@@ -1,16 +1,16 @@
 import { useEffect } from "react";
 
 /**
- * Back from a page that was left by signing out, Safari shows over plain http what it kept of this one, whatever
- * `no-store` says. Then the page is loaded again, which leads to the sign-in.
+ * Safari restores pages from its back-forward cache over plain http in spite of `no-store`. Reloads the page if the
+ * session has ended, which leads to the sign-in.
  */
-export function useStillSignedIn() {
+export function useSessionWatch() {
   useEffect(() => {
-    const shown = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) void leaveIfSignedOut().catch(() => {}); // without connection the gate goes on
+    const handlePageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void leaveIfSignedOut().catch(() => {}); // check-in works offline
     };
-    window.addEventListener("pageshow", shown);
-    return () => window.removeEventListener("pageshow", shown);
+    window.addEventListener("pageshow", handlePageShow);
+    return () => window.removeEventListener("pageshow", handlePageShow);
   }, []);
 }
 

@@ -10,10 +10,10 @@ export function Avatar({ name }: { name: string }) {
 }
 
 function initials(name: string) {
-  const words = name.trim().split(/\s+/);
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  const parts = name.trim().split(/\s+/);
+  const ends = parts.length > 1 ? [parts[0], parts.at(-1)] : parts;
   return ends
-    .map((word) => [...(word ?? "")][0] ?? "")
+    .map((part) => [...(part ?? "")][0] ?? "")
     .join("")
     .toUpperCase();
 }

@@ -7,7 +7,6 @@ const DARK = "screen and (prefers-color-scheme: dark)";
 
 const SIZE = { width: 131, height: 36 };
 
-/** The paper logo changes with the theme; on forest it is always the light one. It grows with the text. */
 export function Logo({ on = "surface" }: { on?: "surface" | "forest" }) {
   if (on === "forest")
     return <img src={logoOnDark} alt="Zoo Verse" className="logo logo-on-forest" {...SIZE} />;

@@ -2,16 +2,16 @@ import { Link, type LinkProps } from "@remix-run/react";
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
 
 type Variant = "primary" | "accent" | "secondary" | "ghost" | "danger" | "danger-ghost";
-type Look = { variant?: Variant; size?: 36 | 44 | 52 };
+type ButtonStyle = { variant?: Variant; size?: 36 | 44 | 52 };
 
-const look = ({ variant = "primary", size = 44 }: Look, className = "") =>
+const buttonClass = ({ variant = "primary", size = 44 }: ButtonStyle, className = "") =>
   `btn btn-${variant} btn-${size} ${className}`;
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
-  Look & {
-    /** It was pressed and the answer is awaited: it stays where the keyboard is, but takes no press. */
+  ButtonStyle & {
+    /** Ignores clicks but keeps the focus, unlike `disabled`. */
     busy?: boolean;
-    /** Shown while busy; its room is kept from the start, so that the width does not jump. */
+    /** Its space is reserved, so that the width does not change. */
     busyLabel?: string;
   };
 
@@ -31,16 +31,16 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={look({ variant, size }, className)}
+      className={buttonClass({ variant, size }, className)}
       disabled={disabled}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      onClick={busy ? takeNoPress : onClick}
+      onClick={busy ? preventClick : onClick}
     >
       {busyLabel ? (
         <span className="btn-labels">
-          <Label shown={!busy}>{children}</Label>
-          <Label shown={busy}>{busyLabel}</Label>
+          <Label visible={!busy}>{children}</Label>
+          <Label visible={busy}>{busyLabel}</Label>
         </span>
       ) : (
         children
@@ -49,12 +49,12 @@ export function Button({
   );
 }
 
-const takeNoPress = (event: MouseEvent) => event.preventDefault();
+const preventClick = (event: MouseEvent) => event.preventDefault();
 
-function Label({ shown, children }: { shown: boolean; children: ReactNode }) {
-  return <span className={shown ? "" : "invisible"}>{children}</span>;
+function Label({ visible, children }: { visible: boolean; children: ReactNode }) {
+  return <span className={visible ? "" : "invisible"}>{children}</span>;
 }
 
-export function ButtonLink({ variant, size, className, ...rest }: LinkProps & Look) {
-  return <Link {...rest} className={look({ variant, size }, className)} />;
+export function ButtonLink({ variant, size, className, ...rest }: LinkProps & ButtonStyle) {
+  return <Link {...rest} className={buttonClass({ variant, size }, className)} />;
 }

@@ -5,7 +5,6 @@ type Column = {
   key: string;
   label: string;
   align?: Align;
-  /** The label is for screen readers only, as for the column of actions. */
   hidden?: boolean;
 };
 
@@ -13,14 +12,13 @@ type TableProps = {
   caption: string;
   columns: readonly Column[];
   children?: ReactNode;
-  /** Shown in place of the rows when there are none. */
   empty?: ReactNode;
-  /** More columns than a small laptop has room for: there its rows are cards as well. */
+  /** Rows become cards on small laptops too. */
   wide?: boolean;
 };
 
-// Changing `display`, as the cards on phones do, takes a table's meaning away in some browsers: hence
-// the explicit roles. They go in by spread because lint takes them for redundant.
+// Some browsers drop table semantics when CSS changes `display`, hence the explicit roles.
+// Spread, because lint considers them redundant.
 const ROLES = {
   group: { role: "rowgroup" },
   row: { role: "row" },
@@ -55,61 +53,57 @@ export function DataTable({ caption, columns, children, empty, wide }: TableProp
           )}
         </tbody>
       </table>
-      <HowMany caption={caption} />
+      <RowCountStatus caption={caption} />
     </div>
   );
 }
 
-/** How many rows there are is said when it changes: a search changes it while the focus stays in the search. */
-function HowMany({ caption }: Pick<TableProps, "caption">) {
-  const [, many] = /^(?:Showing \S+ of )?(\d\S*) /.exec(caption) ?? [];
-  const [seen, setSeen] = useState(many);
-  const [said, setSaid] = useState("");
-  if (many !== seen) {
-    setSeen(many);
-    setSaid(many ? `${many} found` : "");
+/** Announces the number of rows when a search changes it. */
+function RowCountStatus({ caption }: Pick<TableProps, "caption">) {
+  const [, count] = /^(?:Showing \S+ of )?(\d\S*) /.exec(caption) ?? [];
+  const [previousCount, setPreviousCount] = useState(count);
+  const [announcement, setAnnouncement] = useState("");
+  if (count !== previousCount) {
+    setPreviousCount(count);
+    setAnnouncement(count ? `${count} found` : "");
   }
   return (
     <p className="sr-only" aria-live="polite">
-      {said}
+      {announcement}
     </p>
   );
 }
 
 type RowProps = {
-  /** Row actions come back to `#id`. */
+  /** Row actions return to `#id`. */
   id?: string;
-  /** Unread and the like: the whole row in 600. */
   strong?: boolean;
-  /** The first cell is a picture that stands beside the others on phones. */
+  /** The first cell is an image, beside the others on phones. */
   media?: boolean;
   children: ReactNode;
 };
 
 export function Row({ id, strong, media, children }: RowProps) {
-  const looks = [strong && "row-strong", media && "row-media"].filter(Boolean).join(" ");
+  const classNames = [strong && "row-strong", media && "row-media"].filter(Boolean).join(" ");
   return (
-    <tr {...ROLES.row} id={id} tabIndex={id ? -1 : undefined} className={looks || undefined}>
+    <tr {...ROLES.row} id={id} tabIndex={id ? -1 : undefined} className={classNames || undefined}>
       {children}
     </tr>
   );
 }
 
 type CellProps = {
-  /** The label before the value on phones. */
   label?: string;
   align?: Align;
   nowrap?: boolean;
   strong?: boolean;
-  /** On phones it stands on the first line without a label: the badge, the id. */
   primary?: boolean;
-  /** The last cell of a row: small ghost buttons, always visible. */
   actions?: boolean;
   children?: ReactNode;
 };
 
 export function Cell({ label, align, nowrap, strong, primary, actions, children }: CellProps) {
-  const looks = [
+  const classNames = [
     align && "cell-right",
     nowrap && "cell-nowrap",
     strong && "cell-strong",
@@ -117,7 +111,11 @@ export function Cell({ label, align, nowrap, strong, primary, actions, children 
     actions && "cell-actions acts",
   ];
   return (
-    <td {...ROLES.cell} data-label={label} className={looks.filter(Boolean).join(" ") || undefined}>
+    <td
+      {...ROLES.cell}
+      data-label={label}
+      className={classNames.filter(Boolean).join(" ") || undefined}
+    >
       <div>{children || "–"}</div>
     </td>
   );

@@ -1,18 +1,16 @@
-/** An address that breaks after its @ first, if it must break. */
 export function EmailText({ children }: { children: string }) {
-  const at = children.lastIndexOf("@") + 1;
+  const splitIndex = children.lastIndexOf("@") + 1;
   return (
     <>
-      {children.slice(0, at)}
+      {children.slice(0, splitIndex)}
       <wbr />
-      {children.slice(at)}
+      {children.slice(splitIndex)}
     </>
   );
 }
 
 type LinkProps = { email: string; subject?: string; className?: string };
 
-/** A link to write to somebody, or what is left where the address is erased. */
 export function EmailLink({ email, subject, className = "link" }: LinkProps) {
   if (!email) return <>Erased</>;
   const query = subject ? `?subject=${encodeURIComponent(subject)}` : "";

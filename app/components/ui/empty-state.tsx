@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
 
 type Props = {
-  /** The fixed sentence. */
   children: ReactNode;
-  /** What may help. */
   line?: ReactNode;
   action?: ReactNode;
 };

@@ -1,10 +1,7 @@
 import type { MouseEvent } from "react";
 
-/**
- * For links to a place on the page. A plain link would make the router forget the last action's answer, and with
- * it the errors that the link is about.
- */
-export function jump(event: MouseEvent<HTMLAnchorElement>) {
+/** For links within the page: a plain link would make Remix discard the action's result and the errors in it. */
+export function focusTarget(event: MouseEvent<HTMLAnchorElement>) {
   const target = document.getElementById(event.currentTarget.hash.slice(1));
   if (!target) return;
   event.preventDefault();

@@ -1,5 +1,7 @@
-import { inFigures } from "~/lib/intl";
+import { formatNumber } from "~/lib/intl";
 
-/** What a list's page says of itself, such as `Showing 20 of 1,204 orders, newest first`. */
-export const showing = (shown: number, total: number, noun: string) =>
-  total === 0 ? `0 ${noun}` : `Showing ${shown} of ${inFigures(total)} ${noun}, newest first`;
+/** `Showing 20 of 1,204 orders, newest first` */
+export const listCaption = (displayed: number, total: number, noun: string) =>
+  total === 0
+    ? `0 ${noun}`
+    : `Showing ${displayed} of ${formatNumber(total)} ${noun}, newest first`;

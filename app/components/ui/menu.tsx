@@ -2,11 +2,8 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, type ReactNode } from "react";
 
 type Props = {
-  /** What the pill shows. */
   label: ReactNode;
-  /** `sheet`: the full width under the header; `float`: a card under the pill. */
-  look: "sheet" | "float";
-  /** `pill` has an edge, `bare` does not. */
+  variant: "sheet" | "float";
   pill?: "pill" | "bare";
   className?: string;
   children: ReactNode;
@@ -14,17 +11,14 @@ type Props = {
 
 const PILL = { pill: "btn btn-secondary btn-44", bare: "nav-link gap-2" };
 
-/**
- * Opens and closes by itself; script adds Esc, a click elsewhere, and closing when the focus goes on to what the menu
- * covers, or the page changes.
- */
-export function Menu({ label, look, pill = "pill", className = "", children }: Props) {
+/** Works without script, which adds Esc, clicks elsewhere, and closing on focus changes and navigations. */
+export function Menu({ label, variant, pill = "pill", className = "", children }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   const openedOn = useRef(key);
 
   useEffect(() => {
-    if (key === openedOn.current) return; // it may have been opened before script took over
+    if (key === openedOn.current) return; // it may have been opened before hydration
     openedOn.current = key;
     if (details.current) details.current.open = false;
   }, [key]);
@@ -47,9 +41,9 @@ export function Menu({ label, look, pill = "pill", className = "", children }: P
   }, []);
 
   return (
-    <details ref={details} className={`${look === "float" ? "relative" : ""} ${className}`}>
+    <details ref={details} className={`${variant === "float" ? "relative" : ""} ${className}`}>
       <summary className={PILL[pill]}>{label}</summary>
-      <div className={`panel panel-${look}`}>{children}</div>
+      <div className={`panel panel-${variant}`}>{children}</div>
     </details>
   );
 }

@@ -1,12 +1,12 @@
 const RANGE = /(\d+:\d\d(?: [AP]M)?–\d+:\d\d [AP]M)/;
 
-/** Words with hours in them: "3:00–6:00 PM" goes to the next line as one, while a line holds it. */
-export const Hours = ({ children: words }: { children: string }) =>
-  words.split(RANGE).map((part, at) =>
-    at % 2 === 0 ? (
+/** Text in which hours such as "3:00–6:00 PM" do not break across lines. */
+export const NoWrapHours = ({ children: text }: { children: string }) =>
+  text.split(RANGE).map((part, index) =>
+    index % 2 === 0 ? (
       part
     ) : (
-      <span key={at} className="inline-block">
+      <span key={index} className="inline-block">
         {part}
       </span>
     ),

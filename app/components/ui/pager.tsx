@@ -2,7 +2,6 @@ import { ButtonLink } from "./button";
 
 type Props = { page: number; pages: number; hrefFor: (page: number) => string };
 
-/** At the ends the link becomes a disabled label of the same size, so that the row does not jump. */
 export function Pager({ page, pages, hrefFor }: Props) {
   return (
     <nav

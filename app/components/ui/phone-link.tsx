@@ -1,4 +1,3 @@
-/** A link to call somebody, or a dash where no number is known. */
 export function PhoneLink({ phone }: { phone: string }) {
   if (!phone) return <>–</>;
   return (

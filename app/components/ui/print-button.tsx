@@ -3,7 +3,7 @@ import { Button } from "./button";
 import { Icon } from "./icon";
 import { useHydrated } from "~/components/hooks/use-hydrated";
 
-/** Needs script; its room is kept while the script is on its way, so that nothing moves when it arrives. */
+/** Needs script; its space is reserved until hydration. */
 export function PrintButton() {
   const hydrated = useHydrated();
   return (
@@ -14,7 +14,7 @@ export function PrintButton() {
         className={`noscript:hidden ${hydrated ? "" : "invisible"}`}
         onClick={() => window.print()}
       >
-        <Icon of={Printer} size={18} /> Print
+        <Icon icon={Printer} size={18} /> Print
       </Button>
       <noscript>
         <p className="text-ink-2">Use your browser's print command.</p>

@@ -1,6 +1,6 @@
 type Props = { path: string; size: number; label: string; className?: string };
 
-/** The width of the white margin around a code, in modules; scanners look for it. */
+/** The white margin in modules, which scanners need. */
 const QUIET = 4;
 
 /** Black on white in every theme, because scanners need the contrast. */

@@ -1,7 +1,7 @@
-export type Moment = { iso: string; ago: string; full: string };
+export type Timestamp = { iso: string; ago: string; full: string };
 
-export const When = ({ at }: { at: Moment }) => (
-  <time dateTime={at.iso} title={at.full}>
-    {at.ago}
+export const RelativeTime = ({ timestamp }: { timestamp: Timestamp }) => (
+  <time dateTime={timestamp.iso} title={timestamp.full}>
+    {timestamp.ago}
   </time>
 );

@@ -1,4 +1,3 @@
-/** Covers the page while it is not known whether the visitor may see it. */
 export function FullScreenSpinner() {
   return (
     <div
@@ -11,7 +10,7 @@ export function FullScreenSpinner() {
   );
 }
 
-/** A line in place of content that takes longer than 200 ms. */
+/** Appears after 200 ms. */
 export const LoadingLine = ({ children }: { children: string }) => (
   <p role="status" className="late py-10 text-center text-ink-2">
     {children}

@@ -7,7 +7,6 @@ export const StatCards = ({ children }: { children: ReactNode }) => (
 type Props = {
   label: string;
   figure: ReactNode;
-  /** One small line under the figure. */
   line?: ReactNode;
 };
 

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import type { OrderStatus } from "~/features/orders/order.rules";
+import type { OrderStatus } from "~/features/orders/order-status";
 
 export type Tone = "pending" | "paid" | "cancelled" | "refunded" | "info";
 
-/** Amber waits, green is good, grey is over or off, rose was taken back. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return <span className={`badge ${TONES[tone]}`}>{children}</span>;
 }
@@ -16,7 +15,7 @@ const TONES: Record<Tone, string> = {
   info: "badge-info",
 };
 
-const WORDS: Record<OrderStatus, string> = {
+const LABELS: Record<OrderStatus, string> = {
   pending: "Pending",
   paid: "Paid",
   cancelled: "Cancelled",
@@ -24,5 +23,5 @@ const WORDS: Record<OrderStatus, string> = {
 };
 
 export const OrderStatusBadge = ({ status }: { status: OrderStatus }) => (
-  <StatusBadge tone={status}>{WORDS[status]}</StatusBadge>
+  <StatusBadge tone={status}>{LABELS[status]}</StatusBadge>
 );

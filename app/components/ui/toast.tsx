@@ -7,24 +7,24 @@ import { useRootData, type ToastMessage } from "~/components/hooks/use-root-data
 const LIMIT = 20;
 const SHOW = "zoo:toast";
 
-/** For acts that do not redirect; those that do leave a flash message for the next page. */
+/** For actions that do not redirect; others use redirectWithToast. */
 export function showToast(text: string, tone: ToastMessage["tone"] = "good") {
   const detail: ToastMessage = { id: randomKey(), text, tone };
   window.dispatchEvent(new CustomEvent(SHOW, { detail }));
 }
 
-/** Newest on top. The life of a toast is a CSS animation, so it ends without script too. */
+/** Newest first. A CSS animation ends a toast, so it works without script. */
 export function Toasts() {
   const { toast } = useRootData();
   const [toasts, setToasts] = useState(toast ? [toast] : []);
 
   useEffect(() => {
-    if (toast) setToasts((shown) => added(toast, shown));
+    if (toast) setToasts((current) => addToast(toast, current));
   }, [toast]);
 
   useEffect(() => {
     const receive = (event: Event) =>
-      setToasts((shown) => added((event as CustomEvent<ToastMessage>).detail, shown));
+      setToasts((current) => addToast((event as CustomEvent<ToastMessage>).detail, current));
     window.addEventListener(SHOW, receive);
     return () => window.removeEventListener(SHOW, receive);
   }, []);
@@ -37,9 +37,9 @@ export function Toasts() {
           role={tone === "bad" ? "alert" : "status"}
           tabIndex={-1}
           className={`toast ${tone === "bad" ? "toast-bad" : ""}`}
-          onAnimationEnd={() => setToasts((shown) => shown.filter((other) => other.id !== id))}
+          onAnimationEnd={() => setToasts((current) => current.filter((other) => other.id !== id))}
         >
-          <Icon of={tone === "bad" ? CircleAlert : CircleCheck} size={22} />
+          <Icon icon={tone === "bad" ? CircleAlert : CircleCheck} size={22} />
           {text}
         </div>
       ))}
@@ -47,5 +47,5 @@ export function Toasts() {
   );
 }
 
-const added = (toast: ToastMessage, shown: ToastMessage[]) =>
-  [toast, ...shown.filter(({ id }) => id !== toast.id)].slice(0, LIMIT);
+const addToast = (toast: ToastMessage, current: ToastMessage[]) =>
+  [toast, ...current.filter(({ id }) => id !== toast.id)].slice(0, LIMIT);

@@ -3,23 +3,28 @@ import type { Actor } from "~/features/auth/permissions";
 import { endOwnSession, updateAccount } from "./account.server";
 import { PasswordInput, ProfileInput } from "./admin.schema";
 import { DomainError } from "~/lib/errors";
-import type { Fields } from "~/lib/form-values";
-import { parse } from "~/lib/parse-input";
-import { seenIn } from "~/lib/http/read-body.server";
-import { limitedPasswordChange } from "~/features/auth/sign-in-throttle.http.server";
+import type { FormValues } from "~/lib/form-values";
+import { parseInput } from "~/lib/parse-input";
+import { versionFrom } from "~/lib/http/read-body.server";
+import { throttledPasswordChange } from "~/features/auth/sign-in-throttle.http.server";
 
 /** The actions of the settings cards, by `intent`. Returns the toast. */
-export async function actOnAccount(
+export async function handleAccountAction(
   context: AppLoadContext,
   actor: Actor,
-  { intent, id, ...form }: Fields,
+  { intent, id, ...form }: FormValues,
 ) {
   if (intent === "profile") {
-    updateAccount(actor, parse(ProfileInput, form));
+    updateAccount(actor, parseInput(ProfileInput, form));
     return "Profile updated";
   }
   if (intent === "password") {
-    await limitedPasswordChange(context, actor, parse(PasswordInput, form), seenIn(form));
+    await throttledPasswordChange(
+      context,
+      actor,
+      parseInput(PasswordInput, form),
+      versionFrom(form),
+    );
     return "Password changed";
   }
   if (intent !== "end-session" || !id) throw new DomainError("invalid", "Missing id");

@@ -1,22 +1,22 @@
 import { and, desc, eq, gt, ne } from "drizzle-orm";
 import type * as z from "zod";
-import { db } from "db/client.server";
+import { db } from "db/connection.server";
 import { admins, sessions } from "db/schema";
-import { allow, type Actor } from "~/features/auth/permissions";
-import { record } from "~/features/audit/record-audit.server";
+import { authorize, type Actor } from "~/features/auth/permissions";
+import { recordAudit } from "~/features/audit/record-audit.server";
 import { DomainError } from "~/lib/errors";
 import { EMAIL_TAKEN, WRONG_PASSWORD } from "~/lib/error-messages";
-import { inTransaction } from "~/lib/write-transaction.server";
-import { refuseTakenEmail } from "./add-admin.server";
-import { withoutHash, type Admin } from "./admin.types";
+import { transaction } from "~/lib/write-transaction.server";
+import { assertEmailAvailable } from "./add-admin.server";
+import { toPublicAdmin, type Admin } from "./admin.types";
 import type { ChangePassword, UpdateAccount } from "./admin.schema";
-import { adminById, asTheyAreNow, emailChange } from "./admins.server";
-import { hashPassword, passwordFits } from "~/features/auth/passwords.server";
+import { adminById, reloadActor, emailChange } from "./admins.server";
+import { hashPassword, verifyPassword } from "~/features/auth/passwords.server";
 
 /** Somebody's own account. Throws `unauthenticated`. */
 export function ownAccount(actor: Actor): Admin {
-  allow(actor, "account.password");
-  return withoutHash(adminById(db, actor.id));
+  authorize(actor, "account.password");
+  return toPublicAdmin(adminById(db, actor.id));
 }
 
 /** Changes the actor's own name and e-mail. Throws `conflict` when the e-mail is taken. */
@@ -24,25 +24,25 @@ export function updateAccount(
   actor: Actor,
   { name, email }: z.output<typeof UpdateAccount>,
 ): Admin {
-  allow(actor, "account.update");
+  authorize(actor, "account.update");
 
-  return inTransaction((tx) => {
+  return transaction((tx) => {
     const before = adminById(tx, actor.id);
-    if (name === before.name && email === before.email) return withoutHash(before);
-    refuseTakenEmail(tx, email, EMAIL_TAKEN, actor.id);
+    if (name === before.name && email === before.email) return toPublicAdmin(before);
+    assertEmailAvailable(tx, email, EMAIL_TAKEN, actor.id);
     const row = tx
       .update(admins)
       .set({ name, email, updatedAt: Date.now() })
       .where(eq(admins.id, actor.id))
       .returning()
       .get();
-    record(tx, actor, {
+    recordAudit(tx, actor, {
       action: "account.update",
       target: `admin ${actor.id}`,
       before: { name: before.name },
       after: { name, ...emailChange(before, email) },
     });
-    return withoutHash(row);
+    return toPublicAdmin(row);
   });
 }
 
@@ -54,12 +54,12 @@ export function updateAccount(
 export async function changePassword(
   actor: Actor,
   input: z.output<typeof ChangePassword>,
-  seenAt?: number,
+  expectedVersion?: number,
 ) {
-  allow(actor, "account.password");
+  authorize(actor, "account.password");
   const { passwordHash: present } = adminById(db, actor.id);
-  const isDone = () => isPasswordSince(seenAt, actor.id, input.newPassword);
-  if (!(await passwordFits(input.currentPassword, present))) {
+  const isDone = () => isPasswordSince(expectedVersion, actor.id, input.newPassword);
+  if (!(await verifyPassword(input.currentPassword, present))) {
     if (await isDone()) return;
     const message = WRONG_PASSWORD;
     throw new DomainError("invalid", message, [{ path: "currentPassword", message }]);
@@ -67,8 +67,8 @@ export async function changePassword(
   const passwordHash = await hashPassword(input.newPassword);
   if (adminById(db, actor.id).passwordHash !== present && (await isDone())) return;
 
-  inTransaction((tx) => {
-    allow(asTheyAreNow(tx, actor), "account.password");
+  transaction((tx) => {
+    authorize(reloadActor(tx, actor), "account.password");
     if (adminById(tx, actor.id).passwordHash !== present) {
       throw new DomainError("conflict", "Your password was changed in the meantime");
     }
@@ -79,14 +79,18 @@ export async function changePassword(
     tx.delete(sessions)
       .where(and(eq(sessions.adminId, actor.id), ne(sessions.id, actor.sessionId)))
       .run();
-    record(tx, actor, { action: "account.password", target: `admin ${actor.id}` });
+    recordAudit(tx, actor, { action: "account.password", target: `admin ${actor.id}` });
   });
 }
 
 /** Whether the account changed since then, and has this password now. */
-async function isPasswordSince(seenAt: number | undefined, id: string, password: string) {
+async function isPasswordSince(expectedVersion: number | undefined, id: string, password: string) {
   const { passwordHash, updatedAt } = adminById(db, id);
-  return seenAt !== undefined && seenAt !== updatedAt && passwordFits(password, passwordHash);
+  return (
+    expectedVersion !== undefined &&
+    expectedVersion !== updatedAt &&
+    verifyPassword(password, passwordHash)
+  );
 }
 
 type OpenSession = Pick<
@@ -96,7 +100,7 @@ type OpenSession = Pick<
 
 /** The actor's own sessions, last used first. */
 export function ownSessions(actor: Actor): OpenSession[] {
-  allow(actor, "account.password");
+  authorize(actor, "account.password");
   const { id, userAgent, createdAt, lastSeenAt } = sessions;
   return db
     .select({ id, userAgent, createdAt, lastSeenAt })
@@ -112,12 +116,12 @@ export function ownSessions(actor: Actor): OpenSession[] {
  * `not_found` for somebody else's session.
  */
 export function endOwnSession(actor: Actor, sessionId: string) {
-  allow(actor, "account.password");
-  inTransaction((tx) => {
+  authorize(actor, "account.password");
+  transaction((tx) => {
     const session = tx.select().from(sessions).where(eq(sessions.id, sessionId)).get();
     if (!session) return;
     if (session.adminId !== actor.id) throw new DomainError("not_found", "Session not found");
     tx.delete(sessions).where(eq(sessions.id, sessionId)).run();
-    record(tx, actor, { action: "session.end", target: `admin ${actor.id}` });
+    recordAudit(tx, actor, { action: "session.end", target: `admin ${actor.id}` });
   });
 }

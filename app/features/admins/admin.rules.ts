@@ -1,12 +1,12 @@
-/** Shortest passwords: the one that an owner gives, and the one that people choose for themselves (spec 5). */
+/** Shortest passwords: the one that an owner gives, and the one that people choose for themselves. */
 export const ADMIN_PASSWORD_MIN = 6;
 export const OWN_PASSWORD_MIN = 8;
 
-/** Why a change of another account, or of one's own, is refused. */
+/** Why a change of another account, or of one's own, is rejected. */
 export const OWNERS_ONLY = "Only owner can modify owner role or change roles";
 export const NOT_ONESELF = "You cannot delete your own account";
 
-/** The same refusals in the words of the admins screen (spec 5). */
+/** The same rejections in the words of the admins screen. */
 export const OWNERS_CREATE = "Only Owner can create admins.";
 export const OWNERS_DELETE = "Only Owner can delete admins.";
 export const MAY_NOT_EDIT = "You do not have permission to edit admins.";

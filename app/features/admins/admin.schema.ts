@@ -1,24 +1,23 @@
 import * as z from "zod";
-import { ROLES } from "~/features/auth/permissions";
-import { choices, listQuery } from "~/lib/pagination.schema";
-import { LONGEST } from "~/lib/text-limits";
-import { neededEmail, neededText, NO_EMAIL } from "~/lib/text-fields.schema";
+import { ROLES } from "~/features/auth/roles";
+import { enumList, paginationQuery } from "~/lib/pagination.schema";
+import { MAX_LENGTH } from "~/lib/text-limits";
+import { requiredEmail, requiredText, NO_EMAIL } from "~/lib/text-fields.schema";
 import { ADMIN_PASSWORD_MIN, OWN_PASSWORD_MIN } from "./admin.rules";
 
 const SIGN_IN_NEEDED = "Email and password are required";
 const REGISTER_NEEDED = "Name, email and password are required";
 const ACCOUNT_NEEDED = "Name and email are required";
 const BOTH_NEEDED = "Both current and new passwords are required";
-/** The own profile has words of its own (spec 5). */
+/** The own profile has words of its own. */
 const NO_OWN_EMAIL = "Enter a valid email address.";
 const NO_ROLE = `role must be ${ROLES.join(", ")}`;
 
 const SHORT = `Password must be at least ${ADMIN_PASSWORD_MIN} characters.`;
-export const LONGEST_PASSWORD = 1_000;
+export const PASSWORD_MAX = 1_000;
 
-const name = (missing: string) => neededText(missing, LONGEST.name);
-const password = (message: string) =>
-  z.string(message).max(LONGEST_PASSWORD, "Password is too long");
+const name = (missing: string) => requiredText(missing, MAX_LENGTH.name);
+const password = (message: string) => z.string(message).max(PASSWORD_MAX, "Password is too long");
 
 /** No limits here: whatever is too long is simply wrong. */
 export const SignIn = z.object({
@@ -31,7 +30,7 @@ export const RegisterAdmin = z.preprocess(
   withActive,
   z.object({
     name: name(REGISTER_NEEDED),
-    email: neededEmail(REGISTER_NEEDED),
+    email: requiredEmail(REGISTER_NEEDED),
     password: password(REGISTER_NEEDED).min(1, REGISTER_NEEDED).min(ADMIN_PASSWORD_MIN, SHORT),
     role: z.enum(ROLES, NO_ROLE).default("editor"),
     active: z.boolean("active must be true or false").default(true),
@@ -43,52 +42,52 @@ export const EditAdmin = z.preprocess(
   withActive,
   z.object({
     name: name("Name is required.").optional(),
-    email: neededEmail(NO_EMAIL).optional(),
+    email: requiredEmail(NO_EMAIL).optional(),
     role: z.enum(ROLES, NO_ROLE).optional(),
     active: z.boolean("active must be true or false").optional(),
   }),
 );
 export type AdminChanges = z.output<typeof EditAdmin>;
 
-const formWords = {
+const formStrings = {
   name: name("Name is required."),
-  email: neededEmail(NO_EMAIL),
+  email: requiredEmail(NO_EMAIL),
   role: z.enum(ROLES, NO_ROLE),
   active: z.boolean(),
 };
 
-/** The add and edit forms: the same with the form's own words (spec 5, admin form). */
+/** The add and edit forms: the same with the form's own words. */
 export const NewAdminInput = z.object({
-  ...formWords,
+  ...formStrings,
   password: password(SHORT).min(ADMIN_PASSWORD_MIN, SHORT),
 });
-export const EditAdminInput = z.object(formWords);
+export const EditAdminInput = z.object(formStrings);
 
 export const UpdateAccount = z.object({
   name: name(ACCOUNT_NEEDED),
-  email: neededEmail(ACCOUNT_NEEDED, NO_OWN_EMAIL),
+  email: requiredEmail(ACCOUNT_NEEDED, NO_OWN_EMAIL),
 });
 export const ProfileInput = z.object({
   name: name("Name is required."),
-  email: neededEmail(NO_OWN_EMAIL, NO_OWN_EMAIL),
+  email: requiredEmail(NO_OWN_EMAIL, NO_OWN_EMAIL),
 });
 
 const SAME = "New password must be different from current password.";
 // A missing password gets this one complaint and no other.
-const present = password(BOTH_NEEDED).min(1, { error: BOTH_NEEDED, abort: true });
-const newPassword = present.min(
+const omitBlank = password(BOTH_NEEDED).min(1, { error: BOTH_NEEDED, abort: true });
+const newPassword = omitBlank.min(
   OWN_PASSWORD_MIN,
   `New password must be at least ${OWN_PASSWORD_MIN} characters.`,
 );
 
 const Passwords = z
-  .object({ currentPassword: present, newPassword })
+  .object({ currentPassword: omitBlank, newPassword })
   .refine((both) => both.newPassword !== both.currentPassword, {
     error: SAME,
     path: ["newPassword"],
   });
 
-/** The present password may arrive as `oldPassword` (spec 7 gives both readings). */
+/** The present password may arrive as `oldPassword`. */
 export const ChangePassword = z.preprocess(
   (sent) =>
     isRecord(sent) && !sent.currentPassword ? { ...sent, currentPassword: sent.oldPassword } : sent,
@@ -106,10 +105,10 @@ export const PasswordInput = Passwords.and(
 );
 
 /** What an operator gives at a terminal; people choose this password for themselves there. */
-export const PasswordByHand = z.object({ email: neededEmail(NO_EMAIL), password: newPassword });
-export const AccountByHand = PasswordByHand.extend({
+export const CliPassword = z.object({ email: requiredEmail(NO_EMAIL), password: newPassword });
+export const CliAccount = CliPassword.extend({
   name: name("Name is required."),
-  password: present.min(
+  password: omitBlank.min(
     OWN_PASSWORD_MIN,
     `Password must be at least ${OWN_PASSWORD_MIN} characters.`, // not "New password": there is no old one
   ),
@@ -118,19 +117,19 @@ export const AccountByHand = PasswordByHand.extend({
 const STATES = ["active", "disabled"] as const;
 
 /** What GET /admin/admins and the admins screen take. */
-export const ListAdmins = listQuery(["createdAt", "name", "email", "role"]).extend({
-  role: choices("role", ROLES),
-  status: choices("status", STATES),
+export const ListAdmins = paginationQuery(["createdAt", "name", "email", "role"]).extend({
+  role: enumList("role", ROLES),
+  status: enumList("status", STATES),
 });
 export type AdminQuery = z.output<typeof ListAdmins>;
 
-/** `isActive` and a status word are read as active too (spec 3, admin user; contract 4). */
+/** `isActive` and a status word are read as active too. */
 function withActive(sent: unknown) {
   if (!isRecord(sent) || sent.active !== undefined) return sent;
   if (sent.isActive !== undefined) return { ...sent, active: sent.isActive };
   if (typeof sent.status !== "string") return sent;
-  const words: Record<string, boolean> = { active: true, enabled: true, disabled: false };
-  return { ...sent, active: words[sent.status.toLowerCase()] ?? sent.status };
+  const statuses: Record<string, boolean> = { active: true, enabled: true, disabled: false };
+  return { ...sent, active: statuses[sent.status.toLowerCase()] ?? sent.status };
 }
 
 function isRecord(sent: unknown): sent is Record<string, unknown> {

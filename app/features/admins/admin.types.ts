@@ -1,8 +1,8 @@
 import type { admins } from "db/schema";
 
-export type AdminRow = typeof admins.$inferSelect;
+export type AdminRecord = typeof admins.$inferSelect;
 
 /** An admin as others may see them; never a hash. Instants in UTC milliseconds. */
-export type Admin = Omit<AdminRow, "passwordHash">;
+export type Admin = Omit<AdminRecord, "passwordHash">;
 
-export const withoutHash = ({ passwordHash: _, ...admin }: AdminRow): Admin => admin;
+export const toPublicAdmin = ({ passwordHash: _, ...admin }: AdminRecord): Admin => admin;

@@ -1,39 +1,71 @@
 import { can, type Staff } from "~/features/auth/permissions";
 import type { Admin } from "./admin.types";
 import { MAY_NOT_EDIT, NOT_ONESELF, OWNERS_CREATE, OWNERS_ONLY } from "./admin.rules";
-import { findAdmin } from "./admins.server";
-import { newId } from "~/lib/ids.server";
+import { ListAdmins } from "./admin.schema";
+import { countAdmins, findAdmin, listAdmins } from "./admins.server";
+import { createId } from "~/lib/ids.server";
 import { DomainError } from "~/lib/errors";
-import { whenOf } from "~/lib/http/timestamp.server";
+import { pendingDelete } from "~/lib/http/current-url.server";
+import { loadList } from "~/lib/http/load-or-error.server";
+import { readQuery } from "~/lib/http/read-body.server";
+import { toTimestamp } from "~/lib/http/timestamp.server";
+
+/** The admins screen. Throws a Response for `forbidden`. */
+export async function adminsView(request: Request, staff: Staff) {
+  const { q = "", page, add, edit } = readQuery(request);
+  const { items, pagination, failure, status } = await loadList(
+    request,
+    ListAdmins,
+    { q, page, sort: "role,-createdAt" },
+    (query) => listAdmins(staff, query),
+  );
+  const total = pagination && countAdmins(staff);
+  const admins = items.map((admin) => toAdminRow(staff, admin));
+  const deletable = admins.filter(({ noDelete }) => noDelete === null);
+  const pendingDeletion = pendingDelete(request, deletable, can(staff.role, "admins.delete"));
+  const form = openAdminForm(staff, add, edit);
+  const isOwner = staff.role === "owner";
+  return {
+    admins,
+    total,
+    pagination,
+    failure,
+    q,
+    pendingDeletion,
+    form,
+    isOwner,
+    httpStatus: status,
+  };
+}
 
 /** An admin as a row of the list, with tooltips for what the viewer may not do. */
-export const adminRow = (staff: Staff, { id, name, email, role, active, createdAt }: Admin) => ({
+const toAdminRow = (staff: Staff, { id, name, email, role, active, createdAt }: Admin) => ({
   id,
   name,
   email,
   role,
   active,
-  created: whenOf(createdAt),
+  created: toTimestamp(createdAt),
   isYou: id === staff.id,
-  noEdit: barredFrom(staff, role) ? "No permission" : null,
+  noEdit: disabledReason(staff, role) ? "No permission" : null,
   noDelete: !can(staff.role, "admins.delete") ? "Owner only" : id === staff.id ? NOT_ONESELF : null,
 });
 
 /** The form that `?add=1` or `?edit=id` opens; none when there is no such admin. */
-export function openAdminForm(staff: Staff, add = "", edit = "") {
+function openAdminForm(staff: Staff, add = "", edit = "") {
   const mayChangeRole = staff.role === "owner";
   if (add) {
     const barred = can(staff.role, "admins.register") ? null : OWNERS_CREATE;
-    return { admin: null, newId: newId(), barred, mayChangeRole };
+    return { admin: null, newId: createId(), barred, mayChangeRole };
   }
-  const found = edit ? adminOrNone(staff, edit) : null;
-  if (!found) return null;
-  const { id, name, email, role, active, updatedAt: seenAt } = found;
-  const admin = { id, name, email, role, active, seenAt };
-  return { admin, newId: "", barred: barredFrom(staff, role), mayChangeRole };
+  const record = edit ? adminOrNone(staff, edit) : null;
+  if (!record) return null;
+  const { id, name, email, role, active, updatedAt: version } = record;
+  const admin = { id, name, email, role, active, version };
+  return { admin, newId: "", barred: disabledReason(staff, role), mayChangeRole };
 }
 
-function barredFrom({ role }: Staff, other: Admin["role"]) {
+function disabledReason({ role }: Staff, other: Admin["role"]) {
   if (!can(role, "admins.update")) return MAY_NOT_EDIT;
   return other === "owner" && role !== "owner" ? OWNERS_ONLY : null;
 }

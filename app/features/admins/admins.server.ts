@@ -1,26 +1,27 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
-import { db, type Reader, type Tx } from "db/client.server";
+import { db, type Reader, type Tx } from "db/connection.server";
 import { admins, sessions } from "db/schema";
-import { allow, ROLES, type Actor, type Staff } from "~/features/auth/permissions";
-import { record } from "~/features/audit/record-audit.server";
-import { newId } from "~/lib/ids.server";
+import { authorize, type Actor, type Staff } from "~/features/auth/permissions";
+import { ROLES } from "~/features/auth/roles";
+import { recordAudit } from "~/features/audit/record-audit.server";
+import { createId } from "~/lib/ids.server";
 import { DomainError } from "~/lib/errors";
-import { pageOf, type Page } from "~/lib/pagination.schema";
-import { countRows, inOrder, onPage, sorted } from "~/lib/pagination.server";
+import { toPage, type Page } from "~/lib/pagination.schema";
+import { countRows, orderBy, pageCondition, orderWithinPage } from "~/lib/pagination.server";
 import { EMAIL_TAKEN, LAST_OWNER } from "~/lib/error-messages";
-import { anyContains } from "~/lib/full-text-search.server";
-import { refuseUnseen } from "~/lib/optimistic-lock";
-import { inTransaction } from "~/lib/write-transaction.server";
-import { addAdmin, refuseTakenEmail } from "./add-admin.server";
-import { withoutHash, type Admin, type AdminRow } from "./admin.types";
+import { anyColumnContains } from "~/lib/full-text-search.server";
+import { assertNotStale } from "~/lib/optimistic-lock";
+import { transaction } from "~/lib/write-transaction.server";
+import { addAdmin, assertEmailAvailable } from "./add-admin.server";
+import { toPublicAdmin, type Admin, type AdminRecord } from "./admin.types";
 import { NOT_ONESELF, OWNERS_ONLY } from "./admin.rules";
 import type { AdminChanges, AdminQuery, NewAdmin } from "./admin.schema";
-import { hashPassword, passwordFits } from "~/features/auth/passwords.server";
+import { hashPassword, verifyPassword } from "~/features/auth/passwords.server";
 
-/** One page of the matching admins; by role, owners first, unless another sort is given (spec 2). */
+/** One page of the matching admins; by role, owners first, unless another sort is given. */
 export function listAdmins(actor: Actor, query: AdminQuery): Page<Admin> {
-  allow(actor, "admins.read");
+  authorize(actor, "admins.read");
   const where = matching(query);
   const { page, limit } = query;
   const total = countRows(admins, where);
@@ -28,39 +29,44 @@ export function listAdmins(actor: Actor, query: AdminQuery): Page<Admin> {
   const rows = db
     .select()
     .from(admins)
-    .where(onPage(admins.id, { where, order, total, page, limit }))
-    .orderBy(...sorted(order))
+    .where(pageCondition(admins.id, { where, order, total, page, limit }))
+    .orderBy(...orderWithinPage(order))
     .all();
-  return { items: rows.map(withoutHash), pagination: pageOf(total, page, limit) };
+  return { items: rows.map(toPublicAdmin), pagination: toPage(total, page, limit) };
 }
 
-/** How many there are in all, whatever the search (spec 2: Total beside Showing). */
+/** How many there are in all, whatever the search. */
 export function countAdmins(actor: Actor) {
-  allow(actor, "admins.read");
+  authorize(actor, "admins.read");
   return countRows(admins, undefined);
 }
 
 /** Throws `not_found`. */
 export function findAdmin(actor: Actor, id: string): Admin {
-  allow(actor, "admins.read");
-  return withoutHash(adminById(db, id));
+  authorize(actor, "admins.read");
+  return toPublicAdmin(adminById(db, id));
 }
 
 /**
- * Throws `conflict` when the e-mail is taken, ignoring case. A form is drawn with the `id`, so that one that is
+ * Throws `conflict` when the e-mail is taken, ignoring case. A form is rendered with the `id`, so that one that is
  * sent twice adds its admin once.
  */
-export async function registerAdmin(actor: Actor, input: NewAdmin, id = newId()): Promise<Admin> {
-  allow(actor, "admins.register");
+export async function registerAdmin(
+  actor: Actor,
+  input: NewAdmin,
+  id = createId(),
+): Promise<Admin> {
+  authorize(actor, "admins.register");
   const passwordHash = await hashPassword(input.password);
-  const { password, ...words } = input;
+  const { password, ...rest } = input;
   const earlier = db.select().from(admins).where(eq(admins.id, id)).get();
-  const isSame = earlier && isDeepStrictEqual({ ...earlier, ...words }, earlier);
-  if (isSame && (await passwordFits(password, earlier.passwordHash))) return withoutHash(earlier);
+  const isSame = earlier && isDeepStrictEqual({ ...earlier, ...rest }, earlier);
+  if (isSame && (await verifyPassword(password, earlier.passwordHash)))
+    return toPublicAdmin(earlier);
 
-  return inTransaction((tx) => {
-    allow(asTheyAreNow(tx, actor), "admins.register");
-    return addAdmin(tx, actor, { ...words, passwordHash, id: earlier ? newId() : id });
+  return transaction((tx) => {
+    authorize(reloadActor(tx, actor), "admins.register");
+    return addAdmin(tx, actor, { ...rest, passwordHash, id: earlier ? createId() : id });
   });
 }
 
@@ -69,18 +75,23 @@ export async function registerAdmin(actor: Actor, input: NewAdmin, id = newId())
  * Disabling an admin ends their sessions. Throws `forbidden`, `not_found`, and `conflict`, also when the admin
  * has changed since it was read (its `updatedAt`, where given).
  */
-export function editAdmin(actor: Actor, id: string, changes: AdminChanges, seenAt?: number): Admin {
-  allow(actor, "admins.update");
+export function editAdmin(
+  actor: Actor,
+  id: string,
+  changes: AdminChanges,
+  expectedVersion?: number,
+): Admin {
+  authorize(actor, "admins.update");
 
-  return inTransaction((tx) => {
+  return transaction((tx) => {
     const before = adminById(tx, id);
-    const after = { ...before, ...given(changes) };
-    refuseMeddling(actor, before, after);
-    if (isDeepStrictEqual(after, before)) return withoutHash(before);
-    refuseUnseen("admin", before, seenAt);
-    if (isActiveOwner(before) && !isActiveOwner(after)) refuseLastOwner(tx, id);
+    const after = { ...before, ...providedFields(changes) };
+    assertMayEdit(actor, before, after);
+    if (isDeepStrictEqual(after, before)) return toPublicAdmin(before);
+    assertNotStale("admin", before, expectedVersion);
+    if (isActiveOwner(before) && !isActiveOwner(after)) assertNotLastOwner(tx, id);
     if (after.email !== before.email) {
-      refuseTakenEmail(tx, after.email, EMAIL_TAKEN, id);
+      assertEmailAvailable(tx, after.email, EMAIL_TAKEN, id);
     }
 
     const { name, email, role, active } = after;
@@ -91,30 +102,30 @@ export function editAdmin(actor: Actor, id: string, changes: AdminChanges, seenA
       .returning()
       .get();
     if (!active) tx.delete(sessions).where(eq(sessions.adminId, id)).run();
-    record(tx, actor, {
+    recordAudit(tx, actor, {
       action: "admin.edit",
       target: `admin ${id}`,
       before: { name: before.name, role: before.role, active: before.active },
       after: { name, role, active, ...emailChange(before, email) },
     });
-    return withoutHash(row);
+    return toPublicAdmin(row);
   });
 }
 
 /** Without the addresses: the log outlives the right to keep them. */
-export const emailChange = (before: AdminRow, email: string) =>
+export const emailChange = (before: AdminRecord, email: string) =>
   before.email === email ? {} : { email: "changed" };
 
 /** Throws `invalid` for oneself, `conflict` for the last active owner, `not_found`. */
 export function deleteAdmin(actor: Actor, id: string) {
-  allow(actor, "admins.delete");
+  authorize(actor, "admins.delete");
 
-  inTransaction((tx) => {
+  transaction((tx) => {
     const admin = adminById(tx, id);
     if (admin.id === actor.id) throw new DomainError("invalid", NOT_ONESELF);
-    if (isActiveOwner(admin)) refuseLastOwner(tx, id);
+    if (isActiveOwner(admin)) assertNotLastOwner(tx, id);
     tx.delete(admins).where(eq(admins.id, id)).run();
-    record(tx, actor, {
+    recordAudit(tx, actor, {
       action: "admin.delete",
       target: `admin ${id}`,
       before: { name: admin.name, role: admin.role, active: admin.active },
@@ -123,28 +134,28 @@ export function deleteAdmin(actor: Actor, id: string) {
 }
 
 /** Throws `not_found`. */
-export function adminById(reader: Reader, id: string): AdminRow {
-  const found = reader.select().from(admins).where(eq(admins.id, id)).get();
-  if (!found) throw new DomainError("not_found", "Admin not found");
-  return found;
+export function adminById(reader: Reader, id: string): AdminRecord {
+  const admin = reader.select().from(admins).where(eq(admins.id, id)).get();
+  if (!admin) throw new DomainError("not_found", "Admin not found");
+  return admin;
 }
 
 /** The actor after slow work such as hashing a password: meanwhile they may have lost the right to it. */
-export function asTheyAreNow(tx: Tx, actor: Staff): Actor {
+export function reloadActor(tx: Tx, actor: Staff): Actor {
   const row = tx.select().from(admins).where(eq(admins.id, actor.id)).get();
   return row?.active ? { ...actor, role: row.role } : null;
 }
 
-const isActiveOwner = ({ role, active }: AdminRow) => role === "owner" && active;
+const isActiveOwner = ({ role, active }: AdminRecord) => role === "owner" && active;
 
-function refuseMeddling(actor: Staff, before: AdminRow, after: AdminRow) {
+function assertMayEdit(actor: Staff, before: AdminRecord, after: AdminRecord) {
   if (actor.role === "owner") return;
   if (before.role === "owner" || after.role !== before.role) {
     throw new DomainError("forbidden", OWNERS_ONLY);
   }
 }
 
-function refuseLastOwner(tx: Tx, id: string) {
+function assertNotLastOwner(tx: Tx, id: string) {
   const other = tx
     .select({ id: admins.id })
     .from(admins)
@@ -153,23 +164,23 @@ function refuseLastOwner(tx: Tx, id: string) {
   if (!other) throw new DomainError("conflict", LAST_OWNER);
 }
 
-const given = (changes: AdminChanges) =>
+const providedFields = (changes: AdminChanges) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 
 function matching({ q, role, status }: AdminQuery) {
   return and(
-    anyContains([admins.name, admins.email, admins.role], q),
+    anyColumnContains([admins.name, admins.email, admins.role], q),
     role.length ? inArray(admins.role, role) : undefined,
     status.length === 1 ? eq(admins.active, status[0] === "active") : undefined,
   );
 }
 
-/** By role owners come first, then admins, then editors (spec 2). */
+/** By role owners come first, then admins, then editors. */
 function ordering({ sort }: AdminQuery) {
   const rank = sql`CASE ${admins.role} ${sql.join(
     ROLES.map((role, at) => sql`WHEN ${role} THEN ${at}`),
     sql` `,
   )} END`;
   const sortable = { createdAt: admins.id, name: admins.name, email: admins.email, role: rank };
-  return inOrder(sort, sortable, admins.id);
+  return orderBy(sort, sortable, admins.id);
 }

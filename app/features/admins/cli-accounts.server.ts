@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import type * as z from "zod";
 import { admins, sessions } from "db/schema";
-import { record } from "~/features/audit/record-audit.server";
+import { recordAudit } from "~/features/audit/record-audit.server";
 import { DomainError } from "~/lib/errors";
-import { inTransaction } from "~/lib/write-transaction.server";
+import { transaction } from "~/lib/write-transaction.server";
 import { addAdmin } from "./add-admin.server";
-import { withoutHash, type Admin } from "./admin.types";
-import type { AccountByHand, PasswordByHand } from "./admin.schema";
+import { toPublicAdmin, type Admin } from "./admin.types";
+import type { CliAccount, CliPassword } from "./admin.schema";
 import { hashPassword } from "~/features/auth/passwords.server";
 
 /**
@@ -15,20 +15,20 @@ import { hashPassword } from "~/features/auth/passwords.server";
  */
 
 /** Adds an owner. Throws `conflict` when the e-mail is taken. */
-export async function createOwner(input: z.output<typeof AccountByHand>): Promise<Admin> {
+export async function createOwner(input: z.output<typeof CliAccount>): Promise<Admin> {
   const { name, email, password } = input;
   const passwordHash = await hashPassword(password);
 
-  return inTransaction((tx) =>
+  return transaction((tx) =>
     addAdmin(tx, "operator", { name, email, passwordHash, role: "owner" }),
   );
 }
 
 /** Sets a new password for an account and signs it out everywhere. Throws `not_found`. */
-export async function resetPassword(input: z.output<typeof PasswordByHand>): Promise<Admin> {
+export async function resetPassword(input: z.output<typeof CliPassword>): Promise<Admin> {
   const passwordHash = await hashPassword(input.password);
 
-  return inTransaction((tx) => {
+  return transaction((tx) => {
     const admin = tx
       .update(admins)
       .set({ passwordHash, updatedAt: Date.now() })
@@ -38,12 +38,12 @@ export async function resetPassword(input: z.output<typeof PasswordByHand>): Pro
     if (!admin) throw new DomainError("not_found", `No account uses ${input.email}`);
     tx.delete(sessions).where(eq(sessions.adminId, admin.id)).run();
     const { name } = admin;
-    record(tx, "operator", {
+    recordAudit(tx, "operator", {
       action: "admin.password",
       target: `admin ${admin.id}`,
       before: { name },
       after: { name },
     });
-    return withoutHash(admin);
+    return toPublicAdmin(admin);
   });
 }

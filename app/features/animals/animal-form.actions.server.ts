@@ -1,18 +1,63 @@
 import { AnimalInput, type NewAnimal } from "./animal.schema";
-import type { Fields } from "~/lib/form-values";
-import { isOwnPicture } from "~/features/images/image.rules";
-import { parse } from "~/lib/parse-input";
+import type { FormValues } from "~/lib/form-values";
+import { isUploadedImage } from "~/features/images/image.rules";
+import { parseInput } from "~/lib/parse-input";
+import { json } from "@remix-run/node";
+import type { Staff } from "~/features/auth/permissions";
+import { DomainError } from "~/lib/errors";
+import { currentPath } from "~/lib/http/current-url.server";
+import { deleteOnce } from "~/lib/http/idempotent-action.server";
+import { clientIdFrom, versionFrom } from "~/lib/http/read-body.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
+import { findAnimal } from "./animals.server";
+import { createAnimal, deleteAnimal, editAnimal } from "./edit-animal.server";
 
 /**
- * The animal that a posted form describes. A chosen file replaces the address; without either, a picture of ours
+ * The animal that a posted form describes. A chosen file replaces the address; without either, an image of ours
  * stays (the form never shows its address) unless it was removed.
  */
-export function animalFromForm(form: Fields, image: Buffer | undefined, stored = ""): NewAnimal {
-  const kept = isOwnPicture(stored) && form.removeImage !== "yes" ? stored : "";
-  return parse(AnimalInput, {
+export function animalFromForm(
+  form: FormValues,
+  image: Buffer | undefined,
+  stored = "",
+): NewAnimal {
+  const currentImage = isUploadedImage(stored) && form.removeImage !== "yes" ? stored : "";
+  return parseInput(AnimalInput, {
     ...form,
     description: form.description ?? "",
     name: form.name ?? "",
-    imageUrl: image ? "" : form.imageUrl?.trim() || kept,
+    imageUrl: image ? "" : form.imageUrl?.trim() || currentImage,
   });
+}
+
+const LIST = "/admin/dashboard/animals";
+
+export async function handleNewAnimal(staff: Staff, form: FormValues, image: Buffer | undefined) {
+  const animal = animalFromForm(form, image);
+  const { id } = await createAnimal(staff, animal, { upload: image, id: clientIdFrom(form) });
+  return redirectWithToast(`${LIST}#animal-${id}`, "Animal created");
+}
+
+/** Saves the form; "remove-image" only returns the form without the image. */
+export async function handleEditAnimal(
+  request: Request,
+  staff: Staff,
+  id: string,
+  form: FormValues,
+  image: Buffer | undefined,
+) {
+  if (form.intent === "remove-image") {
+    const values: FormValues = { ...form, imageUrl: "", removeImage: "yes" };
+    return json({ values });
+  }
+  const changes = animalFromForm(form, image, findAnimal(id).imageUrl);
+  await editAnimal(staff, id, changes, { upload: image, expectedVersion: versionFrom(form) });
+  const { search } = new URL(request.url);
+  return redirectWithToast(`${LIST}${search}#animal-${id}`, "Animal updated");
+}
+
+export async function handleDeleteAnimal(request: Request, staff: Staff, { id }: FormValues) {
+  if (!id) throw new DomainError("invalid", "Missing id");
+  const toast = deleteOnce("animal", id, () => deleteAnimal(staff, id), "Animal deleted");
+  return redirectWithToast(`${currentPath(request)}#main`, toast);
 }

@@ -1,5 +1,5 @@
-/** How many animals a page of the catalogue shows (spec 9). */
+/** How many animals a page of the catalogue shows. */
 export const CATALOGUE_PAGE = 12;
 
-/** The staff form's shortest description, trimmed (spec 5). */
+/** The staff form's shortest description, trimmed. */
 export const DESCRIPTION_MIN = 10;

@@ -1,23 +1,23 @@
 import * as z from "zod";
-import { isOwnPicture } from "~/features/images/image.rules";
-import { listQuery } from "~/lib/pagination.schema";
-import { LONGEST, tooLong } from "~/lib/text-limits";
-import { neededText, orEmpty, text } from "~/lib/text-fields.schema";
+import { isUploadedImage } from "~/features/images/image.rules";
+import { paginationQuery } from "~/lib/pagination.schema";
+import { MAX_LENGTH, maxLengthError } from "~/lib/text-limits";
+import { requiredText, optionalText, text } from "~/lib/text-fields.schema";
 import { CATALOGUE_PAGE, DESCRIPTION_MIN } from "./animal.rules";
 
 const NEEDED = "Name and description are required";
 
-const optional = (limit: number) => text(limit).nullable().transform(orEmpty);
+const optional = (limit: number) => text(limit).nullable().transform(optionalText);
 
-/** An https address of a picture elsewhere, or one of ours. The server never fetches it. */
-const imageUrl = optional(LONGEST.address)
-  .refine(isPicture, "Image URL must start with https://")
+/** An https address of an image elsewhere, or one of ours. The server never fetches it. */
+const imageUrl = optional(MAX_LENGTH.address)
+  .refine(isImageAddress, "Image URL must start with https://")
   .meta({ description: "An https address, or the path of a picture of this site" });
 
-const name = neededText(NEEDED, LONGEST.name);
-const title = optional(LONGEST.title);
-const category = optional(LONGEST.category);
-const description = neededText(NEEDED, LONGEST.text);
+const name = requiredText(NEEDED, MAX_LENGTH.name);
+const title = optional(MAX_LENGTH.title);
+const category = optional(MAX_LENGTH.category);
+const description = requiredText(NEEDED, MAX_LENGTH.text);
 
 export const CreateAnimal = z.object({
   name,
@@ -28,7 +28,7 @@ export const CreateAnimal = z.object({
 });
 export type NewAnimal = z.output<typeof CreateAnimal>;
 
-/** Absent means unchanged; "" or null clears title, category and imageUrl (contract 4). */
+/** Absent means unchanged; "" or null clears title, category and imageUrl. */
 export const EditAnimal = z.object({
   name: name.optional(),
   title: title.optional(),
@@ -38,23 +38,30 @@ export const EditAnimal = z.object({
 });
 export type AnimalChanges = z.output<typeof EditAnimal>;
 
-/** The staff form, stricter than the server and in its own words (spec 5, animal form). */
+/** The staff form, stricter than the server and in its own words. */
 export const AnimalInput = CreateAnimal.extend({
-  name: neededText("Name is required.", LONGEST.name),
-  description: text(LONGEST.text).min(
+  name: requiredText("Name is required.", MAX_LENGTH.name),
+  description: text(MAX_LENGTH.text).min(
     DESCRIPTION_MIN,
     `Description should be at least ${DESCRIPTION_MIN} characters.`,
   ),
 });
 
 /** What GET /animal and the catalogue take. */
-export const ListAnimals = listQuery(["createdAt", "name", "category"], CATALOGUE_PAGE).extend({
-  category: z.string().trim().max(LONGEST.category, tooLong(LONGEST.category)).default(""),
+export const ListAnimals = paginationQuery(
+  ["createdAt", "name", "category"],
+  CATALOGUE_PAGE,
+).extend({
+  category: z
+    .string()
+    .trim()
+    .max(MAX_LENGTH.category, maxLengthError(MAX_LENGTH.category))
+    .default(""),
 });
 export type AnimalQuery = z.output<typeof ListAnimals>;
 
-function isPicture(url: string) {
-  if (url === "" || isOwnPicture(url)) return true;
+function isImageAddress(url: string) {
+  if (url === "" || isUploadedImage(url)) return true;
   const parsed = URL.canParse(url) ? new URL(url) : null;
   return parsed?.protocol === "https:" && !parsed.username && !parsed.password;
 }

@@ -1,30 +1,56 @@
 import { ListAnimals } from "./animal.schema";
-import { animalCategories, latestAnimals, listAnimals, type Animal } from "./animals.server";
-import { pictureWidths } from "./stock-photos.server";
+import {
+  animalCategories,
+  findAnimal,
+  latestAnimals,
+  listAnimals,
+  type Animal,
+} from "./animals.server";
+import { findStockPhoto, imageWidths } from "./stock-photos.server";
 import { readQuery } from "~/lib/http/read-body.server";
-import { listOrFailure, orFailure } from "~/lib/http/load-or-error.server";
+import { loadList, loadOrError } from "~/lib/http/load-or-error.server";
 
 /** The catalogue for an address: one page of the matching animals, or why there is none. */
 export async function catalogueView(request: Request) {
-  const { page = "", ...asked } = readQuery(request);
-  const [q, category] = [typed(asked.q), typed(asked.category)];
-  const known = await orFailure(request, animalCategories);
-  if (!known.found) return { q, category, categories: [], ...known };
+  const { page = "", ...filters } = readQuery(request);
+  const [q, category] = [typed(filters.q), typed(filters.category)];
+  const known = await loadOrError(request, animalCategories);
+  if (!known.data)
+    return {
+      q,
+      category,
+      categories: [],
+      results: null,
+      failure: known.failure,
+      status: known.status,
+    };
 
-  const list = await listOrFailure(request, ListAnimals, { q, category, page }, listAnimals);
+  const list = await loadList(request, ListAnimals, { q, category, page }, listAnimals);
   const { items, pagination, failure, status } = list;
-  const found = pagination && { animals: cardsOf(items), ...pagination };
-  return { q, category, categories: known.found, found, failure, status };
+  const results = pagination && { animals: cardsOf(items), ...pagination };
+  return { q, category, categories: known.data, results, failure, status };
 }
 
 /** The newest animals for the home page, or why they could not be loaded. */
-export async function newestAnimals(request: Request, many: number) {
-  const { found, ...rest } = await orFailure(request, () => cardsOf(latestAnimals(many)));
-  return { animals: found ?? [], ...rest };
+export async function newestAnimals(request: Request, limit: number) {
+  const { data: results, ...rest } = await loadOrError(request, () =>
+    cardsOf(latestAnimals(limit)),
+  );
+  return { animals: results ?? [], ...rest };
+}
+
+/** An animal's public page. Throws `not_found`. */
+export function animalView(id: string) {
+  const animal = findAnimal(id);
+  const { name, title, category, description, imageUrl } = animal;
+  const imageWidth = imageWidths([animal])(animal);
+  const photo = findStockPhoto(imageUrl);
+  const alt = imageUrl && (photo?.alt ?? name);
+  return { name, title, category, description, imageUrl, imageWidth, alt, credit: photo?.credit };
 }
 
 function cardsOf(animals: Animal[]) {
-  const widthOf = pictureWidths(animals);
+  const widthOf = imageWidths(animals);
   return animals.map((animal) => ({
     id: animal.id,
     name: animal.name,

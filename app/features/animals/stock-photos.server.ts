@@ -6,18 +6,18 @@ export type Photo = (typeof demoAnimals)[number];
 /** The photographs that come with the product, by their address; what staff add has no credit data. */
 const byUrl = new Map(demoAnimals.map((animal) => [`/photos/${animal.id}.webp`, animal]));
 
-/** Alt text and credit of a photograph of ours; undefined for any other picture. */
-export const photoAt = (imageUrl: string): Photo | undefined => byUrl.get(imageUrl);
+/** Alt text and credit of a photograph of ours; undefined for any other image. */
+export const findStockPhoto = (imageUrl: string): Photo | undefined => byUrl.get(imageUrl);
 
 type Pictured = { imageUrl: string; imageId: string | null };
 
-/** How wide each of these animals' pictures is; null for one on another site. */
-export function pictureWidths(animals: Pictured[]) {
+/** How wide each of these animals' images is; null for one on another site. */
+export function imageWidths(animals: Pictured[]) {
   const ids = animals.flatMap(({ imageId }) => imageId ?? []);
-  const found = ids.length > 0 ? widthsOf(ids) : [];
-  const uploads = new Map(found.map(({ id, width }) => [id, width]));
+  const widths = ids.length > 0 ? widthsOf(ids) : [];
+  const uploads = new Map(widths.map(({ id, width }) => [id, width]));
   return ({ imageUrl, imageId }: Pictured) =>
-    imageId ? (uploads.get(imageId) ?? null) : (photoAt(imageUrl)?.width ?? null);
+    imageId ? (uploads.get(imageId) ?? null) : (findStockPhoto(imageUrl)?.width ?? null);
 }
 
 export const photoCredits = () => demoAnimals.map(({ id, name, credit }) => ({ id, name, credit }));

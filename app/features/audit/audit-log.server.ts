@@ -1,20 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, asc, desc, eq, gt, inArray, max, or, sql } from "drizzle-orm";
-import { db } from "db/client.server";
+import { db } from "db/connection.server";
 import { audit } from "db/schema";
-import { allow, type Actor } from "~/features/auth/permissions";
-import { pageOf, type Page } from "~/lib/pagination.schema";
-import { countRows, onPage, sorted } from "~/lib/pagination.server";
-import { isFound, newestContain, newestWhere, scanNote } from "~/lib/full-text-search.server";
-import { inSlices } from "~/lib/run-in-chunks.server";
-import { chained } from "./hash-chain.server";
+import { authorize, type Actor } from "~/features/auth/permissions";
+import { toPage, type Page } from "~/lib/pagination.schema";
+import { countRows, pageCondition, orderWithinPage } from "~/lib/pagination.server";
+import {
+  inFtsResult,
+  newestContain,
+  newestMatching,
+  scanNote,
+} from "~/lib/full-text-search.server";
+import { runInChunks } from "~/lib/run-in-chunks.server";
+import { chainHash } from "./hash-chain.server";
 
 export type AuditRow = typeof audit.$inferSelect;
 
 type AuditQuery = {
   /** Only records about this target, such as `order ZV-7G3K`. */
   target?: string;
-  /** Part of a target or of the name of who it was; a whole target. */
+  /** Part of a target or of the name of who it was; an entire target. */
   q?: string;
   page?: number;
   limit?: number;
@@ -25,35 +30,35 @@ export function listAudit(
   actor: Actor,
   { target, q = "", page = 1, limit = 50 }: AuditQuery,
 ): Page<AuditRow> {
-  allow(actor, "audit.read");
-  const typed = q.trim();
-  const found = typed ? newestWhere(audit.id, whoOrWhat(typed)) : undefined;
+  authorize(actor, "audit.read");
+  const search = q.trim();
+  const matches = search ? newestMatching(audit.id, matchesActorOrTarget(search)) : undefined;
   const where = and(
     target ? eq(audit.target, target) : undefined,
-    found && isFound(audit.id, found),
+    matches && inFtsResult(audit.id, matches),
   );
-  const keys = target ? undefined : found;
+  const keys = target ? undefined : matches;
   const total = keys?.length ?? (where ? countRows(audit, where) : countAll());
   const order = [{ by: audit.id, descending: true }];
   const items = db
     .select()
     .from(audit)
-    .where(onPage(audit.id, { where, keys, order, total, page, limit }))
-    .orderBy(...sorted(order))
+    .where(pageCondition(audit.id, { where, keys, order, total, page, limit }))
+    .orderBy(...orderWithinPage(order))
     .all();
-  const note = found && scanNote(audit.id, found, "whole targets");
-  return { items, pagination: pageOf(total, page, limit), note };
+  const note = matches && scanNote(audit.id, matches, "whole targets");
+  return { items, pagination: toPage(total, page, limit), note };
 }
 
-/** Matches a whole target, or an order number alone, of any age; parts, and names, among the newest records only. */
-const whoOrWhat = (typed: string) =>
+/** Matches an entire target, or an order number alone, of any age; parts, and names, among the newest records only. */
+const matchesActorOrTarget = (search: string) =>
   or(
-    inArray(audit.target, [typed, `order ${typed.toUpperCase()}`]),
-    newestContain(audit.id, [audit.target, audit.actorName], typed),
+    inArray(audit.target, [search, `order ${search.toUpperCase()}`]),
+    newestContain(audit.id, [audit.target, audit.actorName], search),
   );
 
 /** Who has done this to it last; undefined when nobody ever has. */
-export const whoDid = (action: string, target: string) =>
+export const findLastActor = (action: string, target: string) =>
   db
     .select({ id: audit.actorId, name: audit.actorName })
     .from(audit)
@@ -62,7 +67,8 @@ export const whoDid = (action: string, target: string) =>
     .get();
 
 /** Whether somebody has ever done this to it. */
-export const wasDone = (action: string, target: string) => whoDid(action, target) !== undefined;
+export const hasEvent = (action: string, target: string) =>
+  findLastActor(action, target) !== undefined;
 
 /** Records are numbered without a gap, and never removed. */
 const countAll = () =>
@@ -72,26 +78,26 @@ const countAll = () =>
     .get()?.last ?? 0;
 
 /**
- * `brokenAt`: the first record that does not follow from the one before. `isReading`: the check is still going
+ * `firstInvalid`: the first record that does not follow from the one before. `isReading`: the check is still going
  * on, and this is its result so far.
  */
 type AuditCheck = {
   records: number;
-  brokenAt: number | null;
-  fromStartAt: number;
-  isReading: boolean;
+  firstInvalid: number | null;
+  startedAt: number;
+  isRunning: boolean;
 };
 
-type Known = { id: number; hash: string; records: number; fromStartAt: number };
+type VerifiedPart = { id: number; hash: string; records: number; startedAt: number };
 
 /** Records read per turn. */
-const BATCH = 100;
-const TRUST_MS = 10 * 60_000;
+const BATCH_SIZE = 100;
+const TRUSTED_FOR_MS = 10 * 60_000;
 const START = { id: 0, hash: "", records: 0 };
 
-let known: Known = { ...START, fromStartAt: 0 };
-let brokenAt: number | null = null;
-let reading: Promise<void> | undefined;
+let verified: VerifiedPart = { ...START, startedAt: 0 };
+let firstInvalid: number | null = null;
+let verification: Promise<void> | undefined;
 
 /**
  * Whether every record still follows from the one before. Records verified in the last minutes are not read
@@ -100,43 +106,43 @@ let reading: Promise<void> | undefined;
  */
 export async function verifyAudit(
   actor: Actor,
-  again = false,
-  patience = Infinity,
+  fromStart = false,
+  budgetMs = Infinity,
 ): Promise<AuditCheck> {
-  allow(actor, "audit.read");
-  if (!reading) {
-    const isTrusted = !again && known.fromStartAt > Date.now() - TRUST_MS && isStillThere(known);
-    if (!isTrusted) known = { ...START, fromStartAt: Date.now() };
-    brokenAt = null;
-    reading = inSlices(readOn).finally(() => (reading = undefined));
+  authorize(actor, "audit.read");
+  if (!verification) {
+    const isTrusted = !fromStart && verified.startedAt > Date.now() - TRUSTED_FOR_MS && anchorExists(verified);
+    if (!isTrusted) verified = { ...START, startedAt: Date.now() };
+    firstInvalid = null;
+    verification = runInChunks(verifyNextBatch).finally(() => (verification = undefined));
   }
-  await (patience === Infinity ? reading : Promise.race([reading, sleep(patience)]));
-  const { id, records, fromStartAt } = known;
-  const isReading = reading !== undefined;
-  const isCut = !isReading && brokenAt === null && isCutOff(id);
-  return { records, brokenAt: isCut ? id + 1 : brokenAt, fromStartAt, isReading };
+  await (budgetMs === Infinity ? verification : Promise.race([verification, sleep(budgetMs)]));
+  const { id, records, startedAt } = verified;
+  const isRunning = verification !== undefined;
+  const isShortened = !isRunning && firstInvalid === null && isTruncated(id);
+  return { records, firstInvalid: isShortened ? id + 1 : firstInvalid, fromStartAt: startedAt, isReading: isRunning };
 }
 
-function readOn(): "more" | "done" {
-  const rows = after(known.id);
+function verifyNextBatch(): "more" | "done" {
+  const rows = recordsAfter(verified.id);
   for (const { id, hash, ...row } of rows) {
-    if (chained(known.hash, row) !== hash) {
-      brokenAt = id;
+    if (chainHash(verified.hash, row) !== hash) {
+      firstInvalid = id;
       return "done";
     }
-    known = { ...known, id, hash, records: known.records + 1 };
+    verified = { ...verified, id, hash, records: verified.records + 1 };
   }
-  return rows.length < BATCH ? "done" : "more";
+  return rows.length < BATCH_SIZE ? "done" : "more";
 }
 
-const after = (id: number) =>
-  db.select().from(audit).where(gt(audit.id, id)).orderBy(asc(audit.id)).limit(BATCH).all();
+const recordsAfter = (id: number) =>
+  db.select().from(audit).where(gt(audit.id, id)).orderBy(asc(audit.id)).limit(BATCH_SIZE).all();
 
-const isStillThere = ({ id, hash }: Known) =>
+const anchorExists = ({ id, hash }: VerifiedPart) =>
   db.select({ hash: audit.hash }).from(audit).where(eq(audit.id, id)).get()?.hash === hash;
 
 /** A chain cannot show that its last records are missing; the table's counter can. */
-function isCutOff(lastId: number) {
+function isTruncated(lastId: number) {
   const counter = db.get<{ seq: number } | undefined>(
     sql`SELECT seq FROM sqlite_sequence WHERE name = 'audit'`,
   );

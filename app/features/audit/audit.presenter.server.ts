@@ -1,15 +1,16 @@
 import type { AuditRow } from "./audit-log.server";
-import { dayInShort, isDay } from "~/lib/dates";
-import { rupees } from "~/lib/money";
-import { PAYMENT_LABEL, SLOT_HOURS } from "~/features/orders/order.rules";
-import { beginningOf } from "~/lib/text-limits";
-import { whenOf } from "~/lib/http/timestamp.server";
+import { formatShortDate, isIsoDate } from "~/lib/dates";
+import { formatRupees } from "~/lib/money";
+import { PAYMENT_LABEL } from "~/features/orders/payment-methods";
+import { SLOT_HOURS } from "~/features/orders/slots";
+import { truncate } from "~/lib/text-limits";
+import { toTimestamp } from "~/lib/http/timestamp.server";
 
 /** The audit log in words. */
 
 type Values = Record<string, unknown>;
 
-const ACTS: Record<string, string> = {
+const ACTION_LABELS: Record<string, string> = {
   "order.place": "Booked",
   "order.edit": "Edited the order",
   "order.move": "Moved the visit",
@@ -47,12 +48,12 @@ const ACTS: Record<string, string> = {
 
 /** A record as a row of the log. */
 export function auditView(row: AuditRow) {
-  const [before, after] = [valuesIn(row.before), valuesIn(row.after)];
+  const [before, after] = [parseValues(row.before), parseValues(row.after)];
   return {
     id: row.id,
-    when: whenOf(row.at),
-    who: row.actorId === null ? capitalised(row.actorName) : row.actorName,
-    what: ACTS[row.action] ?? capitalised(row.action.replace(/[.-]/g, " ")),
+    when: toTimestamp(row.at),
+    who: row.actorId === null ? capitalise(row.actorName) : row.actorName,
+    what: ACTION_LABELS[row.action] ?? capitalise(row.action.replace(/[.-]/g, " ")),
     target: row.target,
     targetText: targetText(row, before, after),
     changes: changes(before, after),
@@ -62,9 +63,9 @@ export function auditView(row: AuditRow) {
 /** Ids of people, animals and messages mean nothing to a reader, so the name is shown if it is known. */
 function targetText({ action, target, actorName }: AuditRow, before: Values, after: Values) {
   const [kind = ""] = target.split(" ");
-  const own = action.startsWith("account.") || action === "session.end" ? actorName : undefined;
-  const name = own ?? after.name ?? before.name;
-  return capitalised(typeof name === "string" ? `${kind} ${name}` : target);
+  const actorAsTarget = action.startsWith("account.") || action === "session.end" ? actorName : undefined;
+  const name = actorAsTarget ?? after.name ?? before.name;
+  return capitalise(typeof name === "string" ? `${kind} ${name}` : target);
 }
 
 function changes(before: Values, after: Values) {
@@ -72,37 +73,37 @@ function changes(before: Values, after: Values) {
     .filter((key) => before[key] !== after[key])
     .map((key) => ({
       label:
-        LABELS[key] ?? capitalised(key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)),
-      from: key in before ? valueInWords(key, before[key]) : null,
-      to: key in after ? valueInWords(key, after[key]) : null,
+        LABELS[key] ?? capitalise(key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)),
+      from: key in before ? formatValue(key, before[key]) : null,
+      to: key in after ? formatValue(key, after[key]) : null,
     }));
 }
 
 const LABELS: Record<string, string> = { imageUrl: "Picture", way: "Bookings" };
-const WAYS: Record<string, string> = { offer: "offered a move", cancel: "cancelled" };
+const RESOLUTION_LABELS: Record<string, string> = { offer: "offered a move", cancel: "cancelled" };
 
 /** The beginning of a long text is enough to recognise it; the log keeps all of it. */
-const SHOWN = 200;
+const MAX_VALUE_LENGTH = 200;
 
-function valueInWords(key: string, value: unknown): string {
+function formatValue(key: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (key === "total" && typeof value === "number") return rupees(value);
+  if (key === "total" && typeof value === "number") return formatRupees(value);
   if (typeof value === "number") return value.toLocaleString("en-IN");
   if (typeof value !== "string") return JSON.stringify(value);
-  if (/^(day|visitDate)$/.test(key) && isDay(value)) return dayInShort(value);
-  if (key === "way") return labelOf(WAYS, value) ?? value;
+  if (/^(day|visitDate)$/.test(key) && isIsoDate(value)) return formatShortDate(value);
+  if (key === "way") return labelOf(RESOLUTION_LABELS, value) ?? value;
   if (key === "visitSlot") return labelOf(SLOT_HOURS, value)?.label ?? value;
   if (key === "paymentMethod") return labelOf(PAYMENT_LABEL, value) ?? value;
-  return key === "status" ? capitalised(value) : beginningOf(value, SHOWN);
+  return key === "status" ? capitalise(value) : truncate(value, MAX_VALUE_LENGTH);
 }
 
 const labelOf = <Label>(labels: Record<string, Label>, key: string): Label | undefined =>
   Object.hasOwn(labels, key) ? labels[key] : undefined;
 
-function valuesIn(text: string | null): Values {
+function parseValues(text: string | null): Values {
   const value: unknown = text === null ? {} : JSON.parse(text);
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,4 @@
-import { listQuery } from "~/lib/pagination.schema";
+import { paginationQuery } from "~/lib/pagination.schema";
 
 /** What the audit screen takes. */
-export const ListAudit = listQuery([], 50).pick({ page: true, limit: true, q: true });
+export const ListAudit = paginationQuery([], 50).pick({ page: true, limit: true, q: true });

@@ -1,9 +1,10 @@
 import { desc } from "drizzle-orm";
-import { db, type Tx } from "db/client.server";
+import { db, type Tx } from "db/connection.server";
+import { prepared } from "db/prepared.server";
 import { audit } from "db/schema";
 import type { Actor } from "~/features/auth/permissions";
-import { inserting } from "~/lib/sql.server";
-import { chained } from "./hash-chain.server";
+import { prepareInsert } from "~/lib/sql.server";
+import { chainHash } from "./hash-chain.server";
 
 type Change = {
   action: string;
@@ -17,8 +18,8 @@ type Change = {
  * Records a change in the transaction that makes it. Each row carries a hash over itself and the row before, so
  * that a row altered or removed later shows.
  */
-export function record(_: Tx, actor: Actor | "visitor" | "site" | "operator", change: Change) {
-  const last = newest.get();
+export function recordAudit(_: Tx, actor: Actor | "visitor" | "site" | "operator", change: Change) {
+  const previous = selectNewest().get();
   const row = {
     at: Date.now(),
     actorId: typeof actor === "string" ? null : (actor?.id ?? null),
@@ -28,12 +29,14 @@ export function record(_: Tx, actor: Actor | "visitor" | "site" | "operator", ch
     before: change.before ? JSON.stringify(change.before) : null,
     after: change.after ? JSON.stringify(change.after) : null,
   };
-  add({ ...row, hash: chained(last?.hash ?? "", row) });
+  insertAudit({ ...row, hash: chainHash(previous?.hash ?? "", row) });
 }
 
 /** Only the first row is read. A limit, which Drizzle binds, would make SQLite plan the query each time. */
-const newest = db.select({ hash: audit.hash }).from(audit).orderBy(desc(audit.id)).prepare();
-const add = inserting(
+const selectNewest = prepared(() =>
+  db.select({ hash: audit.hash }).from(audit).orderBy(desc(audit.id)).prepare(),
+);
+const insertAudit = prepareInsert(
   audit,
   "at",
   "actorId",

@@ -8,7 +8,7 @@ const ZOO = "zoo-verse";
 const TYPE = "at+jwt";
 const key = () => new TextEncoder().encode(sessionSecret());
 
-export const accessToken = ({ adminId, sessionId }: { adminId: string; sessionId: string }) =>
+export const signAccessToken = ({ adminId, sessionId }: { adminId: string; sessionId: string }) =>
   new SignJWT({ sid: sessionId })
     .setProtectedHeader({ alg: "HS256", typ: TYPE })
     .setSubject(adminId)
@@ -21,22 +21,22 @@ export const accessToken = ({ adminId, sessionId }: { adminId: string; sessionId
 type Proof = { sessionId: string; until: number };
 
 /** Verified tokens, remembered until they expire: one page checks the same token several times. */
-const proven = new Map<string, Proof>();
-const REMEMBERED = 500;
+const verifiedTokens = new Map<string, Proof>();
+const CACHE_SIZE = 500;
 
 /** The session that a token proves; null for anything that is not ours, or no longer valid. */
-export async function sessionFrom(token: string): Promise<string | null> {
-  const known = proven.get(token);
+export async function verifyAccessToken(token: string): Promise<string | null> {
+  const known = verifiedTokens.get(token);
   if (known && Date.now() < known.until) return known.sessionId;
-  const proof = await prove(token);
+  const proof = await verify(token);
   if (!proof) return null;
 
-  if (proven.size >= REMEMBERED) proven.clear();
-  proven.set(token, proof);
+  if (verifiedTokens.size >= CACHE_SIZE) verifiedTokens.clear();
+  verifiedTokens.set(token, proof);
   return proof.sessionId;
 }
 
-async function prove(token: string): Promise<Proof | null> {
+async function verify(token: string): Promise<Proof | null> {
   try {
     const { payload } = await jwtVerify(token, key(), {
       algorithms: ["HS256"],

@@ -2,28 +2,31 @@ import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import type { Admin } from "~/features/admins/admin.types";
 import { SignIn, type Credentials } from "~/features/admins/admin.schema";
-import { openSession } from "./sessions.server";
-import { provenAdmin } from "./verify-credentials.server";
-import { parse } from "~/lib/parse-input";
+import { createSession } from "./sessions.server";
+import { verifyCredentials } from "./verify-credentials.server";
+import { parseInput } from "~/lib/parse-input";
 
 /** E-mail and password, as JSON. */
 class PasswordStrategy extends Strategy<Admin, Credentials> {
   name = "password";
 
   async authenticate(request: Request) {
-    return this.verify(parse(SignIn, await request.json()));
+    return this.verify(parseInput(SignIn, await request.json()));
   }
 }
 
-const authenticator = new Authenticator<Admin>().use(new PasswordStrategy(provenAdmin));
+const authenticator = new Authenticator<Admin>().use(new PasswordStrategy(verifyCredentials));
 
 /**
  * One sign-in for screen and API: proves the admin and opens a session. The request's body is already read, so
  * the strategy gets its content as a request of its own.
  */
 export async function signIn(request: Request, typed: Partial<Credentials>) {
-  const asked = new Request(request.url, { method: "POST", body: JSON.stringify(typed) });
-  const admin = await authenticator.authenticate("password", asked);
-  const tokens = await openSession(admin.id, request.headers.get("user-agent") ?? "");
+  const credentialsRequest = new Request(request.url, {
+    method: "POST",
+    body: JSON.stringify(typed),
+  });
+  const admin = await authenticator.authenticate("password", credentialsRequest);
+  const tokens = await createSession(admin.id, request.headers.get("user-agent") ?? "");
   return { admin, tokens };
 }

@@ -9,8 +9,8 @@ const KEY_BYTES = 32;
 const MAX_MEMORY = 64 * 1024 * 1024;
 
 /** Each hash takes 32 MiB and a core for a while, so at least one core is left to visitors. */
-const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
-const MAX_WAITING = 20;
+const CONCURRENCY = Math.max(1, Math.min(2, availableParallelism() - 1));
+const MAX_QUEUE = 20;
 let running = 0;
 const waiting: (() => void)[] = [];
 
@@ -19,27 +19,27 @@ const waiting: (() => void)[] = [];
  */
 export async function hashPassword(password: string) {
   const salt = randomBytes(16);
-  return written(salt, await inTurn(() => derive(password, salt, KEY_BYTES, COST)));
+  return encodeHash(salt, await withSlot(() => derive(password, salt, KEY_BYTES, COST)));
 }
 
 /** For the first start, before visitors are served, and for tests, which use a lower cost. */
-export function hashPasswordNow(password: string, cost = COST) {
+export function hashPasswordSync(password: string, cost = COST) {
   const salt = randomBytes(16);
   const key = scryptSync(digest(password), salt, KEY_BYTES, { ...cost, maxmem: MAX_MEMORY });
-  return written(salt, key, cost);
+  return encodeHash(salt, key, cost);
 }
 
 /** Takes the same time whether the hash is real or, for an unknown e-mail, absent. */
-export async function passwordFits(password: string, hash: string | undefined) {
-  const { cost, salt, key } = readHash(hash ?? NOBODY);
-  const derived = await inTurn(() => derive(password, salt, key.length, cost));
+export async function verifyPassword(password: string, hash: string | undefined) {
+  const { cost, salt, key } = readHash(hash ?? DUMMY_HASH);
+  const derived = await withSlot(() => derive(password, salt, key.length, cost));
   return timingSafeEqual(derived, key) && hash !== undefined;
 }
 
-const written = (salt: Buffer, key: Buffer, { N, r, p } = COST) =>
+const encodeHash = (salt: Buffer, key: Buffer, { N, r, p } = COST) =>
   `$scrypt$${N},${r},${p}$${salt.toString("base64url")}$${key.toString("base64url")}`;
 
-const NOBODY = written(Buffer.alloc(16), Buffer.alloc(KEY_BYTES));
+const DUMMY_HASH = encodeHash(Buffer.alloc(16), Buffer.alloc(KEY_BYTES));
 
 function readHash(hash: string) {
   const [, , cost = "", salt = "", key = ""] = hash.split("$");
@@ -61,9 +61,9 @@ const derive = (password: string, salt: Buffer, bytes: number, cost: typeof COST
 /** scrypt pads short passwords with NUL, so an extra NUL would fit too; a digest has a fixed length. */
 const digest = (password: string) => hash("sha256", password.normalize("NFC"), "base64url");
 
-async function inTurn<T>(work: () => Promise<T>) {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) {
+async function withSlot<T>(work: () => Promise<T>) {
+  if (running >= CONCURRENCY) {
+    if (waiting.length >= MAX_QUEUE) {
       throw new DomainError("busy", TOO_MANY_SIGN_INS, [], 5);
     }
     // The one that finishes hands its place over, so `running` stays as it is.

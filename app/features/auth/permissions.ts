@@ -1,8 +1,6 @@
 import { DomainError } from "~/lib/errors";
 import { LOGIN_REQUIRED, OWNERS_REGISTER, OWNERS_REMOVE, WRONG_ROLE } from "~/lib/error-messages";
-
-export const ROLES = ["owner", "admin", "editor"] as const;
-export type Role = (typeof ROLES)[number];
+import { ROLES, type Role } from "./roles";
 
 /** Who is asking: a member of staff, or an anonymous visitor. */
 export type Staff = { id: string; name: string; email: string; role: Role; sessionId: string };
@@ -12,8 +10,8 @@ const everyone = ROLES;
 const managers = ["owner", "admin"] as const;
 const owners = ["owner"] as const;
 
-/** The whole grant table (spec 6, contract 4). */
-const GRANTS = {
+/** The entire grant table. */
+const PERMISSIONS = {
   "admins.register": owners,
   "admins.read": managers,
   "admins.update": managers,
@@ -39,22 +37,25 @@ const GRANTS = {
   "privacy.manage": owners,
 } as const satisfies Record<string, readonly Role[]>;
 
-export type Permission = keyof typeof GRANTS;
+export type Permission = keyof typeof PERMISSIONS;
 
-const REFUSALS: Partial<Record<Permission, string>> = {
+const DENIED_MESSAGES: Partial<Record<Permission, string>> = {
   "admins.register": OWNERS_REGISTER,
   "admins.delete": OWNERS_REMOVE,
 };
 
 /** For drawing: may this role do it? */
 export const can = (role: Role | undefined, permission: Permission) =>
-  role !== undefined && (GRANTS[permission] as readonly Role[]).includes(role);
+  role !== undefined && (PERMISSIONS[permission] as readonly Role[]).includes(role);
 
 /** For doing: throws `unauthenticated` or `forbidden` unless the actor may. */
-export function allow(actor: Actor, permission: Permission | "sign-in"): asserts actor is Staff {
+export function authorize(
+  actor: Actor,
+  permission: Permission | "sign-in",
+): asserts actor is Staff {
   if (!actor) throw new DomainError("unauthenticated", LOGIN_REQUIRED);
   if (permission === "sign-in") return;
   if (!can(actor.role, permission)) {
-    throw new DomainError("forbidden", REFUSALS[permission] ?? WRONG_ROLE);
+    throw new DomainError("forbidden", DENIED_MESSAGES[permission] ?? WRONG_ROLE);
   }
 }

@@ -1,33 +1,33 @@
 import { redirect } from "@remix-run/node";
 import type { Actor, Staff } from "./permissions";
-import { ACCESS_MINUTES, sessionFrom } from "./access-token.server";
+import { ACCESS_MINUTES, verifyAccessToken } from "./access-token.server";
 import {
-  endSession,
+  revokeSession,
   endSessionOf,
-  nextTokens,
+  rotateTokens,
   refreshSession,
   SESSION_DAYS,
-  staffOf,
+  getSessionStaff,
   staffOfRefresh,
   type Tokens,
 } from "./sessions.server";
 import { DomainError } from "~/lib/errors";
 import { isBusy } from "~/lib/write-transaction.server";
 import { siteCookie } from "~/lib/http/cookie.server";
-import { orResponse } from "~/lib/http/domain-error-response.server";
-import { isFromThisSite } from "~/lib/http/urls.server";
-import { ELSEWHERE } from "~/lib/http/http-status";
+import { withDomainErrors } from "~/lib/http/domain-error-response.server";
+import { isSameOrigin } from "~/lib/http/same-origin.server";
+import { CROSS_ORIGIN } from "~/lib/http/http-status";
 
 const accessCookie = siteCookie("zoo_access", ACCESS_MINUTES * 60);
 const refreshCookie = siteCookie("zoo_refresh", SESSION_DAYS * 24 * 60 * 60);
 
 /** Who is asking, for /api/v1: bearer or access cookie. A write by cookie must come from this site. */
-export async function apiActor(request: Request): Promise<Actor> {
-  const bearer = bearerIn(request);
+export async function getApiUser(request: Request): Promise<Actor> {
+  const bearer = getBearerToken(request);
   if (bearer) return staffFromAccess(bearer);
 
   const staff = await staffFromAccess(await tokenIn(accessCookie, request));
-  if (staff && isWrite(request)) refuseOtherSites(request);
+  if (staff && isWrite(request)) assertSameOrigin(request);
   return staff;
 }
 
@@ -36,8 +36,8 @@ export async function apiActor(request: Request): Promise<Actor> {
  * the answer brings the next (`renewedCookies`), so that a redirect need not bring one, and a form may take as
  * long as it likes to arrive.
  */
-export async function screenActor(request: Request): Promise<Actor> {
-  if (isWrite(request)) refuseOtherSites(request);
+export async function getSessionUser(request: Request): Promise<Actor> {
+  if (isWrite(request)) assertSameOrigin(request);
   const staff = await staffFromAccess(await tokenIn(accessCookie, request));
   if (staff) return staff;
   const token = await tokenIn(refreshCookie, request);
@@ -46,31 +46,35 @@ export async function screenActor(request: Request): Promise<Actor> {
 
 /**
  * The actor of an admin screen; anybody else is sent to sign in and brought back. A posted form or a stale
- * refresh cookie means that they were signed in before, and they are told so; as are those whose browser kept no
+ * refresh cookie means that they were signed in before, and they are notified so; as are those whose browser stored no
  * cookie. Throws a redirect.
  */
 export async function requireStaff(request: Request): Promise<Staff> {
-  return (await orResponse(() => screenActor(request))) ?? (await signInFirst(request));
+  return (
+    (await withDomainErrors(() => getSessionUser(request))) ?? (await redirectToLogin(request))
+  );
 }
 
 /**
  * The same person later in the request, as they are now: by the session, because the tokens that the request
  * came with may have been renewed by another tab. Throws a redirect when the session has ended.
  */
-export const stillStaff = async (request: Request, { sessionId }: Staff): Promise<Staff> =>
-  staffOf(sessionId) ?? (await signInFirst(request));
+export const requireStaffAfterBody = async (
+  request: Request,
+  { sessionId }: Staff,
+): Promise<Staff> => getSessionStaff(sessionId) ?? (await redirectToLogin(request));
 
-async function signInFirst(request: Request): Promise<never> {
+async function redirectToLogin(request: Request): Promise<never> {
   const { pathname, search } = new URL(request.url);
   const params = new URLSearchParams({ redirectTo: pathname + search });
   if (isWrite(request)) params.set("ended", "unsaved");
   else if (await tokenIn(refreshCookie, request)) params.set("ended", "session");
-  else if (comesFromLogin(request)) params.set("ended", "cookies");
+  else if (isLoginRedirect(request)) params.set("ended", "cookies");
   throw redirect(`/login?${params}`);
 }
 
-/** Nothing else leads from there to an admin screen: the cookies of a sign-in were not kept. */
-function comesFromLogin({ headers }: Request) {
+/** Nothing else leads from there to an admin screen: the cookies of a sign-in were not stored. */
+function isLoginRedirect({ headers }: Request) {
   const from = headers.get("referer") ?? "";
   return URL.canParse(from) && new URL(from).pathname === "/login";
 }
@@ -79,17 +83,17 @@ function comesFromLogin({ headers }: Request) {
  * Cookies that carry a renewed session back to the browser; none while the old ones are good, while nothing can
  * be written, or when another answer brought them long ago.
  */
-export async function renewedCookies(request: Request): Promise<string[]> {
+export async function refreshSessionCookies(request: Request): Promise<string[]> {
   if (await staffFromAccess(await tokenIn(accessCookie, request))) return [];
   const token = await tokenIn(refreshCookie, request);
   if (!token) return [];
-  const next = await nextOrLater(token);
+  const next = await rotateOrReuse(token);
   if (next === "spent" || next === "later") return [];
   return next ? sessionCookies(next) : endedCookies();
 }
 
 /** An answer that signs somebody in, or out. */
-export const bringsSession = (headers: Headers) =>
+export const setsSessionCookie = (headers: Headers) =>
   (headers.get("set-cookie") ?? "").includes(`${refreshCookie.name}=`);
 
 /** The cookies that carry these tokens. */
@@ -101,16 +105,16 @@ export const sessionCookies = (tokens: Tokens) =>
 
 /** POST /admin/refresh: the next tokens for the refresh cookie. Throws `unauthenticated`. */
 export async function refreshFrom(request: Request) {
-  refuseOtherSites(request);
+  assertSameOrigin(request);
   return refreshSession((await tokenIn(refreshCookie, request)) ?? "");
 }
 
 /** Ends the session behind whatever token the request still has; returns cookies that clear it. */
 export async function signOut(request: Request) {
-  const bearer = bearerIn(request);
-  if (!bearer) refuseOtherSites(request);
+  const bearer = getBearerToken(request);
+  if (!bearer) assertSameOrigin(request);
   const actor = await staffFromAccess(bearer ?? (await tokenIn(accessCookie, request)));
-  if (actor) endSession(actor.sessionId);
+  if (actor) revokeSession(actor.sessionId);
   if (!bearer) endSessionOf((await tokenIn(refreshCookie, request)) ?? "");
   return endedCookies();
 }
@@ -121,17 +125,17 @@ const endedCookies = () =>
     refreshCookie.serialize("", { maxAge: 0 }),
   ]);
 
-const bearerIn = (request: Request) =>
+const getBearerToken = (request: Request) =>
   /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
 
 async function staffFromAccess(token: string | null): Promise<Actor> {
-  const sessionId = token ? await sessionFrom(token) : null;
-  return sessionId ? staffOf(sessionId) : null;
+  const sessionId = token ? await verifyAccessToken(token) : null;
+  return sessionId ? getSessionStaff(sessionId) : null;
 }
 
-async function nextOrLater(token: string) {
+async function rotateOrReuse(token: string) {
   try {
-    return await nextTokens(token);
+    return await rotateTokens(token);
   } catch (error) {
     if (isBusy(error)) return "later";
     throw error;
@@ -145,8 +149,8 @@ async function tokenIn(cookie: typeof accessCookie, request: Request): Promise<s
 
 const isWrite = (request: Request) => !["GET", "HEAD", "OPTIONS"].includes(request.method);
 
-function refuseOtherSites(request: Request) {
-  if (!isFromThisSite(request)) {
-    throw new DomainError("forbidden", ELSEWHERE);
+function assertSameOrigin(request: Request) {
+  if (!isSameOrigin(request)) {
+    throw new DomainError("forbidden", CROSS_ORIGIN);
   }
 }

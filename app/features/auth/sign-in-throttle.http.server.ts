@@ -2,12 +2,12 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { RateLimiterMemory } from "rate-limiter-flexible";
 import { changePassword } from "~/features/admins/account.server";
 import type { Credentials } from "~/features/admins/admin.schema";
-import { newId, sameText, seal, sha256 } from "~/lib/ids.server";
+import { createId, timingSafeEqualText, hmac, sha256 } from "~/lib/ids.server";
 import { DomainError } from "~/lib/errors";
 import { sessionSecret } from "~/lib/secrets.server";
 import { siteCookie } from "~/lib/http/cookie.server";
-import { LIMITS, WIDER } from "~/lib/http/rate-limits";
-import { countedClient, limiterOf, spend } from "~/lib/http/rate-limit.server";
+import { LIMITS, BROAD_LIMITS } from "~/lib/http/rate-limits";
+import { clientKey, getLimiter, consume } from "~/lib/http/rate-limit.server";
 import { logSignIn } from "~/lib/http/logger.server";
 import { signIn } from "./authenticator.http.server";
 import { sessionCookies } from "./session.http.server";
@@ -16,10 +16,10 @@ type Count = { limiter: RateLimiterMemory; key: string };
 
 const KNOWN_DAYS = 180;
 
-const BY_PAIR = limiterOf(LIMITS["failed sign-ins"]);
-const BY_ACCOUNT = limiterOf(WIDER.account);
-const BY_CLIENT = limiterOf(WIDER.client);
-const BY_SELF = limiterOf(LIMITS["wrong passwords"]);
+const PER_ACCOUNT_AND_CLIENT = getLimiter(LIMITS["failed sign-ins"]);
+const BY_ACCOUNT = getLimiter(BROAD_LIMITS.account);
+const BY_CLIENT = getLimiter(BROAD_LIMITS.client);
+const BY_SELF = getLimiter(LIMITS["wrong passwords"]);
 
 const deviceCookie = siteCookie("zoo_device", KNOWN_DAYS * 24 * 60 * 60);
 
@@ -27,7 +27,7 @@ const deviceCookie = siteCookie("zoo_device", KNOWN_DAYS * 24 * 60 * 60);
  * A sign-in, and the cookies that carry it. Failures are counted; a browser that signed in to the account before
  * has its own count, so that nobody can lock an owner out by guessing.
  */
-export async function limitedSignIn(
+export async function throttledSignIn(
   request: Request,
   context: AppLoadContext,
   typed: Partial<Credentials>,
@@ -45,24 +45,24 @@ export async function limitedSignIn(
 
 async function trySignIn(request: Request, context: AppLoadContext, typed: Partial<Credentials>) {
   const { email = "" } = typed;
-  const client = countedClient(context);
+  const client = clientKey(context);
   if (client === null) {
     const { admin, tokens } = await signIn(request, typed);
     return { admin, tokens, cookies: await sessionCookies(tokens) };
   }
 
   const account = sha256(email.trim().toLowerCase());
-  const known = await knownDevice(request, account);
-  const { admin, tokens } = await counted(
+  const known = await isKnownDevice(request, account);
+  const { admin, tokens } = await formatCount(
     [
-      { limiter: BY_PAIR, key: `${account} ${known ?? client}` },
+      { limiter: PER_ACCOUNT_AND_CLIENT, key: `${account} ${known ?? client}` },
       { limiter: BY_ACCOUNT, key: known ? `${account} ${known}` : account },
       { limiter: BY_CLIENT, key: known ?? client },
     ],
     () => signIn(request, typed),
   );
-  const device = known ?? newId();
-  const proof = await deviceCookie.serialize(`${device}.${sealed(device, account)}`);
+  const device = known ?? createId();
+  const proof = await deviceCookie.serialize(`${device}.${signDevice(device, account)}`);
   return { admin, tokens, cookies: [...(await sessionCookies(tokens)), proof] };
 }
 
@@ -70,16 +70,16 @@ async function trySignIn(request: Request, context: AppLoadContext, typed: Parti
  * A change of one's own password. Wrong current passwords are counted, so that somebody who finds a signed-in
  * device cannot guess the password there. Throws `too_many`.
  */
-export function limitedPasswordChange(
+export function throttledPasswordChange(
   context: AppLoadContext,
-  ...[actor, typed, seenAt]: Parameters<typeof changePassword>
+  ...[actor, typed, expectedVersion]: Parameters<typeof changePassword>
 ) {
-  const change = () => changePassword(actor, typed, seenAt);
-  if (!actor || countedClient(context) === null) return change();
-  return counted([{ limiter: BY_SELF, key: actor.id }], change, "wrong passwords");
+  const change = () => changePassword(actor, typed, expectedVersion);
+  if (!actor || clientKey(context) === null) return change();
+  return formatCount([{ limiter: BY_SELF, key: actor.id }], change, "wrong passwords");
 }
 
-/** The refusals that a guess is answered with. */
+/** The rejections that a guess is answered with. */
 const WRONG = {
   "failed sign-ins": ["unauthenticated", "forbidden"],
   "wrong passwords": ["invalid"],
@@ -87,9 +87,9 @@ const WRONG = {
 
 /**
  * Counts an attempt before it is made, so that many at once count as well. Anything but a wrong guess is given back,
- * even an attempt that was refused because a later count is used up.
+ * even an attempt that was rejected because a later count is used up.
  */
-async function counted<T>(
+async function formatCount<T>(
   counts: Count[],
   attempt: () => Promise<T>,
   what: keyof typeof WRONG = "failed sign-ins",
@@ -98,7 +98,7 @@ async function counted<T>(
   let isGuess = false;
   try {
     for (const count of counts) {
-      await spend(count.limiter, count.key, what);
+      await consume(count.limiter, count.key, what);
       taken.push(count);
     }
     return await attempt();
@@ -111,11 +111,11 @@ async function counted<T>(
 }
 
 /** The browser's own name, if it has signed in to this account before. */
-async function knownDevice(request: Request, account: string) {
+async function isKnownDevice(request: Request, account: string) {
   const value: unknown = await deviceCookie.parse(request.headers.get("cookie"));
   const [device = "", proof = ""] = typeof value === "string" ? value.split(".") : [];
-  return device && sameText(proof, sealed(device, account)) ? device : null;
+  return device && timingSafeEqualText(proof, signDevice(device, account)) ? device : null;
 }
 
-const sealed = (device: string, account: string) =>
-  seal(sessionSecret(), `device ${device} ${account}`);
+const signDevice = (device: string, account: string) =>
+  hmac(sessionSecret(), `device ${device} ${account}`);

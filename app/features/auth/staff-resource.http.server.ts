@@ -1,18 +1,19 @@
 import { json } from "@remix-run/node";
 import type { Staff } from "./permissions";
-import { explain } from "~/lib/http/to-user-error.server";
-import { renewedCookies, requireStaff } from "./session.http.server";
+import { toUserError } from "~/lib/http/to-user-error.server";
+import { refreshSessionCookies, requireStaff } from "./session.http.server";
 
 type Work = (staff: Staff) => Response | Promise<Response>;
 
 /**
  * An answer for staff from a route without a page. Remix passes only pages and their data through entry.server,
- * so the cookies of a renewed session are added here, also to refusals: a gate device opens no page all day.
+ * so the cookies of a renewed session are added here, also to rejections: a gate device opens no page all day.
  */
-export async function answerStaff(request: Request, work: Work): Promise<Response> {
+export async function staffResource(request: Request, work: Work): Promise<Response> {
   const answer = await answered(request, work);
   answer.headers.set("Cache-Control", "no-store");
-  for (const cookie of await renewedCookies(request)) answer.headers.append("Set-Cookie", cookie);
+  for (const cookie of await refreshSessionCookies(request))
+    answer.headers.append("Set-Cookie", cookie);
   return answer;
 }
 
@@ -23,7 +24,7 @@ async function answered(request: Request, work: Work) {
   } catch (thrown) {
     if (thrown instanceof Response) return thrown;
     if (request.signal.aborted) throw thrown; // nobody is there to read an answer
-    const { message, status } = explain(thrown, request);
+    const { message, status } = toUserError(thrown, request);
     return json({ message }, status);
   }
 }

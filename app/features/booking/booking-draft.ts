@@ -1,30 +1,30 @@
-import { isDay } from "~/lib/dates";
-import type { Fields } from "~/lib/form-values";
-import { isPromo, SLOTS, TICKET_TYPES, type TicketCounts } from "~/features/orders/order.rules";
-import { clampedCount, clampedCounts } from "~/features/orders/ticket-counts";
+import { isIsoDate } from "~/lib/dates";
+import type { FormValues } from "~/lib/form-values";
+import { isPromo } from "~/features/orders/pricing";
+import { SLOTS } from "~/features/orders/slots";
+import { TICKET_TYPES, type TicketCounts } from "~/features/orders/ticket-types";
+import { clampCount, clampedCounts } from "~/features/orders/ticket-counts";
 
-/** The booking form as a link may prefill it; values that make no sense are left out (design, tickets). */
-export function prefill({ date = "", slot = "", ...query }: Fields, today: string) {
+/** Values that a link prefills in the booking form; invalid ones are omitted. */
+export function draftFromUrl({ date = "", slot = "", ...query }: FormValues, today: string) {
   return {
     ...asText(clampedCounts(query)),
-    date: isDay(date) && date >= today ? date : "",
+    date: isIsoDate(date) && date >= today ? date : "",
     slot: SLOTS.find((known) => known === slot) ?? "",
   };
 }
 
-/**
- * An unfinished booking with one ticket count changed. An unknown promo code is reported, and gives no discount.
- */
-export function recounted(form: Fields, changes: Partial<TicketCounts> = {}) {
+/** Changes the ticket counts of an unfinished booking. An unknown promo code is an error and gives no discount. */
+export function withTicketDelta(form: FormValues, changes: Partial<TicketCounts> = {}) {
   const counts = clampedCounts(form);
   for (const type of TICKET_TYPES) {
-    counts[type] = clampedCount(counts[type] + (changes[type] ?? 0));
+    counts[type] = clampCount(counts[type] + (changes[type] ?? 0));
   }
   const typed = form.promoCode?.trim();
   const message = typed && !isPromo(typed) ? "Promo code is not valid" : "";
   return {
     message,
-    complaints: message ? [{ path: "promoCode", message }] : [],
+    issues: message ? [{ path: "promoCode", message }] : [],
     values: { ...form, ...asText(counts) },
   };
 }

@@ -1,40 +1,39 @@
 import { json, type AppLoadContext } from "@remix-run/node";
-import type { Complaint } from "~/lib/errors";
-import type { Fields } from "~/lib/form-values";
-import { bookingDay } from "./bookable-slots.server";
+import type { FieldIssue } from "~/lib/errors";
+import type { FormValues } from "~/lib/form-values";
+import { bookableDay } from "./bookable-slots.server";
 import { MoveVisit } from "~/features/orders/order.schema";
-import { cancelOwnOrder, findOwnOrder, moveOwnVisit } from "./visitor-order.server";
-import { isMovedAlready } from "~/features/orders/visit-rules.server";
-import { parse } from "~/lib/parse-input";
+import { cancelAsVisitor, findVisitorOrder, rescheduleAsVisitor } from "./visitor-order.server";
+import { wasRescheduledBefore } from "~/features/orders/visit-rules.server";
+import { parseInput } from "~/lib/parse-input";
 import { limit } from "~/lib/http/rate-limit.server";
-import { ownOrderPath } from "~/lib/http/urls.server";
+import { visitorOrderPath } from "~/lib/http/urls.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 
-/** Handles a form of a visitor's own page, and redirects to where its result shows. */
-export async function actOnOwnOrder(
+export async function handleVisitorOrderAction(
   context: AppLoadContext,
   id: string,
   key: string,
-  { intent, date, slot, from }: Fields,
+  { intent, date, slot, from }: FormValues,
 ) {
-  const own = `${ownOrderPath(id)}#main`;
+  const own = `${visitorOrderPath(id)}#main`;
   if (intent === "cancel") {
-    const { status } = cancelOwnOrder(id, key);
+    const { status } = cancelAsVisitor(id, key);
     const toast = status === "refunded" ? "Refund requested" : "Booking cancelled";
     return redirectWithToast(own, toast);
   }
   if (intent === "places") return json(withOtherDay(date, slot));
   if (intent?.startsWith("date:")) return json(withOtherDay(intent.slice(5)));
-  const visit = parse(MoveVisit, { visitDate: date ?? "", visitSlot: slot });
-  if (!isMovedAlready(findOwnOrder(id, key), visit, from)) await limit("moves", context);
-  moveOwnVisit(id, key, visit, from);
+  const visit = parseInput(MoveVisit, { visitDate: date ?? "", visitSlot: slot });
+  if (!wasRescheduledBefore(findVisitorOrder(id, key), visit, from)) await limit("moves", context);
+  rescheduleAsVisitor(id, key, visit, from);
   return redirectWithToast(own, "Visit moved");
 }
 
-/** The move form again, with the places of another day; nothing is moved. */
+/** The move form with another day's slots; nothing is moved. */
 const withOtherDay = (date = "", slot = "") => ({
   message: "",
-  complaints: [] as Complaint[],
-  values: { date, slot } as Fields,
-  ...bookingDay(date),
+  issues: [] as FieldIssue[],
+  values: { date, slot } as FormValues,
+  ...bookableDay(date),
 });

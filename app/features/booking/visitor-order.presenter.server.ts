@@ -1,37 +1,34 @@
-import { hasOffer } from "~/features/closures/reschedule-offers.server";
-import { bookingDay } from "./bookable-slots.server";
-import type { Order } from "~/features/orders/orders.server";
-import { whyNotMove } from "./visitor-order.server";
-import { isOver } from "~/lib/time-zone.server";
+import { hasRescheduleOffer } from "~/features/closures/reschedule-offers.server";
+import { bookableDay } from "./bookable-slots.server";
+import type { Order } from "~/features/orders/order.types";
+import { rescheduleBlockedReason } from "./visitor-order.server";
+import { hasSlotEnded } from "~/lib/time-zone.server";
 import { readQuery } from "~/lib/http/read-body.server";
 import { orderView } from "~/features/orders/order.presenter.server";
-import { ownOrderPath } from "~/lib/http/urls.server";
-import { withoutQuestion } from "~/lib/http/current-url.server";
+import { visitorOrderPath } from "~/lib/http/urls.server";
+import { redirectWithoutConfirm } from "~/lib/http/current-url.server";
 import { ticketViews } from "~/features/tickets/ticket.presenter.server";
 import { upiPayment } from "~/features/orders/upi.server";
 
-/**
- * An order as its visitor sees it, and what they may do about it. Throws a redirect when the address asks a
- * question that is already answered.
- */
+/** An order's page for its visitor. Throws a redirect when `confirm` no longer applies. */
 export function ownOrderView(request: Request, order: Order) {
-  const reason = whyNotMove(order);
-  // A visitor who came anyway has nothing left to choose.
-  const mayChoose = hasOffer(order) && reason === undefined;
+  const reason = rescheduleBlockedReason(order);
+  // A visitor who came despite the closure has no choice left.
+  const mayChoose = hasRescheduleOffer(order) && reason === undefined;
   const question = readQuery(request).confirm;
-  const asked = question === "cancel" && (order.status === "pending" || mayChoose);
-  if (question && !asked) throw withoutQuestion(request);
+  const isConfirmingCancel = question === "cancel" && (order.status === "pending" || mayChoose);
+  if (question && !isConfirmingCancel) throw redirectWithoutConfirm(request);
   const paysByUpi = order.status === "pending" && order.paymentMethod === "upi";
   return {
-    own: ownOrderPath(order.id),
+    own: visitorOrderPath(order.id),
     order: orderView(order),
     visit: { date: order.visitDate, slot: order.visitSlot },
-    ...bookingDay(order.visitDate),
+    ...bookableDay(order.visitDate),
     hasOffer: mayChoose,
-    isPast: isOver(order.visitDate, order.visitSlot),
+    isPast: hasSlotEnded(order.visitDate, order.visitSlot),
     whyNotMove: reason,
     tickets: ticketViews(request, order),
     upi: paysByUpi ? upiPayment(order) : null,
-    asked,
+    isConfirmingCancel,
   };
 }

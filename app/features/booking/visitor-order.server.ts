@@ -1,103 +1,112 @@
 import { eq } from "drizzle-orm";
-import { db, type Reader } from "db/client.server";
+import { db, type Reader } from "db/connection.server";
 import { orders, tickets } from "db/schema";
-import { record } from "~/features/audit/record-audit.server";
-import { hasOffer } from "~/features/closures/reschedule-offers.server";
+import { recordAudit } from "~/features/audit/record-audit.server";
+import { hasRescheduleOffer } from "~/features/closures/reschedule-offers.server";
 import { HOUR_MS } from "~/lib/dates";
-import { sameText } from "~/lib/ids.server";
+import { timingSafeEqualText } from "~/lib/ids.server";
 import { DomainError } from "~/lib/errors";
-import { queueMoved } from "~/features/mail/enqueue-mail.server";
-import { hasComeIn } from "~/features/tickets/tickets.server";
-import { inTransaction } from "~/lib/write-transaction.server";
+import { enqueueRescheduled } from "~/features/mail/enqueue-mail.server";
+import { isCheckedIn } from "~/features/tickets/tickets.server";
+import { transaction } from "~/lib/write-transaction.server";
 import { slotStart } from "~/lib/time-zone.server";
-import { cancelUnpaid, sweepUnpaid } from "~/features/orders/expire-orders.server";
-import { holdsPlaces, MOVE_HOURS, REASONS } from "~/features/orders/order.rules";
+import { expireUnpaid, expireOverdue } from "~/features/orders/expire-orders.server";
+import { isActive, STATUS_REASONS } from "~/features/orders/order-status";
+import { MOVE_HOURS } from "~/features/orders/slots";
 import type { MoveVisit } from "~/features/orders/order.schema";
-import { orderById, unknownOrder, visitorKey, type Order } from "~/features/orders/orders.server";
-import { refuseToStay, takePlacesAlong } from "~/features/orders/reservations.server";
-import { setStatus } from "~/features/orders/set-status.server";
-import { holdAfter, isMovedAlready, refusePastVisit } from "~/features/orders/visit-rules.server";
+import { orderById, orderNotFound, orderAccessKey } from "~/features/orders/orders.server";
+import type { Order } from "~/features/orders/order.types";
+import { assertDifferentSlot, moveReservation } from "~/features/orders/reservations.server";
+import { changeOrderStatus } from "~/features/orders/order-status.server";
+import {
+  expiryAfterChange,
+  wasRescheduledBefore,
+  assertVisitNotPast,
+} from "~/features/orders/visit-rules.server";
 
-/** What a visitor may do with the secret link, and nothing else. */
+/** Everything that the visitor's secret link permits. */
 
 /**
- * The visitor's own order, as it is now: one whose places went back on sale is not shown as waiting to be paid. A
- * wrong key is answered like an unknown order. Throws `not_found`.
+ * The visitor's order; an expired one is returned as cancelled. Throws `not_found` for an unknown order and for a
+ * wrong key.
  */
-export function findOwnOrder(id: string, key: string): Order {
-  sweepUnpaid();
+export function findVisitorOrder(id: string, key: string): Order {
+  expireOverdue();
   return ownOrder(id, key);
 }
 
 function ownOrder(id: string, key: string): Order {
-  if (!sameText(visitorKey(id), key)) throw unknownOrder();
+  if (!timingSafeEqualText(orderAccessKey(id), key)) throw orderNotFound();
   return orderById(id);
 }
 
 /**
- * Why a visit can no longer be moved, in words; undefined while it can (up to 24 hours before; at any
- * time when the zoo itself closed the slot).
+ * Why a visit cannot be moved; undefined if it can: up to 24 hours before, or at any time if the zoo closed the slot.
  */
-export function whyNotMove(order: Order, now = Date.now(), reader: Reader = db) {
-  if (!holdsPlaces(order.status)) return "Cancelled and refunded bookings cannot be moved";
+export function rescheduleBlockedReason(order: Order, now = Date.now(), reader: Reader = db) {
+  if (!isActive(order.status)) return "Cancelled and refunded bookings cannot be moved";
   if (hasUsedTicket(order, reader)) return "A ticket of this booking has been used";
   const isLate = slotStart(order.visitDate, order.visitSlot) - now < MOVE_HOURS * HOUR_MS;
-  return isLate && !hasOffer(order, reader)
+  return isLate && !hasRescheduleOffer(order, reader)
     ? `A visit can be moved up to ${MOVE_HOURS} hours before it starts`
     : undefined;
 }
 
 /**
- * Moves a visit free of charge; its tickets stay valid. Throws `conflict` when it is too late or there is no
- * room, `invalid` for a past visit and for the slot that it is already in, unless the form was drawn `from` another.
+ * Moves a visit; its tickets stay valid. Throws `conflict` when it is too late or there is no room, `invalid` for a
+ * past visit and for its current slot, unless the form was opened (`from`) for another slot.
  */
-export function moveOwnVisit(id: string, key: string, visit: MoveVisit, from?: string): Order {
-  return inTransaction((tx) => {
+export function rescheduleAsVisitor(
+  id: string,
+  key: string,
+  visit: MoveVisit,
+  from?: string,
+): Order {
+  return transaction((tx) => {
     const now = Date.now();
-    cancelUnpaid(tx, now, visit);
+    expireUnpaid(tx, now, visit);
     const order = ownOrder(id, key);
-    if (isMovedAlready(order, visit, from)) return order;
-    const reason = whyNotMove(order, now, tx);
+    if (wasRescheduledBefore(order, visit, from)) return order;
+    const reason = rescheduleBlockedReason(order, now, tx);
     if (reason) throw new DomainError("conflict", reason);
-    refuseToStay(order, visit);
-    refusePastVisit(visit, now);
+    assertDifferentSlot(order, visit);
+    assertVisitNotPast(visit, now);
     const moved = { ...order, ...visit };
-    takePlacesAlong(tx, order, moved);
+    moveReservation(tx, order, moved);
     tx.update(orders)
-      .set({ ...visit, heldUntil: holdAfter(order, moved, now), updatedAt: now })
+      .set({ ...visit, expiresAt: expiryAfterChange(order, moved, now), updatedAt: now })
       .where(eq(orders.seq, order.seq))
       .run();
-    record(tx, "visitor", {
+    recordAudit(tx, "visitor", {
       action: "order.move",
       target: `order ${id}`,
       before: { visitDate: order.visitDate, visitSlot: order.visitSlot },
       after: visit,
     });
-    queueMoved(tx, order, moved);
+    enqueueRescheduled(tx, order, moved);
     return orderById(id);
-  }, "places");
+  }, "availability");
 }
 
 /**
- * Gives a booking up: an unpaid one at any time, a paid one for a refund when the zoo closed its slot. Otherwise
- * throws `conflict` once it is paid: refunds are the zoo's decision.
+ * Cancels an unpaid booking, or refunds a paid one if the zoo closed its slot. Throws `conflict` for other paid
+ * bookings.
  */
-export function cancelOwnOrder(id: string, key: string): Order {
-  return inTransaction((tx) => {
+export function cancelAsVisitor(id: string, key: string): Order {
+  return transaction((tx) => {
     const order = ownOrder(id, key);
-    if (!holdsPlaces(order.status)) return order;
+    if (!isActive(order.status)) return order;
     const isPaid = order.status === "paid";
-    if (isPaid && (!hasOffer(order, tx) || hasUsedTicket(order, tx))) {
+    if (isPaid && (!hasRescheduleOffer(order, tx) || hasUsedTicket(order, tx))) {
       throw new DomainError("conflict", "Only an unpaid booking can be cancelled here");
     }
     const status = isPaid ? "refunded" : "cancelled";
-    const reason = isPaid ? REASONS.refundedToVisitor : REASONS.cancelledByVisitor;
-    setStatus(tx, "visitor", order, status, { action: "order.cancel", reason });
+    const reason = isPaid ? STATUS_REASONS.refundedToVisitor : STATUS_REASONS.cancelledByVisitor;
+    changeOrderStatus(tx, "visitor", order, status, { action: "order.cancel", reason });
     return orderById(id);
-  }, "places");
+  }, "availability");
 }
 
-/** Only a paid order has tickets. */
 const hasUsedTicket = ({ status, seq }: Order, reader: Reader) =>
   status === "paid" &&
-  reader.select({ code: tickets.code }).from(tickets).where(hasComeIn(seq)).get() !== undefined;
+  reader.select({ code: tickets.code }).from(tickets).where(isCheckedIn(seq)).get() !== undefined;

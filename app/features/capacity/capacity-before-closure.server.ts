@@ -1,17 +1,15 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
-import { db } from "db/client.server";
+import { db } from "db/connection.server";
 import { audit } from "db/schema";
-import { SLOTS } from "~/features/orders/order.rules";
+import { SLOTS } from "~/features/orders/slots";
 import type { Places } from "./capacity.rules";
-import { exceptionsOf } from "./capacity.server";
+import { dateOverrides } from "./capacity.server";
 
 const CHANGES = ["capacity.day", "capacity.close"];
 
-/**
- * A day's own numbers, and of a closed slot those that it had before. Only the audit knows: closing overwrites them.
- */
-export function placesBeforeClosing(day: string): Places {
-  const { note: _, ...places } = exceptionsOf(day);
+/** A day's own numbers; for closed slots those from before the closure, which only the audit log has. */
+export function capacityBeforeClosure(day: string): Places {
+  const { note: _, ...places } = dateOverrides(day);
   const changes = db
     .select({ before: audit.before, after: audit.after })
     .from(audit)

@@ -1,130 +1,131 @@
 import { can, type Staff } from "~/features/auth/permissions";
-import { placesBeforeClosing } from "./capacity-before-closure.server";
-import { capacityIn, stateOfSlot, type Places } from "./capacity.rules";
-import { capacityFor, exceptionsOf, weekOf } from "./capacity.server";
-import { ruleNow } from "./change-capacity.server";
-import { bookingsOn } from "~/features/closures/close-day.server";
-import { lastClosureOf, listClosures } from "~/features/closures/closures.server";
-import { capacityOn } from "./slot-occupancy.server";
+import { capacityBeforeClosure } from "./capacity-before-closure.server";
+import { effectiveCapacity, slotStatus, type Places } from "./capacity.rules";
+import { capacityFor, dateOverrides, weekdayRules } from "./capacity.server";
+import { currentRuleVersion } from "./change-capacity.server";
+import { bookingsOnDate } from "~/features/closures/close-day.server";
+import { latestClosure, listClosures } from "~/features/closures/closures.server";
+import { occupancyByDate } from "./slot-occupancy.server";
 import {
   addDays,
   addMonths,
-  daysOfMonth,
-  dayInShort,
-  dayInWords,
-  isDay,
+  datesOfMonth,
+  formatShortDate,
+  formatLongDate,
+  isIsoDate,
   isMonth,
-  monthInWords,
-  weekdayInWords,
+  formatMonth,
+  formatWeekday,
 } from "~/lib/dates";
-import type { Fields } from "~/lib/form-values";
-import { bySlot, SLOT_HOURS, SLOTS } from "~/features/orders/order.rules";
-import { siteSetting } from "~/lib/app-settings.server";
-import { isOver, zooDay } from "~/lib/time-zone.server";
+import type { FormValues } from "~/lib/form-values";
+import { bySlot, SLOT_HOURS, SLOTS } from "~/features/orders/slots";
+import { getAppSetting } from "~/lib/app-settings.server";
+import { hasSlotEnded, toLocalDate } from "~/lib/time-zone.server";
 
-/**
- * Everything that the capacity screen shows: a month, a day of it that is opened, and the standing rules. A day
- * is opened to change it, so only for roles that may.
- */
-export function capacityView(staff: Staff, asked: Fields) {
-  const today = zooDay();
+/** The capacity screen: a month, an opened day (only for roles that may change it) and the rules. */
+export function capacityView(staff: Staff, query: FormValues) {
+  const today = toLocalDate();
   const mayChange = can(staff.role, "capacity.update");
-  const { day: askedDay = "", month: askedMonth = "" } = asked;
-  const day = isDay(askedDay) && askedDay >= today ? askedDay : null;
-  const month = isMonth(askedMonth) ? askedMonth : (day ?? today).slice(0, 7);
-  const whole = daysOfMonth(month);
-  const days = isMonth(askedMonth) ? whole : whole.filter((each) => each >= today);
+  const { day: requestedDay = "", month: requestedMonth = "" } = query;
+  const day = isIsoDate(requestedDay) && requestedDay >= today ? requestedDay : null;
+  const month = isMonth(requestedMonth) ? requestedMonth : (day ?? today).slice(0, 7);
+  const allDays = datesOfMonth(month);
+  const days = isMonth(requestedMonth) ? allDays : allDays.filter((each) => each >= today);
   return {
     mayChange,
     month: monthView(month, today),
-    hasMore: days.length < whole.length,
-    days: capacityOn(staff, days).map((each) => dayView(each, today)),
+    hasMore: days.length < allDays.length,
+    days: occupancyByDate(staff, days).map((each) => dayView(each, today)),
     day: day && mayChange ? openedDay(staff, day) : null,
-    closing: day && mayChange && asked.close === "1" ? closingView(staff, day) : null,
+    closing: day && mayChange && query.close === "1" ? closingView(staff, day) : null,
     usual: {
-      places: String(siteSetting("default_capacity")),
-      holdHours: String(siteSetting("hold_hours")),
+      places: String(getAppSetting("default_capacity")),
+      holdHours: String(getAppSetting("hold_hours")),
     },
-    seen: { usual: ruleNow({ what: "usual" }), week: ruleNow({ what: "week" }) },
-    week: weekOf(staff).map((places, at) => ({ weekday: weekdayName(at), places })),
+    versions: {
+      usual: currentRuleVersion({ what: "usual" }),
+      week: currentRuleVersion({ what: "week" }),
+    },
+    week: weekdayRules(staff).map((places, weekday) => ({ weekday: weekdayName(weekday), places })),
     closures: listClosures(staff).map(closureRow),
   };
 }
 
 const monthView = (month: string, today: string) => ({
   id: month,
-  name: monthInWords(month),
+  name: formatMonth(month),
   before: addMonths(month, -1),
   after: addMonths(month, 1),
   isThis: today.startsWith(month),
 });
 
 /** 4 August 2024 was a Sunday. */
-export const weekdayName = (weekday: number) => weekdayInWords(addDays("2024-08-04", weekday));
+export const weekdayName = (weekday: number) => formatWeekday(addDays("2024-08-04", weekday));
 
-type Day = ReturnType<typeof capacityOn>[number];
+type Day = ReturnType<typeof occupancyByDate>[number];
 
 const dayView = ({ day, isException, slots }: Day, today: string) => ({
   day,
-  label: `${weekdayInWords(day).slice(0, 3)} ${dayInShort(day).slice(0, 6)}`,
-  full: dayInWords(day),
+  label: `${formatWeekday(day).slice(0, 3)} ${formatShortDate(day).slice(0, 6)}`,
+  full: formatLongDate(day),
   isToday: day === today,
   isPast: day < today,
   isException,
-  note: isException ? exceptionsOf(day).note : "",
+  note: isException ? dateOverrides(day).note : "",
   slots: slots.map((state) => ({
     ...state,
     title: SLOT_HOURS[state.slot].label,
-    word: WORDS[stateOfSlot(state)],
+    statusLabel: STATUS_LABELS[slotStatus(state)],
   })),
 });
 
-const WORDS = { over: "Over", closed: "Closed", full: "Full", few: "Few left", open: "Open" };
+const STATUS_LABELS = {
+  over: "Over",
+  closed: "Closed",
+  full: "Full",
+  few: "Few left",
+  open: "Open",
+};
 
-/** The address of a day in the calendar. */
 export function capacityPathOf(day: string) {
   const month = day.slice(0, 7);
-  const query = zooDay().startsWith(month) ? "" : `?month=${month}`;
+  const query = toLocalDate().startsWith(month) ? "" : `?month=${month}`;
   return `/admin/dashboard/capacity${query}#d${day}`;
 }
 
 const asTexts = (places: Places) => bySlot((slot) => String(places[slot] ?? ""));
 
 function openedDay(staff: Staff, day: string) {
-  const { note, ...places } = exceptionsOf(day);
+  const { note, ...places } = dateOverrides(day);
   return {
     day,
-    full: dayInWords(day),
+    full: formatLongDate(day),
     back: capacityPathOf(day),
-    seen: ruleNow({ what: "day", day }),
+    version: currentRuleVersion({ what: "day", day }),
     prefill: { ...asTexts(places), note },
     closed: closedView(staff, day),
   };
 }
 
-/**
- * What there is to do about a day whose slots are all closed by hand; null when they are not, or when the week keeps
- * them closed anyway.
- */
+/** Data for reopening a day whose slots are all closed by its own numbers; null for other days. */
 function closedView(staff: Staff, day: string) {
-  const own = exceptionsOf(day);
+  const own = dateOverrides(day);
   const week = { ...capacityFor(day, day), dated: new Map<string, number>() };
-  const ahead = SLOTS.filter((slot) => !isOver(day, slot));
+  const ahead = SLOTS.filter((slot) => !hasSlotEnded(day, slot));
   const isClosed = ahead.every((slot) => own[slot] === 0);
-  if (!isClosed || !ahead.some((slot) => capacityIn(week, day, slot) > 0)) return null;
+  if (!isClosed || !ahead.some((slot) => effectiveCapacity(week, day, slot) > 0)) return null;
   return {
-    closure: lastClosureOf(day)?.id ?? null,
-    bookings: bookingsOn(staff, day, ahead).length,
-    opensWith: asTexts(placesBeforeClosing(day)),
+    closure: latestClosure(day)?.id ?? null,
+    bookings: bookingsOnDate(staff, day, ahead).length,
+    opensWith: asTexts(capacityBeforeClosure(day)),
   };
 }
 
-/** Shown by name up to here; the rest is counted. */
 const NAMED = 100;
 
 function closingView(staff: Staff, day: string) {
-  const open = SLOTS.filter((slot) => !isOver(day, slot));
-  const bookings = bookingsOn(staff, day, open);
+  const open = SLOTS.filter((slot) => !hasSlotEnded(day, slot));
+  const bookings = bookingsOnDate(staff, day, open);
   return {
     slots: open.map((slot) => {
       const there = bookings.filter((booking) => booking.slot === slot);
@@ -144,5 +145,5 @@ function closingView(staff: Staff, day: string) {
 
 const closureRow = ({ visitDate, ...closure }: ReturnType<typeof listClosures>[number]) => ({
   ...closure,
-  day: dayInShort(visitDate),
+  day: formatShortDate(visitDate),
 });

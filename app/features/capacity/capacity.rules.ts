@@ -1,8 +1,7 @@
-import { SLOTS, type Slot } from "~/features/orders/order.rules";
+import { SLOTS, type Slot } from "~/features/orders/slots";
 
 /**
- * How many people each slot takes: the day's own number, else its weekday's, else the usual one. 0 is closed. The
- * keys of the maps are made by slotKey.
+ * People per slot: the day's own number, else its weekday's, else the default. 0: closed. Map keys come from slotKey.
  */
 export type Capacity = {
   usual: number;
@@ -18,62 +17,57 @@ export type CapacityChange =
   | { what: "week"; week: Places[] }
   | { what: "day"; day: string; places: Places; note: string };
 
-/** What became of a booking whose slot the zoo closed. */
-export type Choice = "waiting" | "stays" | "moved" | "cancelled" | "refunded";
+export type VisitorChoice = "waiting" | "stays" | "moved" | "cancelled" | "refunded";
 
 export const MAX_PLACES = 100_000;
 export const MAX_HOLD_HOURS = 24 * 14;
 export const NOTE_MAX = 200;
-/** At this many places or fewer, people are told that few are left (design 7.6). */
-export const FEW_PLACES = 20;
+/** Up to this many places, "few left" is displayed. */
+export const LOW_AVAILABILITY = 20;
 
 /** Sunday is 0. */
 export const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
-/** As a zoo's week is read. */
 export const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0] as const;
 
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-/** The key of a slot of a day (`2026-08-05`) or of a weekday (`3`). */
-export const slotKey = (of: string | number, slot: Slot) => `${of} ${slot}`;
+/** `day`: a date (`2026-08-05`) or a weekday (`3`). */
+export const slotKey = (day: string | number, slot: Slot) => `${day} ${slot}`;
 
-/** How many people a slot of a day takes; 0 when it is closed. */
-export const capacityIn = ({ usual, weekly, dated }: Capacity, day: string, slot: Slot) =>
+export const effectiveCapacity = ({ usual, weekly, dated }: Capacity, day: string, slot: Slot) =>
   dated.get(slotKey(day, slot)) ?? weekly.get(slotKey(weekdayOf(day), slot)) ?? usual;
 
-/** How a slot stands, for those who book it and for staff. */
-export function stateOfSlot(slot: { capacity: number; left: number; isOver: boolean }) {
+export function slotStatus(slot: { capacity: number; left: number; isOver: boolean }) {
   if (slot.isOver) return "over";
   if (slot.capacity === 0) return "closed";
   if (slot.left === 0) return "full";
-  return slot.left <= FEW_PLACES ? "few" : "open";
+  return slot.left <= LOW_AVAILABILITY ? "few" : "open";
 }
 
-/** The rules as they would be after a change. */
-export function withChange(capacity: Capacity, change: CapacityChange): Capacity {
+export function applyChange(capacity: Capacity, change: CapacityChange): Capacity {
   if (change.what === "usual") return { ...capacity, usual: change.places };
   if (change.what === "day") {
     return { ...capacity, dated: replaced(capacity.dated, change.day, change.places) };
   }
   const weekly = change.week.reduce<ReadonlyMap<string, number>>(
-    (kept, places, weekday) => replaced(kept, weekday, places),
+    (map, places, weekday) => replaced(map, weekday, places),
     capacity.weekly,
   );
   return { ...capacity, weekly };
 }
 
-function replaced(kept: ReadonlyMap<string, number>, of: string | number, places: Places) {
-  const next = new Map(kept);
+function replaced(map: ReadonlyMap<string, number>, day: string | number, places: Places) {
+  const next = new Map(map);
   for (const slot of SLOTS) {
     const own = places[slot];
-    if (own === null) next.delete(slotKey(of, slot));
-    else next.set(slotKey(of, slot), own);
+    if (own === null) next.delete(slotKey(day, slot));
+    else next.set(slotKey(day, slot), own);
   }
   return next;
 }
 
-/** The newest bookings, which would have to go for the rest to fit. */
-export function doNotFit<Booking extends { people: number }>(
+/** The newest bookings without which the others fit. */
+export function overflowingBookings<Booking extends { people: number }>(
   newestFirst: Booking[],
   capacity: number,
 ) {

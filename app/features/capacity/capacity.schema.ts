@@ -1,44 +1,49 @@
 import * as z from "zod";
-import { isDay } from "~/lib/dates";
-import { inFigures } from "~/lib/intl";
-import { SLOTS } from "~/features/orders/order.rules";
+import { isIsoDate } from "~/lib/dates";
+import { formatNumber } from "~/lib/intl";
+import { CLOSURE_RESOLUTIONS } from "~/features/closures/closure.rules";
+import { SLOTS } from "~/features/orders/slots";
 import { text } from "~/lib/text-fields.schema";
 import { MAX_HOLD_HOURS, MAX_PLACES, NOTE_MAX, WEEKDAYS } from "./capacity.rules";
 
-/** What the capacity screen's forms send: everything is text, and blank means "as usual". */
+/** Forms of the capacity screen; a blank number means that the next rule applies. */
 
-const whole = (most: number, words: string) =>
+const integer = (max: number, message: string) =>
   z
-    .string(words)
+    .string(message)
     .trim()
-    .regex(/^\d{1,6}$/, words)
+    .regex(/^\d{1,6}$/, message)
     .transform(Number)
-    .refine((number) => number <= most, words);
+    .refine((number) => number <= max, message);
 
-const PLACES = `Places are a whole number from 0 to ${inFigures(MAX_PLACES)}`;
-const someOrUsual = z
+const PLACES = `Places are a whole number from 0 to ${formatNumber(MAX_PLACES)}`;
+const placesOrDefault = z
   .string()
   .trim()
   .default("")
   .transform((typed, context) => {
     if (typed === "") return null;
-    const read = whole(MAX_PLACES, PLACES).safeParse(typed);
+    const read = integer(MAX_PLACES, PLACES).safeParse(typed);
     if (read.success) return read.data;
     context.addIssue({ code: "custom", message: PLACES });
     return z.NEVER;
   });
-const places = z.object({ morning: someOrUsual, afternoon: someOrUsual, evening: someOrUsual });
+const places = z.object({
+  morning: placesOrDefault,
+  afternoon: placesOrDefault,
+  evening: placesOrDefault,
+});
 
-const isSet = (places: number | null) => places !== null;
+const isProvided = (places: number | null) => places !== null;
 
-const day = z.string("Choose a day").refine(isDay, "Choose a day");
+const day = z.string("Choose a day").refine(isIsoDate, "Choose a day");
 const note = text(NOTE_MAX).default("");
 
 const HOURS = `Hours are a whole number from 1 to ${MAX_HOLD_HOURS}`;
-export const ChangeUsual = z.object({
+export const ChangeDefault = z.object({
   what: z.literal("usual").default("usual"),
-  places: whole(MAX_PLACES, PLACES),
-  holdHours: whole(MAX_HOLD_HOURS, HOURS).refine((hours) => hours >= 1, HOURS),
+  places: integer(MAX_PLACES, PLACES),
+  holdHours: integer(MAX_HOLD_HOURS, HOURS).refine((hours) => hours >= 1, HOURS),
 });
 
 export const ChangeWeek = z.object({
@@ -46,10 +51,10 @@ export const ChangeWeek = z.object({
   week: z.array(places).length(WEEKDAYS.length),
 });
 
-/** A note is stored with its day's numbers; without any number it would be lost. */
+/** A note is stored with the numbers of its day, so it needs at least one. */
 export const ChangeDay = z
   .object({ what: z.literal("day").default("day"), day, places, note })
-  .refine(({ places, note }) => note === "" || Object.values(places).some(isSet), {
+  .refine(({ places, note }) => note === "" || Object.values(places).some(isProvided), {
     path: ["note"],
     error: "Set a number for at least one slot, or leave the note empty.",
   });
@@ -57,7 +62,7 @@ export const ChangeDay = z
 export const CloseDay = z.object({
   day,
   slots: z.array(z.enum(SLOTS)).min(1, "Choose at least one slot"),
-  way: z.enum(["offer", "cancel"], "Choose what happens to the bookings"),
+  way: z.enum(CLOSURE_RESOLUTIONS, "Choose what happens to the bookings"),
   note,
 });
 export type Closing = z.output<typeof CloseDay>;

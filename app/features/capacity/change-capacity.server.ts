@@ -1,31 +1,30 @@
 import { and, desc, eq, gt, gte, inArray } from "drizzle-orm";
-import { db, type Reader, type Tx } from "db/client.server";
-import { datedCapacity, heldPlaces, orders, weeklyCapacity } from "db/schema";
-import { allow, type Actor } from "~/features/auth/permissions";
-import { record } from "~/features/audit/record-audit.server";
+import { db, type Reader, type Tx } from "db/connection.server";
+import { capacityOverrides, slotOccupancy, orders, weekdayCapacity } from "db/schema";
+import { authorize, type Actor } from "~/features/auth/permissions";
+import { recordAudit } from "~/features/audit/record-audit.server";
 import { DomainError } from "~/lib/errors";
-import { queueMail } from "~/features/mail/enqueue-mail.server";
-import { HOLDING, SLOTS, type Slot } from "~/features/orders/order.rules";
-import { setSiteSetting, siteSetting } from "~/lib/app-settings.server";
-import { inTransaction } from "~/lib/write-transaction.server";
-import { isOver, zooDay } from "~/lib/time-zone.server";
+import { enqueueMail } from "~/features/mail/enqueue-mail.server";
+import { ACTIVE_STATUSES } from "~/features/orders/order-status";
+import { SLOTS, type Slot } from "~/features/orders/slots";
+import { setAppSetting, getAppSetting } from "~/lib/app-settings.server";
+import { transaction } from "~/lib/write-transaction.server";
+import { hasSlotEnded, toLocalDate } from "~/lib/time-zone.server";
 import {
-  capacityIn,
-  doNotFit,
+  effectiveCapacity,
+  overflowingBookings,
   slotKey,
   WEEKDAYS,
-  withChange,
+  applyChange,
   type CapacityChange,
   type Places,
 } from "./capacity.rules";
-import { capacityFor, exceptionsOf, isClosed } from "./capacity.server";
-import { waitingOffers } from "~/features/closures/reschedule-offers.server";
+import { capacityFor, dateOverrides, isClosed } from "./capacity.server";
+import { countOpenOffers } from "~/features/closures/reschedule-offers.server";
 
-/** Later than any day that can be booked. */
-const FAR = "9999-12-31";
+const FAR_FUTURE = "9999-12-31";
 
-/** Bookings of an upcoming slot that would no longer fit after a change. */
-export type Hit = {
+export type AffectedSlot = {
   visitDate: string;
   visitSlot: Slot;
   booked: number;
@@ -33,23 +32,35 @@ export type Hit = {
   orders: { id: string; name: string; people: number }[];
 };
 
-/** The bookings that a change would affect: the last ones booked, slot by slot. Throws `forbidden`. */
-export function bookingsHit(actor: Actor, change: CapacityChange, reader: Reader = db): Hit[] {
-  allow(actor, "capacity.update");
-  const today = zooDay();
-  const before = capacityFor(today, FAR);
-  const after = withChange(before, change);
+/** The newest bookings per slot that would no longer fit after a change. Throws `forbidden`. */
+export function findAffectedBookings(actor: Actor, change: CapacityChange): AffectedSlot[] {
+  authorize(actor, "capacity.update");
+  return affectedBookings(db, change);
+}
+
+function affectedBookings(reader: Reader, change: CapacityChange): AffectedSlot[] {
+  const today = toLocalDate();
+  const before = capacityFor(today, FAR_FUTURE);
+  const after = applyChange(before, change);
   const booked = reader
     .select()
-    .from(heldPlaces)
-    .where(and(gte(heldPlaces.visitDate, today), gt(heldPlaces.held, 0)))
+    .from(slotOccupancy)
+    .where(and(gte(slotOccupancy.visitDate, today), gt(slotOccupancy.held, 0)))
     .all();
   return booked.flatMap(({ visitDate, visitSlot, held }) => {
-    const capacity = capacityIn(after, visitDate, visitSlot);
-    const isFewer = capacity < capacityIn(before, visitDate, visitSlot);
-    if (!isFewer || held <= capacity || isOver(visitDate, visitSlot)) return [];
+    const capacity = effectiveCapacity(after, visitDate, visitSlot);
+    const isFewer = capacity < effectiveCapacity(before, visitDate, visitSlot);
+    if (!isFewer || held <= capacity || hasSlotEnded(visitDate, visitSlot)) return [];
     const bookings = bookingsOf(reader, visitDate, visitSlot);
-    return [{ visitDate, visitSlot, booked: held, capacity, orders: doNotFit(bookings, capacity) }];
+    return [
+      {
+        visitDate,
+        visitSlot,
+        booked: held,
+        capacity,
+        orders: overflowingBookings(bookings, capacity),
+      },
+    ];
   });
 }
 
@@ -61,36 +72,36 @@ const bookingsOf = (reader: Reader, visitDate: string, visitSlot: Slot) =>
       and(
         eq(orders.visitDate, visitDate),
         eq(orders.visitSlot, visitSlot),
-        inArray(orders.status, HOLDING),
+        inArray(orders.status, ACTIVE_STATUSES),
       ),
     )
     .orderBy(desc(orders.seq))
     .all();
 
-export const countHit = (hits: Hit[]) => hits.reduce((sum, hit) => sum + hit.orders.length, 0);
+export const countAffected = (hits: AffectedSlot[]) =>
+  hits.reduce((sum, hit) => sum + hit.orders.length, 0);
 
 type Known = {
-  /** How many affected bookings the caller knows of. */
+  /** Affected bookings that the form displayed. */
   hit?: number;
-  /** The rule as the caller has seen it, as text from `ruleNow`. */
-  seen?: string;
+  /** From `currentRuleVersion`. */
+  expectedVersion?: string;
 };
 
 /**
- * Changes how many people slots take. Bookings keep their places; visitors who were told of a closing are told
- * when it ends. Throws `conflict` when more bookings are affected than the caller knows of, or the rule changed
- * since it was read.
+ * Changes the capacity of slots. Existing bookings stay; visitors with an open offer are notified when their slot
+ * reopens. Throws `conflict` when more bookings are affected than confirmed, or when the rule has changed meanwhile.
  */
 export function changeCapacity(actor: Actor, change: CapacityChange, known: Known = {}) {
-  allow(actor, "capacity.update");
-  inTransaction((tx) => {
-    const before = ruleIn(change, tx);
-    const hit = countHit(bookingsHit(actor, change, tx));
-    const waiting = waitingOffers(tx);
+  authorize(actor, "capacity.update");
+  transaction((tx) => {
+    const before = findRule(change, tx);
+    const hit = countAffected(affectedBookings(tx, change));
+    const waiting = countOpenOffers(tx);
     write(tx, change);
-    const after = ruleIn(change, tx);
-    if (JSON.stringify(before) === JSON.stringify(after)) return; // as after a second press
-    if (known.seen !== undefined && known.seen !== JSON.stringify(before)) {
+    const after = findRule(change, tx);
+    if (JSON.stringify(before) === JSON.stringify(after)) return; // A repeated request.
+    if (known.expectedVersion !== undefined && known.expectedVersion !== JSON.stringify(before)) {
       const message = "Someone else has changed this. Check it, then save again.";
       throw new DomainError("conflict", message);
     }
@@ -99,26 +110,26 @@ export function changeCapacity(actor: Actor, change: CapacityChange, known: Know
       throw new DomainError("conflict", message);
     }
     const target = change.what === "day" ? `day ${change.day}` : TARGET[change.what];
-    record(tx, actor, { action: `capacity.${change.what}`, target, before, after });
+    recordAudit(tx, actor, { action: `capacity.${change.what}`, target, before, after });
     for (const order of waiting) {
-      if (!isClosed(order.visitDate, order.visitSlot)) queueMail(tx, "reopened", order);
+      if (!isClosed(order.visitDate, order.visitSlot)) enqueueMail(tx, "reopened", order);
     }
   });
 }
 
 /** The current rule as text; the form posts it back to detect concurrent edits. */
-export const ruleNow = (about: About) => JSON.stringify(ruleIn(about, db));
+export const currentRuleVersion = (about: About) => JSON.stringify(findRule(about, db));
 
 const TARGET = { usual: "capacity", week: "week" };
 
 type About = { what: "usual" } | { what: "week" } | { what: "day"; day: string };
 
-function ruleIn(about: About, reader: Reader) {
-  if (about.what === "day") return exceptionsOf(about.day, reader);
+function findRule(about: About, reader: Reader) {
+  if (about.what === "day") return dateOverrides(about.day, reader);
   if (about.what === "usual") {
-    return { places: siteSetting("default_capacity"), holdHours: siteSetting("hold_hours") };
+    return { places: getAppSetting("default_capacity"), holdHours: getAppSetting("hold_hours") };
   }
-  const rows = reader.select().from(weeklyCapacity).all();
+  const rows = reader.select().from(weekdayCapacity).all();
   return Object.fromEntries(
     rows.map(({ weekday, visitSlot, capacity }) => [slotKey(weekday, visitSlot), capacity]),
   );
@@ -128,29 +139,29 @@ function write(tx: Tx, change: CapacityChange) {
   if (change.what === "week") writeWeek(tx, change.week);
   else if (change.what === "day") writeDay(tx, change.day, change.places, change.note);
   else {
-    setSiteSetting(tx, "default_capacity", change.places);
-    setSiteSetting(tx, "hold_hours", change.holdHours);
+    setAppSetting(tx, "default_capacity", change.places);
+    setAppSetting(tx, "hold_hours", change.holdHours);
   }
 }
 
 function writeWeek(tx: Tx, week: Places[]) {
-  tx.delete(weeklyCapacity).run();
+  tx.delete(weekdayCapacity).run();
   for (const weekday of WEEKDAYS) {
     for (const visitSlot of SLOTS) {
       const capacity = week[weekday]?.[visitSlot] ?? null;
       if (capacity !== null)
-        tx.insert(weeklyCapacity).values({ weekday, visitSlot, capacity }).run();
+        tx.insert(weekdayCapacity).values({ weekday, visitSlot, capacity }).run();
     }
   }
 }
 
-/** Sets the places of a day's slots; null gives a slot back to the week's rule. */
+/** null: the weekday's rule applies. */
 export function writeDay(tx: Tx, visitDate: string, places: Places, note: string) {
-  tx.delete(datedCapacity).where(eq(datedCapacity.visitDate, visitDate)).run();
+  tx.delete(capacityOverrides).where(eq(capacityOverrides.visitDate, visitDate)).run();
   for (const visitSlot of SLOTS) {
     const capacity = places[visitSlot];
     if (capacity !== null) {
-      tx.insert(datedCapacity).values({ visitDate, visitSlot, capacity, note }).run();
+      tx.insert(capacityOverrides).values({ visitDate, visitSlot, capacity, note }).run();
     }
   }
 }

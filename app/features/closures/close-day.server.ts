@@ -1,34 +1,37 @@
 import { and, asc, eq, inArray, notExists, sql } from "drizzle-orm";
-import { db, type Reader, type Tx } from "db/client.server";
+import { db, type Reader, type Tx } from "db/connection.server";
 import { closureOrders, closures, orders, tickets } from "db/schema";
-import { allow, type Actor, type Staff } from "~/features/auth/permissions";
-import { record } from "~/features/audit/record-audit.server";
-import { dayInShort } from "~/lib/dates";
+import { authorize, type Actor, type Staff } from "~/features/auth/permissions";
+import { recordAudit } from "~/features/audit/record-audit.server";
+import { formatShortDate } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
-import { queueMail } from "~/features/mail/enqueue-mail.server";
-import { changeStatusIn } from "~/features/orders/change-status.server";
-import { cancelUnpaid } from "~/features/orders/expire-orders.server";
-import { HOLDING, SLOT_HOURS, type Slot } from "~/features/orders/order.rules";
+import { enqueueMail } from "~/features/mail/enqueue-mail.server";
+import { changeOrderStatus } from "~/features/orders/order-status.server";
+import { expireUnpaid } from "~/features/orders/expire-orders.server";
+import { ACTIVE_STATUSES } from "~/features/orders/order-status";
+import { SLOT_HOURS, type Slot } from "~/features/orders/slots";
 import { orderById } from "~/features/orders/orders.server";
-import { refusePastDay } from "~/features/orders/visit-rules.server";
-import { hasComeIn } from "~/features/tickets/tickets.server";
-import { inTransaction } from "~/lib/write-transaction.server";
-import { isOver } from "~/lib/time-zone.server";
+import { assertDateNotPast } from "~/features/orders/visit-rules.server";
+import { isCheckedIn } from "~/features/tickets/tickets.server";
+import { transaction } from "~/lib/write-transaction.server";
+import { hasSlotEnded } from "~/lib/time-zone.server";
 import type { Closing } from "~/features/capacity/capacity.schema";
-import { exceptionsOf, isClosed } from "~/features/capacity/capacity.server";
+import { dateOverrides, isClosed } from "~/features/capacity/capacity.server";
 import { writeDay } from "~/features/capacity/change-capacity.server";
-import { lastClosureOf } from "./closures.server";
-import { hasOffer } from "./reschedule-offers.server";
+import { latestClosure } from "./closures.server";
+import { hasRescheduleOffer } from "./reschedule-offers.server";
 
-/** Closing slots of a day on which people have booked, and what happens to those bookings. */
+/** Bookings that closing these slots affects: those without a used ticket. */
+export function bookingsOnDate(actor: Actor, day: string, slots: Slot[]) {
+  authorize(actor, "capacity.read");
+  return affectedBookings(db, day, slots);
+}
 
-/** The bookings that closing slots of a day affects, without those of people who are already in. */
-export function bookingsOn(actor: Actor, day: string, slots: Slot[], reader: Reader = db) {
-  allow(actor, "capacity.read");
+function affectedBookings(reader: Reader, day: string, slots: Slot[]) {
   const isIn = reader
-    .select({ one: sql`1` })
+    .select({ match: sql`1` })
     .from(tickets)
-    .where(hasComeIn(orders.seq));
+    .where(isCheckedIn(orders.seq));
   return reader
     .select({
       seq: orders.seq,
@@ -43,7 +46,7 @@ export function bookingsOn(actor: Actor, day: string, slots: Slot[], reader: Rea
       and(
         eq(orders.visitDate, day),
         inArray(orders.visitSlot, slots),
-        inArray(orders.status, HOLDING),
+        inArray(orders.status, ACTIVE_STATUSES),
         notExists(isIn),
       ),
     )
@@ -52,59 +55,65 @@ export function bookingsOn(actor: Actor, day: string, slots: Slot[], reader: Rea
 }
 
 /**
- * Closes slots of a day, all or nothing. Every booking there is either ended (cancelled if unpaid, refunded if
- * paid) or offered a free move that its visitor decides on. Returns the closure's number; a repeated request
- * closes only once. Throws `invalid` for a past day and for slots that are over.
+ * Closes slots of a day, all or nothing. `cancel`: unpaid bookings are cancelled, paid ones refunded. `offer`:
+ * visitors choose between a move and a refund. Returns the closure's id; a repeated request closes only once. Throws
+ * `invalid` for past days and ended slots.
  */
-export function closeDay(actor: Actor, { day, slots, way, note }: Closing): number {
-  allow(actor, "capacity.update");
-  return inTransaction((tx) => {
+export function closeDay(actor: Actor, { day, slots, way: resolution, note }: Closing): number {
+  authorize(actor, "capacity.update");
+  return transaction((tx) => {
     const now = Date.now();
-    refusePastDay(day, now);
-    refuseOver(day, slots, now);
-    cancelUnpaid(tx, now);
-    const isNew = ({ id }: { id: string }) => way === "cancel" || !hasOffer(orderById(id), tx);
-    const affected = bookingsOn(actor, day, slots, tx).filter(isNew);
-    const earlier = affected.length === 0 ? lastClosureOf(day, tx) : undefined;
+    assertDateNotPast(day, now);
+    assertNotEnded(day, slots, now);
+    expireUnpaid(tx, now);
+    const isNew = ({ id }: { id: string }) =>
+      resolution === "cancel" || !hasRescheduleOffer(orderById(id), tx);
+    const affected = affectedBookings(tx, day, slots).filter(isNew);
+    const earlier = affected.length === 0 ? latestClosure(day, tx) : undefined;
     if (earlier && slots.every((slot) => isClosed(day, slot))) return earlier.id;
 
-    const said = exceptionsOf(day, tx);
-    const places = { ...said };
+    const previous = dateOverrides(day, tx);
+    const places = { ...previous };
     for (const slot of slots) places[slot] = 0;
-    writeDay(tx, day, places, note || said.note);
+    writeDay(tx, day, places, note || previous.note);
 
     const { id } = tx
       .insert(closures)
-      .values({ visitDate: day, way, note, closedBy: actor.name, createdAt: now })
+      .values({ visitDate: day, resolution, note, closedBy: actor.name, createdAt: now })
       .returning({ id: closures.id })
       .get();
     for (const { seq, slot } of affected) {
       tx.insert(closureOrders).values({ closureId: id, orderSeq: seq, visitSlot: slot }).run();
     }
-    record(tx, actor, {
+    recordAudit(tx, actor, {
       action: "capacity.close",
       target: `day ${day}`,
-      before: said,
-      after: { ...exceptionsOf(day, tx), slots: slots.join(", "), way, bookings: affected.length },
+      before: previous,
+      after: {
+        ...dateOverrides(day, tx),
+        slots: slots.join(", "),
+        way: resolution,
+        bookings: affected.length,
+      },
     });
     for (const each of affected) {
-      if (way === "cancel") end(tx, actor, each.id, day);
-      else queueMail(tx, "closed", orderById(each.id));
+      if (resolution === "cancel") endBooking(tx, actor, each.id, day);
+      else enqueueMail(tx, "closed", orderById(each.id));
     }
     return id;
   });
 }
 
-/** Slots that are over cannot be closed: nobody is owed a refund for them. */
-function refuseOver(day: string, slots: Slot[], now: number) {
-  const over = slots.filter((slot) => isOver(day, slot, now));
+function assertNotEnded(day: string, slots: Slot[], now: number) {
+  const over = slots.filter((slot) => hasSlotEnded(day, slot, now));
   if (over.length === 0) return;
   const message = `Already over: ${over.map((slot) => SLOT_HOURS[slot].label).join(", ")}`;
   throw new DomainError("invalid", message, [{ path: "slots", message }]);
 }
 
-function end(tx: Tx, actor: Staff, id: string, day: string) {
+function endBooking(tx: Tx, actor: Staff, id: string, day: string) {
   const order = orderById(id);
   const next = order.status === "paid" ? "refunded" : "cancelled";
-  changeStatusIn(tx, actor, order, next, `The zoo is closed on ${dayInShort(day)}`);
+  const reason = `The zoo is closed on ${formatShortDate(day)}`;
+  changeOrderStatus(tx, actor, order, next, { reason });
 }

@@ -1,15 +1,16 @@
 import { asc, desc, eq, exists, inArray, sql } from "drizzle-orm";
-import { db, type Reader } from "db/client.server";
+import { db, type Reader } from "db/connection.server";
 import { closureOrders, closures, orders } from "db/schema";
-import { allow, type Actor } from "~/features/auth/permissions";
+import { authorize, type Actor } from "~/features/auth/permissions";
 import { DomainError } from "~/lib/errors";
-import type { Slot, Visit } from "~/features/orders/order.rules";
-import type { Choice } from "~/features/capacity/capacity.rules";
+import type { Slot, Visit } from "~/features/orders/slots";
+import type { VisitorChoice } from "~/features/capacity/capacity.rules";
+import type { ClosureResolution } from "./closure.rules";
 import { isClosed } from "~/features/capacity/capacity.server";
 
 /** A closure and the outcome of each of its bookings. Throws `not_found`. */
 export function findClosure(actor: Actor, id: number) {
-  allow(actor, "capacity.read");
+  authorize(actor, "capacity.read");
   const closure = db.select().from(closures).where(eq(closures.id, id)).get();
   if (!closure) throw new DomainError("not_found", "Closure not found");
   const rows = db
@@ -22,8 +23,8 @@ export function findClosure(actor: Actor, id: number) {
   const bookings = rows.map(({ order, slot }) => ({
     order,
     slot,
-    choice: choiceOf(order, closure.visitDate, slot),
-    isOwed: order.owed && isThere(order, closure.visitDate, slot),
+    choice: visitorChoice(order, closure.visitDate, slot),
+    isOwed: order.refundDue && isStillInSlot(order, closure.visitDate, slot),
   }));
   return { ...closure, bookings };
 }
@@ -31,18 +32,20 @@ export function findClosure(actor: Actor, id: number) {
 type Row = typeof orders.$inferSelect;
 
 /** When the slot is open again, visitors who have not chosen come as booked. */
-function choiceOf({ status, visitDate, visitSlot }: Row, day: string, slot: Slot): Choice {
+function visitorChoice(
+  { status, visitDate, visitSlot }: Row,
+  day: string,
+  slot: Slot,
+): VisitorChoice {
   if (status === "cancelled" || status === "refunded") return status;
-  if (!isThere({ visitDate, visitSlot }, day, slot)) return "moved";
+  if (!isStillInSlot({ visitDate, visitSlot }, day, slot)) return "moved";
   return isClosed(day, slot) ? "waiting" : "stays";
 }
 
-/** A visit that has moved on has nothing more to do with the closure. */
-const isThere = ({ visitDate, visitSlot }: Visit, day: string, slot: Slot) =>
+const isStillInSlot = ({ visitDate, visitSlot }: Visit, day: string, slot: Slot) =>
   visitDate === day && visitSlot === slot;
 
-/** The newest closure of a day, if it ever had one. */
-export const lastClosureOf = (day: string, reader: Reader = db) =>
+export const latestClosure = (day: string, reader: Reader = db) =>
   reader
     .select({ id: closures.id })
     .from(closures)
@@ -50,11 +53,11 @@ export const lastClosureOf = (day: string, reader: Reader = db) =>
     .orderBy(desc(closures.id))
     .get();
 
-const SHOWN = 10;
+const COLUMNS = 10;
 
-/** The newest closures that had bookings, with how many of these still have to choose. */
+/** The newest closures that had bookings; `waiting`: visitors who have not chosen yet. */
 export function listClosures(actor: Actor) {
-  allow(actor, "capacity.read");
+  authorize(actor, "capacity.read");
   const standsThere = sql`${orders.status} IN ('pending', 'paid')
     AND ${orders.visitDate} = ${closures.visitDate} AND ${orders.visitSlot} = ${closureOrders.visitSlot}`;
   const newest = db
@@ -62,12 +65,12 @@ export function listClosures(actor: Actor) {
     .from(closures)
     .where(exists(db.select().from(closureOrders).where(eq(closureOrders.closureId, closures.id))))
     .orderBy(desc(closures.id))
-    .limit(SHOWN);
+    .limit(COLUMNS);
   const bySlot = db
     .select({
       id: closures.id,
       visitDate: closures.visitDate,
-      way: closures.way,
+      way: closures.resolution,
       slot: closureOrders.visitSlot,
       bookings: sql<number>`count(*)`,
       standing: sql<number>`count(*) FILTER (WHERE ${standsThere})`,
@@ -81,14 +84,14 @@ export function listClosures(actor: Actor) {
     .all();
   const byId = new Map<number, ReturnType<typeof summary>>();
   for (const { id, visitDate, way, slot, bookings, standing } of bySlot) {
-    const of = byId.get(id) ?? summary(id, visitDate, way);
-    of.bookings += bookings;
-    of.waiting += isClosed(visitDate, slot) ? standing : 0;
-    byId.set(id, of);
+    const closure = byId.get(id) ?? summary(id, visitDate, way);
+    closure.bookings += bookings;
+    closure.waiting += isClosed(visitDate, slot) ? standing : 0;
+    byId.set(id, closure);
   }
   return [...byId.values()];
 }
 
-function summary(id: number, visitDate: string, way: "offer" | "cancel") {
+function summary(id: number, visitDate: string, way: ClosureResolution) {
   return { id, visitDate, way, bookings: 0, waiting: 0 };
 }

@@ -1,22 +1,22 @@
 import { and, eq, gte, inArray, type SQL } from "drizzle-orm";
-import { db, type Reader } from "db/client.server";
+import { db, type Reader } from "db/connection.server";
 import { closureOrders, closures, orders } from "db/schema";
-import { HOLDING, holdsPlaces } from "~/features/orders/order.rules";
-import type { OrderRow } from "~/features/orders/orders.server";
-import { zooDay } from "~/lib/time-zone.server";
+import { ACTIVE_STATUSES, isActive } from "~/features/orders/order-status";
+import type { OrderRow } from "~/features/orders/order.types";
+import { toLocalDate } from "~/lib/time-zone.server";
 import { isClosed } from "~/features/capacity/capacity.server";
 
-/** When the zoo closes a slot, its visitors choose between a free move and a refund. */
-
-/** Whether a visitor has the choice: the visit is in a slot that the zoo closed, and that is still closed. */
-export function hasOffer(order: OrderRow, reader: Reader = db): boolean {
-  if (!holdsPlaces(order.status) || !isClosed(order.visitDate, order.visitSlot)) return false;
+/**
+ * Whether the visitor can choose between a free move and a refund: the zoo closed the slot, and it is still closed.
+ */
+export function hasRescheduleOffer(order: OrderRow, reader: Reader = db): boolean {
+  if (!isActive(order.status) || !isClosed(order.visitDate, order.visitSlot)) return false;
   return offersWhere(reader, eq(orders.seq, order.seq)).get() !== undefined;
 }
 
-/** Upcoming orders whose visitors have the choice and have not made it yet. */
-export function waitingOffers(reader: Reader) {
-  const rows = offersWhere(reader, gte(orders.visitDate, zooDay())).all();
+/** Upcoming orders whose visitors have not chosen yet. */
+export function countOpenOffers(reader: Reader) {
+  const rows = offersWhere(reader, gte(orders.visitDate, toLocalDate())).all();
   const bySeq = new Map(rows.map(({ order }) => [order.seq, order]));
   return [...bySeq.values()].filter(({ visitDate, visitSlot }) => isClosed(visitDate, visitSlot));
 }
@@ -30,9 +30,9 @@ const offersWhere = (reader: Reader, where: SQL) =>
     .where(
       and(
         where,
-        eq(closures.way, "offer"),
+        eq(closures.resolution, "offer"),
         eq(closures.visitDate, orders.visitDate),
         eq(closureOrders.visitSlot, orders.visitSlot),
-        inArray(orders.status, HOLDING),
+        inArray(orders.status, ACTIVE_STATUSES),
       ),
     );

@@ -1,35 +1,30 @@
 import { DAY_MS } from "~/lib/dates";
-import {
-  MAX_PER_TYPE,
-  TICKET_TYPES,
-  type Slot,
-  type TicketType,
-} from "~/features/orders/order.rules";
+import { MAX_PER_TYPE, TICKET_TYPES, type TicketType } from "~/features/orders/ticket-types";
+import type { Slot } from "~/features/orders/slots";
+import type { ScanVerdict } from "./scan-verdicts";
 
 /** How the gate judges a scan. The server and an offline device use the same rules. */
 
-export type Verdict = "in" | "other-day" | "other-slot" | "closed" | "used" | "void" | "unknown";
-
 /** Tickets are good from this long before their slot until the slot ends. */
-export const EARLY_MS = 30 * 60_000;
+export const EARLY_ENTRY_MS = 30 * 60_000;
 
 /** How long after it was made a scan can still be reported: a device may be offline for a day. */
-const LATEST_MS = DAY_MS;
+const MAX_SCAN_AGE_MS = DAY_MS;
 
 /** Most scans sent at once. */
-export const MAX_SCANS = 50;
+export const MAX_SCANS_PER_SYNC = 50;
 
 /** The most tickets in one order. */
-export const MAX_PARTY = TICKET_TYPES.length * MAX_PER_TYPE;
+export const MAX_PARTY_SIZE = TICKET_TYPES.length * MAX_PER_TYPE;
 
 /** Longer than any real code: a camera may read any QR code there is. */
-export const MAX_SCANNED = 200;
+export const MAX_SCAN_LENGTH = 200;
 
 /** When a slot's tickets are good, in UTC milliseconds, unless the zoo has closed it. */
-type Window = { from: number; until: number; isClosed: boolean };
+type SlotWindow = { from: number; until: number; isClosed: boolean };
 
 /** A day at the gate. */
-export type GateDay = { day: string; windows: Record<Slot, Window> };
+export type GateDay = { day: string; windows: Record<Slot, SlotWindow> };
 
 export type TicketStatus = "valid" | "used" | "void";
 
@@ -51,15 +46,15 @@ export const GATE_STATES: Record<TicketStatus, GateState> = {
   void: "void",
 };
 
-type Judged = { state: GateState; visitDate: string; visitSlot: Slot };
+type EvaluatedTicket = { state: GateState; visitDate: string; visitSlot: Slot };
 
 /** Staff may override day, slot and closing, and nothing else. */
-function verdictOn(
-  { state, visitDate, visitSlot }: Judged,
+function evaluateTicket(
+  { state, visitDate, visitSlot }: EvaluatedTicket,
   { day, windows }: GateDay,
   at: number,
   override: boolean,
-): Exclude<Verdict, "unknown"> {
+): Exclude<ScanVerdict, "unknown"> {
   if (state === "void") return "void";
   if (state === "in") return "used";
   if (override) return "in";
@@ -69,34 +64,34 @@ function verdictOn(
   return at >= from && at < until ? "in" : "other-slot";
 }
 
-type Scanned = { at: number; override: boolean; party: boolean };
+type ScanOptions = { at: number; override: boolean; party: boolean };
 
 /**
  * Judges a scan of one ticket of an order: whom it admits, and how many of the order are then inside and outside.
  */
-export function judge<Ticket extends { state: GateState }>(
+export function evaluateScan<Ticket extends { state: GateState }>(
   ticket: Ticket,
   order: { tickets: Ticket[]; visitDate: string; visitSlot: Slot },
-  { at, override, party }: Scanned,
+  { at, override, party }: ScanOptions,
   day: GateDay,
 ) {
-  const living = order.tickets.filter(({ state }) => state !== "void");
-  const out = living.filter(({ state }) => state === "out");
+  const activeTickets = order.tickets.filter(({ state }) => state !== "void");
+  const outside = activeTickets.filter(({ state }) => state === "out");
   // The ticket of a person who is in already still admits the rest of its order.
-  const speaks = party && out.length > 0 && ticket.state !== "void";
-  const judged = { ...order, state: speaks ? "out" : ticket.state };
-  const verdict = verdictOn(judged, day, at, override);
-  const admitted = verdict !== "in" ? [] : party ? out : [ticket];
-  const partyOut = out.length - admitted.length;
-  return { verdict, admitted, partyIn: living.length - partyOut, partyOut };
+  const admitsOthers = party && outside.length > 0 && ticket.state !== "void";
+  const evaluated = { ...order, state: admitsOthers ? "out" : ticket.state };
+  const verdict = evaluateTicket(evaluated, day, at, override);
+  const admitted = verdict !== "in" ? [] : party ? outside : [ticket];
+  const partyOut = outside.length - admitted.length;
+  return { verdict, admitted, partyIn: activeTickets.length - partyOut, partyOut };
 }
 
 /** When a scan counts as made: as its device says, but not in the future and not more than a day ago. */
-export const saneTime = (at: number, now: number) =>
-  Math.round(Math.min(now, Math.max(at, now - LATEST_MS)));
+export const clampScanTime = (at: number, now: number) =>
+  Math.round(Math.min(now, Math.max(at, now - MAX_SCAN_AGE_MS)));
 
 /** One ticket as an offline device keeps it: no names, and no code. */
-export type ListedTicket = {
+export type ManifestEntry = {
   /** `base64url(sha256(salt + code))` */
   hash: string;
   ticketType: TicketType;
@@ -110,11 +105,11 @@ export type ListedTicket = {
 };
 
 /** The tickets of one day. Each list has a new salt, so that two lists cannot be compared. */
-export type GateList = GateDay & {
+export type OfflineManifest = GateDay & {
   salt: string;
   /** The day in words, and the instant at which it ends. */
-  dayInWords: string;
+  dayLabel: string;
   endsAt: number;
   timeZone: string;
-  tickets: ListedTicket[];
+  tickets: ManifestEntry[];
 };

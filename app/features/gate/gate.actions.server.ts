@@ -1,27 +1,27 @@
 import type { Actor } from "~/features/auth/permissions";
-import type { Fields } from "~/lib/form-values";
-import { parse } from "~/lib/parse-input";
+import type { FormValues } from "~/lib/form-values";
+import { parseInput } from "~/lib/parse-input";
 import { Scans } from "./gate.schema";
-import { dismissConflict, reconcile } from "./sync-scans.server";
+import { dismissConflict, syncScans } from "./sync-scans.server";
 import { parseJson } from "~/lib/http/read-body.server";
 
 /** The screen's forms: one scan, or dismissing a conflict. Returns the scan's key. */
-export function actAtGate(actor: Actor, form: Fields): string | null {
+export function handleGateAction(actor: Actor, form: FormValues): string | null {
   const { intent, key = "", code = "", override, party } = form;
   if (intent === "dismiss") {
     dismissConflict(actor, key);
     return null;
   }
   const scan = { key, at: Date.now(), override: override === "yes", party: party === "yes" };
-  const [answered] = reconcile(actor, parse(Scans, [{ ...scan, code: code.trim() }]));
-  return answered?.key ?? null;
+  const [result] = syncScans(actor, parseInput(Scans, [{ ...scan, code: code.trim() }]));
+  return result?.key ?? null;
 }
 
 /**
  * A device's scans, as JSON in one form field, with the device's own time: a wrong clock then only tells how long
  * ago each scan was made. Throws `invalid` for anything else.
  */
-export function scansIn({ scans = "", now = "" }: Fields) {
-  const ahead = /^\d{1,15}$/.test(now) ? Number(now) - Date.now() : 0;
-  return parse(Scans, parseJson(scans)).map((scan) => ({ ...scan, at: scan.at - ahead }));
+export function parseDeviceScans({ scans = "", now = "" }: FormValues) {
+  const clockOffset = /^\d{1,15}$/.test(now) ? Number(now) - Date.now() : 0;
+  return parseInput(Scans, parseJson(scans)).map((scan) => ({ ...scan, at: scan.at - clockOffset }));
 }

@@ -1,21 +1,21 @@
 import { and, count, desc, eq, isNotNull, isNull } from "drizzle-orm";
-import { db } from "db/client.server";
+import { db } from "db/connection.server";
 import { admins, orders, tickets } from "db/schema";
-import { allow, type Actor } from "~/features/auth/permissions";
-import { capacityIn } from "~/features/capacity/capacity.rules";
+import { authorize, type Actor } from "~/features/auth/permissions";
+import { effectiveCapacity } from "~/features/capacity/capacity.rules";
 import { capacityFor } from "~/features/capacity/capacity.server";
-import { bySlot, SLOTS, type Slot } from "~/features/orders/order.rules";
-import { slotEnd, slotStart, zooDay } from "~/lib/time-zone.server";
-import { EARLY_MS, type GateDay } from "./evaluate-scan";
+import { bySlot, SLOTS, type Slot } from "~/features/orders/slots";
+import { slotEnd, slotStart, toLocalDate } from "~/lib/time-zone.server";
+import { EARLY_ENTRY_MS, type GateDay } from "./evaluate-scan";
 
 /** The day at the gate that an instant lies in. */
-export function gateDay(at = Date.now()): GateDay {
-  const day = zooDay(at);
+export function loadGateDay(time = Date.now()): GateDay {
+  const day = toLocalDate(time);
   const rules = capacityFor(day, day);
   const windows = bySlot((slot) => ({
-    from: slotStart(day, slot) - EARLY_MS,
+    from: slotStart(day, slot) - EARLY_ENTRY_MS,
     until: slotEnd(day, slot),
-    isClosed: capacityIn(rules, day, slot) === 0,
+    isClosed: effectiveCapacity(rules, day, slot) === 0,
   }));
   return { day, windows };
 }
@@ -23,10 +23,10 @@ export function gateDay(at = Date.now()): GateDay {
 export type SlotCount = { slot: Slot; arrived: number; expected: number; isNow: boolean };
 
 /** How many people with a ticket for today have come, and how many are expected in all, by slot. */
-export function gateToday(actor: Actor): { day: string; slots: SlotCount[] } {
-  allow(actor, "tickets.check-in");
+export function todayCounts(actor: Actor): { day: string; slots: SlotCount[] } {
+  authorize(actor, "tickets.check-in");
   const now = Date.now();
-  const day = zooDay(now);
+  const day = toLocalDate(now);
   const counts = db
     .select({ slot: orders.visitSlot, expected: count(), arrived: count(tickets.usedAt) })
     .from(tickets)
@@ -44,11 +44,11 @@ export function gateToday(actor: Actor): { day: string; slots: SlotCount[] } {
   return { day, slots };
 }
 
-const RECENT = 10;
+const RECENT_LIMIT = 10;
 
 /** Who came last, newest first: what the gate knows of them, when, and who let them in. */
 export function recentCheckIns(actor: Actor) {
-  allow(actor, "tickets.check-in");
+  authorize(actor, "tickets.check-in");
   return db
     .select({
       number: tickets.number,
@@ -63,7 +63,7 @@ export function recentCheckIns(actor: Actor) {
     .leftJoin(admins, eq(admins.id, tickets.usedBy))
     .where(isNotNull(tickets.usedAt))
     .orderBy(desc(tickets.usedAt), desc(tickets.code))
-    .limit(RECENT)
+    .limit(RECENT_LIMIT)
     .all()
     .map(({ usedAt, ...checkIn }) => ({ ...checkIn, usedAt: usedAt ?? 0 }));
 }

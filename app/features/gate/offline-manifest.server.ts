@@ -1,34 +1,34 @@
 import { randomBytes } from "node:crypto";
 import { asc, eq, getTableColumns } from "drizzle-orm";
-import { db } from "db/client.server";
+import { db } from "db/connection.server";
 import { orders, tickets } from "db/schema";
-import { allow, type Actor } from "~/features/auth/permissions";
-import { addDays, dayInWords } from "~/lib/dates";
+import { authorize, type Actor } from "~/features/auth/permissions";
+import { addDays, formatLongDate } from "~/lib/dates";
 import { sha256 } from "~/lib/ids.server";
-import { settings } from "~/env.server";
-import { dayStart, timeOfDay } from "~/lib/time-zone.server";
-import { GATE_STATES, ticketStatus, type GateList, type ListedTicket } from "./evaluate-scan";
-import { gateDay } from "./gate.server";
+import { env } from "~/env.server";
+import { startOfDay, timeOfDay } from "~/lib/time-zone.server";
+import { GATE_STATES, ticketStatus, type OfflineManifest, type ManifestEntry } from "./evaluate-scan";
+import { loadGateDay } from "./gate.server";
 
 /**
  * Today's tickets for a gate device that may lose its connection. Codes are hashed with a salt for this list
  * alone, and nothing tells who the people are.
  */
-export function gateList(actor: Actor): GateList {
-  allow(actor, "tickets.check-in");
-  const today = gateDay();
+export function buildOfflineManifest(actor: Actor): OfflineManifest {
+  authorize(actor, "tickets.check-in");
+  const today = loadGateDay();
   const salt = randomBytes(16).toString("base64url");
   return {
     ...today,
     salt,
-    dayInWords: dayInWords(today.day),
-    endsAt: dayStart(addDays(today.day, 1)),
-    timeZone: settings.ZOO_TIMEZONE,
-    tickets: ticketsOn(today.day).map((row) => listed(row, salt)),
+    dayLabel: formatLongDate(today.day),
+    endsAt: startOfDay(addDays(today.day, 1)),
+    timeZone: env.ZOO_TIMEZONE,
+    tickets: selectTicketsForDay(today.day).map((row) => toManifestEntry(row, salt)),
   };
 }
 
-const ticketsOn = (day: string) =>
+const selectTicketsForDay = (day: string) =>
   db
     .select({
       ...getTableColumns(tickets),
@@ -42,7 +42,7 @@ const ticketsOn = (day: string) =>
     .orderBy(asc(orders.seq), asc(tickets.number))
     .all();
 
-function listed(ticket: ReturnType<typeof ticketsOn>[number], salt: string): ListedTicket {
+function toManifestEntry(ticket: ReturnType<typeof selectTicketsForDay>[number], salt: string): ManifestEntry {
   const { code, ticketType, orderId, number, of, slot, usedAt } = ticket;
   const used = usedAt === null ? null : timeOfDay(usedAt);
   return {

@@ -1,11 +1,13 @@
-/** What may be uploaded, and in which sizes it is kept (contract 6). */
+/** What may be uploaded, and in which sizes it is stored. */
 
 export const MAX_BYTES = 5 * 1024 * 1024;
-/** Why a picture is refused, in the browser or by the server (spec 5). */
+/** Why an image is rejected, in the browser or by the server. */
 export const TOO_LARGE = "The image is larger than 5 MB.";
 export const UNREADABLE = "Could not read the selected file.";
 export const SMALL_WIDTH = 480;
 export const WIDE_WIDTH = 1280;
+/** Types that images are stored as. */
+export const IMAGE_TYPES = ["image/webp", "image/avif", "image/jpeg"] as const;
 export const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif";
 
 /** By content, never by name: the first bytes of the four kinds; undefined for anything else. */
@@ -18,20 +20,20 @@ export function typeByContent(bytes: Uint8Array) {
   return undefined;
 }
 
-/** Our pictures, shipped or uploaded, have a small version for cards and thumbnails. */
-export const isOwnPicture = (url: string) => /^\/(photos|images)\/[\w-]+\.webp$/.test(url);
-export const pictureUrl = (id: string) => `/images/${id}.webp`;
+/** Our images, shipped or uploaded, have a small version for cards and thumbnails. */
+export const isUploadedImage = (url: string) => /^\/(photos|images)\/[\w-]+\.webp$/.test(url);
+export const imageUrl = (id: string) => `/images/${id}.webp`;
 
 const UPLOADED = new RegExp(`^/images/(\\w+)(-${SMALL_WIDTH})?\\.webp$`);
 
-/** Which uploaded picture an address names, and in which of its sizes. */
-export function pictureAt(url: string) {
+/** Which uploaded image an address names, and in which of its sizes. */
+export function parseImageUrl(url: string) {
   const [, id, small] = UPLOADED.exec(url) ?? [];
   return id === undefined ? undefined : { id, isSmall: small !== undefined };
 }
 
 /** The files that a browser may choose from; none where the wide one is the only one, or nobody knows its width. */
-export function filesOf(url: string, width: number | null) {
+export function imageVariants(url: string, width: number | null) {
   if (width === null || width <= SMALL_WIDTH) return undefined;
   const small = url.replace(/\.webp$/, `-${SMALL_WIDTH}.webp`);
   return `${small} ${SMALL_WIDTH}w, ${url} ${width}w`;

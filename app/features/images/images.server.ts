@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { and, eq, inArray, max, notInArray } from "drizzle-orm";
 import type { Metadata } from "sharp";
-import { db, type Tx } from "db/client.server";
+import { db, type Tx } from "db/connection.server";
 import { animals, imageFiles, images } from "db/schema";
 import { DomainError } from "~/lib/errors";
 import {
@@ -14,12 +14,15 @@ import {
 } from "./image.rules";
 
 /** An upload made ready for the web, not yet stored. */
-export type Picture = { id: string; files: { width: number; height: number; bytes: Buffer }[] };
+export type ProcessedImage = {
+  id: string;
+  files: { width: number; height: number; bytes: Buffer }[];
+};
 
 const MAX_PIXELS = 40_000_000;
 const QUALITY = 78;
 
-/** A small server has little memory: one picture is decoded at a time. */
+/** A small server has little memory: one image is decoded at a time. */
 let previous: Promise<unknown> = Promise.resolve();
 
 /** About 20 MB of machine code, loaded only when somebody uploads. */
@@ -30,17 +33,17 @@ async function decoder() {
 }
 
 /** Decodes an upload and re-encodes it in web sizes, without metadata. Throws `invalid`, `too_large`. */
-export function preparePicture(upload: Buffer): Promise<Picture> {
-  if (upload.length > MAX_BYTES) throw refused("too_large", TOO_LARGE);
-  if (!typeByContent(upload)) throw refused("invalid", "Choose a JPEG, PNG, WebP or AVIF image.");
+export function processImage(upload: Buffer): Promise<ProcessedImage> {
+  if (upload.length > MAX_BYTES) throw rejection("too_large", TOO_LARGE);
+  if (!typeByContent(upload)) throw rejection("invalid", "Choose a JPEG, PNG, WebP or AVIF image.");
 
   const turn = previous.then(() => encoded(upload));
   previous = turn.catch(() => undefined);
   return turn;
 }
 
-/** Stores a picture in the transaction of the animal that shows it; the same picture is stored once. */
-export function keepPicture(tx: Tx, { id, files }: Picture) {
+/** Stores an image in the transaction of the animal that shows it; the same image is stored once. */
+export function saveImage(tx: Tx, { id, files }: ProcessedImage) {
   tx.insert(images).values({ id, createdAt: Date.now() }).onConflictDoNothing().run();
   tx.insert(imageFiles)
     .values(files.map((file) => ({ ...file, imageId: id, type: "image/webp" as const })))
@@ -48,19 +51,19 @@ export function keepPicture(tx: Tx, { id, files }: Picture) {
     .run();
 }
 
-/** Deletes pictures that no animal shows any more. */
-export function forgetUnused(tx: Tx, imageId: string | null) {
+/** Deletes images that no animal shows any more. */
+export function deleteOrphanedImages(tx: Tx, imageId: string | null) {
   if (!imageId) return;
-  const shown = tx
+  const referenced = tx
     .select({ id: animals.imageId })
     .from(animals)
     .where(eq(animals.imageId, imageId));
   tx.delete(images)
-    .where(and(eq(images.id, imageId), notInArray(images.id, shown)))
+    .where(and(eq(images.id, imageId), notInArray(images.id, referenced)))
     .run();
 }
 
-/** How wide the wider file of each picture is. */
+/** How wide the wider file of each image is. */
 export const widthsOf = (ids: string[]) =>
   db
     .select({ id: imageFiles.imageId, width: max(imageFiles.width) })
@@ -69,8 +72,8 @@ export const widthsOf = (ids: string[]) =>
     .groupBy(imageFiles.imageId)
     .all();
 
-/** The bytes of one size; undefined when there is no such picture. */
-export const pictureFile = (id: string, isSmall: boolean) =>
+/** The bytes of one size; undefined when there is no such image. */
+export const findImageFile = (id: string, isSmall: boolean) =>
   db
     .select()
     .from(imageFiles)
@@ -78,11 +81,11 @@ export const pictureFile = (id: string, isSmall: boolean) =>
     .all()
     .sort((a, b) => (isSmall ? a.width - b.width : b.width - a.width))[0];
 
-async function encoded(upload: Buffer): Promise<Picture> {
+async function encoded(upload: Buffer): Promise<ProcessedImage> {
   const sharp = await decoder();
   const opened = () => sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: "error" });
   try {
-    const { width = 0 } = await opened().metadata().then(upright);
+    const { width = 0 } = await opened().metadata().then(autoRotated);
     const widths = width > SMALL_WIDTH ? [SMALL_WIDTH, Math.min(width, WIDE_WIDTH)] : [width];
     const files = [];
     for (const wanted of widths) {
@@ -95,13 +98,13 @@ async function encoded(upload: Buffer): Promise<Picture> {
     }
     return { id: hash("sha256", upload).slice(0, 32), files };
   } catch {
-    throw refused("invalid", UNREADABLE); // whatever a broken file does to the decoder
+    throw rejection("invalid", UNREADABLE); // whatever a broken file does to the decoder
   }
 }
 
 /** The size as it is seen: upright photographs are stored with width and height swapped. */
-const upright = ({ width, height, orientation = 1 }: Metadata) =>
+const autoRotated = ({ width, height, orientation = 1 }: Metadata) =>
   orientation > 4 ? { width: height, height: width } : { width, height };
 
-const refused = (code: "invalid" | "too_large", message: string) =>
+const rejection = (code: "invalid" | "too_large", message: string) =>
   new DomainError(code, message, [{ path: "image", message }]);

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { neededEmail } from "~/lib/text-fields.schema";
+import { requiredEmail } from "~/lib/text-fields.schema";
 
 const NO_EMAIL = "Enter a valid email address.";
 
 /** The address whose booking links are asked for. */
-export const LinksInput = z.object({ email: neededEmail(NO_EMAIL, NO_EMAIL) });
+export const LinksInput = z.object({ email: requiredEmail(NO_EMAIL, NO_EMAIL) });

@@ -1,17 +1,17 @@
 import type { SendMailOptions } from "nodemailer";
-import { seal } from "~/lib/ids.server";
+import { hmac } from "~/lib/ids.server";
 import type { Mail } from "./mail.server";
 import { linkSecret } from "~/lib/secrets.server";
-import { settings } from "~/env.server";
+import { env } from "~/env.server";
 import { EMAIL } from "~/features/site/zoo-contact";
-import { calendarOf } from "~/features/booking/ics.server";
+import { toIcs } from "~/features/booking/ics.server";
 import { ticketsFile } from "~/features/tickets/tickets-file.server";
-import { mailOrigin, ownOrderPath } from "~/lib/http/urls.server";
-import { letterOf } from "./email-templates.server";
-import { asHtml, asText } from "./render-email.server";
+import { mailOrigin, visitorOrderPath } from "~/lib/http/urls.server";
+import { renderTemplate } from "./email-templates.server";
+import { toHtml, toText } from "./render-email.server";
 
 const host = new URL(mailOrigin).hostname;
-const sender = settings.MAIL_FROM ?? `Zoo Verse <no-reply@${host}>`;
+const sender = env.MAIL_FROM ?? `Zoo Verse <no-reply@${host}>`;
 
 type Attachment = { name: string; type: string; bytes: () => Promise<Buffer> };
 
@@ -22,7 +22,7 @@ export function attachmentsOf(mail: Mail): Attachment[] {
   const visit = {
     name: `zoo-verse-${order.id}.ics`,
     type: "text/calendar; charset=utf-8",
-    bytes: async () => Buffer.from(calendarOf(order, mailOrigin + ownOrderPath(order.id))),
+    bytes: async () => Buffer.from(toIcs(order, mailOrigin + visitorOrderPath(order.id))),
   };
   const tickets = ticketsFile(order, mailOrigin);
   return tickets ? [tickets, visit] : [visit];
@@ -33,7 +33,7 @@ export function attachmentsOf(mail: Mail): Attachment[] {
  * be recognised.
  */
 export async function compose(mail: Mail): Promise<SendMailOptions> {
-  const letter = letterOf(mail);
+  const content = renderTemplate(mail);
   const attachments = attachmentsOf(mail).map(async ({ name, type, bytes }) => ({
     filename: name,
     contentType: type,
@@ -43,11 +43,11 @@ export async function compose(mail: Mail): Promise<SendMailOptions> {
     from: sender,
     to: { name: "", address: mail.recipient },
     replyTo: { name: "Zoo Verse", address: EMAIL },
-    subject: letter.subject,
-    text: asText(letter),
-    html: asHtml(letter),
+    subject: content.subject,
+    text: toText(content),
+    html: toHtml(content),
     attachments: await Promise.all(attachments),
-    messageId: `<${seal(linkSecret(), `mail ${mail.id}`).toLowerCase()}@${host}>`,
+    messageId: `<${hmac(linkSecret(), `mail ${mail.id}`).toLowerCase()}@${host}>`,
     headers: { "Auto-Submitted": "auto-generated" },
     // Nothing in a mail is ever read from a file or from another server.
     disableFileAccess: true,

@@ -1,27 +1,27 @@
 import { and, eq, sql } from "drizzle-orm";
-import { db, type Reader, type Tx } from "db/client.server";
+import { db, type Reader, type Tx } from "db/connection.server";
 import { outbox } from "db/schema";
-import { storedValue, storeValue } from "~/lib/key-value-store.server";
-import { inTransaction } from "~/lib/write-transaction.server";
-import { LEASE_MS, pauseAfter } from "./mail.rules";
-import { mailOf, whyNotSend, type Mail, type OutboxRow } from "./mail.server";
+import { getValue, setValue } from "~/lib/key-value-store.server";
+import { transaction } from "~/lib/write-transaction.server";
+import { LEASE_MS, retryDelay } from "./mail.rules";
+import { loadMail, skipReason, type Mail, type OutboxRow } from "./mail.server";
 
 /** Rows checked per transaction: this blocks the event loop, and thousands may be waiting. */
-const LOOKED_AT_ONCE = 20;
+const BATCH_SIZE = 20;
 
-const LAST_SERVER = "mail_server";
+const LAST_SERVER_KEY = "mail_server";
 
 /**
  * Records at each start whether there is a mail server. If there was one at the last start too, mail that waited
  * did so because the site was down, and is sent as new. Otherwise it waited for want of a server and may be stale.
  */
-export function openOutbox(tx: Tx, hasServer: boolean, now = Date.now()) {
-  if (hasServer && storedValue(LAST_SERVER) === "set") {
-    const waited = sql`state = 'waiting' AND attempts = 0`;
-    tx.update(outbox).set({ nextAttemptAt: now }).where(waited).run();
+export function initOutbox(tx: Tx, hasServer: boolean, now = Date.now()) {
+  if (hasServer && getValue(LAST_SERVER_KEY) === "set") {
+    const neverAttempted = sql`state = 'waiting' AND attempts = 0`;
+    tx.update(outbox).set({ nextAttemptAt: now }).where(neverAttempted).run();
   }
   const next = hasServer ? "set" : "none";
-  if (storedValue(LAST_SERVER) !== next) storeValue(tx, LAST_SERVER, next);
+  if (getValue(LAST_SERVER_KEY) !== next) setValue(tx, LAST_SERVER_KEY, next);
 }
 
 /**
@@ -29,60 +29,57 @@ export function openOutbox(tx: Tx, hasServer: boolean, now = Date.now()) {
  * Mails that are out of date are set aside on the way; "more" when that took all the time there was. Takes no
  * lock while nothing is due.
  */
-export function claimMail(): Mail | "more" | null {
+export function claimNext(): Mail | "more" | null {
   const now = Date.now();
-  if (!dueMail(db, now)) return null;
-  return inTransaction((tx) => {
-    for (let looked = 0; looked < LOOKED_AT_ONCE; looked += 1) {
-      const row = dueMail(tx, now);
+  if (!selectDue(db, now)) return null;
+  return transaction((tx) => {
+    for (let checked = 0; checked < BATCH_SIZE; checked += 1) {
+      const row = selectDue(tx, now);
       if (!row) return null;
-      const mail = mailOf(row, tx);
-      const lastError = whyNotSend(row, mail, now);
+      const mail = loadMail(row, tx);
+      const lastError = skipReason(row, mail, now);
       if (!mail || lastError) {
-        update(tx, row.id, { state: "overtaken", lastError });
+        updateRow(tx, row.id, { state: "overtaken", lastError });
         continue;
       }
       const attempts = row.attempts + 1;
       const { recipient } = mail;
-      update(tx, row.id, { attempts, recipient, nextAttemptAt: now + LEASE_MS, lastError: "" });
+      updateRow(tx, row.id, { attempts, recipient, nextAttemptAt: now + LEASE_MS, lastError: "" });
       return { ...mail, attempts };
     }
     return "more";
-  }, "nothing");
+  }, "none");
 }
 
 /** Delivered: it is not tried again. */
-export const mailWasSent = ({ id }: Mail) =>
-  inTransaction(
-    (tx) => update(tx, id, { state: "sent", sentAt: Date.now(), lastError: "" }),
-    "nothing",
-  );
+export const markSent = ({ id }: Mail) =>
+  transaction((tx) => updateRow(tx, id, { state: "sent", sentAt: Date.now(), lastError: "" }), "none");
 
 /**
  * Not delivered: schedules another attempt, or gives up for good, and returns whether it gave up. Changes nothing
  * when another attempt has taken over, which may still succeed.
  */
-export function mailFailed({ id, attempts }: Mail, lastError: string, isFinal: boolean): boolean {
-  const pause = isFinal ? undefined : pauseAfter(attempts);
-  const isOurs = and(eq(outbox.attempts, attempts), eq(outbox.state, "waiting"));
+export function markFailed({ id, attempts }: Mail, lastError: string, isFinal: boolean): boolean {
+  const delayMs = isFinal ? undefined : retryDelay(attempts);
+  const isOwnAttempt = and(eq(outbox.attempts, attempts), eq(outbox.state, "waiting"));
   const changes =
-    pause === undefined
+    delayMs === undefined
       ? ({ state: "failed", lastError } as const)
-      : { lastError, nextAttemptAt: Date.now() + pause };
-  const written = inTransaction(
+      : { lastError, nextAttemptAt: Date.now() + delayMs };
+  const result = transaction(
     (tx) =>
       tx
         .update(outbox)
         .set(changes)
-        .where(and(eq(outbox.id, id), isOurs))
+        .where(and(eq(outbox.id, id), isOwnAttempt))
         .run(),
-    "nothing",
+    "none",
   );
-  return written.changes > 0 && pause === undefined;
+  return result.changes > 0 && delayMs === undefined;
 }
 
 /** Names the index, because SQLite would otherwise sort all waiting mails. */
-const dueMail = (reader: Reader, now: number): OutboxRow | undefined =>
+const selectDue = (reader: Reader, now: number): OutboxRow | undefined =>
   reader
     .select()
     .from(outbox)
@@ -92,5 +89,5 @@ const dueMail = (reader: Reader, now: number): OutboxRow | undefined =>
     )
     .get();
 
-const update = (tx: Tx, id: number, changes: Partial<OutboxRow>) =>
+const updateRow = (tx: Tx, id: number, changes: Partial<OutboxRow>) =>
   void tx.update(outbox).set(changes).where(eq(outbox.id, id)).run();

@@ -1,31 +1,33 @@
-import { dayInWords } from "~/lib/dates";
-import { SLOT_HOURS, type PaymentMethod, type Visit } from "~/features/orders/order.rules";
-import type { Order } from "~/features/orders/orders.server";
-import { ticketsOf } from "~/features/tickets/tickets.server";
+import { formatLongDate } from "~/lib/dates";
+import { SLOT_HOURS, type Visit } from "~/features/orders/slots";
+import { byPaymentMethod } from "~/features/orders/payment-methods";
+import type { Order } from "~/features/orders/order.types";
+import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
 import type { orderView } from "~/features/orders/order.presenter.server";
-import { mailOrigin, ownOrderPath, ticketAddress } from "~/lib/http/urls.server";
+import { mailOrigin, visitorOrderPath, ticketAddress } from "~/lib/http/urls.server";
 import type { Part } from "./email.types";
 
 /** What several letters say. */
 
 export type OrderView = ReturnType<typeof orderView>;
 
-export const HOW_TO_PAY: Record<PaymentMethod, (total: string) => string> = {
-  upi: (total) => `Please pay ${total} by UPI. The page of your booking shows how.`,
-  card: (total) => `Please pay ${total} by credit or debit card at the ticket counter.`,
-  cash: (total) => `Please pay ${total} in cash at the ticket counter before your slot ends.`,
-};
+export const PAYMENT_INSTRUCTIONS = byPaymentMethod(({ id, byMethod, placesHeld }) => {
+  const deadline = placesHeld === "until slot ends" ? " before your slot ends" : "";
+  const place =
+    id === "upi" ? ". The page of your booking shows how." : ` at the ticket counter${deadline}.`;
+  return (total: string) => `Please pay ${total} ${byMethod}${place}`;
+});
 
-export const PRIVATE =
+export const PRIVACY_NOTICE =
   "Keep this email to yourself: anyone with its links can see the tickets and move the visit.";
 
-export const holding = ({ heldUntil }: OrderView) =>
-  `Your places are held until ${heldUntil}. Tickets are issued after payment.`;
+export const expiryNotice = ({ expiresAt }: OrderView) =>
+  `Your places are held until ${expiresAt}. Tickets are issued after payment.`;
 
-export const dayAndSlot = ({ visitDate, visitSlot }: Visit) =>
-  `${dayInWords(visitDate)}, ${SLOT_HOURS[visitSlot].label} (${SLOT_HOURS[visitSlot].hours})`;
+export const formatVisit = ({ visitDate, visitSlot }: Visit) =>
+  `${formatLongDate(visitDate)}, ${SLOT_HOURS[visitSlot].label} (${SLOT_HOURS[visitSlot].hours})`;
 
-export const visitFacts = (view: OrderView): Part => ({
+export const visitDetails = (view: OrderView): Part => ({
   facts: [
     ["Order", view.id],
     ["Date", view.visitDay],
@@ -36,9 +38,9 @@ export const visitFacts = (view: OrderView): Part => ({
 });
 
 export const ticketLinks = (order: Order) =>
-  ticketsOf(order.seq).map(({ code, number, ticketType }) => ({
+  activeTicketsOfOrder(order.seq).map(({ code, number, ticketType }) => ({
     label: `Ticket ${number} of ${order.ticketCount}, ${ticketType}`,
     href: ticketAddress(mailOrigin, code),
   }));
 
-export const ownAddress = ({ id }: { id: string }) => mailOrigin + ownOrderPath(id);
+export const visitorOrderUrl = ({ id }: { id: string }) => mailOrigin + visitorOrderPath(id);

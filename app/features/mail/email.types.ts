@@ -1,5 +1,5 @@
 /** What a mail says, before it becomes HTML and plain text. */
-export type Letter = {
+export type EmailContent = {
   subject: string;
   heading: string;
   parts: Part[];

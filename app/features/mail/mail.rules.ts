@@ -29,6 +29,9 @@ export const MAIL_LABEL: Record<MailKind, string> = {
   links: "Lost link",
 };
 
+/** Stored states of a mail; `overtaken`: what it was to say is no longer true. */
+export const DELIVERY_STATES = ["waiting", "sent", "failed", "overtaken"] as const;
+
 /** A mail's delivery, as owners read it. */
 export const MAIL_STATES = ["waiting", "sent", "failed", "not sent"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
@@ -38,7 +41,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** Pauses before the second attempt, the third and so on. It gives up after about two days. */
-const PAUSES_MS = [
+const RETRY_DELAYS_MS = [
   2 * SECOND,
   10 * SECOND,
   MINUTE,
@@ -54,7 +57,7 @@ const PAUSES_MS = [
 ];
 
 /** Milliseconds until the next attempt after this many failed ones; undefined when it is time to give up. */
-export const pauseAfter = (attempts: number): number | undefined => PAUSES_MS[attempts - 1];
+export const retryDelay = (attempts: number): number | undefined => RETRY_DELAYS_MS[attempts - 1];
 
 /** Longer than any attempt takes: until then, no other attempt picks the mail up. */
 export const LEASE_MS = 5 * MINUTE;
@@ -63,6 +66,6 @@ export const LEASE_MS = 5 * MINUTE;
 export const STALE_MS = 24 * HOUR;
 
 /** An address is sent its links at most once in this time, whoever asks. */
-export const LINKS_PAUSE_MS = 10 * MINUTE;
+export const LINKS_COOLDOWN_MS = 10 * MINUTE;
 
-export const KEPT_DAYS = 90;
+export const RETENTION_DAYS = 90;

@@ -1,33 +1,34 @@
 import { and, asc, eq, gt, gte } from "drizzle-orm";
-import { db, type Reader } from "db/client.server";
+import { db, type Reader } from "db/connection.server";
 import { orders, outbox } from "db/schema";
-import { hasOffer } from "~/features/closures/reschedule-offers.server";
-import { dayInShort } from "~/lib/dates";
-import { holdsPlaces } from "~/features/orders/order.rules";
-import { withLines, type Order } from "~/features/orders/orders.server";
-import { isAddress } from "~/lib/sql.server";
-import { isOver, slotStart, zooDay } from "~/lib/time-zone.server";
+import { hasRescheduleOffer } from "~/features/closures/reschedule-offers.server";
+import { formatShortDate } from "~/lib/dates";
+import { isActive } from "~/features/orders/order-status";
+import { withLines } from "~/features/orders/orders.server";
+import type { Order } from "~/features/orders/order.types";
+import { emailEquals } from "~/lib/sql.server";
+import { hasSlotEnded, slotStart, toLocalDate } from "~/lib/time-zone.server";
 import { STALE_MS, type MailKind, type OrderMail } from "./mail.rules";
 import type { Payload } from "./enqueue-mail.server";
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
-type Common = { id: number; recipient: string; attempts: number };
+type BaseMail = { id: number; recipient: string; attempts: number };
 
 /** A mail with what it is about, as that stands now. */
 export type Mail =
-  | (Common & { kind: OrderMail; order: Order; payload: Payload })
-  | (Common & { kind: "links"; bookings: Order[] });
+  | (BaseMail & { kind: OrderMail; order: Order; payload: Payload })
+  | (BaseMail & { kind: "links"; bookings: Order[] });
 
 /** More upcoming bookings than anybody has. */
-const MOST_BOOKINGS = 50;
+const MAX_BOOKINGS = 50;
 
 /** Null for a mail about an order that was deleted. */
-export function mailOf(row: OutboxRow, reader: Reader = db): Mail | null {
+export function loadMail(row: OutboxRow, reader: Reader = db): Mail | null {
   const { id, recipient, attempts } = row;
   const kind = row.kind as MailKind;
   if (kind === "links") {
-    const bookings = bookingsAhead(recipient, reader);
+    const bookings = upcomingBookings(recipient, reader);
     // To the address as booked, not as typed when asking.
     return { kind, id, attempts, bookings, recipient: bookings[0]?.contactEmail ?? recipient };
   }
@@ -41,38 +42,38 @@ export function mailOf(row: OutboxRow, reader: Reader = db): Mail | null {
 }
 
 /** Why the mail is not to be sent, in words; undefined while it should go out. */
-export function whyNotSend(row: OutboxRow, mail: Mail | null, now: number): string | undefined {
+export function skipReason(row: OutboxRow, mail: Mail | null, now: number): string | undefined {
   if (row.attempts === 0 && now - row.nextAttemptAt > STALE_MS) {
     return "It waited for more than a day because no mail server was set up";
   }
-  return whyUntrue(mail, now);
+  return staleReason(mail, now);
 }
 
 /** Why what the mail says is not true any more, in words; undefined while it is. */
-export function whyUntrue(mail: Mail | null, now: number): string | undefined {
+export function staleReason(mail: Mail | null, now: number): string | undefined {
   if (!mail) return "The order was deleted";
   if (mail.kind === "links") {
     return mail.bookings.length > 0 ? undefined : "No upcoming visit is booked under this address";
   }
   const { kind, order, payload } = mail;
-  if (kind === "closed" && holdsPlaces(order.status) && !hasOffer(order)) {
+  if (kind === "closed" && isActive(order.status) && !hasRescheduleOffer(order)) {
     return "The visit has since been moved, or the slot has reopened";
   }
-  if (kind === "reopened" && hasOffer(order)) return "The slot is closed again";
-  if (!STILL_TRUE[kind](order)) return `The order is now ${order.status}`;
-  if (!ABOUT_MONEY.includes(kind) && isOver(order.visitDate, order.visitSlot, now)) {
+  if (kind === "reopened" && hasRescheduleOffer(order)) return "The slot is closed again";
+  if (!IS_CURRENT[kind](order)) return `The order is now ${order.status}`;
+  if (!PAYMENT_MAILS.includes(kind) && hasSlotEnded(order.visitDate, order.visitSlot, now)) {
     return "The visit is over";
   }
-  const isElsewhere =
+  const isOtherVisit =
     payload.visitDate !== order.visitDate || payload.visitSlot !== order.visitSlot;
-  if (kind === "moved" && isElsewhere) {
-    return `The visit was moved again, to ${dayInShort(order.visitDate)}`;
+  if (kind === "moved" && isOtherVisit) {
+    return `The visit was moved again, to ${formatShortDate(order.visitDate)}`;
   }
-  return isSaidLater(mail.id, kind, order.seq) ? "A later mail says the same" : undefined;
+  return isRepeatedByLaterMail(mail.id, kind, order.seq) ? "A later mail says the same" : undefined;
 }
 
 /** True when it was taken back and came again, as a payment may, before this mail was out. */
-const isSaidLater = (id: number, kind: OrderMail, orderSeq: number) =>
+const isRepeatedByLaterMail = (id: number, kind: OrderMail, orderSeq: number) =>
   db
     .select({ id: outbox.id })
     .from(outbox)
@@ -80,30 +81,30 @@ const isSaidLater = (id: number, kind: OrderMail, orderSeq: number) =>
     .get() !== undefined;
 
 /** True after the visit, too. */
-const ABOUT_MONEY: readonly OrderMail[] = ["refunded", "repaid"];
+const PAYMENT_MAILS: readonly OrderMail[] = ["refunded", "repaid"];
 
-const STILL_TRUE: Record<OrderMail, (order: Order) => boolean> = {
+const IS_CURRENT: Record<OrderMail, (order: Order) => boolean> = {
   booked: ({ status }) => status === "pending",
   paid: ({ status }) => status === "paid",
-  moved: ({ status }) => holdsPlaces(status),
-  closed: ({ status }) => holdsPlaces(status),
-  reopened: ({ status }) => holdsPlaces(status),
+  moved: ({ status }) => isActive(status),
+  closed: ({ status }) => isActive(status),
+  reopened: ({ status }) => isActive(status),
   cancelled: ({ status }) => status === "cancelled",
   refunded: ({ status }) => status === "refunded",
-  repaid: ({ status, owed }) => !holdsPlaces(status) && !owed,
+  repaid: ({ status, refundDue }) => !isActive(status) && !refundDue,
 };
 
 /** The bookings under an address whose visit is not over, the next visit first. */
-function bookingsAhead(email: string, reader: Reader): Order[] {
+function upcomingBookings(email: string, reader: Reader): Order[] {
   const now = Date.now();
   const rows = reader
     .select()
     .from(orders)
-    .where(and(isAddress(orders.contactEmail, email), gte(orders.visitDate, zooDay(now))))
+    .where(and(emailEquals(orders.contactEmail, email), gte(orders.visitDate, toLocalDate(now))))
     .orderBy(asc(orders.visitDate), asc(orders.seq))
-    .limit(MOST_BOOKINGS)
+    .limit(MAX_BOOKINGS)
     .all()
-    .filter(({ visitDate, visitSlot }) => !isOver(visitDate, visitSlot, now))
+    .filter(({ visitDate, visitSlot }) => !hasSlotEnded(visitDate, visitSlot, now))
     .sort((a, b) => slotStart(a.visitDate, a.visitSlot) - slotStart(b.visitDate, b.visitSlot));
   return withLines(rows);
 }

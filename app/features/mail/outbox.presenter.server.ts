@@ -1,13 +1,41 @@
 import { MAIL_LABEL, type MailKind, type MailState } from "./mail.rules";
-import type { findOutboxMail, Listed } from "./outbox-list.server";
+import { listOutbox, type findOutboxMail, type OutboxListItem } from "./outbox-list.server";
+import { ListOutbox } from "./outbox.schema";
+import type { Staff } from "~/features/auth/permissions";
+import { isMailConfigured } from "~/env.server";
 import type { Payload } from "./enqueue-mail.server";
 import { attachmentsOf } from "./compose.server";
-import { letterOf } from "./email-templates.server";
-import { asText } from "./render-email.server";
-import { whenOf } from "~/lib/http/timestamp.server";
+import { renderTemplate } from "./email-templates.server";
+import { toText } from "./render-email.server";
+import { loadList } from "~/lib/http/load-or-error.server";
+import { readQuery } from "~/lib/http/read-body.server";
+import { toTimestamp } from "~/lib/http/timestamp.server";
+
+/** The outbox screen. Throws a Response for `forbidden`. */
+export async function outboxView(request: Request, staff: Staff) {
+  const { q = "", state = "", kind = "", page } = readQuery(request);
+  const { items, pagination, failure, note, status } = await loadList(
+    request,
+    ListOutbox,
+    { q, state, kind, page },
+    (query) => listOutbox(staff, query),
+  );
+  const mails = items.map(outboxRow);
+  return {
+    mails,
+    pagination,
+    failure,
+    note,
+    q,
+    state,
+    kind,
+    isConfigured: isMailConfigured(),
+    httpStatus: status,
+  };
+}
 
 /** A mail as a row of the outbox. */
-export function outboxRow(row: Listed) {
+function outboxRow(row: OutboxListItem) {
   const { id, kind, state, recipient, attempts, lastError, createdAt, orderSeq, payload } = row;
   return {
     id,
@@ -16,32 +44,32 @@ export function outboxRow(row: Listed) {
     to: recipient,
     order: (payload as Payload).order ?? null,
     isDeleted: orderSeq === null,
-    created: whenOf(createdAt),
+    created: toTimestamp(createdAt),
     attempts,
-    note: noteOn(state, lastError),
+    note: mailNote(state, lastError),
   };
 }
 
 /** A mail in full: what the visitor gets, or would get if it went out now; no content if it is no longer true. */
-export function outboxMail({ row, mail: found, untrue }: ReturnType<typeof findOutboxMail>) {
-  const mail = untrue ? null : found;
-  const letter = mail && letterOf(mail);
+export function outboxMail({ row, mail: composed, untrue: outdatedReason }: ReturnType<typeof findOutboxMail>) {
+  const mail = outdatedReason ? null : composed;
+  const content = mail && renderTemplate(mail);
   return {
     ...outboxRow(row),
-    sent: row.sentAt === null ? null : whenOf(row.sentAt),
+    sent: row.sentAt === null ? null : toTimestamp(row.sentAt),
     next: nextStep(row),
-    letter: letter && { subject: letter.subject, lines: linesOf(asText(letter)) },
+    content: content && { subject: content.subject, lines: toLines(toText(content)) },
     attachments: mail ? attachmentsOf(mail).map(({ name }) => name) : [],
-    untrue: untrue ?? null,
+    outdatedReason: outdatedReason ?? null,
     hasChangedSince:
       row.sentAt !== null && mail?.kind !== "links" && (mail?.order.updatedAt ?? 0) > row.sentAt,
   };
 }
 
-const noteOn = (state: MailState, lastError: string) => (state === "sent" ? "" : lastError);
+const mailNote = (state: MailState, lastError: string) => (state === "sent" ? "" : lastError);
 
 /** A mail that waits between two attempts says why; one that is being sent shows no error. */
-function nextStep({ state, attempts, lastError, nextAttemptAt }: Listed) {
+function nextStep({ state, attempts, lastError, nextAttemptAt }: OutboxListItem) {
   if (state !== "waiting" || attempts === 0) return null;
   if (lastError === "") return "It is being sent.";
   const minutes = Math.ceil((nextAttemptAt - Date.now()) / 60_000);
@@ -50,5 +78,5 @@ function nextStep({ state, attempts, lastError, nextAttemptAt }: Listed) {
 }
 
 /** A line that is a URL becomes a link. */
-const linesOf = (text: string) =>
+const toLines = (text: string) =>
   text.split("\n").map((line) => ({ line, isLink: /^https?:\/\/\S+$/.test(line) }));

@@ -1,16 +1,16 @@
 import type { Mail } from "./mail.server";
-import { logTrouble } from "~/lib/http/logger.server";
+import { logError } from "~/lib/http/logger.server";
 import { compose } from "./compose.server";
 
 /** Their sum stays well within a mail's lease; a server may take long to accept a mail. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 45_000 };
 
-const MOST_SAID = 300;
+const MAX_ERROR_LENGTH = 300;
 
-/** `said` is for owners to read; final means that no later attempt would help. */
-type Refusal = { said: string; code: string; isFinal: boolean };
+/** `message` is for owners to read; final means that no later attempt would help. */
+type SendFailure = { message: string; code: string; isFinal: boolean };
 
-export type Transport = { send(mail: Mail): Promise<Refusal | null> };
+export type Transport = { send(mail: Mail): Promise<SendFailure | null> };
 
 /** The mail server at an address such as `smtp://user:password@host:587`, with a connection for each mail. */
 export function openTransport(url: string): Transport {
@@ -21,7 +21,7 @@ export function openTransport(url: string): Transport {
         await createTransport({ url, ...TIMEOUTS }).sendMail(await compose(mail));
         return null;
       } catch (error) {
-        return refusalIn(error, mail);
+        return parseSmtpError(error, mail);
       }
     },
   };
@@ -29,14 +29,14 @@ export function openTransport(url: string): Transport {
 
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number };
 
-function refusalIn(thrown: unknown, { id, kind }: Mail): Refusal {
+function parseSmtpError(thrown: unknown, { id, kind }: Mail): SendFailure {
   const error = thrown as SmtpError;
   // An error without a code comes from composing the mail, not from the connection.
-  if (!error.code) logTrouble(`Mail ${id} (${kind}) could not be written`, error);
-  const said = String(error.message).replace(/\s+/g, " ").slice(0, MOST_SAID);
+  if (!error.code) logError(`Mail ${id} (${kind}) could not be written`, error);
+  const message = String(error.message).replace(/\s+/g, " ").slice(0, MAX_ERROR_LENGTH);
   const code = [error.code, error.command, error.responseCode].filter(Boolean).join(" ");
-  return { said, code, isFinal: isAboutThisMail(error) && (error.responseCode ?? 0) >= 500 };
+  return { message, code, isFinal: isRecipientError(error) && (error.responseCode ?? 0) >= 500 };
 }
 
 /** A wrong password or sender is 5xx as well, but the zoo can mend it. */
-const isAboutThisMail = ({ command }: SmtpError) => command === "RCPT TO" || command === "DATA";
+const isRecipientError = ({ command }: SmtpError) => command === "RCPT TO" || command === "DATA";

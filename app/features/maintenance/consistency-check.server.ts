@@ -1,10 +1,10 @@
 import Database from "better-sqlite3";
-import { problemsOf } from "db/backup.server";
-import { foreignTo, NEWEST, versionOf } from "db/migrate.server";
-import { chained } from "~/features/audit/hash-chain.server";
+import { findProblems } from "db/backup.server";
+import { schemaMismatches, LATEST_VERSION, schemaVersion } from "db/migrate.server";
+import { chainHash } from "~/features/audit/hash-chain.server";
 
-/** What must hold in any zoo: the words for when it does not, and how often it does not. */
-const RULES: [string, string][] = [
+/** Each violation's description, and the query that counts it. */
+const INVARIANTS: [string, string][] = [
   [
     "orders whose ticket counts differ from their items",
     `SELECT count(*) FROM orders WHERE
@@ -35,7 +35,7 @@ const RULES: [string, string][] = [
     "sums of all days that differ from the single days",
     `SELECT count(*) FROM (
        SELECT 1 FROM (
-         SELECT status, payment_method, orders, paise, adults, children, seniors FROM sales_of_all_days
+         SELECT status, payment_method, orders, paise, adults, children, seniors FROM sales_totals
          UNION ALL
          SELECT status, payment_method, -orders, -paise, -adults, -children, -seniors FROM sales)
        GROUP BY status, payment_method
@@ -60,29 +60,29 @@ const AUDIT = `
 type Row = { id: number; hash: string };
 
 /**
- * All that is wrong with a database file, in words; nothing when it is sound. It is only read, and a site may
- * have it open. For an older version, only what holds for every version is checked.
+ * All problems of a database file, as text for the operator. Read-only; the site may be open. A database of an older
+ * version gets only the checks that hold for every version.
  */
-export function unsoundness(file: string): string[] {
-  const problems = problemsOf(file);
-  if (problems.length > 0) return problems; // a damaged file cannot be calculated with
+export function findInconsistencies(file: string): string[] {
+  const problems = findProblems(file);
+  if (problems.length > 0) return problems; // the queries below need an intact file
   const database = new Database(file, { readonly: true, fileMustExist: true });
   try {
-    database.exec("BEGIN"); // one view of it: what a site writes meanwhile would look like damage
-    const foreign = foreignTo(database);
-    if (foreign.length > 0 || versionOf(database) < NEWEST) return foreign;
-    return [...broken(database), ...brokenAudit(database)];
+    database.exec("BEGIN"); // a snapshot: concurrent writes would look like damage
+    const mismatches = schemaMismatches(database);
+    if (mismatches.length > 0 || schemaVersion(database) < LATEST_VERSION) return mismatches;
+    return [...violations(database), ...auditViolations(database)];
   } finally {
     database.close();
   }
 }
 
-/** Throws, with the file's name, unless it is a zoo of this version or an older one. Quick, however large it is. */
-export function refuseForeign(file: string) {
+/** Throws unless the file is a database of this version or an older one. Fast, whatever its size. */
+export function assertOwnDatabase(file: string) {
   let problems: string[];
   try {
     const database = new Database(file, { readonly: true, fileMustExist: true });
-    problems = foreignTo(database);
+    problems = schemaMismatches(database);
     database.close();
   } catch (error) {
     problems = [error instanceof Error ? error.message : String(error)];
@@ -90,22 +90,25 @@ export function refuseForeign(file: string) {
   if (problems.length > 0) throw new Error(`${file} is not sound: ${problems.join("; ")}`);
 }
 
-const broken = (database: Database.Database) =>
-  RULES.map(([words, sql]) => ({ words, many: database.prepare(sql).pluck().get() as number }))
-    .filter(({ many }) => many > 0)
-    .map(({ words, many }) => `${many} ${words}`);
+const violations = (database: Database.Database) =>
+  INVARIANTS.map(([description, sql]) => ({
+    description,
+    count: database.prepare(sql).pluck().get() as number,
+  }))
+    .filter(({ count }) => count > 0)
+    .map(({ description, count }) => `${count} ${description}`);
 
-function brokenAudit(database: Database.Database) {
+function auditViolations(database: Database.Database) {
   let last: Row = { id: 0, hash: "" };
   for (const { id, hash, ...row } of database.prepare(AUDIT).iterate() as Iterable<Row>) {
-    if (chained(last.hash, row) !== hash) {
+    if (chainHash(last.hash, row) !== hash) {
       return [`the audit log was altered: record ${id} does not follow from the one before`];
     }
     last = { id, hash };
   }
-  const counted = database
+  const formatCount = database
     .prepare("SELECT seq FROM sqlite_sequence WHERE name = 'audit'")
     .pluck()
     .get() as number | undefined;
-  return (counted ?? 0) > last.id ? ["the audit log was altered: its end is missing"] : [];
+  return (formatCount ?? 0) > last.id ? ["the audit log was altered: its end is missing"] : [];
 }

@@ -1,118 +1,115 @@
-import { checkBeside } from "db/backup-beside.server";
-import { sqlite, stopWriting } from "db/client.server";
-import { forgetEndedSessions } from "~/features/auth/sessions.server";
-import { forgetOldMail } from "~/features/mail/enqueue-mail.server";
-import { sweepUnpaid } from "~/features/orders/expire-orders.server";
-import { indexOrderWords } from "~/features/orders/order-search.server";
-import { forgetOldKeys } from "~/features/orders/create-order.server";
-import { eraseOldWhenDue } from "~/features/privacy/retention-job.server";
+import { checkInWorker } from "db/backup-worker.client.server";
+import { sqlite } from "db/connection.server";
+import { enterReadOnlyMode } from "db/read-only.server";
+import { deleteExpiredSessions } from "~/features/auth/sessions.server";
+import { purgeOldMail } from "~/features/mail/enqueue-mail.server";
+import { expireOverdue } from "~/features/orders/expire-orders.server";
+import { updateSearchIndex } from "~/features/orders/list/order-search.server";
+import { purgeIdempotencyKeys } from "~/features/orders/create-order.server";
+import { runRetention } from "~/features/privacy/retention-job.server";
 import { recalculateSalesDays } from "~/features/reports/recompute-sales.server";
-import { inSlices } from "~/lib/run-in-chunks.server";
-import { forgetOldScans } from "~/features/gate/sync-scans.server";
+import { runInChunks } from "~/lib/run-in-chunks.server";
+import { purgeOldScans } from "~/features/gate/sync-scans.server";
 import { isBusy } from "~/lib/write-transaction.server";
 import {
-  backUpWhenDue,
-  datedAhead,
-  forgetLeftBehind,
-  forgetOldUpgrades,
+  runBackupIfDue,
+  futureDatedBackups,
+  removePartialBackups,
+  prunePreMigrationBackups,
 } from "./scheduled-backups.server";
-import { rewriteWords } from "./purge-search-index.server";
+import { purgeSearchIndex } from "./purge-search-index.server";
 
-/** Called with failures that no request waits for. */
-export type OnFault = (what: string, error: unknown) => void;
+/** Called with failures outside requests. */
+export type OnError = (what: string, error: unknown) => void;
 
-/** Called with what went well and is worth a line. */
-export type OnNews = (what: string) => void;
+/** Called with successes worth a log line. */
+export type OnInfo = (what: string) => void;
 
-const SWEEP_MS = 60_000;
-const BEGIN_AFTER_MS = 500; // the first visitors come first
-/** Orders indexed in one turn. */
-const INDEXED_AT_ONCE = 200;
+const INTERVAL_MS = 60_000;
+const START_DELAY_MS = 500; // the first visitors come first
+const INDEX_BATCH_SIZE = 200;
 
 /**
- * Runs the upkeep after the first visitors and once a minute, backs up when that is due and looks for damage.
- * Work that grows with the zoo runs in slices. Returns a function that stops it.
+ * Runs the background jobs shortly after the start and once a minute, makes backups when they are due, and checks the
+ * database for damage. Returns a function that stops them.
  */
-export function startUpkeep(onFault: OnFault, onNews: OnNews) {
+export function startJobs(onError: OnError, onInfo: OnInfo) {
   const first = setTimeout(() => {
-    void unheard(recalculateSalesDays, onFault);
-    void tidy(onFault);
-    void lookForDamage(onFault);
-  }, BEGIN_AFTER_MS);
-  const sweep = setInterval(() => {
-    void tidy(onFault);
-    void backUp(onFault, onNews);
-  }, SWEEP_MS);
-  for (const timer of [first, sweep]) timer.unref();
+    void runSafely(recalculateSalesDays, onError);
+    void runJobs(onError);
+    void checkIntegrity(onError);
+  }, START_DELAY_MS);
+  const interval = setInterval(() => {
+    void runJobs(onError);
+    void runBackup(onError, onInfo);
+  }, INTERVAL_MS);
+  for (const timer of [first, interval]) timer.unref();
   return () => {
     clearTimeout(first);
-    clearInterval(sweep);
+    clearInterval(interval);
   };
 }
 
-/** Backs up when that is due, and reports what was made, and backups that are dated in the future. */
-export async function backUp(onFault: OnFault, onNews: OnNews) {
+/** Makes a backup when it is due; reports it, and backups that are dated in the future. */
+export async function runBackup(onError: OnError, onInfo: OnInfo) {
   try {
-    const making = backUpWhenDue(Date.now(), onNews);
-    if (!making) return;
-    await making;
-    for (const name of datedAhead())
-      onFault("A backup is dated in the future, and does not count", name);
+    const backup = runBackupIfDue(Date.now(), onInfo);
+    if (!backup) return;
+    await backup;
+    for (const name of futureDatedBackups())
+      onError("A backup is dated in the future, and does not count", name);
   } catch (error) {
-    onFault("The backup failed", error);
+    onError("The backup failed", error);
   }
 }
 
-/**
- * Reads the whole file in the background. Once damage is found nothing more is written: it could be lost with the
- * file.
- */
-export async function lookForDamage(onFault: OnFault) {
+/** Checks the file in a worker. After damage is found the app is read-only: further writes could be lost. */
+export async function checkIntegrity(onError: OnError) {
   if (sqlite.memory) return;
   try {
-    await checkBeside(sqlite.name);
+    await checkInWorker(sqlite.name);
   } catch (error) {
-    if (!isDamage(error)) return onFault("The database could not be checked", error);
-    stopWriting();
-    onFault("The database is damaged, and nothing is written: restore a backup", error);
+    if (!isDamage(error)) return onError("The database could not be checked", error);
+    enterReadOnlyMode();
+    onError("The database is damaged, and nothing is written: restore a backup", error);
   }
 }
 
-/** Damage is an error without a code; a thread that cannot start, or too many open files, has one. */
+/** Damage has no error code; a failure to start the worker or to open a file has one. */
 const isDamage = (error: unknown) =>
   !(error instanceof Error && "code" in error) ||
   /^SQLITE_(CORRUPT|NOTADB|IOERR)/.test(String(error.code));
 
-const CHORES = [
-  () => inSlices(sweepUnpaid),
-  () => inSlices(forgetOldKeys),
-  () => inSlices(() => indexOrderWords(INDEXED_AT_ONCE)),
-  () => inSlices(forgetOldMail),
-  () => inSlices(forgetOldScans),
-  forgetEndedSessions,
-  forgetOldUpgrades,
-  forgetLeftBehind,
-  eraseOldWhenDue,
-  rewriteWords,
+const JOBS = [
+  () => runInChunks(expireOverdue),
+  () => runInChunks(purgeIdempotencyKeys),
+  () => runInChunks(() => updateSearchIndex(INDEX_BATCH_SIZE)),
+  () => runInChunks(purgeOldMail),
+  () => runInChunks(purgeOldScans),
+  deleteExpiredSessions,
+  prunePreMigrationBackups,
+  removePartialBackups,
+  runRetention,
+  purgeSearchIndex,
 ];
 
-let tidying: Promise<void> | undefined;
+let running: Promise<void> | undefined;
 
-/** One round at a time; a chore that fails does not keep the others from running. */
-export function tidy(onFault: OnFault) {
-  tidying ??= allChores(onFault).finally(() => (tidying = undefined));
-  return tidying;
+/** Runs all jobs, one round at a time; a job that fails does not stop the others. */
+export function runJobs(onError: OnError) {
+  running ??= runAllJobs(onError).finally(() => (running = undefined));
+  return running;
 }
 
-async function allChores(onFault: OnFault) {
-  for (const chore of CHORES) await unheard(chore, onFault);
+async function runAllJobs(onError: OnError) {
+  for (const job of JOBS) await runSafely(job, onError);
 }
 
-/** No request waits for it, so a failure only goes to the log. What was too busy is tried again. */
-async function unheard(work: () => unknown, onFault: OnFault) {
+/** Failures go to the log; a busy database is not one, because the next round tries again. */
+async function runSafely(job: () => unknown, onError: OnError) {
   try {
-    await work();
+    await job();
   } catch (error) {
-    if (!isBusy(error)) onFault("The upkeep failed", error);
+    if (!isBusy(error)) onError("The upkeep failed", error);
   }
 }

@@ -1,35 +1,36 @@
 import { statfsSync } from "node:fs";
 import { sql } from "drizzle-orm";
-import { sqlite, takesWrites } from "db/client.server";
-import { settings } from "~/env.server";
-import { inTransaction } from "~/lib/write-transaction.server";
+import { sqlite } from "db/connection.server";
+import { isWritable } from "db/read-only.server";
+import { env } from "~/env.server";
+import { transaction } from "~/lib/write-transaction.server";
 
-/** A zoo needs room for a day of bookings and the copy of a backup. */
-const LEAST_FREE_BYTES = 64 * 1024 * 1024;
+/** Room for a day of bookings and a backup. */
+const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
-class NotReally extends Error {}
+class RollbackProbe extends Error {}
 
-/** What keeps the site from taking bookings right now, in words; nothing when it can. */
-export function whatIsWrong(): string[] {
-  return [cannotWrite(), lacksSpace()].filter((problem) => problem !== undefined);
+/** Why the site cannot take bookings now, as text for the operator; empty when it can. */
+export function readinessProblems(): string[] {
+  return [writeProblem(), diskSpaceProblem()].filter((problem) => problem !== undefined);
 }
 
-/** Checks whether writing was given up, then tries a write and rolls it back. */
-function cannotWrite() {
-  if (!takesWrites())
+/** Attempts a write and rolls it back. */
+function writeProblem() {
+  if (!isWritable())
     return "the disk failed or the database is damaged: nothing is written until a restart";
   try {
-    inTransaction((tx) => {
+    transaction((tx) => {
       tx.run(sql`INSERT INTO settings (name, value) VALUES ('probe', '')`);
-      throw new NotReally();
-    }, "nothing");
+      throw new RollbackProbe();
+    }, "none");
   } catch (error) {
-    return error instanceof NotReally ? undefined : "the database takes no writes";
+    return error instanceof RollbackProbe ? undefined : "the database takes no writes";
   }
 }
 
-function lacksSpace() {
+function diskSpaceProblem() {
   if (sqlite.memory) return undefined;
-  const { bavail, bsize } = statfsSync(settings.DATA_DIR);
-  return bavail * bsize < LEAST_FREE_BYTES ? "the disk is almost full" : undefined;
+  const { bavail, bsize } = statfsSync(env.DATA_DIR);
+  return bavail * bsize < MIN_FREE_BYTES ? "the disk is almost full" : undefined;
 }

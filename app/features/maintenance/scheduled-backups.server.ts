@@ -1,28 +1,28 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { min } from "drizzle-orm";
-import { backUpBeside } from "db/backup-beside.server";
-import { db, sqlite } from "db/client.server";
-import { makeFolder } from "db/make-folder.server";
+import { backupInWorker } from "db/backup-worker.client.server";
+import { db, sqlite } from "db/connection.server";
+import { ensurePrivateDir } from "db/ensure-private-dir.server";
 import { admins } from "db/schema";
-import { allow, type Actor } from "~/features/auth/permissions";
+import { authorize, type Actor } from "~/features/auth/permissions";
 import { DAY_MS, HOUR_MS } from "~/lib/dates";
-import { settings } from "~/env.server";
+import { env } from "~/env.server";
 
-/** The site's own backups, beside its database. Only checked copies get such a name. */
+/** Scheduled backups in DATA_DIR/backups. Only verified copies get such a name. */
 const NAME = /^zoo-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
-const BEFORE_UPGRADE = /^before-upgrade-.*\.db$/;
-const LEFT_BEHIND = /^(zoo-\d{8}T\d{6}Z|before-upgrade-.*)\.db\.part/;
-/** How long copies from before an upgrade are kept when the site makes no backups. */
-const UPGRADE_DAYS = 7;
+const PRE_MIGRATION_NAME = /^before-upgrade-.*\.db$/;
+const PARTIAL_NAME = /^(zoo-\d{8}T\d{6}Z|before-upgrade-.*)\.db\.part/;
+/** Retention of pre-migration backups when scheduled backups are off. */
+const PRE_MIGRATION_DAYS = 7;
 
-/** A clock may go back a little. A backup dated later than that says nothing about the last hours. */
-const AHEAD_MS = HOUR_MS / 12;
+/** Tolerance for clock corrections. A backup dated further ahead says nothing about the last hours. */
+const CLOCK_TOLERANCE_MS = HOUR_MS / 12;
 
-/** Pause after a failed backup, so that a broken disk is not copied every minute. */
-const PAUSE_MS = HOUR_MS / 4;
+/** After a failed backup, so that a broken disk is not copied every minute. */
+const RETRY_DELAY_MS = HOUR_MS / 4;
 
-const folder = () => join(settings.DATA_DIR, "backups");
+const folder = () => join(env.DATA_DIR, "backups");
 
 /** The newest verified backup: when it was begun (UTC ms) and its size; null before the first. */
 export function newestBackup(now = Date.now()) {
@@ -30,11 +30,9 @@ export function newestBackup(now = Date.now()) {
   return name ? { at: dateOf(name), bytes: statSync(join(folder(), name)).size } : null;
 }
 
-/**
- * Since when there has been no backup (UTC ms): the newest one, else the zoo's first day; null when they are off.
- */
-export function unbackedSince(now = Date.now()) {
-  return newestBackup(now)?.at ?? (isOff() ? null : firstDay());
+/** Start of the time without a backup (UTC ms): the newest one, else the first account; null when they are off. */
+export function lastBackupOrFirstUse(now = Date.now()) {
+  return newestBackup(now)?.at ?? (isDisabled() ? null : firstDay());
 }
 
 function firstDay() {
@@ -45,75 +43,79 @@ function firstDay() {
   return oldest?.at ?? null;
 }
 
-/** For owners: the newest backup, and whether it is overdue, at twice the interval; null when backups are off. */
+/** For owners: the newest backup; overdue at twice the interval. Null when backups are off. */
 export function backupState(actor: Actor, now = Date.now()) {
-  allow(actor, "backups.read");
-  if (isOff()) return null;
-  const since = unbackedSince(now);
-  const isOverdue = since !== null && now - since > 2 * settings.BACKUP_HOURS * HOUR_MS;
+  authorize(actor, "backups.read");
+  if (isDisabled()) return null;
+  const since = lastBackupOrFirstUse(now);
+  const isOverdue = since !== null && now - since > 2 * env.BACKUP_HOURS * HOUR_MS;
   return { newest: newestBackup(now), isOverdue };
 }
 
-/** Backups dated in the future by a wrong clock: they do not count until that day. */
-export const datedAhead = (now = Date.now()) =>
-  named(NAME).filter((name) => dateOf(name) > now + AHEAD_MS);
+/** Backups dated in the future by a wrong clock; they do not count. */
+export const futureDatedBackups = (now = Date.now()) =>
+  listBackups(NAME).filter((name) => dateOf(name) > now + CLOCK_TOLERANCE_MS);
 
-/** For how many days at most erased data is still in a backup; 0 without backups. */
-export const backupDays = () => ownDays() || (beforeUpgrades().length > 0 ? UPGRADE_DAYS : 0);
+/** Days after which erased data is in no backup any more; 0 without backups. */
+export const backupDays = () =>
+  ownDays() || (preMigrationBackups().length > 0 ? PRE_MIGRATION_DAYS : 0);
 
-const ownDays = () => Math.ceil((settings.BACKUP_HOURS * settings.BACKUP_KEEP) / 24);
+const ownDays = () => Math.ceil((env.BACKUP_HOURS * env.BACKUP_KEEP) / 24);
 
-/** Removes copies from before an upgrade once they are as old as the oldest backup may be. */
-export function forgetOldUpgrades(now = Date.now()) {
-  const limit = now - (ownDays() || UPGRADE_DAYS) * DAY_MS;
-  forget(beforeUpgrades().filter((name) => statSync(join(folder(), name)).mtimeMs < limit));
+/** Removes pre-migration backups once they are older than the oldest backup may be. */
+export function prunePreMigrationBackups(now = Date.now()) {
+  const limit = now - (ownDays() || PRE_MIGRATION_DAYS) * DAY_MS;
+  deleteFiles(
+    preMigrationBackups().filter((name) => statSync(join(folder(), name)).mtimeMs < limit),
+  );
 }
 
-/** Removes unfinished copies of a site that was killed: no upgrade can be running while this one is open. */
-export function forgetLeftBehind() {
-  if (!running) forget(named(LEFT_BEHIND));
+/** Removes partial copies of a killed process. No migration can be running, as this process holds the lock. */
+export function removePartialBackups() {
+  if (!running) deleteFiles(listBackups(PARTIAL_NAME));
 }
 
 let running: Promise<void> | undefined;
 let failedAt = -Infinity;
 
-/** Makes a backup when one is due, tells of it, and removes the oldest beyond the limit. One at a time. */
-export function backUpWhenDue(now = Date.now(), told: (what: string) => void = () => {}) {
-  // A failure that a wrong clock dated in the future must not hold up backups until that day.
-  if (isOff() || Math.abs(now - failedAt) < PAUSE_MS) return running;
+/** Makes a backup when it is due and removes the oldest beyond the limit. One at a time. */
+export function runBackupIfDue(now = Date.now(), onFault: (what: string) => void = () => {}) {
+  // abs: a failure dated in the future by a wrong clock must not stop backups until then.
+  if (isDisabled() || Math.abs(now - failedAt) < RETRY_DELAY_MS) return running;
   const newest = newestBackup(now);
-  const isDue = !newest || now - newest.at >= settings.BACKUP_HOURS * HOUR_MS;
-  if (isDue) running ??= makeOne(now, told).finally(() => (running = undefined));
+  const isDue = !newest || now - newest.at >= env.BACKUP_HOURS * HOUR_MS;
+  if (isDue) running ??= createDailyBackup(now, onFault).finally(() => (running = undefined));
   return running;
 }
 
-async function makeOne(now: number, told: (what: string) => void) {
+async function createDailyBackup(now: number, onFault: (what: string) => void) {
   const name = `zoo-${new Date(now).toISOString().replace(/[-:]|\.\d+/g, "")}.db`;
   const file = join(folder(), name);
   const began = performance.now();
   try {
-    makeFolder(folder());
-    await backUpBeside(sqlite.name, file);
+    ensurePrivateDir(folder());
+    await backupInWorker(sqlite.name, file);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    told(`Backed up to ${name}, and checked: ${statSync(file).size} bytes in ${seconds} s`);
+    onFault(`Backed up to ${name}, and checked: ${statSync(file).size} bytes in ${seconds} s`);
   } catch (error) {
     failedAt = now;
     throw error;
   }
-  forget(backups(now).slice(0, -settings.BACKUP_KEEP));
+  deleteFiles(backups(now).slice(0, -env.BACKUP_KEEP));
 }
 
-const isOff = () => sqlite.memory || settings.BACKUP_HOURS === 0;
+const isDisabled = () => sqlite.memory || env.BACKUP_HOURS === 0;
 
-const forget = (names: string[]) =>
+const deleteFiles = (names: string[]) =>
   names.forEach((name) => rmSync(join(folder(), name), { force: true }));
 
 /** Oldest first, without those dated in the future. */
-const backups = (now: number) => named(NAME).filter((name) => dateOf(name) <= now + AHEAD_MS);
+const backups = (now: number) =>
+  listBackups(NAME).filter((name) => dateOf(name) <= now + CLOCK_TOLERANCE_MS);
 const dateOf = (name: string) => Date.parse(name.replace(NAME, "$1-$2-$3T$4:$5:$6Z"));
-const beforeUpgrades = () => named(BEFORE_UPGRADE);
+const preMigrationBackups = () => listBackups(PRE_MIGRATION_NAME);
 
-function named(pattern: RegExp) {
+function listBackups(pattern: RegExp) {
   try {
     return readdirSync(folder())
       .filter((name) => pattern.test(name))

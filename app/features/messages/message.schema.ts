@@ -1,42 +1,42 @@
 import * as z from "zod";
-import { choices, listQuery } from "~/lib/pagination.schema";
-import { LONGEST } from "~/lib/text-limits";
+import { enumList, paginationQuery } from "~/lib/pagination.schema";
+import { MAX_LENGTH } from "~/lib/text-limits";
 import {
-  emailAddress,
-  neededEmail,
-  neededText,
+  emailSchema,
+  requiredEmail,
+  requiredText,
   NO_EMAIL,
-  orEmpty,
+  optionalText,
   text,
 } from "~/lib/text-fields.schema";
 
 const NEEDED = "Name and message are required";
 
-const optional = (limit: number) => text(limit).nullish().transform(orEmpty);
-const email = optional(LONGEST.email).pipe(
-  z.union([z.literal(""), emailAddress(NO_EMAIL)], NO_EMAIL),
+const optional = (limit: number) => text(limit).nullish().transform(optionalText);
+const email = optional(MAX_LENGTH.email).pipe(
+  z.union([z.literal(""), emailSchema(NO_EMAIL)], NO_EMAIL),
 );
 
-const words = {
-  name: neededText(NEEDED, LONGEST.name),
+const messageFields = {
+  name: requiredText(NEEDED, MAX_LENGTH.name),
   email,
-  subject: optional(LONGEST.subject),
-  body: neededText(NEEDED, LONGEST.text),
+  subject: optional(MAX_LENGTH.subject),
+  body: requiredText(NEEDED, MAX_LENGTH.text),
 };
 
-/** A message as clients send it; its text is `body`, also read as `message` (contract 4). */
+/** A message as clients send it; its text is `body`, also read as `message`. */
 export const SendMessage = z.preprocess(
   (sent) =>
     typeof sent === "object" && sent !== null && "message" in sent && !("body" in sent && sent.body)
       ? { ...sent, body: sent.message }
       : sent,
-  z.object(words),
+  z.object(messageFields),
 );
 
 /** The contact form asks for an e-mail address too, because the zoo answers there. */
 export const ContactInput = z.object({
-  ...words,
-  email: neededEmail("Email is required"),
+  ...messageFields,
+  email: requiredEmail("Email is required"),
 });
 
 export type NewMessage = z.output<typeof ContactInput>;
@@ -44,9 +44,9 @@ export type NewMessage = z.output<typeof ContactInput>;
 const YES_NO = ["true", "false"] as const;
 
 /** What GET /message takes. */
-export const ListMessages = listQuery(["createdAt", "name", "email"]).extend({
-  read: choices("read", YES_NO),
-  archived: choices("archived", YES_NO),
+export const ListMessages = paginationQuery(["createdAt", "name", "email"]).extend({
+  read: enumList("read", YES_NO),
+  archived: enumList("archived", YES_NO),
 });
 
 export type MessageQuery = z.output<typeof ListMessages>;

@@ -1,15 +1,15 @@
 import type { Actor } from "~/features/auth/permissions";
 import { DomainError } from "~/lib/errors";
-import type { Fields } from "~/lib/form-values";
+import type { FormValues } from "~/lib/form-values";
 import { ListMessages } from "./message.schema";
-import { clearMessages, deleteMessage, markMessage } from "./messages.server";
-import { parse } from "~/lib/parse-input";
-import { unlessGone } from "~/lib/http/idempotent-action.server";
+import { deleteMessages, deleteMessage, markMessage } from "./messages.server";
+import { parseInput } from "~/lib/parse-input";
+import { deleteOnce } from "~/lib/http/idempotent-action.server";
 
 const PAGE_SIZE = "50";
 
 /** What the screen's address asks for: the inbox, what is new in it, or what is archived. */
-export function messageQuery({ q, show = "", page }: Fields) {
+export function messageQuery({ q, show = "", page }: FormValues) {
   const archived = show === "archived" ? "true" : "false";
   const read = show === "new" ? "false" : "";
   return { q, page, limit: PAGE_SIZE, archived, read };
@@ -25,15 +25,19 @@ const MARKS = new Map<string, Mark>([
 ]);
 
 /** The actions of the screen's buttons. Returns the toast. */
-export function actOnMessages(actor: Actor, shown: Fields, { intent = "", id, upTo = "" }: Fields) {
+export function handleMessageAction(
+  actor: Actor,
+  listFilters: FormValues,
+  { intent = "", id, upTo = "" }: FormValues,
+) {
   if (intent === "clear") {
     if (!/^\d+$/.test(upTo)) throw new DomainError("invalid", "Press Clear All again");
-    clearMessages(actor, parse(ListMessages, messageQuery(shown)), Number(upTo));
+    deleteMessages(actor, parseInput(ListMessages, messageQuery(listFilters)), Number(upTo));
     return "Deleted";
   }
   if (!id) throw new DomainError("invalid", "Missing id");
   if (intent === "delete")
-    return unlessGone("message", id, () => deleteMessage(actor, id), "Deleted");
+    return deleteOnce("message", id, () => deleteMessage(actor, id), "Deleted");
   const [marks, toast] = MARKS.get(intent) ?? [];
   if (!marks || !toast) throw new DomainError("invalid", "Unknown action");
   markMessage(actor, id, marks);

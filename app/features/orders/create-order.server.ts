@@ -1,41 +1,41 @@
 import { eq, getTableColumns, inArray, lte, sql } from "drizzle-orm";
-import { db, type Tx } from "db/client.server";
+import { db, type Tx } from "db/connection.server";
+import { prepared } from "db/prepared.server";
 import { idempotencyKeys, orderItems, orders } from "db/schema";
-import { record } from "~/features/audit/record-audit.server";
+import { recordAudit } from "~/features/audit/record-audit.server";
 import { DAY_MS } from "~/lib/dates";
 import { sha256 } from "~/lib/ids.server";
 import { DomainError } from "~/lib/errors";
-import { queueMail } from "~/features/mail/enqueue-mail.server";
+import { enqueueMail } from "~/features/mail/enqueue-mail.server";
 import { OTHER_DETAILS } from "~/lib/error-messages";
-import { inserting } from "~/lib/sql.server";
-import { inGroup, inTransaction } from "~/lib/write-transaction.server";
-import { zooDay } from "~/lib/time-zone.server";
-import { cancelUnpaid } from "./expire-orders.server";
-import { CURRENCY, holdsPlaces, priceOf, type Price } from "./order.rules";
+import { prepareInsert } from "~/lib/sql.server";
+import { groupedTransaction, transaction } from "~/lib/write-transaction.server";
+import { toLocalDate } from "~/lib/time-zone.server";
+import { expireUnpaid } from "./expire-orders.server";
+import { CURRENCY, priceOf, type Price } from "./pricing";
+import { isActive } from "./order-status";
 import type { Booking } from "./order.schema";
-import { orderById, orderNumber, type Order } from "./orders.server";
-import { holdPlaces } from "./reservations.server";
+import { orderById, orderNumber } from "./orders.server";
+import type { Order } from "./order.types";
+import { reservePlaces } from "./reservations.server";
 import { countColumns } from "./ticket-counts";
-import { heldUntil, refusePastVisit } from "./visit-rules.server";
+import { expiresAt, assertVisitNotPast } from "./visit-rules.server";
 
 type Placed = { order: Order; replayed: boolean };
 
 /**
- * Takes a booking: prices it, holds its places and stores it, all or nothing; simultaneous bookings share one
- * wait for the disk. With a key, the same booking gives the same order again; another booking under that key
- * throws `mismatch`. Throws `invalid` for a past visit and `conflict` when it does not fit (contract 5).
+ * Creates an order: price, reservation and rows, all or nothing. Simultaneous bookings share one commit. With a key,
+ * the same booking returns the same order again. Throws `mismatch` for another booking under that key, `invalid` for a
+ * past visit and `conflict` when the slot has too few places.
  */
-export const placeOrder = (booking: Booking, key?: string): Promise<Placed> =>
-  inGroup((tx) => placeIn(tx, booking, key), "places");
+export const createOrder = (booking: Booking, key?: string): Promise<Placed> =>
+  groupedTransaction((tx) => insertOrder(tx, booking, key), "availability");
 
-/**
- * The same for a form. An old page may resend one whose booking was cancelled since: that is not presented as a new
- * booking. Throws `mismatch` then.
- */
-export async function placeFromForm(booking: Booking, key?: string): Promise<Placed> {
-  const placed = await placeOrder(booking, key);
+/** The same for a form. Throws `mismatch` when a repeated post belongs to a booking that has been cancelled since. */
+export async function createOrderFromForm(booking: Booking, key?: string): Promise<Placed> {
+  const placed = await createOrder(booking, key);
   const { order, replayed } = placed;
-  if (replayed && !holdsPlaces(order.status)) {
+  if (replayed && !isActive(order.status)) {
     throw new DomainError(
       "mismatch",
       `Booking ${order.id} was made with this form and is ${order.status}. Book again to make a new one.`,
@@ -44,38 +44,37 @@ export async function placeFromForm(booking: Booking, key?: string): Promise<Pla
   return placed;
 }
 
-/** The same inside a running transaction. */
-export function placeIn(tx: Tx, booking: Booking, key?: string): Placed {
+export function insertOrder(tx: Tx, booking: Booking, key?: string): Placed {
   const bodyHash = key ? sha256(JSON.stringify(booking)) : "";
-  const earlier = key ? orderUnder(tx, key, bodyHash) : undefined;
+  const earlier = key ? findByIdempotencyKey(tx, key, bodyHash) : undefined;
   if (earlier) return { order: earlier, replayed: true };
 
   const now = Date.now();
-  refusePastVisit(booking, now);
-  cancelUnpaid(tx, now, booking);
+  assertVisitNotPast(booking, now);
+  expireUnpaid(tx, now, booking);
   const price = priceOf(booking.counts, booking.promoCode);
-  holdPlaces(tx, booking, price.ticketCount);
+  reservePlaces(tx, booking, price.ticketCount);
 
   const order = write(booking, price, now);
   if (key) addKey({ key, bodyHash, orderSeq: order.seq, createdAt: now });
-  record(tx, "visitor", {
+  recordAudit(tx, "visitor", {
     action: "order.place",
     target: `order ${order.id}`,
     after: { visitDate: order.visitDate, visitSlot: order.visitSlot, total: price.totalPaise },
   });
-  queueMail(tx, "booked", order);
+  enqueueMail(tx, "booked", order);
   return { order, replayed: false };
 }
 
-function orderUnder(tx: Tx, key: string, bodyHash: string) {
-  const found = bookedUnder.get({ key });
-  if (!found) return undefined;
-  if (found.bodyHash === bodyHash) return orderById(orderNumber(found.orderSeq));
+function findByIdempotencyKey(tx: Tx, key: string, bodyHash: string) {
+  const row = idempotencyRow().get({ key });
+  if (!row) return undefined;
+  if (row.bodyHash === bodyHash) return orderById(orderNumber(row.orderSeq));
   throw new DomainError("mismatch", OTHER_DETAILS);
 }
 
 function write(booking: Booking, price: Price, now: number): Order {
-  const seq = (lastSeq.get()?.seq ?? 0) + 1;
+  const seq = (lastSeq().get()?.seq ?? 0) + 1;
   const order = {
     seq,
     id: orderNumber(seq),
@@ -92,11 +91,11 @@ function write(booking: Booking, price: Price, now: number): Order {
     paymentMethod: booking.paymentMethod,
     status: "pending" as const,
     statusReason: "",
-    owed: false,
+    refundDue: false,
     ticketCount: price.ticketCount,
     ...countColumns(booking.counts),
-    heldUntil: heldUntil(booking, now),
-    placedOn: zooDay(now),
+    expiresAt: expiresAt(booking, now),
+    placedOn: toLocalDate(now),
     createdAt: now,
     updatedAt: now,
   };
@@ -105,45 +104,46 @@ function write(booking: Booking, price: Price, now: number): Order {
   return { ...order, lines: price.lines };
 }
 
-/** Whether a booking was made under the key: under it no other is made. */
-export const isBookedUnder = (key: string | undefined) =>
-  key !== undefined && bookedUnder.get({ key }) !== undefined;
+export const hasIdempotencyKey = (key: string | undefined) =>
+  key !== undefined && idempotencyRow().get({ key }) !== undefined;
 
-const bookedUnder = db
-  .select({ bodyHash: idempotencyKeys.bodyHash, orderSeq: idempotencyKeys.orderSeq })
-  .from(idempotencyKeys)
-  .where(eq(idempotencyKeys.key, sql.placeholder("key")))
-  .prepare();
+const idempotencyRow = prepared(() =>
+  db
+    .select({ bodyHash: idempotencyKeys.bodyHash, orderSeq: idempotencyKeys.orderSeq })
+    .from(idempotencyKeys)
+    .where(eq(idempotencyKeys.key, sql.placeholder("key")))
+    .prepare(),
+);
 
-/** Numbers are never reused, not even after the newest order was deleted. */
-const lastSeq = db
-  .select({ seq: sql<number>`seq` })
-  .from(sql`sqlite_sequence`)
-  .where(sql`name = 'orders'`)
-  .prepare();
+/** Order numbers are never reused, even after the newest order is deleted. */
+const lastSeq = prepared(() =>
+  db
+    .select({ seq: sql<number>`seq` })
+    .from(sql`sqlite_sequence`)
+    .where(sql`name = 'orders'`)
+    .prepare(),
+);
 
-const addKey = inserting(idempotencyKeys, "key", "bodyHash", "orderSeq", "createdAt");
-const addItem = inserting(orderItems, "orderSeq", "ticketType", "quantity", "unitPricePaise");
-const addOrder = inserting(
+const addKey = prepareInsert(idempotencyKeys, "key", "bodyHash", "orderSeq", "createdAt");
+const addItem = prepareInsert(orderItems, "orderSeq", "ticketType", "quantity", "unitPricePaise");
+const addOrder = prepareInsert(
   orders,
   ...(Object.keys(getTableColumns(orders)) as (keyof typeof orders.$inferInsert)[]),
 );
 
-/** Keys protect retries, and nobody retries for longer than this. */
-const KEY_MS = DAY_MS;
-const FORGOTTEN_AT_ONCE = 500;
+const KEY_TTL_MS = DAY_MS;
+const PURGE_BATCH_SIZE = 500;
 
-/** Returns whether there are more. */
-export function forgetOldKeys(): "more" | "done" {
+export function purgeIdempotencyKeys(): "more" | "done" {
   const { key, createdAt } = idempotencyKeys;
   const old = db
     .select({ key })
     .from(idempotencyKeys)
-    .where(lte(createdAt, Date.now() - KEY_MS))
-    .limit(FORGOTTEN_AT_ONCE);
-  const gone = inTransaction(
+    .where(lte(createdAt, Date.now() - KEY_TTL_MS))
+    .limit(PURGE_BATCH_SIZE);
+  const gone = transaction(
     (tx) => tx.delete(idempotencyKeys).where(inArray(key, old)).run(),
-    "nothing",
+    "none",
   );
-  return gone.changes === FORGOTTEN_AT_ONCE ? "more" : "done";
+  return gone.changes === PURGE_BATCH_SIZE ? "more" : "done";
 }

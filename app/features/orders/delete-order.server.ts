@@ -1,24 +1,24 @@
 import { eq } from "drizzle-orm";
 import { orders } from "db/schema";
-import { allow, type Actor } from "~/features/auth/permissions";
-import { record } from "~/features/audit/record-audit.server";
-import { inTransaction } from "~/lib/write-transaction.server";
-import { holdsPlaces } from "./order.rules";
+import { authorize, type Actor } from "~/features/auth/permissions";
+import { recordAudit } from "~/features/audit/record-audit.server";
+import { transaction } from "~/lib/write-transaction.server";
+import { isActive } from "./order-status";
 import { orderById } from "./orders.server";
 import { releasePlaces } from "./reservations.server";
 
-/** Removes an order with its tickets and gives its places back. Throws `not_found`. */
+/** Deletes an order with its tickets and releases its places. Throws `not_found`. */
 export function deleteOrder(actor: Actor, id: string) {
-  allow(actor, "orders.delete");
+  authorize(actor, "orders.delete");
 
-  inTransaction((tx) => {
+  transaction((tx) => {
     const order = orderById(id);
-    if (holdsPlaces(order.status)) releasePlaces(tx, order, order.ticketCount);
+    if (isActive(order.status)) releasePlaces(tx, order, order.ticketCount);
     tx.delete(orders).where(eq(orders.seq, order.seq)).run();
-    record(tx, actor, {
+    recordAudit(tx, actor, {
       action: "order.delete",
       target: `order ${id}`,
       before: { status: order.status, visitDate: order.visitDate, total: order.totalPaise },
     });
-  }, "places");
+  }, "availability");
 }

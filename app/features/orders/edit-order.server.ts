@@ -1,84 +1,142 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
-import type { Tx } from "db/client.server";
+import type { Tx } from "db/connection.server";
 import { orderItems, orders } from "db/schema";
-import { allow, type Actor } from "~/features/auth/permissions";
-import { record } from "~/features/audit/record-audit.server";
+import { authorize, type Actor, type Staff } from "~/features/auth/permissions";
+import { recordAudit } from "~/features/audit/record-audit.server";
 import { DomainError } from "~/lib/errors";
-import { queueMoved } from "~/features/mail/enqueue-mail.server";
-import { isNobodys } from "~/features/privacy/anonymize.server";
+import { enqueueRescheduled } from "~/features/mail/enqueue-mail.server";
+import { isAnonymized } from "~/features/privacy/anonymize.server";
 import { ITEMS_FIXED } from "~/lib/error-messages";
-import { refuseUnseen } from "~/lib/optimistic-lock";
-import { inTransaction } from "~/lib/write-transaction.server";
-import { changeStatusIn } from "./change-status.server";
-import { cancelUnpaid } from "./expire-orders.server";
-import { holdsPlaces, priceOf, type TicketCounts, ticketText } from "./order.rules";
+import { assertNotStale } from "~/lib/optimistic-lock";
+import { transaction } from "~/lib/write-transaction.server";
+import { changeOrderStatus } from "./order-status.server";
+import { expireUnpaid } from "./expire-orders.server";
+import { canTransition, isActive, orderChangedError, type OrderStatus } from "./order-status";
+import { priceOf } from "./pricing";
+import { type TicketCounts, formatTickets } from "./ticket-types";
 import type { MoveVisit, OrderChanges } from "./order.schema";
-import { findOrder, orderById, type Order } from "./orders.server";
-import { refuseToStay, takePlacesAlong } from "./reservations.server";
+import { orderById } from "./orders.server";
+import type { Order } from "./order.types";
+import { assertDifferentSlot, moveReservation } from "./reservations.server";
 import { countColumns } from "./ticket-counts";
-import { holdAfter, isMoved, isMovedAlready, refusePastVisit } from "./visit-rules.server";
+import {
+  expiryAfterChange,
+  isRescheduled,
+  wasRescheduledBefore,
+  assertVisitNotPast,
+} from "./visit-rules.server";
 
 /**
- * Changes the given fields of an order, all or nothing; a moved visit keeps its tickets and places. Values that
- * are there already change nothing. Throws `not_found`, `invalid` for a past visit, and `conflict` for items of
- * an order that is no longer pending, places that are gone, a status that cannot follow, or an order that has
- * changed since it was read (its `updatedAt`, where given).
+ * Changes the provided fields of an order, all or nothing; a moved visit keeps its tickets and places. Equal values
+ * change nothing. Throws `not_found`, `invalid` for a past visit, and `conflict` for items of an order that is no
+ * longer pending, places that are gone, a status that cannot follow, or an order whose `updatedAt` is no longer
+ * `version`.
  */
-export function editOrder(actor: Actor, id: string, changes: OrderChanges, seenAt?: number): Order {
-  allow(actor, "orders.update");
+export function editOrder(
+  actor: Actor,
+  id: string,
+  changes: OrderChanges,
+  version?: number,
+): Order {
+  authorize(actor, "orders.update");
 
-  return inTransaction((tx) => {
-    cancelUnpaid(tx, Date.now(), { ...orderById(id), ...changes });
-    const before = orderById(id);
-    if (seenAt !== undefined && changes.contact) refuseErased(before);
-    const after = applied(before, changes);
-    const isSame = isDeepStrictEqual(before, after);
-    if (!isSame) refuseUnseen("order", before, seenAt);
-    if (isMoved(before, after)) refusePastVisit(after, Date.now());
-    const sameItems = isDeepStrictEqual(before.lines, after.lines);
-    if (!sameItems && before.status !== "pending") {
-      throw new DomainError("conflict", ITEMS_FIXED);
-    }
-
-    const order = isSame ? before : saved(tx, actor, before, after);
-    return changes.status ? changeStatusIn(tx, actor, order, changes.status) : order;
-  }, "places");
+  return transaction((tx) => {
+    expireUnpaid(tx, Date.now(), { ...orderById(id), ...changes });
+    return applyChanges(tx, actor, orderById(id), changes, version);
+  }, "availability");
 }
 
-/** Moves a visit as editOrder does, but refuses the slot that it is already in, unless it came there since. */
-export function moveVisit(
+/**
+ * Moves a visit as `editOrder` does. Throws `invalid` for its current slot, unless the form was opened (`from`) for
+ * another slot and the visit has been moved since.
+ */
+export function rescheduleVisit(
   actor: Actor,
   id: string,
   visit: MoveVisit,
-  { seenAt, from }: { seenAt?: number; from?: string } = {},
+  { version, from }: { version?: number; from?: string } = {},
 ): Order {
-  const order = findOrder(actor, id);
-  if (!isMovedAlready(order, visit, from)) refuseToStay(order, visit);
-  return editOrder(actor, id, visit, seenAt);
+  authorize(actor, "orders.update");
+
+  return transaction((tx) => {
+    expireUnpaid(tx, Date.now(), { ...orderById(id), ...visit });
+    const order = orderById(id);
+    if (!wasRescheduledBefore(order, visit, from)) assertDifferentSlot(order, visit);
+    return applyChanges(tx, actor, order, visit, version);
+  }, "availability");
 }
 
-/** Erasing leaves `updatedAt` as it is, so a form opened before must not bring the contact data back. */
-function refuseErased(order: Order) {
-  if (isNobodys(order))
+/**
+ * Changes an order's status. The current one changes nothing, so a retried request is harmless. Throws `not_found`,
+ * and `conflict` for a status that cannot follow, places that are gone, or an order that has left `expectedStatus`.
+ */
+export function updateOrderStatus(
+  actor: Actor,
+  id: string,
+  next: OrderStatus,
+  expectedStatus?: string,
+): { order: Order; isChanged: boolean } {
+  authorize(actor, "orders.update");
+
+  return transaction((tx) => {
+    expireUnpaid(tx, Date.now(), orderById(id));
+    const order = orderById(id);
+    if (expectedStatus && expectedStatus !== order.status && canTransition(order.status, next)) {
+      throw new DomainError("conflict", orderChangedError(order));
+    }
+    changeOrderStatus(tx, actor, order, next);
+    return { order: orderById(id), isChanged: order.status !== next };
+  }, "availability");
+}
+
+function applyChanges(
+  tx: Tx,
+  actor: Staff,
+  before: Order,
+  changes: OrderChanges,
+  version: number | undefined,
+): Order {
+  if (version !== undefined && changes.contact) assertNotAnonymized(before);
+  const after = mergeChanges(before, changes);
+  const isSame = isDeepStrictEqual(before, after);
+  if (!isSame) assertNotStale("order", before, version);
+  if (isRescheduled(before, after)) assertVisitNotPast(after, Date.now());
+  if (before.status !== "pending" && !isDeepStrictEqual(before.lines, after.lines)) {
+    throw new DomainError("conflict", ITEMS_FIXED);
+  }
+
+  const order = isSame ? before : save(tx, actor, before, after);
+  if (!changes.status || changes.status === order.status) return order;
+  changeOrderStatus(tx, actor, order, changes.status);
+  return orderById(order.id);
+}
+
+/** Anonymizing does not change `updatedAt`, so an older form could restore the contact data. */
+function assertNotAnonymized(order: Order) {
+  if (isAnonymized(order))
     throw new DomainError("conflict", "The contact data of this order was erased");
 }
 
-function saved(tx: Tx, actor: Actor, before: Order, after: Order): Order {
-  takePlacesAlong(tx, before, after);
+function save(tx: Tx, actor: Actor, before: Order, after: Order): Order {
+  moveReservation(tx, before, after);
   write(tx, after, !isDeepStrictEqual(before.lines, after.lines));
-  record(tx, actor, {
+  recordAudit(tx, actor, {
     action: "order.edit",
     target: `order ${before.id}`,
-    before: logged(before),
-    after: { ...logged(after), ...(isSameContact(before, after) ? {} : { contact: "changed" }) },
+    before: auditSnapshot(before),
+    after: {
+      ...auditSnapshot(after),
+      ...(isSameContact(before, after) ? {} : { contact: "changed" }),
+    },
   });
   const order = orderById(before.id);
-  if (isMoved(before, after) && holdsPlaces(before.status)) queueMoved(tx, before, order);
+  if (isRescheduled(before, after) && isActive(before.status))
+    enqueueRescheduled(tx, before, order);
   return order;
 }
 
-function applied(order: Order, { contact = {}, items, ...changes }: OrderChanges): Order {
+function mergeChanges(order: Order, { contact = {}, items, ...changes }: OrderChanges): Order {
   const price = items ? priced(items, order.promoCode) : {};
   const after = {
     ...order,
@@ -90,7 +148,7 @@ function applied(order: Order, { contact = {}, items, ...changes }: OrderChanges
     contactEmail: contact.email ?? order.contactEmail,
     contactPhone: contact.phone ?? order.contactPhone,
   };
-  return { ...after, heldUntil: holdAfter(order, after, Date.now()) };
+  return { ...after, expiresAt: expiryAfterChange(order, after, Date.now()) };
 }
 
 function priced(counts: TicketCounts, promoCode: string) {
@@ -115,11 +173,11 @@ const isSameContact = (before: Order, after: Order) =>
   before.contactEmail === after.contactEmail &&
   before.contactPhone === after.contactPhone;
 
-/** For the audit: what was changed, without the visitor's personal data. */
-const logged = (order: Order) => ({
+/** Without personal data. */
+const auditSnapshot = (order: Order) => ({
   visitDate: order.visitDate,
   visitSlot: order.visitSlot,
   paymentMethod: order.paymentMethod,
-  tickets: ticketText(order.lines),
+  tickets: formatTickets(order.lines),
   total: order.totalPaise,
 });

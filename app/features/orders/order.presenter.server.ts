@@ -1,52 +1,51 @@
-import { dayInShort, dayInWords } from "~/lib/dates";
-import { rupees } from "~/lib/money";
-import { PAYMENT_LABEL, SLOT_HOURS, ticketText, type Price } from "./order.rules";
-import type { Order } from "./orders.server";
-import { heldAtMostUntil } from "./visit-rules.server";
-import { moment } from "~/lib/time-zone.server";
-import { whenOf } from "~/lib/http/timestamp.server";
+import { formatShortDate, formatLongDate } from "~/lib/dates";
+import { formatRupees } from "~/lib/money";
+import { PAYMENT_LABEL } from "./payment-methods";
+import { SLOT_HOURS } from "./slots";
+import { formatTickets } from "./ticket-types";
+import type { Price } from "./pricing";
+import type { Order } from "./order.types";
+import { latestExpiry } from "./visit-rules.server";
+import { formatDateTime } from "~/lib/time-zone.server";
+import { toTimestamp } from "~/lib/http/timestamp.server";
 
 /**
- * Orders as screens show them, with dates, times and amounts in words. A screen gets only what it shows of the
- * person, because all of it goes to the browser.
+ * Orders formatted for screens. Each view has only the personal data that its screen displays, because all of it is
+ * sent to the browser.
  */
 
-/** The short form for the dashboard's newest orders. */
-export const orderInShort = (order: Order) => ({
+export const orderSummary = (order: Order) => ({
   id: order.id,
   status: order.status,
   customer: order.contactName,
-  total: rupees(order.totalPaise),
-  placed: whenOf(order.createdAt),
+  total: formatRupees(order.totalPaise),
+  placed: toTimestamp(order.createdAt),
 });
 
-/** A row of a list of orders. */
 export const orderRow = (order: Order) => ({
-  ...orderInShort(order),
-  owed: order.owed,
+  ...orderSummary(order),
+  refundDue: order.refundDue,
   email: order.contactEmail,
-  tickets: ticketText(order.lines),
+  tickets: formatTickets(order.lines),
   payment: PAYMENT_LABEL[order.paymentMethod],
-  visitDate: dayInShort(order.visitDate),
+  visitDate: formatShortDate(order.visitDate),
   slot: SLOT_HOURS[order.visitSlot].label,
 });
 
-/** A row among all that is stored about a person. */
-export const orderOfPerson = (order: Order) => {
+export const personOrder = (order: Order) => {
   const { id, status, customer, visitDate, slot, total } = orderRow(order);
   return { id, status, customer, phone: order.contactPhone, visitDate, slot, total };
 };
 
-/** All of it, for a page of the order's own. */
 export function orderView(order: Order) {
   return {
     ...orderRow(order),
     statusReason: order.statusReason,
     phone: order.contactPhone,
     paymentMethod: order.paymentMethod,
-    visitDay: dayInWords(order.visitDate),
+    visitDay: formatLongDate(order.visitDate),
     hours: SLOT_HOURS[order.visitSlot].hours,
-    heldUntil: moment(heldAtMostUntil(order)),
+    expiresAt: formatDateTime(latestExpiry(order)),
     promoCode: order.promoCode,
     price: {
       lines: order.lines,

@@ -1,52 +1,55 @@
 import * as z from "zod";
-import { isDay } from "~/lib/dates";
-import type { Fields } from "~/lib/form-values";
-import { LONGEST, NOT_TEXT, TEXT } from "~/lib/text-limits";
-import { neededEmail, neededText, NO_EMAIL, orEmpty, text } from "~/lib/text-fields.schema";
+import { isIsoDate } from "~/lib/dates";
+import type { FormValues } from "~/lib/form-values";
+import { MAX_LENGTH, INVALID_TEXT_ERROR, STORABLE_TEXT } from "~/lib/text-limits";
 import {
-  CURRENCY,
-  isPromo,
-  MAX_PER_TYPE,
-  normalPromo,
-  ORDER_STATUSES,
-  PAYMENT_METHODS,
-  PHONE_MAX,
-  SLOTS,
-  TICKET_TYPES,
-  type TicketCounts,
-} from "./order.rules";
+  requiredEmail,
+  requiredText,
+  NO_EMAIL,
+  optionalText,
+  text,
+} from "~/lib/text-fields.schema";
+import { CURRENCY, isPromo, normalizePromoCode } from "./pricing";
+import { MAX_PER_TYPE, TICKET_TYPES, type TicketCounts } from "./ticket-types";
+import { ORDER_STATUSES } from "./order-status";
+import { DEFAULT_PAYMENT_METHOD, PAYMENT_METHOD_IDS } from "./payment-methods";
+import { PHONE_MAX } from "./order-contact";
+import { SLOTS } from "./slots";
 import { countsFromForm } from "./ticket-counts";
 
 const NO_DATE = "visitDate (YYYY-MM-DD) is required";
-const NO_SLOT = "visitSlot must be morning, afternoon, or evening";
+const NO_SLOT = `visitSlot must be ${listIds(SLOTS)}`;
 const NO_CONTACT = "Contact email and at least one item are required";
 const LONG_PHONE = `Phone can have at most ${PHONE_MAX} characters`;
 
-const visitDate = z.string(NO_DATE).refine(isDay, NO_DATE).meta({ format: "date" });
+const visitDate = z.string(NO_DATE).refine(isIsoDate, NO_DATE).meta({ format: "date" });
 const visitSlot = z.enum(SLOTS, NO_SLOT);
 const phoneText = z
   .string("Send text")
   .overwrite(tenDigits)
   .max(PHONE_MAX, LONG_PHONE)
-  .regex(TEXT, NOT_TEXT);
-const phone = phoneText.nullish().transform(orEmpty);
-const paymentMethod = z.enum(PAYMENT_METHODS, "paymentMethod must be upi, card, or cash");
+  .regex(STORABLE_TEXT, INVALID_TEXT_ERROR);
+const phone = phoneText.nullish().transform(optionalText);
+const paymentMethod = z.enum(
+  PAYMENT_METHOD_IDS,
+  `paymentMethod must be ${listIds(PAYMENT_METHOD_IDS)}`,
+);
 const promoCode = z
   .string()
   .trim()
   .max(50, "Promo code is not valid")
   .refine((typed) => typed === "" || isPromo(typed), "Promo code is not valid")
-  .transform(normalPromo)
+  .transform(normalizePromoCode)
   .nullish()
-  .transform(orEmpty)
+  .transform(optionalText)
   .meta({ description: "In any case; blank: none" });
 
 const Item = z.object({
-  ticketType: z.enum(TICKET_TYPES, "ticketType must be adult, child, or senior"),
+  ticketType: z.enum(TICKET_TYPES, `ticketType must be ${listIds(TICKET_TYPES)}`),
   quantity: quantity(`quantity must be a whole number from 0 to ${MAX_PER_TYPE}`),
 });
 
-/** Items as counts: the same type twice is added up, quantity 0 is dropped (contract 5). */
+/** Items as counts: quantities of the same type are added up. */
 const items = z
   .array(Item, NO_CONTACT)
   .max(50, "Too many items")
@@ -59,24 +62,24 @@ const items = z
     error: `At most ${MAX_PER_TYPE} tickets of each type`,
     abort: true,
   })
-  .refine(someTickets, NO_CONTACT)
+  .refine(hasTickets, NO_CONTACT)
   .meta({ minItems: 1 });
 
-/** A booking as clients send it. Prices, totals and status are not read: the server sets them. */
+/** A booking as clients send it. Prices, totals and status are ignored: the server sets them. */
 export const PlaceOrder = z
   .object({
     visitDate,
     visitSlot,
     contact: z.object(
       {
-        name: text(LONGEST.name).nullish().transform(orEmpty),
-        email: neededEmail(NO_CONTACT),
+        name: text(MAX_LENGTH.name).nullish().transform(optionalText),
+        email: requiredEmail(NO_CONTACT),
         phone,
       },
       NO_CONTACT,
     ),
     items,
-    paymentMethod: paymentMethod.default("upi"),
+    paymentMethod: paymentMethod.default(DEFAULT_PAYMENT_METHOD),
     currency: z.literal(CURRENCY, `currency must be ${CURRENCY}`).default(CURRENCY),
     promoCode,
   })
@@ -87,30 +90,31 @@ export type Booking = z.output<typeof PlaceOrder>;
 const NO_NAME = "Name and email are required";
 const count = quantity(`Choose 0 to ${MAX_PER_TYPE}`);
 
-/** Another day and slot for an active booking, from the visitor's page. */
 export const MoveVisit = z.object({
-  visitDate: z.string().refine(isDay, "Choose your visit date"),
+  visitDate: z.string().refine(isIsoDate, "Choose your visit date"),
   visitSlot: z.enum(SLOTS, "Choose a slot"),
 });
 export type MoveVisit = z.output<typeof MoveVisit>;
 
-/** The booking form: the same booking with the form's own words (spec 5, tickets form). */
+/** The same booking with the error texts of the form. */
 export const BookingInput: z.ZodType<Booking> = z.object({
   ...MoveVisit.shape,
   counts: z
     .object({ adult: count, child: count, senior: count })
-    .refine(someTickets, "Please add at least one ticket"),
+    .refine(hasTickets, "Please add at least one ticket"),
   contact: z.object({
-    name: neededText(NO_NAME, LONGEST.name),
-    email: neededEmail(NO_NAME),
+    name: requiredText(NO_NAME, MAX_LENGTH.name),
+    email: requiredEmail(NO_NAME),
     phone,
   }),
-  paymentMethod: z.enum(PAYMENT_METHODS, "Choose how you will pay").default("upi"),
+  paymentMethod: z
+    .enum(PAYMENT_METHOD_IDS, "Choose how you will pay")
+    .default(DEFAULT_PAYMENT_METHOD),
   promoCode,
 });
 
-/** The flat fields of the form in the shape of a booking. */
-export const bookingFromForm = (form: Fields) => ({
+/** Converts the flat form fields to the shape of a booking. */
+export const bookingFromForm = (form: FormValues) => ({
   visitDate: form.date ?? "",
   visitSlot: form.slot,
   counts: countsFromForm(form, (typed) => (typed === "" ? 0 : Number(typed))),
@@ -127,14 +131,14 @@ export const ChangeStatus = z.object({
     .meta({ enum: ORDER_STATUSES }),
 });
 
-/** What staff may change of an order (contract 4); items only while it is pending. */
+/** Changes by staff; items only while the order is pending. */
 export const EditOrder = z.object({
   visitDate: visitDate.optional(),
   visitSlot: visitSlot.optional(),
   contact: z
     .object({
-      name: text(LONGEST.name).optional(),
-      email: neededEmail(NO_EMAIL).optional(),
+      name: text(MAX_LENGTH.name).optional(),
+      email: requiredEmail(NO_EMAIL).optional(),
       phone: phoneText.optional(),
     })
     .optional(),
@@ -151,10 +155,15 @@ function tenDigits(typed: string) {
   return digits ?? typed.trim();
 }
 
+/** `upi, card, or cash` */
+function listIds(ids: readonly string[]) {
+  return `${ids.slice(0, -1).join(", ")}, or ${ids.at(-1)}`;
+}
+
 function quantity(message: string) {
   return z.number(message).int(message).min(0, message).max(MAX_PER_TYPE, message);
 }
 
-function someTickets(counts: TicketCounts) {
+function hasTickets(counts: TicketCounts) {
   return Object.values(counts).some((each) => each > 0);
 }

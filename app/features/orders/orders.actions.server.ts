@@ -1,54 +1,51 @@
 import type { Staff } from "~/features/auth/permissions";
 import { DomainError } from "~/lib/errors";
-import type { Fields } from "~/lib/form-values";
-import { changeOrderStatus } from "./change-status.server";
+import type { FormValues } from "~/lib/form-values";
+import { updateOrderStatus, editOrder, rescheduleVisit } from "./edit-order.server";
 import { deleteOrder } from "./delete-order.server";
-import { editOrder, moveVisit } from "./edit-order.server";
-import { findOrder } from "./orders.server";
-import { noteRepaid } from "./refunds-due.server";
+import { markRefundPaid } from "./refunds-due.server";
 import { ChangeStatus, EditOrder, MoveVisit } from "./order.schema";
-import { parse } from "~/lib/parse-input";
-import { seenIn } from "~/lib/http/read-body.server";
+import { parseInput } from "~/lib/parse-input";
+import { versionFrom } from "~/lib/http/read-body.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
-import { addressOf, fragmentFor } from "~/lib/http/current-url.server";
-import { unlessGone } from "~/lib/http/idempotent-action.server";
+import { currentPath, rowHash } from "~/lib/http/current-url.server";
+import { deleteOnce } from "~/lib/http/idempotent-action.server";
 
-/** The buttons of a row; comes back to the same filters, and to the row if it is still there. */
-export async function actOnRow(request: Request, staff: Staff, form: Fields) {
+/** Buttons of a list row. Redirects to the same list and row. */
+export async function handleOrderRowAction(request: Request, staff: Staff, form: FormValues) {
   const toast = act(staff, form);
   const row = form.intent === "delete" ? "main" : `order-${form.id}`;
-  return redirectWithToast(addressOf(request) + fragmentFor(request, row), toast);
+  return redirectWithToast(currentPath(request) + rowHash(request, row), toast);
 }
 
-/**
- * The same, and the forms, on an order's own page, whose address keeps the filters of the list; a deleted order has
- * no page to come back to.
- */
-export async function actOnOrder(request: Request, staff: Staff, id: string, form: Fields) {
+/** Buttons and forms of an order's own page, whose query string has the filters of the list. */
+export async function handleOrderAction(
+  request: Request,
+  staff: Staff,
+  id: string,
+  form: FormValues,
+) {
   const { intent } = form;
   const toast = isEdit(intent) ? edit(staff, id, intent, form) : act(staff, { ...form, id });
-  const own = addressOf(request);
+  const own = currentPath(request);
   if (intent === "delete") return redirectWithToast(`${own.replace(`/${id}`, "")}#main`, toast);
-  return redirectWithToast(own + fragmentFor(request, "main"), toast);
+  return redirectWithToast(own + rowHash(request, "main"), toast);
 }
 
-/** `intent` is the wanted status, delete or repaid. Returns the toast. */
-function act(staff: Staff, { id, intent, seen }: Fields) {
+/** `intent`: the new status, `delete` or `repaid`. Returns the toast. */
+function act(staff: Staff, { id, intent, seen: expectedStatus }: FormValues) {
   if (!id) {
-    // Without an order the spec has words for each button (spec 5).
     throw new DomainError("invalid", intent === "delete" ? "Missing id" : "Missing id/status");
   }
   if (intent === "delete")
-    return unlessGone("order", id, () => deleteOrder(staff, id), "Order deleted");
+    return deleteOnce("order", id, () => deleteOrder(staff, id), "Order deleted");
   if (intent === "repaid") {
-    noteRepaid(staff, id);
-    return "Marked as repaid";
+    markRefundPaid(staff, id);
+    return "Refund marked as paid";
   }
-  const { status } = parse(ChangeStatus, { status: intent });
-  // A colleague may have given the money before.
-  const isAlready = findOrder(staff, id).status === status;
-  changeOrderStatus(staff, id, status, seen);
-  return isAlready ? `The order is ${status} already` : "Order status updated";
+  const { status } = parseInput(ChangeStatus, { status: intent });
+  const { isChanged } = updateOrderStatus(staff, id, status, expectedStatus);
+  return isChanged ? "Order status updated" : `The order is ${status} already`;
 }
 
 const EDITS = ["contact", "visit", "payment"] as const;
@@ -57,14 +54,17 @@ type Edit = (typeof EDITS)[number];
 const isEdit = (intent: string | undefined): intent is Edit =>
   EDITS.some((known) => known === intent);
 
-function edit(staff: Staff, id: string, intent: Edit, form: Fields) {
-  const seenAt = seenIn(form);
+function edit(staff: Staff, id: string, intent: Edit, form: FormValues) {
+  const version = versionFrom(form);
   const { name, email = "", phone, paymentMethod = "", date = "", slot, from } = form;
   if (intent === "visit") {
-    moveVisit(staff, id, parse(MoveVisit, { visitDate: date, visitSlot: slot }), { seenAt, from });
+    rescheduleVisit(staff, id, parseInput(MoveVisit, { visitDate: date, visitSlot: slot }), {
+      version,
+      from,
+    });
   } else {
     const changes = intent === "contact" ? { contact: { name, email, phone } } : { paymentMethod };
-    editOrder(staff, id, parse(EditOrder, changes), seenAt);
+    editOrder(staff, id, parseInput(EditOrder, changes), version);
   }
   return "Order updated";
 }

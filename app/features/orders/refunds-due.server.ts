@@ -1,65 +1,69 @@
 import { eq, sql } from "drizzle-orm";
-import { db } from "db/client.server";
+import { db } from "db/connection.server";
+import { prepared } from "db/prepared.server";
 import { orders } from "db/schema";
-import { allow, type Actor } from "~/features/auth/permissions";
-import { whoDid } from "~/features/audit/audit-log.server";
-import { record } from "~/features/audit/record-audit.server";
+import { authorize, type Actor } from "~/features/auth/permissions";
+import { findLastActor } from "~/features/audit/audit-log.server";
+import { recordAudit } from "~/features/audit/record-audit.server";
 import { DomainError } from "~/lib/errors";
-import { queueMail } from "~/features/mail/enqueue-mail.server";
-import { inTransaction } from "~/lib/write-transaction.server";
-import { holdsPlaces } from "./order.rules";
-import { orderById, type Order } from "./orders.server";
-
-/** Money of cancelled and refunded orders that the zoo still has. The site moves none: staff give it back, and note it. */
-
-const REPAY = "order.repay";
-
-/** True for the orders whose money is owed, in the words of their index. */
-export const isOwed = sql`${orders.owed} = 1`;
-
-const owedNow = db
-  .select({
-    orders: sql<number>`count(*)`,
-    paise: sql<number>`coalesce(sum(${orders.totalPaise}), 0)`,
-  })
-  .from(orders)
-  .where(isOwed)
-  .prepare();
-
-/** How many orders are owed their money, and how much that is in paise. */
-export function owedMoney(actor: Actor) {
-  allow(actor, "orders.read");
-  return owedNow.get() ?? { orders: 0, paise: 0 };
-}
-
-/** Who gave an order's money back last, by name; undefined where nobody noted that. */
-export const repaidBy = (id: string) => whoDid(REPAY, `order ${id}`)?.name;
+import { enqueueMail } from "~/features/mail/enqueue-mail.server";
+import { transaction } from "~/lib/write-transaction.server";
+import { isActive, orderChangedError } from "./order-status";
+import { orderById } from "./orders.server";
+import type { Order } from "./order.types";
 
 /**
- * Notes that staff have given an order's money back, and tells its visitor. A second press changes nothing. Throws
- * `not_found`, and `conflict` for an order that stands, or whose money a colleague has given back.
+ * Refunds of cancelled and refunded orders that are still to be paid. The site transfers no money: staff pay and
+ * record it.
  */
-export function noteRepaid(actor: Actor, id: string): Order {
-  allow(actor, "orders.update");
-  return inTransaction((tx) => {
+
+const ACTION = "order.repay";
+
+/** As in the condition of the partial index. */
+export const isRefundDue = sql`${orders.refundDue} = 1`;
+
+const refundsDueQuery = prepared(() =>
+  db
+    .select({
+      orders: sql<number>`count(*)`,
+      paise: sql<number>`coalesce(sum(${orders.totalPaise}), 0)`,
+    })
+    .from(orders)
+    .where(isRefundDue)
+    .prepare(),
+);
+
+/** In paise. */
+export function totalRefundsDue(actor: Actor) {
+  authorize(actor, "orders.read");
+  return refundsDueQuery().get() ?? { orders: 0, paise: 0 };
+}
+
+/** Name of the admin who recorded the refund. */
+export const refundedBy = (id: string) => findLastActor(ACTION, `order ${id}`)?.name;
+
+/**
+ * Records that an order's refund has been paid, and notifies the visitor. Repeating it changes nothing. Throws
+ * `not_found`, and `conflict` for an active order or a refund that another admin has recorded.
+ */
+export function markRefundPaid(actor: Actor, id: string): Order {
+  authorize(actor, "orders.update");
+  return transaction((tx) => {
     const order = orderById(id);
     const target = `order ${id}`;
-    if (holdsPlaces(order.status)) {
-      const message = `Order ${id} is now ${order.status}. Check it, then try again.`;
-      throw new DomainError("conflict", message);
-    }
-    if (!order.owed) {
-      const by = whoDid(REPAY, target);
+    if (isActive(order.status)) throw new DomainError("conflict", orderChangedError(order));
+    if (!order.refundDue) {
+      const by = findLastActor(ACTION, target);
       if (by?.id === actor.id) return order;
       const isRepaid = by && `${by.name} has marked order ${id} as repaid already`;
       throw new DomainError("conflict", isRepaid ?? `Nothing of order ${id} is to be given back`);
     }
     tx.update(orders)
-      .set({ owed: false, updatedAt: Date.now() })
+      .set({ refundDue: false, updatedAt: Date.now() })
       .where(eq(orders.seq, order.seq))
       .run();
-    record(tx, actor, { action: REPAY, target, after: { total: order.totalPaise } });
-    queueMail(tx, "repaid", order);
+    recordAudit(tx, actor, { action: ACTION, target, after: { total: order.totalPaise } });
+    enqueueMail(tx, "repaid", order);
     return orderById(id);
-  }, "nothing");
+  }, "none");
 }

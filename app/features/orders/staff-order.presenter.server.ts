@@ -1,60 +1,66 @@
 import { can, type Staff } from "~/features/auth/permissions";
 import { listAudit } from "~/features/audit/audit-log.server";
-import { hasOffer } from "~/features/closures/reschedule-offers.server";
-import { isDay } from "~/lib/dates";
-import type { Fields } from "~/lib/form-values";
-import { bookingDay } from "~/features/booking/bookable-slots.server";
-import { findOrder, type Order } from "./orders.server";
-import { repaidBy } from "./refunds-due.server";
-import { usedText } from "~/features/tickets/check-in.server";
+import { hasRescheduleOffer } from "~/features/closures/reschedule-offers.server";
+import { isIsoDate } from "~/lib/dates";
+import type { FormValues } from "~/lib/form-values";
+import { bookableDay } from "~/features/booking/bookable-slots.server";
+import { findOrder } from "./find-order.server";
+import type { Order } from "./order.types";
+import { refundedBy } from "./refunds-due.server";
+import { formatUsedAt } from "~/features/tickets/find-ticket.server";
 import { ticketStatus } from "~/features/gate/evaluate-scan";
-import { allTicketsOf } from "~/features/tickets/tickets.server";
-import { zooDay } from "~/lib/time-zone.server";
+import { allTicketsOfOrder } from "~/features/tickets/tickets.server";
+import { toLocalDate } from "~/lib/time-zone.server";
 import { orderView } from "./order.presenter.server";
-import { ownOrderPath, siteOrigin } from "~/lib/http/urls.server";
+import { pendingDelete } from "~/lib/http/current-url.server";
+import { readQuery } from "~/lib/http/read-body.server";
+import { visitorOrderPath, siteOrigin } from "~/lib/http/urls.server";
 import { auditView } from "~/features/audit/audit.presenter.server";
 
-/** More than happens to any order in its life. */
-const MOST_EVENTS = 200;
+/** More than any order has. */
+const MAX_EVENTS = 200;
 
-/** Everything that staff see on an order's own page. Throws `not_found` and `forbidden`. */
-export function staffOrderView(request: Request, staff: Staff, id: string, asked: Fields) {
+/** An order's page for staff. Throws `not_found` and `forbidden`. */
+export function staffOrderView(request: Request, staff: Staff, id: string) {
+  const query = readQuery(request);
   const order = findOrder(staff, id);
   const mayAudit = can(staff.role, "audit.read");
-  const history = mayAudit && listAudit(staff, { target: `order ${id}`, limit: MOST_EVENTS });
+  const history = mayAudit && listAudit(staff, { target: `order ${id}`, limit: MAX_EVENTS });
+  const mayDelete = can(staff.role, "orders.delete");
   return {
     order: {
       ...orderView(order),
-      hasOffer: hasOffer(order),
-      repaidBy: repaidBy(order.id) ?? null,
+      hasOffer: hasRescheduleOffer(order),
+      repaidBy: refundedBy(order.id) ?? null,
     },
-    seenAt: order.updatedAt,
-    tickets: allTicketsOf(order.seq).map(ticketView),
-    ownLink: siteOrigin(request) + ownOrderPath(order.id),
+    version: order.updatedAt,
+    tickets: allTicketsOfOrder(order.seq).map(ticketView),
+    ownLink: siteOrigin(request) + visitorOrderPath(order.id),
     history: history ? history.items.map(auditView) : null,
-    move: moveView(order, asked),
-    mayDelete: can(staff.role, "orders.delete"),
+    move: moveView(order, query),
+    mayDelete,
+    isConfirmingDelete: pendingDelete(request, [order], mayDelete) !== null,
   };
 }
 
-function ticketView(ticket: ReturnType<typeof allTicketsOf>[number]) {
+function ticketView(ticket: ReturnType<typeof allTicketsOfOrder>[number]) {
   const { code, number, ticketType, usedAt, usedByName } = ticket;
   return {
     code,
     number,
     type: ticketType,
     state: ticketStatus(ticket),
-    used: usedAt === null ? null : `at ${usedText(usedAt, usedByName)}`,
+    used: usedAt === null ? null : `at ${formatUsedAt(usedAt, usedByName)}`,
   };
 }
 
-/** The form that moves the visit: for the day that the address asks about, else the day of the visit. */
-function moveView({ visitDate, visitSlot }: Order, asked: Fields) {
-  const isAsked = isDay(asked.date ?? "") && (asked.date ?? "") >= zooDay();
-  const date = isAsked && asked.date ? asked.date : visitDate;
+/** The form that moves the visit, for the day in the query or the current one. */
+function moveView({ visitDate, visitSlot }: Order, query: FormValues) {
+  const isRequested = isIsoDate(query.date ?? "") && (query.date ?? "") >= toLocalDate();
+  const date = isRequested && query.date ? query.date : visitDate;
   return {
     visit: { date: visitDate, slot: visitSlot },
-    typed: { date, slot: asked.slot ?? (date === visitDate ? visitSlot : "") },
-    ...bookingDay(date),
+    typed: { date, slot: query.slot ?? (date === visitDate ? visitSlot : "") },
+    ...bookableDay(date),
   };
 }

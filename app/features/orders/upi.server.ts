@@ -1,14 +1,14 @@
 import { toRupees } from "~/lib/money";
-import type { Order } from "./orders.server";
-import { settings } from "~/env.server";
-import { qrOf } from "~/lib/http/qr.server";
+import type { Order } from "./order.types";
+import { env } from "~/env.server";
+import { toQr } from "~/lib/http/qr.server";
 
-/** A link and QR that open a UPI app with payee and amount filled in; null when the zoo has no UPI address. */
+/** A UPI deep link and QR code with payee and amount; null when the zoo has no UPI address. */
 export function upiPayment({ id, totalPaise }: Order) {
-  if (!settings.UPI_VPA) return null;
+  if (!env.UPI_VPA) return null;
   const params = new URLSearchParams({
-    pa: settings.UPI_VPA,
-    pn: settings.UPI_PAYEE,
+    pa: env.UPI_VPA,
+    pn: env.UPI_PAYEE,
     am: toRupees(totalPaise).toFixed(2),
     cu: "INR",
     tr: id,
@@ -16,5 +16,5 @@ export function upiPayment({ id, totalPaise }: Order) {
   });
   // UPI apps read %20, not +, as a blank.
   const href = `upi://pay?${params.toString().replace(/\+/g, "%20")}`;
-  return { href, qr: qrOf(href) };
+  return { href, qr: toQr(href) };
 }

@@ -1,51 +1,51 @@
 import { HOUR_MS } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
-import { siteSetting } from "~/lib/app-settings.server";
-import { isOver, slotEnd, zooDay } from "~/lib/time-zone.server";
-import type { PaymentMethod, Visit } from "./order.rules";
+import { getAppSetting } from "~/lib/app-settings.server";
+import { hasSlotEnded, slotEnd, toLocalDate } from "~/lib/time-zone.server";
+import { isHeldUntilSlotEnds, type PaymentMethod } from "./payment-methods";
+import type { Visit } from "./slots";
 
 /** Throws `invalid` for a day before today. */
-export function refusePastDay(day: string, now: number) {
-  if (day < zooDay(now)) throw refused("visitDate", "Choose today or a later day");
+export function assertDateNotPast(day: string, now: number) {
+  if (day < toLocalDate(now)) throw invalidVisit("visitDate", "Choose today or a later day");
 }
 
-/** Throws `invalid` for a day before today, and for a slot of today that has ended. */
-export function refusePastVisit({ visitDate, visitSlot }: Visit, now: number) {
-  refusePastDay(visitDate, now);
-  if (isOver(visitDate, visitSlot, now)) throw refused("visitSlot", "This slot is over for today");
+/** Throws `invalid` for a past day, and for a slot of today that has ended. */
+export function assertVisitNotPast({ visitDate, visitSlot }: Visit, now: number) {
+  assertDateNotPast(visitDate, now);
+  if (hasSlotEnded(visitDate, visitSlot, now))
+    throw invalidVisit("visitSlot", "This slot is over for today");
 }
 
-/** An unpaid UPI or card order keeps its places for some hours, a cash order until its slot ends. */
-export function heldUntil(visit: Visit & { paymentMethod: PaymentMethod }, from: number) {
-  if (visit.paymentMethod === "cash") return slotEnd(visit.visitDate, visit.visitSlot);
-  return from + siteSetting("hold_hours") * HOUR_MS;
+/** When an unpaid order expires (UTC instant): after the setting `hold_hours`, or a cash order when its slot ends. */
+export function expiresAt(visit: Visit & { paymentMethod: PaymentMethod }, from: number) {
+  if (isHeldUntilSlotEnds(visit.paymentMethod)) return slotEnd(visit.visitDate, visit.visitSlot);
+  return from + getAppSetting("hold_hours") * HOUR_MS;
 }
 
-export const isMoved = (before: Visit, after: Visit) =>
+export const isRescheduled = (before: Visit, after: Visit) =>
   before.visitDate !== after.visitDate || before.visitSlot !== after.visitSlot;
 
 /**
- * The form that asks for the move showed another slot (`from`), so the visit came here since, as by a first press:
- * nothing is left to do.
+ * Whether the visit has already reached the wanted slot: the form was opened for another one (`from`), so this is a
+ * repeated request.
  */
-export const isMovedAlready = (now: Visit, wanted: Visit, from: string | undefined) =>
-  from !== undefined && !isMoved(now, wanted) && from !== `${now.visitDate} ${now.visitSlot}`;
+export const wasRescheduledBefore = (now: Visit, wanted: Visit, from: string | undefined) =>
+  from !== undefined && !isRescheduled(now, wanted) && from !== `${now.visitDate} ${now.visitSlot}`;
 
-type Held = Visit & { paymentMethod: PaymentMethod; heldUntil: number };
+type Held = Visit & { paymentMethod: PaymentMethod; expiresAt: number };
 
-/**
- * Until when an order keeps its places after a change: a cash order's hold moves with its slot, and an order that is
- * now to be paid by UPI or card gets a new one.
- */
-export function holdAfter(before: Held, after: Held, now: number) {
+/** The expiry after a change: it moves with the slot of a cash order, and a new payment method starts a new hold. */
+export function expiryAfterChange(before: Held, after: Held, now: number) {
   const isSameMethod = before.paymentMethod === after.paymentMethod;
-  const stays = isSameMethod && (after.paymentMethod !== "cash" || !isMoved(before, after));
-  return stays ? before.heldUntil : heldUntil(after, now);
+  const stays =
+    isSameMethod && (!isHeldUntilSlotEnds(after.paymentMethod) || !isRescheduled(before, after));
+  return stays ? before.expiresAt : expiresAt(after, now);
 }
 
-/** The deadline as shown: never later than the slot's end. */
-export const heldAtMostUntil = (order: Visit & { heldUntil: number }) =>
-  Math.min(order.heldUntil, slotEnd(order.visitDate, order.visitSlot));
+/** The displayed deadline: not later than the slot's end. */
+export const latestExpiry = (order: Visit & { expiresAt: number }) =>
+  Math.min(order.expiresAt, slotEnd(order.visitDate, order.visitSlot));
 
-const refused = (path: string, message: string) =>
+const invalidVisit = (path: string, message: string) =>
   new DomainError("invalid", message, [{ path, message }]);

@@ -1,24 +1,24 @@
 import { and, isNull, sql } from "drizzle-orm";
-import type { Tx } from "db/client.server";
+import type { Tx } from "db/connection.server";
 import { messages, outbox } from "db/schema";
-import { allow, type Actor } from "~/features/auth/permissions";
-import { record } from "~/features/audit/record-audit.server";
+import { authorize, type Actor } from "~/features/auth/permissions";
+import { recordAudit } from "~/features/audit/record-audit.server";
 import { DomainError } from "~/lib/errors";
-import { isAddress, valuesOf } from "~/lib/sql.server";
-import { inTransaction } from "~/lib/write-transaction.server";
-import { eraseContacts, type Erased } from "./anonymize.server";
-import { personTarget, storedAbout, type Person } from "./personal-data.server";
+import { emailEquals, jsonValues } from "~/lib/sql.server";
+import { transaction } from "~/lib/write-transaction.server";
+import { anonymizeOrders, type Erased } from "./anonymize.server";
+import { personPseudonym, collectPersonalData, type Person } from "./personal-data.server";
 
 /** What erasing would remove, and the orders it would leave because their visit is still ahead. */
-export function erasable({ orders, messages, mails }: Person) {
-  const staying = orders.filter(({ isAhead }) => isAhead);
-  const kept = new Set(staying.map(({ seq }) => seq));
+export function previewErasure({ orders, messages, mails }: Person) {
+  const upcoming = orders.filter(({ isUpcoming: isAhead }) => isAhead);
+  const upcomingSeqs = new Set(upcoming.map(({ seq }) => seq));
   const erased: Erased = {
-    orders: orders.length - staying.length,
+    orders: orders.length - upcoming.length,
     messages: messages.length,
-    emails: mails.filter(({ orderSeq }) => orderSeq === null || !kept.has(orderSeq)).length,
+    emails: mails.filter(({ orderSeq }) => orderSeq === null || !upcomingSeqs.has(orderSeq)).length,
   };
-  return { staying, erased, isAny: Object.values(erased).some((count) => count > 0) };
+  return { staying: upcoming, erased, isAny: Object.values(erased).some((count) => count > 0) };
 }
 
 /**
@@ -26,32 +26,32 @@ export function erasable({ orders, messages, mails }: Person) {
  * Throws `conflict` when nothing else is stored, `not_found` when nothing is.
  */
 export function erasePerson(actor: Actor, email: string): Erased {
-  allow(actor, "privacy.manage");
-  return inTransaction((tx) => {
-    const person = storedAbout(email, tx);
-    const { staying, erased, isAny } = erasable(person);
-    if (!isAny && staying.length > 0) {
-      const named = staying.map(({ id }) => id).join(", ");
+  authorize(actor, "privacy.manage");
+  return transaction((tx) => {
+    const person = collectPersonalData(email, tx);
+    const { staying: upcoming, erased, isAny } = previewErasure(person);
+    if (!isAny && upcoming.length > 0) {
+      const orderIds = upcoming.map(({ id }) => id).join(", ");
       // True of a second press as well, after which nothing else is left.
-      throw new DomainError("conflict", `Only upcoming visits are stored, and they stay: ${named}`);
+      throw new DomainError("conflict", `Only upcoming visits are stored, and they stay: ${orderIds}`);
     }
     if (!isAny) throw new DomainError("not_found", "Nothing is stored under this address");
 
-    const gone = person.orders.filter(({ isAhead }) => !isAhead);
-    eraseContacts(
+    const erasable = person.orders.filter(({ isUpcoming: isAhead }) => !isAhead);
+    anonymizeOrders(
       tx,
-      gone.map(({ seq }) => seq),
+      erasable.map(({ seq }) => seq),
     );
-    tx.delete(messages).where(isAddress(messages.email, email)).run();
+    tx.delete(messages).where(emailEquals(messages.email, email)).run();
     eraseMails(
       tx,
       email,
-      staying.map(({ seq }) => seq),
+      upcoming.map(({ seq }) => seq),
     );
-    record(tx, actor, {
+    recordAudit(tx, actor, {
       action: "privacy.erase",
-      target: personTarget(email),
-      after: { ...erased, ordersAhead: staying.length },
+      target: personPseudonym(email),
+      after: { ...erased, ordersAhead: upcoming.length },
     });
     return erased;
   });
@@ -61,13 +61,13 @@ export function erasePerson(actor: Actor, email: string): Erased {
  * Mails to the address that are not about one of its own orders. A mail about an order that once had this
  * address, perhaps mistyped, stays with that order, without the address.
  */
-function eraseMails(tx: Tx, email: string, staying: number[]) {
-  const toThem = isAddress(outbox.recipient, email);
+function eraseMails(tx: Tx, email: string, upcoming: number[]) {
+  const toAddress = emailEquals(outbox.recipient, email);
   tx.delete(outbox)
-    .where(and(toThem, isNull(outbox.orderSeq)))
+    .where(and(toAddress, isNull(outbox.orderSeq)))
     .run();
   tx.update(outbox)
     .set({ recipient: "", lastError: "" })
-    .where(and(toThem, sql`${outbox.orderSeq} NOT IN ${valuesOf(staying)}`))
+    .where(and(toAddress, sql`${outbox.orderSeq} NOT IN ${jsonValues(upcoming)}`))
     .run();
 }

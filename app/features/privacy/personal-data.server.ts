@@ -1,46 +1,47 @@
 import { asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/sqlite-core";
-import { db, type Reader } from "db/client.server";
+import { db, type Reader } from "db/connection.server";
 import { admins, messages, orders, outbox, sessions, tickets } from "db/schema";
-import { allow, type Actor } from "~/features/auth/permissions";
-import { withoutHash } from "~/features/admins/admin.types";
-import { seal } from "~/lib/ids.server";
-import { holdsPlaces } from "~/features/orders/order.rules";
-import { withLines, type Order } from "~/features/orders/orders.server";
-import { isAddress, valuesOf } from "~/lib/sql.server";
+import { authorize, type Actor } from "~/features/auth/permissions";
+import { toPublicAdmin } from "~/features/admins/admin.types";
+import { hmac } from "~/lib/ids.server";
+import { isActive } from "~/features/orders/order-status";
+import { withLines } from "~/features/orders/orders.server";
+import type { Order } from "~/features/orders/order.types";
+import { emailEquals, jsonValues } from "~/lib/sql.server";
 import { linkSecret } from "~/lib/secrets.server";
-import { isOver } from "~/lib/time-zone.server";
+import { hasSlotEnded } from "~/lib/time-zone.server";
 
 /** Everything stored under an e-mail address, ignoring case. Instants in UTC milliseconds. */
-export type Person = ReturnType<typeof storedAbout>;
+export type Person = ReturnType<typeof collectPersonalData>;
 
 /** Throws `forbidden`. */
 export function findPerson(actor: Actor, email: string): Person {
-  allow(actor, "privacy.manage");
-  return storedAbout(email);
+  authorize(actor, "privacy.manage");
+  return collectPersonalData(email);
 }
 
 /** The same after the permission check, also inside a transaction. */
-export function storedAbout(email: string, reader: Reader = db) {
+export function collectPersonalData(email: string, reader: Reader = db) {
   const now = Date.now();
-  const found = ordersOf(email, reader);
-  const bySeq = ticketsOf(found, reader);
-  const booked = found.map((order) => ({
+  const rows = ordersOf(email, reader);
+  const bySeq = ticketsOf(rows, reader);
+  const orderList = rows.map((order) => ({
     ...order,
     tickets: bySeq.get(order.seq) ?? [],
     /** The visit is still ahead, so the order cannot be erased. */
-    isAhead: holdsPlaces(order.status) && !isOver(order.visitDate, order.visitSlot, now),
+    isUpcoming: isActive(order.status) && !hasSlotEnded(order.visitDate, order.visitSlot, now),
   }));
   return {
     email,
-    orders: booked,
+    orders: orderList,
     messages: reader
       .select()
       .from(messages)
-      .where(isAddress(messages.email, email))
+      .where(emailEquals(messages.email, email))
       .orderBy(desc(messages.seq))
       .all(),
-    mails: mailsOf(email, booked, reader),
+    mails: mailsOf(email, orderList, reader),
     account: accountOf(email, reader),
   };
 }
@@ -49,58 +50,58 @@ export function storedAbout(email: string, reader: Reader = db) {
  * A person's alias in the audit log: only someone with the address and this zoo's keys can tell that two rows are
  * about the same person.
  */
-export const personTarget = (email: string) =>
-  `person ${seal(linkSecret(), `person ${email.toLowerCase()}`)}`;
+export const personPseudonym = (email: string) =>
+  `person ${hmac(linkSecret(), `person ${email.toLowerCase()}`)}`;
 
 function ordersOf(email: string, reader: Reader) {
   const rows = reader
     .select()
     .from(orders)
-    .where(isAddress(orders.contactEmail, email))
+    .where(emailEquals(orders.contactEmail, email))
     .orderBy(desc(orders.seq))
     .all();
   return withLines(rows);
 }
 
-function ticketsOf(booked: Order[], reader: Reader) {
-  const seqs = booked.map(({ seq }) => seq);
+function ticketsOf(orderList: Order[], reader: Reader) {
+  const seqs = orderList.map(({ seq }) => seq);
   const rows = reader
     .select()
     .from(tickets)
-    .where(sql`${tickets.orderSeq} IN ${valuesOf(seqs)}`)
+    .where(sql`${tickets.orderSeq} IN ${jsonValues(seqs)}`)
     .orderBy(asc(tickets.issuedAt), asc(tickets.number))
     .all();
   return Map.groupBy(rows, ({ orderSeq }) => orderSeq);
 }
 
 /** Mails to the address, and mails about its orders that went to an earlier one. */
-function mailsOf(email: string, booked: Order[], reader: Reader) {
-  const seqs = booked.map(({ seq }) => seq);
-  const toThem = reader
+function mailsOf(email: string, orderList: Order[], reader: Reader) {
+  const seqs = orderList.map(({ seq }) => seq);
+  const toAddress = reader
     .select({ id: outbox.id })
     .from(outbox)
-    .where(isAddress(outbox.recipient, email));
-  const aboutTheirs = reader
+    .where(emailEquals(outbox.recipient, email));
+  const aboutOrders = reader
     .select({ id: outbox.id })
     .from(outbox)
-    .where(sql`${outbox.orderSeq} IN ${valuesOf(seqs)}`);
+    .where(sql`${outbox.orderSeq} IN ${jsonValues(seqs)}`);
   return reader
     .select()
     .from(outbox)
-    .where(inArray(outbox.id, union(toThem, aboutTheirs)))
+    .where(inArray(outbox.id, union(toAddress, aboutOrders)))
     .orderBy(desc(outbox.id))
     .all();
 }
 
 /** A staff account, which is deleted on the admins screen. */
 function accountOf(email: string, reader: Reader) {
-  const found = reader.select().from(admins).where(isAddress(admins.email, email)).get();
-  if (!found) return null;
+  const rows = reader.select().from(admins).where(emailEquals(admins.email, email)).get();
+  if (!rows) return null;
   const { userAgent, createdAt, lastSeenAt } = sessions;
   const devices = reader
     .select({ userAgent, createdAt, lastSeenAt })
     .from(sessions)
-    .where(eq(sessions.adminId, found.id))
+    .where(eq(sessions.adminId, rows.id))
     .all();
-  return { ...withoutHash(found), devices };
+  return { ...toPublicAdmin(rows), devices };
 }

@@ -1,14 +1,14 @@
 import { redirect } from "@remix-run/node";
 import type { Staff } from "~/features/auth/permissions";
-import type { Fields } from "~/lib/form-values";
-import { parse } from "~/lib/parse-input";
+import type { FormValues } from "~/lib/form-values";
+import { parseInput } from "~/lib/parse-input";
 import { erasePerson } from "./erase-person.server";
-import { personTarget } from "./personal-data.server";
-import { KeepContacts, PersonInput } from "./privacy.schema";
-import { contactDays, keepContacts } from "./retention.server";
+import { personPseudonym } from "./personal-data.server";
+import { SetRetention, PersonInput } from "./privacy.schema";
+import { retentionDays, setRetentionDays } from "./retention.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
-import { erasedInWords } from "./privacy.presenter.server";
-import { unlessDone } from "~/lib/http/idempotent-action.server";
+import { erasureSummary } from "./privacy.presenter.server";
+import { runOnce } from "~/lib/http/idempotent-action.server";
 
 const SCREEN = "/admin/dashboard/privacy";
 
@@ -16,17 +16,17 @@ const SCREEN = "/admin/dashboard/privacy";
  * Handles a form of the privacy screen, and redirects to where its result shows. Fewer days erase data for good,
  * so they are confirmed first.
  */
-export async function actOnPrivacy(staff: Staff, { intent, sure, ...form }: Fields) {
+export async function handlePrivacyAction(staff: Staff, { intent, sure, ...form }: FormValues) {
   if (intent === "erase") {
-    const person = parse(PersonInput, { email: form.email });
-    const erase = () => `Erased: ${erasedInWords(erasePerson(staff, person.email))}`;
-    const toast = unlessDone("privacy.erase", personTarget(person.email), "Already erased", erase);
+    const person = parseInput(PersonInput, { email: form.email });
+    const erase = () => `Erased: ${erasureSummary(erasePerson(staff, person.email))}`;
+    const toast = runOnce("privacy.erase", personPseudonym(person.email), "Already erased", erase);
     return redirectWithToast(`${SCREEN}?${new URLSearchParams(person)}#person`, toast);
   }
-  const { days } = parse(KeepContacts, { days: form.days });
-  if (!sure && days < contactDays()) {
+  const { days } = parseInput(SetRetention, { days: form.days });
+  if (!sure && days < retentionDays()) {
     return redirect(`${SCREEN}?${new URLSearchParams({ confirm: "keep", days: String(days) })}`);
   }
-  keepContacts(staff, { days });
+  setRetentionDays(staff, { days });
   return redirectWithToast(`${SCREEN}#main`, "Retention period saved");
 }

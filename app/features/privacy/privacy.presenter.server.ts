@@ -1,48 +1,48 @@
-import { allow, type Staff } from "~/features/auth/permissions";
+import { authorize, type Staff } from "~/features/auth/permissions";
 import { listAudit } from "~/features/audit/audit-log.server";
-import { dayInShort } from "~/lib/dates";
+import { formatShortDate } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
-import type { Fields } from "~/lib/form-values";
-import { inFigures } from "~/lib/intl";
+import type { FormValues } from "~/lib/form-values";
+import { formatNumber } from "~/lib/intl";
 import { MAIL_LABEL, type MailKind } from "~/features/mail/mail.rules";
-import { shownState } from "~/features/mail/outbox-list.server";
-import { parse } from "~/lib/parse-input";
-import { erasable } from "./erase-person.server";
-import { leapOfClock } from "./retention-state.server";
-import { findPerson, personTarget, type Person } from "./personal-data.server";
-import { KeepContacts, PersonInput } from "./privacy.schema";
-import { contactDays, ordersToErase } from "./retention.server";
-import { zooDay } from "~/lib/time-zone.server";
-import { orderOfPerson } from "~/features/orders/order.presenter.server";
+import { displayState } from "~/features/mail/outbox-list.server";
+import { parseInput } from "~/lib/parse-input";
+import { previewErasure } from "./erase-person.server";
+import { detectClockJump } from "./retention-state.server";
+import { findPerson, personPseudonym, type Person } from "./personal-data.server";
+import { SetRetention, PersonInput } from "./privacy.schema";
+import { retentionDays, ordersToErase } from "./retention.server";
+import { toLocalDate } from "~/lib/time-zone.server";
+import { personOrder } from "~/features/orders/order.presenter.server";
 import { auditView } from "~/features/audit/audit.presenter.server";
-import { whenOf } from "~/lib/http/timestamp.server";
+import { toTimestamp } from "~/lib/http/timestamp.server";
 
 /** Most items of a kind listed on the screen; all are counted, and in the download. */
-const MOST_SHOWN = 50;
+const MAX_ROWS = 50;
 
-/** How long contacts are kept, and what is stored under the address that was asked for. Throws `forbidden`. */
-export function privacyView(staff: Staff, asked: Fields) {
-  allow(staff, "privacy.manage");
-  const found = whoIs(staff, asked.email);
+/** How long contacts are stored, and what is stored under the address that was asked for. Throws `forbidden`. */
+export function privacyView(staff: Staff, filters: FormValues) {
+  authorize(staff, "privacy.manage");
+  const personResult = loadPerson(staff, filters.email);
   return {
-    days: String(contactDays()),
-    rest: restOf(leapOfClock()),
-    asked: asked.email ?? "",
-    ...found,
-    question: questionIn(staff, asked, found.person),
+    days: String(retentionDays()),
+    erasurePause: toErasurePause(detectClockJump()),
+    filters: filters.email ?? "",
+    ...personResult,
+    question: pendingQuestion(staff, filters, personResult.person),
   };
 }
 
 /** While erasing is paused: since when nobody has done anything, and what day the machine says it is. */
-const restOf = (since: string | null) =>
-  since && { since: dayInShort(since), today: dayInShort(zooDay()) };
+const toErasurePause = (since: string | null) =>
+  since && { since: formatShortDate(since), today: formatShortDate(toLocalDate()) };
 
-type Found = { person: ReturnType<typeof personView> | null; failure: string | null };
+type PersonResult = { person: ReturnType<typeof personView> | null; failure: string | null };
 
-function whoIs(staff: Staff, email: string | undefined): Found {
+function loadPerson(staff: Staff, email: string | undefined): PersonResult {
   if (email === undefined) return { person: null, failure: null };
   try {
-    const person = findPerson(staff, parse(PersonInput, { email }).email);
+    const person = findPerson(staff, parseInput(PersonInput, { email }).email);
     return { person: personView(staff, person), failure: null };
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "invalid") throw error;
@@ -51,56 +51,64 @@ function whoIs(staff: Staff, email: string | undefined): Found {
 }
 
 /** What has to be confirmed; null also for a question that makes no sense any more. */
-function questionIn(staff: Staff, { confirm, days }: Fields, person: Found["person"]) {
+function pendingQuestion(staff: Staff, { confirm, days }: FormValues, person: PersonResult["person"]) {
   if (confirm === "erase" && person?.erased) {
     return { about: "person" as const, email: person.email, erased: person.erased };
   }
-  const fewer = KeepContacts.safeParse({ days }).data?.days ?? Infinity;
-  if (confirm !== "keep" || fewer >= contactDays()) return null;
-  const orders = ordersToErase(staff, fewer);
-  return { about: "days" as const, days: String(fewer), orders: inFigures(orders) };
+  const newDays = SetRetention.safeParse({ days }).data?.days ?? Infinity;
+  if (confirm !== "keep" || newDays >= retentionDays()) return null;
+  const orders = ordersToErase(staff, newDays);
+  return { about: "days" as const, days: String(newDays), orders: formatNumber(orders) };
 }
 
 function personView(staff: Staff, person: Person) {
   const { email, orders, messages, mails, account } = person;
-  const { staying, erased, isAny } = erasable(person);
-  const requests = listAudit(staff, { target: personTarget(email), limit: MOST_SHOWN });
+  const { staying, erased, isAny } = previewErasure(person);
+  const requests = listAudit(staff, { target: personPseudonym(email), limit: MAX_ROWS });
   return {
     email,
     total: { orders: orders.length, messages: messages.length, emails: mails.length },
-    orders: orders.slice(0, MOST_SHOWN).map(orderOfPerson),
-    messages: messages.slice(0, MOST_SHOWN).map(({ id, name, subject, body, createdAt }) => ({
+    orders: orders.slice(0, MAX_ROWS).map(personOrder),
+    messages: messages.slice(0, MAX_ROWS).map(({ id, name, subject, body, createdAt }) => ({
       id,
       name,
       subject,
       body,
-      received: whenOf(createdAt),
+      received: toTimestamp(createdAt),
     })),
-    mails: mails.slice(0, MOST_SHOWN).map((mail) => ({
+    mails: mails.slice(0, MAX_ROWS).map((mail) => ({
       id: mail.id,
       kind: MAIL_LABEL[mail.kind as MailKind],
-      state: shownState(mail),
+      state: displayState(mail),
       to: mail.recipient,
-      created: whenOf(mail.createdAt),
+      created: toTimestamp(mail.createdAt),
     })),
     staff: account && { name: account.name, role: account.role },
     staying: staying.map(({ id, status, visitDate }) => ({
       id,
       status,
-      visitDate: dayInShort(visitDate),
+      visitDate: formatShortDate(visitDate),
     })),
-    erased: isAny ? erasedInWords(erased) : null,
+    erased: isAny ? erasureSummary(erased) : null,
     requests: requests.items.map(auditView),
   };
 }
 
 /** `2 orders, 1 message and 3 emails` */
-export function erasedInWords({ orders, messages, emails }: ReturnType<typeof erasable>["erased"]) {
-  const parts = [counted(orders, "order"), counted(messages, "message"), counted(emails, "email")];
+export function erasureSummary({
+  orders,
+  messages,
+  emails,
+}: ReturnType<typeof previewErasure>["erased"]) {
+  const parts = [
+    formatCount(orders, "order"),
+    formatCount(messages, "message"),
+    formatCount(emails, "email"),
+  ];
   return new Intl.ListFormat("en-GB").format(parts.filter((part) => part !== null));
 }
 
-function counted(count: number, word: string) {
+function formatCount(count: number, noun: string) {
   if (count === 0) return null;
-  return `${inFigures(count)} ${word}${count === 1 ? "" : "s"}`;
+  return `${formatNumber(count)} ${noun}${count === 1 ? "" : "s"}`;
 }

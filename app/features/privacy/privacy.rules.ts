@@ -1,3 +1,3 @@
-/** For how many days after a visit contact data may be kept. */
+/** For how many days after a visit contact data may be stored. */
 export const MIN_CONTACT_DAYS = 30;
 export const MAX_CONTACT_DAYS = 3_650;

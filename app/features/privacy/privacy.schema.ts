@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { inFigures } from "~/lib/intl";
-import { neededEmail, NO_EMAIL } from "~/lib/text-fields.schema";
+import { formatNumber } from "~/lib/intl";
+import { requiredEmail, NO_EMAIL } from "~/lib/text-fields.schema";
 import { MAX_CONTACT_DAYS, MIN_CONTACT_DAYS } from "./privacy.rules";
 
-const DAYS = `Days are a whole number from ${MIN_CONTACT_DAYS} to ${inFigures(MAX_CONTACT_DAYS)}`;
+const DAYS = `Days are a whole number from ${MIN_CONTACT_DAYS} to ${formatNumber(MAX_CONTACT_DAYS)}`;
 
-export const KeepContacts = z.object({
+export const SetRetention = z.object({
   days: z
     .string(DAYS)
     .trim()
@@ -15,4 +15,4 @@ export const KeepContacts = z.object({
 });
 
 /** Whose data it is about. Stored addresses are compared in either case. */
-export const PersonInput = z.object({ email: neededEmail(NO_EMAIL) });
+export const PersonInput = z.object({ email: requiredEmail(NO_EMAIL) });

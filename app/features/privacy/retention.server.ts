@@ -1,24 +1,24 @@
 import { and, gt, lte, sql } from "drizzle-orm";
 import { orders } from "db/schema";
-import { allow, type Actor } from "~/features/auth/permissions";
-import { record } from "~/features/audit/record-audit.server";
+import { authorize, type Actor } from "~/features/auth/permissions";
+import { recordAudit } from "~/features/audit/record-audit.server";
 import { addDays } from "~/lib/dates";
 import { countRows } from "~/lib/pagination.server";
-import { setSiteSetting, siteSetting } from "~/lib/app-settings.server";
-import { inTransaction } from "~/lib/write-transaction.server";
-import { zooDay } from "~/lib/time-zone.server";
+import { setAppSetting, getAppSetting } from "~/lib/app-settings.server";
+import { transaction } from "~/lib/write-transaction.server";
+import { toLocalDate } from "~/lib/time-zone.server";
 
-/** Days after a visit for which contact data is kept. */
-export const contactDays = () => siteSetting("contact_days");
+/** Days after a visit for which contact data is stored. */
+export const retentionDays = () => getAppSetting("contact_days");
 
 /** Sets that number of days; older data is erased at the next upkeep. Throws `forbidden`. */
-export function keepContacts(actor: Actor, { days }: { days: number }) {
-  allow(actor, "privacy.manage");
-  inTransaction((tx) => {
-    const before = siteSetting("contact_days");
+export function setRetentionDays(actor: Actor, { days }: { days: number }) {
+  authorize(actor, "privacy.manage");
+  transaction((tx) => {
+    const before = getAppSetting("contact_days");
     if (before === days) return;
-    setSiteSetting(tx, "contact_days", days);
-    record(tx, actor, {
+    setAppSetting(tx, "contact_days", days);
+    recordAudit(tx, actor, {
       action: "privacy.keep",
       target: "privacy",
       before: { days: before },
@@ -27,14 +27,14 @@ export function keepContacts(actor: Actor, { days }: { days: number }) {
   });
 }
 
-/** The last day of visits whose contact data is erased when it is kept for this many days. */
-export const lastDayToErase = (days: number, now = Date.now()) => addDays(zooDay(now), -days);
+/** The last day of visits whose contact data is erased when it is stored for this many days. */
+export const lastDayToErase = (days: number, now = Date.now()) => addDays(toLocalDate(now), -days);
 
 /** How many orders have contact data now, and would not with fewer days. Throws `forbidden`. */
 export function ordersToErase(actor: Actor, days: number) {
-  allow(actor, "privacy.manage");
+  authorize(actor, "privacy.manage");
   const due = and(
-    gt(orders.visitDate, lastDayToErase(contactDays())),
+    gt(orders.visitDate, lastDayToErase(retentionDays())),
     lte(orders.visitDate, lastDayToErase(days)),
   );
   // Two counts in indexes: reading each order for its address would take seconds in a large zoo.

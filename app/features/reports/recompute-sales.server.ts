@@ -1,18 +1,18 @@
 import { and, eq, sql } from "drizzle-orm";
-import { db } from "db/client.server";
+import { db } from "db/connection.server";
 import { orders } from "db/schema";
-import { storedValue, storeValue } from "~/lib/key-value-store.server";
-import { settings } from "~/env.server";
-import { inSlices } from "~/lib/run-in-chunks.server";
-import { inTransaction } from "~/lib/write-transaction.server";
-import { slotEnd, zooDay } from "~/lib/time-zone.server";
+import { getValue, setValue } from "~/lib/key-value-store.server";
+import { env } from "~/env.server";
+import { runInChunks } from "~/lib/run-in-chunks.server";
+import { transaction } from "~/lib/write-transaction.server";
+import { slotEnd, toLocalDate } from "~/lib/time-zone.server";
 
-const NAME = "sales_timezone";
+const TIME_ZONE_KEY = "sales_timezone";
 
 /** Orders checked per turn. */
-const SLICE = 200;
+const BATCH_SIZE = 200;
 
-const isUpToDate = () => storedValue(NAME) === settings.ZOO_TIMEZONE;
+const isTimeZoneCurrent = () => getValue(TIME_ZONE_KEY) === env.ZOO_TIMEZONE;
 
 /**
  * Recalculates the day on which each order was placed when the zoo's time zone is not the one last used: after a
@@ -20,14 +20,14 @@ const isUpToDate = () => storedValue(NAME) === settings.ZOO_TIMEZONE;
  * interrupted run starts again at the next start.
  */
 export async function recalculateSalesDays() {
-  if (isUpToDate()) return;
+  if (isTimeZoneCurrent()) return;
 
   let from = 0;
-  await inSlices(() => {
-    const next = recalculateAfter(from);
+  await runInChunks(() => {
+    const next = recalculateBatch(from);
     from = next ?? from;
     if (next !== undefined) return "more";
-    inTransaction((tx) => storeValue(tx, NAME, settings.ZOO_TIMEZONE), "nothing");
+    transaction((tx) => setValue(tx, TIME_ZONE_KEY, env.ZOO_TIMEZONE), "none");
     return "done";
   });
 }
@@ -37,34 +37,36 @@ export async function recalculateSalesDays() {
  * Must run before anything looks for lapsed orders.
  */
 export function recalculateCashHolds() {
-  if (isUpToDate()) return;
+  if (isTimeZoneCurrent()) return;
   const unpaid = db
     .select()
     .from(orders)
     .where(and(eq(orders.status, "pending"), eq(orders.paymentMethod, "cash")))
     .all();
-  const wrong = unpaid.filter((each) => each.heldUntil !== slotEnd(each.visitDate, each.visitSlot));
-  if (wrong.length === 0) return;
-  inTransaction((tx) => {
-    for (const { seq, visitDate, visitSlot } of wrong) {
-      const heldUntil = slotEnd(visitDate, visitSlot);
-      tx.update(orders).set({ heldUntil }).where(eq(orders.seq, seq)).run();
+  const outdated = unpaid.filter((each) => each.expiresAt !== slotEnd(each.visitDate, each.visitSlot));
+  if (outdated.length === 0) return;
+  transaction((tx) => {
+    for (const { seq, visitDate, visitSlot } of outdated) {
+      const expiresAt = slotEnd(visitDate, visitSlot);
+      tx.update(orders).set({ expiresAt }).where(eq(orders.seq, seq)).run();
     }
-  }, "places");
+  }, "availability");
 }
 
 /** The last order of a slice; undefined when there was none. */
-function recalculateAfter(seq: number) {
+function recalculateBatch(seq: number) {
   const placed = db.all<{ seq: number; at: number; day: string }>(
-    sql`SELECT seq, created_at AS at, placed_on AS day FROM orders WHERE seq > ${seq} ORDER BY seq LIMIT ${SLICE}`,
+    sql`SELECT seq, created_at AS at, placed_on AS day FROM orders WHERE seq > ${seq} ORDER BY seq LIMIT ${BATCH_SIZE}`,
   );
-  const wrong = placed.filter(({ at, day }) => zooDay(at) !== day);
-  if (wrong.length > 0) {
-    inTransaction((tx) => {
-      for (const order of wrong) {
-        tx.run(sql`UPDATE orders SET placed_on = ${zooDay(order.at)} WHERE seq = ${order.seq}`);
+  const outdated = placed.filter(({ at, day }) => toLocalDate(at) !== day);
+  if (outdated.length > 0) {
+    transaction((tx) => {
+      for (const order of outdated) {
+        tx.run(
+          sql`UPDATE orders SET placed_on = ${toLocalDate(order.at)} WHERE seq = ${order.seq}`,
+        );
       }
-    }, "nothing");
+    }, "none");
   }
   return placed.at(-1)?.seq;
 }

@@ -1,35 +1,48 @@
-import type { Actor } from "~/features/auth/permissions";
-import { dayInShort } from "~/lib/dates";
-import { rupees } from "~/lib/money";
-import { ListOrders } from "~/features/orders/order-list.schema";
-import { listOrders } from "~/features/orders/order-list.server";
-import { PAYMENT_LABEL } from "~/features/orders/order.rules";
-import type { Period } from "./report.rules";
-import { reportOf } from "./report.server";
+import type { Actor, Staff } from "~/features/auth/permissions";
+import { formatShortDate } from "~/lib/dates";
+import { formatRupees } from "~/lib/money";
+import { ListOrders } from "~/features/orders/list/order-list.schema";
+import { listOrders } from "~/features/orders/list/order-list.server";
+import { PAYMENT_LABEL } from "~/features/orders/payment-methods";
+import { periodFrom, type Period } from "./report.rules";
+import { getReport } from "./report.server";
 import { orderRow } from "~/features/orders/order.presenter.server";
+import { loadOrError } from "~/lib/http/load-or-error.server";
+import { readQuery } from "~/lib/http/read-body.server";
 import { moneyByDay } from "./chart.presenter.server";
 
-/** The reports screen in words. Throws `forbidden`. */
+/** The reports screen for the period in the query. */
+export async function reportsView(request: Request, staff: Staff) {
+  const period = periodFrom(readQuery(request));
+  const { data, failure, status } = await loadOrError(request, () => reportView(staff, period));
+  const { from = "", to = "" } = period;
+  return { report: data, failure, from, to, periodLabel: formatPeriod(period), httpStatus: status };
+}
+
+/** Throws `forbidden`. */
 export function reportView(actor: Actor, period: Period) {
-  const { chart, revenuePaise, averagePaise, methods, ...report } = reportOf(actor, period);
+  const { chart, revenuePaise, averagePaise, methods, ...report } = getReport(actor, period);
   const newest = listOrders(actor, ListOrders.parse({ ...period, limit: "10" }));
   return {
     ...report,
-    revenue: rupees(revenuePaise),
-    average: rupees(averagePaise),
+    revenue: formatRupees(revenuePaise),
+    average: formatRupees(averagePaise),
     chart: moneyByDay(chart),
     methods: methods.map(({ method, count, paidPaise }) => ({
       label: PAYMENT_LABEL[method],
       count,
-      paid: rupees(paidPaise),
+      paid: formatRupees(paidPaise),
     })),
     newest: newest.items.map(orderRow),
   };
 }
 
 /** `1 Aug 2025 – 31 Aug 2025` */
-export function periodInWords({ from, to }: Period) {
-  if (from && to) return from === to ? dayInShort(from) : `${dayInShort(from)} – ${dayInShort(to)}`;
-  if (from) return `since ${dayInShort(from)}`;
-  return to ? `up to ${dayInShort(to)}` : "all orders";
+export function formatPeriod({ from, to }: Period) {
+  if (from && to)
+    return from === to
+      ? formatShortDate(from)
+      : `${formatShortDate(from)} – ${formatShortDate(to)}`;
+  if (from) return `since ${formatShortDate(from)}`;
+  return to ? `up to ${formatShortDate(to)}` : "all orders";
 }

@@ -1,11 +1,12 @@
-import { allow, can, type Actor, type Staff } from "~/features/auth/permissions";
+import { authorize, can, type Actor, type Staff } from "~/features/auth/permissions";
 import { ListMessages } from "~/features/messages/message.schema";
 import { listMessages, type Message } from "~/features/messages/messages.server";
-import { ListOrders } from "~/features/orders/order-list.schema";
-import { listOrders } from "~/features/orders/order-list.server";
-import { owedMoney } from "~/features/orders/refunds-due.server";
-import { PAYMENT_METHODS, TICKET_TYPES } from "~/features/orders/order.rules";
-import { zooDay } from "~/lib/time-zone.server";
+import { ListOrders } from "~/features/orders/list/order-list.schema";
+import { listOrders } from "~/features/orders/list/order-list.server";
+import { totalRefundsDue } from "~/features/orders/refunds-due.server";
+import { PAYMENT_METHOD_IDS } from "~/features/orders/payment-methods";
+import { TICKET_TYPES } from "~/features/orders/ticket-types";
+import { toLocalDate } from "~/lib/time-zone.server";
 import {
   animalCount,
   countForVisit,
@@ -15,13 +16,13 @@ import {
   salesIn,
   visitorsByDay,
 } from "./sales-queries.server";
-import { averagePaise, barsOf, daysUpTo, monthsUpTo, type Period } from "./report.rules";
+import { averagePaise, toBars, daysUpTo, monthsUpTo, type Period } from "./report.rules";
 
 const CHART_DAYS = 7;
 const MONTHS = 6;
 
 /** The dashboard, over all data; figures about orders only for roles that may read orders. */
-export function dashboardOf(staff: Staff) {
+export function getDashboard(staff: Staff) {
   return {
     animals: animalCount(),
     messages: newestMessages(staff),
@@ -30,18 +31,18 @@ export function dashboardOf(staff: Staff) {
 }
 
 function orderFigures(staff: Staff) {
-  const today = zooDay();
+  const today = toLocalDate();
   const days = daysUpTo(today, CHART_DAYS);
   const months = monthsUpTo(today, MONTHS);
   const forToday = countForVisit(today);
   return {
-    visitorsToday: forToday.many,
+    visitorsToday: forToday.count,
     calledOffToday: forToday.calledOff,
     placedToday: countPlacedOn(today),
     revenuePaise: salesIn({}).paid.paise,
-    visitors: barsOf(days, visitorsByDay(days[0] ?? today, today)),
-    months: barsOf(months, revenueByMonth(months[0] ?? today)),
-    owed: owedMoney(staff),
+    visitors: toBars(days, visitorsByDay(days[0] ?? today, today)),
+    months: toBars(months, revenueByMonth(months[0] ?? today)),
+    refundsDue: totalRefundsDue(staff),
     recent: listOrders(staff, ListOrders.parse({ limit: "3" })).items,
   };
 }
@@ -50,11 +51,11 @@ const newestMessages = (staff: Staff): Message[] =>
   listMessages(staff, ListMessages.parse({ archived: "false", limit: "3" })).items;
 
 /** The reports screen for orders placed in a period; the chart is always the last seven days. */
-export function reportOf(actor: Actor, period: Period) {
-  allow(actor, "orders.read");
+export function getReport(actor: Actor, period: Period) {
+  authorize(actor, "orders.read");
   const { pending, paid, cancelled, refunded } = salesIn(period);
   const all = [pending, paid, cancelled, refunded];
-  const today = zooDay();
+  const today = toLocalDate();
   const days = daysUpTo(today, CHART_DAYS);
   return {
     revenuePaise: paid.paise,
@@ -65,8 +66,8 @@ export function reportOf(actor: Actor, period: Period) {
     refunded: refunded.count,
     cancelled: cancelled.count,
     animals: animalCount(),
-    chart: barsOf(days, revenueByDay(days[0] ?? today)),
-    methods: PAYMENT_METHODS.map((method) => ({
+    chart: toBars(days, revenueByDay(days[0] ?? today)),
+    methods: PAYMENT_METHOD_IDS.map((method) => ({
       method,
       count: all.reduce((sum, sales) => sum + sales[method], 0),
       paidPaise: paid[`${method}Paise`],
@@ -81,7 +82,7 @@ export function reportOf(actor: Actor, period: Period) {
 
 /** The figures above the list of payments, over all orders. */
 export function paymentFigures(actor: Actor) {
-  allow(actor, "orders.read");
+  authorize(actor, "orders.read");
   const { paid, pending } = salesIn({});
   return {
     revenuePaise: paid.paise,

@@ -11,48 +11,50 @@ import {
   type Column,
   type SQL,
 } from "drizzle-orm";
-import { db } from "db/client.server";
-import { animals, heldPlaces, orders, sales, salesOfAllDays } from "db/schema";
-import type { OrderStatus, PaymentMethod } from "~/features/orders/order.rules";
+import { db } from "db/connection.server";
+import { animals, slotOccupancy, orders, sales, salesTotals } from "db/schema";
+import type { OrderStatus } from "~/features/orders/order-status";
+import {
+  byPaymentMethod,
+  PAYMENT_METHOD_IDS,
+  type PaymentMethod,
+} from "~/features/orders/payment-methods";
 import type { DayValue, Period } from "./report.rules";
 
 /** Figures over all orders, added up in the database. Money in paise, days as the zoo counts them. */
 
-const many = sql<number>`count(*)`;
+const count = sql<number>`count(*)`;
 const sumOf = (amount: SQL | Column) => sql<number>`coalesce(sum(${amount}), 0)`;
 
-export const animalCount = () => db.select({ many }).from(animals).get()?.many ?? 0;
+export const animalCount = () => db.select({ animals: count }).from(animals).get()?.animals ?? 0;
 
 /** One row for each day, status and method, or for each status and method of all days together. */
-type AddedUp = typeof sales | typeof salesOfAllDays;
+type SalesTable = typeof sales | typeof salesTotals;
 
-const ordersBy = (rows: AddedUp, method: PaymentMethod) =>
+const ordersBy = (rows: SalesTable, method: PaymentMethod) =>
   sumOf(sql`iif(${rows.paymentMethod} = ${method}, ${rows.orders}, 0)`);
-const paiseBy = (rows: AddedUp, method: PaymentMethod) =>
+const paiseBy = (rows: SalesTable, method: PaymentMethod) =>
   sumOf(sql`iif(${rows.paymentMethod} = ${method}, ${rows.paise}, 0)`);
-const figuresOf = (rows: AddedUp) => ({
+const paiseColumns = <Value>(valueFor: (method: PaymentMethod) => Value) =>
+  Object.fromEntries(PAYMENT_METHOD_IDS.map((id) => [`${id}Paise`, valueFor(id)])) as Record<
+    `${PaymentMethod}Paise`,
+    Value
+  >;
+const toFigures = (rows: SalesTable) => ({
   count: sumOf(rows.orders),
   paise: sumOf(rows.paise),
-  upi: ordersBy(rows, "upi"),
-  card: ordersBy(rows, "card"),
-  cash: ordersBy(rows, "cash"),
-  upiPaise: paiseBy(rows, "upi"),
-  cardPaise: paiseBy(rows, "card"),
-  cashPaise: paiseBy(rows, "cash"),
+  ...byPaymentMethod(({ id }) => ordersBy(rows, id)),
+  ...paiseColumns((method) => paiseBy(rows, method)),
   adult: sumOf(rows.adults),
   child: sumOf(rows.children),
   senior: sumOf(rows.seniors),
 });
-type Sales = Record<keyof ReturnType<typeof figuresOf>, number>;
+type Sales = Record<keyof ReturnType<typeof toFigures>, number>;
 const NO_SALES: Sales = {
   count: 0,
   paise: 0,
-  upi: 0,
-  card: 0,
-  cash: 0,
-  upiPaise: 0,
-  cardPaise: 0,
-  cashPaise: 0,
+  ...byPaymentMethod(() => 0),
+  ...paiseColumns(() => 0),
   adult: 0,
   child: 0,
   senior: 0,
@@ -60,41 +62,41 @@ const NO_SALES: Sales = {
 
 /** The orders placed in a period, by status: how many, their worth, by which method and for whom. */
 export function salesIn(period: Period) {
-  const { rows: from, where } = addedUp(period);
+  const { rows: from, where } = salesAggregate(period);
   const rows = db
-    .select({ status: from.status, ...figuresOf(from) })
+    .select({ status: from.status, ...toFigures(from) })
     .from(from)
     .where(where)
     .groupBy(from.status)
     .all();
-  const of = (status: OrderStatus): Sales => rows.find((row) => row.status === status) ?? NO_SALES;
+  const salesOf = (status: OrderStatus): Sales => rows.find((row) => row.status === status) ?? NO_SALES;
   return {
-    pending: of("pending"),
-    paid: of("paid"),
-    cancelled: of("cancelled"),
-    refunded: of("refunded"),
+    pending: salesOf("pending"),
+    paid: salesOf("paid"),
+    cancelled: salesOf("cancelled"),
+    refunded: salesOf("refunded"),
   };
 }
 
 /** Orders of these statuses and methods; any, when the list is empty. */
-type Kind = { status?: OrderStatus[]; paymentMethod?: PaymentMethod[] };
+type OrderFilter = { status?: OrderStatus[]; paymentMethod?: PaymentMethod[] };
 
 /** How many orders of a kind were placed in a period. */
-export function countPlaced(period: Period, kind: Kind = {}) {
-  const { rows, where } = addedUp(period);
-  const counted = db
+export function countPlaced(period: Period, filter: OrderFilter = {}) {
+  const { rows, where } = salesAggregate(period);
+  const row = db
     .select({ orders: sumOf(rows.orders) })
     .from(rows)
-    .where(and(where, isOfKind(rows, kind)))
+    .where(and(where, matchesFilter(rows, filter)))
     .get();
-  return counted?.orders ?? 0;
+  return row?.orders ?? 0;
 }
 
 /**
  * The day holding the order at offset `newer`, and how many matching orders were placed on later days. Undefined
  * when there are no more than `newer`.
  */
-export function dayBehind(newer: number, period: Period, kind: Kind) {
+export function dateAtOffset(offset: number, period: Period, filter: OrderFilter) {
   const placed = sumOf(sales.orders);
   const days = db
     .select({
@@ -103,27 +105,27 @@ export function dayBehind(newer: number, period: Period, kind: Kind) {
       placed: placed.as("placed"),
     })
     .from(sales)
-    .where(and(betweenDays(period), isOfKind(sales, kind)))
+    .where(and(betweenDays(period), matchesFilter(sales, filter)))
     .groupBy(sales.day)
     .as("days");
   return db
     .select({ day: days.day, later: days.later })
     .from(days)
-    .where(gt(sql`${days.later} + ${days.placed}`, newer))
+    .where(gt(sql`${days.later} + ${days.placed}`, offset))
     .orderBy(desc(days.day))
     .limit(1)
     .get();
 }
 
-const isOfKind = (rows: AddedUp, { status = [], paymentMethod = [] }: Kind) =>
+const matchesFilter = (rows: SalesTable, { status = [], paymentMethod = [] }: OrderFilter) =>
   and(
     status.length ? inArray(rows.status, status) : undefined,
     paymentMethod.length ? inArray(rows.paymentMethod, paymentMethod) : undefined,
   );
 
 /** The rows to add up for a period: its days, or just a few rows when it has no ends. */
-function addedUp({ from, to }: Period): { rows: AddedUp; where?: SQL } {
-  return from || to ? { rows: sales, where: betweenDays({ from, to }) } : { rows: salesOfAllDays };
+function salesAggregate({ from, to }: Period): { rows: SalesTable; where?: SQL } {
+  return from || to ? { rows: sales, where: betweenDays({ from, to }) } : { rows: salesTotals };
 }
 
 const betweenDays = ({ from, to }: Period) =>
@@ -148,22 +150,22 @@ const revenueBy = (day: SQL<string>, first: string) =>
 /** People expected on each day of visit: what paid and pending orders hold. */
 export const visitorsByDay = (first: string, last: string): DayValue[] =>
   db
-    .select({ day: heldPlaces.visitDate, value: sumOf(heldPlaces.held) })
-    .from(heldPlaces)
-    .where(between(heldPlaces.visitDate, first, last))
-    .groupBy(heldPlaces.visitDate)
+    .select({ day: slotOccupancy.visitDate, value: sumOf(slotOccupancy.held) })
+    .from(slotOccupancy)
+    .where(between(slotOccupancy.visitDate, first, last))
+    .groupBy(slotOccupancy.visitDate)
     .all();
 
-/** Orders for a visit on that day, whatever became of them (spec 2), and how many of them nobody comes for. */
+/** Orders for a visit on that day, whatever became of them, and how many of them nobody comes for. */
 export const countForVisit = (day: string) =>
   db
     .select({
-      many,
+      count,
       calledOff: sql<number>`count(*) FILTER (WHERE ${orders.status} IN ('cancelled', 'refunded'))`,
     })
     .from(orders)
     .where(eq(orders.visitDate, day))
-    .get() ?? { many: 0, calledOff: 0 };
+    .get() ?? { count: 0, calledOff: 0 };
 
 /** Orders placed on that day. */
 export const countPlacedOn = (day: string) => countPlaced({ from: day, to: day });

@@ -1,25 +1,21 @@
 import { randomInt } from "node:crypto";
 import { sql } from "drizzle-orm";
-import type { Tx } from "db/client.server";
-import { admins, heldPlaces, messages, orderItems, orders, tickets } from "db/schema";
-import { hashPasswordNow } from "~/features/auth/passwords.server";
+import type { Tx } from "db/connection.server";
+import { admins, slotOccupancy, messages, orderItems, orders, tickets } from "db/schema";
+import { hashPasswordSync } from "~/features/auth/passwords.server";
 import { addDays, HOUR_MS } from "~/lib/dates";
-import { newId, randomLetters } from "~/lib/ids.server";
-import {
-  holdsPlaces,
-  REASONS,
-  PAYMENT_METHODS,
-  priceOf,
-  SLOTS,
-  type OrderStatus,
-  type TicketCounts,
-} from "~/features/orders/order.rules";
+import { createId, randomBase32 } from "~/lib/ids.server";
+import { isActive, STATUS_REASONS, type OrderStatus } from "~/features/orders/order-status";
+import { PAYMENT_METHOD_IDS } from "~/features/orders/payment-methods";
+import { priceOf } from "~/features/orders/pricing";
+import { SLOTS } from "~/features/orders/slots";
+import type { TicketCounts } from "~/features/orders/ticket-types";
 import { orderNumber } from "~/features/orders/orders.server";
 import { countColumns } from "~/features/orders/ticket-counts";
 import { issueTickets } from "~/features/tickets/tickets.server";
-import { dayStart, slotEnd, slotStart, zooDay } from "~/lib/time-zone.server";
+import { startOfDay, slotEnd, slotStart, toLocalDate } from "~/lib/time-zone.server";
 
-/** DEMO_DATA=full: what a zoo looks like after a season. Invented people at addresses that reach nobody. */
+/** DEMO_DATA=full: a season of invented orders, at e-mail addresses that do not exist. */
 
 const DAYS = 90;
 const FIRST = "Asha Kabir Meera Joy Farah Ravi Nila Arjun Zoya Dev Ira Om Tara Vikram Leela".split(
@@ -42,48 +38,48 @@ const QUESTIONS = [
   ["Parking", "Is there room for a bus on Sundays?"],
 ] as const;
 
-const oneOf = <T>(choices: readonly T[]) => choices[randomInt(choices.length)] as T;
-const someone = () => `${oneOf(FIRST)} ${oneOf(LAST)}`;
-const addressOf = (name: string) =>
+const pickRandom = <T>(choices: readonly T[]) => choices[randomInt(choices.length)] as T;
+const randomName = () => `${pickRandom(FIRST)} ${pickRandom(LAST)}`;
+const randomEmail = (name: string) =>
   `${name.toLowerCase().replace(" ", ".")}${randomInt(1_000)}@example.org`;
 
-/** Staff, messages and 90 days of orders with their tickets, places and visits. Returns lines for the console. */
-export function addDemoPast(tx: Tx, password: string | undefined): string[] {
+/** Inserts staff, messages and 90 days of orders with tickets and check-ins. Returns lines for the operator. */
+export function seedDemoHistory(tx: Tx, password: string | undefined): string[] {
   const now = Date.now();
   for (let daysAgo = DAYS; daysAgo >= 0; daysAgo -= 1) {
-    const day = addDays(zooDay(now), -daysAgo);
-    const moments = Array.from({ length: 6 + randomInt(12) }, () => momentOn(day, now));
-    for (const createdAt of moments.toSorted((one, other) => one - other)) {
+    const day = addDays(toLocalDate(now), -daysAgo);
+    const times = Array.from({ length: 6 + randomInt(12) }, () => randomTimeOn(day, now));
+    for (const createdAt of times.toSorted((first, other) => first - other)) {
       addOrder(tx, createdAt, now);
     }
-    if (daysAgo % 3 === 0) addMessage(tx, momentOn(day, now), daysAgo > 9);
+    if (daysAgo % 3 === 0) addMessage(tx, randomTimeOn(day, now), daysAgo > 9);
   }
   return addStaff(tx, now, password);
 }
 
-/** Some time between eight and eight; of today, some time until now. */
-function momentOn(day: string, now: number) {
-  const start = dayStart(day);
+/** A random time between 8:00 and 20:00; today, until now. */
+function randomTimeOn(day: string, now: number) {
+  const start = startOfDay(day);
   const [from, until] = [start + 8 * HOUR_MS, start + 20 * HOUR_MS];
   return until < now ? from + randomInt(until - from) : start + randomInt(Math.max(1, now - start));
 }
 
 function addOrder(tx: Tx, createdAt: number, now: number) {
-  const visitDate = addDays(zooDay(createdAt), 1 + randomInt(9));
-  const visitSlot = oneOf(SLOTS);
+  const visitDate = addDays(toLocalDate(createdAt), 1 + randomInt(9));
+  const visitSlot = pickRandom(SLOTS);
   const counts: TicketCounts = {
     adult: 1 + randomInt(3),
     child: randomInt(3),
     senior: randomInt(2),
   };
   const isRecent = now - createdAt < 20 * HOUR_MS;
-  const status = fate(isRecent);
+  const status = randomOutcome(isRecent);
   const { lines, ticketCount, ...price } = priceOf(counts, randomInt(8) ? "" : "ZOO10");
-  const name = someone();
+  const name = randomName();
   const order = tx
     .insert(orders)
     .values({
-      id: randomLetters(12),
+      id: randomBase32(12),
       visitDate,
       visitSlot,
       status,
@@ -93,11 +89,11 @@ function addOrder(tx: Tx, createdAt: number, now: number) {
       ...countColumns(counts),
       promoCode: price.discountPaise > 0 ? "ZOO10" : "",
       contactName: name,
-      contactEmail: addressOf(name),
-      paymentMethod: oneOf(PAYMENT_METHODS),
-      statusReason: status === "cancelled" ? REASONS.notPaid : "",
-      heldUntil: createdAt + 24 * HOUR_MS,
-      placedOn: zooDay(createdAt),
+      contactEmail: randomEmail(name),
+      paymentMethod: pickRandom(PAYMENT_METHOD_IDS),
+      statusReason: status === "cancelled" ? STATUS_REASONS.notPaid : "",
+      expiresAt: createdAt + 24 * HOUR_MS,
+      placedOn: toLocalDate(createdAt),
       updatedAt: createdAt,
     })
     .returning({ seq: orders.seq })
@@ -106,33 +102,34 @@ function addOrder(tx: Tx, createdAt: number, now: number) {
   tx.insert(orderItems)
     .values(lines.map((line) => ({ orderSeq: order.seq, ...line })))
     .run();
-  if (holdsPlaces(status)) hold(tx, visitDate, visitSlot, ticketCount);
+  if (isActive(status)) reserve(tx, visitDate, visitSlot, ticketCount);
   if (status === "paid") {
     issueTickets(tx, { seq: order.seq, ...countColumns(counts) });
-    if (slotEnd(visitDate, visitSlot) < now) arrive(tx, order.seq, slotStart(visitDate, visitSlot));
+    if (slotEnd(visitDate, visitSlot) < now)
+      checkInParty(tx, order.seq, slotStart(visitDate, visitSlot));
   }
 }
 
-/** Only what was just booked can still be waiting for its payment. */
-function fate(isRecent: boolean): OrderStatus {
+/** Only recent orders can be pending. */
+function randomOutcome(isRecent: boolean): OrderStatus {
   const chance = randomInt(100);
   if (isRecent) return chance < 60 ? "pending" : "paid";
   if (chance < 82) return "paid";
   return chance < 93 ? "cancelled" : "refunded";
 }
 
-function hold(tx: Tx, visitDate: string, visitSlot: (typeof SLOTS)[number], people: number) {
-  tx.insert(heldPlaces)
+function reserve(tx: Tx, visitDate: string, visitSlot: (typeof SLOTS)[number], people: number) {
+  tx.insert(slotOccupancy)
     .values({ visitDate, visitSlot, held: people })
     .onConflictDoUpdate({
-      target: [heldPlaces.visitDate, heldPlaces.visitSlot],
-      set: { held: sql`${heldPlaces.held} + ${people}` },
+      target: [slotOccupancy.visitDate, slotOccupancy.visitSlot],
+      set: { held: sql`${slotOccupancy.held} + ${people}` },
     })
     .run();
 }
 
-/** Nine of ten parties came, within the first hour. */
-function arrive(tx: Tx, orderSeq: number, from: number) {
+/** Nine of ten parties arrive, within the first hour. */
+function checkInParty(tx: Tx, orderSeq: number, from: number) {
   if (randomInt(10) === 0) return;
   tx.update(tickets)
     .set({ usedAt: from + randomInt(HOUR_MS) })
@@ -141,21 +138,21 @@ function arrive(tx: Tx, orderSeq: number, from: number) {
 }
 
 function addMessage(tx: Tx, createdAt: number, read: boolean) {
-  const name = someone();
-  const [subject, body] = oneOf(QUESTIONS);
-  const email = addressOf(name);
+  const name = randomName();
+  const [subject, body] = pickRandom(QUESTIONS);
+  const email = randomEmail(name);
   tx.insert(messages)
-    .values({ id: newId(createdAt), name, email, subject, body, read, createdAt })
+    .values({ id: createId(createdAt), name, email, subject, body, read, createdAt })
     .run();
 }
 
 function addStaff(tx: Tx, now: number, password: string | undefined) {
-  const passwordHash = hashPasswordNow(password ?? randomLetters(40));
+  const passwordHash = hashPasswordSync(password ?? randomBase32(40));
   for (const { name, role, active } of STAFF) {
     const email = `${name.toLowerCase().replace(" ", ".")}@zooverse.example`;
     tx.insert(admins)
       .values({
-        id: newId(now),
+        id: createId(now),
         name,
         email,
         passwordHash,

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { ticketCodeIn } from "./ticket-code";
+import { parseTicketCode } from "./ticket-code";
 
 const code = z
   .string("Missing code")
   .trim()
-  .transform(ticketCodeIn)
-  .refine((found) => found !== "", "Missing code")
+  .transform(parseTicketCode)
+  .refine((code) => code !== "", "Missing code")
   .meta({ description: "A ticket's code, in any case, or the address in its QR code" });
 
 export const VerifyTicket = z.object({ code });

@@ -1,8 +1,8 @@
 import { and, asc, eq, getTableColumns, isNotNull, isNull } from "drizzle-orm";
-import { db, type Reader, type Tx } from "db/client.server";
+import { db, type Reader, type Tx } from "db/connection.server";
 import { admins, type orders, tickets } from "db/schema";
-import { randomLetters } from "~/lib/ids.server";
-import type { OrderRow } from "~/features/orders/orders.server";
+import { randomBase32 } from "~/lib/ids.server";
+import type { OrderRow } from "~/features/orders/order.types";
 import { ticketTypesOf } from "~/features/orders/ticket-counts";
 
 export type Ticket = typeof tickets.$inferSelect;
@@ -18,10 +18,10 @@ export function issueTickets(
   const issuedAt = Date.now();
   tx.insert(tickets)
     .values(
-      ticketTypesOf(order).map((ticketType, at) => ({
-        code: randomLetters(CODE_LENGTH),
+      ticketTypesOf(order).map((ticketType, index) => ({
+        code: randomBase32(CODE_LENGTH),
         orderSeq: order.seq,
-        number: at + 1,
+        number: index + 1,
         ticketType,
         issuedAt,
       })),
@@ -38,7 +38,7 @@ export function voidTickets(tx: Tx, orderSeq: number) {
 }
 
 /** The tickets that are not void, by number; none unless the order is paid. */
-export const ticketsOf = (orderSeq: number): Ticket[] =>
+export const activeTicketsOfOrder = (orderSeq: number): Ticket[] =>
   db
     .select()
     .from(tickets)
@@ -47,11 +47,11 @@ export const ticketsOf = (orderSeq: number): Ticket[] =>
     .all();
 
 /** True for tickets of an order that are used and not void. */
-export const hasComeIn = (orderSeq: number | typeof orders.seq) =>
+export const isCheckedIn = (orderSeq: number | typeof orders.seq) =>
   and(eq(tickets.orderSeq, orderSeq), isNotNull(tickets.usedAt), isNull(tickets.voidedAt));
 
 /** Every ticket that an order ever had, void ones last, and who let its person in. */
-export const allTicketsOf = (orderSeq: number, reader: Reader = db) =>
+export const allTicketsOfOrder = (orderSeq: number, reader: Reader = db) =>
   reader
     .select({ ...getTableColumns(tickets), usedByName: admins.name })
     .from(tickets)

@@ -1,35 +1,33 @@
-/** How an answer may be kept. */
-export type Keep = {
-  /** The query parameters that it reads. */
-  reads?: readonly string[];
-  /** It shows places in slots: of the day in this query parameter, or of many days. */
-  placesOn?: "date" | "many days";
+export type CacheRule = {
+  varyQuery?: readonly string[];
+  /** Shows slot availability: of the day in this query parameter, or of many days. */
+  availability?: "date" | "many days";
 };
 
 /**
- * The answers that are the same for everybody who is not signed in, by route. They are drawn once and sent again
- * until what they show changes; an address with any other query parameter is drawn each time.
+ * Routes whose responses are the same for everyone without a session. They are cached until their data changes; URLs
+ * with other query parameters are not cached.
  */
-export const KEPT: Readonly<Record<string, Keep>> = {
+export const CACHEABLE_ROUTES: Readonly<Record<string, CacheRule>> = {
   "routes/public/home": {},
   "routes/public/about": {},
-  "routes/public/contact": { reads: ["sent"] },
-  "routes/public/animals": { reads: ["q", "category", "page"] },
+  "routes/public/contact": { varyQuery: ["sent"] },
+  "routes/public/animals": { varyQuery: ["q", "category", "page"] },
   "routes/public/animal": {},
   "routes/public/privacy": {},
   "routes/public/terms": {},
   "routes/public/tickets": {
-    reads: ["date", "slot", "adult", "child", "senior"],
-    placesOn: "date",
+    varyQuery: ["date", "slot", "adult", "child", "senior"],
+    availability: "date",
   },
-  "routes/public/find-booking": { reads: ["asked"] },
+  "routes/public/find-booking": { varyQuery: ["asked"] },
   "routes/public/api-docs": {},
-  "routes/session/login": { reads: ["redirectTo", "ended"] },
+  "routes/session/login": { varyQuery: ["redirectTo", "ended"] },
   "routes/files/sitemap": {},
   "routes/files/robots": {},
   "routes/files/manifest": {},
-  "routes/api/v1/animal/index": { reads: ["q", "category", "page", "limit", "sort"] },
+  "routes/api/v1/animal/index": { varyQuery: ["q", "category", "page", "limit", "sort"] },
   "routes/api/v1/animal/item": {},
-  "routes/api/v1/order/availability": { reads: ["from", "to"], placesOn: "many days" },
+  "routes/api/v1/order/availability": { varyQuery: ["from", "to"], availability: "many days" },
   "routes/api/v1/openapi": {},
 };

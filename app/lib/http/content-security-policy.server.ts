@@ -1,9 +1,5 @@
 import { hash } from "node:crypto";
 
-/**
- * What a page of ours may load and do. Nothing from elsewhere but pictures of animals; no inline style; of inline
- * scripts only those named here by their hash.
- */
 const policy = (scripts: string[]) =>
   [
     "default-src 'none'",
@@ -21,20 +17,18 @@ const policy = (scripts: string[]) =>
   ].join("; ");
 
 /**
- * A page drawn with a nonce, returned without it, and the policy that fits it. The nonce tells our own inline
- * scripts from injected ones; their hashes then name them, so that the same page can be kept and sent again,
- * which a nonce must never be.
+ * Removes the nonce from a rendered page and returns the policy with the hashes of the inline scripts that had it.
+ * The page can then be cached, which a nonce rules out.
  */
-export function sealPage(html: string, nonce: string) {
+export function applyCsp(html: string, nonce: string) {
   const [start = "", ...rest] = html.split(` nonce="${nonce}"`);
-  const hashes = rest.flatMap((part, at) => {
-    const opened = at === 0 ? start : (rest[at - 1] ?? "");
-    return opened.endsWith("<script") ? hashOf(part) : [];
+  const hashes = rest.flatMap((part, index) => {
+    const before = index === 0 ? start : (rest[index - 1] ?? "");
+    return before.endsWith("<script") ? hashOf(part) : [];
   });
   return { html: start + rest.join(""), policy: policy(hashes) };
 }
 
-/** The hash of the script whose tag continues here; none when it comes from a file. */
 function hashOf(rest: string) {
   const code = rest.slice(rest.indexOf(">") + 1, rest.indexOf("</script>"));
   return code ? [`'sha256-${hash("sha256", code, "base64")}'`] : [];

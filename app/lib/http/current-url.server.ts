@@ -1,38 +1,35 @@
 import { redirect } from "@remix-run/node";
 
-/**
- * The screen's address with its filters, without these parameters. A form's own address comes from `useAddress`, which
- * has left out most of what belongs to one moment only.
- */
-export function addressOf(request: Request, passing: string[] = []) {
+/** The request's path with its filters, without transient parameters. */
+export function currentPath(request: Request, transientParams: string[] = []) {
   const { pathname, searchParams } = new URL(request.url);
-  for (const name of passing) searchParams.delete(name);
+  for (const name of transientParams) searchParams.delete(name);
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
 }
 
-/** For loaders to throw: leads to the same address without the question that it asks. */
-export const withoutQuestion = (request: Request) =>
-  redirect(addressOf(request, ["confirm", "id"]));
+/** For loaders to throw: the same URL without the confirmation dialog. */
+export const redirectWithoutConfirm = (request: Request) =>
+  redirect(currentPath(request, ["confirm", "id"]));
 
 /**
- * The row that `?confirm=delete&id=…` asks about. When it is gone, or may not be deleted, throws a redirect to
- * the address without the question.
+ * The item that `?confirm=delete&id=…` asks about. Throws a redirect without `confirm` if it is gone or may not be
+ * deleted.
  */
-export function askedAbout<Item extends { id: string }>(
+export function pendingDelete<Item extends { id: string }>(
   request: Request,
   items: Item[],
   mayDelete: boolean,
 ): Item | null {
   const { searchParams } = new URL(request.url);
   if (!searchParams.has("confirm")) return null;
-  const asked = items.find(({ id }) => id === searchParams.get("id"));
-  if (mayDelete && asked && searchParams.get("confirm") === "delete") return asked;
-  throw withoutQuestion(request);
+  const item = items.find(({ id }) => id === searchParams.get("id"));
+  if (mayDelete && item && searchParams.get("confirm") === "delete") return item;
+  throw redirectWithoutConfirm(request);
 }
 
 /**
- * The fragment that leads a full page load back to its row. With script the page changes in place, and must not
- * move under the pointer.
+ * The fragment that scrolls to a row after a full page load; none for client-side navigations, which keep the scroll
+ * position.
  */
-export const fragmentFor = (request: Request, id: string) =>
+export const rowHash = (request: Request, id: string) =>
   request.headers.get("accept")?.includes("text/html") ? `#${id}` : "";

@@ -1,119 +1,133 @@
 import { json, type TypedResponse } from "@remix-run/node";
 import type { Staff } from "~/features/auth/permissions";
 import { PASSWORD_FIELDS } from "~/features/admins/admin.rules";
-import { DomainError, type Complaint } from "../errors";
-import type { Fields } from "../form-values";
+import { DomainError, type FieldIssue } from "../errors";
+import type { FormValues } from "../form-values";
 import { readForm } from "./read-body.server";
-import { OUR_FAULT } from "./to-user-error.server";
-import { logFault } from "./logger.server";
-import { requireStaff, stillStaff } from "~/features/auth/session.http.server";
-import { isFromThisSite } from "./urls.server";
-import { refusalHeaders, STATUS } from "./http-status";
-import { readPictureForm } from "~/features/images/image-upload.http.server";
+import { INTERNAL_ERROR } from "./to-user-error.server";
+import { logRequestError } from "./logger.server";
+import { requireStaff, requireStaffAfterBody } from "~/features/auth/session.http.server";
+import { isSameOrigin } from "./same-origin.server";
+import { errorHeaders, STATUS } from "./http-status";
+import { readImageUpload } from "~/features/images/image-upload.http.server";
 
 type Options<More extends object> = {
-  /** What else the page needs to draw the form again. */
-  redrawWith?: (form: Fields) => More;
-  /** The whole message that the form shows after a fault of ours. */
-  wordsForFault?: string;
+  /** Further data that the page needs to render the form again. */
+  extraData?: (form: FormValues) => More;
+  /** Complete message after an internal error. */
+  internalErrorMessage?: string;
 };
 
-type StaffOptions<More extends object> = Omit<Options<More>, "redrawWith"> & {
-  redrawWith?: (staff: Staff, form: Fields) => More;
+type StaffOptions<More extends object> = Omit<Options<More>, "extraData"> & {
+  extraData?: (staff: Staff, form: FormValues) => More;
+  staff?: Staff;
 };
 
-/**
- * Reads a posted form and does its work. On a refusal or a fault of ours, returns why, with everything the person
- * typed.
- */
-export const submit = <Answer extends TypedResponse<unknown>, More extends object = object>(
+/** Reads a posted form and runs the work. After an error, returns a FormError with the values as typed. */
+export const formAction = <Answer extends TypedResponse<unknown>, More extends object = object>(
   request: Request,
-  work: (form: Fields) => Promise<Answer>,
+  work: (form: FormValues) => Promise<Answer>,
   options?: Options<More>,
 ) => {
   const read = async () => ({ fields: await readForm(request) });
-  return attempt(request, read, ({ fields }) => work(fields), options);
+  return runAction(request, read, ({ fields }) => work(fields), options);
 };
 
 /**
- * The same for staff. Who they are is asked before anything is read, and again when all of it has arrived: a
- * form can take half a minute to come, and whoever lost the right meanwhile does nothing with it (contract 3).
+ * The same for staff. Checks the session before reading the body and again afterwards, because a slow body can
+ * outlast the permission.
  */
-export async function submitAsStaff<
+export async function staffFormAction<
   Answer extends TypedResponse<unknown>,
   More extends object = object,
 >(
   request: Request,
-  work: (staff: Staff, form: Fields) => Promise<Answer>,
-  { redrawWith, wordsForFault }: StaffOptions<More> = {},
+  work: (staff: Staff, form: FormValues) => Promise<Answer>,
+  { extraData, internalErrorMessage, staff: signedIn }: StaffOptions<More> = {},
 ) {
-  let staff = await requireStaff(request);
+  let staff = signedIn ?? (await requireStaff(request));
   const read = async () => {
     const fields = await readForm(request);
-    staff = await stillStaff(request, staff);
+    staff = await requireStaffAfterBody(request, staff);
     return { fields };
   };
-  return attempt(request, read, ({ fields }) => work(staff, fields), {
-    wordsForFault,
-    redrawWith: redrawWith && ((form) => redrawWith(staff, form)),
+  return runAction(request, read, ({ fields }) => work(staff, fields), {
+    internalErrorMessage,
+    extraData: extraData && ((form) => extraData(staff, form)),
   });
 }
 
-/** The same for a form that may bring a picture. */
-export async function submitUpload<Answer extends TypedResponse<unknown>>(
+export async function uploadAction<Answer extends TypedResponse<unknown>>(
   request: Request,
-  work: (staff: Staff, form: Fields, image: Buffer | undefined) => Promise<Answer>,
+  work: (staff: Staff, form: FormValues, image: Buffer | undefined) => Promise<Answer>,
   options?: Options<object>,
 ) {
   const staff = await requireStaff(request);
   const read = async () => ({
-    ...(await readPictureForm(request)),
-    staff: await stillStaff(request, staff),
+    ...(await readImageUpload(request)),
+    staff: await requireStaffAfterBody(request, staff),
   });
-  return attempt(request, read, ({ staff, fields, image }) => work(staff, fields, image), options);
+  return runAction(
+    request,
+    read,
+    ({ staff, fields, image }) => work(staff, fields, image),
+    options,
+  );
 }
 
-async function attempt<Sent extends { fields: Fields }, Answer, More extends object = object>(
+async function runAction<Sent extends { fields: FormValues }, Answer, More extends object = object>(
   request: Request,
   read: () => Promise<Sent>,
   work: (sent: Sent) => Promise<Answer>,
-  { redrawWith, wordsForFault }: Options<More> = {},
+  { extraData, internalErrorMessage }: Options<More> = {},
 ) {
-  let form: Fields | undefined;
-  const again = (said: Said, status: number, headers: Record<string, string> = {}) => {
+  let form: FormValues | undefined;
+  const toErrorResponse = (
+    errorData: ErrorData,
+    status: number,
+    headers: Record<string, string> = {},
+  ) => {
     const typed = form ?? {};
     return json(
-      { ...said, values: withoutPasswords(typed), ...(redrawWith?.(typed) as More) },
+      { ...errorData, values: withoutPasswords(typed), ...(extraData?.(typed) as More) },
       { status, headers: { "Cache-Control": "no-store", ...headers } },
     );
   };
   try {
-    if (!isFromThisSite(request))
+    if (!isSameOrigin(request))
       throw new DomainError("forbidden", "This form can only be submitted from this site");
     const sent = await read();
     form = sent.fields;
     return await work(sent);
   } catch (error) {
     if (error instanceof DomainError) {
-      const { code, complaints } = error;
-      const message = code === "too_large" && !form ? TOO_MUCH : error.message;
-      return again({ message, complaints }, STATUS[code], refusalHeaders(error));
+      const { code, issues } = error;
+      const message = code === "too_large" && !form ? BODY_TOO_LARGE_ERROR : error.message;
+      return toErrorResponse({ message, issues }, STATUS[code], errorHeaders(error));
     }
-    if (!isFault(error, request)) throw error;
-    logFault(error, request);
-    const said = { complaints: [], isFault: true, isWhole: wordsForFault !== undefined };
-    return again({ ...said, message: wordsForFault ?? OUR_FAULT }, 500);
+    if (!isInternalError(error, request)) throw error;
+    logRequestError(error, request);
+    const errorData = {
+      issues: [],
+      isInternalError: true,
+      isCompleteMessage: internalErrorMessage !== undefined,
+    };
+    return toErrorResponse({ ...errorData, message: internalErrorMessage ?? INTERNAL_ERROR }, 500);
   }
 }
 
-/** Of a form that was too large to be read, which the browser keeps (`clientAction`). */
-const TOO_MUCH = "This is too much text to send. Please shorten it.";
+const BODY_TOO_LARGE_ERROR = "This is too much text to send. Please shorten it.";
 
-type Said = { message: string; complaints: Complaint[]; isFault?: boolean; isWhole?: boolean };
+type ErrorData = {
+  message: string;
+  issues: FieldIssue[];
+  isInternalError?: boolean;
+  isCompleteMessage?: boolean;
+};
 
-/** A thrown Response is an answer, and a client that left while sending is no fault of ours. */
-const isFault = (error: unknown, { signal }: Request) =>
+/** Thrown Responses are answers; a client that disconnects is not an error. */
+const isInternalError = (error: unknown, { signal }: Request) =>
   !(error instanceof Response) && !signal.aborted;
 
-const withoutPasswords = (form: Fields): Fields =>
+const withoutPasswords = (form: FormValues): FormValues =>
   Object.fromEntries(Object.entries(form).filter(([name]) => !PASSWORD_FIELDS.includes(name)));

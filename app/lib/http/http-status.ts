@@ -1,6 +1,5 @@
 import type { DomainError, ErrorCode } from "../errors";
 
-/** The one table from refusals to HTTP. */
 export const STATUS: Record<ErrorCode, number> = {
   invalid: 400,
   unauthenticated: 401,
@@ -14,9 +13,7 @@ export const STATUS: Record<ErrorCode, number> = {
   busy: 503,
 };
 
-/** The refusal of a write by cookie that another site has sent. */
-export const ELSEWHERE = "Forbidden: the request came from another site";
+export const CROSS_ORIGIN = "Forbidden: the request came from another site";
 
-/** Headers that go with a refusal. */
-export const refusalHeaders = ({ retryAfter }: DomainError): Record<string, string> =>
+export const errorHeaders = ({ retryAfter }: DomainError): Record<string, string> =>
   retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };

@@ -1,60 +1,58 @@
 import type * as z from "zod";
 import { DomainError } from "../errors";
-import type { Fields } from "../form-values";
+import type { FormValues } from "../form-values";
 import type { Page } from "../pagination.schema";
-import { parse } from "../parse-input";
-import { explain } from "./to-user-error.server";
-import { responseTo } from "./domain-error-response.server";
+import { parseInput } from "../parse-input";
+import { toUserError } from "./to-user-error.server";
+import { toScreenErrorResponse } from "./domain-error-response.server";
 
-type Shown = { failure: null; status: number };
+type Loaded = { failure: null; status: number };
 type Failed = { failure: string; status: number };
-type Result<Found> = ({ found: Found } & Shown) | ({ found: null } & Failed);
+type Result<Data> = ({ data: Data } & Loaded) | ({ data: null } & Failed);
 
 /**
- * What a screen shows, or the words for a fault of ours in its place, so that the screen stays. A refusal, such as a
- * 403, becomes a Response.
+ * The data, or the message of an internal error so that the screen stays usable. Throws domain errors, such as a 403,
+ * as Responses.
  */
-export async function orFailure<Found>(
-  request: Request,
-  find: () => Found,
-): Promise<Result<Found>> {
+export async function loadOrError<Data>(request: Request, find: () => Data): Promise<Result<Data>> {
   try {
-    return { found: find(), failure: null, status: 200 };
+    return { data: find(), failure: null, status: 200 };
   } catch (error) {
-    if (error instanceof DomainError) throw responseTo(error);
-    return { found: null, ...failed(error, request) };
+    if (error instanceof DomainError) throw toScreenErrorResponse(error);
+    return { data: null, ...failed(error, request) };
   }
 }
 
-type Empty = { items: never[]; pagination: null; note?: undefined; owed?: undefined };
-type List<Found> = (Found & Shown) | (Empty & Failed);
+type Empty = { items: never[]; pagination: null; note?: undefined; refundsDue?: undefined };
+type List<Data> = (Data & Loaded) | (Empty & Failed);
 
 /**
- * One page of a list, as the address asks for it; the last page when it asks for a later one. What the schema refuses
- * is shown in place of the list as well, so that the search can be corrected.
+ * One page of a list; the last page for a later page number. Invalid filters and internal errors become a failure on
+ * the screen, so that the search can be corrected. Throws a Response for `forbidden`.
  */
-export async function listOrFailure<
+export async function loadList<
   Schema extends z.ZodType<{ page: number }>,
-  Found extends Page<unknown>,
+  Data extends Page<unknown>,
 >(
   request: Request,
   schema: Schema,
-  asked: Fields,
-  list: (query: z.output<Schema>) => Found,
-): Promise<List<Found>> {
+  filters: FormValues,
+  list: (query: z.output<Schema>) => Data,
+): Promise<List<Data>> {
   try {
-    const query = parse(schema, asked);
-    const found = list(query);
-    const { pages } = found.pagination;
-    const shown = query.page > pages ? list({ ...query, page: pages }) : found;
-    return { ...shown, failure: null, status: 200 };
+    const query = parseInput(schema, filters);
+    const data = list(query);
+    const { pages } = data.pagination;
+    const page = query.page > pages ? list({ ...query, page: pages }) : data;
+    return { ...page, failure: null, status: 200 };
   } catch (error) {
-    if (error instanceof DomainError && error.code === "forbidden") throw responseTo(error);
+    if (error instanceof DomainError && error.code === "forbidden")
+      throw toScreenErrorResponse(error);
     return { items: [], pagination: null, ...failed(error, request) };
   }
 }
 
 function failed(error: unknown, request: Request): Failed {
-  const { message, status } = explain(error, request);
+  const { message, status } = toUserError(error, request);
   return { failure: message, status };
 }

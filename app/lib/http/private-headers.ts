@@ -1,5 +1,4 @@
-/** Headers of a file behind a visitor's own link: whoever has the link is the visitor, so it stays private. */
-export const SECRET_FILE = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
+export const PRIVATE_FILE_HEADERS = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
 
-/** Sites that the page links to must not learn its address. */
-export const SECRET_PAGE = { ...SECRET_FILE, "Referrer-Policy": "same-origin" };
+/** Linked sites must not receive the secret URL. */
+export const PRIVATE_PAGE_HEADERS = { ...PRIVATE_FILE_HEADERS, "Referrer-Policy": "same-origin" };

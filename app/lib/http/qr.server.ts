@@ -1,15 +1,18 @@
 import QRCode from "qrcode";
 
 /**
- * One mask for all codes: to look for the best of eight takes six times as long as all the rest, and in blurred and
- * noisy pictures codes with this one were read as often as those.
+ * A fixed mask: choosing the best of eight takes six times as long as the rest, and blurred images of codes with this
+ * mask were read as often.
  */
-export const LOOK = { errorCorrectionLevel: "M", maskPattern: 0 } as const;
+export const QR_OPTIONS = { errorCorrectionLevel: "M", maskPattern: 0 } as const;
 
-/** A QR code as the runs of dark modules in its rows, each one module high. */
-export function barsOf(text: string) {
-  // As bytes: looking for letters that could be packed closer takes longer than all the rest.
-  const { size, data } = QRCode.create([{ data: Buffer.from(text), mode: "byte" }], LOOK).modules;
+/** A QR code as runs of dark modules per row, each one module high. */
+export function toRuns(text: string) {
+  // Byte mode: choosing a more compact mode takes longer than the rest.
+  const { size, data } = QRCode.create(
+    [{ data: Buffer.from(text), mode: "byte" }],
+    QR_OPTIONS,
+  ).modules;
   const bars: { x: number; y: number; width: number }[] = [];
   for (let y = 0; y < size; y += 1) {
     for (let x = 0; x < size; x += 1) {
@@ -22,9 +25,8 @@ export function barsOf(text: string) {
   return { bars, size };
 }
 
-/** A QR code as one SVG path. */
-export function qrOf(text: string) {
-  const { bars, size } = barsOf(text);
+export function toQr(text: string) {
+  const { bars, size } = toRuns(text);
   const path = bars.map(({ x, y, width }) => `M${x} ${y}h${width}v1h${-width}z`).join("");
   return { path, size };
 }

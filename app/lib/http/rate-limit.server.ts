@@ -2,76 +2,72 @@ import type { AppLoadContext } from "@remix-run/node";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Actor } from "~/features/auth/permissions";
 import { DomainError } from "../errors";
-import { isBookedUnder } from "~/features/orders/create-order.server";
-import { settings } from "~/env.server";
+import { hasIdempotencyKey } from "~/features/orders/create-order.server";
+import { env } from "~/env.server";
 import { LIMITS, tooManyText, type Limit } from "./rate-limits";
-import { networkOf } from "./client-network.server";
+import { toNetwork } from "./client-network.server";
 
 type Bucket = { points: number; minutes: number };
 
-export const limiterOf = ({ points, minutes }: Bucket) =>
+export const getLimiter = ({ points, minutes }: Bucket) =>
   new RateLimiterMemory({ points, duration: minutes * 60 });
 
 const LIMITERS: Record<Exclude<Limit, "failed sign-ins" | "wrong passwords">, RateLimiterMemory> = {
-  orders: limiterOf(LIMITS.orders),
-  messages: limiterOf(LIMITS.messages),
-  moves: limiterOf(LIMITS.moves),
-  "requests for links": limiterOf(LIMITS["requests for links"]),
-  "unknown tickets": limiterOf(LIMITS["unknown tickets"]),
+  orders: getLimiter(LIMITS.orders),
+  messages: getLimiter(LIMITS.messages),
+  moves: getLimiter(LIMITS.moves),
+  "requests for links": getLimiter(LIMITS["requests for links"]),
+  "unknown tickets": getLimiter(LIMITS["unknown tickets"]),
 };
 
 /** Rate-limit key: IPv4 address or IPv6 /64; null when limits are off or the address is unknown. */
-export function countedClient({ clientIp }: AppLoadContext): string | null {
-  if (settings.RATE_LIMITS === "off" || typeof clientIp !== "string") return null;
-  return networkOf(clientIp, 4) ?? "";
+export function clientKey({ clientIp }: AppLoadContext): string | null {
+  if (env.RATE_LIMITS === "off" || typeof clientIp !== "string") return null;
+  return toNetwork(clientIp, 4) ?? "";
 }
 
-/** Throws `too_many`. */
 export async function limit(what: keyof typeof LIMITERS, context: AppLoadContext) {
-  const client = countedClient(context);
-  if (client !== null) await spend(LIMITERS[what], client, what);
+  const client = clientKey(context);
+  if (client !== null) await consume(LIMITERS[what], client, what);
 }
 
-/** How often a client has done it of late, as `limit` counts it; 0 where nothing is counted. */
-export async function countOf(what: keyof typeof LIMITERS, context: AppLoadContext) {
-  const client = countedClient(context);
+/** The client's current count; 0 when limits are off. */
+export async function currentCount(what: keyof typeof LIMITERS, context: AppLoadContext) {
+  const client = clientKey(context);
   const spent = client === null ? null : await LIMITERS[what].get(client);
   return spent?.consumedPoints ?? 0;
 }
 
-/**
- * Counts bookings, once for each key. Staff are not counted, because a counter books for everybody in its queue.
- * Throws `too_many`.
- */
+/** Counts bookings, once per idempotency key. Staff are not limited. Throws `too_many`. */
 export async function limitOrders<Placed extends { replayed: boolean }>(
   context: AppLoadContext,
   actor: Actor,
   key: string | undefined,
   place: () => Promise<Placed>,
 ): Promise<Placed> {
-  const client = actor || isBookedUnder(key) ? null : countedClient(context);
+  const client = actor || hasIdempotencyKey(key) ? null : clientKey(context);
   if (client === null) return place();
 
-  await spend(LIMITERS.orders, client, "orders");
+  await consume(LIMITERS.orders, client, "orders");
   const placed = await place();
   if (placed.replayed) await LIMITERS.orders.reward(client);
   return placed;
 }
 
-/** Counts only misses: that stops guessing but never a gate. Staff are not counted. Throws `too_many`. */
-export async function limitMisses<T>(
+/** Counts only `not_found`, against guessing. Staff are not limited. Throws `too_many`. */
+export async function limitFailures<T>(
   what: keyof typeof LIMITERS,
   context: AppLoadContext,
   actor: Actor,
-  look: () => T,
+  operation: () => T,
 ): Promise<T> {
-  const client = actor ? null : countedClient(context);
-  if (client === null) return look();
+  const client = actor ? null : clientKey(context);
+  if (client === null) return operation();
 
   const spent = await LIMITERS[what].get(client);
   if (spent && spent.consumedPoints >= LIMITS[what].points) throw tooMany(what, spent);
   try {
-    return look();
+    return operation();
   } catch (error) {
     const isMiss = error instanceof DomainError && error.code === "not_found";
     if (isMiss) await LIMITERS[what].penalty(client);
@@ -79,8 +75,7 @@ export async function limitMisses<T>(
   }
 }
 
-/** Takes one of a key's points. Throws `too_many` when there are none left. */
-export async function spend(limiter: RateLimiterMemory, key: string, what: Limit) {
+export async function consume(limiter: RateLimiterMemory, key: string, what: Limit) {
   try {
     await limiter.consume(key);
   } catch (spent) {

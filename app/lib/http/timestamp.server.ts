@@ -1,9 +1,8 @@
-import { ago, iso } from "../dates";
-import { moment } from "../time-zone.server";
+import { formatRelative, iso } from "../dates";
+import { formatDateTime } from "../time-zone.server";
 
-/** An instant as lists show it: how long ago, and in full for whoever looks closer. */
-export const whenOf = (at: number) => ({
-  iso: iso(at),
-  ago: ago(at, Date.now()),
-  full: moment(at),
+export const toTimestamp = (instant: number) => ({
+  iso: iso(instant),
+  ago: formatRelative(instant, Date.now()),
+  full: formatDateTime(instant),
 });

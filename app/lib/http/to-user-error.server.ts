@@ -1,15 +1,14 @@
 import { DomainError } from "../errors";
-import { logFault } from "./logger.server";
+import { logRequestError } from "./logger.server";
 import { STATUS } from "./http-status";
 
-export const OUR_FAULT = "Something went wrong on our side. Please try again in a moment.";
+export const INTERNAL_ERROR = "Something went wrong on our side. Please try again in a moment.";
 
 /**
- * For screens that stay usable when something fails: the text for the red box. A refusal says why; a fault of
- * ours is logged and gives no details.
+ * The status and message for an error on a screen that stays usable. Internal errors are logged and give no details.
  */
-export function explain(error: unknown, request: Request) {
+export function toUserError(error: unknown, request: Request) {
   if (error instanceof DomainError) return { status: STATUS[error.code], message: error.message };
-  logFault(error, request);
-  return { status: 500, message: OUR_FAULT };
+  logRequestError(error, request);
+  return { status: 500, message: INTERNAL_ERROR };
 }

@@ -1,4 +1,4 @@
-/** The first that fits: most browsers also claim to be their ancestors. */
+/** The first match counts: most browsers also claim to be others. */
 const BROWSERS: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, "Edge"],
   [/OPR\/|Opera/, "Opera"],
@@ -17,8 +17,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux|X11/, "Linux"],
 ];
 
-/** `Firefox on Windows`, as far as the browser says so. */
-export function deviceOf(userAgent: string) {
+export function describeUserAgent(userAgent: string) {
   const browser = firstOf(BROWSERS, userAgent);
   const system = firstOf(SYSTEMS, userAgent);
   if (!browser) return system ? `A program on ${system}` : "A program or unknown device";

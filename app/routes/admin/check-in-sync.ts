@@ -1,20 +1,26 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { gateList } from "~/features/gate/offline-manifest.server";
-import { reconcile } from "~/features/gate/sync-scans.server";
-import { scansIn } from "~/features/gate/gate.actions.server";
+import { buildOfflineManifest } from "~/features/gate/offline-manifest.server";
+import { syncScans } from "~/features/gate/sync-scans.server";
+import { parseDeviceScans } from "~/features/gate/gate.actions.server";
 import { gateView, scanView } from "~/features/gate/gate.presenter.server";
-import { submitAsStaff } from "~/lib/http/form-action.server";
-import { answerStaff } from "~/features/auth/staff-resource.http.server";
+import { staffFormAction } from "~/lib/http/form-action.server";
+import { staffResource } from "~/features/auth/staff-resource.http.server";
 
-/** How the gate stands, and today's tickets for the device to keep. */
+/** Check-in counts and today's tickets for offline use. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  answerStaff(request, (staff) => json({ list: gateList(staff), gate: gateView(staff) }));
+  staffResource(request, (staff) =>
+    json({ list: buildOfflineManifest(staff), gate: gateView(staff) }),
+  );
 
-/** The scans of a device. They may be sent again: each counts once. */
+/** Idempotent: devices may send scans again. */
 export const action = ({ request }: ActionFunctionArgs) =>
-  answerStaff(request, () =>
-    submitAsStaff(request, async (staff, form) => {
-      const results = reconcile(staff, scansIn(form)).map(scanView);
-      return json({ results, gate: gateView(staff) });
-    }),
+  staffResource(request, (signedIn) =>
+    staffFormAction(
+      request,
+      async (staff, form) => {
+        const results = syncScans(staff, parseDeviceScans(form)).map(scanView);
+        return json({ results, gate: gateView(staff) });
+      },
+      { staff: signedIn },
+    ),
   );

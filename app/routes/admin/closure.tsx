@@ -1,29 +1,29 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { orResponse } from "~/lib/http/domain-error-response.server";
+import { withDomainErrors } from "~/lib/http/domain-error-response.server";
 import { closureView } from "~/features/closures/closure.presenter.server";
 import { requireStaff } from "~/features/auth/session.http.server";
 import { ButtonLink } from "~/components/ui/button";
-import { Refresh } from "~/components/ui/refresh-link";
-import { useAddress } from "~/components/hooks/use-current-url";
+import { RefreshLink } from "~/components/ui/refresh-link";
+import { useCurrentUrl } from "~/components/hooks/use-current-url";
 import { ClosureTable } from "~/features/closures/components/closures";
 import { PageHead } from "~/components/layout/page-head";
 
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
-  return orResponse(() => json(closureView(staff, id)));
+  return withDomainErrors(() => json(closureView(staff, id)));
 }
 
 export default function ClosurePage() {
   const { title, line, caption, bookings } = useLoaderData<typeof loader>();
-  const here = useAddress();
+  const buildUrl = useCurrentUrl();
   return (
     <>
-      <PageHead title={title} line={line}>
+      <PageHead title={title} description={line}>
         <ButtonLink to="/admin/dashboard/capacity" variant="secondary">
           Back to Capacity
         </ButtonLink>
-        <Refresh to={here()} />
+        <RefreshLink to={buildUrl()} />
       </PageHead>
       <ClosureTable caption={caption} bookings={bookings} />
     </>

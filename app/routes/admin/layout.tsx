@@ -8,14 +8,14 @@ import {
 } from "@remix-run/react";
 import { requireStaff } from "~/features/auth/session.http.server";
 import { AdminShell } from "~/components/layout/admin-shell";
-import { Awaiting } from "~/components/layout/pending-content";
+import { PendingContent } from "~/components/layout/pending-content";
 import { AdminFailure, AdminNotice } from "~/components/layout/admin-notice";
 
 export { shouldRevalidate } from "~/components/form/resilient-client-action";
 
 export const meta: MetaFunction = () => [{ title: "Admin Dashboard" }];
 
-/** Sends strangers to sign in. Each screen's loader and action check again, as they can be called directly. */
+/** Requires a session. Screen loaders and actions check again, because they can be requested directly. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request);
   return json(null);
@@ -24,27 +24,31 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function AdminLayout() {
   return (
     <AdminShell>
-      <Awaiting what="other">
+      <PendingContent kind="other">
         <Outlet />
-      </Awaiting>
+      </PendingContent>
     </AdminShell>
   );
 }
 
-/** The list to go back to when something is not found. */
 const LISTS: Record<string, string> = { orders: "Orders", capacity: "Capacity", outbox: "Outbox" };
 
-/** The frame stays around what a role may not see, what is not there, and what failed. */
+/** Errors keep the admin shell. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
-  return <AdminShell>{isRefusal ? <Refused {...error} /> : <AdminFailure />}</AdminShell>;
+  const isClientError = isRouteErrorResponse(error) && error.status < 500;
+  return <AdminShell>{isClientError ? <ClientError {...error} /> : <AdminFailure />}</AdminShell>;
 }
 
-function Refused({ status, data }: ErrorResponse) {
+function ClientError({ status, data }: ErrorResponse) {
   const [, , , section = "", part] = useLocation().pathname.split("/");
   if (status === 405) {
-    return <AdminNotice title="Nothing was saved" message="This page takes no form." />;
+    return (
+      <AdminNotice
+        title="Nothing was saved"
+        message="This form can't be submitted here. Reload the page and try again."
+      />
+    );
   }
   const list = status === 404 && part && LISTS[section];
   return (

@@ -1,4 +1,4 @@
-/** The process answers; whether it can work is for /readyz to say. */
+/** Liveness only; /readyz checks readiness. */
 export const loader = () =>
   new Response("ok\n", {
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },

@@ -1,4 +1,3 @@
-/** What a phone needs to put the site on its home screen. */
 const MANIFEST = {
   id: "/",
   name: "Zoo Verse",
@@ -7,7 +6,7 @@ const MANIFEST = {
   lang: "en-IN",
   start_url: "/",
   scope: "/",
-  // With the address in sight, because an order's page can only be found again by its link.
+  // Shows the URL, because an order's page can only be found again by its link.
   display: "minimal-ui",
   theme_color: "#0f3d2a",
   background_color: "#f6f8f1",

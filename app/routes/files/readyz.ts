@@ -1,8 +1,8 @@
-import { whatIsWrong } from "~/features/maintenance/readiness.server";
+import { readinessProblems } from "~/features/maintenance/readiness.server";
 
-/** For a proxy or a supervisor: may visitors be sent here? */
+/** Readiness, for load balancers and supervisors. */
 export function loader() {
-  const problems = whatIsWrong();
+  const problems = readinessProblems();
   return new Response(`${problems.join("\n") || "ready"}\n`, {
     status: problems.length > 0 ? 503 : 200,
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },

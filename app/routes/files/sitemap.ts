@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { latestAnimals } from "~/features/animals/animals.server";
 import { iso } from "~/lib/dates";
-import { LEGAL_UPDATED } from "~/features/site/zoo-contact";
+import { LEGAL_PAGES_UPDATED_AT } from "~/features/site/zoo-contact";
 import { siteOrigin } from "~/lib/http/urls.server";
 
 type Entry = { path: string; changed?: string };
 
-/** A sitemap may list 50,000 addresses. */
-const MOST = 49_000;
+/** A sitemap may list 50,000 URLs. */
+const MAX_URLS = 49_000;
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const animals = latestAnimals(MOST).map(({ id, updatedAt }) => ({
+  const animals = latestAnimals(MAX_URLS).map(({ id, updatedAt }) => ({
     path: `/animals/${id}`,
     changed: iso(updatedAt),
   }));
@@ -22,8 +22,8 @@ export function loader({ request }: LoaderFunctionArgs) {
     { path: "/tickets" },
     { path: "/api/docs" },
     { path: "/tickets/find" },
-    { path: "/privacy", changed: LEGAL_UPDATED.day },
-    { path: "/terms", changed: LEGAL_UPDATED.day },
+    { path: "/privacy", changed: LEGAL_PAGES_UPDATED_AT.day },
+    { path: "/terms", changed: LEGAL_PAGES_UPDATED_AT.day },
     ...animals,
   ];
   return new Response(sitemap(siteOrigin(request), entries), {

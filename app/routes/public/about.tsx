@@ -105,7 +105,7 @@ function Mission() {
         </p>
       </div>
       <ButtonLink to="/animals" variant="secondary" className="mt-8">
-        Meet the animals <Icon of={ArrowRight} size={18} />
+        Meet the animals <Icon icon={ArrowRight} size={18} />
       </ButtonLink>
     </section>
   );

@@ -5,18 +5,14 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ContactInput } from "~/features/messages/message.schema";
-import { isKept, sendMessage } from "~/features/messages/messages.server";
-import { parse } from "~/lib/parse-input";
 import { readQuery } from "~/lib/http/read-body.server";
-import { askOnceMore, formIdOf, stampFor } from "~/lib/http/form-token.server";
-import { OUR_FAULT } from "~/lib/http/to-user-error.server";
-import { countOf, limit } from "~/lib/http/rate-limit.server";
-import { submit } from "~/lib/http/form-action.server";
-import { redirectWithToast } from "~/lib/http/toast.server";
+import { getFormToken } from "~/lib/http/form-token.server";
+import { INTERNAL_ERROR } from "~/lib/http/to-user-error.server";
+import { formAction } from "~/lib/http/form-action.server";
 import { ContactDetails } from "~/features/messages/components/contact-details";
 import { ContactForm } from "~/features/messages/components/contact-form";
 import { pageMeta } from "~/features/site/components/seo";
+import { handleContactForm } from "~/features/messages/contact.actions.server";
 
 export { clientAction, shouldRevalidate } from "~/components/form/resilient-client-action";
 
@@ -29,30 +25,18 @@ export const meta: MetaFunction = ({ matches }) =>
   });
 
 export const loader = ({ request, context }: LoaderFunctionArgs) =>
-  json({ opened: stampFor(context), sent: readQuery(request).sent === "1" });
+  json({ opened: getFormToken(context), sent: readQuery(request).sent === "1" });
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
-  submit(
-    request,
-    async (form) => {
-      const asked = parse(ContactInput, { ...form, body: form.message });
-      const id = formIdOf(form);
-      if (!isKept(asked, id)) {
-        const refused = askOnceMore(form, "Send message", await countOf("messages", context));
-        if (refused) return refused;
-        await limit("messages", context);
-        sendMessage(asked, id);
-      }
-      return redirectWithToast("/contact?sent=1#main", "Message sent");
-    },
-    { wordsForFault: `Failed to send message: ${OUR_FAULT}` },
-  );
+  formAction(request, (form) => handleContactForm(context, form), {
+    internalErrorMessage: `Failed to send message: ${INTERNAL_ERROR}`,
+  });
 
 export default function ContactPage() {
   const { opened, sent } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
-  // A key per opened form: a refused form stays as it is, and after a sent one the next is empty.
-  const openedAt = refused?.values.opened ?? opened;
+  const formError = useActionData<typeof action>();
+  // Keeps the form after an error and resets it after sending.
+  const formToken = formError?.values.opened ?? opened;
   return (
     <div className="wrap section">
       <h1 className="text-display">Contact</h1>
@@ -61,7 +45,7 @@ export default function ContactPage() {
         are open.
       </p>
       <div className="mt-8 grid items-start gap-10 lg:mt-10 lg:grid-cols-[5fr_7fr] lg:gap-14">
-        <ContactForm key={openedAt} opened={openedAt} sent={sent} refused={refused} />
+        <ContactForm key={formToken} opened={formToken} sent={sent} formError={formError} />
         <ContactDetails />
       </div>
     </div>

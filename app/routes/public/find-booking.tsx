@@ -5,18 +5,14 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { LinksInput } from "~/features/mail/booking-links.schema";
-import { askForLinks } from "~/features/mail/enqueue-mail.server";
-import { parse } from "~/lib/parse-input";
-import { sendsMail } from "~/env.server";
+import { isMailConfigured } from "~/env.server";
 import { readQuery } from "~/lib/http/read-body.server";
-import { askOnceMore, stampFor } from "~/lib/http/form-token.server";
-import { countOf, limit } from "~/lib/http/rate-limit.server";
-import { submit } from "~/lib/http/form-action.server";
-import { redirectWithToast } from "~/lib/http/toast.server";
+import { getFormToken } from "~/lib/http/form-token.server";
+import { formAction } from "~/lib/http/form-action.server";
 import { FindBookingForm } from "~/features/booking/components/find-booking-form";
 import { ContactDetails } from "~/features/messages/components/contact-details";
 import { pageMeta } from "~/features/site/components/seo";
+import { handleLinksRequest } from "~/features/mail/booking-links.actions.server";
 
 export { clientAction, shouldRevalidate } from "~/components/form/resilient-client-action";
 
@@ -29,30 +25,18 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const loader = ({ request, context }: LoaderFunctionArgs) =>
   json({
-    opened: stampFor(context),
-    asked: readQuery(request).asked === "1",
-    byMail: sendsMail(),
+    opened: getFormToken(context),
+    isRequested: readQuery(request).asked === "1",
+    byMail: isMailConfigured(),
   });
 
-/** Treats an address that has booked and one that has not alike, with the same work for both. */
 export const action = ({ request, context }: ActionFunctionArgs) =>
-  submit(request, async (form) => {
-    const { email } = parse(LinksInput, form);
-    const refused = askOnceMore(
-      form,
-      "Find my booking",
-      await countOf("requests for links", context),
-    );
-    if (refused) return refused;
-    await limit("requests for links", context);
-    askForLinks(email);
-    return redirectWithToast("/tickets/find?asked=1#main", "Request sent");
-  });
+  formAction(request, (form) => handleLinksRequest(context, form));
 
 export default function FindBookingPage() {
-  const { opened, asked, byMail } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
-  const openedAt = refused?.values.opened ?? opened;
+  const { opened, isRequested, byMail } = useLoaderData<typeof loader>();
+  const formError = useActionData<typeof action>();
+  const formToken = formError?.values.opened ?? opened;
   return (
     <div className="wrap section">
       <h1 className="text-display">Find my booking</h1>
@@ -63,11 +47,11 @@ export default function FindBookingPage() {
       </p>
       <div className="mt-8 grid items-start gap-10 lg:mt-10 lg:grid-cols-[5fr_7fr] lg:gap-14">
         <FindBookingForm
-          key={openedAt}
-          opened={openedAt}
-          asked={asked}
+          key={formToken}
+          opened={formToken}
+          isRequested={isRequested}
           byMail={byMail}
-          refused={refused}
+          formError={formError}
         />
         <ContactDetails />
       </div>

@@ -1,22 +1,15 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ArrowRight } from "lucide-react";
-import { nextVisit } from "~/features/booking/bookable-slots.server";
-import { MOVE_HOURS, OPENING_HOURS } from "~/features/orders/order.rules";
+import { nextAvailableVisit } from "~/features/booking/bookable-slots.server";
+import { MOVE_HOURS, OPENING_HOURS } from "~/features/orders/slots";
 import { newestAnimals } from "~/features/animals/catalogue.presenter.server";
-import { AnimalCard } from "~/features/animals/components/animal-card";
-import { ButtonLink } from "~/components/ui/button";
-import { Icon } from "~/components/ui/icon";
-import { RedBox } from "~/components/ui/error-alert";
-import { BookingBar } from "~/features/booking/components/booking-bar";
 import { PRICE_LINE } from "~/features/booking/components/price-line";
-import { heroLinks, HomeHero } from "~/features/site/components/home-hero";
-import { HomePromo } from "~/features/site/components/home-promo";
-import { WhyVisit } from "~/features/site/components/home-why-visit";
-import { originIn, pageMeta } from "~/features/site/components/seo";
+import { heroLinks } from "~/features/site/components/home-hero";
+import { getOrigin, pageMeta } from "~/features/site/components/seo";
 import { structuredData } from "~/features/site/components/structured-data";
+import { HomeScreen } from "~/features/site/components/home-screen";
 
-const NEWEST = 4;
+const NEWEST_COUNT = 4;
 
 export const links = () => heroLinks;
 
@@ -26,55 +19,14 @@ export const meta: MetaFunction = ({ matches }) => [
     description: `Over 200 animals in Bengaluru, open daily ${OPENING_HOURS}. Timed tickets: ${PRICE_LINE}, with free reschedule up to ${MOVE_HOURS} hours before the visit.`,
     path: "/",
   }),
-  ...structuredData(originIn(matches)),
+  ...structuredData(getOrigin(matches)),
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { status, ...newest } = await newestAnimals(request, NEWEST);
-  return json({ ...newest, visit: nextVisit() }, status);
+  const { status, ...newest } = await newestAnimals(request, NEWEST_COUNT);
+  return json({ ...newest, visit: nextAvailableVisit() }, status);
 }
 
 export default function HomePage() {
-  const { visit } = useLoaderData<typeof loader>();
-  return (
-    <>
-      <HomeHero />
-      <BookingBar visit={visit} />
-      <Newest />
-      <WhyVisit />
-      <HomePromo />
-    </>
-  );
-}
-
-function Newest() {
-  const { animals, failure } = useLoaderData<typeof loader>();
-  if (animals.length === 0 && !failure) return null;
-  return (
-    <section className="wrap section">
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-        <h2 className="text-title">New in the verse</h2>
-        <ButtonLink to="/animals" variant="secondary">
-          Explore More <Icon of={ArrowRight} size={18} />
-        </ButtonLink>
-      </div>
-      {failure && (
-        <RedBox>
-          <p>Failed to load animals: {failure}</p>
-          <a href="/" className="mt-1 inline-block">
-            Try again
-          </a>
-        </RedBox>
-      )}
-      <div className="cards">
-        {animals.map((animal) => (
-          <AnimalCard
-            key={animal.id}
-            animal={animal}
-            sizes="(min-width: 80rem) 18rem, (min-width: 40rem) 45vw, 92vw"
-          />
-        ))}
-      </div>
-    </section>
-  );
+  return <HomeScreen {...useLoaderData<typeof loader>()} />;
 }

@@ -1,9 +1,9 @@
 import { json, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { contactDays } from "~/features/privacy/retention.server";
+import { retentionDays } from "~/features/privacy/retention.server";
 import { backupDays } from "~/features/maintenance/scheduled-backups.server";
 import { privacySections } from "~/features/site/components/privacy-sections";
-import { ReadingPage } from "~/features/site/components/prose-page";
+import { ProsePage } from "~/features/site/components/prose-page";
 import { pageMeta } from "~/features/site/components/seo";
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -14,15 +14,15 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/privacy",
   });
 
-export const loader = () => json({ contactDays: contactDays(), backupDays: backupDays() });
+export const loader = () => json({ contactDays: retentionDays(), backupDays: backupDays() });
 
 export default function PrivacyPage() {
-  const kept = useLoaderData<typeof loader>();
+  const retention = useLoaderData<typeof loader>();
   return (
-    <ReadingPage
+    <ProsePage
       title="Privacy"
       lead="We ask for little, keep it for a limited time and show it to nobody outside the zoo. Here is what that means in detail."
-      sections={privacySections(kept)}
+      sections={privacySections(retention)}
     />
   );
 }

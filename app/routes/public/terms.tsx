@@ -1,7 +1,7 @@
 import { json, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { siteSetting } from "~/lib/app-settings.server";
-import { ReadingPage } from "~/features/site/components/prose-page";
+import { getAppSetting } from "~/lib/app-settings.server";
+import { ProsePage } from "~/features/site/components/prose-page";
 import { pageMeta } from "~/features/site/components/seo";
 import { termsSections } from "~/features/site/components/terms-sections";
 
@@ -13,12 +13,12 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/terms",
   });
 
-export const loader = () => json({ holdHours: siteSetting("hold_hours") });
+export const loader = () => json({ holdHours: getAppSetting("hold_hours") });
 
 export default function TermsPage() {
   const held = useLoaderData<typeof loader>();
   return (
-    <ReadingPage
+    <ProsePage
       title="Terms"
       lead="The rules of a visit, in plain words: what you buy, what you can change, and what we expect of one another."
       sections={termsSections(held)}

@@ -6,12 +6,13 @@ import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { beforeAll, describe, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
-import { db, sqlite } from "db/client.server";
+import { db, sqlite } from "db/connection.server";
 import { admins, messages, outbox } from "db/schema";
 import { closeDay } from "~/features/closures/close-day.server";
-import { can, type Permission, type Role } from "~/features/auth/permissions";
-import { openSession } from "~/features/auth/sessions.server";
-import { visitorKey } from "~/features/orders/orders.server";
+import { can, type Permission } from "~/features/auth/permissions";
+import type { Role } from "~/features/auth/roles";
+import { createSession } from "~/features/auth/sessions.server";
+import { orderAccessKey } from "~/features/orders/orders.server";
 import { sendMessage } from "~/features/messages/messages.server";
 import { sessionCookies } from "~/features/auth/session.http.server";
 import {
@@ -403,7 +404,7 @@ const may = (who: Who, needs: Permission | undefined) =>
 // The first request loads the whole of the app, and the first link makes the key that seals links.
 beforeAll(async () => {
   await send("/robots.txt");
-  visitorKey("ZV-0000");
+  orderAccessKey("ZV-0000");
 }, 60_000);
 
 test("the list has every route of the back office, and no other", () => {
@@ -605,7 +606,7 @@ function aWorld() {
 async function cookieOf(who: Who) {
   if (who === "nobody") return "";
   const admin = anAdmin({ role: who === "disabled" ? "owner" : who, name: "Asha Rao" });
-  const cookies = await sessionCookies(await openSession(admin.id, "test"));
+  const cookies = await sessionCookies(await createSession(admin.id, "test"));
   if (who === "disabled") {
     db.update(admins).set({ active: false }).where(eq(admins.id, admin.id)).run();
   }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { db } from "db/client.server";
+import { db } from "db/connection.server";
 import { animals } from "db/schema";
 import { adminById, editAdmin } from "~/features/admins/admins.server";
 import { orderById } from "~/features/orders/orders.server";
-import { renewedCookies } from "~/features/auth/session.http.server";
+import { refreshSessionCookies } from "~/features/auth/session.http.server";
 import { call, send } from "../../support/site/app";
 import { everyTestBeginsAt } from "../../support/data/clock";
 import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
@@ -155,7 +155,7 @@ describe("the back office", () => {
 
     const document = await send("/admin/dashboard/orders", { headers: { cookie } });
     const data = await send(door.slice("http://zoo.test".length), { headers: { cookie } });
-    const renewed = await renewedCookies(new Request(door, { headers: { cookie } }));
+    const renewed = await refreshSessionCookies(new Request(door, { headers: { cookie } }));
 
     expect([document.status, data.status]).toEqual([200, 200]);
     expect(await data.text()).toContain(id);
@@ -187,7 +187,7 @@ describe("the back office", () => {
     /** What entry.server does, which these tests have none of. */
     const renewed = async (cookie: string) => {
       const request = new Request("http://zoo.test/", { headers: { cookie } });
-      const lines = await renewedCookies(request);
+      const lines = await refreshSessionCookies(request);
       return { headers: new Headers(lines.map((line): [string, string] => ["set-cookie", line])) };
     };
     const isSignedIn = async (jar: string) => (await refresh(jar)).status === 200;

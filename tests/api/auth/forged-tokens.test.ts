@@ -7,7 +7,7 @@ import {
   type JWTPayload,
 } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
-import { openSession } from "~/features/auth/sessions.server";
+import { createSession } from "~/features/auth/sessions.server";
 import { sessionSecret } from "~/lib/secrets.server";
 import { everyTestBeginsAt } from "../../support/data/clock";
 import { call } from "../../support/site/app";
@@ -112,7 +112,7 @@ describe("a token that the zoo did not give", () => {
   }
 
   test("is worth nothing, by bearer or by cookie", async () => {
-    const tokens = await openSession(anAdmin({ role: "owner" }).id, "test");
+    const tokens = await createSession(anAdmin({ role: "owner" }).id, "test");
     const { control, forged } = await forgeries(tokens.accessToken, tokens.refreshToken);
     const accessName = jarOf(await logIn(await credentials()))
       .split("; ")

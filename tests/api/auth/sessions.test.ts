@@ -1,11 +1,11 @@
 import { createCookie } from "@remix-run/node";
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { db, sqlite } from "db/client.server";
+import { db, sqlite } from "db/connection.server";
 import { admins, audit, sessions } from "db/schema";
-import type { Role } from "~/features/auth/permissions";
-import { openSession, refreshSession, staffOfRefresh } from "~/features/auth/sessions.server";
-import { renewedCookies } from "~/features/auth/session.http.server";
+import type { Role } from "~/features/auth/roles";
+import { createSession, refreshSession, staffOfRefresh } from "~/features/auth/sessions.server";
+import { refreshSessionCookies } from "~/features/auth/session.http.server";
 import { everyTestBeginsAt } from "../../support/data/clock";
 import { call, send } from "../../support/site/app";
 import { anAdmin } from "../../support/data/factories";
@@ -198,10 +198,10 @@ describe("refreshing", () => {
   test("takes the cookies of a session that is over away again", async () => {
     const { cookie, bearer } = await signedIn();
     const asked = new Request("http://zoo.test/", { headers: { cookie } });
-    expect(await renewedCookies(asked)).toEqual([]);
+    expect(await refreshSessionCookies(asked)).toEqual([]);
     await call("POST /admin/logout", { headers: bearer });
 
-    const lines = await renewedCookies(asked);
+    const lines = await refreshSessionCookies(asked);
 
     expect(lines).toHaveLength(2);
     for (const line of lines) expect(line).toMatch(/^zoo_(access|refresh)=;.* Max-Age=0;/);
@@ -230,7 +230,7 @@ describe("refreshing", () => {
 
   test("is not what asking whose token it is does", async () => {
     const admin = anAdmin();
-    const { refreshToken } = await openSession(admin.id, "test");
+    const { refreshToken } = await createSession(admin.id, "test");
     later(20 * MINUTE);
 
     expect([staffOfRefresh(refreshToken), staffOfRefresh(refreshToken)]).toMatchObject([

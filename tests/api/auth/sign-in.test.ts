@@ -1,12 +1,16 @@
 import { isNotNull } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { db, sqlite } from "db/client.server";
+import { db, sqlite } from "db/connection.server";
 import { refreshTokens, sessions } from "db/schema";
-import { sessionFrom } from "~/features/auth/access-token.server";
+import { verifyAccessToken } from "~/features/auth/access-token.server";
 import { hashPassword } from "~/features/auth/passwords.server";
-import { forgetEndedSessions, openSession, refreshSession } from "~/features/auth/sessions.server";
-import { seal } from "~/lib/ids.server";
-import { settings } from "~/env.server";
+import {
+  deleteExpiredSessions,
+  createSession,
+  refreshSession,
+} from "~/features/auth/sessions.server";
+import { hmac } from "~/lib/ids.server";
+import { env } from "~/env.server";
 import { everyTestBeginsAt } from "../../support/data/clock";
 import { call, send } from "../../support/site/app";
 import { anAdmin } from "../../support/data/factories";
@@ -176,60 +180,60 @@ describe("signing in", () => {
 test("a session is kept until it runs out, with the start of what the browser calls itself", async () => {
   const kept = () => db.select().from(sessions).all();
   const admin = anAdmin();
-  await openSession(admin.id, "x".repeat(1_000));
+  await createSession(admin.id, "x".repeat(1_000));
   expect(kept().map(({ userAgent }) => userAgent)).toEqual(["x".repeat(200)]);
 
   later(10 * DAY - 1);
-  await openSession(admin.id, "second");
-  forgetEndedSessions();
+  await createSession(admin.id, "second");
+  deleteExpiredSessions();
   expect(kept()).toHaveLength(2);
   later(1);
-  forgetEndedSessions();
+  deleteExpiredSessions();
   expect(kept().map(({ userAgent }) => userAgent)).toEqual(["second"]);
 });
 
 test("a fault of ours is not taken for a bad token", async () => {
-  const { accessToken } = await openSession(anAdmin().id, "test");
-  const { SESSION_SECRET: value } = settings;
+  const { accessToken } = await createSession(anAdmin().id, "test");
+  const { SESSION_SECRET: value } = env;
   const get = () => {
     throw new Error("the secret cannot be read");
   };
-  Object.defineProperty(settings, "SESSION_SECRET", { configurable: true, get });
+  Object.defineProperty(env, "SESSION_SECRET", { configurable: true, get });
   try {
-    await expect(sessionFrom(accessToken)).rejects.toThrow("cannot be read");
+    await expect(verifyAccessToken(accessToken)).rejects.toThrow("cannot be read");
   } finally {
-    Object.defineProperty(settings, "SESSION_SECRET", { value, writable: true });
+    Object.defineProperty(env, "SESSION_SECRET", { value, writable: true });
   }
 });
 
 test("another secret signs everybody out, so a leaked one can be replaced", async () => {
   const { email } = anAdmin({ passwordHash: quick });
   const cookie = jarOf(await logIn({ email, password: PASSWORD }));
-  const { SESSION_SECRET: value } = settings;
+  const { SESSION_SECRET: value } = env;
   try {
-    Object.assign(settings, { SESSION_SECRET: "another-secret-of-32-characters!" });
+    Object.assign(env, { SESSION_SECRET: "another-secret-of-32-characters!" });
     expect((await refresh(cookie)).status).toBe(401);
     expect((await call("GET /admin/current-user", { headers: { cookie } })).status).toBe(401);
   } finally {
-    Object.assign(settings, { SESSION_SECRET: value });
+    Object.assign(env, { SESSION_SECRET: value });
   }
   expect((await refresh(cookie)).status).toBe(200);
 });
 
 test("what comes after a refresh token cannot be worked out without the secret", async () => {
-  const { refreshToken } = await openSession(anAdmin().id, "test");
+  const { refreshToken } = await createSession(anAdmin().id, "test");
   const first = await refreshSession(refreshToken);
-  const { SESSION_SECRET: value } = settings;
+  const { SESSION_SECRET: value } = env;
   const other = "another-secret-of-32-characters!";
   try {
-    Object.assign(settings, { SESSION_SECRET: other });
+    Object.assign(env, { SESSION_SECRET: other });
     db.update(refreshTokens)
-      .set({ hash: seal(other, `token ${refreshToken}`), rotatedAt: null })
+      .set({ hash: hmac(other, `token ${refreshToken}`), rotatedAt: null })
       .where(isNotNull(refreshTokens.rotatedAt))
       .run();
     expect((await refreshSession(refreshToken)).refreshToken).not.toBe(first.refreshToken);
   } finally {
-    Object.assign(settings, { SESSION_SECRET: value });
+    Object.assign(env, { SESSION_SECRET: value });
   }
 });
 
@@ -265,7 +269,7 @@ describe("cookies", () => {
   });
 
   test("the zoo keeps no token that could be used, only a hash", async () => {
-    const tokens = await openSession(anAdmin().id, "test");
+    const tokens = await createSession(anAdmin().id, "test");
 
     const tables = sqlite
       .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { db, sqlite } from "db/client.server";
+import { db, sqlite } from "db/connection.server";
 import { messages } from "db/schema";
-import { newId } from "~/lib/ids.server";
-import { contract } from "~/api/endpoints";
+import { createId } from "~/lib/ids.server";
+import { endpoints } from "~/api/endpoints";
 import { call, send, type Who } from "../../support/site/app";
 import {
   anAdmin,
@@ -44,7 +44,7 @@ const order = (changes: Parameters<typeof anOrder>[0] = {}) => ({
 const animal = () => ({ params: { id: anAnimal().id } });
 const admin = () => ({ params: { id: anAdmin({ role: "editor" }).id } });
 const message = () => {
-  const id = newId();
+  const id = createId();
   db.insert(messages)
     .values({ id, name: "Asha Rao", body: "Is there parking?", createdAt: 0 })
     .run();
@@ -172,7 +172,7 @@ const PROMISED: Promised[] = [
   },
 ];
 
-const served = Object.keys(contract);
+const served = Object.keys(endpoints);
 const isServed = (line: string) => served.includes(line);
 
 const expectEnvelope = ({ status, headers, body }: Answer) => {
@@ -213,7 +213,7 @@ async function sendTo(line: string, body: BodyInit, type?: string) {
 }
 
 const JSON_TYPE = "application/json";
-const WITH_BODY = served.filter((line) => "body" in (contract as Record<string, object>)[line]!);
+const WITH_BODY = served.filter((line) => "body" in (endpoints as Record<string, object>)[line]!);
 
 afterEach(() => vi.restoreAllMocks());
 

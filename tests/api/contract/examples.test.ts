@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { db, sqlite } from "db/client.server";
+import { db, sqlite } from "db/connection.server";
 import { admins, animals, messages } from "db/schema";
-import { inTransaction } from "db/transaction.server";
-import { openSession } from "~/features/auth/sessions.server";
-import { searchTextOf } from "~/features/animals/animal-search";
-import { changeOrderStatus } from "~/features/orders/change-status.server";
+import { transaction } from "db/transaction.server";
+import { createSession } from "~/features/auth/sessions.server";
+import { buildSearchText } from "~/features/animals/animal-search";
+import { updateOrderStatus } from "~/features/orders/edit-order.server";
 import { PlaceOrder } from "~/features/orders/order.schema";
-import { placeIn } from "~/features/orders/create-order.server";
-import { contract, type Line } from "~/api/endpoints";
+import { insertOrder } from "~/features/orders/create-order.server";
+import { endpoints, type Endpoint } from "~/api/endpoints";
 import type { Example } from "~/api/example";
 import { examples } from "~/api/examples";
 import { ANIMAL, CODE, EDITOR, MESSAGE, NOW, OWNER } from "~/api/example-data";
@@ -42,7 +42,7 @@ function prepare() {
       .run();
   }
   db.insert(animals)
-    .values({ ...rowOf(ANIMAL), ...updated(ANIMAL), searchText: searchTextOf(ANIMAL) })
+    .values({ ...rowOf(ANIMAL), ...updated(ANIMAL), searchText: buildSearchText(ANIMAL) })
     .run();
   db.insert(messages).values(rowOf(MESSAGE)).run();
 }
@@ -50,16 +50,16 @@ function prepare() {
 /** The order of the examples; answers a code of one of its tickets. */
 function prepareOrder(isPaid: boolean) {
   const { body } = examples["POST /order"];
-  const { order } = inTransaction((tx) => placeIn(tx, PlaceOrder.parse(body)));
-  if (isPaid) changeOrderStatus(asStaff({ ...OWNER, id: OWNER._id }), order.id, "paid");
+  const { order } = transaction((tx) => insertOrder(tx, PlaceOrder.parse(body)));
+  if (isPaid) updateOrderStatus(asStaff({ ...OWNER, id: OWNER._id }), order.id, "paid");
   return sqlite.prepare("SELECT code FROM tickets WHERE number = 1").pluck().get() as
     string | undefined;
 }
 
-async function headersFor({ needs }: Line, line: string): Promise<Record<string, string>> {
-  if (!needs && !line.endsWith("/refresh")) return {};
-  const { accessToken } = await openSession(OWNER._id, "test");
-  if (needs) return { authorization: `Bearer ${accessToken}` };
+async function headersFor({ permission }: Endpoint, line: string): Promise<Record<string, string>> {
+  if (!permission && !line.endsWith("/refresh")) return {};
+  const { accessToken } = await createSession(OWNER._id, "test");
+  if (permission) return { authorization: `Bearer ${accessToken}` };
   const { headers } = await call("POST /admin/login", { body: examples["POST /admin/login"].body });
   return {
     cookie: headers
@@ -82,7 +82,7 @@ function likeness(value: unknown, isNew: boolean): unknown {
 test.each(Object.entries(examples) as [keyof typeof examples, Example][])(
   "%s: the example answers as documented",
   async (key, { params = {}, query = {}, body, data }) => {
-    const line: Line = contract[key];
+    const line: Endpoint = endpoints[key];
     prepare();
     const code = key === "POST /order" ? undefined : prepareOrder(PAID.includes(key));
     const real = <T>(part: T): T => JSON.parse(JSON.stringify(part).replaceAll(CODE, code ?? CODE));

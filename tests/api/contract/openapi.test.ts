@@ -1,7 +1,7 @@
-import { openapiOf } from "~/api/openapi.server";
+import { createOpenapiDocument } from "~/api/openapi.server";
 import { describe, expect, test } from "vitest";
 import { apiDocs } from "~/api/api-docs.server";
-import { contract } from "~/api/endpoints";
+import { endpoints } from "~/api/endpoints";
 import { send } from "../../support/site/app";
 import { ajv, document, expectDocumented, schemaAt } from "../../support/site/documented";
 import { routeTable } from "../../support/site/route-table";
@@ -31,7 +31,7 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
     operation,
   })),
 );
-const lines = Object.keys(contract);
+const lines = Object.keys(endpoints);
 
 /** What the text of the standard asks of a document, as far as a schema can say it. */
 const OPENAPI = {
@@ -191,17 +191,17 @@ describe("the document", () => {
     for (const { line, path, operation } of operations) {
       const inPath = operation.parameters?.filter((parameter) => parameter.in === "path") ?? [];
       expect(inPath.map(({ name }) => `{${name}}`)).toEqual(path.match(/{\w+}/g) ?? []);
-      const { needs } = contract[line as keyof typeof contract] as { needs?: string };
+      const { permission } = endpoints[line as keyof typeof endpoints] as { permission?: string };
       expect([line, operation.security.length > 0]).toEqual([
         line,
-        needs !== undefined || line.endsWith("/refresh"),
+        permission !== undefined || line.endsWith("/refresh"),
       ]);
-      if (needs) expect(Object.keys(operation.responses)).toContain("401");
+      if (permission) expect(Object.keys(operation.responses)).toContain("401");
     }
   });
 
   test("says what a client needs beyond the schemas", () => {
-    const { servers, paths, components } = openapiOf("https://zoo.test") as any;
+    const { servers, paths, components } = createOpenapiDocument("https://zoo.test") as any;
     const { parameters, responses } = paths["/order"].post;
     const said = (status: number) => responses[status].content["application/json"].example.message;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
-import { db, sqlite } from "db/client.server";
+import { db, sqlite } from "db/connection.server";
 import { orders } from "db/schema";
 import { addDays } from "~/lib/dates";
-import { changeOrderStatus } from "~/features/orders/change-status.server";
+import { updateOrderStatus } from "~/features/orders/edit-order.server";
 import { send } from "../../support/site/app";
 import { everyTestBeginsAt } from "../../support/data/clock";
 import { anAdmin, asStaff, tomorrow } from "../../support/data/factories";
@@ -57,7 +57,7 @@ describe("the booking form", () => {
 
     expect(refused.status).toBe(400);
     expect(refused.message).toMatch(/\S/);
-    expect(refused.complaints.length).toBeGreaterThan(0);
+    expect(refused.issues.length).toBeGreaterThan(0);
     expect(refused.values).toMatchObject({ name: "Asha Rao", ...fields });
     expect(ordersKept()).toBe(0);
   });
@@ -75,8 +75,8 @@ describe("the booking form", () => {
       message: expect.stringMatching(
         /^Create failed: Something went wrong on our side\. .*try again/,
       ),
-      complaints: [],
-      isFault: true,
+      issues: [],
+      isInternalError: true,
       values: { ...fields, date: tomorrow(), slot: "morning", adult: "1" },
       slots: [{ slot: "morning" }, { slot: "afternoon" }, { slot: "evening" }],
     });
@@ -93,7 +93,7 @@ describe("the booking form", () => {
     const fields = { key: "01J0OLDFORM" };
     await postForm(fields);
     const { id } = db.select().from(orders).get()!;
-    changeOrderStatus(asStaff(anAdmin({ role: "owner" })), id, "cancelled");
+    updateOrderStatus(asStaff(anAdmin({ role: "owner" })), id, "cancelled");
 
     const refused = await refusedWith({ ...fields, child: "1" });
 

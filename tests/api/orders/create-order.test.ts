@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { db } from "db/client.server";
+import { db } from "db/connection.server";
 import { orders, settings } from "db/schema";
 import { addDays } from "~/lib/dates";
 import { call, send } from "../../support/site/app";
@@ -443,8 +443,8 @@ test("what a client adds to an order is not stored", async () => {
     createdAt: "2001-01-01T00:00:00.000Z",
     updatedAt: 1,
     created_at: 1,
-    heldUntil: 9e15,
-    held_until: 9e15,
+    expiresAt: 9e15,
+    expires_at: 9e15,
     status: "paid",
     statusReason: "because",
     ticketCount: 1,
@@ -486,7 +486,7 @@ test("what a client adds to an order is not stored", async () => {
     totalPaise: 4_000,
     createdAt: Date.now(),
     updatedAt: Date.now(),
-    heldUntil: Date.now() + 24 * HOUR,
+    expiresAt: Date.now() + 24 * HOUR,
   });
   expect(kept[0]?.id).not.toBe("mine");
   expect(kept[0]?.seq).not.toBe(4_000);

@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { db, sqlite } from "db/client.server";
+import { db, sqlite } from "db/connection.server";
 import { orders } from "db/schema";
-import { ruleNow } from "~/features/capacity/change-capacity.server";
+import { currentRuleVersion } from "~/features/capacity/change-capacity.server";
 import { addDays } from "~/lib/dates";
-import { newId } from "~/lib/ids.server";
+import { createId } from "~/lib/ids.server";
 import { sendMessage } from "~/features/messages/messages.server";
-import { visitorKey } from "~/features/orders/orders.server";
-import { newStamp } from "~/lib/http/form-token.server";
-import { zooDay } from "~/lib/time-zone.server";
-import { openSession } from "~/features/auth/sessions.server";
+import { orderAccessKey } from "~/features/orders/orders.server";
+import { createFormToken } from "~/lib/http/form-token.server";
+import { toLocalDate } from "~/lib/time-zone.server";
+import { createSession } from "~/features/auth/sessions.server";
 import { sessionCookies } from "~/features/auth/session.http.server";
 import { send } from "../../support/site/app";
 import { anAdmin, anAnimal, anOrder, quickHash } from "../../support/data/factories";
@@ -19,15 +19,15 @@ import { anAdmin, anAnimal, anOrder, quickHash } from "../../support/data/factor
  * say what the first one did, and do nothing more.
  */
 
-const DAY = addDays(zooDay(), 5);
-const LATER = addDays(zooDay(), 6);
+const DAY = addDays(toLocalDate(), 5);
+const LATER = addDays(toLocalDate(), 6);
 const D = "/admin/dashboard";
 const PASSWORD = "correct-horse-9";
 const ASHA = { name: "Asha Rao", email: "asha@example.org" };
 
 async function theOwner() {
   const owner = anAdmin({ role: "owner", passwordHash: quickHash(PASSWORD), updatedAt: 5 });
-  const lines = await sessionCookies(await openSession(owner.id, "test"));
+  const lines = await sessionCookies(await createSession(owner.id, "test"));
   return { owner, cookie: lines.map((line) => line.split(";")[0]).join("; ") };
 }
 
@@ -111,9 +111,9 @@ const CASES: Record<string, (owner: Owner) => Case> = {
     const form = { intent: "refunded", id, seen: "paid" };
     return { path: `${D}/orders`, form, again: "The order is refunded already" };
   },
-  "an order's Mark Repaid": () => {
+  "an order's Mark refund as paid": () => {
     const { id } = anOrder({ status: "paid" });
-    db.update(orders).set({ status: "cancelled", owed: true }).where(eq(orders.id, id)).run();
+    db.update(orders).set({ status: "cancelled", refundDue: true }).where(eq(orders.id, id)).run();
     return { path: `${D}/orders`, form: { intent: "repaid", id, seen: "cancelled" } };
   },
   "an order's Delete": () => ({
@@ -128,10 +128,15 @@ const CASES: Record<string, (owner: Owner) => Case> = {
   }),
   "the usual capacity": () => ({
     path: `${D}/capacity`,
-    form: { intent: "usual", places: "9", holdHours: "9", seen: ruleNow({ what: "usual" }) },
+    form: {
+      intent: "usual",
+      places: "9",
+      holdHours: "9",
+      seen: currentRuleVersion({ what: "usual" }),
+    },
   }),
   "a day's capacity": () => {
-    const seen = ruleNow({ what: "day", day: DAY });
+    const seen = currentRuleVersion({ what: "day", day: DAY });
     const places = { morning: "9", afternoon: "", evening: "" };
     return {
       path: `${D}/capacity?day=${DAY}`,
@@ -157,7 +162,7 @@ const CASES: Record<string, (owner: Owner) => Case> = {
     },
   }),
   "signing out another device": ({ id }) => {
-    const session = newId();
+    const session = createId();
     sqlite.prepare("INSERT INTO sessions VALUES (?, ?, '', 0, 0, 9999999999999)").run(session, id);
     return { path: `${D}/settings`, form: { intent: "end-session", id: session } };
   },
@@ -181,16 +186,22 @@ const CASES: Record<string, (owner: Owner) => Case> = {
   }),
   "a visitor's message": () => ({
     path: "/contact",
-    form: { ...ASHA, subject: "", message: "Hoot?\r\nHoot!", website: "", opened: newStamp() },
+    form: {
+      ...ASHA,
+      subject: "",
+      message: "Hoot?\r\nHoot!",
+      website: "",
+      opened: createFormToken(),
+    },
   }),
   "a visitor's move": () => {
     const { id } = anOpenOrder();
     const form = { intent: "move", date: LATER, slot: "evening", from: `${DAY} morning` };
-    return { path: `/order/${id}/${visitorKey(id)}`, form };
+    return { path: `/order/${id}/${orderAccessKey(id)}`, form };
   },
   "a visitor's cancelling": () => {
     const { id } = anOpenOrder();
-    return { path: `/order/${id}/${visitorKey(id)}`, form: { intent: "cancel" } };
+    return { path: `/order/${id}/${orderAccessKey(id)}`, form: { intent: "cancel" } };
   },
 };
 
@@ -257,14 +268,14 @@ test("a wrong current password stays wrong, also where the new one is the one in
 
 test("a visit stays where it is only for a form that was drawn before it came there", async () => {
   const { id } = anOpenOrder();
-  const path = `/order/${id}/${visitorKey(id)}`;
+  const path = `/order/${id}/${orderAccessKey(id)}`;
   const there = { intent: "move", date: DAY, slot: "morning", from: `${DAY} morning` };
 
   expect((await press(path, there, "")).status).toBe(400);
 });
 
 test("another message from the same form is kept as well", async () => {
-  const form = { ...ASHA, subject: "", message: "Hoot?", website: "", opened: newStamp() };
+  const form = { ...ASHA, subject: "", message: "Hoot?", website: "", opened: createFormToken() };
   await press("/contact", form, "");
   await press("/contact", { ...form, message: "Hoot!" }, "");
 

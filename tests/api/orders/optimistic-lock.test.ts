@@ -31,8 +31,8 @@ async function screen(path: string, route: string) {
 test("the form of an admin that somebody else has changed is handed back, and saves when seen again", async () => {
   const { id } = anAdmin({ role: "admin", updatedAt: 5 });
   const { shown, post } = await screen(`/admin/dashboard/admins?edit=${id}`, "admins");
-  const { seenAt } = (await shown()).form.admin;
-  expect(seenAt).toBe(5);
+  const { version } = (await shown()).form.admin;
+  expect(version).toBe(5);
 
   const typed = { name: "Meera Iyer", email: "meera@zoo.test", role: "admin", active: "on" };
   const stale = await post({ intent: "edit", id, ...typed, seenAt: "4" });
@@ -40,7 +40,7 @@ test("the form of an admin that somebody else has changed is handed back, and sa
   expect(stale.data.message).toMatch(/^Someone else has changed this admin/);
   expect(findAdmin(owner(), id).name).not.toBe(typed.name);
 
-  expect((await post({ intent: "edit", id, ...typed, seenAt: String(seenAt) })).status).toBe(204);
+  expect((await post({ intent: "edit", id, ...typed, seenAt: String(version) })).status).toBe(204);
   expect(findAdmin(owner(), id).name).toBe(typed.name);
 });
 
@@ -48,8 +48,8 @@ test("so is the form of an animal", async () => {
   const { id } = anAnimal({ description: "Spotted.", updatedAt: 5 });
   const path = `/admin/dashboard/animals/${id}/edit`;
   const { shown, upload } = await screen(path, "animal-edit");
-  const { seenAt } = await shown();
-  expect(seenAt).toBe(5);
+  const { version } = await shown();
+  expect(version).toBe(5);
 
   const typed = {
     name: "Quoll",
@@ -62,6 +62,6 @@ test("so is the form of an animal", async () => {
   expect(stale.data.message).toMatch(/^Someone else has changed this animal/);
   expect(findAnimal(id).description).toBe("Spotted.");
 
-  expect((await upload({ ...typed, seenAt: String(seenAt) })).status).toBe(204);
+  expect((await upload({ ...typed, seenAt: String(version) })).status).toBe(204);
   expect(findAnimal(id).description).toBe("Striped all over.");
 });

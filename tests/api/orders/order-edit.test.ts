@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { db, sqlite } from "db/client.server";
-import { datedCapacity } from "db/schema";
+import { db, sqlite } from "db/connection.server";
+import { capacityOverrides } from "db/schema";
 import { addDays } from "~/lib/dates";
-import type { Slot } from "~/features/orders/order.rules";
+import type { Slot } from "~/features/orders/slots";
 import { orderById } from "~/features/orders/orders.server";
-import { zooDay } from "~/lib/time-zone.server";
+import { toLocalDate } from "~/lib/time-zone.server";
 import { call, cookieOf, send, type Who } from "../../support/site/app";
 import { anOrder, tomorrow } from "../../support/data/factories";
 import { randomFrom } from "../../support/data/random";
@@ -15,9 +15,9 @@ const edit = (id: string, body: unknown, as: Who = "admin") =>
   call(EDIT, { as, params: { id }, body });
 const find = async (id: string) =>
   (await call("GET /order/{id}", { as: "owner", params: { id } })).body.data.order;
-const later = (days = 3) => addDays(zooDay(), days);
+const later = (days = 3) => addDays(toLocalDate(), days);
 const capacity = (visitDate: string, visitSlot: Slot, places: number) =>
-  db.insert(datedCapacity).values({ visitDate, visitSlot, capacity: places }).run();
+  db.insert(capacityOverrides).values({ visitDate, visitSlot, capacity: places }).run();
 
 const HOUR = 3_600_000;
 
@@ -36,7 +36,7 @@ const places = (sql: string) => sqlite.prepare(sql).all() as Held[];
 /** What is held is what pending and paid orders take, no more and no less. */
 function expectLedgerToBalance() {
   const held = places(
-    "SELECT visit_date, visit_slot, held FROM held_places WHERE held > 0 ORDER BY 1, 2",
+    "SELECT visit_date, visit_slot, held FROM slot_occupancy WHERE held > 0 ORDER BY 1, 2",
   );
   const taken = places(
     `SELECT visit_date, visit_slot, sum(ticket_count) AS held FROM orders
@@ -46,7 +46,7 @@ function expectLedgerToBalance() {
 }
 
 const heldOn = (date: string, slot: string) =>
-  places("SELECT visit_date, visit_slot, held FROM held_places").find(
+  places("SELECT visit_date, visit_slot, held FROM slot_occupancy").find(
     (row) => row.visit_date === date && row.visit_slot === slot,
   )?.held ?? 0;
 
@@ -294,14 +294,14 @@ describe("the time until which an unpaid order keeps its places", () => {
     { from: "cash", what: { paymentMethod: "upi" }, holds: "a day from now" },
   ])("is, where it was $from and an edit says $what: $holds", async ({ from, what, holds }) => {
     atZooHour(8);
-    const { id, heldUntil } = anOrder({ visitDate: later(), paymentMethod: from });
+    const { id, expiresAt } = anOrder({ visitDate: later(), paymentMethod: from });
     atZooHour(10);
 
     expect((await edit(id, what)).status).toBe(200);
 
-    const { visitDate, visitSlot, heldUntil: now } = orderById(id);
+    const { visitDate, visitSlot, expiresAt: now } = orderById(id);
     const until: Record<string, number> = {
-      "as before": heldUntil,
+      "as before": expiresAt,
       "a day from now": Date.now() + 24 * HOUR,
       "until its slot ends": at(visitDate, visitSlot === "evening" ? "18:00" : "12:00"),
     };
@@ -415,7 +415,7 @@ describe("a moved visit", () => {
 
     expect([same.status, moved.status]).toEqual([400, 204]);
     const message = "The visit is already in this slot. Choose another one.";
-    expect((await same.json()).complaints).toEqual([{ path: "visitSlot", message }]);
+    expect((await same.json()).issues).toEqual([{ path: "visitSlot", message }]);
   });
 
   test("can grow only into places that are there", async () => {
@@ -450,7 +450,7 @@ describe("a moved visit", () => {
     }
     for (const id of ids) await call("DELETE /order/{id}", { as: "owner", params: { id } });
 
-    expect(places("SELECT * FROM held_places WHERE held <> 0")).toEqual([]);
+    expect(places("SELECT * FROM slot_occupancy WHERE held <> 0")).toEqual([]);
   });
 });
 

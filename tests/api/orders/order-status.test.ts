@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { db } from "db/client.server";
+import { db } from "db/connection.server";
 import { orders } from "db/schema";
 import { orderById } from "~/features/orders/orders.server";
 import { call } from "../../support/site/app";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { db } from "db/client.server";
+import { db } from "db/connection.server";
 import { orders } from "db/schema";
 import { addDays } from "~/lib/dates";
-import { zooDay } from "~/lib/time-zone.server";
+import { toLocalDate } from "~/lib/time-zone.server";
 import { call, send } from "../../support/site/app";
 import { anAnimal, anOrder, anOrderBody, bearerOf, tomorrow } from "../../support/data/factories";
 import { randomFrom } from "../../support/data/random";
@@ -27,7 +27,7 @@ const ordersByDate = (...instants: string[]) =>
   instants.map((instant) => {
     const { id } = anOrder();
     db.update(orders)
-      .set({ createdAt: Date.parse(instant), placedOn: zooDay(Date.parse(instant)) })
+      .set({ createdAt: Date.parse(instant), placedOn: toLocalDate(Date.parse(instant)) })
       .where(eq(orders.id, id))
       .run();
     return id;
@@ -202,7 +202,7 @@ describe("the list of orders", () => {
   test.each([
     "password",
     "contactEmail",
-    "held_until",
+    "expires_at",
     "createdAt,password",
     "-",
     "--createdAt",

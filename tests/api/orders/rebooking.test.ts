@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
-import { db } from "db/client.server";
-import { datedCapacity, heldPlaces, idempotencyKeys } from "db/schema";
+import { db } from "db/connection.server";
+import { capacityOverrides, slotOccupancy, idempotencyKeys } from "db/schema";
 import { addDays } from "~/lib/dates";
-import { forgetOldKeys } from "~/features/orders/create-order.server";
+import { purgeIdempotencyKeys } from "~/features/orders/create-order.server";
 import { everyTestBeginsAt } from "../../support/data/clock";
 import { anOrder, anOrderBody, tomorrow } from "../../support/data/factories";
 import {
@@ -34,13 +34,15 @@ describe("a booking that is sent again under its key", () => {
     expect(first.headers.get("idempotent-replayed")).toBeNull();
     expect(again.headers.get("idempotent-replayed")).toBe("true");
     expect(ordersKept()).toBe(1);
-    expect(db.select().from(heldPlaces).all()).toMatchObject([{ held: 2 }]);
+    expect(db.select().from(slotOccupancy).all()).toMatchObject([{ held: 2 }]);
   });
 
   test("gives the order as it now stands, also when its slot has filled up or is over", async () => {
     const first = await place({ visitDate: TODAY }, KEY);
     await move(first.body.data.order._id, "paid");
-    db.insert(datedCapacity).values({ visitDate: TODAY, visitSlot: "morning", capacity: 0 }).run();
+    db.insert(capacityOverrides)
+      .values({ visitDate: TODAY, visitSlot: "morning", capacity: 0 })
+      .run();
     vi.setSystemTime(zooTime(TODAY, "19:00"));
 
     const again = await place({ visitDate: TODAY }, KEY);
@@ -75,7 +77,7 @@ describe("a booking that is sent again under its key", () => {
   });
 
   test("may be mended after a refusal", async () => {
-    db.insert(datedCapacity)
+    db.insert(capacityOverrides)
       .values({ visitDate: tomorrow(), visitSlot: "morning", capacity: 0 })
       .run();
 
@@ -107,11 +109,11 @@ describe("a booking that is sent again under its key", () => {
     await again();
 
     vi.setSystemTime(Date.now() + 24 * HOUR - 1);
-    expect(forgetOldKeys()).toBe("done");
+    expect(purgeIdempotencyKeys()).toBe("done");
     expect((await again()).headers.get("idempotent-replayed")).toBe("true");
 
     vi.setSystemTime(Date.now() + 1);
-    forgetOldKeys();
+    purgeIdempotencyKeys();
     expect((await again()).headers.get("idempotent-replayed")).toBeNull();
     expect(ordersKept()).toBe(2);
   });
@@ -123,7 +125,7 @@ describe("a booking that is sent again under its key", () => {
       db.insert(idempotencyKeys).values(row).run();
     }
 
-    expect([forgetOldKeys(), forgetOldKeys()]).toEqual(["more", "done"]);
+    expect([purgeIdempotencyKeys(), purgeIdempotencyKeys()]).toEqual(["more", "done"]);
     expect(db.select().from(idempotencyKeys).all()).toEqual([]);
   });
 

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { db } from "db/client.server";
-import { datedCapacity, heldPlaces, settings, tickets } from "db/schema";
+import { db } from "db/connection.server";
+import { capacityOverrides, slotOccupancy, settings, tickets } from "db/schema";
 import { addDays } from "~/lib/dates";
-import { nextLapse, sweepUnpaid } from "~/features/orders/expire-orders.server";
+import { nextExpiry, expireOverdue } from "~/features/orders/expire-orders.server";
 import { call, send } from "../../support/site/app";
 import { everyTestBeginsAt } from "../../support/data/clock";
 import { anOrder, tomorrow } from "../../support/data/factories";
@@ -28,16 +28,16 @@ everyTestBeginsAt(MORNING);
 
 const capacity = (places: number, visitSlot: Slot = "morning", visitDate = tomorrow()) =>
   db
-    .insert(datedCapacity)
+    .insert(capacityOverrides)
     .values({ visitDate, visitSlot, capacity: places })
     .onConflictDoUpdate({
-      target: [datedCapacity.visitDate, datedCapacity.visitSlot],
+      target: [capacityOverrides.visitDate, capacityOverrides.visitSlot],
       set: { capacity: places },
     })
     .run();
 
 const heldIn = (visitSlot: Slot = "morning") =>
-  db.select().from(heldPlaces).where(eq(heldPlaces.visitSlot, visitSlot)).get()?.held ?? 0;
+  db.select().from(slotOccupancy).where(eq(slotOccupancy.visitSlot, visitSlot)).get()?.held ?? 0;
 
 describe("places", () => {
   test("a slot has 500 places unless owners say otherwise", async () => {
@@ -286,22 +286,22 @@ describe("an unpaid order", () => {
     const { body } = await place({ visitDate: day() });
     vi.setSystemTime(Date.now() + 24 * HOUR + MINUTE);
 
-    sweepUnpaid();
+    expireOverdue();
 
     expect([statusOf(body.data.order._id), heldIn()]).toEqual(["cancelled", 0]);
   });
 
   test("is cancelled at the very moment its time is up, which is known ahead", async () => {
-    expect(nextLapse()).toBe(Infinity);
+    expect(nextExpiry()).toBe(Infinity);
     const { body } = await place({ visitDate: day() });
     const { _id: id } = body.data.order;
-    expect(nextLapse()).toBe(Date.now() + 24 * HOUR);
+    expect(nextExpiry()).toBe(Date.now() + 24 * HOUR);
 
-    vi.setSystemTime(nextLapse() - 1);
-    expect([sweepUnpaid(), statusOf(id)]).toEqual(["done", "pending"]);
-    vi.setSystemTime(nextLapse());
-    expect([sweepUnpaid(), statusOf(id)]).toEqual(["done", "cancelled"]);
-    expect(nextLapse()).toBe(Infinity);
+    vi.setSystemTime(nextExpiry() - 1);
+    expect([expireOverdue(), statusOf(id)]).toEqual(["done", "pending"]);
+    vi.setSystemTime(nextExpiry());
+    expect([expireOverdue(), statusOf(id)]).toEqual(["done", "cancelled"]);
+    expect(nextExpiry()).toBe(Infinity);
   });
 
   test("keeps its places for as long as the owners set", async () => {
@@ -309,11 +309,11 @@ describe("an unpaid order", () => {
     const { body } = await place({ visitDate: day() });
 
     vi.setSystemTime(Date.now() + 2 * HOUR - MINUTE);
-    sweepUnpaid();
+    expireOverdue();
     expect(statusOf(body.data.order._id)).toBe("pending");
 
     vi.setSystemTime(Date.now() + 2 * MINUTE);
-    sweepUnpaid();
+    expireOverdue();
     expect(statusOf(body.data.order._id)).toBe("cancelled");
   });
 
@@ -326,11 +326,11 @@ describe("an unpaid order", () => {
     const { _id: id } = body.data.order;
 
     vi.setSystemTime(zooTime(day(), "14:59"));
-    sweepUnpaid();
+    expireOverdue();
     expect([statusOf(id), heldIn("afternoon")]).toEqual(["pending", 2]);
 
     vi.setSystemTime(zooTime(day(), "15:01"));
-    sweepUnpaid();
+    expireOverdue();
     expect([statusOf(id), heldIn("afternoon")]).toEqual(["cancelled", 0]);
   });
 
@@ -353,7 +353,7 @@ describe("an unpaid order", () => {
     capacity(2, "morning", day());
     const { body } = await place({ visitDate: day() });
     vi.setSystemTime(Date.now() + 25 * HOUR);
-    sweepUnpaid();
+    expireOverdue();
 
     const paid = await move(body.data.order._id, "paid");
 
@@ -379,7 +379,7 @@ describe("an unpaid order", () => {
     await move(body.data.order._id, "paid");
     vi.setSystemTime(Date.now() + 30 * HOUR);
 
-    sweepUnpaid();
+    expireOverdue();
 
     expect([statusOf(body.data.order._id), heldIn()]).toEqual(["paid", 2]);
   });
@@ -525,7 +525,7 @@ describe("the ledger of places", () => {
     return `edit ${order.id}: ${status}`;
   }
 
-  function heldUntil({ place: at, paymentMethod, placedAt }: Known) {
+  function expiresAt({ place: at, paymentMethod, placedAt }: Known) {
     const [day = "", slot = ""] = at.split(" ");
     const ends = slot === "morning" ? "12:00" : slot === "afternoon" ? "15:00" : "18:00";
     return paymentMethod === "cash" ? zooTime(day, ends) : placedAt + 24 * HOUR;
@@ -535,9 +535,9 @@ describe("the ledger of places", () => {
     // Never so long that the days to book are over.
     const last = zooTime(DAYS[0]!, "08:00");
     vi.setSystemTime(Math.min(last, Date.now() + random.whole(1, 6) * HOUR));
-    sweepUnpaid();
+    expireOverdue();
     for (const order of known.values()) {
-      if (order.status === "pending" && heldUntil(order) <= Date.now()) order.status = "cancelled";
+      if (order.status === "pending" && expiresAt(order) <= Date.now()) order.status = "cancelled";
     }
     return "wait";
   }
@@ -546,7 +546,7 @@ describe("the ledger of places", () => {
     Object.fromEntries(
       db
         .select()
-        .from(heldPlaces)
+        .from(slotOccupancy)
         .all()
         .filter(({ held }) => held > 0)
         .map(({ visitDate, visitSlot, held }) => [`${visitDate} ${visitSlot}`, held] as const)

@@ -1,15 +1,15 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { db } from "db/client.server";
-import { audit, datedCapacity, heldPlaces } from "db/schema";
+import { db } from "db/connection.server";
+import { audit, capacityOverrides, slotOccupancy } from "db/schema";
 import { CloseDay } from "~/features/capacity/capacity.schema";
 import { closeDay } from "~/features/closures/close-day.server";
 import { addDays } from "~/lib/dates";
 import { orderById } from "~/features/orders/orders.server";
-import { findOwnOrder } from "~/features/booking/visitor-order.server";
-import { checkIn } from "~/features/tickets/check-in.server";
-import { zooDay } from "~/lib/time-zone.server";
-import { calendarOf } from "~/features/booking/ics.server";
-import { ownOrderPath } from "~/lib/http/urls.server";
+import { findVisitorOrder } from "~/features/booking/visitor-order.server";
+import { checkIn } from "~/features/gate/admission.server";
+import { toLocalDate } from "~/lib/time-zone.server";
+import { toIcs } from "~/features/booking/ics.server";
+import { visitorOrderPath } from "~/lib/http/urls.server";
 import { call, send } from "../../support/site/app";
 import { anAdmin, anOrder, asStaff, codesOf } from "../../support/data/factories";
 
@@ -20,10 +20,10 @@ afterEach(() => void vi.useRealTimers());
 /** The clock at an hour of the zoo (UTC+5:30), today. */
 function atZooHour(hour: number) {
   vi.useFakeTimers({ toFake: ["Date"] });
-  vi.setSystemTime(Date.parse(`${zooDay()}T00:00:00+05:30`) + hour * HOUR);
+  vi.setSystemTime(Date.parse(`${toLocalDate()}T00:00:00+05:30`) + hour * HOUR);
 }
 
-async function post(id: string, fields: Record<string, string>, path = ownOrderPath(id)) {
+async function post(id: string, fields: Record<string, string>, path = visitorOrderPath(id)) {
   const answer = await send(`${path}?_data=routes/public/order`, {
     method: "POST",
     body: new URLSearchParams(fields),
@@ -41,7 +41,7 @@ const placesHeld = () =>
   Object.fromEntries(
     db
       .select()
-      .from(heldPlaces)
+      .from(slotOccupancy)
       .all()
       .filter(({ held }) => held > 0)
       .map(({ visitDate, visitSlot, held }) => [`${visitDate} ${visitSlot}`, held]),
@@ -61,8 +61,8 @@ const acts = (id: string) =>
       after: JSON.parse(after ?? "null"),
     }));
 
-const in3Days = () => addDays(zooDay(), 3);
-const in5Days = () => addDays(zooDay(), 5);
+const in3Days = () => addDays(toLocalDate(), 3);
+const in5Days = () => addDays(toLocalDate(), 5);
 
 test.each(["pending", "paid"] as const)(
   "a %s visit moves free of charge, and its places and tickets go along",
@@ -72,7 +72,7 @@ test.each(["pending", "paid"] as const)(
 
     const moved = await post(id, { intent: "move", date: in5Days(), slot: "evening" });
 
-    expect(moved.headers.get("X-Remix-Redirect")).toBe(`${ownOrderPath(id)}#main`);
+    expect(moved.headers.get("X-Remix-Redirect")).toBe(`${visitorOrderPath(id)}#main`);
     const after = await orderNow(id);
     expect(after).toMatchObject({ visitDate: in5Days(), visitSlot: "evening", status });
     expect(after.totalAmount).toBe(before.totalAmount);
@@ -83,10 +83,10 @@ test.each(["pending", "paid"] as const)(
 
 test("a visit moves until 24 hours before it starts, and not after", async () => {
   atZooHour(8.99);
-  const { id } = anOrder({ visitDate: addDays(zooDay(), 1) }); // the morning slot starts at nine
+  const { id } = anOrder({ visitDate: addDays(toLocalDate(), 1) }); // the morning slot starts at nine
   expect((await post(id, { intent: "move", date: in3Days(), slot: "morning" })).status).toBe(204);
 
-  const { id: late } = anOrder({ visitDate: addDays(zooDay(), 1) });
+  const { id: late } = anOrder({ visitDate: addDays(toLocalDate(), 1) });
   atZooHour(9.01);
   const refused = await post(late, { intent: "move", date: in3Days(), slot: "morning" });
 
@@ -94,12 +94,12 @@ test("a visit moves until 24 hours before it starts, and not after", async () =>
     409,
     "A visit can be moved up to 24 hours before it starts",
   ]);
-  expect((await orderNow(late)).visitDate).toBe(addDays(zooDay(), 1));
+  expect((await orderNow(late)).visitDate).toBe(addDays(toLocalDate(), 1));
 });
 
 test("a visit may still move exactly 24 hours before it starts", async () => {
   atZooHour(8);
-  const { id } = anOrder({ visitDate: addDays(zooDay(), 1) });
+  const { id } = anOrder({ visitDate: addDays(toLocalDate(), 1) });
   atZooHour(9);
 
   expect((await post(id, { intent: "move", date: in3Days(), slot: "morning" })).status).toBe(204);
@@ -109,32 +109,32 @@ test("a cash order that moves keeps its places until its new slot ends, another 
   const at = (day: string, time: string) => Date.parse(`${day}T${time}:00+05:30`);
   const cash = anOrder({ visitDate: in3Days(), paymentMethod: "cash" });
   const upi = anOrder({ visitDate: in3Days(), paymentMethod: "upi" });
-  expect(orderById(cash.id).heldUntil).toBe(at(in3Days(), "12:00"));
+  expect(orderById(cash.id).expiresAt).toBe(at(in3Days(), "12:00"));
 
   for (const { id } of [cash, upi]) {
     await post(id, { intent: "move", date: in5Days(), slot: "evening" });
   }
 
-  expect(orderById(cash.id).heldUntil).toBe(at(in5Days(), "18:00"));
-  expect(orderById(upi.id)).toMatchObject({ visitDate: in5Days(), heldUntil: upi.heldUntil });
+  expect(orderById(cash.id).expiresAt).toBe(at(in5Days(), "18:00"));
+  expect(orderById(upi.id)).toMatchObject({ visitDate: in5Days(), expiresAt: upi.expiresAt });
 });
 
 test("nobody is told that places are held after their slot has ended", async () => {
   atZooHour(10);
   const told = async (changes: Parameters<typeof anOrder>[0]) => {
     const { id } = anOrder({ paymentMethod: "upi", ...changes });
-    const page = await send(`${ownOrderPath(id)}?_data=routes/public/order`);
-    return (await page.json()).order.heldUntil as string;
+    const page = await send(`${visitorOrderPath(id)}?_data=routes/public/order`);
+    return (await page.json()).order.expiresAt as string;
   };
 
-  expect(await told({ visitDate: zooDay() })).toMatch(/12:00 PM$/); // of today's morning
+  expect(await told({ visitDate: toLocalDate() })).toMatch(/12:00 PM$/); // of today's morning
   expect(await told({ visitDate: in3Days() })).toMatch(/10:00 AM$/); // 24 hours from now
 });
 
 test("an order that was not paid in time is not in the way of a move", async () => {
   atZooHour(8);
   const lapsing = anOrder({ visitDate: in5Days() });
-  db.insert(datedCapacity)
+  db.insert(capacityOverrides)
     .values({ visitDate: in5Days(), visitSlot: "morning", capacity: 2 })
     .run();
   const moving = anOrder({ visitDate: in5Days(), visitSlot: "evening", status: "paid" });
@@ -155,7 +155,7 @@ test("a booking that was not paid in time is shown as it is now, before the next
   const { id } = anOrder({ visitDate: in5Days() });
   atZooHour(8 + 24 + 1);
 
-  const page = await send(`${ownOrderPath(id)}?_data=routes/public/order`);
+  const page = await send(`${visitorOrderPath(id)}?_data=routes/public/order`);
 
   expect((await page.json()).order).toMatchObject({
     status: "cancelled",
@@ -213,7 +213,7 @@ test("what a visitor does is written down as the visitor's doing", async () => {
 
 test("a visit cannot move to where there is no room, and then keeps its own places", async () => {
   const { id } = anOrder({ visitDate: in3Days() });
-  db.insert(datedCapacity)
+  db.insert(capacityOverrides)
     .values({ visitDate: in5Days(), visitSlot: "morning", capacity: 1 })
     .run();
 
@@ -230,10 +230,7 @@ test("a visit that is in the slot already has nowhere to move", async () => {
   const refused = await post(id, { intent: "move", date: in3Days(), slot: "morning" });
 
   const message = "The visit is already in this slot. Choose another one.";
-  expect([refused.status, refused.body.complaints]).toEqual([
-    400,
-    [{ path: "visitSlot", message }],
-  ]);
+  expect([refused.status, refused.body.issues]).toEqual([400, [{ path: "visitSlot", message }]]);
   expect(refused.body.values).toMatchObject({ date: in3Days(), slot: "morning" });
   expect(placesHeld()).toEqual({ [`${in3Days()} morning`]: 2 });
 });
@@ -246,7 +243,7 @@ test.each(["own", "other"])("a closed slot is refused, also the visit's own: %s"
 
   const refused = await post(id, { intent: "move", date: day, slot: "morning" });
 
-  expect([refused.status, refused.body.complaints.map(path)]).toEqual([
+  expect([refused.status, refused.body.issues.map(path)]).toEqual([
     409,
     ["visitSlot", "visitSlot"],
   ]);
@@ -265,7 +262,7 @@ test.each([
 
   const refused = await post(id, { intent: "move", date: in5Days(), ...fields });
 
-  expect([refused.status, refused.body.complaints[0].message]).toEqual([400, message]);
+  expect([refused.status, refused.body.issues[0].message]).toEqual([400, message]);
   expect((await orderNow(id)).visitDate).toBe(in3Days());
 });
 
@@ -302,7 +299,7 @@ test("somebody with another key can neither see nor change the booking", async (
     404, 404, 404, 404,
   ]);
   for (const unknown of [id, "ZV-0000"]) {
-    expect(() => findOwnOrder(unknown, "0".repeat(26))).toThrowError("Order not found");
+    expect(() => findVisitorOrder(unknown, "0".repeat(26))).toThrowError("Order not found");
   }
   expect(await orderNow(id)).toMatchObject({ visitDate: in3Days(), status: "pending" });
 });
@@ -310,7 +307,7 @@ test("somebody with another key can neither see nor change the booking", async (
 test("the calendar file holds the visit in UTC and the way back to the tickets", async () => {
   const { id } = anOrder({ visitDate: "2027-03-01", visitSlot: "afternoon" });
 
-  const answer = await send(`${ownOrderPath(id)}/visit.ics`);
+  const answer = await send(`${visitorOrderPath(id)}/visit.ics`);
   const lines = (await answer.text()).replace(/\r\n /g, "").split("\r\n");
 
   expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
@@ -320,7 +317,7 @@ test("the calendar file holds the visit in UTC and the way back to the tickets",
   expect(lines).toContain("DTEND:20270301T093000Z");
   expect(lines).toContain("STATUS:TENTATIVE");
   expect(lines).toContain("SUMMARY:Zoo Verse\\, afternoon"); // a comma alone would end the value
-  expect(lines).toContain(`URL:http://zoo.test${ownOrderPath(id)}`);
+  expect(lines).toContain(`URL:http://zoo.test${visitorOrderPath(id)}`);
   expect(lines.at(-1)).toBe("");
 });
 
@@ -328,7 +325,7 @@ test("the calendar file of a booking that was given up calls the same visit off,
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-08-05T04:30:00Z") });
   const { id } = anOrder({ visitDate: in3Days() });
   const said = async () => {
-    const text = await (await send(`${ownOrderPath(id)}/visit.ics`)).text();
+    const text = await (await send(`${visitorOrderPath(id)}/visit.ics`)).text();
     const of = (name: string) => new RegExp(`^${name}:(.*)\\r$`, "m").exec(text)?.[1];
     return [of("UID"), of("STATUS"), Number(of("SEQUENCE")), of("DTSTAMP")];
   };
@@ -344,7 +341,7 @@ test("the calendar file of a booking that was given up calls the same visit off,
 test("no line of the calendar file is longer than 75 bytes, however long the site's name is", () => {
   const address = `https://${"tickets.".repeat(30)}example/`;
 
-  const lines = calendarOf(anOrder(), address).split("\r\n");
+  const lines = toIcs(anOrder(), address).split("\r\n");
 
   expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
   expect(lines.join("\r\n").replace(/\r\n /g, "")).toContain(`URL:${address}\r\n`);

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { db, sqlite } from "db/client.server";
+import { db, sqlite } from "db/connection.server";
 import { admins, images } from "db/schema";
-import { openSession } from "~/features/auth/sessions.server";
+import { createSession } from "~/features/auth/sessions.server";
 import { sendMessage } from "~/features/messages/messages.server";
 import { call, send, type Who } from "../../support/site/app";
 import { anAdmin, anAnimal, bearerOf, quickHash } from "../../support/data/factories";
@@ -47,7 +47,7 @@ const kept = () => db.$count(images);
 /** Somebody of the staff with the headers that prove it. */
 async function signedIn(changes: Parameters<typeof anAdmin>[0] = {}) {
   const admin = anAdmin(changes);
-  const { accessToken } = await openSession(admin.id, "test");
+  const { accessToken } = await createSession(admin.id, "test");
   return { ...admin, headers: { authorization: `Bearer ${accessToken}` } };
 }
 
@@ -320,7 +320,7 @@ describe("the animal form", () => {
     });
 
     expect(blank.status).toBe(400);
-    expect((await blank.json()).complaints).toEqual([
+    expect((await blank.json()).issues).toEqual([
       { path: "name", message: "Name is required." },
       { path: "description", message: "Description should be at least 10 characters." },
     ]);
@@ -618,7 +618,7 @@ describe("one's own account", () => {
       ["POST", "oldPassword", { currentPassword: "" }],
     ])("%s with %s and %j changes it and ends the other sessions", async (method, field, also) => {
       const editor = await signedIn({ role: "editor", passwordHash: quick });
-      const { accessToken } = await openSession(editor.id, "phone");
+      const { accessToken } = await createSession(editor.id, "phone");
       const phone = { authorization: `Bearer ${accessToken}` };
       const body = { ...also, newPassword: NEXT, [field]: PASSWORD };
 

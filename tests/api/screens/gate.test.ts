@@ -1,23 +1,23 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { db } from "db/client.server";
+import { db } from "db/connection.server";
 import { audit, gateScans, tickets } from "db/schema";
 import type { Staff } from "~/features/auth/permissions";
 import { closeDay } from "~/features/closures/close-day.server";
 import { addDays } from "~/lib/dates";
-import { changeOrderStatus } from "~/features/orders/change-status.server";
-import { admitNow, standingOf } from "~/features/gate/admit.server";
-import { gateList } from "~/features/gate/offline-manifest.server";
-import { gateToday, recentCheckIns } from "~/features/gate/gate.server";
+import { updateOrderStatus } from "~/features/orders/edit-order.server";
+import { admitByCode, admissionStatus } from "~/features/gate/admission.server";
+import { buildOfflineManifest } from "~/features/gate/offline-manifest.server";
+import { todayCounts, recentCheckIns } from "~/features/gate/gate.server";
 import {
   dismissConflict,
-  forgetOldScans,
+  purgeOldScans,
   openConflicts,
-  reconcile,
+  syncScans,
 } from "~/features/gate/sync-scans.server";
-import { ticketsOf } from "~/features/tickets/tickets.server";
-import { zooDay } from "~/lib/time-zone.server";
+import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
+import { toLocalDate } from "~/lib/time-zone.server";
 import { cookieOf, send } from "../../support/site/app";
 import { anAdmin, anOrder, asStaff, codesOf } from "../../support/data/factories";
 
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-type Scan = Parameters<typeof reconcile>[1][number];
+type Scan = Parameters<typeof syncScans>[1][number];
 
 let made = 0;
 const aScan = (code: string, changes: Partial<Scan> = {}): Scan => ({
@@ -50,7 +50,7 @@ const aScan = (code: string, changes: Partial<Scan> = {}): Scan => ({
   ...changes,
 });
 const scan = (code: string, changes: Partial<Scan> = {}, who = asha) =>
-  reconcile(who, [aScan(code, changes)])[0]!.answer;
+  syncScans(who, [aScan(code, changes)])[0]!.answer;
 
 /** A paid order for two adults and a child, for this morning unless said otherwise. */
 function aParty(changes: Parameters<typeof anOrder>[0] = {}) {
@@ -58,7 +58,7 @@ function aParty(changes: Parameters<typeof anOrder>[0] = {}) {
     { ticketType: "adult", quantity: 2 },
     { ticketType: "child", quantity: 1 },
   ];
-  const order = anOrder({ visitDate: zooDay(), items, status: "paid", ...changes });
+  const order = anOrder({ visitDate: toLocalDate(), items, status: "paid", ...changes });
   const [first = "", second = "", third = ""] = codesOf(order.seq);
   return { order, first, second, third, codes: [first, second, third] };
 }
@@ -107,7 +107,7 @@ describe("the seven verdicts", () => {
 
   test("void: also for staff who would overrule it", () => {
     const { order, first } = aParty();
-    changeOrderStatus(asStaff(anAdmin({ role: "owner" })), order.id, "cancelled");
+    updateOrderStatus(asStaff(anAdmin({ role: "owner" })), order.id, "cancelled");
 
     expect(scan(first, { override: true, party: true })).toMatchObject({
       verdict: "void",
@@ -119,9 +119,9 @@ describe("the seven verdicts", () => {
   test("void: the old tickets of an order that was paid again, of which only the new ones count", () => {
     const { order, first } = aParty();
     const owner = asStaff(anAdmin({ role: "owner" }));
-    changeOrderStatus(owner, order.id, "refunded");
-    changeOrderStatus(owner, order.id, "paid");
-    const { code } = ticketsOf(order.seq)[0]!;
+    updateOrderStatus(owner, order.id, "refunded");
+    updateOrderStatus(owner, order.id, "paid");
+    const { code } = activeTicketsOfOrder(order.seq)[0]!;
 
     expect(scan(first, { override: true, party: true })).toMatchObject({
       verdict: "void",
@@ -196,7 +196,7 @@ describe("a slot that the zoo has closed", () => {
     vi.setSystemTime(NOW + 5 * HOUR);
 
     expect([scan(first).verdict, scan(second).verdict]).toEqual(["used", "closed"]);
-    changeOrderStatus(asStaff(anAdmin({ role: "owner" })), order.id, "refunded");
+    updateOrderStatus(asStaff(anAdmin({ role: "owner" })), order.id, "refunded");
     expect(scan(second, { override: true }).verdict).toBe("void");
   });
 
@@ -204,10 +204,10 @@ describe("a slot that the zoo has closed", () => {
     const { first } = aParty();
     close();
 
-    const { windows } = gateList(asha);
+    const { windows } = buildOfflineManifest(asha);
 
     expect([windows.morning.isClosed, windows.evening.isClosed]).toEqual([true, false]);
-    reconcile(asha, [aScan(first, { ahead: 1 })]); // of a device that had not heard of it
+    syncScans(asha, [aScan(first, { ahead: 1 })]); // of a device that had not heard of it
     expect(openConflicts(asha)).toMatchObject([{ ahead: 1, answer: { verdict: "closed" } }]);
   });
 
@@ -263,13 +263,13 @@ describe("the whole party", () => {
   test("is let in on the ticket's own page, once", () => {
     const { first, third } = aParty({ visitSlot: "evening" });
 
-    expect(standingOf(asha, first)).toEqual({ verdict: "other-slot", stillOut: 3 });
-    expect(() => admitNow(asha, first, WHOLE)).toThrow("another slot");
-    expect(admitNow(asha, first, { ...WHOLE, override: true }).admitted).toBe(3);
+    expect(admissionStatus(asha, first)).toEqual({ verdict: "other-slot", stillOut: 3 });
+    expect(() => admitByCode(asha, first, WHOLE)).toThrow("another slot");
+    expect(admitByCode(asha, first, { ...WHOLE, override: true }).admitted).toBe(3);
     expect(useOf(third).usedAt).toBe(NOW);
-    expect(() => admitNow(asha, first, WHOLE)).toThrow("Ticket already used");
-    expect(() => admitNow(asha, "NOPE", WHOLE)).toThrow("Ticket not found");
-    expect(standingOf(asha, first)).toEqual({ verdict: "used", stillOut: 0 });
+    expect(() => admitByCode(asha, first, WHOLE)).toThrow("Ticket already used");
+    expect(() => admitByCode(asha, "NOPE", WHOLE)).toThrow("Ticket not found");
+    expect(admissionStatus(asha, first)).toEqual({ verdict: "used", stillOut: 0 });
   });
 
   test("that may come in is not written down as an exception", async () => {
@@ -309,10 +309,10 @@ describe("scans that come late", () => {
     const { first, second } = aParty();
     const sent = [aScan(first, { at: NOW - HOUR, ahead: 1 }), aScan(second, { ahead: 1 })];
 
-    const once = reconcile(asha, sent);
+    const once = syncScans(asha, sent);
     scan(first, { party: true }, kabir);
     vi.setSystemTime(NOW + HOUR);
-    const again = reconcile(kabir, sent);
+    const again = syncScans(kabir, sent);
 
     expect(again).toEqual(once);
     expect(once.map(({ answer }) => answer.verdict)).toEqual(["in", "in"]);
@@ -335,7 +335,7 @@ describe("scans that come late", () => {
 
   test("of more conflicts than are shown at once are counted all the same", async () => {
     const { first } = aParty();
-    for (let nth = 0; nth < 51; nth += 1) reconcile(asha, [aScan(first, { ahead: 1 })]);
+    for (let nth = 0; nth < 51; nth += 1) syncScans(asha, [aScan(first, { ahead: 1 })]);
 
     const { text } = await post({ scans: JSON.stringify([aScan(first, { ahead: 1 })]) }, SYNC);
 
@@ -369,7 +369,7 @@ describe("scans that come late", () => {
     const taken = aParty({ visitDate: addDays(TODAY, 1) });
     scan(used.first, {}, kabir);
 
-    reconcile(asha, [
+    syncScans(asha, [
       aScan(used.first, { ahead: 1 }),
       aScan(taken.first, { ahead: 1 }),
       aScan("NOSUCHTICKET", { ahead: 1 }),
@@ -401,11 +401,11 @@ describe("scans that come late", () => {
     scan(first);
     scan(first); // "used", and nobody was let in
     const again = aScan(first);
-    reconcile(asha, [again]); // "used", said to nobody
+    syncScans(asha, [again]); // "used", said to nobody
 
     const judgedThere = { ...again, ahead: 1 };
-    reconcile(asha, [judgedThere]);
-    reconcile(asha, [judgedThere]); // sent once more
+    syncScans(asha, [judgedThere]);
+    syncScans(asha, [judgedThere]); // sent once more
 
     expect(openConflicts(asha)).toMatchObject([{ key: again.key, ahead: 1 }]);
     expect(acts().filter((act) => act === "gate.conflict")).toHaveLength(1);
@@ -420,9 +420,9 @@ describe("scans that come late", () => {
   test("a key belongs to one ticket", () => {
     const { first, second } = aParty();
     const one = aScan(first);
-    reconcile(asha, [one]);
+    syncScans(asha, [one]);
 
-    expect(() => reconcile(asha, [{ ...one, code: second }])).toThrow("another scan");
+    expect(() => syncScans(asha, [{ ...one, code: second }])).toThrow("another scan");
     expect(useOf(second).usedAt).toBeNull();
   });
 
@@ -430,7 +430,7 @@ describe("scans that come late", () => {
     scan("NOSUCHTICKET");
     vi.setSystemTime(NOW + 31 * 24 * HOUR);
     scan("ANOTHER");
-    forgetOldScans();
+    purgeOldScans();
 
     expect(
       db
@@ -450,9 +450,9 @@ describe("today at the gate", () => {
     anOrder({ visitDate: TODAY }); // unpaid
     scan(first, { party: true });
     aParty({ visitSlot: "evening" });
-    changeOrderStatus(asStaff(anAdmin({ role: "owner" })), gone.order.id, "refunded");
+    updateOrderStatus(asStaff(anAdmin({ role: "owner" })), gone.order.id, "refunded");
 
-    expect(gateToday(asha)).toEqual({
+    expect(todayCounts(asha)).toEqual({
       day: TODAY,
       slots: [
         { slot: "morning", arrived: 3, expected: 3, isNow: true },
@@ -461,7 +461,7 @@ describe("today at the gate", () => {
       ],
     });
     vi.setSystemTime(NOW + 2 * HOUR); // at noon one slot ends and the next begins
-    expect(gateToday(asha).slots.map(({ isNow }) => isNow)).toEqual([false, true, false]);
+    expect(todayCounts(asha).slots.map(({ isNow }) => isNow)).toEqual([false, true, false]);
   });
 
   test("lists the last ten, newest first", () => {
@@ -484,11 +484,11 @@ describe("the list for a device", () => {
   test("knows today's tickets by hash, and neither codes nor people", () => {
     const { order, codes, first } = aParty();
     const voided = aParty();
-    changeOrderStatus(asStaff(anAdmin({ role: "owner" })), voided.order.id, "cancelled");
+    updateOrderStatus(asStaff(anAdmin({ role: "owner" })), voided.order.id, "cancelled");
     aParty({ visitDate: addDays(TODAY, 1) });
     scan(first);
 
-    const list = gateList(asha);
+    const list = buildOfflineManifest(asha);
 
     expect(list.tickets).toHaveLength(6);
     expect(list.tickets.map(({ state }) => state)).toEqual([
@@ -517,7 +517,7 @@ describe("the list for a device", () => {
   test("is of no use beside another one", () => {
     aParty();
 
-    const [one, other] = [gateList(asha), gateList(asha)];
+    const [one, other] = [buildOfflineManifest(asha), buildOfflineManifest(asha)];
 
     expect(one.salt).not.toBe(other.salt);
     const hashes = new Set(one.tickets.map(({ hash }) => hash));

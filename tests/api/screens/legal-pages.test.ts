@@ -2,10 +2,10 @@ import { globSync, readFileSync } from "node:fs";
 import { createElement, isValidElement, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { writtenSoFar } from "db/transaction.server";
+import { dataVersion } from "db/transaction.server";
 import { changeCapacity } from "~/features/capacity/change-capacity.server";
-import { KEPT_DAYS } from "~/features/mail/mail.rules";
-import { LIMITS, WIDER } from "~/lib/http/rate-limits";
+import { RETENTION_DAYS } from "~/features/mail/mail.rules";
+import { LIMITS, BROAD_LIMITS } from "~/lib/http/rate-limits";
 import { ImageOrPaw } from "~/features/animals/components/animal-image";
 import { privacySections } from "~/features/site/components/privacy-sections";
 import { termsSections } from "~/features/site/components/terms-sections";
@@ -87,7 +87,7 @@ describe("the privacy page", () => {
   });
 
   test("says for how long the longest count of an address goes on", () => {
-    const limits = [...Object.values(LIMITS), ...Object.values(WIDER)];
+    const limits = [...Object.values(LIMITS), ...Object.values(BROAD_LIMITS)];
 
     expect(Math.max(...limits.map(({ minutes }) => minutes))).toBe(60);
     expect(privacy("no-tracking")).toContain("counts for up to an hour");
@@ -102,7 +102,7 @@ describe("the privacy page", () => {
   });
 
   test("says for how long the records of emails are kept", () => {
-    expect(privacy("how-long")).toContain(`is deleted after ${KEPT_DAYS} days at the latest.`);
+    expect(privacy("how-long")).toContain(`is deleted after ${RETENTION_DAYS} days at the latest.`);
   });
 });
 
@@ -123,10 +123,10 @@ describe("the terms", () => {
       [336, "336 hours"],
       [1, "an hour"],
     ] as const) {
-      const before = writtenSoFar().anything;
+      const before = dataVersion().all;
       changeCapacity(owner(), { what: "usual", places: 500, holdHours });
       expect(await lineOf()).toMatch(new RegExp(`places back after ${words}\\.$`));
-      expect(writtenSoFar().anything, "what is kept of the page is old").toBeGreaterThan(before);
+      expect(dataVersion().all, "what is kept of the page is old").toBeGreaterThan(before);
     }
   });
 });

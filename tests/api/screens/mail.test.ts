@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { eq } from "drizzle-orm";
-import { db } from "db/client.server";
-import { datedCapacity, orders, outbox } from "db/schema";
+import { db } from "db/connection.server";
+import { capacityOverrides, orders, outbox } from "db/schema";
 import { addDays } from "~/lib/dates";
-import { openSession } from "~/features/auth/sessions.server";
+import { createSession } from "~/features/auth/sessions.server";
 import { editOrder } from "~/features/orders/edit-order.server";
 import { EditOrder } from "~/features/orders/order.schema";
-import { sweepUnpaid } from "~/features/orders/expire-orders.server";
-import { ticketsOf } from "~/features/tickets/tickets.server";
-import { settings } from "~/env.server";
-import { zooDay } from "~/lib/time-zone.server";
-import { newStamp } from "~/lib/http/form-token.server";
+import { expireOverdue } from "~/features/orders/expire-orders.server";
+import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
+import { env } from "~/env.server";
+import { toLocalDate } from "~/lib/time-zone.server";
+import { createFormToken } from "~/lib/http/form-token.server";
 import { sessionCookies } from "~/features/auth/session.http.server";
-import { ownOrderPath } from "~/lib/http/urls.server";
+import { visitorOrderPath } from "~/lib/http/urls.server";
 import { call, send } from "../../support/site/app";
 import { anAdmin, anOrder, anOrderBody, asStaff, tomorrow } from "../../support/data/factories";
 import { readPdf } from "../../support/site/pdf";
 
 const HOUR = 3_600_000;
-const in5Days = () => addDays(zooDay(), 5);
+const in5Days = () => addDays(toLocalDate(), 5);
 
 afterEach(() => void vi.useRealTimers());
-afterEach(() => void Object.assign(settings, { SMTP_URL: undefined }));
+afterEach(() => void Object.assign(env, { SMTP_URL: undefined }));
 
 const queued = () =>
   db
@@ -85,8 +85,8 @@ describe("each change of an order queues one mail", () => {
 
   test("a visit that its visitor moves", async () => {
     const { id } = settled();
-    await post(ownOrderPath(id), { intent: "move", date: in5Days(), slot: "evening" });
-    await post(ownOrderPath(id), { intent: "move", date: in5Days(), slot: "evening" });
+    await post(visitorOrderPath(id), { intent: "move", date: in5Days(), slot: "evening" });
+    await post(visitorOrderPath(id), { intent: "move", date: in5Days(), slot: "evening" });
 
     const from = { visitDate: in5Days(), visitSlot: "morning" };
     expect(queued()).toEqual(mailOn("moved", id, { visitSlot: "evening", from }));
@@ -94,8 +94,8 @@ describe("each change of an order queues one mail", () => {
 
   test("a booking that its visitor gives up", async () => {
     const { id } = settled();
-    await post(ownOrderPath(id), { intent: "cancel" });
-    await post(ownOrderPath(id), { intent: "cancel" });
+    await post(visitorOrderPath(id), { intent: "cancel" });
+    await post(visitorOrderPath(id), { intent: "cancel" });
 
     expect(queued()).toEqual(mailOn("cancelled", id));
   });
@@ -123,8 +123,8 @@ describe("each change of an order queues one mail", () => {
     const { id } = settled();
     vi.useFakeTimers({ toFake: ["Date"] });
     vi.setSystemTime(Date.now() + 25 * HOUR);
-    sweepUnpaid();
-    sweepUnpaid();
+    expireOverdue();
+    expireOverdue();
 
     expect(queued()).toEqual(mailOn("cancelled", id));
   });
@@ -132,7 +132,7 @@ describe("each change of an order queues one mail", () => {
 
 describe("what is refused queues nothing", () => {
   test("a booking for which there is no room", async () => {
-    db.insert(datedCapacity)
+    db.insert(capacityOverrides)
       .values({ visitDate: tomorrow(), visitSlot: "morning", capacity: 1 })
       .run();
     const { status } = await call("POST /order", { body: anOrderBody() });
@@ -154,7 +154,7 @@ describe("what is refused queues nothing", () => {
 describe("the tickets as a PDF", () => {
   test("come from the visitor's own page once the order is paid", async () => {
     const { id, seq } = anOrder({ status: "paid" });
-    const answer = await send(`${ownOrderPath(id)}/tickets.pdf`);
+    const answer = await send(`${visitorOrderPath(id)}/tickets.pdf`);
 
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("application/pdf");
@@ -165,7 +165,7 @@ describe("the tickets as a PDF", () => {
     );
     const { pages } = await readPdf(new Uint8Array(await answer.arrayBuffer()));
     expect(pages[0]!.codes.map(({ text }) => text)).toEqual(
-      ticketsOf(seq).map(({ code }) => `http://zoo.test/t/${code}`),
+      activeTicketsOfOrder(seq).map(({ code }) => `http://zoo.test/t/${code}`),
     );
   });
 
@@ -173,10 +173,10 @@ describe("the tickets as a PDF", () => {
     "are not there while it is %s: the order says so",
     async (status) => {
       const { id } = anOrder({ status });
-      const answer = await send(`${ownOrderPath(id)}/tickets.pdf`);
+      const answer = await send(`${visitorOrderPath(id)}/tickets.pdf`);
 
       expect(answer.status).toBe(302);
-      expect(answer.headers.get("location")).toBe(ownOrderPath(id));
+      expect(answer.headers.get("location")).toBe(visitorOrderPath(id));
     },
   );
 
@@ -184,7 +184,7 @@ describe("the tickets as a PDF", () => {
     const { id } = anOrder({ status: "paid" });
     const wrong = `/order/${id}/${"A".repeat(26)}/tickets.pdf`;
     expect((await send(wrong)).status).toBe(404);
-    expect((await send(`${ownOrderPath("ZV-0000")}/tickets.pdf`)).status).toBe(404);
+    expect((await send(`${visitorOrderPath("ZV-0000")}/tickets.pdf`)).status).toBe(404);
   });
 });
 
@@ -195,7 +195,7 @@ describe("finding a lost booking", () => {
   };
   let opened = () => "";
   beforeEach(() => {
-    const sealed = newStamp();
+    const sealed = createFormToken();
     vi.useFakeTimers({ toFake: ["Date"] });
     vi.setSystemTime(Date.now() + 5_000);
     opened = () => sealed;
@@ -228,7 +228,7 @@ describe("finding a lost booking", () => {
     expect((await ask({ website: "x" })).status).toBe(400);
     expect(queued()).toEqual([]);
 
-    const quick = () => ask({ opened: newStamp() }, "203.0.113.76");
+    const quick = () => ask({ opened: createFormToken() }, "203.0.113.76");
     expect([await quick(), await quick(), await quick()].map(({ status }) => status)).toEqual([
       302, 302, 400,
     ]);
@@ -249,7 +249,7 @@ describe("finding a lost booking", () => {
 describe("the outbox", () => {
   async function asOwner(path: string, init: RequestInit = {}) {
     const owner = anAdmin({ role: "owner", name: "Meera Owner" });
-    const lines = await sessionCookies(await openSession(owner.id, "test"));
+    const lines = await sessionCookies(await createSession(owner.id, "test"));
     const cookie = lines.map((line) => line.split(";")[0]).join("; ");
     return send(path, { ...init, headers: { cookie } });
   }
@@ -269,7 +269,7 @@ describe("the outbox", () => {
     anOrder();
     const without = await list();
     const filtered = await list("state=not+sent");
-    settings.SMTP_URL = "smtp://127.0.0.1:9";
+    env.SMTP_URL = "smtp://127.0.0.1:9";
     const withOne = await list();
 
     expect(without.mails[0]).toMatchObject({ state: "not sent", note: "No mail server is set up" });
@@ -302,7 +302,7 @@ describe("the outbox", () => {
 
     expect(mail.letter.subject).toContain(`order ${order.id}`);
     const links = mail.letter.lines.filter(({ isLink }: any) => isLink);
-    expect(links[0].line).toBe(`http://localhost:3000${ownOrderPath(order.id)}`);
+    expect(links[0].line).toBe(`http://localhost:3000${visitorOrderPath(order.id)}`);
     expect(links).toHaveLength(1 + order.ticketCount);
     expect(mail.attachments).toHaveLength(2);
   });
@@ -327,7 +327,7 @@ describe("the outbox", () => {
   });
 
   test("says what happens next to a mail that waits", async () => {
-    settings.SMTP_URL = "smtp://127.0.0.1:9";
+    env.SMTP_URL = "smtp://127.0.0.1:9";
     anOrder();
     const { id } = rows()[0]!;
     const next = async (changes: object) => {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { sqlite } from "db/client.server";
+import { sqlite } from "db/connection.server";
 import { closeDay } from "~/features/closures/close-day.server";
-import { visitorKey } from "~/features/orders/orders.server";
+import { orderAccessKey } from "~/features/orders/orders.server";
 import { erasePerson } from "~/features/privacy/erase-person.server";
-import { keepContacts } from "~/features/privacy/retention.server";
+import { setRetentionDays } from "~/features/privacy/retention.server";
 import { call, cookieOf, send } from "../../support/site/app";
 import { anAdmin, anOrder, asStaff, codesOf, tomorrow } from "../../support/data/factories";
 
@@ -20,7 +20,7 @@ function anErasedOrder() {
   closeDay(owner(), { day: order.visitDate, slots: ["morning"], way: "offer", note: "" });
   sqlite.prepare("UPDATE orders SET visit_date = '2020-02-03' WHERE id = ?").run(order.id);
   erasePerson(owner(), WHO.email);
-  return { ...order, code, own: `/order/${order.id}/${visitorKey(order.id)}` };
+  return { ...order, code, own: `/order/${order.id}/${orderAccessKey(order.id)}` };
 }
 
 describe("an order that says no more whose it was", () => {
@@ -97,6 +97,6 @@ test("the privacy page says the days that hold", async () => {
   const told = async () => (await send("/privacy?_data=routes/public/privacy")).json();
   expect(await told()).toEqual({ contactDays: 365, backupDays: 7 });
 
-  keepContacts(owner(), { days: 90 });
+  setRetentionDays(owner(), { days: 90 });
   expect(await told()).toEqual({ contactDays: 90, backupDays: 7 });
 });

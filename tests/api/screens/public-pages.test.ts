@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { db, sqlite } from "db/client.server";
-import { datedCapacity, messages } from "db/schema";
+import { db, sqlite } from "db/connection.server";
+import { capacityOverrides, messages } from "db/schema";
 import { addDays } from "~/lib/dates";
-import { nextClockChange, slotEnd } from "~/lib/time-zone.server";
-import { stampFor } from "~/lib/http/form-token.server";
-import { KEPT } from "~/lib/http/cacheable-routes";
+import { nextTimedInvalidation, slotEnd } from "~/lib/time-zone.server";
+import { getFormToken } from "~/lib/http/form-token.server";
+import { CACHEABLE_ROUTES } from "~/lib/http/cacheable-routes";
 import { action as postContact } from "~/routes/public/contact";
 import { send } from "../../support/site/app";
 import { anAnimal, anOrder } from "../../support/data/factories";
@@ -54,13 +54,13 @@ describe("pages", () => {
     const { id } = anAnimal();
     const today = "2026-08-05";
     const addresses = keptAddresses(id, today);
-    expect(Object.keys(addresses)).toEqual(Object.keys(KEPT));
+    expect(Object.keys(addresses)).toEqual(Object.keys(CACHEABLE_ROUTES));
     const from = slotEnd(today, "morning") - 5 * 60_000;
     const until = slotEnd(addDays(today, 1), "morning");
     let turns = 0;
 
     for (let [now, span] = [from, new Map<string, string>()]; now < until;) {
-      const turn = nextClockChange(now);
+      const turn = nextTimedInvalidation(now);
       for (const at of [now, now + 1, now + 61_000, (now + turn) / 2, turn - 1]) {
         vi.setSystemTime(at);
         for (const [route, paths] of Object.entries(addresses)) {
@@ -126,9 +126,9 @@ describe("the catalogue", () => {
     const { status, data } = await catalogue("");
 
     expect(status).toBe(200);
-    expect(data.found).toMatchObject({ total: 14, page: 1, pages: 2 });
-    expect(data.found.animals).toHaveLength(12);
-    expect(data.found.animals[0].name).toBe("Owl");
+    expect(data.results).toMatchObject({ total: 14, page: 1, pages: 2 });
+    expect(data.results.animals).toHaveLength(12);
+    expect(data.results.animals[0].name).toBe("Owl");
     expect(data.categories).toEqual(["Birds", "Mammals"]);
   });
 
@@ -139,8 +139,8 @@ describe("the catalogue", () => {
 
       const { data } = await catalogue(query);
 
-      expect(data.found.page).toBe(2);
-      expect(data.found.animals.map(({ name }: { name: string }) => name)).toEqual(["Newt 1"]);
+      expect(data.results.page).toBe(2);
+      expect(data.results.animals.map(({ name }: { name: string }) => name)).toEqual(["Newt 1"]);
     },
   );
 
@@ -152,8 +152,8 @@ describe("the catalogue", () => {
       const { status, data } = await catalogue(query);
 
       expect(status).toBe(200);
-      expect(data.found.page).toBe(1);
-      expect(data.found.animals).toHaveLength(1);
+      expect(data.results.page).toBe(1);
+      expect(data.results.animals).toHaveLength(1);
     },
   );
 
@@ -161,7 +161,7 @@ describe("the catalogue", () => {
     const { status, data } = await catalogue("?page=4");
 
     expect(status).toBe(200);
-    expect(data.found).toMatchObject({ animals: [], total: 0, page: 1, pages: 1 });
+    expect(data.results).toMatchObject({ animals: [], total: 0, page: 1, pages: 1 });
   });
 
   test("the size and the order of the page are not the visitor's to choose", async () => {
@@ -170,7 +170,7 @@ describe("the catalogue", () => {
     const { status, data } = await catalogue("?limit=1&sort=nonsense");
 
     expect(status).toBe(200);
-    expect(data.found.animals.map(({ name }: { name: string }) => name)).toEqual([
+    expect(data.results.animals.map(({ name }: { name: string }) => name)).toEqual([
       "Bear",
       "Ant",
       "Zebra",
@@ -186,7 +186,7 @@ describe("the catalogue", () => {
     expect(status).toBe(400);
     expect(data).toMatchObject({
       q,
-      found: null,
+      results: null,
       categories: ["Mammals"],
       failure: "Use at most 200 characters, not 201",
     });
@@ -197,7 +197,7 @@ describe("the catalogue", () => {
 
     const { data } = await catalogue("?q=%00ow%00l");
 
-    expect(data).toMatchObject({ q: "owl", found: { total: 1 } });
+    expect(data).toMatchObject({ q: "owl", results: { total: 1 } });
   });
 
   test("a fault of ours is logged and told without its details", async () => {
@@ -207,7 +207,7 @@ describe("the catalogue", () => {
     const { status, data } = await catalogue("?q=owl");
 
     expect(status).toBe(500);
-    expect(data).toMatchObject({ q: "owl", found: null });
+    expect(data).toMatchObject({ q: "owl", results: null });
     expect(data.failure).toContain("Something went wrong on our side");
     expect(log).toHaveBeenCalledOnce();
   });
@@ -301,25 +301,22 @@ describe("the contact form", () => {
         ["body", NEEDED],
       ],
     ],
-  ])(
-    "%j is refused at its fields, and everything typed comes back",
-    async (changes, complaints) => {
-      const fields = await filled(changes as Record<string, string>);
+  ])("%j is refused at its fields, and everything typed comes back", async (changes, issues) => {
+    const fields = await filled(changes as Record<string, string>);
 
-      const { status, data } = await post(fields);
+    const { status, data } = await post(fields);
 
-      expect(status).toBe(400);
-      expect(data.complaints).toEqual(complaints.map(([path, message]) => ({ path, message })));
-      expect(data.values).toEqual(fields);
-      expect(kept()).toEqual([]);
-    },
-  );
+    expect(status).toBe(400);
+    expect(data.issues).toEqual(issues.map(([path, message]) => ({ path, message })));
+    expect(data.values).toEqual(fields);
+    expect(kept()).toEqual([]);
+  });
 
   test("a program that fills the field that nobody sees is turned away", async () => {
     const { status, data } = await post(await filled({ website: "https://spam.example" }));
 
     expect(status).toBe(400);
-    expect(data).toMatchObject({ message: "Please press Send message again.", complaints: [] });
+    expect(data).toMatchObject({ message: "Please press Send message again.", issues: [] });
     expect(kept()).toEqual([]);
   });
 
@@ -350,8 +347,8 @@ describe("the contact form", () => {
       const { status, data } = await third(await filled(changes, seconds));
 
       expect(status).toBe(400);
-      const message = "That was very quick. Please press Send message again.";
-      expect(data).toMatchObject({ message, complaints: [] });
+      const message = "Please check your details and press Send message again.";
+      expect(data).toMatchObject({ message, issues: [] });
       expect(said()).toBe(0);
     });
 
@@ -367,7 +364,7 @@ describe("the contact form", () => {
       const { status, data } = await third(await filled({ name: " " }, 1));
 
       expect(status).toBe(400);
-      expect(data.complaints).toEqual([{ path: "name", message: NEEDED }]);
+      expect(data.issues).toEqual([{ path: "name", message: NEEDED }]);
     });
 
     test("two seconds are enough to have read the form, and no less", async () => {
@@ -399,8 +396,8 @@ describe("the contact form", () => {
   });
 
   test("a server that keeps the page stamps it itself; another gets a page that is stamped", () => {
-    expect(stampFor({ blankStamp: "to be stamped" })).toBe("to be stamped");
-    expect(stampFor({})).toMatch(/^\d{13}\.\w{26}\.\w{26}$/);
+    expect(getFormToken({ formTokenPlaceholder: "to be stamped" })).toBe("to be stamped");
+    expect(getFormToken({})).toMatch(/^\d{13}\.\w{26}\.\w{26}$/);
   });
 
   test("the sixth message within ten minutes from one address has to wait", async () => {
@@ -442,10 +439,10 @@ describe("the contact form", () => {
     expect(data).toEqual({
       message:
         "Failed to send message: Something went wrong on our side. Please try again in a moment.",
-      complaints: [],
+      issues: [],
       values: fields,
-      isFault: true,
-      isWhole: true,
+      isInternalError: true,
+      isCompleteMessage: true,
     });
     expect(log).toHaveBeenCalledOnce();
     expect(JSON.stringify(log.mock.calls)).not.toContain(fields.message);
@@ -524,7 +521,7 @@ describe("a slot that cannot be booked", () => {
   const atZooTime = (time: string) =>
     void vi.setSystemTime(Date.parse(`${TODAY}T${time}:00+05:30`));
   const capacity = (visitDate: string, visitSlot: "morning" | "evening", places: number) =>
-    db.insert(datedCapacity).values({ visitDate, visitSlot, capacity: places }).run();
+    db.insert(capacityOverrides).values({ visitDate, visitSlot, capacity: places }).run();
 
   test.each([
     ["08:00", { date: TODAY, slot: "morning" }],

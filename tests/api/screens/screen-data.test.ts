@@ -1,11 +1,11 @@
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { db } from "db/client.server";
+import { db } from "db/connection.server";
 import { admins } from "db/schema";
-import { exceptionsOf } from "~/features/capacity/capacity.server";
+import { dateOverrides } from "~/features/capacity/capacity.server";
 import { addDays } from "~/lib/dates";
-import { zooDay } from "~/lib/time-zone.server";
+import { toLocalDate } from "~/lib/time-zone.server";
 import { AnimalsTable } from "~/features/animals/components/animals-table";
 import { CapacityFacts } from "~/features/capacity/components/capacity-facts";
 import { MessagesTable } from "~/features/messages/components/messages-table";
@@ -27,7 +27,15 @@ async function dataOf(screen: string, path = `/${screen}`, query = {}, init: Req
 
 describe("a list of orders holds what it shows of people, and nothing else", () => {
   const IN_SHORT = ["customer", "id", "placed", "status", "total"];
-  const ROW = [...IN_SHORT, "email", "owed", "payment", "slot", "tickets", "visitDate"].toSorted();
+  const ROW = [
+    ...IN_SHORT,
+    "email",
+    "refundDue",
+    "payment",
+    "slot",
+    "tickets",
+    "visitDate",
+  ].toSorted();
   const EMAIL = "asha@example.org";
   const contact = { name: "Asha Rao", email: EMAIL, phone: "9876543210" };
 
@@ -38,7 +46,7 @@ describe("a list of orders holds what it shows of people, and nothing else", () 
     {
       screen: "dashboard",
       path: "",
-      rows: (data: any) => data.found.orders.recent,
+      rows: (data: any) => data.overview.orders.recent,
       fields: IN_SHORT,
     },
     {
@@ -68,7 +76,7 @@ describe("a list of orders holds what it shows of people, and nothing else", () 
 
     const { data } = await dataOf("orders", "/orders", { confirm: "delete", id });
 
-    expect(Object.keys(data.asked).toSorted()).toEqual(ROW);
+    expect(Object.keys(data.orderToDelete).toSorted()).toEqual(ROW);
   });
 });
 
@@ -97,7 +105,7 @@ test("the total of admins counts them all, whatever is searched for", async () =
 });
 
 test("a note for a day without a number of its own comes back, and is not lost in silence", async () => {
-  const day = addDays(zooDay(), 9);
+  const day = addDays(toLocalDate(), 9);
   const save = (fields: Record<string, string>) =>
     dataOf("capacity", "/capacity", {}, formOf({ intent: "day", day, ...fields }));
   const message = "Set a number for at least one slot, or leave the note empty.";
@@ -106,19 +114,19 @@ test("a note for a day without a number of its own comes back, and is not lost i
 
   expect(refused.status).toBe(400);
   expect(refused.data).toMatchObject({
-    complaints: [{ path: "note", message }],
+    issues: [{ path: "note", message }],
     values: { note: "School festival" },
   });
   await save({ evening: "7", note: "School festival" });
-  expect(exceptionsOf(day)).toMatchObject({ evening: 7, note: "School festival" });
+  expect(dateOverrides(day)).toMatchObject({ evening: 7, note: "School festival" });
   await save({ evening: "", note: "" });
-  expect(exceptionsOf(day)).toMatchObject({ evening: null, note: "" });
+  expect(dateOverrides(day)).toMatchObject({ evening: null, note: "" });
 });
 
 test("large figures stand over the lists grouped as in India", () => {
   const many = { total: 123_456, mayDelete: true };
-  const messages = { ...many, messages: [], here: "/", isFiltered: false };
-  const animals = { ...many, animals: [], here: () => "/", filters: "", clearTo: null };
+  const messages = { ...many, messages: [], currentUrl: "/", isFiltered: false };
+  const animals = { ...many, animals: [], currentUrl: () => "/", filters: "", clearTo: null };
 
   const html = [
     renderToString(createElement(MessagesTable, messages)),
@@ -135,15 +143,15 @@ test("a report lists the ten newest orders of its period, and none of another", 
     (await dataOf("reports", "/reports", query)).data.report.newest.map(({ id }: any) => id);
 
   expect(await idsIn()).toEqual(ids.slice(1).toReversed());
-  expect(await idsIn({ to: addDays(zooDay(), -1) })).toEqual([]);
+  expect(await idsIn({ to: addDays(toLocalDate(), -1) })).toEqual([]);
 });
 
 test("a day is opened for a change until it is over", async () => {
   const opened = async (day: string) =>
     (await dataOf("capacity", "/capacity", { day })).data.day?.day ?? null;
 
-  expect(await opened(zooDay())).toBe(zooDay());
-  expect(await opened(addDays(zooDay(), -1))).toBeNull();
+  expect(await opened(toLocalDate())).toBe(toLocalDate());
+  expect(await opened(addDays(toLocalDate(), -1))).toBeNull();
 });
 
 test("bars stand on the ground, and those of nothing are muted", () => {
@@ -154,7 +162,7 @@ test("bars stand on the ground, and those of nothing are muted", () => {
   ];
 
   const html = renderToString(
-    createElement(BarChart, { title: "Revenue", line: "", bars, heads: ["", ""] }),
+    createElement(BarChart, { title: "Revenue", line: "", bars, columnLabels: ["", ""] }),
   );
 
   const drawn = html.matchAll(/<rect [^>]*y="(\d+)"[^>]*height="(\d+)" class="([\w-]+)"/g);

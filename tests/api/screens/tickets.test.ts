@@ -2,12 +2,13 @@ import { eq } from "drizzle-orm";
 import jsQR from "jsqr";
 import { PNG } from "pngjs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { db } from "db/client.server";
+import { db } from "db/connection.server";
 import { audit, orders, tickets } from "db/schema";
 import { addDays } from "~/lib/dates";
-import { checkIn as checkInAs, usedText } from "~/features/tickets/check-in.server";
-import { slotInWords } from "~/features/orders/order.rules";
-import { zooDay } from "~/lib/time-zone.server";
+import { checkIn as checkInAs } from "~/features/gate/admission.server";
+import { formatUsedAt } from "~/features/tickets/find-ticket.server";
+import { formatSlot } from "~/features/orders/slots";
+import { toLocalDate } from "~/lib/time-zone.server";
 import { call, send, type Who } from "../../support/site/app";
 import { anAdmin, anOrder, anOrderBody, asStaff } from "../../support/data/factories";
 
@@ -28,7 +29,7 @@ const checkIn = (code: unknown, { as = "editor", override }: Scan = {}) =>
 
 /** Tickets for today that are paid, with their order. */
 function paidOrder(changes: Changes = {}) {
-  const order = anOrder({ visitDate: zooDay(), status: "paid", ...changes });
+  const order = anOrder({ visitDate: toLocalDate(), status: "paid", ...changes });
   const codes = db.select().from(tickets).where(eq(tickets.orderSeq, order.seq)).all();
   const [first] = codes.toSorted((a, b) => a.number - b.number);
   return { id: order.id, order, code: first?.code ?? "" };
@@ -245,7 +246,7 @@ describe("letting people in", () => {
     { ahead: -1, override: undefined, answers: 409 },
     { ahead: -1, override: true, answers: 200 },
   ])("$ahead days before the visit, override $override: $answers", async (given) => {
-    const { code } = paidOrder({ visitDate: addDays(zooDay(), 1), visitSlot: "afternoon" });
+    const { code } = paidOrder({ visitDate: addDays(toLocalDate(), 1), visitSlot: "afternoon" });
     vi.setSystemTime(Date.parse(NOW) + (1 - given.ahead) * DAY);
 
     const { status, body } = await checkIn(code, { override: given.override });
@@ -271,15 +272,15 @@ describe("letting people in", () => {
   );
 
   test("overrules the day only where it is told to", () => {
-    const { code } = paidOrder({ visitDate: addDays(zooDay(), 1) });
+    const { code } = paidOrder({ visitDate: addDays(toLocalDate(), 1) });
 
     expect(() => checkInAs(asStaff(anAdmin()), code)).toThrowError("This ticket is for");
   });
 
   test("is told with the time alone when it was today, and with its slot in words", () => {
-    expect(usedText(Date.parse(NOW))).toMatch(/^10:00\sAM$/);
-    expect(usedText(Date.parse(NOW) - DAY)).toMatch(/^4 Aug 2026, 10:00\sAM$/);
-    expect(slotInWords("evening")).toBe("Evening, 3:00–6:00 PM");
+    expect(formatUsedAt(Date.parse(NOW))).toMatch(/^10:00\sAM$/);
+    expect(formatUsedAt(Date.parse(NOW) - DAY)).toMatch(/^4 Aug 2026, 10:00\sAM$/);
+    expect(formatSlot("evening")).toBe("Evening, 3:00–6:00 PM");
   });
 
   test("the right day is the zoo's day, also when it is another one in UTC", async () => {
@@ -294,7 +295,7 @@ describe("letting people in", () => {
   });
 
   test.each(["yes", 1, "true", null, {}])("override %j is no yes", async (override) => {
-    const { code } = paidOrder({ visitDate: addDays(zooDay(), 1) });
+    const { code } = paidOrder({ visitDate: addDays(toLocalDate(), 1) });
 
     const { status } = await checkIn(code, { override });
 

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { sqlite } from "db/client.server";
-import { openSession } from "~/features/auth/sessions.server";
+import { sqlite } from "db/connection.server";
+import { createSession } from "~/features/auth/sessions.server";
 import { sendMessage } from "~/features/messages/messages.server";
-import { visitorKey } from "~/features/orders/orders.server";
-import { settings } from "~/env.server";
+import { orderAccessKey } from "~/features/orders/orders.server";
+import { env } from "~/env.server";
 import { call, send } from "../../support/site/app";
 import {
   anAdmin,
@@ -49,8 +49,8 @@ afterEach(() => void vi.useRealTimers());
 async function aWorld() {
   const owner = anAdmin({ role: "owner", passwordHash: hash });
   const paid = anOrder({ status: "paid" });
-  visitorKey(paid.id); // the first link makes the key that seals links
-  const { accessToken } = await openSession(owner.id, "test");
+  orderAccessKey(paid.id); // the first link makes the key that seals links
+  const { accessToken } = await createSession(owner.id, "test");
   return {
     owner,
     headers: { authorization: `Bearer ${accessToken}` },
@@ -172,7 +172,7 @@ describe("a field that is none of the request's business", () => {
     const booking = { ...anOrderBody(), status: "paid", currency: "INR" };
     const account = { ...someone, role: "owner", active: false };
     const admin = anAdmin({ role: "admin" });
-    const { accessToken } = await openSession(admin.id, "test");
+    const { accessToken } = await createSession(admin.id, "test");
     const headers = { authorization: `Bearer ${accessToken}` };
 
     const order = await call("POST /order", { body: booking });
@@ -387,7 +387,7 @@ describe("the address of a picture", () => {
 });
 
 test("twenty refreshes at once get the same successor, and the session lives on", async () => {
-  const { refreshToken } = await openSession(anAdmin().id, "test");
+  const { refreshToken } = await createSession(anAdmin().id, "test");
   const cookie = `zoo_refresh=${encodeURIComponent(Buffer.from(JSON.stringify(refreshToken)).toString("base64"))}`;
 
   const answers = await Promise.all(
@@ -408,7 +408,7 @@ test("twenty refreshes at once get the same successor, and the session lives on"
 });
 
 test("a site that knows its address tells no other, whatever host was asked for", async () => {
-  settings.PUBLIC_URL = "https://zoo.example";
+  env.PUBLIC_URL = "https://zoo.example";
   try {
     const placed = await call("POST /order", { body: anOrderBody() });
     const own = new URL(placed.body.data.order.links.order);
@@ -427,7 +427,7 @@ test("a site that knows its address tells no other, whatever host was asked for"
       expect(said, path).toContain("zoo.example");
     }
   } finally {
-    settings.PUBLIC_URL = undefined;
+    env.PUBLIC_URL = undefined;
   }
 });
 
@@ -436,11 +436,11 @@ test("under https every cookie is Secure and bound to this host", async () => {
   vi.stubEnv("PUBLIC_URL", "https://zoo.example");
   try {
     const { sessionCookies } = await import("~/features/auth/session.http.server");
-    const { redirectWithToast, forgetToast } = await import("~/lib/http/toast.server");
+    const { redirectWithToast, clearToast } = await import("~/lib/http/toast.server");
     const cookies = [
       ...(await sessionCookies({ accessToken: "a", refreshToken: "b" })),
       ...(await redirectWithToast("/", "Saved")).headers.getSetCookie(),
-      await forgetToast(),
+      await clearToast(),
     ];
     expect(cookies).toHaveLength(4);
     for (const cookie of cookies) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readSettings, settings } from "~/env.server";
+import { parseEnv, env } from "~/env.server";
 import { call, send } from "../../support/site/app";
 import { anAnimal, anOrderBody, tomorrow } from "../../support/data/factories";
 
@@ -92,8 +92,8 @@ describe("a page of another site", () => {
   });
 
   describe("that is listed", () => {
-    beforeEach(() => void (settings.CORS_ORIGINS = [APP, "https://kiosk.example"]));
-    afterEach(() => void (settings.CORS_ORIGINS = []));
+    beforeEach(() => void (env.CORS_ORIGINS = [APP, "https://kiosk.example"]));
+    afterEach(() => void (env.CORS_ORIGINS = []));
 
     test("is told what it may send, and what it may read", async () => {
       const { status, headers } = await preflight("/order");
@@ -154,7 +154,7 @@ describe("a page of another site", () => {
     ],
     ["", []],
   ])("CORS_ORIGINS=%j lists %j", (value, origins) => {
-    expect(readSettings({ CORS_ORIGINS: value }).CORS_ORIGINS).toEqual(origins);
+    expect(parseEnv({ CORS_ORIGINS: value }).CORS_ORIGINS).toEqual(origins);
   });
 
   test.each([
@@ -164,6 +164,6 @@ describe("a page of another site", () => {
     "https://a.example;https://b.example",
     "null",
   ])("CORS_ORIGINS=%j stops the start", (value) => {
-    expect(() => readSettings({ CORS_ORIGINS: value })).toThrow(/^CORS_ORIGINS: .*app\.example/);
+    expect(() => parseEnv({ CORS_ORIGINS: value })).toThrow(/^CORS_ORIGINS: .*app\.example/);
   });
 });

@@ -1,14 +1,14 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { sqlite } from "db/client.server";
+import { sqlite } from "db/connection.server";
 import { addDays } from "~/lib/dates";
-import { zooDay } from "~/lib/time-zone.server";
-import { newStamp } from "~/lib/http/form-token.server";
-import { ownOrderPath } from "~/lib/http/urls.server";
+import { toLocalDate } from "~/lib/time-zone.server";
+import { createFormToken } from "~/lib/http/form-token.server";
+import { visitorOrderPath } from "~/lib/http/urls.server";
 import { cookieOf, send } from "../../support/site/app";
 import { anOrder } from "../../support/data/factories";
 
 const SAYS = "Something went wrong on our side. Please try again in a moment.";
-const LATER = addDays(zooDay(), 40);
+const LATER = addDays(toLocalDate(), 40);
 const ADMIN = { intent: "add", name: "Meera Iyer", email: "meera@zoo.test", role: "editor" };
 
 afterEach(() => {
@@ -19,7 +19,7 @@ afterEach(() => {
 /** Long enough ago for a person. */
 function opened() {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 5_000 });
-  const stamp = newStamp();
+  const stamp = createFormToken();
   vi.useRealTimers();
   return stamp;
 }
@@ -56,7 +56,7 @@ const FORMS: Form[] = [
   {
     name: "a move by the visitor",
     route: "public/order",
-    path: ownOrderPath,
+    path: visitorOrderPath,
     fields: { intent: "move", date: LATER, slot: "evening" },
   },
   ofOrder("a move by staff", { intent: "visit", date: LATER, slot: "evening" }),
@@ -73,7 +73,7 @@ const FORMS: Form[] = [
 
 test.each(FORMS)("a fault of ours loses nothing that was typed: $name", async (form) => {
   const { route, path, fields, lost = "audit" } = form;
-  const { id } = anOrder({ visitDate: addDays(zooDay(), 30) });
+  const { id } = anOrder({ visitDate: addDays(toLocalDate(), 30) });
   const cookie = await cookieOf("owner");
   const log = vi.spyOn(console, "error").mockReturnValue();
   sqlite.exec(`ALTER TABLE ${lost} RENAME TO lost`);
@@ -83,10 +83,10 @@ test.each(FORMS)("a fault of ours loses nothing that was typed: $name", async (f
   const answer = await send(address, { method: "POST", body, headers: { cookie } });
 
   expect(answer.status).toBe(500);
-  const { message, complaints, values } = await answer.json();
-  expect({ message, complaints, values }).toEqual({
+  const { message, issues, values } = await answer.json();
+  expect({ message, issues, values }).toEqual({
     message: SAYS,
-    complaints: [],
+    issues: [],
     values: fields,
   });
   expect(log).toHaveBeenCalledOnce();

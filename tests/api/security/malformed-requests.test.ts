@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sqlite } from "db/client.server";
-import { contract } from "~/api/endpoints";
+import { sqlite } from "db/connection.server";
+import { endpoints } from "~/api/endpoints";
 import type { examples } from "~/api/examples";
 import { send } from "../../support/site/app";
 import type { BadRequest } from "../../support/hostile/bad-bodies";
@@ -11,7 +11,7 @@ import { bearerOf } from "../../support/data/factories";
 /** Enough for each line; the same seed makes the same requests, so that a failure can be looked at again. */
 const RUNS = { numRuns: 300, seed: 20_260_805, endOnFailure: true };
 
-const lines = Object.keys(contract) as (keyof typeof examples)[];
+const lines = Object.keys(endpoints) as (keyof typeof examples)[];
 const written = () => sqlite.prepare("SELECT total_changes()").pluck().get() as number;
 let sent = 0;
 
@@ -64,7 +64,7 @@ const token = fc.oneof(
   fc.constantFrom("x", "null", "a.b.c", "eyJhbGciOiJub25lIn0.eyJzaWQiOiJ4In0.", "__proto__"),
   fc.stringMatching(/^[\w.=-]{1,200}$/),
 );
-const closed = lines.filter((line) => "needs" in contract[line]);
+const closed = lines.filter((line) => "permission" in endpoints[line]);
 
 test.each(closed)("%s refuses every token that is none", async (line) => {
   await fc.assert(

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { db, sqlite } from "db/client.server";
+import { db, sqlite } from "db/connection.server";
 import { outbox } from "db/schema";
 import { addDays } from "~/lib/dates";
-import { settings } from "~/env.server";
-import { zooDay } from "~/lib/time-zone.server";
-import { contract, type Line } from "~/api/endpoints";
-import { newStamp } from "~/lib/http/form-token.server";
+import { env } from "~/env.server";
+import { toLocalDate } from "~/lib/time-zone.server";
+import { endpoints, type Endpoint } from "~/api/endpoints";
+import { createFormToken } from "~/lib/http/form-token.server";
 import { LIMITS } from "~/lib/http/rate-limits";
-import { ownOrderPath } from "~/lib/http/urls.server";
+import { visitorOrderPath } from "~/lib/http/urls.server";
 import { call, send } from "../../support/site/app";
 import { document } from "../../support/site/documented";
 import { anAdmin, anOrder, anOrderBody, bearerOf, quickHash } from "../../support/data/factories";
@@ -19,7 +19,7 @@ const MINUTE = 60_000;
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * 60 * MINUTE }));
 afterEach(() => {
   vi.useRealTimers();
-  settings.RATE_LIMITS = "on";
+  env.RATE_LIMITS = "on";
   tokens.clear();
 });
 
@@ -82,50 +82,49 @@ type Documented = Record<
   { content: { "application/json": { example: { message: string } } } }
 >;
 
-describe.each(Object.entries(contract as Record<string, Line>).filter(([, line]) => line.limit))(
-  "%s",
-  (line, { limit = "orders" }) => {
-    const { points, minutes } = LIMITS[limit];
+describe.each(
+  Object.entries(endpoints as Record<string, Endpoint>).filter(([, line]) => line.limit),
+)("%s", (line, { limit = "orders" }) => {
+  const { points, minutes } = LIMITS[limit];
 
-    beforeEach(() => void anAdmin({ email: "ravi@zoo.test", passwordHash: hash }));
+  beforeEach(() => void anAdmin({ email: "ravi@zoo.test", passwordHash: hash }));
 
-    test(`is answered ${points} times in ${minutes} minutes, then with how long to wait`, async () => {
-      const client = newClient();
+  test(`is answered ${points} times in ${minutes} minutes, then with how long to wait`, async () => {
+    const client = newClient();
 
-      const within = await times(points, () => ASKED[line]!(client));
-      const beyond = await ASKED[line]!(client);
-      const neighbour = await ASKED[line]!(newClient());
+    const within = await times(points, () => ASKED[line]!(client));
+    const beyond = await ASKED[line]!(client);
+    const neighbour = await ASKED[line]!(newClient());
 
-      expect(statuses(within)).not.toContain(429);
-      expect(beyond.status).toBe(429);
-      expect(Number(beyond.headers.get("retry-after"))).toBeGreaterThan(minutes * 60 - 60);
-      expect(Number(beyond.headers.get("retry-after"))).toBeLessThanOrEqual(minutes * 60);
-      expect(beyond.body.message).toBe(
-        `Too many ${limit} from here; try again in ${minutes} minute${minutes === 1 ? "" : "s"}`,
-      );
-      expect(beyond.body.message).toBe(documentedRefusal(line));
-      expect(neighbour.status).toBe(within[0]!.status);
-    });
+    expect(statuses(within)).not.toContain(429);
+    expect(beyond.status).toBe(429);
+    expect(Number(beyond.headers.get("retry-after"))).toBeGreaterThan(minutes * 60 - 60);
+    expect(Number(beyond.headers.get("retry-after"))).toBeLessThanOrEqual(minutes * 60);
+    expect(beyond.body.message).toBe(
+      `Too many ${limit} from here; try again in ${minutes} minute${minutes === 1 ? "" : "s"}`,
+    );
+    expect(beyond.body.message).toBe(documentedRefusal(line));
+    expect(neighbour.status).toBe(within[0]!.status);
+  });
 
-    test("has no limit where limits are off, or where no address is known", async () => {
-      const unknown = await times(points + 1, () => ASKED[line]!(undefined as unknown as string));
-      settings.RATE_LIMITS = "off";
-      const off = await times(points + 1, () => ASKED[line]!("203.0.113.250"));
+  test("has no limit where limits are off, or where no address is known", async () => {
+    const unknown = await times(points + 1, () => ASKED[line]!(undefined as unknown as string));
+    env.RATE_LIMITS = "off";
+    const off = await times(points + 1, () => ASKED[line]!("203.0.113.250"));
 
-      expect(statuses([...unknown, ...off])).not.toContain(429);
-    });
-  },
-);
+    expect(statuses([...unknown, ...off])).not.toContain(429);
+  });
+});
 
 test("a visitor's own page moves visits only so often, whosever they are, because each move sends a mail", async () => {
   const clientIp = newClient();
-  const days = [3, 4].map((ahead) => addDays(zooDay(), ahead));
-  const visitDate = addDays(zooDay(), 5);
+  const days = [3, 4].map((ahead) => addDays(toLocalDate(), ahead));
+  const visitDate = addDays(toLocalDate(), 5);
   const ids = [anOrder({ visitDate }).id, anOrder({ visitDate }).id];
   const move = (at: number, from = clientIp, slot = "morning") => {
     const body = new URLSearchParams({ intent: "move", date: days[(at >> 1) % 2]!, slot });
     return send(
-      `${ownOrderPath(ids[at % 2]!)}?_data=routes/public/order`,
+      `${visitorOrderPath(ids[at % 2]!)}?_data=routes/public/order`,
       { method: "POST", body },
       from,
     );
@@ -195,10 +194,10 @@ test("a booking that is asked for again is not counted again", async () => {
 
 test("the last booking, message or move that is allowed is answered as well when it comes twice", async () => {
   const { contact, visitDate, visitSlot } = anOrderBody();
-  const { id } = anOrder({ visitDate: addDays(zooDay(), 5), visitSlot: "evening" });
-  const stamps = Array.from({ length: LIMITS.messages.points + 1 }, newStamp);
+  const { id } = anOrder({ visitDate: addDays(toLocalDate(), 5), visitSlot: "evening" });
+  const stamps = Array.from({ length: LIMITS.messages.points + 1 }, createFormToken);
   vi.setSystemTime(Date.now() + 5_000); // long enough for a person
-  const from = `${addDays(zooDay(), 5)} evening`;
+  const from = `${addDays(toLocalDate(), 5)} evening`;
   const forms = {
     orders: {
       path: "/tickets",
@@ -211,9 +210,9 @@ test("the last booking, message or move that is allowed is answered as well when
       another: (at: number) => ({ opened: stamps[at] }),
     },
     moves: {
-      path: ownOrderPath(id),
+      path: visitorOrderPath(id),
       fields: { intent: "move", from, slot: "evening" },
-      another: (at: number) => ({ date: addDays(zooDay(), 6 + (at % 2)) }),
+      another: (at: number) => ({ date: addDays(toLocalDate(), 6 + (at % 2)) }),
     },
   };
   for (const [limit, { path, fields, another }] of Object.entries(forms)) {

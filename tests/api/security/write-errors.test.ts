@@ -1,12 +1,17 @@
 import Database from "better-sqlite3";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { sqlite, takesWrites } from "db/client.server";
-import { openSession, refreshSession, staffOfRefresh } from "~/features/auth/sessions.server";
-import { whatIsWrong } from "~/features/maintenance/readiness.server";
-import { ordersContaining } from "~/features/orders/order-search.server";
-import { ifWritable, inTransaction, whenNotWritten } from "~/lib/write-transaction.server";
-import { newStamp } from "~/lib/http/form-token.server";
-import { renewedCookies, screenActor, sessionCookies } from "~/features/auth/session.http.server";
+import { sqlite } from "db/connection.server";
+import { isWritable } from "db/read-only.server";
+import { createSession, refreshSession, staffOfRefresh } from "~/features/auth/sessions.server";
+import { readinessProblems } from "~/features/maintenance/readiness.server";
+import { searchOrders } from "~/features/orders/list/order-search.server";
+import { skipIfBusy, transaction, onWriteError } from "~/lib/write-transaction.server";
+import { createFormToken } from "~/lib/http/form-token.server";
+import {
+  refreshSessionCookies,
+  getSessionUser,
+  sessionCookies,
+} from "~/features/auth/session.http.server";
 import { readToast } from "~/lib/http/toast.server";
 import { call, send } from "../../support/site/app";
 import { anAdmin, anOrder, anOrderBody } from "../../support/data/factories";
@@ -29,7 +34,7 @@ function failNext(code: string) {
 }
 afterEach(() => void vi.restoreAllMocks());
 
-const change = () => inTransaction(() => "changed");
+const change = () => transaction(() => "changed");
 
 describe("a change that cannot be written down", () => {
   test.each([
@@ -45,15 +50,15 @@ describe("a change that cannot be written down", () => {
     failNext(code);
     expect(change).toThrowError(words);
     expect(change()).toBe("changed");
-    expect(whatIsWrong()).toEqual([]);
+    expect(readinessProblems()).toEqual([]);
   });
 
   test("is told to who listens, with what SQLite said", () => {
     const told = vi.fn();
-    whenNotWritten(told);
+    onWriteError(told);
     failNext("SQLITE_FULL");
 
-    ifWritable(change);
+    skipIfBusy(change);
 
     expect(told).toHaveBeenCalledWith(
       "A change was not written",
@@ -66,12 +71,12 @@ describe("a change that cannot be written down", () => {
     const wrapped = () => {
       throw new Error("Failed query", { cause });
     };
-    expect(() => inTransaction(wrapped)).toThrowError(SAYS);
+    expect(() => transaction(wrapped)).toThrowError(SAYS);
   });
 
   test("other failures stay what they are", () => {
     failNext("SQLITE_CONSTRAINT_UNIQUE");
-    expect(() => ifWritable(change)).toThrowError("as on a broken disk");
+    expect(() => skipIfBusy(change)).toThrowError("as on a broken disk");
   });
 
   test("a client of the API is told so with 503, and can try again with the same key", async () => {
@@ -87,7 +92,7 @@ describe("a change that cannot be written down", () => {
 
   test("a form comes back with what was typed", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 5_000 });
-    const opened = newStamp(); // long enough ago for a person
+    const opened = createFormToken(); // long enough ago for a person
     vi.useRealTimers();
     const typed = { name: "Asha Rao", email: "asha@example.org", message: "Passes?", opened };
     failNext("SQLITE_FULL");
@@ -97,7 +102,7 @@ describe("a change that cannot be written down", () => {
     });
 
     expect([response.status, response.headers.get("retry-after")]).toEqual([503, "120"]);
-    expect(await response.json()).toEqual({ message: SAYS, complaints: [], values: typed });
+    expect(await response.json()).toEqual({ message: SAYS, issues: [], values: typed });
   });
 
   test("who signs out is told that it failed, and is still signed in", async () => {
@@ -111,23 +116,25 @@ describe("a change that cannot be written down", () => {
     expect(await readToast(next)).toMatchObject({ text: `Logout failed: ${SAYS}`, tone: "bad" });
     expect(told).toHaveLength(1);
     expect(
-      await screenActor(new Request("http://zoo.test/", { headers: { cookie } })),
+      await getSessionUser(new Request("http://zoo.test/", { headers: { cookie } })),
     ).toMatchObject({ id: admin.id });
   });
 
   test("a search still finds orders that the index could not take in", () => {
     anOrder({ contact: { name: "Zubin Unindexed", email: "z@example.org", phone: "9876543210" } });
     failNext("SQLITE_FULL");
-    expect(ordersContaining("unindexed", { status: [], phone: null })).toHaveLength(1);
+    expect(searchOrders("unindexed", { status: [], phone: null })).toHaveLength(1);
   });
 
   test("staff whose access ran out stay signed in, and keep their session", async () => {
-    const { refreshToken } = await openSession(anAdmin({ role: "owner" }).id, "test");
+    const { refreshToken } = await createSession(anAdmin({ role: "owner" }).id, "test");
     const [, line] = await sessionCookies({ accessToken: "run out", refreshToken });
     const cookie = line!.split(";")[0]!;
     sqlite.pragma("query_only = 1");
     const response = await send(DASHBOARD, { headers: { cookie } });
-    const cookies = await renewedCookies(new Request("http://zoo.test/", { headers: { cookie } }));
+    const cookies = await refreshSessionCookies(
+      new Request("http://zoo.test/", { headers: { cookie } }),
+    );
     sqlite.pragma("query_only = 0");
 
     expect(response.status).toBe(200);
@@ -138,7 +145,7 @@ describe("a change that cannot be written down", () => {
     const { cookie } = await signedIn("editor");
     const troubles = async () => {
       const seen = await send(DASHBOARD, { headers: { cookie } });
-      return (await seen.json()).found.troubles;
+      return (await seen.json()).overview.problems;
     };
     expect(await troubles()).toEqual([]);
 
@@ -150,7 +157,7 @@ describe("a change that cannot be written down", () => {
   });
 
   test("whoever comes with a copied token is still sent to sign in", async () => {
-    const { refreshToken: copied } = await openSession(anAdmin().id, "test");
+    const { refreshToken: copied } = await createSession(anAdmin().id, "test");
     await refreshSession((await refreshSession(copied)).refreshToken);
     sqlite.pragma("query_only = 1");
     const staff = staffOfRefresh(copied);
@@ -167,7 +174,7 @@ describe.each(["SQLITE_IOERR_FSYNC", "SQLITE_CORRUPT", "SQLITE_NOTADB"])("after 
     failNext(code);
     expect(change).toThrowError(SAYS);
 
-    expect(takesWrites()).toBe(false);
+    expect(isWritable()).toBe(false);
     const refused = await call("POST /order", { body: anOrderBody() });
     expect(refused).toMatchObject({ status: 503, body: { message: SAYS } });
     expect((await send("/api/v1/animal")).status).toBe(200);

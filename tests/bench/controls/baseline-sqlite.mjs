@@ -13,13 +13,13 @@ db.pragma("foreign_keys = ON");
 const rows = {
   order: db.prepare(
     `INSERT INTO orders (id, visit_date, visit_slot, contact_name, contact_email, contact_phone,
-       subtotal_paise, total_paise, payment_method, ticket_count, held_until, created_at, updated_at,
+       subtotal_paise, total_paise, payment_method, ticket_count, expires_at, created_at, updated_at,
        adult_count, child_count, placed_on)
      VALUES (?, ?, 'morning', 'Asha Rao', 'asha@example.org', '9876543210', 5000, 5000, 'upi', 3, ?, ?, ?, 2, 1, ?)`,
   ),
   item: db.prepare("INSERT INTO order_items VALUES (?, ?, ?, ?)"),
   places: db.prepare(
-    `INSERT INTO held_places (visit_date, visit_slot, held) VALUES (?, 'morning', 3)
+    `INSERT INTO slot_occupancy (visit_date, visit_slot, held) VALUES (?, 'morning', 3)
      ON CONFLICT DO UPDATE SET held = held + 3`,
   ),
   key: db.prepare("INSERT INTO idempotency_keys VALUES (?, ?, ?, ?)"),

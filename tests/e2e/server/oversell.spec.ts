@@ -24,14 +24,14 @@ test("two servers on one file never sell a place twice, and leave none empty @sc
   const random = randomFrom(7);
   const second = await anotherServer(zoo);
   const database = new Database(join(zoo.dataDir, "zoo.db"));
-  const set = database.prepare("INSERT INTO dated_capacity VALUES (?, 'morning', ?, '')");
+  const set = database.prepare("INSERT INTO capacity_overrides VALUES (?, 'morning', ?, '')");
   const sold = database
     .prepare(
       `SELECT coalesce(sum(ticket_count), 0) FROM orders
        WHERE visit_date = ? AND status IN ('pending', 'paid')`,
     )
     .pluck();
-  const ledger = database.prepare("SELECT held FROM held_places WHERE visit_date = ?").pluck();
+  const ledger = database.prepare("SELECT held FROM slot_occupancy WHERE visit_date = ?").pluck();
 
   try {
     for (let round = 0; round < ROUNDS; round += 1) {

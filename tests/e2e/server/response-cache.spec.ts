@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { KEPT } from "~/lib/http/cacheable-routes";
+import { CACHEABLE_ROUTES } from "~/lib/http/cacheable-routes";
 import { keptAddresses } from "../../support/site/cached-urls";
 import { asStaff, signIn } from "../../support/site/staff";
 import { routeTable } from "../../support/site/route-table";
@@ -118,7 +118,7 @@ test("every page that anybody may see is either kept or has a reason not to be @
   const open = routeTable()
     .map(({ id }) => id)
     .filter((id) => /^routes\/(public|files)\//.test(id));
-  const known = [...Object.keys(KEPT), ...Object.keys(drawnAnew)];
+  const known = [...Object.keys(CACHEABLE_ROUTES), ...Object.keys(drawnAnew)];
   expect(open.filter((id) => !known.includes(id))).toEqual([]);
 });
 
@@ -130,7 +130,7 @@ test("whatever is written, by API or by form, the very next request for any kept
   const writes = await everyWrite(zoo);
   const edited = writes.lines.find(({ method, path }) => method === "PATCH" && /animal/.test(path));
   const all = keptAddresses(edited?.path.split("/").at(-1) ?? "", DAY);
-  expect(Object.keys(all).sort()).toEqual(Object.keys(KEPT).sort());
+  expect(Object.keys(all).sort()).toEqual(Object.keys(CACHEABLE_ROUTES).sort());
   const pages = Object.values(all).flat();
   const shown = async () => {
     const answers = await Promise.all(pages.map((address) => both(zoo, address)));

@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
 import { join } from "node:path";
 import type { Page } from "playwright/test";
-import { SLOTS } from "~/features/orders/order.rules";
+import { SLOTS } from "~/features/orders/slots";
 import { book, move, someone } from "../../support/data/bookings";
 import { MORNING_ZONE, zooDayIn } from "../../support/data/time-zones";
 import { expectAccessible, newStaff, signIn } from "../../support/site/staff";
@@ -31,7 +31,7 @@ async function setDay(page: Page, day: string, places: Record<string, string>) {
 function closeAll({ dataDir }: Zoo, dates: string[]) {
   const file = new Database(join(dataDir, "zoo.db"));
   const close = file.prepare(
-    "INSERT OR REPLACE INTO dated_capacity (visit_date, visit_slot, capacity) VALUES (?, ?, 0)",
+    "INSERT OR REPLACE INTO capacity_overrides (visit_date, visit_slot, capacity) VALUES (?, ?, 0)",
   );
   for (const date of dates) for (const slot of SLOTS) close.run(date, slot);
   file.close();
@@ -204,8 +204,8 @@ test("the week and the usual hold for every day that says nothing itself", async
   await page.goto(`${HERE}?month=${on.slice(0, 7)}`);
   await expect(row(page, on)).not.toContainText("/ 77");
 
-  await page.getByLabel("Hours to pay").fill("0");
-  const usual = page.locator("form", { has: page.getByLabel("Hours to pay") });
+  await page.getByLabel("Payment deadline (hours)").fill("0");
+  const usual = page.locator("form", { has: page.getByLabel("Payment deadline (hours)") });
   await usual.getByRole("button", { name: "Save" }).click();
   await expect(usual.getByRole("alert")).toContainText("Hours are a whole number from 1 to 336");
 });
@@ -366,7 +366,7 @@ test("a hold that has run out gives its places to the next visitor", async ({ pa
   await expect(book(zoo, { visitDate: on })).rejects.toThrow("Only 0 places left in this slot");
 
   const database = new Database(`${zoo.dataDir}/zoo.db`);
-  database.prepare("UPDATE orders SET held_until = 1 WHERE id = ?").run(_id);
+  database.prepare("UPDATE orders SET expires_at = 1 WHERE id = ?").run(_id);
   database.close();
 
   await book(zoo, { visitDate: on });
@@ -432,9 +432,9 @@ test("closing a day offers its visitors a move or their money back, and lists wh
   await expect(page.getByText("The zoo has to close during your slot")).toHaveCount(0);
 
   await page.goto(leaving!);
-  await page.getByRole("link", { name: "Get your money back" }).click();
-  const question = page.getByRole("dialog", { name: "Get your money back?" });
-  await question.getByRole("button", { name: "Get your money back" }).click();
+  await page.getByRole("link", { name: "Cancel and get a refund" }).click();
+  const question = page.getByRole("dialog", { name: "Cancel and get a refund?" });
+  await question.getByRole("button", { name: "Cancel and get a refund" }).click();
   await expect(page.getByText("Refund requested")).toBeVisible();
   await expect(page.getByText("Refunded. You asked for your money back.")).toContainText(
     "You get ₹50 back at the ticket counter, or the way you paid.",

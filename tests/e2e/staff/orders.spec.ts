@@ -192,7 +192,7 @@ test("money that is owed is listed until staff have given it back", async ({ pag
   }
   await signIn(page, zoo.owner);
   await page.goto("/admin/dashboard");
-  await expect(page.getByText(/^To give back: ₹\d+ for/)).toBeVisible();
+  await expect(page.getByText(/^Refunds due: ₹\d+ for/)).toBeVisible();
   await page.getByRole("link", { name: /^\d+ orders$/ }).click();
   await expect(page.getByText("Only orders whose money is still to be given back.")).toBeVisible();
   await expect(rowOf(page, owed._id)).toBeVisible();
@@ -200,18 +200,18 @@ test("money that is owed is listed until staff have given it back", async ({ pag
   await search(page, name);
   await expect(page.getByText("Showing 2 of 2 orders, newest first")).toBeVisible();
   const row = rowOf(page, owed._id);
-  await expect(acts(page, owed._id)).toHaveText(["Mark Repaid", "Mark Paid", "Delete"]);
-  await row.getByRole("button", { name: "Mark Repaid" }).click();
-  await expect(page.getByText("Marked as repaid").first()).toBeVisible();
+  await expect(acts(page, owed._id)).toHaveText(["Mark refund as paid", "Mark Paid", "Delete"]);
+  await row.getByRole("button", { name: "Mark refund as paid" }).click();
+  await expect(page.getByText("Refund marked as paid").first()).toBeVisible();
   await expect(row).toHaveCount(0);
   await expect(page.getByText("Showing 1 of 1 orders, newest first")).toBeVisible();
 
   await page.getByRole("link", { name: later._id }).click();
   const standing = page.locator(`#name-of-${later._id}`);
   await expect(standing).toContainText("₹50 (UPI) was paid: give it back, or mark the order paid");
-  await page.getByRole("button", { name: "Mark Repaid" }).click();
-  await expect(page.getByText("Marked as repaid").first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Mark Repaid" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Mark refund as paid" }).click();
+  await expect(page.getByText("Refund marked as paid").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Mark refund as paid" })).toHaveCount(0);
   await expect(standing).toContainText(/₹50 was given back by \w.*\. The tickets are void\./);
   await expect(page.getByRole("row", { name: /Gave the money back/ })).toContainText("₹50");
   await page.getByRole("link", { name: "Back to Orders" }).click();
@@ -224,7 +224,7 @@ test("money that is owed is listed until staff have given it back", async ({ pag
   await expect(page.getByText(/to get it back/)).toHaveCount(0);
 });
 
-test("a hasty second press on Mark Repaid reaches no other row", async ({ page, zoo }) => {
+test("a hasty second press on Mark refund as paid reaches no other row", async ({ page, zoo }) => {
   const name = someone();
   for (let nth = 0; nth < 3; nth += 1) {
     const { _id } = await book(zoo, { name });
@@ -232,7 +232,7 @@ test("a hasty second press on Mark Repaid reaches no other row", async ({ page, 
   }
   await signIn(page, zoo.owner);
   await page.goto(`${LIST}?owed=1&q=${encodeURIComponent(name)}`);
-  await pressTwice(page, page.getByRole("button", { name: "Mark Repaid" }).first());
+  await pressTwice(page, page.getByRole("button", { name: "Mark refund as paid" }).first());
 
   await page.goto(`${LIST}?owed=1&q=${encodeURIComponent(name)}`);
   await expect(page.getByText("Showing 2 of 2 orders, newest first")).toBeVisible();

@@ -15,9 +15,9 @@ async function bookedLongAgo(zoo: Zoo, email: string, day: string) {
   const order = await book(zoo, { name: "Zebulon Quist", email });
   await move(zoo, order._id, "paid");
   const database = new Database(join(zoo.dataDir, "zoo.db"));
-  const leave = `UPDATE held_places SET held = held - (SELECT ticket_count FROM orders WHERE id = @id)
+  const leave = `UPDATE slot_occupancy SET held = held - (SELECT ticket_count FROM orders WHERE id = @id)
     WHERE (visit_date, visit_slot) = (SELECT visit_date, visit_slot FROM orders WHERE id = @id)`;
-  const arrive = `INSERT INTO held_places (visit_date, visit_slot, held)
+  const arrive = `INSERT INTO slot_occupancy (visit_date, visit_slot, held)
     SELECT visit_date, visit_slot, ticket_count FROM orders WHERE id = @id
     ON CONFLICT DO UPDATE SET held = held + excluded.held`;
   const depart = "UPDATE orders SET visit_date = @day WHERE id = @id";

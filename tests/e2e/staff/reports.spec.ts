@@ -113,7 +113,7 @@ test("the list is downloaded for a spreadsheet, and is safe there", async ({ pag
   expect(heads).toEqual([
     ...["Order ID", "Status", "Placed", "Customer", "Email", "Phone", "Visit date", "Slot"],
     ...["Adult", "Child", "Senior", "Subtotal", "Discount", "Promo code", "Total", "Currency"],
-    ...["Payment", "To give back"],
+    ...["Payment", "Refund due"],
   ]);
   expect(rows.length).toBeGreaterThanOrEqual(5);
   for (const row of rows) expect(row).toHaveLength(heads!.length);

@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import type { Page } from "playwright/test";
-import type { Role } from "~/features/auth/permissions";
+import type { Role } from "~/features/auth/roles";
 import { book, move } from "../../support/data/bookings";
 import { zooDayIn } from "../../support/data/time-zones";
 import { asStaff, expectAccessible, newStaff, signIn } from "../../support/site/staff";
@@ -240,9 +240,9 @@ test("a fault that leaves nothing to show is told as one, with a way to try agai
   allow(/answered 500/, /status of 500/);
   await signIn(page, zoo.owner);
   const database = new Database(`${zoo.dataDir}/zoo.db`);
-  database.exec("ALTER TABLE weekly_capacity RENAME TO lost");
+  database.exec("ALTER TABLE weekday_capacity RENAME TO lost");
   await page.goto(`${HOME}/capacity?month=2030-01`);
-  database.exec("ALTER TABLE lost RENAME TO weekly_capacity");
+  database.exec("ALTER TABLE lost RENAME TO weekday_capacity");
   database.close();
 
   const heading = page.getByRole("heading", { level: 1 });
@@ -267,7 +267,7 @@ test("a form that is sent to a screen that takes none is not called a lost scree
 
   const main = page.locator("main");
   await expect(main.getByRole("heading", { level: 1 })).toHaveText("Nothing was saved");
-  await expect(main).toContainText("This page takes no form.");
+  await expect(main).toContainText("This form can't be submitted here.");
   await main.getByRole("link", { name: "Dashboard" }).click();
   await expect(main.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
 });

@@ -152,10 +152,10 @@ test("who has paid and cannot come, or comes with more, is told whom to ask", as
   zoo,
 }) => {
   const lines = [
-    ["/tickets", "Up to 10 of each type. More of you? Write to us."],
+    ["/tickets", "Up to 10 per ticket type. Larger group? Write to us."],
     [
       (await booked(zoo, "paid")).own,
-      "Cannot come? Write to us with your order number, and we will look at a refund.",
+      "Can't make it? Write to us with your order number, and we will look at a refund.",
     ],
   ] as const;
   for (const [path, line] of lines) {
@@ -165,7 +165,7 @@ test("who has paid and cannot come, or comes with more, is told whom to ask", as
     await expect(page.getByRole("heading", { level: 1, name: "Contact" })).toBeVisible();
   }
   await page.goto((await booked(zoo)).own);
-  await expect(page.getByText("Cannot come?")).toHaveCount(0);
+  await expect(page.getByText("Can't make it?")).toHaveCount(0);
 });
 
 test("a visitor moves the visit; the tickets stay the same", async ({ page, zoo }) => {

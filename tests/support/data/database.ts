@@ -1,6 +1,10 @@
 import { afterEach, beforeEach } from "vitest";
-import { sqlite } from "db/client.server";
+import { openDatabase, sqlite } from "db/connection.server";
 
-// Every test file has its own database in memory; every test runs in a transaction that is thrown away.
+// As `startApp` does. The settings are not loaded here, so that a test file can set its own first.
+process.env.TZ = process.env.ZOO_TIMEZONE;
+openDatabase();
+
+// Every test file has its own database in memory; every test runs in a transaction that is rolled back.
 beforeEach(() => void sqlite.exec("BEGIN"));
 afterEach(() => void sqlite.exec("ROLLBACK"));

@@ -1,21 +1,22 @@
-import { db } from "db/client.server";
+import { db } from "db/connection.server";
 import { admins, animals } from "db/schema";
-import { inTransaction } from "db/transaction.server";
-import type { Role, Staff } from "~/features/auth/permissions";
-import { hashPasswordNow } from "~/features/auth/passwords.server";
-import { openSession } from "~/features/auth/sessions.server";
-import { searchTextOf } from "~/features/animals/animal-search";
+import { transaction } from "db/transaction.server";
+import type { Staff } from "~/features/auth/permissions";
+import type { Role } from "~/features/auth/roles";
+import { hashPasswordSync } from "~/features/auth/passwords.server";
+import { createSession } from "~/features/auth/sessions.server";
+import { buildSearchText } from "~/features/animals/animal-search";
 import { addDays } from "~/lib/dates";
-import { newId } from "~/lib/ids.server";
-import { changeOrderStatus } from "~/features/orders/change-status.server";
-import type { OrderStatus } from "~/features/orders/order.rules";
+import { createId } from "~/lib/ids.server";
+import { updateOrderStatus } from "~/features/orders/edit-order.server";
+import type { OrderStatus } from "~/features/orders/order-status";
 import { PlaceOrder } from "~/features/orders/order.schema";
-import { placeIn } from "~/features/orders/create-order.server";
-import { ticketsOf } from "~/features/tickets/tickets.server";
-import { zooDay } from "~/lib/time-zone.server";
+import { insertOrder } from "~/features/orders/create-order.server";
+import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
+import { toLocalDate } from "~/lib/time-zone.server";
 
 /** Days that are always ahead of the clock that the tests run by. */
-export const tomorrow = () => addDays(zooDay(), 1);
+export const tomorrow = () => addDays(toLocalDate(), 1);
 
 type Order = Partial<ReturnType<typeof anOrderBody>>;
 
@@ -35,7 +36,7 @@ export const anOrderBody = () => ({
 export function anOrder(changes: Order & { status?: OrderStatus } = {}) {
   const { status = "pending", ...body } = changes;
   const booking = PlaceOrder.parse({ ...anOrderBody(), ...body });
-  const { order } = inTransaction((tx) => placeIn(tx, booking));
+  const { order } = transaction((tx) => insertOrder(tx, booking));
   const route: Record<OrderStatus, OrderStatus[]> = {
     pending: [],
     paid: ["paid"],
@@ -43,20 +44,20 @@ export function anOrder(changes: Order & { status?: OrderStatus } = {}) {
     refunded: ["paid", "refunded"],
   };
   const owner = asStaff(anAdmin({ role: "owner" }));
-  return route[status].reduce((_, next) => changeOrderStatus(owner, order.id, next), order);
+  return route[status].reduce((_, next) => updateOrderStatus(owner, order.id, next).order, order);
 }
 
 /** The codes of an order's tickets that count, in their order. */
-export const codesOf = (orderSeq: number) => ticketsOf(orderSeq).map(({ code }) => code);
+export const codesOf = (orderSeq: number) => activeTicketsOfOrder(orderSeq).map(({ code }) => code);
 
 /** Not a password that fits anything; sign-in tests make their own. */
 const NO_HASH = "$scrypt$2,8,1$AAAA$AAAA";
 
 /** The hash of a password at so low a cost that a test need not wait for it; sign-in reads the cost from it. */
-export const quickHash = (password: string) => hashPasswordNow(password, { N: 2, r: 8, p: 1 });
+export const quickHash = (password: string) => hashPasswordSync(password, { N: 2, r: 8, p: 1 });
 
 export function anAdmin(changes: Partial<typeof admins.$inferInsert> = {}) {
-  const id = newId();
+  const id = createId();
   const now = Date.now();
   return db
     .insert(admins)
@@ -81,7 +82,7 @@ export const asStaff = (admin: { id: string; name: string; email: string; role: 
 
 /** An access token of a fresh admin of that role. */
 export async function bearerOf(role: Role) {
-  const { accessToken } = await openSession(anAdmin({ role }).id, "test");
+  const { accessToken } = await createSession(anAdmin({ role }).id, "test");
   return accessToken;
 }
 
@@ -97,8 +98,8 @@ export function anAnimal(changes: Partial<typeof animals.$inferInsert> = {}) {
   return db
     .insert(animals)
     .values({
-      id: newId(now),
-      searchText: searchTextOf(words),
+      id: createId(now),
+      searchText: buildSearchText(words),
       createdAt: now,
       updatedAt: now,
       ...words,

@@ -1,16 +1,13 @@
-import { sqlite } from "db/client.server";
+import { sqlite } from "db/connection.server";
 import { addDays } from "~/lib/dates";
-import {
-  MAX_PER_TYPE,
-  PAYMENT_METHODS,
-  priceOf,
-  SLOTS,
-  type OrderStatus,
-  type TicketCounts,
-} from "~/features/orders/order.rules";
+import { MAX_PER_TYPE, type TicketCounts } from "~/features/orders/ticket-types";
+import { PAYMENT_METHOD_IDS } from "~/features/orders/payment-methods";
+import { priceOf } from "~/features/orders/pricing";
+import { SLOTS } from "~/features/orders/slots";
+import type { OrderStatus } from "~/features/orders/order-status";
 import { orderNumber } from "~/features/orders/orders.server";
 import { countColumns } from "~/features/orders/ticket-counts";
-import { zooDay } from "~/lib/time-zone.server";
+import { toLocalDate } from "~/lib/time-zone.server";
 import { randomFrom, type Random } from "./random";
 import { without } from "./without-indexes";
 
@@ -38,7 +35,7 @@ const SALES = `
     orders = orders + excluded.orders, paise = paise + excluded.paise, adults = adults + excluded.adults,
     children = children + excluded.children, seniors = seniors + excluded.seniors`;
 const PLACES_HELD = `
-  INSERT INTO held_places (visit_date, visit_slot, held)
+  INSERT INTO slot_occupancy (visit_date, visit_slot, held)
   SELECT visit_date, visit_slot, sum(ticket_count) FROM orders
   WHERE seq > @last AND status IN ('pending', 'paid') GROUP BY 1, 2
   ON CONFLICT DO UPDATE SET held = held + excluded.held`;
@@ -90,14 +87,14 @@ function anyOrder(random: Random, createdAt: number, now: number, status: OrderS
     ...priceOf(counts, random.chance(0.1) ? "ZOO10" : ""),
     ...countColumns(counts),
     createdAt,
-    placedOn: zooDay(createdAt),
+    placedOn: toLocalDate(createdAt),
     status,
     name: names.join(" "),
     email: `${names.join(".").toLowerCase()}${random.whole(1, 9_999)}@example.org`,
-    method: random.oneOf(PAYMENT_METHODS),
-    visitDate: addDays(zooDay(createdAt), random.whole(0, 14)),
+    method: random.oneOf(PAYMENT_METHOD_IDS),
+    visitDate: addDays(toLocalDate(createdAt), random.whole(0, 14)),
     visitSlot: random.oneOf(SLOTS),
-    heldUntil: status === "pending" ? now + DAY_MS : createdAt + DAY_MS,
+    expiresAt: status === "pending" ? now + DAY_MS : createdAt + DAY_MS,
   };
 }
 
@@ -112,10 +109,10 @@ function anyCounts(random: Random): TicketCounts {
 function writer() {
   const order = sqlite.prepare(
     `INSERT INTO orders (seq, id, visit_date, visit_slot, contact_name, contact_email, subtotal_paise,
-       discount_paise, total_paise, promo_code, payment_method, status, ticket_count, held_until,
+       discount_paise, total_paise, promo_code, payment_method, status, ticket_count, expires_at,
        created_at, updated_at, placed_on, adult_count, child_count, senior_count)
      VALUES (@seq, @id, @visitDate, @visitSlot, @name, @email, @subtotalPaise, @discountPaise,
-       @totalPaise, @promoCode, @method, @status, @ticketCount, @heldUntil, @createdAt, @createdAt,
+       @totalPaise, @promoCode, @method, @status, @ticketCount, @expiresAt, @createdAt, @createdAt,
        @placedOn, @adultCount, @childCount, @seniorCount)`,
   );
   const item = sqlite.prepare("INSERT INTO order_items VALUES (?, ?, ?, ?)");

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { db } from "db/client.server";
+import { db } from "db/connection.server";
 import { orders } from "db/schema";
 import { call, send } from "../site/app";
 import { anOrderBody, tomorrow } from "./factories";

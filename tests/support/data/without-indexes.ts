@@ -1,4 +1,4 @@
-import { sqlite } from "db/client.server";
+import { sqlite } from "db/connection.server";
 
 type Made = { type: string; name: string; sql: string };
 

@@ -1,4 +1,4 @@
-import { sqlite } from "db/client.server";
+import { sqlite } from "db/connection.server";
 
 /** What no answer may tell, whoever asks: how the zoo is made, and what it keeps to itself. */
 const SECRETS: [what: string, pattern: RegExp][] = [

@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import type { Role } from "~/features/auth/permissions";
-import { openSession } from "~/features/auth/sessions.server";
+import type { Role } from "~/features/auth/roles";
+import { createSession } from "~/features/auth/sessions.server";
 import { sessionCookies } from "~/features/auth/session.http.server";
 import { expectDocumented } from "./documented";
 import { anAdmin, bearerOf } from "../data/factories";
@@ -96,6 +96,6 @@ export async function call(
 
 /** The cookies of a fresh admin of that role, as a browser sends them back. */
 export async function cookieOf(role: Role) {
-  const lines = await sessionCookies(await openSession(anAdmin({ role }).id, "test"));
+  const lines = await sessionCookies(await createSession(anAdmin({ role }).id, "test"));
   return lines.map((line) => line.split(";")[0]).join("; ");
 }

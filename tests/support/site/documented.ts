@@ -1,8 +1,8 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
-import { openapiOf } from "~/api/openapi.server";
+import { createOpenapiDocument } from "~/api/openapi.server";
 
-export const document = openapiOf("http://zoo.test");
+export const document = createOpenapiDocument("http://zoo.test");
 
 type Operation = { responses: Record<string, unknown> };
 const paths = document.paths as Record<string, Record<string, Operation>>;

@@ -1,6 +1,6 @@
 import { createCookie } from "@remix-run/node";
 import { vi } from "vitest";
-import type { Role } from "~/features/auth/permissions";
+import type { Role } from "~/features/auth/roles";
 import { call } from "./app";
 import { anAdmin, quickHash } from "../data/factories";
 

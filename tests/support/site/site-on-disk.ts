@@ -13,7 +13,9 @@ export async function siteOnDisk(env: Record<string, string> = {}) {
     vi.stubEnv(name, value);
   vi.resetModules();
   delete kept.zooDatabase;
-  const { sqlite: site } = await import("db/client.server");
+  const { openDatabase } = await import("db/connection.server");
+  openDatabase();
+  const { sqlite: site } = await import("db/connection.server");
 
   function close() {
     site.close();

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import type { Role } from "~/features/auth/permissions";
+import type { Role } from "~/features/auth/roles";
 import { violationsIn } from "./accessible";
 import { expect, type Zoo } from "./zoo";
 

@@ -35,7 +35,7 @@ export type Zoo = {
 type PerWorker = { zooEnv: Env; zoo: Zoo };
 type PerTest = {
   /** Names a complaint of the browser that this test brings about on purpose. */
-  allow: (...complaints: RegExp[]) => void;
+  allow: (...issues: RegExp[]) => void;
   allowed: RegExp[];
 };
 
@@ -56,24 +56,24 @@ export const test = base.extend<PerTest, PerWorker>({
   baseURL: async ({ zoo }, use) => use(zoo.url),
 
   allowed: async ({}, use) => use([]),
-  allow: async ({ allowed }, use) => use((...complaints) => void allowed.push(...complaints)),
+  allow: async ({ allowed }, use) => use((...issues) => void allowed.push(...issues)),
 
   // The context and not the page, so that what a page opens in another tab is watched too.
   context: async ({ context, zoo, allowed, javaScriptEnabled }, use, testInfo) => {
     const shifts: string[] = [];
     if (javaScriptEnabled !== false) await watchLayout(context, shifts);
-    const complaints = listen(context, zoo.url);
+    const issues = listen(context, zoo.url);
 
     await use(context);
 
     for (const page of context.pages()) await page.evaluate("zooShiftsSoFar?.()").catch(() => {});
-    const unexpected = [...complaints(), ...shifts].filter(
+    const unexpected = [...issues(), ...shifts].filter(
       (line) => !allowed.some((known) => known.test(line)),
     );
     if (unexpected.length > 0 || testInfo.status !== testInfo.expectedStatus) {
       await testInfo.attach("server", { body: zoo.output(), contentType: "text/plain" });
     }
-    expect(unexpected, "complaints of the browser").toEqual([]);
+    expect(unexpected, "issues of the browser").toEqual([]);
   },
 });
 
@@ -150,11 +150,11 @@ export async function freePort() {
 
 /** Everything that goes wrong in the browser from now on, one line each. */
 function listen(context: BrowserContext, site: string) {
-  const complaints: string[] = [];
+  const issues: string[] = [];
   const notes: { text: string; url: string }[] = [];
   const refused = new Set<string>();
 
-  context.on("weberror", (error) => complaints.push(`uncaught: ${String(error.error().stack)}`));
+  context.on("weberror", (error) => issues.push(`uncaught: ${String(error.error().stack)}`));
   context.on("console", (message) => {
     if (message.type() === "error")
       notes.push({ text: message.text(), url: message.location().url });
@@ -162,11 +162,11 @@ function listen(context: BrowserContext, site: string) {
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
     if (!request.url().startsWith(site) || CHOSEN.includes(reason)) return;
-    complaints.push(`request failed: ${request.url()} ${reason}`);
+    issues.push(`request failed: ${request.url()} ${reason}`);
   });
   context.on("response", (response) => {
     const [status, url] = [response.status(), response.url()];
-    if (status >= 500 && url.startsWith(site)) complaints.push(`answered ${status}: ${url}`);
+    if (status >= 500 && url.startsWith(site)) issues.push(`answered ${status}: ${url}`);
     if (status >= 400 && status < 500 && isAnswer(response.request())) refused.add(url);
   });
 
@@ -174,7 +174,7 @@ function listen(context: BrowserContext, site: string) {
   const isRefusal = ({ text, url }: { text: string; url: string }) =>
     /^Failed to load resource: .* 4\d\d/.test(text) && refused.has(url.replace(/#.*/, ""));
   return () => [
-    ...complaints,
+    ...issues,
     ...notes.filter((note) => !isRefusal(note)).map(({ text, url }) => `console: ${text} (${url})`),
   ];
 }

@@ -16,8 +16,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { backUpBeside, checkBeside } from "db/backup-beside.server";
-import { backUp, problemsOf, restore } from "db/backup.server";
+import { backupInWorker, checkInWorker } from "db/backup-worker.client.server";
+import { createBackup, findProblems, restore } from "db/backup.server";
 import { migrate } from "db/migrate.server";
 
 let folder: string;
@@ -85,7 +85,7 @@ const BROKEN: [string, (file: string) => void][] = [
     (name) => {
       const database = new Database(name);
       database.exec(
-        "INSERT INTO held_places (visit_date, visit_slot, held) VALUES ('2030-01-01', 'morning', 3)",
+        "INSERT INTO slot_occupancy (visit_date, visit_slot, held) VALUES ('2030-01-01', 'morning', 3)",
       );
       database.close();
     },
@@ -103,12 +103,12 @@ const BROKEN: [string, (file: string) => void][] = [
 
 describe("a backup", () => {
   test.each([
-    ["in this thread", backUp],
-    ["beside it", backUpBeside],
+    ["in this thread", createBackup],
+    ["beside it", backupInWorker],
   ])("%s holds all that was answered, is for its owner alone and is one file", async (_, make) => {
     await make(file, path("copy.db"));
 
-    expect(problemsOf(path("copy.db"))).toEqual([]);
+    expect(findProblems(path("copy.db"))).toEqual([]);
     expect(countIn(path("copy.db"))).toBe(200);
     expect(statSync(path("copy.db")).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder).filter((name) => name.startsWith("copy"))).toEqual(["copy.db"]);
@@ -119,7 +119,7 @@ describe("a backup", () => {
     const add = site.prepare("INSERT INTO weight VALUES (randomblob(1000000))");
     for (let at = 0; at < 20; at += 1) add.run();
     let isMade = false;
-    const making = backUpBeside(file, path("copy.db")).then(() => (isMade = true));
+    const making = backupInWorker(file, path("copy.db")).then(() => (isMade = true));
     let written = 0;
     for (const until = Date.now() + 10_000; !isMade && Date.now() < until; await sleep(2)) {
       write(site, `meanwhile ${written}`);
@@ -127,7 +127,7 @@ describe("a backup", () => {
     }
     expect(isMade).toBe(true);
     await making;
-    expect(problemsOf(path("copy.db"))).toEqual([]);
+    expect(findProblems(path("copy.db"))).toEqual([]);
     expect(written).toBeGreaterThan(20);
     expect(countIn(path("copy.db"))).toBeLessThan(200 + written);
   });
@@ -135,19 +135,19 @@ describe("a backup", () => {
   test("is not hindered by what an earlier one left behind", async () => {
     writeFileSync(path("copy.db.part"), "half a file");
     writeFileSync(path("copy.db.part-journal"), "half a log");
-    await backUp(file, path("copy.db"));
-    expect(problemsOf(path("copy.db"))).toEqual([]);
+    await createBackup(file, path("copy.db"));
+    expect(findProblems(path("copy.db"))).toEqual([]);
     expect(statSync(path("copy.db")).mode & 0o777).toBe(0o600);
     expect(leftovers()).toEqual([]);
   });
 
   test("of an unsound database gets no name, in whatever thread", async () => {
     site.exec(
-      "INSERT INTO held_places (visit_date, visit_slot, held) VALUES ('2030-01-01', 'morning', 3)",
+      "INSERT INTO slot_occupancy (visit_date, visit_slot, held) VALUES ('2030-01-01', 'morning', 3)",
     );
     const words = "the copy is not sound: 1 slots hold other places than their orders";
-    await expect(backUp(file, path("copy.db"))).rejects.toThrow(words);
-    await expect(backUpBeside(file, path("copy.db"))).rejects.toThrow(words);
+    await expect(createBackup(file, path("copy.db"))).rejects.toThrow(words);
+    await expect(backupInWorker(file, path("copy.db"))).rejects.toThrow(words);
     expect(existsSync(path("copy.db"))).toBe(false);
     expect(leftovers()).toEqual([]);
   });
@@ -155,30 +155,30 @@ describe("a backup", () => {
 
 describe("a look for damage", () => {
   test("finds none in a database that is in use", async () => {
-    await expect(checkBeside(file)).resolves.toBeUndefined();
+    await expect(checkInWorker(file)).resolves.toBeUndefined();
   });
 
   test.each(BROKEN.slice(0, 3))("tells of a database that is %s", async (_, damage) => {
-    await backUp(file, path("bad.db"));
+    await createBackup(file, path("bad.db"));
     damage(path("bad.db"));
-    await expect(checkBeside(path("bad.db"))).rejects.toThrow(
+    await expect(checkInWorker(path("bad.db"))).rejects.toThrow(
       /malformed|not a database|page|cell/i,
     );
   });
 
   test("tells of one damaged page far behind, which opening the file does not touch", async () => {
-    await backUp(file, path("bad.db"));
+    await createBackup(file, path("bad.db"));
     const bytes = readFileSync(path("bad.db"));
     const at = bytes.lastIndexOf("message 150") & ~4095;
     bytes.fill(0xff, at + 1, at + 8); // the page's own head
     writeFileSync(path("bad.db"), bytes);
 
-    await expect(checkBeside(path("bad.db"))).rejects.toThrow(/page|cell|b-?tree/i);
+    await expect(checkInWorker(path("bad.db"))).rejects.toThrow(/page|cell|b-?tree/i);
   });
 });
 
 describe("a restore", () => {
-  beforeEach(() => backUp(file, path("good.db")));
+  beforeEach(() => createBackup(file, path("good.db")));
 
   test("puts the backup in place and keeps what was there, its log included", async () => {
     write(site, "written after the backup");
@@ -213,7 +213,7 @@ describe("a restore", () => {
     const before = await restore(path("good.db"), path("bad.db"));
 
     expect(countIn(path("bad.db"))).toBe(200);
-    expect(problemsOf(path("bad.db"))).toEqual([]);
+    expect(findProblems(path("bad.db"))).toEqual([]);
     expect(existsSync(before!)).toBe(true);
   });
 
@@ -275,7 +275,7 @@ describe("a restore", () => {
     test("numbers go on after those given since the backup", async () => {
       expect(mail(site)).toBe(1);
       rmSync(path("good.db"));
-      await backUp(file, path("good.db"));
+      await createBackup(file, path("good.db"));
       mail(site);
       mail(site);
       site.exec("INSERT INTO sqlite_sequence VALUES ('orders', 7)");
@@ -302,7 +302,7 @@ describe("a restore", () => {
       for (let many = 0; many < 3; many += 1) mail(site);
       site.exec("DELETE FROM outbox");
       rmSync(path("good.db"));
-      await backUp(file, path("good.db"));
+      await createBackup(file, path("good.db"));
       const young = new Database(path("new.db"));
       migrate(young);
       young.close();
@@ -318,7 +318,7 @@ describe("a restore", () => {
       seal(site, "of the zoo");
       mail(site);
       rmSync(path("good.db"));
-      await backUp(file, path("good.db"));
+      await createBackup(file, path("good.db"));
       const anew = new Database(path("new.db"));
       migrate(anew);
       seal(anew, "of another");
@@ -336,7 +336,7 @@ describe("a restore", () => {
     ])("and leave a gap where %s says which were given", async (_, lose) => {
       mail(site);
       rmSync(path("good.db"));
-      await backUp(file, path("good.db"));
+      await createBackup(file, path("good.db"));
       site.close();
       lose();
 
@@ -360,13 +360,13 @@ describe("a restore", () => {
         INSERT INTO sessions VALUES ('s', 'a', '', 0, 0, 9e12);
         INSERT INTO refresh_tokens VALUES ('r', 's', 0, NULL)`);
       rmSync(path("good.db"));
-      await backUp(file, path("good.db"));
+      await createBackup(file, path("good.db"));
       site.close();
       expect(sessionsIn(path("good.db"))).toBe(1);
 
       await restore(path("good.db"), file);
 
-      expect([sessionsIn(file), problemsOf(file)]).toEqual([0, []]);
+      expect([sessionsIn(file), findProblems(file)]).toEqual([0, []]);
     });
   });
 

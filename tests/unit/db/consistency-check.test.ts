@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { refuseForeign, unsoundness } from "~/features/maintenance/consistency-check.server";
+import {
+  assertOwnDatabase,
+  findInconsistencies,
+} from "~/features/maintenance/consistency-check.server";
 
 let folder: string;
 const path = (name: string) => join(folder, name);
@@ -17,14 +20,16 @@ beforeAll(async () => {
   vi.stubEnv("DEMO_DATA", "full");
   vi.resetModules();
   delete kept.zooDatabase;
-  const { openZoo } = await import("~/features/startup/startup.server");
-  const { record } = await import("~/features/audit/record-audit.server");
-  const { inTransaction } = await import("~/lib/write-transaction.server");
-  const zoo = openZoo();
+  const { startApp } = await import("~/start.server");
+  const { recordAudit } = await import("~/features/audit/record-audit.server");
+  const { transaction: inTransaction } = await import("~/lib/write-transaction.server");
+  const zoo = startApp();
   for (const order of [1, 2, 3]) {
-    inTransaction((tx) => record(tx, "site", { action: "order.expire", target: `order ${order}` }));
+    inTransaction((tx) =>
+      recordAudit(tx, "site", { action: "order.expire", target: `order ${order}` }),
+    );
   }
-  zoo.close();
+  await zoo.close();
   kept.zooDatabase = inMemory;
   vi.unstubAllEnvs();
 });
@@ -32,7 +37,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const PAID = "(SELECT min(seq) FROM orders WHERE status = 'paid')";
 
-test("a zoo after a season is sound", () => expect(unsoundness(path("zoo.db"))).toEqual([]));
+test("a zoo after a season is sound", () =>
+  expect(findInconsistencies(path("zoo.db"))).toEqual([]));
 
 test("an order that was paid again has void tickets beside its valid ones, and is sound", () => {
   copyFileSync(path("zoo.db"), path("paid-again.db"));
@@ -43,7 +49,7 @@ test("an order that was paid again has void tickets beside its valid ones, and i
        FROM tickets WHERE order_seq = ${PAID}`,
     )
     .close();
-  expect(unsoundness(path("paid-again.db"))).toEqual([]);
+  expect(findInconsistencies(path("paid-again.db"))).toEqual([]);
 });
 
 test("a zoo of a newer version is not for this one to judge, nor to put in place", () => {
@@ -52,8 +58,8 @@ test("a zoo of a newer version is not for this one to judge, nor to put in place
   database.pragma("user_version = 999");
   database.close();
   const words = "it was made by a newer version of Zoo Verse";
-  expect(unsoundness(path("newer.db"))).toEqual([words]);
-  expect(() => refuseForeign(path("newer.db"))).toThrow(words);
+  expect(findInconsistencies(path("newer.db"))).toEqual([words]);
+  expect(() => assertOwnDatabase(path("newer.db"))).toThrow(words);
 });
 
 test("a site that goes on writing while it is checked is sound", () => {
@@ -71,7 +77,7 @@ test("a site that goes on writing while it is checked is sound", () => {
     if (sql.includes("sqlite_sequence")) write.run();
     return prepare.call(this, sql);
   });
-  const found = unsoundness(path("open.db"));
+  const found = findInconsistencies(path("open.db"));
   beforeTheEnd.mockRestore();
   expect(site.prepare("SELECT count(*) FROM audit WHERE hash = ''").pluck().get()).toBe(1);
   expect(found).toEqual([]);
@@ -91,7 +97,7 @@ test.each([
     /^\d sums in the reports that differ/,
   ],
   [
-    "UPDATE sales_of_all_days SET orders = orders + 1 WHERE status = 'paid' AND payment_method = 'upi'",
+    "UPDATE sales_totals SET orders = orders + 1 WHERE status = 'paid' AND payment_method = 'upi'",
     "1 sums of all days that differ from the single days",
   ],
   [
@@ -104,7 +110,7 @@ test.each([
     "1 orders that are not paid but have valid tickets",
   ],
   [
-    "UPDATE held_places SET held = held + 1 WHERE visit_slot = 'morning'",
+    "UPDATE slot_occupancy SET held = held + 1 WHERE visit_slot = 'morning'",
     /^\d+ slots hold other places/,
   ],
   [
@@ -118,7 +124,7 @@ test.each([
 ])("%s shows", (sql, said) => {
   copyFileSync(path("zoo.db"), path("altered.db"));
   new Database(path("altered.db")).exec(sql).close();
-  expect(unsoundness(path("altered.db"))).toContainEqual(
+  expect(findInconsistencies(path("altered.db"))).toContainEqual(
     typeof said === "string" ? said : expect.stringMatching(said),
   );
 });

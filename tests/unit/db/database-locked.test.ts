@@ -10,7 +10,8 @@ let ways: Record<string, () => Promise<string>>;
 /** Another program has the site's database open. */
 beforeEach(async () => {
   disk = await siteOnDisk();
-  const { inGroup, inTransaction } = await import("~/lib/write-transaction.server");
+  const { groupedTransaction: inGroup, transaction: inTransaction } =
+    await import("~/lib/write-transaction.server");
   const change = () => "changed";
   ways = { alone: async () => inTransaction(change), "in a group": () => inGroup(change) };
   other = new Database(join(disk.dataDir, "zoo.db"));
@@ -46,7 +47,7 @@ test.each(["alone", "in a group"])(
 );
 
 test("a refused change got its turn: the next one waits again", async () => {
-  const { inTransaction } = await import("~/lib/write-transaction.server");
+  const { transaction: inTransaction } = await import("~/lib/write-transaction.server");
   other.exec("BEGIN IMMEDIATE");
   await tried(ways.alone!);
   other.exec("ROLLBACK");

@@ -31,7 +31,7 @@ vi.mock(import("node:fs"), async (actual) => {
 
 test("a copy is on the disk before it gets its name, and the name before it counts as made", async () => {
   vi.resetModules(); // the set-up of all tests has loaded them with the real disk
-  const { backUp } = await import("db/backup.server");
+  const { createBackup } = await import("db/backup.server");
   const { migrate } = await import("db/migrate.server");
   const folder = mkdtempSync(join(tmpdir(), "zoo-synced-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -39,7 +39,7 @@ test("a copy is on the disk before it gets its name, and the name before it coun
   migrate(site);
   site.close();
 
-  await backUp(join(folder, "zoo.db"), join(folder, "copy.db"));
+  await createBackup(join(folder, "zoo.db"), join(folder, "copy.db"));
 
   expect(told).toEqual([
     "copy.db.part is synced",

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { db, sqlite } from "db/client.server";
+import { db, sqlite } from "db/connection.server";
 import { settings } from "db/schema";
-import { inGroup, writtenSoFar } from "db/transaction.server";
+import { groupedTransaction, dataVersion } from "db/transaction.server";
 
 const add = (name: string) => (tx: any) =>
   void tx.insert(settings).values({ name, value: "1" }).run();
@@ -26,7 +26,7 @@ afterEach(() => {
 test("changes that come together are written together, each with its own answer", async () => {
   const answers = await Promise.all(
     [1, 2, 3].map((n) =>
-      inGroup((tx) => {
+      groupedTransaction((tx) => {
         add(`group ${n}`)(tx);
         return n;
       }),
@@ -38,12 +38,12 @@ test("changes that come together are written together, each with its own answer"
 
 test("one that is refused leaves nothing behind, and spoils none of the others", async () => {
   const outcomes = await Promise.allSettled([
-    inGroup(add("group a")),
-    inGroup((tx) => {
+    groupedTransaction(add("group a")),
+    groupedTransaction((tx) => {
       add("group b")(tx);
       throw new Error("no");
     }),
-    inGroup(add("group c")),
+    groupedTransaction(add("group c")),
   ]);
   expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect(names()).toEqual(["group a", "group c"]);
@@ -51,39 +51,42 @@ test("one that is refused leaves nothing behind, and spoils none of the others",
 
 test("each sees what those before it wrote", async () => {
   const count = (tx: any) => tx.select().from(settings).where(eq(settings.name, "group a")).all();
-  const [, seen] = await Promise.all([inGroup(add("group a")), inGroup((tx) => count(tx).length)]);
+  const [, seen] = await Promise.all([
+    groupedTransaction(add("group a")),
+    groupedTransaction((tx) => count(tx).length),
+  ]);
   expect(seen).toBe(1);
 });
 
 test("when the commit fails nobody is told that it was written", async () => {
-  const failing = inGroup((tx) => {
+  const failing = groupedTransaction((tx) => {
     add("group a")(tx);
     tx.run(sql`PRAGMA defer_foreign_keys = 1`);
     tx.run(sql`INSERT INTO idempotency_keys VALUES ('k', 'h', 999999, 1)`); // found out at the commit
   });
   const outcomes = await Promise.allSettled([
-    inGroup(add("group b")),
+    groupedTransaction(add("group b")),
     failing,
-    inGroup(() => {
+    groupedTransaction(() => {
       throw new Error("no");
     }),
-    inGroup(add("group c")),
+    groupedTransaction(add("group c")),
   ]);
   const lost = expect.stringContaining("FOREIGN KEY");
   expect(outcomes).toMatchObject(
     [lost, lost, "no", lost].map((message) => ({ reason: { message } })),
   );
   expect(names()).toEqual([]);
-  await inGroup(add("group d"));
+  await groupedTransaction(add("group d"));
   expect(names()).toEqual(["group d"]);
 });
 
 test("only what was written counts as written", async () => {
-  const before = writtenSoFar();
-  await inGroup(add("group a"), "places");
-  await inGroup(add("group b"), "nothing");
-  await inGroup(() => {
+  const before = dataVersion();
+  await groupedTransaction(add("group a"), "availability");
+  await groupedTransaction(add("group b"), "none");
+  await groupedTransaction(() => {
     throw new Error("no");
-  }, "anything").catch(() => null);
-  expect(writtenSoFar()).toEqual({ anything: before.anything, places: before.places + 1 });
+  }, "all").catch(() => null);
+  expect(dataVersion()).toEqual({ all: before.all, availability: before.availability + 1 });
 });

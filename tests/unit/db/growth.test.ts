@@ -1,20 +1,20 @@
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { db, sqlite } from "db/client.server";
+import { db, sqlite } from "db/connection.server";
 import { messages, orders } from "db/schema";
 import { addDays } from "~/lib/dates";
 import { listOutbox } from "~/features/mail/outbox-list.server";
 import { ListOutbox } from "~/features/mail/outbox.schema";
-import { askForLinks } from "~/features/mail/enqueue-mail.server";
+import { requestBookingLinks } from "~/features/mail/enqueue-mail.server";
 import { ListMessages } from "~/features/messages/message.schema";
 import { deleteMessage, listMessages, sendMessage } from "~/features/messages/messages.server";
-import { sweepUnpaid } from "~/features/orders/expire-orders.server";
-import { ListOrders } from "~/features/orders/order-list.schema";
-import { listOrders } from "~/features/orders/order-list.server";
-import { indexOrderWords } from "~/features/orders/order-search.server";
+import { expireOverdue } from "~/features/orders/expire-orders.server";
+import { ListOrders } from "~/features/orders/list/order-list.schema";
+import { listOrders } from "~/features/orders/list/order-list.server";
+import { updateSearchIndex } from "~/features/orders/list/order-search.server";
 import { exportOrders } from "~/features/reports/order-export.server";
-import { inSlices } from "~/lib/run-in-chunks.server";
-import { zooDay } from "~/lib/time-zone.server";
+import { runInChunks } from "~/lib/run-in-chunks.server";
+import { toLocalDate } from "~/lib/time-zone.server";
 import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
 import { manyOrders } from "../../support/data/many-orders";
 
@@ -125,7 +125,7 @@ describe("a search", () => {
 
     expect(list({ q: "lately" }).items.map(({ id }) => id)).toEqual([newest.id]);
     expect(list({ q: "lately", status: "paid" }).items).toEqual([]);
-    while (indexOrderWords(500) === "more");
+    while (updateSearchIndex(500) === "more");
     expect(list({ q: "lately" }).items.map(({ id }) => id)).toEqual([newest.id]);
   });
 
@@ -133,17 +133,17 @@ describe("a search", () => {
     const { id, createdAt } = anOrder({
       contact: { name: "Zoya Example", email: "z@example.org", phone: "" },
       paymentMethod: "cash",
-      visitDate: addDays(zooDay(), 60),
+      visitDate: addDays(toLocalDate(), 60),
     });
     manyOrders(5_200, { now: Date.now() + 86_400_000, days: 0.5 });
-    while (indexOrderWords(1_000) === "more");
+    while (updateSearchIndex(1_000) === "more");
     const found = (query: Record<string, string>) =>
       list({ q: "example", ...query }).items.map((order) => order.id);
 
     expect(found({ email: "z@example.org" })).toEqual([id]);
     expect(
       found({
-        visitDate: addDays(zooDay(), 60),
+        visitDate: addDays(toLocalDate(), 60),
         paymentMethod: "cash",
         to: new Date(createdAt).toISOString(),
       }),
@@ -155,7 +155,7 @@ describe("a search", () => {
 
   test("stops at the newest 5,000 and says so; fewer than three letters look no further than these", () => {
     manyOrders(5_200);
-    while (indexOrderWords(1_000) === "more");
+    while (updateSearchIndex(1_000) === "more");
     const oldest = sql`(SELECT min(seq) FROM orders)`;
     db.update(orders)
       .set({ contactName: "!? Oldest" })
@@ -174,8 +174,8 @@ describe("a search", () => {
   });
 
   test("of mails finds a whole address of any age, but a part of one only lately, and says so", () => {
-    askForLinks("old@example.org");
-    askForLinks("new@example.org");
+    requestBookingLinks("old@example.org");
+    requestBookingLinks("new@example.org");
     const found = (q: string) => {
       const { items, note } = listOutbox(owner(), ListOutbox.parse({ q }));
       return [items.map(({ recipient }) => recipient), note];
@@ -208,7 +208,7 @@ describe("work that grows with the zoo", () => {
   test("lets others in between, and ends with the last slice", async () => {
     const said: string[] = [];
     let left = 3;
-    const work = inSlices(() => {
+    const work = runInChunks(() => {
       said.push("slice");
       left -= 1;
       return left > 0 ? "more" : "done";
@@ -230,18 +230,18 @@ describe("work that grows with the zoo", () => {
     vi.setSystemTime(Date.now() + 30 * 86_400_000);
 
     expect(before).toBeGreaterThan(100);
-    expect(sweepUnpaid()).toBe("more");
+    expect(expireOverdue()).toBe("more");
     expect(pending()).toBe(before - 50);
     const lapsed =
-      "SELECT max(held_until) FROM orders WHERE status_reason LIKE 'Not paid in time%'";
-    const waiting = "SELECT min(held_until) FROM orders WHERE status = 'pending'";
+      "SELECT max(expires_at) FROM orders WHERE status_reason LIKE 'Not paid in time%'";
+    const waiting = "SELECT min(expires_at) FROM orders WHERE status = 'pending'";
     const [last, next] = [lapsed, waiting].map((asked) =>
       Number(sqlite.prepare(asked).pluck().get()),
     );
     expect(last, "the longest overdue first").toBeLessThanOrEqual(next!);
-    while (sweepUnpaid() === "more");
+    while (expireOverdue() === "more");
     expect(pending()).toBe(0);
-    const held = sqlite.prepare("SELECT coalesce(sum(held), 0) FROM held_places").pluck().get();
+    const held = sqlite.prepare("SELECT coalesce(sum(held), 0) FROM slot_occupancy").pluck().get();
     const live = sqlite.prepare("SELECT sum(ticket_count) FROM orders WHERE status = 'paid'");
     expect(held).toBe(live.pluck().get());
   });

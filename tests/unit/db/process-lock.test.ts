@@ -15,9 +15,9 @@ import { pathToFileURL } from "node:url";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { migrate } from "db/migrate.server";
-import { holdFolder, InUse } from "db/one-writer.server";
+import { acquireLock, AlreadyRunningError } from "db/process-lock.server";
 
-const MODULE = pathToFileURL("db/one-writer.server.ts").href;
+const MODULE = pathToFileURL("db/process-lock.server.ts").href;
 
 let folder: string;
 let file: string;
@@ -25,14 +25,14 @@ let holder: ChildProcess;
 
 /** A zoo that another process has open. */
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "zoo-one-writer-"));
+  folder = mkdtempSync(join(tmpdir(), "zoo-process-lock-"));
   file = join(folder, "zoo.db");
   const database = new Database(file);
   migrate(database);
   database.close();
 
-  const hold = `import { holdFolder } from ${JSON.stringify(MODULE)};
-    globalThis.lock = holdFolder(${JSON.stringify(folder)});
+  const hold = `import { acquireLock } from ${JSON.stringify(MODULE)};
+    globalThis.lock = acquireLock(${JSON.stringify(folder)});
     setInterval(() => {}, 1_000);
     console.log("held");`;
   holder = spawn(process.execPath, ["--input-type=module", "-e", hold]);
@@ -56,26 +56,26 @@ const zoo = (...words: string[]) =>
 
 test("a folder is one process's until it dies, however suddenly", async () => {
   const taken = `it is open in another process (pid ${holder.pid})`;
-  expect(() => holdFolder(folder)).toThrow(taken);
-  expect(() => holdFolder(folder)).toThrow(taken);
+  expect(() => acquireLock(folder)).toThrow(taken);
+  expect(() => acquireLock(folder)).toThrow(taken);
   await kill();
-  const lock = holdFolder(folder);
-  expect(() => holdFolder(folder)).toThrow(`(pid ${process.pid})`);
+  const lock = acquireLock(folder);
+  expect(() => acquireLock(folder)).toThrow(`(pid ${process.pid})`);
   lock.close();
-  holdFolder(folder).close();
+  acquireLock(folder).close();
 });
 
 test.each(["", "12 or so", "-1"])("who holds it is not guessed from the note '%s'", (said) => {
   writeFileSync(join(folder, "zoo.pid"), said);
-  expect(() => holdFolder(folder)).toThrow(/^it is open in another process$/);
+  expect(() => acquireLock(folder)).toThrow(/^it is open in another process$/);
 });
 
 test("a folder in which nobody can note down who holds it can be held all the same", async () => {
   await kill();
   rmSync(join(folder, "zoo.pid"));
   mkdirSync(join(folder, "zoo.pid")); // stands for a full disk
-  const lock = holdFolder(folder);
-  expect(() => holdFolder(folder)).toThrow(/^it is open in another process$/);
+  const lock = acquireLock(folder);
+  expect(() => acquireLock(folder)).toThrow(/^it is open in another process$/);
   lock.close();
 });
 
@@ -83,15 +83,15 @@ test("a lock that cannot be made is not put down to another process", async () =
   await kill();
   rmSync(join(folder, "zoo.lock"));
   mkdirSync(join(folder, "zoo.lock"));
-  const hold = () => holdFolder(folder);
+  const hold = () => acquireLock(folder);
   expect(hold).toThrow(`${join(folder, "zoo.lock")}: `);
-  expect(hold).not.toThrow(InUse);
+  expect(hold).not.toThrow(AlreadyRunningError);
 });
 
 test("whoever held it before and is gone is not named", () => {
   const { pid } = spawnSync(process.execPath, ["--version"]);
   writeFileSync(join(folder, "zoo.pid"), String(pid));
-  expect(() => holdFolder(folder)).toThrow(/^it is open in another process$/);
+  expect(() => acquireLock(folder)).toThrow(/^it is open in another process$/);
 });
 
 test("nobody else can read what is locked, and so lock it, however it was made", async () => {
@@ -103,7 +103,7 @@ test("nobody else can read what is locked, and so lock it, however it was made",
   await kill();
   for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644);
 
-  const lock = holdFolder(folder);
+  const lock = acquireLock(folder);
   expect(modes()).toEqual([0o600, 0o600]);
   lock.close();
 });

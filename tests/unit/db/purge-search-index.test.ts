@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { sqlite } from "db/client.server";
+import { sqlite } from "db/connection.server";
 import { deleteOrder } from "~/features/orders/delete-order.server";
 import { editOrder } from "~/features/orders/edit-order.server";
-import { indexOrderWords } from "~/features/orders/order-search.server";
+import { updateSearchIndex } from "~/features/orders/list/order-search.server";
 import { deleteMessage, sendMessage } from "~/features/messages/messages.server";
 import { erasePerson } from "~/features/privacy/erase-person.server";
-import { rewriteWords } from "~/features/maintenance/purge-search-index.server";
-import { inSlices } from "~/lib/run-in-chunks.server";
-import { tidy } from "~/features/maintenance/jobs.server";
+import { purgeSearchIndex } from "~/features/maintenance/purge-search-index.server";
+import { runInChunks } from "~/lib/run-in-chunks.server";
+import { runJobs } from "~/features/maintenance/jobs.server";
 import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
 
 const WHO = { name: "Qxuvolt", email: "qxuvolt@example.org", phone: "5550199" };
@@ -27,7 +27,7 @@ const isLegible = (index: Index, letters = "qxu") =>
 const found = (index: Index, letters: string) =>
   sqlite.prepare(`SELECT count(*) FROM ${index} WHERE words MATCH ?`).pluck().get(`"${letters}"`);
 
-const asked = () => sqlite.prepare("SELECT in_index FROM words_to_rewrite").pluck().all();
+const asked = () => sqlite.prepare("SELECT search_index FROM search_purge_queue").pluck().all();
 
 afterEach(() => void vi.useRealTimers());
 
@@ -35,14 +35,14 @@ afterEach(() => void vi.useRealTimers());
 beforeEach(() => {
   for (let at = 0; at < 30; at += 1) {
     anOrder({ contact: { name: `Asha ${at}`, email: `asha${at}@example.org`, phone: "" } });
-    if (at % 5 === 0) indexOrderWords(100);
+    if (at % 5 === 0) updateSearchIndex(100);
   }
 });
 
 describe("words that were deleted are legible nowhere in the file after the next tidying", () => {
   const anIndexedOrder = (status: "refunded" | "pending" = "refunded") => {
     const order = anOrder({ contact: WHO, status });
-    indexOrderWords(100);
+    updateSearchIndex(100);
     expect(isLegible("order_words")).toBe(true);
     return order;
   };
@@ -56,10 +56,10 @@ describe("words that were deleted are legible nowhere in the file after the next
     ],
   ])("%s", async (_, go) => {
     go(anIndexedOrder().id);
-    indexOrderWords(100);
+    updateSearchIndex(100);
     expect(isLegible("order_words"), "as SQLite leaves it").toBe(true);
 
-    await tidy(noFault);
+    await runJobs(noFault);
 
     expect(isLegible("order_words")).toBe(false);
     expect(found("order_words", "asha")).toBe(30);
@@ -72,7 +72,7 @@ describe("words that were deleted are legible nowhere in the file after the next
     deleteMessage(owner(), id);
     expect(isLegible("message_words")).toBe(true);
 
-    await tidy(noFault);
+    await runJobs(noFault);
 
     expect(isLegible("message_words")).toBe(false);
     expect(found("message_words", "asha")).toBe(1);
@@ -81,16 +81,16 @@ describe("words that were deleted are legible nowhere in the file after the next
   test("also when the index hears of it while it is being written anew", async () => {
     const one = anIndexedOrder();
     const other = anOrder({ contact: { ...WHO, name: "Jvqolt", email: "jvq@example.org" } });
-    indexOrderWords(100);
+    updateSearchIndex(100);
     deleteOrder(owner(), one.id);
-    indexOrderWords(100);
-    const rewriting = rewriteWords(); // its first turn is over
+    updateSearchIndex(100);
+    const rewriting = purgeSearchIndex(); // its first turn is over
     expect(asked()).toEqual(["order_words"]);
     deleteOrder(owner(), other.id);
     await rewriting;
     expect(asked(), "the index is to hear of it first").toEqual(["order_words"]);
 
-    await tidy(noFault);
+    await runJobs(noFault);
 
     expect([isLegible("order_words"), isLegible("order_words", "jvq")]).toEqual([false, false]);
     expect(asked()).toEqual([]);
@@ -99,32 +99,32 @@ describe("words that were deleted are legible nowhere in the file after the next
 
 test("what is large waits for the first round of the next day", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  await tidy(noFault);
+  await runJobs(noFault);
   sqlite.exec("INSERT INTO order_words (rowid, words) VALUES (50001, 'qxuvolt')");
   sqlite.exec("DELETE FROM order_words WHERE rowid = 50001");
   sqlite.exec("INSERT INTO order_words (rowid, words) VALUES (60000, 'somebody else')");
-  sqlite.exec("INSERT INTO words_to_rewrite (in_index, asked) VALUES ('order_words', 1)");
+  sqlite.exec("INSERT INTO search_purge_queue (search_index, requests) VALUES ('order_words', 1)");
 
-  await tidy(noFault);
+  await runJobs(noFault);
   expect(isLegible("order_words")).toBe(true);
 
   vi.setSystemTime(Date.now() + 86_400_000);
-  await tidy(noFault);
+  await runJobs(noFault);
   expect(isLegible("order_words")).toBe(false);
 });
 
 test("nothing is written anew where nobody's words went", async () => {
   anOrder();
-  await tidy(noFault);
+  await runJobs(noFault);
   expect(asked()).toEqual([]);
   const { id } = anOrder({ status: "paid" });
-  indexOrderWords(100);
+  updateSearchIndex(100);
   sqlite.prepare("UPDATE orders SET status = 'refunded' WHERE id = ?").run(id);
   expect(asked()).toEqual([]);
 });
 
 test("a round of upkeep ends after so many slices, whatever is left", async () => {
   const slice = vi.fn(() => "more" as const);
-  await inSlices(slice, 3);
+  await runInChunks(slice, 3);
   expect(slice).toHaveBeenCalledTimes(3);
 });

@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { sqlite } from "db/client.server";
+import { sqlite } from "db/connection.server";
 import { addDays } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
-import { changeOrderStatus } from "~/features/orders/change-status.server";
+import { updateOrderStatus, editOrder } from "~/features/orders/edit-order.server";
 import { deleteOrder } from "~/features/orders/delete-order.server";
-import { editOrder } from "~/features/orders/edit-order.server";
-import { ORDER_STATUSES, PAYMENT_METHODS } from "~/features/orders/order.rules";
+import { ORDER_STATUSES } from "~/features/orders/order-status";
+import { PAYMENT_METHOD_IDS } from "~/features/orders/payment-methods";
 import { EditOrder } from "~/features/orders/order.schema";
-import { storeValue } from "~/lib/key-value-store.server";
-import { openZoo } from "~/features/startup/startup.server";
+import { setValue } from "~/lib/key-value-store.server";
+import { prepareDatabase } from "~/features/startup/startup.server";
 import { recalculateSalesDays } from "~/features/reports/recompute-sales.server";
-import { settings } from "~/env.server";
-import { inTransaction } from "~/lib/write-transaction.server";
-import { zooDay } from "~/lib/time-zone.server";
+import { env } from "~/env.server";
+import { transaction } from "~/lib/write-transaction.server";
+import { toLocalDate } from "~/lib/time-zone.server";
 import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
 
 afterEach(() => void vi.useRealTimers());
@@ -62,7 +62,7 @@ test("the sales are what a full recount finds, whatever happens to orders", () =
           act: fc.constantFrom("place", "place", "move", "edit", "delete"),
           which: fc.nat(9),
           status: fc.constantFrom(...ORDER_STATUSES),
-          method: fc.constantFrom(...PAYMENT_METHODS),
+          method: fc.constantFrom(...PAYMENT_METHOD_IDS),
           counts: fc.tuple(fc.nat(3), fc.nat(3), fc.integer({ min: 1, max: 3 })),
           hours: fc.nat(30),
         }),
@@ -77,11 +77,11 @@ test("the sales are what a full recount finds, whatever happens to orders", () =
             ticketType,
             quantity: counts[at] ?? 0,
           }));
-          const visitDate = addDays(zooDay(), 3);
+          const visitDate = addDays(toLocalDate(), 3);
           const id = ids[which % Math.max(1, ids.length)];
           try {
             if (act === "place") ids.push(anOrder({ visitDate, items, paymentMethod: method }).id);
-            else if (id && act === "move") changeOrderStatus(owner, id, status);
+            else if (id && act === "move") updateOrderStatus(owner, id, status);
             else if (id && act === "edit") {
               editOrder(owner, id, EditOrder.parse({ items, paymentMethod: method }));
             } else if (id) {
@@ -93,7 +93,7 @@ test("the sales are what a full recount finds, whatever happens to orders", () =
           }
         }
         expect(kept()).toEqual(recounted());
-        expect(together("sales_of_all_days")).toEqual(together("sales"));
+        expect(together("sales_totals")).toEqual(together("sales"));
       },
     ),
     { numRuns: 60 },
@@ -110,7 +110,7 @@ test("an order belongs to the day on which the zoo's clocks stood when it was pl
 
 test("a change of the time zone reckons the days anew, and another start leaves them alone", async () => {
   const { id } = anOrder();
-  const today = zooDay();
+  const today = toLocalDate();
   const setDay = () => sqlite.prepare("UPDATE orders SET placed_on = '' WHERE id = ?").run(id);
   await recalculateSalesDays();
 
@@ -127,14 +127,14 @@ test("a change of the time zone reckons the days anew, and another start leaves 
 test("orders to be paid in cash keep their places until their slot ends by the new clock, from the opening on", async () => {
   vi.useFakeTimers(); // what the site does beside its work does not begin
   const [cash, upi] = [anOrder({ paymentMethod: "cash" }), anOrder()];
-  const holds = () => sqlite.prepare("SELECT held_until FROM orders ORDER BY seq").pluck().all();
-  inTransaction((tx) => storeValue(tx, "sales_timezone", settings.ZOO_TIMEZONE));
-  sqlite.exec("UPDATE orders SET held_until = held_until - 3600000");
-  openZoo();
-  expect(holds()).toEqual([cash.heldUntil - 3_600_000, upi.heldUntil - 3_600_000]);
+  const holds = () => sqlite.prepare("SELECT expires_at FROM orders ORDER BY seq").pluck().all();
+  transaction((tx) => setValue(tx, "sales_timezone", env.ZOO_TIMEZONE));
+  sqlite.exec("UPDATE orders SET expires_at = expires_at - 3600000");
+  prepareDatabase(() => {});
+  expect(holds()).toEqual([cash.expiresAt - 3_600_000, upi.expiresAt - 3_600_000]);
   sqlite.exec("UPDATE settings SET value = 'Europe/Lisbon' WHERE name = 'sales_timezone'");
 
-  openZoo();
+  prepareDatabase(() => {});
 
-  expect(holds()).toEqual([cash.heldUntil, upi.heldUntil - 3_600_000]);
+  expect(holds()).toEqual([cash.expiresAt, upi.expiresAt - 3_600_000]);
 });

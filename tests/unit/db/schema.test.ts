@@ -2,7 +2,7 @@ import Database from "better-sqlite3";
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { describe, expect, test } from "vitest";
-import { sqlite } from "db/client.server";
+import { sqlite } from "db/connection.server";
 import { migrate } from "db/migrate.server";
 import * as schema from "db/schema";
 
@@ -184,7 +184,7 @@ describe("whatever the code may do wrong, the database refuses", () => {
       total_paise: 2700,
       payment_method: "upi",
       ticket_count: 2,
-      held_until: 0,
+      expires_at: 0,
       created_at: 0,
       updated_at: 0,
       ...changes,
@@ -219,7 +219,7 @@ describe("whatever the code may do wrong, the database refuses", () => {
   test("fewer held places than none", () => {
     expect(() =>
       sqlite.exec(
-        "INSERT INTO held_places (visit_date, visit_slot, held) VALUES ('2026-08-05', 'morning', -1)",
+        "INSERT INTO slot_occupancy (visit_date, visit_slot, held) VALUES ('2026-08-05', 'morning', -1)",
       ),
     ).toThrowError(/constraint/i);
   });

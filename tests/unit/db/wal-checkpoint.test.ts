@@ -7,13 +7,13 @@ import { siteOnDisk } from "../../support/site/site-on-disk";
 const MESSAGE = { name: "Qxuvolt", email: "qxuvolt@example.org", subject: "", body: "Parking?" };
 
 let disk: Awaited<ReturnType<typeof siteOnDisk>>;
-let rewriteWords: () => Promise<void>;
+let purgeSearchIndex: () => Promise<void>;
 const isLegible = () => readFileSync(join(disk.dataDir, "zoo.db-wal")).includes(MESSAGE.email);
 
 /** A message was deleted. */
 beforeEach(async () => {
   disk = await siteOnDisk();
-  ({ rewriteWords } = await import("~/features/maintenance/purge-search-index.server"));
+  ({ purgeSearchIndex } = await import("~/features/maintenance/purge-search-index.server"));
   const { sendMessage } = await import("~/features/messages/messages.server");
   sendMessage(MESSAGE);
   disk.site.exec("DELETE FROM messages");
@@ -23,7 +23,7 @@ afterEach(() => disk.close());
 test("what was deleted is legible in the log until the next tidying, and no longer", async () => {
   expect(isLegible()).toBe(true);
 
-  await rewriteWords();
+  await purgeSearchIndex();
 
   expect(isLegible()).toBe(false);
 });
@@ -33,11 +33,11 @@ test("a backup that reads by the log keeps nobody waiting; it is emptied afterwa
   backup.exec("BEGIN; SELECT 1 FROM messages");
 
   const began = performance.now();
-  await rewriteWords();
+  await purgeSearchIndex();
   const took = performance.now() - began;
   expect([isLegible(), took < 1_000]).toEqual([true, true]); // `busy_timeout` is longer
   backup.close();
-  await rewriteWords();
+  await purgeSearchIndex();
 
   expect(isLegible()).toBe(false);
   expect(disk.site.pragma("busy_timeout", { simple: true })).toBe(1_500);

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
-import { db } from "db/client.server";
+import { db } from "db/connection.server";
 import { admins, animals, audit, sessions } from "db/schema";
-import type { Role } from "~/features/auth/permissions";
+import type { Role } from "~/features/auth/roles";
 import {
   changePassword,
   endOwnSession,
@@ -12,11 +12,11 @@ import {
 } from "~/features/admins/account.server";
 import { deleteAdmin, editAdmin, registerAdmin } from "~/features/admins/admins.server";
 import { EditAdmin } from "~/features/admins/admin.schema";
-import { openSession, staffOf } from "~/features/auth/sessions.server";
-import { provenAdmin } from "~/features/auth/verify-credentials.server";
+import { createSession, getSessionStaff } from "~/features/auth/sessions.server";
+import { verifyCredentials } from "~/features/auth/verify-credentials.server";
 import { createAnimal, editAnimal } from "~/features/animals/edit-animal.server";
 import { DomainError } from "~/lib/errors";
-import { parse } from "~/lib/parse-input";
+import { parseInput } from "~/lib/parse-input";
 import { anAdmin, anAnimal, asStaff, quickHash } from "../../support/data/factories";
 import { randomFrom, type Random } from "../../support/data/random";
 
@@ -78,7 +78,7 @@ async function oneStep(random: Random, sessionIds: string[]) {
   const before = rows();
   const all = [...before.values()];
   const target = random.oneOf(all);
-  const actor = staffOf(random.oneOf(sessionIds));
+  const actor = getSessionStaff(random.oneOf(sessionIds));
   const role = random.oneOf(ROLES);
   const changes = random.oneOf([
     { active: random.chance(0.5) },
@@ -90,8 +90,8 @@ async function oneStep(random: Random, sessionIds: string[]) {
     { email: random.oneOf(all).email.toUpperCase() },
   ]);
   const act = random.oneOf([
-    () => editAdmin(actor, target.id, parse(EditAdmin, changes)),
-    () => editAdmin(actor, actor?.id ?? "", parse(EditAdmin, changes)),
+    () => editAdmin(actor, target.id, parseInput(EditAdmin, changes)),
+    () => editAdmin(actor, actor?.id ?? "", parseInput(EditAdmin, changes)),
     () => deleteAdmin(actor, target.id),
     () => registerAdmin(actor, someone(role)),
   ]);
@@ -115,7 +115,7 @@ test("five hundred courses of hiring and firing: always an owner, and nobody ris
     );
     const sessionIds = [];
     for (const { id } of staff) {
-      await openSession(id, "test");
+      await createSession(id, "test");
       sessionIds.push(
         db
           .select()
@@ -198,7 +198,7 @@ test.each([
 ])("nobody signs in by a password that is %s while it is looked at", async (_, changes) => {
   const { id, email } = anAdmin({ passwordHash: quickHash("correct horse 9") });
 
-  const proving = tried(() => provenAdmin({ email, password: "correct horse 9" }));
+  const proving = tried(() => verifyCredentials({ email, password: "correct horse 9" }));
   db.update(admins).set(changes).where(eq(admins.id, id)).run();
 
   expect(await proving).toBe(false);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { animalCategories, listAnimals } from "~/features/animals/animals.server";
 import { CATALOGUE_PAGE } from "~/features/animals/animal.rules";
 import { ListAnimals } from "~/features/animals/animal.schema";
-import { plain, searchTextOf, searchWords } from "~/features/animals/animal-search";
+import { normalize, buildSearchText, searchTerms } from "~/features/animals/animal-search";
 import { deleteAnimal, editAnimal } from "~/features/animals/edit-animal.server";
 import { anAdmin, anAnimal, asStaff } from "../../support/data/factories";
 import { randomFrom } from "../../support/data/random";
@@ -99,10 +99,10 @@ test("a search finds what looking through all animals finds, whatever is typed",
   let hits = 0;
   for (let tries = 0; tries < 400; tries += 1) {
     const q = text(6);
-    const words = searchWords(q);
+    const words = searchTerms(q);
     const isAsked = words.length > 0 || q.trim() === ""; // accents alone are in no animal's text
     const expected = all
-      .filter((animal) => isAsked && words.every((word) => searchTextOf(animal).includes(word)))
+      .filter((animal) => isAsked && words.every((word) => buildSearchText(animal).includes(word)))
       .map(({ name }) => name);
     expect(found({ q, limit: "500" }), JSON.stringify(q)).toEqual(expected);
     hits += expected.length;
@@ -129,7 +129,7 @@ test("the case of other letters than English ones is ignored in categories, too"
 test("each category is offered once, however it is spelt", () => {
   anAnimal({ name: "Stray", category: "" });
 
-  const offered = animalCategories().map(plain);
+  const offered = animalCategories().map(normalize);
 
   expect(offered).toEqual(["birds", "mammals"]);
 });

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { asc } from "drizzle-orm";
-import { db, sqlite } from "db/client.server";
-import { inTransaction } from "db/transaction.server";
+import { db, sqlite } from "db/connection.server";
+import { transaction } from "db/transaction.server";
 import { audit, outbox } from "db/schema";
 import {
   changePassword,
@@ -11,23 +11,22 @@ import {
   updateAccount,
 } from "~/features/admins/account.server";
 import { deleteAdmin, editAdmin } from "~/features/admins/admins.server";
-import { openSession } from "~/features/auth/sessions.server";
+import { createSession } from "~/features/auth/sessions.server";
 import { CreateAnimal } from "~/features/animals/animal.schema";
 import { createAnimal, deleteAnimal, editAnimal } from "~/features/animals/edit-animal.server";
-import { record } from "~/features/audit/record-audit.server";
-import { sendAgain } from "~/features/mail/outbox-list.server";
+import { recordAudit } from "~/features/audit/record-audit.server";
+import { resend } from "~/features/mail/outbox-list.server";
 import { ListMessages } from "~/features/messages/message.schema";
 import {
-  clearMessages,
+  deleteMessages,
   deleteMessage,
-  lastArrival,
+  latestSeq,
   markMessage,
   sendMessage,
 } from "~/features/messages/messages.server";
-import { changeOrderStatus } from "~/features/orders/change-status.server";
+import { updateOrderStatus, editOrder } from "~/features/orders/edit-order.server";
 import { deleteOrder } from "~/features/orders/delete-order.server";
-import { editOrder } from "~/features/orders/edit-order.server";
-import { sweepUnpaid } from "~/features/orders/expire-orders.server";
+import { expireOverdue } from "~/features/orders/expire-orders.server";
 import { anAdmin, anAnimal, anOrder, asStaff, quickHash } from "../../support/data/factories";
 
 const aMessage = { name: "Asha Rao", email: "asha@example.org", subject: "", body: "Passes?" };
@@ -53,9 +52,9 @@ function tamper(sql: string) {
 }
 
 const fourRows = () =>
-  inTransaction((tx) => {
+  transaction((tx) => {
     for (const status of ["paid", "cancelled", "paid", "refunded"]) {
-      record(tx, asStaff(anAdmin()), {
+      recordAudit(tx, asStaff(anAdmin()), {
         action: "order.status",
         target: "order 1",
         after: { status },
@@ -118,7 +117,7 @@ describe("the audit", () => {
   test("says who did what to which order, and how it was before", () => {
     const owner = anAdmin({ role: "owner", name: "Meera Iyer" });
     const { id, visitDate } = anOrder({ promoCode: "ZOO10" } as never);
-    changeOrderStatus(asStaff(owner), id, "paid");
+    updateOrderStatus(asStaff(owner), id, "paid");
     deleteOrder(asStaff(owner), id);
 
     const said = rows().map(({ actorId, actorName, action, target }) => [
@@ -143,7 +142,7 @@ describe("the audit", () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const { id, visitDate } = anOrder();
     vi.setSystemTime(Date.now() + 25 * 3_600_000);
-    sweepUnpaid();
+    expireOverdue();
     vi.useRealTimers();
 
     const said = rows().map(({ actorName, action, target, before, after }) => [
@@ -172,7 +171,7 @@ describe("the audit", () => {
       passwordHash: quickHash(password),
     });
     const owner = asStaff(meera);
-    await openSession(meera.id, "test");
+    await createSession(meera.id, "test");
     const { id: colleague } = anAdmin();
     const [kept, gone] = [1, 2].map(() => sendMessage(aMessage).id);
     const order = anOrder();
@@ -185,8 +184,8 @@ describe("the audit", () => {
     deleteAnimal(owner, animal);
     markMessage(owner, kept!, { read: true });
     deleteMessage(owner, gone!);
-    clearMessages(owner, ListMessages.parse({}), lastArrival(owner));
-    sendAgain(owner, String(mail));
+    deleteMessages(owner, ListMessages.parse({}), latestSeq(owner));
+    resend(owner, String(mail));
     editOrder(owner, order.id, { paymentMethod: "cash" });
     editAdmin(owner, colleague, { role: "editor" });
     deleteAdmin(owner, colleague);
@@ -231,9 +230,9 @@ describe("the audit", () => {
     const { id } = anOrder({ status: "paid" });
     const before = rows().length;
 
-    changeOrderStatus(owner, id, "paid");
-    expect(() => changeOrderStatus(owner, id, "pending")).toThrow();
-    sweepUnpaid();
+    updateOrderStatus(owner, id, "paid");
+    expect(() => updateOrderStatus(owner, id, "pending")).toThrow();
+    expireOverdue();
 
     expect(rows()).toHaveLength(before);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { prefill } from "~/features/booking/booking-draft";
-import { afterButton } from "~/features/booking/booking-intents.server";
+import { draftFromUrl } from "~/features/booking/booking-draft";
+import { applyIntent } from "~/features/booking/booking-intents.server";
 
 describe("a link that fills in the booking form", () => {
   const TODAY = "2026-08-05";
@@ -21,7 +21,7 @@ describe("a link that fills in the booking form", () => {
     [{ adult: "-1", child: "11", senior: "many" }, { child: "10" }],
     [{ name: "Asha", promoCode: "ZOO10" }, {}],
   ])("with %j fills in %j", (query, filled) => {
-    expect(prefill(query, TODAY)).toEqual({ ...empty, ...filled });
+    expect(draftFromUrl(query, TODAY)).toEqual({ ...empty, ...filled });
   });
 });
 
@@ -49,15 +49,15 @@ describe("the booking form without a script", () => {
     ["apply", {}],
     ["", {}],
   ])("after the button '%s' changes %j, and nothing else", (intent, changed) => {
-    expect(afterButton({ ...form, intent })).toEqual({
+    expect(applyIntent({ ...form, intent })).toEqual({
       message: "",
-      complaints: [],
+      issues: [],
       values: { ...form, intent, ...changed },
     });
   });
 
   test("counts what cannot be counted as none", () => {
-    const { values } = afterButton({ adult: "two", child: "99" });
+    const { values } = applyIntent({ adult: "two", child: "99" });
 
     expect(values).toEqual({ adult: "0", child: "10", senior: "0" });
   });
@@ -65,14 +65,14 @@ describe("the booking form without a script", () => {
   test.each(["zoo20", "  ZOO1", "10"])("says that '%s' is no promo code", (promoCode) => {
     const message = "Promo code is not valid";
 
-    expect(afterButton({ ...form, intent: "apply", promoCode })).toMatchObject({
+    expect(applyIntent({ ...form, intent: "apply", promoCode })).toMatchObject({
       message,
-      complaints: [{ path: "promoCode", message }],
+      issues: [{ path: "promoCode", message }],
       values: { ...form, promoCode },
     });
   });
 
   test.each(["", "  ", " zoo10 "])("has nothing against the promo code '%s'", (promoCode) => {
-    expect(afterButton({ ...form, promoCode })).toMatchObject({ message: "", complaints: [] });
+    expect(applyIntent({ ...form, promoCode })).toMatchObject({ message: "", issues: [] });
   });
 });

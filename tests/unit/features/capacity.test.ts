@@ -1,46 +1,60 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { db, sqlite } from "db/client.server";
+import { db, sqlite } from "db/connection.server";
 import { orders } from "db/schema";
-import { placesBeforeClosing } from "~/features/capacity/capacity-before-closure.server";
+import { capacityBeforeClosure } from "~/features/capacity/capacity-before-closure.server";
 import {
-  capacityIn,
-  doNotFit,
-  FEW_PLACES,
-  stateOfSlot,
-  withChange,
+  effectiveCapacity,
+  overflowingBookings,
+  LOW_AVAILABILITY,
+  slotStatus,
+  applyChange,
   type Capacity,
   type CapacityChange,
 } from "~/features/capacity/capacity.rules";
-import { ChangeDay, ChangeUsual, ChangeWeek, CloseDay } from "~/features/capacity/capacity.schema";
-import { capacityFor, exceptionsOf, weekOf } from "~/features/capacity/capacity.server";
-import { bookingsHit, changeCapacity, countHit } from "~/features/capacity/change-capacity.server";
+import {
+  ChangeDay,
+  ChangeDefault,
+  ChangeWeek,
+  CloseDay,
+} from "~/features/capacity/capacity.schema";
+import { capacityFor, dateOverrides, weekdayRules } from "~/features/capacity/capacity.server";
+import {
+  findAffectedBookings,
+  changeCapacity,
+  countAffected,
+} from "~/features/capacity/change-capacity.server";
 import { closeDay } from "~/features/closures/close-day.server";
-import { hasOffer } from "~/features/closures/reschedule-offers.server";
+import { hasRescheduleOffer } from "~/features/closures/reschedule-offers.server";
 import { findClosure, listClosures } from "~/features/closures/closures.server";
-import { capacityOn } from "~/features/capacity/slot-occupancy.server";
+import { occupancyByDate } from "~/features/capacity/slot-occupancy.server";
 import { addDays } from "~/lib/dates";
-import { bookingDay } from "~/features/booking/bookable-slots.server";
-import { changeOrderStatus } from "~/features/orders/change-status.server";
+import { bookableDay } from "~/features/booking/bookable-slots.server";
+import { updateOrderStatus, editOrder } from "~/features/orders/edit-order.server";
 import { deleteOrder } from "~/features/orders/delete-order.server";
-import { editOrder } from "~/features/orders/edit-order.server";
-import { sweepUnpaid } from "~/features/orders/expire-orders.server";
-import { writtenSoFar } from "db/transaction.server";
-import type { OrderStatus, Slot } from "~/features/orders/order.rules";
-import { findOrder, visitorKey } from "~/features/orders/orders.server";
-import { cancelOwnOrder, moveOwnVisit, whyNotMove } from "~/features/booking/visitor-order.server";
+import { expireOverdue } from "~/features/orders/expire-orders.server";
+import { dataVersion } from "db/transaction.server";
+import type { OrderStatus } from "~/features/orders/order-status";
+import type { Slot } from "~/features/orders/slots";
+import { findOrder } from "~/features/orders/find-order.server";
+import { orderAccessKey } from "~/features/orders/orders.server";
+import {
+  cancelAsVisitor,
+  rescheduleAsVisitor,
+  rescheduleBlockedReason,
+} from "~/features/booking/visitor-order.server";
 import { PlaceOrder } from "~/features/orders/order.schema";
-import { forgetOldKeys, placeOrder } from "~/features/orders/create-order.server";
-import { checkIn } from "~/features/tickets/check-in.server";
-import { ticketsOf } from "~/features/tickets/tickets.server";
-import { slotEnd, zooDay } from "~/lib/time-zone.server";
+import { purgeIdempotencyKeys, createOrder } from "~/features/orders/create-order.server";
+import { checkIn } from "~/features/gate/admission.server";
+import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
+import { slotEnd, toLocalDate } from "~/lib/time-zone.server";
 import { anAdmin, anOrder, anOrderBody, asStaff } from "../../support/data/factories";
 import { claimedMail } from "../../support/site/claimed-mail";
 
 const owner = () => asStaff(anAdmin({ role: "owner" }));
 const noRules: Capacity = { usual: 50, weekly: new Map(), dated: new Map() };
 const nothing = { morning: null, afternoon: null, evening: null };
-const DAY = addDays(zooDay(), 5);
+const DAY = addDays(toLocalDate(), 5);
 
 const setDay = (day: string, places: Partial<Record<Slot, number>>, known = 1_000) =>
   changeCapacity(
@@ -57,14 +71,14 @@ const people = (many: number, slot: Slot = "morning", day = DAY, status: OrderSt
   });
 
 test.each([
-  ["open", { left: FEW_PLACES + 1 }],
-  ["few", { left: FEW_PLACES }],
+  ["open", { left: LOW_AVAILABILITY + 1 }],
+  ["few", { left: LOW_AVAILABILITY }],
   ["few", { left: 1 }],
   ["full", { left: 0 }],
   ["closed", { left: 0, capacity: 0 }],
   ["over", { left: 0, capacity: 0, isOver: true }],
 ])("a slot is %s with %j", (state, slot) => {
-  expect(stateOfSlot({ capacity: 50, isOver: false, ...slot })).toBe(state);
+  expect(slotStatus({ capacity: 50, isOver: false, ...slot })).toBe(state);
 });
 
 describe("how many people a slot takes", () => {
@@ -73,8 +87,8 @@ describe("how many people a slot takes", () => {
     morning: weekday === 1 ? 0 : null,
     evening: weekday === 3 ? 80 : null,
   }));
-  const weekly = withChange(noRules, { what: "week", week });
-  const dated = withChange(weekly, {
+  const weekly = applyChange(noRules, { what: "week", week });
+  const dated = applyChange(weekly, {
     what: "day",
     day: "2026-08-05",
     places: { ...nothing, evening: 20 },
@@ -88,13 +102,13 @@ describe("how many people a slot takes", () => {
     { day: "2026-08-05", slot: "evening", places: 20, because: "that day" },
     { day: "2026-08-05", slot: "morning", places: 50, because: "the usual" },
   ] as const)("$places on $day, $slot: $because", ({ day, slot, places }) => {
-    expect(capacityIn(dated, day, slot)).toBe(places);
+    expect(effectiveCapacity(dated, day, slot)).toBe(places);
   });
 
   test("goes back to the week when a day says nothing any more", () => {
-    const back = withChange(dated, { what: "day", day: "2026-08-05", places: nothing, note: "" });
+    const back = applyChange(dated, { what: "day", day: "2026-08-05", places: nothing, note: "" });
 
-    expect(capacityIn(back, "2026-08-05", "evening")).toBe(80);
+    expect(effectiveCapacity(back, "2026-08-05", "evening")).toBe(80);
   });
 });
 
@@ -108,7 +122,9 @@ describe("which bookings do not fit", () => {
     { capacity: 7, gone: [2, 5] },
     { capacity: 0, gone: [2, 5, 3] },
   ])("into $capacity places: $gone", ({ capacity, gone }) => {
-    expect(doNotFit(newestFirst, capacity).map((booking) => booking.people)).toEqual(gone);
+    expect(overflowingBookings(newestFirst, capacity).map((booking) => booking.people)).toEqual(
+      gone,
+    );
   });
 });
 
@@ -126,21 +142,21 @@ describe("changing it", () => {
       note: "Path closed",
     };
 
-    const hits = bookingsHit(owner(), change);
+    const hits = findAffectedBookings(owner(), change);
     expect(hits).toMatchObject([
       { visitDate: DAY, visitSlot: "morning", booked: 7, capacity: 5, orders: [{ id: last.id }] },
     ]);
     expect(() => changeCapacity(owner(), change)).toThrowError("1 booking no longer fits");
-    expect(exceptionsOf(DAY)).toEqual({ ...nothing, note: "" });
+    expect(dateOverrides(DAY)).toEqual({ ...nothing, note: "" });
 
-    changeCapacity(owner(), change, { hit: countHit(hits) });
-    expect(exceptionsOf(DAY)).toEqual({ ...nothing, morning: 5, note: "Path closed" });
+    changeCapacity(owner(), change, { hit: countAffected(hits) });
+    expect(dateOverrides(DAY)).toEqual({ ...nothing, morning: 5, note: "Path closed" });
     expect([first, last].map(({ id }) => findOrder(owner(), id).status)).toEqual([
       "pending",
       "paid",
     ]);
     expect(() => people(1)).toThrowError("Only 0 places left in this slot");
-    expect(bookingsHit(owner(), change), "no fewer than before").toEqual([]);
+    expect(findAffectedBookings(owner(), change), "no fewer than before").toEqual([]);
   });
 
   test("hits nobody whose slot is over, and no slot that is just full", () => {
@@ -152,10 +168,10 @@ describe("changing it", () => {
       places: { morning: places, afternoon: null, evening: places },
       note: "",
     });
-    expect(bookingsHit(owner(), change(3))).toEqual([]);
+    expect(findAffectedBookings(owner(), change(3))).toEqual([]);
 
     vi.useFakeTimers({ toFake: ["Date"], now: slotEnd(DAY, "morning") });
-    const hits = bookingsHit(owner(), change(2));
+    const hits = findAffectedBookings(owner(), change(2));
     vi.useRealTimers();
 
     expect(hits.map(({ visitSlot }) => visitSlot)).toEqual(["evening"]);
@@ -170,10 +186,14 @@ describe("changing it", () => {
       afternoon: at === weekday ? 2 : null,
     }));
 
-    expect(bookingsHit(owner(), { what: "week", week })).toHaveLength(2);
-    expect(bookingsHit(owner(), { what: "usual", places: 5, holdHours: 24 })).toHaveLength(2);
+    expect(findAffectedBookings(owner(), { what: "week", week })).toHaveLength(2);
+    expect(findAffectedBookings(owner(), { what: "usual", places: 5, holdHours: 24 })).toHaveLength(
+      2,
+    );
     setDay(addDays(DAY, 7), { afternoon: 6 });
-    expect(bookingsHit(owner(), { what: "usual", places: 5, holdHours: 24 })).toHaveLength(1);
+    expect(findAffectedBookings(owner(), { what: "usual", places: 5, holdHours: 24 })).toHaveLength(
+      1,
+    );
   });
 
   test("is written to the audit once, and not at all when nothing changes", () => {
@@ -187,12 +207,12 @@ describe("changing it", () => {
 
   test("takes whole numbers only", () => {
     for (const places of ["-1", "1.5", "1e3", "100001", "many"]) {
-      expect(ChangeUsual.safeParse({ places, holdHours: "24" }).success, places).toBe(false);
+      expect(ChangeDefault.safeParse({ places, holdHours: "24" }).success, places).toBe(false);
       const day = { day: DAY, places: { morning: places } };
       expect(ChangeDay.safeParse(day).success, places).toBe(false);
     }
     const hours = ["0", "1", "336", "337"].filter(
-      (holdHours) => ChangeUsual.safeParse({ places: "0", holdHours }).success,
+      (holdHours) => ChangeDefault.safeParse({ places: "0", holdHours }).success,
     );
     expect(hours, "up to two weeks").toEqual(["1", "336"]);
     expect(ChangeDay.parse({ day: DAY, places: { morning: " 12 " } }).places).toEqual({
@@ -209,9 +229,9 @@ describe("changing it", () => {
     const usual = { what: "usual", places: 5, holdHours: 24 } as const;
 
     expect(() => changeCapacity(editor, usual)).toThrowError(refused);
-    expect(() => bookingsHit(editor, usual)).toThrowError(refused);
-    expect(() => capacityOn(editor, [DAY])).toThrowError(refused);
-    expect(() => weekOf(editor)).toThrowError(refused);
+    expect(() => findAffectedBookings(editor, usual)).toThrowError(refused);
+    expect(() => occupancyByDate(editor, [DAY])).toThrowError(refused);
+    expect(() => weekdayRules(editor)).toThrowError(refused);
     expect(() => listClosures(editor)).toThrowError(refused);
     expect(() => findClosure(editor, 1)).toThrowError(refused);
     expect(() => closeDay(editor, closing("cancel"))).toThrowError(refused);
@@ -223,7 +243,7 @@ test("a slot that was made smaller than what is sold has none left, and not fewe
   people(3);
   setDay(DAY, { morning: 1 });
 
-  expect(capacityOn(owner(), [DAY])[0]!.slots[0]).toMatchObject({ unpaid: 3, left: 0 });
+  expect(occupancyByDate(owner(), [DAY])[0]!.slots[0]).toMatchObject({ unpaid: 3, left: 0 });
 });
 
 test("a day is seen slot by slot: sold, held, left and arrived", () => {
@@ -231,9 +251,9 @@ test("a day is seen slot by slot: sold, held, left and arrived", () => {
   people(2);
   const paid = people(3, "morning", DAY, "paid");
   people(4, "morning", DAY, "cancelled");
-  for (const { code } of ticketsOf(paid.seq).slice(0, 2)) checkIn(owner(), code, true);
+  for (const { code } of activeTicketsOfOrder(paid.seq).slice(0, 2)) checkIn(owner(), code, true);
 
-  const [seen, next] = capacityOn(owner(), [DAY, addDays(DAY, 1)]);
+  const [seen, next] = occupancyByDate(owner(), [DAY, addDays(DAY, 1)]);
 
   expect(seen).toMatchObject({ day: DAY, isException: true });
   expect(seen?.slots[0]).toEqual({
@@ -256,7 +276,7 @@ test("a day is seen slot by slot: sold, held, left and arrived", () => {
 });
 
 describe("the next open days", () => {
-  const nextOpen = (day: string) => bookingDay(day).next.map((open) => open.day);
+  const nextOpen = (day: string) => bookableDay(day).next.map((open) => open.day);
 
   test("are offered when a day has nothing left, closed and full ones left out", () => {
     setDay(DAY, { morning: 0, afternoon: 0, evening: 0 });
@@ -267,7 +287,7 @@ describe("the next open days", () => {
   });
 
   test("are not for a day that can be booked, is past, or is none", () => {
-    for (const day of [DAY, addDays(zooDay(), -1), "2026-02-30", ""]) {
+    for (const day of [DAY, addDays(toLocalDate(), -1), "2026-02-30", ""]) {
       expect(nextOpen(day)).toEqual([]);
     }
   });
@@ -288,7 +308,7 @@ const mails = () =>
     .all();
 const held = (day = DAY) =>
   sqlite
-    .prepare("SELECT coalesce(sum(held), 0) FROM held_places WHERE visit_date = ?")
+    .prepare("SELECT coalesce(sum(held), 0) FROM slot_occupancy WHERE visit_date = ?")
     .pluck()
     .get(day);
 
@@ -302,7 +322,7 @@ describe("a closed day", () => {
     setDay(next, { morning: 3 });
     closeDay(owner(), { ...closing("offer", ["morning"]), day: next });
 
-    expect(placesBeforeClosing(DAY)).toEqual({ morning: 12, afternoon: null, evening: 7 });
+    expect(capacityBeforeClosure(DAY)).toEqual({ morning: 12, afternoon: null, evening: 7 });
   });
 
   test("that was open meanwhile opens with the newer numbers, also where it was closed by hand", () => {
@@ -311,7 +331,7 @@ describe("a closed day", () => {
     setDay(DAY, { morning: 30 });
     setDay(DAY, { morning: 0, evening: 0 });
 
-    expect(placesBeforeClosing(DAY)).toEqual({ morning: 30, afternoon: null, evening: null });
+    expect(capacityBeforeClosure(DAY)).toEqual({ morning: 30, afternoon: null, evening: null });
   });
 });
 
@@ -333,7 +353,7 @@ describe("closing a day", () => {
     const pending = people(2);
     const paid = people(3, "morning", DAY, "paid");
     const inside = people(1, "morning", DAY, "paid");
-    checkIn(owner(), ticketsOf(inside.seq)[0]!.code, true);
+    checkIn(owner(), activeTicketsOfOrder(inside.seq)[0]!.code, true);
     const evening = people(4, "evening");
     const nextDay = people(2, "morning", addDays(DAY, 1), "paid");
     const gone = people(1, "morning", DAY, "refunded");
@@ -344,7 +364,7 @@ describe("closing a day", () => {
     expect(now(pending)).toMatchObject({ status: "cancelled" });
     expect(now(paid)).toMatchObject({ status: "refunded" });
     expect(now(paid).statusReason).toMatch(/^The zoo is closed on \d{1,2} \w{3} \d{4}$/);
-    expect(ticketsOf(paid.seq)).toEqual([]);
+    expect(activeTicketsOfOrder(paid.seq)).toEqual([]);
     expect(mails().slice(1), "after that of the one refunded before").toEqual([
       "cancelled",
       "refunded",
@@ -367,7 +387,7 @@ describe("closing a day", () => {
 
     closeDay(owner(), { ...closing("offer", ["evening"]), note: "" });
 
-    expect(exceptionsOf(DAY)).toEqual({ ...nothing, morning: 0, evening: 0, note: "Storm" });
+    expect(dateOverrides(DAY)).toEqual({ ...nothing, morning: 0, evening: 0, note: "Storm" });
   });
 
   test.each([
@@ -376,17 +396,18 @@ describe("closing a day", () => {
   ] as const)("offers nothing for another %s, to which a visitor moved", (_, day, slot) => {
     const { id } = people(2, "morning", DAY, "paid");
     closeDay(owner(), closing("offer"));
-    moveOwnVisit(id, visitorKey(id), { visitDate: day, visitSlot: slot });
+    rescheduleAsVisitor(id, orderAccessKey(id), { visitDate: day, visitSlot: slot });
     setDay(day, { [slot]: 0 }); // takes no bookings any more; nobody was told to stay away
 
-    expect(hasOffer(findOrder(owner(), id))).toBe(false);
+    expect(hasRescheduleOffer(findOrder(owner(), id))).toBe(false);
   });
 
   test("offers nothing where it was closed without a word, nor where it is open again", () => {
     const [asked, untold] = [people(1), people(1, "morning", addDays(DAY, 1))];
     closeDay(owner(), closing("offer"));
     setDay(addDays(DAY, 1), { morning: 0 });
-    const offers = () => [asked, untold].map(({ id }) => hasOffer(findOrder(owner(), id)));
+    const offers = () =>
+      [asked, untold].map(({ id }) => hasRescheduleOffer(findOrder(owner(), id)));
     expect(offers()).toEqual([true, false]);
 
     setDay(DAY, {});
@@ -410,7 +431,7 @@ describe("closing a day", () => {
     const { id } = people(2);
     const closure = closeDay(owner(), closing("offer"));
 
-    moveOwnVisit(id, visitorKey(id), { visitDate: DAY, visitSlot: "evening" });
+    rescheduleAsVisitor(id, orderAccessKey(id), { visitDate: DAY, visitSlot: "evening" });
 
     expect(findClosure(owner(), closure).bookings.map(({ choice }) => choice)).toEqual(["moved"]);
     expect(listClosures(owner())).toMatchObject([{ id: closure, bookings: 1, waiting: 0 }]);
@@ -432,36 +453,36 @@ describe("closing a day", () => {
   });
 
   test("with an offer keeps bookings until their visitors choose: a move at any time, or the money back", () => {
-    const today = zooDay();
+    const today = toLocalDate();
     const [moving, leaving, waiting] = [1, 2, 3].map((many) =>
       people(many, "evening", DAY, "paid"),
     ) as [ReturnType<typeof people>, ReturnType<typeof people>, ReturnType<typeof people>];
     const other = people(1, "morning", DAY, "paid");
     const soon = Date.now() + 4.9 * 86_400_000;
     const find = ({ id }: { id: string }) => findOrder(owner(), id);
-    expect(whyNotMove(find(moving), soon)).toMatch(/up to 24 hours/);
-    expect(() => cancelOwnOrder(leaving.id, visitorKey(leaving.id))).toThrowError(/unpaid/);
+    expect(rescheduleBlockedReason(find(moving), soon)).toMatch(/up to 24 hours/);
+    expect(() => cancelAsVisitor(leaving.id, orderAccessKey(leaving.id))).toThrowError(/unpaid/);
 
     const id = closeDay(owner(), closing("offer", ["evening"]));
-    expect(whyNotMove(find(moving), soon)).toBeUndefined();
-    expect(hasOffer(find(other))).toBe(false);
+    expect(rescheduleBlockedReason(find(moving), soon)).toBeUndefined();
+    expect(hasRescheduleOffer(find(other))).toBe(false);
     expect(mails()).toEqual(["closed", "closed", "closed"]);
     expect(listClosures(owner())).toMatchObject([{ id, bookings: 3, waiting: 3 }]);
 
-    const codes = ticketsOf(moving.seq).map(({ code }) => code);
-    moveOwnVisit(moving.id, visitorKey(moving.id), {
+    const codes = activeTicketsOfOrder(moving.seq).map(({ code }) => code);
+    rescheduleAsVisitor(moving.id, orderAccessKey(moving.id), {
       visitDate: addDays(today, 9),
       visitSlot: "morning",
     });
-    const left = cancelOwnOrder(leaving.id, visitorKey(leaving.id));
+    const left = cancelAsVisitor(leaving.id, orderAccessKey(leaving.id));
 
     expect(left).toMatchObject({
       status: "refunded",
       statusReason: "You asked for your money back",
     });
-    expect(ticketsOf(leaving.seq)).toEqual([]);
-    expect(ticketsOf(moving.seq).map(({ code }) => code)).toEqual(codes);
-    expect(hasOffer(find(moving)), "chosen, so the usual rules hold again").toBe(false);
+    expect(activeTicketsOfOrder(leaving.seq)).toEqual([]);
+    expect(activeTicketsOfOrder(moving.seq).map(({ code }) => code)).toEqual(codes);
+    expect(hasRescheduleOffer(find(moving)), "chosen, so the usual rules hold again").toBe(false);
     expect(findClosure(owner(), id).bookings.map(({ choice }) => choice)).toEqual([
       "moved",
       "refunded",
@@ -476,10 +497,13 @@ describe("closing a day", () => {
     const [moving, waiting] = [people(1, "evening"), people(2, "evening")];
     closeDay(owner(), closing("offer", ["evening"]));
 
-    moveOwnVisit(moving.id, visitorKey(moving.id), { visitDate: DAY, visitSlot: "morning" });
+    rescheduleAsVisitor(moving.id, orderAccessKey(moving.id), {
+      visitDate: DAY,
+      visitSlot: "morning",
+    });
 
-    expect(hasOffer(findOrder(owner(), moving.id))).toBe(false);
-    expect(hasOffer(findOrder(owner(), waiting.id))).toBe(true);
+    expect(hasRescheduleOffer(findOrder(owner(), moving.id))).toBe(false);
+    expect(hasRescheduleOffer(findOrder(owner(), waiting.id))).toBe(true);
     const asked: string[] = [];
     for (let mail = claimedMail(); mail; mail = claimedMail()) {
       if (mail.kind === "closed") asked.push(mail.order.id);
@@ -518,7 +542,7 @@ describe("closing a day", () => {
   test("owes money for those whom it sent away, and not for who had moved on before", () => {
     const { id } = people(1, "morning", DAY, "paid");
     const left = closeDay(owner(), closing("offer"));
-    moveOwnVisit(id, visitorKey(id), { visitDate: DAY, visitSlot: "evening" });
+    rescheduleAsVisitor(id, orderAccessKey(id), { visitDate: DAY, visitSlot: "evening" });
     const ended = closeDay(owner(), closing("cancel", ["evening"]));
 
     const owed = (closure: number) =>
@@ -530,8 +554,8 @@ describe("closing a day", () => {
     setDay(DAY, { evening: 7 });
     closeDay(owner(), closing("cancel"));
 
-    expect(exceptionsOf(DAY)).toMatchObject({ morning: 0, afternoon: null, evening: 7 });
-    const past = { ...closing("cancel"), day: addDays(zooDay(), -1) };
+    expect(dateOverrides(DAY)).toMatchObject({ morning: 0, afternoon: null, evening: 7 });
+    const past = { ...closing("cancel"), day: addDays(toLocalDate(), -1) };
     expect(() => closeDay(owner(), past)).toThrowError(/today or a later day/);
   });
 });
@@ -539,25 +563,28 @@ describe("closing a day", () => {
 test("whatever changes places tells so those who keep pages that show them", async () => {
   const actor = owner();
   const rises = (what: string, change: () => unknown) => {
-    const before = writtenSoFar();
+    const before = dataVersion();
     change();
-    expect([what, writtenSoFar()]).toEqual([what, { ...before, places: before.places + 1 }]);
+    expect([what, dataVersion()]).toEqual([
+      what,
+      { ...before, availability: before.availability + 1 },
+    ]);
   };
   const [order, own, late] = [people(2), people(1), people(1)];
-  const key = visitorKey(own.id);
+  const key = orderAccessKey(own.id);
   const visitDate = addDays(DAY, 1);
 
-  rises("a status", () => changeOrderStatus(actor, order.id, "paid"));
+  rises("a status", () => updateOrderStatus(actor, order.id, "paid"));
   rises("an edit", () => editOrder(actor, order.id, { visitDate }));
   rises("a deletion", () => deleteOrder(actor, order.id));
-  rises("a move", () => moveOwnVisit(own.id, key, { visitDate, visitSlot: "evening" }));
-  rises("a visitor's leave", () => cancelOwnOrder(own.id, key));
-  db.update(orders).set({ heldUntil: 1 }).where(eq(orders.seq, late.seq)).run();
-  rises("a lapse", sweepUnpaid);
-  const before = writtenSoFar();
-  sweepUnpaid();
-  forgetOldKeys();
-  expect(writtenSoFar(), "nothing to do").toEqual(before);
-  await placeOrder(PlaceOrder.parse(anOrderBody()));
-  expect(writtenSoFar(), "a booking").toEqual({ ...before, places: before.places + 1 });
+  rises("a move", () => rescheduleAsVisitor(own.id, key, { visitDate, visitSlot: "evening" }));
+  rises("a visitor's leave", () => cancelAsVisitor(own.id, key));
+  db.update(orders).set({ expiresAt: 1 }).where(eq(orders.seq, late.seq)).run();
+  rises("a lapse", expireOverdue);
+  const before = dataVersion();
+  expireOverdue();
+  purgeIdempotencyKeys();
+  expect(dataVersion(), "nothing to do").toEqual(before);
+  await createOrder(PlaceOrder.parse(anOrderBody()));
+  expect(dataVersion(), "a booking").toEqual({ ...before, availability: before.availability + 1 });
 });

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { sqlite } from "db/client.server";
-import { inTransaction } from "db/transaction.server";
-import { addDemoPast } from "~/features/startup/demo-seed.server";
-import { zooDay } from "~/lib/time-zone.server";
+import { sqlite } from "db/connection.server";
+import { transaction } from "db/transaction.server";
+import { seedDemoHistory } from "~/features/startup/demo-seed.server";
+import { toLocalDate } from "~/lib/time-zone.server";
 import { addDays } from "~/lib/dates";
 
 const one = (query: string) => sqlite.prepare(query).pluck().get();
 
 test("a full demo has a season behind it that could have happened", () => {
-  const lines = inTransaction((tx) => addDemoPast(tx, "correct-horse-9"));
+  const lines = transaction((tx) => seedDemoHistory(tx, "correct-horse-9"));
 
   expect(lines.join()).toContain("kabir.singh@zooverse.example");
   expect(one("SELECT count(*) FROM orders")).toBeGreaterThan(90 * 6);
-  expect(one("SELECT min(placed_on) FROM orders")).toBe(addDays(zooDay(), -90));
+  expect(one("SELECT min(placed_on) FROM orders")).toBe(addDays(toLocalDate(), -90));
   expect(one("SELECT count(DISTINCT status) FROM orders")).toBe(4);
   expect(one("SELECT count(*) FROM messages WHERE read = 0")).toBeGreaterThan(0);
   expect(one("SELECT count(DISTINCT role) FROM admins")).toBe(2);
@@ -24,7 +24,7 @@ test("a full demo has a season behind it that could have happened", () => {
     ),
     "numbers rise with time, by which a search sorts",
   ).toBe(0);
-  expect(one("SELECT sum(held) FROM held_places"), "places are those of live orders").toBe(
+  expect(one("SELECT sum(held) FROM slot_occupancy"), "places are those of live orders").toBe(
     one("SELECT sum(ticket_count) FROM orders WHERE status IN ('pending', 'paid')"),
   );
   expect(one("SELECT count(*) FROM tickets"), "a ticket for each person who paid").toBe(

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { addDays } from "~/lib/dates";
 import { MAIL_KINDS, type MailKind, type OrderMail } from "~/features/mail/mail.rules";
 import type { Mail } from "~/features/mail/mail.server";
-import { changeOrderStatus } from "~/features/orders/change-status.server";
-import { orderById, visitorKey } from "~/features/orders/orders.server";
-import { ticketsOf } from "~/features/tickets/tickets.server";
+import { updateOrderStatus } from "~/features/orders/edit-order.server";
+import { orderById, orderAccessKey } from "~/features/orders/orders.server";
+import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
 import { attachmentsOf, compose } from "~/features/mail/compose.server";
-import { letterOf } from "~/features/mail/email-templates.server";
-import { asHtml, asText } from "~/features/mail/render-email.server";
+import { renderTemplate } from "~/features/mail/email-templates.server";
+import { toHtml, toText } from "~/features/mail/render-email.server";
 import { claimedMail } from "../../support/site/claimed-mail";
 import { anAdmin, anOrder, anOrderBody, asStaff, tomorrow } from "../../support/data/factories";
 
@@ -37,18 +37,18 @@ function aMail(kind: MailKind, name = "Asha Rao"): Mail {
 
 const orderMail = (kind: OrderMail, name?: string) =>
   aMail(kind, name) as Extract<Mail, { kind: OrderMail }>;
-const textOf = (mail: Mail) => asText(letterOf(mail));
-const linkTo = (id: string) => `${HERE}/order/${id}/${visitorKey(id)}`;
+const textOf = (mail: Mail) => toText(renderTemplate(mail));
+const linkTo = (id: string) => `${HERE}/order/${id}/${orderAccessKey(id)}`;
 
 describe.each(MAIL_KINDS)("%s", (kind) => {
   test("says the same as HTML and as plain text", () => {
-    const letter = letterOf(aMail(kind));
-    const html = asHtml(letter);
+    const letter = renderTemplate(aMail(kind));
+    const html = toHtml(letter);
 
     for (const part of letter.parts) {
       const words = Object.values(part).flat(2);
       for (const word of words.filter((value) => typeof value === "string")) {
-        expect(asText(letter)).toContain(word);
+        expect(toText(letter)).toContain(word);
         expect(html).toContain(word);
       }
     }
@@ -83,10 +83,17 @@ describe.each(MAIL_KINDS)("%s", (kind) => {
     const contact = { name: "Ravi Kumar", email: "ravi@example.org", phone: "9000000001" };
     const other = anOrder({ contact, status: "paid" });
     const text = textOf(aMail(kind));
-    const html = asHtml(letterOf(aMail(kind)));
+    const html = toHtml(renderTemplate(aMail(kind)));
 
-    const codes = ticketsOf(other.seq).map(({ code }) => code);
-    for (const word of ["Ravi", "ravi@", "9000000001", other.id, visitorKey(other.id), ...codes]) {
+    const codes = activeTicketsOfOrder(other.seq).map(({ code }) => code);
+    for (const word of [
+      "Ravi",
+      "ravi@",
+      "9000000001",
+      other.id,
+      orderAccessKey(other.id),
+      ...codes,
+    ]) {
       expect(text + html).not.toContain(word);
     }
   });
@@ -122,7 +129,7 @@ test("whatever stands in a letter is text in HTML, and no markup", () => {
     { links: [{ ...link, note: sign }] },
   ];
 
-  const html = asHtml({ subject: sign, heading: sign, parts });
+  const html = toHtml({ subject: sign, heading: sign, parts });
 
   expect(html).not.toContain("<b>");
   expect(html.split(shown)).toHaveLength(11 + 1); // each in its place
@@ -150,7 +157,7 @@ test("paid brings a link for each ticket, the PDF and the calendar", async () =>
   const mail = orderMail("paid");
   const { attachments } = await compose(mail);
 
-  for (const { code } of ticketsOf(mail.order.seq)) {
+  for (const { code } of activeTicketsOfOrder(mail.order.seq)) {
     expect(textOf(mail)).toContain(`${HERE}/t/${code}`);
   }
   expect(attachments!.map(({ filename }) => filename)).toEqual([
@@ -184,7 +191,7 @@ test("cancelled gives the reason where there is one", () => {
 test("cancelled says how to ask for the money, to those alone who had paid", () => {
   const owner = asStaff(anAdmin({ role: "owner" }));
   const letterAfter = (status: "pending" | "paid") => {
-    changeOrderStatus(owner, anOrder({ status }).id, "cancelled");
+    updateOrderStatus(owner, anOrder({ status }).id, "cancelled");
     return textOf(claimedMail()!);
   };
   const words = "To ask about your payment, just reply to this email.";
@@ -212,7 +219,7 @@ test.each(["You asked for your money back", "The zoo is closed on 4 Aug 2026"])(
   "refunded claims no payment that staff have yet to make: %s",
   async (statusReason) => {
     const mail = orderMail("refunded");
-    const owed = { ...mail, order: { ...mail.order, statusReason, owed: true } };
+    const owed = { ...mail, order: { ...mail.order, statusReason, refundDue: true } };
 
     expect(textOf(owed)).toContain(`${statusReason}.`);
     expect(textOf(owed)).toContain(VOID);

@@ -3,22 +3,22 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import demoAnimals from "db/demo/animals.json";
 import { imageFiles, images } from "db/schema";
-import { db } from "db/client.server";
-import { pictureWidths } from "~/features/animals/stock-photos.server";
-import { filesOf, pictureAt, pictureUrl } from "~/features/images/image.rules";
+import { db } from "db/connection.server";
+import { imageWidths } from "~/features/animals/stock-photos.server";
+import { imageVariants, parseImageUrl, imageUrl } from "~/features/images/image.rules";
 
 const ID = "a".repeat(32);
-const UPLOAD = pictureUrl(ID);
+const UPLOAD = imageUrl(ID);
 
 test("a browser is told how wide each file of a picture is", () => {
-  expect(filesOf(UPLOAD, 1_280)).toBe(`/images/${ID}-480.webp 480w, ${UPLOAD} 1280w`);
-  expect(filesOf("/photos/jaguar.webp", 908)).toBe(
+  expect(imageVariants(UPLOAD, 1_280)).toBe(`/images/${ID}-480.webp 480w, ${UPLOAD} 1280w`);
+  expect(imageVariants("/photos/jaguar.webp", 908)).toBe(
     "/photos/jaguar-480.webp 480w, /photos/jaguar.webp 908w",
   );
 });
 
 test.each([480, 300, null])("a picture %s wide has no other file to choose from", (width) => {
-  expect(filesOf(UPLOAD, width)).toBeUndefined();
+  expect(imageVariants(UPLOAD, width)).toBeUndefined();
 });
 
 test("an animal's picture is as wide as its upload or its photograph; elsewhere nobody knows", () => {
@@ -33,7 +33,7 @@ test("an animal's picture is as wide as its upload or its photograph; elsewhere 
 
   const all = [uploaded, shipped, elsewhere];
 
-  expect(all.map(pictureWidths(all))).toEqual([1_100, 908, null]);
+  expect(all.map(imageWidths(all))).toEqual([1_100, 908, null]);
 });
 
 test.each(demoAnimals)("the photograph $id is as wide as is said of it", async ({ id, width }) => {
@@ -55,5 +55,5 @@ test.each([
   ["/photos/jaguar.webp", undefined],
   [`https://example.org${UPLOAD}`, undefined],
 ])("%s names %j", (url, named) => {
-  expect(pictureAt(url)).toEqual(named);
+  expect(parseImageUrl(url)).toEqual(named);
 });

@@ -1,16 +1,16 @@
 import { expect, test, vi } from "vitest";
-import { db, sqlite } from "db/client.server";
+import { db, sqlite } from "db/connection.server";
 import { idempotencyKeys, messages, orders, outbox } from "db/schema";
 import { DomainError } from "~/lib/errors";
 import { sendMessage } from "~/features/messages/messages.server";
-import { indexOrderWords } from "~/features/orders/order-search.server";
-import { operatingFigures } from "~/features/maintenance/metrics-snapshot.server";
-import { tidy } from "~/features/maintenance/jobs.server";
+import { updateSearchIndex } from "~/features/orders/list/order-search.server";
+import { metricsSnapshot } from "~/features/maintenance/metrics-snapshot.server";
+import { runJobs } from "~/features/maintenance/jobs.server";
 import { anAdmin, anOrder } from "../../support/data/factories";
 
-vi.mock(import("~/features/orders/order-search.server"), async (actual) => ({
+vi.mock(import("~/features/orders/list/order-search.server"), async (actual) => ({
   ...(await actual()),
-  indexOrderWords: vi.fn(() => {
+  updateSearchIndex: vi.fn(() => {
     throw new Error("The index is broken");
   }),
 }));
@@ -27,35 +27,35 @@ test("a chore that fails is told of, and those after it are done", async () => {
     .run();
   const told = vi.fn();
 
-  await tidy(told);
+  await runJobs(told);
 
   expect(told).toHaveBeenCalledExactlyOnceWith("The upkeep failed", expect.any(Error));
   expect(db.select().from(messages).all()).toEqual([]);
 });
 
 test("what somebody else's writing held up is done by the next round, and is no fault", async () => {
-  vi.mocked(indexOrderWords).mockImplementationOnce(() => {
+  vi.mocked(updateSearchIndex).mockImplementationOnce(() => {
     throw new DomainError("busy", "The site is very busy");
   });
   const told = vi.fn();
 
-  await tidy(told);
+  await runJobs(told);
 
   expect(told).not.toHaveBeenCalled();
 });
 
 test("mails that nobody tries to send any more do not count as waiting", () => {
   anOrder();
-  expect(operatingFigures().mailsWaiting).toBe(1);
+  expect(metricsSnapshot().mailsWaiting).toBe(1);
 
   db.update(outbox).set({ state: "failed" }).run();
 
-  expect(operatingFigures().mailsWaiting).toBe(0);
+  expect(metricsSnapshot().mailsWaiting).toBe(0);
 });
 
 test("there is one round at a time", async () => {
-  const first = tidy(vi.fn());
-  expect(tidy(vi.fn())).toBe(first);
+  const first = runJobs(vi.fn());
+  expect(runJobs(vi.fn())).toBe(first);
   await first;
 });
 
@@ -75,7 +75,7 @@ test("scans are forgotten after 30 days and sessions when they end, though nobod
     .prepare("INSERT INTO refresh_tokens (hash, session_id, created_at) VALUES ('h', 'ended', 0)")
     .run();
 
-  await tidy(vi.fn());
+  await runJobs(vi.fn());
 
   const all = (sql: string) => sqlite.prepare(sql).pluck().all();
   expect(all("SELECT key FROM gate_scans")).toEqual(["young"]);
@@ -101,7 +101,7 @@ test("unpaid orders lapse, and keys and mails are forgotten, though nobody books
   expect(state()).toEqual(["pending", 1, ["booked"]]);
 
   vi.setSystemTime(Date.now() + 91 * 86_400_000);
-  await tidy(vi.fn());
+  await runJobs(vi.fn());
 
   expect(state()).toEqual(["cancelled", 0, ["cancelled"]]);
   vi.useRealTimers();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { addDays } from "~/lib/dates";
-import { zooDay } from "~/lib/time-zone.server";
+import { toLocalDate } from "~/lib/time-zone.server";
 import { anOrder } from "../../support/data/factories";
 
 type Refused = { said: string; code: string; isFinal: boolean };
@@ -14,7 +14,7 @@ vi.mock("~/features/mail/smtp.server", () => ({
   openTransport: () => ({ send: async () => answers.shift() ?? null }),
 }));
 
-const { startSender } = await import("~/features/mail/mail-worker.server");
+const { startMailWorker } = await import("~/features/mail/mail-worker.server");
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] })); // no second attempt comes in between
 afterEach(() => {
   vi.useRealTimers();
@@ -26,10 +26,10 @@ test("a mail server that refuses everything is told of once, and once more when 
   const keep = (line: string) => void lines.push(line);
   vi.spyOn(console, "error").mockImplementation(keep);
   vi.spyOn(console, "log").mockImplementation(keep);
-  const sender = startSender();
+  const sender = startMailWorker();
   const send = async (answer: Refused | null) => {
     answers.push(answer);
-    anOrder({ visitDate: addDays(zooDay(), 5), contact });
+    anOrder({ visitDate: addDays(toLocalDate(), 5), contact });
     await vi.waitFor(() => expect(answers).toEqual([]), 5_000);
     await new Promise((resolve) => setImmediate(resolve));
   };

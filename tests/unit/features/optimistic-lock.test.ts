@@ -1,43 +1,43 @@
 import { describe, expect, test } from "vitest";
-import { sqlite } from "db/client.server";
+import { sqlite } from "db/connection.server";
 import { editAdmin, findAdmin } from "~/features/admins/admins.server";
 import { findAnimal } from "~/features/animals/animals.server";
 import { editAnimal } from "~/features/animals/edit-animal.server";
 import type { CapacityChange } from "~/features/capacity/capacity.rules";
-import { changeCapacity, ruleNow } from "~/features/capacity/change-capacity.server";
-import { exceptionsOf } from "~/features/capacity/capacity.server";
+import { changeCapacity, currentRuleVersion } from "~/features/capacity/change-capacity.server";
+import { dateOverrides } from "~/features/capacity/capacity.server";
 import { closeDay } from "~/features/closures/close-day.server";
 import { findClosure, listClosures } from "~/features/closures/closures.server";
-import { hasOffer } from "~/features/closures/reschedule-offers.server";
+import { hasRescheduleOffer } from "~/features/closures/reschedule-offers.server";
 import { addDays } from "~/lib/dates";
-import { changeOrderStatus } from "~/features/orders/change-status.server";
+import { updateOrderStatus, editOrder } from "~/features/orders/edit-order.server";
 import { ListMessages } from "~/features/messages/message.schema";
 import {
-  clearMessages,
+  deleteMessages,
   deleteMessage,
-  lastArrival,
+  latestSeq,
   listMessages,
   sendMessage,
 } from "~/features/messages/messages.server";
-import { editOrder } from "~/features/orders/edit-order.server";
-import { SLOTS, type Slot } from "~/features/orders/order.rules";
+import { SLOTS, type Slot } from "~/features/orders/slots";
 import { EditOrder } from "~/features/orders/order.schema";
-import { findOrder, visitorKey } from "~/features/orders/orders.server";
-import { cancelOwnOrder, whyNotMove } from "~/features/booking/visitor-order.server";
-import { eraseContacts } from "~/features/privacy/anonymize.server";
-import { checkIn } from "~/features/tickets/check-in.server";
-import { ticketsOf } from "~/features/tickets/tickets.server";
-import { inTransaction } from "~/lib/write-transaction.server";
-import { zooDay } from "~/lib/time-zone.server";
-import { asText } from "~/features/mail/render-email.server";
-import { letterOf } from "~/features/mail/email-templates.server";
+import { findOrder } from "~/features/orders/find-order.server";
+import { orderAccessKey } from "~/features/orders/orders.server";
+import { cancelAsVisitor, rescheduleBlockedReason } from "~/features/booking/visitor-order.server";
+import { anonymizeOrders } from "~/features/privacy/anonymize.server";
+import { checkIn } from "~/features/gate/admission.server";
+import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
+import { transaction } from "~/lib/write-transaction.server";
+import { toLocalDate } from "~/lib/time-zone.server";
+import { toText } from "~/features/mail/render-email.server";
+import { renderTemplate } from "~/features/mail/email-templates.server";
 import { claimedMail } from "../../support/site/claimed-mail";
 import { anAdmin, anAnimal, anOrder, asStaff } from "../../support/data/factories";
 
 /** What two people do to the same thing, or one twice. */
 
 const owner = () => asStaff(anAdmin({ role: "owner" }));
-const DAY = addDays(zooDay(), 5);
+const DAY = addDays(toLocalDate(), 5);
 const nothing = { morning: null, afternoon: null, evening: null };
 const usual = { what: "day", day: DAY, places: nothing, note: "" } as const;
 const closing = (way: "offer" | "cancel", slots: Slot[] = ["morning"]) => ({
@@ -55,13 +55,13 @@ const booked = (many: number, status: "pending" | "paid" = "paid") =>
   });
 const now = ({ id }: { id: string }) => findOrder(owner(), id);
 const held = () =>
-  sqlite.prepare("SELECT held FROM held_places WHERE visit_slot = 'morning'").pluck().get();
+  sqlite.prepare("SELECT held FROM slot_occupancy WHERE visit_slot = 'morning'").pluck().get();
 
 function mails() {
   const all: { kind: string; id: string; text: string }[] = [];
   for (let mail = claimedMail(); mail; mail = claimedMail()) {
     if (mail.kind === "links") continue;
-    all.push({ kind: mail.kind, id: mail.order.id, text: asText(letterOf(mail)) });
+    all.push({ kind: mail.kind, id: mail.order.id, text: toText(renderTemplate(mail)) });
   }
   return all;
 }
@@ -70,14 +70,16 @@ describe("a slot that is open again", () => {
   test("takes the offer back, and tells those who were waiting", () => {
     const [waiting, gone] = [booked(1), booked(2)];
     const id = closeDay(owner(), closing("offer"));
-    cancelOwnOrder(gone.id, visitorKey(gone.id));
+    cancelAsVisitor(gone.id, orderAccessKey(gone.id));
     mails();
 
     changeCapacity(owner(), usual);
 
-    expect(hasOffer(now(waiting))).toBe(false);
-    expect(() => cancelOwnOrder(waiting.id, visitorKey(waiting.id))).toThrowError(/unpaid/);
-    expect(whyNotMove(now(waiting), Date.now() + 4.9 * 86_400_000)).toMatch(/24 hours/);
+    expect(hasRescheduleOffer(now(waiting))).toBe(false);
+    expect(() => cancelAsVisitor(waiting.id, orderAccessKey(waiting.id))).toThrowError(/unpaid/);
+    expect(rescheduleBlockedReason(now(waiting), Date.now() + 4.9 * 86_400_000)).toMatch(
+      /24 hours/,
+    );
     expect(findClosure(owner(), id).bookings.map(({ choice }) => choice)).toEqual([
       "stays",
       "refunded",
@@ -117,7 +119,7 @@ describe("a slot that is open again", () => {
     mails();
 
     changeCapacity(owner(), usual);
-    cancelOwnOrder(id, visitorKey(id));
+    cancelAsVisitor(id, orderAccessKey(id));
 
     expect(mails()).toMatchObject([{ kind: "cancelled" }]);
   });
@@ -131,7 +133,7 @@ describe("a slot that is open again", () => {
     const second = closeDay(owner(), closing("offer"));
 
     expect(second).not.toBe(first);
-    expect(hasOffer(now(waiting))).toBe(true);
+    expect(hasRescheduleOffer(now(waiting))).toBe(true);
     expect(mails()).toMatchObject([{ kind: "closed" }]);
   });
 });
@@ -152,10 +154,10 @@ test("a day that is closed twice is closed once", () => {
 
 test("people whose tickets were voided after they had come in are not in with their new ones", () => {
   const order = booked(2);
-  checkIn(owner(), ticketsOf(order.seq)[0]!.code, true);
-  changeOrderStatus(owner(), order.id, "refunded");
-  changeOrderStatus(owner(), order.id, "paid");
-  expect(whyNotMove(now(order))).toBeUndefined();
+  checkIn(owner(), activeTicketsOfOrder(order.seq)[0]!.code, true);
+  updateOrderStatus(owner(), order.id, "refunded");
+  updateOrderStatus(owner(), order.id, "paid");
+  expect(rescheduleBlockedReason(now(order))).toBeUndefined();
 
   closeDay(owner(), closing("cancel"));
 
@@ -183,7 +185,7 @@ describe("a form that shows what is no longer so", () => {
   test("of an order whose contact data was erased does not bring it back", () => {
     const { id, updatedAt } = booked(1);
     const contact = { name: "Asha", email: "asha@example.org", phone: "" };
-    inTransaction((tx) => eraseContacts(tx, [findOrder(owner(), id).seq]));
+    transaction((tx) => anonymizeOrders(tx, [findOrder(owner(), id).seq]));
     expect(findOrder(owner(), id).updatedAt).toBe(updatedAt);
 
     expect(() => editOrder(owner(), id, { contact }, updatedAt)).toThrow(/was erased/);
@@ -207,32 +209,39 @@ describe("a form that shows what is no longer so", () => {
     await editAnimal(owner(), id, { description: "Striped." });
     sqlite.prepare("UPDATE animals SET updated_at = ? WHERE id = ?").run(updatedAt + 1, id);
 
-    const stale = editAnimal(owner(), id, { description: "Plain." }, { seenAt: updatedAt });
+    const stale = editAnimal(
+      owner(),
+      id,
+      { description: "Plain." },
+      { expectedVersion: updatedAt },
+    );
 
     await expect(stale).rejects.toThrowError(refused);
     expect(findAnimal(id).description).toBe("Striped.");
-    await editAnimal(owner(), id, { description: "Plain." }, { seenAt: updatedAt + 1 });
+    await editAnimal(owner(), id, { description: "Plain." }, { expectedVersion: updatedAt + 1 });
   });
 
   test("of a row does not cancel what has been paid, and asked twice does it once", () => {
     const order = booked(1, "pending");
-    changeOrderStatus(owner(), order.id, "paid", "pending");
+    updateOrderStatus(owner(), order.id, "paid", "pending");
 
-    expect(() => changeOrderStatus(owner(), order.id, "cancelled", "pending")).toThrowError(
+    expect(() => updateOrderStatus(owner(), order.id, "cancelled", "pending")).toThrowError(
       `Order ${order.id} is now paid`,
     );
-    expect(changeOrderStatus(owner(), order.id, "paid", "pending").status).toBe("paid");
-    expect(changeOrderStatus(owner(), order.id, "cancelled", "paid").status).toBe("cancelled");
+    expect(updateOrderStatus(owner(), order.id, "paid", "pending").order.status).toBe("paid");
+    expect(updateOrderStatus(owner(), order.id, "cancelled", "paid").order.status).toBe(
+      "cancelled",
+    );
   });
 
   test("of capacity does not open what has been closed", () => {
-    const seen = ruleNow(usual);
+    const seen = currentRuleVersion(usual);
     closeDay(owner(), closing("cancel"));
 
-    expect(() => changeCapacity(owner(), usual, { seen })).toThrowError(refused);
-    expect(exceptionsOf(DAY).morning).toBe(0);
-    changeCapacity(owner(), usual, { seen: ruleNow(usual) });
-    expect(exceptionsOf(DAY).morning).toBeNull();
+    expect(() => changeCapacity(owner(), usual, { expectedVersion: seen })).toThrowError(refused);
+    expect(dateOverrides(DAY).morning).toBe(0);
+    changeCapacity(owner(), usual, { expectedVersion: currentRuleVersion(usual) });
+    expect(dateOverrides(DAY).morning).toBeNull();
   });
 
   test.each(["usual", "week"] as const)("of capacity (%s) is refused the same", (what) => {
@@ -242,13 +251,15 @@ describe("a form that shows what is no longer so", () => {
         what
       ] as CapacityChange;
     };
-    const seen = ruleNow({ what });
-    changeCapacity(owner(), changeTo(9), { seen });
-    const set = ruleNow({ what });
+    const seen = currentRuleVersion({ what });
+    changeCapacity(owner(), changeTo(9), { expectedVersion: seen });
+    const set = currentRuleVersion({ what });
 
-    expect(() => changeCapacity(owner(), changeTo(8), { seen })).toThrowError(refused);
-    expect(ruleNow({ what })).toBe(set);
-    changeCapacity(owner(), changeTo(9), { seen }); // a second press: nothing is left to change
+    expect(() => changeCapacity(owner(), changeTo(8), { expectedVersion: seen })).toThrowError(
+      refused,
+    );
+    expect(currentRuleVersion({ what })).toBe(set);
+    changeCapacity(owner(), changeTo(9), { expectedVersion: seen }); // a second press: nothing is left to change
   });
 });
 
@@ -287,7 +298,7 @@ describe("an edit", () => {
 
 test("an order whose time to pay is over is not shown as waiting to be paid", () => {
   const order = booked(1, "pending");
-  sqlite.prepare("UPDATE orders SET held_until = ?").run(Date.now() - 1);
+  sqlite.prepare("UPDATE orders SET expires_at = ?").run(Date.now() - 1);
 
   expect(now(order).status).toBe("cancelled");
 });
@@ -297,7 +308,7 @@ describe("mails", () => {
     const order = booked(1, "pending");
     closeDay(owner(), closing("offer", [...SLOTS]));
     mails();
-    changeOrderStatus(owner(), order.id, "paid");
+    updateOrderStatus(owner(), order.id, "paid");
 
     const [paid] = mails();
 
@@ -312,7 +323,7 @@ describe("mails", () => {
   ] as const)("of a cancelled order that was %s", (status, said, unsaid) => {
     const order = booked(1, status);
     mails();
-    changeOrderStatus(owner(), order.id, "cancelled");
+    updateOrderStatus(owner(), order.id, "cancelled");
 
     const [mail] = mails();
 
@@ -329,18 +340,18 @@ describe("messages that are cleared", () => {
 
   test("all go, also when somebody deleted the newest of them meanwhile", () => {
     const [, , newest] = ["one", "two", "three"].map(write);
-    const shown = lastArrival(owner());
+    const shown = latestSeq(owner());
     deleteMessage(owner(), newest?.id ?? "");
 
-    expect([clearMessages(owner(), everything, shown), names()]).toEqual([2, []]);
+    expect([deleteMessages(owner(), everything, shown), names()]).toEqual([2, []]);
   });
 
   test("what arrived meanwhile stays, also where the newest went before it came", () => {
     const [, newest] = ["one", "two"].map(write);
-    const shown = lastArrival(owner());
+    const shown = latestSeq(owner());
     deleteMessage(owner(), newest?.id ?? "");
     write("late");
 
-    expect([clearMessages(owner(), everything, shown), names()]).toEqual([1, ["late"]]);
+    expect([deleteMessages(owner(), everything, shown), names()]).toEqual([1, ["late"]]);
   });
 });

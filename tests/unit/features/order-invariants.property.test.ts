@@ -3,37 +3,37 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, test, vi } from "vitest";
-import { sqlite } from "db/client.server";
+import { sqlite } from "db/connection.server";
 import type { Staff } from "~/features/auth/permissions";
 import { changeCapacity } from "~/features/capacity/change-capacity.server";
 import { closeDay } from "~/features/closures/close-day.server";
 import { addDays } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
-import { claimMail, mailFailed, mailWasSent } from "~/features/mail/delivery.server";
-import { changeOrderStatus } from "~/features/orders/change-status.server";
+import { claimNext, markFailed, markSent } from "~/features/mail/delivery.server";
+import { updateOrderStatus, editOrder } from "~/features/orders/edit-order.server";
 import { deleteOrder } from "~/features/orders/delete-order.server";
-import { editOrder } from "~/features/orders/edit-order.server";
-import { sweepUnpaid } from "~/features/orders/expire-orders.server";
-import { ORDER_STATUSES, PAYMENT_METHODS, SLOTS } from "~/features/orders/order.rules";
+import { expireOverdue } from "~/features/orders/expire-orders.server";
+import { ORDER_STATUSES } from "~/features/orders/order-status";
+import { PAYMENT_METHOD_IDS } from "~/features/orders/payment-methods";
+import { SLOTS } from "~/features/orders/slots";
 import { EditOrder } from "~/features/orders/order.schema";
-import { orderById, visitorKey } from "~/features/orders/orders.server";
-import { noteRepaid } from "~/features/orders/refunds-due.server";
-import { cancelOwnOrder, moveOwnVisit } from "~/features/booking/visitor-order.server";
-import { placesOn } from "~/features/orders/reservations.server";
+import { orderById, orderAccessKey } from "~/features/orders/orders.server";
+import { markRefundPaid } from "~/features/orders/refunds-due.server";
+import { cancelAsVisitor, rescheduleAsVisitor } from "~/features/booking/visitor-order.server";
+import { availabilityOn } from "~/features/orders/reservations.server";
 import { erasePerson } from "~/features/privacy/erase-person.server";
-import { unsoundness } from "~/features/maintenance/consistency-check.server";
-import { admitNow } from "~/features/gate/admit.server";
-import { checkIn } from "~/features/tickets/check-in.server";
-import { reconcile } from "~/features/gate/sync-scans.server";
-import { allTicketsOf } from "~/features/tickets/tickets.server";
-import { zooDay } from "~/lib/time-zone.server";
+import { findInconsistencies } from "~/features/maintenance/consistency-check.server";
+import { admitByCode, checkIn } from "~/features/gate/admission.server";
+import { syncScans } from "~/features/gate/sync-scans.server";
+import { allTicketsOfOrder } from "~/features/tickets/tickets.server";
+import { toLocalDate } from "~/lib/time-zone.server";
 import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
 
 const folder = mkdtempSync(join(tmpdir(), "zoo-season-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Few and small, so that people get into each other's way. */
-const DAYS = [addDays(zooDay(), 2), addDays(zooDay(), 3)];
+const DAYS = [addDays(toLocalDate(), 2), addDays(toLocalDate(), 3)];
 const USUAL = 12;
 /** To look for a shorter season that fails, too. */
 const MOST_MS = 20_000;
@@ -50,7 +50,7 @@ const step = fc.record({
   children: fc.nat(2),
   places: fc.nat(USUAL + 5),
   status: fc.constantFrom(...ORDER_STATUSES),
-  paymentMethod: fc.constantFrom(...PAYMENT_METHODS),
+  paymentMethod: fc.constantFrom(...PAYMENT_METHOD_IDS),
   which: fc.nat(9),
   one: fc.boolean(),
   other: fc.boolean(),
@@ -67,7 +67,7 @@ function actsOf(owner: Staff) {
     { ticketType: "child", quantity: children },
   ];
   const codeOf = (step: Step) => {
-    const tickets = allTicketsOf(orderById(id(step)).seq);
+    const tickets = allTicketsOfOrder(orderById(id(step)).seq);
     return tickets[step.places % Math.max(1, tickets.length)]?.code ?? "none";
   };
   return {
@@ -76,8 +76,8 @@ function actsOf(owner: Staff) {
       const contact = { name: "Asha Rao", email: email(step), phone: "9876543210" };
       ids.push(anOrder({ ...step.visit, items: items(step), paymentMethod, contact }).id);
     },
-    pay: (step: Step) => changeOrderStatus(owner, id(step), "paid"),
-    changeStatus: (step: Step) => changeOrderStatus(owner, id(step), step.status),
+    pay: (step: Step) => updateOrderStatus(owner, id(step), "paid"),
+    changeStatus: (step: Step) => updateOrderStatus(owner, id(step), step.status),
     edit: (step: Step) =>
       editOrder(
         owner,
@@ -89,9 +89,9 @@ function actsOf(owner: Staff) {
         }),
       ),
     editItems: (step: Step) => editOrder(owner, id(step), EditOrder.parse({ items: items(step) })),
-    move: (step: Step) => moveOwnVisit(id(step), visitorKey(id(step)), step.visit),
-    cancelOwn: (step: Step) => cancelOwnOrder(id(step), visitorKey(id(step))),
-    repay: (step: Step) => noteRepaid(owner, id(step)),
+    move: (step: Step) => rescheduleAsVisitor(id(step), orderAccessKey(id(step)), step.visit),
+    cancelOwn: (step: Step) => cancelAsVisitor(id(step), orderAccessKey(id(step))),
+    repay: (step: Step) => markRefundPaid(owner, id(step)),
     delete: (step: Step) => deleteOrder(owner, id(step)),
     setPlaces(step: Step) {
       const { visitDate: day, visitSlot } = step.visit;
@@ -104,9 +104,10 @@ function actsOf(owner: Staff) {
       closeDay(owner, { day, slots, way: step.other ? "offer" : "cancel", note: "" });
     },
     checkIn: (step: Step) => checkIn(owner, codeOf(step), step.one),
-    admit: (step: Step) => admitNow(owner, codeOf(step), { override: step.one, party: step.other }),
+    admit: (step: Step) =>
+      admitByCode(owner, codeOf(step), { override: step.one, party: step.other }),
     scanLate: (step: Step) =>
-      reconcile(owner, [
+      syncScans(owner, [
         {
           key: `a-device-without-connection-${step.places}`,
           code: codeOf(step),
@@ -118,22 +119,23 @@ function actsOf(owner: Staff) {
       ]),
     erase: (step: Step) => erasePerson(owner, email(step)),
     sendMail(step: Step) {
-      const mail = claimMail();
+      const mail = claimNext();
       if (!mail || mail === "more") return;
-      if (step.one) mailWasSent(mail);
-      else mailFailed(mail, "refused", step.other);
+      if (step.one) markSent(mail);
+      else markFailed(mail, "refused", step.other);
     },
   };
 }
 
-const TABLES = `orders order_items tickets held_places sales sales_of_all_days outbox closures
-  closure_orders dated_capacity gate_scans messages audit`.split(/\s+/);
+const TABLES = `orders order_items tickets slot_occupancy sales sales_totals outbox closures
+  closure_orders capacity_overrides gate_scans messages audit`.split(/\s+/);
 
 /** All that is stored, to be compared. */
 const stored = () =>
   JSON.stringify(TABLES.map((table) => sqlite.prepare(`SELECT * FROM ${table}`).all()));
 
-const slotsSold = () => DAYS.flatMap((day) => placesOn(day).map((places) => ({ day, ...places })));
+const slotsSold = () =>
+  DAYS.flatMap((day) => availabilityOn(day).map((places) => ({ day, ...places })));
 
 test("a season stays sound, whatever visitors and staff do in whatever order", () => {
   const owner = asStaff(anAdmin({ role: "owner" }));
@@ -158,7 +160,7 @@ test("a season stays sound, whatever visitors and staff do in whatever order", (
         changeCapacity(owner, { what: "usual", places: USUAL, holdHours: 24 });
         for (const [what, how] of steps) {
           vi.setSystemTime(Date.now() + how.hours * 3_600_000);
-          if (how.isTidied) sweepUnpaid();
+          if (how.isTidied) expireOverdue();
           const [before, sold] = [stored(), slotsSold()];
           try {
             act[what](how);
@@ -174,7 +176,7 @@ test("a season stays sound, whatever visitors and staff do in whatever order", (
           });
         }
         writeFileSync(join(folder, "zoo.db"), sqlite.serialize());
-        expect(unsoundness(join(folder, "zoo.db"))).toEqual([]);
+        expect(findInconsistencies(join(folder, "zoo.db"))).toEqual([]);
       } finally {
         sqlite.exec("ROLLBACK TO season; RELEASE season"); // a season that failed leaves nothing to the next
       }

@@ -1,16 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
-  canBecome,
-  holdsPlaces,
-  isPromo,
-  transitionRefusal,
-  OPENING_HOURS,
+  canTransition,
+  isActive,
+  transitionError,
   ORDER_STATUSES,
-  PAYMENT_LABEL,
-  priceOf,
-  SLOT_HOURS,
-  ticketText,
-} from "~/features/orders/order.rules";
+} from "~/features/orders/order-status";
+import { isPromo, priceOf } from "~/features/orders/pricing";
+import { OPENING_HOURS, SLOT_HOURS } from "~/features/orders/slots";
+import { PAYMENT_LABEL } from "~/features/orders/payment-methods";
+import { formatTickets } from "~/features/orders/ticket-types";
 
 const none = { adult: 0, child: 0, senior: 0 };
 
@@ -97,7 +95,7 @@ describe("prices", () => {
       { ticketType: "adult", quantity: 1, unitPricePaise: 2000 },
       { ticketType: "senior", quantity: 2, unitPricePaise: 1500 },
     ]);
-    expect(ticketText(lines)).toBe("1 adult, 2 senior");
+    expect(formatTickets(lines)).toBe("1 adult, 2 senior");
   });
 });
 
@@ -116,7 +114,7 @@ describe("an order", () => {
   test.each(pairs)("that is $from becoming $to", ({ from, to }) => {
     const allowed = ALLOWED.includes(`${from} → ${to}`);
 
-    expect(canBecome(from, to)).toBe(allowed);
+    expect(canTransition(from, to)).toBe(allowed);
   });
 
   test.each(ORDER_STATUSES)(
@@ -126,7 +124,7 @@ describe("an order", () => {
         (m) => m.split(" ")[2]!,
       );
 
-      const said = transitionRefusal(from, "pending");
+      const said = transitionError(from, "pending");
 
       for (const status of ORDER_STATUSES) {
         const offered = said.split("can become")[1]?.includes(status);
@@ -136,7 +134,7 @@ describe("an order", () => {
   );
 
   test("holds places while it is pending or paid", () => {
-    expect(ORDER_STATUSES.filter(holdsPlaces)).toEqual(["pending", "paid"]);
+    expect(ORDER_STATUSES.filter(isActive)).toEqual(["pending", "paid"]);
   });
 });
 

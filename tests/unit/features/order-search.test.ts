@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { db } from "db/client.server";
+import { db } from "db/connection.server";
 import { orders } from "db/schema";
 import { deleteOrder } from "~/features/orders/delete-order.server";
-import { indexOrderWords } from "~/features/orders/order-search.server";
-import { ListOrders } from "~/features/orders/order-list.schema";
-import { listOrders } from "~/features/orders/order-list.server";
+import { updateSearchIndex } from "~/features/orders/list/order-search.server";
+import { ListOrders } from "~/features/orders/list/order-list.schema";
+import { listOrders } from "~/features/orders/list/order-list.server";
 import { anAdmin, anOrder, anOrderBody, asStaff } from "../../support/data/factories";
 
 const owner = () => asStaff(anAdmin({ role: "owner" }));
@@ -88,7 +88,7 @@ test("an order that changes before it was ever indexed is found once", () => {
   db.update(orders).set({ contactName: "Tara After" }).where(eq(orders.id, id)).run();
   const later = orderOf("Tara Later").id;
 
-  indexOrderWords(1); // the first only; the other waits
+  updateSearchIndex(1); // the first only; the other waits
   expect(found("tara")).toEqual({ ids: [later, id], total: 2 });
   expect(found("before").total).toBe(0);
 });

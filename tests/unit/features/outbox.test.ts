@@ -1,29 +1,32 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { db } from "db/client.server";
-import { inTransaction } from "db/transaction.server";
+import { db } from "db/connection.server";
+import { transaction } from "db/transaction.server";
 import { orders, outbox } from "db/schema";
 import { and, desc, eq } from "drizzle-orm";
 import { changeCapacity } from "~/features/capacity/change-capacity.server";
 import { closeDay } from "~/features/closures/close-day.server";
 import { addDays } from "~/lib/dates";
-import { claimMail, mailFailed, mailWasSent, openOutbox } from "~/features/mail/delivery.server";
-import { LEASE_MS, pauseAfter } from "~/features/mail/mail.rules";
-import { askForLinks, forgetOldMail, queueMail } from "~/features/mail/enqueue-mail.server";
+import { claimNext, markFailed, markSent, initOutbox } from "~/features/mail/delivery.server";
+import { LEASE_MS, retryDelay } from "~/features/mail/mail.rules";
+import {
+  requestBookingLinks,
+  purgeOldMail,
+  enqueueMail,
+} from "~/features/mail/enqueue-mail.server";
 import { ListMessages } from "~/features/messages/message.schema";
 import { listMessages } from "~/features/messages/messages.server";
-import { changeOrderStatus } from "~/features/orders/change-status.server";
+import { updateOrderStatus, editOrder } from "~/features/orders/edit-order.server";
 import { deleteOrder } from "~/features/orders/delete-order.server";
-import { editOrder } from "~/features/orders/edit-order.server";
 import type { OrderChanges } from "~/features/orders/order.schema";
-import { settings } from "~/env.server";
-import { slotEnd, slotStart, zooDay } from "~/lib/time-zone.server";
+import { env } from "~/env.server";
+import { slotEnd, slotStart, toLocalDate } from "~/lib/time-zone.server";
 import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
 import { claimedMail } from "../../support/site/claimed-mail";
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 const DAY = 24 * HOUR;
-const in5Days = () => addDays(zooDay(), 5);
+const in5Days = () => addDays(toLocalDate(), 5);
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
@@ -40,7 +43,7 @@ function claimed() {
   const kinds: string[] = [];
   for (let mail = claimedMail(); mail; mail = claimedMail()) {
     kinds.push(mail.kind);
-    mailWasSent(mail);
+    markSent(mail);
   }
   return kinds;
 }
@@ -52,11 +55,11 @@ describe("a mail that is due", () => {
     const overtaken = () =>
       db.select().from(outbox).where(eq(outbox.state, "overtaken")).all().length;
 
-    expect([claimMail(), overtaken()]).toEqual(["more", 20]);
-    expect([claimMail(), overtaken()]).toEqual([null, 25]);
+    expect([claimNext(), overtaken()]).toEqual(["more", 20]);
+    expect([claimNext(), overtaken()]).toEqual([null, 25]);
   });
 
-  const start = (hasServer: boolean) => inTransaction((tx) => openOutbox(tx, hasServer));
+  const start = (hasServer: boolean) => transaction((tx) => initOutbox(tx, hasServer));
 
   test("goes out after the site was shut for days, however long it has waited", () => {
     start(true);
@@ -70,7 +73,7 @@ describe("a mail that is due", () => {
   test("that was tried before is tried again, however long the site was shut since", () => {
     start(true);
     anOrder({ visitDate: in5Days(), paymentMethod: "cash" });
-    mailFailed(claimedMail()!, "connect ECONNREFUSED", false);
+    markFailed(claimedMail()!, "connect ECONNREFUSED", false);
     pass(2 * DAY);
     start(true);
 
@@ -80,11 +83,11 @@ describe("a mail that is due", () => {
   test("that has to wait before it is tried again waits, also when the site starts anew", () => {
     start(true);
     anOrder({ visitDate: in5Days(), paymentMethod: "cash" });
-    mailFailed(claimedMail()!, "connect ECONNREFUSED", false);
+    markFailed(claimedMail()!, "connect ECONNREFUSED", false);
     start(true);
 
-    expect(claimMail()).toBeNull();
-    pass(pauseAfter(1)!);
+    expect(claimNext()).toBeNull();
+    pass(retryDelay(1)!);
     expect(claimed()).toEqual(["booked"]);
   });
 
@@ -129,7 +132,7 @@ describe("a mail that is due", () => {
 
   test("is done when it was sent", () => {
     anOrder();
-    mailWasSent(claimedMail()!);
+    markSent(claimedMail()!);
 
     pass(DAY);
     expect(claimedMail()).toBeNull();
@@ -141,7 +144,7 @@ describe("a mail that is due", () => {
     const start = Date.now();
     const pauses: number[] = [];
     for (let mail = claimedMail(); mail; mail = claimedMail()) {
-      const gaveUp = mailFailed(mail, "connect ECONNREFUSED", false);
+      const gaveUp = markFailed(mail, "connect ECONNREFUSED", false);
       if (gaveUp) break;
       const pause = last().nextAttemptAt - Date.now();
       pauses.push(pause);
@@ -155,7 +158,7 @@ describe("a mail that is due", () => {
     expect(Date.now() - start).toBeGreaterThan(1.5 * DAY);
     expect(Date.now() - start).toBeLessThan(2.5 * DAY);
     expect(last()).toMatchObject({ state: "failed", lastError: "connect ECONNREFUSED" });
-    expect(pauseAfter(pauses.length + 1)).toBeUndefined();
+    expect(retryDelay(pauses.length + 1)).toBeUndefined();
   });
 
   test("is not given up by an attempt that somebody else has taken over", () => {
@@ -163,9 +166,9 @@ describe("a mail that is due", () => {
     const slow = claimedMail()!;
     pass(LEASE_MS);
     const other = claimedMail()!;
-    expect(mailFailed(slow, "550 No such user", true)).toBe(false);
+    expect(markFailed(slow, "550 No such user", true)).toBe(false);
 
-    mailWasSent(other);
+    markSent(other);
     expect(last()).toMatchObject({ state: "sent", lastError: "" });
   });
 
@@ -174,12 +177,12 @@ describe("a mail that is due", () => {
     const first = claimedMail()!;
     anOrder();
     const second = claimedMail()!;
-    mailFailed(second, "550 No such user", true);
+    markFailed(second, "550 No such user", true);
     expect(last()).toMatchObject({ state: "failed", attempts: 1, lastError: "550 No such user" });
 
     const all = db.select().from(outbox).orderBy(outbox.id).all();
     expect(all.map(({ state }) => state)).toEqual(["waiting", "failed"]);
-    mailWasSent(first);
+    markSent(first);
     pass(DAY);
     expect(claimedMail()).toBeNull();
   });
@@ -188,9 +191,9 @@ describe("a mail that is due", () => {
     anOrder();
     const slow = claimedMail()!;
     pass(LEASE_MS);
-    mailWasSent(claimedMail()!);
+    markSent(claimedMail()!);
 
-    mailFailed(slow, "timed out", true);
+    markFailed(slow, "timed out", true);
 
     expect(last()).toMatchObject({ state: "sent", lastError: "" });
   });
@@ -198,11 +201,11 @@ describe("a mail that is due", () => {
   test("stays out of date when an attempt from before fails after all", () => {
     const { id } = anOrder();
     const slow = claimedMail()!;
-    changeOrderStatus(owner(), id, "paid");
+    updateOrderStatus(owner(), id, "paid");
     pass(LEASE_MS);
     expect(claimed()).toEqual(["paid"]);
 
-    expect(mailFailed(slow, "550 No such user", true)).toBe(false);
+    expect(markFailed(slow, "550 No such user", true)).toBe(false);
 
     expect(rowOf("booked")).toMatchObject({
       state: "overtaken",
@@ -225,7 +228,7 @@ describe("what was overtaken is not sent, and says why", () => {
     ["cancelled", "booked", "The order is now cancelled"],
   ] as const)("an order that is %s: %s", (status, kind, why) => {
     const { id } = anOrder();
-    changeOrderStatus(owner(), id, status);
+    updateOrderStatus(owner(), id, status);
 
     expect(claimed()).toEqual([status]);
     expect(rowOf(kind)).toMatchObject({ state: "overtaken", lastError: why, attempts: 0 });
@@ -234,7 +237,7 @@ describe("what was overtaken is not sent, and says why", () => {
   test("tickets of an order that is refunded or cancelled by now", () => {
     const refunded = anOrder({ status: "refunded" });
     const cancelled = anOrder({ status: "paid" });
-    changeOrderStatus(owner(), cancelled.id, "cancelled");
+    updateOrderStatus(owner(), cancelled.id, "cancelled");
 
     expect(claimed()).toEqual(["refunded", "cancelled"]);
     const paid = (seq: number) =>
@@ -250,7 +253,7 @@ describe("what was overtaken is not sent, and says why", () => {
   test("an order's end that was taken back, and came another way", () => {
     const { id } = anOrder();
     for (const status of ["cancelled", "paid", "refunded"] as const) {
-      changeOrderStatus(owner(), id, status);
+      updateOrderStatus(owner(), id, status);
     }
 
     expect(claimed()).toEqual(["refunded"]);
@@ -276,7 +279,7 @@ describe("what was overtaken is not sent, and says why", () => {
       ["cancelled", ["cancelled", "paid", "cancelled"]],
     ] as const)("an order that is %s", (kind, statuses) => {
       const { id } = anOrder();
-      for (const status of statuses) changeOrderStatus(owner(), id, status);
+      for (const status of statuses) updateOrderStatus(owner(), id, status);
       expect(rowOf(kind)).toMatchObject({ payload: { wasPaid: false } });
 
       expect(claimed()).toEqual([kind]);
@@ -307,19 +310,19 @@ describe("what was overtaken is not sent, and says why", () => {
   });
 
   test("a visit that is over, unless money went back", () => {
-    const gone = anOrder({ status: "paid", visitDate: addDays(zooDay(), 1) });
+    const gone = anOrder({ status: "paid", visitDate: addDays(toLocalDate(), 1) });
     pass(20 * HOUR); // while a mail server was out of reach
     db.update(outbox).set({ attempts: 1 }).run();
     db.update(orders)
-      .set({ visitDate: addDays(zooDay(), -1) })
+      .set({ visitDate: addDays(toLocalDate(), -1) })
       .where(eq(orders.seq, gone.seq))
       .run();
-    changeOrderStatus(owner(), gone.id, "refunded");
+    updateOrderStatus(owner(), gone.id, "refunded");
     expect(claimed()).toEqual(["refunded"]);
 
-    changeOrderStatus(owner(), anOrder().id, "paid");
+    updateOrderStatus(owner(), anOrder().id, "paid");
     db.update(orders)
-      .set({ visitDate: addDays(zooDay(), -1) })
+      .set({ visitDate: addDays(toLocalDate(), -1) })
       .run();
     expect(claimed()).toEqual([]);
     expect(last()).toMatchObject({ kind: "paid", lastError: "The visit is over" });
@@ -351,12 +354,12 @@ describe("a lost link", () => {
     const gone = anOrder();
     const other = anOrder({ contact: { name: "Ravi", email: "ravi@example.org", phone: "" } });
     db.update(orders)
-      .set({ visitDate: addDays(zooDay(), -1) })
+      .set({ visitDate: addDays(toLocalDate(), -1) })
       .where(eq(orders.seq, gone.seq))
       .run();
     db.delete(outbox).run();
 
-    askForLinks("ASHA@Example.org");
+    requestBookingLinks("ASHA@Example.org");
     const mail = claimedMail();
 
     expect(mail?.kind === "links" && mail.bookings.map(({ id }) => id)).toEqual([
@@ -368,14 +371,14 @@ describe("a lost link", () => {
   });
 
   test("names no visit of today that is over, and those of one day by their hours", () => {
-    vi.setSystemTime(slotStart(zooDay(), "morning"));
-    anOrder({ visitDate: zooDay() });
-    const evening = anOrder({ visitDate: zooDay(), visitSlot: "evening" });
-    const afternoon = anOrder({ visitDate: zooDay(), visitSlot: "afternoon" });
+    vi.setSystemTime(slotStart(toLocalDate(), "morning"));
+    anOrder({ visitDate: toLocalDate() });
+    const evening = anOrder({ visitDate: toLocalDate(), visitSlot: "evening" });
+    const afternoon = anOrder({ visitDate: toLocalDate(), visitSlot: "afternoon" });
     db.delete(outbox).run();
-    vi.setSystemTime(slotEnd(zooDay(), "morning"));
+    vi.setSystemTime(slotEnd(toLocalDate(), "morning"));
 
-    askForLinks("asha@example.org");
+    requestBookingLinks("asha@example.org");
     const mail = claimedMail();
 
     expect(mail?.kind === "links" && mail.bookings.map(({ id }) => id)).toEqual([
@@ -388,21 +391,21 @@ describe("a lost link", () => {
     anOrder();
     expect(claimed()).toEqual(["booked"]);
 
-    askForLinks("asha@example.org");
+    requestBookingLinks("asha@example.org");
 
     expect(claimed()).toEqual(["links"]);
   });
 
   test("is asked of staff in their inbox as well where no mail server is set up", () => {
-    askForLinks("asha@example.org");
-    askForLinks("ASHA@example.org"); // once in ten minutes
+    requestBookingLinks("asha@example.org");
+    requestBookingLinks("ASHA@example.org"); // once in ten minutes
     expect(listMessages(owner(), ListMessages.parse({})).items).toMatchObject([
       { email: "asha@example.org", subject: "Lost booking link" },
     ]);
 
-    settings.SMTP_URL = "smtp://127.0.0.1:9";
-    askForLinks("ravi@example.org");
-    settings.SMTP_URL = undefined;
+    env.SMTP_URL = "smtp://127.0.0.1:9";
+    requestBookingLinks("ravi@example.org");
+    env.SMTP_URL = undefined;
     expect(listMessages(owner(), ListMessages.parse({})).items).toHaveLength(1);
     const asked = db.select().from(outbox).all();
     expect(asked.map(({ recipient }) => recipient)).toEqual([
@@ -415,14 +418,14 @@ describe("a lost link", () => {
     for (let many = 0; many < 51; many += 1) anOrder();
     db.delete(outbox).run();
 
-    askForLinks("asha@example.org");
+    requestBookingLinks("asha@example.org");
     const mail = claimedMail();
 
     expect(mail?.kind === "links" && mail.bookings).toHaveLength(50);
   });
 
   test("of an address that never booked goes nowhere", () => {
-    askForLinks("nobody@example.org");
+    requestBookingLinks("nobody@example.org");
 
     expect(claimedMail()).toBeNull();
     expect(last()).toMatchObject({
@@ -434,17 +437,17 @@ describe("a lost link", () => {
   test("is asked for as often as anybody likes, and sent once in ten minutes", () => {
     anOrder();
     db.delete(outbox).run();
-    askForLinks("asha@example.org");
-    askForLinks("Asha@example.org");
+    requestBookingLinks("asha@example.org");
+    requestBookingLinks("Asha@example.org");
     expect(claimed()).toEqual(["links"]);
 
-    askForLinks("asha@example.org");
+    requestBookingLinks("asha@example.org");
     expect(claimed()).toEqual([]);
     pass(10 * 60 * SECOND - 1);
-    askForLinks("asha@example.org");
+    requestBookingLinks("asha@example.org");
     expect(claimed()).toEqual([]);
     pass(1);
-    askForLinks("asha@example.org");
+    requestBookingLinks("asha@example.org");
     expect(claimed()).toEqual(["links"]);
   });
 });
@@ -453,7 +456,7 @@ test("an order without an address gets no mail", () => {
   const order = anOrder();
   db.delete(outbox).run();
 
-  inTransaction((tx) => queueMail(tx, "paid", { ...order, contactEmail: "" }));
+  transaction((tx) => enqueueMail(tx, "paid", { ...order, contactEmail: "" }));
 
   expect(db.select().from(outbox).all()).toEqual([]);
 });
@@ -461,9 +464,9 @@ test("an order without an address gets no mail", () => {
 test("a mail is forgotten after ninety days", () => {
   anOrder();
   pass(90 * DAY);
-  forgetOldMail();
+  purgeOldMail();
   expect(db.select().from(outbox).all()).toHaveLength(1);
   pass(1);
-  forgetOldMail();
+  purgeOldMail();
   expect(db.select().from(outbox).all()).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import { availableParallelism } from "node:os";
 import { expect, test } from "vitest";
-import { hashPassword, hashPasswordNow, passwordFits } from "~/features/auth/passwords.server";
+import { hashPassword, hashPasswordSync, verifyPassword } from "~/features/auth/passwords.server";
 
 /** One core at least is left to the visitors. */
 const AT_ONCE = availableParallelism() > 2 ? 2 : 1;
 const QUICK = { N: 16, r: 8, p: 1 };
-const hash = hashPasswordNow("correct horse 9", QUICK);
+const hash = hashPasswordSync("correct horse 9", QUICK);
 
 test("twenty may wait for their password to be looked at; who comes then is told to come back", async () => {
-  const crowd = Array.from({ length: 40 }, () => passwordFits("correct horse 9", hash));
+  const crowd = Array.from({ length: 40 }, () => verifyPassword("correct horse 9", hash));
 
   const answers = await Promise.allSettled(crowd);
 
@@ -23,7 +23,7 @@ test("twenty may wait for their password to be looked at; who comes then is told
 });
 
 test("a crowd that has gone keeps nobody waiting", async () => {
-  const crowd = () => Array.from({ length: 21 }, () => passwordFits("wrong", hash));
+  const crowd = () => Array.from({ length: 21 }, () => verifyPassword("wrong", hash));
 
   await Promise.all(crowd());
 
@@ -32,7 +32,7 @@ test("a crowd that has gone keeps nobody waiting", async () => {
 
 test("a password is stored at a cost that OWASP lists, at the first start and later", async () => {
   for (const stored of [
-    hashPasswordNow("correct horse 9"),
+    hashPasswordSync("correct horse 9"),
     await hashPassword("correct horse 9"),
   ]) {
     expect(stored).toMatch(/^\$scrypt\$32768,8,3\$[\w-]{22}\$[\w-]{43}$/);
@@ -40,8 +40,8 @@ test("a password is stored at a cost that OWASP lists, at the first start and la
 });
 
 test("a password fits however a keyboard writes its accents", async () => {
-  const composed = hashPasswordNow("correct h\u00f6rse 9", QUICK);
+  const composed = hashPasswordSync("correct h\u00f6rse 9", QUICK);
 
-  expect(await passwordFits("correct ho\u0308rse 9", composed)).toBe(true);
-  expect(await passwordFits("correct horse 9", composed)).toBe(false);
+  expect(await verifyPassword("correct ho\u0308rse 9", composed)).toBe(true);
+  expect(await verifyPassword("correct horse 9", composed)).toBe(false);
 });

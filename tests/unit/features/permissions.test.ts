@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { allow, can, ROLES, type Permission, type Role } from "~/features/auth/permissions";
+import { authorize, can, type Permission } from "~/features/auth/permissions";
+import { ROLES, type Role } from "~/features/auth/roles";
 import { asStaff } from "../../support/data/factories";
 
 /** Specification 6, with what contract 4 adds to it. */
@@ -40,7 +41,7 @@ const cells = permissions.flatMap((permission) =>
 const staff = (role: Role) => asStaff({ id: "1", name: "Asha Rao", email: "asha@zoo.test", role });
 
 test.each(cells)("$role and $permission: $granted", ({ role, permission, granted }) => {
-  const attempt = () => allow(staff(role), permission);
+  const attempt = () => authorize(staff(role), permission);
 
   expect(can(role, permission)).toBe(granted);
   if (granted) expect(attempt).not.toThrow();
@@ -49,7 +50,7 @@ test.each(cells)("$role and $permission: $granted", ({ role, permission, granted
 
 test.each(permissions)("nobody may have %s, and is asked to sign in", (permission) => {
   expect(can(undefined, permission)).toBe(false);
-  expect(() => allow(null, permission)).toThrowError(
+  expect(() => authorize(null, permission)).toThrowError(
     expect.objectContaining({ code: "unauthenticated", message: "Forbidden: login required" }),
   );
 });
@@ -63,7 +64,7 @@ describe("a refusal is in the words of the specification", () => {
     ["orders.delete", "admin", "Forbidden: insufficient role"],
     ["animals.delete", "editor", "Forbidden: insufficient role"],
   ] as const)("%s for an %s", (permission, role, said) => {
-    expect(() => allow(staff(role), permission)).toThrowError(said);
+    expect(() => authorize(staff(role), permission)).toThrowError(said);
   });
 });
 

@@ -1,31 +1,35 @@
 import { getTableName, is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { db, sqlite } from "db/client.server";
+import { db, sqlite } from "db/connection.server";
 import * as schema from "db/schema";
 import { listAudit } from "~/features/audit/audit-log.server";
-import { record } from "~/features/audit/record-audit.server";
-import { addDays, dayInShort } from "~/lib/dates";
+import { recordAudit } from "~/features/audit/record-audit.server";
+import { addDays, formatShortDate } from "~/lib/dates";
 import { sendMessage } from "~/features/messages/messages.server";
-import { askForLinks } from "~/features/mail/enqueue-mail.server";
-import { changeOrderStatus } from "~/features/orders/change-status.server";
-import { ORDER_STATUSES } from "~/features/orders/order.rules";
-import { ListOrders } from "~/features/orders/order-list.schema";
-import { listOrders } from "~/features/orders/order-list.server";
+import { requestBookingLinks } from "~/features/mail/enqueue-mail.server";
+import { updateOrderStatus } from "~/features/orders/edit-order.server";
+import { ORDER_STATUSES } from "~/features/orders/order-status";
+import { ListOrders } from "~/features/orders/list/order-list.schema";
+import { listOrders } from "~/features/orders/list/order-list.server";
 import { orderById } from "~/features/orders/orders.server";
-import { eraseOldWhenDue } from "~/features/privacy/retention-job.server";
+import { runRetention } from "~/features/privacy/retention-job.server";
 import { erasePerson } from "~/features/privacy/erase-person.server";
 import { findPerson } from "~/features/privacy/personal-data.server";
-import { KeepContacts } from "~/features/privacy/privacy.schema";
-import { contactDays, keepContacts, ordersToErase } from "~/features/privacy/retention.server";
-import { inTransaction } from "~/lib/write-transaction.server";
-import { dayStart, zooDay } from "~/lib/time-zone.server";
+import { SetRetention } from "~/features/privacy/privacy.schema";
+import {
+  retentionDays,
+  setRetentionDays,
+  ordersToErase,
+} from "~/features/privacy/retention.server";
+import { transaction } from "~/lib/write-transaction.server";
+import { startOfDay, toLocalDate } from "~/lib/time-zone.server";
 import { personFile } from "~/features/privacy/person-file.server";
 import { privacyView } from "~/features/privacy/privacy.presenter.server";
 import { anAdmin, anOrder, asStaff, tomorrow } from "../../support/data/factories";
 
 const DAY = 86_400_000;
-const VISIT = addDays(zooDay(), 1);
+const VISIT = addDays(toLocalDate(), 1);
 const WHO = { name: "Zebulon Quist", email: "zebulon@quist.example", phone: "5550199" };
 const WORDS = [WHO.name, WHO.email, WHO.phone];
 
@@ -59,7 +63,8 @@ const rowsOf = (table: string) =>
 /** Every row of every table, but of those that are kept for the machine. */
 function everything(without: string[] = []) {
   const kept = tables().filter(
-    (table) => !["settings", "stale_order_words", "words_to_rewrite", ...without].includes(table),
+    (table) =>
+      !["settings", "order_search_queue", "search_purge_queue", ...without].includes(table),
   );
   return Object.fromEntries(kept.map((table) => [table, rowsOf(table)]));
 }
@@ -67,38 +72,38 @@ function everything(without: string[] = []) {
 /** The clock goes on to this moment, and the zoo was in use until then. */
 function goOnTo(at: number) {
   vi.setSystemTime(at - 2 * DAY);
-  inTransaction((tx) => record(tx, "visitor", { action: "order.place", target: "order ZV-1" }));
+  transaction((tx) => recordAudit(tx, "visitor", { action: "order.place", target: "order ZV-1" }));
   vi.setSystemTime(at);
 }
 
-const midnightAfter = (visit: string, days: number) => dayStart(addDays(visit, days));
+const midnightAfter = (visit: string, days: number) => startOfDay(addDays(visit, days));
 
 describe("contact data goes by age", () => {
   test("at the first moment of the zoo's day that is 365 days after the visit, and not before", async () => {
     const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
 
     goOnTo(midnightAfter(VISIT, 365) - 1);
-    await eraseOldWhenDue();
+    await runRetention();
     expect(orderById(id)).toMatchObject({ contactName: WHO.name, contactEmail: WHO.email });
 
     goOnTo(midnightAfter(VISIT, 365));
-    await eraseOldWhenDue();
+    await runRetention();
     expect(orderById(id)).toMatchObject({ contactName: "", contactEmail: "", contactPhone: "" });
     expect(told(WORDS)).toEqual([]);
   });
 
   test("messages go as many days after they came", async () => {
-    vi.setSystemTime(dayStart(VISIT) + DAY - 1);
+    vi.setSystemTime(startOfDay(VISIT) + DAY - 1);
     aMessage();
-    vi.setSystemTime(dayStart(VISIT) + DAY);
+    vi.setSystemTime(startOfDay(VISIT) + DAY);
     const { id } = aMessage();
 
     goOnTo(midnightAfter(VISIT, 365) - 1);
-    await eraseOldWhenDue();
+    await runRetention();
     expect(rowsOf("messages")).toHaveLength(2);
 
     goOnTo(midnightAfter(VISIT, 365));
-    await eraseOldWhenDue();
+    await runRetention();
     expect(rowsOf("messages")).toMatchObject([{ id }]);
   });
 
@@ -108,7 +113,7 @@ describe("contact data goes by age", () => {
     goOnTo(midnightAfter(VISIT, 365));
     const before = everything();
 
-    await eraseOldWhenDue();
+    await runRetention();
 
     const after = everything();
     const nobody = { contact_name: "", contact_email: "", contact_phone: "" };
@@ -133,10 +138,10 @@ describe("contact data goes by age", () => {
     aMessage();
     goOnTo(midnightAfter(VISIT, 366));
 
-    await eraseOldWhenDue();
-    expect(eraseOldWhenDue(), "it is done for today").toBeUndefined();
+    await runRetention();
+    expect(runRetention(), "it is done for today").toBeUndefined();
     vi.setSystemTime(Date.now() + DAY);
-    await eraseOldWhenDue();
+    await runRetention();
 
     const rows = listAudit(owner(), { target: "privacy" }).items;
     expect(rows).toMatchObject([{ action: "privacy.expire", actorName: "site" }]);
@@ -146,7 +151,7 @@ describe("contact data goes by age", () => {
   test("many go in batches, and all of them go", async () => {
     const { seq } = anOrder({ contact: WHO, visitDate: VISIT, status: "cancelled" });
     const columns =
-      "visit_date, visit_slot, contact_name, contact_email, contact_phone, subtotal_paise, total_paise, payment_method, status, ticket_count, held_until, created_at, updated_at, placed_on";
+      "visit_date, visit_slot, contact_name, contact_email, contact_phone, subtotal_paise, total_paise, payment_method, status, ticket_count, expires_at, created_at, updated_at, placed_on";
     sqlite.exec(`
       WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 1700)
       INSERT INTO orders (id, ${columns}) SELECT 'X' || n, ${columns} FROM n, orders WHERE seq = ${seq};
@@ -156,7 +161,7 @@ describe("contact data goes by age", () => {
 
     let turns = 0;
     let isDone = false;
-    const run = eraseOldWhenDue()!.then(() => (isDone = true));
+    const run = runRetention()!.then(() => (isDone = true));
     for (; !isDone; turns += 1) await new Promise((next) => setImmediate(next));
     await run;
 
@@ -172,10 +177,10 @@ describe("contact data goes by age", () => {
     sqlite.exec(
       "CREATE TRIGGER full BEFORE UPDATE ON orders BEGIN SELECT RAISE(ABORT, 'disk full'); END",
     );
-    await expect(eraseOldWhenDue()).rejects.toThrow("disk full");
+    await expect(runRetention()).rejects.toThrow("disk full");
     sqlite.exec("DROP TRIGGER full");
 
-    await eraseOldWhenDue();
+    await runRetention();
 
     expect(told(WORDS)).toEqual([]);
   });
@@ -186,25 +191,25 @@ describe("contact data goes by age", () => {
       listOrders(owner(), ListOrders.parse({ q })).items.map((order) => order.id);
     expect(search("zebulon")).toEqual([id]);
     goOnTo(midnightAfter(VISIT, 365));
-    await eraseOldWhenDue();
+    await runRetention();
     expect(search("zebulon")).toEqual([]);
     expect(search(id)).toEqual([id]);
 
     db.update(schema.orders).set({ contactPhone: WHO.phone }).run();
     vi.setSystemTime(Date.now() + DAY);
-    await eraseOldWhenDue();
+    await runRetention();
     expect(told(WORDS)).toEqual([]);
   });
 
   test("fewer days take effect on the same day", async () => {
     const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
     goOnTo(midnightAfter(VISIT, 30));
-    await eraseOldWhenDue();
+    await runRetention();
     expect(orderById(id).contactEmail).toBe(WHO.email);
     expect([31, 30].map((days) => ordersToErase(owner(), days))).toEqual([0, 1]);
 
-    keepContacts(owner(), { days: 30 });
-    await eraseOldWhenDue();
+    setRetentionDays(owner(), { days: 30 });
+    await runRetention();
     expect(ordersToErase(owner(), 30)).toBe(0);
     expect(orderById(id).contactEmail).toBe("");
   });
@@ -228,20 +233,23 @@ describe("a clock that leaps", () => {
   test("erases nobody, says so once a day, and is forgotten when it is right again", async () => {
     const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
     aMessage();
-    await eraseOldWhenDue();
+    await runRetention();
     const right = Date.now();
-    const day = zooDay();
+    const day = toLocalDate();
 
     vi.setSystemTime(twoYears);
-    expect(() => eraseOldWhenDue()).toThrow(refused);
-    expect(eraseOldWhenDue()).toBeUndefined();
-    expect(page().rest).toEqual({ since: dayInShort(day), today: dayInShort(zooDay()) });
+    expect(() => runRetention()).toThrow(refused);
+    expect(runRetention()).toBeUndefined();
+    expect(page().erasurePause).toEqual({
+      since: formatShortDate(day),
+      today: formatShortDate(toLocalDate()),
+    });
     anOrder();
-    expect(eraseOldWhenDue(), "a booking of now does not vouch for now").toBeUndefined();
+    expect(runRetention(), "a booking of now does not vouch for now").toBeUndefined();
 
     vi.setSystemTime(right + DAY);
-    await eraseOldWhenDue();
-    expect(page().rest).toBeNull();
+    await runRetention();
+    expect(page().erasurePause).toBeNull();
     expect(isErased(id)).toBe(false);
     expect(rowsOf("messages")).toHaveLength(1);
   });
@@ -250,26 +258,30 @@ describe("a clock that leaps", () => {
     const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
     const right = Date.now();
     vi.setSystemTime(twoYears - 2 * DAY);
-    inTransaction((tx) => record(tx, "visitor", { action: "order.place", target: "order ZV-1" }));
+    transaction((tx) =>
+      recordAudit(tx, "visitor", { action: "order.place", target: "order ZV-1" }),
+    );
     vi.setSystemTime(right + DAY);
-    inTransaction((tx) => record(tx, "visitor", { action: "order.place", target: "order ZV-2" }));
+    transaction((tx) =>
+      recordAudit(tx, "visitor", { action: "order.place", target: "order ZV-2" }),
+    );
     vi.setSystemTime(twoYears - 2 * DAY);
-    inTransaction((tx) => record(tx, "site", { action: "order.expire", target: "order ZV-1" }));
+    transaction((tx) => recordAudit(tx, "site", { action: "order.expire", target: "order ZV-1" }));
 
     vi.setSystemTime(twoYears + DAY);
-    expect(() => eraseOldWhenDue()).toThrow(refused);
+    expect(() => runRetention()).toThrow(refused);
     expect(isErased(id)).toBe(false);
   });
 
   test("was right when the zoo rested: a day after the next booking it is believed", async () => {
     const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
-    await eraseOldWhenDue();
+    await runRetention();
     vi.setSystemTime(twoYears + 2 * DAY);
     anOrder();
-    expect(() => eraseOldWhenDue()).toThrow(refused);
+    expect(() => runRetention()).toThrow(refused);
 
     vi.setSystemTime(twoYears + 3 * DAY);
-    await eraseOldWhenDue();
+    await runRetention();
     expect(isErased(id)).toBe(true);
   });
 
@@ -277,20 +289,20 @@ describe("a clock that leaps", () => {
     const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
     for (let at = Date.now(); at < midnightAfter(VISIT, 366); at += 31 * DAY) {
       vi.setSystemTime(at);
-      await eraseOldWhenDue();
+      await runRetention();
     }
     vi.setSystemTime(midnightAfter(VISIT, 366));
-    await eraseOldWhenDue();
+    await runRetention();
     expect(isErased(id)).toBe(true);
   });
 });
 
 test("the days are 365 until an owner says otherwise, and the log knows who did", () => {
-  expect(contactDays()).toBe(365);
-  keepContacts(owner(), { days: 90 });
-  keepContacts(owner(), { days: 90 });
+  expect(retentionDays()).toBe(365);
+  setRetentionDays(owner(), { days: 90 });
+  setRetentionDays(owner(), { days: 90 });
 
-  expect(contactDays()).toBe(90);
+  expect(retentionDays()).toBe(90);
   expect(listAudit(owner(), { target: "privacy" }).items).toMatchObject([
     { action: "privacy.keep", before: '{"days":365}', after: '{"days":90}' },
   ]);
@@ -307,7 +319,7 @@ test.each([
   ["-90", false],
   [undefined, false],
 ])("%j days are taken: %j", (days, taken) => {
-  expect(KeepContacts.safeParse({ days }).success).toBe(taken);
+  expect(SetRetention.safeParse({ days }).success).toBe(taken);
 });
 
 describe("a person", () => {
@@ -317,8 +329,8 @@ describe("a person", () => {
     anOrder({ contact: { ...WHO, name: "Other", email: "other@quist.example", phone: "" } });
     aMessage({ email: "ZEBULON@quist.example" });
     aMessage({ name: "Other", email: "other@quist.example" });
-    askForLinks("Zebulon@Quist.example"); // without a mail server a message to staff, too
-    askForLinks("other@quist.example");
+    requestBookingLinks("Zebulon@Quist.example"); // without a mail server a message to staff, too
+    requestBookingLinks("other@quist.example");
     vi.setSystemTime(midnightAfter(VISIT, 1));
 
     const erased = erasePerson(owner(), "zebulon@QUIST.example");
@@ -350,12 +362,12 @@ describe("a person", () => {
       expect(orderById(id).contactEmail).toBe(WHO.email);
       expect(told([WHO.email])).toContain("outbox");
 
-      askForLinks(WHO.email);
+      requestBookingLinks(WHO.email);
       erasePerson(owner(), WHO.email);
       const mails = rowsOf("outbox").filter(({ recipient }) => recipient === WHO.email);
       expect(mails.map(({ kind }) => kind)).not.toContain("links");
 
-      changeOrderStatus(owner(), id, status === "paid" ? "refunded" : "cancelled");
+      updateOrderStatus(owner(), id, status === "paid" ? "refunded" : "cancelled");
       erasePerson(owner(), WHO.email);
       expect(told(WORDS)).toEqual([]);
     },
@@ -368,9 +380,9 @@ describe("a person", () => {
       visitSlot: "morning",
       status: "paid",
     });
-    const end = dayStart(VISIT) + 12 * 3_600_000;
+    const end = startOfDay(VISIT) + 12 * 3_600_000;
     const isAhead = () =>
-      findPerson(owner(), WHO.email).orders.find((each) => each.id === id)?.isAhead;
+      findPerson(owner(), WHO.email).orders.find((each) => each.id === id)?.isUpcoming;
 
     vi.setSystemTime(end - 1 - 3_600_000);
     expect(isAhead()).toBe(true);
@@ -424,7 +436,7 @@ describe("a person", () => {
     const attempts = [
       () => findPerson(admin, WHO.email),
       () => erasePerson(admin, WHO.email),
-      () => keepContacts(admin, { days: 30 }),
+      () => setRetentionDays(admin, { days: 30 }),
       () => ordersToErase(admin, 30),
     ];
     for (const attempt of attempts) {
@@ -453,7 +465,7 @@ const PERSONAL: Record<string, "erased" | "staff" | "not about a person"> = {
   "settings.name": "not about a person",
   "secrets.name": "not about a person",
   "gate_scans.answer": "not about a person",
-  "dated_capacity.note": "not about a person",
+  "capacity_overrides.note": "not about a person",
   "closures.note": "not about a person",
   "idempotency_keys.body_hash": "not about a person",
   "orders.status_reason": "not about a person",

@@ -1,20 +1,19 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { Role } from "~/features/auth/permissions";
+import type { Role } from "~/features/auth/roles";
 import { listAudit } from "~/features/audit/audit-log.server";
 import { closeDay } from "~/features/closures/close-day.server";
 import { DAY_MS } from "~/lib/dates";
-import { changeOrderStatus } from "~/features/orders/change-status.server";
-import { editOrder } from "~/features/orders/edit-order.server";
-import { ListOrders } from "~/features/orders/order-list.schema";
-import { listOrders } from "~/features/orders/order-list.server";
-import type { OrderStatus } from "~/features/orders/order.rules";
-import { orderById, visitorKey } from "~/features/orders/orders.server";
-import { noteRepaid, owedMoney } from "~/features/orders/refunds-due.server";
-import { cancelOwnOrder } from "~/features/booking/visitor-order.server";
+import { updateOrderStatus, editOrder } from "~/features/orders/edit-order.server";
+import { ListOrders } from "~/features/orders/list/order-list.schema";
+import { listOrders } from "~/features/orders/list/order-list.server";
+import type { OrderStatus } from "~/features/orders/order-status";
+import { orderById, orderAccessKey } from "~/features/orders/orders.server";
+import { markRefundPaid, totalRefundsDue } from "~/features/orders/refunds-due.server";
+import { cancelAsVisitor } from "~/features/booking/visitor-order.server";
 import { exportOrders } from "~/features/reports/order-export.server";
-import { ordersCsv } from "~/features/orders/orders-csv.server";
-import { letterOf } from "~/features/mail/email-templates.server";
-import { asText } from "~/features/mail/render-email.server";
+import { ordersCsv } from "~/features/orders/list/orders-csv.server";
+import { renderTemplate } from "~/features/mail/email-templates.server";
+import { toText } from "~/features/mail/render-email.server";
 import { claimedMail } from "../../support/site/claimed-mail";
 import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
 
@@ -24,7 +23,7 @@ const staff = (role: Role = "owner") => asStaff(anAdmin({ role }));
 function anOrderThatBecame(...way: OrderStatus[]) {
   const { id } = anOrder();
   const owner = staff();
-  for (const next of way) changeOrderStatus(owner, id, next);
+  for (const next of way) updateOrderStatus(owner, id, next);
   return orderById(id);
 }
 
@@ -32,7 +31,7 @@ function anOrderThatBecame(...way: OrderStatus[]) {
 function aRefundAskedFor() {
   const { id, visitDate: day } = anOrderThatBecame("paid");
   closeDay(staff(), { day, slots: ["morning"], way: "offer", note: "" });
-  return cancelOwnOrder(id, visitorKey(id));
+  return cancelAsVisitor(id, orderAccessKey(id));
 }
 
 const listed = (query = {}) =>
@@ -50,21 +49,21 @@ test.each<{ way: OrderStatus[]; owed: boolean }>([
   const { id } = anOrderThatBecame(...way);
   editOrder(staff(), id, { paymentMethod: "cash" });
 
-  expect(orderById(id).owed).toBe(owed);
+  expect(orderById(id).refundDue).toBe(owed);
 });
 
 test("a refund that the visitor asked for is owed, also once staff have cancelled it", () => {
-  const { id, owed, status } = aRefundAskedFor();
-  expect([owed, status]).toEqual([true, "refunded"]);
+  const { id, refundDue, status } = aRefundAskedFor();
+  expect([refundDue, status]).toEqual([true, "refunded"]);
 
-  expect(changeOrderStatus(staff(), id, "cancelled").owed).toBe(true);
+  expect(updateOrderStatus(staff(), id, "cancelled").order.refundDue).toBe(true);
 });
 
 test("nobody is owed what they never paid", () => {
   const { id } = anOrder();
   anOrder({ status: "paid" });
 
-  expect(cancelOwnOrder(id, visitorKey(id)).owed).toBe(false);
+  expect(cancelAsVisitor(id, orderAccessKey(id)).refundDue).toBe(false);
 });
 
 test("staff see how much is owed to whom until they have given it back", () => {
@@ -73,7 +72,7 @@ test("staff see how much is owed to whom until they have given it back", () => {
   const second = aRefundAskedFor();
   const ids = (query = {}) => listed(query).items.map(({ id }) => id);
 
-  expect(owedMoney(staff())).toEqual({ orders: 2, paise: 6_000 });
+  expect(totalRefundsDue(staff())).toEqual({ orders: 2, paise: 6_000 });
   expect(ids()).toEqual([second.id, first.id]);
   expect(listed().pagination.total).toBe(2);
   expect(ids({ limit: "1", page: "2" })).toEqual([first.id]);
@@ -81,23 +80,23 @@ test("staff see how much is owed to whom until they have given it back", () => {
   expect(ids({ q: "asha" })).toEqual([second.id, first.id]);
   expect(ids({ q: first.id })).toEqual([first.id]);
 
-  noteRepaid(staff("admin"), first.id);
+  markRefundPaid(staff("admin"), first.id);
 
-  expect(owedMoney(staff())).toEqual({ orders: 1, paise: 3_000 });
+  expect(totalRefundsDue(staff())).toEqual({ orders: 1, paise: 3_000 });
   expect(ids()).toEqual([second.id]);
-  expect(orderById(first.id)).toMatchObject({ owed: false, status: "cancelled" });
+  expect(orderById(first.id)).toMatchObject({ refundDue: false, status: "cancelled" });
 });
 
 test("a colleague who gave the money too learns who had done so before", () => {
   const { id } = anOrderThatBecame("paid", "cancelled");
   const first = asStaff(anAdmin({ role: "admin", name: "Kabir Singh" }));
-  noteRepaid(first, id);
+  markRefundPaid(first, id);
 
-  expect(() => noteRepaid(staff(), id)).toThrowError(
+  expect(() => markRefundPaid(staff(), id)).toThrowError(
     `Kabir Singh has marked order ${id} as repaid already`,
   );
   const refunded = anOrderThatBecame("paid", "refunded").id;
-  expect(() => noteRepaid(staff(), refunded)).toThrowError("Nothing of order");
+  expect(() => markRefundPaid(staff(), refunded)).toThrowError("Nothing of order");
 });
 
 test("a download of the orders says what is to be given back", async () => {
@@ -110,7 +109,7 @@ test("a download of the orders says what is to be given back", async () => {
     .trim()
     .split("\r\n")
     .map((line) => line.split(",").at(-1));
-  expect(lastCells).toEqual(["To give back", "0", "30"]);
+  expect(lastCells).toEqual(["Refund due", "0", "30"]);
 });
 
 test("that money was given back is kept with who gave it, and told to the visitor once", () => {
@@ -118,8 +117,8 @@ test("that money was given back is kept with who gave it, and told to the visito
   const admin = staff("admin");
   for (let mail = claimedMail(); mail; mail = claimedMail());
 
-  noteRepaid(admin, id);
-  noteRepaid(admin, id); // a second press
+  markRefundPaid(admin, id);
+  markRefundPaid(admin, id); // a second press
 
   const [newest, before] = listAudit(staff(), { target: `order ${id}`, limit: 2 }).items;
   expect(newest).toMatchObject({ action: "order.repay", actorName: admin.name });
@@ -128,7 +127,7 @@ test("that money was given back is kept with who gave it, and told to the visito
 
   const mail = claimedMail();
   expect(mail).toMatchObject({ kind: "repaid", recipient: "asha@example.org" });
-  expect(mail && asText(letterOf(mail))).toContain("We have given you ₹30 back");
+  expect(mail && toText(renderTemplate(mail))).toContain("We have given you ₹30 back");
   expect(claimedMail()).toBeNull();
 });
 
@@ -136,15 +135,15 @@ test("money that comes back after the visit is told of all the same", () => {
   const { id } = anOrderThatBecame("paid", "cancelled");
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3 * DAY_MS });
   onTestFinished(() => void vi.useRealTimers());
-  noteRepaid(staff(), id);
+  markRefundPaid(staff(), id);
 
   expect(claimedMail()).toMatchObject({ kind: "repaid" });
 });
 
 test("a mail that money is back is not sent once the order stands again", () => {
   const { id } = anOrderThatBecame("paid", "cancelled");
-  noteRepaid(staff(), id);
-  changeOrderStatus(staff(), id, "paid");
+  markRefundPaid(staff(), id);
+  updateOrderStatus(staff(), id, "paid");
 
   expect(claimedMail()).toMatchObject({ kind: "paid" });
   expect(claimedMail()).toBeNull();
@@ -155,14 +154,14 @@ test.each(["pending", "paid"] as const)(
   (status) => {
     const { id } = anOrder({ status });
 
-    expect(() => noteRepaid(staff(), id)).toThrowError(`Order ${id} is now ${status}.`);
+    expect(() => markRefundPaid(staff(), id)).toThrowError(`Order ${id} is now ${status}.`);
   },
 );
 
 test("editors neither see what is owed nor note that it was given", () => {
   const { id } = anOrderThatBecame("paid", "cancelled");
 
-  expect(() => owedMoney(staff("editor"))).toThrowError("Forbidden: insufficient role");
-  expect(() => noteRepaid(staff("editor"), id)).toThrowError("Forbidden: insufficient role");
-  expect(orderById(id).owed).toBe(true);
+  expect(() => totalRefundsDue(staff("editor"))).toThrowError("Forbidden: insufficient role");
+  expect(() => markRefundPaid(staff("editor"), id)).toThrowError("Forbidden: insufficient role");
+  expect(orderById(id).refundDue).toBe(true);
 });

@@ -1,26 +1,27 @@
 import { describe, expect, test, vi, afterEach } from "vitest";
-import { db, sqlite } from "db/client.server";
-import { inTransaction } from "db/transaction.server";
+import { db, sqlite } from "db/connection.server";
+import { transaction } from "db/transaction.server";
 import { listAudit, verifyAudit } from "~/features/audit/audit-log.server";
-import { record } from "~/features/audit/record-audit.server";
+import { recordAudit } from "~/features/audit/record-audit.server";
 import { addDays } from "~/lib/dates";
 import { exportOrders } from "~/features/reports/order-export.server";
 import {
   averagePaise,
-  barsOf,
+  toBars,
   daysUpTo,
   monthsUpTo,
   periodFrom,
   type Period,
 } from "~/features/reports/report.rules";
 import { markMessage, sendMessage } from "~/features/messages/messages.server";
-import { dashboardOf, paymentFigures, reportOf } from "~/features/reports/report.server";
-import type { OrderRow } from "~/features/orders/orders.server";
-import { wallTime, zooDay } from "~/lib/time-zone.server";
+import { getDashboard, paymentFigures, getReport } from "~/features/reports/report.server";
+import type { OrderRow } from "~/features/orders/order.types";
+import { toLocalTime, toLocalDate } from "~/lib/time-zone.server";
 import { moneyByDay, moneyByMonth, peopleByDay } from "~/features/reports/chart.presenter.server";
 import { CSV_START, csvLine } from "~/lib/csv";
-import { ordersCsv } from "~/features/orders/orders-csv.server";
-import { periodInWords } from "~/features/reports/report.presenter.server";
+import { ordersCsv } from "~/features/orders/list/orders-csv.server";
+import { PAYMENT_METHOD_IDS } from "~/features/orders/payment-methods";
+import { formatPeriod } from "~/features/reports/report.presenter.server";
 import { anAdmin, anAnimal, anOrder, asStaff, tomorrow } from "../../support/data/factories";
 import { manyOrders } from "../../support/data/many-orders";
 
@@ -31,7 +32,7 @@ afterEach(() => void vi.useRealTimers());
 
 function barsFrom(first: string, ...values: number[]) {
   const rows = values.map((value, nth) => ({ day: addDays(first, nth), value }));
-  return barsOf(
+  return toBars(
     rows.map(({ day }) => day),
     rows,
   );
@@ -54,7 +55,7 @@ describe("bars", () => {
   });
 
   test("a chart has every day up to the last, also those of which nothing is known", () => {
-    const bars = barsOf(daysUpTo("2026-03-02", 7), [
+    const bars = toBars(daysUpTo("2026-03-02", 7), [
       { day: "2026-02-28", value: 5 },
       { day: "2026-02-20", value: 9 },
     ]);
@@ -112,7 +113,7 @@ describe("a period", () => {
       to: undefined,
       ...(means === "same" ? asked : means),
     });
-    if (words) expect(periodInWords(period)).toBe(words);
+    if (words) expect(formatPeriod(period)).toBe(words);
   });
 });
 
@@ -181,7 +182,7 @@ describe("figures", () => {
     return db.query.orders.findMany().sync();
   };
   const placedIn = (rows: ReturnType<typeof ready>, { from = "", to = "9999" }: Period) =>
-    rows.filter(({ createdAt }) => zooDay(createdAt) >= from && zooDay(createdAt) <= to);
+    rows.filter(({ createdAt }) => toLocalDate(createdAt) >= from && toLocalDate(createdAt) <= to);
   const sum = <Row>(rows: Row[], of: (row: Row) => number) =>
     rows.reduce((total, row) => total + of(row), 0);
 
@@ -203,7 +204,7 @@ describe("figures", () => {
       );
     };
 
-    const report = reportOf(owner(), period);
+    const report = getReport(owner(), period);
 
     const revenue = sum(of("paid"), ({ totalPaise }) => totalPaise);
     expect(report).toMatchObject({
@@ -215,7 +216,7 @@ describe("figures", () => {
       refunded: of("refunded").length,
       cancelled: of("cancelled").length,
       animals: 1,
-      methods: ["upi", "card", "cash"].map((method) => ({
+      methods: PAYMENT_METHOD_IDS.map((method) => ({
         method,
         count: rows.filter((row) => row.paymentMethod === method).length,
         paidPaise: sum(
@@ -235,12 +236,12 @@ describe("figures", () => {
     const paid = ready().filter(({ status }) => status === "paid");
     const revenueOn = (prefix: string) =>
       sum(
-        paid.filter(({ createdAt }) => zooDay(createdAt).startsWith(prefix)),
+        paid.filter(({ createdAt }) => toLocalDate(createdAt).startsWith(prefix)),
         ({ totalPaise }) => totalPaise,
       );
 
-    const { chart } = reportOf(owner(), { from: "2025-09-01", to: "2025-09-30" });
-    const { orders } = dashboardOf(owner());
+    const { chart } = getReport(owner(), { from: "2025-09-01", to: "2025-09-30" });
+    const { orders } = getDashboard(owner());
 
     expect(chart.map(({ day }) => day)).toEqual(
       Array.from({ length: 7 }, (_, nth) => addDays("2026-01-14", nth)),
@@ -261,7 +262,7 @@ describe("figures", () => {
 
   test("of the dashboard and the payments are what a recount finds", () => {
     ready();
-    const today = zooDay();
+    const today = toLocalDate();
     for (const status of ["cancelled", "refunded"] as const) {
       anOrder({ status, visitDate: today, visitSlot: "evening" });
     }
@@ -270,14 +271,14 @@ describe("figures", () => {
     const paid = rows.filter(({ status }) => status === "paid");
     const pending = rows.filter(({ status }) => status === "pending");
 
-    const { animals, orders } = dashboardOf(owner());
+    const { animals, orders } = getDashboard(owner());
 
     expect(animals).toBe(1);
     expect(orders).toMatchObject({
       visitorsToday: rows.filter(({ visitDate }) => visitDate === today).length,
       calledOffToday: rows.filter((row) => row.visitDate === today && !holding.includes(row))
         .length,
-      placedToday: rows.filter(({ createdAt }) => zooDay(createdAt) === today).length,
+      placedToday: rows.filter(({ createdAt }) => toLocalDate(createdAt) === today).length,
       revenuePaise: sum(paid, ({ totalPaise }) => totalPaise),
     });
     expect(orders?.placedToday).toBeGreaterThan(0);
@@ -303,17 +304,17 @@ describe("figures", () => {
     vi.setSystemTime(at("2026-01-20T18:30:00Z"));
     anOrder({ status: "paid", visitDate: tomorrow() });
 
-    const { chart } = reportOf(owner(), {});
+    const { chart } = getReport(owner(), {});
 
     expect(chart.slice(-2).map(({ day, value }) => [day, value])).toEqual([
       ["2026-01-20", 3_000],
       ["2026-01-21", 3_000],
     ]);
-    expect(reportOf(owner(), { to: "2026-01-20" }).orders).toBe(1);
+    expect(getReport(owner(), { to: "2026-01-20" }).orders).toBe(1);
   });
 
   test("a zoo without orders has figures too", () => {
-    const report = reportOf(owner(), {});
+    const report = getReport(owner(), {});
 
     expect(report).toMatchObject({ revenuePaise: 0, averagePaise: 0, orders: 0 });
     expect(report.chart.map(({ height }) => height)).toEqual(Array(7).fill(4));
@@ -326,7 +327,7 @@ describe("figures", () => {
     markMessage(owner(), send("Zoya").id, { archived: true });
     const [, ...newest] = Array.from({ length: 4 }, () => anOrder().id);
 
-    const { messages, orders } = dashboardOf(owner());
+    const { messages, orders } = getDashboard(owner());
 
     expect(messages.map(({ name }) => name)).toEqual(["Kabir", "Meera", "Ravi"]);
     expect(orders?.recent.map(({ id }) => id)).toEqual(newest.toReversed());
@@ -335,9 +336,9 @@ describe("figures", () => {
   test("an editor's dashboard has no figures of orders, and a report is refused", () => {
     const editor = asStaff(anAdmin({ role: "editor" }));
 
-    expect(dashboardOf(editor).orders).toBeNull();
+    expect(getDashboard(editor).orders).toBeNull();
     for (const look of [
-      () => reportOf(editor, {}),
+      () => getReport(editor, {}),
       () => paymentFigures(editor),
       () => exportOrders(editor, {}),
     ]) {
@@ -371,7 +372,7 @@ describe("the export", () => {
     const week = (await all({ from: "2026-01-14", to: "2026-01-15" })).flat();
 
     expect(week.length).toBeGreaterThan(100);
-    expect(new Set(week.map(({ createdAt }) => zooDay(createdAt)))).toEqual(
+    expect(new Set(week.map(({ createdAt }) => toLocalDate(createdAt)))).toEqual(
       new Set(["2026-01-14", "2026-01-15"]),
     );
     expect(await all({ from: "2030-01-01" })).toEqual([]);
@@ -408,7 +409,7 @@ describe("a line for spreadsheets", () => {
 
     const cells = line!.split(",");
     expect([cells[0], cells[2], ...cells.slice(8)]).toEqual(
-      [id, wallTime(createdAt), 2, 3, 1, 85, 9, "ZOO10", 76, "INR", "UPI", 0].map(String),
+      [id, toLocalTime(createdAt), 2, 3, 1, 85, 9, "ZOO10", 76, "INR", "UPI", 0].map(String),
     );
   });
 
@@ -423,23 +424,23 @@ describe("checking the audit log", () => {
     sqlite.exec(sql);
   };
   const rows = (many: number) =>
-    inTransaction((tx) => {
+    transaction((tx) => {
       for (let nth = 0; nth < many; nth += 1) {
-        record(tx, "site", { action: "order.expire", target: `order ${nth}`, after: { nth } });
+        recordAudit(tx, "site", { action: "order.expire", target: `order ${nth}`, after: { nth } });
       }
     });
   const ids = () => sqlite.prepare("SELECT id FROM audit ORDER BY id").pluck().all() as number[];
 
   test("finds it whole, also when it is longer than one batch, empty, or has grown", async () => {
     const staff = owner();
-    expect(await verifyAudit(staff)).toMatchObject({ records: 0, brokenAt: null });
+    expect(await verifyAudit(staff)).toMatchObject({ records: 0, firstInvalid: null });
 
     rows(2_100);
-    expect(await verifyAudit(staff)).toMatchObject({ records: 2_100, brokenAt: null });
+    expect(await verifyAudit(staff)).toMatchObject({ records: 2_100, firstInvalid: null });
 
     rows(3);
-    expect(await verifyAudit(staff)).toMatchObject({ records: 2_103, brokenAt: null });
-    expect(await verifyAudit(staff, true)).toMatchObject({ records: 2_103, brokenAt: null });
+    expect(await verifyAudit(staff)).toMatchObject({ records: 2_103, firstInvalid: null });
+    expect(await verifyAudit(staff, true)).toMatchObject({ records: 2_103, firstInvalid: null });
   });
 
   test.each([
@@ -454,8 +455,8 @@ describe("checking the audit log", () => {
 
     tamper(sql(all[2]!));
 
-    const { brokenAt } = await verifyAudit(staff, true);
-    expect(brokenAt).toBe(all[2 + after]);
+    const { firstInvalid } = await verifyAudit(staff, true);
+    expect(firstInvalid).toBe(all[2 + after]);
   });
 
   test("finds rows missing at the end, though the rest follows", async () => {
@@ -465,7 +466,7 @@ describe("checking the audit log", () => {
 
     tamper(`DELETE FROM audit WHERE id > ${all[2]}`);
 
-    expect(await verifyAudit(staff)).toMatchObject({ records: 3, brokenAt: all[3] });
+    expect(await verifyAudit(staff)).toMatchObject({ records: 3, firstInvalid: all[3] });
   });
 
   test("does not read again what it found whole a moment ago, but does after ten minutes", async () => {
@@ -475,9 +476,9 @@ describe("checking the audit log", () => {
     await verifyAudit(staff, true);
     tamper(`UPDATE audit SET after = '{}' WHERE id = ${ids()[1]}`);
 
-    expect(await verifyAudit(staff)).toMatchObject({ brokenAt: null });
+    expect(await verifyAudit(staff)).toMatchObject({ firstInvalid: null });
     vi.advanceTimersByTime(10 * 60_000 + 1);
-    expect(await verifyAudit(staff)).toMatchObject({ brokenAt: ids()[1] });
+    expect(await verifyAudit(staff)).toMatchObject({ firstInvalid: ids()[1] });
   });
 
   test("and reading it is for owners", async () => {
@@ -500,8 +501,8 @@ describe("checking the audit log", () => {
 
   test("lists by who it was as well", () => {
     rows(2);
-    inTransaction((tx) =>
-      record(tx, asStaff(anAdmin({ name: "Meera Nair" })), { action: "a", target: "order 9" }),
+    transaction((tx) =>
+      recordAudit(tx, asStaff(anAdmin({ name: "Meera Nair" })), { action: "a", target: "order 9" }),
     );
 
     expect(listAudit(owner(), { q: "meera" }).items).toMatchObject([{ target: "order 9" }]);

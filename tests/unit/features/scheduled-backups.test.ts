@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:
 import { join } from "node:path";
 import type { Database } from "better-sqlite3";
 import { beforeEach, expect, test, vi } from "vitest";
-import { problemsOf } from "db/backup.server";
+import { findProblems } from "db/backup.server";
 import type * as Backups from "~/features/maintenance/scheduled-backups.server";
 import { asStaff } from "../../support/data/factories";
 import { siteOnDisk } from "../../support/site/site-on-disk";
@@ -33,20 +33,20 @@ const begunAt = (at: number) =>
 test("the first is made at once, the next when the newest is old enough", async () => {
   expect(backups.backupState(owner, NOW)).toEqual({ newest: null, isOverdue: false });
 
-  await backups.backUpWhenDue(NOW);
+  await backups.runBackupIfDue(NOW);
   expect(made()).toEqual(["zoo-20261121T060000Z.db"]);
-  expect(problemsOf(join(dataDir, "backups", made()[0]!))).toEqual([]);
+  expect(findProblems(join(dataDir, "backups", made()[0]!))).toEqual([]);
   expect(backups.newestBackup()).toEqual({ at: NOW, bytes: expect.any(Number) });
 
-  expect(backups.backUpWhenDue(NOW + 6 * HOUR - 1)).toBeUndefined();
-  await backups.backUpWhenDue(NOW + 6 * HOUR);
+  expect(backups.runBackupIfDue(NOW + 6 * HOUR - 1)).toBeUndefined();
+  await backups.runBackupIfDue(NOW + 6 * HOUR);
   expect(made()).toHaveLength(2);
 });
 
 test("the newest stay, the oldest of too many go, and other files are left alone", async () => {
   mkdirSync(join(dataDir, "backups"));
   writeFileSync(join(dataDir, "backups", "before the move.db"), "kept by hand");
-  for (let day = 0; day < 5; day += 1) await backups.backUpWhenDue(NOW + day * 24 * HOUR);
+  for (let day = 0; day < 5; day += 1) await backups.runBackupIfDue(NOW + day * 24 * HOUR);
   expect(made()).toEqual([
     "before the move.db",
     "zoo-20261123T060000Z.db",
@@ -60,8 +60,8 @@ test("one that a wrong clock has dated ahead does not stand for those that are d
   mkdirSync(join(dataDir, "backups"));
   writeFileSync(join(dataDir, "backups", ahead), "");
   expect(backups.newestBackup(NOW)).toBeNull();
-  expect(backups.datedAhead(NOW)).toEqual([ahead]);
-  for (let day = 0; day < 4; day += 1) await backups.backUpWhenDue(NOW + day * 24 * HOUR);
+  expect(backups.futureDatedBackups(NOW)).toEqual([ahead]);
+  for (let day = 0; day < 4; day += 1) await backups.runBackupIfDue(NOW + day * 24 * HOUR);
   expect(made(), "it is none of those that are kept either").toEqual([
     "zoo-20261122T060000Z.db",
     "zoo-20261123T060000Z.db",
@@ -69,19 +69,20 @@ test("one that a wrong clock has dated ahead does not stand for those that are d
     ahead,
   ]);
   writeFileSync(join(dataDir, "backups", justAhead), "");
-  expect(backups.datedAhead(NOW + 72 * HOUR), "a clock is set a little now and then").toEqual([
-    ahead,
-  ]);
+  expect(
+    backups.futureDatedBackups(NOW + 72 * HOUR),
+    "a clock is set a little now and then",
+  ).toEqual([ahead]);
 });
 
 test("each that is made is told of, and then one that is dated ahead", async () => {
-  const { backUp } = await import("~/features/maintenance/jobs.server");
+  const { runBackup } = await import("~/features/maintenance/jobs.server");
   mkdirSync(join(dataDir, "backups"));
   writeFileSync(join(dataDir, "backups", "zoo-29991122T000000Z.db"), "");
   const told = vi.fn();
   const news = vi.fn();
-  await backUp(told, news);
-  await backUp(told, news);
+  await runBackup(told, news);
+  await runBackup(told, news);
   const [name] = made();
   const line = new RegExp(`^Backed up to ${name}, and checked: \\d+ bytes in \\d+\\.\\d s$`);
   expect(news).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(line));
@@ -98,14 +99,14 @@ test("where none ever came about, that is overdue too, and the next try waits", 
     { newest: null, isOverdue: false },
     { newest: null, isOverdue: true },
   ]);
-  const { operatingFigures } = await import("~/features/maintenance/metrics-snapshot.server");
-  expect(operatingFigures(NOW + HOUR).backupAgeSeconds).toBe(3_600);
+  const { metricsSnapshot } = await import("~/features/maintenance/metrics-snapshot.server");
+  expect(metricsSnapshot(NOW + HOUR).backupAgeSeconds).toBe(3_600);
 
   writeFileSync(join(dataDir, "backups"), "in the way");
-  await expect(backups.backUpWhenDue(NOW)).rejects.toThrow();
-  expect(backups.backUpWhenDue(NOW + 60_000)).toBeUndefined();
+  await expect(backups.runBackupIfDue(NOW)).rejects.toThrow();
+  expect(backups.runBackupIfDue(NOW + 60_000)).toBeUndefined();
   rmSync(join(dataDir, "backups"));
-  await backups.backUpWhenDue(NOW - 48 * HOUR); // the clock was wrong, and is set
+  await backups.runBackupIfDue(NOW - 48 * HOUR); // the clock was wrong, and is set
   expect(made()).toHaveLength(1);
 });
 
@@ -117,11 +118,11 @@ test("what a killed copy left behind goes without a backup, and not while one is
   mkdirSync(join(dataDir, "backups"));
   for (const name of [...left, "by-hand.db.part"])
     writeFileSync(join(dataDir, "backups", name), "");
-  const running = backups.backUpWhenDue(NOW);
-  backups.forgetLeftBehind();
+  const running = backups.runBackupIfDue(NOW);
+  backups.removePartialBackups();
   expect(made()).toEqual(expect.arrayContaining(left));
   await running;
-  backups.forgetLeftBehind();
+  backups.removePartialBackups();
   expect(made()).toEqual(["by-hand.db.part", "zoo-20261121T060000Z.db"]);
 });
 
@@ -130,9 +131,9 @@ test("a round of upkeep takes what is left behind, and copies from before an old
   mkdirSync(join(dataDir, "backups"));
   for (const file of [old, `${old}.part`]) writeFileSync(file, "");
   utimesSync(old, 0, 0);
-  const { tidy } = await import("~/features/maintenance/jobs.server");
+  const { runJobs } = await import("~/features/maintenance/jobs.server");
 
-  await tidy(vi.fn());
+  await runJobs(vi.fn());
 
   expect(made()).toEqual([]);
 });
@@ -142,34 +143,34 @@ test("where the zoo makes none, their age is nothing to watch, and none is overd
   vi.stubEnv("BACKUP_HOURS", "0");
   vi.resetModules();
   const off = await import("~/features/maintenance/scheduled-backups.server");
-  expect([off.unbackedSince(NOW), off.backupState(owner, NOW)]).toEqual([null, null]);
-  expect(off.backUpWhenDue(NOW)).toBeUndefined();
+  expect([off.lastBackupOrFirstUse(NOW), off.backupState(owner, NOW)]).toEqual([null, null]);
+  expect(off.runBackupIfDue(NOW)).toBeUndefined();
 });
 
 test("one is made at a time", async () => {
-  const running = [backups.backUpWhenDue(NOW), backups.backUpWhenDue(NOW + 60_000)];
+  const running = [backups.runBackupIfDue(NOW), backups.runBackupIfDue(NOW + 60_000)];
   expect(running[1]).toBe(running[0]);
   await running[0];
   expect(made()).toHaveLength(1);
 });
 
 test("one that fails leaves the older ones, and the next try waits", async () => {
-  await backups.backUpWhenDue(NOW);
+  await backups.runBackupIfDue(NOW);
   site.exec(
-    "INSERT INTO held_places (visit_date, visit_slot, held) VALUES ('2030-01-01', 'morning', 3)",
+    "INSERT INTO slot_occupancy (visit_date, visit_slot, held) VALUES ('2030-01-01', 'morning', 3)",
   );
   const later = NOW + 7 * HOUR;
 
-  await expect(backups.backUpWhenDue(later)).rejects.toThrow("the copy is not sound");
+  await expect(backups.runBackupIfDue(later)).rejects.toThrow("the copy is not sound");
   expect(made()).toEqual(["zoo-20261121T060000Z.db"]);
-  expect(backups.backUpWhenDue(later + 60_000)).toBeUndefined();
-  site.exec("DELETE FROM held_places");
-  await backups.backUpWhenDue(later + HOUR);
+  expect(backups.runBackupIfDue(later + 60_000)).toBeUndefined();
+  site.exec("DELETE FROM slot_occupancy");
+  await backups.runBackupIfDue(later + HOUR);
   expect(made()).toHaveLength(2);
 });
 
 test("owners see the newest, and that it is overdue at twice the time", async () => {
-  await backups.backUpWhenDue(NOW);
+  await backups.runBackupIfDue(NOW);
   const at = (ms: number) => backups.backupState(owner, NOW + ms)!.isOverdue;
   expect([at(HOUR), at(12 * HOUR), at(12 * HOUR + 1)]).toEqual([false, false, true]);
   for (const role of ["admin", "editor"] as const) {
@@ -184,55 +185,55 @@ test.each([
 ])("a look for damage that %s is told of, and only damage stops the writing", async (...looked) => {
   const [, about, said, writes] = looked;
   const failure = Object.assign(new Error("row 7 missing from index"), about);
-  vi.doMock(import("db/backup-beside.server"), async (actual) => ({
+  vi.doMock(import("db/backup-worker.client.server"), async (actual) => ({
     ...(await actual()),
-    checkBeside: () => Promise.reject(failure),
+    checkInWorker: () => Promise.reject(failure),
   }));
-  const { lookForDamage } = await import("~/features/maintenance/jobs.server");
-  const { takesWrites } = await import("db/client.server");
+  const { checkIntegrity } = await import("~/features/maintenance/jobs.server");
+  const { isWritable } = await import("db/read-only.server");
   const told = vi.fn();
 
-  await lookForDamage(told);
+  await checkIntegrity(told);
 
   expect(told).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(said), failure);
-  expect(takesWrites()).toBe(writes);
-  vi.doUnmock("db/backup-beside.server");
+  expect(isWritable()).toBe(writes);
+  vi.doUnmock("db/backup-worker.client.server");
 });
 
 test("a site that has just opened looks for damage, and reckons the days of its orders", async () => {
-  const checkBeside = vi.fn(() => Promise.resolve(undefined));
-  vi.doMock(import("db/backup-beside.server"), async (actual) => ({
+  const checkInWorker = vi.fn(() => Promise.resolve(undefined));
+  vi.doMock(import("db/backup-worker.client.server"), async (actual) => ({
     ...(await actual()),
-    checkBeside,
+    checkInWorker,
   }));
-  const { startUpkeep } = await import("~/features/maintenance/jobs.server");
-  vi.doUnmock("db/backup-beside.server");
+  const { startJobs } = await import("~/features/maintenance/jobs.server");
+  vi.doUnmock("db/backup-worker.client.server");
   const zone = site.prepare("SELECT value FROM settings WHERE name = 'sales_timezone'").pluck();
 
-  const stop = startUpkeep(vi.fn(), vi.fn());
+  const stop = startJobs(vi.fn(), vi.fn());
 
   await vi.waitFor(() => expect(zone.get()).toMatch(/^Asia\//), 10_000);
-  expect(checkBeside).toHaveBeenCalledExactlyOnceWith(site.name);
+  expect(checkInWorker).toHaveBeenCalledExactlyOnceWith(site.name);
   stop();
 });
 
 test("a damaged file is written to no more, and somebody is told", async () => {
-  const { lookForDamage } = await import("~/features/maintenance/jobs.server");
-  const { inTransaction } = await import("~/lib/write-transaction.server");
-  const { takesWrites } = await import("db/client.server");
+  const { checkIntegrity } = await import("~/features/maintenance/jobs.server");
+  const { transaction: inTransaction } = await import("~/lib/write-transaction.server");
+  const { isWritable } = await import("db/read-only.server");
   const told = vi.fn();
-  await lookForDamage(told);
-  expect([takesWrites(), told.mock.calls]).toEqual([true, []]);
+  await checkIntegrity(told);
+  expect([isWritable(), told.mock.calls]).toEqual([true, []]);
 
   site.pragma("wal_checkpoint(TRUNCATE)");
   writeFileSync(site.name, Buffer.alloc(4096, 0xa5), { flag: "r+" }); // stands for a disk that forgets
-  await lookForDamage(told);
+  await checkIntegrity(told);
 
   expect(told).toHaveBeenCalledExactlyOnceWith(
     expect.stringContaining("restore a backup"),
     expect.any(Error),
   );
-  expect(takesWrites()).toBe(false);
+  expect(isWritable()).toBe(false);
   expect(() => inTransaction((tx) => tx.run("DELETE FROM messages"))).toThrow(
     "Nothing can be saved right now",
   );
@@ -244,10 +245,10 @@ test("a site whose disk is almost full says so while there still is room", async
     ...(await actual()),
     statfsSync: (() => disk) as never,
   }));
-  const { whatIsWrong } = await import("~/features/maintenance/readiness.server");
+  const { readinessProblems } = await import("~/features/maintenance/readiness.server");
   vi.doUnmock("node:fs");
 
-  expect(whatIsWrong()).toEqual([]);
+  expect(readinessProblems()).toEqual([]);
   disk.bavail -= 1;
-  expect(whatIsWrong()).toEqual(["the disk is almost full"]);
+  expect(readinessProblems()).toEqual(["the disk is almost full"]);
 });

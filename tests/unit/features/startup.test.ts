@@ -1,13 +1,16 @@
-import { chmodSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { startApp } from "~/start.server";
 
 const kept = globalThis as {
   zooDatabase?: { sqlite: { close(): void }; lock?: { close(): void } };
 };
 const inMemory = kept.zooDatabase;
+
+type Logger = NonNullable<NonNullable<Parameters<typeof startApp>[0]>["logger"]>;
 
 let dataDir: string;
 beforeEach(() => {
@@ -25,9 +28,15 @@ afterEach(() => {
 async function opened() {
   vi.resetModules();
   delete kept.zooDatabase;
-  const { sqlite } = await import("db/client.server");
-  const { openZoo } = await import("~/features/startup/startup.server");
-  return { sqlite, openZoo };
+  const { openDatabase } = await import("db/connection.server");
+  openDatabase();
+  const { sqlite } = await import("db/connection.server");
+  const { startApp } = await import("~/start.server");
+  return {
+    sqlite,
+    start: (logger: Partial<Logger> = {}) =>
+      startApp({ logger: { error() {}, info() {}, print() {}, ...logger } }),
+  };
 }
 
 function closed() {
@@ -40,6 +49,16 @@ const modes = () =>
   ["zoo.db", "zoo.db-wal", "zoo.db-shm"].map((name) => statSync(join(dataDir, name)).mode & 0o777);
 const ALONE = [0o600, 0o600, 0o600];
 
+test("loading the entry module opens no database and sets no time zone", async () => {
+  vi.resetModules();
+  delete kept.zooDatabase;
+  vi.stubEnv("TZ", "UTC");
+  vi.stubGlobal("zooServer", true);
+  await import("~/entry.server");
+  vi.unstubAllGlobals();
+  expect([kept.zooDatabase, process.env.TZ, readdirSync(dataDir)]).toEqual([undefined, "UTC", []]);
+});
+
 test("the database is for its owner alone, in a folder that others may read too", async () => {
   chmodSync(dataDir, 0o755);
   const { sqlite } = await opened();
@@ -50,36 +69,34 @@ test("the database is for its owner alone, in a folder that others may read too"
 test("blanks around the folder's name are none of it, whoever reads it", async () => {
   vi.stubEnv("DATA_DIR", ` ${dataDir} `);
   const { sqlite } = await opened();
-  const { settings } = await import("~/env.server");
-  expect([sqlite.name, settings.DATA_DIR]).toEqual([join(dataDir, "zoo.db"), dataDir]);
+  const { env } = await import("~/env.server");
+  expect([sqlite.name, env.DATA_DIR]).toEqual([join(dataDir, "zoo.db"), dataDir]);
 });
 
 test("how a first owner signs in is told once it is stored, and before the site is open", async () => {
-  const { sqlite, openZoo } = await opened();
+  const { sqlite, start } = await opened();
   const told: unknown[] = [];
   const owners = () => sqlite.prepare("SELECT count(*) FROM admins").pluck().get();
-  const zoo = openZoo(
-    undefined,
-    undefined,
-    (line) => void told.push([line, sqlite.inTransaction, owners()]),
-  );
-  zoo.close();
+  const app = start({
+    print: (line) => void told.push([line, sqlite.inTransaction, owners()]),
+  });
+  await app.close();
   closed();
 
   expect(told).toEqual([
     ["The owner signs in at /login as owner@zooverse.example", false, 1],
     [expect.stringMatching(/^with the password \S{12} \(shown only now\)$/), false, 1],
   ]);
-  expect(zoo.lines).toEqual([]);
+  expect(app.messages).toEqual([]);
 });
 
 test("until somebody signs in, a later start says how to set the first password anew", async () => {
   const linesOf = async () => {
-    const { openZoo } = await opened();
-    const zoo = openZoo(undefined, undefined, () => {});
-    zoo.close();
+    const { start } = await opened();
+    const app = start();
+    await app.close();
     closed();
-    return zoo.lines;
+    return app.messages;
   };
   await linesOf();
   expect(await linesOf()).toEqual([
@@ -101,16 +118,16 @@ test.each([
   [{ SMTP_URL: "smtp://mail.test", MAIL_FROM: "a@zoo.test" }, ["link to http://localhost:3000"]],
 ])("%j: a start warns of what mails would say wrong", async (env, warnings) => {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-  const { openZoo } = await opened();
-  const zoo = openZoo(undefined, undefined, () => {});
-  zoo.close();
-  expect(zoo.lines).toEqual(warnings.map((words) => expect.stringContaining(words)));
+  const { start } = await opened();
+  const app = start();
+  await app.close();
+  expect(app.messages).toEqual(warnings.map((words) => expect.stringContaining(words)));
 });
 
 test("a disk that is full when the site stops keeps it from nothing", async () => {
-  const { sqlite, openZoo } = await opened();
+  const { sqlite, start } = await opened();
   const told = vi.fn();
-  const zoo = openZoo(told);
+  const app = start({ error: told });
   const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
   const pragma = sqlite.pragma.bind(sqlite);
   vi.spyOn(sqlite, "pragma").mockImplementation((text, options) => {
@@ -118,7 +135,7 @@ test("a disk that is full when the site stops keeps it from nothing", async () =
     return pragma(text, options);
   });
 
-  zoo.close();
+  await app.close();
 
   expect(told).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("log is kept"), full);
   expect(sqlite.open).toBe(false);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { orderById } from "~/features/orders/orders.server";
-import { ticketsOf } from "~/features/tickets/tickets.server";
-import { dayInWords } from "~/lib/dates";
+import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
+import { formatLongDate } from "~/lib/dates";
 import { ticketsPdf } from "~/features/tickets/pdf/tickets-pdf.server";
 import { anOrder, anOrderBody, tomorrow } from "../../support/data/factories";
 import { readPdf } from "../../support/site/pdf";
@@ -15,7 +15,7 @@ async function pdfFor(name: string, items = anOrderBody().items) {
     items,
   });
   const order = orderById(id);
-  const tickets = ticketsOf(order.seq);
+  const tickets = activeTicketsOfOrder(order.seq);
   return { order, tickets, pdf: await readPdf(await ticketsPdf(order, tickets, SITE)) };
 }
 
@@ -34,7 +34,7 @@ test("each ticket says what it is for, and its code leads to it", async () => {
     "Adult",
     "Ticket 2 of 2",
     "Child",
-    dayInWords(tomorrow()),
+    formatLongDate(tomorrow()),
     "Morning, 9:00 AM–12:00 PM",
     "Asha Rao",
     order.id,

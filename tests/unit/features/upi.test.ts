@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from "vitest";
-import { settings } from "~/env.server";
-import { qrOf } from "~/lib/http/qr.server";
+import { env } from "~/env.server";
+import { toQr } from "~/lib/http/qr.server";
 import { upiPayment } from "~/features/orders/upi.server";
 import { anOrder } from "../../support/data/factories";
 
-const { UPI_VPA, UPI_PAYEE } = settings;
-afterEach(() => void Object.assign(settings, { UPI_VPA, UPI_PAYEE }));
+const { UPI_VPA, UPI_PAYEE } = env;
+afterEach(() => void Object.assign(env, { UPI_VPA, UPI_PAYEE }));
 
 test.each([
   [76_00, "76.00"],
@@ -13,7 +13,7 @@ test.each([
 ])(
   "a UPI app opens with payee, order and an amount of %i paise filled in",
   (totalPaise, amount) => {
-    Object.assign(settings, { UPI_VPA: "city.zoo-1@okbank", UPI_PAYEE: "City Zoo & Park" });
+    Object.assign(env, { UPI_VPA: "city.zoo-1@okbank", UPI_PAYEE: "City Zoo & Park" });
     const order = { ...anOrder(), totalPaise };
 
     const { href, qr } = upiPayment(order)!;
@@ -22,12 +22,12 @@ test.each([
     expect(href).toBe(
       `upi://pay?${payee}&am=${amount}&cu=INR&tr=${order.id}&tn=Zoo%20Verse%20${order.id}`,
     );
-    expect(qr).toEqual(qrOf(href));
+    expect(qr).toEqual(toQr(href));
   },
 );
 
 test("a zoo without a UPI address names none", () => {
-  Object.assign(settings, { UPI_VPA: undefined });
+  Object.assign(env, { UPI_VPA: undefined });
 
   expect(upiPayment(anOrder())).toBeNull();
 });

@@ -1,20 +1,20 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { missingIn, readLedger, troubleWith } from "../../../scripts/check-asvs.mjs";
+import { missingRequirements, parseChecklist, problemsIn } from "../../../scripts/check-asvs.mjs";
 
 const page = readFileSync("docs/asvs.md", "utf8");
-const rows = readLedger(page);
+const rows = parseChecklist(page);
 
 test("each requirement of the ledger is answered by a test that is there, or by a reason", () => {
-  expect(missingIn(rows)).toEqual([]);
+  expect(missingRequirements(rows)).toEqual([]);
   expect(page.match(/^\| \d/gm)).toHaveLength(rows.length);
-  expect(troubleWith(rows)).toEqual([]);
+  expect(problemsIn(rows)).toEqual([]);
   expect(rows.filter(({ kind }) => kind === "test").length).toBeGreaterThanOrEqual(110);
 });
 
 test("a requirement without a row is missed", () => {
   const some = rows.filter(({ number }) => number !== "8.2.2" && number !== "16.5.3");
-  expect(missingIn(some)).toEqual(["8.2.2", "16.5.3"]);
+  expect(missingRequirements(some)).toEqual(["8.2.2", "16.5.3"]);
 });
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
   ["| 1.1.1 | 2 | a | it is fine |", "1.1.1 has no answer"],
   ["| 1.1.1 | 2 | a | Reason: x |\n| 1.1.1 | 2 | b | Reason: x |", "1.1.1 stands twice"],
 ])("a row such as %j is found", (line, trouble) => {
-  expect(troubleWith(readLedger(line))).toEqual([trouble]);
+  expect(problemsIn(parseChecklist(line))).toEqual([trouble]);
 });

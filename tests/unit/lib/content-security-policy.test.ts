@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { sealPage } from "~/lib/http/content-security-policy.server";
+import { applyCsp } from "~/lib/http/content-security-policy.server";
 
 const hashOf = (code: string) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
 const scriptsIn = (policy: string) =>
@@ -12,7 +12,7 @@ const page = `<html><body><script nonce="n-1">${OURS}</script>
 <script>alert("not ours")</script><script nonce="guess">alert("nor this")</script></body></html>`;
 
 test("a page names its own inline scripts by their hash, and no other", () => {
-  const { html, policy } = sealPage(page, "n-1");
+  const { html, policy } = applyCsp(page, "n-1");
 
   expect(scriptsIn(policy)).toBe(`script-src 'self' ${hashOf(OURS)}`);
   expect(html).toContain(`<script>${OURS}</script>`);
@@ -21,7 +21,7 @@ test("a page names its own inline scripts by their hash, and no other", () => {
 });
 
 test("the policy allows nothing that it does not have to", () => {
-  const { policy } = sealPage("<p>", "n-1");
+  const { policy } = applyCsp("<p>", "n-1");
 
   expect(policy).toMatch(/^default-src 'none'; /);
   expect(policy).not.toMatch(/unsafe|\*|data:|http:/);

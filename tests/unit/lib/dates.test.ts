@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addDays, ago, dayInShort, dayInWords, isDay } from "~/lib/dates";
+import { addDays, formatRelative, formatShortDate, formatLongDate, isIsoDate } from "~/lib/dates";
 import { randomFrom } from "../../support/data/random";
 
 const two = (number: number) => String(number).padStart(2, "0");
@@ -11,7 +11,7 @@ describe("a day", () => {
   test.each(["2026-08-05", "2028-02-29", "2000-02-29", "2026-12-31", "1900-01-01", "9998-12-31"])(
     "%s is in the calendar",
     (day) => {
-      expect(isDay(day)).toBe(true);
+      expect(isIsoDate(day)).toBe(true);
     },
   );
 
@@ -22,7 +22,7 @@ describe("a day", () => {
     ...["1899-12-31", "0000-01-01", "9999-01-01", "9999-12-31"], // beyond what can be reckoned with
     ...["12026-01-01", "２０２６-01-01", "2026–01–01", "today", "-2026-01-01"],
   ])("%j is not", (text) => {
-    expect(isDay(text)).toBe(false);
+    expect(isIsoDate(text)).toBe(false);
   });
 
   test("five thousand dates are told apart as the calendar tells them", () => {
@@ -35,7 +35,7 @@ describe("a day", () => {
       ];
       const text = `${year}-${two(month)}-${two(day)}`;
 
-      expect([text, isDay(text)]).toEqual([text, day >= 1 && day <= daysIn(year, month)]);
+      expect([text, isIsoDate(text)]).toEqual([text, day >= 1 && day <= daysIn(year, month)]);
     }
   });
 });
@@ -61,7 +61,7 @@ test.each([
   ["2026-09-09", "Wednesday 9 September 2026", "9 Sep 2026"],
   ["2028-02-29", "Tuesday 29 February 2028", "29 Feb 2028"],
 ])("%s is spoken of as %s, and in tables as %s", (day, words, short) => {
-  expect([dayInWords(day), dayInShort(day)]).toEqual([words, short]);
+  expect([formatLongDate(day), formatShortDate(day)]).toEqual([words, short]);
 });
 
 describe("how long ago", () => {
@@ -84,6 +84,6 @@ describe("how long ago", () => {
   ])("%i ms is %s", (passed, said) => {
     const now = Date.parse("2026-08-05T04:30:00Z");
 
-    expect(ago(now - passed, now)).toBe(said);
+    expect(formatRelative(now - passed, now)).toBe(said);
   });
 });

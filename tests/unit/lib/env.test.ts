@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { readSettings, SettingsError } from "~/env.server";
+import { parseEnv, EnvError } from "~/env.server";
 
 const refusal = (env: Record<string, string>) => {
   try {
-    readSettings(env);
+    parseEnv(env);
   } catch (error) {
-    if (error instanceof SettingsError) return error.message;
+    if (error instanceof EnvError) return error.message;
     throw error;
   }
   return "accepted";
 };
 
 test("without any setting the zoo opens with those of the contract", () => {
-  expect(readSettings({})).toMatchObject({
+  expect(parseEnv({})).toMatchObject({
     PORT: 3000,
     HOST: "0.0.0.0",
     PUBLIC_URL: undefined,
@@ -128,5 +128,5 @@ test.each([
   [{ OWNER_PASSWORD: "      " }, { OWNER_PASSWORD: undefined }],
   [{ UNKNOWN: "x" }, { PORT: 3000 }],
 ])("%j is read as %j", (env, read) => {
-  expect(readSettings(env)).toMatchObject(read);
+  expect(parseEnv(env)).toMatchObject(read);
 });

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { DomainError } from "~/lib/errors";
-import { submit } from "~/lib/http/form-action.server";
+import { formAction } from "~/lib/http/form-action.server";
 
 const SORRY = "Something went wrong.";
 const FAULT = new Error("a disk of stone");
@@ -19,17 +19,17 @@ const thatThrows = (thrown: unknown) => () => Promise.reject(thrown);
 
 describe("a fault of ours, with words for it", () => {
   test("brings the form back as it was typed, and is logged once", async () => {
-    const answer = await submit(posted(), thatThrows(FAULT), {
-      redrawWith: ({ name }) => ({ greeting: `Hello ${name}` }),
-      wordsForFault: SORRY,
+    const answer = await formAction(posted(), thatThrows(FAULT), {
+      extraData: ({ name }) => ({ greeting: `Hello ${name}` }),
+      internalErrorMessage: SORRY,
     });
 
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([500, "no-store"]);
     expect(await answer.json()).toEqual({
       message: SORRY,
-      complaints: [],
-      isFault: true,
-      isWhole: true,
+      issues: [],
+      isInternalError: true,
+      isCompleteMessage: true,
       values: { name: "Asha Rao" },
       greeting: "Hello Asha Rao",
     });
@@ -41,12 +41,12 @@ describe("a fault of ours, with words for it", () => {
   test("is not what a refusal is", async () => {
     const refusal = new DomainError("busy", "Try again", [], 120);
 
-    const answer = await submit(posted(), thatThrows(refusal), { wordsForFault: SORRY });
+    const answer = await formAction(posted(), thatThrows(refusal), { internalErrorMessage: SORRY });
 
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "120"]);
     expect(await answer.json()).toEqual({
       message: "Try again",
-      complaints: [],
+      issues: [],
       values: { name: "Asha Rao" },
     });
     expect(log).not.toHaveBeenCalled();
@@ -55,7 +55,7 @@ describe("a fault of ours, with words for it", () => {
   test("nor is an answer that is thrown", async () => {
     const elsewhere = redirect("/login");
 
-    const answer = submit(posted(), thatThrows(elsewhere), { wordsForFault: SORRY });
+    const answer = formAction(posted(), thatThrows(elsewhere), { internalErrorMessage: SORRY });
 
     await expect(answer).rejects.toBe(elsewhere);
     expect(log).not.toHaveBeenCalled();
@@ -71,7 +71,7 @@ describe("a fault of ours, with words for it", () => {
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     const init = { body, headers, signal: browser.signal, duplex: "half" } as RequestInit;
 
-    const answer = submit(posted(init), thatThrows(FAULT), { wordsForFault: SORRY });
+    const answer = formAction(posted(init), thatThrows(FAULT), { internalErrorMessage: SORRY });
 
     await expect(answer).rejects.toThrow(/abort/i);
     expect(log).not.toHaveBeenCalled();
@@ -79,14 +79,14 @@ describe("a fault of ours, with words for it", () => {
 });
 
 test("without words of its own a form says whose fault it is, and what to do", async () => {
-  const answer = await submit(posted(), thatThrows(FAULT));
+  const answer = await formAction(posted(), thatThrows(FAULT));
 
   expect(answer.status).toBe(500);
   expect(await answer.json()).toMatchObject({
     message: "Something went wrong on our side. Please try again in a moment.",
     values: { name: "Asha Rao" },
-    isFault: true,
-    isWhole: false, // "Delete failed: " goes before it
+    isInternalError: true,
+    isCompleteMessage: false, // "Delete failed: " goes before it
   });
   expect(log).toHaveBeenCalledOnce();
 });

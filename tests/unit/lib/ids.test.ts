@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { newId, numberInLetters, randomLetters, sameText, seal } from "~/lib/ids.server";
+import { createId, encodeBase32, randomBase32, timingSafeEqualText, hmac } from "~/lib/ids.server";
 import { orderNumber } from "~/features/orders/orders.server";
-import { normalLetters } from "~/features/tickets/ticket-code";
+import { normalizeCode } from "~/features/tickets/ticket-code";
 import { randomFrom } from "../../support/data/random";
 
 /** What can be told from one another however it is read aloud: no I, L, O, and no U. */
@@ -10,7 +10,7 @@ const MANY = 100_000;
 
 describe("a code", () => {
   test("has no letter that looks like another, and all others are used", () => {
-    const text = randomLetters(20_000);
+    const text = randomBase32(20_000);
 
     expect(text).toHaveLength(20_000);
     expect(text).toMatch(CLEAR);
@@ -20,19 +20,19 @@ describe("a code", () => {
   test.each([1, 2, 5, 7, 16, 20, 26])(
     "has exactly the %i letters that were asked for",
     (length) => {
-      expect(randomLetters(length)).toHaveLength(length);
+      expect(randomBase32(length)).toHaveLength(length);
     },
   );
 
   test("comes once among a hundred thousand", () => {
-    const codes = new Set(Array.from({ length: MANY }, () => randomLetters(20)));
+    const codes = new Set(Array.from({ length: MANY }, () => randomBase32(20)));
 
     expect(codes.size).toBe(MANY);
   });
 
   test("is spread evenly: no letter comes a tenth more often than it should", () => {
     const counts = new Map<string, number>();
-    for (const letter of randomLetters(320_000)) {
+    for (const letter of randomBase32(320_000)) {
       counts.set(letter, (counts.get(letter) ?? 0) + 1);
     }
 
@@ -45,7 +45,7 @@ describe("an id", () => {
   test("comes once among a hundred thousand of the same moment", () => {
     const now = Date.now();
 
-    const ids = new Set(Array.from({ length: MANY }, () => newId(now)));
+    const ids = new Set(Array.from({ length: MANY }, () => createId(now)));
 
     expect(ids.size).toBe(MANY);
   });
@@ -56,7 +56,7 @@ describe("an id", () => {
       (a, b) => a - b,
     );
 
-    const ids = [...new Set(instants)].map((at) => newId(at));
+    const ids = [...new Set(instants)].map((at) => createId(at));
 
     expect(ids.toSorted()).toEqual(ids);
     expect(new Set(ids.map((id) => id.length))).toEqual(new Set([26]));
@@ -73,26 +73,26 @@ describe("what a person types", () => {
     ["", ""],
     [" - - ", ""],
   ])("%j is read as %j", (typed, read) => {
-    expect(normalLetters(typed)).toBe(read);
+    expect(normalizeCode(typed)).toBe(read);
   });
 
   test("a code that is written as it should be stays as it is", () => {
     for (let at = 0; at < 1_000; at += 1) {
-      const code = randomLetters(20);
+      const code = randomBase32(20);
 
-      expect(normalLetters(code)).toBe(code);
-      expect(normalLetters(code.toLowerCase().replace(/(.{4})/g, "$1-"))).toBe(code);
+      expect(normalizeCode(code)).toBe(code);
+      expect(normalizeCode(code.toLowerCase().replace(/(.{4})/g, "$1-"))).toBe(code);
     }
   });
 });
 
 describe("a number in letters", () => {
   test("is another for another number, and rises with it", () => {
-    const written = Array.from({ length: 5_000 }, (_, at) => numberInLetters(at, 4));
+    const written = Array.from({ length: 5_000 }, (_, at) => encodeBase32(at, 4));
 
     expect(written.toSorted()).toEqual(written);
     expect(new Set(written).size).toBe(5_000);
-    expect([numberInLetters(0, 4), numberInLetters(31, 1), numberInLetters(32, 1)]).toEqual([
+    expect([encodeBase32(0, 4), encodeBase32(31, 1), encodeBase32(32, 1)]).toEqual([
       "0000",
       "Z",
       "10",
@@ -107,11 +107,11 @@ describe("a number in letters", () => {
 
 describe("a seal", () => {
   test("is the same for the same text, and another under another key or text", () => {
-    const sealed = seal("key", "order ZV-7F3K");
+    const sealed = hmac("key", "order ZV-7F3K");
 
-    expect(seal("key", "order ZV-7F3K")).toBe(sealed);
-    expect(seal("other", "order ZV-7F3K")).not.toBe(sealed);
-    expect(seal("key", "order ZV-7F3M")).not.toBe(sealed);
+    expect(hmac("key", "order ZV-7F3K")).toBe(sealed);
+    expect(hmac("other", "order ZV-7F3K")).not.toBe(sealed);
+    expect(hmac("key", "order ZV-7F3M")).not.toBe(sealed);
     expect(sealed).toMatch(CLEAR);
     expect(sealed.length * 5).toBeGreaterThanOrEqual(128);
   });
@@ -126,6 +126,6 @@ describe("a seal", () => {
     ["é", "e\u0301".slice(0, 1), false],
     ["🦁", "AB", false],
   ])("%j and %j are the same: %j", (a, b, same) => {
-    expect(sameText(a, b)).toBe(same);
+    expect(timingSafeEqualText(a, b)).toBe(same);
   });
 });

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import type * as z from "zod";
 import * as admin from "~/features/admins/admin.schema";
 import * as animal from "~/features/animals/animal.schema";
-import { ChangeDay, ChangeUsual, CloseDay } from "~/features/capacity/capacity.schema";
+import { ChangeDay, ChangeDefault, CloseDay } from "~/features/capacity/capacity.schema";
 import { ContactInput, SendMessage } from "~/features/messages/message.schema";
-import { ListOrders } from "~/features/orders/order-list.schema";
+import { ListOrders } from "~/features/orders/list/order-list.schema";
 import { BookingInput, EditOrder, PlaceOrder } from "~/features/orders/order.schema";
-import { parse } from "~/lib/parse-input";
-import { KeepContacts } from "~/features/privacy/privacy.schema";
+import { parseInput } from "~/lib/parse-input";
+import { SetRetention } from "~/features/privacy/privacy.schema";
 import { Scans } from "~/features/gate/gate.schema";
 
 /** Each limit as a number of its own here: what is allowed must not change with the code. */
@@ -42,7 +42,7 @@ const withAt = (whole: unknown, [name = "", ...rest]: string[], value: unknown):
 /** What is said of an input; nothing when it is taken. */
 const said = (schema: z.ZodType, input: unknown) => {
   try {
-    parse(schema, input);
+    parseInput(schema, input);
   } catch (error) {
     return (error as Error).message;
   }
@@ -137,10 +137,10 @@ test.each<[string, z.ZodType, object, string, string, string, string]>([
 });
 
 test.each<[string, number, number, (number: number) => string | undefined]>([
-  ["places", 0, 100_000, (n) => said(ChangeUsual, { ...USUAL, places: String(n) })],
+  ["places", 0, 100_000, (n) => said(ChangeDefault, { ...USUAL, places: String(n) })],
   ["a day's own places", 0, 100_000, (n) => said(ChangeDay, { ...DAY, places: bySlots(n) })],
-  ["hours until payment", 1, 336, (n) => said(ChangeUsual, { ...USUAL, holdHours: String(n) })],
-  ["days that contacts are kept", 30, 3_650, (n) => said(KeepContacts, { days: String(n) })],
+  ["hours until payment", 1, 336, (n) => said(ChangeDefault, { ...USUAL, holdHours: String(n) })],
+  ["days that contacts are kept", 30, 3_650, (n) => said(SetRetention, { days: String(n) })],
   ["tickets of a type in the form", 0, 10, (n) => said(BookingInput, withAdults(n))],
   ["tickets of a type in an item", 1, 10, (n) => said(PlaceOrder, withItems(n))],
   ["tickets of a type in two items", 1, 10, (n) => said(PlaceOrder, withItems(1, n - 1))],

@@ -1,6 +1,6 @@
 import { matchRoutes } from "@remix-run/react";
 import { describe, expect, test } from "vitest";
-import { masked } from "~/lib/http/logger.server";
+import { redactPath } from "~/lib/http/logger.server";
 import { routeTable } from "../../support/site/route-table";
 
 type Tree = Parameters<typeof matchRoutes>[0];
@@ -42,7 +42,7 @@ describe("a secret is in no line of the log, however its path is spelled", () =>
     expect(routeOf(path)).toMatch(
       /^routes\/(public\/(order|ticket)|files\/(calendar|tickets-pdf))$/,
     );
-    expect(masked(path)).toBe(logged);
+    expect(redactPath(path)).toBe(logged);
   });
 
   test.each([
@@ -55,7 +55,7 @@ describe("a secret is in no line of the log, however its path is spelled", () =>
     ["/%74/SECRET%zz", "/t/…"],
     ["http://zoo.test/t/SECRET", "/t/…"],
   ])("%s, which leads nowhere", (path, logged) => {
-    expect(masked(path)).toBe(logged);
+    expect(redactPath(path)).toBe(logged);
   });
 });
 
@@ -71,10 +71,10 @@ test.each([
   "/x/%zz",
   "*",
 ])("%s is logged as it was asked for", (path) => {
-  expect(masked(path)).toBe(path);
+  expect(redactPath(path)).toBe(path);
 });
 
 test("a long path is cut when its secret is hidden, and not before", () => {
-  expect(masked(`/order/${"x".repeat(300)}/SECRET`)).toHaveLength(200);
-  expect(masked(`${"/.".repeat(120)}/t/SECRET`)).toBe("/t/…");
+  expect(redactPath(`/order/${"x".repeat(300)}/SECRET`)).toHaveLength(200);
+  expect(redactPath(`${"/.".repeat(120)}/t/SECRET`)).toBe("/t/…");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { inFigures } from "~/lib/intl";
-import { rupees, toRupees } from "~/lib/money";
+import { formatNumber } from "~/lib/intl";
+import { formatRupees, toRupees } from "~/lib/money";
 
 test.each([
   [0, "₹0"],
@@ -14,7 +14,7 @@ test.each([
   [123_456_700, "₹12,34,567"],
   [1_234_567_800, "₹1,23,45,678"],
 ])("%i paise are written %s, grouped as in India", (paise, written) => {
-  expect(rupees(paise)).toBe(written);
+  expect(formatRupees(paise)).toBe(written);
 });
 
 test.each([
@@ -24,14 +24,14 @@ test.each([
   [12_345_650, "₹1,23,456.50"],
   [12_345_699, "₹1,23,456.99"],
 ])("%i paise show their paise: %s", (paise, written) => {
-  expect(rupees(paise)).toBe(written);
+  expect(formatRupees(paise)).toBe(written);
 });
 
 test.each([
   [-100, "−₹1"],
   [-12_345_650, "−₹1,23,456.50"],
 ])("%i paise are less than nothing: %s", (paise, written) => {
-  expect(rupees(paise)).toBe(written);
+  expect(formatRupees(paise)).toBe(written);
 });
 
 test("whole rupees leave as whole numbers", () => {
@@ -42,7 +42,7 @@ test("whole numbers are grouped as the language's own rules do it", () => {
   const { format } = new Intl.NumberFormat("en-IN");
   for (let digits = 1; digits <= 15; digits += 1) {
     const number = Number("123456789012345".slice(0, digits));
-    expect(inFigures(number)).toBe(format(number));
-    expect(inFigures(-number)).toBe(format(-number));
+    expect(formatNumber(number)).toBe(format(number));
+    expect(formatNumber(-number)).toBe(format(-number));
   }
 });

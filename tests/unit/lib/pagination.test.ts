@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { DomainError } from "~/lib/errors";
-import { choices, listQuery, pageOf } from "~/lib/pagination.schema";
+import { enumList, paginationQuery, toPage } from "~/lib/pagination.schema";
 import { containing } from "~/lib/full-text-search.server";
-import { parse } from "~/lib/parse-input";
+import { parseInput } from "~/lib/parse-input";
 
-const Animals = listQuery(["createdAt", "name"], 12);
-const read = (query: Record<string, string>) => parse(Animals, query);
+const Animals = paginationQuery(["createdAt", "name"], 12);
+const read = (query: Record<string, string>) => parseInput(Animals, query);
 
 test("a list that is asked for nothing shows its first page, the newest first", () => {
   expect(read({})).toEqual({
@@ -87,7 +87,7 @@ describe("sort", () => {
 
   test("many wrong fields are one complaint", () => {
     expect(() => read({ sort: "x,".repeat(4_000) })).toThrowError(
-      expect.objectContaining({ complaints: [{ path: "sort", message: expect.any(String) }] }),
+      expect.objectContaining({ issues: [{ path: "sort", message: expect.any(String) }] }),
     );
   });
 });
@@ -103,7 +103,7 @@ test.each([
 });
 
 describe("choices", () => {
-  const Status = choices("status", ["pending", "paid", "cancelled"]);
+  const Status = enumList("status", ["pending", "paid", "cancelled"]);
 
   test.each([
     ["paid", ["paid"]],
@@ -112,12 +112,12 @@ describe("choices", () => {
     ["", []],
     [",", []],
   ])("%j are %j", (text, chosen) => {
-    expect(parse(Status, text).toSorted()).toEqual(chosen.toSorted());
+    expect(parseInput(Status, text).toSorted()).toEqual(chosen.toSorted());
   });
 
   test("that do not exist are refused with those that do", () => {
-    expect(() => parse(Status, "paid,zzz")).toThrowError(DomainError);
-    expect(() => parse(Status, "PAID")).toThrowError(/pending.*paid.*cancelled/);
+    expect(() => parseInput(Status, "paid,zzz")).toThrowError(DomainError);
+    expect(() => parseInput(Status, "PAID")).toThrowError(/pending.*paid.*cancelled/);
   });
 });
 
@@ -129,5 +129,5 @@ test.each([
   [45, 20, 3],
   [3, 1, 3],
 ])("%i in pages of %i fill %i", (total, limit, pages) => {
-  expect(pageOf(total, 1, limit)).toEqual({ total, page: 1, limit, pages });
+  expect(toPage(total, 1, limit)).toEqual({ total, page: 1, limit, pages });
 });

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { clientAction } from "~/components/form/resilient-client-action";
-import { keepUnsaved } from "~/components/form/use-action-result";
+import { stashSubmission } from "~/components/form/use-action-result";
 
-vi.mock("~/components/form/use-action-result", () => ({ keepUnsaved: vi.fn() }));
+vi.mock("~/components/form/use-action-result", () => ({ stashSubmission: vi.fn() }));
 
 const FORM = "http://zoo.test/admin/dashboard/add/animals";
 const SIGN_IN = "/login?redirectTo=%2Fadmin&ended=unsaved";
 const typed = { name: "Asha Rao", password: "correct horse 9", newPassword: "another horse 9" };
 
 beforeEach(() => {
-  vi.mocked(keepUnsaved).mockClear();
+  vi.mocked(stashSubmission).mockClear();
   vi.stubGlobal("window", { location: { href: FORM } });
 });
 
@@ -44,5 +44,5 @@ test.each([
   await expect(answered(() => Promise.reject(signIn), image)).rejects.toBe(signIn);
 
   const url = new URL(SIGN_IN, FORM);
-  expect(vi.mocked(keepUnsaved).mock.calls).toEqual([[url, { name: "Asha Rao" }, hadFile]]);
+  expect(vi.mocked(stashSubmission).mock.calls).toEqual([[url, { name: "Asha Rao" }, hadFile]]);
 });

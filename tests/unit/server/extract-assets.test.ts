@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { unpack, type Packed } from "../../../server/extract-assets";
+import { extractAssets, type Packed } from "../../../server/extract-assets";
 
 const NAME = "zoo-verse-0";
 const ICON: Packed = {
@@ -35,7 +35,7 @@ afterEach(() => {
 
 const path = (...names: string[]) => join(folder, ...names);
 const unpacked = (tryOut: (folder: string) => void = () => {}) =>
-  unpack(NAME, [ICON], tryOut, { ZOO_CACHE_DIR: path("cache"), DATA_DIR: path("data") });
+  extractAssets(NAME, [ICON], tryOut, { ZOO_CACHE_DIR: path("cache"), DATA_DIR: path("data") });
 
 test.each<[string, (file: string) => void]>([
   ["cut off", (file) => truncateSync(file, 3)],
@@ -74,7 +74,7 @@ test("a folder of another user is left alone: what lies there may be changed by 
 
 test("folders are tried in the order that the manual gives", () => {
   writeFileSync(path("file"), "");
-  const where = (env: Record<string, string>) => unpack(NAME, [ICON], () => {}, env);
+  const where = (env: Record<string, string>) => extractAssets(NAME, [ICON], () => {}, env);
   const [DATA_DIR, HOME, XDG_CACHE_HOME] = [path("data"), path("home"), path("xdg")];
 
   expect(where({ DATA_DIR, HOME, XDG_CACHE_HOME })).toBe(path("xdg", NAME));
@@ -100,7 +100,9 @@ test("what could not be unpacked leaves no part of it behind", () => {
   };
   const where = { ZOO_CACHE_DIR: path("cache"), DATA_DIR: path("data") };
 
-  expect(() => unpack(NAME, [{ ...ICON, read: onFullDisk }], () => {}, where)).toThrow("no space");
+  expect(() => extractAssets(NAME, [{ ...ICON, read: onFullDisk }], () => {}, where)).toThrow(
+    "no space",
+  );
 
   expect(readdirSync(path("cache"))).toEqual([]);
 });

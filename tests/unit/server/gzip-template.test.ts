@@ -1,14 +1,14 @@
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Stamped } from "../../../server/gzip-template";
+import { GzipTemplate } from "../../../server/gzip-template";
 
 test("whatever stands around the gap and in it, the compressed copy is the plain one", () => {
   const text = fc.string({ maxLength: 3000, unit: "grapheme" });
   fc.assert(
     fc.property(text, text, fc.string({ maxLength: 200 }), (before, after, words) => {
       const page = Buffer.from(`${before}GAP${after}`);
-      const stamped = new Stamped(page, Buffer.byteLength(before), 3);
+      const stamped = new GzipTemplate(page, Buffer.byteLength(before), 3);
       const whole = before + words + after;
       expect(stamped.plain(words).toString()).toBe(Buffer.from(whole).toString());
       expect(gunzipSync(stamped.gzip(words)).toString()).toBe(Buffer.from(whole).toString());
@@ -18,7 +18,7 @@ test("whatever stands around the gap and in it, the compressed copy is the plain
 
 test("a page is compressed all the same", () => {
   const page = Buffer.from("<li>An animal</li>".repeat(500).replace("An", "GAP"));
-  const bytes = new Stamped(page, page.indexOf("GAP"), 3).gzip("A stamp");
+  const bytes = new GzipTemplate(page, page.indexOf("GAP"), 3).gzip("A stamp");
 
   expect(bytes.length).toBeLessThan(page.length / 10);
 });

@@ -2,9 +2,10 @@ import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { PassThrough } from "node:stream";
 import { describe, expect, test } from "vitest";
-import { networkOf } from "~/lib/http/client-network.server";
-import { exchangeBehind, requestOf, type Exchange } from "../../../server/http-context";
-import { metrics, type Figures } from "../../../server/metrics";
+import { toNetwork } from "~/lib/http/client-network.server";
+import { createHttpContext, toWebRequest, type HttpContext } from "../../../server/http-context";
+import type { App } from "~/start.server";
+import { createMetrics } from "../../../server/metrics";
 
 const SOCKET = "127.0.0.1";
 
@@ -12,7 +13,7 @@ const SOCKET = "127.0.0.1";
 function clientOf(forwarded: string) {
   const headers = { host: "zoo.test", "x-forwarded-for": forwarded };
   const req = { headers, url: "/", socket: { remoteAddress: SOCKET } };
-  return exchangeBehind(1)(req as unknown as IncomingMessage, {} as ServerResponse).clientIp;
+  return createHttpContext(1)(req as unknown as IncomingMessage, {} as ServerResponse).clientIp;
 }
 
 describe("who asks, behind a proxy that writes", () => {
@@ -54,7 +55,7 @@ describe("behind two proxies the visitor's own address", () => {
     };
     const req = { headers, url: "/", socket: { remoteAddress: SOCKET } };
 
-    const seen = exchangeBehind(2)(req as unknown as IncomingMessage, {} as ServerResponse);
+    const seen = createHttpContext(2)(req as unknown as IncomingMessage, {} as ServerResponse);
 
     expect([seen.origin, seen.clientIp]).toEqual(["https://zoo.test", "203.0.113.9"]);
   });
@@ -69,7 +70,7 @@ test.each([
   ["203.0.113.9:51234", undefined, undefined],
   ["", undefined, undefined],
 ])("%s is logged as in %s, and counted as %s", (address, logged, counted) => {
-  expect([networkOf(address, 3), networkOf(address, 4)]).toEqual([logged, counted]);
+  expect([toNetwork(address, 3), toNetwork(address, 4)]).toEqual([logged, counted]);
 });
 
 test.each([
@@ -80,7 +81,7 @@ test.each([
 ])("%s is looked for as %s, so that it is a 404 like any other", (url, read) => {
   const req = { headers: {}, url, socket: {} } as unknown as IncomingMessage;
 
-  const { path } = exchangeBehind(0)(req, {} as ServerResponse);
+  const { path } = createHttpContext(0)(req, {} as ServerResponse);
 
   expect([req.url, path]).toEqual([read, read.split("?")[0]]);
 });
@@ -89,7 +90,7 @@ test("a request has a name of ours, whatever its client calls it", () => {
   const headers = { "x-request-id": "mine" };
   const req = { headers, url: "/", socket: {} } as unknown as IncomingMessage;
 
-  const { requestId } = exchangeBehind(0)(req, {} as ServerResponse);
+  const { requestId } = createHttpContext(0)(req, {} as ServerResponse);
 
   expect(requestId).not.toBe("mine");
   expect(headers["x-request-id"]).toBe(requestId);
@@ -100,7 +101,7 @@ test("a body that does not say its length is not gathered before it is read", as
   const exchange = { req, res: new EventEmitter(), origin: "http://zoo.test" };
   req.write("so far");
 
-  const { body } = await requestOf(exchange as unknown as Exchange);
+  const { body } = await toWebRequest(exchange as unknown as HttpContext);
 
   const { value } = await body!.getReader().read();
   expect(Buffer.from(value!).toString()).toBe("so far");
@@ -108,7 +109,7 @@ test("a body that does not say its length is not gathered before it is read", as
 
 describe("what is measured", () => {
   const TOKEN = "a-token-for-prometheus";
-  const FIGURES: Figures = {
+  const FIGURES: ReturnType<App["metrics"]> = {
     ordersByStatus: {},
     mailsWaiting: 0,
     backupAgeSeconds: null,
@@ -116,16 +117,19 @@ describe("what is measured", () => {
   };
 
   /** What is told once these requests are over, each with whether its answer left whole. */
-  async function told(figures: Figures, requests: [url: string, writableFinished: boolean][] = []) {
-    const { measure, tell } = metrics(TOKEN, () => figures);
+  async function told(
+    figures: ReturnType<App["metrics"]>,
+    requests: [url: string, writableFinished: boolean][] = [],
+  ) {
+    const { measure, handle } = createMetrics(TOKEN, () => figures);
     for (const [url, writableFinished] of requests) {
       const res = { statusCode: 200, writableFinished };
-      measure({ req: { method: "GET", url }, res } as unknown as Exchange)();
+      measure({ req: { method: "GET", url }, res } as unknown as HttpContext)();
     }
     let text = "";
     const res = { setHeader: () => res, end: (said: string) => (text = said) };
     const req = { headers: { authorization: `Bearer ${TOKEN}` } };
-    await tell({ req, res } as unknown as Exchange);
+    await handle({ req, res } as unknown as HttpContext);
     return text;
   }
 

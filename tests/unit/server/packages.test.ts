@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { pinnedNode } from "../../../scripts/bootstrap.mjs";
-import { unpack } from "../../../server/extract-assets.ts";
+import { extractAssets } from "../../../server/extract-assets.ts";
 
 type Package = { version?: string; resolved?: string; integrity?: string; hasInstallScript?: true };
 const read = (name: string) => JSON.parse(readFileSync(name, "utf8"));
@@ -67,7 +67,7 @@ test.each([
     throw new Error(said);
   };
   const where = { ZOO_CACHE_DIR: join(folder, "cache"), DATA_DIR: folder };
-  expect(() => unpack("zoo-verse-0", [], load, where)).toThrow(
+  expect(() => extractAssets("zoo-verse-0", [], load, where)).toThrow(
     new Error(`This machine is too old for zoo-verse, or lacks a library: ${said}`),
   );
   rmSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { askPassword } from "../../../server/commands/prompt-password";
+import { promptPassword } from "../../../server/commands/prompt-password";
 
 /** Somebody at a terminal who types these keys one after another. */
 async function typed(...keys: string[]) {
@@ -9,7 +9,7 @@ async function typed(...keys: string[]) {
   const screen = new PassThrough();
   let shown = "";
   screen.on("data", (text) => (shown += text));
-  const answer = askPassword(terminal as unknown as NodeJS.ReadStream, screen).catch(
+  const answer = promptPassword(terminal as unknown as NodeJS.ReadStream, screen).catch(
     (error: Error) => error,
   );
   for (const key of keys) {
@@ -42,5 +42,5 @@ test.each([
 ])("what is piped is read to the end of its first line", async (input, password) => {
   const pipe = new PassThrough();
   pipe.end(input);
-  expect(await askPassword(pipe as unknown as NodeJS.ReadStream)).toBe(password);
+  expect(await promptPassword(pipe as unknown as NodeJS.ReadStream)).toBe(password);
 });

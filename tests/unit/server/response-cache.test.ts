@@ -1,43 +1,43 @@
 import type { IncomingMessage } from "node:http";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Exchange } from "../../../server/http-context";
-import { keeper } from "../../../server/response-cache";
+import type { HttpContext } from "../../../server/http-context";
+import { createResponseCache } from "../../../server/response-cache";
 
 const MINUTE = 60_000;
 const TURN = 70 * MINUTE;
 
-const written = { anything: 0, places: 0 };
+const written = { all: 0, availability: 0 };
 let left: Record<string, number> = {};
 let lapse = Infinity;
 let draws: string[] = [];
 let hold: Promise<void> | undefined;
 let answer: () => Response;
 
-const asked = (url: string, headers: Record<string, string> = {}, method = "GET"): Exchange => {
+const asked = (url: string, headers: Record<string, string> = {}, method = "GET"): HttpContext => {
   const path = url.split("?")[0] ?? "";
   const req = { url, method, headers } as unknown as IncomingMessage;
-  return { req, path, origin: "http://zoo.test" } as Exchange;
+  return { req, path, origin: "http://zoo.test" } as HttpContext;
 };
 
 const kept = () =>
-  keeper(
+  createResponseCache(
     {
       routes: {
-        page: { reads: ["q"] },
-        tickets: { reads: ["day"], placesOn: "day" },
-        calendar: { placesOn: "many days" },
+        page: { varyQuery: ["q"] },
+        tickets: { varyQuery: ["date"], availability: "date" },
+        calendar: { availability: "many days" },
       },
-      written: () => ({ ...written }),
-      nextClockChange: () => TURN,
-      nextLapse: () => lapse,
-      placesOn: (day) => left[day],
-      newStamp: () => "1",
-      blankStamp: "to-be-stamped",
+      dataVersion: () => ({ ...written }),
+      nextTimedInvalidation: () => TURN,
+      nextExpiry: () => lapse,
+      availabilityOn: (day) => left[day],
+      createFormToken: () => "1",
+      formTokenPlaceholder: "to-be-stamped",
     },
     {
       commonHeaders: new Map(),
-      matchesOf: (path) => ({ ids: ["root", path.slice(1)], params: {} }),
-      draw: async (request) => {
+      matchRoute: (path) => ({ ids: ["root", path.slice(1)], params: {} }),
+      render: async (request) => {
         draws.push(new URL(request.url).pathname);
         await hold;
         return answer();
@@ -47,7 +47,7 @@ const kept = () =>
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 10 * MINUTE });
-  Object.assign(written, { anything: 0, places: 0 });
+  Object.assign(written, { all: 0, availability: 0 });
   [left, lapse, draws, hold] = [{ monday: 5 }, Infinity, [], undefined];
   answer = () => new Response("x".repeat(2_000));
 });
@@ -114,32 +114,32 @@ describe("it is drawn again", () => {
 
   const book = (day: string) => {
     left[day] = (left[day] ?? 5) - 1;
-    written.places += 1;
+    written.availability += 1;
   };
 
   test("after any write", async () => {
-    expect(await drawnAfter("/page", () => (written.anything += 1))).toBe(2);
+    expect(await drawnAfter("/page", () => (written.all += 1))).toBe(2);
   });
 
   test("after a booking only where the places have changed that it shows", async () => {
     expect(await drawnAfter("/page", () => book("monday"))).toBe(1);
     draws = [];
-    expect(await drawnAfter("/tickets?day=monday", () => book("tuesday"))).toBe(1);
+    expect(await drawnAfter("/tickets?date=monday", () => book("tuesday"))).toBe(1);
     draws = [];
-    expect(await drawnAfter("/tickets?day=monday", () => book("monday"))).toBe(2);
+    expect(await drawnAfter("/tickets?date=monday", () => book("monday"))).toBe(2);
     draws = [];
-    expect(await drawnAfter("/tickets?day=monday&day=tuesday", () => book("monday"))).toBe(2);
+    expect(await drawnAfter("/tickets?date=monday&date=tuesday", () => book("monday"))).toBe(2);
     draws = [];
     expect(await drawnAfter("/calendar", () => book("tuesday"))).toBe(2);
   });
 
   test("after a second booking as well, when the first was for another day", async () => {
     const find = kept();
-    await find(asked("/tickets?day=monday"));
+    await find(asked("/tickets?date=monday"));
     book("tuesday");
-    await find(asked("/tickets?day=monday"));
+    await find(asked("/tickets?date=monday"));
     book("monday");
-    await find(asked("/tickets?day=monday"));
+    await find(asked("/tickets?date=monday"));
     expect(draws).toHaveLength(2);
   });
 
@@ -156,14 +156,14 @@ describe("it is drawn again", () => {
 
   test("when an unpaid order loses its places, if they are shown", async () => {
     lapse = 10 * MINUTE + 5_000;
-    expect(await drawnAfter("/tickets?day=monday", () => vi.setSystemTime(lapse))).toBe(1);
+    expect(await drawnAfter("/tickets?date=monday", () => vi.setSystemTime(lapse))).toBe(1);
     draws = [];
     const loseOne = () => {
       vi.setSystemTime(lapse);
       left.monday = 6;
     };
     vi.setSystemTime(10 * MINUTE);
-    expect(await drawnAfter("/tickets?day=monday", loseOne)).toBe(2);
+    expect(await drawnAfter("/tickets?date=monday", loseOne)).toBe(2);
   });
 
   test("for who asks after a write, also while the page of before is still being drawn", async () => {
@@ -171,7 +171,7 @@ describe("it is drawn again", () => {
     let go = () => {};
     hold = new Promise((resolve) => (go = resolve));
     const before = find(asked("/page"));
-    written.anything += 1;
+    written.all += 1;
     const after = find(asked("/page"));
     go();
     expect(await after).not.toBe(await before);
@@ -183,11 +183,11 @@ test("what came and went while it was drawn is not kept", async () => {
   const find = kept();
   let go = () => {};
   hold = new Promise((resolve) => (go = resolve));
-  const drawn = find(asked("/tickets?day=monday"));
-  written.places += 1; // booked, and given up again: the drawing may show either
+  const drawn = find(asked("/tickets?date=monday"));
+  written.availability += 1; // booked, and given up again: the drawing may show either
   go();
   await drawn;
-  await find(asked("/tickets?day=monday"));
+  await find(asked("/tickets?date=monday"));
   expect(draws).toHaveLength(2);
 });
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, get } from "node:http";
 import { Server, type AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { schedulerFor } from "../../../server/scheduler.ts";
+import { createScheduler } from "../../../server/scheduler.ts";
 
 /** What a page costs that has to be drawn. */
 function work() {
@@ -11,7 +11,7 @@ function work() {
 }
 
 test("between two pieces of work the zoo looks who else is there", async () => {
-  const { turnToWork } = schedulerFor(new Server());
+  const { waitForTurn } = createScheduler(new Server());
   const turnsWithWork: number[] = [];
   let turnOfLoop = 0;
   let isDone = false;
@@ -24,7 +24,7 @@ test("between two pieces of work the zoo looks who else is there", async () => {
   // Each comes by itself, as requests of several connections do within one turn of the loop.
   const requests = Array.from({ length: 10 }, async () => {
     await new Promise((come) => setImmediate(come));
-    await turnToWork();
+    await waitForTurn();
     turnsWithWork.push(turnOfLoop);
     work();
   });
@@ -37,12 +37,12 @@ test("between two pieces of work the zoo looks who else is there", async () => {
 
 test("whoever connects is let in before the work of the first begins, and all are answered", async () => {
   const server = createServer();
-  const { turnToWork } = schedulerFor(server);
+  const { waitForTurn } = createScheduler(server);
   const insideAtWork: number[] = [];
   let inside = 0;
   server.on("connection", () => (inside += 1));
   server.on("request", async ({ url }, res) => {
-    await turnToWork();
+    await waitForTurn();
     insideAtWork.push(inside);
     work();
     res.end(url);
@@ -65,7 +65,7 @@ test("whoever connects is let in before the work of the first begins, and all ar
 
 test("those who never cease to connect do not keep the others waiting", async () => {
   const server = new Server();
-  const { turnToWork } = schedulerFor(server);
+  const { waitForTurn } = createScheduler(server);
   let isDone = false;
   let came = 0;
   const crowd = () => {
@@ -75,32 +75,32 @@ test("those who never cease to connect do not keep the others waiting", async ()
   };
   crowd();
 
-  await turnToWork();
+  await waitForTurn();
   isDone = true;
   expect(came).toBeGreaterThan(100);
   expect(came).toBeLessThan(300);
 });
 
 test("what is kept leaves together when all that came in was looked at, and before any work that waits", async () => {
-  const { turnToWork, turnToLeave } = schedulerFor(new Server());
+  const { waitForTurn, waitForFlush } = createScheduler(new Server());
   const told: string[] = [];
-  await turnToWork();
+  await waitForTurn();
   const tell = (what: string) => () => void told.push(what);
 
-  const working = turnToWork().then(tell("work begins"));
-  const first = turnToLeave().then(tell("one leaves"));
+  const working = waitForTurn().then(tell("work begins"));
+  const first = waitForFlush().then(tell("one leaves"));
   await Promise.resolve().then(tell("another comes"));
-  const second = turnToLeave().then(tell("the other leaves"));
+  const second = waitForFlush().then(tell("the other leaves"));
   await Promise.all([working, first, second]);
 
   expect(told).toEqual(["another comes", "one leaves", "the other leaves", "work begins"]);
 });
 
 test("work that begins at once does not keep waiting what came before it", async () => {
-  const { turnToWork, turnToLeave } = schedulerFor(new Server());
+  const { waitForTurn, waitForFlush } = createScheduler(new Server());
   const told: string[] = [];
-  const leaving = turnToLeave().then(() => told.push("one leaves"));
-  const working = turnToWork().then(() => told.push("work begins"));
+  const leaving = waitForFlush().then(() => told.push("one leaves"));
+  const working = waitForTurn().then(() => told.push("work begins"));
   await Promise.all([leaving, working]);
 
   expect(told).toEqual(["one leaves", "work begins"]);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import type { Exchange } from "../../../server/http-context";
-import { refusalOf } from "../../../server/validate-request";
+import type { HttpContext } from "../../../server/http-context";
+import { validateRequest } from "../../../server/validate-request";
 
 /** A form that another site's page sends. */
 const sentTo = (url: string, method = "POST") => {
   const headers = { host: "zoo.test", origin: "https://elsewhere.example" };
   const req = { method, url, headers, rawHeaders: ["Host", "zoo.test"], httpVersionMajor: 1 };
-  return { req, path: url.split("?")[0], origin: "http://zoo.test" } as unknown as Exchange;
+  return { req, path: url.split("?")[0], origin: "http://zoo.test" } as unknown as HttpContext;
 };
 
 test.each([
@@ -21,8 +21,8 @@ test.each([
   ["//api/v1/order", 403],
   ["/x/api/v1/order", 403],
 ])("a form of another site to %s: %j, as the API judges its own", (path, status) => {
-  expect(refusalOf(sentTo(path))?.status).toBe(status);
-  expect(refusalOf(sentTo(path, "GET"))).toBeUndefined();
+  expect(validateRequest(sentTo(path))?.status).toBe(status);
+  expect(validateRequest(sentTo(path, "GET"))).toBeUndefined();
 });
 
 test.each([
@@ -31,5 +31,5 @@ test.each([
 ])("a request that names its host %s", (_, rawHeaders, status) => {
   const asked = sentTo("/", "GET");
   Object.assign(asked.req, { rawHeaders });
-  expect(refusalOf(asked)?.status).toBe(status);
+  expect(validateRequest(asked)?.status).toBe(status);
 });

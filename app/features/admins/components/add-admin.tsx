@@ -6,7 +6,7 @@ import { Icon } from "~/components/ui/icon";
 export function AddAdmin({ to, isOwner }: { to: string; isOwner: boolean }) {
   const label = (
     <>
-      <Icon of={Plus} size={18} /> Add Admin
+      <Icon icon={Plus} size={18} /> Add Admin
     </>
   );
   if (isOwner) return <ButtonLink to={to}>{label}</ButtonLink>;

@@ -1,6 +1,6 @@
-import { ROLES } from "~/features/auth/permissions";
+import { ROLES } from "~/features/auth/roles";
 import { ADMIN_PASSWORD_MIN } from "../admin.rules";
-import { LONGEST } from "~/lib/text-limits";
+import { MAX_LENGTH } from "~/lib/text-limits";
 import { Field, SelectField } from "~/components/form/field";
 import type { FieldOf } from "~/components/form/form-state";
 import { PasswordField } from "~/components/form/password-field";
@@ -16,13 +16,19 @@ type Props = {
 export function AdminFields({ field, role, mayChangeRole, withPassword }: Props) {
   return (
     <div className="grid items-end gap-5 sm:grid-cols-2">
-      <Field {...field("name")} label="Name" required maxLength={LONGEST.name} autoComplete="off" />
+      <Field
+        {...field("name")}
+        label="Name"
+        required
+        maxLength={MAX_LENGTH.name}
+        autoComplete="off"
+      />
       <Field
         {...field("email")}
         label="Email"
         type="email"
         required
-        maxLength={LONGEST.email}
+        maxLength={MAX_LENGTH.email}
         autoComplete="off"
       />
       <SelectField

@@ -1,13 +1,13 @@
 import { Form } from "@remix-run/react";
-import type { Role } from "~/features/auth/permissions";
+import type { Role } from "~/features/auth/roles";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { useHydrated } from "~/components/hooks/use-hydrated";
 import { CheckField } from "~/components/form/check-field";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { RequiredNote } from "~/components/form/field-frame";
-import { fieldsOf, type Refused } from "~/components/form/form-state";
-import { SeenField } from "~/components/form/version-field";
-import { useSending } from "~/components/form/use-is-submitting";
+import { createFieldProps, type FormError } from "~/components/form/form-state";
+import { VersionField } from "~/components/form/version-field";
+import { useIsSubmitting } from "~/components/form/use-is-submitting";
 import { AdminFields } from "./admin-fields";
 
 type EditedAdmin = {
@@ -17,7 +17,7 @@ type EditedAdmin = {
   role: Role;
   active: boolean;
   /** When it was last changed, as this page shows it. */
-  seenAt: number;
+  version: number;
 };
 
 const FIELDS = { name: "name", email: "email", role: "role", password: "password" };
@@ -34,19 +34,27 @@ type Props = {
   /** Why nothing here may be changed; the form is then read-only. */
   barred: string | null;
   mayChangeRole: boolean;
-  refused: Refused | undefined;
+  formError: FormError | undefined;
   /** The address with the form open. */
   action: string;
   /** The address with the form closed. */
   closed: string;
 };
 
-export function AdminForm({ admin, newId, barred, mayChangeRole, refused, action, closed }: Props) {
+export function AdminForm({
+  admin,
+  newId,
+  barred,
+  mayChangeRole,
+  formError,
+  action,
+  closed,
+}: Props) {
   const hydrated = useHydrated();
   const { name, email, role, active } = admin ?? NEW;
-  const field = fieldsOf(refused, { name, email, role });
+  const field = createFieldProps(formError, { name, email, role });
   const intent = admin ? "edit" : "add";
-  const isActive = refused ? refused.values.active === "on" : active;
+  const isActive = formError ? formError.values.active === "on" : active;
 
   return (
     <Form
@@ -66,14 +74,14 @@ export function AdminForm({ admin, newId, barred, mayChangeRole, refused, action
         <p className="mt-1 text-ink-2">{barred ?? <RequiredNote />}</p>
       </div>
       <ErrorSummary
-        refused={refused}
+        formError={formError}
         fields={FIELDS}
         prefix={admin ? "Update failed: " : "Register failed: "}
       />
       <input type="hidden" name="intent" value={intent} />
-      {!admin && <input type="hidden" name="newId" value={refused?.values.newId ?? newId} />}
+      {!admin && <input type="hidden" name="newId" value={formError?.values.newId ?? newId} />}
       {admin && <input type="hidden" name="id" value={admin.id} />}
-      {admin && <SeenField name="seenAt" value={admin.seenAt} refused={refused} />}
+      {admin && <VersionField name="seenAt" value={admin.version} formError={formError} />}
       <fieldset disabled={barred !== null} className="grid gap-5">
         <AdminFields
           field={field}
@@ -88,7 +96,7 @@ export function AdminForm({ admin, newId, barred, mayChangeRole, refused, action
         <ButtonLink to={closed} variant="secondary">
           Cancel
         </ButtonLink>
-        <Button disabled={barred !== null} busy={useSending({ intent })} busyLabel="Saving...">
+        <Button disabled={barred !== null} busy={useIsSubmitting({ intent })} busyLabel="Saving...">
           {admin ? "Save Changes" : "Create admin"}
         </Button>
       </div>

@@ -1,12 +1,12 @@
-import type { Role } from "~/features/auth/permissions";
+import type { Role } from "~/features/auth/roles";
 import { NOT_ONESELF } from "../admin.rules";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Cell, DataTable, Row } from "~/components/ui/data-table";
 import { EmailText } from "~/components/ui/email-text";
 import { EmptyState } from "~/components/ui/empty-state";
 import { StatusBadge } from "~/components/ui/status-badge";
-import type { Address } from "~/components/hooks/use-current-url";
-import { When, type Moment } from "~/components/ui/relative-time";
+import type { BuildUrl } from "~/components/hooks/use-current-url";
+import { RelativeTime, type Timestamp } from "~/components/ui/relative-time";
 import { RoleChip } from "./role-chip";
 
 type AdminRow = {
@@ -15,7 +15,7 @@ type AdminRow = {
   email: string;
   role: Role;
   active: boolean;
-  created: Moment;
+  created: Timestamp;
   isYou: boolean;
   /** Why it may not be done, as a tooltip; null where it may. */
   noEdit: string | null;
@@ -31,13 +31,13 @@ const COLUMNS = [
   { key: "actions", label: "Actions", hidden: true },
 ] as const;
 
-export function AdminsTable({ admins, here }: { admins: AdminRow[]; here: Address }) {
+export function AdminsTable({ admins, buildUrl }: { admins: AdminRow[]; buildUrl: BuildUrl }) {
   return (
     <div className="sticky-heads">
       <DataTable
         caption="Owners first, then admins and editors"
         columns={COLUMNS}
-        empty={<Nobody />}
+        empty={<NoAdmins />}
       >
         {admins.map((admin) => (
           <Row key={admin.id} id={`admin-${admin.id}`}>
@@ -57,10 +57,10 @@ export function AdminsTable({ admins, here }: { admins: AdminRow[]; here: Addres
               <RoleChip role={admin.role} />
             </Cell>
             <Cell label="Created" nowrap>
-              <When at={admin.created} />
+              <RelativeTime timestamp={admin.created} />
             </Cell>
             <Cell actions>
-              <AdminActions admin={admin} here={here} />
+              <AdminActions admin={admin} buildUrl={buildUrl} />
               {admin.isYou && admin.noDelete === NOT_ONESELF && (
                 <p className="hint basis-full lg:text-end">{NOT_ONESELF}</p>
               )}
@@ -72,15 +72,15 @@ export function AdminsTable({ admins, here }: { admins: AdminRow[]; here: Addres
   );
 }
 
-const Nobody = () => <EmptyState line="Try another word.">No admins found.</EmptyState>;
+const NoAdmins = () => <EmptyState line="Try another word.">No admins found.</EmptyState>;
 
-function AdminActions({ admin, here }: { admin: AdminRow; here: Address }) {
+function AdminActions({ admin, buildUrl }: { admin: AdminRow; buildUrl: BuildUrl }) {
   const { id, noEdit, noDelete } = admin;
   const acts = [
-    { label: "Edit", to: `${here({ edit: id })}#admin-form`, bar: noEdit, variant: "ghost" },
+    { label: "Edit", to: `${buildUrl({ edit: id })}#admin-form`, bar: noEdit, variant: "ghost" },
     {
       label: "Delete",
-      to: here({ confirm: "delete", id }),
+      to: buildUrl({ confirm: "delete", id }),
       bar: noDelete,
       variant: "danger-ghost",
     },

@@ -3,23 +3,23 @@ import { MonitorSmartphone } from "lucide-react";
 import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { StatusBadge } from "~/components/ui/status-badge";
-import { When, type Moment } from "~/components/ui/relative-time";
+import { RelativeTime, type Timestamp } from "~/components/ui/relative-time";
 import { ErrorSummary } from "~/components/form/error-summary";
-import type { Refused } from "~/components/form/form-state";
-import { useSending } from "~/components/form/use-is-submitting";
+import type { FormError } from "~/components/form/form-state";
+import { useIsSubmitting } from "~/components/form/use-is-submitting";
 
 type OwnSession = {
   id: string;
   device: string;
-  lastSeen: Moment;
+  lastSeen: Timestamp;
   signedIn: string;
   isThisOne: boolean;
 };
 
-type Props = { sessions: OwnSession[]; refused: Refused | undefined };
+type Props = { sessions: OwnSession[]; formError: FormError | undefined };
 
-export function OwnSessions({ sessions, refused }: Props) {
-  const isOurs = refused && !["profile", "password"].includes(refused.values.intent ?? "");
+export function OwnSessions({ sessions, formError }: Props) {
+  const isOurs = formError && !["profile", "password"].includes(formError.values.intent ?? "");
   return (
     <section aria-labelledby="sessions" className="card grid gap-4 p-5 lg:p-6">
       <div>
@@ -31,18 +31,19 @@ export function OwnSessions({ sessions, refused }: Props) {
           change your password too.
         </p>
       </div>
-      <ErrorSummary refused={isOurs ? refused : undefined} prefix="Logout failed: " />
+      <ErrorSummary formError={isOurs ? formError : undefined} prefix="Logout failed: " />
       <ul className="grid">
         {sessions.map((session) => (
           <li key={session.id} className="flex gap-4 border-t border-line py-4 last:pb-0">
-            <Icon of={MonitorSmartphone} className="mt-0.75" />
+            <Icon icon={MonitorSmartphone} className="mt-0.75" />
             <div className="flex grow flex-wrap items-center gap-x-4 gap-y-2">
               <div className="grow basis-48">
                 <p id={`device-${session.id}`} className="font-semibold">
                   {session.device}
                 </p>
                 <p className="text-small text-ink-2">
-                  Last seen <When at={session.lastSeen} />, signed in {session.signedIn}
+                  Last seen <RelativeTime timestamp={session.lastSeen} />, signed in{" "}
+                  {session.signedIn}
                 </p>
               </div>
               {session.isThisOne ? (
@@ -64,7 +65,7 @@ const SignOut = ({ id }: { id: string }) => (
     <input type="hidden" name="id" value={id} />
     <Button
       variant="danger-ghost"
-      busy={useSending({ id })}
+      busy={useIsSubmitting({ id })}
       aria-describedby={`device-${id}`}
       className="-mx-[1.1875rem]"
     >

@@ -1,5 +1,5 @@
 import { OWN_PASSWORD_MIN } from "../admin.rules";
-import { fieldsOf, type Refused } from "~/components/form/form-state";
+import { createFieldProps, type FormError } from "~/components/form/form-state";
 import { PasswordField } from "~/components/form/password-field";
 import { SettingsCard } from "./settings-card";
 
@@ -12,23 +12,23 @@ const FIELDS = {
 type Props = {
   email: string;
   /** When the account was last changed, as this page shows it. */
-  seenAt: number;
-  refused: Refused | undefined;
+  version: number;
+  formError: FormError | undefined;
 };
 
-export function PasswordCard({ email, seenAt, refused }: Props) {
-  const field = fieldsOf(refused);
+export function PasswordCard({ email, version, formError }: Props) {
+  const field = createFieldProps(formError);
   return (
     <SettingsCard
       title="Change Password"
       intent="password"
       done="Password updated successfully."
       submitLabel="Change password"
-      refused={refused}
+      formError={formError}
       fields={FIELDS}
       prefix="Password change failed: "
     >
-      <input type="hidden" name="seenAt" value={seenAt} />
+      <input type="hidden" name="seenAt" value={version} />
       {/* Tells password managers whose password it is. */}
       <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
       <PasswordField

@@ -1,16 +1,16 @@
-import { LONGEST } from "~/lib/text-limits";
+import { MAX_LENGTH } from "~/lib/text-limits";
 import { Field } from "~/components/form/field";
-import { fieldsOf, type Refused } from "~/components/form/form-state";
+import { createFieldProps, type FormError } from "~/components/form/form-state";
 import { SettingsCard } from "./settings-card";
 
 type Props = {
   profile: { name: string; email: string };
   mayUpdate: boolean;
-  refused: Refused | undefined;
+  formError: FormError | undefined;
 };
 
-export function ProfileCard({ profile, mayUpdate, refused }: Props) {
-  const field = fieldsOf(refused, profile);
+export function ProfileCard({ profile, mayUpdate, formError }: Props) {
+  const field = createFieldProps(formError, profile);
   return (
     <SettingsCard
       title="Profile"
@@ -18,7 +18,7 @@ export function ProfileCard({ profile, mayUpdate, refused }: Props) {
       done="Profile updated successfully."
       submitLabel="Save profile"
       barred={mayUpdate ? undefined : "Only owners and admins can change their name and email."}
-      refused={refused}
+      formError={formError}
       fields={{ name: "name", email: "email" }}
       prefix="Update failed: "
     >
@@ -28,7 +28,7 @@ export function ProfileCard({ profile, mayUpdate, refused }: Props) {
         required
         disabled={!mayUpdate}
         autoComplete="name"
-        maxLength={LONGEST.name}
+        maxLength={MAX_LENGTH.name}
       />
       <Field
         {...field("email")}
@@ -37,7 +37,7 @@ export function ProfileCard({ profile, mayUpdate, refused }: Props) {
         required
         disabled={!mayUpdate}
         autoComplete="email"
-        maxLength={LONGEST.email}
+        maxLength={MAX_LENGTH.email}
       />
     </SettingsCard>
   );

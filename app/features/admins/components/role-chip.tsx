@@ -1,9 +1,11 @@
-import type { Role } from "~/features/auth/permissions";
+import type { Role } from "~/features/auth/roles";
 
-const LOOKS: Record<Role, string> = {
+const VARIANTS: Record<Role, string> = {
   owner: "chip chip-owner",
   admin: "chip chip-admin",
   editor: "chip chip-editor",
 };
 
-export const RoleChip = ({ role }: { role: Role }) => <span className={LOOKS[role]}>{role}</span>;
+export const RoleChip = ({ role }: { role: Role }) => (
+  <span className={VARIANTS[role]}>{role}</span>
+);

@@ -6,8 +6,8 @@ import { Icon } from "~/components/ui/icon";
 import { useHydrated } from "~/components/hooks/use-hydrated";
 import { useRootData } from "~/components/hooks/use-root-data";
 import { ErrorSummary } from "~/components/form/error-summary";
-import type { Refused } from "~/components/form/form-state";
-import { useSending } from "~/components/form/use-is-submitting";
+import type { FormError } from "~/components/form/form-state";
+import { useIsSubmitting } from "~/components/form/use-is-submitting";
 
 type Props = {
   title: string;
@@ -17,7 +17,7 @@ type Props = {
   submitLabel: string;
   /** Why this role may not; the button is then disabled. */
   barred?: string;
-  refused: Refused | undefined;
+  formError: FormError | undefined;
   fields: Record<string, string>;
   prefix: string;
   children: ReactNode;
@@ -25,7 +25,7 @@ type Props = {
 
 /** One form of the settings screen. Errors and success show in the card they are about. */
 export function SettingsCard(props: Props) {
-  const { title, intent, done, submitLabel, barred, refused, fields, prefix, children } = props;
+  const { title, intent, done, submitLabel, barred, formError, fields, prefix, children } = props;
   const hydrated = useHydrated();
   const { toast } = useRootData();
   const saved = toast?.about === intent ? toast.id : null;
@@ -49,14 +49,14 @@ export function SettingsCard(props: Props) {
         {title}
       </h2>
       {barred && <p className="text-ink-2">{barred}</p>}
-      <ErrorSummary refused={refused} fields={fields} prefix={prefix} />
+      <ErrorSummary formError={formError} fields={fields} prefix={prefix} />
       <input type="hidden" name="intent" value={intent} />
       {children}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           disabled={barred !== undefined}
           title={barred && "No permission"}
-          busy={useSending({ intent })}
+          busy={useIsSubmitting({ intent })}
           busyLabel="Saving..."
         >
           {submitLabel}
@@ -67,7 +67,7 @@ export function SettingsCard(props: Props) {
             role="status"
             className="passing flex items-center gap-2 font-semibold text-paid-fg"
           >
-            <Icon of={CircleCheck} />
+            <Icon icon={CircleCheck} />
             {done}
           </p>
         )}

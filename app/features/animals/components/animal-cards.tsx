@@ -1,6 +1,6 @@
 import { AnimalCard, type CardAnimal } from "./animal-card";
 
-/** How many are in view at first on a wide screen; the pictures of the others can wait. */
+/** How many are in view at first on a wide screen; the images of the others can wait. */
 const FIRST_ROW = 4;
 
 export function AnimalCards({ animals }: { animals: CardAnimal[] }) {

@@ -1,5 +1,5 @@
 import { DESCRIPTION_MIN } from "../animal.rules";
-import { LONGEST } from "~/lib/text-limits";
+import { MAX_LENGTH } from "~/lib/text-limits";
 import { Field, TextArea } from "~/components/form/field";
 import type { FieldOf } from "~/components/form/form-state";
 
@@ -13,20 +13,26 @@ type Props = {
 export function AnimalFields({ field, categories, count }: Props) {
   return (
     <>
-      <Field {...field("name")} label="Name" required maxLength={LONGEST.name} autoComplete="off" />
+      <Field
+        {...field("name")}
+        label="Name"
+        required
+        maxLength={MAX_LENGTH.name}
+        autoComplete="off"
+      />
       <div className="grid items-end gap-5 sm:grid-cols-2">
         <Field
           {...field("title")}
           label="Title"
           optional
-          maxLength={LONGEST.title}
+          maxLength={MAX_LENGTH.title}
           autoComplete="off"
         />
         <Field
           {...field("category")}
           label="Category"
           optional
-          maxLength={LONGEST.category}
+          maxLength={MAX_LENGTH.category}
           autoComplete="off"
           list="categories"
         />
@@ -42,7 +48,7 @@ export function AnimalFields({ field, categories, count }: Props) {
         hint={`At least ${DESCRIPTION_MIN} characters${count === null ? "" : `, now ${count}`}.`}
         required
         minLength={DESCRIPTION_MIN}
-        maxLength={LONGEST.text}
+        maxLength={MAX_LENGTH.text}
       />
     </>
   );

@@ -19,16 +19,16 @@ export function AnimalFilter({ q, category, categories }: Props) {
 }
 
 /** The search ignores case and takes any category; the select then shows what the address says. */
-function optionsFor(categories: string[], asked: string) {
-  const wanted = asked.trim().toLowerCase();
+function optionsFor(categories: string[], selected: string) {
+  const wanted = selected.trim().toLowerCase();
   const known = categories.map((label) => ({
-    value: label.toLowerCase() === wanted ? asked : label,
+    value: label.toLowerCase() === wanted ? selected : label,
     label,
   }));
-  const isUnknown = wanted !== "" && known.every(({ value }) => value !== asked);
+  const isUnknown = wanted !== "" && known.every(({ value }) => value !== selected);
   return [
     { value: "", label: "All categories" },
     ...known,
-    ...(isUnknown ? [{ value: asked, label: asked }] : []),
+    ...(isUnknown ? [{ value: selected, label: selected }] : []),
   ];
 }

@@ -1,14 +1,14 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { isOwnPicture } from "~/features/images/image.rules";
+import { isUploadedImage } from "~/features/images/image.rules";
 import { Button } from "~/components/ui/button";
 import { useHydrated } from "~/components/hooks/use-hydrated";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { RequiredNote } from "~/components/form/field-frame";
-import { fieldsOf, type Refused } from "~/components/form/form-state";
-import { SeenField } from "~/components/form/version-field";
+import { createFieldProps, type FormError } from "~/components/form/form-state";
+import { VersionField } from "~/components/form/version-field";
 import { AnimalFields } from "./animal-fields";
-import { AnimalPicture } from "./animal-picture";
+import { AnimalImageField } from "./animal-picture";
 import { AnimalPreview } from "./animal-preview";
 import { useAnimalForm } from "./use-animal-form";
 
@@ -22,11 +22,11 @@ type Props = {
   /** The id that a new one gets, so that a form that is sent twice adds it once. */
   newId?: string;
   /** When that was last changed, as this page shows it. */
-  seenAt?: number;
+  version?: number;
   categories: string[];
   mayUpload: boolean;
-  /** Why it was refused; or the form as asked for, with its picture removed. */
-  answer: Refused | { values: Refused["values"] } | undefined;
+  /** Why it was rejected; or the form as asked for, with its image removed. */
+  answer: FormError | { values: FormError["values"] } | undefined;
   action: string;
   prefix: string;
   submitLabel: string;
@@ -36,12 +36,12 @@ type Props = {
 
 export function AnimalForm(props: Props) {
   const { animal = BLANK, answer, action, prefix, submitLabel, children } = props;
-  const refused = answer && "complaints" in answer ? answer : undefined;
-  const prefill = answer?.values ?? { ...animal, imageUrl: shownAddress(animal.imageUrl) };
+  const formError = answer && "issues" in answer ? answer : undefined;
+  const prefill = answer?.values ?? { ...animal, imageUrl: displayedAddress(animal.imageUrl) };
   const script = useAnimalForm(prefill, animal.imageUrl, answer);
-  const { form, typed, follow, picture } = script;
+  const { form, typed, follow, previewUrl: previewUrl } = script;
   const hydrated = useHydrated();
-  const field = fieldsOf(refused, prefill);
+  const field = createFieldProps(formError, prefill);
 
   return (
     <Form
@@ -52,7 +52,7 @@ export function AnimalForm(props: Props) {
       noValidate={hydrated}
       preventScrollReset
       onChange={follow}
-      onSubmit={(event) => script.hold(event, refused)}
+      onSubmit={(event) => script.hold(event, formError)}
       className="grid items-start gap-6 lg:grid-cols-[7fr_5fr]"
     >
       {/* Enter presses the first button of a form: this one saves. */}
@@ -60,44 +60,44 @@ export function AnimalForm(props: Props) {
       {props.newId && (
         <input type="hidden" name="newId" value={answer?.values.newId ?? props.newId} />
       )}
-      {props.seenAt !== undefined && (
-        <SeenField name="seenAt" value={props.seenAt} refused={refused} />
+      {props.version !== undefined && (
+        <VersionField name="seenAt" value={props.version} formError={formError} />
       )}
       <div className="card grid gap-5 p-5 lg:p-6">
         <p className="text-ink-2">
           <RequiredNote />
         </p>
-        <ErrorSummary refused={script.held ?? refused} fields={FIELDS} prefix={prefix} />
+        <ErrorSummary formError={script.held ?? formError} fields={FIELDS} prefix={prefix} />
         <AnimalFields
           field={field}
           categories={props.categories}
           count={hydrated ? (typed.description ?? "").trim().length : null}
         />
-        <AnimalPicture
+        <AnimalImageField
           field={field}
           script={script}
           mayUpload={props.mayUpload}
-          hasOwn={isOwnPicture(animal.imageUrl)}
-          canRemove={animal !== BLANK && picture !== ""}
+          hasOwn={isUploadedImage(animal.imageUrl)}
+          canRemove={animal !== BLANK && previewUrl !== ""}
         />
       </div>
-      <AnimalPreview typed={typed} picture={picture} />
+      <AnimalPreview typed={typed} imageUrl={previewUrl} />
       <div className="flex flex-wrap gap-3 max-sm:flex-col-reverse lg:col-start-1">
-        {children ?? <Reset isRefused={refused !== undefined} reset={script.reset} />}
+        {children ?? <Reset hasError={formError !== undefined} reset={script.reset} />}
         <Save label={submitLabel} />
       </div>
     </Form>
   );
 }
 
-/** A picture of ours has an address that URL fields refuse; it is kept until another is given. */
-const shownAddress = (imageUrl: string) => (isOwnPicture(imageUrl) ? "" : imageUrl);
+/** An image of ours has an address that URL fields reject; it is stored until another is given. */
+const displayedAddress = (imageUrl: string) => (isUploadedImage(imageUrl) ? "" : imageUrl);
 
-/** After a refusal the fields hold the refused values, so only the server can bring the original ones back. */
-function Reset({ isRefused, reset }: { isRefused: boolean; reset: () => void }) {
+/** After a rejection the fields hold the rejected values, so only the server can bring the original ones back. */
+function Reset({ hasError, reset }: { hasError: boolean; reset: () => void }) {
   return (
     <Button
-      type={isRefused ? "submit" : "reset"}
+      type={hasError ? "submit" : "reset"}
       name="intent"
       value="reset"
       formNoValidate

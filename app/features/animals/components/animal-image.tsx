@@ -1,10 +1,10 @@
-import { filesOf, isOwnPicture } from "~/features/images/image.rules";
+import { imageVariants, isUploadedImage } from "~/features/images/image.rules";
 import placeholder from "~/images/brand/animal-placeholder.svg";
 
 type Props = {
   /** Blank where there is none. */
   imageUrl: string;
-  /** Of a picture of ours; unknown while it is being chosen. */
+  /** Of an image of ours; unknown while it is being chosen. */
   imageWidth?: number | null;
   /** Empty where the name follows. */
   alt?: string;
@@ -16,11 +16,11 @@ type Props = {
 /** The animal's photograph, or a paw where there is none. */
 export function ImageOrPaw(props: Props) {
   const { imageUrl, imageWidth = null, alt = "", sizes, eager, className = "photo" } = props;
-  const files = imageUrl ? filesOf(imageUrl, imageWidth) : undefined;
+  const files = imageUrl ? imageVariants(imageUrl, imageWidth) : undefined;
   return (
     <img
-      // Some pictures are on other sites, which need not know who shows them.
-      referrerPolicy={isOwnPicture(imageUrl) ? undefined : "no-referrer"}
+      // Some images are on other sites, which need not know who shows them.
+      referrerPolicy={isUploadedImage(imageUrl) ? undefined : "no-referrer"}
       src={imageUrl || placeholder}
       srcSet={files}
       sizes={files && sizes}

@@ -1,5 +1,5 @@
 import { ACCEPTED } from "~/features/images/image.rules";
-import { LONGEST } from "~/lib/text-limits";
+import { MAX_LENGTH } from "~/lib/text-limits";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/form/field";
 import type { FieldOf } from "~/components/form/form-state";
@@ -8,14 +8,14 @@ import type { useAnimalForm } from "./use-animal-form";
 type Props = {
   field: FieldOf;
   mayUpload: boolean;
-  /** The animal shows a picture of ours, which is kept unless another is given. */
+  /** The animal shows an image of ours, which is stored unless another is given. */
   hasOwn: boolean;
   canRemove: boolean;
   script: ReturnType<typeof useAnimalForm>;
 };
 
-/** Two ways to set a picture, and for an animal that has one, a way to remove it. */
-export function AnimalPicture({ field, mayUpload, hasOwn, canRemove, script }: Props) {
+/** Two ways to set an image, and for an animal that has one, a way to remove it. */
+export function AnimalImageField({ field, mayUpload, hasOwn, canRemove, script }: Props) {
   const { isRemoved } = script;
   const { error, ...image } = field("image");
   return (
@@ -28,7 +28,7 @@ export function AnimalPicture({ field, mayUpload, hasOwn, canRemove, script }: P
         type="url"
         optional
         inputMode="url"
-        maxLength={LONGEST.address}
+        maxLength={MAX_LENGTH.address}
         autoComplete="off"
         placeholder="https://"
         onInput={script.typeAddress}
@@ -42,8 +42,8 @@ export function AnimalPicture({ field, mayUpload, hasOwn, canRemove, script }: P
           defaultValue={undefined}
           label="Image file"
           hint="A chosen file is used instead of the URL. JPEG, PNG, WebP or AVIF, at most 5 MB."
-          error={script.trouble ?? error}
-          saysError={script.trouble !== undefined}
+          error={script.problem ?? error}
+          announceError={script.problem !== undefined}
           type="file"
           optional
           accept={ACCEPTED}

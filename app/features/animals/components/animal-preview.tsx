@@ -1,10 +1,10 @@
-import type { Fields } from "~/lib/form-values";
+import type { FormValues } from "~/lib/form-values";
 import { AnimalCard } from "./animal-card";
 
-type Props = { typed: Fields; picture: string };
+type Props = { typed: FormValues; imageUrl: string };
 
 /** The card as visitors will see it; it follows the typing where script runs. */
-export function AnimalPreview({ typed, picture }: Props) {
+export function AnimalPreview({ typed, imageUrl }: Props) {
   const { name, title, category } = typed;
   return (
     <section
@@ -19,7 +19,7 @@ export function AnimalPreview({ typed, picture }: Props) {
           name: name?.trim() || "Name",
           title: title?.trim(),
           category: category?.trim(),
-          imageUrl: picture,
+          imageUrl: imageUrl,
         }}
         sizes="20rem"
         eager

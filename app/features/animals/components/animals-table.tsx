@@ -1,8 +1,8 @@
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Cell, DataTable, Row } from "~/components/ui/data-table";
 import { EmptyState } from "~/components/ui/empty-state";
-import { showing } from "~/components/ui/list-caption";
-import type { Address } from "~/components/hooks/use-current-url";
+import { listCaption } from "~/components/ui/list-caption";
+import type { BuildUrl } from "~/components/hooks/use-current-url";
 import { ImageOrPaw } from "./animal-image";
 
 type AnimalRow = {
@@ -19,7 +19,7 @@ type Props = {
   total: number;
   /** The filters of the list, taken along so that editing comes back to them. */
   filters: string;
-  here: Address;
+  currentUrl: BuildUrl;
   clearTo: string | null;
   mayDelete: boolean;
 };
@@ -32,8 +32,8 @@ const COLUMNS = [
   { key: "actions", label: "Actions", hidden: true },
 ] as const;
 
-export function AnimalsTable({ animals, total, filters, here, clearTo, mayDelete }: Props) {
-  const caption = showing(animals.length, total, "animals");
+export function AnimalsTable({ animals, total, filters, currentUrl, clearTo, mayDelete }: Props) {
+  const caption = listCaption(animals.length, total, "animals");
   return (
     <div className="sticky-heads">
       <DataTable caption={caption} columns={COLUMNS} empty={<NoAnimals clearTo={clearTo} />}>
@@ -69,7 +69,7 @@ export function AnimalsTable({ animals, total, filters, here, clearTo, mayDelete
               </ButtonLink>
               {mayDelete ? (
                 <ButtonLink
-                  to={here({ confirm: "delete", id: animal.id })}
+                  to={currentUrl({ confirm: "delete", id: animal.id })}
                   variant="danger-ghost"
                   size={36}
                   preventScrollReset

@@ -1,5 +1,5 @@
 /** Staff may invent categories; those are plain. */
-const LOOKS: Record<string, string> = {
+const VARIANTS: Record<string, string> = {
   mammals: "chip-mam",
   birds: "chip-bird",
   reptiles: "chip-rep",
@@ -9,5 +9,5 @@ const LOOKS: Record<string, string> = {
 };
 
 export const CategoryChip = ({ category }: { category: string }) => (
-  <span className={`chip ${LOOKS[category.toLowerCase()] ?? ""}`}>{category}</span>
+  <span className={`chip ${VARIANTS[category.toLowerCase()] ?? ""}`}>{category}</span>
 );

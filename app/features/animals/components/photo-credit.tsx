@@ -1,7 +1,7 @@
 export type Credit = { author: string; licence: string; licenceUrl: string; source: string };
 
 /** What the licences ask for: who took it, under which licence, and that it was changed. */
-export function PhotoCredit({ of, credit }: { of: string; credit: Credit }) {
+export function PhotoCredit({ subject, credit }: { subject: string; credit: Credit }) {
   return (
     <>
       {credit.author},{" "}
@@ -10,7 +10,7 @@ export function PhotoCredit({ of, credit }: { of: string; credit: Credit }) {
       </a>
       , cropped and resized,{" "}
       <a href={credit.source} className="link">
-        source<span className="sr-only"> of the {of} photograph</span>
+        source<span className="sr-only"> of the {subject} photograph</span>
       </a>
     </>
   );

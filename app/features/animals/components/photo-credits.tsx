@@ -11,19 +11,19 @@ type Props = { credits: { id: string; name: string; credit: Credit }[] };
 export function PhotoCredits({ credits }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const { hash, key } = useLocation();
-  const isLinkHere = useNavigationType() === "PUSH" && hash === `#${ID}`;
+  const isLinkTarget = useNavigationType() === "PUSH" && hash === `#${ID}`;
 
   // Opened by a press on "Photo credits" in the footer. For an address that was typed or shared they
   // stay closed, because opening them would move the page while somebody reads it.
   useEffect(() => {
-    if (isLinkHere && details.current) details.current.open = true;
-  }, [isLinkHere, key]);
+    if (isLinkTarget && details.current) details.current.open = true;
+  }, [isLinkTarget, key]);
 
   return (
     <details ref={details} id={ID} className="card group">
       <summary className="flex min-h-14 items-center justify-between gap-4 rounded-card px-5 py-3 text-legend hover:bg-sunken">
         <h2>Photo credits</h2>
-        <Icon of={ChevronDown} className="group-open:rotate-180" />
+        <Icon icon={ChevronDown} className="group-open:rotate-180" />
       </summary>
       <div className="border-t border-line p-5">
         <p className="text-ink-2">
@@ -34,7 +34,7 @@ export function PhotoCredits({ credits }: Props) {
           {credits.map(({ id, name, credit }) => (
             <li key={id} className="break-inside-avoid pb-2.5">
               <span className="font-semibold">{name}:</span>{" "}
-              <PhotoCredit of={name} credit={credit} />
+              <PhotoCredit subject={name} credit={credit} />
             </li>
           ))}
         </ul>

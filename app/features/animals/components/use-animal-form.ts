@@ -1,21 +1,21 @@
 import { useEffect, useState, type FormEvent, type MouseEvent } from "react";
-import type { Fields } from "~/lib/form-values";
-import { isOwnPicture, MAX_BYTES, TOO_LARGE, UNREADABLE } from "~/features/images/image.rules";
-import type { Refused } from "~/components/form/form-state";
-import { useTyped } from "~/components/form/use-form-values";
+import type { FormValues } from "~/lib/form-values";
+import { isUploadedImage, MAX_BYTES, TOO_LARGE, UNREADABLE } from "~/features/images/image.rules";
+import type { FormError } from "~/components/form/form-state";
+import { useFormValues } from "~/components/form/use-form-values";
 
-const PAUSE_MS = 300;
+const DEBOUNCE_MS = 300;
 
 type ChosenFile = {
   url: string | null;
-  trouble: string | null;
+  problem: string | null;
   /** What the form says when it is sent all the same. */
-  held?: Refused;
+  held?: FormError;
 };
 
-/** What script adds to the animal form: the preview, and one picture field that empties the other. */
-export function useAnimalForm(prefill: Fields, stored: string, answer: unknown) {
-  const { form, typed, follow } = useTyped(prefill);
+/** What script adds to the animal form: the preview, and one image field that empties the other. */
+export function useAnimalForm(prefill: FormValues, stored: string, answer: unknown) {
+  const { form, typed, follow } = useFormValues(prefill);
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [isRemoved, setRemoved] = useState(prefill.removeImage === "yes");
   const address = useSettled(typed.imageUrl ?? "");
@@ -35,9 +35,9 @@ export function useAnimalForm(prefill: Fields, stored: string, answer: unknown) 
     if (!chosen) return setFile(null);
     empty("imageUrl");
     follow();
-    const trouble = chosen.size > MAX_BYTES ? TOO_LARGE : await troubleWith(chosen);
+    const problem = chosen.size > MAX_BYTES ? TOO_LARGE : await fileProblem(chosen);
     if (control.files?.[0] !== chosen) return;
-    setFile({ trouble, url: trouble ? null : URL.createObjectURL(chosen) });
+    setFile({ problem, url: problem ? null : URL.createObjectURL(chosen) });
   }
 
   function typeAddress() {
@@ -55,15 +55,15 @@ export function useAnimalForm(prefill: Fields, stored: string, answer: unknown) 
   }
 
   /** A file that is no good is not sent: the form says so as the server would, with what that said last. */
-  function hold(event: FormEvent, refused: Refused | undefined) {
-    if (!file?.trouble) return;
+  function hold(event: FormEvent, formError: FormError | undefined) {
+    if (!file?.problem) return;
     event.preventDefault();
-    const others = refused?.complaints.filter(({ path }) => path !== "image") ?? [];
-    const complaints = [...others, { path: "image", message: file.trouble }];
-    setFile({ ...file, held: { message: file.trouble, complaints, values: {} } });
+    const others = formError?.issues.filter(({ path }) => path !== "image") ?? [];
+    const issues = [...others, { path: "image", message: file.problem }];
+    setFile({ ...file, held: { message: file.problem, issues, values: {} } });
   }
 
-  /** Back to the original values, not to those that were last refused. */
+  /** Back to the original values, not to those that were last rejected. */
   function reset() {
     form.current?.reset();
     setFile(null);
@@ -77,15 +77,15 @@ export function useAnimalForm(prefill: Fields, stored: string, answer: unknown) 
   /* eslint-enable react-hooks/exhaustive-deps */
   useEffect(() => () => void (file?.url && URL.revokeObjectURL(file.url)), [file]);
 
-  const kept = isOwnPicture(stored) && !isRemoved ? stored : "";
-  const picture = file ? (file.url ?? "") : address.startsWith("https://") ? address : kept;
+  const storedUrl = isUploadedImage(stored) && !isRemoved ? stored : "";
+  const previewUrl = file ? (file.url ?? "") : address.startsWith("https://") ? address : storedUrl;
   return {
     form,
     typed,
     follow,
-    picture,
+    previewUrl: previewUrl,
     isRemoved,
-    trouble: file?.trouble ?? undefined,
+    problem: file?.problem ?? undefined,
     held: file?.held,
     hold,
     choose: () => void choose(),
@@ -99,13 +99,13 @@ export function useAnimalForm(prefill: Fields, stored: string, answer: unknown) 
 function useSettled(address: string) {
   const [settled, setSettled] = useState(address);
   useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(address), PAUSE_MS);
+    const timer = window.setTimeout(() => setSettled(address), DEBOUNCE_MS);
     return () => window.clearTimeout(timer);
   }, [address]);
   return settled;
 }
 
-async function troubleWith(file: File) {
+async function fileProblem(file: File) {
   try {
     (await createImageBitmap(file)).close();
     return null;

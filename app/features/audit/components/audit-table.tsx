@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Cell, DataTable, Row } from "~/components/ui/data-table";
-import { When, type Moment } from "~/components/ui/relative-time";
+import { RelativeTime, type Timestamp } from "~/components/ui/relative-time";
 
 type Change = { label: string; from: string | null; to: string | null };
 type AuditRow = {
   id: number;
-  when: Moment;
+  when: Timestamp;
   who: string;
   what: string;
   target: string;
@@ -37,7 +37,7 @@ export function AuditTable({ rows, caption, empty, hrefFor }: Props) {
       {rows.map(({ id, when, who, what, target, targetText, changes }) => (
         <Row key={id}>
           <Cell label="When" nowrap>
-            <When at={when} />
+            <RelativeTime timestamp={when} />
           </Cell>
           <Cell label="Who">
             <span className="block lg:min-w-20 print:min-w-16">{who}</span>

@@ -1,46 +1,46 @@
 import { Link } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
-import { inFigures } from "~/lib/intl";
+import { formatNumber } from "~/lib/intl";
 import { Icon } from "~/components/ui/icon";
-import { RedBox } from "~/components/ui/error-alert";
+import { ErrorAlert } from "~/components/ui/error-alert";
 
 type Props = {
   records: number;
-  brokenAt: number | null;
+  firstInvalid: number | null;
   checked: string;
-  isReading: boolean;
-  again: string;
+  isRunning: boolean;
+  checkAgainUrl: string;
 };
 
-/** Whether the log is whole: each record carries a hash over itself and the one before. */
-export function ChainLine({ records, brokenAt, checked, isReading, again }: Props) {
+/** Whether the log is complete: each record carries a hash over itself and the one before. */
+export function ChainStatus({ records, firstInvalid, checked, isRunning, checkAgainUrl }: Props) {
   const CheckAgain = (
-    <Link to={again} preventScrollReset className="link print:hidden">
+    <Link to={checkAgainUrl} preventScrollReset className="link print:hidden">
       Check again
     </Link>
   );
-  if (brokenAt !== null) {
+  if (firstInvalid !== null) {
     return (
-      <RedBox>
-        The hash chain is broken at record {inFigures(brokenAt)}: it, or one next to it, was changed
-        or removed after it was written. {CheckAgain}
-      </RedBox>
+      <ErrorAlert>
+        The hash chain is broken at record {formatNumber(firstInvalid)}: it, or one next to it, was
+        changed or removed after it was written. {CheckAgain}
+      </ErrorAlert>
     );
   }
-  if (isReading) {
+  if (isRunning) {
     return (
       <p className="text-ink-2">
-        The hash chain is being checked (since {checked}): the first {inFigures(records)} records
+        The hash chain is being checked (since {checked}): the first {formatNumber(records)} records
         hold. Refresh to see progress.
       </p>
     );
   }
   return (
     <p className="flex items-start gap-2 text-ink-2">
-      <Icon of={CircleCheck} className="mt-0.5 text-paid-fg" />
+      <Icon icon={CircleCheck} className="mt-0.5 text-paid-fg" />
       <span>
         <span>
-          The hash chain holds: {inFigures(records)} {records === 1 ? "record" : "records"}, read
+          The hash chain holds: {formatNumber(records)} {records === 1 ? "record" : "records"}, read
           from the start at {checked}.
         </span>{" "}
         {CheckAgain}

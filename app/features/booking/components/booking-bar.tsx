@@ -1,25 +1,19 @@
 import { Form } from "@remix-run/react";
-import {
-  MAX_PER_TYPE,
-  slotInWords,
-  SLOTS,
-  TICKET_LABEL,
-  TICKET_TYPES,
-} from "~/features/orders/order.rules";
+import { MAX_PER_TYPE, TICKET_LABEL, TICKET_TYPES } from "~/features/orders/ticket-types";
+import { formatSlot, SLOTS } from "~/features/orders/slots";
 import { Button } from "~/components/ui/button";
 import { useRootData } from "~/components/hooks/use-root-data";
 import { Field, SelectField } from "~/components/form/field";
 
 const SLOT_OPTIONS = SLOTS.map((value) => ({
   value,
-  label: slotInWords(value),
+  label: formatSlot(value),
 }));
 
 const AT_FIRST = { adult: 2, child: 0, senior: 0 };
 
 type Props = { visit: { date: string; slot: string } };
 
-/** Prefills the booking form; it checks nothing that the inputs do not check themselves. */
 export function BookingBar({ visit }: Props) {
   const { today } = useRootData();
   return (

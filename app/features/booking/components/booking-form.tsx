@@ -1,37 +1,37 @@
 import { Form, Link } from "@remix-run/react";
 import { useCallback, useDeferredValue, useMemo } from "react";
-import type { Fields } from "~/lib/form-values";
-import { priceOf } from "~/features/orders/order.rules";
+import type { FormValues } from "~/lib/form-values";
+import { priceOf } from "~/features/orders/pricing";
 import { clampedCounts } from "~/features/orders/ticket-counts";
 import { useHydrated } from "~/components/hooks/use-hydrated";
 import { useRootData } from "~/components/hooks/use-root-data";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { RequiredNote } from "~/components/form/field-frame";
-import { FormStamp } from "~/components/form/form-token-field";
-import { complaintsAt, fieldsOf, type Refused } from "~/components/form/form-state";
+import { FormTokenField } from "~/components/form/form-token-field";
+import { errorsAt, createFieldProps, type FormError } from "~/components/form/form-state";
 import { useSubmitAfterPaint } from "~/components/form/submit-after-paint";
-import { useUnsentValues } from "~/components/form/use-draft";
-import { useTyped } from "~/components/form/use-form-values";
-import { useSending } from "~/components/form/use-is-submitting";
+import { useDraft } from "~/components/form/use-draft";
+import { useFormValues } from "~/components/form/use-form-values";
+import { useIsSubmitting } from "~/components/form/use-is-submitting";
 import { ContactStep, PayStep, WhenStep, WhoStep, type Paying } from "./booking-steps";
 import { BookingSummary } from "./booking-summary";
 import { PriceAnnouncement } from "./price-summary";
-import { useDay, type DayChoice } from "./use-day-availability";
-import { chosenSlot, useOpenSlot } from "./use-available-slot";
-import { bookingIn, stillNeeded, tooFewPlaces } from "./booking-values";
+import { useDayAvailability, type DayChoice } from "./use-day-availability";
+import { chosenSlot, useAvailableSlot } from "./use-available-slot";
+import { parseBooking, missingFields, exceedsAvailability } from "./booking-values";
 
 type Props = {
-  /** Makes a repeated post book only once; new with every form. */
+  /** Idempotency key of this form. */
   bookingKey: string;
-  prefill: Fields;
+  prefill: FormValues;
   day: Partial<DayChoice>;
   paying: Paying;
   byMail: boolean;
-  /** The server's answer to the last post: what to fix, or recalculated numbers. */
-  answer: Refused | undefined;
+  /** The result of the last post: errors or recalculated values. */
+  answer: FormError | undefined;
 };
 
-/** Where each complaint's field is: path in the booking → id in the form. */
+/** Field ids by path in the booking. */
 const FIELDS = {
   visitDate: "date",
   visitSlot: "slot",
@@ -46,29 +46,29 @@ const FIELDS = {
   promoCode: "promoCode",
 };
 
-/** One page, four questions. The server can do all of it; script saves the reloads in between. */
+/** Works without JavaScript by posting every step; with it, steps do not reload the page. */
 export function BookingForm({ bookingKey, prefill, day, paying, byMail, answer }: Props) {
-  const unsent = useUnsentValues("booking");
+  const unsent = useDraft("booking");
   const start = unsent ?? prefill;
   const slot = chosenSlot(answer, start);
-  const booking = useTyped({ ...(answer?.values ?? start), slot }, bookingIn);
+  const booking = useFormValues({ ...(answer?.values ?? start), slot }, parseBooking);
   const { form, typed, follow, set, chooseDay } = booking;
-  const offer = useDay(typed.date ?? "", day);
+  const offer = useDayAvailability(typed.date ?? "", day);
   const { slots } = offer.day;
-  useOpenSlot(booking, slots, answer);
+  useAvailableSlot(booking, slots, answer);
   const { today } = useRootData();
   const hydrated = useHydrated();
   const submit = useSubmitAfterPaint();
-  const busy = useSending();
+  const busy = useIsSubmitting();
 
-  const refused = answer?.message ? answer : undefined;
-  const field = useMemo(() => fieldsOf(answer, start), [answer, start]);
-  const complaint = useCallback((path: string) => complaintsAt(refused, path), [refused]);
-  // A press is answered at once, on a slow phone too; the sum follows a moment later.
+  const formError = answer?.message ? answer : undefined;
+  const field = useMemo(() => createFieldProps(answer, start), [answer, start]);
+  const complaint = useCallback((path: string) => errorsAt(formError, path), [formError]);
+  // The counts update at once; the price may follow later on slow devices.
   const settled = useDeferredValue(typed);
   const counts = clampedCounts(typed);
-  const needed = hydrated ? stillNeeded(typed, counts, today) : "";
-  const tooFew = hydrated ? tooFewPlaces(typed, counts, slots) : "";
+  const needed = hydrated ? missingFields(typed, counts, today) : "";
+  const tooFew = hydrated ? exceedsAvailability(typed, counts, slots) : "";
   const price = useMemo(() => priceOf(clampedCounts(settled), settled.promoCode), [settled]);
 
   return (
@@ -91,7 +91,7 @@ export function BookingForm({ bookingKey, prefill, day, paying, byMail, answer }
         className="sr-only"
         disabled={needed !== "" || tooFew !== "" || busy}
       />
-      <FormStamp name="key" stamp={keyAfterFault(answer) ?? unsent?.key ?? bookingKey} />
+      <FormTokenField name="key" token={keyAfterFault(answer) ?? unsent?.key ?? bookingKey} />
 
       <div className="grid gap-8">
         <div>
@@ -100,13 +100,13 @@ export function BookingForm({ bookingKey, prefill, day, paying, byMail, answer }
             Timed entry keeps the trails calm. <RequiredNote />
           </p>
           <p className="mt-2 text-ink-2">
-            Booked already?{" "}
+            Already booked?{" "}
             <Link to="/tickets/find" className="link">
               Find my booking
             </Link>
           </p>
         </div>
-        <ErrorSummary refused={refused} fields={FIELDS} />
+        <ErrorSummary formError={formError} fields={FIELDS} />
         <WhenStep
           field={field}
           complaint={complaint}
@@ -114,7 +114,7 @@ export function BookingForm({ bookingKey, prefill, day, paying, byMail, answer }
           chooseDay={chooseDay}
           chosen={slot}
         />
-        <WhoStep complaint={complaint} counts={counts} set={set} sent={refused?.values} />
+        <WhoStep complaint={complaint} counts={counts} set={set} sent={formError?.values} />
         <PriceAnnouncement price={price} />
         <ContactStep field={field} byMail={byMail} />
         <PayStep
@@ -137,6 +137,6 @@ export function BookingForm({ bookingKey, prefill, day, paying, byMail, answer }
   );
 }
 
-/** After a fault it is unknown whether the booking was made: with the same key the next press books it once. */
-const keyAfterFault = (answer: Refused | undefined) =>
-  answer?.isFault ? answer.values.key : undefined;
+/** After a server error the booking may exist, so the next press reuses the key. */
+const keyAfterFault = (answer: FormError | undefined) =>
+  answer?.isInternalError ? answer.values.key : undefined;

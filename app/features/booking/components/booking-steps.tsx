@@ -1,19 +1,24 @@
 import { Link } from "@remix-run/react";
 import { memo, useCallback } from "react";
-import type { Fields } from "~/lib/form-values";
-import { rupees } from "~/lib/money";
+import type { FormValues } from "~/lib/form-values";
+import { formatRupees } from "~/lib/money";
+import { FREE_MOVE } from "~/features/orders/slots";
 import {
-  FREE_MOVE,
   MAX_PER_TYPE,
-  PAYMENT_METHODS,
-  PHONE_TYPED_MAX,
-  PRICE_PAISE,
   TICKET_LABEL,
   TICKET_TYPES,
   type TicketCounts,
   type TicketType,
-} from "~/features/orders/order.rules";
-import { LONGEST } from "~/lib/text-limits";
+} from "~/features/orders/ticket-types";
+import {
+  DEFAULT_PAYMENT_METHOD,
+  NAMES_HELD_FOR_HOURS,
+  NAMES_HELD_UNTIL_SLOT_ENDS,
+  PAYMENT_METHODS,
+} from "~/features/orders/payment-methods";
+import { PHONE_INPUT_MAX } from "~/features/orders/order-contact";
+import { PRICE_PAISE } from "~/features/orders/pricing";
+import { MAX_LENGTH } from "~/lib/text-limits";
 import { Field } from "~/components/form/field";
 import { FieldError } from "~/components/form/field-frame";
 import type { FieldOf } from "~/components/form/form-state";
@@ -23,7 +28,6 @@ import { Stepper } from "./quantity-stepper";
 import type { DayChoice } from "./use-day-availability";
 import { VisitFields } from "./visit-fields";
 
-/** What the server said about a part of the booking, if it refused it. */
 type Complaint = (path: string) => string | undefined;
 
 type WhenProps = {
@@ -35,7 +39,6 @@ type WhenProps = {
   chooseDay: (day: string) => void;
 };
 
-/** The address that draws the form for another day. */
 const AT_DATE = "/tickets#date";
 
 export const WhenStep = memo(function WhenStep(props: WhenProps) {
@@ -60,9 +63,9 @@ export const WhenStep = memo(function WhenStep(props: WhenProps) {
 type WhoProps = {
   complaint: Complaint;
   counts: TicketCounts;
-  /** The posted values, if the server answered with errors. */
-  sent: Fields | undefined;
-  set: (values: Fields) => void;
+  /** The posted values, if the server returned errors. */
+  sent: FormValues | undefined;
+  set: (values: FormValues) => void;
 };
 
 export function WhoStep({ complaint, counts, sent, set }: WhoProps) {
@@ -72,7 +75,7 @@ export function WhoStep({ complaint, counts, sent, set }: WhoProps) {
   return (
     <fieldset aria-describedby={none && !isMended ? "counts-error" : undefined}>
       <legend className="legend mb-3">2. Who is coming?</legend>
-      {/* Its room is kept once it is mended, so that nothing moves under the pointer. */}
+      {/* Hidden instead of removed, so that the layout does not shift. */}
       <div className={isMended ? "invisible" : ""}>
         <FieldError id="counts-error" message={none} />
       </div>
@@ -88,7 +91,7 @@ export function WhoStep({ complaint, counts, sent, set }: WhoProps) {
                 price={priceText(type)}
                 value={counts[type]}
                 error={error}
-                refused={error && sent?.[type]}
+                rejectedValue={error && sent?.[type]}
                 onChange={count}
               />
             </div>
@@ -96,7 +99,7 @@ export function WhoStep({ complaint, counts, sent, set }: WhoProps) {
         })}
       </div>
       <p className="hint mt-2">
-        Up to {MAX_PER_TYPE} of each type. More of you?{" "}
+        Up to {MAX_PER_TYPE} per ticket type. Larger group?{" "}
         <Link to="/contact" className="link">
           Write to us
         </Link>
@@ -107,11 +110,11 @@ export function WhoStep({ complaint, counts, sent, set }: WhoProps) {
 }
 
 const priceText = (type: TicketType) =>
-  `${rupees(PRICE_PAISE[type])} each${type === "senior" ? " · senior discount" : ""}`;
+  `${formatRupees(PRICE_PAISE[type])} each${type === "senior" ? " · senior discount" : ""}`;
 
 type ContactProps = {
   field: FieldOf;
-  /** Tickets are sent; without a mail server nothing is, and the page of the order is all there is. */
+  /** Whether tickets are sent by email. */
   byMail: boolean;
 };
 
@@ -126,7 +129,7 @@ export const ContactStep = memo(function ContactStep({ field, byMail }: ContactP
         label="Name"
         required
         autoComplete="name"
-        maxLength={LONGEST.name}
+        maxLength={MAX_LENGTH.name}
       />
       <Field
         {...field("email", "contact.email")}
@@ -134,7 +137,7 @@ export const ContactStep = memo(function ContactStep({ field, byMail }: ContactP
         type="email"
         required
         autoComplete="email"
-        maxLength={LONGEST.email}
+        maxLength={MAX_LENGTH.email}
       />
       <Field
         {...field("phone", "contact.phone")}
@@ -144,39 +147,42 @@ export const ContactStep = memo(function ContactStep({ field, byMail }: ContactP
         hint="10 digits, without +91"
         autoComplete="tel-national"
         inputMode="tel"
-        maxLength={PHONE_TYPED_MAX}
+        maxLength={PHONE_INPUT_MAX}
       />
     </fieldset>
   );
 });
 
-/** Where and how long one can pay: UPI at once if the zoo has an address for it, all else at the counter. */
+/** `upiAtOnce`: the zoo has a UPI address; otherwise visitors pay at the counter. */
 export type Paying = { upiAtOnce: boolean; holdHours: number };
 
-const paymentChoices = ({ upiAtOnce, holdHours }: Paying) => {
-  const atCounter = `At the counter, within ${hours(holdHours)}`;
-  return {
-    upi: { title: "UPI", detail: upiAtOnce ? "Pay from any UPI app" : atCounter },
-    card: { title: "Card", detail: atCounter },
-    cash: { title: "Cash", detail: "At the counter, on the day" },
-  };
-};
+const paymentOptions = ({ upiAtOnce, holdHours }: Paying) =>
+  PAYMENT_METHODS.map(({ id, label, placesHeld }) => {
+    let detail = `At the counter, within ${formatHours(holdHours)}`;
+    if (placesHeld === "until slot ends") detail = "At the counter, on the day";
+    if (id === "upi" && upiAtOnce) detail = "Pay from any UPI app";
+    return { value: id, title: label, detail };
+  });
 
-const heldWords = ({ holdHours }: Paying) =>
-  `Until you pay, we hold your places: for ${hours(holdHours)} with UPI or card, until your slot ends with cash.`;
+const holdHint = ({ holdHours }: Paying) =>
+  `Until you pay, we hold your places: for ${formatHours(holdHours)} with ${NAMES_HELD_FOR_HOURS}, until your slot ends with ${NAMES_HELD_UNTIL_SLOT_ENDS}.`;
 
-const hours = (many: number) => (many === 1 ? "1 hour" : `${many} hours`);
+const formatHours = (hours: number) => (hours === 1 ? "1 hour" : `${hours} hours`);
 
 type PayProps = { paying: Paying; chosen: string | undefined; complaint: Complaint };
 
-export const PayStep = memo(function PayStep({ paying, chosen = "upi", complaint }: PayProps) {
+export const PayStep = memo(function PayStep({
+  paying,
+  chosen = DEFAULT_PAYMENT_METHOD,
+  complaint,
+}: PayProps) {
   return (
     <RadioCards
       legend="4. How will you pay?"
-      legendLook="section"
+      legendVariant="section"
       name="paymentMethod"
-      hint={heldWords(paying)}
-      options={PAYMENT_METHODS.map((value) => ({ value, ...paymentChoices(paying)[value] }))}
+      hint={holdHint(paying)}
+      options={paymentOptions(paying)}
       defaultValue={chosen}
       error={complaint("paymentMethod")}
     />

@@ -1,8 +1,8 @@
 import { memo, useEffect, useRef, useState } from "react";
-import { dayInWords, isDay } from "~/lib/dates";
-import type { Fields } from "~/lib/form-values";
-import { rupees } from "~/lib/money";
-import type { Price } from "~/features/orders/order.rules";
+import { formatLongDate, isIsoDate } from "~/lib/dates";
+import type { FormValues } from "~/lib/form-values";
+import { formatRupees } from "~/lib/money";
+import type { Price } from "~/features/orders/pricing";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/form/field";
 import type { FieldOf } from "~/components/form/form-state";
@@ -11,22 +11,22 @@ import type { SlotChoice } from "./use-day-availability";
 
 type Props = {
   price: Price;
-  typed: Fields;
+  typed: FormValues;
   slots: SlotChoice[];
   field: FieldOf;
   busy: boolean;
-  /** What is still missing, as a comma list; the button waits for it. */
+  /** Missing fields as a comma list. */
   needed: string;
-  /** Why the chosen slot will not do; the button waits for another. */
+  /** Why the chosen slot has too few places. */
   tooFew: string;
 };
 
-/** Beside the form on wide screens, after it on phones: what it costs, and the button that books. */
 export const BookingSummary = memo(function BookingSummary(props: Props) {
   const { price, typed, slots, field, busy, needed, tooFew } = props;
-  const label = price.ticketCount > 0 ? `Book for ${rupees(price.totalPaise)}` : "Book Tickets";
+  const label =
+    price.ticketCount > 0 ? `Book for ${formatRupees(price.totalPaise)}` : "Book Tickets";
   const ready = !needed && !tooFew;
-  const barred = busy || !ready; // while it is booked as well: spec 5
+  const barred = busy || !ready;
   const [first] = needed.split(", ");
   const [button, buttonIsAway] = useIsAway<HTMLDivElement>();
 
@@ -78,7 +78,7 @@ export const BookingSummary = memo(function BookingSummary(props: Props) {
       {price.ticketCount > 0 && buttonIsAway && (
         <div aria-hidden="true" className="total-bar">
           <p>
-            <span className="block text-legend">{rupees(price.totalPaise)}</span>
+            <span className="block text-legend">{formatRupees(price.totalPaise)}</span>
             {!ready && (
               <span className="block text-small text-ink-2">{tooFew || `Next: ${first}`}</span>
             )}
@@ -92,13 +92,13 @@ export const BookingSummary = memo(function BookingSummary(props: Props) {
   );
 });
 
-/** True while script sees that the element is still to come, under the lower edge of the screen. */
+/** True while the element is below the viewport. */
 function useIsAway<Box extends Element>() {
   const box = useRef<Box>(null);
   const [isAway, setAway] = useState(false);
   useEffect(() => {
-    const rootMargin = "9999999px 0px 0px"; // all that lies above counts as seen
-    const observer = new IntersectionObserver(([seen]) => setAway(!seen?.isIntersecting), {
+    const rootMargin = "9999999px 0px 0px"; // Everything above the viewport counts as visible.
+    const observer = new IntersectionObserver(([entry]) => setAway(!entry?.isIntersecting), {
       rootMargin,
     });
     if (box.current) observer.observe(box.current);
@@ -107,8 +107,8 @@ function useIsAway<Box extends Element>() {
   return [box, isAway] as const;
 }
 
-function visitText({ date = "", slot }: Fields, slots: SlotChoice[]) {
-  const day = isDay(date) ? dayInWords(date) : "Choose a date";
+function visitText({ date = "", slot }: FormValues, slots: SlotChoice[]) {
+  const day = isIsoDate(date) ? formatLongDate(date) : "Choose a date";
   const title = slots.find((known) => known.slot === slot)?.title.toLowerCase();
   return title ? `${day}, ${title}` : day;
 }

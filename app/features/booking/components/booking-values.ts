@@ -1,23 +1,21 @@
-import type { Fields } from "~/lib/form-values";
-import { onlyLeft, type TicketCounts } from "~/features/orders/order.rules";
+import type { FormValues } from "~/lib/form-values";
+import { placesLeftMessage } from "~/features/orders/slots";
+import type { TicketCounts } from "~/features/orders/ticket-types";
 import { valuesIn } from "~/components/form/use-form-values";
 import type { SlotChoice } from "./use-day-availability";
 
-/**
- * What the booking form draws. Of name and email only whether they are given, so that typing them redraws
- * nothing.
- */
-export const bookingIn = (form: HTMLFormElement): Fields => {
+/** The values that the form renders. Name and email are reduced to "given", so that typing them does not re-render. */
+export const parseBooking = (form: HTMLFormElement): FormValues => {
   const { date, slot, adult, child, senior, promoCode, name, email } = valuesIn(form);
-  const who = { name: given(name), email: given(email) };
+  const who = { name: presence(name), email: presence(email) };
   return { date, slot, adult, child, senior, promoCode, ...who };
 };
 
-const given = (text = "") => (text.trim() ? "given" : "");
+const presence = (text = "") => (text.trim() ? "given" : "");
 
-/** What a booking still lacks, as a comma list; empty when nothing. */
-export function stillNeeded(
-  { date = "", slot, name, email }: Fields,
+/** Missing fields as a comma list. */
+export function missingFields(
+  { date = "", slot, name, email }: FormValues,
   counts: TicketCounts,
   today: string,
 ) {
@@ -33,11 +31,14 @@ export function stillNeeded(
     .join(", ");
 }
 
-/** The slot is open, and yet too small for the party. */
-export function tooFewPlaces({ slot }: Fields, counts: TicketCounts, slots: SlotChoice[]) {
+export function exceedsAvailability(
+  { slot }: FormValues,
+  counts: TicketCounts,
+  slots: SlotChoice[],
+) {
   const tickets = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const chosen = slots.find((known) => known.slot === slot);
   const { left = tickets } = chosen ?? {};
   if (left >= tickets) return "";
-  return `${onlyLeft(left)} for ${tickets} people`;
+  return `${placesLeftMessage(left)} for ${tickets} people`;
 }

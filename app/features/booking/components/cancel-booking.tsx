@@ -1,16 +1,15 @@
-import { moneyBack } from "~/features/orders/order.rules";
+import { refundAmount } from "~/features/orders/order-status";
 import { ButtonLink } from "~/components/ui/button";
 import { ConfirmDialog } from "~/components/form/confirm-dialog";
 
 type Order = { id: string; status: string; tickets: string; total: string };
 
-/** How a visitor gives a booking up: the link and the question it leads to use the same words. */
-function wordsFor({ status, total }: Pick<Order, "status" | "total">) {
+function cancelTexts({ status, total }: Pick<Order, "status" | "total">) {
   if (status === "paid") {
     return {
-      act: "Get your money back",
-      question: "Get your money back?",
-      consequence: `${moneyBack(total)} The tickets are no longer valid.`,
+      act: "Cancel and get a refund",
+      question: "Cancel and get a refund?",
+      consequence: `${refundAmount(total)} The tickets are no longer valid.`,
     };
   }
   return {
@@ -21,27 +20,26 @@ function wordsFor({ status, total }: Pick<Order, "status" | "total">) {
 }
 
 type LinkProps = {
-  /** The visitor's secret address. */
   own: string;
   order: Pick<Order, "status" | "total">;
   variant: "secondary" | "danger-ghost";
   className?: string;
 };
 
-export const CancelLink = ({ own, order, ...look }: LinkProps) => (
-  <ButtonLink {...look} to={`${own}?confirm=cancel`} preventScrollReset>
-    {wordsFor(order).act}
+export const CancelLink = ({ own, order, ...button }: LinkProps) => (
+  <ButtonLink {...button} to={`${own}?confirm=cancel`} preventScrollReset>
+    {cancelTexts(order).act}
   </ButtonLink>
 );
 
 export function CancelQuestion({ own, order }: { own: string; order: Order }) {
-  const { act, question, consequence } = wordsFor(order);
+  const { act, question, consequence } = cancelTexts(order);
   return (
     <ConfirmDialog
       question={question}
       detail={`${order.id}, ${order.tickets}. ${consequence}`}
-      safe={{ label: "Keep booking", to: own }}
-      danger={act}
+      cancel={{ label: "Keep booking", to: own }}
+      confirmLabel={act}
       action={`${own}#errors`}
       fields={{ intent: "cancel" }}
     />

@@ -1,9 +1,8 @@
-import { jump } from "~/components/ui/focus-target";
+import { focusTarget } from "~/components/ui/focus-target";
 import { CancelLink } from "./cancel-booking";
 
 type Props = { own: string; order: { status: string; total: string } };
 
-/** The zoo closed the slot: both options come before the tickets, however many there are. */
 export const ClosedNotice = ({ own, order }: Props) => (
   <div className="my-4 max-w-prose rounded-card bg-pending-bg p-4 text-pending-fg print:hidden">
     <p className="font-semibold">
@@ -11,7 +10,7 @@ export const ClosedNotice = ({ own, order }: Props) => (
       {order.status === "paid" ? "get your money back" : "cancel the booking"}: it is your choice.
     </p>
     <p className="mt-3 flex flex-wrap gap-3">
-      <a href="#move" onClick={jump} className="btn btn-primary btn-44">
+      <a href="#move" onClick={focusTarget} className="btn btn-primary btn-44">
         Move your visit
       </a>
       <CancelLink own={own} order={order} variant="secondary" />

@@ -1,29 +1,29 @@
 import { Form, Link } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
-import { LONGEST } from "~/lib/text-limits";
+import { MAX_LENGTH } from "~/lib/text-limits";
 import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { useHydrated } from "~/components/hooks/use-hydrated";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { RequiredNote } from "~/components/form/field-frame";
-import { fieldsOf, type Refused } from "~/components/form/form-state";
+import { createFieldProps, type FormError } from "~/components/form/form-state";
 import { Honeypot } from "~/components/form/honeypot";
-import { useSending } from "~/components/form/use-is-submitting";
+import { useIsSubmitting } from "~/components/form/use-is-submitting";
 import { ReplyTime } from "~/features/messages/components/reply-time";
 
 type Props = {
-  /** Proof of when the form was first drawn. */
+  /** Signed time at which the form was first rendered. */
   opened: string;
-  asked: boolean;
-  /** Whether this site sends mail; else a person answers. */
+  isRequested: boolean;
+  /** Whether the site sends email; otherwise staff reply. */
   byMail: boolean;
-  refused: Refused | undefined;
+  formError: FormError | undefined;
 };
 
-export function FindBookingForm({ opened, asked, byMail, refused }: Props) {
+export function FindBookingForm({ opened, isRequested, byMail, formError }: Props) {
   const hydrated = useHydrated();
-  const busy = useSending();
+  const busy = useIsSubmitting();
   return (
     <Form
       method="post"
@@ -36,15 +36,15 @@ export function FindBookingForm({ opened, asked, byMail, refused }: Props) {
       <p className="text-ink-2">
         <RequiredNote />
       </p>
-      {asked && !refused && <Asked byMail={byMail} />}
-      <ErrorSummary refused={refused} fields={{ email: "email" }} />
+      {isRequested && !formError && <RequestReceived byMail={byMail} />}
+      <ErrorSummary formError={formError} fields={{ email: "email" }} />
       <Field
-        {...fieldsOf(refused)("email")}
+        {...createFieldProps(formError)("email")}
         label="Email"
         type="email"
         required
         autoComplete="email"
-        maxLength={LONGEST.email}
+        maxLength={MAX_LENGTH.email}
       />
       <p className="text-ink-2">
         Booked with another address?{" "}
@@ -53,7 +53,7 @@ export function FindBookingForm({ opened, asked, byMail, refused }: Props) {
         </Link>{" "}
         and include your order number if you know it.
       </p>
-      <Honeypot opened={opened} />
+      <Honeypot formToken={opened} />
       <Button size={52} busy={busy} className="justify-self-start max-sm:w-full">
         Find my booking
       </Button>
@@ -61,13 +61,13 @@ export function FindBookingForm({ opened, asked, byMail, refused }: Props) {
   );
 }
 
-/** The same words whether there is a booking or not. */
-const Asked = ({ byMail }: { byMail: boolean }) => (
+/** The same text whether a booking exists or not, so that it does not reveal which addresses have booked. */
+const RequestReceived = ({ byMail }: { byMail: boolean }) => (
   <p
     role="status"
     className="flex items-start gap-3 rounded-choice border border-transparent bg-paid-bg px-5 py-4 font-semibold text-paid-fg"
   >
-    <Icon of={CircleCheck} size={22} />
+    <Icon icon={CircleCheck} size={22} />
     {byMail ? (
       "If an upcoming visit is booked under that address, an email with its link is on its way. Please check your spam folder too."
     ) : (

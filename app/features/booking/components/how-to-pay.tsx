@@ -1,16 +1,20 @@
-import type { PaymentMethod } from "~/features/orders/order.rules";
+import {
+  byPaymentMethod,
+  isHeldUntilSlotEnds,
+  NAMES_HELD_UNTIL_SLOT_ENDS,
+  type PaymentMethod,
+} from "~/features/orders/payment-methods";
 import { Qr } from "~/components/ui/qr";
 
 type Props = {
-  order: { total: string; paymentMethod: PaymentMethod; heldUntil: string };
+  order: { total: string; paymentMethod: PaymentMethod; expiresAt: string };
   upi: { href: string; qr: { path: string; size: number } } | null;
 };
 
-const IN_WORDS: Record<PaymentMethod, string> = {
-  upi: "Pay with any UPI app at the ticket counter. Show this page, and we mark the order paid.",
-  card: "Pay by credit or debit card at the ticket counter. Show this page, and we mark the order paid.",
-  cash: "Pay in cash at the ticket counter. Show this page, and we mark the order paid.",
-};
+const INSTRUCTIONS = byPaymentMethod(
+  ({ howToPay }) =>
+    `Pay ${howToPay} at the ticket counter. Show this page, and we mark the order paid.`,
+);
 
 export function HowToPay({ order, upi }: Props) {
   return (
@@ -31,17 +35,18 @@ export function HowToPay({ order, upi }: Props) {
             Pay {order.total} with a UPI app
           </a>
           <p className="text-ink-2">We mark the order paid once the money has arrived.</p>
-          <p className="text-ink-2">Your places are held until {order.heldUntil}.</p>
+          <p className="text-ink-2">Your places are held until {order.expiresAt}.</p>
         </div>
       ) : (
         <>
           <p className="mt-3 rounded-card bg-pending-bg p-4 text-pending-fg max-[16rem]:px-2">
             <strong>
-              Come to the ticket counter by {order.heldUntil}, or the places go back on sale.
+              Come to the ticket counter by {order.expiresAt}, or the places go back on sale.
             </strong>
-            {order.paymentMethod !== "cash" && " To pay on the day of your visit, book with cash."}
+            {!isHeldUntilSlotEnds(order.paymentMethod) &&
+              ` To pay on the day of your visit, book with ${NAMES_HELD_UNTIL_SLOT_ENDS}.`}
           </p>
-          <p className="mt-4">{IN_WORDS[order.paymentMethod]}</p>
+          <p className="mt-4">{INSTRUCTIONS[order.paymentMethod]}</p>
         </>
       )}
     </section>

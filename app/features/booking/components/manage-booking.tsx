@@ -5,30 +5,27 @@ import { Icon } from "~/components/ui/icon";
 import { PrintButton } from "~/components/ui/print-button";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { RequiredNote } from "~/components/form/field-frame";
-import type { Refused } from "~/components/form/form-state";
-import { useSending } from "~/components/form/use-is-submitting";
+import type { FormError } from "~/components/form/form-state";
+import { useIsSubmitting } from "~/components/form/use-is-submitting";
 import { CancelLink } from "./cancel-booking";
 import { NextDays } from "./next-days";
 import type { DayChoice } from "./use-day-availability";
 import { useMove, VisitFields } from "./visit-fields";
 
 type Props = {
-  /** The visitor's secret address, which everything here goes back to. */
+  /** The path of the visitor's page. */
   own: string;
   order: { status: string; total: string };
   visit: { date: string; slot: string };
-  /** Why it is too late to move, if it is. */
   whyNotMove?: string;
-  /** The zoo closed the slot: the visit cannot stay there, and the notice above offers the other option. */
+  /** The zoo closed the slot, so the visitor may move or cancel. */
   hasOffer: boolean;
   isPast: boolean;
   hasTickets: boolean;
   day: Partial<DayChoice>;
-  /** Why a move was refused, and what was asked. */
-  refused: Refused | undefined;
+  formError: FormError | undefined;
 };
 
-/** What a visitor can do about a booking: print, PDF, calendar, move, cancel. */
 export function ManageBooking(props: Props) {
   const { own, order, hasTickets, whyNotMove, hasOffer, isPast, ...move } = props;
   return (
@@ -38,15 +35,15 @@ export function ManageBooking(props: Props) {
           <>
             <PrintButton />
             <a href={`${own}/tickets.pdf`} className="btn btn-secondary btn-44">
-              <Icon of={FileDown} size={18} /> PDF
+              <Icon icon={FileDown} size={18} /> PDF
             </a>
           </>
         )}
         <a href={`${own}/visit.ics`} className="btn btn-secondary btn-44">
-          <Icon of={CalendarPlus} size={18} /> Add to calendar
+          <Icon icon={CalendarPlus} size={18} /> Add to calendar
         </a>
       </div>
-      <details open={hasOffer || move.refused !== undefined}>
+      <details open={hasOffer || move.formError !== undefined}>
         <summary id="move" className="link -my-2.5 py-2.5">
           Move to another slot
         </summary>
@@ -58,7 +55,7 @@ export function ManageBooking(props: Props) {
       </details>
       {order.status === "paid" && !hasOffer && !isPast && (
         <p className="text-ink-2">
-          Cannot come?{" "}
+          Can't make it?{" "}
           <Link to="/contact" className="link">
             Write to us
           </Link>{" "}
@@ -74,14 +71,14 @@ export function ManageBooking(props: Props) {
   );
 }
 
-type MoveProps = Pick<Props, "own" | "visit" | "hasOffer" | "day" | "refused">;
+type MoveProps = Pick<Props, "own" | "visit" | "hasOffer" | "day" | "formError">;
 
 const FIELDS = { visitDate: "date", visitSlot: "slot" };
 
-function MoveForm({ own, visit, hasOffer, day, refused }: MoveProps) {
+function MoveForm({ own, visit, hasOffer, day, formError }: MoveProps) {
   const start = hasOffer ? { ...visit, slot: "" } : visit;
-  const { form, typed, follow, chooseDay, fields } = useMove(refused, start, day);
-  const problem = refused?.message ? refused : undefined;
+  const { form, typed, follow, chooseDay, fields } = useMove(formError, start, day);
+  const problem = formError?.message ? formError : undefined;
   const atDate = `${own}#date`;
 
   return (
@@ -93,7 +90,7 @@ function MoveForm({ own, visit, hasOffer, day, refused }: MoveProps) {
       preventScrollReset
       className="mt-4 grid gap-4 lg:[&_.choices]:grid-cols-1"
     >
-      <ErrorSummary refused={problem} fields={FIELDS} />
+      <ErrorSummary formError={problem} fields={FIELDS} />
       <p className="text-ink-2">
         Moving is free, and paid tickets stay valid. <RequiredNote />
       </p>
@@ -108,7 +105,7 @@ function MoveForm({ own, visit, hasOffer, day, refused }: MoveProps) {
         <NextDays day={fields.day} choose={chooseDay} formAction={atDate} />
       </VisitFields>
       <p className="acts grid">
-        <Button name="intent" value="move" busy={useSending({ intent: "move" })}>
+        <Button name="intent" value="move" busy={useIsSubmitting({ intent: "move" })}>
           Move visit
         </Button>
       </p>

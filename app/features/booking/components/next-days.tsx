@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
-import { LOOK_AHEAD } from "~/features/orders/order.rules";
+import { BOOKING_HORIZON_DAYS } from "~/features/orders/slots";
 import { Button } from "~/components/ui/button";
 import type { DayChoice } from "./use-day-availability";
 
 type Props = { day: DayChoice; choose: (day: string) => void; formAction: string };
 
 /**
- * Other days when the chosen one is full, closed or over. Without script each is a submit that brings the form
- * back for that day; with it the buttons go away, and focus moves on to the slots.
+ * Other days when the selected one has no open slot. Without JavaScript a button posts the form for that day; with it,
+ * focus moves to the slots.
  */
 export function NextDays({ day: { next: days, slots }, choose, formAction }: Props) {
   const pressedIn = useRef<HTMLFormElement | null>(null);
@@ -21,7 +21,7 @@ export function NextDays({ day: { next: days, slots }, choose, formAction }: Pro
   if (days.length === 0) {
     return (
       <p role="status" className="font-semibold">
-        Nothing can be booked on this day or in the {LOOK_AHEAD} days after it.
+        Nothing can be booked on this day or in the {BOOKING_HORIZON_DAYS} days after it.
       </p>
     );
   }

@@ -1,5 +1,5 @@
-import { rupees } from "~/lib/money";
-import { normalPromo, PROMO, type Line, type Price } from "~/features/orders/order.rules";
+import { formatRupees } from "~/lib/money";
+import { normalizePromoCode, PROMO, type Line, type Price } from "~/features/orders/pricing";
 
 const OFF = `${PROMO.percent}% off`;
 
@@ -9,36 +9,35 @@ export function PriceLines({ price, promoCode }: { price: Price; promoCode?: str
     <dl className="price-lines">
       {price.lines.map(({ ticketType, quantity, unitPricePaise }) => (
         <div key={ticketType}>
-          {/* One text: of several, a translated page would keep the old ones. */}
-          <dt>{`${quantity} ${ticketType} × ${rupees(unitPricePaise)}`}</dt>
-          <dd>{rupees(quantity * unitPricePaise)}</dd>
+          {/* One text node: translated pages do not update several. */}
+          <dt>{`${quantity} ${ticketType} × ${formatRupees(unitPricePaise)}`}</dt>
+          <dd>{formatRupees(quantity * unitPricePaise)}</dd>
         </div>
       ))}
       {price.discountPaise > 0 && (
         <div className="text-paid-fg">
-          <dt>{promoCode ? `${normalPromo(promoCode)}, ${OFF}` : OFF}</dt>
-          <dd>{rupees(-price.discountPaise)}</dd>
+          <dt>{promoCode ? `${normalizePromoCode(promoCode)}, ${OFF}` : OFF}</dt>
+          <dd>{formatRupees(-price.discountPaise)}</dd>
         </div>
       )}
       <div>
         <dt>Total</dt>
-        <dd>{rupees(price.totalPaise)}</dd>
+        <dd>{formatRupees(price.totalPaise)}</dd>
       </div>
     </dl>
   );
 }
 
-/** Says the new total to those who cannot see it change. */
+/** Announces a new total to screen readers. */
 export function PriceAnnouncement({ price }: { price: Price }) {
   return (
     <p className="sr-only" aria-live="polite">
       {price.ticketCount > 0 &&
-        `${price.lines.map(spoken).join(", ")}, total ${rupees(price.totalPaise)}`}
+        `${price.lines.map(spoken).join(", ")}, total ${formatRupees(price.totalPaise)}`}
     </p>
   );
 }
 
-/** As one says it: 1 adult, 2 children. */
 const spoken = ({ ticketType, quantity }: Line) =>
   `${quantity} ${quantity === 1 ? ticketType : MANY[ticketType]}`;
 

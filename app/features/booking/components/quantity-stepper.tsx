@@ -1,46 +1,45 @@
 import { Minus, Plus } from "lucide-react";
 import { memo, useEffect, useRef, useState, type MouseEvent } from "react";
-import { MAX_PER_TYPE } from "~/features/orders/order.rules";
-import { clampedCount } from "~/features/orders/ticket-counts";
+import { MAX_PER_TYPE } from "~/features/orders/ticket-types";
+import { clampCount } from "~/features/orders/ticket-counts";
 import { Icon } from "~/components/ui/icon";
 import { useHydrated } from "~/components/hooks/use-hydrated";
-import { described } from "~/components/form/field-frame";
+import { describedBy } from "~/components/form/field-frame";
 
 type Props = {
   name: string;
   label: string;
-  /** "₹20 each", with a helper word where there is one. */
   price: string;
   value: number;
-  /** The number that was refused in the last post, and why: it stays in the field until it is corrected. */
+  /** `rejectedValue` stays in the field until it is corrected. */
   error: string | undefined;
-  refused: string | undefined;
+  rejectedValue: string | undefined;
   onChange: (name: string, count: number) => void;
 };
 
 /**
- * Both buttons submit; with script they count in place instead. At its end a button says that it is disabled and does
- * nothing: were it disabled, whoever pressed it there would lose the focus.
+ * Both buttons submit; with JavaScript they count in place. At its limit a button is only `aria-disabled`, because a
+ * disabled one would lose the focus.
  */
 export const Stepper = memo(function Stepper(props: Props) {
-  const { name, label, price, value, error, refused, onChange } = props;
-  const [typed, setTyped] = useState(refused);
+  const { name, label, price, value, error, rejectedValue, onChange } = props;
+  const [typed, setTyped] = useState(rejectedValue);
   const hydrated = useHydrated();
-  const input = useKeptByBrowser(value);
+  const input = useRestoredValue(value);
 
   const step = (by: 1 | -1) => (event: MouseEvent) => {
     event.preventDefault();
     setTyped(undefined);
-    const count = clampedCount(value + by);
-    // At once: whoever reads the form before React has drawn it would take the press back.
+    const count = clampCount(value + by);
+    // Set at once: a read of the form before React renders would undo the press.
     if (input.current) input.current.value = String(count);
     onChange(name, count);
-    // React changes the field without an event; one tells whoever hides its error that it is mended.
+    // React sets the value without an event; listeners need one to clear the field's error.
     setTimeout(() => input.current?.dispatchEvent(new Event("input", { bubbles: true })));
   };
   const type = (text: string) => {
     setTyped(text);
-    onChange(name, clampedCount(Number(text)));
+    onChange(name, clampCount(Number(text)));
   };
 
   return (
@@ -60,10 +59,10 @@ export const Stepper = memo(function Stepper(props: Props) {
           aria-label={`One ${label.toLowerCase()} fewer`}
           onClick={step(-1)}
         >
-          <Icon of={Minus} />
+          <Icon icon={Minus} />
         </button>
         <input
-          {...described(name, price, error)}
+          {...describedBy(name, price, error)}
           ref={input}
           className="control"
           type="number"
@@ -82,7 +81,7 @@ export const Stepper = memo(function Stepper(props: Props) {
           aria-label={`One ${label.toLowerCase()} more`}
           onClick={step(+1)}
         >
-          <Icon of={Plus} />
+          <Icon icon={Plus} />
         </button>
       </div>
     </div>
@@ -90,10 +89,10 @@ export const Stepper = memo(function Stepper(props: Props) {
 });
 
 /**
- * Browsers fill in again, after going back, what differs from the field as it came; React makes them the same with each
- * change. So the field becomes as it came when the page is left.
+ * Browsers restore fields that differ from their default value. React changes the default with each render, so it is
+ * reset when the page is left.
  */
-function useKeptByBrowser(value: number) {
+function useRestoredValue(value: number) {
   const input = useRef<HTMLInputElement>(null);
   const [came] = useState(value);
   useEffect(() => {
@@ -104,7 +103,6 @@ function useKeptByBrowser(value: number) {
   return input;
 }
 
-/** Without script the answer opens where the button was pressed. */
 const stepButton = (name: string, by: 1 | -1) => ({
   type: "submit" as const,
   name: "intent",

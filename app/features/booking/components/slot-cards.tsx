@@ -4,14 +4,12 @@ import type { SlotChoice } from "./use-day-availability";
 type Props = {
   legend: string;
   slots: SlotChoice[];
-  /** The first choice; from then on the form holds it, and a press redraws none of the cards. */
   defaultValue: string | undefined;
   error?: string;
   /** The visit's current slot: it may be full only because of this visit. */
   own?: string | null;
 };
 
-/** A day's slots to choose from; full, closed and past ones are shown but cannot be chosen. */
 export const SlotCards = ({ slots, own, ...group }: Props) => (
   <RadioCards
     {...group}

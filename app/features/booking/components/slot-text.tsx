@@ -1,6 +1,6 @@
-import { Hours } from "~/components/ui/no-wrap-hours";
+import { NoWrapHours } from "~/components/ui/no-wrap-hours";
 
 /** "Evening, 3:00–6:00 PM" */
 export const SlotText = ({ slot, hours }: { slot: string; hours: string }) => (
-  <Hours>{`${slot}, ${hours}`}</Hours>
+  <NoWrapHours>{`${slot}, ${hours}`}</NoWrapHours>
 );

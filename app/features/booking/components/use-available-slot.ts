@@ -1,40 +1,36 @@
 import { useEffect } from "react";
-import type { Fields } from "~/lib/form-values";
-import { complaintsAt, type Refused } from "~/components/form/form-state";
-import type { useTyped } from "~/components/form/use-form-values";
+import type { FormValues } from "~/lib/form-values";
+import { errorsAt, type FormError } from "~/components/form/form-state";
+import type { useFormValues } from "~/components/form/use-form-values";
 import type { SlotChoice } from "./use-day-availability";
 
-/** Unchecks a slot that can no longer be booked, not on this day, or that was just refused. */
-export function useOpenSlot(
-  { form, follow }: ReturnType<typeof useTyped>,
+/** Unchecks a slot that cannot be booked on the current day or that the server rejected. */
+export function useAvailableSlot(
+  { form, follow }: ReturnType<typeof useFormValues>,
   slots: SlotChoice[],
-  refused: Refused | undefined,
+  formError: FormError | undefined,
 ) {
   useEffect(() => {
-    keepChosen(form.current, ({ disabled }) => !disabled);
+    retainChoice(form.current, ({ disabled }) => !disabled);
     follow();
   }, [form, follow, slots]);
 
   useEffect(() => {
-    if (!isSlotRefused(refused)) return;
-    keepChosen(form.current, () => false);
+    if (!hasSlotError(formError)) return;
+    retainChoice(form.current, () => false);
     follow();
-  }, [form, follow, refused]);
+  }, [form, follow, formError]);
 }
 
-/**
- * Sets `checked` on every card: React still believes that the card it drew as chosen is checked, and would ignore
- * the next press on it.
- */
-function keepChosen(form: HTMLFormElement | null, mayStay: (card: HTMLInputElement) => boolean) {
+/** Sets `checked` on the elements: React would ignore the next press on the card that it rendered as checked. */
+function retainChoice(form: HTMLFormElement | null, mayStay: (card: HTMLInputElement) => boolean) {
   for (const card of form?.querySelectorAll<HTMLInputElement>("[name=slot]") ?? []) {
     card.checked = card.checked && mayStay(card);
   }
 }
 
-const isSlotRefused = (refused: Refused | undefined) =>
-  complaintsAt(refused, "visitSlot") !== undefined;
+const hasSlotError = (formError: FormError | undefined) =>
+  errorsAt(formError, "visitSlot") !== undefined;
 
-/** The slot that the form comes with: what was sent, unless that is what was wrong. */
-export const chosenSlot = (refused: Refused | undefined, start: Fields) =>
-  isSlotRefused(refused) ? undefined : (refused?.values ?? start).slot;
+export const chosenSlot = (formError: FormError | undefined, start: FormValues) =>
+  hasSlotError(formError) ? undefined : (formError?.values ?? start).slot;

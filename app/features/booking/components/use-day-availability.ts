@@ -6,11 +6,10 @@ export type SlotChoice = {
   hours: string;
   note: string;
   open: boolean;
-  /** Places that are left, where the day is known. */
+  /** Places left, if the day is known. */
   left?: number;
 };
 
-/** What a day offers, and when it offers nothing, the next days that do. */
 export type DayChoice = {
   date: string;
   slots: SlotChoice[];
@@ -18,16 +17,18 @@ export type DayChoice = {
 };
 
 /**
- * What the day in the date field offers: as the server has `shown` it, or looked up when script sees another day.
- * When the lookup fails, the last known slots stay and `isMissed` is true.
+ * The slots of the day in the date field: as `loaded` by the server, or fetched when the date changes. When fetching
+ * fails, the last slots stay and `isMissed` is true.
  */
-export function useDay(date: string, shown: Partial<DayChoice>) {
-  const [seen, setSeen] = useState(shown.slots);
-  const [day, setDay] = useState(() => whole(date === shown.date ? shown : unasked(shown)));
+export function useDayAvailability(date: string, loaded: Partial<DayChoice>) {
+  const [lastSlots, setLastSlots] = useState(loaded.slots);
+  const [day, setDay] = useState(() =>
+    withDefaults(date === loaded.date ? loaded : placeholderSlots(loaded)),
+  );
   const [missed, setMissed] = useState<string>();
-  if (shown.slots && shown.slots !== seen) {
-    setSeen(shown.slots);
-    setDay(whole(shown));
+  if (loaded.slots && loaded.slots !== lastSlots) {
+    setLastSlots(loaded.slots);
+    setDay(withDefaults(loaded));
   }
 
   useEffect(() => {
@@ -35,7 +36,7 @@ export function useDay(date: string, shown: Partial<DayChoice>) {
     const asking = new AbortController();
     const { signal } = asking;
     const ask = () =>
-      lookUp(date, signal).then(setDay, () => {
+      fetchDay(date, signal).then(setDay, () => {
         if (!signal.aborted) setMissed(date);
       });
     void ask();
@@ -46,20 +47,20 @@ export function useDay(date: string, shown: Partial<DayChoice>) {
   return { day, isMissed: missed === date && day.date !== date };
 }
 
-const whole = (shown: Partial<DayChoice>): DayChoice => ({
+const withDefaults = (loaded: Partial<DayChoice>): DayChoice => ({
   date: "",
   slots: [],
   next: [],
-  ...shown,
+  ...loaded,
 });
 
-/** While a day's own slots are on their way to a form that comes back with it, what was chosen is let be. */
-const unasked = ({ slots = [] }: Partial<DayChoice>): Partial<DayChoice> => ({
+/** Slots for a day that is still loading: all open, so that the selection stays. */
+const placeholderSlots = ({ slots = [] }: Partial<DayChoice>): Partial<DayChoice> => ({
   slots: slots.map((slot) => ({ ...slot, note: "", open: true, left: undefined })),
 });
 
-/** No fetcher: one that fails replaces the page by the error page, and the form is lost. */
-async function lookUp(date: string, signal: AbortSignal): Promise<DayChoice> {
+/** Not a Remix fetcher, because its failure replaces the page by the error page and the form is lost. */
+async function fetchDay(date: string, signal: AbortSignal): Promise<DayChoice> {
   const response = await fetch(`/tickets/day?${new URLSearchParams({ date })}`, { signal });
   if (!response.ok) throw new Error(response.statusText);
   return (await response.json()) as DayChoice;

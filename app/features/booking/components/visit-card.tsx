@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Price } from "~/features/orders/order.rules";
+import type { Price } from "~/features/orders/pricing";
 import { PriceLines } from "./price-summary";
 import { SlotText } from "./slot-text";
 
@@ -17,11 +17,9 @@ export type BookedVisit = {
 
 type Props = {
   order: BookedVisit;
-  /** What there is to do about it. */
   children?: ReactNode;
 };
 
-/** What was booked: when, who, and what it costs. */
 export function VisitCard({ order, children }: Props) {
   const facts = [
     ["Date", order.visitDay],

@@ -1,25 +1,33 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { Button } from "~/components/ui/button";
 import { useRootData } from "~/components/hooks/use-root-data";
-import { described, FieldFrame } from "~/components/form/field-frame";
-import { complaintsAt, fieldsOf, type FieldOf, type Refused } from "~/components/form/form-state";
-import { useTyped } from "~/components/form/use-form-values";
+import { describedBy, FieldFrame } from "~/components/form/field-frame";
+import {
+  errorsAt,
+  createFieldProps,
+  type FieldOf,
+  type FormError,
+} from "~/components/form/form-state";
+import { useFormValues } from "~/components/form/use-form-values";
 import { SlotCards } from "./slot-cards";
-import { useDay, type DayChoice } from "./use-day-availability";
-import { chosenSlot, useOpenSlot } from "./use-available-slot";
+import { useDayAvailability, type DayChoice } from "./use-day-availability";
+import { chosenSlot, useAvailableSlot } from "./use-available-slot";
 
 type Visit = { date: string; slot: string };
 
-/** The values of a form that moves a visit: where the visit is now, or what was refused. */
-export function useMove(refused: Refused | undefined, start: Visit, shown: Partial<DayChoice>) {
-  const move = useTyped(refused?.values ?? start);
-  const offer = useDay(move.typed.date ?? "", shown);
-  useOpenSlot(move, offer.day.slots, refused);
+export function useMove(
+  formError: FormError | undefined,
+  start: Visit,
+  loaded: Partial<DayChoice>,
+) {
+  const move = useFormValues(formError?.values ?? start);
+  const offer = useDayAvailability(move.typed.date ?? "", loaded);
+  useAvailableSlot(move, offer.day.slots, formError);
   const fields = {
     ...offer,
-    field: fieldsOf(refused, start),
-    chosen: chosenSlot(refused, start),
-    error: complaintsAt(refused, "visitSlot"),
+    field: createFieldProps(formError, start),
+    chosen: chosenSlot(formError, start),
+    error: errorsAt(formError, "visitSlot"),
   };
   return { ...move, fields };
 }
@@ -31,17 +39,15 @@ type Props = {
   slotLegend: string;
   chosen: string | undefined;
   error: string | undefined;
-  /** The visit's current slot, if it is on the day in the field. */
+  /** The visit's current slot, if it is on the selected day. */
   own?: string | null;
   day: DayChoice;
   isMissed: boolean;
-  /** How the form asks for another day's places without script. */
+  /** The button that loads another day without JavaScript. */
   showPlaces: ButtonHTMLAttributes<HTMLButtonElement>;
-  /** Other days, where this one has nothing left. */
   children?: ReactNode;
 };
 
-/** The day of a visit and its slots, which follow the day: with script at once, without by a button. */
 export function VisitFields(props: Props) {
   const { field, dateLabel, dateHint, slotLegend, chosen, error, own, day, isMissed } = props;
   const { today } = useRootData();
@@ -56,7 +62,7 @@ export function VisitFields(props: Props) {
             defaultValue={date.defaultValue}
             required
             min={today}
-            {...described("date", dateHint, date.error)}
+            {...describedBy("date", dateHint, date.error)}
             className="control grow basis-40"
           />
           <noscript>

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { can } from "~/features/auth/permissions";
-import { holdsPlaces, moneyBack, type OrderStatus } from "~/features/orders/order.rules";
+import { isActive, refundAmount, type OrderStatus } from "~/features/orders/order-status";
 import { OrderStatusBadge } from "~/components/ui/status-badge";
 import { useRootData } from "~/components/hooks/use-root-data";
 import { ClosedNotice } from "./closed-notice";
@@ -12,14 +12,12 @@ type Order = {
   total: string;
   visitDay: string;
   slot: string;
-  /** The zoo has yet to give its money back. */
-  owed: boolean;
+  refundDue: boolean;
 };
 
 type Props = { own: string; order: Order; hasOffer: boolean; isPast: boolean };
 
-/** Which order it is, and one sentence that says where things stand. */
-export const OwnOrderHead = ({ own, order, hasOffer, isPast }: Props) => (
+export const VisitorOrderHeader = ({ own, order, hasOffer, isPast }: Props) => (
   <div className="beside-tickets print:mb-5">
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <h1 className="text-display">
@@ -27,10 +25,10 @@ export const OwnOrderHead = ({ own, order, hasOffer, isPast }: Props) => (
       </h1>
       <OrderStatusBadge status={order.status} />
     </div>
-    <p className="mt-3 text-lead">{hasOffer ? closed(order) : standing(order, isPast)}</p>
+    <p className="mt-3 text-lead">{hasOffer ? closed(order) : statusLine(order, isPast)}</p>
     <StaffLink id={order.id} />
     {hasOffer && <ClosedNotice own={own} order={order} />}
-    {holdsPlaces(order.status) && (
+    {isActive(order.status) && (
       <p className="mt-2 text-ink-3">
         Save this page: it is the way to your tickets. If you lose it,{" "}
         <Link to="/tickets/find" className="link">
@@ -42,7 +40,6 @@ export const OwnOrderHead = ({ own, order, hasOffer, isPast }: Props) => (
   </div>
 );
 
-/** For staff who have booked for somebody at the counter. */
 const StaffLink = ({ id }: { id: string }) =>
   can(useRootData().staff?.role, "orders.read") && (
     <p className="mt-2 print:hidden">
@@ -52,20 +49,19 @@ const StaffLink = ({ id }: { id: string }) =>
     </p>
   );
 
-/** Nobody is sent to a gate that stays shut. */
 const closed = ({ status, visitDay, slot }: Order) =>
   `${status === "paid" ? "Paid, but" : "Not paid yet, and"} the zoo is closed in the ${slot.toLowerCase()} of ${visitDay}. Please do not come then.`;
 
 const LATE = "Write to us with the order number if it has not come within a few days.";
 
-function standing(order: Order, isPast: boolean) {
+function statusLine(order: Order, isPast: boolean) {
   const { status, statusReason: reason, total } = order;
   if (status === "paid") return "Paid. Show these codes at the gate.";
   if (status === "refunded") {
-    const comes = order.owed ? `${reason}. ${moneyBack(total)} ${LATE} ` : "";
+    const comes = order.refundDue ? `${reason}. ${refundAmount(total)} ${LATE} ` : "";
     return `Refunded. ${comes}The tickets of this order are no longer valid.`;
   }
-  if (order.owed) {
+  if (order.refundDue) {
     return `Cancelled. You paid ${total} for it: write to us with the order number to get it back.`;
   }
   if (status === "cancelled") return reason ? `Cancelled. ${reason}.` : "Cancelled.";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { Refused } from "~/components/form/form-state";
+import type { FormError } from "~/components/form/form-state";
 
 type Hit = {
   when: string;
@@ -7,25 +7,24 @@ type Hit = {
   capacity: number;
   orders: { id: string; name: string; people: number }[];
 };
-/** Missing when the answer was lost. */
-export type RefusedCapacity = Refused & { hits?: Hit[]; knownHit?: number };
+/** Missing when the response was lost. */
+export type CapacityError = FormError & { hits?: Hit[]; knownHit?: number };
 
-/** Shown by name up to here in each slot; the rest is counted. */
 const NAMED = 8;
 
-/** The bookings that a change would affect, shown before it is saved; saving again confirms it. */
-export function CapacityHits({ refused }: { refused: RefusedCapacity | undefined }) {
-  if (!refused?.hits?.length) return null;
+/** The bookings that a change would affect; saving again confirms it. */
+export function AffectedBookings({ formError }: { formError: CapacityError | undefined }) {
+  if (!formError?.hits?.length) return null;
   return (
     <div className="grid gap-3 rounded-card bg-pending-bg p-4 text-pending-fg">
       <p>These bookings stay valid, so more people may come than there are places.</p>
       <ul className="grid gap-2">
-        {refused.hits.map(({ when, booked, capacity, orders }) => (
+        {formError.hits.map(({ when, booked, capacity, orders }) => (
           <li key={when}>
             <strong className="font-semibold">{when}</strong>: {booked} booked, {capacity} places.{" "}
-            {orders.slice(0, NAMED).map(({ id, name, people }, at) => (
+            {orders.slice(0, NAMED).map(({ id, name, people }, index) => (
               <span key={id}>
-                {at > 0 && ", "}
+                {index > 0 && ", "}
                 <Link to={`/admin/dashboard/orders/${id}`} className="underline">
                   {id}
                 </Link>{" "}
@@ -37,11 +36,10 @@ export function CapacityHits({ refused }: { refused: RefusedCapacity | undefined
           </li>
         ))}
       </ul>
-      <input type="hidden" name="knownHit" value={refused.knownHit} />
+      <input type="hidden" name="knownHit" value={formError.knownHit} />
     </div>
   );
 }
 
-/** What the button of such a form says. */
-export const saveLabel = (refused: RefusedCapacity | undefined) =>
-  refused?.hits?.length ? "Save and keep these bookings" : "Save";
+export const saveLabel = (formError: CapacityError | undefined) =>
+  formError?.hits?.length ? "Save and keep these bookings" : "Save";

@@ -1,34 +1,31 @@
 import { Form, Link } from "@remix-run/react";
 import { NOTE_MAX } from "../capacity.rules";
-import { inFigures } from "~/lib/intl";
-import { type Slot, SLOT_HOURS, SLOTS } from "~/features/orders/order.rules";
+import { formatNumber } from "~/lib/intl";
+import { type Slot, SLOT_HOURS, SLOTS } from "~/features/orders/slots";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { useHydrated } from "~/components/hooks/use-hydrated";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
-import { fieldsOf } from "~/components/form/form-state";
-import { SeenField } from "~/components/form/version-field";
-import { useSending } from "~/components/form/use-is-submitting";
-import { CapacityHits, saveLabel, type RefusedCapacity } from "./affected-bookings";
+import { createFieldProps } from "~/components/form/form-state";
+import { VersionField } from "~/components/form/version-field";
+import { useIsSubmitting } from "~/components/form/use-is-submitting";
+import { AffectedBookings, saveLabel, type CapacityError } from "./affected-bookings";
 
-const HERE = "/admin/dashboard/capacity";
+const PATH = "/admin/dashboard/capacity";
 
 type Day = {
   day: string;
   full: string;
   back: string;
-  seen: string;
+  version: string;
   prefill: Record<string, string>;
-  /**
-   * When all its slots are closed by hand: the record of that, how many bookings are left there, and the numbers that
-   * it had before.
-   */
+  /** Set when all slots are closed by the day's own numbers; `opensWith` are the numbers from before. */
   closed: { closure: number | null; bookings: number; opensWith: Record<Slot, string> } | null;
 };
 type Props = {
   day: Day;
   usual: string;
-  refused: RefusedCapacity | undefined;
+  formError: CapacityError | undefined;
 };
 
 const FIELDS = {
@@ -38,11 +35,10 @@ const FIELDS = {
   note: "note",
 };
 
-/** A day's own numbers; an empty field follows the week. */
-export function CapacityDay({ day, usual, refused }: Props) {
+export function CapacityDay({ day, usual, formError }: Props) {
   const hydrated = useHydrated();
-  const field = fieldsOf(refused, day.prefill);
-  const busy = useSending({ intent: "day" });
+  const field = createFieldProps(formError, day.prefill);
+  const busy = useIsSubmitting({ intent: "day" });
   const howTo = (
     <p className="text-ink-2">
       Leave a slot empty to use the weekday’s number, usually {usual}. 0 closes it.
@@ -64,16 +60,16 @@ export function CapacityDay({ day, usual, refused }: Props) {
       {day.closed && <ClosedDay day={day} closed={day.closed} />}
       <Form
         method="post"
-        action={`${HERE}?day=${day.day}#errors`}
+        action={`${PATH}?day=${day.day}#errors`}
         noValidate={hydrated}
         preventScrollReset
         aria-labelledby="day-title"
         className="grid gap-5"
       >
         {day.closed && howTo}
-        <ErrorSummary refused={refused} fields={FIELDS} />
-        <CapacityHits refused={refused} />
-        <Asked day={day} refused={refused} />
+        <ErrorSummary formError={formError} fields={FIELDS} />
+        <AffectedBookings formError={formError} />
+        <DayFields day={day} formError={formError} />
         <div className="grid items-end gap-5 sm:grid-cols-3">
           {SLOTS.map((slot) => (
             <Field
@@ -95,7 +91,7 @@ export function CapacityDay({ day, usual, refused }: Props) {
         />
         <div className="flex flex-wrap gap-3">
           <Button variant={day.closed ? "secondary" : "primary"} busy={busy}>
-            {saveLabel(refused)}
+            {saveLabel(formError)}
           </Button>
           <ButtonLink to={day.back} variant="secondary">
             Back
@@ -111,37 +107,35 @@ export function CapacityDay({ day, usual, refused }: Props) {
   );
 }
 
-const closingOf = ({ day }: Day) => `${HERE}?day=${day}&close=1#day`;
+const closingOf = ({ day }: Day) => `${PATH}?day=${day}&close=1#day`;
 
-/** What every form about a day posts along. */
-const Asked = ({ day: { day, seen }, refused }: Pick<Props, "day" | "refused">) => (
+const DayFields = ({ day: { day, version }, formError }: Pick<Props, "day" | "formError">) => (
   <>
     <input type="hidden" name="intent" value="day" />
     <input type="hidden" name="day" value={day} />
-    <SeenField name="seen" value={seen} refused={refused} />
+    <VersionField name="seen" value={version} formError={formError} />
   </>
 );
 
-/** Opens again with the numbers from before; without any the day follows the week. */
 const ClosedDay = ({ day, closed }: { day: Day; closed: NonNullable<Day["closed"]> }) => (
   <Form
     method="post"
-    action={`${HERE}?day=${day.day}#errors`}
+    action={`${PATH}?day=${day.day}#errors`}
     preventScrollReset
     className="grid justify-items-start gap-3 rounded-card bg-pending-bg p-4 text-pending-fg"
   >
-    <Asked day={day} refused={undefined} />
+    <DayFields day={day} formError={undefined} />
     <p>
       <strong className="font-semibold">The zoo is closed on this day.</strong>{" "}
       {closed.closure !== null && (
-        <Link to={`${HERE}/closures/${closed.closure}`} className="underline">
+        <Link to={`${PATH}/closures/${closed.closure}`} className="underline">
           See the closure
         </Link>
       )}
     </p>
     {closed.bookings > 0 && (
       <p>
-        {closed.bookings === 1 ? "1 booking is" : `${inFigures(closed.bookings)} bookings are`}{" "}
+        {closed.bookings === 1 ? "1 booking is" : `${formatNumber(closed.bookings)} bookings are`}{" "}
         still on it.{" "}
         <Link to={closingOf(day)} className="underline">
           Offer a move or cancel
@@ -151,13 +145,13 @@ const ClosedDay = ({ day, closed }: { day: Day; closed: NonNullable<Day["closed"
     {SLOTS.map((slot) => (
       <input key={slot} type="hidden" name={slot} value={closed.opensWith[slot]} />
     ))}
-    <Button busy={useSending({ intent: "day" })}>
+    <Button busy={useIsSubmitting({ intent: "day" })}>
       {["Open again", ownPlaces(closed.opensWith)].filter(Boolean).join(" with ")}
     </Button>
   </Form>
 );
 
-/** Such as "50 in the morning, 20 in the evening"; empty when there are none. */
+/** `50 in the morning, 20 in the evening` */
 function ownPlaces(places: Record<Slot, string>) {
   const own = SLOTS.filter((slot) => places[slot] !== "");
   return own.map((slot) => `${places[slot]} in the ${slot}`).join(", ");

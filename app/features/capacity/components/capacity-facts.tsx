@@ -1,6 +1,6 @@
 import { MONDAY_FIRST, type Places } from "../capacity.rules";
-import { inFigures } from "~/lib/intl";
-import { SLOT_HOURS, SLOTS } from "~/features/orders/order.rules";
+import { formatNumber } from "~/lib/intl";
+import { SLOT_HOURS, SLOTS } from "~/features/orders/slots";
 import { Cell, DataTable, Row } from "~/components/ui/data-table";
 
 type Props = {
@@ -8,17 +8,17 @@ type Props = {
   week: { weekday: string; places: Places }[];
 };
 
-/** The standing rules, for roles that may only read them. */
+/** The rules for roles that cannot change them. */
 export const CapacityFacts = ({ usual, week }: Props) => (
   <>
     <section aria-labelledby="usual-title" className="card p-5 lg:p-6">
       <h2 id="usual-title" className="text-legend">
-        Usually
+        Default capacity
       </h2>
       <dl className="facts mt-3">
         <dt>Places per slot</dt>
-        <dd>{inFigures(Number(usual.places))}</dd>
-        <dt>Hours to pay</dt>
+        <dd>{formatNumber(Number(usual.places))}</dd>
+        <dt>Payment deadline (hours)</dt>
         <dd>{usual.holdHours}</dd>
       </dl>
     </section>
@@ -30,7 +30,7 @@ export const CapacityFacts = ({ usual, week }: Props) => (
           </Cell>
           {SLOTS.map((slot) => (
             <Cell key={slot} label={SLOT_HOURS[slot].label}>
-              {inWords(week[day]?.places[slot] ?? null)}
+              {formatPlaces(week[day]?.places[slot] ?? null)}
             </Cell>
           ))}
         </Row>
@@ -44,7 +44,7 @@ const COLUMNS = [
   ...SLOTS.map((slot) => ({ key: slot, label: SLOT_HOURS[slot].label })),
 ];
 
-function inWords(places: number | null) {
+function formatPlaces(places: number | null) {
   if (places === null) return "As usual";
-  return places === 0 ? "Closed" : inFigures(places);
+  return places === 0 ? "Closed" : formatNumber(places);
 }

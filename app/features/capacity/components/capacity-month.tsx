@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { inFigures } from "~/lib/intl";
+import { formatNumber } from "~/lib/intl";
 import { ButtonLink } from "~/components/ui/button";
 import { Cell, DataTable, Row } from "~/components/ui/data-table";
 import { Icon } from "~/components/ui/icon";
 
-const HERE = "/admin/dashboard/capacity";
+const PATH = "/admin/dashboard/capacity";
 
 type SlotOfDay = {
   slot: string;
@@ -13,7 +13,7 @@ type SlotOfDay = {
   sold: number;
   unpaid: number;
   arrived: number;
-  word: string;
+  statusLabel: string;
 };
 type Day = {
   day: string;
@@ -22,14 +22,13 @@ type Day = {
   isToday: boolean;
   isPast: boolean;
   isException: boolean;
-  /** Why it is an exception, for staff. */
   note: string;
   slots: SlotOfDay[];
 };
 type Props = {
   month: { id: string; name: string; before: string; after: string; isThis: boolean };
   days: Day[];
-  /** Days before today are left out. */
+  /** Past days are left out. */
   hasMore: boolean;
   mayChange: boolean;
 };
@@ -42,7 +41,6 @@ const COLUMNS = [
 ];
 const ACTIONS = { key: "actions", label: "Actions", hidden: true };
 
-/** A month of slots: who is coming, who has come, and what is left. */
 export function CapacityMonth({ month, days, hasMore, mayChange }: Props) {
   return (
     <section
@@ -55,21 +53,21 @@ export function CapacityMonth({ month, days, hasMore, mayChange }: Props) {
         </h2>
         <nav aria-label="Months" className="flex flex-wrap gap-2">
           {hasMore && (
-            <ButtonLink to={`${HERE}?month=${month.id}`} variant="secondary" preventScrollReset>
-              Days before today
+            <ButtonLink to={`${PATH}?month=${month.id}`} variant="secondary" preventScrollReset>
+              Show past days
             </ButtonLink>
           )}
           {!month.isThis && (
-            <ButtonLink to={HERE} variant="secondary" preventScrollReset>
+            <ButtonLink to={PATH} variant="secondary" preventScrollReset>
               This month
             </ButtonLink>
           )}
           <div className="flex flex-wrap gap-2">
-            <ButtonLink to={`${HERE}?month=${month.before}`} variant="secondary" preventScrollReset>
-              <Icon of={ChevronLeft} size={18} /> Previous
+            <ButtonLink to={`${PATH}?month=${month.before}`} variant="secondary" preventScrollReset>
+              <Icon icon={ChevronLeft} size={18} /> Previous
             </ButtonLink>
-            <ButtonLink to={`${HERE}?month=${month.after}`} variant="secondary" preventScrollReset>
-              Next <Icon of={ChevronRight} size={18} />
+            <ButtonLink to={`${PATH}?month=${month.after}`} variant="secondary" preventScrollReset>
+              Next <Icon icon={ChevronRight} size={18} />
             </ButtonLink>
           </div>
         </nav>
@@ -112,7 +110,7 @@ function DayRow({ day, mayChange }: { day: Day; mayChange: boolean }) {
             <span />
           ) : (
             <ButtonLink
-              to={`${HERE}?day=${day.day}#day`}
+              to={`${PATH}?day=${day.day}#day`}
               variant="ghost"
               size={36}
               aria-label={`Change ${day.full}`}
@@ -126,7 +124,7 @@ function DayRow({ day, mayChange }: { day: Day; mayChange: boolean }) {
   );
 }
 
-const WORD_LOOK: Record<string, string> = {
+const STATUS_CLASS: Record<string, string> = {
   Open: "text-ink-3",
   "Few left": "font-semibold text-marigold-text",
   Full: "font-bold",
@@ -134,7 +132,7 @@ const WORD_LOOK: Record<string, string> = {
   Over: "text-ink-3",
 };
 
-function SlotFigures({ capacity, sold, unpaid, arrived, word }: SlotOfDay) {
+function SlotFigures({ capacity, sold, unpaid, arrived, statusLabel }: SlotOfDay) {
   const parts = [
     sold > 0 && `${sold} paid`,
     unpaid > 0 && `${unpaid} to pay`,
@@ -144,10 +142,10 @@ function SlotFigures({ capacity, sold, unpaid, arrived, word }: SlotOfDay) {
     <div className="grid min-w-28 gap-1 font-normal">
       <p className="flex justify-between gap-3">
         <span>
-          <strong className="font-semibold">{inFigures(sold + unpaid)}</strong>
-          <span className="text-ink-3"> / {inFigures(capacity)}</span>
+          <strong className="font-semibold">{formatNumber(sold + unpaid)}</strong>
+          <span className="text-ink-3"> / {formatNumber(capacity)}</span>
         </span>
-        <span className={WORD_LOOK[word]}>{word}</span>
+        <span className={STATUS_CLASS[statusLabel]}>{statusLabel}</span>
       </p>
       <PlacesBar capacity={capacity} sold={sold} unpaid={unpaid} />
       {parts.some(Boolean) && (
@@ -159,7 +157,7 @@ function SlotFigures({ capacity, sold, unpaid, arrived, word }: SlotOfDay) {
 
 type BarProps = { capacity: number; sold: number; unpaid: number };
 
-/** Drawn in thousandths of the places; a slot that has more people than places is full. */
+/** An overbooked slot is displayed as full. */
 function PlacesBar({ capacity, sold, unpaid }: BarProps) {
   const all = Math.max(capacity, sold + unpaid, 1);
   const paid = (sold / all) * 1000;

@@ -1,29 +1,32 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { MAX_HOLD_HOURS, MONDAY_FIRST, type Places } from "../capacity.rules";
-import { type Slot, SLOTS } from "~/features/orders/order.rules";
+import {
+  LABELS_HELD_UNTIL_SLOT_ENDS,
+  NAMES_HELD_FOR_HOURS,
+} from "~/features/orders/payment-methods";
+import { type Slot, SLOTS } from "~/features/orders/slots";
 import { Button } from "~/components/ui/button";
 import { useHydrated } from "~/components/hooks/use-hydrated";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
-import { described, FieldError } from "~/components/form/field-frame";
-import { fieldsOf, type FieldOf } from "~/components/form/form-state";
-import { SeenField } from "~/components/form/version-field";
-import { useSending } from "~/components/form/use-is-submitting";
-import { CapacityHits, saveLabel, type RefusedCapacity } from "./affected-bookings";
+import { describedBy, FieldError } from "~/components/form/field-frame";
+import { createFieldProps, type FieldOf } from "~/components/form/form-state";
+import { VersionField } from "~/components/form/version-field";
+import { useIsSubmitting } from "~/components/form/use-is-submitting";
+import { AffectedBookings, saveLabel, type CapacityError } from "./affected-bookings";
 
 type CardProps = {
   intent: string;
   title: string;
   line: string;
-  /** The current rule, as this page shows it. */
-  seen: string;
+  version: string;
   fields: Record<string, string>;
-  refused: RefusedCapacity | undefined;
+  formError: CapacityError | undefined;
   children: ReactNode;
 };
 
-function RulesCard({ intent, title, line, seen, fields, refused, children }: CardProps) {
+function RulesCard({ intent, title, line, version, fields, formError, children }: CardProps) {
   const hydrated = useHydrated();
   return (
     <Form
@@ -40,35 +43,34 @@ function RulesCard({ intent, title, line, seen, fields, refused, children }: Car
         </h2>
         <p className="mt-1 text-ink-2">{line}</p>
       </div>
-      <ErrorSummary refused={refused} fields={fields} />
-      <CapacityHits refused={refused} />
+      <ErrorSummary formError={formError} fields={fields} />
+      <AffectedBookings formError={formError} />
       <input type="hidden" name="intent" value={intent} />
-      <SeenField name="seen" value={seen} refused={refused} />
+      <VersionField name="seen" value={version} formError={formError} />
       {children}
       <p>
-        <Button busy={useSending({ intent })}>{saveLabel(refused)}</Button>
+        <Button busy={useIsSubmitting({ intent })}>{saveLabel(formError)}</Button>
       </p>
     </Form>
   );
 }
 
 type UsualProps = {
-  seen: string;
+  version: string;
   usual: { places: string; holdHours: string };
-  refused: RefusedCapacity | undefined;
+  formError: CapacityError | undefined;
 };
 
-/** The rule where nothing else is set. */
-export function CapacityUsual({ usual, seen, refused }: UsualProps) {
-  const field = fieldsOf(refused, usual);
+export function DefaultCapacityForm({ usual, version, formError }: UsualProps) {
+  const field = createFieldProps(formError, usual);
   return (
     <RulesCard
       intent="usual"
-      title="Usually"
+      title="Default capacity"
       line="Applies to every slot without a number for its weekday or day."
       fields={{ places: "places", holdHours: "holdHours" }}
-      seen={seen}
-      refused={refused}
+      version={version}
+      formError={formError}
     >
       <Field
         {...field("places")}
@@ -80,8 +82,8 @@ export function CapacityUsual({ usual, seen, refused }: UsualProps) {
       />
       <Field
         {...field("holdHours")}
-        label="Hours to pay"
-        hint={`How long an unpaid UPI or card order holds its places, at most ${MAX_HOLD_HOURS}. Cash orders hold them until their slot ends.`}
+        label="Payment deadline (hours)"
+        hint={`How long an unpaid ${NAMES_HELD_FOR_HOURS} order holds its places, at most ${MAX_HOLD_HOURS}. ${LABELS_HELD_UNTIL_SLOT_ENDS} orders hold them until their slot ends.`}
         required
         inputMode="numeric"
         maxLength={3}
@@ -92,31 +94,30 @@ export function CapacityUsual({ usual, seen, refused }: UsualProps) {
 }
 
 type WeekProps = {
-  seen: string;
+  version: string;
   week: { weekday: string; places: Places }[];
   usual: string;
-  refused: RefusedCapacity | undefined;
+  formError: CapacityError | undefined;
 };
 
 const WEEK_GRID = "grid grid-cols-3 items-end gap-x-3 gap-y-1.5 sm:grid-cols-[6.5rem_1fr_1fr_1fr]";
 
-/** A number for each slot of each weekday; empty is as usual, 0 is closed. */
-export function CapacityWeek({ week, usual, seen, refused }: WeekProps) {
+export function WeekdayCapacityForm({ week, usual, version, formError }: WeekProps) {
   const names = week.flatMap((_, day) => SLOTS.map((slot) => [slot, day] as const));
   const paths = names.map(([slot, day]) => [`week.${day}.${slot}`, `${slot}-${day}`]);
   const fields: Record<string, string> = Object.fromEntries(paths);
   const prefill = Object.fromEntries(
     names.map(([slot, day]) => [`${slot}-${day}`, String(week[day]?.places[slot] ?? "")]),
   );
-  const field = fieldsOf(refused, prefill);
+  const field = createFieldProps(formError, prefill);
   return (
     <RulesCard
       intent="week"
       title="The week"
       line={`Leave a slot empty for the usual number (${usual}). 0 closes it.`}
       fields={fields}
-      seen={seen}
-      refused={refused}
+      version={version}
+      formError={formError}
     >
       <div className="grid gap-4 sm:gap-3">
         <div aria-hidden="true" className={`${WEEK_GRID} text-small text-ink-3 max-sm:hidden`}>
@@ -150,7 +151,7 @@ type RowProps = {
   usual: string;
 };
 
-/** The errors stand over all three fields: one field alone is too narrow for a sentence. */
+/** Errors span all three columns, because one is too narrow for a sentence. */
 function WeekRow({ id, weekday, fields, usual }: RowProps) {
   const wrong = fields.filter(({ error }) => error);
   return (
@@ -173,7 +174,7 @@ function WeekRow({ id, weekday, fields, usual }: RowProps) {
           <input
             type="text"
             {...input}
-            {...described(input.id, null, error)}
+            {...describedBy(input.id, null, error)}
             placeholder={usual}
             inputMode="numeric"
             maxLength={6}

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { NOTE_MAX } from "~/features/capacity/capacity.rules";
-import { inFigures } from "~/lib/intl";
-import type { OrderStatus } from "~/features/orders/order.rules";
+import { formatNumber } from "~/lib/intl";
+import type { OrderStatus } from "~/features/orders/order-status";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Cell, DataTable, Row } from "~/components/ui/data-table";
 import { OrderStatusBadge } from "~/components/ui/status-badge";
@@ -9,12 +9,12 @@ import { CheckField } from "~/components/form/check-field";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { FieldError } from "~/components/form/field-frame";
-import { complaintsAt, fieldsOf, type Refused } from "~/components/form/form-state";
+import { errorsAt, createFieldProps, type FormError } from "~/components/form/form-state";
 import { RadioCards } from "~/components/form/radio-cards";
-import { useSending } from "~/components/form/use-is-submitting";
+import { useIsSubmitting } from "~/components/form/use-is-submitting";
 import { OrderLink } from "~/features/orders/components/order-link";
 
-const HERE = "/admin/dashboard/capacity";
+const PATH = "/admin/dashboard/capacity";
 
 type Booking = { id: string; name: string; people: number; slot: string; status: OrderStatus };
 type Props = {
@@ -24,10 +24,10 @@ type Props = {
     bookings: Booking[];
     more: number;
   };
-  refused: Refused | undefined;
+  formError: FormError | undefined;
 };
 
-const WAYS = [
+const RESOLUTION_LABELS = [
   {
     value: "offer",
     title: "Offer a move",
@@ -40,17 +40,16 @@ const WAYS = [
   },
 ];
 
-/** One action for a day that cannot take place, with every affected booking in sight. */
-export function CloseDayForm({ day, closing, refused }: Props) {
-  const field = fieldsOf(refused);
-  const isChosen = (slot: string) => !refused || refused.values[slot] === "on";
-  const noSlots = complaintsAt(refused, "slots");
-  const busy = useSending();
+export function CloseDayForm({ day, closing, formError }: Props) {
+  const field = createFieldProps(formError);
+  const isChosen = (slot: string) => !formError || formError.values[slot] === "on";
+  const noSlots = errorsAt(formError, "slots");
+  const busy = useIsSubmitting();
   return (
     <div id="day" tabIndex={-1} className="grid gap-4 rounded-card">
       <Form
         method="post"
-        action={`${HERE}?day=${day.day}&close=1#errors`}
+        action={`${PATH}?day=${day.day}&close=1#errors`}
         preventScrollReset
         aria-labelledby="close-title"
         className="card grid gap-5 p-5 lg:p-6"
@@ -64,7 +63,7 @@ export function CloseDayForm({ day, closing, refused }: Props) {
           </p>
         </div>
         <ErrorSummary
-          refused={refused}
+          formError={formError}
           fields={{ slots: closing.slots[0]?.slot ?? "way", way: "way", note: "note" }}
         />
         <input type="hidden" name="intent" value="close" />
@@ -76,7 +75,7 @@ export function CloseDayForm({ day, closing, refused }: Props) {
             <CheckField
               key={slot}
               name={slot}
-              label={`${title}: ${counted(bookings, "booking")}, ${counted(people, "person", "people")}`}
+              label={`${title}: ${formatCount(bookings, "booking")}, ${formatCount(people, "person", "people")}`}
               defaultChecked={isChosen(slot)}
             />
           ))}
@@ -85,9 +84,9 @@ export function CloseDayForm({ day, closing, refused }: Props) {
           legend="What happens to the bookings"
           name="way"
           required
-          options={WAYS}
-          defaultValue={refused?.values.way ?? "offer"}
-          error={complaintsAt(refused, "way")}
+          options={RESOLUTION_LABELS}
+          defaultValue={formError?.values.way ?? "offer"}
+          error={errorsAt(formError, "way")}
         />
         <Field
           {...field("note")}
@@ -98,7 +97,7 @@ export function CloseDayForm({ day, closing, refused }: Props) {
         />
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={day.back} variant="secondary">
-            Keep it open
+            Cancel
           </ButtonLink>
           <Button variant="danger" busy={busy}>
             Close the day
@@ -110,8 +109,8 @@ export function CloseDayForm({ day, closing, refused }: Props) {
   );
 }
 
-const counted = (many: number, one: string, more = `${one}s`) =>
-  `${inFigures(many)} ${many === 1 ? one : more}`;
+const formatCount = (count: number, singular: string, more = `${singular}s`) =>
+  `${formatNumber(count)} ${count === 1 ? singular : more}`;
 
 const COLUMNS = [
   { key: "status", label: "Status" },

@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
-import type { Choice } from "~/features/capacity/capacity.rules";
+import type { VisitorChoice } from "~/features/capacity/capacity.rules";
 import { Cell, DataTable, Row } from "~/components/ui/data-table";
 import { EmailLink } from "~/components/ui/email-text";
 import { PhoneLink } from "~/components/ui/phone-link";
 import { StatusBadge, type Tone } from "~/components/ui/status-badge";
 import { OrderLink } from "~/features/orders/components/order-link";
 
-const TONES: Record<Choice, Tone> = {
+const TONES: Record<VisitorChoice, Tone> = {
   waiting: "pending",
   stays: "paid",
   moved: "paid",
@@ -18,12 +18,11 @@ type Closure = { id: number; day: string; way: string; bookings: number; waiting
 
 const CLOSURE_COLUMNS = [
   { key: "day", label: "Closed day" },
-  { key: "way", label: "Bookings were" },
+  { key: "way", label: "Resolution" },
   { key: "bookings", label: "Bookings", align: "right" },
   { key: "waiting", label: "Waiting", align: "right" },
 ] as const;
 
-/** Days that were closed although people had booked. */
 export const Closures = ({ closures }: { closures: Closure[] }) => (
   <DataTable caption="Closed days with bookings, newest first" columns={CLOSURE_COLUMNS}>
     {closures.map(({ id, day, way, bookings, waiting }) => (
@@ -33,7 +32,7 @@ export const Closures = ({ closures }: { closures: Closure[] }) => (
             {day}
           </Link>
         </Cell>
-        <Cell label="Bookings were">{way === "offer" ? "offered a move" : "cancelled"}</Cell>
+        <Cell label="Resolution">{way === "offer" ? "offered a move" : "cancelled"}</Cell>
         <Cell label="Bookings" align="right">
           {bookings}
         </Cell>
@@ -53,8 +52,8 @@ type Booking = {
   people: number;
   slot: string;
   total: string;
-  choice: Choice;
-  word: string;
+  choice: VisitorChoice;
+  choiceLabel: string;
   movedTo: string | null;
 };
 
@@ -69,7 +68,6 @@ const COLUMNS = [
   { key: "total", label: "Total", align: "right" },
 ] as const;
 
-/** Who has chosen what. */
 export const ClosureTable = ({ caption, bookings }: { caption: string; bookings: Booking[] }) => (
   <DataTable
     caption={caption}
@@ -77,32 +75,34 @@ export const ClosureTable = ({ caption, bookings }: { caption: string; bookings:
     empty={<p className="font-semibold">There were no bookings.</p>}
     wide
   >
-    {bookings.map(({ id, name, email, phone, people, total, slot, choice, word, movedTo }) => (
-      <Row key={id}>
-        <Cell label="Choice" primary>
-          <StatusBadge tone={TONES[choice]}>{word}</StatusBadge>
-          {movedTo && <span className="ml-2 font-normal text-ink-2">to {movedTo}</span>}
-        </Cell>
-        <Cell label="Order ID" primary nowrap>
-          <OrderLink id={id} />
-        </Cell>
-        <Cell label="Customer">{name}</Cell>
-        <Cell label="Email">
-          <EmailLink email={email} />
-        </Cell>
-        <Cell label="Phone" nowrap>
-          <PhoneLink phone={phone} />
-        </Cell>
-        <Cell label="Slot" nowrap>
-          {slot}
-        </Cell>
-        <Cell label="People" align="right">
-          {people}
-        </Cell>
-        <Cell label="Total" align="right" nowrap strong>
-          {total}
-        </Cell>
-      </Row>
-    ))}
+    {bookings.map(
+      ({ id, name, email, phone, people, total, slot, choice, choiceLabel, movedTo }) => (
+        <Row key={id}>
+          <Cell label="Choice" primary>
+            <StatusBadge tone={TONES[choice]}>{choiceLabel}</StatusBadge>
+            {movedTo && <span className="ml-2 font-normal text-ink-2">to {movedTo}</span>}
+          </Cell>
+          <Cell label="Order ID" primary nowrap>
+            <OrderLink id={id} />
+          </Cell>
+          <Cell label="Customer">{name}</Cell>
+          <Cell label="Email">
+            <EmailLink email={email} />
+          </Cell>
+          <Cell label="Phone" nowrap>
+            <PhoneLink phone={phone} />
+          </Cell>
+          <Cell label="Slot" nowrap>
+            {slot}
+          </Cell>
+          <Cell label="People" align="right">
+            {people}
+          </Cell>
+          <Cell label="Total" align="right" nowrap strong>
+            {total}
+          </Cell>
+        </Row>
+      ),
+    )}
   </DataTable>
 );

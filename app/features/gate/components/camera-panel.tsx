@@ -11,12 +11,12 @@ type Props = {
   toggleSound: () => void;
 };
 
-/** Camera and sound. Both need script; their room is kept until it is there. */
+/** Camera and sound. Both need script; their room is stored until it is there. */
 export function CameraPanel({ onScan, muted, toggleSound }: Props) {
   const hydrated = useHydrated();
   const { video, state, problem, torch, start, stop, switchTorch } = useCamera(onScan);
   const isOn = state === "on" || state === "starting";
-  const button = isOn ? BESIDE_PICTURE : AT_FIRST;
+  const button = isOn ? COMPACT_BUTTON : LARGE_BUTTON;
 
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -33,11 +33,11 @@ export function CameraPanel({ onScan, muted, toggleSound }: Props) {
       <div className="flex flex-wrap gap-2">
         {isOn ? (
           <Button type="button" variant="secondary" {...button} onClick={() => stop("off")}>
-            <Icon of={CameraOff} /> Stop the camera
+            <Icon icon={CameraOff} /> Stop the camera
           </Button>
         ) : (
           <Button type="button" variant="secondary" {...button} onClick={() => void start()}>
-            <Icon of={Camera} /> Scan with camera
+            <Icon icon={Camera} /> Scan with camera
           </Button>
         )}
         <Button
@@ -47,7 +47,7 @@ export function CameraPanel({ onScan, muted, toggleSound }: Props) {
           aria-pressed={muted}
           onClick={toggleSound}
         >
-          <Icon of={muted ? VolumeX : Volume2} /> Mute
+          <Icon icon={muted ? VolumeX : Volume2} /> Mute
         </Button>
         {torch !== null && (
           <Button
@@ -57,7 +57,7 @@ export function CameraPanel({ onScan, muted, toggleSound }: Props) {
             aria-pressed={torch}
             onClick={() => void switchTorch()}
           >
-            <Icon of={Flashlight} /> Light
+            <Icon icon={Flashlight} /> Light
           </Button>
         )}
       </div>
@@ -69,20 +69,20 @@ export function CameraPanel({ onScan, muted, toggleSound }: Props) {
           aria-label="What the camera sees"
           className={isOn ? "" : "hidden"}
         />
-        <p role="status" className={LOOKS[state]}>
-          {state === "failed" && <Icon of={CircleAlert} size={18} />}
-          <span>{saying(state, problem)}</span>
+        <p role="status" className={STATE_CLASS[state]}>
+          {state === "failed" && <Icon icon={CircleAlert} size={18} />}
+          <span>{statusMessage(state, problem)}</span>
         </p>
       </div>
     </div>
   );
 }
 
-const AT_FIRST = { size: 52 } as const;
+const LARGE_BUTTON = { size: 52 } as const;
 /** Smaller, so that all three stand on one line of a phone, and the verdict fits under them. */
-const BESIDE_PICTURE = { size: 36, className: "min-h-11" } as const;
+const COMPACT_BUTTON = { size: 36, className: "min-h-11" } as const;
 
-const LOOKS: Record<CameraState, string> = {
+const STATE_CLASS: Record<CameraState, string> = {
   off: "sr-only",
   starting: "",
   on: "sr-only",
@@ -90,7 +90,7 @@ const LOOKS: Record<CameraState, string> = {
   failed: "mt-3 field-error",
 };
 
-function saying(state: CameraState, problem: string) {
+function statusMessage(state: CameraState, problem: string) {
   if (state === "starting") return "Starting the camera…";
   if (state === "on") return "The camera is on. Hold a ticket in front of it.";
   if (state === "paused") return "The camera was stopped while the page was hidden.";

@@ -2,14 +2,14 @@
  * Calls back when the browser's connection changes, or somebody looks at the page again. Returns a function that
  * stops it.
  */
-export function onConnection(back: () => void, gone: () => void) {
-  const seen = () => document.hidden || back();
-  window.addEventListener("online", back);
-  window.addEventListener("offline", gone);
-  document.addEventListener("visibilitychange", seen);
+export function subscribeToConnection(onOnline: () => void, onOffline: () => void) {
+  const onVisibilityChange = () => document.hidden || onOnline();
+  window.addEventListener("online", onOnline);
+  window.addEventListener("offline", onOffline);
+  document.addEventListener("visibilitychange", onVisibilityChange);
   return () => {
-    window.removeEventListener("online", back);
-    window.removeEventListener("offline", gone);
-    document.removeEventListener("visibilitychange", seen);
+    window.removeEventListener("online", onOnline);
+    window.removeEventListener("offline", onOffline);
+    document.removeEventListener("visibilitychange", onVisibilityChange);
   };
 }

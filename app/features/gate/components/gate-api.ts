@@ -1,30 +1,30 @@
-import type { GateList } from "../evaluate-scan";
+import type { OfflineManifest } from "../evaluate-scan";
 import type { DeviceScan } from "./gate-storage";
 import type { Gate, ScanResult } from "./gate-types";
 
-const SYNC = "/admin/dashboard/check-in/sync";
+const SYNC_PATH = "/admin/dashboard/check-in/sync";
 /** People are waiting for a scan's answer; the list can load while they walk in. */
-const SCAN_PATIENCE_MS = 3_000;
-const LIST_PATIENCE_MS = 15_000;
+const SCAN_TIMEOUT_MS = 3_000;
+const MANIFEST_TIMEOUT_MS = 15_000;
 
 /** The server answered that nobody is signed in. */
-export class SignedOut extends Error {}
+export class SignedOutError extends Error {}
 
 export const sendScans = (scans: DeviceScan[]) =>
-  ask<{ results: ScanResult[]; gate: Gate }>(SCAN_PATIENCE_MS, {
+  request<{ results: ScanResult[]; gate: Gate }>(SCAN_TIMEOUT_MS, {
     method: "POST",
     body: new URLSearchParams({ scans: JSON.stringify(scans), now: String(Date.now()) }),
   });
 
-export const fetchList = () => ask<{ list: GateList; gate: Gate }>(LIST_PATIENCE_MS);
+export const fetchManifest = () => request<{ list: OfflineManifest; gate: Gate }>(MANIFEST_TIMEOUT_MS);
 
 /** Throws when there is no answer in time, or no usable one. */
-async function ask<Answer>(patienceMs: number, init: RequestInit = {}): Promise<Answer> {
-  const asking = new AbortController(); // old iPhones have no `AbortSignal.timeout`
-  const timer = setTimeout(() => asking.abort(), patienceMs);
+async function request<Answer>(timeoutMs: number, init: RequestInit = {}): Promise<Answer> {
+  const controller = new AbortController(); // old iPhones have no `AbortSignal.timeout`
+  const timer = setTimeout(() => controller.abort(), timeoutMs);
   try {
-    const response = await fetch(SYNC, { ...init, redirect: "manual", signal: asking.signal });
-    if (response.type === "opaqueredirect") throw new SignedOut();
+    const response = await fetch(SYNC_PATH, { ...init, redirect: "manual", signal: controller.signal });
+    if (response.type === "opaqueredirect") throw new SignedOutError();
     if (!response.ok) throw new Error(`The zoo answered ${response.status}`);
     return (await response.json()) as Answer;
   } finally {

@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
-import { inFigures } from "~/lib/intl";
+import { formatNumber } from "~/lib/intl";
 import { Button } from "~/components/ui/button";
-import { useSending } from "~/components/form/use-is-submitting";
+import { useIsSubmitting } from "~/components/form/use-is-submitting";
 import type { Conflict } from "./gate-types";
-import { conflictWords } from "./scan-messages";
+import { conflictMessage } from "./scan-messages";
 
 type Props = { conflicts: Conflict[]; total: number };
 
@@ -17,7 +17,7 @@ export function GateConflicts({ conflicts, total }: Props) {
       </h2>
       {total > conflicts.length && (
         <p className="text-ink-2">
-          The oldest {conflicts.length} of {inFigures(total)}; the others follow.
+          The oldest {conflicts.length} of {formatNumber(total)}; the others follow.
         </p>
       )}
       <ul className="grid gap-3">
@@ -27,10 +27,10 @@ export function GateConflicts({ conflicts, total }: Props) {
             className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-refunded-bg px-5 py-4 text-refunded-fg"
           >
             <div>
-              <p id={nameOf(conflict)} className="font-semibold">
-                {conflictWords(conflict)}
+              <p id={descriptionId(conflict)} className="font-semibold">
+                {conflictMessage(conflict)}
               </p>
-              <p className="text-small">{about(conflict)}</p>
+              <p className="text-small">{conflictDetails(conflict)}</p>
             </div>
             <Dismiss conflict={conflict} />
           </li>
@@ -41,7 +41,7 @@ export function GateConflicts({ conflicts, total }: Props) {
 }
 
 /** What a button speaks of, for those who do not see its row. */
-const nameOf = ({ key }: Conflict) => `conflict-${key}`;
+const descriptionId = ({ key }: Conflict) => `conflict-${key}`;
 
 const Dismiss = ({ conflict }: { conflict: Conflict }) => (
   <Form method="post" preventScrollReset className="acts">
@@ -49,17 +49,17 @@ const Dismiss = ({ conflict }: { conflict: Conflict }) => (
     <input type="hidden" name="key" value={conflict.key} />
     <Button
       variant="secondary"
-      busy={useSending({ key: conflict.key })}
-      aria-describedby={nameOf(conflict)}
+      busy={useIsSubmitting({ key: conflict.key })}
+      aria-describedby={descriptionId(conflict)}
     >
       Dismiss
     </Button>
   </Form>
 );
 
-function about({ ticket, scanned }: Conflict) {
+function conflictDetails({ ticket, scanned }: Conflict) {
   if (!ticket) return `Scanned ${scanned}.`;
   const { ticketType, place, orderId, used } = ticket;
-  const told = used ? ` Used at ${used}.` : "";
-  return `Order ${orderId}, ${ticketType}, ${place}. Scanned ${scanned}.${told}`;
+  const usedNote = used ? ` Used at ${used}.` : "";
+  return `Order ${orderId}, ${ticketType}, ${place}. Scanned ${scanned}.${usedNote}`;
 }

@@ -1,80 +1,80 @@
-import { MAX_SCANNED, type GateList } from "../evaluate-scan";
-import { ticketCodeIn } from "~/features/tickets/ticket-code";
+import { MAX_SCAN_LENGTH, type OfflineManifest } from "../evaluate-scan";
+import { parseTicketCode } from "~/features/tickets/ticket-code";
 import { randomKey } from "~/components/form/random-key";
-import { onConnection } from "./connection-events";
-import { dropScans, keepList, queueScan, waitingScans, type DeviceScan } from "./gate-storage";
-import { fetchList, sendScans, SignedOut } from "./gate-api";
+import { subscribeToConnection } from "./connection-events";
+import { dropScans, writeManifest, queueScan, pendingScans, type DeviceScan } from "./gate-storage";
+import { fetchManifest, sendScans, SignedOutError } from "./gate-api";
 import type { Connection, Decision, GateDeviceState, ScanResult } from "./gate-types";
-import { canJudgeOffline, judgeOffline, markOffline } from "./evaluate-offline";
+import { canEvaluateOffline, evaluateOffline, markOffline } from "./evaluate-offline";
 
 const REFRESH_MS = 2 * 60_000;
-const FIRST_RETRY_MS = 2_000;
-const LAST_RETRY_MS = 30_000;
+const MIN_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 30_000;
 /** With the longest codes, and in any script, they fit into a form. */
-const SENT_AT_ONCE = 25;
+const SYNC_BATCH_SIZE = 25;
 
 /**
  * A device at the gate. Each scan is sent to the server; while it does not answer, the device judges by itself
  * and keeps what it did until it can be sent. One thing is done at a time, in the order of the scans.
  */
 export function openGateDevice(
-  change: (part: Partial<GateDeviceState>) => void,
-  sound: (result: ScanResult) => void,
+  onChange: (part: Partial<GateDeviceState>) => void,
+  onResult: (result: ScanResult) => void,
 ) {
   let isOpen = true;
   let connection: Connection = "good";
   let isRefreshing = false;
-  let shown = "";
-  let lately: [DeviceScan, ScanResult][] = [];
-  let retryMs = FIRST_RETRY_MS;
+  let displayedKey = "";
+  let recentScans: [DeviceScan, ScanResult][] = [];
+  let retryMs = MIN_RETRY_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let turn: Promise<void> = Promise.resolve();
-  const inTurn = (work: () => Promise<void>) => (turn = turn.then(work, work));
+  let queue: Promise<void> = Promise.resolve();
+  const runInOrder = (work: () => Promise<void>) => (queue = queue.then(work, work));
 
   function scan(typed: string, { override = false, party = false }: Decision = {}) {
-    const code = ticketCodeIn(typed).slice(0, MAX_SCANNED);
+    const code = parseTicketCode(typed).slice(0, MAX_SCAN_LENGTH);
     if (!code) return;
-    const made = { key: randomKey(), code, at: Date.now(), override, party, ahead: 0 };
-    void inTurn(async () => {
-      const result = (await asked(made)) ?? (await judged(made));
-      lately.push([made, result]);
-      show(result);
+    const scan = { key: randomKey(), code, at: Date.now(), override, party, ahead: 0 };
+    void runInOrder(async () => {
+      const result = (await evaluateOnServer(scan)) ?? (await evaluateLocally(scan));
+      recentScans.push([scan, result]);
+      displayResult(result);
     });
   }
 
-  async function asked(made: DeviceScan) {
+  async function evaluateOnServer(scan: DeviceScan) {
     if (connection !== "good") return null;
     try {
       await flush();
-      const { results, gate } = await sendScans([made]);
+      const { results, gate } = await sendScans([scan]);
       const [result] = results;
-      change({ gate });
-      if (result) await markOffline(made, result);
+      onChange({ gate });
+      if (result) await markOffline(scan, result);
       return result ?? null;
     } catch (error) {
-      lose(error);
+      handleConnectionLoss(error);
       return null;
     }
   }
 
-  async function judged(made: DeviceScan): Promise<ScanResult> {
-    const result = await judgeOffline(made);
+  async function evaluateLocally(scan: DeviceScan): Promise<ScanResult> {
+    const result = await evaluateOffline(scan);
     if (result.admitted === 0) return result;
-    queueScan({ ...made, ahead: result.admitted });
-    const waiting = waitingScans().length;
-    change({ waiting });
+    queueScan({ ...scan, ahead: result.admitted });
+    const waiting = pendingScans().length;
+    onChange({ waiting });
     return { ...result, waiting };
   }
 
   async function flush() {
-    for (let scans = next(); scans.length > 0; scans = next()) {
+    for (let scans = nextBatch(); scans.length > 0; scans = nextBatch()) {
       const { results, gate } = await sendScans(scans);
       dropScans(scans.map(({ key }) => key));
-      change({ gate, waiting: waitingScans().length });
-      const told = results.find(({ key }) => key === shown);
-      if (told) change({ result: told });
-      const refused = results.find(({ verdict }) => verdict !== "in");
-      if (refused) sound(refused);
+      onChange({ gate, waiting: pendingScans().length });
+      const displayed = results.find(({ key }) => key === displayedKey);
+      if (displayed) onChange({ result: displayed });
+      const rejected = results.find(({ verdict }) => verdict !== "in");
+      if (rejected) onResult(rejected);
     }
   }
 
@@ -86,62 +86,62 @@ export function openGateDevice(
     isRefreshing = true;
     try {
       // Out of turn, so that no scan waits for a zoo that does not answer.
-      if (connection !== "good") await fetchList();
-      await inTurn(flush);
-      lately = [];
-      const { list, gate } = await fetchList();
-      await inTurn(async () => {
-        await take(list);
+      if (connection !== "good") await fetchManifest();
+      await runInOrder(flush);
+      recentScans = [];
+      const { list, gate } = await fetchManifest();
+      await runInOrder(async () => {
+        await saveManifest(list);
         await flush(); // scans judged here in the meantime
       });
       connection = "good";
-      retryMs = FIRST_RETRY_MS;
-      change({ connection, gate });
-      later(REFRESH_MS);
+      retryMs = MIN_RETRY_MS;
+      onChange({ connection, gate });
+      scheduleRefresh(REFRESH_MS);
     } catch (error) {
-      lose(error);
+      handleConnectionLoss(error);
     }
     isRefreshing = false;
   }
 
   /** People came in while the list was on its way, and it may not know of them. */
-  async function take(list: GateList) {
-    if (!canJudgeOffline()) return;
-    keepList(list);
-    for (const [made, result] of lately) await markOffline(made, result);
+  async function saveManifest(list: OfflineManifest) {
+    if (!canEvaluateOffline()) return;
+    writeManifest(list);
+    for (const [scan, result] of recentScans) await markOffline(scan, result);
   }
 
-  function lose(error?: unknown) {
-    connection = error instanceof SignedOut ? "signed-out" : "gone";
-    change({ connection });
-    later(retryMs);
-    retryMs = Math.min(2 * retryMs, LAST_RETRY_MS);
+  function handleConnectionLoss(error?: unknown) {
+    connection = error instanceof SignedOutError ? "signed-out" : "gone";
+    onChange({ connection });
+    scheduleRefresh(retryMs);
+    retryMs = Math.min(2 * retryMs, MAX_RETRY_MS);
   }
 
-  function later(ms: number) {
+  function scheduleRefresh(ms: number) {
     clearTimeout(timer);
     if (isOpen) timer = setTimeout(() => void refresh(), ms);
   }
 
-  function show(result: ScanResult) {
-    shown = result.key;
-    change({ result });
-    sound(result);
+  function displayResult(result: ScanResult) {
+    displayedKey = result.key;
+    onChange({ result });
+    onResult(result);
   }
 
-  const unlisten = onConnection(
+  const unsubscribe = subscribeToConnection(
     () => void refresh(),
-    () => lose(),
+    () => handleConnectionLoss(),
   );
-  change({ waiting: waitingScans().length });
+  onChange({ waiting: pendingScans().length });
   void refresh();
 
   function close() {
     isOpen = false;
     clearTimeout(timer);
-    unlisten();
+    unsubscribe();
   }
   return { scan, close };
 }
 
-const next = () => waitingScans().slice(0, SENT_AT_ONCE);
+const nextBatch = () => pendingScans().slice(0, SYNC_BATCH_SIZE);

@@ -1,12 +1,12 @@
 import { ErrorSummary } from "~/components/form/error-summary";
-import type { Refused } from "~/components/form/form-state";
+import type { FormError } from "~/components/form/form-state";
 import { PageHead } from "~/components/layout/page-head";
 import { CameraPanel } from "./camera-panel";
 import { GateConflicts } from "./gate-conflicts";
 import { GateStatus } from "./gate-status";
 import { GateToday, RecentCheckIns } from "./gate-today";
 import type { Gate, ScanResult } from "./gate-types";
-import { ScanBand } from "./scan-result-banner";
+import { ScanResultBanner } from "./scan-result-banner";
 import { ScanForm } from "./scan-form";
 import { useGateDevice } from "./use-gate-device";
 
@@ -14,16 +14,16 @@ type Props = {
   gate: Gate;
   result: ScanResult | null;
   nextKey: string;
-  refused: Refused | undefined;
+  formError: FormError | undefined;
 };
 
 /** The gate on one screen: one field, one answer, and how the day goes. */
-export function GateScreen({ gate: loaded, result: first, nextKey, refused }: Props) {
+export function GateScreen({ gate: loaded, result: first, nextKey, formError }: Props) {
   const { gate, result, connection, waiting, scan, muted, toggleSound } = useGateDevice(
     loaded,
     first,
   );
-  const isAboutCode = refused?.complaints.some(({ path }) => path === "0.code");
+  const isAboutCode = formError?.issues.some(({ path }) => path === "0.code");
   return (
     <>
       <div className="grid gap-1">
@@ -32,15 +32,15 @@ export function GateScreen({ gate: loaded, result: first, nextKey, refused }: Pr
       </div>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[3fr_2fr]">
         <div className="grid grid-cols-1 content-start gap-4">
-          {!isAboutCode && <ErrorSummary refused={refused} />}
+          {!isAboutCode && <ErrorSummary formError={formError} />}
           <ScanForm
             nextKey={nextKey}
-            typed={refused?.values.code}
-            error={isAboutCode ? refused?.message : undefined}
+            typed={formError?.values.code}
+            error={isAboutCode ? formError?.message : undefined}
             onScan={scan}
           />
           <CameraPanel onScan={scan} muted={muted} toggleSound={toggleSound} />
-          <ScanBand result={result} nextKey={nextKey} onDecide={scan} />
+          <ScanResultBanner result={result} nextKey={nextKey} onDecide={scan} />
           <GateConflicts conflicts={gate.conflicts} total={gate.conflictCount} />
         </div>
         <div className="grid grid-cols-1 content-start gap-6">

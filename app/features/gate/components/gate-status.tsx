@@ -1,20 +1,20 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { inFigures } from "~/lib/intl";
+import { formatNumber } from "~/lib/intl";
 import { useHydrated } from "~/components/hooks/use-hydrated";
 import type { Connection } from "./gate-types";
-import { canJudgeOffline } from "./evaluate-offline";
+import { canEvaluateOffline } from "./evaluate-offline";
 
 type Props = { connection: Connection; waiting: number; conflicts: number };
 
-const HERE = "/admin/dashboard/check-in";
-const AGAIN = `/login?${new URLSearchParams({ redirectTo: HERE })}`;
+const PATH = "/admin/dashboard/check-in";
+const LOGIN_PATH = `/login?${new URLSearchParams({ redirectTo: PATH })}`;
 
-/** How the device stands with the zoo. Room is kept for all it says, so that nothing moves. */
+/** How the device stands with the zoo. Room is stored for all it says, so that nothing moves. */
 export function GateStatus({ connection, waiting, conflicts }: Props) {
   const hydrated = useHydrated();
-  const [judges, setJudges] = useState(true);
-  useEffect(() => setJudges(canJudgeOffline()), []);
+  const [canEvaluate, setCanEvaluate] = useState(true);
+  useEffect(() => setCanEvaluate(canEvaluateOffline()), []);
 
   return (
     <p
@@ -23,12 +23,12 @@ export function GateStatus({ connection, waiting, conflicts }: Props) {
     >
       {hydrated && (
         <>
-          {connection === "good" && (judges ? "Connected." : NOT_SECURE)}
-          {connection === "gone" && (judges ? WITHOUT : `No connection. ${NOT_SECURE}`)}
+          {connection === "good" && (canEvaluate ? "Connected." : INSECURE_MESSAGE)}
+          {connection === "gone" && (canEvaluate ? OFFLINE_MESSAGE : `No connection. ${INSECURE_MESSAGE}`)}
           {connection === "signed-out" && (
             <>
               You are signed out.{" "}
-              <Link to={AGAIN} className="link">
+              <Link to={LOGIN_PATH} className="link">
                 Sign in again
               </Link>{" "}
               {waiting > 0 ? "to send the waiting scans" : "to go on"}.
@@ -39,7 +39,7 @@ export function GateStatus({ connection, waiting, conflicts }: Props) {
             <>
               {" "}
               <a href="#conflicts" className="link">
-                {conflicts === 1 ? "1 conflict" : `${inFigures(conflicts)} conflicts`} to review
+                {conflicts === 1 ? "1 conflict" : `${formatNumber(conflicts)} conflicts`} to review
               </a>
             </>
           )}
@@ -49,5 +49,5 @@ export function GateStatus({ connection, waiting, conflicts }: Props) {
   );
 }
 
-const WITHOUT = "No connection. Tickets are checked against the list on this device.";
-const NOT_SECURE = "Without https tickets can only be checked while there is a connection.";
+const OFFLINE_MESSAGE = "No connection. Tickets are checked against the list on this device.";
+const INSECURE_MESSAGE = "Without https tickets can only be checked while there is a connection.";

@@ -1,10 +1,10 @@
-import type { GateList } from "../evaluate-scan";
+import type { OfflineManifest } from "../evaluate-scan";
 
 /** What a gate device stores, so that a page that is loaded again still has it. */
 
-const LIST = "zoo:gate-list";
-const QUEUE = "zoo:gate-queue";
-const MUTED = "zoo:gate-muted";
+const MANIFEST_KEY = "zoo:gate-list";
+const QUEUE_KEY = "zoo:gate-queue";
+const MUTED_KEY = "zoo:gate-muted";
 
 /** A scan as it is sent. `ahead`: how many people the device let in by itself. */
 export type DeviceScan = {
@@ -17,34 +17,34 @@ export type DeviceScan = {
 };
 
 /** Today's list; a list of another day is forgotten. */
-export function keptList(): GateList | null {
-  const list = read<GateList>(LIST);
-  if (list && list.endsAt > Date.now()) return list;
-  if (list) forgetList();
+export function readManifest(): OfflineManifest | null {
+  const manifest = read<OfflineManifest>(MANIFEST_KEY);
+  if (manifest && manifest.endsAt > Date.now()) return manifest;
+  if (manifest) clearManifest();
   return null;
 }
 
-export const keepList = (list: GateList) => write(LIST, list);
-export const forgetList = () => write(LIST, null);
+export const writeManifest = (manifest: OfflineManifest) => write(MANIFEST_KEY, manifest);
+export const clearManifest = () => write(MANIFEST_KEY, null);
 
 /** Scans that could not be sent, oldest first. Read from the store each time: another tab may have sent some. */
-export const waitingScans = () => read<DeviceScan[]>(QUEUE) ?? [];
+export const pendingScans = () => read<DeviceScan[]>(QUEUE_KEY) ?? [];
 
-export const queueScan = (scan: DeviceScan) => write(QUEUE, [...waitingScans(), scan]);
+export const queueScan = (scan: DeviceScan) => write(QUEUE_KEY, [...pendingScans(), scan]);
 
 export function dropScans(keys: string[]) {
-  const left = waitingScans().filter(({ key }) => !keys.includes(key));
-  write(QUEUE, left.length > 0 ? left : null);
+  const remaining = pendingScans().filter(({ key }) => !keys.includes(key));
+  write(QUEUE_KEY, remaining.length > 0 ? remaining : null);
 }
 
-export const isMuted = () => read<boolean>(MUTED) === true;
-export const keepMuted = (muted: boolean) => write(MUTED, muted || null);
+export const isMuted = () => read<boolean>(MUTED_KEY) === true;
+export const saveMuted = (muted: boolean) => write(MUTED_KEY, muted || null);
 
-/** When the browser stores nothing (full or forbidden): kept as long as the page is open. */
-const memory = new Map<string, unknown>();
+/** When the browser stores nothing (full or forbidden): stored as long as the page is open. */
+const memoryFallback = new Map<string, unknown>();
 
 function read<Value>(name: string): Value | null {
-  if (memory.has(name)) return memory.get(name) as Value | null;
+  if (memoryFallback.has(name)) return memoryFallback.get(name) as Value | null;
   try {
     return JSON.parse(localStorage.getItem(name) ?? "null") as Value | null;
   } catch {
@@ -56,8 +56,8 @@ function write(name: string, value: unknown) {
   try {
     if (value === null) localStorage.removeItem(name);
     else localStorage.setItem(name, JSON.stringify(value));
-    memory.delete(name);
+    memoryFallback.delete(name);
   } catch {
-    memory.set(name, value);
+    memoryFallback.set(name, value);
   }
 }

@@ -1,4 +1,4 @@
-import { When } from "~/components/ui/relative-time";
+import { RelativeTime } from "~/components/ui/relative-time";
 import type { CheckIn, SlotCount } from "./gate-types";
 
 /** How many of each slot have come, the current one marked. */
@@ -40,7 +40,7 @@ export const RecentCheckIns = ({ recent }: { recent: CheckIn[] }) => (
             <p className="flex justify-between gap-4">
               <span className="font-semibold capitalize">{ticketType}</span>
               <span className="text-ink-2">
-                <When at={when} />
+                <RelativeTime timestamp={when} />
               </span>
             </p>
             <p className="text-small text-ink-2">

@@ -1,6 +1,7 @@
-import type { Slot, TicketType } from "~/features/orders/order.rules";
-import type { Verdict } from "../evaluate-scan";
-import type { Moment } from "~/components/ui/relative-time";
+import type { Slot } from "~/features/orders/slots";
+import type { TicketType } from "~/features/orders/ticket-types";
+import type { ScanVerdict } from "../scan-verdicts";
+import type { Timestamp } from "~/components/ui/relative-time";
 
 /** The result of a scan, in words that are ready to be shown. */
 export type ScanResult = {
@@ -10,15 +11,15 @@ export type ScanResult = {
    * Two verdicts besides the server's own, from an offline device: `unlisted` when its list does not have the
    * ticket, `unchecked` when it has no list.
    */
-  verdict: Verdict | "unlisted" | "unchecked";
+  verdict: ScanVerdict | "unlisted" | "unchecked";
   admitted: number;
   override: boolean;
-  ticket: ShownTicket | null;
+  ticket: DisplayedTicket | null;
   /** Judged by the device: how many of its scans are not yet sent. */
   waiting?: number;
 };
 
-type ShownTicket = {
+type DisplayedTicket = {
   ticketType: TicketType;
   orderId: string;
   /** `ticket 1 of 3` */
@@ -46,7 +47,7 @@ export type CheckIn = {
   ticketType: TicketType;
   orderId: string;
   place: string;
-  when: Moment;
+  when: Timestamp;
   by: string | null;
 };
 

@@ -1,4 +1,4 @@
-/** Reads a QR code from a picture of the camera; null where there is none. */
+/** Reads a QR code from an image of the camera; null where there is none. */
 type QrReader = (video: HTMLVideoElement) => Promise<string | null>;
 
 type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> };
@@ -7,26 +7,26 @@ type DetectorClass = {
   getSupportedFormats(): Promise<string[]>;
 };
 
-/** Wider pictures take longer and are read no better. */
-const READ_WIDTH = 720;
+/** Wider images take longer and are read no better. */
+const MAX_DECODE_WIDTH = 720;
 
 /** The browser's own detector if it knows QR codes, else ours, which is only loaded then. */
 export async function openQrReader(): Promise<QrReader> {
   const { BarcodeDetector } = window as { BarcodeDetector?: DetectorClass };
   const formats = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];
-  if (!BarcodeDetector || !formats.includes("qr_code")) return ownReader();
+  if (!BarcodeDetector || !formats.includes("qr_code")) return createFallbackReader();
 
   const detector = new BarcodeDetector({ formats: ["qr_code"] });
   return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
 }
 
-async function ownReader(): Promise<QrReader> {
+async function createFallbackReader(): Promise<QrReader> {
   const { decodeQR } = await import("qr/decode.js");
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d", { willReadFrequently: true });
 
   return async (video) => {
-    const width = Math.min(READ_WIDTH, video.videoWidth);
+    const width = Math.min(MAX_DECODE_WIDTH, video.videoWidth);
     const height = Math.round((video.videoHeight * width) / (video.videoWidth || 1));
     if (!context || width === 0 || height === 0) return null;
     Object.assign(canvas, { width, height });

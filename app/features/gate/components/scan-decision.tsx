@@ -2,34 +2,34 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "~/components/ui/button";
 import type { Decide, Decision, ScanResult } from "./gate-types";
-import { allOut, decisionOn, isForStaff } from "./scan-messages";
+import { admitAllLabel, overrideDecision, isOverridable } from "./scan-messages";
 
 type Props = { result: ScanResult; nextKey: string; onDecide: Decide };
 
-/** What staff may do about the ticket just scanned: override the day or slot, let the whole party in. */
-export function ScanDecision({ result, ...sent }: Props) {
+/** What staff may do about the ticket just scanned: override the day or slot, let the entire party in. */
+export function ScanDecision({ result, ...formProps }: Props) {
   const { verdict, ticket, override, code } = result;
-  const out = ticket?.partyOut ?? 0;
+  const outsideCount = ticket?.partyOut ?? 0;
   if (verdict === "in" || verdict === "used") {
-    if (out === 0) return null;
-    const variant = verdict === "in" ? "primary" : "secondary"; // a refusal is not shouted down
+    if (outsideCount === 0) return null;
+    const variant = verdict === "in" ? "primary" : "secondary"; // a rejection is not shouted down
     return (
-      <DecisionForm {...sent} code={code} decision={{ party: true, override }} variant={variant}>
-        {allOut(out)}
+      <DecisionForm {...formProps} code={code} decision={{ party: true, override }} variant={variant}>
+        {admitAllLabel(outsideCount)}
       </DecisionForm>
     );
   }
-  if (!isForStaff(verdict)) return null;
+  if (!isOverridable(verdict)) return null;
   return (
     <details className="group grid gap-3">
       <summary className="btn btn-secondary btn-52 w-full group-open:mb-3">Check in anyway</summary>
       <div className="grid gap-3 sm:grid-cols-2">
-        <DecisionForm {...sent} code={code} decision={{ override: true }}>
-          {decisionOn(verdict, ticket).button}
+        <DecisionForm {...formProps} code={code} decision={{ override: true }}>
+          {overrideDecision(verdict, ticket).button}
         </DecisionForm>
-        {out > 1 && (
-          <DecisionForm {...sent} code={code} decision={{ override: true, party: true }}>
-            {allOut(out)}
+        {outsideCount > 1 && (
+          <DecisionForm {...formProps} code={code} decision={{ override: true, party: true }}>
+            {admitAllLabel(outsideCount)}
           </DecisionForm>
         )}
       </div>

@@ -1,15 +1,15 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { MAX_SCANNED } from "../evaluate-scan";
-import { ticketCodeIn } from "~/features/tickets/ticket-code";
+import { MAX_SCAN_LENGTH } from "../evaluate-scan";
+import { parseTicketCode } from "~/features/tickets/ticket-code";
 import { Button } from "~/components/ui/button";
 import { useHydrated } from "~/components/hooks/use-hydrated";
-import { FieldFrame, described } from "~/components/form/field-frame";
+import { FieldFrame, describedBy } from "~/components/form/field-frame";
 
 type Props = {
   /** The key of the scan, in case the form is sent twice. */
   nextKey: string;
-  /** What was sent without script, if it was refused. */
+  /** What was sent without script, if it was rejected. */
   typed: string | undefined;
   error: string | undefined;
   onScan: (typed: string) => void;
@@ -18,11 +18,11 @@ type Props = {
 const HINT = "Scan it or type it. The ticket's address works too.";
 
 /** A scanner types the code and presses Enter; with script the field is then free for the next one. */
-export function ScanForm({ nextKey, typed, error: refused, onScan }: Props) {
+export function ScanForm({ nextKey, typed, error: formError, onScan }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
-  const [error, setError] = useState(refused);
-  useTypingAnywhere(field);
+  const [error, setError] = useState(formError);
+  useFocusOnTyping(field);
 
   return (
     <Form
@@ -33,7 +33,7 @@ export function ScanForm({ nextKey, typed, error: refused, onScan }: Props) {
         event.preventDefault();
         const input = field.current;
         if (!input) return;
-        const isEmpty = !ticketCodeIn(input.value);
+        const isEmpty = !parseTicketCode(input.value);
         setError(isEmpty ? "Missing code" : undefined);
         if (!isEmpty) onScan(input.value);
         input.value = "";
@@ -41,21 +41,21 @@ export function ScanForm({ nextKey, typed, error: refused, onScan }: Props) {
       }}
     >
       <input type="hidden" name="key" value={nextKey} />
-      <FieldFrame id="code" label="Ticket code" hint={HINT} error={error} saysError>
+      <FieldFrame id="code" label="Ticket code" hint={HINT} error={error} announceError>
         <input
           ref={field}
           type="text"
           name="code"
           required
           defaultValue={typed}
-          maxLength={MAX_SCANNED}
+          maxLength={MAX_SCAN_LENGTH}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           enterKeyHint="go"
           // eslint-disable-next-line jsx-a11y/no-autofocus -- the one thing that is done here, by a scanner that cannot press Tab
           autoFocus
-          {...described("code", HINT, error)}
+          {...describedBy("code", HINT, error)}
           className="control min-h-16 text-lead font-semibold"
         />
       </FieldFrame>
@@ -67,14 +67,14 @@ export function ScanForm({ nextKey, typed, error: refused, onScan }: Props) {
 }
 
 /** A scanner types wherever the focus is: after a button was pressed, its letters go to the field. */
-function useTypingAnywhere(field: { current: HTMLInputElement | null }) {
+function useFocusOnTyping(field: { current: HTMLInputElement | null }) {
   useEffect(() => {
-    const catchUp = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) => {
+    const focusField = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) => {
       const isTyped = /^[\w:/-]$/.test(key) && !ctrlKey && !metaKey && !altKey;
       const isElsewhere = !(target instanceof Element && target.closest("input, select, textarea"));
       if (isTyped && isElsewhere) field.current?.focus();
     };
-    document.addEventListener("keydown", catchUp);
-    return () => document.removeEventListener("keydown", catchUp);
+    document.addEventListener("keydown", focusField);
+    return () => document.removeEventListener("keydown", focusField);
   }, [field]);
 }

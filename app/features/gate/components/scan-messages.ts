@@ -1,15 +1,15 @@
-import { orderIdIn } from "~/features/tickets/ticket-code";
+import { parseOrderId } from "~/features/tickets/ticket-code";
 import type { Conflict, ScanResult } from "./gate-types";
 
 /** Good: they come in. Ask: staff decide. Bad: nobody comes in with it. */
 export type Tone = "good" | "ask" | "bad";
 
-type Words = { tone: Tone; title: string; reason: string };
+type ScanMessage = { tone: Tone; title: string; reason: string };
 
-export const VOID = "Ticket is void. Its order was cancelled or refunded.";
+export const VOID_REASON = "Ticket is void. Its order was cancelled or refunded.";
 
-/** The band's words. A reason is a whole sentence; being let in needs none. */
-export function wordsOf(result: ScanResult): Words {
+/** The band's words. A reason is an entire sentence; being let in needs none. */
+export function scanMessage(result: ScanResult): ScanMessage {
   const { verdict, admitted, ticket, waiting, code } = result;
   switch (verdict) {
     case "in": {
@@ -24,8 +24,8 @@ export function wordsOf(result: ScanResult): Words {
     case "other-slot":
     case "closed":
     case "unlisted": {
-      const { title, why } = decisionOn(verdict, ticket);
-      return { tone: "ask", title, reason: why };
+      const { title, reason } = overrideDecision(verdict, ticket);
+      return { tone: "ask", title, reason: reason };
     }
     case "used":
       return {
@@ -34,9 +34,13 @@ export function wordsOf(result: ScanResult): Words {
         reason: `Used at ${ticket?.used ?? "the gate"}.`,
       };
     case "void":
-      return { tone: "bad", title: "Not valid", reason: VOID };
+      return { tone: "bad", title: "Not valid", reason: VOID_REASON };
     case "unknown":
-      return { tone: "bad", title: "Not valid", reason: `Ticket not found. ${whyNone(code)}` };
+      return {
+        tone: "bad",
+        title: "Not valid",
+        reason: `Ticket not found. ${rejectionReason(code)}`,
+      };
     case "unchecked":
       return {
         tone: "bad",
@@ -46,49 +50,52 @@ export function wordsOf(result: ScanResult): Words {
   }
 }
 
-type Asking = "other-day" | "other-slot" | "closed" | "unlisted";
-type Asked = { title: string; why: string; button: string };
+type OverridableVerdict = "other-day" | "other-slot" | "closed" | "unlisted";
+type Decision = { title: string; reason: string; button: string };
 
 /** What staff may override, in words. */
-export function decisionOn(verdict: Asking, ticket: { day: string; slot: string } | null): Asked {
+export function overrideDecision(
+  verdict: OverridableVerdict,
+  ticket: { day: string; slot: string } | null,
+): Decision {
   const [today, now] = ["Let this person in today", "Let this person in now"];
   switch (verdict) {
     case "other-day":
       return {
         title: "Another day",
-        why: `This ticket is for ${ticket?.day}, not for today.`,
+        reason: `This ticket is for ${ticket?.day}, not for today.`,
         button: today,
       };
     case "other-slot":
       return {
         title: "Another slot",
-        why: `This ticket is for today, but for another slot: ${ticket?.slot}.`,
+        reason: `This ticket is for today, but for another slot: ${ticket?.slot}.`,
         button: now,
       };
     case "closed":
       return {
         title: "Slot closed",
-        why: `This ticket is for today, but the zoo is closed during its slot: ${ticket?.slot}.`,
+        reason: `This ticket is for today, but the zoo is closed during its slot: ${ticket?.slot}.`,
         button: now,
       };
     case "unlisted":
       return {
         title: "Not on the list",
-        why: "This device has no connection, and this ticket is not on its list for today.",
+        reason: "This device has no connection, and this ticket is not on its list for today.",
         button: today,
       };
   }
 }
 
-export const isForStaff = (verdict: ScanResult["verdict"]): verdict is Asking =>
+export const isOverridable = (verdict: ScanResult["verdict"]): verdict is OverridableVerdict =>
   ["other-day", "other-slot", "closed", "unlisted"].includes(verdict);
 
-const whyNone = (code: string) =>
-  orderIdIn(code)
+const rejectionReason = (code: string) =>
+  parseOrderId(code)
     ? "That is an order's number: a ticket's code has 20 letters and is under its QR code."
     : "Check the letters.";
 
-const WHY_NOT: Partial<Record<ScanResult["verdict"], string>> = {
+const CONFLICT_REASONS: Partial<Record<ScanResult["verdict"], string>> = {
   used: "the ticket was used already",
   void: "the ticket is void",
   "other-day": "the ticket is for another day",
@@ -97,18 +104,18 @@ const WHY_NOT: Partial<Record<ScanResult["verdict"], string>> = {
 };
 
 /** A conflict of an offline device: whom it let in, and why it should not have. */
-export function conflictWords({ ahead, admitted, verdict }: Conflict) {
+export function conflictMessage({ ahead, admitted, verdict }: Conflict) {
   const people = ahead === 1 ? "1 person was" : `${ahead} people were`;
-  const good =
+  const validCountText =
     admitted === 1 ? "only 1 ticket was still good" : `only ${admitted} tickets were still good`;
-  const why = verdict === "in" ? good : (WHY_NOT[verdict] ?? "there is no such ticket");
-  return `${people} let in, but ${why}.`;
+  const reason = verdict === "in" ? validCountText : (CONFLICT_REASONS[verdict] ?? "there is no such ticket");
+  return `${people} let in, but ${reason}.`;
 }
 
 /** On the button for everyone of an order who is still outside. */
-export const allOut = (out: number) =>
+export const admitAllLabel = (out: number) =>
   out === 1 ? "Admit the one still outside" : `Admit all ${out} still outside`;
 
 /** `From this order, 1 is inside and 2 still outside` */
-export const partyWords = ({ partyIn, partyOut }: { partyIn: number; partyOut: number }) =>
+export const partyLabel = ({ partyIn, partyOut }: { partyIn: number; partyOut: number }) =>
   `From this order, ${partyIn} ${partyIn === 1 ? "is" : "are"} inside and ${partyOut} still outside`;

@@ -1,45 +1,45 @@
 import { CircleAlert, CircleCheck, CircleX, ScanLine, type LucideIcon } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { can } from "~/features/auth/permissions";
-import { orderIdIn } from "~/features/tickets/ticket-code";
+import { parseOrderId } from "~/features/tickets/ticket-code";
 import { ButtonLink } from "~/components/ui/button";
-import { Hours } from "~/components/ui/no-wrap-hours";
+import { NoWrapHours } from "~/components/ui/no-wrap-hours";
 import { Icon } from "~/components/ui/icon";
 import { useRootData } from "~/components/hooks/use-root-data";
 import type { Decide, ScanResult } from "./gate-types";
 import { ScanDecision } from "./scan-decision";
-import { partyWords, wordsOf, type Tone } from "./scan-messages";
+import { partyLabel, scanMessage, type Tone } from "./scan-messages";
 
 type Props = { result: ScanResult | null; nextKey: string; onDecide: Decide };
 
-const LOOKS: Record<Tone, { look: string; icon: LucideIcon }> = {
-  good: { look: "border-current bg-paid-bg text-paid-fg", icon: CircleCheck },
-  ask: { look: "border-current bg-pending-bg text-pending-fg", icon: CircleAlert },
-  bad: { look: "border-current bg-refunded-bg text-refunded-fg", icon: CircleX },
+const STYLES: Record<Tone, { className: string; icon: LucideIcon }> = {
+  good: { className: "border-current bg-paid-bg text-paid-fg", icon: CircleCheck },
+  ask: { className: "border-current bg-pending-bg text-pending-fg", icon: CircleAlert },
+  bad: { className: "border-current bg-refunded-bg text-refunded-fg", icon: CircleX },
 };
 
 /**
  * The result of the last scan, readable in sunlight. It is scrolled into view without animation, because staff
  * look at the visitors. Its space is reserved from the start, so that nothing moves under a thumb.
  */
-export function ScanBand({ result, nextKey, onDecide }: Props) {
-  const band = useRef<HTMLElement>(null);
-  const shown = result?.key;
+export function ScanResultBanner({ result, nextKey, onDecide }: Props) {
+  const banner = useRef<HTMLElement>(null);
+  const displayedKey = result?.key;
   useEffect(() => {
-    if (shown) band.current?.scrollIntoView({ block: "nearest" });
-  }, [shown]);
+    if (displayedKey) banner.current?.scrollIntoView({ block: "nearest" });
+  }, [displayedKey]);
 
-  const look = result
-    ? LOOKS[wordsOf(result).tone].look
+  const className = result
+    ? STYLES[scanMessage(result).tone].className
     : "border-line-strong bg-sunken text-ink-2";
   return (
     <section
-      ref={band}
+      ref={banner}
       aria-label="Result"
-      className={`gate-band ${result ? "" : "gate-band-idle"} ${look}`}
+      className={`gate-band ${result ? "" : "gate-band-idle"} ${className}`}
     >
       <div role="status" className="grid gap-2">
-        {result ? <Said key={result.key} result={result} /> : <Ready />}
+        {result ? <ResultText key={result.key} result={result} /> : <Ready />}
       </div>
       {result && (
         <ScanDecision key={result.key} result={result} nextKey={nextKey} onDecide={onDecide} />
@@ -50,26 +50,26 @@ export function ScanBand({ result, nextKey, onDecide }: Props) {
 
 const Ready = () => (
   <p className="flex items-center gap-x-4 text-title max-[16rem]:flex-wrap">
-    <Icon of={ScanLine} size={40} />
+    <Icon icon={ScanLine} size={40} />
     <span className="min-w-0">Ready for the next ticket</span>
   </p>
 );
 
-function Said({ result }: { result: ScanResult }) {
-  const { tone, title, reason } = wordsOf(result);
+function ResultText({ result }: { result: ScanResult }) {
+  const { tone, title, reason } = scanMessage(result);
   const { ticket, verdict, code } = result;
   return (
     <>
       <p className="flex items-center gap-x-4 text-title max-[16rem]:flex-wrap">
-        <Icon of={LOOKS[tone].icon} size={40} />
+        <Icon icon={STYLES[tone].icon} size={40} />
         <span className="min-w-0">{title}</span>
       </p>
       {reason && (
         <p className="text-lead font-semibold">
-          <Hours>{reason}</Hours>
+          <NoWrapHours>{reason}</NoWrapHours>
         </p>
       )}
-      {verdict === "unknown" && <OrderOf code={code} />}
+      {verdict === "unknown" && <OrderLink code={code} />}
       {ticket && (
         <>
           <p className="text-lead">
@@ -78,10 +78,10 @@ function Said({ result }: { result: ScanResult }) {
           </p>
           {(verdict === "in" || verdict === "used") && (
             <p>
-              <Hours>{`For ${ticket.day}, ${ticket.slot}`}</Hours>
+              <NoWrapHours>{`For ${ticket.day}, ${ticket.slot}`}</NoWrapHours>
             </p>
           )}
-          {verdict !== "void" && <p>{partyWords(ticket)}</p>}
+          {verdict !== "void" && <p>{partyLabel(ticket)}</p>}
         </>
       )}
     </>
@@ -89,10 +89,10 @@ function Said({ result }: { result: ScanResult }) {
 }
 
 /** For roles that may see orders: its tickets are listed there, with their codes. */
-function OrderOf({ code }: { code: string }) {
-  const mayLook = can(useRootData().staff?.role, "orders.read");
-  const id = orderIdIn(code);
-  if (!id || !mayLook) return null;
+function OrderLink({ code }: { code: string }) {
+  const mayReadOrders = can(useRootData().staff?.role, "orders.read");
+  const id = parseOrderId(code);
+  if (!id || !mayReadOrders) return null;
   return (
     <ButtonLink
       to={`/admin/dashboard/orders/${id}`}

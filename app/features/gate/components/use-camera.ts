@@ -3,11 +3,11 @@ import { openQrReader } from "./qr-reader";
 
 export type CameraState = "off" | "starting" | "on" | "paused" | "failed";
 
-const LOOK_EVERY_MS = 150;
+const SCAN_INTERVAL_MS = 150;
 /** A ticket that stays in front of the camera is one scan. */
-const SAME_AGAIN_MS = 4_000;
+const REPEAT_DELAY_MS = 4_000;
 
-type Light = MediaTrackCapabilities & { torch?: boolean };
+type TorchCapabilities = MediaTrackCapabilities & { torch?: boolean };
 
 /** The back camera and what it reads. It stops when the page is hidden, and on leaving. */
 export function useCamera(onCode: (code: string) => void) {
@@ -17,12 +17,12 @@ export function useCamera(onCode: (code: string) => void) {
   const [state, setState] = useState<CameraState>("off");
   const [problem, setProblem] = useState("");
   const [torch, setTorch] = useState<boolean | null>(null);
-  const seen = useRef(onCode);
-  useEffect(() => void (seen.current = onCode));
+  const latestOnCode = useRef(onCode);
+  useEffect(() => void (latestOnCode.current = onCode));
 
   const stop = useCallback((next: CameraState) => {
     isWanted.current = false;
-    end(stream.current);
+    stopStream(stream.current);
     stream.current = null;
     setTorch(null);
     setState(next);
@@ -33,13 +33,13 @@ export function useCamera(onCode: (code: string) => void) {
     isWanted.current = true;
     try {
       const opened = await openCamera();
-      if (!isWanted.current) return end(opened);
+      if (!isWanted.current) return stopStream(opened);
       stream.current = opened;
-      const light = stream.current.getVideoTracks()[0]?.getCapabilities?.() as Light | undefined;
-      setTorch(light?.torch ? false : null);
+      const capabilities = stream.current.getVideoTracks()[0]?.getCapabilities?.() as TorchCapabilities | undefined;
+      setTorch(capabilities?.torch ? false : null);
       setState("on");
     } catch (error) {
-      setProblem(wordsFor(error));
+      setProblem(errorMessage(error));
       stop("failed");
     }
   };
@@ -52,15 +52,15 @@ export function useCamera(onCode: (code: string) => void) {
 
   useEffect(() => {
     if (state !== "on" || !video.current) return;
-    show(video.current, stream.current);
-    return watch(video.current, (code) => seen.current(code));
+    playStream(video.current, stream.current);
+    return scanVideo(video.current, (code) => latestOnCode.current(code));
   }, [state]);
 
   useEffect(() => {
-    const hide = () => document.hidden && isWanted.current && stop("paused");
-    document.addEventListener("visibilitychange", hide);
+    const pauseIfHidden = () => document.hidden && isWanted.current && stop("paused");
+    document.addEventListener("visibilitychange", pauseIfHidden);
     return () => {
-      document.removeEventListener("visibilitychange", hide);
+      document.removeEventListener("visibilitychange", pauseIfHidden);
       stop("off");
     };
   }, [stop]);
@@ -69,33 +69,33 @@ export function useCamera(onCode: (code: string) => void) {
 }
 
 /** Played explicitly, because browsers hold autoplaying videos while they are out of sight. */
-function show(video: HTMLVideoElement, stream: MediaStream | null) {
+function playStream(video: HTMLVideoElement, stream: MediaStream | null) {
   video.srcObject = stream;
   video.play().catch(() => {}); // stopped before it began
 }
 
-function end(stream: MediaStream | null) {
+function stopStream(stream: MediaStream | null) {
   for (const track of stream?.getTracks() ?? []) track.stop();
 }
 
-/** Looks several times a second until it is told to stop. */
-function watch(video: HTMLVideoElement, onCode: (code: string) => void) {
+/** Looks several times a second until it is notified to stop. */
+function scanVideo(video: HTMLVideoElement, onCode: (code: string) => void) {
   let isWatching = true;
   let last = { code: "", at: 0 };
 
-  const look = async () => {
-    const eye = await openQrReader();
+  const scanFrame = async () => {
+    const readCode = await openQrReader();
     while (isWatching) {
-      const code = await eye(video).catch(() => null);
+      const code = await readCode(video).catch(() => null);
       const now = Date.now();
       if (isWatching && code) {
-        if (code !== last.code || now - last.at > SAME_AGAIN_MS) onCode(code);
+        if (code !== last.code || now - last.at > REPEAT_DELAY_MS) onCode(code);
         last = { code, at: now };
       }
-      await new Promise((go) => setTimeout(go, LOOK_EVERY_MS));
+      await new Promise((resolve) => setTimeout(resolve, SCAN_INTERVAL_MS));
     }
   };
-  void look();
+  void scanFrame();
   return () => void (isWatching = false);
 }
 
@@ -105,7 +105,7 @@ async function openCamera() {
   return navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", ...size } });
 }
 
-const PROBLEMS: Record<string, string> = {
+const CAMERA_ERRORS: Record<string, string> = {
   NotAllowedError:
     "The camera is not allowed here. Allow it in the browser's settings for this site, or type the code.",
   NotFoundError: "This device has no camera. Type the code, or use a scanner.",
@@ -114,6 +114,6 @@ const PROBLEMS: Record<string, string> = {
     "Browsers give the camera to secure addresses (https) only. Type the code instead.",
 };
 
-const wordsFor = (error: unknown) =>
-  (error instanceof DOMException && PROBLEMS[error.name]) ||
+const errorMessage = (error: unknown) =>
+  (error instanceof DOMException && CAMERA_ERRORS[error.name]) ||
   "The camera does not start. Type the code, or use a scanner.";

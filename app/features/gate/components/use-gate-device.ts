@@ -1,31 +1,31 @@
 import { useEffect, useReducer, useRef, useState } from "react";
-import { isMuted, keepMuted } from "./gate-storage";
+import { isMuted, saveMuted } from "./gate-storage";
 import { openGateDevice } from "./gate-device";
 import type { Decision, GateDeviceState, Gate, ScanResult } from "./gate-types";
-import { keepOfflinePage } from "./offline-cache";
-import { wordsOf } from "./scan-messages";
-import { signal } from "./scan-sound";
+import { cacheOfflinePage } from "./offline-cache";
+import { scanMessage } from "./scan-messages";
+import { playScanSound } from "./scan-sound";
 
-const changed = (state: GateDeviceState, part: Partial<GateDeviceState>): GateDeviceState => ({
+const mergeState = (state: GateDeviceState, part: Partial<GateDeviceState>): GateDeviceState => ({
   ...state,
   ...part,
 });
 
 /** The gate as this device knows it: first from the page, then from each answer, with or without connection. */
 export function useGateDevice(gate: Gate, result: ScanResult | null) {
-  const [state, change] = useReducer(changed, { gate, result, connection: "good", waiting: 0 });
-  const desk = useRef<ReturnType<typeof openGateDevice>>();
+  const [state, update] = useReducer(mergeState, { gate, result, connection: "good", waiting: 0 });
+  const device = useRef<ReturnType<typeof openGateDevice>>();
   const { muted, toggleSound, play } = useSound();
 
-  useEffect(() => change({ gate }), [gate]);
-  useEffect(() => void keepOfflinePage().catch(() => {}), []); // without it the gate works as long as it is open
+  useEffect(() => update({ gate }), [gate]);
+  useEffect(() => void cacheOfflinePage().catch(() => {}), []); // without it the gate works as long as it is open
   useEffect(() => {
-    const opened = openGateDevice(change, play);
-    desk.current = opened;
+    const opened = openGateDevice(update, play);
+    device.current = opened;
     return opened.close;
   }, [play]);
 
-  const scan = (typed: string, decision?: Decision) => desk.current?.scan(typed, decision);
+  const scan = (typed: string, decision?: Decision) => device.current?.scan(typed, decision);
   return { ...state, scan, muted, toggleSound };
 }
 
@@ -33,9 +33,11 @@ function useSound() {
   const [muted, setMuted] = useState(false);
   useEffect(() => setMuted(isMuted()), []);
 
-  const [play] = useState(() => (result: ScanResult) => signal(wordsOf(result).tone, isMuted()));
+  const [play] = useState(
+    () => (result: ScanResult) => playScanSound(scanMessage(result).tone, isMuted()),
+  );
   const toggleSound = () => {
-    keepMuted(!muted);
+    saveMuted(!muted);
     setMuted(!muted);
   };
   return { muted, toggleSound, play };

@@ -3,25 +3,25 @@ import { Paperclip } from "lucide-react";
 import { Fragment } from "react";
 import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
-import { When, type Moment } from "~/components/ui/relative-time";
-import { useSending } from "~/components/form/use-is-submitting";
+import { RelativeTime, type Timestamp } from "~/components/ui/relative-time";
+import { useIsSubmitting } from "~/components/form/use-is-submitting";
 import { MailStateBadge } from "./mail-state";
 import { MailOrder, type MailRow } from "./outbox-table";
 
 type Mail = MailRow & {
-  sent: Moment | null;
+  sent: Timestamp | null;
   /** What happens next, while it waits. */
   next: string | null;
   /** Why it is not true any more. */
-  untrue: string | null;
-  letter: { subject: string; lines: { line: string; isLink: boolean }[] } | null;
+  outdatedReason: string | null;
+  content: { subject: string; lines: { line: string; isLink: boolean }[] } | null;
   attachments: string[];
   hasChangedSince: boolean;
 };
 
-/** What the visitor gets, as their mail program shows it without pictures. */
+/** What the visitor gets, as their mail program shows it without images. */
 export const MailText = ({
-  mail: { letter, attachments, untrue, hasChangedSince },
+  mail: { content, attachments, outdatedReason, hasChangedSince },
 }: {
   mail: Mail;
 }) => (
@@ -34,10 +34,10 @@ export const MailText = ({
         Its order has changed since it was sent. This is how it would read now.
       </p>
     )}
-    {letter ? (
+    {content ? (
       <div className="wrap-anywhere whitespace-pre-line">
-        {letter.lines.map(({ line, isLink }, at) => (
-          <Fragment key={at}>
+        {content.lines.map(({ line, isLink }, index) => (
+          <Fragment key={index}>
             {isLink ? (
               <a href={line} className="link">
                 {line}
@@ -51,8 +51,8 @@ export const MailText = ({
       </div>
     ) : (
       <p className="text-ink-2">
-        {untrue
-          ? `${untrue}, so this email is no longer needed.`
+        {outdatedReason
+          ? `${outdatedReason}, so this email is no longer needed.`
           : "Its order was deleted, so its content is gone."}
       </p>
     )}
@@ -60,7 +60,7 @@ export const MailText = ({
       <ul className="grid gap-2 border-t border-line pt-4" aria-label="Attachments">
         {attachments.map((name) => (
           <li key={name} className="flex items-center gap-2">
-            <Icon of={Paperclip} size={18} /> {name}
+            <Icon icon={Paperclip} size={18} /> {name}
           </li>
         ))}
       </ul>
@@ -89,10 +89,10 @@ export const MailFacts = ({ mail }: { mail: Mail }) => (
       </dd>
       <dt>Created</dt>
       <dd>
-        <When at={mail.created} />
+        <RelativeTime timestamp={mail.created} />
       </dd>
       <dt>Sent</dt>
-      <dd>{mail.sent ? <When at={mail.sent} /> : "–"}</dd>
+      <dd>{mail.sent ? <RelativeTime timestamp={mail.sent} /> : "–"}</dd>
       <dt>Attempts</dt>
       <dd>{mail.attempts}</dd>
     </dl>
@@ -100,7 +100,7 @@ export const MailFacts = ({ mail }: { mail: Mail }) => (
 );
 
 export function SendAgain({ id }: { id: number }) {
-  const busy = useSending();
+  const busy = useIsSubmitting();
   return (
     <Form method="post" action={`/admin/dashboard/outbox/${id}#errors`} preventScrollReset>
       <Button busy={busy}>Send again</Button>

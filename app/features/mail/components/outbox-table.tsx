@@ -3,8 +3,8 @@ import type { MailState } from "../mail.rules";
 import { Cell, DataTable, Row } from "~/components/ui/data-table";
 import { EmailText } from "~/components/ui/email-text";
 import { EmptyState } from "~/components/ui/empty-state";
-import { showing } from "~/components/ui/list-caption";
-import { When, type Moment } from "~/components/ui/relative-time";
+import { listCaption } from "~/components/ui/list-caption";
+import { RelativeTime, type Timestamp } from "~/components/ui/relative-time";
 import { OrderLink } from "~/features/orders/components/order-link";
 import { MailStateBadge } from "./mail-state";
 
@@ -15,7 +15,7 @@ export type MailRow = {
   to: string;
   order: string | null;
   isDeleted: boolean;
-  created: Moment;
+  created: Timestamp;
   attempts: number;
   /** Why it has not arrived. */
   note: string;
@@ -34,7 +34,7 @@ type Props = { mails: MailRow[]; total: number; isFiltered: boolean };
 
 export const OutboxTable = ({ mails, total, isFiltered }: Props) => (
   <DataTable
-    caption={showing(mails.length, total, "emails")}
+    caption={listCaption(mails.length, total, "emails")}
     columns={COLUMNS}
     empty={<NoMails isFiltered={isFiltered} />}
   >
@@ -60,7 +60,7 @@ export const OutboxTable = ({ mails, total, isFiltered }: Props) => (
           <MailOrder order={order} isDeleted={isDeleted} />
         </Cell>
         <Cell label="Created" nowrap>
-          <When at={created} />
+          <RelativeTime timestamp={created} />
         </Cell>
         <Cell label="Attempts">
           {attempts}

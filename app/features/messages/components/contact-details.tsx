@@ -1,8 +1,8 @@
 import { CalendarClock, Mail, MapPin, Phone, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { OPENING_HOURS } from "~/features/orders/order.rules";
+import { OPENING_HOURS } from "~/features/orders/slots";
 import { ADDRESS_LINE, EMAIL, emailHref, PHONE, phoneHref } from "~/features/site/zoo-contact";
-import { Hours } from "~/components/ui/no-wrap-hours";
+import { NoWrapHours } from "~/components/ui/no-wrap-hours";
 import { Icon } from "~/components/ui/icon";
 import { ReplyTime } from "./reply-time";
 
@@ -34,7 +34,7 @@ export function ContactDetails() {
           </a>
         </Detail>
         <Detail icon={CalendarClock} label="Hours">
-          Daily, <Hours>{OPENING_HOURS}</Hours>
+          Daily, <NoWrapHours>{OPENING_HOURS}</NoWrapHours>
         </Detail>
       </dl>
     </section>
@@ -48,7 +48,7 @@ function Detail({ icon, label, note, children }: DetailProps) {
     <div className="relative min-h-11 pl-15">
       <dt className="text-small text-ink-3">
         <span className="absolute top-0 left-0 grid size-11 place-items-center rounded-input bg-brand-soft text-on-brand-soft">
-          <Icon of={icon} size={22} />
+          <Icon icon={icon} size={22} />
         </span>
         {label}
       </dt>

@@ -1,17 +1,17 @@
 import { Form } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
-import { LONGEST } from "~/lib/text-limits";
+import { MAX_LENGTH } from "~/lib/text-limits";
 import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { useHydrated } from "~/components/hooks/use-hydrated";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Field, TextArea } from "~/components/form/field";
 import { RequiredNote } from "~/components/form/field-frame";
-import { fieldsOf, type Refused } from "~/components/form/form-state";
+import { createFieldProps, type FormError } from "~/components/form/form-state";
 import { Honeypot } from "~/components/form/honeypot";
-import { useUnsentValues } from "~/components/form/use-draft";
-import { useRefusalToast } from "~/components/form/use-error-toast";
-import { useSending } from "~/components/form/use-is-submitting";
+import { useDraft } from "~/components/form/use-draft";
+import { useErrorToast } from "~/components/form/use-error-toast";
+import { useIsSubmitting } from "~/components/form/use-is-submitting";
 import { ReplyTime } from "./reply-time";
 
 const FAILED = "Failed to send message: ";
@@ -19,18 +19,18 @@ const FAILED = "Failed to send message: ";
 const FIELDS = { name: "name", email: "email", subject: "subject", body: "message" };
 
 type Props = {
-  /** Proof of when the form was first drawn. */
+  /** Proof of when the form was first rendered. */
   opened: string;
   sent: boolean;
-  refused: Refused | undefined;
+  formError: FormError | undefined;
 };
 
-export function ContactForm({ opened, sent, refused }: Props) {
+export function ContactForm({ opened, sent, formError }: Props) {
   const hydrated = useHydrated();
-  const busy = useSending();
-  const unsent = useUnsentValues("contact");
-  const field = fieldsOf(refused, unsent);
-  useRefusalToast(refused, FAILED);
+  const busy = useIsSubmitting();
+  const unsent = useDraft("contact");
+  const field = createFieldProps(formError, unsent);
+  useErrorToast(formError, FAILED);
 
   return (
     <Form
@@ -52,8 +52,8 @@ export function ContactForm({ opened, sent, refused }: Props) {
           <RequiredNote />
         </p>
       </div>
-      {sent && !refused && <Thanks />}
-      <ErrorSummary refused={refused} fields={FIELDS} prefix={FAILED} />
+      {sent && !formError && <Thanks />}
+      <ErrorSummary formError={formError} fields={FIELDS} prefix={FAILED} />
 
       <div className="grid items-end gap-5 sm:grid-cols-2">
         <Field
@@ -61,7 +61,7 @@ export function ContactForm({ opened, sent, refused }: Props) {
           label="Name"
           required
           autoComplete="name"
-          maxLength={LONGEST.name}
+          maxLength={MAX_LENGTH.name}
         />
         <Field
           {...field("email")}
@@ -69,7 +69,7 @@ export function ContactForm({ opened, sent, refused }: Props) {
           type="email"
           required
           autoComplete="email"
-          maxLength={LONGEST.email}
+          maxLength={MAX_LENGTH.email}
         />
       </div>
       <Field
@@ -77,10 +77,15 @@ export function ContactForm({ opened, sent, refused }: Props) {
         label="Subject"
         optional
         autoComplete="off"
-        maxLength={LONGEST.subject}
+        maxLength={MAX_LENGTH.subject}
       />
-      <TextArea {...field("message", "body")} label="Message" required maxLength={LONGEST.text} />
-      <Honeypot opened={unsent?.opened ?? opened} />
+      <TextArea
+        {...field("message", "body")}
+        label="Message"
+        required
+        maxLength={MAX_LENGTH.text}
+      />
+      <Honeypot formToken={unsent?.opened ?? opened} />
       <Button size={52} busy={busy} className="justify-self-start max-sm:w-full">
         Send message
       </Button>
@@ -94,7 +99,7 @@ function Thanks() {
       role="status"
       className="flex items-center gap-3 rounded-choice border border-transparent bg-paid-bg px-5 py-4 font-semibold text-paid-fg"
     >
-      <Icon of={CircleCheck} size={22} />
+      <Icon icon={CircleCheck} size={22} />
       <span>
         Thank you. We reply within <ReplyTime />.
       </span>

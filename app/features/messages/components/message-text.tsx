@@ -7,11 +7,11 @@ type Props = {
 };
 
 /** How many letters three lines of the column probably hold, judged without drawing them. */
-const THREE_LINES = { subject: 50, message: 110 };
+const MAX_COLLAPSED_LENGTH = { subject: 50, message: 110 };
 
 /** Three lines, and the rest on demand; on phones all of it. */
 export function MessageText({ children, from, what }: Props) {
-  const isLong = children.length > THREE_LINES[what] || children.split("\n").length > 3;
+  const isLong = children.length > MAX_COLLAPSED_LENGTH[what] || children.split("\n").length > 3;
   if (!isLong) return <p className="whitespace-pre-line">{children}</p>;
   return (
     <div>

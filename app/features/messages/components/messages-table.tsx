@@ -3,10 +3,10 @@ import { Button } from "~/components/ui/button";
 import { Cell, DataTable, Row } from "~/components/ui/data-table";
 import { EmailLink } from "~/components/ui/email-text";
 import { EmptyState } from "~/components/ui/empty-state";
-import { showing } from "~/components/ui/list-caption";
+import { listCaption } from "~/components/ui/list-caption";
 import { StatusBadge } from "~/components/ui/status-badge";
-import { When, type Moment } from "~/components/ui/relative-time";
-import { useSending } from "~/components/form/use-is-submitting";
+import { RelativeTime, type Timestamp } from "~/components/ui/relative-time";
+import { useIsSubmitting } from "~/components/form/use-is-submitting";
 import { MessageText } from "./message-text";
 
 type MessageRow = {
@@ -17,7 +17,7 @@ type MessageRow = {
   body: string;
   read: boolean;
   archived: boolean;
-  received: Moment;
+  received: Timestamp;
 };
 
 const COLUMNS = [
@@ -34,13 +34,13 @@ type Props = {
   messages: MessageRow[];
   total: number;
   /** The screen with its filters. */
-  here: string;
+  currentUrl: string;
   mayDelete: boolean;
   isFiltered: boolean;
 };
 
-export function MessagesTable({ messages, total, here, mayDelete, isFiltered }: Props) {
-  const caption = showing(messages.length, total, "messages");
+export function MessagesTable({ messages, total, currentUrl, mayDelete, isFiltered }: Props) {
+  const caption = listCaption(messages.length, total, "messages");
   return (
     <div className="sticky-heads">
       <DataTable caption={caption} columns={COLUMNS} empty={<NoMessages isFiltered={isFiltered} />}>
@@ -52,7 +52,7 @@ export function MessagesTable({ messages, total, here, mayDelete, isFiltered }: 
               </StatusBadge>
             </Cell>
             <Cell label="Name">
-              <span id={nameOf(message.id)} className="block lg:min-w-20 xl:min-w-28">
+              <span id={nameId(message.id)} className="block lg:min-w-20 xl:min-w-28">
                 {message.name}
               </span>
             </Cell>
@@ -68,7 +68,7 @@ export function MessagesTable({ messages, total, here, mayDelete, isFiltered }: 
             <Cell label="Subject">
               {message.subject && (
                 <div className="lg:min-w-20">
-                  <MessageText what="subject" from={nameOf(message.id)}>
+                  <MessageText what="subject" from={nameId(message.id)}>
                     {message.subject}
                   </MessageText>
                 </div>
@@ -76,16 +76,16 @@ export function MessagesTable({ messages, total, here, mayDelete, isFiltered }: 
             </Cell>
             <Cell label="Message">
               <div className="lg:min-w-24 xl:min-w-44">
-                <MessageText what="message" from={nameOf(message.id)}>
+                <MessageText what="message" from={nameId(message.id)}>
                   {message.body}
                 </MessageText>
               </div>
             </Cell>
             <Cell label="Received" nowrap>
-              <When at={message.received} />
+              <RelativeTime timestamp={message.received} />
             </Cell>
             <Cell actions>
-              <MessageActions message={message} here={here} mayDelete={mayDelete} />
+              <MessageActions message={message} currentUrl={currentUrl} mayDelete={mayDelete} />
             </Cell>
           </Row>
         ))}
@@ -99,7 +99,7 @@ const replyTo = (subject: string) =>
   subject && (/^re:/i.test(subject) ? subject : `Re: ${subject}`);
 
 /** What a row's buttons speak of, for those who do not see the row. */
-const nameOf = (id: string) => `name-of-${id}`;
+const nameId = (id: string) => `name-of-${id}`;
 
 const NoMessages = ({ isFiltered }: { isFiltered: boolean }) => (
   <EmptyState
@@ -113,22 +113,22 @@ const NoMessages = ({ isFiltered }: { isFiltered: boolean }) => (
   </EmptyState>
 );
 
-type ActionsProps = { message: MessageRow; here: string; mayDelete: boolean };
+type ActionsProps = { message: MessageRow; currentUrl: string; mayDelete: boolean };
 
-function MessageActions({ message, here, mayDelete }: ActionsProps) {
+function MessageActions({ message, currentUrl, mayDelete }: ActionsProps) {
   const { id, read, archived } = message;
-  const busy = useSending({ id });
-  const acts = [
+  const busy = useIsSubmitting({ id });
+  const actions = [
     read ? { intent: "unread", label: "Mark Unread" } : { intent: "read", label: "Mark Read" },
     archived
       ? { intent: "unarchive", label: "Unarchive" }
       : { intent: "archive", label: "Archive" },
     { intent: "delete", label: "Delete" },
   ];
-  return acts.map(({ intent, label }) => {
-    const isBarred = intent === "delete" && !mayDelete;
+  return actions.map(({ intent, label }) => {
+    const isDisabled = intent === "delete" && !mayDelete;
     return (
-      <Form key={intent} method="post" action={here} preventScrollReset>
+      <Form key={intent} method="post" action={currentUrl} preventScrollReset>
         <input type="hidden" name="id" value={id} />
         <Button
           variant={intent === "delete" ? "danger-ghost" : "ghost"}
@@ -136,9 +136,9 @@ function MessageActions({ message, here, mayDelete }: ActionsProps) {
           name="intent"
           value={intent}
           busy={busy}
-          aria-describedby={nameOf(id)}
-          disabled={isBarred}
-          title={isBarred ? "No permission" : undefined}
+          aria-describedby={nameId(id)}
+          disabled={isDisabled}
+          title={isDisabled ? "No permission" : undefined}
         >
           {label}
         </Button>

@@ -1,9 +1,9 @@
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { StatusBadge } from "~/components/ui/status-badge";
-import { When, type Moment } from "~/components/ui/relative-time";
+import { RelativeTime, type Timestamp } from "~/components/ui/relative-time";
 
-type RecentMessage = { id: string; name: string; about: string; isNew: boolean; when: Moment };
+type RecentMessage = { id: string; name: string; about: string; isNew: boolean; when: Timestamp };
 
 export const RecentMessages = ({ messages }: { messages: RecentMessage[] }) => (
   <section className="grid grid-cols-1 content-start gap-3" aria-labelledby="recent-messages">
@@ -33,7 +33,7 @@ export const RecentMessages = ({ messages }: { messages: RecentMessage[] }) => (
               {isNew && <StatusBadge tone="info">New</StatusBadge>}
             </p>
             <p className="text-small text-ink-3">
-              <When at={when} />
+              <RelativeTime timestamp={when} />
             </p>
             <p className="col-span-2 truncate text-ink-2 max-[16rem]:whitespace-normal">{about}</p>
           </li>

@@ -1,42 +1,42 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { holdsPlaces, type OrderStatus } from "../order.rules";
+import { isActive, type OrderStatus } from "../order-status";
 import { Button } from "~/components/ui/button";
 import type { DayChoice } from "~/features/booking/components/use-day-availability";
 import { useMove, VisitFields } from "~/features/booking/components/visit-fields";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { RequiredNote } from "~/components/form/field-frame";
-import type { Refused } from "~/components/form/form-state";
-import { SeenField } from "~/components/form/version-field";
-import { useSending } from "~/components/form/use-is-submitting";
+import type { FormError } from "~/components/form/form-state";
+import { VersionField } from "~/components/form/version-field";
+import { useIsSubmitting } from "~/components/form/use-is-submitting";
 
 type Props = {
   action: string;
   status: OrderStatus;
-  /** When the order was last changed, as this page shows it. */
-  seenAt: number;
-  refused: Refused | undefined;
-  /** The order's current slot, which may be full only because of this order. */
+  /** The order's `updatedAt`. */
+  version: number;
+  formError: FormError | undefined;
+  /** The current slot, which may be full only because of this order. */
   visit: { date: string; slot: string };
   typed: { date: string; slot: string };
 } & Partial<DayChoice>;
 
-/** The filters of the list to go back to: asking by GET for the places of a day loses what the address says. */
+/** Filters of the list to return to; the GET form would lose them. */
 const OF_LIST = ["q", "status", "visitDate", "page"];
 
 const FIELDS = { visitDate: "date", visitSlot: "slot" };
 
 const PAID_FIRST = "Mark it paid first; then it can be moved.";
-const WORDS: Record<OrderStatus, string> = {
+const STATUS_HINTS: Record<OrderStatus, string> = {
   pending: "Its places move with it.",
   paid: "Tickets stay valid, and their places move with them.",
   cancelled: PAID_FIRST,
   refunded: PAID_FIRST,
 };
 
-/** Without places there is nothing to move; a form that was refused still says why. */
+/** An inactive order has no places to move; a form error is still displayed. */
 export const MoveVisit = (props: Props) =>
-  holdsPlaces(props.status) || props.refused ? (
+  isActive(props.status) || props.formError ? (
     <MoveVisitForm {...props} />
   ) : (
     <section aria-labelledby="form-visit" className="card p-5">
@@ -50,14 +50,13 @@ const Head = ({ status, children }: { status: OrderStatus; children?: ReactNode 
       Move the visit
     </h2>
     <p className="text-ink-2">
-      {WORDS[status]} {children}
+      {STATUS_HINTS[status]} {children}
     </p>
   </div>
 );
 
-/** Another day and slot for an order, with the places that are left there. */
-function MoveVisitForm({ action, status, seenAt, refused, visit, typed: start, ...day }: Props) {
-  const { form, typed, follow, fields } = useMove(refused, start, day);
+function MoveVisitForm({ action, status, version, formError, visit, typed: start, ...day }: Props) {
+  const { form, typed, follow, fields } = useMove(formError, start, day);
   const inAddress = new URLSearchParams(action.split("?")[1]);
 
   return (
@@ -73,8 +72,8 @@ function MoveVisitForm({ action, status, seenAt, refused, visit, typed: start, .
       <Head status={status}>
         <RequiredNote />
       </Head>
-      <ErrorSummary refused={refused} fields={FIELDS} prefix="Update failed: " />
-      <SeenField name="seenAt" value={seenAt} refused={refused} />
+      <ErrorSummary formError={formError} fields={FIELDS} prefix="Update failed: " />
+      <VersionField name="seenAt" value={version} formError={formError} />
       <input type="hidden" name="from" value={`${visit.date} ${visit.slot}`} />
       {OF_LIST.filter((name) => inAddress.has(name)).map((name) => (
         <input key={name} type="hidden" name={name} value={inAddress.get(name) ?? ""} />
@@ -91,7 +90,7 @@ function MoveVisitForm({ action, status, seenAt, refused, visit, typed: start, .
           variant="secondary"
           name="intent"
           value="visit"
-          busy={useSending({ intent: "visit" })}
+          busy={useIsSubmitting({ intent: "visit" })}
         >
           Move visit
         </Button>

@@ -1,44 +1,43 @@
 import { Form } from "@remix-run/react";
-import { canBecome, type OrderStatus } from "../order.rules";
+import { canTransition, type OrderStatus } from "../order-status";
 import { Button, ButtonLink } from "~/components/ui/button";
-import type { Address } from "~/components/hooks/use-current-url";
-import { useSending } from "~/components/form/use-is-submitting";
+import type { BuildUrl } from "~/components/hooks/use-current-url";
+import { useIsSubmitting } from "~/components/form/use-is-submitting";
 
 type Props = {
-  order: { id: string; status: OrderStatus; owed: boolean };
-  here: Address;
+  order: { id: string; status: OrderStatus; refundDue: boolean };
+  currentUrl: BuildUrl;
   mayDelete: boolean;
-  /** The moves that this screen offers. */
+  /** Statuses that this screen offers. */
   moves?: readonly OrderStatus[];
-  /** Of a row, or of the order's own page: there what is most likely next stands out. */
+  /** On the order's page the most likely next action is the primary button. */
   on?: "row" | "page";
 };
 
-/** In this order always, so that the same act is in the same place. */
-const ACTS = [
-  { intent: "repaid", label: "Mark Repaid" },
+const ACTION_LABELS = [
+  { intent: "repaid", label: "Mark refund as paid" },
   { intent: "paid", label: "Mark Paid" },
   { intent: "refunded", label: "Refund" },
   { intent: "cancelled", label: "Cancel" },
 ] as const;
 
-/** The id of the element that says what the buttons act on, for those who do not see the row. */
+/** Id of the element that describes the order for `aria-describedby`. */
 export const nameOf = ({ id }: { id: string }) => `name-of-${id}`;
 
-/** One form per button, so that each works without script. */
-export function OrderActions({ order, here, mayDelete, moves, on = "row" }: Props) {
+/** One form per button, so that each works without JavaScript. */
+export function OrderActions({ order, currentUrl, mayDelete, moves, on = "row" }: Props) {
   const size = on === "page" ? 44 : 36;
-  const busy = useSending({ id: order.id });
-  const offered = ACTS.filter(({ intent }) =>
+  const busy = useIsSubmitting({ id: order.id });
+  const offered = ACTION_LABELS.filter(({ intent }) =>
     intent === "repaid"
-      ? order.owed
-      : canBecome(order.status, intent) && (moves?.includes(intent) ?? true),
+      ? order.refundDue
+      : canTransition(order.status, intent) && (moves?.includes(intent) ?? true),
   );
-  const next = order.owed ? "repaid" : "paid";
+  const next = order.refundDue ? "repaid" : "paid";
   return (
     <>
       {offered.map(({ intent, label }) => (
-        <Form key={intent} method="post" action={`${here()}#errors`} preventScrollReset>
+        <Form key={intent} method="post" action={`${currentUrl()}#errors`} preventScrollReset>
           <input type="hidden" name="id" value={order.id} />
           <input type="hidden" name="seen" value={order.status} />
           <Button
@@ -55,7 +54,7 @@ export function OrderActions({ order, here, mayDelete, moves, on = "row" }: Prop
       ))}
       {mayDelete ? (
         <ButtonLink
-          to={here({ confirm: "delete", id: order.id })}
+          to={currentUrl({ confirm: "delete", id: order.id })}
           variant="danger-ghost"
           size={size}
           preventScrollReset
@@ -78,7 +77,6 @@ export function OrderActions({ order, here, mayDelete, moves, on = "row" }: Prop
   );
 }
 
-/** The reason, near disabled buttons. */
 export const OwnersDelete = ({ what }: { what: string }) => (
   <p className="hint">Only owners can delete {what}.</p>
 );

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
+import { PAYMENT_NAME, type PaymentMethod } from "../payment-methods";
 import { EmailLink } from "~/components/ui/email-text";
 import { PhoneLink } from "~/components/ui/phone-link";
-import { When, type Moment } from "~/components/ui/relative-time";
+import { RelativeTime, type Timestamp } from "~/components/ui/relative-time";
 import { PriceLines } from "~/features/booking/components/price-summary";
 import { SlotText } from "~/features/booking/components/slot-text";
 import type { BookedVisit } from "~/features/booking/components/visit-card";
 
-type Props = { order: BookedVisit & { placed: Moment } };
+type Props = { order: BookedVisit & { placed: Timestamp; paymentMethod: PaymentMethod } };
 
-/** Visit, contact and price of an order, as staff read them. */
 export function OrderFacts({ order }: Props) {
   return (
     <div className="grid gap-6 sm:grid-cols-[7fr_5fr] lg:grid-cols-1 xl:grid-cols-[7fr_5fr]">
@@ -22,7 +22,7 @@ export function OrderFacts({ order }: Props) {
             <SlotText {...order} />
           </Fact>
           <Fact name="Placed">
-            <When at={order.placed} />
+            <RelativeTime timestamp={order.placed} />
           </Fact>
           <Fact name="Name">{order.customer || "–"}</Fact>
           <Fact name="Email">
@@ -40,15 +40,11 @@ export function OrderFacts({ order }: Props) {
         <div className="mt-3">
           <PriceLines price={order.price} promoCode={order.promoCode} />
         </div>
-        <p className="mt-3 text-ink-2">Payment by {inSentence(order.payment)}.</p>
+        <p className="mt-3 text-ink-2">Payment by {PAYMENT_NAME[order.paymentMethod]}.</p>
       </section>
     </div>
   );
 }
-
-/** An abbreviation keeps its capitals. */
-export const inSentence = (payment: string) =>
-  payment === "UPI" ? payment : payment.toLowerCase();
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <>

@@ -6,12 +6,11 @@ type Props = {
   status: string;
   visitDate: string | undefined;
   statuses: readonly string[];
-  /** Only orders whose money is to be given back. */
+  /** Only orders with a refund due. */
   onlyOwed: boolean;
   clearTo: string | null;
 };
 
-/** Search, status and day of the visit above a list of orders; the first choice is all of them. */
 export function OrderFilter({ q, status, visitDate, statuses, onlyOwed, clearTo }: Props) {
   const options = [
     { value: "", label: "all" },

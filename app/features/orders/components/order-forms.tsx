@@ -1,34 +1,29 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import {
-  PAYMENT_LABEL,
-  PAYMENT_METHODS,
-  PHONE_TYPED_MAX,
-  type PaymentMethod,
-} from "../order.rules";
-import { LONGEST } from "~/lib/text-limits";
+import { PAYMENT_LABEL, PAYMENT_METHOD_IDS, type PaymentMethod } from "../payment-methods";
+import { PHONE_INPUT_MAX } from "../order-contact";
+import { MAX_LENGTH } from "~/lib/text-limits";
 import { Button } from "~/components/ui/button";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
-import { fieldsOf, type Refused } from "~/components/form/form-state";
-import { SeenField } from "~/components/form/version-field";
+import { createFieldProps, type FormError } from "~/components/form/form-state";
+import { VersionField } from "~/components/form/version-field";
 import { RadioCards } from "~/components/form/radio-cards";
-import { useSending } from "~/components/form/use-is-submitting";
+import { useIsSubmitting } from "~/components/form/use-is-submitting";
 
 type FrameProps = {
   intent: string;
   title: string;
   action: string;
-  /** When the order was last changed, as this page shows it. */
-  seenAt: number;
-  refused: Refused | undefined;
+  /** The order's `updatedAt`. */
+  version: number;
+  formError: FormError | undefined;
   fields: Record<string, string>;
   submitLabel: string;
   children: ReactNode;
 };
 
-/** One form of an order's page. Errors show in the form they are about. */
-function Frame({ intent, title, action, seenAt, refused, ...props }: FrameProps) {
+function Frame({ intent, title, action, version, formError, ...props }: FrameProps) {
   const { fields, submitLabel, children } = props;
   return (
     <Form
@@ -41,11 +36,11 @@ function Frame({ intent, title, action, seenAt, refused, ...props }: FrameProps)
       <h2 id={`form-${intent}`} className="text-heading">
         {title}
       </h2>
-      <ErrorSummary refused={refused} fields={fields} prefix="Update failed: " />
-      <SeenField name="seenAt" value={seenAt} refused={refused} />
+      <ErrorSummary formError={formError} fields={fields} prefix="Update failed: " />
+      <VersionField name="seenAt" value={version} formError={formError} />
       {children}
       <p>
-        <Button variant="secondary" name="intent" value={intent} busy={useSending({ intent })}>
+        <Button variant="secondary" name="intent" value={intent} busy={useIsSubmitting({ intent })}>
           {submitLabel}
         </Button>
       </p>
@@ -57,29 +52,29 @@ const CONTACT = { "contact.name": "name", "contact.email": "email", "contact.pho
 
 type ContactProps = {
   action: string;
-  seenAt: number;
-  refused: Refused | undefined;
+  version: number;
+  formError: FormError | undefined;
   contact: { name: string; email: string; phone: string };
 };
 
-export function EditContact({ contact, refused, ...frame }: ContactProps) {
-  const field = fieldsOf(refused, contact);
+export function EditContact({ contact, formError, ...frame }: ContactProps) {
+  const field = createFieldProps(formError, contact);
   return (
     <Frame
       intent="contact"
       title="Contact"
       submitLabel="Save contact"
       fields={CONTACT}
-      refused={refused}
+      formError={formError}
       {...frame}
     >
-      <Field {...field("name", "contact.name")} label="Name" optional maxLength={LONGEST.name} />
+      <Field {...field("name", "contact.name")} label="Name" optional maxLength={MAX_LENGTH.name} />
       <Field
         {...field("email", "contact.email")}
         label="Email"
         type="email"
         required
-        maxLength={LONGEST.email}
+        maxLength={MAX_LENGTH.email}
       />
       <Field
         {...field("phone", "contact.phone")}
@@ -87,7 +82,7 @@ export function EditContact({ contact, refused, ...frame }: ContactProps) {
         type="tel"
         optional
         inputMode="tel"
-        maxLength={PHONE_TYPED_MAX}
+        maxLength={PHONE_INPUT_MAX}
       />
     </Frame>
   );
@@ -95,27 +90,27 @@ export function EditContact({ contact, refused, ...frame }: ContactProps) {
 
 type PaymentProps = {
   action: string;
-  seenAt: number;
-  refused: Refused | undefined;
+  version: number;
+  formError: FormError | undefined;
   method: PaymentMethod;
 };
 
-export const EditPayment = ({ method, refused, ...frame }: PaymentProps) => (
+export const EditPayment = ({ method, formError, ...frame }: PaymentProps) => (
   <Frame
     intent="payment"
     title="Payment method"
     submitLabel="Save payment method"
     fields={{ paymentMethod: "paymentMethod" }}
-    refused={refused}
+    formError={formError}
     {...frame}
   >
     <RadioCards
       legend="Paid by"
-      legendLook="hidden"
+      legendVariant="hidden"
       name="paymentMethod"
-      options={PAYMENT_METHODS.map((value) => ({ value, title: PAYMENT_LABEL[value] }))}
+      options={PAYMENT_METHOD_IDS.map((value) => ({ value, title: PAYMENT_LABEL[value] }))}
       defaultValue={method}
-      error={refused?.complaints[0]?.message}
+      error={formError?.issues[0]?.message}
     />
   </Frame>
 );

@@ -1,27 +1,26 @@
 import type { ComponentProps } from "react";
-import type { OrderStatus } from "../order.rules";
+import type { OrderStatus } from "../order-status";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Pager } from "~/components/ui/pager";
-import { RedBox } from "~/components/ui/error-alert";
-import type { Address } from "~/components/hooks/use-current-url";
+import { ErrorAlert } from "~/components/ui/error-alert";
+import type { BuildUrl } from "~/components/hooks/use-current-url";
 import { OwnersDelete } from "./order-actions";
 import { OrderFilter } from "./order-filter";
 import { OrdersTable, type OrderRow } from "./orders-table";
-import { OwedNotice } from "./refunds-due-notice";
+import { RefundsDueNotice } from "./refunds-due-notice";
 
 type Props = {
-  /** What the loader found. */
   list: {
     orders: OrderRow[];
     pagination: { page: number; pages: number; total: number } | null;
     failure: string | null;
     note?: string;
-    owed?: ComponentProps<typeof OwedNotice>["owed"];
+    refundsDue?: ComponentProps<typeof RefundsDueNotice>["owed"];
     q: string;
     status: string;
-    /** The day that is asked for; undefined where the list has no such filter. */
+    /** undefined: the list has no such filter. */
     visitDate?: string;
-    /** Only orders whose money is to be given back are asked for. */
+    /** Only orders with a refund due. */
     onlyOwed?: boolean;
     mayDelete: boolean;
   };
@@ -29,19 +28,18 @@ type Props = {
   statuses: readonly OrderStatus[];
   /** The unfiltered list. */
   clearTo: string;
-  here: Address;
-  /** The statuses that this screen's rows offer; all unless given. */
+  currentUrl: BuildUrl;
+  /** Statuses that the rows offer; all by default. */
   moves?: readonly OrderStatus[];
 };
 
-/** Orders to filter, page through and act on, as two screens show them. */
-export function OrderList({ list, noun, statuses, clearTo, here, moves }: Props) {
-  const { orders, pagination, failure, note, owed, mayDelete } = list;
+export function OrderList({ list, noun, statuses, clearTo, currentUrl, moves }: Props) {
+  const { orders, pagination, failure, note, refundsDue, mayDelete } = list;
   const { q, status, visitDate, onlyOwed = false } = list;
   const isFiltered = Boolean(q || status || visitDate || onlyOwed);
   return (
     <>
-      {owed && <OwedNotice owed={owed} />}
+      {refundsDue && <RefundsDueNotice owed={refundsDue} />}
       <OrderFilter
         q={q}
         status={status}
@@ -51,7 +49,7 @@ export function OrderList({ list, noun, statuses, clearTo, here, moves }: Props)
         clearTo={isFiltered ? clearTo : null}
       />
       {!mayDelete && <OwnersDelete what={noun} />}
-      {failure && <RedBox>Failed to load: {failure}</RedBox>}
+      {failure && <ErrorAlert>Failed to load: {failure}</ErrorAlert>}
       {onlyOwed && <p className="hint">Only orders whose money is still to be given back.</p>}
       {note && <p className="hint">{note}</p>}
       {pagination && (
@@ -60,8 +58,8 @@ export function OrderList({ list, noun, statuses, clearTo, here, moves }: Props)
             orders={orders}
             total={pagination.total}
             noun={noun}
-            search={noun === "orders" ? here().slice(clearTo.length) : ""}
-            acts={{ here, mayDelete, moves }}
+            search={noun === "orders" ? currentUrl().slice(clearTo.length) : ""}
+            acts={{ currentUrl, mayDelete, moves }}
             empty={
               <EmptyState
                 line={
@@ -74,7 +72,7 @@ export function OrderList({ list, noun, statuses, clearTo, here, moves }: Props)
               </EmptyState>
             }
           />
-          <Pager {...pagination} hrefFor={(page) => here({ page: String(page) })} />
+          <Pager {...pagination} hrefFor={(page) => currentUrl({ page: String(page) })} />
         </>
       )}
     </>

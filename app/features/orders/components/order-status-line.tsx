@@ -1,7 +1,7 @@
-import { REASONS, type OrderStatus } from "../order.rules";
+import { STATUS_REASONS, type OrderStatus } from "../order-status";
 import { OrderStatusBadge } from "~/components/ui/status-badge";
 import { nameOf } from "./order-actions";
-import { inSentence } from "./order-facts";
+import { PAYMENT_NAME, type PaymentMethod } from "../payment-methods";
 
 type Order = {
   id: string;
@@ -9,18 +9,16 @@ type Order = {
   statusReason: string;
   tickets: string;
   total: string;
-  payment: string;
-  heldUntil: string;
+  paymentMethod: PaymentMethod;
+  expiresAt: string;
   /** The zoo closed its slot, and the visitor has not chosen yet. */
   hasOffer: boolean;
-  /** Its money is still to be given back. */
-  owed: boolean;
-  /** Who gave it back, if that was ever owed. */
+  refundDue: boolean;
   repaidBy: string | null;
 };
 
-/** Where an order stands, in one line for staff; reasons worded for visitors are reworded. */
-export const OrderStanding = ({ order }: { order: Order }) => (
+/** The status in one line for staff; reasons written for visitors are reworded. */
+export const OrderStatusLine = ({ order }: { order: Order }) => (
   <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
     <OrderStatusBadge status={order.status} />
     <span id={nameOf(order)}>
@@ -29,22 +27,22 @@ export const OrderStanding = ({ order }: { order: Order }) => (
   </span>
 );
 
-const OF_THE_VISITOR: Record<string, string> = {
-  [REASONS.cancelledByVisitor]: "The visitor cancelled it",
-  [REASONS.refundedToVisitor]: "The visitor asked for a refund",
+const VISITOR_TEXT: Record<string, string> = {
+  [STATUS_REASONS.cancelledByVisitor]: "The visitor cancelled it",
+  [STATUS_REASONS.refundedToVisitor]: "The visitor asked for a refund",
 };
 
 const OFFERED =
   "The zoo is closed in its slot: waiting for the visitor to choose a move or a refund.";
 
 function standing(order: Order) {
-  const { status, statusReason, heldUntil } = order;
-  const reason = OF_THE_VISITOR[statusReason] ?? statusReason;
+  const { status, statusReason, expiresAt } = order;
+  const reason = VISITOR_TEXT[statusReason] ?? statusReason;
   if (order.hasOffer) return OFFERED;
-  if (status === "pending") return `Its places are held until ${heldUntil}.`;
+  if (status === "pending") return `Its places are held until ${expiresAt}.`;
   if (status === "paid") return "Tickets are issued.";
-  if (order.owed) {
-    const paid = `${order.total} (${inSentence(order.payment)})`;
+  if (order.refundDue) {
+    const paid = `${order.total} (${PAYMENT_NAME[order.paymentMethod]})`;
     return status === "refunded"
       ? `${reason}: give back ${paid}. The tickets are void.`
       : `${paid} was paid: give it back, or mark the order paid again. The tickets are void.`;

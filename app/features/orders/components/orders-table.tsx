@@ -1,17 +1,17 @@
 import { Link } from "@remix-run/react";
 import { Fragment, type ComponentProps, type ReactNode } from "react";
-import type { OrderStatus } from "../order.rules";
+import type { OrderStatus } from "../order-status";
 import { Cell, DataTable, Row } from "~/components/ui/data-table";
 import { EmailText } from "~/components/ui/email-text";
-import { showing } from "~/components/ui/list-caption";
+import { listCaption } from "~/components/ui/list-caption";
 import { OrderStatusBadge } from "~/components/ui/status-badge";
-import { When, type Moment } from "~/components/ui/relative-time";
+import { RelativeTime, type Timestamp } from "~/components/ui/relative-time";
 import { nameOf, OrderActions } from "./order-actions";
 
 export type OrderRow = {
   id: string;
   status: OrderStatus;
-  owed: boolean;
+  refundDue: boolean;
   customer: string;
   email: string;
   tickets: string;
@@ -19,7 +19,7 @@ export type OrderRow = {
   payment: string;
   visitDate: string;
   slot: string;
-  placed: Moment;
+  placed: Timestamp;
 };
 
 const COLUMNS = [
@@ -35,18 +35,18 @@ const COLUMNS = [
 ] as const;
 const ACTIONS = { key: "actions", label: "Actions", hidden: true } as const;
 
-/** A longer name may break, so that it does not push the other columns away. */
+/** Longer names may wrap. */
 const ONE_LINE = 14;
 
 type Props = {
   orders: OrderRow[];
-  /** How many there are on all pages, and what they are called here. */
+  /** Orders on all pages. */
   total: number;
   noun: string;
   empty: ReactNode;
-  /** The buttons of a row; without it rows are only to read. */
+  /** Buttons of a row; without them the table is read-only. */
   acts?: Omit<ComponentProps<typeof OrderActions>, "order">;
-  /** The list's filters and page, which the page of an order leads back to. */
+  /** The list's query string, to which an order's page leads back. */
   search?: string;
 };
 
@@ -54,7 +54,7 @@ export function OrdersTable({ orders, total, noun, empty, acts, search = "" }: P
   return (
     <div className="sticky-heads">
       <DataTable
-        caption={showing(orders.length, total, noun)}
+        caption={listCaption(orders.length, total, noun)}
         columns={acts ? [...COLUMNS, ACTIONS] : COLUMNS}
         empty={empty}
         wide
@@ -91,7 +91,7 @@ export function OrdersTable({ orders, total, noun, empty, acts, search = "" }: P
               <span className="block text-ink-3">{order.slot}</span>
             </Cell>
             <Cell label="Placed" nowrap>
-              <When at={order.placed} />
+              <RelativeTime timestamp={order.placed} />
             </Cell>
             {acts && (
               <Cell actions>
@@ -105,11 +105,11 @@ export function OrdersTable({ orders, total, noun, empty, acts, search = "" }: P
   );
 }
 
-/** Breaks between the types, and not between a number and its type. */
+/** Wraps only between ticket types. */
 const Tickets = ({ text }: { text: string }) =>
-  text.split(", ").map((part, at) => (
+  text.split(", ").map((part, index) => (
     <Fragment key={part}>
-      {at > 0 && ", "}
+      {index > 0 && ", "}
       <span className="whitespace-nowrap">{part}</span>
     </Fragment>
   ));

@@ -2,7 +2,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { Cell, DataTable, Row } from "~/components/ui/data-table";
 import { EmptyState } from "~/components/ui/empty-state";
 import { OrderStatusBadge } from "~/components/ui/status-badge";
-import { When } from "~/components/ui/relative-time";
+import { RelativeTime } from "~/components/ui/relative-time";
 import { OrderLink } from "./order-link";
 import type { OrderRow } from "./orders-table";
 
@@ -53,7 +53,7 @@ export const RecentOrders = ({ orders }: { orders: RecentOrder[] }) => (
               {order.total}
             </Cell>
             <Cell label="Placed" nowrap>
-              <When at={order.placed} />
+              <RelativeTime timestamp={order.placed} />
             </Cell>
           </Row>
         ))}

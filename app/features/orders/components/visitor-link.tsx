@@ -1,4 +1,4 @@
-import type { OrderStatus } from "../order.rules";
+import type { OrderStatus } from "../order-status";
 import { Field } from "~/components/form/field";
 
 type Props = { href: string; status: OrderStatus };
@@ -10,7 +10,6 @@ const MAY: Record<OrderStatus, string> = {
   refunded: "see the booking",
 };
 
-/** The visitor's secret address, ready to be copied. */
 export const VisitorLink = ({ href, status }: Props) => (
   <section className="card grid gap-3 p-5" aria-labelledby="own-link">
     <h2 id="own-link" className="text-heading">

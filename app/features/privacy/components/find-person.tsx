@@ -1,28 +1,28 @@
 import { Form, Link } from "@remix-run/react";
 import type { ComponentProps } from "react";
-import { LONGEST } from "~/lib/text-limits";
+import { MAX_LENGTH } from "~/lib/text-limits";
 import { AuditTable } from "~/features/audit/components/audit-table";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { EmailText } from "~/components/ui/email-text";
-import type { Address } from "~/components/hooks/use-current-url";
+import type { BuildUrl } from "~/components/hooks/use-current-url";
 import { useHydrated } from "~/components/hooks/use-hydrated";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
-import type { Refused } from "~/components/form/form-state";
+import type { FormError } from "~/components/form/form-state";
 import { OrderLink } from "~/features/orders/components/order-link";
-import { PersonMails, PersonMessages, PersonOrders, type Stored } from "./person-tables";
+import { PersonMails, PersonMessages, PersonOrders, type PersonalData } from "./person-tables";
 
-const HERE = "/admin/dashboard/privacy";
+const PATH = "/admin/dashboard/privacy";
 
-type FindProps = { asked: string; failure: string | null };
+type FindProps = { email: string; failure: string | null };
 
 /** No search while typing: half an address finds nobody. */
-export function FindPerson({ asked, failure }: FindProps) {
+export function FindPerson({ email, failure }: FindProps) {
   const hydrated = useHydrated();
   return (
     <Form
       method="get"
-      action={HERE}
+      action={PATH}
       noValidate={hydrated}
       preventScrollReset
       aria-labelledby="find-title"
@@ -38,15 +38,15 @@ export function FindPerson({ asked, failure }: FindProps) {
         </p>
       </div>
       <Field
-        key={asked}
+        key={email}
         id="person-email"
         name="email"
         type="email"
         label="Email"
         required
-        maxLength={LONGEST.email}
+        maxLength={MAX_LENGTH.email}
         autoComplete="off"
-        defaultValue={asked}
+        defaultValue={email}
         error={failure ?? undefined}
       />
       <p>
@@ -56,12 +56,12 @@ export function FindPerson({ asked, failure }: FindProps) {
   );
 }
 
-type Person = Stored & {
+type Person = PersonalData & {
   email: string;
   /** A member of staff who has the address too. */
   staff: { name: string; role: string } | null;
   /** Orders whose visit is still ahead. */
-  staying: { id: string; status: string; visitDate: string }[];
+  upcoming: { id: string; status: string; visitDate: string }[];
   /** What can be erased now, counted in words. */
   erased: string | null;
   requests: ComponentProps<typeof AuditTable>["rows"];
@@ -69,40 +69,44 @@ type Person = Stored & {
 
 type Props = {
   person: Person;
-  here: Address;
-  refused: Refused | undefined;
+  buildUrl: BuildUrl;
+  formError: FormError | undefined;
 };
 
 /** What is stored under an address, and what can be done about it. */
-export function PersonStored({ person, here, refused }: Props) {
+export function PersonDetails({ person, buildUrl, formError }: Props) {
   const { email, total, staff, requests } = person;
-  const isNobody = Object.values(total).every((count) => count === 0) && !staff;
+  const isUnknown = Object.values(total).every((count) => count === 0) && !staff;
   return (
     <section aria-labelledby="person" className="grid grid-cols-1 gap-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <h2 id="person" tabIndex={-1} className="min-w-0 text-legend wrap-anywhere">
           <EmailText>{email}</EmailText>
         </h2>
-        {!isNobody && (
+        {!isUnknown && (
           <div className="flex flex-wrap gap-3">
             <a
-              href={`${HERE}/person.json?${new URLSearchParams({ email })}`}
+              href={`${PATH}/person.json?${new URLSearchParams({ email })}`}
               download
               className="btn btn-secondary btn-44"
             >
               Download all as JSON
             </a>
             {person.erased && (
-              <ButtonLink to={here({ confirm: "erase" })} variant="danger-ghost" preventScrollReset>
+              <ButtonLink
+                to={buildUrl({ confirm: "erase" })}
+                variant="danger-ghost"
+                preventScrollReset
+              >
                 Erase
               </ButtonLink>
             )}
           </div>
         )}
       </div>
-      <ErrorSummary refused={refused} />
-      {isNobody && <p>Nothing is stored under this address.</p>}
-      <Staying orders={person.staying} />
+      <ErrorSummary formError={formError} />
+      {isUnknown && <p>Nothing is stored under this address.</p>}
+      <UpcomingVisits orders={person.upcoming} />
       {staff && (
         <p>
           {staff.name} (staff, {staff.role}) also uses this address. That account is kept until it
@@ -123,7 +127,7 @@ export function PersonStored({ person, here, refused }: Props) {
   );
 }
 
-function Staying({ orders }: { orders: Person["staying"] }) {
+function UpcomingVisits({ orders }: { orders: Person["upcoming"] }) {
   if (orders.length === 0) return null;
   return (
     <div className="card p-5">

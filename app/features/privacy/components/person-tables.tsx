@@ -1,22 +1,22 @@
 import { Link } from "@remix-run/react";
-import { inFigures } from "~/lib/intl";
+import { formatNumber } from "~/lib/intl";
 import type { MailState } from "~/features/mail/mail.rules";
 import { Cell, DataTable, Row } from "~/components/ui/data-table";
 import { EmailText } from "~/components/ui/email-text";
 import { OrderStatusBadge } from "~/components/ui/status-badge";
-import { When, type Moment } from "~/components/ui/relative-time";
+import { RelativeTime, type Timestamp } from "~/components/ui/relative-time";
 import { MailStateBadge } from "~/features/mail/components/mail-state";
 import { OrderLink } from "~/features/orders/components/order-link";
 import type { OrderRow } from "~/features/orders/components/orders-table";
 
-type Order = Omit<OrderRow, "owed" | "email" | "tickets" | "payment" | "placed"> & {
+type Order = Omit<OrderRow, "refundDue" | "email" | "tickets" | "payment" | "placed"> & {
   phone: string;
 };
-type Message = { id: string; name: string; subject: string; body: string; received: Moment };
-type Mail = { id: number; kind: string; state: MailState; to: string; created: Moment };
+type Message = { id: string; name: string; subject: string; body: string; received: Timestamp };
+type Mail = { id: number; kind: string; state: MailState; to: string; created: Timestamp };
 
 /** What is stored about somebody: the newest of each kind, and how many there are. */
-export type Stored = {
+export type PersonalData = {
   total: { orders: number; messages: number; emails: number };
   orders: Order[];
   messages: Message[];
@@ -32,7 +32,7 @@ const ORDERS = [
   { key: "total", label: "Total", align: "right" },
 ] as const;
 
-export const PersonOrders = ({ orders, total }: Stored) => (
+export const PersonOrders = ({ orders, total }: PersonalData) => (
   <DataTable caption={captionOf(orders, total.orders, "order")} columns={ORDERS}>
     {orders.map(({ id, status, customer, phone, visitDate, slot, total }) => (
       <Row key={id}>
@@ -63,7 +63,7 @@ const MESSAGES = [
   { key: "received", label: "Received" },
 ] as const;
 
-export const PersonMessages = ({ messages, total }: Stored) => (
+export const PersonMessages = ({ messages, total }: PersonalData) => (
   <DataTable caption={captionOf(messages, total.messages, "message")} columns={MESSAGES}>
     {messages.map(({ id, name, subject, body, received }) => (
       <Row key={id}>
@@ -77,7 +77,7 @@ export const PersonMessages = ({ messages, total }: Stored) => (
           <span className="line-clamp-3 wrap-anywhere">{body}</span>
         </Cell>
         <Cell label="Received" nowrap>
-          <When at={received} />
+          <RelativeTime timestamp={received} />
         </Cell>
       </Row>
     ))}
@@ -91,7 +91,7 @@ const MAILS = [
   { key: "created", label: "Created" },
 ] as const;
 
-export const PersonMails = ({ mails, total }: Stored) => (
+export const PersonMails = ({ mails, total }: PersonalData) => (
   <DataTable caption={captionOf(mails, total.emails, "email")} columns={MAILS}>
     {mails.map(({ id, kind, state, to, created }) => (
       <Row key={id}>
@@ -105,14 +105,14 @@ export const PersonMails = ({ mails, total }: Stored) => (
         </Cell>
         <Cell label="To">{to && <EmailText>{to}</EmailText>}</Cell>
         <Cell label="Created" nowrap>
-          <When at={created} />
+          <RelativeTime timestamp={created} />
         </Cell>
       </Row>
     ))}
   </DataTable>
 );
 
-function captionOf(shown: unknown[], total: number, word: string) {
-  const all = `${inFigures(total)} ${word}${total === 1 ? "" : "s"}`;
-  return shown.length < total ? `The newest ${shown.length} of ${all}` : all;
+function captionOf(visible: unknown[], total: number, noun: string) {
+  const all = `${formatNumber(total)} ${noun}${total === 1 ? "" : "s"}`;
+  return visible.length < total ? `The newest ${visible.length} of ${all}` : all;
 }

@@ -16,8 +16,8 @@ export function PrivacyQuestion({ question, back }: Props) {
       <ConfirmDialog
         question="Erase this person? This cannot be undone."
         detail={`${erased} of ${email}. Orders lose only their name, email and phone; the figures stay.`}
-        safe={{ label: "Keep data", to: `${back}#person` }}
-        danger="Erase"
+        cancel={{ label: "Keep data", to: `${back}#person` }}
+        confirmLabel="Erase"
         action={`${back}#errors`}
         fields={{ intent: "erase", email }}
       />
@@ -28,8 +28,8 @@ export function PrivacyQuestion({ question, back }: Props) {
     <ConfirmDialog
       question={`Keep contacts for ${days} days only? This cannot be undone.`}
       detail={`Orders whose name, email and phone are erased: ${orders}. Messages of that age are deleted too.`}
-      safe={{ label: "Change nothing", to: `${back}#main` }}
-      danger="Erase older contacts"
+      cancel={{ label: "Change nothing", to: `${back}#main` }}
+      confirmLabel="Erase older contacts"
       action={`${back}#errors`}
       fields={{ intent: "keep", days, sure: "yes" }}
     />

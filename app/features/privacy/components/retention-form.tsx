@@ -1,19 +1,19 @@
 import { Form } from "@remix-run/react";
-import { inFigures } from "~/lib/intl";
+import { formatNumber } from "~/lib/intl";
 import { MAX_CONTACT_DAYS, MIN_CONTACT_DAYS } from "../privacy.rules";
 import { Button } from "~/components/ui/button";
 import { useHydrated } from "~/components/hooks/use-hydrated";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
-import { fieldsOf, type Refused } from "~/components/form/form-state";
-import { useSending } from "~/components/form/use-is-submitting";
+import { createFieldProps, type FormError } from "~/components/form/form-state";
+import { useIsSubmitting } from "~/components/form/use-is-submitting";
 
-type Props = { days: string; refused: Refused | undefined };
+type Props = { days: string; formError: FormError | undefined };
 
-/** How long contact data is kept. */
-export function RetentionForm({ days, refused }: Props) {
+/** How long contact data is stored. */
+export function RetentionForm({ days, formError }: Props) {
   const hydrated = useHydrated();
-  const field = fieldsOf(refused, { days });
+  const field = createFieldProps(formError, { days });
   return (
     <Form
       method="post"
@@ -32,19 +32,19 @@ export function RetentionForm({ days, refused }: Props) {
           are deleted this many days after they arrive. Tickets, prices and figures stay.
         </p>
       </div>
-      <ErrorSummary refused={refused} fields={{ days: "days" }} />
+      <ErrorSummary formError={formError} fields={{ days: "days" }} />
       <input type="hidden" name="intent" value="keep" />
       <Field
         {...field("days")}
         label="Days"
-        hint={`From ${MIN_CONTACT_DAYS} to ${inFigures(MAX_CONTACT_DAYS)}.`}
+        hint={`From ${MIN_CONTACT_DAYS} to ${formatNumber(MAX_CONTACT_DAYS)}.`}
         required
         inputMode="numeric"
         maxLength={6}
         autoComplete="off"
       />
       <p>
-        <Button busy={useSending({ intent: "keep" })}>Save</Button>
+        <Button busy={useIsSubmitting({ intent: "keep" })}>Save</Button>
       </p>
     </Form>
   );

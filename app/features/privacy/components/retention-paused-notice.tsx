@@ -1,12 +1,12 @@
 import { TriangleAlert } from "lucide-react";
 import { Icon } from "~/components/ui/icon";
 
-type Props = { rest: { since: string; today: string } };
+type Props = { erasurePause: { since: string; today: string } };
 
 /** Why nothing is erased, and when it resumes. */
-export const ErasingPaused = ({ rest: { since, today } }: Props) => (
+export const RetentionPausedNotice = ({ erasurePause: { since, today } }: Props) => (
   <p className="flex items-start gap-2 rounded-card bg-pending-bg p-4 text-pending-fg">
-    <Icon of={TriangleAlert} className="mt-0.5" />
+    <Icon icon={TriangleAlert} className="mt-0.5" />
     <span>
       Nothing is being erased at present: the machine says that it is {today}, and nobody has booked
       or changed anything since {since}. If its clock is wrong, put it right. If it is right,

@@ -1,16 +1,16 @@
 import { DatabaseBackup, TriangleAlert } from "lucide-react";
 import { Icon } from "~/components/ui/icon";
-import { When, type Moment } from "~/components/ui/relative-time";
+import { RelativeTime, type Timestamp } from "~/components/ui/relative-time";
 
-type Props = { last: { when: Moment; size: string } | null; isOverdue: boolean };
+type Props = { last: { when: Timestamp; size: string } | null; isOverdue: boolean };
 
 /** Whether the newest backup is as new as it should be. */
-export const BackupLine = ({ last, isOverdue }: Props) => (
+export const BackupStatus = ({ last, isOverdue }: Props) => (
   <p className={isOverdue ? OVERDUE : "flex items-start gap-2 text-ink-2"}>
-    <Icon of={isOverdue ? TriangleAlert : DatabaseBackup} className="mt-0.5" />
+    <Icon icon={isOverdue ? TriangleAlert : DatabaseBackup} className="mt-0.5" />
     {last ? (
       <span>
-        Last verified backup: <When at={last.when} />, {last.size}
+        Last verified backup: <RelativeTime timestamp={last.when} />, {last.size}
       </span>
     ) : (
       "No backup yet"

@@ -19,7 +19,7 @@ type Props = {
   line: ReactNode;
   bars: Bar[];
   /** Column headings of the table with the same values. */
-  heads: [string, string];
+  columnLabels: [string, string];
 };
 
 const WIDTH = 70;
@@ -31,7 +31,7 @@ const BAR = 0.6;
  * The bars stretch to the width there is; the labels are HTML, so that text keeps its size. They are hidden from
  * screen readers, because the drawing's description lists the values already.
  */
-export function BarChart({ title, line, bars, heads }: Props) {
+export function BarChart({ title, line, bars, columnLabels }: Props) {
   return (
     <figure className="card bar-chart">
       <figcaption>
@@ -42,7 +42,7 @@ export function BarChart({ title, line, bars, heads }: Props) {
         <Labels bars={bars} className="pb-1.5 font-semibold">
           {({ wide, narrow }) => <Value wide={wide} narrow={narrow} />}
         </Labels>
-        <Drawing title={title} bars={bars} />
+        <Bars title={title} bars={bars} />
         <Labels bars={bars} className="pt-1.5 text-ink-2">
           {({ lines }) => lines.map((each) => <span key={each}>{each}</span>)}
         </Labels>
@@ -51,13 +51,13 @@ export function BarChart({ title, line, bars, heads }: Props) {
         <summary className="inline-flex min-h-11 items-center text-link hover:underline">
           Show as table
         </summary>
-        <AsTable title={title} bars={bars} heads={heads} />
+        <ChartTable title={title} bars={bars} columnLabels={columnLabels} />
       </details>
     </figure>
   );
 }
 
-function Drawing({ title, bars }: { title: string; bars: Bar[] }) {
+function Bars({ title, bars }: { title: string; bars: Bar[] }) {
   const id = useId();
   const column = WIDTH / bars.length;
   return (
@@ -71,10 +71,10 @@ function Drawing({ title, bars }: { title: string; bars: Bar[] }) {
     >
       <title id={`${id}-title`}>{title}</title>
       <desc id={`${id}-desc`}>{bars.map(({ name, value }) => `${name}: ${value}`).join(", ")}</desc>
-      {bars.map(({ key, height, isEmpty }, at) => (
+      {bars.map(({ key, height, isEmpty }, index) => (
         <rect
           key={key}
-          x={((at + (1 - BAR) / 2) * column).toFixed(2)}
+          x={((index + (1 - BAR) / 2) * column).toFixed(2)}
           y={HEIGHT - height}
           width={(BAR * column).toFixed(2)}
           height={height}
@@ -105,17 +105,17 @@ const Value = ({ wide, narrow }: Pick<Bar, "wide" | "narrow">) =>
     </>
   );
 
-function AsTable({ title, bars, heads }: Omit<Props, "line">) {
+function ChartTable({ title, bars, columnLabels }: Omit<Props, "line">) {
   return (
     <table className="w-full max-w-[24rem] text-small">
       <caption className="sr-only">{title}</caption>
       <thead>
         <tr className="border-b border-line text-ink-2">
           <th scope="col" className="py-1.5 text-start font-semibold">
-            {heads[0]}
+            {columnLabels[0]}
           </th>
           <th scope="col" className="py-1.5 text-end font-semibold">
-            {heads[1]}
+            {columnLabels[1]}
           </th>
         </tr>
       </thead>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { inFigures } from "~/lib/intl";
+import { formatNumber } from "~/lib/intl";
 import { StatCard, StatCards } from "~/components/ui/stat-card";
 import { BarChart } from "./bar-chart";
 import { PlaceholderCard } from "./placeholder-card";
@@ -21,15 +21,19 @@ type Props = {
 
 export const DashboardCards = ({ animals, orders }: Props) => (
   <StatCards>
-    <StatCard label="Total Animals" figure={inFigures(animals)} line="in the catalogue" />
+    <StatCard label="Total Animals" figure={formatNumber(animals)} line="in the catalogue" />
     {orders && (
       <>
         <StatCard
           label="Today's Visitors"
-          figure={inFigures(orders.visitorsToday)}
-          line={`orders for today${whoComes(orders)}`}
+          figure={formatNumber(orders.visitorsToday)}
+          line={`orders for today${expectedVisitors(orders)}`}
         />
-        <StatCard label="Orders Today" figure={inFigures(orders.placedToday)} line="placed today" />
+        <StatCard
+          label="Orders Today"
+          figure={formatNumber(orders.placedToday)}
+          line="placed today"
+        />
         <StatCard label="Revenue" figure={orders.revenue} line="of all paid orders" />
       </>
     )}
@@ -37,11 +41,11 @@ export const DashboardCards = ({ animals, orders }: Props) => (
 );
 
 /** The chart's last day is today; it counts people, and the figure orders, also those that nobody comes for. */
-function whoComes({ calledOffToday, visitors }: NonNullable<Props["orders"]>) {
+function expectedVisitors({ calledOffToday, visitors }: NonNullable<Props["orders"]>) {
   const figure = visitors?.bars.at(-1)?.value;
   const people = figure && `${figure} ${figure === "1" ? "person" : "people"}`;
   if (calledOffToday === 0) return people ? `, ${people}` : "";
-  return `, ${inFigures(calledOffToday)} called off; ${people ?? "0 people"} expected`;
+  return `, ${formatNumber(calledOffToday)} called off; ${people ?? "0 people"} expected`;
 }
 
 type ChartsProps = { visitors: Chart | null; months: Chart | null };
@@ -52,10 +56,10 @@ export const DashboardCharts = ({ visitors, months }: ChartsProps) => (
       <BarChart
         title="Visitors Trend"
         line={
-          <Line of={visitors} what="day" all={`Last 7 days, ${visitors.total} people in all.`} />
+          <ChartSummary chart={visitors} period="day" summary={`Last 7 days, ${visitors.total} people in all.`} />
         }
         bars={visitors.bars}
-        heads={["Day of visit", "People"]}
+        columnLabels={["Day of visit", "People"]}
       />
     ) : (
       <PlaceholderCard title="Visitors Trend" line="Last 7 days" />
@@ -63,9 +67,9 @@ export const DashboardCharts = ({ visitors, months }: ChartsProps) => (
     {months ? (
       <BarChart
         title="Revenue"
-        line={<Line of={months} what="month" all={`Monthly, ${months.total} in all.`} />}
+        line={<ChartSummary chart={months} period="month" summary={`Monthly, ${months.total} in all.`} />}
         bars={months.bars}
-        heads={["Month", "Revenue"]}
+        columnLabels={["Month", "Revenue"]}
       />
     ) : (
       <PlaceholderCard title="Revenue" line="Monthly" />
@@ -74,8 +78,8 @@ export const DashboardCharts = ({ visitors, months }: ChartsProps) => (
 );
 
 /** The best has a line of its own in both charts, so that their bars stand on one level. */
-const Line = ({ of: { best }, what, all }: { of: Chart; what: string; all: string }) => (
+const ChartSummary = ({ chart: { best }, period, summary }: { chart: Chart; period: string; summary: string }) => (
   <>
-    {all} <span className="block min-h-[1.5em]">{best && `Best ${what}: ${best}.`}</span>
+    {summary} <span className="block min-h-[1.5em]">{best && `Best ${period}: ${best}.`}</span>
   </>
 );

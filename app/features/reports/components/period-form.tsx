@@ -2,10 +2,10 @@ import { Form } from "@remix-run/react";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Field } from "~/components/form/field";
 
-type Props = { from: string; to: string; inWords: string; all: string };
+type Props = { from: string; to: string; label: string; clearTo: string };
 
 /** Which orders the report is about. The chart below always shows the last seven days. */
-export const PeriodForm = ({ from, to, inWords, all }: Props) => (
+export const PeriodForm = ({ from, to, label, clearTo }: Props) => (
   <section aria-label="Period" className="grid gap-3">
     <Form
       key={`${from} ${to}`}
@@ -17,13 +17,13 @@ export const PeriodForm = ({ from, to, inWords, all }: Props) => (
       <Field label="To" type="date" name="to" defaultValue={to} className="grow sm:grow-0" />
       <Button>Apply</Button>
       {(from || to) && (
-        <ButtonLink to={all} variant="ghost" preventScrollReset>
+        <ButtonLink to={clearTo} variant="ghost" preventScrollReset>
           Clear
         </ButtonLink>
       )}
     </Form>
     <p className="text-ink-2">
-      Orders placed: <strong className="font-semibold text-ink">{inWords}</strong>
+      Orders placed: <strong className="font-semibold text-ink">{label}</strong>
     </p>
   </section>
 );

@@ -1,5 +1,5 @@
-import { inFigures } from "~/lib/intl";
-import { TICKET_LABEL, type TicketType } from "~/features/orders/order.rules";
+import { formatNumber } from "~/lib/intl";
+import { TICKET_LABEL, type TicketType } from "~/features/orders/ticket-types";
 import { StatCard, StatCards } from "~/components/ui/stat-card";
 
 type Props = {
@@ -18,15 +18,15 @@ export const ReportCards = (report: Props) => (
     <StatCard label="Revenue" figure={report.revenue} line={`Average order ${report.average}`} />
     <StatCard
       label="Orders"
-      figure={inFigures(report.orders)}
-      line={`${inFigures(report.paid)} paid, ${inFigures(report.pending)} pending`}
+      figure={formatNumber(report.orders)}
+      line={`${formatNumber(report.paid)} paid, ${formatNumber(report.pending)} pending`}
     />
     <StatCard
       label="Refunded"
-      figure={inFigures(report.refunded)}
-      line={`${inFigures(report.cancelled)} cancelled`}
+      figure={formatNumber(report.refunded)}
+      line={`${formatNumber(report.cancelled)} cancelled`}
     />
-    <StatCard label="Content" figure={inFigures(report.animals)} line="animals, – admins" />
+    <StatCard label="Content" figure={formatNumber(report.animals)} line="animals, – admins" />
   </StatCards>
 );
 
@@ -39,8 +39,8 @@ export const TicketTotals = ({ tickets }: TicketsProps) => (
       <StatCard
         key={type}
         label={TICKET_LABEL[type]}
-        figure={inFigures(paid)}
-        line={`tickets paid, ${inFigures(booked)} booked`}
+        figure={formatNumber(paid)}
+        line={`tickets paid, ${formatNumber(booked)} booked`}
       />
     ))}
   </StatCards>
@@ -52,7 +52,7 @@ const WIDTH = 100;
 
 /** How many orders go by which method, and what of their money has come; each bar is a share of all orders. */
 export function PaymentMethods({ methods }: MethodsProps) {
-  const all = methods.reduce((sum, { count }) => sum + count, 0);
+  const totalOrders = methods.reduce((sum, { count }) => sum + count, 0);
   return (
     <section className="card p-5" aria-labelledby="methods">
       <h2 id="methods" className="text-heading">
@@ -67,7 +67,7 @@ export function PaymentMethods({ methods }: MethodsProps) {
           <div key={label} className="grid grid-cols-[1fr_auto] gap-y-1.5">
             <dt>{label}</dt>
             <dd>
-              <strong className="font-bold">{inFigures(count)}</strong>
+              <strong className="font-bold">{formatNumber(count)}</strong>
               <span className="text-ink-2">, {paid} paid</span>
             </dd>
             <dd className="col-span-2" aria-hidden="true">
@@ -78,7 +78,7 @@ export function PaymentMethods({ methods }: MethodsProps) {
               >
                 <rect width={WIDTH} height="1" className="fill-chart-muted" />
                 <rect
-                  width={all === 0 ? 0 : ((count / all) * WIDTH).toFixed(2)}
+                  width={totalOrders === 0 ? 0 : ((count / totalOrders) * WIDTH).toFixed(2)}
                   height="1"
                   className="fill-chart"
                 />

@@ -1,10 +1,10 @@
-import { OPENING_HOURS } from "~/features/orders/order.rules";
+import { OPENING_HOURS } from "~/features/orders/slots";
 import heroAvif from "~/images/hero-red-panda-1600.avif";
 import heroWebp from "~/images/hero-red-panda-1600.webp";
 import phoneAvif from "~/images/hero-red-panda-800.avif";
 import phoneWebp from "~/images/hero-red-panda-800.webp";
 import { ButtonLink } from "~/components/ui/button";
-import { Hours } from "~/components/ui/no-wrap-hours";
+import { NoWrapHours } from "~/components/ui/no-wrap-hours";
 
 const WIDE = "(min-width: 64rem)";
 const NARROW = "(max-width: 63.999rem)";
@@ -21,8 +21,8 @@ const preload = (href: string, media: string) => ({
 });
 
 /**
- * The photograph is the largest thing on the first screen, so the browser is told at once; otherwise it would
- * load pictures after every script.
+ * The photograph is the largest thing on the first screen, so the browser is notified at once; otherwise it would
+ * load images after every script.
  */
 export const heroLinks = [preload(heroAvif, WIDE), preload(phoneAvif, NARROW)];
 
@@ -32,7 +32,7 @@ export function HomeHero() {
       <div className="hero-grid">
         <div>
           <p className="eyebrow">
-            Open daily <Hours>{OPENING_HOURS}</Hours>
+            Open daily <NoWrapHours>{OPENING_HOURS}</NoWrapHours>
           </p>
           <h1 className="mt-4 text-display">Meet the wild side of your city</h1>
           <p className="mt-4 max-w-[32rem] text-lead text-on-forest-2">

@@ -1,5 +1,7 @@
-import { rupees } from "~/lib/money";
-import { PRICE_PAISE, TICKET_TYPES } from "~/features/orders/order.rules";
+import { formatRupees } from "~/lib/money";
+import { PAYMENT_NAMES } from "~/features/orders/payment-methods";
+import { PRICE_PAISE } from "~/features/orders/pricing";
+import { TICKET_TYPES } from "~/features/orders/ticket-types";
 import giraffe from "~/images/giraffe-1280.webp";
 import { ButtonLink } from "~/components/ui/button";
 
@@ -13,12 +15,12 @@ export function HomePromo() {
             {TICKET_TYPES.map((type) => (
               <div key={type}>
                 <dt className="text-on-forest-2 capitalize">{type}</dt>
-                <dd className="text-figure">{rupees(PRICE_PAISE[type])}</dd>
+                <dd className="text-figure">{formatRupees(PRICE_PAISE[type])}</dd>
               </div>
             ))}
           </dl>
           <p className="mt-4 max-w-[30rem] text-small text-on-forest-2">
-            Morning, afternoon or evening entry. Pay by UPI, card or cash at the counter.
+            Morning, afternoon or evening entry. Pay by {PAYMENT_NAMES} at the counter.
           </p>
           <ButtonLink to="/tickets" variant="accent" size={52} className="mt-5">
             Book Tickets

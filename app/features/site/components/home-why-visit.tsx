@@ -1,6 +1,7 @@
 import { CalendarClock, Sprout, Trees, Wallet, type LucideIcon } from "lucide-react";
-import { rupees } from "~/lib/money";
-import { MOVE_HOURS, PRICE_PAISE } from "~/features/orders/order.rules";
+import { formatRupees } from "~/lib/money";
+import { MOVE_HOURS } from "~/features/orders/slots";
+import { PRICE_PAISE } from "~/features/orders/pricing";
 import { Icon } from "~/components/ui/icon";
 
 const REASONS: { icon: LucideIcon; title: string; line: string }[] = [
@@ -22,7 +23,7 @@ const REASONS: { icon: LucideIcon; title: string; line: string }[] = [
   {
     icon: Wallet,
     title: "Senior discounts",
-    line: `Seniors pay ${rupees(PRICE_PAISE.senior)} instead of ${rupees(PRICE_PAISE.adult)}.`,
+    line: `Seniors pay ${formatRupees(PRICE_PAISE.senior)} instead of ${formatRupees(PRICE_PAISE.adult)}.`,
   },
 ];
 
@@ -41,7 +42,7 @@ export function WhyVisit() {
           {REASONS.map(({ icon, title, line }) => (
             <li key={title} className="flex items-center gap-4 border-t border-line py-5">
               <span className="grid size-11 flex-none place-items-center rounded-input bg-brand-soft text-on-brand-soft">
-                <Icon of={icon} size={22} />
+                <Icon icon={icon} size={22} />
               </span>
               <div className="min-w-0">
                 <h3 className="text-heading">{title}</h3>

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { KEPT_DAYS } from "~/features/mail/mail.rules";
+import { RETENTION_DAYS } from "~/features/mail/mail.rules";
 import { ADDRESS_LINE, EMAIL, emailHref, PHONE, phoneHref } from "../zoo-contact";
 import type { Section } from "./prose-page";
 
@@ -21,14 +21,14 @@ const WRITE_TO_US = (
   </>
 );
 
-export type Kept = {
-  /** Days after a visit for which its contact data is kept. */
+export type Retention = {
+  /** Days after a visit for which its contact data is stored. */
   contactDays: number;
-  /** Days for which a backup is kept; 0 without backups. */
+  /** Days for which a backup is stored; 0 without backups. */
   backupDays: number;
 };
 
-export const privacySections = ({ contactDays, backupDays }: Kept): Section[] => [
+export const privacySections = ({ contactDays, backupDays }: Retention): Section[] => [
   {
     id: "who-we-are",
     title: "Who we are",
@@ -154,8 +154,8 @@ export const privacySections = ({ contactDays, backupDays }: Kept): Section[] =>
         </p>
         <p>
           A message is deleted {contactDays} days after it arrived, or sooner, once our staff have
-          dealt with it. The record of an email that we sent you is deleted after {KEPT_DAYS} days
-          at the latest.
+          dealt with it. The record of an email that we sent you is deleted after {RETENTION_DAYS}{" "}
+          days at the latest.
         </p>
         <p>
           Staff accounts stay as long as the person works with us.

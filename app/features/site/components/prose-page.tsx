@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { LEGAL_UPDATED } from "../zoo-contact";
+import { LEGAL_PAGES_UPDATED_AT } from "../zoo-contact";
 
 export type Section = { id: string; title: string; body: ReactNode };
 
@@ -10,13 +10,14 @@ type Props = {
 };
 
 /** A page to be read from top to bottom, or by way of its list of contents. */
-export function ReadingPage({ title, lead, sections }: Props) {
+export function ProsePage({ title, lead, sections }: Props) {
   return (
     <div className="wrap section grid gap-8 lg:grid-cols-[minmax(0,44rem)_minmax(0,1fr)] lg:gap-x-16 lg:gap-y-10">
       <div>
         <h1 className="text-display">{title}</h1>
         <p className="mt-3 text-ink-3">
-          Last updated <time dateTime={LEGAL_UPDATED.day}>{LEGAL_UPDATED.text}</time>
+          Last updated{" "}
+          <time dateTime={LEGAL_PAGES_UPDATED_AT.day}>{LEGAL_PAGES_UPDATED_AT.text}</time>
         </p>
         <p className="mt-5 text-lead text-ink-2">{lead}</p>
       </div>

@@ -2,12 +2,12 @@ import type { MetaDescriptor } from "@remix-run/react";
 import card from "~/images/og-1200x630.jpg";
 
 type Matches = readonly { id: string; data: unknown }[];
-type About = {
+type PageInfo = {
   /** The heading of a shared link; the document's own title is the same on every page. */
   heading: string;
   description: string;
   path: string;
-  picture?: { src: string; alt: string } | null;
+  image?: { src: string; alt: string } | null;
   /** Only the pages that a search engine should offer have an address of their own there. */
   listed?: boolean;
 };
@@ -15,10 +15,10 @@ type About = {
 const CARD = { src: card, alt: "A red panda beside the words Zoo Verse" };
 
 /** What search engines and shared links say of a page. A child's `meta` replaces root's, title and all. */
-export function pageMeta(matches: Matches, about: About): MetaDescriptor[] {
-  const { heading, description, path, listed = true } = about;
-  const origin = originIn(matches);
-  const head = [
+export function pageMeta(matches: Matches, page: PageInfo): MetaDescriptor[] {
+  const { heading, description, path, listed = true } = page;
+  const origin = getOrigin(matches);
+  const tags = [
     { title: "Zoo Verse" },
     { name: "description", content: description },
     { property: "og:site_name", content: "Zoo Verse" },
@@ -29,21 +29,21 @@ export function pageMeta(matches: Matches, about: About): MetaDescriptor[] {
     { name: "twitter:card", content: "summary_large_image" },
     ...(listed ? [] : [{ name: "robots", content: "noindex" }]),
   ];
-  if (!origin) return head;
+  if (!origin) return tags;
 
-  const { src, alt } = about.picture ?? CARD;
-  const address = new URL(path, origin).href;
+  const { src, alt } = page.image ?? CARD;
+  const url = new URL(path, origin).href;
   return [
-    ...head,
-    ...(listed ? [{ tagName: "link", rel: "canonical", href: address }] : []),
-    { property: "og:url", content: address },
+    ...tags,
+    ...(listed ? [{ tagName: "link", rel: "canonical", href: url }] : []),
+    { property: "og:url", content: url },
     { property: "og:image", content: new URL(src, origin).href },
     { property: "og:image:alt", content: alt },
   ];
 }
 
 /** The site's own address, from root's loader; unknown where that failed. */
-export function originIn(matches: Matches) {
+export function getOrigin(matches: Matches) {
   const root = matches.find(({ id }) => id === "root")?.data;
   return (root as { origin?: string } | undefined)?.origin;
 }

@@ -1,12 +1,14 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import { toRupees } from "~/lib/money";
-import { CURRENCY, PRICE_PAISE, SLOT_HOURS, TICKET_TYPES } from "~/features/orders/order.rules";
+import { CURRENCY, PRICE_PAISE } from "~/features/orders/pricing";
+import { SLOT_HOURS } from "~/features/orders/slots";
+import { TICKET_TYPES } from "~/features/orders/ticket-types";
 import { ADDRESS, EMAIL, PHONE } from "../zoo-contact";
 import hero from "~/images/hero-red-panda-1600.webp";
 
 const WEEK = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-const onTheHour = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
+const formatHour = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
 /** The zoo for search engines: where it is, when it is open and what a ticket costs. */
 export function structuredData(origin: string | undefined): MetaDescriptor[] {
@@ -33,8 +35,8 @@ export function structuredData(origin: string | undefined): MetaDescriptor[] {
         openingHoursSpecification: {
           "@type": "OpeningHoursSpecification",
           dayOfWeek: WEEK,
-          opens: onTheHour(SLOT_HOURS.morning.start),
-          closes: onTheHour(SLOT_HOURS.evening.end),
+          opens: formatHour(SLOT_HOURS.morning.start),
+          closes: formatHour(SLOT_HOURS.evening.end),
         },
         makesOffer: TICKET_TYPES.map((type) => ({
           "@type": "Offer",

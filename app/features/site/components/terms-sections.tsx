@@ -1,13 +1,12 @@
 import { Link } from "@remix-run/react";
 import {
-  MAX_PER_TYPE,
-  MOVE_HOURS,
-  OPENING_HOURS,
-  SLOT_HOURS,
-  SLOTS,
-} from "~/features/orders/order.rules";
+  NAMES_HELD_FOR_HOURS,
+  NAMES_HELD_UNTIL_SLOT_ENDS,
+} from "~/features/orders/payment-methods";
+import { MAX_PER_TYPE } from "~/features/orders/ticket-types";
+import { MOVE_HOURS, OPENING_HOURS, SLOT_HOURS, SLOTS } from "~/features/orders/slots";
 import { ADDRESS_LINE, EMAIL, emailHref } from "../zoo-contact";
-import { Hours } from "~/components/ui/no-wrap-hours";
+import { NoWrapHours } from "~/components/ui/no-wrap-hours";
 import { PRICE_LINE } from "~/features/booking/components/price-line";
 import type { Section } from "./prose-page";
 
@@ -16,7 +15,7 @@ const HOURS = SLOTS.map(
 );
 
 type Held = {
-  /** Hours for which an unpaid UPI or card order keeps its places. */
+  /** Hours for which an unpaid order of a method held for hours keeps its places. */
   holdHours: number;
 };
 
@@ -37,8 +36,9 @@ export const termsSections = ({ holdHours }: Held): Section[] => [
     body: (
       <>
         <p>
-          A booking is for one day and one slot: <Hours>{HOURS.join(", ")}</Hours>. You can book up
-          to {MAX_PER_TYPE} tickets of each type at a time, as long as the slot has places left.
+          A booking is for one day and one slot: <NoWrapHours>{HOURS.join(", ")}</NoWrapHours>. You
+          can book up to {MAX_PER_TYPE} tickets of each type at a time, as long as the slot has
+          places left.
         </p>
         <p>
           A new order is pending, and its places are held for you until it is paid. Tickets with QR
@@ -46,10 +46,13 @@ export const termsSections = ({ holdHours }: Held): Section[] => [
         </p>
         <ul>
           <li>
-            Orders to be paid by UPI or card that stay unpaid give their places back after{" "}
-            {holdHours === 1 ? "an hour" : `${holdHours} hours`}.
+            Orders to be paid by {NAMES_HELD_FOR_HOURS} that stay unpaid give their places back
+            after {holdHours === 1 ? "an hour" : `${holdHours} hours`}.
           </li>
-          <li>Orders to be paid in cash give their places back at the end of the booked slot.</li>
+          <li>
+            Orders to be paid in {NAMES_HELD_UNTIL_SLOT_ENDS} give their places back at the end of
+            the booked slot.
+          </li>
         </ul>
         <p>
           While an order is pending you can cancel it on its page. That page is your only way back
@@ -127,7 +130,7 @@ export const termsSections = ({ holdHours }: Held): Section[] => [
     body: (
       <>
         <p>
-          We are open daily, <Hours>{OPENING_HOURS}</Hours>. While you are here:
+          We are open daily, <NoWrapHours>{OPENING_HOURS}</NoWrapHours>. While you are here:
         </p>
         <ul>
           <li>Stay on the paths and on your side of every barrier.</li>

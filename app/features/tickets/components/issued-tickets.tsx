@@ -20,7 +20,7 @@ const COLUMNS = [
 ];
 
 /** Where a code of 20 letters breaks on a narrow phone. */
-const HALF = 10;
+const BREAK_POSITION = 10;
 
 /** Every ticket that the order ever had; those of an earlier payment are void. */
 export const IssuedTickets = ({ tickets }: { tickets: Ticket[] }) => (
@@ -41,9 +41,9 @@ export const IssuedTickets = ({ tickets }: { tickets: Ticket[] }) => (
         </Cell>
         <Cell label="Code" nowrap>
           <Link to={`/t/${code}`} className="link tracking-wide">
-            {code.slice(0, HALF)}
+            {code.slice(0, BREAK_POSITION)}
             <wbr />
-            {code.slice(HALF)}
+            {code.slice(BREAK_POSITION)}
           </Link>
         </Cell>
       </Row>

@@ -1,6 +1,7 @@
-import { FREE_MOVE, OPENING_HOURS, type TicketType } from "~/features/orders/order.rules";
+import { FREE_MOVE, OPENING_HOURS } from "~/features/orders/slots";
+import type { TicketType } from "~/features/orders/ticket-types";
 import markMono from "~/images/brand/mark-mono.svg";
-import { Hours } from "~/components/ui/no-wrap-hours";
+import { NoWrapHours } from "~/components/ui/no-wrap-hours";
 import { StatusBadge } from "~/components/ui/status-badge";
 import { SlotText } from "~/features/booking/components/slot-text";
 import { TicketCode } from "./ticket-code";
@@ -16,29 +17,29 @@ type Ticket = {
   usedAt: string | null;
 };
 
-type OfOrder = {
+type OrderProps = {
   order: { id: string; customer: string; visitDay: string; slot: string; hours: string };
   /** The zoo closed the slot; the ticket is valid again once the visit is moved. */
   hasOffer: boolean;
 };
 
 /** The tickets of an order; on paper with the zoo's name above and its rules below. */
-export const Tickets = ({ tickets, ...ofOrder }: OfOrder & { tickets: Ticket[] }) => (
+export const Tickets = ({ tickets, ...orderProps }: OrderProps & { tickets: Ticket[] }) => (
   <div className="grid gap-5 print:block">
     <p className="hidden items-center gap-3 pb-4 font-display text-legend print:flex">
       <img src={markMono} alt="" width={36} height={36} />
       Zoo Verse
     </p>
     {tickets.map((ticket) => (
-      <TicketCard key={ticket.code} ticket={ticket} {...ofOrder} />
+      <TicketCard key={ticket.code} ticket={ticket} {...orderProps} />
     ))}
     <p className="hidden text-table print:block">
-      Open daily <Hours>{OPENING_HOURS}</Hours>. {FREE_MOVE}
+      Open daily <NoWrapHours>{OPENING_HOURS}</NoWrapHours>. {FREE_MOVE}
     </p>
   </div>
 );
 
-function TicketCard({ ticket, order, hasOffer }: OfOrder & { ticket: Ticket }) {
+function TicketCard({ ticket, order, hasOffer }: OrderProps & { ticket: Ticket }) {
   const { number, of, ticketType, code, qr, usedAt } = ticket;
   return (
     <article className="card ticket">
@@ -76,7 +77,7 @@ function TicketCard({ ticket, order, hasOffer }: OfOrder & { ticket: Ticket }) {
   );
 }
 
-type StateProps = Pick<Ticket, "usedAt"> & Pick<OfOrder, "hasOffer">;
+type StateProps = Pick<Ticket, "usedAt"> & Pick<OrderProps, "hasOffer">;
 
 function TicketState({ usedAt, hasOffer }: StateProps) {
   if (usedAt !== null) {

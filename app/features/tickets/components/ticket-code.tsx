@@ -11,10 +11,10 @@ type Props = {
 export const TicketCode = ({ code, qr, note }: Props) => (
   <div className="ticket-code">
     <Qr {...qr} label={code} />
-    <p className="max-w-40 text-center font-bold tracking-wider">{inGroups(code)}</p>
+    <p className="max-w-40 text-center font-bold tracking-wider">{groupLetters(code)}</p>
     <p className="text-small">{note}</p>
   </div>
 );
 
 /** As it is read aloud or typed: five letters at a time. */
-const inGroups = (code: string) => code.replace(/(.{5})(?=.)/g, "$1 ");
+const groupLetters = (code: string) => code.replace(/(.{5})(?=.)/g, "$1 ");

@@ -4,7 +4,7 @@ import figtree from "./figtree.json";
 
 type Face = "regular" | "bold" | "extended";
 
-export const fontOf = (face: Face) => Buffer.from(figtree[face].font, "base64");
+export const getFont = (face: Face) => Buffer.from(figtree[face].font, "base64");
 
 const REGULAR = new Set(figtree.regular.letters);
 const EXTENDED = new Set(figtree.extended.letters);
@@ -12,7 +12,7 @@ const EXTENDED = new Set(figtree.extended.letters);
 type Run = { face: "regular" | "extended"; text: string };
 
 /** A name in pieces of one font each; null when it has letters that no font here can write. */
-export function runsOf(name: string): Run[] | null {
+export function splitByFont(name: string): Run[] | null {
   const runs: Run[] = [];
   for (const letter of name.normalize("NFC")) {
     const face = REGULAR.has(letter) ? "regular" : EXTENDED.has(letter) ? "extended" : null;

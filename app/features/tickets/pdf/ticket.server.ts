@@ -1,55 +1,55 @@
-import { dayInWords } from "~/lib/dates";
-import { SLOT_HOURS } from "~/features/orders/order.rules";
-import type { Order } from "~/features/orders/orders.server";
+import { formatLongDate } from "~/lib/dates";
+import { SLOT_HOURS } from "~/features/orders/slots";
+import type { Order } from "~/features/orders/order.types";
 import type { Ticket } from "../tickets.server";
-import { barsOf } from "~/lib/http/qr.server";
+import { toRuns } from "~/lib/http/qr.server";
 import { ticketAddress } from "~/lib/http/urls.server";
-import { runsOf } from "./fonts.server";
-import { spoken, unspoken } from "./tagged.server";
+import { splitByFont } from "./fonts.server";
+import { drawTagged, drawArtifact } from "./tagged.server";
 
 type Pdf = PDFKit.PDFDocument;
-type Place = { x: number; y: number; width: number };
+type Box = { x: number; y: number; width: number };
 
 const MM = 72 / 25.4;
 export const TICKET_HEIGHT = 222;
-const STUB = 190;
-const PAD = 20;
-const QR = 40 * MM;
+const STUB_WIDTH = 190;
+const PADDING = 20;
+const QR_SIZE = 40 * MM;
 const LABEL_WIDTH = 52;
-const ROW = 27;
+const ROW_HEIGHT = 27;
 const VALUE_SIZE = 12;
-const LEAST_SIZE = 9;
+const MIN_SIZE = 9;
 /** How far a letter rises above its baseline, as a share of its size. */
 const ASCENT = 0.95;
 /** Tolerance: text that exactly fills its room may measure a little more. */
-const ROUNDING = 0.01;
+const WIDTH_TOLERANCE = 0.01;
 const GREY = "#555";
 const line = { lineBreak: false };
 
 /** One ticket: what it is for on the left, what the gate reads on the right of a dashed line. */
 export function drawTicket(
   pdf: Pdf,
-  { x, y, width }: Place,
+  { x, y, width }: Box,
   { order, ticket, origin }: { order: Order; ticket: Ticket; origin: string },
 ) {
-  const cut = x + width - STUB;
-  unspoken(pdf, () => {
+  const cutLine = x + width - STUB_WIDTH;
+  drawArtifact(pdf, () => {
     pdf.lineWidth(1).strokeColor("#000").roundedRect(x, y, width, TICKET_HEIGHT, 10).stroke();
-    pdf.moveTo(cut, y).lineTo(cut, y + TICKET_HEIGHT);
+    pdf.moveTo(cutLine, y).lineTo(cutLine, y + TICKET_HEIGHT);
     pdf.dash(4, { space: 4 }).stroke().undash();
   });
-  drawFacts(pdf, { x: x + PAD, y: y + PAD, width: cut - x - 2 * PAD }, order, ticket);
-  drawCode(pdf, { x: cut, y, width: STUB }, ticket.code, origin);
+  drawFacts(pdf, { x: x + PADDING, y: y + PADDING, width: cutLine - x - 2 * PADDING }, order, ticket);
+  drawCode(pdf, { x: cutLine, y, width: STUB_WIDTH }, ticket.code, origin);
 }
 
-function drawFacts(pdf: Pdf, { x, y, width }: Place, order: Order, ticket: Ticket) {
+function drawFacts(pdf: Pdf, { x, y, width }: Box, order: Order, ticket: Ticket) {
   const { number, ticketType } = ticket;
   const place = `Ticket ${number} of ${order.ticketCount}`;
-  spoken(pdf, "P", () =>
+  drawTagged(pdf, "P", () =>
     pdf.font("regular").fontSize(10.5).fillColor(GREY).text(place, x, y, line),
   );
   const type = ticketType.charAt(0).toUpperCase() + ticketType.slice(1);
-  spoken(pdf, "H2", () =>
+  drawTagged(pdf, "H2", () =>
     pdf
       .font("bold")
       .fontSize(28)
@@ -59,14 +59,14 @@ function drawFacts(pdf: Pdf, { x, y, width }: Place, order: Order, ticket: Ticke
 
   const { label, hours } = SLOT_HOURS[order.visitSlot];
   const facts = [
-    ["Date", dayInWords(order.visitDate)],
+    ["Date", formatLongDate(order.visitDate)],
     ["Slot", `${label}, ${hours}`],
     ["Name", order.contactName],
     ["Order", order.id],
   ].filter(([, value]) => value) as [string, string][];
-  facts.forEach(([name, value], at) => {
-    const top = y + 72 + at * ROW;
-    spoken(pdf, "P", () => {
+  facts.forEach(([name, value], index) => {
+    const top = y + 72 + index * ROW_HEIGHT;
+    drawTagged(pdf, "P", () => {
       pdf
         .font("regular")
         .fontSize(10.5)
@@ -82,49 +82,49 @@ function drawFacts(pdf: Pdf, { x, y, width }: Place, order: Order, ticket: Ticke
  * On one line, in smaller letters when it is long, and cut short when it is longer still. Text that these fonts
  * cannot write is replaced by a pointer to the order.
  */
-function drawValue(pdf: Pdf, value: string, { x, y, width }: Place) {
-  const runs = runsOf(value) ?? [{ face: "regular" as const, text: "see order" }];
+function drawValue(pdf: Pdf, value: string, { x, y, width }: Box) {
+  const runs = splitByFont(value) ?? [{ face: "regular" as const, text: "see order" }];
   pdf.fontSize(VALUE_SIZE);
-  const whole = sum(runs.map(({ face, text }) => pdf.font(face).widthOfString(text)));
-  const size = Math.max(LEAST_SIZE, Math.min(VALUE_SIZE, (VALUE_SIZE * width) / whole));
+  const fullWidth = sum(runs.map(({ face, text }) => pdf.font(face).widthOfString(text)));
+  const size = Math.max(MIN_SIZE, Math.min(VALUE_SIZE, (VALUE_SIZE * width) / fullWidth));
   const top = y + (VALUE_SIZE - size) * ASCENT;
   pdf.fontSize(size);
   let left = x;
   for (const { face, text } of runs) {
-    const rest = x + width - left;
-    if (rest < 8) return;
-    const wide = pdf.font(face).widthOfString(text);
-    const shortened = { ...line, ellipsis: true, height: 1.5 * size, width: rest };
-    pdf.text(text, left, top, wide > rest + ROUNDING ? shortened : line);
-    left += wide;
+    const availableWidth = x + width - left;
+    if (availableWidth < 8) return;
+    const textWidth = pdf.font(face).widthOfString(text);
+    const shortened = { ...line, ellipsis: true, height: 1.5 * size, width: availableWidth };
+    pdf.text(text, left, top, textWidth > availableWidth + WIDTH_TOLERANCE ? shortened : line);
+    left += textWidth;
   }
 }
 
 const sum = (widths: number[]) => widths.reduce((total, width) => total + width, 0);
 
 /** Centred by hand, because the PDF library would search for places to break the line. */
-function drawCentred(pdf: Pdf, text: string, { x, y, width }: Place) {
+function drawCentred(pdf: Pdf, text: string, { x, y, width }: Box) {
   pdf.text(text, x + (width - pdf.widthOfString(text)) / 2, y, line);
 }
 
-function drawCode(pdf: Pdf, { x, y, width }: Place, code: string, origin: string) {
-  const { bars, size } = barsOf(ticketAddress(origin, code));
+function drawCode(pdf: Pdf, { x, y, width }: Box, code: string, origin: string) {
+  const { bars, size } = toRuns(ticketAddress(origin, code));
   const top = y + 24;
-  spoken(pdf, { picture: "QR code" }, () => {
+  drawTagged(pdf, { figure: "QR code" }, () => {
     pdf.save();
-    pdf.translate(x + (width - QR) / 2, top).scale(QR / size);
+    pdf.translate(x + (width - QR_SIZE) / 2, top).scale(QR_SIZE / size);
     // In PDF operators: an SVG path would be parsed letter by letter.
     pdf.addContent(bars.map((bar) => `${bar.x} ${bar.y} ${bar.width} 1 re`).join("\n"));
     pdf.fill("#000").restore();
   });
 
   const letters = code.match(/.{1,5}/g)?.join(" ") ?? code;
-  spoken(pdf, "P", () => {
+  drawTagged(pdf, "P", () => {
     pdf.font("bold").fontSize(10.5).fillColor("#000");
-    drawCentred(pdf, letters, { x, y: top + QR + 16, width });
+    drawCentred(pdf, letters, { x, y: top + QR_SIZE + 16, width });
   });
-  spoken(pdf, "P", () => {
+  drawTagged(pdf, "P", () => {
     pdf.font("regular").fontSize(10.5);
-    drawCentred(pdf, "Show this at the gate", { x, y: top + QR + 34, width });
+    drawCentred(pdf, "Show this at the gate", { x, y: top + QR_SIZE + 34, width });
   });
 }

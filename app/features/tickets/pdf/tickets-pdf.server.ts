@@ -1,17 +1,17 @@
 import { setImmediate } from "node:timers/promises";
-import { dayInWords } from "~/lib/dates";
-import { FREE_MOVE, OPENING_HOURS, SLOT_HOURS } from "~/features/orders/order.rules";
-import type { Order } from "~/features/orders/orders.server";
+import { formatLongDate } from "~/lib/dates";
+import { FREE_MOVE, OPENING_HOURS, SLOT_HOURS } from "~/features/orders/slots";
+import type { Order } from "~/features/orders/order.types";
 import type { Ticket } from "../tickets.server";
-import { fontOf } from "./fonts.server";
-import { drawMark } from "./logo.server";
-import { spoken, unspoken } from "./tagged.server";
+import { getFont } from "./fonts.server";
+import { drawLogo } from "./logo.server";
+import { drawTagged, drawArtifact } from "./tagged.server";
 import { drawTicket, TICKET_HEIGHT } from "./ticket.server";
 
 /** Points; a millimetre is 72 / 25.4 of them. */
 const MARGIN = (12 * 72) / 25.4;
-const PER_PAGE = 3;
-const HEAD = 44;
+const TICKETS_PER_PAGE = 3;
+const HEADER_HEIGHT = 44;
 const GAP = 14;
 
 /**
@@ -19,7 +19,7 @@ const GAP = 14;
  * site's address, which the codes lead to.
  */
 export async function ticketsPdf(order: Order, tickets: Ticket[], origin: string): Promise<Buffer> {
-  // Loaded when a PDF is drawn, so that no start of the site waits for it.
+  // Loaded when a PDF is rendered, so that no start of the site waits for it.
   const { default: PDFDocument } = await import("pdfkit");
   const pdf = new PDFDocument({
     size: "A4",
@@ -33,25 +33,25 @@ export async function ticketsPdf(order: Order, tickets: Ticket[], origin: string
     info: {
       Title: `Zoo Verse tickets, order ${order.id}`,
       Author: "Zoo Verse",
-      Subject: `Visit on ${dayInWords(order.visitDate)}, ${SLOT_HOURS[order.visitSlot].label}`,
+      Subject: `Visit on ${formatLongDate(order.visitDate)}, ${SLOT_HOURS[order.visitSlot].label}`,
       CreationDate: new Date(order.updatedAt),
     },
   });
-  for (const face of ["regular", "bold", "extended"] as const) pdf.registerFont(face, fontOf(face));
+  for (const face of ["regular", "bold", "extended"] as const) pdf.registerFont(face, getFont(face));
 
-  for (let first = 0; first < tickets.length; first += PER_PAGE) {
-    drawSheet(pdf, order, tickets.slice(first, first + PER_PAGE), origin);
+  for (let first = 0; first < tickets.length; first += TICKETS_PER_PAGE) {
+    drawPage(pdf, order, tickets.slice(first, first + TICKETS_PER_PAGE), origin);
     await setImmediate(); // a large party's tickets keep nobody else waiting
   }
-  return bytesOf(pdf);
+  return toBuffer(pdf);
 }
 
-/** Drawn from top to bottom, which is also the order in which it is read aloud. */
-function drawSheet(pdf: PDFKit.PDFDocument, order: Order, tickets: Ticket[], origin: string) {
+/** Rendered from top to bottom, which is also the order in which it is read aloud. */
+function drawPage(pdf: PDFKit.PDFDocument, order: Order, tickets: Ticket[], origin: string) {
   pdf.addPage();
-  unspoken(pdf, () => drawMark(pdf, MARGIN, MARGIN - 4, 30));
+  drawArtifact(pdf, () => drawLogo(pdf, MARGIN, MARGIN - 4, 30));
   const line = { lineBreak: false };
-  spoken(pdf, "H1", () =>
+  drawTagged(pdf, "H1", () =>
     pdf
       .font("bold")
       .fontSize(17)
@@ -60,17 +60,17 @@ function drawSheet(pdf: PDFKit.PDFDocument, order: Order, tickets: Ticket[], ori
   );
 
   const width = pdf.page.width - 2 * MARGIN;
-  tickets.forEach((ticket, at) => {
-    const y = MARGIN + HEAD + at * (TICKET_HEIGHT + GAP);
+  tickets.forEach((ticket, index) => {
+    const y = MARGIN + HEADER_HEIGHT + index * (TICKET_HEIGHT + GAP);
     drawTicket(pdf, { x: MARGIN, y, width }, { order, ticket, origin });
   });
 
   const rules = `Open daily ${OPENING_HOURS}. ${FREE_MOVE}`;
-  const foot = pdf.page.height - MARGIN - 12;
-  spoken(pdf, "P", () => pdf.font("regular").fontSize(9.5).text(rules, MARGIN, foot, line));
+  const footerTop = pdf.page.height - MARGIN - 12;
+  drawTagged(pdf, "P", () => pdf.font("regular").fontSize(9.5).text(rules, MARGIN, footerTop, line));
 }
 
-async function bytesOf(pdf: PDFKit.PDFDocument) {
+async function toBuffer(pdf: PDFKit.PDFDocument) {
   const parts: Buffer[] = [];
   pdf.end();
   for await (const part of pdf) parts.push(part as Buffer);

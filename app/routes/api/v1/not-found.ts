@@ -1,4 +1,4 @@
-import { failure } from "~/api/error-response.server";
-import { answering } from "~/api/resource.server";
+import { errorResponse } from "~/api/error-response.server";
+import { handleEndpoint } from "~/api/resource.server";
 
-export const { loader, action } = answering(() => failure(404, "Not found"));
+export const { loader, action } = handleEndpoint(() => errorResponse(404, "Not found"));

@@ -1,7 +1,8 @@
 import { listAdmins } from "~/features/admins/admins.server";
 import { api } from "~/api/api.server";
-import { adminOut, pageOut } from "~/api/serializers";
+import { serializeAdmin, serializePage } from "~/api/serializers";
 
 export const { loader, action } = api({
-  "GET /admin/admins": ({ actor, query }) => pageOut(listAdmins(actor, query), adminOut),
+  "GET /admin/admins": ({ actor, query }) =>
+    serializePage(listAdmins(actor, query), serializeAdmin),
 });

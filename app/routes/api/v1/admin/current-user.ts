@@ -1,7 +1,7 @@
 import { ownAccount } from "~/features/admins/account.server";
 import { api } from "~/api/api.server";
-import { adminOut } from "~/api/serializers";
+import { serializeAdmin } from "~/api/serializers";
 
 export const { loader, action } = api({
-  "GET /admin/current-user": ({ actor }) => ({ admin: adminOut(ownAccount(actor)) }),
+  "GET /admin/current-user": ({ actor }) => ({ admin: serializeAdmin(ownAccount(actor)) }),
 });

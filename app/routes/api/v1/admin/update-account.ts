@@ -1,7 +1,7 @@
 import { updateAccount } from "~/features/admins/account.server";
 import { api } from "~/api/api.server";
-import { adminOut } from "~/api/serializers";
+import { serializeAdmin } from "~/api/serializers";
 
 export const { loader, action } = api({
-  "PATCH /admin/update-account": ({ actor, body }) => adminOut(updateAccount(actor, body)),
+  "PATCH /admin/update-account": ({ actor, body }) => serializeAdmin(updateAccount(actor, body)),
 });

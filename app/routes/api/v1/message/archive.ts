@@ -1,8 +1,8 @@
 import { markMessage } from "~/features/messages/messages.server";
 import { api } from "~/api/api.server";
-import { messageOut } from "~/api/serializers";
+import { serializeMessage } from "~/api/serializers";
 
 export const { loader, action } = api({
   "POST /message/{id}/archive": ({ actor, params }) =>
-    messageOut(markMessage(actor, params.id, { archived: true })),
+    serializeMessage(markMessage(actor, params.id, { archived: true })),
 });

@@ -1,12 +1,12 @@
 import { listMessages, sendMessage } from "~/features/messages/messages.server";
 import { api } from "~/api/api.server";
-import { messageOut, pageOut } from "~/api/serializers";
+import { serializeMessage, serializePage } from "~/api/serializers";
 import { limit } from "~/lib/http/rate-limit.server";
 
 export const { loader, action } = api({
-  "GET /message": ({ actor, query }) => pageOut(listMessages(actor, query), messageOut),
+  "GET /message": ({ actor, query }) => serializePage(listMessages(actor, query), serializeMessage),
   "POST /message": async ({ context, body }) => {
     await limit("messages", context);
-    return messageOut(sendMessage(body));
+    return serializeMessage(sendMessage(body));
   },
 });

@@ -1,11 +1,11 @@
 import { deleteMessage, findMessage, markMessage } from "~/features/messages/messages.server";
 import { api } from "~/api/api.server";
-import { messageOut } from "~/api/serializers";
+import { serializeMessage } from "~/api/serializers";
 
 export const { loader, action } = api({
-  "GET /message/{id}": ({ actor, params }) => messageOut(findMessage(actor, params.id)),
+  "GET /message/{id}": ({ actor, params }) => serializeMessage(findMessage(actor, params.id)),
   "PATCH /message/{id}": ({ actor, params, body }) =>
-    messageOut(markMessage(actor, params.id, body)),
+    serializeMessage(markMessage(actor, params.id, body)),
   "DELETE /message/{id}": ({ actor, params }) => {
     deleteMessage(actor, params.id);
     return { _id: params.id };

@@ -1,9 +1,9 @@
-import { checkIn } from "~/features/tickets/check-in.server";
+import { checkIn } from "~/features/gate/admission.server";
 import { api } from "~/api/api.server";
-import { gateTicketOut } from "~/api/serializers";
+import { serializeGateTicket } from "~/api/serializers";
 
 export const { loader, action } = api({
   "POST /order/check-in": ({ actor, body }) => ({
-    ticket: gateTicketOut(checkIn(actor, body.code, body.override)),
+    ticket: serializeGateTicket(checkIn(actor, body.code, body.override)),
   }),
 });

@@ -1,20 +1,20 @@
-import { listOrders } from "~/features/orders/order-list.server";
-import { placeOrder } from "~/features/orders/create-order.server";
+import { listOrders } from "~/features/orders/list/order-list.server";
+import { createOrder } from "~/features/orders/create-order.server";
 import { api, WithHeaders } from "~/api/api.server";
-import { orderOut, pageOut } from "~/api/serializers";
+import { serializeOrder, serializePage } from "~/api/serializers";
 import { idempotencyKey } from "~/lib/http/idempotency.server";
 import { limitOrders } from "~/lib/http/rate-limit.server";
-import { ownOrderPath, siteOrigin } from "~/lib/http/urls.server";
+import { visitorOrderPath, siteOrigin } from "~/lib/http/urls.server";
 
 export const { loader, action } = api({
-  "GET /order": ({ actor, query }) => pageOut(listOrders(actor, query), orderOut),
+  "GET /order": ({ actor, query }) => serializePage(listOrders(actor, query), serializeOrder),
   "POST /order": async ({ request, context, actor, body }) => {
     const key = idempotencyKey(request);
-    const place = () => placeOrder(body, key);
+    const place = () => createOrder(body, key);
     const { order, replayed } = await limitOrders(context, actor, key, place);
-    const links = { order: siteOrigin(request) + ownOrderPath(order.id) };
+    const links = { order: siteOrigin(request) + visitorOrderPath(order.id) };
     return new WithHeaders(
-      { order: { ...orderOut(order), links } },
+      { order: { ...serializeOrder(order), links } },
       replayed ? [["Idempotent-Replayed", "true"]] : [],
     );
   },

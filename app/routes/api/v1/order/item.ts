@@ -1,10 +1,11 @@
 import { deleteOrder } from "~/features/orders/delete-order.server";
 import { editOrder } from "~/features/orders/edit-order.server";
-import { findOrder, type Order } from "~/features/orders/orders.server";
-import { ticketsOf } from "~/features/tickets/tickets.server";
+import { findOrder } from "~/features/orders/find-order.server";
+import type { Order } from "~/features/orders/order.types";
+import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
 import { api } from "~/api/api.server";
 import { withQrCodes } from "~/api/order-with-qr-codes.server";
-import { ticketOut } from "~/api/serializers";
+import { serializeTicket } from "~/api/serializers";
 
 export const { loader, action } = api({
   "GET /order/{id}": ({ request, actor, params }) =>
@@ -17,7 +18,10 @@ export const { loader, action } = api({
   },
 });
 
-async function withTickets(request: Request, found: Order) {
-  const { order, qrCodes } = await withQrCodes(request, found);
-  return { order: { ...order, tickets: ticketsOf(found.seq).map(ticketOut) }, qrCodes };
+async function withTickets(request: Request, order: Order) {
+  const { order: serialized, qrCodes } = await withQrCodes(request, order);
+  return {
+    order: { ...serialized, tickets: activeTicketsOfOrder(order.seq).map(serializeTicket) },
+    qrCodes,
+  };
 }

@@ -1,0 +1,88 @@
+import type { ScreenData } from "~/lib/screen-data";
+import type { adminsView } from "../admins.presenter.server";
+import { OWNERS_CREATE, OWNERS_DELETE } from "../admin.rules";
+import { formatNumber } from "~/lib/intl";
+import { AddAdmin } from "./add-admin";
+import { AdminForm } from "./admin-form";
+import { AdminsTable } from "./admins-table";
+import { inertProps } from "~/components/ui/inert";
+import { Pager } from "~/components/ui/pager";
+import { ErrorAlert } from "~/components/ui/error-alert";
+import { RefreshLink } from "~/components/ui/refresh-link";
+import { useCurrentUrl } from "~/components/hooks/use-current-url";
+import { ConfirmDialog } from "~/components/form/confirm-dialog";
+import { ErrorSummary } from "~/components/form/error-summary";
+import { SearchBar, SearchField } from "~/components/form/search-bar";
+import { PendingContent } from "~/components/layout/pending-content";
+import { PageHead } from "~/components/layout/page-head";
+import type { FormError } from "~/components/form/form-state";
+
+const PATH = "/admin/dashboard/admins";
+/** Query parameters of dialogs and forms, which an action's redirect leaves out. */
+export const ADMINS_TRANSIENT_PARAMS = ["confirm", "id", "add", "edit"];
+
+const PREFIXES: Record<string, string> = { add: "Create failed: ", delete: "Delete failed: " };
+const prefixOf = (intent = "") => PREFIXES[intent] ?? "Update failed: ";
+
+type Props = ScreenData<typeof adminsView> & {
+  formError: FormError | undefined;
+};
+
+export function AdminsScreen(props: Props) {
+  const { admins, total, pagination, failure, q, pendingDeletion, form, isOwner, formError } =
+    props;
+  const buildUrl = useCurrentUrl(ADMINS_TRANSIENT_PARAMS);
+
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-6" {...inertProps(pendingDeletion !== null)}>
+        <PageHead
+          title="Admins"
+          description={
+            total !== null && (
+              <span role="status">{`Total ${formatNumber(total)}, Showing ${admins.length}`}</span>
+            )
+          }
+        >
+          <RefreshLink to={buildUrl()} />
+          <AddAdmin to={`${buildUrl({ add: "1" })}#admin-form`} isOwner={isOwner} />
+        </PageHead>
+        {!form && (
+          <ErrorSummary formError={formError} prefix={prefixOf(formError?.values.intent)} />
+        )}
+        {form && (
+          <AdminForm
+            key={form.admin?.id ?? "new"}
+            {...form}
+            formError={formError}
+            action={buildUrl(form.admin ? { edit: form.admin.id } : { add: "1" })}
+            closed={buildUrl() + (form.admin ? `#admin-${form.admin.id}` : "")}
+          />
+        )}
+        <SearchBar clearTo={q ? PATH : null}>
+          <SearchField defaultValue={q} placeholder="name, email or role" />
+        </SearchBar>
+        {!isOwner && (
+          <p className="hint">{`${OWNERS_CREATE} ${OWNERS_DELETE} Only owners can edit owners.`}</p>
+        )}
+        {failure && <ErrorAlert>Failed to load: {failure}</ErrorAlert>}
+        {pagination && (
+          <PendingContent kind="same">
+            <AdminsTable admins={admins} buildUrl={buildUrl} />
+            <Pager {...pagination} hrefFor={(page) => buildUrl({ page: String(page) })} />
+          </PendingContent>
+        )}
+      </div>
+      {pendingDeletion && (
+        <ConfirmDialog
+          question="Delete this admin?"
+          detail={`${pendingDeletion.name}, ${pendingDeletion.email}. They are signed out at once and cannot sign in again.`}
+          cancel={{ label: "Keep admin", to: `${buildUrl()}#admin-${pendingDeletion.id}` }}
+          confirmLabel="Delete admin"
+          action={buildUrl()}
+          fields={{ id: pendingDeletion.id, intent: "delete" }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { can, type Staff } from "~/features/auth/permissions";
+import { createId } from "~/lib/ids.server";
+import { pendingDelete } from "~/lib/http/current-url.server";
+import { loadList } from "~/lib/http/load-or-error.server";
+import { readQuery } from "~/lib/http/read-body.server";
+import { toUserError } from "~/lib/http/to-user-error.server";
+import { truncate } from "~/lib/text-limits";
+import { ListAnimals } from "./animal.schema";
+import { animalCategories, findAnimal, listAnimals } from "./animals.server";
+import { imageWidths } from "./stock-photos.server";
+
+const PAGE_SIZE = "100";
+/** More than the two lines that a row shows. */
+const MAX_EXCERPT = 200;
+
+/** The animals screen of the back office. */
+export async function manageAnimalsView(request: Request, { role }: Staff) {
+  const { q = "", page } = readQuery(request);
+  const { items, pagination, failure, status } = await loadList(
+    request,
+    ListAnimals,
+    { q, page, limit: PAGE_SIZE },
+    listAnimals,
+  );
+  const widthOf = imageWidths(items);
+  const animals = items.map(({ id, name, title, description, imageUrl, imageId }) => ({
+    id,
+    name,
+    title,
+    description: truncate(description, MAX_EXCERPT),
+    imageUrl,
+    imageWidth: widthOf({ imageUrl, imageId }),
+  }));
+  const mayDelete = can(role, "animals.delete");
+  const pendingDeletion = pendingDelete(request, animals, mayDelete);
+  return { animals, pagination, failure, q, pendingDeletion, mayDelete, httpStatus: status };
+}
+
+export const newAnimalView = ({ role }: Staff) => ({
+  newId: createId(),
+  categories: animalCategories(),
+  mayUpload: can(role, "animals.upload"),
+});
+
+/** The edit screen of an animal; after an error without it. */
+export function editAnimalView(request: Request, { role }: Staff, id: string) {
+  const mayUpload = can(role, "animals.upload");
+  try {
+    const { name, title, category, description, imageUrl, updatedAt: version } = findAnimal(id);
+    const animal = { name, title, category, description, imageUrl };
+    const categories = animalCategories();
+    return { id, animal, version, categories, mayUpload, failure: null, httpStatus: 200 };
+  } catch (error) {
+    const { status, message } = toUserError(error, request);
+    const isGone = status === 404;
+    const categories = isGone ? animalCategories() : [];
+    const failure = isGone ? null : message;
+    return { id, animal: null, version: 0, categories, mayUpload, failure, httpStatus: status };
+  }
+}

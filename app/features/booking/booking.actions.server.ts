@@ -1,0 +1,23 @@
+import { json, type AppLoadContext } from "@remix-run/node";
+import { getSessionUser } from "~/features/auth/session.http.server";
+import { createOrderFromForm } from "~/features/orders/create-order.server";
+import { bookingFromForm, BookingInput } from "~/features/orders/order.schema";
+import type { FormValues } from "~/lib/form-values";
+import { idempotencyKeyFromForm } from "~/lib/http/idempotency.server";
+import { limitOrders } from "~/lib/http/rate-limit.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
+import { visitorOrderPath } from "~/lib/http/urls.server";
+import { parseInput } from "~/lib/parse-input";
+import { applyIntent } from "./booking-intents.server";
+import { withDay } from "./booking.presenter.server";
+
+/** Books, or without script returns the form after one of its other buttons. Throws `too_many` and `conflict`. */
+export async function handleBooking(request: Request, context: AppLoadContext, form: FormValues) {
+  const { intent = "book" } = form; // submitting without a button books
+  if (intent !== "book") return json(withDay(applyIntent(form)));
+  const booking = parseInput(BookingInput, bookingFromForm(form));
+  const key = idempotencyKeyFromForm(form.key);
+  const place = () => createOrderFromForm(booking, key);
+  const { order } = await limitOrders(context, await getSessionUser(request), key, place);
+  return redirectWithToast(`${visitorOrderPath(order.id)}#main`, "Order created (pending payment)");
+}

@@ -1,0 +1,26 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { env, isMailConfigured } from "~/env.server";
+import { getAppSetting } from "~/lib/app-settings.server";
+import type { FormValues } from "~/lib/form-values";
+import { getFormToken } from "~/lib/http/form-token.server";
+import { readQuery } from "~/lib/http/read-body.server";
+import { toLocalDate } from "~/lib/time-zone.server";
+import { bookableDay, firstOpenSlot } from "./bookable-slots.server";
+import { draftFromUrl } from "./booking-draft";
+
+/** The booking form, prefilled from the query. */
+export function bookingView(request: Request, context: AppLoadContext) {
+  const values = draftFromUrl(readQuery(request), toLocalDate());
+  const paying = {
+    upiAtOnce: env.UPI_VPA !== undefined,
+    holdHours: getAppSetting("hold_hours"),
+  };
+  return { ...withDay({ values }), key: getFormToken(context), paying, byMail: isMailConfigured() };
+}
+
+/** Adds the slots of the form's day; a slot that cannot be booked is deselected. */
+export function withDay<Result extends { values: FormValues }>(result: Result) {
+  const day = bookableDay(result.values.date ?? "");
+  const slot = firstOpenSlot(day.slots, result.values.slot);
+  return { ...result, ...day, values: { ...result.values, slot } };
+}

@@ -1,0 +1,71 @@
+import type { FormError } from "~/components/form/form-state";
+import type { ScreenData } from "~/lib/screen-data";
+import type { ownOrderView } from "../visitor-order.presenter.server";
+import type { DayChoice } from "./use-day-availability";
+import { isActive } from "~/features/orders/order-status";
+import { ButtonLink } from "~/components/ui/button";
+import { inertProps } from "~/components/ui/inert";
+import { CancelQuestion } from "./cancel-booking";
+import { HowToPay } from "./how-to-pay";
+import { ManageBooking } from "./manage-booking";
+import { VisitorOrderHeader } from "./visitor-order-header";
+import { VisitCard } from "./visit-card";
+import { ErrorSummary } from "~/components/form/error-summary";
+import { Tickets } from "~/features/tickets/components/ticket-card";
+
+type Props = ScreenData<typeof ownOrderView> & {
+  formError: (FormError & Partial<DayChoice>) | undefined;
+};
+
+export function VisitorOrderScreen({ formError, ...props }: Props) {
+  const { own, order, tickets, upi, isConfirmingCancel, date, slots, next, ...data } = props;
+  const { hasOffer, isPast } = data;
+  const isOpen = isActive(order.status);
+  const paysNow = order.status === "pending" && !hasOffer && !isPast;
+  const hasMore = paysNow || tickets.length > 0;
+  // An error appears once: in the move form if it belongs there.
+  const moveError =
+    formError?.values.intent !== "cancel" && !data.whyNotMove ? formError : undefined;
+  const pageError = !moveError && formError?.message ? formError : undefined;
+  return (
+    <>
+      <div className="wrap section print:w-full print:py-0" {...inertProps(isConfirmingCancel)}>
+        {pageError && (
+          <div className="mb-6 max-w-prose">
+            <ErrorSummary formError={pageError} />
+          </div>
+        )}
+        <VisitorOrderHeader own={own} order={order} hasOffer={hasOffer} isPast={isPast} />
+        <div
+          className={`mt-8 grid items-start gap-8 print:mt-0 print:block ${hasMore ? "lg:grid-cols-[7fr_5fr]" : "max-w-[36rem]"}`}
+        >
+          {hasMore && (
+            <div className="grid gap-5 print:block">
+              {paysNow && <HowToPay order={order} upi={upi} />}
+              {tickets.length > 0 && (
+                <Tickets order={order} tickets={tickets} hasOffer={hasOffer} />
+              )}
+            </div>
+          )}
+          <VisitCard order={order}>
+            {isOpen ? (
+              <ManageBooking
+                own={own}
+                order={order}
+                hasTickets={tickets.length > 0}
+                day={moveError ?? { date, slots, next }}
+                formError={moveError}
+                {...data}
+              />
+            ) : (
+              <ButtonLink to="/tickets" className="mt-5">
+                Book Tickets
+              </ButtonLink>
+            )}
+          </VisitCard>
+        </div>
+      </div>
+      {isConfirmingCancel && <CancelQuestion own={own} order={order} />}
+    </>
+  );
+}

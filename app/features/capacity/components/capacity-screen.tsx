@@ -1,0 +1,63 @@
+import type { CapacityError } from "./affected-bookings";
+import type { ScreenData } from "~/lib/screen-data";
+import type { capacityView } from "../capacity.presenter.server";
+import { CapacityDay } from "./capacity-day";
+import { CapacityFacts } from "./capacity-facts";
+import { CapacityMonth } from "./capacity-month";
+import { DefaultCapacityForm, WeekdayCapacityForm } from "./capacity-rule-forms";
+import { CloseDayForm } from "~/features/closures/components/close-day-form";
+import { Closures } from "~/features/closures/components/closures";
+import { RequiredNote } from "~/components/form/field-frame";
+import { errorForIntent } from "~/components/form/form-state";
+import { PageHead } from "~/components/layout/page-head";
+
+type Props = ScreenData<typeof capacityView> & { answer: CapacityError | undefined };
+
+export function CapacityScreen({ answer, ...data }: Props) {
+  const { mayChange, month, days, hasMore, day, closing, usual, week, versions, closures } = data;
+
+  return (
+    <>
+      <PageHead title="Capacity" description={<Line mayChange={mayChange} />} />
+      {!mayChange && <p className="hint">Only owners can change capacity or close days.</p>}
+      {day && !closing && (
+        <CapacityDay
+          key={day.day}
+          day={day}
+          usual={usual.places}
+          formError={errorForIntent(answer, "day")}
+        />
+      )}
+      {day && closing && (
+        <CloseDayForm day={day} closing={closing} formError={errorForIntent(answer, "close")} />
+      )}
+      <CapacityMonth month={month} days={days} hasMore={hasMore} mayChange={mayChange} />
+      {closures.length > 0 && <Closures closures={closures} />}
+      <div className="grid items-start gap-6 xl:grid-cols-[2fr_3fr]">
+        {mayChange ? (
+          <>
+            <DefaultCapacityForm
+              key={`${usual.places} ${usual.holdHours}`}
+              usual={usual}
+              version={versions.usual}
+              formError={errorForIntent(answer, "usual")}
+            />
+            <WeekdayCapacityForm
+              key={JSON.stringify(week)}
+              week={week}
+              usual={usual.places}
+              version={versions.week}
+              formError={errorForIntent(answer, "week")}
+            />
+          </>
+        ) : (
+          <CapacityFacts usual={usual} week={week} />
+        )}
+      </div>
+    </>
+  );
+}
+
+const Line = ({ mayChange }: { mayChange: boolean }) => (
+  <>How many people each slot takes, and how many are coming. {mayChange && <RequiredNote />}</>
+);

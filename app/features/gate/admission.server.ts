@@ -1,0 +1,189 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { db, type Reader, type Tx } from "db/connection.server";
+import { orders, tickets } from "db/schema";
+import { recordAudit } from "~/features/audit/record-audit.server";
+import { authorize, type Actor, type Staff } from "~/features/auth/permissions";
+import { bySlot, type Slot } from "~/features/orders/slots";
+import type { TicketType } from "~/features/orders/ticket-types";
+import {
+  findTicket,
+  TICKET_VOID,
+  ticketUsedError,
+  type GateTicket,
+} from "~/features/tickets/find-ticket.server";
+import { parseTicketCode } from "~/features/tickets/ticket-code";
+import { allTicketsOfOrder } from "~/features/tickets/tickets.server";
+import { formatShortDate } from "~/lib/dates";
+import { TICKET_UNKNOWN, TICKET_USED } from "~/lib/error-messages";
+import { DomainError } from "~/lib/errors";
+import { toLocalDate } from "~/lib/time-zone.server";
+import { transaction } from "~/lib/write-transaction.server";
+import { evaluateScan, GATE_STATES, ticketStatus, type GateDay } from "./evaluate-scan";
+import type { Scan } from "./gate.schema";
+import { loadGateDay } from "./gate.server";
+import type { ScanVerdict } from "./scan-verdicts";
+
+/** The result of a scan. Stored as JSON, so field names must not change. Instants in UTC milliseconds. */
+export type ScanAnswer = {
+  verdict: ScanVerdict;
+  /** People admitted by it. */
+  admitted: number;
+  at: number;
+  override: boolean;
+  /** The ticket after the scan; null for an unknown code. */
+  ticket: {
+    ticketType: TicketType;
+    number: number;
+    of: number;
+    orderId: string;
+    visitDate: string;
+    visitSlot: Slot;
+    usedAt: number | null;
+    usedByName: string | null;
+    partyIn: number;
+    partyOut: number;
+  } | null;
+};
+
+type ScanRequest = Pick<Scan, "code" | "at" | "override" | "party">;
+
+/**
+ * Evaluates a scan as of its own time, and marks the tickets that it admits as used, in the caller's transaction.
+ * `party`: everyone of the order who is still outside, all or none.
+ */
+export function admit(
+  tx: Tx,
+  actor: Staff,
+  { code, at: time, override, party }: ScanRequest,
+  day: GateDay = loadGateDay(time),
+): ScanAnswer {
+  const scanned = findParty(tx, code);
+  if (!scanned) return { verdict: "unknown", admitted: 0, at: time, override, ticket: null };
+
+  const { order, ticket } = scanned;
+  const result = evaluateScan(ticket, order, { at: time, override, party }, day);
+  const { verdict, admitted, partyIn, partyOut } = result;
+  for (const person of admitted) markUsed(tx, actor, order.id, person, { override, time });
+
+  const { ticketType, number, usedAt, usedByName } = ticket;
+  return {
+    verdict,
+    admitted: admitted.length,
+    at: time,
+    override,
+    ticket: {
+      ticketType,
+      number,
+      of: order.ticketCount,
+      orderId: order.id,
+      visitDate: order.visitDate,
+      visitSlot: order.visitSlot,
+      usedAt: admitted.includes(ticket) ? time : usedAt,
+      usedByName: admitted.includes(ticket) ? actor.name : usedByName,
+      partyIn,
+      partyOut,
+    },
+  };
+}
+
+/**
+ * Admits by the page of a ticket. Throws `not_found` for an unknown code and `conflict` when the ticket is not
+ * valid now.
+ */
+export function admitByCode(actor: Actor, code: string, options: Pick<Scan, "override" | "party">) {
+  authorize(actor, "tickets.check-in");
+  return transaction((tx) => {
+    const scan = { ...options, code: parseTicketCode(code), at: Date.now() };
+    const answer = admit(tx, actor, scan);
+    if (answer.verdict === "unknown") throw new DomainError("not_found", TICKET_UNKNOWN);
+    if (answer.verdict !== "in") throw new DomainError("conflict", DENIED_MESSAGES[answer.verdict]);
+    return answer;
+  }, "none");
+}
+
+const DENIED_MESSAGES: Record<Exclude<ScanVerdict, "in" | "unknown">, string> = {
+  "other-day": "This ticket is for another day",
+  "other-slot": "This ticket is for another slot",
+  closed: "The zoo is closed during the slot of this ticket",
+  used: TICKET_USED,
+  void: TICKET_VOID,
+};
+
+/**
+ * Admits one person by the API, at any time of the visit's day. Of several simultaneous requests exactly one
+ * succeeds. Throws `conflict` for a used or void ticket, and for another day's unless `override` is set.
+ */
+export function checkIn(actor: Actor, typedCode: string, override = false): GateTicket {
+  authorize(actor, "tickets.check-in");
+  return transaction((tx) => {
+    const ticket = findTicket(typedCode, tx);
+    const { code } = ticket;
+    const time = Date.now();
+    const scan = { code, at: time, override, party: false };
+    const { verdict } = admit(tx, actor, scan, gateDayWithoutSlots(time));
+    if (verdict === "void") throw new DomainError("conflict", TICKET_VOID);
+    if (verdict === "used") throw ticketUsedError(ticket);
+    if (verdict !== "in") {
+      throw new DomainError("conflict", `This ticket is for ${formatShortDate(ticket.visitDate)}`);
+    }
+    return findTicket(code, tx);
+  }, "none");
+}
+
+/** A day on which tickets are valid at any time. */
+const gateDayWithoutSlots = (time: number): GateDay => ({
+  day: toLocalDate(time),
+  windows: bySlot(() => ({ from: -Infinity, until: Infinity, isClosed: false })),
+});
+
+/**
+ * Whether the people of a ticket's order who are still outside could be admitted now, and how many they are. Throws
+ * `not_found`.
+ */
+export function admissionStatus(actor: Actor, code: string) {
+  authorize(actor, "tickets.check-in");
+  const scanned = findParty(db, parseTicketCode(code));
+  if (!scanned) throw new DomainError("not_found", TICKET_UNKNOWN);
+  const { order, ticket } = scanned;
+  const time = Date.now();
+  const scan = { at: time, override: false, party: true };
+  const { verdict } = evaluateScan(ticket, order, scan, loadGateDay(time));
+  return { verdict, outsideCount: order.tickets.filter(({ state }) => state === "out").length };
+}
+
+type Person = { code: string; number: number; ticketType: TicketType };
+
+function markUsed(
+  tx: Tx,
+  actor: Staff,
+  orderId: string,
+  { code, number, ticketType }: Person,
+  { override, time }: { override: boolean; time: number },
+) {
+  tx.update(tickets)
+    .set({ usedAt: time, usedBy: actor.id })
+    .where(and(eq(tickets.code, code), isNull(tickets.usedAt), isNull(tickets.voidedAt)))
+    .run();
+  recordAudit(tx, actor, {
+    action: "ticket.check-in",
+    target: `order ${orderId}`,
+    after: { ticket: number, ticketType, override },
+  });
+}
+
+/** The ticket of a code, and its order with all tickets. */
+function findParty(reader: Reader, code: string) {
+  const row = reader
+    .select({ order: orders })
+    .from(tickets)
+    .innerJoin(orders, eq(orders.seq, tickets.orderSeq))
+    .where(eq(tickets.code, code))
+    .get();
+  if (!row) return null;
+  const orderTickets = allTicketsOfOrder(row.order.seq, reader).map((ticket) => ({
+    ...ticket,
+    state: GATE_STATES[ticketStatus(ticket)],
+  }));
+  const ticket = orderTickets.find((candidate) => candidate.code === code);
+  return ticket ? { order: { ...row.order, tickets: orderTickets }, ticket } : null;
+}

@@ -1,0 +1,11 @@
+/** `in`: admitted. `unknown`: no such ticket. The others say why the ticket is not valid now. */
+export const SCAN_VERDICTS = [
+  "in",
+  "other-day",
+  "other-slot",
+  "closed",
+  "used",
+  "void",
+  "unknown",
+] as const;
+export type ScanVerdict = (typeof SCAN_VERDICTS)[number];

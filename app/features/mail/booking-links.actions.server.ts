@@ -1,0 +1,19 @@
+import type { AppLoadContext } from "@remix-run/node";
+import type { FormValues } from "~/lib/form-values";
+import { challengeIfSuspicious } from "~/lib/http/form-token.server";
+import { currentCount, limit } from "~/lib/http/rate-limit.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
+import { parseInput } from "~/lib/parse-input";
+import { LinksInput } from "./booking-links.schema";
+import { requestBookingLinks } from "./enqueue-mail.server";
+
+/** Requests the links of an address's bookings. The response does not reveal whether there are any. */
+export async function handleLinksRequest(context: AppLoadContext, form: FormValues) {
+  const { email } = parseInput(LinksInput, form);
+  const sentLately = await currentCount("requests for links", context);
+  const challenge = challengeIfSuspicious(form, "Find my booking", sentLately);
+  if (challenge) return challenge;
+  await limit("requests for links", context);
+  requestBookingLinks(email);
+  return redirectWithToast("/tickets/find?asked=1#main", "Request sent");
+}

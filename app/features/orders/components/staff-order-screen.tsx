@@ -1,0 +1,98 @@
+import type { ScreenData } from "~/lib/screen-data";
+import type { staffOrderView } from "../staff-order.presenter.server";
+import type { DayChoice } from "~/features/booking/components/use-day-availability";
+import { useLocation } from "@remix-run/react";
+import { AuditTable } from "~/features/audit/components/audit-table";
+import { ButtonLink } from "~/components/ui/button";
+import { inertProps } from "~/components/ui/inert";
+import { RefreshLink } from "~/components/ui/refresh-link";
+import { useCurrentUrl } from "~/components/hooks/use-current-url";
+import { errorForIntent, type FormError } from "~/components/form/form-state";
+import { RowError } from "~/components/form/row-error";
+import { PageHead } from "~/components/layout/page-head";
+import { DeleteOrder } from "./delete-order";
+import { MoveVisit } from "./move-visit-form";
+import { OrderActions, OwnersDelete } from "./order-actions";
+import { OrderFacts } from "./order-facts";
+import { EditContact, EditPayment } from "./order-forms";
+import { OrderStatusLine } from "./order-status-line";
+import { VisitorLink } from "./visitor-link";
+import { IssuedTickets } from "~/features/tickets/components/issued-tickets";
+
+const LIST = "/admin/dashboard/orders";
+
+type Props = ScreenData<typeof staffOrderView> & {
+  answer: (FormError & { day?: Partial<DayChoice> | null }) | undefined;
+};
+
+export function StaffOrderScreen({ answer, ...data }: Props) {
+  const { order, version, tickets, ownLink, history, move, mayDelete, isConfirmingDelete } = data;
+  const buildUrl = useCurrentUrl(["confirm", "id", "date", "slot", "seenAt", "from"]);
+  const back = LIST + buildUrl().slice(useLocation().pathname.length);
+  const isEdit = ["contact", "visit", "payment"].some((intent) => errorForIntent(answer, intent));
+  const contact = { name: order.customer, email: order.email, phone: order.phone };
+
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-6" {...inertProps(isConfirmingDelete)}>
+        <PageHead title={`Order ${order.id}`} description={<OrderStatusLine order={order} />}>
+          <ButtonLink to={back} variant="secondary">
+            Back to Orders
+          </ButtonLink>
+          <RefreshLink to={buildUrl()} />
+        </PageHead>
+        {!isEdit && <RowError formError={answer} />}
+        <div className="card acts flex flex-wrap items-center gap-2 p-3 print:hidden">
+          <OrderActions order={order} currentUrl={buildUrl} mayDelete={mayDelete} on="page" />
+          {!mayDelete && <OwnersDelete what="orders" />}
+        </div>
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+          <div className="grid grid-cols-1 gap-6">
+            <OrderFacts order={order} />
+            <IssuedTickets tickets={tickets} />
+            <VisitorLink href={ownLink} status={order.status} />
+            <div className="print:hidden">
+              <EditPayment
+                key={order.paymentMethod}
+                action={buildUrl()}
+                version={version}
+                formError={errorForIntent(answer, "payment")}
+                method={order.paymentMethod}
+              />
+            </div>
+          </div>
+          <div className="grid grid-cols-1 gap-6 print:hidden">
+            <MoveVisit
+              key={`${move.visit.date} ${move.visit.slot}`}
+              action={buildUrl()}
+              status={order.status}
+              version={version}
+              formError={errorForIntent(answer, "visit")}
+              {...move}
+              {...answer?.day}
+            />
+            {(order.email || errorForIntent(answer, "contact")) && (
+              <EditContact
+                key={Object.values(contact).join("\n")}
+                action={buildUrl()}
+                version={version}
+                formError={errorForIntent(answer, "contact")}
+                contact={contact}
+              />
+            )}
+          </div>
+        </div>
+        {history && (
+          <AuditTable
+            rows={history}
+            caption="History, newest first"
+            empty="Nothing recorded yet."
+          />
+        )}
+      </div>
+      {isConfirmingDelete && (
+        <DeleteOrder order={order} path={buildUrl()} backTo="main" noun="order" />
+      )}
+    </>
+  );
+}

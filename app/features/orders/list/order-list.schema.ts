@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { isIsoDate } from "~/lib/dates";
+import { enumList, paginationQuery } from "~/lib/pagination.schema";
+import { MAX_LENGTH, maxLengthError } from "~/lib/text-limits";
+import { ORDER_STATUSES } from "../order-status";
+import { PAYMENT_METHOD_IDS } from "../payment-methods";
+
+const day = (name: string) =>
+  z
+    .string()
+    .refine((text) => text === "" || isIsoDate(text), `${name} must be YYYY-MM-DD`)
+    .meta({ format: "date" })
+    .optional();
+
+/** Without an offset: zoo-local time. */
+const instant = z.iso.datetime({ offset: true, local: true });
+
+/** A zoo-local day (`YYYY-MM-DD`), or an instant in ISO 8601 as UTC milliseconds. */
+const dayOrInstant = (name: string) =>
+  z
+    .string()
+    .optional()
+    .transform((text, context) => {
+      if (!text) return undefined;
+      if (isIsoDate(text)) return text;
+      if (instant.safeParse(text).success) return Date.parse(text);
+      context.addIssue({ code: "custom", message: `${name} must be a day or a time` });
+      return z.NEVER;
+    })
+    .meta({
+      description: "A day of the zoo, or an instant in ISO 8601",
+      anyOf: [{ format: "date" }, { format: "date-time" }],
+    });
+
+/** Query of GET /order and the orders screen. */
+export const ListOrders = paginationQuery([
+  "createdAt",
+  "visitDate",
+  "totalAmount",
+  "status",
+]).extend({
+  status: enumList("status", ORDER_STATUSES),
+  paymentMethod: enumList("paymentMethod", PAYMENT_METHOD_IDS),
+  email: z.string().trim().max(MAX_LENGTH.email, maxLengthError(MAX_LENGTH.email)).optional(),
+  visitDate: day("visitDate"),
+  from: dayOrInstant("from"),
+  to: dayOrInstant("to"),
+});
+
+export type OrderQuery = z.output<typeof ListOrders>;
+
+/** Zoo-local days, inclusive; by default the next 14 days. */
+export const ListAvailability = z.object({ from: day("from"), to: day("to") });

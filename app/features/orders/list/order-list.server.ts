@@ -1,0 +1,143 @@
+import { and, desc, eq, gte, inArray, lt, sql, type Column, type SQL } from "drizzle-orm";
+import { db } from "db/connection.server";
+import { orders } from "db/schema";
+import { authorize, type Actor } from "~/features/auth/permissions";
+import { addDays } from "~/lib/dates";
+import { toPage, type Page } from "~/lib/pagination.schema";
+import { countPlaced, dateAtOffset } from "~/features/reports/sales-queries.server";
+import type { Period } from "~/features/reports/report.rules";
+import { countRows, orderBy, pageCondition, orderWithinPage } from "~/lib/pagination.server";
+import { emailEquals } from "~/lib/sql.server";
+import { indexNote, inFtsResult, newestOnly } from "~/lib/full-text-search.server";
+import { startOfDay } from "~/lib/time-zone.server";
+import type { OrderQuery } from "./order-list.schema";
+import { searchOrders, parsePhoneQuery } from "./order-search.server";
+import type { OrderStatus } from "../order-status";
+import { isRefundDue } from "../refunds-due.server";
+import { withLines } from "../orders.server";
+import type { Order, OrderRow } from "../order.types";
+
+type Span = Partial<Pick<OrderQuery, "from" | "to">>;
+
+/** Filters of the screens that the API does not have. */
+type StaffFilters = {
+  byPhone?: boolean;
+  /** Only orders with a refund due. */
+  onlyOwed?: boolean;
+};
+
+/** One page of the matching orders. A text search covers only the newest matches. */
+export function listOrders(
+  actor: Actor,
+  query: OrderQuery,
+  filters: StaffFilters = {},
+): Page<Order> {
+  authorize(actor, "orders.read");
+  const { page, limit } = query;
+  const phone = filters.byPhone ? parsePhoneQuery(query.q) : null;
+  const { status, q } = query;
+  const filter = and(nonTextFilters(query), filters.onlyOwed ? isRefundDue : undefined);
+  const matches = q ? searchOrders(q, { status, phone, where: filter }) : undefined;
+  const all = matches ? inFtsResult(orders.seq, matches) : and(isOneOf(query.status), filter);
+  const period = filters.onlyOwed ? undefined : periodOf(query);
+  const total = matches?.length ?? (period ? countPlaced(period, query) : countRows(orders, all));
+  const order = orderBy(query.sort, ...sortable(query));
+  const days = period && hasLaterDates(query, period, total);
+  const where = days ? and(all, lt(orders.createdAt, endOf(days.day))) : all;
+  const rows = db
+    .select()
+    .from(orders)
+    .where(
+      pageCondition(orders.seq, {
+        where,
+        keys: matches,
+        order,
+        total,
+        page,
+        limit,
+        excludedRows: days?.later,
+      }),
+    )
+    .orderBy(...orderWithinPage(order))
+    .all();
+  const note = matches && searchNote(q, matches, phone !== null);
+  return { items: withLines(rows), pagination: toPage(total, page, limit), note };
+}
+
+const searchNote = (typed: string, matches: number[], isByPhone: boolean) =>
+  indexNote(orders.seq, typed, matches) ??
+  (isByPhone ? newestOnly(orders.seq, "Searches for telephone numbers") : undefined);
+
+/** The period, if the daily sales can count the query's orders; undefined for finer filters. */
+function periodOf({ q, email, visitDate, from, to }: OrderQuery) {
+  const isFine = q || email || visitDate || typeof from === "number" || typeof to === "number";
+  return isFine ? undefined : { from, to };
+}
+
+/** Deep in a newest-first list, full days before the page are skipped by their daily counts. */
+function hasLaterDates(query: OrderQuery, period: Period, total: number) {
+  const { page, limit, sort } = query;
+  const isNewestFirst = sort[0]?.field === "createdAt" && sort[0].descending;
+  const before = (page - 1) * limit;
+  const isNear = Math.min(before, total - before - limit) <= limit;
+  return isNewestFirst && !isNear ? dateAtOffset(before, period, query) : undefined;
+}
+
+/** The next batch of a period's orders, newest first, after the order `last`. */
+export const iterateOrders = (
+  last: OrderRow | undefined,
+  period: Span,
+  limit: number,
+): OrderRow[] =>
+  db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        ...placedBetween(last ? { from: period.from } : period),
+        last && sql`(${orders.createdAt}, ${orders.seq}) < (${last.createdAt}, ${last.seq})`,
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.seq))
+    .limit(limit)
+    .all();
+
+/** The filters that the search index does not cover. */
+function nonTextFilters({ q, paymentMethod, email, visitDate, from, to }: OrderQuery) {
+  return and(
+    paymentMethod.length ? inArray(orders.paymentMethod, paymentMethod) : undefined,
+    email ? emailEquals(orders.contactEmail, email) : undefined,
+    visitDate ? eq(orders.visitDate, visitDate) : undefined,
+    ...placedBetween({ from, to }, q ? withoutIndex(orders.createdAt) : undefined),
+  );
+}
+
+function isOneOf(statuses: OrderStatus[]) {
+  if (statuses.length === 0) return undefined;
+  if (statuses.length > 1) return inArray(withoutIndex(orders.status), statuses);
+  return inArray(orders.status, statuses);
+}
+
+const placedBetween = ({ from, to }: Span, createdAt: SQL = sql`${orders.createdAt}`) => [
+  from === undefined ? undefined : gte(createdAt, startOf(from)),
+  to === undefined ? undefined : lt(createdAt, endOf(to)),
+];
+
+/** Keeps SQLite from using the column's index, which would need a sort. */
+const withoutIndex = (column: Column) => sql`+${column}`;
+
+const startOf = (when: string | number) => (typeof when === "number" ? when : startOfDay(when));
+const endOf = (when: string | number) =>
+  typeof when === "number" ? when + 1 : startOfDay(addDays(when, 1));
+
+/** Search results are sorted by `seq`, which rises with time; other lists have an index by time. */
+function sortable({ q }: OrderQuery) {
+  const byTime = q ? [orders.seq] : [orders.createdAt, orders.seq];
+  const columns = {
+    createdAt: byTime[0] ?? orders.seq,
+    visitDate: orders.visitDate,
+    totalAmount: orders.totalPaise,
+    status: orders.status,
+  };
+  return [columns, ...byTime] as const;
+}

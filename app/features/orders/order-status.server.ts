@@ -1,0 +1,95 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "db/connection.server";
+import { orders } from "db/schema";
+import { recordAudit } from "~/features/audit/record-audit.server";
+import type { Staff } from "~/features/auth/permissions";
+import { enqueueMail } from "~/features/mail/enqueue-mail.server";
+import { issueTickets, voidTickets } from "~/features/tickets/tickets.server";
+import { DomainError } from "~/lib/errors";
+import {
+  canTransition,
+  isActive,
+  isRefundDueAfter,
+  transitionError,
+  type OrderStatus,
+} from "./order-status";
+import type { OrderRow } from "./order.types";
+import { releasePlaces, reservePlaces } from "./reservations.server";
+
+type Transition = {
+  order: OrderRow;
+  next: OrderStatus;
+  by: Staff | "visitor" | "site";
+  action: "order.status" | "order.cancel" | "order.expire";
+  reason: string;
+};
+
+type Options = {
+  action?: Transition["action"];
+  /** For the visitor. */
+  reason?: string;
+};
+
+/**
+ * Changes an order's status with all effects, in the caller's transaction. The current status changes nothing. The
+ * order must have been read in that transaction. Throws `conflict` for a status that cannot follow, and when a
+ * reactivated order no longer fits into its slot.
+ */
+export function changeOrderStatus(
+  tx: Tx,
+  by: Transition["by"],
+  order: OrderRow,
+  next: OrderStatus,
+  { action = "order.status", reason = "" }: Options = {},
+) {
+  if (order.status === next) return;
+  if (!canTransition(order.status, next)) {
+    throw new DomainError("conflict", transitionError(order.status, next));
+  }
+  for (const apply of EFFECTS) apply(tx, { order, next, by, action, reason });
+}
+
+/** Everything that a transition causes, in this order. */
+const EFFECTS: ((tx: Tx, transition: Transition) => void)[] = [
+  updatePlaces,
+  saveStatus,
+  updateTickets,
+  addAuditEntry,
+  queueEmail,
+];
+
+function updatePlaces(tx: Tx, { order, next }: Transition) {
+  const [wasActive, willBeActive] = [isActive(order.status), isActive(next)];
+  if (!wasActive && willBeActive) reservePlaces(tx, order, order.ticketCount);
+  if (wasActive && !willBeActive) releasePlaces(tx, order, order.ticketCount);
+}
+
+function saveStatus(tx: Tx, { order, next, reason }: Transition) {
+  tx.update(orders)
+    .set({
+      status: next,
+      statusReason: reason,
+      refundDue: isRefundDueAfter(order, next, reason),
+      updatedAt: Date.now(),
+    })
+    .where(eq(orders.seq, order.seq))
+    .run();
+}
+
+function updateTickets(tx: Tx, { order, next }: Transition) {
+  if (next === "paid") issueTickets(tx, order);
+  else if (order.status === "paid") voidTickets(tx, order.seq);
+}
+
+function addAuditEntry(tx: Tx, { order, next, by, action }: Transition) {
+  recordAudit(tx, by, {
+    action,
+    target: `order ${order.id}`,
+    before: { status: order.status },
+    after: { status: next },
+  });
+}
+
+function queueEmail(tx: Tx, { order, next }: Transition) {
+  if (next !== "pending") enqueueMail(tx, next, order, { wasPaid: order.status === "paid" });
+}

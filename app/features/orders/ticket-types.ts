@@ -1,0 +1,16 @@
+export const TICKET_TYPES = ["adult", "child", "senior"] as const;
+export type TicketType = (typeof TICKET_TYPES)[number];
+export type TicketCounts = Record<TicketType, number>;
+
+export const TICKET_LABEL: Record<TicketType, string> = {
+  adult: "Adult",
+  child: "Child",
+  senior: "Senior",
+};
+
+/** Most tickets of one type in an order. */
+export const MAX_PER_TYPE = 10;
+
+/** An order's tickets as tables show them: `2 adult, 1 child`. */
+export const formatTickets = (lines: { ticketType: TicketType; quantity: number }[]) =>
+  lines.map(({ ticketType, quantity }) => `${quantity} ${ticketType}`).join(", ");

@@ -1,0 +1,50 @@
+import type { ScreenData } from "~/lib/screen-data";
+import type { privacyView } from "../privacy.presenter.server";
+import { inertProps } from "~/components/ui/inert";
+import { useCurrentUrl } from "~/components/hooks/use-current-url";
+import { RequiredNote } from "~/components/form/field-frame";
+import { errorForIntent, type FormError } from "~/components/form/form-state";
+import { PageHead } from "~/components/layout/page-head";
+import { RetentionPausedNotice } from "./retention-paused-notice";
+import { FindPerson, PersonDetails } from "./find-person";
+import { PrivacyQuestion } from "./privacy-question";
+import { RetentionForm } from "./retention-form";
+
+type Props = ScreenData<typeof privacyView> & { formError: FormError | undefined };
+
+export function PrivacyScreen({ formError, ...data }: Props) {
+  const { days, erasurePause: rest, filters, person, failure, question } = data;
+  const buildUrl = useCurrentUrl(["confirm", "days"]);
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-6" {...inertProps(question !== null)}>
+        <PageHead
+          title="Privacy"
+          description={
+            <>
+              What is stored about visitors, for how long, and how to erase it. <RequiredNote />
+            </>
+          }
+        />
+        {rest && <RetentionPausedNotice erasurePause={rest} />}
+        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+          <FindPerson email={filters} failure={failure} />
+          <RetentionForm
+            key={`${days} ${question?.about}`}
+            days={days}
+            formError={errorForIntent(formError, "keep")}
+          />
+        </div>
+        {person && (
+          <PersonDetails
+            key={person.email}
+            person={person}
+            buildUrl={buildUrl}
+            formError={errorForIntent(formError, "erase")}
+          />
+        )}
+      </div>
+      {question && <PrivacyQuestion question={question} back={buildUrl()} />}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ScreenData } from "~/lib/screen-data";
+import type { paymentsView } from "../payments.presenter.server";
+import { PAYMENT_STATUSES } from "../report.rules";
+import { inertProps } from "~/components/ui/inert";
+import { RefreshLink } from "~/components/ui/refresh-link";
+import { useCurrentUrl } from "~/components/hooks/use-current-url";
+import { RowError } from "~/components/form/row-error";
+import { PageHead } from "~/components/layout/page-head";
+import { DeleteOrder } from "~/features/orders/components/delete-order";
+import { OrderList } from "~/features/orders/components/order-list";
+import { PaymentCards } from "./payment-cards";
+import type { FormError } from "~/components/form/form-state";
+
+const PATH = "/admin/dashboard/payments";
+
+type Props = ScreenData<typeof paymentsView> & {
+  formError: FormError | undefined;
+};
+
+export function PaymentsScreen({ orderToDelete, figures, formError, ...list }: Props) {
+  const buildUrl = useCurrentUrl(["confirm", "id"]);
+
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-6" {...inertProps(orderToDelete !== null)}>
+        <PageHead title="Payments" description="Paid and unpaid orders">
+          <RefreshLink to={buildUrl()} />
+        </PageHead>
+        <RowError formError={formError} />
+        <PaymentCards {...figures} />
+        <OrderList
+          list={list}
+          noun="payments"
+          statuses={PAYMENT_STATUSES}
+          clearTo={PATH}
+          currentUrl={buildUrl}
+          moves={["paid", "refunded"]}
+        />
+      </div>
+      {orderToDelete && <DeleteOrder order={orderToDelete} path={buildUrl()} noun="payment" />}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { eq } from "drizzle-orm";
+import { db, type Reader } from "db/connection.server";
+import { orders, tickets } from "db/schema";
+import { ticketStatus, type TicketStatus } from "~/features/gate/evaluate-scan";
+import type { Slot } from "~/features/orders/slots";
+import type { TicketType } from "~/features/orders/ticket-types";
+import { iso } from "~/lib/dates";
+import { TICKET_UNKNOWN, TICKET_USED } from "~/lib/error-messages";
+import { DomainError } from "~/lib/errors";
+import { formatDateTime, timeOfDay, toLocalDate } from "~/lib/time-zone.server";
+import { normalizeCode } from "./ticket-code";
+
+/** A ticket without personal data. Instants in UTC milliseconds. */
+export type GateTicket = {
+  code: string;
+  number: number;
+  ticketCount: number;
+  ticketType: TicketType;
+  orderId: string;
+  visitDate: string;
+  visitSlot: Slot;
+  status: TicketStatus;
+  usedAt: number | null;
+};
+
+export const TICKET_VOID = "Ticket is void";
+
+/** The conflict of a used ticket; its issue has the time of use. */
+export const ticketUsedError = ({ usedAt }: GateTicket) =>
+  new DomainError("conflict", TICKET_USED, [{ path: "usedAt", message: iso(usedAt ?? 0) }]);
+
+/** Throws `invalid` without a code and `not_found` for an unknown one. */
+export function findTicket(typedCode: string, reader: Reader = db): GateTicket {
+  const code = normalizeCode(typedCode);
+  if (!code) throw new DomainError("invalid", "Missing code");
+  const row = reader
+    .select({ ticket: tickets, order: orders })
+    .from(tickets)
+    .innerJoin(orders, eq(orders.seq, tickets.orderSeq))
+    .where(eq(tickets.code, code))
+    .get();
+  if (!row) throw new DomainError("not_found", TICKET_UNKNOWN);
+
+  const { ticket, order } = row;
+  return {
+    code: ticket.code,
+    number: ticket.number,
+    ticketCount: order.ticketCount,
+    ticketType: ticket.ticketType,
+    orderId: order.id,
+    visitDate: order.visitDate,
+    visitSlot: order.visitSlot,
+    status: ticketStatus(ticket),
+    usedAt: ticket.usedAt,
+  };
+}
+
+/** A ticket that is neither used nor void. Throws `conflict` otherwise. */
+export function verifyTicket(code: string): GateTicket {
+  const ticket = findTicket(code);
+  if (ticket.status === "void") throw new DomainError("conflict", TICKET_VOID);
+  if (ticket.status === "used") throw ticketUsedError(ticket);
+  return ticket;
+}
+
+/** `9:41 AM by Asha`: the time and, if provided, the name; with the date unless it was today. */
+export function formatUsedAt(usedAt: number, byName: string | null = null) {
+  const time = toLocalDate(usedAt) === toLocalDate() ? timeOfDay(usedAt) : formatDateTime(usedAt);
+  return byName ? `${time} by ${byName}` : time;
+}

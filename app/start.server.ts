@@ -1,0 +1,92 @@
+import { openDatabase } from "db/connection.server";
+import { print } from "db/print.server";
+import { dataVersion } from "db/transaction.server";
+import { FORM_TOKEN_PLACEHOLDER } from "~/components/form/form-token-field";
+import { env } from "~/env.server";
+import { bookableDay } from "~/features/booking/bookable-slots.server";
+import { startMailWorker } from "~/features/mail/mail-worker.server";
+import { startJobs } from "~/features/maintenance/jobs.server";
+import { metricsSnapshot } from "~/features/maintenance/metrics-snapshot.server";
+import { nextExpiry } from "~/features/orders/expire-orders.server";
+import { closeDatabase, mailWarnings, prepareDatabase } from "~/features/startup/startup.server";
+import { CACHEABLE_ROUTES } from "~/lib/http/cacheable-routes";
+import { toNetwork } from "~/lib/http/client-network.server";
+import { createFormToken } from "~/lib/http/form-token.server";
+import { asJson, logError, logInfo, redactPath } from "~/lib/http/logger.server";
+import { nextTimedInvalidation, setProcessTimeZone } from "~/lib/time-zone.server";
+import { onWriteError } from "~/lib/write-transaction.server";
+
+/** What the app is made of; tests pass their own. */
+type Parts = {
+  /** Opens the database that the features query. */
+  database: () => void;
+  /** Starts sending mails. */
+  mailer: () => { stop(): Promise<void> };
+  logger: {
+    error(what: string, error: unknown): void;
+    info(what: string): void;
+    /** A line for the operator at the terminal, before the site is open. */
+    print(line: string): void;
+  };
+};
+
+const logger: Parts["logger"] = { error: logError, info: logInfo, print };
+
+/** The running app, for the HTTP server. */
+export type App = ReturnType<typeof startApp>;
+
+/**
+ * The composition root: opens the database, creates what a new one needs, and starts the background jobs and the
+ * mail worker. Loading a module starts none of these. The settings and the clock are those of the process (`env`,
+ * `Date.now`). Throws DatabaseOpenError.
+ */
+export function startApp(parts: Partial<Parts> = {}) {
+  const {
+    database,
+    mailer,
+    logger: log,
+  } = { database: openDatabase, mailer: startMailWorker, logger, ...parts };
+  setProcessTimeZone();
+  database();
+  const messages = prepareDatabase(log.print);
+  onWriteError(log.error);
+  const stopJobs = startJobs(log.error, log.info);
+  const mail = mailer();
+  let mailStopped: Promise<void> | undefined;
+  const stopMail = () => (mailStopped ??= mail.stop());
+
+  return {
+    settings: {
+      port: env.PORT,
+      host: env.HOST,
+      trustProxy: env.TRUST_PROXY,
+      publicUrl: env.PUBLIC_URL,
+      metricsToken: env.METRICS_TOKEN,
+    },
+    /** For the operator, once the site is open. */
+    messages: [...messages, ...mailWarnings()],
+    accessLog: {
+      asJson,
+      redactPath,
+      toNetwork: (address: string) => toNetwork(address, 3),
+    },
+    logError: log.error,
+    metrics: metricsSnapshot,
+    responseCache: {
+      routes: CACHEABLE_ROUTES,
+      dataVersion,
+      nextTimedInvalidation,
+      nextExpiry,
+      availabilityOn: bookableDay,
+      createFormToken,
+      formTokenPlaceholder: FORM_TOKEN_PLACEHOLDER,
+    },
+    /** Mails that are being sent may finish. */
+    stopMail,
+    async close() {
+      await stopMail();
+      stopJobs();
+      closeDatabase(log.error);
+    },
+  };
+}

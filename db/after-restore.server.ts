@@ -1,0 +1,56 @@
+import Database from "better-sqlite3";
+
+/** Never reused: links of visitors, payment references and mail ids depend on them. */
+const NUMBERED = ["orders", "outbox"];
+
+/** Added when the last numbers are unknown: more than a site uses between two backups. */
+const SEQUENCE_GAP = 10_000;
+
+/**
+ * Prepares a restored backup. Its numbers continue after those of the database that it replaces (`before`), or links
+ * already given out would open new orders. All sessions end, because later sign-outs are not in the backup.
+ */
+export function advanceSequences(file: string, before: string | undefined) {
+  const database = new Database(file, { fileMustExist: true });
+  try {
+    const restored = maxIn(database);
+    const replaced = before === undefined ? null : maxOf(before);
+    const isSameZoo = replaced !== null && replaced.secret === restored.secret;
+    const deleteSequence = database.prepare("DELETE FROM sqlite_sequence WHERE name = ?");
+    const insertSequence = database.prepare(
+      "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)",
+    );
+    database.transaction(() => {
+      for (const name of NUMBERED) {
+        const last = restored.numbers.get(name) ?? 0;
+        const until = replaced?.numbers.get(name) ?? 0;
+        deleteSequence.run(name);
+        insertSequence.run(name, Math.max(until, isSameZoo ? last : last + SEQUENCE_GAP));
+      }
+      database.exec("DELETE FROM sessions");
+    })();
+  } finally {
+    database.close();
+  }
+}
+
+/** The link secret and the last numbers; null where the file cannot be read. */
+function maxOf(file: string) {
+  try {
+    const database = new Database(file, { readonly: true, fileMustExist: true });
+    try {
+      return maxIn(database);
+    } finally {
+      database.close();
+    }
+  } catch {
+    return null;
+  }
+}
+
+const maxIn = (database: Database.Database) => ({
+  secret: database.prepare("SELECT value FROM secrets WHERE name = 'links'").pluck().get(),
+  numbers: new Map(
+    database.prepare("SELECT name, seq FROM sqlite_sequence").raw().all() as [string, number][],
+  ),
+});

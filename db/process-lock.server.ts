@@ -1,0 +1,82 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+
+/** Another process has locked the folder. */
+export class AlreadyRunningError extends Error {}
+
+/**
+ * Locks a data folder until the returned handle is closed or the process ends: a kernel lock on the empty `zoo.lock`, so
+ * none is left behind. Throws AlreadyRunningError.
+ */
+export function acquireLock(folder: string) {
+  const file = join(folder, "zoo.lock");
+  const note = join(folder, "zoo.pid"); // the locked file cannot be read
+  let lock: Database.Database | undefined;
+  try {
+    restrictPermissions(file);
+    lock = new Database(file, { timeout: 0 });
+    lock.exec("BEGIN EXCLUSIVE");
+  } catch (error) {
+    lock?.close();
+    if (isBusy(error))
+      throw new AlreadyRunningError(`it is open in another process${readPidFile(note)}`, {
+        cause: error,
+      });
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`${file}: ${why}`, { cause: error });
+  }
+  writePidFile(note);
+  return lock;
+}
+
+/**
+ * Any user who can read the file could lock it and block the site. An existing file is not opened: closing any handle
+ * releases this process's lock on it.
+ */
+function restrictPermissions(file: string) {
+  try {
+    return closeSync(openSync(file, "ax", 0o600));
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  }
+  const { uid, mode } = statSync(file);
+  if (uid === process.geteuid?.() && mode & 0o077) chmodSync(file, 0o600);
+}
+
+const isBusy = (error: unknown) =>
+  error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY");
+
+function writePidFile(note: string) {
+  try {
+    writeFileSync(note, String(process.pid), { mode: 0o600 });
+  } catch {
+    // A full disk must not prevent the start.
+  }
+}
+
+function readPidFile(note: string) {
+  try {
+    const pid = readFileSync(note, "utf8");
+    return /^\d+$/.test(pid) && isProcessAlive(Number(pid)) ? ` (pid ${pid})` : "";
+  } catch {
+    return "";
+  }
+}
+
+/** The pid file may be stale. */
+function isProcessAlive(pid: number) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM"; // alive, of another user
+  }
+}

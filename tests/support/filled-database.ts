@@ -1,0 +1,227 @@
+import type { Database } from "better-sqlite3";
+
+const STATUSES = ["pending", "paid", "cancelled", "refunded"];
+const METHODS = ["upi", "card", "cash"];
+const SLOTS = ["morning", "afternoon", "evening"];
+const ROLES = ["owner", "admin", "editor"];
+const IMAGE_TYPES = ["image/webp", "image/avif", "image/jpeg"];
+const MAIL_STATES = ["waiting", "sent", "failed", "overtaken"];
+const VERDICTS = ["in", "other-day", "other-slot", "closed", "used", "void", "unknown"];
+const NOW = Date.parse("2026-11-24T06:00:00Z");
+const DAY_MS = 86_400_000;
+const PRICES = { adult: 2_000, child: 1_000, senior: 1_500 };
+
+/** Adds rows of every kind to each table that a database of this schema version has. */
+export function fill(sqlite: Database, version: number) {
+  const insert = inserterInto(sqlite);
+  fillSite(insert, version);
+  const orders = STATUSES.flatMap((status) =>
+    METHODS.flatMap((method) => SLOTS.map((slot) => ({ status, method, slot }))),
+  );
+  for (const [at, order] of orders.entries()) fillOrder(insert, version, { seq: at + 1, ...order });
+  sqlite.exec(`
+    INSERT INTO held_places (visit_date, visit_slot, held)
+    SELECT visit_date, visit_slot, sum(ticket_count) FROM orders
+    WHERE status IN ('pending', 'paid') GROUP BY 1, 2`);
+  sqlite
+    .prepare("UPDATE tickets SET used_at = ?, used_by = 'admin-1' WHERE number = 2")
+    .run(NOW + DAY_MS);
+  sqlite.exec("UPDATE orders SET contact_email = '', contact_name = '' WHERE seq IN (2, 3)");
+  fillCounters(sqlite, insert);
+}
+
+type Row = Record<string, unknown>;
+type Insert = (table: string, row: Row) => void;
+
+/** Leaves out what the schema version does not have yet. */
+function inserterInto(sqlite: Database): Insert {
+  return (table, row) => {
+    const columns = sqlite.prepare("SELECT name FROM pragma_table_info(?)").pluck().all(table);
+    const names = Object.keys(row).filter((name) => columns.includes(name));
+    if (names.length === 0) return;
+    const values = names.map((name) => `@${name}`);
+    sqlite.prepare(`INSERT INTO ${table} (${names.join()}) VALUES (${values.join()})`).run(row);
+  };
+}
+
+function fillSite(insert: Insert, version: number) {
+  for (const [at, role] of [...ROLES, "admin"].entries()) {
+    const id = `admin-${at}`;
+    const person = { name: `Ravi ${at}`, email: `ravi${at}@example.org`, password_hash: "scrypt" };
+    const times = { created_at: NOW, updated_at: NOW + at };
+    insert("admins", { id, ...person, role, active: at === 3 ? 0 : 1, ...times });
+    const until = { last_seen_at: NOW + 5, expires_at: NOW + DAY_MS };
+    insert("sessions", { id: `session-${at}`, admin_id: id, created_at: NOW, ...until });
+    const session = { session_id: `session-${at}`, created_at: NOW };
+    insert("refresh_tokens", { hash: `new-${at}`, ...session });
+    insert("refresh_tokens", { hash: `old-${at}`, ...session, rotated_at: NOW + 1 });
+  }
+  for (const at of [1, 2, 3]) {
+    insert("images", { id: `image-${at}`, created_at: NOW });
+    for (const type of IMAGE_TYPES) {
+      const size = { width: 320 * at, height: 200 * at };
+      insert("image_files", {
+        image_id: `image-${at}`,
+        ...size,
+        type,
+        bytes: Buffer.from([at, 0, 255]),
+      });
+    }
+    insert("animals", {
+      id: `animal-${at}`,
+      name: `Tiger ${at}`,
+      category: "Mammals",
+      description: "Striped",
+      image_id: at === 3 ? null : `image-${at}`,
+      search_text: `tiger ${at} mammals`,
+      created_at: NOW,
+      updated_at: NOW,
+    });
+    const capacity = { visit_slot: SLOTS[at - 1], capacity: at * 100 };
+    insert("weekly_capacity", { weekday: at, ...capacity });
+    insert("dated_capacity", {
+      visit_date: `2026-12-0${at}`,
+      ...capacity,
+      capacity: 0,
+      note: "Holiday",
+    });
+    insert("settings", { name: `setting-${at}`, value: `"${at}"` });
+    insert("secrets", { name: `secret-${at}`, value: "random" });
+  }
+  for (const [at, flags] of ["00", "10", "01", "11"].entries()) {
+    const [read, archived] = [...flags].map(Number);
+    const text = {
+      name: "Meera",
+      email: "meera@example.org",
+      subject: "Parking",
+      body: `Elephants ${at}`,
+    };
+    insert("messages", { id: `message-${at}`, ...text, read, archived, created_at: NOW + at });
+  }
+  for (const way of ["offer", "cancel"]) {
+    insert("closures", { visit_date: "2026-12-01", way, closed_by: "Ravi", created_at: NOW });
+  }
+  const verdicts = VERDICTS.filter((verdict) => verdict !== "closed" || version >= 9);
+  for (const [at, verdict] of verdicts.entries()) {
+    const scan = {
+      code: `T1-${at}`,
+      verdict,
+      answer: JSON.stringify({ verdict }),
+      admin_id: "admin-1",
+    };
+    const counts = { admitted: verdict === "in" ? 1 : 0, ahead: at % 3 };
+    const times = { scanned_at: NOW, received_at: NOW + at, dismissed_at: at % 2 ? NOW : null };
+    insert("gate_scans", { key: `scan-${at}`, ...scan, ...counts, ...times });
+  }
+}
+
+type Order = { seq: number; status: string; method: string; slot: string };
+
+function fillOrder(insert: Insert, version: number, { seq, status, method, slot }: Order) {
+  const counts = { adult: 1 + (seq % 3), child: seq % 2, senior: seq % 5 === 0 ? 2 : 0 };
+  const lines = Object.entries(counts).filter(([, quantity]) => quantity > 0);
+  const priced = lines.map(([type, quantity]) => [type, quantity, priceOf(type)] as const);
+  const subtotal = priced.reduce((sum, [, quantity, price]) => sum + quantity * price, 0);
+  const discount = seq % 4 === 0 ? subtotal / 10 : 0;
+  // In version 2 triggers write these.
+  const typeCounts =
+    version === 2
+      ? {}
+      : { adult_count: counts.adult, child_count: counts.child, senior_count: counts.senior };
+  insert("orders", {
+    id: `ZV-${seq}`,
+    visit_date: `2026-12-${String(1 + (seq % 20)).padStart(2, "0")}`,
+    visit_slot: slot,
+    contact_name: `Asha ${seq}`,
+    contact_email: `asha${seq}@example.org`,
+    contact_phone: seq % 2 ? "+91 98" : "",
+    subtotal_paise: subtotal,
+    discount_paise: discount,
+    total_paise: subtotal - discount,
+    promo_code: discount > 0 ? "ZOO10" : "",
+    payment_method: method,
+    status,
+    status_reason: status === "refunded" && seq % 2 ? "You asked for your money back" : "",
+    ticket_count: counts.adult + counts.child + counts.senior,
+    held_until: NOW + DAY_MS,
+    created_at: NOW + seq,
+    updated_at: NOW + seq + 1,
+    ...typeCounts,
+    placed_on: "2026-11-24",
+    owed: status === "refunded" && seq % 2 ? 1 : 0,
+  });
+  for (const [ticket_type, quantity, unit_price_paise] of priced) {
+    insert("order_items", { order_seq: seq, ticket_type, quantity, unit_price_paise });
+  }
+  if (status !== "pending") fillTickets(insert, seq, status, priced);
+  if (seq % 3 === 0) {
+    insert("idempotency_keys", {
+      key: `key-${seq}`,
+      body_hash: "h",
+      order_seq: seq,
+      created_at: NOW,
+    });
+  }
+  const state = MAIL_STATES[seq % 4];
+  insert("outbox", {
+    kind: "placed",
+    order_seq: seq % 6 === 0 ? null : seq,
+    recipient: `asha${seq}@example.org`,
+    payload: JSON.stringify({ id: `ZV-${seq}` }),
+    attempts: seq % 4,
+    next_attempt_at: NOW + seq,
+    last_error: state === "failed" ? "no such mailbox" : "",
+    sent_at: state === "sent" ? NOW : null,
+    created_at: NOW,
+    state,
+  });
+  insert("audit", {
+    at: NOW,
+    actor_id: seq % 2 ? "admin-1" : null,
+    actor_name: "Ravi",
+    action: "order.status",
+    target: `order ZV-${seq}`,
+    before: JSON.stringify({ status: seq % 2 ? "paid" : "pending" }),
+    after: JSON.stringify({ status }),
+    hash: `hash-${seq}`,
+  });
+  if (seq % 4 === 1) {
+    insert("closure_orders", { closure_id: 1 + (seq % 2), order_seq: seq, visit_slot: slot });
+  }
+}
+
+const priceOf = (type: string) => PRICES[type as keyof typeof PRICES];
+
+function fillTickets(
+  insert: Insert,
+  seq: number,
+  status: string,
+  lines: (readonly [string, number, number])[],
+) {
+  const types = lines.flatMap(([type, quantity]) => Array<string>(quantity).fill(type));
+  for (const [at, ticket_type] of types.entries()) {
+    const ticket = { order_seq: seq, number: at + 1, ticket_type, issued_at: NOW };
+    insert("tickets", {
+      code: `T${seq}-${at}`,
+      ...ticket,
+      voided_at: status === "paid" ? null : NOW,
+    });
+    if (at === 0) insert("tickets", { code: `T${seq}-reissued`, ...ticket, voided_at: NOW });
+  }
+}
+
+/** Deletes the newest row of tables with AUTOINCREMENT, so that their counters are above their highest row. */
+function fillCounters(sqlite: Database, insert: Insert) {
+  fillOrder(insert, 0, { seq: 37, status: "cancelled", method: "upi", slot: "morning" });
+  insert("closures", {
+    visit_date: "2026-12-02",
+    way: "offer",
+    closed_by: "Ravi",
+    created_at: NOW,
+  });
+  const tables = sqlite.prepare("SELECT name FROM sqlite_sequence WHERE name <> 'audit'").pluck();
+  for (const table of tables.all() as string[]) {
+    const key = ["outbox", "closures"].includes(table) ? "id" : "seq";
+    sqlite.exec(`DELETE FROM ${table} WHERE ${key} = (SELECT max(${key}) FROM ${table})`);
+  }
+}
