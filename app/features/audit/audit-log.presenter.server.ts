@@ -7,7 +7,7 @@ import { listAudit, verifyAudit } from "./audit-log.server";
 import { auditView } from "./audit.presenter.server";
 import { ListAudit } from "./audit.schema";
 
-/** Checking a long log continues after the page is sent. */
+/** The check of a long log continues after the page is sent. */
 const CHECK_BUDGET_MS = 10;
 
 /** The audit screen. Throws a Response for `forbidden`. */
@@ -19,7 +19,7 @@ export async function auditLogView(request: Request, staff: Staff) {
     { q: target, page },
     (query) => listAudit(staff, query),
   );
-  const { startedAt: fromStartAt, ...chain } = await withDomainErrors(() =>
+  const { startedAt, ...chain } = await withDomainErrors(() =>
     verifyAudit(staff, check === "again", CHECK_BUDGET_MS),
   );
   return {
@@ -28,7 +28,7 @@ export async function auditLogView(request: Request, staff: Staff) {
     failure,
     note,
     target,
-    chain: { ...chain, checked: timeOfDay(fromStartAt) },
+    chain: { ...chain, checked: timeOfDay(startedAt) },
     httpStatus: status,
   };
 }

@@ -19,13 +19,13 @@ export type AuditRow = typeof audit.$inferSelect;
 type AuditQuery = {
   /** Only records about this target, such as `order ZV-7G3K`. */
   target?: string;
-  /** Part of a target or of the name of who it was; an entire target. */
+  /** Part of a target or of an actor's name. */
   q?: string;
   page?: number;
   limit?: number;
 };
 
-/** What was changed and by whom, newest first. */
+/** Newest first. Throws `forbidden`. */
 export function listAudit(
   actor: Actor,
   { target, q = "", page = 1, limit = 50 }: AuditQuery,
@@ -50,14 +50,13 @@ export function listAudit(
   return { items, pagination: toPage(total, page, limit), note };
 }
 
-/** Matches an entire target, or an order number alone, of any age; parts, and names, among the newest records only. */
+/** Exact targets and order numbers match in the entire log, parts and names only in the newest records. */
 const matchesActorOrTarget = (search: string) =>
   or(
     inArray(audit.target, [search, `order ${search.toUpperCase()}`]),
     newestContain(audit.id, [audit.target, audit.actorName], search),
   );
 
-/** Who has done this to it last; undefined when nobody ever has. */
 export const findLastActor = (action: string, target: string) =>
   db
     .select({ id: audit.actorId, name: audit.actorName })
@@ -66,31 +65,27 @@ export const findLastActor = (action: string, target: string) =>
     .orderBy(desc(audit.id))
     .get();
 
-/** Whether somebody has ever done this to it. */
 export const hasEvent = (action: string, target: string) =>
   findLastActor(action, target) !== undefined;
 
-/** Records are numbered without a gap, and never removed. */
+/** Ids have no gaps, and records are never removed. */
 const countAll = () =>
   db
     .select({ last: max(audit.id) })
     .from(audit)
     .get()?.last ?? 0;
 
-/**
- * `firstInvalid`: the first record that does not follow from the one before. `isReading`: the check is still going
- * on, and this is its result so far.
- */
 type AuditCheck = {
   records: number;
+  /** The first record whose hash does not match. */
   firstInvalid: number | null;
   startedAt: number;
+  /** The check continues, and this is its result so far. */
   isRunning: boolean;
 };
 
 type VerifiedPart = { id: number; hash: string; records: number; startedAt: number };
 
-/** Records read per turn. */
 const BATCH_SIZE = 100;
 const TRUSTED_FOR_MS = 10 * 60_000;
 const START = { id: 0, hash: "", records: 0 };
@@ -100,9 +95,8 @@ let firstInvalid: number | null = null;
 let verification: Promise<void> | undefined;
 
 /**
- * Whether every record still follows from the one before. Records verified in the last minutes are not read
- * again, only later ones; `again` reads from the start. Answers when all is read or after `patience` ms, and then
- * reads on in the background.
+ * Verifies the hash chain. Continues after the records verified in the last ten minutes, unless `fromStart`. Returns
+ * when done, or after `budgetMs` while the check continues in the background. Throws `forbidden`.
  */
 export async function verifyAudit(
   actor: Actor,
@@ -111,7 +105,8 @@ export async function verifyAudit(
 ): Promise<AuditCheck> {
   authorize(actor, "audit.read");
   if (!verification) {
-    const isTrusted = !fromStart && verified.startedAt > Date.now() - TRUSTED_FOR_MS && anchorExists(verified);
+    const isTrusted =
+      !fromStart && verified.startedAt > Date.now() - TRUSTED_FOR_MS && anchorExists(verified);
     if (!isTrusted) verified = { ...START, startedAt: Date.now() };
     firstInvalid = null;
     verification = runInChunks(verifyNextBatch).finally(() => (verification = undefined));
@@ -120,7 +115,12 @@ export async function verifyAudit(
   const { id, records, startedAt } = verified;
   const isRunning = verification !== undefined;
   const isShortened = !isRunning && firstInvalid === null && isTruncated(id);
-  return { records, firstInvalid: isShortened ? id + 1 : firstInvalid, fromStartAt: startedAt, isReading: isRunning };
+  return {
+    records,
+    firstInvalid: isShortened ? id + 1 : firstInvalid,
+    startedAt,
+    isRunning,
+  };
 }
 
 function verifyNextBatch(): "more" | "done" {
@@ -141,7 +141,7 @@ const recordsAfter = (id: number) =>
 const anchorExists = ({ id, hash }: VerifiedPart) =>
   db.select({ hash: audit.hash }).from(audit).where(eq(audit.id, id)).get()?.hash === hash;
 
-/** A chain cannot show that its last records are missing; the table's counter can. */
+/** The chain does not reveal that its last records are missing; the table's counter does. */
 function isTruncated(lastId: number) {
   const counter = db.get<{ seq: number } | undefined>(
     sql`SELECT seq FROM sqlite_sequence WHERE name = 'audit'`,

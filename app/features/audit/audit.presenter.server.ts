@@ -6,8 +6,6 @@ import { SLOT_HOURS } from "~/features/orders/slots";
 import { truncate } from "~/lib/text-limits";
 import { toTimestamp } from "~/lib/http/timestamp.server";
 
-/** The audit log in words. */
-
 type Values = Record<string, unknown>;
 
 const ACTION_LABELS: Record<string, string> = {
@@ -46,7 +44,6 @@ const ACTION_LABELS: Record<string, string> = {
   "session.reuse": "Ended a session whose token was used twice",
 };
 
-/** A record as a row of the log. */
 export function auditView(row: AuditRow) {
   const [before, after] = [parseValues(row.before), parseValues(row.after)];
   return {
@@ -60,10 +57,11 @@ export function auditView(row: AuditRow) {
   };
 }
 
-/** Ids of people, animals and messages mean nothing to a reader, so the name is shown if it is known. */
+/** The name in place of an id, if it is known. */
 function targetText({ action, target, actorName }: AuditRow, before: Values, after: Values) {
   const [kind = ""] = target.split(" ");
-  const actorAsTarget = action.startsWith("account.") || action === "session.end" ? actorName : undefined;
+  const actorAsTarget =
+    action.startsWith("account.") || action === "session.end" ? actorName : undefined;
   const name = actorAsTarget ?? after.name ?? before.name;
   return capitalise(typeof name === "string" ? `${kind} ${name}` : target);
 }
@@ -82,7 +80,6 @@ function changes(before: Values, after: Values) {
 const LABELS: Record<string, string> = { imageUrl: "Picture", way: "Bookings" };
 const RESOLUTION_LABELS: Record<string, string> = { offer: "offered a move", cancel: "cancelled" };
 
-/** The beginning of a long text is enough to recognise it; the log keeps all of it. */
 const MAX_VALUE_LENGTH = 200;
 
 function formatValue(key: string, value: unknown): string {

@@ -1,9 +1,6 @@
 import { sha256 } from "~/lib/ids.server";
 
-/**
- * The seal of a row: over its own columns and the seal before, so that a file can be checked without opening the
- * zoo.
- */
+/** Hashes a row's columns with the hash of the previous row. Needs no database, so backups can be checked too. */
 export const chainHash = (previous: string, row: Record<string, unknown>) =>
   sha256(previous + JSON.stringify(canonicalJson(row)));
 

@@ -8,16 +8,13 @@ import { chainHash } from "./hash-chain.server";
 
 type Change = {
   action: string;
-  /** kind and id of what was changed: `order ZV-7G3K` */
+  /** Kind and id: `order ZV-7G3K` */
   target: string;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 };
 
-/**
- * Records a change in the transaction that makes it. Each row carries a hash over itself and the row before, so
- * that a row altered or removed later shows.
- */
+/** Records a change in its transaction. The hash chain reveals rows that are altered or removed later. */
 export function recordAudit(_: Tx, actor: Actor | "visitor" | "site" | "operator", change: Change) {
   const previous = selectNewest().get();
   const row = {
@@ -32,7 +29,7 @@ export function recordAudit(_: Tx, actor: Actor | "visitor" | "site" | "operator
   insertAudit({ ...row, hash: chainHash(previous?.hash ?? "", row) });
 }
 
-/** Only the first row is read. A limit, which Drizzle binds, would make SQLite plan the query each time. */
+/** Without LIMIT, which Drizzle binds, and for which SQLite would plan the query each time. */
 const selectNewest = prepared(() =>
   db.select({ hash: audit.hash }).from(audit).orderBy(desc(audit.id)).prepare(),
 );

@@ -26,7 +26,6 @@ import type { ScanVerdict } from "./scan-verdicts";
 /** The result of a scan. Stored as JSON, so field names must not change. Instants in UTC milliseconds. */
 export type ScanAnswer = {
   verdict: ScanVerdict;
-  /** People admitted by it. */
   admitted: number;
   at: number;
   override: boolean;
@@ -47,10 +46,7 @@ export type ScanAnswer = {
 
 type ScanRequest = Pick<Scan, "code" | "at" | "override" | "party">;
 
-/**
- * Evaluates a scan as of its own time, and marks the tickets that it admits as used, in the caller's transaction.
- * `party`: everyone of the order who is still outside, all or none.
- */
+/** Evaluates a scan at its own time. Marks admitted tickets as used. `party` admits all people still outside or none. */
 export function admit(
   tx: Tx,
   actor: Staff,
@@ -86,10 +82,7 @@ export function admit(
   };
 }
 
-/**
- * Admits by the page of a ticket. Throws `not_found` for an unknown code and `conflict` when the ticket is not
- * valid now.
- */
+/** Check-in on the ticket page. Throws `not_found`, and `conflict` when the ticket is not valid now. */
 export function admitByCode(actor: Actor, code: string, options: Pick<Scan, "override" | "party">) {
   authorize(actor, "tickets.check-in");
   return transaction((tx) => {
@@ -110,8 +103,8 @@ const DENIED_MESSAGES: Record<Exclude<ScanVerdict, "in" | "unknown">, string> = 
 };
 
 /**
- * Admits one person by the API, at any time of the visit's day. Of several simultaneous requests exactly one
- * succeeds. Throws `conflict` for a used or void ticket, and for another day's unless `override` is set.
+ * Check-in by the API, at any time of the visit day. Throws `conflict` for a used or void ticket, and for another
+ * day unless `override` is set.
  */
 export function checkIn(actor: Actor, typedCode: string, override = false): GateTicket {
   authorize(actor, "tickets.check-in");
@@ -130,16 +123,12 @@ export function checkIn(actor: Actor, typedCode: string, override = false): Gate
   }, "none");
 }
 
-/** A day on which tickets are valid at any time. */
 const gateDayWithoutSlots = (time: number): GateDay => ({
   day: toLocalDate(time),
   windows: bySlot(() => ({ from: -Infinity, until: Infinity, isClosed: false })),
 });
 
-/**
- * Whether the people of a ticket's order who are still outside could be admitted now, and how many they are. Throws
- * `not_found`.
- */
+/** Whether the rest of the order could be admitted now, and how many people that is. Throws `not_found`. */
 export function admissionStatus(actor: Actor, code: string) {
   authorize(actor, "tickets.check-in");
   const scanned = findParty(db, parseTicketCode(code));
@@ -171,7 +160,6 @@ function markUsed(
   });
 }
 
-/** The ticket of a code, and its order with all tickets. */
 function findParty(reader: Reader, code: string) {
   const row = reader
     .select({ order: orders })

@@ -5,7 +5,6 @@ import { Scans } from "./gate.schema";
 import { dismissConflict, syncScans } from "./sync-scans.server";
 import { parseJson } from "~/lib/http/read-body.server";
 
-/** The screen's forms: one scan, or dismissing a conflict. Returns the scan's key. */
 export function handleGateAction(actor: Actor, form: FormValues): string | null {
   const { intent, key = "", code = "", override, party } = form;
   if (intent === "dismiss") {
@@ -17,11 +16,11 @@ export function handleGateAction(actor: Actor, form: FormValues): string | null 
   return result?.key ?? null;
 }
 
-/**
- * A device's scans, as JSON in one form field, with the device's own time: a wrong clock then only tells how long
- * ago each scan was made. Throws `invalid` for anything else.
- */
+/** Parses scans sent by a device, corrected by the offset of its clock. Throws `invalid`. */
 export function parseDeviceScans({ scans = "", now = "" }: FormValues) {
   const clockOffset = /^\d{1,15}$/.test(now) ? Number(now) - Date.now() : 0;
-  return parseInput(Scans, parseJson(scans)).map((scan) => ({ ...scan, at: scan.at - clockOffset }));
+  return parseInput(Scans, parseJson(scans)).map((scan) => ({
+    ...scan,
+    at: scan.at - clockOffset,
+  }));
 }

@@ -8,7 +8,6 @@ import { countConflicts, openConflicts, type SyncResult } from "./sync-scans.ser
 import { formatDateTime } from "~/lib/time-zone.server";
 import { toTimestamp } from "~/lib/http/timestamp.server";
 
-/** What is shown around the field: how today goes, the last check-ins, and conflicts of offline scans. */
 export function gateView(actor: Actor) {
   const { slots } = todayCounts(actor);
   return {
@@ -33,7 +32,6 @@ export function gateView(actor: Actor) {
   };
 }
 
-/** The result of a scan in words, with its code for the next step: the entire party, another day. */
 export function scanView({ key, code, answer }: SyncResult) {
   const { verdict, admitted, override, ticket } = answer;
   return { key, code, verdict, admitted, override, ticket: ticket && ticketView(ticket) };
@@ -62,4 +60,5 @@ function ticketView(ticket: NonNullable<ScanAnswer["ticket"]>) {
   };
 }
 
-const formatTicketNumber = (number: number, partySize: number) => `ticket ${number} of ${partySize}`;
+const formatTicketNumber = (number: number, partySize: number) =>
+  `ticket ${number} of ${partySize}`;

@@ -8,7 +8,7 @@ import { bySlot, SLOTS, type Slot } from "~/features/orders/slots";
 import { slotEnd, slotStart, toLocalDate } from "~/lib/time-zone.server";
 import { EARLY_ENTRY_MS, type GateDay } from "./evaluate-scan";
 
-/** The day at the gate that an instant lies in. */
+/** The entry windows of the zoo-local day of an instant. */
 export function loadGateDay(time = Date.now()): GateDay {
   const day = toLocalDate(time);
   const rules = capacityFor(day, day);
@@ -22,7 +22,6 @@ export function loadGateDay(time = Date.now()): GateDay {
 
 export type SlotCount = { slot: Slot; arrived: number; expected: number; isNow: boolean };
 
-/** How many people with a ticket for today have come, and how many are expected in all, by slot. */
 export function todayCounts(actor: Actor): { day: string; slots: SlotCount[] } {
   authorize(actor, "tickets.check-in");
   const now = Date.now();
@@ -46,7 +45,7 @@ export function todayCounts(actor: Actor): { day: string; slots: SlotCount[] } {
 
 const RECENT_LIMIT = 10;
 
-/** Who came last, newest first: what the gate knows of them, when, and who let them in. */
+/** Newest first. */
 export function recentCheckIns(actor: Actor) {
   authorize(actor, "tickets.check-in");
   return db

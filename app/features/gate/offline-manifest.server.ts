@@ -7,13 +7,15 @@ import { addDays, formatLongDate } from "~/lib/dates";
 import { sha256 } from "~/lib/ids.server";
 import { env } from "~/env.server";
 import { startOfDay, timeOfDay } from "~/lib/time-zone.server";
-import { GATE_STATES, ticketStatus, type OfflineManifest, type ManifestEntry } from "./evaluate-scan";
+import {
+  GATE_STATES,
+  ticketStatus,
+  type OfflineManifest,
+  type ManifestEntry,
+} from "./evaluate-scan";
 import { loadGateDay } from "./gate.server";
 
-/**
- * Today's tickets for a gate device that may lose its connection. Codes are hashed with a salt for this list
- * alone, and nothing tells who the people are.
- */
+/** Today's tickets for offline devices, with salted hashes instead of codes and without personal data. */
 export function buildOfflineManifest(actor: Actor): OfflineManifest {
   authorize(actor, "tickets.check-in");
   const today = loadGateDay();
@@ -42,7 +44,10 @@ const selectTicketsForDay = (day: string) =>
     .orderBy(asc(orders.seq), asc(tickets.number))
     .all();
 
-function toManifestEntry(ticket: ReturnType<typeof selectTicketsForDay>[number], salt: string): ManifestEntry {
+function toManifestEntry(
+  ticket: ReturnType<typeof selectTicketsForDay>[number],
+  salt: string,
+): ManifestEntry {
   const { code, ticketType, orderId, number, of, slot, usedAt } = ticket;
   const used = usedAt === null ? null : timeOfDay(usedAt);
   return {

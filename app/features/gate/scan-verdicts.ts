@@ -1,4 +1,4 @@
-/** `in`: admitted. `unknown`: no such ticket. The others say why the ticket is not valid now. */
+/** `in`: admitted. `unknown`: no such ticket. The others are reasons for rejection. */
 export const SCAN_VERDICTS = [
   "in",
   "other-day",

@@ -18,9 +18,8 @@ const PURGE_BATCH_SIZE = 500;
 export type SyncResult = { key: string; code: string; answer: ScanAnswer };
 
 /**
- * Takes the scans of one device, in their order, each completely or not at all. A scan whose key is known is not
- * repeated: it gets the answer it had. When an offline device had let in more people than the server does, that
- * is stored as a conflict. Throws `mismatch` when a key comes again with another code.
+ * Processes the scans of one device in order, each in its own transaction; a known key gets its earlier answer. If
+ * the device admitted more people than the server, a conflict is recorded. Throws `mismatch` for a reused key.
  */
 export function syncScans(actor: Actor, scans: Scan[]): SyncResult[] {
   authorize(actor, "tickets.check-in");
@@ -34,14 +33,13 @@ export function syncScans(actor: Actor, scans: Scan[]): SyncResult[] {
   }));
 }
 
-/** The result of an earlier scan; null for one that was never made, or is long forgotten. */
 export function findScan(actor: Actor, key: string): SyncResult | null {
   authorize(actor, "tickets.check-in");
   const row = findRow(db, key);
   return row && { key, code: row.code, answer: row.answer as ScanAnswer };
 }
 
-/** Of the people whom an offline device let in and should not have, the oldest. */
+/** Conflicts that staff have not reviewed, oldest first. */
 export function openConflicts(actor: Actor) {
   authorize(actor, "tickets.check-in");
   return db
@@ -60,13 +58,12 @@ export function openConflicts(actor: Actor) {
     }));
 }
 
-/** How many there are in all. */
 export function countConflicts(actor: Actor) {
   authorize(actor, "tickets.check-in");
   return countRows(gateScans, isConflict);
 }
 
-/** Marks a conflict as seen by staff; once is enough. Throws `not_found` when there never was such a scan. */
+/** Marks a conflict as reviewed. Idempotent. Throws `not_found` for an unknown scan. */
 export function dismissConflict(actor: Actor, key: string) {
   authorize(actor, "tickets.check-in");
   transaction((tx) => {
@@ -83,7 +80,6 @@ export function dismissConflict(actor: Actor, key: string) {
   }, "none");
 }
 
-/** Background job. Returns whether there are more. */
 export function purgeOldScans(): "more" | "done" {
   const old = db
     .select({ key: gateScans.key })
@@ -104,7 +100,7 @@ function replayScan(tx: Tx, actor: Staff, { key, code, ahead: admittedOffline }:
     throw new DomainError("mismatch", "This key belongs to another scan");
   }
   const answer = row.answer as ScanAnswer;
-  // The answer was lost on its way, and the device has judged by itself after all.
+  // The device did not receive the first answer and evaluated the scan offline.
   if (admittedOffline > row.admittedOffline) {
     tx.update(gateScans).set({ admittedOffline }).where(eq(gateScans.key, key)).run();
     recordConflict(tx, actor, { key, admittedOffline, answer });
@@ -129,7 +125,6 @@ function evaluateAndStore(tx: Tx, actor: Staff, scan: Scan): ScanAnswer {
 
 type ConflictRecord = { key: string; admittedOffline: number; answer: ScanAnswer };
 
-/** In the audit, where a device has let in more people than we do. */
 function recordConflict(tx: Tx, actor: Staff, { key, admittedOffline, answer }: ConflictRecord) {
   const { admitted, at } = answer;
   if (admittedOffline <= admitted) return;

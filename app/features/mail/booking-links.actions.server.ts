@@ -7,7 +7,7 @@ import { parseInput } from "~/lib/parse-input";
 import { LinksInput } from "./booking-links.schema";
 import { requestBookingLinks } from "./enqueue-mail.server";
 
-/** Requests the links of an address's bookings. The response does not reveal whether there are any. */
+/** The response does not reveal whether the address has bookings. */
 export async function handleLinksRequest(context: AppLoadContext, form: FormValues) {
   const { email } = parseInput(LinksInput, form);
   const sentLately = await currentCount("requests for links", context);

@@ -3,5 +3,4 @@ import { requiredEmail } from "~/lib/text-fields.schema";
 
 const NO_EMAIL = "Enter a valid email address.";
 
-/** The address whose booking links are asked for. */
 export const LinksInput = z.object({ email: requiredEmail(NO_EMAIL, NO_EMAIL) });

@@ -15,7 +15,6 @@ const sender = env.MAIL_FROM ?? `Zoo Verse <no-reply@${host}>`;
 
 type Attachment = { name: string; type: string; bytes: () => Promise<Buffer> };
 
-/** A mail's attachments; their bytes are made on demand. */
 export function attachmentsOf(mail: Mail): Attachment[] {
   if (mail.kind !== "paid" && mail.kind !== "moved") return [];
   const { order } = mail;
@@ -28,10 +27,7 @@ export function attachmentsOf(mail: Mail): Attachment[] {
   return tickets ? [tickets, visit] : [visit];
 }
 
-/**
- * A mail as it is handed to the mail server. A second attempt carries the same Message-ID, so that duplicates can
- * be recognised.
- */
+/** The Message-ID is the same for every attempt, so that duplicates can be detected. */
 export async function compose(mail: Mail): Promise<SendMailOptions> {
   const content = renderTemplate(mail);
   const attachments = attachmentsOf(mail).map(async ({ name, type, bytes }) => ({
@@ -49,7 +45,6 @@ export async function compose(mail: Mail): Promise<SendMailOptions> {
     attachments: await Promise.all(attachments),
     messageId: `<${hmac(linkSecret(), `mail ${mail.id}`).toLowerCase()}@${host}>`,
     headers: { "Auto-Submitted": "auto-generated" },
-    // Nothing in a mail is ever read from a file or from another server.
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -6,14 +6,14 @@ import { transaction } from "~/lib/write-transaction.server";
 import { LEASE_MS, retryDelay } from "./mail.rules";
 import { loadMail, skipReason, type Mail, type OutboxRow } from "./mail.server";
 
-/** Rows checked per transaction: this blocks the event loop, and thousands may be waiting. */
+/** Rows per transaction, because it blocks the event loop. */
 const BATCH_SIZE = 20;
 
 const LAST_SERVER_KEY = "mail_server";
 
 /**
- * Records at each start whether there is a mail server. If there was one at the last start too, mail that waited
- * did so because the site was down, and is sent as new. Otherwise it waited for want of a server and may be stale.
+ * Mails that waited because the site was down are due now. Those that waited for a mail server to be configured may
+ * be stale, so the configuration at the last start is recorded.
  */
 export function initOutbox(tx: Tx, hasServer: boolean, now = Date.now()) {
   if (hasServer && getValue(LAST_SERVER_KEY) === "set") {
@@ -24,14 +24,10 @@ export function initOutbox(tx: Tx, hasServer: boolean, now = Date.now()) {
   if (getValue(LAST_SERVER_KEY) !== next) setValue(tx, LAST_SERVER_KEY, next);
 }
 
-/**
- * The next mail that is due, for this caller alone to send until its lease runs out; null when there is none.
- * Mails that are out of date are set aside on the way; "more" when that took all the time there was. Takes no
- * lock while nothing is due.
- */
+/** Leases the next due mail; null if there is none. Skips stale mails; "more" when a batch had only those. */
 export function claimNext(): Mail | "more" | null {
   const now = Date.now();
-  if (!selectDue(db, now)) return null;
+  if (!selectDue(db, now)) return null; // without a write lock
   return transaction((tx) => {
     for (let checked = 0; checked < BATCH_SIZE; checked += 1) {
       const row = selectDue(tx, now);
@@ -51,14 +47,13 @@ export function claimNext(): Mail | "more" | null {
   }, "none");
 }
 
-/** Delivered: it is not tried again. */
 export const markSent = ({ id }: Mail) =>
-  transaction((tx) => updateRow(tx, id, { state: "sent", sentAt: Date.now(), lastError: "" }), "none");
+  transaction(
+    (tx) => updateRow(tx, id, { state: "sent", sentAt: Date.now(), lastError: "" }),
+    "none",
+  );
 
-/**
- * Not delivered: schedules another attempt, or gives up for good, and returns whether it gave up. Changes nothing
- * when another attempt has taken over, which may still succeed.
- */
+/** Schedules a retry or gives up; returns true if it gave up. No-op if another attempt holds the lease. */
 export function markFailed({ id, attempts }: Mail, lastError: string, isFinal: boolean): boolean {
   const delayMs = isFinal ? undefined : retryDelay(attempts);
   const isOwnAttempt = and(eq(outbox.attempts, attempts), eq(outbox.state, "waiting"));
@@ -78,7 +73,7 @@ export function markFailed({ id, attempts }: Mail, lastError: string, isFinal: b
   return result.changes > 0 && delayMs === undefined;
 }
 
-/** Names the index, because SQLite would otherwise sort all waiting mails. */
+/** Without INDEXED BY, SQLite sorts all waiting mails. */
 const selectDue = (reader: Reader, now: number): OutboxRow | undefined =>
   reader
     .select()

@@ -7,8 +7,6 @@ import type { orderView } from "~/features/orders/order.presenter.server";
 import { mailOrigin, visitorOrderPath, ticketAddress } from "~/lib/http/urls.server";
 import type { Part } from "./email.types";
 
-/** What several letters say. */
-
 export type OrderView = ReturnType<typeof orderView>;
 
 export const PAYMENT_INSTRUCTIONS = byPaymentMethod(({ id, byMethod, placesHeld }) => {

@@ -20,10 +20,11 @@ import {
   type OrderView,
 } from "./email-parts.server";
 
-/** What a letter about an order is written from: the order, its view in words, and the page of its visitor. */
-type TemplateData = { view: OrderView; order: Order; orderUrl: string } & Pick<Payload, "from" | "wasPaid">;
+type TemplateData = { view: OrderView; order: Order; orderUrl: string } & Pick<
+  Payload,
+  "from" | "wasPaid"
+>;
 
-/** What a mail says, about its order as it is now. */
 export function renderTemplate(mail: Mail): EmailContent {
   if (mail.kind === "links") return linksContent(mail.bookings);
   const { kind, order, payload } = mail;
@@ -33,7 +34,7 @@ export function renderTemplate(mail: Mail): EmailContent {
   return { ...content, parts: [{ text: greeting(order.contactName) }, ...content.parts] };
 }
 
-/** One for each kind of mail. Its subject says what it is about, and never repeats a visitor's words. */
+/** Subjects must not contain visitor input. */
 const TEMPLATES: Record<OrderMail, (data: TemplateData) => EmailContent> = {
   booked: ({ view, orderUrl }) => ({
     subject: `Booked for ${view.visitDay}, order ${view.id}`,

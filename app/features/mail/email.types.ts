@@ -1,4 +1,4 @@
-/** What a mail says, before it becomes HTML and plain text. */
+/** The content of an email, before it is rendered to HTML and plain text. */
 export type EmailContent = {
   subject: string;
   heading: string;

@@ -12,19 +12,18 @@ import { RETENTION_DAYS, LINKS_COOLDOWN_MS, type MailKind, type OrderMail } from
 
 type MailableOrder = Visit & Pick<Order, "seq" | "id" | "contactEmail">;
 
-/** What a mail stores when it is queued; everything else is read when it is sent. */
+/** Stored when the mail is queued. All other data is read when it is sent. */
 export type Payload = Partial<Visit> & { order?: string; from?: Visit; wasPaid?: boolean };
 
 let notifyListener = () => {};
 
-/** Sets the one listener, the sender, to be called soon after mails were queued. */
 export function onMailQueued(listener: () => void) {
   notifyListener = listener;
 }
 
 const WAKE_DELAY_MS = 50;
 
-/** After the current transaction, when its answer is on the way: mail delays no visitor. */
+/** Delayed, so that mail does not slow down the current response. */
 export function notifyWorker() {
   if (isNotifyPending) return;
   isNotifyPending = true;
@@ -36,10 +35,7 @@ export function notifyWorker() {
 
 let isNotifyPending = false;
 
-/**
- * Queues a mail about an order in the transaction that changes it, so that the mail exists exactly when the
- * change does. An order without an address gets none.
- */
+/** Queues a mail in the transaction that changes the order. No-op for an order without an email address. */
 export function enqueueMail(
   _: Tx,
   kind: OrderMail,
@@ -51,14 +47,10 @@ export function enqueueMail(
   insertMail(kind, order.contactEmail, payload, order.seq);
 }
 
-/** The same for a moved visit; the mail says when it was before. */
 export const enqueueRescheduled = (tx: Tx, { visitDate, visitSlot }: Visit, after: MailableOrder) =>
   enqueueMail(tx, "moved", after, { from: { visitDate, visitSlot } });
 
-/**
- * Public. Queues a mail with the links of all bookings under an address. It does the same work whether there are
- * any or not, so that nobody learns from it who has booked; the sender finds out, or staff do.
- */
+/** Does not look up bookings, so that response times do not reveal whether the address has any. */
 export function requestBookingLinks(email: string) {
   transaction((tx) => {
     const lastRequest = tx
@@ -66,7 +58,7 @@ export function requestBookingLinks(email: string) {
       .from(outbox)
       .where(
         and(
-          sql`${outbox.kind} = 'links'`, // as it stands in the index
+          sql`${outbox.kind} = 'links'`, // literal, to match the partial index
           emailEquals(outbox.recipient, email),
           gt(outbox.createdAt, Date.now() - LINKS_COOLDOWN_MS),
         ),
@@ -78,7 +70,6 @@ export function requestBookingLinks(email: string) {
   }, "none");
 }
 
-/** Without a mail server staff answer by hand, so they are notified where they look every day. */
 const MANUAL_REQUEST = {
   name: "A visitor",
   subject: "Lost booking link",
@@ -104,13 +95,15 @@ const insertRow = prepareInsert(
 
 const PURGE_BATCH_SIZE = 200;
 
-/** Returns whether there are more. */
 export function purgeOldMail(): "more" | "done" {
   const old = db
     .select({ id: outbox.id })
     .from(outbox)
     .where(lt(outbox.createdAt, Date.now() - RETENTION_DAYS * DAY_MS))
     .limit(PURGE_BATCH_SIZE);
-  const deleted = transaction((tx) => tx.delete(outbox).where(inArray(outbox.id, old)).run(), "none");
+  const deleted = transaction(
+    (tx) => tx.delete(outbox).where(inArray(outbox.id, old)).run(),
+    "none",
+  );
   return deleted.changes === PURGE_BATCH_SIZE ? "more" : "done";
 }

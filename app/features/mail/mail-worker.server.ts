@@ -8,10 +8,9 @@ import { openTransport, type Transport } from "./smtp.server";
 const POLL_MS = 3_000;
 const CONCURRENCY = 4;
 
-/** Time for running attempts when the site closes. */
 const SHUTDOWN_TIMEOUT_MS = 5_000;
 
-/** Sends the waiting mails while the site is open; without a mail server it rests. */
+/** Sends due mails. No-op without a mail server. */
 export function startMailWorker() {
   const { SMTP_URL } = env;
   if (!SMTP_URL) return { stop: async () => {} };
@@ -43,7 +42,6 @@ export function startMailWorker() {
   onMailQueued(sendDue);
 
   return {
-    /** Takes no more mails, and waits a little for those that are on the way. */
     async stop() {
       stopped = true;
       clearInterval(poll);
@@ -56,11 +54,7 @@ export function startMailWorker() {
 
 type SendResult = Awaited<ReturnType<Transport["send"]>>;
 
-/**
- * Tells when the mail server begins to reject, and when it takes mail again: one line each, because an attempt that
- * failed would otherwise be in no log until it is given up, two days later. What is rejected for good, or could not be
- * written, has a line of its own.
- */
+/** Logs once when sending starts to fail and once when it recovers; `deliver` logs final failures. */
 function trackSmtpHealth() {
   let isFailing = false;
   return (smtpError: SendResult) => {
@@ -72,8 +66,11 @@ function trackSmtpHealth() {
   };
 }
 
-/** One attempt. A failure is recorded with the mail, and holds nothing else up. */
-async function deliver(mail: Mail, transport: Transport, trackHealth: (answer: SendResult) => void) {
+async function deliver(
+  mail: Mail,
+  transport: Transport,
+  trackHealth: (answer: SendResult) => void,
+) {
   try {
     const smtpError = await transport.send(mail);
     trackHealth(smtpError);
@@ -81,7 +78,7 @@ async function deliver(mail: Mail, transport: Transport, trackHealth: (answer: S
     const gaveUp = markFailed(mail, smtpError.message, smtpError.isFinal);
     if (gaveUp) logError(`Mail ${mail.id} (${mail.kind}) was not sent`, smtpError.code);
   } catch (error) {
-    // The database could not be written: the lease runs out, and the mail is tried again.
+    // The database is not writable. The mail is retried when its lease expires.
     logError(`The result of mail ${mail.id} could not be recorded`, error);
   }
 }

@@ -1,6 +1,3 @@
-/** Which mails there are, and how often one is tried. */
-
-/** Each is about one order, and goes to the person who booked it. */
 const ORDER_MAILS = [
   "booked",
   "paid",
@@ -13,7 +10,7 @@ const ORDER_MAILS = [
 ] as const;
 export type OrderMail = (typeof ORDER_MAILS)[number];
 
-/** `links` is about all bookings of an address, for a visitor who lost the way to them. */
+/** `links` lists all upcoming bookings of an address. */
 export const MAIL_KINDS = [...ORDER_MAILS, "links"] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -29,10 +26,9 @@ export const MAIL_LABEL: Record<MailKind, string> = {
   links: "Lost link",
 };
 
-/** Stored states of a mail; `overtaken`: what it was to say is no longer true. */
+/** Stored states. `overtaken`: the content no longer applies. */
 export const DELIVERY_STATES = ["waiting", "sent", "failed", "overtaken"] as const;
 
-/** A mail's delivery, as owners read it. */
 export const MAIL_STATES = ["waiting", "sent", "failed", "not sent"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
@@ -40,7 +36,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Pauses before the second attempt, the third and so on. It gives up after about two days. */
+/** Delays before the second and later attempts, about two days in total. */
 const RETRY_DELAYS_MS = [
   2 * SECOND,
   10 * SECOND,
@@ -56,16 +52,16 @@ const RETRY_DELAYS_MS = [
   12 * HOUR,
 ];
 
-/** Milliseconds until the next attempt after this many failed ones; undefined when it is time to give up. */
+/** Milliseconds until the next attempt; undefined after the last one. */
 export const retryDelay = (attempts: number): number | undefined => RETRY_DELAYS_MS[attempts - 1];
 
-/** Longer than any attempt takes: until then, no other attempt picks the mail up. */
+/** Longer than any attempt. No other attempt claims the mail in this time. */
 export const LEASE_MS = 5 * MINUTE;
 
-/** A mail that nobody tried to send for this long, as without a mail server, is out of date. */
+/** A mail without any attempt for this long is not sent. */
 export const STALE_MS = 24 * HOUR;
 
-/** An address is sent its links at most once in this time, whoever asks. */
+/** Per address. */
 export const LINKS_COOLDOWN_MS = 10 * MINUTE;
 
 export const RETENTION_DAYS = 90;

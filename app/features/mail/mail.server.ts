@@ -15,21 +15,20 @@ export type OutboxRow = typeof outbox.$inferSelect;
 
 type BaseMail = { id: number; recipient: string; attempts: number };
 
-/** A mail with what it is about, as that stands now. */
+/** A mail with the current state of its order or bookings. */
 export type Mail =
   | (BaseMail & { kind: OrderMail; order: Order; payload: Payload })
   | (BaseMail & { kind: "links"; bookings: Order[] });
 
-/** More upcoming bookings than anybody has. */
 const MAX_BOOKINGS = 50;
 
-/** Null for a mail about an order that was deleted. */
+/** Null when the order was deleted. */
 export function loadMail(row: OutboxRow, reader: Reader = db): Mail | null {
   const { id, recipient, attempts } = row;
   const kind = row.kind as MailKind;
   if (kind === "links") {
     const bookings = upcomingBookings(recipient, reader);
-    // To the address as booked, not as typed when asking.
+    // The address of the booking, not the one typed in the request.
     return { kind, id, attempts, bookings, recipient: bookings[0]?.contactEmail ?? recipient };
   }
   const seq = row.orderSeq;
@@ -37,11 +36,11 @@ export function loadMail(row: OutboxRow, reader: Reader = db): Mail | null {
   const [order] = withLines(rows);
   if (!order) return null;
   const payload = row.payload as Payload;
-  // When staff correct a mistyped address, waiting mails go to the corrected one.
+  // Staff may have corrected the address since.
   return { kind, id, attempts, order, payload, recipient: order.contactEmail || recipient };
 }
 
-/** Why the mail is not to be sent, in words; undefined while it should go out. */
+/** Why the mail must not be sent; undefined if it can be. */
 export function skipReason(row: OutboxRow, mail: Mail | null, now: number): string | undefined {
   if (row.attempts === 0 && now - row.nextAttemptAt > STALE_MS) {
     return "It waited for more than a day because no mail server was set up";
@@ -49,7 +48,7 @@ export function skipReason(row: OutboxRow, mail: Mail | null, now: number): stri
   return staleReason(mail, now);
 }
 
-/** Why what the mail says is not true any more, in words; undefined while it is. */
+/** Why the content no longer applies; undefined while it does. */
 export function staleReason(mail: Mail | null, now: number): string | undefined {
   if (!mail) return "The order was deleted";
   if (mail.kind === "links") {
@@ -72,7 +71,6 @@ export function staleReason(mail: Mail | null, now: number): string | undefined 
   return isRepeatedByLaterMail(mail.id, kind, order.seq) ? "A later mail says the same" : undefined;
 }
 
-/** True when it was taken back and came again, as a payment may, before this mail was out. */
 const isRepeatedByLaterMail = (id: number, kind: OrderMail, orderSeq: number) =>
   db
     .select({ id: outbox.id })
@@ -80,7 +78,7 @@ const isRepeatedByLaterMail = (id: number, kind: OrderMail, orderSeq: number) =>
     .where(and(eq(outbox.orderSeq, orderSeq), eq(outbox.kind, kind), gt(outbox.id, id)))
     .get() !== undefined;
 
-/** True after the visit, too. */
+/** These are sent after the visit, too. */
 const PAYMENT_MAILS: readonly OrderMail[] = ["refunded", "repaid"];
 
 const IS_CURRENT: Record<OrderMail, (order: Order) => boolean> = {
@@ -94,7 +92,6 @@ const IS_CURRENT: Record<OrderMail, (order: Order) => boolean> = {
   repaid: ({ status, refundDue }) => !isActive(status) && !refundDue,
 };
 
-/** The bookings under an address whose visit is not over, the next visit first. */
 function upcomingBookings(email: string, reader: Reader): Order[] {
   const now = Date.now();
   const rows = reader

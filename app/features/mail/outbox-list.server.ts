@@ -21,12 +21,11 @@ import { loadMail, staleReason, type OutboxRow } from "./mail.server";
 import type { OutboxQuery } from "./outbox.schema";
 import { notifyWorker } from "./enqueue-mail.server";
 
-/** A mail in the list of owners. Instants in UTC milliseconds. */
+/** Instants in UTC milliseconds. */
 export type OutboxListItem = Omit<OutboxRow, "state"> & { state: MailState };
 
 const NO_SERVER = "No mail server is set up";
 
-/** The newest first. */
 export function listOutbox(actor: Actor, query: OutboxQuery): Page<OutboxListItem> {
   authorize(actor, "outbox.read");
   const { q, state, kind, page, limit } = query;
@@ -47,7 +46,7 @@ export function listOutbox(actor: Actor, query: OutboxQuery): Page<OutboxListIte
   return { items: rows.map(toListItem), pagination: toPage(total, page, limit), note };
 }
 
-/** Matches an entire address or order number of any age; part of an address among the newest mails only. */
+/** Exact matches of any age; partial matches among the newest mails only. */
 function recipientSearch(typed: string, filters: SQL | undefined) {
   const { id, recipient, orderSeq } = outbox;
   const orderId = typed.toUpperCase();
@@ -57,7 +56,7 @@ function recipientSearch(typed: string, filters: SQL | undefined) {
     .where(inArray(orders.id, [orderId, `ZV-${orderId}`]))
     .all()
     .map(({ seq }) => seq);
-  // One query each: each has an index, but combined they would be looked for row by row.
+  // One query each: SQLite would scan the table for the combined condition.
   const searches = [
     emailEquals(recipient, typed),
     inArray(orderSeq, orderSeqs),
@@ -66,19 +65,16 @@ function recipientSearch(typed: string, filters: SQL | undefined) {
   return mergeFtsResults(searches.map((search) => newestMatching(id, and(filters, search))));
 }
 
-/**
- * A row with what it is about, which is null when its order was deleted; and why a mail that was not sent is not
- * true any more, in words. Throws `not_found`.
- */
+/** `mail` is null when the order was deleted. Throws `not_found`. */
 export function findOutboxMail(actor: Actor, id: string) {
   authorize(actor, "outbox.read");
   const row = findRow(id);
   const mail = loadMail(row);
   const outdatedReason = row.state === "sent" ? undefined : staleReason(mail, Date.now());
-  return { row: toListItem(row), mail, untrue: outdatedReason };
+  return { row: toListItem(row), mail, outdatedReason };
 }
 
-/** Queues a failed mail again, with all its attempts. Throws `not_found`, `conflict` for any other. */
+/** Queues a failed mail again. Throws `not_found`, and `conflict` if it has not failed. */
 export function resend(actor: Actor, id: string) {
   authorize(actor, "outbox.send");
   transaction((tx) => {
@@ -86,7 +82,7 @@ export function resend(actor: Actor, id: string) {
     const target = `mail ${row.id}`;
     if (row.state !== "failed") {
       const isUnderWay = row.state === "waiting" || row.state === "sent";
-      if (isUnderWay && hasEvent("mail.again", target)) return; // as after a second press
+      if (isUnderWay && hasEvent("mail.again", target)) return; // idempotent
       throw new DomainError("conflict", "Only a mail that failed can be sent again");
     }
     tx.update(outbox)
@@ -111,10 +107,7 @@ function toListItem(row: OutboxRow): OutboxListItem {
   return { ...row, state, lastError: isStuck ? NO_SERVER : row.lastError };
 }
 
-/**
- * A mail's delivery, as owners read it. Without a mail server none counts as waiting: it is not sent, unless a
- * server is set within a day.
- */
+/** Without a mail server, waiting mails are displayed as not sent. */
 export function displayState({ state }: Pick<OutboxRow, "state">): MailState {
   if (state === "overtaken" || (state === "waiting" && !isMailConfigured())) return "not sent";
   return state;

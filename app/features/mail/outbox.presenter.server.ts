@@ -34,7 +34,6 @@ export async function outboxView(request: Request, staff: Staff) {
   };
 }
 
-/** A mail as a row of the outbox. */
 function outboxRow(row: OutboxListItem) {
   const { id, kind, state, recipient, attempts, lastError, createdAt, orderSeq, payload } = row;
   return {
@@ -50,8 +49,12 @@ function outboxRow(row: OutboxListItem) {
   };
 }
 
-/** A mail in full: what the visitor gets, or would get if it went out now; no content if it is no longer true. */
-export function outboxMail({ row, mail: composed, untrue: outdatedReason }: ReturnType<typeof findOutboxMail>) {
+/** The mail with its content as it would be sent now; no content if it no longer applies. */
+export function outboxMail({
+  row,
+  mail: composed,
+  outdatedReason,
+}: ReturnType<typeof findOutboxMail>) {
   const mail = outdatedReason ? null : composed;
   const content = mail && renderTemplate(mail);
   return {
@@ -68,7 +71,6 @@ export function outboxMail({ row, mail: composed, untrue: outdatedReason }: Retu
 
 const mailNote = (state: MailState, lastError: string) => (state === "sent" ? "" : lastError);
 
-/** A mail that waits between two attempts says why; one that is being sent shows no error. */
 function nextStep({ state, attempts, lastError, nextAttemptAt }: OutboxListItem) {
   if (state !== "waiting" || attempts === 0) return null;
   if (lastError === "") return "It is being sent.";
@@ -77,6 +79,5 @@ function nextStep({ state, attempts, lastError, nextAttemptAt }: OutboxListItem)
   return `The next attempt is in ${minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`}.`;
 }
 
-/** A line that is a URL becomes a link. */
 const toLines = (text: string) =>
   text.split("\n").map((line) => ({ line, isLink: /^https?:\/\/\S+$/.test(line) }));

@@ -2,7 +2,6 @@ import type * as z from "zod";
 import { enumList, paginationQuery } from "~/lib/pagination.schema";
 import { MAIL_KINDS, MAIL_STATES } from "./mail.rules";
 
-/** What the outbox screen takes. */
 export const ListOutbox = paginationQuery(["createdAt"]).extend({
   state: enumList("state", MAIL_STATES),
   kind: enumList("kind", MAIL_KINDS),

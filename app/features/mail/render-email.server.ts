@@ -2,7 +2,7 @@ import { OPENING_HOURS } from "~/features/orders/slots";
 import { ADDRESS_LINE, PHONE } from "~/features/site/zoo-contact";
 import type { EmailContent, Part } from "./email.types";
 
-/** A letter as HTML and as plain text; both say the same. Mail programs know inline styles only. */
+/** Email clients support inline styles only. */
 
 const FOOTER = [
   "A question? Just reply to this email.",
@@ -24,7 +24,6 @@ function partAsText(part: Part): string {
     .join("\n\n");
 }
 
-// The zoo's colours, readable on white and on what a dark theme makes of it.
 const GREEN = "#17603a";
 const INK = "#1d2a22";
 const MUTED = "#55645b";
@@ -80,4 +79,5 @@ const link = ({ label, href }: { label: string; href: string }) =>
   `<a class="link" href="${escapeHtml(href)}" style="color:${GREEN}">${escapeHtml(label)}</a>`;
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);

@@ -2,22 +2,22 @@ import type { Mail } from "./mail.server";
 import { logError } from "~/lib/http/logger.server";
 import { compose } from "./compose.server";
 
-/** Their sum stays well within a mail's lease; a server may take long to accept a mail. */
+/** Their sum must stay well below `LEASE_MS`. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 45_000 };
 
 const MAX_ERROR_LENGTH = 300;
 
-/** `message` is for owners to read; final means that no later attempt would help. */
+/** `message` is displayed in the outbox. `isFinal`: retrying would not help. */
 type SendFailure = { message: string; code: string; isFinal: boolean };
 
 export type Transport = { send(mail: Mail): Promise<SendFailure | null> };
 
-/** The mail server at an address such as `smtp://user:password@host:587`, with a connection for each mail. */
+/** `url`: `smtp://user:password@host:587`. Opens one connection per mail. */
 export function openTransport(url: string): Transport {
   return {
     async send(mail) {
       try {
-        const { createTransport } = await import("nodemailer"); // not before there is something to send
+        const { createTransport } = await import("nodemailer");
         await createTransport({ url, ...TIMEOUTS }).sendMail(await compose(mail));
         return null;
       } catch (error) {
@@ -38,5 +38,5 @@ function parseSmtpError(thrown: unknown, { id, kind }: Mail): SendFailure {
   return { message, code, isFinal: isRecipientError(error) && (error.responseCode ?? 0) >= 500 };
 }
 
-/** A wrong password or sender is 5xx as well, but the zoo can mend it. */
+/** A wrong password or sender is also 5xx, but can be corrected in the configuration. */
 const isRecipientError = ({ command }: SmtpError) => command === "RCPT TO" || command === "DATA";

@@ -33,7 +33,7 @@ export const SendMessage = z.preprocess(
   z.object(messageFields),
 );
 
-/** The contact form asks for an e-mail address too, because the zoo answers there. */
+/** The contact form requires an e-mail address, so that staff can reply. */
 export const ContactInput = z.object({
   ...messageFields,
   email: requiredEmail("Email is required"),
@@ -43,7 +43,7 @@ export type NewMessage = z.output<typeof ContactInput>;
 
 const YES_NO = ["true", "false"] as const;
 
-/** What GET /message takes. */
+/** The query of GET /message. */
 export const ListMessages = paginationQuery(["createdAt", "name", "email"]).extend({
   read: enumList("read", YES_NO),
   archived: enumList("archived", YES_NO),

@@ -8,7 +8,7 @@ import { deleteOnce } from "~/lib/http/idempotent-action.server";
 
 const PAGE_SIZE = "50";
 
-/** What the screen's address asks for: the inbox, what is new in it, or what is archived. */
+/** The list filters for the screen's URL. `show` is empty for the inbox, `new` or `archived`. */
 export function messageQuery({ q, show = "", page }: FormValues) {
   const archived = show === "archived" ? "true" : "false";
   const read = show === "new" ? "false" : "";
@@ -24,7 +24,7 @@ const MARKS = new Map<string, Mark>([
   ["unarchive", [{ archived: false }, "Moved to the inbox"]],
 ]);
 
-/** The actions of the screen's buttons. Returns the toast. */
+/** Returns the toast. Throws `forbidden`, `invalid` or `not_found`. */
 export function handleMessageAction(
   actor: Actor,
   listFilters: FormValues,

@@ -12,7 +12,7 @@ export async function messagesView(request: Request, staff: Staff) {
   const { q = "", show = "", ...rest } = readQuery(request);
   const filters = messageQuery({ ...rest, q, show });
   const list = await loadList(request, ListMessages, filters, (query) => ({
-    upTo: latestSeq(staff), // before listing, so that Clear All deletes only listed messages
+    upTo: latestSeq(staff), // read before listing, so that Clear All deletes no later message
     ...listMessages(staff, query),
   }));
   const { items, pagination, failure, note, status } = list;

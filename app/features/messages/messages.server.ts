@@ -23,20 +23,17 @@ const { seq: _, ...publicColumns } = getTableColumns(messages);
 /** A message to the zoo. Instants in UTC milliseconds. */
 export type Message = Omit<typeof messages.$inferSelect, "seq">;
 
-/**
- * Public. Every valid message is stored, whoever sent it; staff judge it. A form is rendered with the `id`, so that one
- * that is sent twice is stored once.
- */
+/** Stores a message from the public. `id` comes from the form, so that submitting it twice stores one message. */
 export const sendMessage = (sent: NewMessage, id?: string): Message =>
   transaction((tx) => createMessage(tx, sent, id), "none");
 
-/** Whether this very form, sent once more, has brought this message already. */
+/** Whether this form was already submitted with the same text. */
 export function isDuplicate(sent: NewMessage, id: string | undefined) {
   const earlier = findById(db, id);
   return earlier !== undefined && isSameText(earlier, sent);
 }
 
-/** As sendMessage, inside a running transaction. */
+/** `sendMessage` inside a running transaction. */
 export function createMessage(tx: Tx, sent: NewMessage, id?: string): Message {
   const createdAt = Date.now();
   const earlier = findById(tx, id);
@@ -54,7 +51,7 @@ const findById = (reader: Reader, id: string | undefined) =>
 const isSameText = (a: NewMessage, b: NewMessage) =>
   a.name === b.name && a.email === b.email && a.subject === b.subject && a.body === b.body;
 
-/** One page of the matching messages, newest first unless another sort is given. */
+/** One page of the matching messages, by default newest first. Throws `forbidden`. */
 export function listMessages(actor: Actor, query: MessageQuery): Page<Message> {
   authorize(actor, "messages.read");
   const { q, page, limit } = query;
@@ -72,13 +69,13 @@ export function listMessages(actor: Actor, query: MessageQuery): Page<Message> {
   return { items, pagination: toPage(total, page, limit), note };
 }
 
-/** Throws `not_found`. */
+/** Throws `forbidden` or `not_found`. */
 export function findMessage(actor: Actor, id: string): Message {
   authorize(actor, "messages.read");
   return messageById(db, id);
 }
 
-/** Read, unread, archived, back in the inbox. Archiving also counts as reading. Throws `not_found`. */
+/** Archiving also marks as read, unless `read` is given. Throws `forbidden` or `not_found`. */
 export function markMessage(actor: Actor, id: string, { read, archived }: MessageMarks): Message {
   authorize(actor, "messages.mark");
 
@@ -99,7 +96,7 @@ export function markMessage(actor: Actor, id: string, { read, archived }: Messag
   }, "none");
 }
 
-/** Throws `not_found`. */
+/** Throws `forbidden` or `not_found`. */
 export function deleteMessage(actor: Actor, id: string) {
   authorize(actor, "messages.delete");
   transaction((tx) => {
@@ -109,7 +106,7 @@ export function deleteMessage(actor: Actor, id: string) {
   }, "none");
 }
 
-/** The number of the last message that arrived; it is never given again, even when that message is deleted. */
+/** The sequence number of the newest message. Numbers are never reused. */
 export function latestSeq(actor: Actor): number {
   authorize(actor, "messages.read");
   return (
@@ -120,10 +117,7 @@ export function latestSeq(actor: Actor): number {
   );
 }
 
-/**
- * Deletes everything that a search and filter match, on all pages, all or nothing; messages that arrived after
- * that number were never shown and stay. Returns how many were deleted.
- */
+/** Deletes all matching messages up to a sequence number, which excludes messages never displayed. Returns the count. */
 export function deleteMessages(actor: Actor, query: MessageQuery, upTo: number) {
   authorize(actor, "messages.delete");
   const matches = query.q ? containing(query) : undefined;

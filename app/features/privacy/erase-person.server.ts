@@ -9,35 +9,37 @@ import { transaction } from "~/lib/write-transaction.server";
 import { anonymizeOrders, type Erased } from "./anonymize.server";
 import { personPseudonym, collectPersonalData, type Person } from "./personal-data.server";
 
-/** What erasing would remove, and the orders it would leave because their visit is still ahead. */
+/** Counts what erasing would remove. Orders with an upcoming visit stay. */
 export function previewErasure({ orders, messages, mails }: Person) {
-  const upcoming = orders.filter(({ isUpcoming: isAhead }) => isAhead);
+  const upcoming = orders.filter(({ isUpcoming }) => isUpcoming);
   const upcomingSeqs = new Set(upcoming.map(({ seq }) => seq));
   const erased: Erased = {
     orders: orders.length - upcoming.length,
     messages: messages.length,
     emails: mails.filter(({ orderSeq }) => orderSeq === null || !upcomingSeqs.has(orderSeq)).length,
   };
-  return { staying: upcoming, erased, isAny: Object.values(erased).some((count) => count > 0) };
+  return { upcoming, erased, isAny: Object.values(erased).some((count) => count > 0) };
 }
 
 /**
  * Erases what is stored under an address, except upcoming bookings, the mails about them, and a staff account.
- * Throws `conflict` when nothing else is stored, `not_found` when nothing is.
+ * Throws `forbidden`, `conflict` when only upcoming bookings are stored, `not_found` when nothing is.
  */
 export function erasePerson(actor: Actor, email: string): Erased {
   authorize(actor, "privacy.manage");
   return transaction((tx) => {
     const person = collectPersonalData(email, tx);
-    const { staying: upcoming, erased, isAny } = previewErasure(person);
+    const { upcoming, erased, isAny } = previewErasure(person);
     if (!isAny && upcoming.length > 0) {
       const orderIds = upcoming.map(({ id }) => id).join(", ");
-      // True of a second press as well, after which nothing else is left.
-      throw new DomainError("conflict", `Only upcoming visits are stored, and they stay: ${orderIds}`);
+      throw new DomainError(
+        "conflict",
+        `Only upcoming visits are stored, and they stay: ${orderIds}`,
+      );
     }
     if (!isAny) throw new DomainError("not_found", "Nothing is stored under this address");
 
-    const erasable = person.orders.filter(({ isUpcoming: isAhead }) => !isAhead);
+    const erasable = person.orders.filter(({ isUpcoming }) => !isUpcoming);
     anonymizeOrders(
       tx,
       erasable.map(({ seq }) => seq),
@@ -57,10 +59,7 @@ export function erasePerson(actor: Actor, email: string): Erased {
   });
 }
 
-/**
- * Mails to the address that are not about one of its own orders. A mail about an order that once had this
- * address, perhaps mistyped, stays with that order, without the address.
- */
+/** A mail about an order that now has another address stays with that order, without the recipient. */
 function eraseMails(tx: Tx, email: string, upcoming: number[]) {
   const toAddress = emailEquals(outbox.recipient, email);
   tx.delete(outbox)

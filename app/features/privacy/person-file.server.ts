@@ -2,7 +2,7 @@ import { iso, isoOrNull } from "~/lib/dates";
 import { toRupees } from "~/lib/money";
 import type { Person } from "./personal-data.server";
 
-/** Everything stored about a person as a file that both a person and a program can read. */
+/** Everything stored about a person, as a JSON download. */
 export function personFile({ email, orders, messages, mails, account }: Person) {
   const stored = {
     email,
@@ -18,7 +18,7 @@ export function personFile({ email, orders, messages, mails, account }: Person) 
   return new Response(`${JSON.stringify(stored, null, 2)}\n`, {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
-      // Without the address, which would stay in the list of downloads.
+      // The file name omits the address, because browsers list past downloads.
       "Content-Disposition": 'attachment; filename="zoo-verse-person.json"',
     },
   });

@@ -21,7 +21,7 @@ export function findPerson(actor: Actor, email: string): Person {
   return collectPersonalData(email);
 }
 
-/** The same after the permission check, also inside a transaction. */
+/** Without a permission check; also for use inside a transaction. */
 export function collectPersonalData(email: string, reader: Reader = db) {
   const now = Date.now();
   const rows = ordersOf(email, reader);
@@ -29,7 +29,7 @@ export function collectPersonalData(email: string, reader: Reader = db) {
   const orderList = rows.map((order) => ({
     ...order,
     tickets: bySeq.get(order.seq) ?? [],
-    /** The visit is still ahead, so the order cannot be erased. */
+    /** Such an order cannot be erased. */
     isUpcoming: isActive(order.status) && !hasSlotEnded(order.visitDate, order.visitSlot, now),
   }));
   return {
@@ -46,10 +46,7 @@ export function collectPersonalData(email: string, reader: Reader = db) {
   };
 }
 
-/**
- * A person's alias in the audit log: only someone with the address and this zoo's keys can tell that two rows are
- * about the same person.
- */
+/** The audit target for a person: a keyed hash, which reveals no address. */
 export const personPseudonym = (email: string) =>
   `person ${hmac(linkSecret(), `person ${email.toLowerCase()}`)}`;
 
@@ -74,7 +71,7 @@ function ticketsOf(orderList: Order[], reader: Reader) {
   return Map.groupBy(rows, ({ orderSeq }) => orderSeq);
 }
 
-/** Mails to the address, and mails about its orders that went to an earlier one. */
+/** Mails to the address, and mails about its orders to an earlier address. */
 function mailsOf(email: string, orderList: Order[], reader: Reader) {
   const seqs = orderList.map(({ seq }) => seq);
   const toAddress = reader
@@ -93,7 +90,6 @@ function mailsOf(email: string, orderList: Order[], reader: Reader) {
     .all();
 }
 
-/** A staff account, which is deleted on the admins screen. */
 function accountOf(email: string, reader: Reader) {
   const rows = reader.select().from(admins).where(emailEquals(admins.email, email)).get();
   if (!rows) return null;

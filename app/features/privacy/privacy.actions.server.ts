@@ -12,10 +12,7 @@ import { runOnce } from "~/lib/http/idempotent-action.server";
 
 const SCREEN = "/admin/dashboard/privacy";
 
-/**
- * Handles a form of the privacy screen, and redirects to where its result shows. Fewer days erase data for good,
- * so they are confirmed first.
- */
+/** Redirects to the result. A shorter retention period erases data for good, so it needs a confirmation. */
 export async function handlePrivacyAction(staff: Staff, { intent, sure, ...form }: FormValues) {
   if (intent === "erase") {
     const person = parseInput(PersonInput, { email: form.email });

@@ -17,23 +17,23 @@ import { personOrder } from "~/features/orders/order.presenter.server";
 import { auditView } from "~/features/audit/audit.presenter.server";
 import { toTimestamp } from "~/lib/http/timestamp.server";
 
-/** Most items of a kind listed on the screen; all are counted, and in the download. */
+/** Rows per table. The totals and the download include all. */
 const MAX_ROWS = 50;
 
-/** How long contacts are stored, and what is stored under the address that was asked for. Throws `forbidden`. */
+/** The privacy screen, with the personal data for the `email` of the query. Throws `forbidden`. */
 export function privacyView(staff: Staff, filters: FormValues) {
   authorize(staff, "privacy.manage");
   const personResult = loadPerson(staff, filters.email);
   return {
     days: String(retentionDays()),
     erasurePause: toErasurePause(detectClockJump()),
-    filters: filters.email ?? "",
+    email: filters.email ?? "",
     ...personResult,
     question: pendingQuestion(staff, filters, personResult.person),
   };
 }
 
-/** While erasing is paused: since when nobody has done anything, and what day the machine says it is. */
+/** Formats why erasing is paused: the last day with activity, and the server's date. */
 const toErasurePause = (since: string | null) =>
   since && { since: formatShortDate(since), today: formatShortDate(toLocalDate()) };
 
@@ -50,8 +50,12 @@ function loadPerson(staff: Staff, email: string | undefined): PersonResult {
   }
 }
 
-/** What has to be confirmed; null also for a question that makes no sense any more. */
-function pendingQuestion(staff: Staff, { confirm, days }: FormValues, person: PersonResult["person"]) {
+/** The pending confirmation; null also if it no longer applies. */
+function pendingQuestion(
+  staff: Staff,
+  { confirm, days }: FormValues,
+  person: PersonResult["person"],
+) {
   if (confirm === "erase" && person?.erased) {
     return { about: "person" as const, email: person.email, erased: person.erased };
   }
@@ -63,7 +67,7 @@ function pendingQuestion(staff: Staff, { confirm, days }: FormValues, person: Pe
 
 function personView(staff: Staff, person: Person) {
   const { email, orders, messages, mails, account } = person;
-  const { staying, erased, isAny } = previewErasure(person);
+  const { upcoming, erased, isAny } = previewErasure(person);
   const requests = listAudit(staff, { target: personPseudonym(email), limit: MAX_ROWS });
   return {
     email,
@@ -84,7 +88,7 @@ function personView(staff: Staff, person: Person) {
       created: toTimestamp(mail.createdAt),
     })),
     staff: account && { name: account.name, role: account.role },
-    staying: staying.map(({ id, status, visitDate }) => ({
+    upcoming: upcoming.map(({ id, status, visitDate }) => ({
       id,
       status,
       visitDate: formatShortDate(visitDate),

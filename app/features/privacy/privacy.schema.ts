@@ -14,5 +14,4 @@ export const SetRetention = z.object({
     .refine((days) => days >= MIN_CONTACT_DAYS && days <= MAX_CONTACT_DAYS, DAYS),
 });
 
-/** Whose data it is about. Stored addresses are compared in either case. */
 export const PersonInput = z.object({ email: requiredEmail(NO_EMAIL) });

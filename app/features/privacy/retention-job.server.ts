@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import { and, gt, lte, ne, or, sql } from "drizzle-orm";
 import { db, sqlite } from "db/connection.server";
 import { messages, orders } from "db/schema";
@@ -12,17 +12,16 @@ import { isErased, detectClockJump, markErased } from "./retention-state.server"
 import { anonymizeOrders, type Erased } from "./anonymize.server";
 import { retentionDays, lastDayToErase } from "./retention.server";
 
-/** Orders checked per turn: some ten milliseconds when all of them are to be erased. */
+/** Orders per transaction: about 10 ms if all of them are erased. */
 const BATCH_SIZE = 500;
 
 let running: Promise<void> | undefined;
 let warnedOn: string | undefined;
 
 /**
- * Once a day, and when owners change how long contacts are stored: erases the contact data of old orders and
- * deletes old messages, in batches with turns for other work in between. A run that erased something leaves one
- * audit row; an interrupted run starts again at the next upkeep. A clock that is not trusted erases nothing: that
- * throws once a day.
+ * Erases old contact data and messages, once a day and after a change of the retention period. Works in batches and
+ * yields to requests in between; an interrupted run is repeated by the next maintenance. Throws, once a day, if the
+ * clock seems wrong.
  */
 export function runRetention(now = Date.now()) {
   const today = toLocalDate(now);
@@ -46,7 +45,7 @@ async function eraseUpTo(day: string, today: string) {
   const erased: Erased = { orders: 0, messages: 0, emails: 0 };
   try {
     for (let from = 0, to = newestOrder(); from < to && sqlite.open; from += BATCH_SIZE) {
-      if (from > 0) await breathe();
+      if (from > 0) await setImmediate();
       const batch = eraseOrders(day, from);
       erased.orders += batch.orders;
       erased.emails += batch.emails;
@@ -55,7 +54,7 @@ async function eraseUpTo(day: string, today: string) {
       const deleted = deleteMessages(day);
       erased.messages += deleted;
       if (deleted < BATCH_SIZE) break;
-      await breathe();
+      await setImmediate();
     }
   } finally {
     if (sqlite.open) recordRun(erased);
@@ -63,12 +62,12 @@ async function eraseUpTo(day: string, today: string) {
   if (sqlite.open) markErased(day, today);
 }
 
-/** No lock when there is nothing to erase, as on nearly every day for nearly every batch. */
+/** Reads first, because most batches need no write lock. */
 function eraseOrders(day: string, from: number) {
   const due = and(
     gt(orders.seq, from),
     lte(orders.seq, from + BATCH_SIZE),
-    lte(sql`+${orders.visitDate}`, day), // by number: no other index is of use here
+    lte(sql`+${orders.visitDate}`, day), // `+` keeps SQLite from using this column's index instead of `seq`
     or(ne(orders.contactEmail, ""), ne(orders.contactName, ""), ne(orders.contactPhone, "")),
   );
   const seqs = db.select({ seq: orders.seq }).from(orders).where(due).all();
@@ -79,11 +78,11 @@ function eraseOrders(day: string, from: number) {
       seqs.map(({ seq }) => seq),
     ),
   );
-  updateSearchIndex(BATCH_SIZE); // otherwise all of them would be indexed in one turn
+  updateSearchIndex(BATCH_SIZE); // otherwise the entire run would be indexed at once
   return erased;
 }
 
-/** Messages that came on the day or before it, the oldest first. Their numbers rise with time. */
+/** Deletes the oldest messages up to and including the day; `seq` rises with time. */
 function deleteMessages(day: string) {
   const oldest = sql`SELECT seq, created_at FROM messages ORDER BY seq LIMIT ${BATCH_SIZE}`;
   const due = sql`SELECT seq FROM (${oldest}) WHERE created_at < ${startOfDay(addDays(day, 1))}`;

@@ -6,16 +6,15 @@ import { getValue, setValue } from "~/lib/key-value-store.server";
 import { transaction } from "~/lib/write-transaction.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 
-/** A longer gap without any activity means a wrong clock rather than a zoo at rest. */
+/** A longer gap without activity is taken for a wrong clock. */
 const MAX_IDLE_DAYS = 31;
 
-/** The last day of visits that is fully erased, and the day on which that was done, with a blank between. */
+/** Value: the last visit day that is erased and the day of that run, separated by a space. */
 const PROGRESS_KEY = "contacts_erased";
 
-/** Whether everything up to this day of visits was already erased today. */
+/** Whether visits up to this day were already erased today. */
 export const isErased = (upTo: string, today: string) => readProgress() === `${upTo} ${today}`;
 
-/** Records that everything up to this day of visits was erased today. */
 export function markErased(upTo: string, today: string) {
   transaction((tx) => setValue(tx, PROGRESS_KEY, `${upTo} ${today}`), "none");
 }
@@ -23,8 +22,8 @@ export function markErased(upTo: string, today: string) {
 const readProgress = () => getValue(PROGRESS_KEY);
 
 /**
- * The last day on which the clock is known to have been right, if that is so long ago that the clock is not
- * trusted; else null. What a wrong clock erases cannot be restored.
+ * The last day with activity if it is more than `MAX_IDLE_DAYS` ago, else null. The retention job then pauses, because
+ * a wrong clock would erase data for good.
  */
 export function detectClockJump(now = Date.now()): string | null {
   const today = toLocalDate(now);
@@ -34,10 +33,7 @@ export function detectClockJump(now = Date.now()): string | null {
   return last === undefined || last >= addDays(today, -MAX_IDLE_DAYS) ? null : last;
 }
 
-/**
- * The day of the newest change that a person made at least a day ago: changes made under a wrong clock must not
- * vouch for it at once. Newest is what was written last, whatever its date.
- */
+/** The day of the last change by a person, ignoring the last 24 hours, when the clock may already be wrong. */
 function lastActivity(now: number) {
   const byPerson = or(isNotNull(audit.actorId), ne(audit.actorName, "site"));
   const row = db

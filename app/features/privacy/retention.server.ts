@@ -11,7 +11,7 @@ import { toLocalDate } from "~/lib/time-zone.server";
 /** Days after a visit for which contact data is stored. */
 export const retentionDays = () => getAppSetting("contact_days");
 
-/** Sets that number of days; older data is erased at the next upkeep. Throws `forbidden`. */
+/** Older data is erased by the next maintenance. Throws `forbidden`. */
 export function setRetentionDays(actor: Actor, { days }: { days: number }) {
   authorize(actor, "privacy.manage");
   transaction((tx) => {
@@ -27,17 +27,17 @@ export function setRetentionDays(actor: Actor, { days }: { days: number }) {
   });
 }
 
-/** The last day of visits whose contact data is erased when it is stored for this many days. */
+/** The last visit day whose contact data is due for erasure. */
 export const lastDayToErase = (days: number, now = Date.now()) => addDays(toLocalDate(now), -days);
 
-/** How many orders have contact data now, and would not with fewer days. Throws `forbidden`. */
+/** How many more orders a shorter retention period would anonymize. Throws `forbidden`. */
 export function ordersToErase(actor: Actor, days: number) {
   authorize(actor, "privacy.manage");
   const due = and(
     gt(orders.visitDate, lastDayToErase(retentionDays())),
     lte(orders.visitDate, lastDayToErase(days)),
   );
-  // Two counts in indexes: reading each order for its address would take seconds in a large zoo.
+  // Two counts from indexes: reading every order takes seconds with a million orders.
   const isErased = sql`${orders.contactEmail} = ''`;
   return countRows(orders, due) - countRows(orders, and(due, isErased));
 }

@@ -3,8 +3,6 @@ import { lazyDateFormat, formatNumber } from "~/lib/intl";
 import { formatRupees, toRupees } from "~/lib/money";
 import type { DayValue } from "./report.rules";
 
-/** Charts in words: everything that a bar's labels, its table and its description say. */
-
 type Bar = DayValue & { height: number };
 type BarLabels = { lines: string[]; name: string };
 
@@ -43,7 +41,9 @@ function toChart(
   );
   return {
     total: formatFull(bars.reduce((sum, { value }) => sum + value, 0)),
-    best: highest ? `${labelsFor(highest.day).lines.join(" ")}, ${formatFull(highest.value)}` : null,
+    best: highest
+      ? `${labelsFor(highest.day).lines.join(" ")}, ${formatFull(highest.value)}`
+      : null,
     bars: bars.map(({ day, value, height }) => ({
       ...labelsFor(day),
       key: day,
@@ -56,17 +56,18 @@ function toChart(
   };
 }
 
-/** From this value on, a label is too long to fit over its bar on any screen: ₹1,00,000. */
+/** ₹1,00,000: from here on, a full label is wider than its bar. */
 const MAX_FULL_LABEL_PAISE = 10_000_000;
 
 const LAKH = 100_000;
 const CRORE = 10_000_000;
 
-/** Short enough to stand over a bar on a phone: `₹945`, `₹12.3k`, `₹1.2L`, `₹3.4Cr`. */
+/** `₹945`, `₹12.3k`, `₹1.2L`, `₹3.4Cr` */
 function shortRupees(paise: number) {
   const amount = toRupees(paise);
   if (amount < 1_000) return formatRupees(Math.round(amount) * 100);
-  const [unit, suffix] = amount < LAKH ? [1_000, "k"] : amount < CRORE ? [LAKH, "L"] : [CRORE, "Cr"];
+  const [unit, suffix] =
+    amount < LAKH ? [1_000, "k"] : amount < CRORE ? [LAKH, "L"] : [CRORE, "Cr"];
   const count = amount / Number(unit);
   return `₹${count < 100 ? Number(count.toFixed(1)) : Math.round(count)}${suffix}`;
 }

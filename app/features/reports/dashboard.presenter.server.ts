@@ -7,7 +7,7 @@ import { orderSummary } from "~/features/orders/order.presenter.server";
 import { moneyByMonth, peopleByDay } from "./chart.presenter.server";
 import { toTimestamp } from "~/lib/http/timestamp.server";
 
-/** The dashboard in words; a chart only when it has something to show. */
+/** Charts without any value are null. */
 export function dashboardView(staff: Staff) {
   const { animals, messages, orders } = getDashboard(staff);
   return {
@@ -36,7 +36,7 @@ export function dashboardView(staff: Staff) {
   };
 }
 
-/** Null when the site makes no backups of its own. */
+/** Null if scheduled backups are off. */
 function backupView(staff: Staff) {
   const state = backupState(staff);
   if (!state) return null;
@@ -47,7 +47,7 @@ function backupView(staff: Staff) {
   };
 }
 
-/** `12 MB`; a small file counts as a tenth at least. */
+/** `12 MB`; at least `0.1 MB`. */
 const formatSize = (bytes: number) => {
   const megabytes = bytes / 1_000_000;
   return `${megabytes >= 10 ? Math.round(megabytes) : Math.max(megabytes, 0.1).toFixed(1)} MB`;

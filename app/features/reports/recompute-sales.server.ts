@@ -9,16 +9,11 @@ import { slotEnd, toLocalDate } from "~/lib/time-zone.server";
 
 const TIME_ZONE_KEY = "sales_timezone";
 
-/** Orders checked per turn. */
 const BATCH_SIZE = 200;
 
 const isTimeZoneCurrent = () => getValue(TIME_ZONE_KEY) === env.ZOO_TIMEZONE;
 
-/**
- * Recalculates the day on which each order was placed when the zoo's time zone is not the one last used: after a
- * change of ZOO_TIMEZONE, and once for orders older than the column. New bookings have the right day already; an
- * interrupted run starts again at the next start.
- */
+/** Recalculates `placed_on` of all orders after a change of ZOO_TIMEZONE. An interrupted run is repeated at the next start. */
 export async function recalculateSalesDays() {
   if (isTimeZoneCurrent()) return;
 
@@ -32,10 +27,7 @@ export async function recalculateSalesDays() {
   });
 }
 
-/**
- * A cash order keeps its places until its slot ends, which is another instant after a change of ZOO_TIMEZONE.
- * Must run before anything looks for lapsed orders.
- */
+/** Cash orders expire when their slot ends, which depends on ZOO_TIMEZONE. Must run before orders are expired. */
 export function recalculateCashHolds() {
   if (isTimeZoneCurrent()) return;
   const unpaid = db
@@ -43,7 +35,9 @@ export function recalculateCashHolds() {
     .from(orders)
     .where(and(eq(orders.status, "pending"), eq(orders.paymentMethod, "cash")))
     .all();
-  const outdated = unpaid.filter((each) => each.expiresAt !== slotEnd(each.visitDate, each.visitSlot));
+  const outdated = unpaid.filter(
+    (each) => each.expiresAt !== slotEnd(each.visitDate, each.visitSlot),
+  );
   if (outdated.length === 0) return;
   transaction((tx) => {
     for (const { seq, visitDate, visitSlot } of outdated) {
@@ -53,7 +47,7 @@ export function recalculateCashHolds() {
   }, "availability");
 }
 
-/** The last order of a slice; undefined when there was none. */
+/** Returns the last `seq` of the batch; undefined if there was none. */
 function recalculateBatch(seq: number) {
   const placed = db.all<{ seq: number; at: number; day: string }>(
     sql`SELECT seq, created_at AS at, placed_on AS day FROM orders WHERE seq > ${seq} ORDER BY seq LIMIT ${BATCH_SIZE}`,

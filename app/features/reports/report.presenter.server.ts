@@ -11,7 +11,6 @@ import { loadOrError } from "~/lib/http/load-or-error.server";
 import { readQuery } from "~/lib/http/read-body.server";
 import { moneyByDay } from "./chart.presenter.server";
 
-/** The reports screen for the period in the query. */
 export async function reportsView(request: Request, staff: Staff) {
   const period = periodFrom(readQuery(request));
   const { data, failure, status } = await loadOrError(request, () => reportView(staff, period));

@@ -1,15 +1,15 @@
 import { addDays, addMonths, isIsoDate } from "~/lib/dates";
 import type { FormValues } from "~/lib/form-values";
 
-/** Bars are never lower than this, so that a day without revenue can still be seen. */
+/** Minimum height in percent, so that a day without revenue stays visible. */
 const MIN_BAR = 4;
 
 export type DayValue = { day: string; value: number };
 
-/** Orders placed on these days of the zoo, both included; open at an end that is not given. */
+/** Zoo-local days, both included; open where an end is missing. */
 export type Period = { from?: string; to?: string };
 
-/** The period in an address; invalid days are left out, and the ends may be swapped. */
+/** Ignores invalid days, and swaps the ends if needed. */
 export function periodFrom(filters: FormValues): Period {
   const [from, to] = [parseDay(filters.from), parseDay(filters.to)];
   return from && to && from > to ? { from: to, to: from } : { from, to };
@@ -17,15 +17,18 @@ export function periodFrom(filters: FormValues): Period {
 
 const parseDay = (text = "") => (isIsoDate(text) ? text : undefined);
 
-/** This many days, oldest first, up to and including the last one. */
+/** `count` days, oldest first, ending with `last`. */
 export const daysUpTo = (last: string, count: number) =>
   Array.from({ length: count }, (_, index) => addDays(last, index - count + 1));
 
-/** The first days of this many months, oldest first, up to the month of a day. */
+/** The first days of `count` months, oldest first, ending with the month of `day`. */
 export const monthsUpTo = (day: string, count: number) =>
-  Array.from({ length: count }, (_, index) => `${addMonths(day.slice(0, 7), index - count + 1)}-01`);
+  Array.from(
+    { length: count },
+    (_, index) => `${addMonths(day.slice(0, 7), index - count + 1)}-01`,
+  );
 
-/** A bar for each day, its height in percent of the highest value; days without a row count 0. */
+/** One bar per day, its height in percent of the highest value. Days without a row are 0. */
 export function toBars(days: string[], rows: DayValue[]): (DayValue & { height: number })[] {
   const valueByDay = new Map(rows.map(({ day, value }) => [day, value]));
   const values = days.map((day) => valueByDay.get(day) ?? 0);
@@ -36,9 +39,9 @@ export function toBars(days: string[], rows: DayValue[]): (DayValue & { height: 
   });
 }
 
-/** Paise per paid order, rounded to entire paise; 0 without one. */
+/** Rounded to integer paise; 0 without orders. */
 export const averagePaise = (revenuePaise: number, orders: number) =>
   orders === 0 ? 0 : Math.round(revenuePaise / orders);
 
-/** The statuses that the payments screen lists. */
+/** Statuses on the payments screen. */
 export const PAYMENT_STATUSES = ["paid", "pending"] as const;

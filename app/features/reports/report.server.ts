@@ -21,7 +21,7 @@ import { averagePaise, toBars, daysUpTo, monthsUpTo, type Period } from "./repor
 const CHART_DAYS = 7;
 const MONTHS = 6;
 
-/** The dashboard, over all data; figures about orders only for roles that may read orders. */
+/** Dashboard figures; `orders` is null for roles that may not read orders. */
 export function getDashboard(staff: Staff) {
   return {
     animals: animalCount(),
@@ -50,7 +50,7 @@ function orderFigures(staff: Staff) {
 const newestMessages = (staff: Staff): Message[] =>
   listMessages(staff, ListMessages.parse({ archived: "false", limit: "3" })).items;
 
-/** The reports screen for orders placed in a period; the chart is always the last seven days. */
+/** Figures of the orders placed in a period; the chart always has the last seven days. Throws `forbidden`. */
 export function getReport(actor: Actor, period: Period) {
   authorize(actor, "orders.read");
   const { pending, paid, cancelled, refunded } = salesIn(period);
@@ -80,7 +80,7 @@ export function getReport(actor: Actor, period: Period) {
   };
 }
 
-/** The figures above the list of payments, over all orders. */
+/** Totals over all orders. Throws `forbidden`. */
 export function paymentFigures(actor: Actor) {
   authorize(actor, "orders.read");
   const { paid, pending } = salesIn({});

@@ -21,14 +21,12 @@ import {
 } from "~/features/orders/payment-methods";
 import type { DayValue, Period } from "./report.rules";
 
-/** Figures over all orders, added up in the database. Money in paise, days as the zoo counts them. */
-
 const count = sql<number>`count(*)`;
 const sumOf = (amount: SQL | Column) => sql<number>`coalesce(sum(${amount}), 0)`;
 
 export const animalCount = () => db.select({ animals: count }).from(animals).get()?.animals ?? 0;
 
-/** One row for each day, status and method, or for each status and method of all days together. */
+/** Sums by day, status and method, or by status and method alone. */
 type SalesTable = typeof sales | typeof salesTotals;
 
 const ordersBy = (rows: SalesTable, method: PaymentMethod) =>
@@ -60,7 +58,7 @@ const NO_SALES: Sales = {
   senior: 0,
 };
 
-/** The orders placed in a period, by status: how many, their worth, by which method and for whom. */
+/** Sums of the orders placed in a period, by status. Money in paise, days in the zoo's time zone. */
 export function salesIn(period: Period) {
   const { rows: from, where } = salesAggregate(period);
   const rows = db
@@ -69,7 +67,8 @@ export function salesIn(period: Period) {
     .where(where)
     .groupBy(from.status)
     .all();
-  const salesOf = (status: OrderStatus): Sales => rows.find((row) => row.status === status) ?? NO_SALES;
+  const salesOf = (status: OrderStatus): Sales =>
+    rows.find((row) => row.status === status) ?? NO_SALES;
   return {
     pending: salesOf("pending"),
     paid: salesOf("paid"),
@@ -78,10 +77,9 @@ export function salesIn(period: Period) {
   };
 }
 
-/** Orders of these statuses and methods; any, when the list is empty. */
+/** An empty list matches all. */
 type OrderFilter = { status?: OrderStatus[]; paymentMethod?: PaymentMethod[] };
 
-/** How many orders of a kind were placed in a period. */
 export function countPlaced(period: Period, filter: OrderFilter = {}) {
   const { rows, where } = salesAggregate(period);
   const row = db
@@ -92,10 +90,7 @@ export function countPlaced(period: Period, filter: OrderFilter = {}) {
   return row?.orders ?? 0;
 }
 
-/**
- * The day holding the order at offset `newer`, and how many matching orders were placed on later days. Undefined
- * when there are no more than `newer`.
- */
+/** The day of the order at this offset, newest first, and the number of orders on later days. Lets lists skip entire days. */
 export function dateAtOffset(offset: number, period: Period, filter: OrderFilter) {
   const placed = sumOf(sales.orders);
   const days = db
@@ -123,7 +118,7 @@ const matchesFilter = (rows: SalesTable, { status = [], paymentMethod = [] }: Or
     paymentMethod.length ? inArray(rows.paymentMethod, paymentMethod) : undefined,
   );
 
-/** The rows to add up for a period: its days, or just a few rows when it has no ends. */
+/** Without a period, the totals table has just a few rows to add up. */
 function salesAggregate({ from, to }: Period): { rows: SalesTable; where?: SQL } {
   return from || to ? { rows: sales, where: betweenDays({ from, to }) } : { rows: salesTotals };
 }
@@ -131,11 +126,11 @@ function salesAggregate({ from, to }: Period): { rows: SalesTable; where?: SQL }
 const betweenDays = ({ from, to }: Period) =>
   and(from ? gte(sales.day, from) : undefined, to ? lte(sales.day, to) : undefined);
 
-/** Revenue of paid orders by the day they were placed on, from a day on; days without any are left out. */
+/** Revenue in paise by day of order, from a day on; days without revenue are omitted. */
 export const revenueByDay = (first: string): DayValue[] =>
   revenueBy(sql<string>`${sales.day}`, first);
 
-/** The same by month, which is named by its first day. */
+/** Revenue in paise by month; `day` is the first of the month. */
 export const revenueByMonth = (first: string): DayValue[] =>
   revenueBy(sql<string>`substr(${sales.day}, 1, 7) || '-01'`, first);
 
@@ -147,7 +142,7 @@ const revenueBy = (day: SQL<string>, first: string) =>
     .groupBy(day)
     .all();
 
-/** People expected on each day of visit: what paid and pending orders hold. */
+/** Reserved places by day of visit. */
 export const visitorsByDay = (first: string, last: string): DayValue[] =>
   db
     .select({ day: slotOccupancy.visitDate, value: sumOf(slotOccupancy.held) })
@@ -156,7 +151,7 @@ export const visitorsByDay = (first: string, last: string): DayValue[] =>
     .groupBy(slotOccupancy.visitDate)
     .all();
 
-/** Orders for a visit on that day, whatever became of them, and how many of them nobody comes for. */
+/** Orders for a visit on that day, in all and cancelled or refunded. */
 export const countForVisit = (day: string) =>
   db
     .select({
@@ -167,5 +162,4 @@ export const countForVisit = (day: string) =>
     .where(eq(orders.visitDate, day))
     .get() ?? { count: 0, calledOff: 0 };
 
-/** Orders placed on that day. */
 export const countPlacedOn = (day: string) => countPlaced({ from: day, to: day });

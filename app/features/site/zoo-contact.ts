@@ -1,4 +1,3 @@
-/** Where people find the zoo, as its pages print it and as search engines are notified. */
 export const PHONE = "+91 80 5550 0142";
 export const EMAIL = "hello@zooverse.example";
 export const ADDRESS = {
@@ -12,5 +11,4 @@ export const ADDRESS_LINE = `Zoo Verse, ${ADDRESS.street}, ${ADDRESS.city} ${ADD
 export const phoneHref = `tel:${PHONE.replaceAll(" ", "")}`;
 export const emailHref = `mailto:${EMAIL}`;
 
-/** When Privacy and Terms were last changed. */
 export const LEGAL_PAGES_UPDATED_AT = { text: "August 21, 2025", day: "2025-08-21" };

@@ -25,7 +25,6 @@ export type GateTicket = {
 
 export const TICKET_VOID = "Ticket is void";
 
-/** The conflict of a used ticket; its issue has the time of use. */
 export const ticketUsedError = ({ usedAt }: GateTicket) =>
   new DomainError("conflict", TICKET_USED, [{ path: "usedAt", message: iso(usedAt ?? 0) }]);
 
@@ -55,7 +54,7 @@ export function findTicket(typedCode: string, reader: Reader = db): GateTicket {
   };
 }
 
-/** A ticket that is neither used nor void. Throws `conflict` otherwise. */
+/** Throws `conflict` for a used or void ticket. */
 export function verifyTicket(code: string): GateTicket {
   const ticket = findTicket(code);
   if (ticket.status === "void") throw new DomainError("conflict", TICKET_VOID);
@@ -63,7 +62,7 @@ export function verifyTicket(code: string): GateTicket {
   return ticket;
 }
 
-/** `9:41 AM by Asha`: the time and, if provided, the name; with the date unless it was today. */
+/** `9:41 AM by Asha`, with the date unless it was today. `usedAt` in UTC milliseconds. */
 export function formatUsedAt(usedAt: number, byName: string | null = null) {
   const time = toLocalDate(usedAt) === toLocalDate() ? timeOfDay(usedAt) : formatDateTime(usedAt);
   return byName ? `${time} by ${byName}` : time;

@@ -10,7 +10,6 @@ import { toLocalDate } from "~/lib/time-zone.server";
 import { toQr } from "~/lib/http/qr.server";
 import { siteOrigin, ticketAddress } from "~/lib/http/urls.server";
 
-/** The tickets of a paid order as the visitor sees them, each with its QR code; none before it is paid. */
 export const ticketViews = (request: Request, order: Order) =>
   (order.status === "paid" ? activeTicketsOfOrder(order.seq) : []).map(
     ({ code, number, ticketType, usedAt }) => ({
@@ -23,7 +22,7 @@ export const ticketViews = (request: Request, order: Order) =>
     }),
   );
 
-/** One ticket as its QR code opens it, for its visitor or for staff at the gate. Throws `not_found`. */
+/** The page that a ticket's QR code opens. Throws `not_found`. */
 export function ticketPage(request: Request, staff: Staff | null, typed: string) {
   const { code, number, ticketCount, ticketType, visitDate, visitSlot, status, usedAt } =
     findTicket(typed);
@@ -37,7 +36,7 @@ export function ticketPage(request: Request, staff: Staff | null, typed: string)
     status,
     used: usedAt === null ? null : formatUsedAt(usedAt),
     gate: staff && admissionStatus(staff, code),
-    // The link of one ticket may be all that its visitor was given.
+    // The visitor may only have the link of this ticket, not of the order.
     visibleCode: staff || status !== "valid" ? null : { code, qr: ticketQr(request, code) },
   };
 }

@@ -2,7 +2,7 @@ import type { Order } from "~/features/orders/order.types";
 import { activeTicketsOfOrder } from "./tickets.server";
 import { ticketsPdf } from "./pdf/tickets-pdf.server";
 
-/** The PDF of a paid order's tickets, rendered when its bytes are asked for; none while it is not paid. */
+/** The PDF of a paid order, rendered on demand; undefined for other orders. */
 export function ticketsFile(order: Order, origin: string) {
   if (order.status !== "paid") return undefined;
   return {

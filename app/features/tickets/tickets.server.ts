@@ -7,10 +7,9 @@ import { ticketTypesOf } from "~/features/orders/ticket-counts";
 
 export type Ticket = typeof tickets.$inferSelect;
 
-/** 100 random bits, in letters that survive being typed. */
+/** 100 random bits in base 32. */
 const CODE_LENGTH = 20;
 
-/** One ticket per person, each with a new code that cannot be derived from the order. */
 export function issueTickets(
   tx: Tx,
   order: Pick<OrderRow, "seq" | "adultCount" | "childCount" | "seniorCount">,
@@ -29,7 +28,6 @@ export function issueTickets(
     .run();
 }
 
-/** From now on the gate lets nobody in on an order's tickets. */
 export function voidTickets(tx: Tx, orderSeq: number) {
   tx.update(tickets)
     .set({ voidedAt: Date.now() })
@@ -37,7 +35,7 @@ export function voidTickets(tx: Tx, orderSeq: number) {
     .run();
 }
 
-/** The tickets that are not void, by number; none unless the order is paid. */
+/** The tickets that are not void, by number. */
 export const activeTicketsOfOrder = (orderSeq: number): Ticket[] =>
   db
     .select()
@@ -46,11 +44,10 @@ export const activeTicketsOfOrder = (orderSeq: number): Ticket[] =>
     .orderBy(asc(tickets.number))
     .all();
 
-/** True for tickets of an order that are used and not void. */
 export const isCheckedIn = (orderSeq: number | typeof orders.seq) =>
   and(eq(tickets.orderSeq, orderSeq), isNotNull(tickets.usedAt), isNull(tickets.voidedAt));
 
-/** Every ticket that an order ever had, void ones last, and who let its person in. */
+/** Includes void tickets, last. */
 export const allTicketsOfOrder = (orderSeq: number, reader: Reader = db) =>
   reader
     .select({ ...getTableColumns(tickets), usedByName: admins.name })

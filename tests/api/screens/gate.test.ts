@@ -263,13 +263,13 @@ describe("the whole party", () => {
   test("is let in on the ticket's own page, once", () => {
     const { first, third } = aParty({ visitSlot: "evening" });
 
-    expect(admissionStatus(asha, first)).toEqual({ verdict: "other-slot", stillOut: 3 });
+    expect(admissionStatus(asha, first)).toEqual({ verdict: "other-slot", outsideCount: 3 });
     expect(() => admitByCode(asha, first, WHOLE)).toThrow("another slot");
     expect(admitByCode(asha, first, { ...WHOLE, override: true }).admitted).toBe(3);
     expect(useOf(third).usedAt).toBe(NOW);
     expect(() => admitByCode(asha, first, WHOLE)).toThrow("Ticket already used");
     expect(() => admitByCode(asha, "NOPE", WHOLE)).toThrow("Ticket not found");
-    expect(admissionStatus(asha, first)).toEqual({ verdict: "used", stillOut: 0 });
+    expect(admissionStatus(asha, first)).toEqual({ verdict: "used", outsideCount: 0 });
   });
 
   test("that may come in is not written down as an exception", async () => {

@@ -300,8 +300,8 @@ describe("the outbox", () => {
     const order = anOrder({ status: "paid" });
     const mail = await screen(rows().at(-1)!.id);
 
-    expect(mail.letter.subject).toContain(`order ${order.id}`);
-    const links = mail.letter.lines.filter(({ isLink }: any) => isLink);
+    expect(mail.content.subject).toContain(`order ${order.id}`);
+    const links = mail.content.lines.filter(({ isLink }: any) => isLink);
     expect(links[0].line).toBe(`http://localhost:3000${visitorOrderPath(order.id)}`);
     expect(links).toHaveLength(1 + order.ticketCount);
     expect(mail.attachments).toHaveLength(2);
@@ -314,16 +314,16 @@ describe("the outbox", () => {
       editOrder(asStaff(anAdmin()), id, EditOrder.parse({ visitSlot }));
     move("afternoon");
     const moved = rows().at(-1)!;
-    expect((await screen(moved.id)).letter).not.toBeNull();
+    expect((await screen(moved.id)).content).not.toBeNull();
     move("evening");
 
     expect(await screen(booked!.id)).toMatchObject({
-      letter: null,
+      content: null,
       attachments: [],
-      untrue: "The order is now paid",
+      outdatedReason: "The order is now paid",
     });
-    expect((await screen(moved.id)).untrue).toMatch(/^The visit was moved again, to /);
-    expect((await screen(rows().at(-1)!.id)).letter.subject).toContain(id);
+    expect((await screen(moved.id)).outdatedReason).toMatch(/^The visit was moved again, to /);
+    expect((await screen(rows().at(-1)!.id)).content.subject).toContain(id);
   });
 
   test("says what happens next to a mail that waits", async () => {
@@ -349,7 +349,12 @@ describe("the outbox", () => {
     db.delete(orders).where(eq(orders.seq, order.seq)).run();
     const mail = await screen(rows()[0]!.id);
 
-    expect(mail).toMatchObject({ letter: null, attachments: [], order: order.id, isDeleted: true });
+    expect(mail).toMatchObject({
+      content: null,
+      attachments: [],
+      order: order.id,
+      isDeleted: true,
+    });
   });
 
   test("tries a failed mail again, and no other", async () => {

@@ -58,7 +58,7 @@ describe("a list of orders holds what it shows of people, and nothing else", () 
     {
       screen: "privacy",
       query: { email: EMAIL },
-      rows: (data: any) => data.person.staying,
+      rows: (data: any) => data.person.upcoming,
       fields: ["id", "status", "visitDate"],
     },
   ])("$screen: $fields", async ({ screen, path, query, rows, fields }) => {

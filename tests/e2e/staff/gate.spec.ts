@@ -307,7 +307,7 @@ test("without connection the gate goes on, and tells later @script", async ({
     "used",
     "used",
   ]);
-  await expect(page.getByRole("region", { name: "Let in offline" })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Offline check-ins to review" })).toHaveCount(0);
   await expect(lastCheckIns(page).getByRole("listitem").first()).toContainText("ticket 2 of 3");
 });
 
@@ -392,7 +392,7 @@ test("whom two gates let in is a conflict that staff dismiss @script", async ({
   await asStaff(zoo, "POST", "/order/check-in", { code: second });
 
   await context.setOffline(false);
-  const conflicts = page.getByRole("region", { name: "Let in offline: please review" });
+  const conflicts = page.getByRole("region", { name: "Offline check-ins to review" });
   await expect(conflicts.getByRole("listitem")).toHaveCount(2, WAIT_FOR_NETWORK);
   await expect(page.locator("body")).toHaveAttribute("data-felt", "250,100,250"); // as of any refusal
   await expect(conflicts).toContainText("1 person was let in, but the ticket was used already.");
@@ -599,7 +599,7 @@ test.describe("when the zoo takes its time", () => {
     await expect(page.getByText("Connected.")).toBeVisible(WAIT_FOR_NETWORK);
     await expect(band(page)).toContainText("Let in");
     await expect(band(page)).not.toContainText("not yet sent");
-    await expect(page.getByRole("region", { name: "Let in offline" })).toHaveCount(0);
+    await expect(page.getByRole("region", { name: "Offline check-ins to review" })).toHaveCount(0);
     await scan(page, second);
     await expect(band(page)).toContainText("From this order, 2 are inside");
   });

@@ -26,7 +26,7 @@ type Props = {
   rows: AuditRow[];
   caption: string;
   empty: ReactNode;
-  /** Leads to all records of the same target; without it the target is left out. */
+  /** URL of all records with the same target. Without it, the column is omitted. */
   hrefFor?: (target: string) => string;
 };
 

@@ -12,7 +12,6 @@ type Props = {
   checkAgainUrl: string;
 };
 
-/** Whether the log is complete: each record carries a hash over itself and the one before. */
 export function ChainStatus({ records, firstInvalid, checked, isRunning, checkAgainUrl }: Props) {
   const CheckAgain = (
     <Link to={checkAgainUrl} preventScrollReset className="link print:hidden">

@@ -11,7 +11,7 @@ type Props = {
   toggleSound: () => void;
 };
 
-/** Camera and sound. Both need script; their room is stored until it is there. */
+/** Hidden, but with its space reserved, until hydration. */
 export function CameraPanel({ onScan, muted, toggleSound }: Props) {
   const hydrated = useHydrated();
   const { video, state, problem, torch, start, stop, switchTorch } = useCamera(onScan);
@@ -20,7 +20,7 @@ export function CameraPanel({ onScan, muted, toggleSound }: Props) {
 
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (state === "starting") panel.current?.scrollIntoView(); // the verdict has its place under it
+    if (state === "starting") panel.current?.scrollIntoView();
     if (state === "failed") panel.current?.scrollIntoView({ block: "nearest" });
   }, [state]);
 
@@ -79,7 +79,7 @@ export function CameraPanel({ onScan, muted, toggleSound }: Props) {
 }
 
 const LARGE_BUTTON = { size: 52 } as const;
-/** Smaller, so that all three stand on one line of a phone, and the verdict fits under them. */
+/** Small enough for three buttons in one row on a phone. */
 const COMPACT_BUTTON = { size: 36, className: "min-h-11" } as const;
 
 const STATE_CLASS: Record<CameraState, string> = {

@@ -1,7 +1,4 @@
-/**
- * Calls back when the browser's connection changes, or somebody looks at the page again. Returns a function that
- * stops it.
- */
+/** Also calls `onOnline` when the page becomes visible. Returns a function that unsubscribes. */
 export function subscribeToConnection(onOnline: () => void, onOffline: () => void) {
   const onVisibilityChange = () => document.hidden || onOnline();
   window.addEventListener("online", onOnline);

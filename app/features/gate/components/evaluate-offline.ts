@@ -5,13 +5,10 @@ import { parseOrderId } from "~/features/tickets/ticket-code";
 import { writeManifest, readManifest, pendingScans, type DeviceScan } from "./gate-storage";
 import type { ScanResult } from "./gate-types";
 
-/** Hashing needs a secure context; without it a device can only ask the zoo. */
+/** Hashing needs a secure context. */
 export const canEvaluateOffline = () => globalThis.crypto?.subtle !== undefined;
 
-/**
- * What a device can decide by itself, from its list of today and whom it has let in since. Tickets it lets in are
- * marked on the list, so that they are rejected when they come again.
- */
+/** Evaluates a scan against the manifest. Marks admitted tickets there, so that a second scan is rejected. */
 export async function evaluateOffline(scan: DeviceScan): Promise<ScanResult> {
   const manifest = readManifest();
   const { key, code, override } = scan;
@@ -44,7 +41,7 @@ export async function evaluateOffline(scan: DeviceScan): Promise<ScanResult> {
   };
 }
 
-/** Marks on the list what the server let in, in case the connection goes. */
+/** Marks tickets that the server admitted in the manifest, in case the connection is lost. */
 export async function markOffline({ code, party }: DeviceScan, { verdict }: ScanResult) {
   const manifest = canEvaluateOffline() ? readManifest() : null;
   if (!manifest || (verdict !== "in" && verdict !== "used")) return;
@@ -59,7 +56,7 @@ export async function markOffline({ code, party }: DeviceScan, { verdict }: Scan
   );
 }
 
-/** A ticket sold since the list was made, another day's, or none: staff decide, once for each code. */
+/** The ticket may be newer than the manifest or for another day, so staff decide, once per code. */
 function evaluateUnlisted({
   code,
   override,

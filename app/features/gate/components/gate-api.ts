@@ -3,11 +3,9 @@ import type { DeviceScan } from "./gate-storage";
 import type { Gate, ScanResult } from "./gate-types";
 
 const SYNC_PATH = "/admin/dashboard/check-in/sync";
-/** People are waiting for a scan's answer; the list can load while they walk in. */
 const SCAN_TIMEOUT_MS = 3_000;
 const MANIFEST_TIMEOUT_MS = 15_000;
 
-/** The server answered that nobody is signed in. */
 export class SignedOutError extends Error {}
 
 export const sendScans = (scans: DeviceScan[]) =>
@@ -16,16 +14,20 @@ export const sendScans = (scans: DeviceScan[]) =>
     body: new URLSearchParams({ scans: JSON.stringify(scans), now: String(Date.now()) }),
   });
 
-export const fetchManifest = () => request<{ list: OfflineManifest; gate: Gate }>(MANIFEST_TIMEOUT_MS);
+export const fetchManifest = () =>
+  request<{ list: OfflineManifest; gate: Gate }>(MANIFEST_TIMEOUT_MS);
 
-/** Throws when there is no answer in time, or no usable one. */
 async function request<Answer>(timeoutMs: number, init: RequestInit = {}): Promise<Answer> {
   const controller = new AbortController(); // old iPhones have no `AbortSignal.timeout`
   const timer = setTimeout(() => controller.abort(), timeoutMs);
   try {
-    const response = await fetch(SYNC_PATH, { ...init, redirect: "manual", signal: controller.signal });
+    const response = await fetch(SYNC_PATH, {
+      ...init,
+      redirect: "manual",
+      signal: controller.signal,
+    });
     if (response.type === "opaqueredirect") throw new SignedOutError();
-    if (!response.ok) throw new Error(`The zoo answered ${response.status}`);
+    if (!response.ok) throw new Error(`HTTP status ${response.status}`);
     return (await response.json()) as Answer;
   } finally {
     clearTimeout(timer);

@@ -7,13 +7,12 @@ import { conflictMessage } from "./scan-messages";
 
 type Props = { conflicts: Conflict[]; total: number };
 
-/** People whom an offline device let in and should not have, until somebody has reviewed it. */
 export function GateConflicts({ conflicts, total }: Props) {
   if (conflicts.length === 0) return null;
   return (
     <section id="conflicts" aria-labelledby="conflicts-title" className="grid gap-3">
       <h2 id="conflicts-title" className="text-heading">
-        Let in offline: please review
+        Offline check-ins to review
       </h2>
       {total > conflicts.length && (
         <p className="text-ink-2">
@@ -40,7 +39,6 @@ export function GateConflicts({ conflicts, total }: Props) {
   );
 }
 
-/** What a button speaks of, for those who do not see its row. */
 const descriptionId = ({ key }: Conflict) => `conflict-${key}`;
 
 const Dismiss = ({ conflict }: { conflict: Conflict }) => (

@@ -10,19 +10,16 @@ import { canEvaluateOffline, evaluateOffline, markOffline } from "./evaluate-off
 const REFRESH_MS = 2 * 60_000;
 const MIN_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 30_000;
-/** With the longest codes, and in any script, they fit into a form. */
+/** Fits into one form submission even with the longest codes. */
 const SYNC_BATCH_SIZE = 25;
 
-/**
- * A device at the gate. Each scan is sent to the server; while it does not answer, the device judges by itself
- * and keeps what it did until it can be sent. One thing is done at a time, in the order of the scans.
- */
+/** Sends scans to the server in order. While offline, evaluates them locally and queues them. */
 export function openGateDevice(
   onChange: (part: Partial<GateDeviceState>) => void,
   onResult: (result: ScanResult) => void,
 ) {
   let isOpen = true;
-  let connection: Connection = "good";
+  let connection: Connection = "online";
   let isRefreshing = false;
   let displayedKey = "";
   let recentScans: [DeviceScan, ScanResult][] = [];
@@ -43,7 +40,7 @@ export function openGateDevice(
   }
 
   async function evaluateOnServer(scan: DeviceScan) {
-    if (connection !== "good") return null;
+    if (connection !== "online") return null;
     try {
       await flush();
       const { results, gate } = await sendScans([scan]);
@@ -78,23 +75,21 @@ export function openGateDevice(
     }
   }
 
-  /**
-   * Sends the waiting scans and fetches the list; returns whether that worked, which means there is a connection.
-   */
+  /** Sends queued scans and fetches the manifest. Success means that the connection is back. */
   async function refresh() {
     if (isRefreshing) return;
     isRefreshing = true;
     try {
-      // Out of turn, so that no scan waits for a zoo that does not answer.
-      if (connection !== "good") await fetchManifest();
+      // Not in the queue, so that no scan waits for this request.
+      if (connection !== "online") await fetchManifest();
       await runInOrder(flush);
       recentScans = [];
       const { list, gate } = await fetchManifest();
       await runInOrder(async () => {
         await saveManifest(list);
-        await flush(); // scans judged here in the meantime
+        await flush(); // scans evaluated offline in the meantime
       });
-      connection = "good";
+      connection = "online";
       retryMs = MIN_RETRY_MS;
       onChange({ connection, gate });
       scheduleRefresh(REFRESH_MS);
@@ -104,7 +99,7 @@ export function openGateDevice(
     isRefreshing = false;
   }
 
-  /** People came in while the list was on its way, and it may not know of them. */
+  /** The manifest may be older than the latest scans. */
   async function saveManifest(list: OfflineManifest) {
     if (!canEvaluateOffline()) return;
     writeManifest(list);
@@ -112,7 +107,7 @@ export function openGateDevice(
   }
 
   function handleConnectionLoss(error?: unknown) {
-    connection = error instanceof SignedOutError ? "signed-out" : "gone";
+    connection = error instanceof SignedOutError ? "signed-out" : "offline";
     onChange({ connection });
     scheduleRefresh(retryMs);
     retryMs = Math.min(2 * retryMs, MAX_RETRY_MS);

@@ -17,7 +17,6 @@ type Props = {
   formError: FormError | undefined;
 };
 
-/** The gate on one screen: one field, one answer, and how the day goes. */
 export function GateScreen({ gate: loaded, result: first, nextKey, formError }: Props) {
   const { gate, result, connection, waiting, scan, muted, toggleSound } = useGateDevice(
     loaded,

@@ -10,7 +10,6 @@ type Props = { connection: Connection; waiting: number; conflicts: number };
 const PATH = "/admin/dashboard/check-in";
 const LOGIN_PATH = `/login?${new URLSearchParams({ redirectTo: PATH })}`;
 
-/** How the device stands with the zoo. Room is stored for all it says, so that nothing moves. */
 export function GateStatus({ connection, waiting, conflicts }: Props) {
   const hydrated = useHydrated();
   const [canEvaluate, setCanEvaluate] = useState(true);
@@ -23,8 +22,9 @@ export function GateStatus({ connection, waiting, conflicts }: Props) {
     >
       {hydrated && (
         <>
-          {connection === "good" && (canEvaluate ? "Connected." : INSECURE_MESSAGE)}
-          {connection === "gone" && (canEvaluate ? OFFLINE_MESSAGE : `No connection. ${INSECURE_MESSAGE}`)}
+          {connection === "online" && (canEvaluate ? "Connected." : INSECURE_MESSAGE)}
+          {connection === "offline" &&
+            (canEvaluate ? OFFLINE_MESSAGE : `No connection. ${INSECURE_MESSAGE}`)}
           {connection === "signed-out" && (
             <>
               You are signed out.{" "}

@@ -1,12 +1,10 @@
 import type { OfflineManifest } from "../evaluate-scan";
 
-/** What a gate device stores, so that a page that is loaded again still has it. */
-
 const MANIFEST_KEY = "zoo:gate-list";
 const QUEUE_KEY = "zoo:gate-queue";
 const MUTED_KEY = "zoo:gate-muted";
 
-/** A scan as it is sent. `ahead`: how many people the device let in by itself. */
+/** A scan as it is sent. `ahead`: number of people admitted offline. */
 export type DeviceScan = {
   key: string;
   code: string;
@@ -16,7 +14,7 @@ export type DeviceScan = {
   ahead: number;
 };
 
-/** Today's list; a list of another day is forgotten. */
+/** Today's manifest; an older one is deleted. */
 export function readManifest(): OfflineManifest | null {
   const manifest = read<OfflineManifest>(MANIFEST_KEY);
   if (manifest && manifest.endsAt > Date.now()) return manifest;
@@ -27,7 +25,7 @@ export function readManifest(): OfflineManifest | null {
 export const writeManifest = (manifest: OfflineManifest) => write(MANIFEST_KEY, manifest);
 export const clearManifest = () => write(MANIFEST_KEY, null);
 
-/** Scans that could not be sent, oldest first. Read from the store each time: another tab may have sent some. */
+/** Unsent scans, oldest first. Not cached in memory, because another tab may send them. */
 export const pendingScans = () => read<DeviceScan[]>(QUEUE_KEY) ?? [];
 
 export const queueScan = (scan: DeviceScan) => write(QUEUE_KEY, [...pendingScans(), scan]);
@@ -40,7 +38,7 @@ export function dropScans(keys: string[]) {
 export const isMuted = () => read<boolean>(MUTED_KEY) === true;
 export const saveMuted = (muted: boolean) => write(MUTED_KEY, muted || null);
 
-/** When the browser stores nothing (full or forbidden): stored as long as the page is open. */
+/** Used when localStorage is full or disabled. */
 const memoryFallback = new Map<string, unknown>();
 
 function read<Value>(name: string): Value | null {

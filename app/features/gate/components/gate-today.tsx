@@ -1,7 +1,6 @@
 import { RelativeTime } from "~/components/ui/relative-time";
 import type { CheckIn, SlotCount } from "./gate-types";
 
-/** How many of each slot have come, the current one marked. */
 export const GateToday = ({ slots }: { slots: SlotCount[] }) => (
   <section aria-labelledby="today" className="grid gap-3">
     <h2 id="today" className="text-heading">
@@ -32,7 +31,7 @@ export const RecentCheckIns = ({ recent }: { recent: CheckIn[] }) => (
       Last check-ins
     </h2>
     {recent.length === 0 ? (
-      <p className="text-ink-2">Nobody has come in yet.</p>
+      <p className="text-ink-2">No check-ins yet.</p>
     ) : (
       <ol className="card divide-y divide-line px-4">
         {recent.map(({ ticketType, orderId, place, when, by }) => (

@@ -3,19 +3,15 @@ import type { TicketType } from "~/features/orders/ticket-types";
 import type { ScanVerdict } from "../scan-verdicts";
 import type { Timestamp } from "~/components/ui/relative-time";
 
-/** The result of a scan, in words that are ready to be shown. */
 export type ScanResult = {
   key: string;
   code: string;
-  /**
-   * Two verdicts besides the server's own, from an offline device: `unlisted` when its list does not have the
-   * ticket, `unchecked` when it has no list.
-   */
+  /** Offline only: `unlisted` when the manifest lacks the ticket, `unchecked` when there is no manifest. */
   verdict: ScanVerdict | "unlisted" | "unchecked";
   admitted: number;
   override: boolean;
   ticket: DisplayedTicket | null;
-  /** Judged by the device: how many of its scans are not yet sent. */
+  /** Set by offline evaluation: the number of unsent scans. */
   waiting?: number;
 };
 
@@ -54,22 +50,19 @@ export type CheckIn = {
 export type Gate = {
   slots: SlotCount[];
   recent: CheckIn[];
-  /** The oldest of them. */
   conflicts: Conflict[];
   conflictCount: number;
 };
 
-/** A decision of staff about the last scanned ticket. */
 export type Decision = { override?: boolean; party?: boolean };
 
 export type Decide = (code: string, decision: Decision) => void;
 
-export type Connection = "good" | "gone" | "signed-out";
+export type Connection = "online" | "offline" | "signed-out";
 
 export type GateDeviceState = {
   gate: Gate;
   result: ScanResult | null;
   connection: Connection;
-  /** Scans that are not yet sent. */
   waiting: number;
 };

@@ -3,10 +3,7 @@ import { clearManifest } from "./gate-storage";
 const CACHE_NAME = "zoo-gate";
 const PAGE_PATH = "/admin/dashboard/check-in";
 
-/**
- * Stores this page and its files, for public/gate-worker.js to open it offline. Files of earlier builds are
- * dropped. If the browser rejects, the page still needs a connection to open.
- */
+/** Caches this page and its files for public/gate-worker.js. Deletes files of earlier builds. */
 export async function cacheOfflinePage() {
   if (!("serviceWorker" in navigator)) return;
   await navigator.serviceWorker.register("/gate-worker.js", { scope: PAGE_PATH });
@@ -16,7 +13,9 @@ export async function cacheOfflinePage() {
   const cache = await caches.open(CACHE_NAME);
   await cache.put(PAGE_PATH, page);
   const loadedUrls = performance.getEntriesByType("resource").map(({ name }) => name);
-  const buildUrls = [...new Set(loadedUrls)].filter((name) => new URL(name).pathname.startsWith("/build/"));
+  const buildUrls = [...new Set(loadedUrls)].filter((name) =>
+    new URL(name).pathname.startsWith("/build/"),
+  );
   const cachedUrls = (await cache.keys()).map(({ url }) => url);
   const currentUrls = [...buildUrls, new URL(PAGE_PATH, location.href).href];
   await cache.addAll(buildUrls.filter((url) => !cachedUrls.includes(url)));
@@ -25,7 +24,7 @@ export async function cacheOfflinePage() {
   );
 }
 
-/** On sign-out the list and the page are dropped. Unsent scans stay, for those people did come in. */
+/** Unsent scans are retained, because those people were admitted. */
 export async function clearGateData() {
   clearManifest();
   if ("caches" in window) await caches.delete(CACHE_NAME);

@@ -1,4 +1,3 @@
-/** Reads a QR code from an image of the camera; null where there is none. */
 type QrReader = (video: HTMLVideoElement) => Promise<string | null>;
 
 type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> };
@@ -7,10 +6,10 @@ type DetectorClass = {
   getSupportedFormats(): Promise<string[]>;
 };
 
-/** Wider images take longer and are read no better. */
+/** Wider frames take longer without better results. */
 const MAX_DECODE_WIDTH = 720;
 
-/** The browser's own detector if it knows QR codes, else ours, which is only loaded then. */
+/** Uses `BarcodeDetector` where it supports QR codes, otherwise loads a decoder. */
 export async function openQrReader(): Promise<QrReader> {
   const { BarcodeDetector } = window as { BarcodeDetector?: DetectorClass };
   const formats = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];
@@ -34,7 +33,7 @@ async function createFallbackReader(): Promise<QrReader> {
     try {
       return decodeQR(context.getImageData(0, 0, width, height));
     } catch {
-      return null; // how the decoder says that it sees no code
+      return null; // no code found
     }
   };
 }

@@ -6,15 +6,19 @@ import { admitAllLabel, overrideDecision, isOverridable } from "./scan-messages"
 
 type Props = { result: ScanResult; nextKey: string; onDecide: Decide };
 
-/** What staff may do about the ticket just scanned: override the day or slot, let the entire party in. */
 export function ScanDecision({ result, ...formProps }: Props) {
   const { verdict, ticket, override, code } = result;
   const outsideCount = ticket?.partyOut ?? 0;
   if (verdict === "in" || verdict === "used") {
     if (outsideCount === 0) return null;
-    const variant = verdict === "in" ? "primary" : "secondary"; // a rejection is not shouted down
+    const variant = verdict === "in" ? "primary" : "secondary";
     return (
-      <DecisionForm {...formProps} code={code} decision={{ party: true, override }} variant={variant}>
+      <DecisionForm
+        {...formProps}
+        code={code}
+        decision={{ party: true, override }}
+        variant={variant}
+      >
         {admitAllLabel(outsideCount)}
       </DecisionForm>
     );

@@ -7,9 +7,8 @@ import { useHydrated } from "~/components/hooks/use-hydrated";
 import { FieldFrame, describedBy } from "~/components/form/field-frame";
 
 type Props = {
-  /** The key of the scan, in case the form is sent twice. */
   nextKey: string;
-  /** What was sent without script, if it was rejected. */
+  /** The rejected code, when submitted without JavaScript. */
   typed: string | undefined;
   error: string | undefined;
   onScan: (typed: string) => void;
@@ -17,7 +16,6 @@ type Props = {
 
 const HINT = "Scan it or type it. The ticket's address works too.";
 
-/** A scanner types the code and presses Enter; with script the field is then free for the next one. */
 export function ScanForm({ nextKey, typed, error: formError, onScan }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
@@ -53,7 +51,7 @@ export function ScanForm({ nextKey, typed, error: formError, onScan }: Props) {
           autoCapitalize="characters"
           spellCheck={false}
           enterKeyHint="go"
-          // eslint-disable-next-line jsx-a11y/no-autofocus -- the one thing that is done here, by a scanner that cannot press Tab
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- scanner hardware types into the focused field
           autoFocus
           {...describedBy("code", HINT, error)}
           className="control min-h-16 text-lead font-semibold"
@@ -66,7 +64,7 @@ export function ScanForm({ nextKey, typed, error: formError, onScan }: Props) {
   );
 }
 
-/** A scanner types wherever the focus is: after a button was pressed, its letters go to the field. */
+/** Scanner hardware types into the focused element, so typing outside of inputs focuses the field. */
 function useFocusOnTyping(field: { current: HTMLInputElement | null }) {
   useEffect(() => {
     const focusField = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) => {

@@ -1,14 +1,13 @@
 import { parseOrderId } from "~/features/tickets/ticket-code";
 import type { Conflict, ScanResult } from "./gate-types";
 
-/** Good: they come in. Ask: staff decide. Bad: nobody comes in with it. */
+/** `good`: admitted. `ask`: staff decide. `bad`: rejected. */
 export type Tone = "good" | "ask" | "bad";
 
 type ScanMessage = { tone: Tone; title: string; reason: string };
 
 export const VOID_REASON = "Ticket is void. Its order was cancelled or refunded.";
 
-/** The band's words. A reason is an entire sentence; being let in needs none. */
 export function scanMessage(result: ScanResult): ScanMessage {
   const { verdict, admitted, ticket, waiting, code } = result;
   switch (verdict) {
@@ -25,7 +24,7 @@ export function scanMessage(result: ScanResult): ScanMessage {
     case "closed":
     case "unlisted": {
       const { title, reason } = overrideDecision(verdict, ticket);
-      return { tone: "ask", title, reason: reason };
+      return { tone: "ask", title, reason };
     }
     case "used":
       return {
@@ -53,7 +52,6 @@ export function scanMessage(result: ScanResult): ScanMessage {
 type OverridableVerdict = "other-day" | "other-slot" | "closed" | "unlisted";
 type Decision = { title: string; reason: string; button: string };
 
-/** What staff may override, in words. */
 export function overrideDecision(
   verdict: OverridableVerdict,
   ticket: { day: string; slot: string } | null,
@@ -103,16 +101,15 @@ const CONFLICT_REASONS: Partial<Record<ScanResult["verdict"], string>> = {
   closed: "the zoo was closed during the ticket's slot",
 };
 
-/** A conflict of an offline device: whom it let in, and why it should not have. */
 export function conflictMessage({ ahead, admitted, verdict }: Conflict) {
   const people = ahead === 1 ? "1 person was" : `${ahead} people were`;
   const validCountText =
     admitted === 1 ? "only 1 ticket was still good" : `only ${admitted} tickets were still good`;
-  const reason = verdict === "in" ? validCountText : (CONFLICT_REASONS[verdict] ?? "there is no such ticket");
+  const reason =
+    verdict === "in" ? validCountText : (CONFLICT_REASONS[verdict] ?? "there is no such ticket");
   return `${people} let in, but ${reason}.`;
 }
 
-/** On the button for everyone of an order who is still outside. */
 export const admitAllLabel = (out: number) =>
   out === 1 ? "Admit the one still outside" : `Admit all ${out} still outside`;
 

@@ -18,10 +18,7 @@ const STYLES: Record<Tone, { className: string; icon: LucideIcon }> = {
   bad: { className: "border-current bg-refunded-bg text-refunded-fg", icon: CircleX },
 };
 
-/**
- * The result of the last scan, readable in sunlight. It is scrolled into view without animation, because staff
- * look at the visitors. Its space is reserved from the start, so that nothing moves under a thumb.
- */
+/** High contrast for sunlight. Its space is reserved to avoid layout shift under a thumb. */
 export function ScanResultBanner({ result, nextKey, onDecide }: Props) {
   const banner = useRef<HTMLElement>(null);
   const displayedKey = result?.key;
@@ -88,7 +85,7 @@ function ResultText({ result }: { result: ScanResult }) {
   );
 }
 
-/** For roles that may see orders: its tickets are listed there, with their codes. */
+/** Shown when an order number was scanned and the role may read orders. */
 function OrderLink({ code }: { code: string }) {
   const mayReadOrders = can(useRootData().staff?.role, "orders.read");
   const id = parseOrderId(code);

@@ -13,13 +13,16 @@ const BEEPS: Record<Tone, Beep[]> = {
     { hertz: 220, startsAt: 0.2 },
   ],
 };
-const VIBRATION_MS: Record<Tone, number[]> = { good: [80], ask: [120, 80, 120], bad: [250, 100, 250] };
+const VIBRATION_MS: Record<Tone, number[]> = {
+  good: [80],
+  ask: [120, 80, 120],
+  bad: [250, 100, 250],
+};
 const BEEP_SECONDS = 0.14;
 const VOLUME = 0.25;
 
 let audioContext: AudioContext | undefined;
 
-/** For ears and hands, so that a keeper can look at the people instead of the screen. */
 export function playScanSound(tone: Tone, isMuted: boolean) {
   navigator.vibrate?.(VIBRATION_MS[tone]);
   if (isMuted || !("AudioContext" in window)) return;

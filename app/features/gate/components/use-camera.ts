@@ -4,16 +4,16 @@ import { openQrReader } from "./qr-reader";
 export type CameraState = "off" | "starting" | "on" | "paused" | "failed";
 
 const SCAN_INTERVAL_MS = 150;
-/** A ticket that stays in front of the camera is one scan. */
+/** The same code counts again only after it was out of view for this long. */
 const REPEAT_DELAY_MS = 4_000;
 
 type TorchCapabilities = MediaTrackCapabilities & { torch?: boolean };
 
-/** The back camera and what it reads. It stops when the page is hidden, and on leaving. */
+/** Scans with the back camera. Stops when the page is hidden and on unmount. */
 export function useCamera(onCode: (code: string) => void) {
   const video = useRef<HTMLVideoElement>(null);
   const stream = useRef<MediaStream | null>(null);
-  const isWanted = useRef(false); // the camera may start after it was switched off again
+  const isWanted = useRef(false); // the camera may start after it was stopped
   const [state, setState] = useState<CameraState>("off");
   const [problem, setProblem] = useState("");
   const [torch, setTorch] = useState<boolean | null>(null);
@@ -35,7 +35,8 @@ export function useCamera(onCode: (code: string) => void) {
       const opened = await openCamera();
       if (!isWanted.current) return stopStream(opened);
       stream.current = opened;
-      const capabilities = stream.current.getVideoTracks()[0]?.getCapabilities?.() as TorchCapabilities | undefined;
+      const capabilities = stream.current.getVideoTracks()[0]?.getCapabilities?.() as
+        TorchCapabilities | undefined;
       setTorch(capabilities?.torch ? false : null);
       setState("on");
     } catch (error) {
@@ -68,17 +69,16 @@ export function useCamera(onCode: (code: string) => void) {
   return { video, state, problem, torch, start, stop, switchTorch };
 }
 
-/** Played explicitly, because browsers hold autoplaying videos while they are out of sight. */
+/** Browsers pause autoplaying videos outside of the viewport. */
 function playStream(video: HTMLVideoElement, stream: MediaStream | null) {
   video.srcObject = stream;
-  video.play().catch(() => {}); // stopped before it began
+  video.play().catch(() => {}); // stopped before playback
 }
 
 function stopStream(stream: MediaStream | null) {
   for (const track of stream?.getTracks() ?? []) track.stop();
 }
 
-/** Looks several times a second until it is notified to stop. */
 function scanVideo(video: HTMLVideoElement, onCode: (code: string) => void) {
   let isWatching = true;
   let last = { code: "", at: 0 };

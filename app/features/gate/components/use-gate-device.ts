@@ -11,14 +11,18 @@ const mergeState = (state: GateDeviceState, part: Partial<GateDeviceState>): Gat
   ...part,
 });
 
-/** The gate as this device knows it: first from the page, then from each answer, with or without connection. */
 export function useGateDevice(gate: Gate, result: ScanResult | null) {
-  const [state, update] = useReducer(mergeState, { gate, result, connection: "good", waiting: 0 });
+  const [state, update] = useReducer(mergeState, {
+    gate,
+    result,
+    connection: "online",
+    waiting: 0,
+  });
   const device = useRef<ReturnType<typeof openGateDevice>>();
   const { muted, toggleSound, play } = useSound();
 
   useEffect(() => update({ gate }), [gate]);
-  useEffect(() => void cacheOfflinePage().catch(() => {}), []); // without it the gate works as long as it is open
+  useEffect(() => void cacheOfflinePage().catch(() => {}), []); // optional: only reloading needs it
   useEffect(() => {
     const opened = openGateDevice(update, play);
     device.current = opened;

@@ -10,16 +10,13 @@ import { MailOrder, type MailRow } from "./outbox-table";
 
 type Mail = MailRow & {
   sent: Timestamp | null;
-  /** What happens next, while it waits. */
   next: string | null;
-  /** Why it is not true any more. */
   outdatedReason: string | null;
   content: { subject: string; lines: { line: string; isLink: boolean }[] } | null;
   attachments: string[];
   hasChangedSince: boolean;
 };
 
-/** What the visitor gets, as their mail program shows it without images. */
 export const MailText = ({
   mail: { content, attachments, outdatedReason, hasChangedSince },
 }: {

@@ -13,14 +13,7 @@ const PATH = "/admin/dashboard/outbox";
 
 type Props = ScreenData<typeof outboxView>;
 
-export function OutboxScreen({
-  mails,
-  pagination,
-  failure,
-  note,
-  isConfigured: isOpen,
-  ...filter
-}: Props) {
+export function OutboxScreen({ mails, pagination, failure, note, isConfigured, ...filter }: Props) {
   const buildUrl = useCurrentUrl();
   const isFiltered = Boolean(filter.q || filter.state || filter.kind);
   return (
@@ -28,7 +21,7 @@ export function OutboxScreen({
       <PageHead
         title="Outbox"
         description={
-          isOpen
+          isConfigured
             ? `The emails of the last ${RETENTION_DAYS} days, and what happened to them.`
             : "No mail server is set up (SMTP_URL), so these emails are not sent. Those less than a day old will be sent once you set one up."
         }

@@ -17,7 +17,6 @@ export type MailRow = {
   isDeleted: boolean;
   created: Timestamp;
   attempts: number;
-  /** Why it has not arrived. */
   note: string;
 };
 
@@ -83,7 +82,6 @@ const NoMails = ({ isFiltered }: { isFiltered: boolean }) => (
   </EmptyState>
 );
 
-/** The order that a mail is about, if there is one; one that was deleted has no page. */
 export function MailOrder({ order, isDeleted }: Pick<MailRow, "order" | "isDeleted">) {
   if (!order) return <>–</>;
   if (isDeleted) return <>{order}</>;

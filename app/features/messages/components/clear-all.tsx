@@ -2,7 +2,6 @@ import { Button, ButtonLink } from "~/components/ui/button";
 
 type Props = { to: string; total: number; mayDelete: boolean };
 
-/** Asks first. Disabled without permission, and when there is nothing to clear. */
 export function ClearAll({ to, total, mayDelete }: Props) {
   if (mayDelete && total > 0) {
     return (

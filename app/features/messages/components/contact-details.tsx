@@ -12,7 +12,6 @@ const NOTE = (
   </>
 );
 
-/** Beside the form on wide screens, after it on phones. */
 export function ContactDetails() {
   return (
     <section aria-labelledby="find-us" className="lg:order-first">

@@ -15,11 +15,11 @@ import { useIsSubmitting } from "~/components/form/use-is-submitting";
 import { ReplyTime } from "./reply-time";
 
 const FAILED = "Failed to send message: ";
-/** Where each complaint's field is. */
+/** The form field of each validated input. */
 const FIELDS = { name: "name", email: "email", subject: "subject", body: "message" };
 
 type Props = {
-  /** Proof of when the form was first rendered. */
+  /** The form token, which records when the form was rendered. */
   opened: string;
   sent: boolean;
   formError: FormError | undefined;
@@ -35,7 +35,7 @@ export function ContactForm({ opened, sent, formError }: Props) {
   return (
     <Form
       id="contact"
-      // By this Firefox tells the empty form from the one that was sent, which a reload would else fill in again.
+      // Another name stops Firefox from restoring the sent values into the empty form on reload.
       name={sent ? "another" : undefined}
       method="post"
       action="/contact#errors"

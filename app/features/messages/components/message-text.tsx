@@ -2,14 +2,13 @@ type Props = {
   children: string;
   /** The id of the sender's name. */
   from: string;
-  /** What the text is, for those who do not see its column. */
+  /** Read by screen readers. */
   what: "subject" | "message";
 };
 
-/** How many letters three lines of the column probably hold, judged without drawing them. */
+/** Estimated characters in three lines of the column. */
 const MAX_COLLAPSED_LENGTH = { subject: 50, message: 110 };
 
-/** Three lines, and the rest on demand; on phones all of it. */
 export function MessageText({ children, from, what }: Props) {
   const isLong = children.length > MAX_COLLAPSED_LENGTH[what] || children.split("\n").length > 3;
   if (!isLong) return <p className="whitespace-pre-line">{children}</p>;

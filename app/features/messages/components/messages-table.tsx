@@ -33,7 +33,7 @@ const COLUMNS = [
 type Props = {
   messages: MessageRow[];
   total: number;
-  /** The screen with its filters. */
+  /** The URL with the filters. */
   currentUrl: string;
   mayDelete: boolean;
   isFiltered: boolean;
@@ -94,11 +94,10 @@ export function MessagesTable({ messages, total, currentUrl, mayDelete, isFilter
   );
 }
 
-/** What already is an answer is not marked as one again. */
 const replyTo = (subject: string) =>
   subject && (/^re:/i.test(subject) ? subject : `Re: ${subject}`);
 
-/** What a row's buttons speak of, for those who do not see the row. */
+/** The element that describes a row's buttons to screen readers. */
 const nameId = (id: string) => `name-of-${id}`;
 
 const NoMessages = ({ isFiltered }: { isFiltered: boolean }) => (

@@ -16,7 +16,6 @@ const PATH = "/admin/dashboard/privacy";
 
 type FindProps = { email: string; failure: string | null };
 
-/** No search while typing: half an address finds nobody. */
 export function FindPerson({ email, failure }: FindProps) {
   const hydrated = useHydrated();
   return (
@@ -58,11 +57,10 @@ export function FindPerson({ email, failure }: FindProps) {
 
 type Person = PersonalData & {
   email: string;
-  /** A member of staff who has the address too. */
+  /** A staff account with the same address. */
   staff: { name: string; role: string } | null;
-  /** Orders whose visit is still ahead. */
   upcoming: { id: string; status: string; visitDate: string }[];
-  /** What can be erased now, counted in words. */
+  /** The counts of erasable items, as text. */
   erased: string | null;
   requests: ComponentProps<typeof AuditTable>["rows"];
 };
@@ -73,7 +71,6 @@ type Props = {
   formError: FormError | undefined;
 };
 
-/** What is stored under an address, and what can be done about it. */
 export function PersonDetails({ person, buildUrl, formError }: Props) {
   const { email, total, staff, requests } = person;
   const isUnknown = Object.values(total).every((count) => count === 0) && !staff;

@@ -15,7 +15,7 @@ type Order = Omit<OrderRow, "refundDue" | "email" | "tickets" | "payment" | "pla
 type Message = { id: string; name: string; subject: string; body: string; received: Timestamp };
 type Mail = { id: number; kind: string; state: MailState; to: string; created: Timestamp };
 
-/** What is stored about somebody: the newest of each kind, and how many there are. */
+/** The newest items of each kind, and the totals. */
 export type PersonalData = {
   total: { orders: number; messages: number; emails: number };
   orders: Order[];

@@ -4,11 +4,10 @@ type Props = {
   question:
     | { about: "person"; email: string; erased: string }
     | { about: "days"; days: string; orders: string };
-  /** The address without the question. */
+  /** The URL without the confirmation. */
   back: string;
 };
 
-/** Asks before something is erased for good. */
 export function PrivacyQuestion({ question, back }: Props) {
   if (question.about === "person") {
     const { email, erased } = question;

@@ -13,7 +13,7 @@ import { RetentionForm } from "./retention-form";
 type Props = ScreenData<typeof privacyView> & { formError: FormError | undefined };
 
 export function PrivacyScreen({ formError, ...data }: Props) {
-  const { days, erasurePause: rest, filters, person, failure, question } = data;
+  const { days, erasurePause, email, person, failure, question } = data;
   const buildUrl = useCurrentUrl(["confirm", "days"]);
   return (
     <>
@@ -26,9 +26,9 @@ export function PrivacyScreen({ formError, ...data }: Props) {
             </>
           }
         />
-        {rest && <RetentionPausedNotice erasurePause={rest} />}
+        {erasurePause && <RetentionPausedNotice erasurePause={erasurePause} />}
         <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-          <FindPerson email={filters} failure={failure} />
+          <FindPerson email={email} failure={failure} />
           <RetentionForm
             key={`${days} ${question?.about}`}
             days={days}

@@ -10,7 +10,6 @@ import { useIsSubmitting } from "~/components/form/use-is-submitting";
 
 type Props = { days: string; formError: FormError | undefined };
 
-/** How long contact data is stored. */
 export function RetentionForm({ days, formError }: Props) {
   const hydrated = useHydrated();
   const field = createFieldProps(formError, { days });

@@ -4,7 +4,6 @@ import { RelativeTime, type Timestamp } from "~/components/ui/relative-time";
 
 type Props = { last: { when: Timestamp; size: string } | null; isOverdue: boolean };
 
-/** Whether the newest backup is as new as it should be. */
 export const BackupStatus = ({ last, isOverdue }: Props) => (
   <p className={isOverdue ? OVERDUE : "flex items-start gap-2 text-ink-2"}>
     <Icon icon={isOverdue ? TriangleAlert : DatabaseBackup} className="mt-0.5" />

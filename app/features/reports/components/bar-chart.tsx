@@ -6,7 +6,7 @@ type Bar = {
   lines: string[];
   name: string;
   value: string;
-  /** Over the bar: where there is room, and on a phone. */
+  /** Over the bar: on wide screens, and on phones. */
   wide: string;
   narrow: string;
   /** In percent of the highest. */
@@ -18,18 +18,17 @@ type Props = {
   title: string;
   line: ReactNode;
   bars: Bar[];
-  /** Column headings of the table with the same values. */
   columnLabels: [string, string];
 };
 
 const WIDTH = 70;
 const HEIGHT = 100;
-/** Share of a column; the rest is space. */
+/** Share of the column's width. */
 const BAR = 0.6;
 
 /**
- * The bars stretch to the width there is; the labels are HTML, so that text keeps its size. They are hidden from
- * screen readers, because the drawing's description lists the values already.
+ * The SVG stretches, so the labels are HTML to keep their size. They are hidden from screen readers, because the
+ * SVG's description lists the values.
  */
 export function BarChart({ title, line, bars, columnLabels }: Props) {
   return (

@@ -8,10 +8,10 @@ type Chart = { total: string; best: string | null; bars: ComponentProps<typeof B
 
 type Props = {
   animals: number;
-  /** Left out for roles that may not read orders; the remaining card fills the row. */
+  /** Null for roles that may not read orders. */
   orders: {
     visitorsToday: number;
-    /** Of these, the cancelled and refunded ones. */
+    /** Cancelled and refunded. */
     calledOffToday: number;
     placedToday: number;
     revenue: string;
@@ -40,7 +40,7 @@ export const DashboardCards = ({ animals, orders }: Props) => (
   </StatCards>
 );
 
-/** The chart's last day is today; it counts people, and the figure orders, also those that nobody comes for. */
+/** The last bar is today's. Bars count people of active orders; the figure counts all orders. */
 function expectedVisitors({ calledOffToday, visitors }: NonNullable<Props["orders"]>) {
   const figure = visitors?.bars.at(-1)?.value;
   const people = figure && `${figure} ${figure === "1" ? "person" : "people"}`;
@@ -56,7 +56,11 @@ export const DashboardCharts = ({ visitors, months }: ChartsProps) => (
       <BarChart
         title="Visitors Trend"
         line={
-          <ChartSummary chart={visitors} period="day" summary={`Last 7 days, ${visitors.total} people in all.`} />
+          <ChartSummary
+            chart={visitors}
+            period="day"
+            summary={`Last 7 days, ${visitors.total} people in all.`}
+          />
         }
         bars={visitors.bars}
         columnLabels={["Day of visit", "People"]}
@@ -67,7 +71,13 @@ export const DashboardCharts = ({ visitors, months }: ChartsProps) => (
     {months ? (
       <BarChart
         title="Revenue"
-        line={<ChartSummary chart={months} period="month" summary={`Monthly, ${months.total} in all.`} />}
+        line={
+          <ChartSummary
+            chart={months}
+            period="month"
+            summary={`Monthly, ${months.total} in all.`}
+          />
+        }
         bars={months.bars}
         columnLabels={["Month", "Revenue"]}
       />
@@ -77,8 +87,16 @@ export const DashboardCharts = ({ visitors, months }: ChartsProps) => (
   </div>
 );
 
-/** The best has a line of its own in both charts, so that their bars stand on one level. */
-const ChartSummary = ({ chart: { best }, period, summary }: { chart: Chart; period: string; summary: string }) => (
+/** The best value has its own line in both charts, so that their bars align. */
+const ChartSummary = ({
+  chart: { best },
+  period,
+  summary,
+}: {
+  chart: Chart;
+  period: string;
+  summary: string;
+}) => (
   <>
     {summary} <span className="block min-h-[1.5em]">{best && `Best ${period}: ${best}.`}</span>
   </>

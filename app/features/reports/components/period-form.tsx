@@ -4,7 +4,6 @@ import { Field } from "~/components/form/field";
 
 type Props = { from: string; to: string; label: string; clearTo: string };
 
-/** Which orders the report is about. The chart below always shows the last seven days. */
 export const PeriodForm = ({ from, to, label, clearTo }: Props) => (
   <section aria-label="Period" className="grid gap-3">
     <Form

@@ -1,6 +1,6 @@
 type Props = { title: string; line: string };
 
-/** Stands only while there is nothing to show, and should look intended. */
+/** In place of a chart without data. */
 export function PlaceholderCard({ title, line }: Props) {
   return (
     <section className="card dashed flex flex-col p-5">

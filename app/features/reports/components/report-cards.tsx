@@ -32,7 +32,6 @@ export const ReportCards = (report: Props) => (
 
 type TicketsProps = { tickets: { type: TicketType; paid: number; booked: number }[] };
 
-/** Tickets of paid orders, and beside them what is booked in all. */
 export const TicketTotals = ({ tickets }: TicketsProps) => (
   <StatCards>
     {tickets.map(({ type, paid, booked }) => (
@@ -50,7 +49,7 @@ type MethodsProps = { methods: { label: string; count: number; paid: string }[] 
 
 const WIDTH = 100;
 
-/** How many orders go by which method, and what of their money has come; each bar is a share of all orders. */
+/** Each bar is the method's share of all orders. */
 export function PaymentMethods({ methods }: MethodsProps) {
   const totalOrders = methods.reduce((sum, { count }) => sum + count, 0);
   return (

@@ -20,10 +20,7 @@ const preload = (href: string, media: string) => ({
   fetchpriority: "high",
 });
 
-/**
- * The photograph is the largest thing on the first screen, so the browser is notified at once; otherwise it would
- * load images after every script.
- */
+/** The largest contentful image; without a preload, browsers load it after the scripts. */
 export const heroLinks = [preload(heroAvif, WIDE), preload(phoneAvif, NARROW)];
 
 export function HomeHero() {

@@ -22,9 +22,9 @@ const WRITE_TO_US = (
 );
 
 export type Retention = {
-  /** Days after a visit for which its contact data is stored. */
+  /** Retention period of contact data, in days after the visit. */
   contactDays: number;
-  /** Days for which a backup is stored; 0 without backups. */
+  /** Retention period of backups; 0 without backups. */
   backupDays: number;
 };
 

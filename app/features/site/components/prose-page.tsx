@@ -9,7 +9,6 @@ type Props = {
   sections: readonly Section[];
 };
 
-/** A page to be read from top to bottom, or by way of its list of contents. */
 export function ProsePage({ title, lead, sections }: Props) {
   return (
     <div className="wrap section grid gap-8 lg:grid-cols-[minmax(0,44rem)_minmax(0,1fr)] lg:gap-x-16 lg:gap-y-10">

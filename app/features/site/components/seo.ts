@@ -3,18 +3,18 @@ import card from "~/images/og-1200x630.jpg";
 
 type Matches = readonly { id: string; data: unknown }[];
 type PageInfo = {
-  /** The heading of a shared link; the document's own title is the same on every page. */
+  /** Title of a shared link; the document's title is the same on every page. */
   heading: string;
   description: string;
   path: string;
   image?: { src: string; alt: string } | null;
-  /** Only the pages that a search engine should offer have an address of their own there. */
+  /** Whether search engines may index the page. */
   listed?: boolean;
 };
 
 const CARD = { src: card, alt: "A red panda beside the words Zoo Verse" };
 
-/** What search engines and shared links say of a page. A child's `meta` replaces root's, title and all. */
+/** Includes the title, because a route's `meta` replaces that of the root. */
 export function pageMeta(matches: Matches, page: PageInfo): MetaDescriptor[] {
   const { heading, description, path, listed = true } = page;
   const origin = getOrigin(matches);
@@ -42,7 +42,7 @@ export function pageMeta(matches: Matches, page: PageInfo): MetaDescriptor[] {
   ];
 }
 
-/** The site's own address, from root's loader; unknown where that failed. */
+/** The site's origin; undefined if the root loader failed. */
 export function getOrigin(matches: Matches) {
   const root = matches.find(({ id }) => id === "root")?.data;
   return (root as { origin?: string } | undefined)?.origin;

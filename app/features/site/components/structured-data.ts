@@ -10,14 +10,13 @@ const WEEK = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"
 
 const formatHour = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
-/** The zoo for search engines: where it is, when it is open and what a ticket costs. */
 export function structuredData(origin: string | undefined): MetaDescriptor[] {
   if (!origin) return [];
   return [
     {
       "script:ld+json": {
         "@context": "https://schema.org",
-        // A zoo is only a place to schema.org; what sells tickets is an organisation.
+        // In schema.org a Zoo is only a place, and `makesOffer` needs an Organization.
         "@type": ["Zoo", "Organization"],
         name: "Zoo Verse",
         url: `${origin}/`,

@@ -15,7 +15,7 @@ const HOURS = SLOTS.map(
 );
 
 type Held = {
-  /** Hours for which an unpaid order of a method held for hours keeps its places. */
+  /** Hours until an unpaid order expires, for methods with a payment deadline in hours. */
   holdHours: number;
 };
 

@@ -2,22 +2,22 @@ import { Form, useSearchParams } from "@remix-run/react";
 import type { TicketStatus } from "~/features/gate/evaluate-scan";
 import type { ScanVerdict } from "~/features/gate/scan-verdicts";
 import { Button, ButtonLink } from "~/components/ui/button";
-import { admitAllLabel, overrideDecision, isOverridable } from "~/features/gate/components/scan-messages";
+import {
+  admitAllLabel,
+  overrideDecision,
+  isOverridable,
+} from "~/features/gate/components/scan-messages";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
 
 type Props = {
   status: TicketStatus;
   day: string;
   slot: string;
-  /** How the gate judges those of the order who are still outside, and how many they are. */
-  gate: { verdict: ScanVerdict; stillOut: number };
+  gate: { verdict: ScanVerdict; outsideCount: number };
 };
 
-/**
- * Lets in the ticket's person, or all of the order who are still outside. What staff have to override takes a
- * second, plain step.
- */
-export function CheckInForm({ gate: { verdict, stillOut }, ...ticket }: Props) {
+/** An override needs a second, separate step. */
+export function CheckInForm({ gate: { verdict, outsideCount }, ...ticket }: Props) {
   const [search] = useSearchParams();
   const busy = useIsSubmitting();
   const decision = isOverridable(verdict) ? overrideDecision(verdict, ticket) : null;
@@ -38,9 +38,9 @@ export function CheckInForm({ gate: { verdict, stillOut }, ...ticket }: Props) {
               {decision?.button ?? "Check in"}
             </Button>
           )}
-          {stillOut > (isOutside ? 1 : 0) && (
+          {outsideCount > (isOutside ? 1 : 0) && (
             <Button variant="secondary" size={52} name="party" value="yes" busy={busy}>
-              {admitAllLabel(stillOut)}
+              {admitAllLabel(outsideCount)}
             </Button>
           )}
         </>

@@ -9,7 +9,6 @@ type Ticket = {
   number: number;
   type: string;
   state: TicketStatus;
-  /** When, and by whom. */
   used: string | null;
 };
 
@@ -19,10 +18,8 @@ const COLUMNS = [
   { key: "code", label: "Code" },
 ];
 
-/** Where a code of 20 letters breaks on a narrow phone. */
 const BREAK_POSITION = 10;
 
-/** Every ticket that the order ever had; those of an earlier payment are void. */
 export const IssuedTickets = ({ tickets }: { tickets: Ticket[] }) => (
   <DataTable
     caption={tickets.length === 0 ? "Tickets" : captionFor(tickets)}

@@ -13,17 +13,16 @@ type Ticket = {
   code: string;
   /** In modules, without the quiet zone. */
   qr: { path: string; size: number };
-  /** When, in words; null while it is good. */
+  /** Formatted; null while unused. */
   usedAt: string | null;
 };
 
 type OrderProps = {
   order: { id: string; customer: string; visitDay: string; slot: string; hours: string };
-  /** The zoo closed the slot; the ticket is valid again once the visit is moved. */
+  /** The slot is closed and the visit has to be rescheduled. */
   hasOffer: boolean;
 };
 
-/** The tickets of an order; on paper with the zoo's name above and its rules below. */
 export const Tickets = ({ tickets, ...orderProps }: OrderProps & { tickets: Ticket[] }) => (
   <div className="grid gap-5 print:block">
     <p className="hidden items-center gap-3 pb-4 font-display text-legend print:flex">

@@ -7,7 +7,6 @@ type Props = {
   note: string;
 };
 
-/** What the gate scans, and what is typed there when it cannot be scanned. */
 export const TicketCode = ({ code, qr, note }: Props) => (
   <div className="ticket-code">
     <Qr {...qr} label={code} />
@@ -16,5 +15,4 @@ export const TicketCode = ({ code, qr, note }: Props) => (
   </div>
 );
 
-/** As it is read aloud or typed: five letters at a time. */
 const groupLetters = (code: string) => code.replace(/(.{5})(?=.)/g, "$1 ");

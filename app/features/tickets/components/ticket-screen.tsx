@@ -15,7 +15,6 @@ type Props = {
   formError: FormError | undefined;
 };
 
-/** The page that a ticket's QR code opens. */
 export function TicketScreen({ ticket, isStaff, formError }: Props) {
   return (
     <main id="main" tabIndex={-1} className="mx-auto grid max-w-[30rem] gap-5 px-4 py-6">

@@ -7,20 +7,18 @@ type Props = {
   status: TicketStatus;
   used: string | null;
   reason?: string;
-  /** Why a valid ticket would not simply be let in now. */
   warning?: { title: string; line: string } | null;
 };
 
-const STYLES: Record<TicketStatus | "notNow", { className: string; icon: LucideIcon }> = {
+const STYLES: Record<TicketStatus | "warning", { className: string; icon: LucideIcon }> = {
   warning: { className: "bg-pending-bg text-pending-fg", icon: CircleAlert },
   valid: { className: "bg-paid-bg text-paid-fg", icon: CircleCheck },
   used: { className: "bg-cancelled-bg text-cancelled-fg", icon: CircleAlert },
   void: { className: "bg-refunded-bg text-refunded-fg", icon: CircleX },
 };
 
-/** The state of a ticket in one word, readable in the sun. */
 export function TicketStatusBanner({ status, used, reason = VOID_REASON, warning = null }: Props) {
-  const state = status === "valid" && warning ? "notNow" : status;
+  const state = status === "valid" && warning ? "warning" : status;
   const { className, icon } = STYLES[state];
   return (
     <p
@@ -30,7 +28,7 @@ export function TicketStatusBanner({ status, used, reason = VOID_REASON, warning
       <Icon icon={icon} size={40} />
       <span>
         {state === "valid" && "Valid"}
-        {state === "notNow" && (
+        {state === "warning" && (
           <>
             {warning?.title}
             <span className="block text-small tracking-normal">{warning?.line}</span>

@@ -1,7 +1,5 @@
 import figtree from "./figtree.json";
 
-/** The fonts of a PDF, which the build carries, and what to do about letters they lack. */
-
 type Face = "regular" | "bold" | "extended";
 
 export const getFont = (face: Face) => Buffer.from(figtree[face].font, "base64");
@@ -11,7 +9,7 @@ const EXTENDED = new Set(figtree.extended.letters);
 
 type Run = { face: "regular" | "extended"; text: string };
 
-/** A name in pieces of one font each; null when it has letters that no font here can write. */
+/** Splits text into runs of one font each; null if a character is in none of the fonts. */
 export function splitByFont(name: string): Run[] | null {
   const runs: Run[] = [];
   for (const letter of name.normalize("NFC")) {

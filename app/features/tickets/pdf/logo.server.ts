@@ -1,6 +1,6 @@
 type Pdf = PDFKit.PDFDocument;
 
-/** The mono mark, as in app/ui's brand images: a paw in an orbit, on a square of 64. */
+/** The brand mark of images/brand/mark-mono.svg, on a 64 × 64 square. */
 const TOES = [
   { x: 10.8, y: 22.6, rx: 4.6, ry: 6.1, rotation: -28 },
   { x: 24, y: 12.2, rx: 5, ry: 6.9, rotation: -9 },
@@ -12,12 +12,11 @@ const PAW_PAD =
 const ORBIT_BACK = "M6.47 48.49A26.2 5.2 -13 0 1 57.53 36.71";
 const ORBIT_FRONT = "M6.47 48.49A26.2 5.2 -13 0 0 57.53 36.71";
 
-/** Draws the mark in a square of this size, in points. */
 export function drawLogo(pdf: Pdf, x: number, y: number, size: number) {
   pdf.save();
   pdf.translate(x, y).scale(size / 64);
   pdf.lineWidth(3).lineCap("round").path(ORBIT_BACK).stroke("#000");
-  // White around what lies in front, where the image has a mask.
+  // White outlines replace the mask of the SVG.
   pdf.lineWidth(2.4).path(PAW_PAD).fillAndStroke("#000", "#fff");
   pdf.lineWidth(6.4).path(ORBIT_FRONT).stroke("#fff");
   pdf.lineWidth(3).path(ORBIT_FRONT).stroke("#000");

@@ -1,6 +1,6 @@
 type Pdf = PDFKit.PDFDocument;
 
-/** What a drawing is to those who hear the page: a heading, a paragraph, or an image in words. */
+/** Structure for screen readers; `figure` is the alternative text. */
 type Kind = "H1" | "H2" | "P" | { figure: string };
 
 export function drawTagged(pdf: Pdf, kind: Kind, draw: () => void) {
@@ -11,7 +11,7 @@ export function drawTagged(pdf: Pdf, kind: Kind, draw: () => void) {
   pdf.addStructure(structure);
 }
 
-/** Lines and decoration, which are left out. */
+/** Decoration that screen readers skip. */
 export function drawArtifact(pdf: Pdf, draw: () => void) {
   pdf.markContent("Artifact", { type: "Layout" });
   draw();

@@ -19,14 +19,12 @@ const LABEL_WIDTH = 52;
 const ROW_HEIGHT = 27;
 const VALUE_SIZE = 12;
 const MIN_SIZE = 9;
-/** How far a letter rises above its baseline, as a share of its size. */
+/** Height above the baseline relative to the font size. */
 const ASCENT = 0.95;
-/** Tolerance: text that exactly fills its room may measure a little more. */
 const WIDTH_TOLERANCE = 0.01;
 const GREY = "#555";
 const line = { lineBreak: false };
 
-/** One ticket: what it is for on the left, what the gate reads on the right of a dashed line. */
 export function drawTicket(
   pdf: Pdf,
   { x, y, width }: Box,
@@ -38,7 +36,12 @@ export function drawTicket(
     pdf.moveTo(cutLine, y).lineTo(cutLine, y + TICKET_HEIGHT);
     pdf.dash(4, { space: 4 }).stroke().undash();
   });
-  drawFacts(pdf, { x: x + PADDING, y: y + PADDING, width: cutLine - x - 2 * PADDING }, order, ticket);
+  drawFacts(
+    pdf,
+    { x: x + PADDING, y: y + PADDING, width: cutLine - x - 2 * PADDING },
+    order,
+    ticket,
+  );
   drawCode(pdf, { x: cutLine, y, width: STUB_WIDTH }, ticket.code, origin);
 }
 
@@ -78,10 +81,7 @@ function drawFacts(pdf: Pdf, { x, y, width }: Box, order: Order, ticket: Ticket)
   });
 }
 
-/**
- * On one line, in smaller letters when it is long, and cut short when it is longer still. Text that these fonts
- * cannot write is replaced by a pointer to the order.
- */
+/** Shrinks long text, then truncates it. Text that the fonts cannot render becomes a reference to the order. */
 function drawValue(pdf: Pdf, value: string, { x, y, width }: Box) {
   const runs = splitByFont(value) ?? [{ face: "regular" as const, text: "see order" }];
   pdf.fontSize(VALUE_SIZE);
@@ -102,7 +102,7 @@ function drawValue(pdf: Pdf, value: string, { x, y, width }: Box) {
 
 const sum = (widths: number[]) => widths.reduce((total, width) => total + width, 0);
 
-/** Centred by hand, because the PDF library would search for places to break the line. */
+/** Faster than the centring of PDFKit, which searches for line breaks. */
 function drawCentred(pdf: Pdf, text: string, { x, y, width }: Box) {
   pdf.text(text, x + (width - pdf.widthOfString(text)) / 2, y, line);
 }
@@ -113,7 +113,7 @@ function drawCode(pdf: Pdf, { x, y, width }: Box, code: string, origin: string) 
   drawTagged(pdf, { figure: "QR code" }, () => {
     pdf.save();
     pdf.translate(x + (width - QR_SIZE) / 2, top).scale(QR_SIZE / size);
-    // In PDF operators: an SVG path would be parsed letter by letter.
+    // PDF operators are faster than an SVG path, which PDFKit parses.
     pdf.addContent(bars.map((bar) => `${bar.x} ${bar.y} ${bar.width} 1 re`).join("\n"));
     pdf.fill("#000").restore();
   });

@@ -8,28 +8,24 @@ import { drawLogo } from "./logo.server";
 import { drawTagged, drawArtifact } from "./tagged.server";
 import { drawTicket, TICKET_HEIGHT } from "./ticket.server";
 
-/** Points; a millimetre is 72 / 25.4 of them. */
 const MARGIN = (12 * 72) / 25.4;
 const TICKETS_PER_PAGE = 3;
 const HEADER_HEIGHT = 44;
 const GAP = 14;
 
-/**
- * The tickets as they are printed: three on a sheet of A4, to be cut along the gaps. `origin` is the
- * site's address, which the codes lead to.
- */
+/** Three tickets per A4 page. `origin` is the site URL for the QR codes. */
 export async function ticketsPdf(order: Order, tickets: Ticket[], origin: string): Promise<Buffer> {
-  // Loaded when a PDF is rendered, so that no start of the site waits for it.
+  // Imported on demand to keep startup fast.
   const { default: PDFDocument } = await import("pdfkit");
   const pdf = new PDFDocument({
     size: "A4",
     margin: MARGIN,
     autoFirstPage: false,
-    font: null as unknown as string, // none yet: one given here would be opened anew for each text
+    font: null as unknown as string, // a font set here would be reopened for each text
     lang: "en-IN",
     pdfVersion: "1.7",
     displayTitle: true,
-    tagged: true, // for those to whom it is read aloud
+    tagged: true, // for screen readers
     info: {
       Title: `Zoo Verse tickets, order ${order.id}`,
       Author: "Zoo Verse",
@@ -37,16 +33,17 @@ export async function ticketsPdf(order: Order, tickets: Ticket[], origin: string
       CreationDate: new Date(order.updatedAt),
     },
   });
-  for (const face of ["regular", "bold", "extended"] as const) pdf.registerFont(face, getFont(face));
+  for (const face of ["regular", "bold", "extended"] as const)
+    pdf.registerFont(face, getFont(face));
 
   for (let first = 0; first < tickets.length; first += TICKETS_PER_PAGE) {
     drawPage(pdf, order, tickets.slice(first, first + TICKETS_PER_PAGE), origin);
-    await setImmediate(); // a large party's tickets keep nobody else waiting
+    await setImmediate(); // do not block other requests
   }
   return toBuffer(pdf);
 }
 
-/** Rendered from top to bottom, which is also the order in which it is read aloud. */
+/** The content is in reading order for screen readers. */
 function drawPage(pdf: PDFKit.PDFDocument, order: Order, tickets: Ticket[], origin: string) {
   pdf.addPage();
   drawArtifact(pdf, () => drawLogo(pdf, MARGIN, MARGIN - 4, 30));
@@ -67,7 +64,9 @@ function drawPage(pdf: PDFKit.PDFDocument, order: Order, tickets: Ticket[], orig
 
   const rules = `Open daily ${OPENING_HOURS}. ${FREE_MOVE}`;
   const footerTop = pdf.page.height - MARGIN - 12;
-  drawTagged(pdf, "P", () => pdf.font("regular").fontSize(9.5).text(rules, MARGIN, footerTop, line));
+  drawTagged(pdf, "P", () =>
+    pdf.font("regular").fontSize(9.5).text(rules, MARGIN, footerTop, line),
+  );
 }
 
 async function toBuffer(pdf: PDFKit.PDFDocument) {
