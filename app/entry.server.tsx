@@ -3,7 +3,10 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { randomUUID } from "node:crypto";
 import { renderToString } from "react-dom/server";
 import { NonceContext } from "~/components/layout/nonce";
-import { setsSessionCookie, refreshSessionCookies } from "~/features/auth/session.http.server";
+import {
+  setsSessionCookie,
+  refreshSessionCookies,
+} from "~/features/auth/session-cookies.http.server";
 import { applyCsp } from "~/lib/http/content-security-policy.server";
 import { logRequestError } from "~/lib/http/logger.server";
 import { startApp } from "~/start.server";

@@ -73,9 +73,10 @@ const occupancyDriftSql = (database: Database.Database) => `
 
 /** Renamed in schema version 13. */
 const occupancyTable = (database: Database.Database) =>
-  (database.pragma("user_version", { simple: true }) as number) < 13
-    ? "held_places"
-    : "slot_occupancy";
+  database
+    .prepare("SELECT name FROM sqlite_schema WHERE name IN ('slot_occupancy', 'held_places')")
+    .pluck()
+    .get() as string;
 
 /**
  * Replaces a database that no process has open by a backup. Returns the new name of the old one, if there was one.

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { parseInput } from "~/lib/parse-input";
 import { isMultipart, readJson, readQuery, readUpload } from "~/lib/http/read-body.server";
-import { getApiUser } from "~/features/auth/session.http.server";
+import { getApiUser } from "~/features/auth/auth.http.server";
 import { endpoints, type Contract, type Endpoint } from "./endpoints";
 import { withEtag } from "./etag.server";
 import { resource } from "./resource.server";

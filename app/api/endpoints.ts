@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { Permission } from "~/features/auth/permissions";
 import { NOT_ONESELF, OWNERS_ONLY } from "~/features/admins/admin.rules";
 import * as admin from "~/features/admins/admin.schema";
+import { listSearchedFields } from "~/features/animals/animal-search";
 import * as animal from "~/features/animals/animal.schema";
 import * as message from "~/features/messages/message.schema";
 import { ListAvailability, ListOrders } from "~/features/orders/list/order-list.schema";
@@ -81,7 +82,7 @@ export const endpoints = {
     errors: { 400: NOT_ONESELF, 403: OWNERS_REMOVE, 409: LAST_OWNER } },
 
   "GET /animal": { summary: "List the animals", query: animal.ListAnimals, data: out.Animals, revalidate: true,
-    description: "`q` looks through name, title, category and description; `category` must match in full, ignoring case." },
+    description: `\`q\` looks through ${listSearchedFields("and")}; \`category\` must match in full, ignoring case.` },
   "GET /animal/{id}": { summary: "One animal", data: out.Animal, revalidate: true },
   "POST /animal": { summary: "Add an animal", permission: "animals.write", body: animal.CreateAnimal, upload: true,
     data: out.Animal, status: 201, message: "Animal created", description: "A file is for owners and admins, and wins over `imageUrl`." },

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Order } from "./order-response.schema";
+import type { Animal } from "./response.schema";
 
 export const NOW = "2026-08-05T04:30:00.000Z";
 const EARLIER = "2026-07-20T05:00:00.000Z";
@@ -33,7 +34,14 @@ export const ANIMAL = {
   imageUrl: "/photos/red-panda.webp",
   createdAt: EARLIER,
   updatedAt: EARLIER,
-};
+} satisfies z.input<typeof Animal>;
+
+export const NEW_ANIMAL = {
+  name: "Meerkat",
+  title: "The sentry",
+  category: "Mammals",
+  description: "One of them is always on guard.",
+} satisfies Partial<typeof ANIMAL>;
 
 export const MESSAGE = {
   _id: "06F6B1F8M4Q0ZT7XK3WNRVC5HB",

@@ -1,6 +1,7 @@
+import { BLANK_ANIMAL } from "~/features/animals/animal.rules";
 import type { Contract } from "./endpoints";
 import { byId, singleItemPage, type ExampleOf } from "./example";
-import { ANIMAL, EDITOR, MESSAGE, NEW_ID, NOW, OWNER, TOKEN } from "./example-data";
+import { ANIMAL, EDITOR, MESSAGE, NEW_ANIMAL, NEW_ID, NOW, OWNER, TOKEN } from "./example-data";
 import { orderExamples } from "./order-examples";
 
 const changed = { updatedAt: NOW };
@@ -51,22 +52,8 @@ export const examples: { [Key in keyof Contract]: ExampleOf<Key> } = {
   "GET /animal": { query: { q: "panda", limit: "12" }, data: singleItemPage(ANIMAL, 12) },
   "GET /animal/{id}": { ...byId(ANIMAL), data: ANIMAL },
   "POST /animal": {
-    body: {
-      name: "Meerkat",
-      title: "The sentry",
-      category: "Mammals",
-      description: "One of them is always on guard.",
-    },
-    data: {
-      _id: NEW_ID,
-      name: "Meerkat",
-      title: "The sentry",
-      category: "Mammals",
-      description: "One of them is always on guard.",
-      imageUrl: "",
-      createdAt: NOW,
-      updatedAt: NOW,
-    },
+    body: NEW_ANIMAL,
+    data: { ...BLANK_ANIMAL, ...NEW_ANIMAL, _id: NEW_ID, createdAt: NOW, updatedAt: NOW },
   },
   "PATCH /animal/{id}": {
     ...byId(ANIMAL),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { AnimalField } from "~/features/animals/animal.rules";
 import { ROLES } from "~/features/auth/roles";
 import { Order } from "./order-response.schema";
 import { email, id, instant, times } from "./response-fields.schema";
@@ -26,7 +27,7 @@ export const Animal = z
     description: z.string(),
     imageUrl: z.string().meta({ description: "Blank, a path on this site, or an https address" }),
     ...times,
-  })
+  } satisfies Record<AnimalField | "_id", z.ZodType>)
   .meta({ id: "Animal" });
 
 export const Message = z

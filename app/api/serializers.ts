@@ -1,4 +1,6 @@
 import type { Admin } from "~/features/admins/admin.types";
+import { ANIMAL_FIELDS } from "~/features/animals/animal.rules";
+import { pick } from "~/lib/pick";
 import type { Animal } from "~/features/animals/animals.server";
 import { iso, isoOrNull } from "~/lib/dates";
 import type { Page } from "~/lib/pagination.schema";
@@ -27,11 +29,7 @@ export const serializeAdmin = ({ id, name, email, role, active, ...row }: Admin)
 
 export const serializeAnimal = (animal: Animal) => ({
   _id: animal.id,
-  name: animal.name,
-  title: animal.title,
-  category: animal.category,
-  description: animal.description,
-  imageUrl: animal.imageUrl,
+  ...pick(animal, ANIMAL_FIELDS),
   ...times(animal),
 });
 

@@ -1,4 +1,5 @@
 import type { Database } from "better-sqlite3";
+import { MIGRATIONS } from "db/migrate.server";
 
 const STATUSES = ["pending", "paid", "cancelled", "refunded"];
 const METHODS = ["upi", "card", "cash"];
@@ -20,7 +21,7 @@ export function fill(sqlite: Database, version: number) {
   );
   for (const [at, order] of orders.entries()) fillOrder(insert, version, { seq: at + 1, ...order });
   sqlite.exec(`
-    INSERT INTO held_places (visit_date, visit_slot, held)
+    INSERT INTO ${nameIn(sqlite, "held_places")} (visit_date, visit_slot, held)
     SELECT visit_date, visit_slot, sum(ticket_count) FROM orders
     WHERE status IN ('pending', 'paid') GROUP BY 1, 2`);
   sqlite
@@ -33,9 +34,37 @@ export function fill(sqlite: Database, version: number) {
 type Row = Record<string, unknown>;
 type Insert = (table: string, row: Row) => void;
 
+/** New names of columns by old names. */
+export const RENAMED_COLUMNS: Record<string, string> = {
+  in_index: "search_index",
+  asked: "requests",
+  begun_for: "started_for",
+  held_until: "expires_at",
+  owed: "refund_due",
+  ahead: "admitted_offline",
+  way: "resolution",
+};
+const RENAMED_TABLES: Record<string, string> = Object.assign(
+  {},
+  ...MIGRATIONS.map(({ renames }) => renames),
+);
+
+/** A table's name in the schema version of this database. */
+function nameIn(sqlite: Database, table: string) {
+  const exists = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?").get(table);
+  return exists ? table : (RENAMED_TABLES[table] ?? table);
+}
+
 /** Leaves out what the schema version does not have yet. */
 function inserterInto(sqlite: Database): Insert {
-  return (table, row) => {
+  return (oldTable, oldRow) => {
+    const table = nameIn(sqlite, oldTable);
+    const row = Object.fromEntries(
+      Object.entries(oldRow).flatMap(([name, value]) => [
+        [name, value],
+        [RENAMED_COLUMNS[name] ?? name, value],
+      ]),
+    );
     const columns = sqlite.prepare("SELECT name FROM pragma_table_info(?)").pluck().all(table);
     const names = Object.keys(row).filter((name) => columns.includes(name));
     if (names.length === 0) return;

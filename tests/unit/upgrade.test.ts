@@ -21,7 +21,7 @@ import {
   type Migration,
 } from "db/migrate.server";
 import { chainHash } from "~/features/audit/hash-chain.server";
-import { fill } from "../support/filled-database";
+import { fill, RENAMED_COLUMNS } from "../support/filled-database";
 
 let folder: string;
 let sqlite: Database.Database;
@@ -216,16 +216,6 @@ const withColumnsOf = (known: Row, row: Row) =>
       return [column, row[name]];
     }),
   );
-/** Of version 13. */
-const RENAMED_COLUMNS: Record<string, string> = {
-  in_index: "search_index",
-  asked: "requests",
-  begun_for: "started_for",
-  held_until: "expires_at",
-  owed: "refund_due",
-  ahead: "admitted_offline",
-  way: "resolution",
-};
 const checks = () => ({
   integrity: sqlite.pragma("integrity_check", { simple: true }),
   dangling: sqlite.pragma("foreign_key_check"),
@@ -427,7 +417,7 @@ test("does not lower the version that a newer process has set", () => {
 test.each([
   ["as long as backups are", "24", 3],
   ["for a week where there are no backups", "0", 7],
-])("a copy from before an upgrade is kept %s, and then forgotten", async (_, hours, most) => {
+])("an upgrade backup is retained %s and then deleted", async (_, hours, most) => {
   vi.stubEnv("DATA_DIR", folder);
   vi.stubEnv("BACKUP_HOURS", hours);
   vi.stubEnv("BACKUP_KEEP", "3");

@@ -38,7 +38,7 @@ export async function adminsView(request: Request, staff: Staff) {
   };
 }
 
-/** An admin as a row of the list, with tooltips for what the viewer may not do. */
+/** An admin as a row of the list, with tooltips (`noEdit`, `noDelete`) for what the viewer may not do. */
 const toAdminRow = (staff: Staff, { id, name, email, role, active, createdAt }: Admin) => ({
   id,
   name,
@@ -51,7 +51,10 @@ const toAdminRow = (staff: Staff, { id, name, email, role, active, createdAt }: 
   noDelete: !can(staff.role, "admins.delete") ? "Owner only" : id === staff.id ? NOT_ONESELF : null,
 });
 
-/** The form that `?add=1` or `?edit=id` opens; none when there is no such admin. */
+/**
+ * The form that `?add=1` or `?edit=id` opens; none when there is no such admin. `newId` becomes the id of a new
+ * admin, so that submitting twice adds one. `barred` is the reason why the form is read-only.
+ */
 function openAdminForm(staff: Staff, add = "", edit = "") {
   const mayChangeRole = staff.role === "owner";
   if (add) {

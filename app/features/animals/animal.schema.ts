@@ -3,7 +3,7 @@ import { isUploadedImage } from "~/features/images/image.rules";
 import { paginationQuery } from "~/lib/pagination.schema";
 import { MAX_LENGTH, maxLengthError } from "~/lib/text-limits";
 import { requiredText, optionalText, text } from "~/lib/text-fields.schema";
-import { CATALOGUE_PAGE, DESCRIPTION_MIN } from "./animal.rules";
+import { CATALOGUE_PAGE, DESCRIPTION_MIN, type AnimalField } from "./animal.rules";
 
 const NEEDED = "Name and description are required";
 
@@ -25,7 +25,7 @@ export const CreateAnimal = z.object({
   category: category.default(""),
   description,
   imageUrl: imageUrl.default(""),
-});
+} satisfies Record<AnimalField, z.ZodType>);
 export type NewAnimal = z.output<typeof CreateAnimal>;
 
 /** Absent means unchanged; "" or null clears title, category and imageUrl. */
@@ -35,7 +35,7 @@ export const EditAnimal = z.object({
   category: category.optional(),
   description: description.optional(),
   imageUrl: imageUrl.optional(),
-});
+} satisfies Record<AnimalField, z.ZodType>);
 export type AnimalChanges = z.output<typeof EditAnimal>;
 
 /** The staff form, stricter than the server and in its own words. */

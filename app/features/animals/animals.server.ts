@@ -3,6 +3,7 @@ import { db, type Reader } from "db/connection.server";
 import { prepared } from "db/prepared.server";
 import { animals } from "db/schema";
 import { DomainError } from "~/lib/errors";
+import { pick } from "~/lib/pick";
 import { toPage, type Page } from "~/lib/pagination.schema";
 import { countRows, orderBy, pageCondition, orderWithinPage } from "~/lib/pagination.server";
 import {
@@ -11,14 +12,21 @@ import {
   inFtsResult,
   isLongEnough,
 } from "~/lib/full-text-search.server";
+import { ANIMAL_FIELDS, type AnimalField } from "./animal.rules";
 import { searchTerms } from "./animal-search";
 import type { AnimalQuery } from "./animal.schema";
 
-export type Animal = Omit<typeof animals.$inferSelect, "seq" | "searchText">;
+const SYSTEM_FIELDS = ["id", "imageId", "createdAt", "updatedAt"] as const;
 
-const { seq: _, searchText: __, ...publicColumns } = getTableColumns(animals);
+/** An animal without the columns that sort and search. Instants in UTC milliseconds. */
+export type Animal = Pick<
+  typeof animals.$inferSelect,
+  AnimalField | (typeof SYSTEM_FIELDS)[number]
+>;
 
-/** Public. Finds by name, title, category and description, ignoring case and accents. */
+const publicColumns = pick(getTableColumns(animals), [...ANIMAL_FIELDS, ...SYSTEM_FIELDS]);
+
+/** Public. Searches all texts of an animal, ignoring case and accents. */
 export function listAnimals(query: AnimalQuery): Page<Animal> {
   const { page, limit } = query;
   const { where, keys } = matching(query);

@@ -1,3 +1,5 @@
+import { pick } from "~/lib/pick";
+import { ANIMAL_FIELDS } from "./animal.rules";
 import { ListAnimals } from "./animal.schema";
 import {
   animalCategories,
@@ -42,11 +44,11 @@ export async function newestAnimals(request: Request, limit: number) {
 /** An animal's public page. Throws `not_found`. */
 export function animalView(id: string) {
   const animal = findAnimal(id);
-  const { name, title, category, description, imageUrl } = animal;
+  const { name, imageUrl } = animal;
   const imageWidth = imageWidths([animal])(animal);
   const photo = findStockPhoto(imageUrl);
   const alt = imageUrl && (photo?.alt ?? name);
-  return { name, title, category, description, imageUrl, imageWidth, alt, credit: photo?.credit };
+  return { ...pick(animal, ANIMAL_FIELDS), imageWidth, alt, credit: photo?.credit };
 }
 
 function cardsOf(animals: Animal[]) {

@@ -13,8 +13,10 @@ import {
   processImage,
   type ProcessedImage,
 } from "~/features/images/images.server";
+import { pick } from "~/lib/pick";
 import { assertNotStale } from "~/lib/optimistic-lock";
 import { transaction } from "~/lib/write-transaction.server";
+import { ANIMAL_FIELDS } from "./animal.rules";
 import { buildSearchText } from "./animal-search";
 import type { AnimalChanges, NewAnimal } from "./animal.schema";
 import { findAnimal, type Animal } from "./animals.server";
@@ -75,7 +77,11 @@ export async function editAnimal(
     if (isDeepStrictEqual(after, before)) return before; // as after a second press
     assertNotStale("animal", before, expectedVersion);
     tx.update(animals)
-      .set({ ...after, searchText: buildSearchText(after), updatedAt: Date.now() })
+      .set({
+        ...pick(after, [...ANIMAL_FIELDS, "imageId"]),
+        searchText: buildSearchText(after),
+        updatedAt: Date.now(),
+      })
       .where(eq(animals.id, id))
       .run();
     if (before.imageId !== after.imageId) deleteOrphanedImages(tx, before.imageId);
@@ -126,11 +132,4 @@ function resolveImage(tx: Tx, animal: { imageUrl: string }, image: ProcessedImag
 const imageExists = (tx: Tx, id: string) =>
   tx.query.images.findFirst({ where: (image) => eq(image.id, id) }).sync() !== undefined;
 
-/** For the audit: all that a form can change. */
-const auditSnapshot = ({ name, title, category, description, imageUrl }: NewAnimal | Animal) => ({
-  name,
-  title,
-  category,
-  description,
-  imageUrl,
-});
+const auditSnapshot = (animal: NewAnimal | Animal) => pick(animal, ANIMAL_FIELDS);

@@ -1,3 +1,5 @@
+import { pick } from "~/lib/pick";
+import { ANIMAL_FIELDS } from "./animal.rules";
 import { can, type Staff } from "~/features/auth/permissions";
 import { createId } from "~/lib/ids.server";
 import { pendingDelete } from "~/lib/http/current-url.server";
@@ -46,8 +48,8 @@ export const newAnimalView = ({ role }: Staff) => ({
 export function editAnimalView(request: Request, { role }: Staff, id: string) {
   const mayUpload = can(role, "animals.upload");
   try {
-    const { name, title, category, description, imageUrl, updatedAt: version } = findAnimal(id);
-    const animal = { name, title, category, description, imageUrl };
+    const { updatedAt: version, ...record } = findAnimal(id);
+    const animal = pick(record, ANIMAL_FIELDS);
     const categories = animalCategories();
     return { id, animal, version, categories, mayUpload, failure: null, httpStatus: 200 };
   } catch (error) {

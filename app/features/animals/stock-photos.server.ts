@@ -9,14 +9,14 @@ const byUrl = new Map(demoAnimals.map((animal) => [`/photos/${animal.id}.webp`, 
 /** Alt text and credit of a photograph of ours; undefined for any other image. */
 export const findStockPhoto = (imageUrl: string): Photo | undefined => byUrl.get(imageUrl);
 
-type Pictured = { imageUrl: string; imageId: string | null };
+type WithImage = { imageUrl: string; imageId: string | null };
 
 /** How wide each of these animals' images is; null for one on another site. */
-export function imageWidths(animals: Pictured[]) {
+export function imageWidths(animals: WithImage[]) {
   const ids = animals.flatMap(({ imageId }) => imageId ?? []);
   const widths = ids.length > 0 ? widthsOf(ids) : [];
   const uploads = new Map(widths.map(({ id, width }) => [id, width]));
-  return ({ imageUrl, imageId }: Pictured) =>
+  return ({ imageUrl, imageId }: WithImage) =>
     imageId ? (uploads.get(imageId) ?? null) : (findStockPhoto(imageUrl)?.width ?? null);
 }
 

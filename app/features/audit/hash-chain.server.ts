@@ -1,4 +1,4 @@
-import { sha256 } from "~/lib/ids.server";
+import { sha256 } from "~/lib/crypto.server";
 
 /** Hashes a row's columns with the hash of the previous row. Needs no database, so backups can be checked too. */
 export const chainHash = (previous: string, row: Record<string, unknown>) =>

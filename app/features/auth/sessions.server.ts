@@ -6,12 +6,13 @@ import { admins, refreshTokens, sessions } from "db/schema";
 import type { Staff } from "./permissions";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { DAY_MS } from "~/lib/dates";
-import { createId, hmac } from "~/lib/ids.server";
+import { hmac } from "~/lib/crypto.server";
+import { createId } from "~/lib/ids.server";
 import { DomainError } from "~/lib/errors";
 import { LOGIN_REQUIRED } from "~/lib/error-messages";
 import { sessionSecret } from "~/lib/secrets.server";
 import { skipIfBusy, transaction } from "~/lib/write-transaction.server";
-import { signAccessToken } from "./access-token.server";
+import { signAccessToken, verifyAccessToken } from "./access-token.server";
 
 export type Tokens = { accessToken: string; refreshToken: string };
 
@@ -88,6 +89,12 @@ const staffIn = prepared(() =>
     )
     .prepare(),
 );
+
+/** The owner of a valid access token, as long as its session lasts. */
+export async function staffOfAccess(token: string | null): Promise<Staff | null> {
+  const sessionId = token ? await verifyAccessToken(token) : null;
+  return sessionId ? getSessionStaff(sessionId) : null;
+}
 
 /** The owner of a refresh token, without using it up; reuse after the grace period ends the session. */
 export function staffOfRefresh(token: string): Staff | null {

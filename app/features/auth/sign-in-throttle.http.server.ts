@@ -2,7 +2,8 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { RateLimiterMemory } from "rate-limiter-flexible";
 import { changePassword } from "~/features/admins/account.server";
 import type { Credentials } from "~/features/admins/admin.schema";
-import { createId, timingSafeEqualText, hmac, sha256 } from "~/lib/ids.server";
+import { timingSafeEqualText, hmac, sha256 } from "~/lib/crypto.server";
+import { createId } from "~/lib/ids.server";
 import { DomainError } from "~/lib/errors";
 import { sessionSecret } from "~/lib/secrets.server";
 import { siteCookie } from "~/lib/http/cookie.server";
@@ -10,7 +11,7 @@ import { LIMITS, BROAD_LIMITS } from "~/lib/http/rate-limits";
 import { clientKey, getLimiter, consume } from "~/lib/http/rate-limit.server";
 import { logSignIn } from "~/lib/http/logger.server";
 import { signIn } from "./authenticator.http.server";
-import { sessionCookies } from "./session.http.server";
+import { sessionCookies } from "./session-cookies.http.server";
 
 type Count = { limiter: RateLimiterMemory; key: string };
 

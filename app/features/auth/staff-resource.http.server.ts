@@ -1,7 +1,8 @@
 import { json } from "@remix-run/node";
 import type { Staff } from "./permissions";
 import { toUserError } from "~/lib/http/to-user-error.server";
-import { refreshSessionCookies, requireStaff } from "./session.http.server";
+import { refreshSessionCookies } from "./session-cookies.http.server";
+import { requireStaff } from "./auth.http.server";
 
 type Work = (staff: Staff) => Response | Promise<Response>;
 

@@ -1,5 +1,5 @@
 import { json, type AppLoadContext } from "@remix-run/node";
-import { getSessionUser } from "~/features/auth/session.http.server";
+import { getSessionUser } from "~/features/auth/auth.http.server";
 import { createOrderFromForm } from "~/features/orders/create-order.server";
 import { bookingFromForm, BookingInput } from "~/features/orders/order.schema";
 import type { FormValues } from "~/lib/form-values";

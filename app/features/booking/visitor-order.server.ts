@@ -4,7 +4,7 @@ import { orders, tickets } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { hasRescheduleOffer } from "~/features/closures/reschedule-offers.server";
 import { HOUR_MS } from "~/lib/dates";
-import { timingSafeEqualText } from "~/lib/ids.server";
+import { timingSafeEqualText } from "~/lib/crypto.server";
 import { DomainError } from "~/lib/errors";
 import { enqueueRescheduled } from "~/features/mail/enqueue-mail.server";
 import { isCheckedIn } from "~/features/tickets/tickets.server";

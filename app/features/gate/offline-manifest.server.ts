@@ -4,7 +4,7 @@ import { db } from "db/connection.server";
 import { orders, tickets } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { addDays, formatLongDate } from "~/lib/dates";
-import { sha256 } from "~/lib/ids.server";
+import { sha256 } from "~/lib/crypto.server";
 import { env } from "~/env.server";
 import { startOfDay, timeOfDay } from "~/lib/time-zone.server";
 import {

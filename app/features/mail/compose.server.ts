@@ -1,5 +1,5 @@
 import type { SendMailOptions } from "nodemailer";
-import { hmac } from "~/lib/ids.server";
+import { hmac } from "~/lib/crypto.server";
 import type { Mail } from "./mail.server";
 import { linkSecret } from "~/lib/secrets.server";
 import { env } from "~/env.server";

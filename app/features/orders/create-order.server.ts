@@ -4,7 +4,7 @@ import { prepared } from "db/prepared.server";
 import { idempotencyKeys, orderItems, orders } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { DAY_MS } from "~/lib/dates";
-import { sha256 } from "~/lib/ids.server";
+import { sha256 } from "~/lib/crypto.server";
 import { DomainError } from "~/lib/errors";
 import { enqueueMail } from "~/features/mail/enqueue-mail.server";
 import { OTHER_DETAILS } from "~/lib/error-messages";

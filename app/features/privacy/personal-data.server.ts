@@ -4,7 +4,7 @@ import { db, type Reader } from "db/connection.server";
 import { admins, messages, orders, outbox, sessions, tickets } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { toPublicAdmin } from "~/features/admins/admin.types";
-import { hmac } from "~/lib/ids.server";
+import { hmac } from "~/lib/crypto.server";
 import { isActive } from "~/features/orders/order-status";
 import { withLines } from "~/features/orders/orders.server";
 import type { Order } from "~/features/orders/order.types";

@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import { toLocalDate } from "~/lib/time-zone.server";
-import { getSessionUser } from "~/features/auth/session.http.server";
+import { getSessionUser } from "~/features/auth/auth.http.server";
 import { siteOrigin } from "~/lib/http/urls.server";
 import { clearToast, readToast } from "~/lib/http/toast.server";
 

@@ -7,6 +7,7 @@ import { admins, animals } from "db/schema";
 import { describeError } from "db/write-error.server";
 import { isMailConfigured, env } from "~/env.server";
 import { hashPasswordSync } from "~/features/auth/passwords.server";
+import { CreateAnimal } from "~/features/animals/animal.schema";
 import { buildSearchText } from "~/features/animals/animal-search";
 import { HOUR_MS } from "~/lib/dates";
 import { createId } from "~/lib/ids.server";
@@ -118,15 +119,12 @@ function seedOwner(tx: Tx) {
 function seedDemoAnimals(tx: Tx) {
   const now = Date.now();
   const rows = [...demoAnimals].reverse().map((animal, index) => {
-    const { name, title, category, description } = animal;
     const createdAt = now - (demoAnimals.length - index) * HOUR_MS;
-    const texts = { name, title, category, description };
-    const imageUrl = `/photos/${animal.id}.webp`;
-    const searchText = buildSearchText(texts);
+    const values = CreateAnimal.parse({ ...animal, imageUrl: `/photos/${animal.id}.webp` });
+    const searchText = buildSearchText(values);
     return {
-      ...texts,
+      ...values,
       id: createId(createdAt),
-      imageUrl,
       searchText,
       createdAt,
       updatedAt: createdAt,

@@ -6,7 +6,7 @@ import type { FormValues } from "../form-values";
 import { readForm } from "./read-body.server";
 import { INTERNAL_ERROR } from "./to-user-error.server";
 import { logRequestError } from "./logger.server";
-import { requireStaff, requireStaffAfterBody } from "~/features/auth/session.http.server";
+import { requireStaff, requireStaffAfterBody } from "~/features/auth/auth.http.server";
 import { isSameOrigin } from "./same-origin.server";
 import { errorHeaders, STATUS } from "./http-status";
 import { readImageUpload } from "~/features/images/image-upload.http.server";

@@ -1,5 +1,6 @@
 import { json, type AppLoadContext } from "@remix-run/node";
-import { isUlid, createId, timingSafeEqualText, hmac } from "../ids.server";
+import { timingSafeEqualText, hmac } from "../crypto.server";
+import { isUlid, createId } from "../ids.server";
 import type { FieldIssue } from "../errors";
 import type { FormValues } from "../form-values";
 import { sessionSecret } from "../secrets.server";

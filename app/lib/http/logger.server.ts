@@ -1,4 +1,5 @@
-import { createId, hmac } from "../ids.server";
+import { hmac } from "../crypto.server";
+import { createId } from "../ids.server";
 import { sessionSecret } from "../secrets.server";
 import { env } from "~/env.server";
 

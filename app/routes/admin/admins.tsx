@@ -1,6 +1,6 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/features/auth/session.http.server";
+import { requireStaff } from "~/features/auth/auth.http.server";
 import { staffFormAction } from "~/lib/http/form-action.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { currentPath } from "~/lib/http/current-url.server";

@@ -1,6 +1,6 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/features/auth/session.http.server";
+import { requireStaff } from "~/features/auth/auth.http.server";
 import { uploadAction } from "~/lib/http/form-action.server";
 import { useActionResult } from "~/components/form/use-action-result";
 import { handleEditAnimal } from "~/features/animals/animal-form.actions.server";

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/features/auth/session.http.server";
+import { requireStaff } from "~/features/auth/auth.http.server";
 import { auditLogView } from "~/features/audit/audit-log.presenter.server";
 import { AuditScreen } from "~/features/audit/components/audit-screen";
 

@@ -6,7 +6,7 @@ import { readQuery } from "~/lib/http/read-body.server";
 import { handleGateAction } from "~/features/gate/gate.actions.server";
 import { gateView, scanView } from "~/features/gate/gate.presenter.server";
 import { staffFormAction } from "~/lib/http/form-action.server";
-import { requireStaff } from "~/features/auth/session.http.server";
+import { requireStaff } from "~/features/auth/auth.http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { GateScreen } from "~/features/gate/components/gate-screen";
 

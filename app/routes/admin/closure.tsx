@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withDomainErrors } from "~/lib/http/domain-error-response.server";
 import { closureView } from "~/features/closures/closure.presenter.server";
-import { requireStaff } from "~/features/auth/session.http.server";
+import { requireStaff } from "~/features/auth/auth.http.server";
 import { ButtonLink } from "~/components/ui/button";
 import { RefreshLink } from "~/components/ui/refresh-link";
 import { useCurrentUrl } from "~/components/hooks/use-current-url";

@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { dashboardView } from "~/features/reports/dashboard.presenter.server";
 import { loadOrError } from "~/lib/http/load-or-error.server";
-import { requireStaff } from "~/features/auth/session.http.server";
+import { requireStaff } from "~/features/auth/auth.http.server";
 import { ErrorAlert } from "~/components/ui/error-alert";
 import { PageHead } from "~/components/layout/page-head";
 import { RecentMessages } from "~/features/messages/components/recent-messages";

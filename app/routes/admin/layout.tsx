@@ -6,7 +6,7 @@ import {
   useRouteError,
   type ErrorResponse,
 } from "@remix-run/react";
-import { requireStaff } from "~/features/auth/session.http.server";
+import { requireStaff } from "~/features/auth/auth.http.server";
 import { AdminShell } from "~/components/layout/admin-shell";
 import { PendingContent } from "~/components/layout/pending-content";
 import { AdminFailure, AdminNotice } from "~/components/layout/admin-notice";

@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireStaff } from "~/features/auth/session.http.server";
+import { requireStaff } from "~/features/auth/auth.http.server";
 import { AdminNotice } from "~/components/layout/admin-notice";
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -4,7 +4,7 @@ import { findOutboxMail, resend } from "~/features/mail/outbox-list.server";
 import { withDomainErrors } from "~/lib/http/domain-error-response.server";
 import { outboxMail } from "~/features/mail/outbox.presenter.server";
 import { staffFormAction } from "~/lib/http/form-action.server";
-import { requireStaff } from "~/features/auth/session.http.server";
+import { requireStaff } from "~/features/auth/auth.http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { ButtonLink } from "~/components/ui/button";
 import { ErrorSummary } from "~/components/form/error-summary";

@@ -6,7 +6,7 @@ import { normalizeCode } from "~/features/tickets/ticket-code";
 import { staffFormAction } from "~/lib/http/form-action.server";
 import { ticketPage } from "~/features/tickets/ticket.presenter.server";
 import { PRIVATE_PAGE_HEADERS } from "~/lib/http/private-headers";
-import { getSessionUser } from "~/features/auth/session.http.server";
+import { getSessionUser } from "~/features/auth/auth.http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { TicketScreen } from "~/features/tickets/components/ticket-screen";
 

@@ -2,7 +2,7 @@ import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readQuery } from "~/lib/http/read-body.server";
 import { formAction } from "~/lib/http/form-action.server";
-import { getSessionUser } from "~/features/auth/session.http.server";
+import { getSessionUser } from "~/features/auth/auth.http.server";
 import { throttledSignIn } from "~/features/auth/sign-in-throttle.http.server";
 import { safeRedirectPath } from "~/lib/http/urls.server";
 import { redirectWithToast } from "~/lib/http/toast.server";

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { toUserError } from "~/lib/http/to-user-error.server";
 import { withDomainErrors } from "~/lib/http/domain-error-response.server";
-import { signOut } from "~/features/auth/session.http.server";
+import { signOut } from "~/features/auth/auth.http.server";
 import { isSameOrigin } from "~/lib/http/same-origin.server";
 import { redirectWithToast, redirectWithErrorToast } from "~/lib/http/toast.server";
 

@@ -1,9 +1,4 @@
-/// <reference types="vite/client" />
 import { createHash } from "node:crypto";
-import { createRequestHandler, type EntryContext, type ServerBuild } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
-import { createElement } from "react";
-import { renderToString } from "react-dom/server";
 import { beforeAll, describe, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import { db, sqlite } from "db/connection.server";
@@ -14,7 +9,7 @@ import type { Role } from "~/features/auth/roles";
 import { createSession } from "~/features/auth/sessions.server";
 import { orderAccessKey } from "~/features/orders/orders.server";
 import { sendMessage } from "~/features/messages/messages.server";
-import { sessionCookies } from "~/features/auth/session.http.server";
+import { sessionCookies } from "~/features/auth/session-cookies.http.server";
 import {
   anAdmin,
   anAnimal,
@@ -24,6 +19,7 @@ import {
   codesOf,
   tomorrow,
 } from "../../support/data/factories";
+import { sendAndRender as send } from "../../support/site/rendered-app";
 import { routeTable } from "../../support/site/route-table";
 
 type World = ReturnType<typeof aWorld>;
@@ -407,19 +403,19 @@ beforeAll(async () => {
   orderAccessKey("ZV-0000");
 }, 60_000);
 
-test("the list has every route of the back office, and no other", () => {
+test("the list contains exactly the back-office routes", () => {
   const routes = routeTable().filter(({ file }) => file.startsWith("routes/admin/"));
 
   expect(Object.keys(SCREENS).toSorted()).toEqual(routes.map(({ id }) => id).toSorted());
 });
 
-test("no other route lies under the address of the back office", () => {
+test("no other route is under the back-office path", () => {
   const under = routeTable().filter(({ path }) => path?.startsWith("admin/"));
 
   expect(under.every(({ file }) => file.startsWith("routes/admin/"))).toBe(true);
 });
 
-test("what can be posted from a screen is in the list, intent by intent", async () => {
+test("the list contains every intent of every screen", async () => {
   const world = aWorld();
   const headers = { cookie: await cookieOf("owner") };
   const offered = new Set<string>();
@@ -457,7 +453,7 @@ const looks = Object.entries(SCREENS).flatMap(([id, screen]) =>
   WHO.flatMap((who) => HOW.map((how) => ({ id, screen, who, how }))),
 );
 
-describe("looking", () => {
+describe("reading", () => {
   test.each(looks)("at $id as $who, by $how", async ({ id, screen, who, how }) => {
     const world = aWorld();
     const cookie = await cookieOf(who);
@@ -502,7 +498,7 @@ describe("posting", () => {
     expectNoLeak(answer.text, who, world, Object.values(post.form(world)));
   });
 
-  test.each(acts)("$id: another site makes $who one who $does, by $how", async (act) => {
+  test.each(acts)("$id: another site makes $who $does, by $how", async (act) => {
     const { id, screen, post, who, how } = act;
     const world = aWorld();
     const { headers, ...init } = posted(post, world, await cookieOf(who));
@@ -525,7 +521,7 @@ const bySuffix = Object.entries(SCREENS).flatMap(([id, screen]) =>
   ),
 );
 
-describe("the address with .data", () => {
+describe("the URL with .data", () => {
   test.each(bySuffix)("$id: $who $does", async ({ screen, post, who }) => {
     const world = aWorld();
     const cookie = await cookieOf(who);
@@ -677,47 +673,3 @@ function everything() {
 
 const expectNothingWritten = (before: ReturnType<typeof everything>) =>
   expect(everything()).toEqual(before);
-
-const modules = import.meta.glob("../../../app/{root,routes/**/*}.{ts,tsx}");
-let app: ReturnType<typeof draw> | undefined;
-
-async function send(path: string, init: RequestInit = {}) {
-  app ??= draw();
-  return (await app)(new Request(`http://zoo.test${path}`, init));
-}
-
-/** The app as it is built, drawing whole documents: what a person gets, and what is hidden in it. */
-async function draw() {
-  const table = [
-    { id: "root", parentId: undefined, path: "", index: undefined, file: "root.tsx" },
-    ...routeTable(),
-  ];
-  const routes: Record<string, unknown> = {};
-  const known: Record<string, unknown> = {};
-  for (const { file, ...route } of table) {
-    const module = (await modules[`../../../app/${file}`]?.()) as Record<string, unknown>;
-    routes[route.id] = { ...route, module };
-    known[route.id] = {
-      ...route,
-      module: `/${file}`,
-      hasLoader: "loader" in module,
-      hasAction: "action" in module,
-      hasErrorBoundary: "ErrorBoundary" in module,
-    };
-  }
-  const assets = {
-    version: "test",
-    url: "/manifest.js",
-    entry: { module: "/entry.js", imports: [] },
-    routes: known,
-  };
-  const page = { default: drawn };
-  const build = { routes, entry: { module: page }, assets, future: {}, publicPath: "/" };
-  return createRequestHandler({ ...build, isSpaMode: false } as unknown as ServerBuild, "test");
-}
-
-const drawn = (request: Request, status: number, headers: Headers, context: EntryContext) =>
-  new Response(renderToString(createElement(RemixServer, { context, url: request.url })), {
-    status,
-    headers,
-  });

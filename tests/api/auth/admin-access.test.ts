@@ -3,7 +3,7 @@ import { db } from "db/connection.server";
 import { animals } from "db/schema";
 import { adminById, editAdmin } from "~/features/admins/admins.server";
 import { orderById } from "~/features/orders/orders.server";
-import { refreshSessionCookies } from "~/features/auth/session.http.server";
+import { refreshSessionCookies } from "~/features/auth/session-cookies.http.server";
 import { call, send } from "../../support/site/app";
 import { everyTestBeginsAt } from "../../support/data/clock";
 import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
@@ -74,7 +74,7 @@ describe("the back office", () => {
     FOR_MANAGERS.includes(path.split("/")[3] ?? ""),
   );
 
-  test.each(managersScreens)("$path is not for editors", async ({ path, door }) => {
+  test.each(managersScreens)("$path is forbidden for editors", async ({ path, door }) => {
     const { contactEmail } = anOrder();
     const { cookie } = await signedIn("editor");
 
@@ -114,7 +114,7 @@ describe("the back office", () => {
     expect(editorSees).not.toMatch(/revenue/i);
   });
 
-  test("an editor's post to the orders is refused and changes nothing", async () => {
+  test("an editor's post to orders is forbidden and changes nothing", async () => {
     const { id } = anOrder();
     const { cookie } = await signedIn("editor");
 
@@ -134,7 +134,7 @@ describe("the back office", () => {
     expect(body.data.order.status).toBe("pending");
   });
 
-  test("an admin's delete of an order is refused on the screen as well", async () => {
+  test("an admin cannot delete an order on the screen", async () => {
     const { id } = anOrder();
     const { cookie } = await signedIn("admin");
 
@@ -147,7 +147,7 @@ describe("the back office", () => {
     expect([status, body.data.order._id]).toEqual([403, id]);
   });
 
-  test("an expired access token never shows: the screen renews the session on the way", async () => {
+  test("a screen renews an expired access token transparently", async () => {
     const { cookie, admin } = await signedIn("owner");
     const { id } = anOrder();
     later(16 * MINUTE);
@@ -165,7 +165,7 @@ describe("the back office", () => {
     expect([status, body.data.admin._id]).toEqual([200, admin.id]);
   });
 
-  test("a form that is posted with an expired access token does its work", async () => {
+  test("a form with an expired access token succeeds", async () => {
     const { cookie } = await signedIn("admin");
     const { id } = anOrder();
     later(16 * MINUTE);
@@ -180,7 +180,7 @@ describe("the back office", () => {
     expect(headers.get("location")).toMatch(/^\/admin\/dashboard\/orders/);
   });
 
-  describe("a form that takes longer to arrive than the same tokens are given again", () => {
+  describe("a form that takes longer to arrive than the reuse grace period", () => {
     const PROFILE = { intent: "profile", name: "Asha Rao", email: "asha-slow@zoo.test" };
     const SETTINGS = "/admin/dashboard/settings";
     const SETTINGS_DATA = `${SETTINGS}?_data=routes/admin/settings`;
@@ -196,7 +196,7 @@ describe("the back office", () => {
       ["an account's", SETTINGS, PROFILE, 302],
       ["a row's", "/admin/dashboard/orders", { intent: "paid" }, 302],
       ["a refused one", SETTINGS, { ...PROFILE, name: "" }, 400],
-    ])("keeps the session: %s", async (_, path, fields, status) => {
+    ])("does not end the session: %s", async (_, path, fields, status) => {
       const cookie = await leftOf("owner");
       const { id } = anOrder();
 
@@ -208,7 +208,7 @@ describe("the back office", () => {
       expect(await isSignedIn(jarOf(after))).toBe(true);
     });
 
-    test("keeps the session that another tab has renewed meanwhile", async () => {
+    test("does not end a session renewed by another tab", async () => {
       const cookie = await leftOf("owner");
       let other = "";
       const renewThere = async () => void (other = jarOf(await refresh(cookie)));
@@ -220,8 +220,8 @@ describe("the back office", () => {
     });
   });
 
-  describe("a right that is lost while a form arrives is lost for that form too", () => {
-    test("an owner who is dismissed meanwhile does not make himself owner again", async () => {
+  describe("permissions are checked after the form has arrived", () => {
+    test("a demoted owner cannot restore the role", async () => {
       const { cookie, admin } = await signedIn("owner");
       const other = asStaff(anAdmin({ role: "owner" }));
       const dismiss = async () =>
@@ -237,7 +237,7 @@ describe("the back office", () => {
       expect(adminById(db, admin.id)).toMatchObject({ role: "editor", active: false });
     });
 
-    test("an admin who is an editor by then marks nothing paid", async () => {
+    test("an admin demoted to editor cannot mark an order paid", async () => {
       const { cookie, admin } = await signedIn("admin");
       const other = asStaff(anAdmin({ role: "owner" }));
       const demote = async () => void editAdmin(other, admin.id, { role: "editor" });
@@ -251,7 +251,7 @@ describe("the back office", () => {
       expect([answer.status, orderById(id).status]).toEqual([403, "pending"]);
     });
 
-    test("a picture comes too late as well", async () => {
+    test("an image upload is rejected as well", async () => {
       const { cookie, admin } = await signedIn("editor");
       const other = asStaff(anAdmin({ role: "owner" }));
       const disable = async () => void editAdmin(other, admin.id, { active: false });
@@ -275,13 +275,13 @@ describe("the back office", () => {
     return [redirectTo, signedOut];
   }
 
-  test("is found under /admin as well", async () => {
+  test("redirects from /admin", async () => {
     const { status, headers } = await send("/admin");
 
     expect([status, headers.get("location")]).toEqual([302, "/admin/dashboard"]);
   });
 
-  test("a session that is over leads to the login screen and back", async () => {
+  test("an ended session redirects to login and back", async () => {
     const { cookie } = await signedIn("admin");
     later(11 * DAY);
 
@@ -293,7 +293,7 @@ describe("the back office", () => {
     expect(await signInFrom(headers)).toEqual(["/admin/dashboard/orders?status=paid", TOLD]);
   });
 
-  test("who signs in with a browser that keeps no cookies is told so, and nobody else is", async () => {
+  test("the login page warns only browsers without cookies", async () => {
     const HERE = "/admin/dashboard/orders";
     const comingFrom = async (referer: string) =>
       signInFrom((await send(HERE, { headers: { referer } })).headers);
@@ -306,7 +306,7 @@ describe("the back office", () => {
     expect(await comingFrom("login")).toEqual([HERE, null]);
   });
 
-  test("a form of a session that is over says that nothing was saved, and leads back to it", async () => {
+  test("a form of an ended session reports that nothing was saved", async () => {
     const { cookie } = await signedIn("owner");
     later(11 * DAY);
     const form = "/admin/dashboard/capacity?day=2026-08-09&close=1";
@@ -320,7 +320,7 @@ describe("the back office", () => {
     }
   });
 
-  test("who was never signed in is told nothing of it", async () => {
+  test("an anonymous user sees no session message", async () => {
     const { headers } = await send("/admin/dashboard?index&_data=routes/admin/dashboard");
 
     expect(await signInFrom(headers)).toEqual(["/admin/dashboard", null]);

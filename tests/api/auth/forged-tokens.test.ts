@@ -26,7 +26,7 @@ import {
 
 everyTestBeginsAt(MORNING);
 
-describe("a token that the zoo did not give", () => {
+describe("a forged token", () => {
   const encode = (part: unknown) =>
     Buffer.from(typeof part === "string" ? part : JSON.stringify(part)).toString("base64url");
   let rsa: CryptoKey;
@@ -111,7 +111,7 @@ describe("a token that the zoo did not give", () => {
     return { control, forged };
   }
 
-  test("is worth nothing, by bearer or by cookie", async () => {
+  test("is rejected as bearer and as cookie", async () => {
     const tokens = await createSession(anAdmin({ role: "owner" }).id, "test");
     const { control, forged } = await forgeries(tokens.accessToken, tokens.refreshToken);
     const accessName = jarOf(await logIn(await credentials()))
@@ -147,13 +147,13 @@ describe("a token that the zoo did not give", () => {
     "Bearer a b",
     "Token x",
     "x",
-  ])("nor does '%s' say who asks", async (authorization) => {
+  ])("'%s' does not authenticate", async (authorization) => {
     const { status, body } = await whoAmI({ authorization });
 
     expect([status, body.message]).toEqual([401, LOGIN_FIRST]);
   });
 
-  test("nor does a token of another zoo's making name a role", async () => {
+  test("a role in a token is ignored", async () => {
     const { token, bearer } = await signedIn("editor");
     const [header = "", body = "", signature] = token.split(".");
     const claims = JSON.parse(Buffer.from(body, "base64url").toString());

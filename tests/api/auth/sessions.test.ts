@@ -5,7 +5,7 @@ import { db, sqlite } from "db/connection.server";
 import { admins, audit, sessions } from "db/schema";
 import type { Role } from "~/features/auth/roles";
 import { createSession, refreshSession, staffOfRefresh } from "~/features/auth/sessions.server";
-import { refreshSessionCookies } from "~/features/auth/session.http.server";
+import { refreshSessionCookies } from "~/features/auth/session-cookies.http.server";
 import { everyTestBeginsAt } from "../../support/data/clock";
 import { call, send } from "../../support/site/app";
 import { anAdmin } from "../../support/data/factories";
@@ -70,8 +70,8 @@ const fromElsewhere = (init: RequestInit) => ({
   headers: { origin: "https://elsewhere.example" },
 });
 
-describe("refreshing", () => {
-  test("gives a new access token, and a refresh token that is good for the next time", async () => {
+describe("refreshing tokens", () => {
+  test("returns a new access token and refresh token", async () => {
     const { cookie, admin } = await signedIn();
     later(20 * MINUTE);
 
@@ -86,7 +86,7 @@ describe("refreshing", () => {
     expect(refreshCookieOf(second)).not.toBe(refreshCookieOf(first));
   });
 
-  test("is when a device was last seen, and no other", async () => {
+  test("updates only this device's last use", async () => {
     const { cookie } = await signedIn();
     later(SECOND);
     await signedIn();
@@ -111,7 +111,7 @@ describe("refreshing", () => {
       ["answers", "editor", SYNC, formOf(A_SCAN), 200],
       ["refuses what was sent", "editor", SYNC, formOf({ scans: "{" }), 400],
       ["refuses another site", "editor", SYNC, fromElsewhere(formOf(A_SCAN)), 403],
-    ])("that %s %s at %s, and the browser hears of it", async (_, role, path, init, status) => {
+    ])("that %s %s at %s sets cookies", async (_, role, path, init, status) => {
       const cookie = await leftOf(role);
 
       const answer = await send(path, { ...init, headers: { ...init.headers, cookie } });
@@ -126,7 +126,7 @@ describe("refreshing", () => {
     test.each([
       [`${PERSON}?email=asha@example.org`, "messages"],
       [SYNC, "tickets"],
-    ])("with a fault of ours at %s too", async (path, lost) => {
+    ])("also happens with an internal error at %s", async (path, lost) => {
       const cookie = await leftOf("owner");
       const log = vi.spyOn(console, "error").mockReturnValue();
       sqlite.exec(`ALTER TABLE ${lost} RENAME TO lost`);
@@ -139,7 +139,7 @@ describe("refreshing", () => {
       expect(log).toHaveBeenCalledOnce();
     });
 
-    test("also where the work takes longer than the same tokens are given again", async () => {
+    test("also happens if the work exceeds the grace period", async () => {
       const cookie = await leftOf("editor");
 
       const answer = await send(SYNC, slowly(A_SCAN, cookie));
@@ -148,7 +148,7 @@ describe("refreshing", () => {
       expect((await refresh(jarOf(answer))).status).toBe(200);
     });
 
-    test("and who went away while sending is no fault of ours", async () => {
+    test("an aborted request is not an internal error", async () => {
       const cookie = await leftOf("editor");
       const log = vi.spyOn(console, "error").mockReturnValue();
       const browser = new AbortController();
@@ -165,7 +165,7 @@ describe("refreshing", () => {
       expect(log).not.toHaveBeenCalled();
     });
 
-    test("whichever it is: none uses a session up behind the browser's back", async () => {
+    test("uses up no refresh token without sending its successor", async () => {
       const routes = await pageless();
       expect(routes.map(({ path }) => path)).toEqual(expect.arrayContaining([CSV, PERSON, SYNC]));
       for (const { path, methods } of routes) {
@@ -184,7 +184,7 @@ describe("refreshing", () => {
     });
   });
 
-  test("by two tabs at once gives both the same", async () => {
+  test("by two tabs at once returns the same tokens", async () => {
     const { cookie } = await signedIn();
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(cookie)));
@@ -195,7 +195,7 @@ describe("refreshing", () => {
     expect(after.status).toBe(200);
   });
 
-  test("takes the cookies of a session that is over away again", async () => {
+  test("clears the cookies of an ended session", async () => {
     const { cookie, bearer } = await signedIn();
     const asked = new Request("http://zoo.test/", { headers: { cookie } });
     expect(await refreshSessionCookies(asked)).toEqual([]);
@@ -207,7 +207,7 @@ describe("refreshing", () => {
     for (const line of lines) expect(line).toMatch(/^zoo_(access|refresh)=;.* Max-Age=0;/);
   });
 
-  test("again after a lost answer gives the same successor", async () => {
+  test("again after a lost response returns the same successor", async () => {
     const { cookie } = await signedIn();
 
     const lost = await refresh(cookie);
@@ -218,7 +218,7 @@ describe("refreshing", () => {
     expect(refreshCookieOf(again)).toBe(refreshCookieOf(lost));
   });
 
-  test("again is taken for a lost answer for half a minute, and not a moment longer", async () => {
+  test("again is accepted for 30 seconds only", async () => {
     const [prompt, slow] = [await signedIn(), await signedIn()];
     for (const { cookie } of [prompt, slow]) await refresh(cookie);
 
@@ -228,7 +228,7 @@ describe("refreshing", () => {
     expect((await refresh(slow.cookie)).status).toBe(401);
   });
 
-  test("is not what asking whose token it is does", async () => {
+  test("is not caused by reading the session", async () => {
     const admin = anAdmin();
     const { refreshToken } = await createSession(admin.id, "test");
     later(20 * MINUTE);
@@ -247,7 +247,7 @@ describe("refreshing", () => {
     expect(db.select().from(audit).all().at(-1)).toMatchObject({ action: "session.reuse" });
   });
 
-  test("with a token that was used before ends the whole session", async () => {
+  test("with a used token revokes the session", async () => {
     const { admin, cookie, token } = await signedIn();
     const honest = await refresh(cookie);
     later(5 * MINUTE);
@@ -265,7 +265,7 @@ describe("refreshing", () => {
     });
   });
 
-  test("with the grandparent ends the session, also within the grace", async () => {
+  test("with an older token revokes the session within the grace period", async () => {
     const { cookie } = await signedIn();
     const first = await refresh(cookie);
     const second = await refresh(jarOf(first));
@@ -276,7 +276,7 @@ describe("refreshing", () => {
     expect((await refresh(jarOf(second))).status).toBe(401);
   });
 
-  test("leaves the admin's other sessions alone when one is ended", async () => {
+  test("leaves other sessions when one is revoked", async () => {
     const { admin, cookie } = await signedIn();
     const other = await logIn({ email: admin.email, password: PASSWORD });
     await refresh(cookie);
@@ -288,7 +288,7 @@ describe("refreshing", () => {
     expect(status).toBe(200);
   });
 
-  test("ten days later is too late", async () => {
+  test("fails after ten days", async () => {
     const { cookie } = await signedIn();
     const other = await signedIn();
 
@@ -300,7 +300,7 @@ describe("refreshing", () => {
     expect([inTime.status, late.status]).toEqual([200, 401]);
   });
 
-  test("ninety days after the sign-in is too late, however much the session is used", async () => {
+  test("fails ninety days after sign-in", async () => {
     let { cookie } = await signedIn();
     const statuses: number[] = [];
     for (let day = 9; day <= 99; day += 9) {
@@ -327,7 +327,7 @@ describe("refreshing", () => {
     expect([status, body.message]).toEqual([401, LOGIN_FIRST]);
   });
 
-  test("needs the cookie: neither a bearer nor the access token in its place will do", async () => {
+  test("requires the cookie, not a bearer or access token", async () => {
     const { bearer, token } = await signedIn();
     const name = refreshCookieOf(await logInAgain()).split("=")[0] ?? "";
     const posing = await createCookie(name).serialize(token);
@@ -348,7 +348,7 @@ describe("refreshing", () => {
   test.each([
     ["both cookies", async () => (await signedIn()).cookie],
     ["the refresh cookie alone", () => leftOf("admin")],
-  ])("by another site with %s is refused and spends nothing", async (_, left) => {
+  ])("by another site with %s is rejected without using the token", async (_, left) => {
     const cookie = await left();
 
     const foreign = await call("POST /admin/refresh", {
@@ -363,7 +363,7 @@ describe("refreshing", () => {
 
 describe("signing out", () => {
   test.each(["bearer", "cookie", "refresh cookie alone"] as const)(
-    "by %s ends the session for token, cookie and refresh, and clears the cookies",
+    "by %s ends the session and clears the cookies",
     async (how) => {
       const { cookie, token, bearer } = await signedIn();
       const renewing = cookie
@@ -386,7 +386,7 @@ describe("signing out", () => {
     },
   );
 
-  test("is fine when signed out already, or when the access token has run out", async () => {
+  test("succeeds when signed out or with an expired token", async () => {
     const { cookie } = await signedIn();
     later(20 * MINUTE);
 
@@ -401,7 +401,7 @@ describe("signing out", () => {
     expect((await refresh(cookie)).status).toBe(401);
   });
 
-  test("ends one session, not those on other devices", async () => {
+  test("ends only this device's session", async () => {
     const { admin, cookie } = await signedIn();
     const other = await logIn({ email: admin.email, password: PASSWORD });
 
@@ -410,7 +410,7 @@ describe("signing out", () => {
     expect((await whoAmI({ cookie: jarOf(other) })).status).toBe(200);
   });
 
-  test("on the screen leads home with a toast, and only by a press of the button", async () => {
+  test("on the screen redirects with a toast, by POST only", async () => {
     const { cookie } = await signedIn();
 
     const looked = await send("/logout", { headers: { cookie } });
@@ -424,11 +424,11 @@ describe("signing out", () => {
   });
 });
 
-describe("rights are read anew each time", () => {
+describe("permissions are read for every request", () => {
   const setAdmin = (id: string, changes: Partial<typeof admins.$inferInsert>) =>
     db.update(admins).set(changes).where(eq(admins.id, id)).run();
 
-  test("whoever is disabled is out at once, by bearer, cookie, refresh and screen", async () => {
+  test("disabling ends access at once, by bearer, cookie, refresh and screen", async () => {
     const { admin, cookie, token } = await signedIn("owner");
 
     setAdmin(admin.id, { active: false });
@@ -440,7 +440,7 @@ describe("rights are read anew each time", () => {
     expect(screen.headers.get("location")).toMatch(/^\/login\?/);
   });
 
-  test("whoever is deleted is out at once", async () => {
+  test("deleting ends access at once", async () => {
     const { admin, cookie, token } = await signedIn("owner");
 
     db.delete(admins).where(eq(admins.id, admin.id)).run();
@@ -449,7 +449,7 @@ describe("rights are read anew each time", () => {
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
   });
 
-  test("whoever becomes an editor loses the orders at once, also with a refreshed token", async () => {
+  test("demotion to editor removes order access at once", async () => {
     const { admin, cookie, bearer } = await signedIn("admin");
     const before = await call("GET /order", { headers: bearer });
 
@@ -466,7 +466,7 @@ describe("rights are read anew each time", () => {
     }
   });
 
-  test("whoever becomes an owner may delete at once", async () => {
+  test("promotion to owner allows deleting at once", async () => {
     const { admin, bearer } = await signedIn("editor");
 
     setAdmin(admin.id, { role: "owner" });

@@ -9,7 +9,7 @@ import {
   createSession,
   refreshSession,
 } from "~/features/auth/sessions.server";
-import { hmac } from "~/lib/ids.server";
+import { hmac } from "~/lib/crypto.server";
 import { env } from "~/env.server";
 import { everyTestBeginsAt } from "../../support/data/clock";
 import { call, send } from "../../support/site/app";
@@ -37,7 +37,7 @@ import {
 everyTestBeginsAt(MORNING);
 
 describe("signing in", () => {
-  test("answers with who it is and a token, and never with the hash", async () => {
+  test("returns the account and a token, but no hash", async () => {
     const admin = anAdmin({ role: "editor", name: "Meera Iyer", passwordHash: quick });
 
     const { status, body } = await logIn({ email: admin.email, password: PASSWORD });
@@ -59,7 +59,7 @@ describe("signing in", () => {
     });
   });
 
-  test("works with a password as the zoo really keeps it", async () => {
+  test("verifies a password hash of production strength", async () => {
     const { email } = anAdmin({ passwordHash: await hashPassword("pässwörd ☂") });
 
     const right = await logIn({ email, password: "pässwörd ☂" });
@@ -68,7 +68,7 @@ describe("signing in", () => {
     expect([right.status, wrong.status]).toEqual([200, 401]);
   });
 
-  test("does not mind the case of the e-mail, nor blanks around it", async () => {
+  test("ignores case and blanks of the e-mail", async () => {
     anAdmin({ email: "Meera@Zoo.test", passwordHash: quick });
 
     const { status } = await logIn({ email: "  meera@zoo.TEST ", password: PASSWORD });
@@ -76,7 +76,7 @@ describe("signing in", () => {
     expect(status).toBe(200);
   });
 
-  test("a wrong password and an unknown e-mail are answered alike", async () => {
+  test("a wrong password and an unknown e-mail get the same response", async () => {
     const { email } = anAdmin({ passwordHash: quick });
 
     const wrong = await logIn({ email, password: "correct horse 8" });
@@ -88,7 +88,7 @@ describe("signing in", () => {
     expect([...wrong.headers.getSetCookie(), ...unknown.headers.getSetCookie()]).toEqual([]);
   });
 
-  test("leaves a line in the log, good or bad, which names the account to nobody", async () => {
+  test("logs success and failure with a hash of the e-mail", async () => {
     const { email } = anAdmin({ passwordHash: quick });
     const printed = vi.spyOn(console, "log").mockImplementation(() => {});
     await logIn({ email, password: PASSWORD });
@@ -111,7 +111,7 @@ describe("signing in", () => {
   test.each([
     ...["correct horse 9 ", " correct horse 9", "CORRECT HORSE 9", "correct horse", "%", "*"],
     ...["' OR 1=1 --", "correct horse 9\n", "correct\u00a0horse 9", "correct horse 9\u0000", quick],
-  ])("password %j is a wrong one", async (password) => {
+  ])("rejects the password %j", async (password) => {
     const { email } = anAdmin({ passwordHash: quick });
 
     const { status, body } = await logIn({ email, password });
@@ -119,7 +119,7 @@ describe("signing in", () => {
     expect([status, body.message]).toEqual([401, "Invalid credentials"]);
   });
 
-  test("a very long password, or e-mail, is a wrong one too", async () => {
+  test("rejects a very long password or e-mail", async () => {
     const { email } = anAdmin({ passwordHash: quick });
     const long = "x".repeat(10_000);
 
@@ -133,7 +133,7 @@ describe("signing in", () => {
     }
   });
 
-  test("a disabled account is told so only after the right password", async () => {
+  test("reveals a disabled account only after the right password", async () => {
     const { email } = anAdmin({ passwordHash: quick, active: false });
 
     const wrong = await logIn({ email, password: "wrong" });
@@ -155,13 +155,13 @@ describe("signing in", () => {
     { email: 7, password: 7 },
     { email: ["meera@zoo.test"], password: PASSWORD },
     { email: { $gt: "" }, password: { $gt: "" } },
-  ])("%j lacks something", async (body) => {
+  ])("%j lacks a field", async (body) => {
     const answer = await logIn(body);
 
     expect([answer.status, answer.body.message]).toEqual([400, "Email and password are required"]);
   });
 
-  test("each sign-in is a session of its own", async () => {
+  test("each sign-in creates its own session", async () => {
     const admin = anAdmin({ passwordHash: quick });
     const first = await logIn({ email: admin.email, password: PASSWORD });
     const cookie = jarOf(first);
@@ -177,7 +177,7 @@ describe("signing in", () => {
   });
 });
 
-test("a session is kept until it runs out, with the start of what the browser calls itself", async () => {
+test("stores a session until it expires, with its user agent", async () => {
   const kept = () => db.select().from(sessions).all();
   const admin = anAdmin();
   await createSession(admin.id, "x".repeat(1_000));
@@ -192,7 +192,7 @@ test("a session is kept until it runs out, with the start of what the browser ca
   expect(kept().map(({ userAgent }) => userAgent)).toEqual(["second"]);
 });
 
-test("a fault of ours is not taken for a bad token", async () => {
+test("an internal error is not reported as an invalid token", async () => {
   const { accessToken } = await createSession(anAdmin().id, "test");
   const { SESSION_SECRET: value } = env;
   const get = () => {
@@ -206,7 +206,7 @@ test("a fault of ours is not taken for a bad token", async () => {
   }
 });
 
-test("another secret signs everybody out, so a leaked one can be replaced", async () => {
+test("a new secret ends all sessions", async () => {
   const { email } = anAdmin({ passwordHash: quick });
   const cookie = jarOf(await logIn({ email, password: PASSWORD }));
   const { SESSION_SECRET: value } = env;
@@ -220,7 +220,7 @@ test("another secret signs everybody out, so a leaked one can be replaced", asyn
   expect((await refresh(cookie)).status).toBe(200);
 });
 
-test("what comes after a refresh token cannot be worked out without the secret", async () => {
+test("a refresh token's successor cannot be derived without the secret", async () => {
   const { refreshToken } = await createSession(anAdmin().id, "test");
   const first = await refreshSession(refreshToken);
   const { SESSION_SECRET: value } = env;
@@ -238,7 +238,7 @@ test("what comes after a refresh token cannot be worked out without the secret",
 });
 
 describe("cookies", () => {
-  test("of a session are HttpOnly, SameSite=Lax, for the whole site and of the promised age", async () => {
+  test("are HttpOnly, SameSite=Lax, site-wide and expire as documented", async () => {
     const { email } = anAdmin({ passwordHash: quick });
 
     const answer = await logIn({ email, password: PASSWORD });
@@ -260,7 +260,7 @@ describe("cookies", () => {
     expect(ages.toSorted()).toEqual([String(15 * 60), String(10 * 24 * 60 * 60)].toSorted());
   });
 
-  test("and tokens come in answers that nobody may keep", async () => {
+  test("and tokens come in responses with no-store", async () => {
     const { cookie } = await signedIn();
 
     const answers = [await refresh(cookie), await whoAmI({ cookie })];
@@ -268,7 +268,7 @@ describe("cookies", () => {
     for (const { headers } of answers) expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  test("the zoo keeps no token that could be used, only a hash", async () => {
+  test("the database stores only token hashes", async () => {
     const tokens = await createSession(anAdmin().id, "test");
 
     const tables = sqlite
@@ -297,13 +297,13 @@ describe("the current user", () => {
     }
   });
 
-  test("nobody without a session", async () => {
+  test("is null without a session", async () => {
     const { status, body } = await whoAmI({});
 
     expect([status, body.message]).toEqual([401, LOGIN_FIRST]);
   });
 
-  test("for fifteen minutes by the access token", async () => {
+  test("is valid for fifteen minutes by access token", async () => {
     const { token, cookie } = await signedIn();
 
     later(15 * MINUTE - 1);
@@ -323,7 +323,7 @@ describe("the login screen", () => {
     { fields: { email: "nobody@zoo.test" }, status: 401, says: "Invalid credentials" },
     { fields: { email: "" }, status: 400, says: "Email and password are required" },
     { fields: { password: "" }, status: 400, says: "Email and password are required" },
-  ])("$fields: $status $says, and what was typed but the password comes back", async (refused) => {
+  ])("$fields: $status $says, with typed values except the password", async (refused) => {
     const { email } = anAdmin({ passwordHash: quick });
     const fields = { email, password: PASSWORD, redirectTo: "/admin/dashboard", ...refused.fields };
 
@@ -339,7 +339,7 @@ describe("the login screen", () => {
     expect(document.headers.getSetCookie()).toEqual([]);
   });
 
-  test("tells a disabled admin so", async () => {
+  test("reports a disabled account", async () => {
     const { email } = anAdmin({ passwordHash: quick, active: false });
 
     const data = await postLogin({ email, password: PASSWORD }, LOGIN_DATA);
@@ -347,7 +347,7 @@ describe("the login screen", () => {
     expect([data.status, (await data.json()).message]).toEqual([403, "Account disabled"]);
   });
 
-  test("keeps the address through a fault of ours, which it does not tell", async () => {
+  test("returns the e-mail after an internal error", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     sqlite.exec("ALTER TABLE admins RENAME TO lost");
 
@@ -360,7 +360,7 @@ describe("the login screen", () => {
     expect(log).toHaveBeenCalledOnce();
   });
 
-  test("leads to the dashboard with a session and a toast", async () => {
+  test("redirects to the dashboard with a session and a toast", async () => {
     const { email, id } = anAdmin({ passwordHash: quick });
 
     const response = await postLogin({ email, password: PASSWORD });
@@ -373,7 +373,7 @@ describe("the login screen", () => {
     expect(body.data.admin._id).toBe(id);
   });
 
-  test("sends whoever is signed in to the dashboard", async () => {
+  test("redirects signed-in users to the dashboard", async () => {
     const { cookie } = await signedIn("editor");
 
     const response = await send("/login?redirectTo=/admin/dashboard/orders", {
@@ -383,7 +383,7 @@ describe("the login screen", () => {
     expect([response.status, response.headers.get("location")]).toEqual([302, "/admin/dashboard"]);
   });
 
-  test("takes forms only", async () => {
+  test("accepts forms only", async () => {
     const { email } = anAdmin({ passwordHash: quick });
 
     const response = await send(LOGIN_DATA, {
@@ -400,7 +400,7 @@ describe("the login screen", () => {
     "/admin/dashboard/orders?status=paid&q=a%26b",
     "/t/0123456789ABCDEFGHJK",
     "/",
-  ])("comes back to '%s'", async (redirectTo) => {
+  ])("returns to '%s'", async (redirectTo) => {
     const { email } = anAdmin({ passwordHash: quick });
 
     const response = await postLogin({ email, password: PASSWORD, redirectTo });
@@ -493,7 +493,7 @@ describe("the login screen", () => {
     ],
   ];
 
-  test(`never leads to another site, whatever is asked for (${HOSTILE.length} ways)`, async () => {
+  test(`never redirects to another site (${HOSTILE.length} variants)`, async () => {
     vi.spyOn(console, "warn").mockReturnValue(); // the router notes addresses that look odd
     const { email } = anAdmin({ passwordHash: quick });
 

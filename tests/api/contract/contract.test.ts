@@ -217,7 +217,7 @@ const WITH_BODY = served.filter((line) => "body" in (endpoints as Record<string,
 
 afterEach(() => vi.restoreAllMocks());
 
-test("the contract and the route table name the same paths", () => {
+test("endpoints and the route table have the same paths", () => {
   const routed = routeTable().map(({ path = "" }) => path);
 
   const answered = routed.filter((path) => path.startsWith("api/v1/") && !/\*|openapi/.test(path));
@@ -226,7 +226,7 @@ test("the contract and the route table name the same paths", () => {
   expect(new Set(answered)).toEqual(new Set(promised.map((path) => `api/v1${path}`)));
 });
 
-test("every line that the zoo promised is served, and no other", () => {
+test("serves exactly the documented endpoints", () => {
   const promised = ["POST /admin/refresh", ...PROMISED.map(({ line }) => line)];
 
   expect(served.toSorted()).toEqual(promised.toSorted());
@@ -237,7 +237,7 @@ const unlisted = everyPath.flatMap((path) =>
   METHODS.filter((method) => !isServed(`${method} ${path}`)).map((method) => ({ method, path })),
 );
 
-test.each(unlisted)("$method $path is no line: 405 that names those that are", async (asked) => {
+test.each(unlisted)("$method $path returns 405 with the allowed methods", async (asked) => {
   const listed = METHODS.filter((method) => isServed(`${method} ${asked.path}`));
 
   const answer = await call(`${asked.method} ${asked.path}`, { as: "owner", params: { id: "x" } });
@@ -248,7 +248,7 @@ test.each(unlisted)("$method $path is no line: 405 that names those that are", a
 });
 
 test.each(["/admin/admins", "/animal", "/message", "/order"])(
-  "PATCH and DELETE %s without an id say that it is missing",
+  "PATCH and DELETE %s without an id report that",
   async (path) => {
     for (const method of ["PATCH", "DELETE"]) {
       const { body } = await call(`${method} ${path}`, { as: "owner" });
@@ -264,7 +264,7 @@ const allowed = (listed: string[]) =>
     ", ",
   );
 
-test.each(everyPath)("OPTIONS %s: 204 that names the methods, and no body", async (path) => {
+test.each(everyPath)("OPTIONS %s: 204 with the methods and no body", async (path) => {
   const listed = METHODS.filter((method) => isServed(`${method} ${path}`));
 
   const answer = await call(`OPTIONS ${path}`, { params: { id: "x" } });
@@ -274,7 +274,7 @@ test.each(everyPath)("OPTIONS %s: 204 that names the methods, and no body", asyn
   expect(answer.headers.has("access-control-allow-origin")).toBe(false);
 });
 
-test.each(everyPath)("HEAD %s: the head of GET, and no body", async (path) => {
+test.each(everyPath)("HEAD %s: the headers of GET without a body", async (path) => {
   const { prepare } = PROMISED.find(({ line }) => line === `GET ${path}`) ?? {};
   const prepared = { as: "owner", params: { id: "x" }, ...prepare?.() } as const;
 
@@ -297,7 +297,7 @@ test.each([
   "/%00",
   "/%E0%A4%A",
   "//order",
-])("'/api/v1%s' is nowhere: 404 in the envelope", async (path) => {
+])("'/api/v1%s' does not exist: 404 in the envelope", async (path) => {
   vi.spyOn(console, "warn").mockReturnValue(); // the router notes addresses it cannot decode
 
   const get = await call(`GET ${path}`);
@@ -309,7 +309,7 @@ test.each([
   }
 });
 
-test("a fault of the zoo's own is a 500 in the envelope that tells nothing about it", async () => {
+test("an internal error is a 500 without details", async () => {
   const log = vi.spyOn(console, "error").mockReturnValue();
   sqlite.exec("ALTER TABLE animals RENAME TO lost");
 
@@ -323,7 +323,7 @@ test("a fault of the zoo's own is a 500 in the envelope that tells nothing about
   expect(log.mock.lastCall?.join()).toContain(answer.headers.get("x-request-id"));
 });
 
-test.each(WITH_BODY)("%s: what is not JSON is a 400", async (line) => {
+test.each(WITH_BODY)("%s: invalid JSON is a 400", async (line) => {
   for (const body of ["{", "{'a':1}", "[1,]", "undefined", '{"a":1}}', "\u0000", "NaN"]) {
     const answer = await sendTo(line, body, JSON_TYPE);
 
@@ -332,16 +332,13 @@ test.each(WITH_BODY)("%s: what is not JSON is a 400", async (line) => {
   }
 });
 
-test.each(WITH_BODY)(
-  "%s: letters that are not UTF-8 are a 400, and kept as no others",
-  async (line) => {
-    const latin1 = Buffer.from('{"name":"José","body":"Hoot?"}', "latin1");
+test.each(WITH_BODY)("%s: invalid UTF-8 is a 400", async (line) => {
+  const latin1 = Buffer.from('{"name":"José","body":"Hoot?"}', "latin1");
 
-    const answer = await sendTo(line, latin1 as never, JSON_TYPE);
+  const answer = await sendTo(line, latin1 as never, JSON_TYPE);
 
-    expect([answer.status, answer.body.message]).toEqual([400, "The body is not UTF-8 text"]);
-  },
-);
+  expect([answer.status, answer.body.message]).toEqual([400, "The body is not UTF-8 text"]);
+});
 
 test.each(WITH_BODY)("%s: another content type is a 415", async (line) => {
   for (const type of ["text/plain", "application/x-www-form-urlencoded", "text/json", undefined]) {
@@ -352,7 +349,7 @@ test.each(WITH_BODY)("%s: another content type is a 415", async (line) => {
   }
 });
 
-test.each(WITH_BODY)("%s: a body above 64 KB is a 413, one of 64 KB is read", async (line) => {
+test.each(WITH_BODY)("%s: a body above 64 KB is a 413", async (line) => {
   const full = `{"padding":"${"x".repeat(64 * KB - 14)}"}`;
 
   const fits = await sendTo(line, full, JSON_TYPE);
@@ -364,7 +361,7 @@ test.each(WITH_BODY)("%s: a body above 64 KB is a 413, one of 64 KB is read", as
   expectEnvelope(tooLong);
 });
 
-test("a body that never ends is refused as soon as it is too long", async () => {
+test("an endless body is rejected at the limit", async () => {
   const endless = new ReadableStream({
     pull: (stream) => stream.enqueue(new TextEncoder().encode(" ".repeat(8 * KB))),
   });
@@ -375,7 +372,7 @@ test("a body that never ends is refused as soon as it is too long", async () => 
   expectEnvelope(answer);
 });
 
-test.each(WITH_BODY)("%s: JSON that is not an object is a 400 that says so", async (line) => {
+test.each(WITH_BODY)("%s: JSON that is not an object is a 400", async (line) => {
   const deep = "[".repeat(30_000) + "]".repeat(30_000);
   for (const body of ["[]", "null", '"text"', "7", "true", '[{"a":1}]', '"{}"', deep]) {
     const answer = await sendTo(line, body, JSON_TYPE);
@@ -421,7 +418,7 @@ for (const { line, as, by, status, refusal, prepare } of cells) {
 
 const closed = built.filter(({ who }) => !who.includes("nobody"));
 
-test.each(closed)("$line: who may not is told that first", async ({ line, who }) => {
+test.each(closed)("$line: permissions are checked before the input", async ({ line, who }) => {
   const senseless = {
     params: { id: "nothing" },
     query: { sort: "nothing" },

@@ -80,7 +80,7 @@ function likeness(value: unknown, isNew: boolean): unknown {
 }
 
 test.each(Object.entries(examples) as [keyof typeof examples, Example][])(
-  "%s: the example answers as documented",
+  "%s: the example returns the documented response",
   async (key, { params = {}, query = {}, body, data }) => {
     const line: Endpoint = endpoints[key];
     prepare();

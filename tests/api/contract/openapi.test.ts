@@ -139,7 +139,7 @@ function schemas() {
 const inDocument = (schema: object) =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi.json#/')) as object;
 
-test("the route table, the contract and openapi.json name the same paths and methods", () => {
+test("route table, endpoints and openapi.json have the same paths and methods", () => {
   const routed = routeTable().map(({ path = "" }) => path);
   const served = routed.filter((path) => path.startsWith("api/v1/") && !/\*|openapi/.test(path));
 
@@ -158,7 +158,7 @@ describe("the document", () => {
     expect([isValid(document), isValid.errors]).toEqual([true, null]);
   });
 
-  test("holds only schemas that are valid JSON Schema 2020-12, and leads nowhere that is not there", () => {
+  test("contains only valid JSON Schema 2020-12 and valid references", () => {
     for (const { where, schema } of schemas()) {
       expect([where, ajv.validateSchema(schema), ajv.errors]).toEqual([where, true, null]);
       expect(() => ajv.compile(inDocument(schema)), where).not.toThrow();
@@ -173,7 +173,7 @@ describe("the document", () => {
     }
   });
 
-  test("holds only examples that fit their schema", () => {
+  test("contains only examples that match their schema", () => {
     for (const { where, schema, examples } of schemas()) {
       const isQuery = /^GET/.test(where) && !/ \d+$/.test(where);
       const isValid = ajv.compile(inDocument(schema));
@@ -184,7 +184,7 @@ describe("the document", () => {
     }
   });
 
-  test("says of each operation its name, its names in the path, and who may", () => {
+  test("documents each operation's name, path parameters and permissions", () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
 
@@ -200,7 +200,7 @@ describe("the document", () => {
     }
   });
 
-  test("says what a client needs beyond the schemas", () => {
+  test("documents what a client needs beyond the schemas", () => {
     const { servers, paths, components } = createOpenapiDocument("https://zoo.test") as any;
     const { parameters, responses } = paths["/order"].post;
     const said = (status: number) => responses[status].content["application/json"].example.message;
@@ -219,7 +219,7 @@ describe("the document", () => {
     expect(upload.properties.image.description).toMatch(/ at most 5 MB$/);
   });
 
-  test("prints what lists and bookings take so that a client can go by it", () => {
+  test("documents the input of lists and bookings", () => {
     const parameters = paths["/order"]!.get!.parameters!;
     const named = (name: string) => parameters.find((parameter) => parameter.name === name)?.schema;
 
@@ -243,7 +243,7 @@ describe("the document", () => {
   });
 });
 
-describe("a response that openapi.json does not promise fails the test it came in", () => {
+describe("an undocumented response fails its test", () => {
   const ask = (path: string) => new Request(`http://zoo.test/api/v1${path}`);
   const say = (body: unknown, status = 200) => Response.json(body, { status });
   const envelope = { statusCode: 200, success: true, message: "success" };
@@ -267,14 +267,14 @@ describe("a response that openapi.json does not promise fails the test it came i
 });
 
 describe("GET /api/v1/openapi.json", () => {
-  test("answers the document, with the address it was asked at", async () => {
+  test("returns the document with the requested origin", async () => {
     const response = await send("/api/v1/openapi.json");
 
     expect(response.headers.get("content-type")).toMatch(/^application\/json/);
     expect(await response.json()).toEqual(document);
   });
 
-  test("is asked again by its ETag, and by no other method", async () => {
+  test("supports If-None-Match, and no other method", async () => {
     const first = await send("/api/v1/openapi.json");
     const etag = first.headers.get("etag")!;
     const again = await send("/api/v1/openapi.json", { headers: { "if-none-match": etag } });
@@ -286,7 +286,7 @@ describe("GET /api/v1/openapi.json", () => {
   });
 });
 
-test("the documentation page tells of every line, every field and every refusal", () => {
+test("the documentation page lists every endpoint, field and error", () => {
   const calls = apiDocs("http://zoo.test").groups.flatMap((group) => group.calls);
 
   expect(calls.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(lines.toSorted());

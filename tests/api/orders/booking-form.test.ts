@@ -52,7 +52,7 @@ describe("the booking form", () => {
     { email: "asha" },
     { phone: "98765432101" },
     { paymentMethod: "cheque" },
-  ])("%j is refused, and what was typed comes back", async (fields) => {
+  ])("%j is rejected, and the input is returned", async (fields) => {
     const refused = await refusedWith(fields);
 
     expect(refused.status).toBe(400);
@@ -62,7 +62,7 @@ describe("the booking form", () => {
     expect(ordersKept()).toBe(0);
   });
 
-  test("a fault of ours loses nothing that was typed, and the next press books once", async () => {
+  test("an internal error preserves the input, and the retry books once", async () => {
     const log = vi.spyOn(console, "error").mockReturnValue();
     const fields = { name: "Asha Rao", promoCode: "ZOO10", phone: "9876543210", key: "01J0FAULT" };
     sqlite.exec("ALTER TABLE order_items RENAME TO lost");
@@ -89,7 +89,7 @@ describe("the booking form", () => {
     expect(ordersKept()).toBe(1);
   });
 
-  test("an old form whose booking was cancelled books nothing, says so, and books with the next press", async () => {
+  test("an old form of a cancelled booking needs a second submission", async () => {
     const fields = { key: "01J0OLDFORM" };
     await postForm(fields);
     const { id } = db.select().from(orders).get()!;
@@ -114,7 +114,7 @@ describe("the booking form", () => {
     email: "asha@example.org",
   });
 
-  test("books with what is needed and no more, and then by UPI", async () => {
+  test("books with required fields only, by UPI", async () => {
     const response = await send("/tickets", {
       method: "POST",
       body: new URLSearchParams(needed()),
@@ -124,7 +124,7 @@ describe("the booking form", () => {
     expect(db.select().from(orders).all()).toMatchObject([{ paymentMethod: "upi" }]);
   });
 
-  test("is read in either of the encodings that forms have", async () => {
+  test("accepts both form encodings", async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries(needed())) form.set(name, value);
     form.set("phone", new File(["9876543210"], "phone.txt"));
@@ -137,7 +137,7 @@ describe("the booking form", () => {
     expect(ordersKept()).toBe(1);
   });
 
-  test("leads to the visitor's own page, with a toast", async () => {
+  test("redirects to the visitor's page with a toast", async () => {
     const response = await postForm({ promoCode: "zoo10" });
 
     const location = response.headers.get("location") ?? "";
@@ -149,7 +149,7 @@ describe("the booking form", () => {
   });
 });
 
-test("another day's slots come for the script as the form with that day shows them", async () => {
+test("slots of another day equal those of its form", async () => {
   const date = addDays(TODAY, 3);
   const form = await (await send(`/tickets?date=${date}&_data=routes/public/tickets`)).json();
 

@@ -19,7 +19,7 @@ import {
 
 everyTestBeginsAt(MORNING);
 
-test("a booking is answered with the order, priced, pending, and with the visitor's own page", async () => {
+test("a booking returns the priced, pending order and its link", async () => {
   const answer = await call("POST /order", {
     body: { ...anOrderBody(), promoCode: " zoo10 ", paymentMethod: "card" },
   });
@@ -86,7 +86,7 @@ test("a link opens its own order and no other", async () => {
   expect(status).toBe(404);
 });
 
-test("left out, the payment method is UPI and the currency rupees", async () => {
+test("the defaults are UPI and rupees", async () => {
   const { body } = await place({ paymentMethod: undefined });
 
   expect(body.data.order).toMatchObject({ paymentMethod: "upi", currency: "INR" });
@@ -97,7 +97,7 @@ const NO_SLOT = "visitSlot must be morning, afternoon, or evening";
 const NO_CONTACT = "Contact email and at least one item are required";
 const item = (quantity: unknown) => ({ items: [{ ticketType: "adult", quantity }] });
 
-describe("what makes no sense is refused in the words of the specification", () => {
+describe("invalid input is rejected with the specified messages", () => {
   test.each([
     ...[undefined, null, "", 20260806, "06-08-2026", "2026-8-6", "2026/08/06", [tomorrow()]],
     ...["2026-08-06T00:00:00Z", " 2026-08-06", "2026-08-06\n", "tomorrow", {}, true],
@@ -147,7 +147,7 @@ describe("what makes no sense is refused in the words of the specification", () 
     expect(body.errors.map((error: { message: string }) => error.message)).toContain(NO_CONTACT);
   });
 
-  test("an empty body hears of the date first, and of everything in the list", async () => {
+  test("an empty body reports the date first, and all fields", async () => {
     const { status, body } = await call("POST /order", { body: {} });
 
     expect([status, body.message]).toEqual([400, NO_DATE]);
@@ -278,8 +278,8 @@ describe("the day of the visit", () => {
   });
 });
 
-describe("what was bought", () => {
-  test("the same ticket type twice is added up, in the order of the price list", async () => {
+describe("the items", () => {
+  test("the same ticket type twice is added up, in price list order", async () => {
     const items = [
       { ticketType: "senior", quantity: 1 },
       { ticketType: "adult", quantity: 4 },
@@ -295,7 +295,7 @@ describe("what was bought", () => {
     ]);
   });
 
-  test("more than ten of a type are refused, also in pieces", async () => {
+  test("more than ten of a type are rejected, also in parts", async () => {
     const items = Array.from({ length: 11 }, () => ({ ticketType: "child", quantity: 1 }));
 
     const { status, body } = await place({ items });
@@ -305,7 +305,7 @@ describe("what was bought", () => {
     expect(ordersKept()).toBe(0);
   });
 
-  test("ten of each type are fine", async () => {
+  test("ten of each type are accepted", async () => {
     const items = TYPES.map((ticketType) => ({ ticketType, quantity: 10 }));
 
     const { status, body } = await place({ items });
@@ -313,7 +313,7 @@ describe("what was bought", () => {
     expect([status, body.data.order.totalAmount]).toEqual([201, 450]);
   });
 
-  test("types with quantity 0 are dropped", async () => {
+  test("types with quantity 0 are omitted", async () => {
     const items = [
       { ticketType: "adult", quantity: 0 },
       { ticketType: "child", quantity: 2 },
@@ -336,7 +336,7 @@ function oracle(counts: Record<string, number>, promo: boolean) {
   return { subtotal, discount, totalAmount: subtotal - discount };
 }
 
-test("two hundred carts cost what the price list says, whatever the client claims", async () => {
+test("prices come from the price list, whatever the client claims", async () => {
   const random = randomFrom(20);
   db.insert(settings).values({ name: "default_capacity", value: "100000" }).run();
 
@@ -376,7 +376,7 @@ test("two hundred carts cost what the price list says, whatever the client claim
   }
 });
 
-test("another currency is refused", async () => {
+test("another currency is rejected", async () => {
   for (const currency of ["USD", "inr", "", 7, ["INR"]]) {
     const { status } = await place({ currency });
 
@@ -386,7 +386,7 @@ test("another currency is refused", async () => {
 
 describe("the promo code", () => {
   test.each(["ZOO10", "zoo10", "Zoo10", "  ZOO10", "ZOO10\t\n", "\u00a0zOO10 "])(
-    "%j takes a tenth off",
+    "%j gives 10 % off",
     async (promoCode) => {
       const { status, body } = await place({ ...adults(10), promoCode });
 
@@ -400,7 +400,7 @@ describe("the promo code", () => {
     },
   );
 
-  test.each(["", "   ", "\n", null, undefined])("%j is none", async (promoCode) => {
+  test.each(["", "   ", "\n", null, undefined])("%j counts as no code", async (promoCode) => {
     const { status, body } = await place({ ...adults(10), promoCode });
 
     expect(status).toBe(201);
@@ -417,14 +417,14 @@ describe("the promo code", () => {
     expect(body.errors).toContainEqual({ path: "promoCode", message: "Promo code is not valid" });
   });
 
-  test("a very long one is not valid either", async () => {
+  test("a very long code is invalid", async () => {
     const { status, body } = await place({ promoCode: "ZOO10".repeat(100) });
 
     expect([status, body.message]).toEqual([400, "Promo code is not valid"]);
   });
 
   test.each([[["ZOO10"]], [["ZOO10", "ZOO10"]], [{ code: "ZOO10" }], [10], [true]])(
-    "%j is refused",
+    "%j is rejected",
     async (promoCode) => {
       const { status, body } = await place({ promoCode });
 
@@ -435,7 +435,7 @@ describe("the promo code", () => {
   );
 });
 
-test("what a client adds to an order is not stored", async () => {
+test("unknown fields of an order are not stored", async () => {
   const intruders = {
     _id: "mine",
     id: "mine",

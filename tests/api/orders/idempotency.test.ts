@@ -10,7 +10,7 @@ import { orderAccessKey } from "~/features/orders/orders.server";
 import { createFormToken } from "~/lib/http/form-token.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { createSession } from "~/features/auth/sessions.server";
-import { sessionCookies } from "~/features/auth/session.http.server";
+import { sessionCookies } from "~/features/auth/session-cookies.http.server";
 import { send } from "../../support/site/app";
 import { anAdmin, anAnimal, anOrder, quickHash } from "../../support/data/factories";
 
@@ -218,7 +218,7 @@ test.each(Object.keys(CASES))("%s, sent twice, is done once and said twice", asy
   expect(counts()).toEqual(after);
 });
 
-test("what never was is not called deleted", async () => {
+test("a missing record is not reported as deleted", async () => {
   const { cookie } = await theOwner();
   for (const path of [`${D}/animals`, `${D}/messages`, `${D}/orders`, `${D}/admins`]) {
     expect(await press(path, { intent: "delete", id: "nothing" }, cookie)).toMatchObject({
@@ -227,7 +227,7 @@ test("what never was is not called deleted", async () => {
   }
 });
 
-test("who was erased and has booked since is not called erased", async () => {
+test("a person who booked again is not reported as erased", async () => {
   const { owner, cookie } = await theOwner();
   const { path, form } = CASES["erasing a person"]!(owner);
   await press(path, form, cookie);
@@ -236,7 +236,7 @@ test("who was erased and has booked since is not called erased", async () => {
   expect((await press(path, form, cookie)).status).toBe(409);
 });
 
-test("both copies of a form that change a password or add an admin arrive at once", async () => {
+test("concurrent duplicates of a password or admin form", async () => {
   const { owner, cookie } = await theOwner();
   for (const name of ["a new admin", "the own password"]) {
     const { path, form } = CASES[name]!(owner);
@@ -248,7 +248,7 @@ test("both copies of a form that change a password or add an admin arrive at onc
   }
 });
 
-test("who types another password for the same new admin is told that the e-mail is taken", async () => {
+test("another password for the same new admin is a conflict", async () => {
   const { owner, cookie } = await theOwner();
   const { path, form } = CASES["a new admin"]!(owner);
   await press(path, form, cookie);
@@ -258,7 +258,7 @@ test("who types another password for the same new admin is told that the e-mail 
   expect(other.status).toBe(409);
 });
 
-test("a wrong current password stays wrong, also where the new one is the one in use", async () => {
+test("a wrong current password fails, even if the new one matches", async () => {
   const { owner, cookie } = await theOwner();
   const { path, form } = CASES["the own password"]!(owner);
   const typed = { newPassword: PASSWORD, confirmPassword: PASSWORD, currentPassword: "wrong" };
@@ -266,7 +266,7 @@ test("a wrong current password stays wrong, also where the new one is the one in
   expect((await press(path, { ...form, ...typed }, cookie)).status).toBe(400);
 });
 
-test("a visit stays where it is only for a form that was drawn before it came there", async () => {
+test("an unchanged slot is accepted only from an older form", async () => {
   const { id } = anOpenOrder();
   const path = `/order/${id}/${orderAccessKey(id)}`;
   const there = { intent: "move", date: DAY, slot: "morning", from: `${DAY} morning` };
@@ -274,7 +274,7 @@ test("a visit stays where it is only for a form that was drawn before it came th
   expect((await press(path, there, "")).status).toBe(400);
 });
 
-test("another message from the same form is kept as well", async () => {
+test("another message from the same form is stored as well", async () => {
   const form = { ...ASHA, subject: "", message: "Hoot?", website: "", opened: createFormToken() };
   await press("/contact", form, "");
   await press("/contact", { ...form, message: "Hoot!" }, "");

@@ -28,7 +28,7 @@ async function screen(path: string, route: string) {
   };
 }
 
-test("the form of an admin that somebody else has changed is handed back, and saves when seen again", async () => {
+test("an outdated admin form is rejected once, then saves", async () => {
   const { id } = anAdmin({ role: "admin", updatedAt: 5 });
   const { shown, post } = await screen(`/admin/dashboard/admins?edit=${id}`, "admins");
   const { version } = (await shown()).form.admin;
@@ -44,7 +44,7 @@ test("the form of an admin that somebody else has changed is handed back, and sa
   expect(findAdmin(owner(), id).name).toBe(typed.name);
 });
 
-test("so is the form of an animal", async () => {
+test("an outdated animal form is rejected once, then saves", async () => {
   const { id } = anAnimal({ description: "Spotted.", updatedAt: 5 });
   const path = `/admin/dashboard/animals/${id}/edit`;
   const { shown, upload } = await screen(path, "animal-edit");

@@ -50,7 +50,7 @@ const heldOn = (date: string, slot: string) =>
     (row) => row.visit_date === date && row.visit_slot === slot,
   )?.held ?? 0;
 
-describe("who may", () => {
+describe("permissions", () => {
   test.each([
     { as: "nobody", answers: 401, says: "Forbidden: login required" },
     { as: "editor", answers: 403, says: "Forbidden: insufficient role" },
@@ -100,15 +100,18 @@ describe("who may", () => {
     expect(JSON.stringify(body).includes(id)).toBe(answers === 200);
   });
 
-  test.each(["nobody", "editor", "admin", "owner"] as const)("see the places: %s", async (as) => {
-    const { status } = await call("GET /order/availability", { as });
+  test.each(["nobody", "editor", "admin", "owner"] as const)(
+    "read availability: %s",
+    async (as) => {
+      const { status } = await call("GET /order/availability", { as });
 
-    expect(status).toBe(200);
-  });
+      expect(status).toBe(200);
+    },
+  );
 });
 
 describe("an edit", () => {
-  test("changes what is given and leaves the rest", async () => {
+  test("changes only the given fields", async () => {
     const { id } = anOrder();
     const before = await find(id);
 
@@ -143,7 +146,7 @@ describe("an edit", () => {
       "quantity must be a whole number from 0 to 10",
     ],
     [{ status: "lost" }, "status", "status must be pending, paid, cancelled, refunded"],
-  ])("with %j is refused whole", async (wrong, path, says) => {
+  ])("with %j is rejected entirely", async (wrong, path, says) => {
     const { id } = anOrder();
     const before = await find(id);
 
@@ -153,7 +156,7 @@ describe("an edit", () => {
     expect(await find(id)).toEqual(before);
   });
 
-  test("sets no price, and ignores what is not the client's to set", async () => {
+  test("ignores prices and read-only fields", async () => {
     const { id } = anOrder();
     const before = await find(id);
 
@@ -178,7 +181,7 @@ describe("an edit", () => {
     });
   });
 
-  test("of the items prices the order anew, with its promo code, while it is pending", async () => {
+  test("of the items recalculates a pending order with its promo code", async () => {
     const { id } = anOrder({ promoCode: "ZOO10" } as never);
 
     const { body } = await edit(id, {
@@ -198,7 +201,7 @@ describe("an edit", () => {
     expectLedgerToBalance();
   });
 
-  test("of a paid order that comes back whole, with another name, changes only the name", async () => {
+  test("of a complete paid order changes only the new name", async () => {
     const { id } = anOrder({ status: "paid" });
     const before = await find(id);
 
@@ -227,14 +230,14 @@ describe("an edit", () => {
     },
   );
 
-  test("of an order that is not there is a 404, whatever it says", async () => {
+  test("of a missing order is a 404", async () => {
     for (const id of ["ZV-0000", "nothing", "%27", "1;DROP TABLE orders"]) {
       const { status, body } = await edit(id, { paymentMethod: "cash" });
       expect([status, body.message]).toEqual([404, "Order not found"]);
     }
   });
 
-  test("may move the status too, by the same rules, or not at all", async () => {
+  test("may change the status by the same rules", async () => {
     const { id } = anOrder();
 
     const paid = await edit(id, { status: "paid", visitSlot: "evening" });
@@ -247,7 +250,7 @@ describe("an edit", () => {
     expectLedgerToBalance();
   });
 
-  test("writes down what changed, but nothing about the person", async () => {
+  test("is audited without contact data", async () => {
     const { id } = anOrder();
 
     await edit(id, { contact: { name: "Meera Nair", phone: "1234" }, visitSlot: "evening" });
@@ -267,7 +270,7 @@ describe("an edit", () => {
 });
 
 test.each([{ name: "Meera" }, { email: "meera@example.org" }, { phone: "1234" }])(
-  "a contact of which only %j is new is written down as changed",
+  "a change of only %j is audited",
   async (contact) => {
     const { id } = anOrder();
 
@@ -281,7 +284,7 @@ test.each([{ name: "Meera" }, { email: "meera@example.org" }, { phone: "1234" }]
   },
 );
 
-describe("the time until which an unpaid order keeps its places", () => {
+describe("the expiry of an unpaid order", () => {
   const at = (day: string, time: string) => Date.parse(`${day}T${time}:00+05:30`);
 
   test.each([
@@ -292,7 +295,7 @@ describe("the time until which an unpaid order keeps its places", () => {
     { from: "cash", what: { contact: { name: "Meera Nair" } }, holds: "as before" },
     { from: "cash", what: { visitSlot: "evening" }, holds: "until its slot ends" },
     { from: "cash", what: { paymentMethod: "upi" }, holds: "a day from now" },
-  ])("is, where it was $from and an edit says $what: $holds", async ({ from, what, holds }) => {
+  ])("is, where it was $from and the edit is $what: $holds", async ({ from, what, holds }) => {
     atZooHour(8);
     const { id, expiresAt } = anOrder({ visitDate: later(), paymentMethod: from });
     atZooHour(10);
@@ -309,8 +312,8 @@ describe("the time until which an unpaid order keeps its places", () => {
   });
 });
 
-describe("an order that would not be taken today", () => {
-  test("as its visit is past can be mended, but not moved within the past", async () => {
+describe("an order that could not be booked today", () => {
+  test("with a past visit can be edited, but not rescheduled", async () => {
     atZooHour(8);
     const { id } = anOrder({ visitDate: later(0), status: "paid" });
     atZooHour(8, 2);
@@ -321,7 +324,7 @@ describe("an order that would not be taken today", () => {
     expect([mended.status, moved.status]).toEqual([200, 400]);
   });
 
-  test("as its slot takes fewer by now can be mended, too", async () => {
+  test("in a reduced slot can be edited", async () => {
     const { id } = anOrder();
     capacity(tomorrow(), "morning", 1);
 
@@ -330,8 +333,8 @@ describe("an order that would not be taken today", () => {
   });
 });
 
-describe("a moved visit", () => {
-  test("finds the places free that an order not paid in time has held", async () => {
+describe("a rescheduled visit", () => {
+  test("can use the places of an expired order", async () => {
     atZooHour(8);
     const lapsing = anOrder({ visitDate: later() });
     capacity(later(), "morning", 2);
@@ -345,7 +348,7 @@ describe("a moved visit", () => {
   });
 
   test.each(["pending", "paid"] as const)(
-    "of a %s order takes its places along, and its tickets stay valid",
+    "of a %s order moves its places, and its tickets stay valid",
     async (status) => {
       const { id } = anOrder({ status });
       const codes = (await find(id)).tickets.map(({ code }: { code: string }) => code);
@@ -361,7 +364,7 @@ describe("a moved visit", () => {
   );
 
   test.each(["cancelled", "refunded"] as const)(
-    "of a %s order holds no places, there or here",
+    "of a %s order reserves no places",
     async (status) => {
       const { id } = anOrder({ status });
 
@@ -373,7 +376,7 @@ describe("a moved visit", () => {
     },
   );
 
-  test("that does not fit is refused whole, and says where there is room", async () => {
+  test("that does not fit is rejected with alternatives", async () => {
     const { id } = anOrder();
     const before = await find(id);
     capacity(later(), "morning", 1);
@@ -389,7 +392,7 @@ describe("a moved visit", () => {
     expectLedgerToBalance();
   });
 
-  test("is not in its own way: the last places of a slot can be kept and given back", async () => {
+  test("may use its own places in a full slot", async () => {
     capacity(tomorrow(), "morning", 2);
     const { id } = anOrder();
 
@@ -401,7 +404,7 @@ describe("a moved visit", () => {
     expectLedgerToBalance();
   });
 
-  test("is one that goes somewhere: the form of staff is told where it goes nowhere", async () => {
+  test("must change the slot", async () => {
     const { id } = anOrder();
     const sent = (slot: string) => {
       const body = new URLSearchParams({ intent: "visit", date: tomorrow(), slot });
@@ -418,7 +421,7 @@ describe("a moved visit", () => {
     expect((await same.json()).issues).toEqual([{ path: "visitSlot", message }]);
   });
 
-  test("can grow only into places that are there", async () => {
+  test("can grow only into available places", async () => {
     capacity(tomorrow(), "morning", 3);
     const { id } = anOrder();
 
@@ -430,7 +433,7 @@ describe("a moved visit", () => {
     expectLedgerToBalance();
   });
 
-  test("and any run of edits, moves and deletes leaves the ledger balanced", async () => {
+  test("random edits, moves and deletes leave slot occupancy consistent", async () => {
     const random = randomFrom(7);
     const ids = Array.from({ length: 6 }, () => anOrder().id);
     const anyChange = () =>
@@ -455,7 +458,7 @@ describe("a moved visit", () => {
 });
 
 describe("a deleted order", () => {
-  test("is gone with its items and tickets, and its number is not given again", async () => {
+  test("is deleted with items and tickets, and its number is not reused", async () => {
     const { id, seq } = anOrder({ status: "paid" });
     const { code } = (await find(id)).tickets[0];
 
@@ -477,8 +480,8 @@ describe("a deleted order", () => {
   });
 });
 
-describe("the table", () => {
-  test("has a line for each order, newest first, in the words of the contract", async () => {
+describe("the CSV table", () => {
+  test("has a documented row per order, newest first", async () => {
     const first = anOrder();
     const second = anOrder({ status: "paid", paymentMethod: "cash" });
 
@@ -500,8 +503,8 @@ describe("the table", () => {
   });
 });
 
-describe("the places that are left", () => {
-  test("follow bookings, moves, cancellations and capacities", async () => {
+describe("availability", () => {
+  test("follows bookings, moves, cancellations and capacity", async () => {
     const left = async (date: string) => {
       const { body } = await call("GET /order/availability", { query: { from: date, to: date } });
       return body.data.map(
@@ -529,7 +532,7 @@ describe("the places that are left", () => {
     ]);
   });
 
-  test("are told for at most 92 days, and only of days that there are", async () => {
+  test("covers at most 92 valid days", async () => {
     const ask = async (query: Record<string, string>) =>
       (await call("GET /order/availability", { query })).status;
 

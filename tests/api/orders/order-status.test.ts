@@ -40,7 +40,7 @@ test.each([
   },
 );
 
-test("a refused move says what is allowed", async () => {
+test("an invalid transition lists the allowed ones", async () => {
   const { id } = anOrder();
 
   const { body } = await call(STATUS, {
@@ -54,7 +54,7 @@ test("a refused move says what is allowed", async () => {
   );
 });
 
-test("a call without a status, and one for an order that is not there, say so", async () => {
+test("reports a missing status and a missing order", async () => {
   const { id } = anOrder();
 
   const without = await call(STATUS, { as: "admin", params: { id }, body: {} });
@@ -68,7 +68,7 @@ test("a call without a status, and one for an order that is not there, say so", 
   expect([unknown.status, unknown.body.message]).toEqual([404, "Order not found"]);
 });
 
-test("tickets follow the money: one each when paid, void when cancelled, new when paid again", async () => {
+test("tickets are issued when paid, voided when cancelled, and reissued", async () => {
   const { id } = anOrder();
   const codesAfter = async (status: string) => {
     const { body } = await call(STATUS, { as: "admin", params: { id }, body: { status } });
@@ -85,7 +85,7 @@ test("tickets follow the money: one each when paid, void when cancelled, new whe
   expect(paidAgain).not.toEqual(paid);
 });
 
-test("what staff do needs no reason, and takes the one away that was given before", async () => {
+test("a change by staff clears the earlier reason", async () => {
   const { id } = anOrder();
   const move = (status: string) => call(STATUS, { as: "admin", params: { id }, body: { status } });
 
@@ -96,7 +96,7 @@ test("what staff do needs no reason, and takes the one away that was given befor
   expect(orderById(id).statusReason).toBe("");
 });
 
-test("each QR picture is a PNG and stands for one person", async () => {
+test("each QR image is a PNG for one person", async () => {
   const { id } = anOrder({ items: [{ ticketType: "senior", quantity: 3 }] });
 
   const { body } = await call(STATUS, { as: "owner", params: { id }, body: { status: "paid" } });
@@ -108,7 +108,7 @@ test("each QR picture is a PNG and stands for one person", async () => {
   }
 });
 
-test("twenty people marking an order paid at once issue one set of tickets", async () => {
+test("twenty concurrent payments issue one set of tickets", async () => {
   const { id } = anOrder();
 
   const answers = await Promise.all(

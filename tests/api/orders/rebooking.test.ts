@@ -20,10 +20,10 @@ import {
 
 everyTestBeginsAt(MORNING);
 
-describe("a booking that is sent again under its key", () => {
+describe("a booking repeated with its idempotency key", () => {
   const KEY = { "idempotency-key": "a8098c1a-f86e-11da-bd1a-00112444be1e" };
 
-  test("gives the same order again", async () => {
+  test("returns the same order", async () => {
     const first = await place({}, KEY);
     vi.setSystemTime(Date.now() + 5 * MINUTE);
 
@@ -37,7 +37,7 @@ describe("a booking that is sent again under its key", () => {
     expect(db.select().from(slotOccupancy).all()).toMatchObject([{ held: 2 }]);
   });
 
-  test("gives the order as it now stands, also when its slot has filled up or is over", async () => {
+  test("returns the current order, even in a full or ended slot", async () => {
     const first = await place({ visitDate: TODAY }, KEY);
     await move(first.body.data.order._id, "paid");
     db.insert(capacityOverrides)
@@ -51,7 +51,7 @@ describe("a booking that is sent again under its key", () => {
     expect(again.body.data.order.status).toBe("paid");
   });
 
-  test("is refused with 422 when it is another booking", async () => {
+  test("is a 422 with other details", async () => {
     await place({}, KEY);
 
     const others = [
@@ -76,7 +76,7 @@ describe("a booking that is sent again under its key", () => {
     expect(ordersKept()).toBe(1);
   });
 
-  test("may be mended after a refusal", async () => {
+  test("may be corrected after an error", async () => {
     db.insert(capacityOverrides)
       .values({ visitDate: tomorrow(), visitSlot: "morning", capacity: 0 })
       .run();
@@ -88,7 +88,7 @@ describe("a booking that is sent again under its key", () => {
     expect(mended.status).toBe(201);
   });
 
-  test("without a key, or under another, books twice", async () => {
+  test("books twice without a key or with another", async () => {
     await place();
     await place();
     await place({}, { "idempotency-key": "  " });
@@ -98,13 +98,13 @@ describe("a booking that is sent again under its key", () => {
     expect(ordersKept()).toBe(5);
   });
 
-  test("a key without end is refused", async () => {
+  test("rejects a very long key", async () => {
     const { status } = await place({}, { "idempotency-key": "k".repeat(5_000) });
 
     expect([status, ordersKept()]).toEqual([400, 0]);
   });
 
-  test("after a day is a booking of its own, when its key is forgotten", async () => {
+  test("is a new booking when its key expired after a day", async () => {
     const again = () => place({ visitDate: addDays(TODAY, 3) }, KEY);
     await again();
 
@@ -118,7 +118,7 @@ describe("a booking that is sent again under its key", () => {
     expect(ordersKept()).toBe(2);
   });
 
-  test("old keys are forgotten five hundred at a time, until none is left", () => {
+  test("purges old keys in batches of five hundred", () => {
     const { seq } = anOrder();
     for (let at = 0; at < 500; at += 1) {
       const row = { key: `key ${at}`, bodyHash: "", orderSeq: seq, createdAt: at };
@@ -147,7 +147,7 @@ describe("a booking that is sent again under its key", () => {
     expect([other.status, ordersKept()]).toEqual([422, 1]);
   });
 
-  test("the keys of the API and of the form do not mix", async () => {
+  test("keys of API and form are separate", async () => {
     const byForm = await postForm({ key: "one-key" });
     const byApi = await place(
       { contact: { name: "Asha Rao", email: "asha@example.org" } },

@@ -40,7 +40,7 @@ const heldIn = (visitSlot: Slot = "morning") =>
   db.select().from(slotOccupancy).where(eq(slotOccupancy.visitSlot, visitSlot)).get()?.held ?? 0;
 
 describe("places", () => {
-  test("a slot has 500 places unless owners say otherwise", async () => {
+  test("a slot has 500 places by default", async () => {
     for (let sold = 0; sold < 500; sold += 25) {
       anOrder({
         items: [
@@ -57,7 +57,7 @@ describe("places", () => {
     expect(heldIn()).toBe(500);
   });
 
-  test("an order that does not fit is refused whole, and the slots with room for it are named", async () => {
+  test("an order that does not fit is rejected with alternatives", async () => {
     capacity(5);
     capacity(3, "afternoon");
     capacity(40, "evening");
@@ -73,7 +73,7 @@ describe("places", () => {
     expect([ordersKept(), heldIn()]).toEqual([1, 2]);
   });
 
-  test("slots that have just room enough are named as well; without any, another day", async () => {
+  test("alternatives include exactly fitting slots, else another day", async () => {
     capacity(1);
     capacity(2, "afternoon");
     capacity(2, "evening");
@@ -83,7 +83,7 @@ describe("places", () => {
     expect(await advice(3)).toBe("Try another day");
   });
 
-  test("today, a slot that is over is not offered instead", async () => {
+  test("alternatives exclude ended slots", async () => {
     vi.setSystemTime(zooTime(TODAY, "15:30"));
     capacity(1, "evening", TODAY);
 
@@ -93,7 +93,7 @@ describe("places", () => {
     expect(JSON.stringify(body.errors)).not.toMatch(/morning|afternoon/i);
   });
 
-  test("the last places are sold, and not one more", async () => {
+  test("the last places are sold, but no more", async () => {
     capacity(4);
 
     const answers = [await place(adults(3)), await place(adults(2)), await place(adults(1))];
@@ -102,7 +102,7 @@ describe("places", () => {
     expect(heldIn()).toBe(4);
   });
 
-  test("thirty visitors at once cannot buy more than there is", async () => {
+  test("thirty concurrent visitors cannot oversell a slot", async () => {
     capacity(20);
 
     const answers = await Promise.all(Array.from({ length: 30 }, () => place(adults(3))));
@@ -112,7 +112,7 @@ describe("places", () => {
     expect(heldIn()).toBe(18);
   });
 
-  test("are told to everybody as they stand, slot by slot", async () => {
+  test("availability is public per slot", async () => {
     anOrder({ status: "cancelled" });
     anOrder();
     capacity(3, "morning");
@@ -130,7 +130,7 @@ describe("places", () => {
     expect(told("evening")).toMatchObject({ capacity: 500, booked: 0, left: 500, open: true });
   });
 
-  test("are told for two weeks from today, where today's slots that are over take nobody", async () => {
+  test("availability covers two weeks, with ended slots closed", async () => {
     vi.setSystemTime(zooTime(TODAY, "12:30"));
 
     const { body } = await call("GET /order/availability");
@@ -148,7 +148,7 @@ describe("places", () => {
     expect(told.at(-1)).toEqual([addDays(TODAY, 13), "evening", true]);
   });
 
-  test("a slot that is closed sells nothing", async () => {
+  test("a closed slot sells nothing", async () => {
     capacity(0);
 
     const { status } = await place(adults(1));
@@ -156,7 +156,7 @@ describe("places", () => {
     expect([status, ordersKept()]).toEqual([409, 0]);
   });
 
-  test("a slot that was made smaller than what is sold sells nothing more and takes nothing away", async () => {
+  test("a slot smaller than its bookings sells nothing and cancels nothing", async () => {
     const { id } = anOrder();
     capacity(1);
 
@@ -171,22 +171,19 @@ describe("places", () => {
     { from: "pending", to: "cancelled" },
     { from: "paid", to: "cancelled" },
     { from: "paid", to: "refunded" },
-  ] as const)(
-    "an order that goes from $from to $to gives its places back",
-    async ({ from, to }) => {
-      capacity(2);
-      const { id } = anOrder({ status: from });
+  ] as const)("an order from $from to $to releases its places", async ({ from, to }) => {
+    capacity(2);
+    const { id } = anOrder({ status: from });
 
-      const full = await place(adults(1));
-      await move(id, to);
-      const free = await place(adults(2));
+    const full = await place(adults(1));
+    await move(id, to);
+    const free = await place(adults(2));
 
-      expect([full.status, free.status]).toEqual([409, 201]);
-    },
-  );
+    expect([full.status, free.status]).toEqual([409, 201]);
+  });
 
   test.each(["pending", "paid"] as const)(
-    "a deleted order that was %s gives its places back",
+    "deleting a %s order releases its places",
     async (status) => {
       const { id } = anOrder({ status });
 
@@ -197,7 +194,7 @@ describe("places", () => {
   );
 
   test.each(["cancelled", "refunded"] as const)(
-    "a deleted order that was %s has no places left to give",
+    "deleting a %s order releases nothing",
     async (status) => {
       anOrder();
       const { id } = anOrder({ status });
@@ -209,7 +206,7 @@ describe("places", () => {
   );
 
   test.each(["cancelled", "refunded"] as const)(
-    "an order that was %s takes its places again when it is paid, while there is room",
+    "paying a %s order reserves its places again if available",
     async (status) => {
       capacity(3);
       const { id } = anOrder({ status });
@@ -227,7 +224,7 @@ describe("places", () => {
     },
   );
 
-  test("moving to a status twice counts once", async () => {
+  test("a repeated transition counts once", async () => {
     const { id } = anOrder();
     anOrder();
 
@@ -241,7 +238,7 @@ describe("an unpaid order", () => {
   const day = () => addDays(TODAY, 3);
 
   test.each(["upi", "card"])(
-    "by %s gives its places back after 24 hours, with a reason",
+    "by %s expires after 24 hours, with a reason",
     async (paymentMethod) => {
       capacity(2, "morning", day());
       const first = await place({ visitDate: day(), paymentMethod });
@@ -262,7 +259,7 @@ describe("an unpaid order", () => {
     },
   );
 
-  test("is in nobody's way as soon as its time is up: form and API show its places", async () => {
+  test("releases its places in form and API on expiry", async () => {
     capacity(2, "morning", day());
     const isOpen = {
       "in the form": async () => {
@@ -282,7 +279,7 @@ describe("an unpaid order", () => {
     }
   });
 
-  test("is cancelled by the clock even when nobody books", async () => {
+  test("expires without another booking", async () => {
     const { body } = await place({ visitDate: day() });
     vi.setSystemTime(Date.now() + 24 * HOUR + MINUTE);
 
@@ -291,7 +288,7 @@ describe("an unpaid order", () => {
     expect([statusOf(body.data.order._id), heldIn()]).toEqual(["cancelled", 0]);
   });
 
-  test("is cancelled at the very moment its time is up, which is known ahead", async () => {
+  test("expires exactly at its known expiry", async () => {
     expect(nextExpiry()).toBe(Infinity);
     const { body } = await place({ visitDate: day() });
     const { _id: id } = body.data.order;
@@ -304,7 +301,7 @@ describe("an unpaid order", () => {
     expect(nextExpiry()).toBe(Infinity);
   });
 
-  test("keeps its places for as long as the owners set", async () => {
+  test("expires after the payment deadline that owners set", async () => {
     db.insert(settings).values({ name: "hold_hours", value: "2" }).run();
     const { body } = await place({ visitDate: day() });
 
@@ -317,7 +314,7 @@ describe("an unpaid order", () => {
     expect(statusOf(body.data.order._id)).toBe("cancelled");
   });
 
-  test("in cash keeps its places until its slot ends", async () => {
+  test("in cash expires when its slot ends", async () => {
     const { body } = await place({
       visitDate: day(),
       visitSlot: "afternoon",
@@ -334,7 +331,7 @@ describe("an unpaid order", () => {
     expect([statusOf(id), heldIn("afternoon")]).toEqual(["cancelled", 0]);
   });
 
-  test("gives its places back however many others ran out of time before it", async () => {
+  test("expires even behind many earlier ones", async () => {
     capacity(2, "morning", day());
     for (let many = 0; many < 55; many += 1)
       await place({ visitDate: day(), visitSlot: "evening" });
@@ -349,7 +346,7 @@ describe("an unpaid order", () => {
     expect(statusOf(last.body.data.order._id)).toBe("cancelled");
   });
 
-  test("that ran out of time may still be paid while there is room", async () => {
+  test("may be paid after expiry if places are available", async () => {
     capacity(2, "morning", day());
     const { body } = await place({ visitDate: day() });
     vi.setSystemTime(Date.now() + 25 * HOUR);
@@ -363,7 +360,7 @@ describe("an unpaid order", () => {
     expect(refused.status).toBe(409);
   });
 
-  test("that ran out of time is not in the way of an order that is paid again", async () => {
+  test("does not block repaying another order after expiry", async () => {
     capacity(2, "morning", day());
     const cancelled = anOrder({ visitDate: day(), status: "cancelled" });
     await place({ visitDate: day() });
@@ -374,7 +371,7 @@ describe("an unpaid order", () => {
     expect([paidAgain.status, statusOf(cancelled.id)]).toEqual([200, "paid"]);
   });
 
-  test("is left alone by the clock once it is paid", async () => {
+  test("does not expire once paid", async () => {
     const { body } = await place({ visitDate: day() });
     await move(body.data.order._id, "paid");
     vi.setSystemTime(Date.now() + 30 * HOUR);
@@ -402,12 +399,12 @@ const MOVES: Record<string, string[]> = {
 };
 const holds = ({ status }: { status: string }) => status === "pending" || status === "paid";
 
-describe("the ledger of places", () => {
+describe("slot occupancy", () => {
   const CAPACITY = 14;
   const DAYS = [addDays(TODAY, 2), addDays(TODAY, 3)];
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
-    "is the sum of living orders whatever happens in whatever order (course %i)",
+    "equals the sum of active orders after random actions (run %i)",
     async (seed) => {
       const random = randomFrom(seed);
       const known = new Map<string, Known>();

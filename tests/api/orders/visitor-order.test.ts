@@ -65,7 +65,7 @@ const in3Days = () => addDays(toLocalDate(), 3);
 const in5Days = () => addDays(toLocalDate(), 5);
 
 test.each(["pending", "paid"] as const)(
-  "a %s visit moves free of charge, and its places and tickets go along",
+  "a %s visit is rescheduled free, with its places and tickets",
   async (status) => {
     const { id } = anOrder({ status, visitDate: in3Days() });
     const before = await orderNow(id);
@@ -81,7 +81,7 @@ test.each(["pending", "paid"] as const)(
   },
 );
 
-test("a visit moves until 24 hours before it starts, and not after", async () => {
+test("a visit can be rescheduled until 24 hours before its start", async () => {
   atZooHour(8.99);
   const { id } = anOrder({ visitDate: addDays(toLocalDate(), 1) }); // the morning slot starts at nine
   expect((await post(id, { intent: "move", date: in3Days(), slot: "morning" })).status).toBe(204);
@@ -97,7 +97,7 @@ test("a visit moves until 24 hours before it starts, and not after", async () =>
   expect((await orderNow(late)).visitDate).toBe(addDays(toLocalDate(), 1));
 });
 
-test("a visit may still move exactly 24 hours before it starts", async () => {
+test("a visit can be rescheduled exactly 24 hours before its start", async () => {
   atZooHour(8);
   const { id } = anOrder({ visitDate: addDays(toLocalDate(), 1) });
   atZooHour(9);
@@ -105,7 +105,7 @@ test("a visit may still move exactly 24 hours before it starts", async () => {
   expect((await post(id, { intent: "move", date: in3Days(), slot: "morning" })).status).toBe(204);
 });
 
-test("a cash order that moves keeps its places until its new slot ends, another as long as before", async () => {
+test("rescheduling extends only the expiry of cash orders", async () => {
   const at = (day: string, time: string) => Date.parse(`${day}T${time}:00+05:30`);
   const cash = anOrder({ visitDate: in3Days(), paymentMethod: "cash" });
   const upi = anOrder({ visitDate: in3Days(), paymentMethod: "upi" });
@@ -119,7 +119,7 @@ test("a cash order that moves keeps its places until its new slot ends, another 
   expect(orderById(upi.id)).toMatchObject({ visitDate: in5Days(), expiresAt: upi.expiresAt });
 });
 
-test("nobody is told that places are held after their slot has ended", async () => {
+test("no page claims a reservation after the slot's end", async () => {
   atZooHour(10);
   const told = async (changes: Parameters<typeof anOrder>[0]) => {
     const { id } = anOrder({ paymentMethod: "upi", ...changes });
@@ -131,7 +131,7 @@ test("nobody is told that places are held after their slot has ended", async () 
   expect(await told({ visitDate: in3Days() })).toMatch(/10:00 AM$/); // 24 hours from now
 });
 
-test("an order that was not paid in time is not in the way of a move", async () => {
+test("an expired order does not block a reschedule", async () => {
   atZooHour(8);
   const lapsing = anOrder({ visitDate: in5Days() });
   db.insert(capacityOverrides)
@@ -150,7 +150,7 @@ test("an order that was not paid in time is not in the way of a move", async () 
   expect((await orderNow(lapsing.id)).status).toBe("cancelled");
 });
 
-test("a booking that was not paid in time is shown as it is now, before the next sweep", async () => {
+test("an expired booking is displayed as cancelled before the job runs", async () => {
   atZooHour(8);
   const { id } = anOrder({ visitDate: in5Days() });
   atZooHour(8 + 24 + 1);
@@ -163,7 +163,7 @@ test("a booking that was not paid in time is shown as it is now, before the next
   });
 });
 
-test("a booking of which somebody has come in neither moves nor gives its money back", async () => {
+test("a booking with a used ticket cannot be rescheduled or refunded", async () => {
   const gate = asStaff(anAdmin({ role: "owner" }));
   const paid = () => anOrder({ status: "paid", visitDate: in3Days() });
   const [used, offered] = [paid(), paid()];
@@ -186,7 +186,7 @@ test("a booking of which somebody has come in neither moves nor gives its money 
   expect(await orderNow(offered.id)).toMatchObject({ visitDate: in3Days(), status: "paid" });
 });
 
-test("what a visitor does is written down as the visitor's doing", async () => {
+test("a visitor's actions are audited as the visitor's", async () => {
   const { id } = anOrder({ visitDate: in3Days() });
 
   await post(id, { intent: "move", date: in3Days(), slot: "morning" }); // where it is already
@@ -211,7 +211,7 @@ test("what a visitor does is written down as the visitor's doing", async () => {
   expect(orderById(id).statusReason).toBe("You cancelled it");
 });
 
-test("a visit cannot move to where there is no room, and then keeps its own places", async () => {
+test("a visit cannot be rescheduled into a full slot", async () => {
   const { id } = anOrder({ visitDate: in3Days() });
   db.insert(capacityOverrides)
     .values({ visitDate: in5Days(), visitSlot: "morning", capacity: 1 })
@@ -224,7 +224,7 @@ test("a visit cannot move to where there is no room, and then keeps its own plac
   expect(placesHeld()).toEqual({ [`${in3Days()} morning`]: 2 });
 });
 
-test("a visit that is in the slot already has nowhere to move", async () => {
+test("a visit cannot be rescheduled to its own slot", async () => {
   const { id } = anOrder({ visitDate: in3Days() });
 
   const refused = await post(id, { intent: "move", date: in3Days(), slot: "morning" });
@@ -235,21 +235,24 @@ test("a visit that is in the slot already has nowhere to move", async () => {
   expect(placesHeld()).toEqual({ [`${in3Days()} morning`]: 2 });
 });
 
-test.each(["own", "other"])("a closed slot is refused, also the visit's own: %s", async (whose) => {
-  const { id } = anOrder({ visitDate: in3Days(), status: "paid" });
-  const day = whose === "own" ? in3Days() : in5Days();
-  const closing = CloseDay.parse({ day, slots: ["morning"], way: "offer" });
-  closeDay(asStaff(anAdmin({ role: "owner" })), closing);
+test.each(["own", "other"])(
+  "a closed slot is rejected, also the visit's own: %s",
+  async (whose) => {
+    const { id } = anOrder({ visitDate: in3Days(), status: "paid" });
+    const day = whose === "own" ? in3Days() : in5Days();
+    const closing = CloseDay.parse({ day, slots: ["morning"], way: "offer" });
+    closeDay(asStaff(anAdmin({ role: "owner" })), closing);
 
-  const refused = await post(id, { intent: "move", date: day, slot: "morning" });
+    const refused = await post(id, { intent: "move", date: day, slot: "morning" });
 
-  expect([refused.status, refused.body.issues.map(path)]).toEqual([
-    409,
-    ["visitSlot", "visitSlot"],
-  ]);
-  expect(refused.body.message).toBe("The zoo is closed in this slot");
-  expect(await orderNow(id)).toMatchObject({ visitDate: in3Days(), visitSlot: "morning" });
-});
+    expect([refused.status, refused.body.issues.map(path)]).toEqual([
+      409,
+      ["visitSlot", "visitSlot"],
+    ]);
+    expect(refused.body.message).toBe("The zoo is closed in this slot");
+    expect(await orderNow(id)).toMatchObject({ visitDate: in3Days(), visitSlot: "morning" });
+  },
+);
 const path = (complaint: { path: string }) => complaint.path;
 
 test.each([
@@ -257,7 +260,7 @@ test.each([
   [{ date: "2026-02-30", slot: "morning" }, "Choose your visit date"],
   [{ date: "2020-01-01", slot: "morning" }, "Choose today or a later day"],
   [{ slot: "night" }, "Choose a slot"],
-])("a move to %j is refused", async (fields, message) => {
+])("a reschedule to %j is rejected", async (fields, message) => {
   const { id } = anOrder({ visitDate: in3Days() });
 
   const refused = await post(id, { intent: "move", date: in5Days(), ...fields });
@@ -266,7 +269,7 @@ test.each([
   expect((await orderNow(id)).visitDate).toBe(in3Days());
 });
 
-test("an unpaid booking can be given up, a paid one cannot", async () => {
+test("an unpaid booking can be cancelled, a paid one cannot", async () => {
   const pending = anOrder({ visitDate: in3Days() });
   const paid = anOrder({ visitDate: in3Days(), status: "paid" });
 
@@ -279,14 +282,17 @@ test("an unpaid booking can be given up, a paid one cannot", async () => {
   expect(placesHeld()).toEqual({ [`${in3Days()} morning`]: 2 });
 });
 
-test.each(["cancelled", "refunded"] as const)("a %s booking cannot be moved", async (status) => {
-  const { id } = anOrder({ visitDate: in3Days(), status });
+test.each(["cancelled", "refunded"] as const)(
+  "a %s booking cannot be rescheduled",
+  async (status) => {
+    const { id } = anOrder({ visitDate: in3Days(), status });
 
-  expect((await post(id, { intent: "move", date: in5Days(), slot: "morning" })).status).toBe(409);
-  expect(placesHeld()).toEqual({});
-});
+    expect((await post(id, { intent: "move", date: in5Days(), slot: "morning" })).status).toBe(409);
+    expect(placesHeld()).toEqual({});
+  },
+);
 
-test("somebody with another key can neither see nor change the booking", async () => {
+test("another key neither opens nor changes the booking", async () => {
   const { id } = anOrder({ visitDate: in3Days() });
   const wrong = `/order/${id}/${"0".repeat(26)}`;
 
@@ -304,7 +310,7 @@ test("somebody with another key can neither see nor change the booking", async (
   expect(await orderNow(id)).toMatchObject({ visitDate: in3Days(), status: "pending" });
 });
 
-test("the calendar file holds the visit in UTC and the way back to the tickets", async () => {
+test("the calendar file contains the visit in UTC and the link", async () => {
   const { id } = anOrder({ visitDate: "2027-03-01", visitSlot: "afternoon" });
 
   const answer = await send(`${visitorOrderPath(id)}/visit.ics`);
@@ -321,7 +327,7 @@ test("the calendar file holds the visit in UTC and the way back to the tickets",
   expect(lines.at(-1)).toBe("");
 });
 
-test("the calendar file of a booking that was given up calls the same visit off, as a newer version", async () => {
+test("the calendar file of a cancelled booking cancels its event", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-08-05T04:30:00Z") });
   const { id } = anOrder({ visitDate: in3Days() });
   const said = async () => {
@@ -338,7 +344,7 @@ test("the calendar file of a booking that was given up calls the same visit off,
   expect(await said()).toEqual([visit, "CANCELLED", 60, "20260805T043100Z"]);
 });
 
-test("no line of the calendar file is longer than 75 bytes, however long the site's name is", () => {
+test("no line of the calendar file exceeds 75 bytes", () => {
   const address = `https://${"tickets.".repeat(30)}example/`;
 
   const lines = toIcs(anOrder(), address).split("\r\n");

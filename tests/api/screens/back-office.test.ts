@@ -52,21 +52,24 @@ async function signedIn(changes: Parameters<typeof anAdmin>[0] = {}) {
 }
 
 describe("animals", () => {
-  test.each(["editor", "admin", "owner"] as const)("%s: words come and go as JSON", async (as) => {
-    const words = { ...LION, title: "Panthera leo leo", category: "Mammals" };
-    const created = await call("POST /animal", { as, body: words });
-    const params = { id: created.body.data._id as string };
-    const edited = await call("PATCH /animal/{id}", {
-      as,
-      params,
-      body: { title: "", category: null },
-    });
+  test.each(["editor", "admin", "owner"] as const)(
+    "%s: text is sent and returned as JSON",
+    async (as) => {
+      const words = { ...LION, title: "Panthera leo leo", category: "Mammals" };
+      const created = await call("POST /animal", { as, body: words });
+      const params = { id: created.body.data._id as string };
+      const edited = await call("PATCH /animal/{id}", {
+        as,
+        params,
+        body: { title: "", category: null },
+      });
 
-    expect([created.status, created.body.message]).toEqual([201, "Animal created"]);
-    expect(created.body.data).toMatchObject({ ...words, imageUrl: "" });
-    expect([edited.status, edited.body.message]).toEqual([200, "Animal updated"]);
-    expect(edited.body.data).toMatchObject({ ...LION, title: "", category: "" });
-  });
+      expect([created.status, created.body.message]).toEqual([201, "Animal created"]);
+      expect(created.body.data).toMatchObject({ ...words, imageUrl: "" });
+      expect([edited.status, edited.body.message]).toEqual([200, "Animal updated"]);
+      expect(edited.body.data).toMatchObject({ ...LION, title: "", category: "" });
+    },
+  );
 
   test.each([
     [{}, "Name and description are required"],
@@ -78,13 +81,13 @@ describe("animals", () => {
     [{ ...LION, imageUrl: "javascript:alert(1)" }, "Image URL must start with https://"],
     [{ ...LION, imageUrl: "https://a:b@example.org/a.jpg" }, "Image URL must start with https://"],
     [{ ...LION, imageUrl: "/etc/passwd" }, "Image URL must start with https://"],
-  ])("%j is refused", async (body, message) => {
+  ])("%j is rejected", async (body, message) => {
     const answer = await call("POST /animal", { as: "owner", body });
 
     expect([answer.status, answer.body.message]).toEqual([400, message]);
   });
 
-  test("a short description is the form's matter, not the server's", async () => {
+  test("the server accepts a short description", async () => {
     const answer = await call("POST /animal", {
       as: "editor",
       body: { ...LION, description: "Big." },
@@ -93,7 +96,7 @@ describe("animals", () => {
     expect(answer.status).toBe(201);
   });
 
-  test("what is not there can be neither changed nor deleted", async () => {
+  test("a missing animal can be neither changed nor deleted", async () => {
     const params = { id: "nothing" };
     const edited = await call("PATCH /animal/{id}", { as: "owner", params, body: LION });
     const deleted = await call("DELETE /animal/{id}", { as: "owner", params });
@@ -104,8 +107,8 @@ describe("animals", () => {
   });
 });
 
-describe("pictures", () => {
-  test("a JPEG with a place in it comes back small, upright and without the place", async () => {
+describe("images", () => {
+  test("a JPEG is resized, rotated and stripped of GPS data", async () => {
     const image = await picture(2_000, 1_000)
       .withExif({ IFD0: { Copyright: "zoo" }, IFD3: { GPSLatitude: "12/1 58/1 0/1" } })
       .withMetadata({ orientation: 6 })
@@ -126,7 +129,7 @@ describe("pictures", () => {
     expect([file.exif, file.orientation, file.icc]).toEqual([undefined, undefined, undefined]);
   });
 
-  test.each(["jpeg", "png", "webp", "avif"] as const)("%s is taken", async (format) => {
+  test.each(["jpeg", "png", "webp", "avif"] as const)("%s is accepted", async (format) => {
     const image = await picture().toFormat(format).toBuffer();
 
     const { status } = await upload({ as: "admin", fields: LION, image, name: "no-ending" });
@@ -167,15 +170,18 @@ describe("pictures", () => {
       413,
       "The image is larger than 5 MB.",
     ],
-  ])("%s is refused at the file, and nothing is kept", async (_, made, status, message) => {
-    const answer = await upload({ fields: LION, image: await made() });
+  ])(
+    "%s is rejected at the file field, and nothing is stored",
+    async (_, made, status, message) => {
+      const answer = await upload({ fields: LION, image: await made() });
 
-    expect([answer.status, answer.body.message]).toEqual([status, message]);
-    expect(answer.body.errors).toEqual([{ path: "image", message }]);
-    expect(await kept()).toBe(0);
-  });
+      expect([answer.status, answer.body.message]).toEqual([status, message]);
+      expect(answer.body.errors).toEqual([{ path: "image", message }]);
+      expect(await kept()).toBe(0);
+    },
+  );
 
-  test("a body of more than a picture's worth is not read to its end", async () => {
+  test("a body above the image limit is not read completely", async () => {
     const answer = await upload({ fields: LION, image: Buffer.alloc(7 * MB) });
 
     expect([answer.status, answer.body.message]).toEqual([413, "The body is larger than 6 MB"]);
@@ -195,13 +201,13 @@ describe("pictures", () => {
     expect(await kept()).toBe(0);
   });
 
-  test("nobody is refused before the picture is read", async () => {
+  test("errors are sent after the image is read", async () => {
     const { status, body } = await upload({ as: "nobody", image: Buffer.alloc(7 * MB) });
 
     expect([status, body.message]).toEqual([401, LOGIN_FIRST]);
   });
 
-  test("a file wins over an address, and a picture nobody shows is forgotten", async () => {
+  test("a file takes precedence over a URL; unused images are deleted", async () => {
     const image = await picture().png().toBuffer();
     const fields = { ...LION, imageUrl: "https://example.org/lion.jpg" };
     const { body } = await upload({ fields, image });
@@ -220,7 +226,7 @@ describe("pictures", () => {
     expect(await kept()).toBe(0);
   });
 
-  test("two animals may show one picture; it goes with the last of them", async () => {
+  test("an image of two animals is deleted with the last", async () => {
     const image = await picture().png().toBuffer();
     const first = await upload({ fields: LION, image });
     const second = await upload({ fields: { ...LION, name: "Her sister" }, image });
@@ -258,7 +264,7 @@ describe("the animal form", () => {
     });
   };
 
-  test("adds its animal once when it is sent twice, and another one when it is changed", async () => {
+  test("adds an animal once per distinct submission", async () => {
     await owner();
     const form = await send("/admin/dashboard/add/animals?_data=routes/admin/animal-new", {
       headers: { cookie },
@@ -283,7 +289,7 @@ describe("the animal form", () => {
     expect(strange).toMatch(/#animal-\w{26}$/);
   });
 
-  test("a fault of the zoo's own loses nothing that was typed", async () => {
+  test("an internal error preserves the input", async () => {
     await owner();
     const { id } = anAnimal();
     const log = vi.spyOn(console, "error").mockReturnValue();
@@ -307,7 +313,7 @@ describe("the animal form", () => {
     expect(log).toHaveBeenCalledTimes(2);
   });
 
-  test("has its own words for what is missing, and takes line ends as browsers send them", async () => {
+  test("reports missing fields and normalizes line ends", async () => {
     await owner();
 
     const blank = await post("add/animals", "animal-new", {
@@ -336,7 +342,7 @@ describe("messages", () => {
     sendMessage({ name, email: "asha@example.org", subject: "Parking", body }).id;
   const seen = (answer: { body: any }) => answer.body.data.items.map(({ _id }: any) => _id);
 
-  test("are found by name, e-mail, subject and text, and by what was done with them", async () => {
+  test("are searched by all fields and filtered by state", async () => {
     const [plain, other] = [ask(), ask("Lost: a hat", "Joy")];
     await call("POST /message/{id}/archive", { as: "editor", params: { id: other } });
     const list = (query: Record<string, string>) => call("GET /message", { as: "editor", query });
@@ -352,7 +358,7 @@ describe("messages", () => {
     expect([body.statusCode, body.message]).toEqual([400, "read takes true, false"]);
   });
 
-  test("go from new to read, back, and into the archive and out", async () => {
+  test("can be marked read, unread, archived and unarchived", async () => {
     const params = { id: ask() };
     const as = "editor";
 
@@ -385,7 +391,7 @@ describe("messages", () => {
     expect(after.status).toBe(status === 200 ? 404 : 200);
   });
 
-  test.each(["GET", "PATCH", "DELETE"])("%s of one that is not there", async (method) => {
+  test.each(["GET", "PATCH", "DELETE"])("%s of a missing message", async (method) => {
     const body = method === "PATCH" ? { read: true } : undefined;
 
     const answer = await call(`${method} /message/{id}`, {
@@ -401,7 +407,7 @@ describe("messages", () => {
 describe("admins", () => {
   const NEW = { name: "Meera Nair", email: "meera@zoo.test", password: "secret" };
 
-  test("a new one is an active editor unless told otherwise, and can sign in", async () => {
+  test("a new one is an active editor by default", async () => {
     const { status, body } = await call("POST /admin/register", { as: "owner", body: NEW });
     const signedIn = await call("POST /admin/login", { body: NEW });
 
@@ -423,13 +429,13 @@ describe("admins", () => {
     [{ ...NEW, email: "meera at zoo" }, "Enter a valid email."],
     [{ ...NEW, role: "keeper" }, "role must be owner, admin, editor"],
     [{ ...NEW, active: "yes" }, "active must be true or false"],
-  ])("%j is refused", async (body, message) => {
+  ])("%j is rejected", async (body, message) => {
     const answer = await call("POST /admin/register", { as: "owner", body });
 
     expect([answer.status, answer.body.message]).toEqual([400, message]);
   });
 
-  test("one e-mail is one admin, in whatever case it is written", async () => {
+  test("e-mails are unique, ignoring case", async () => {
     const { id } = anAdmin({ email: "kabir@zoo.test" });
     const other = anAdmin({ email: "joy@zoo.test" });
     const email = "KABIR@Zoo.Test";
@@ -464,7 +470,7 @@ describe("admins", () => {
     [{ status: "ACTIVE" }, true],
     [{ status: "enabled" }, true],
     [{ active: true, status: "disabled" }, true],
-  ])("%j makes active %s, also of who is new", async (body, active) => {
+  ])("%j makes active %s, also for new admins", async (body, active) => {
     const { id } = anAdmin({ active: !active });
     const person = { name: "Ravi Nair", email: "ravi@zoo.test", password: "secret-7" };
     const made = await call("POST /admin/register", { as: "owner", body: { ...person, ...body } });
@@ -475,7 +481,7 @@ describe("admins", () => {
     expect([answer.status, answer.body.data.active]).toEqual([200, active]);
   });
 
-  test("an unknown state is refused", async () => {
+  test("an unknown state is rejected", async () => {
     const { id } = anAdmin();
     const body = { status: "resting" };
 
@@ -521,7 +527,7 @@ describe("admins", () => {
     expect((await change({ role: "admin" })).status).toBe(200);
   });
 
-  test("nobody deletes themselves; who is deleted or disabled is out at once", async () => {
+  test("cannot delete themselves; deleting or disabling ends access at once", async () => {
     const owner = await signedIn({ role: "owner" });
     const [gone, off] = [await signedIn(), await signedIn()];
     const { headers } = owner;
@@ -538,7 +544,7 @@ describe("admins", () => {
     }
   });
 
-  test("the list goes by role, finds people and counts them all", async () => {
+  test("the list filters by role, searches and counts all", async () => {
     db.delete(admins).run();
     const owner = await signedIn({ role: "owner", name: "Asha Rao" });
     const editor = anAdmin({ role: "editor", name: "Meera Nair" });
@@ -603,7 +609,7 @@ describe("one's own account", () => {
         "New password must be different from current password.",
       ],
       [{ currentPassword: "wrong horse 9", newPassword: NEXT }, "Current password is incorrect"],
-    ])("%j is refused", async (body, message) => {
+    ])("%j is rejected", async (body, message) => {
       const { headers } = await signedIn({ role: "editor", passwordHash: quick });
 
       const answer = await call("POST /admin/change-password", { headers, body });
@@ -650,7 +656,7 @@ test.each([
   ["DELETE /admin/admins/{id}", undefined],
   ["PATCH /admin/update-account", {}],
   ["POST /admin/change-password", {}],
-])("%s is not for nobody", async (line, body) => {
+])("%s requires a session", async (line, body) => {
   const answer = await call(line, { params: { id: "x" }, body });
 
   expect([answer.status, answer.body.message]).toEqual([401, LOGIN_FIRST]);

@@ -73,8 +73,8 @@ const acts = () =>
     .all()
     .map(({ action }) => action);
 
-describe("the seven verdicts", () => {
-  test("in: the ticket is used, by whom and when is written down", () => {
+describe("the seven results", () => {
+  test("in: marks the ticket as used, with actor and time", () => {
     const { order, first } = aParty();
 
     const answer = scan(first);
@@ -93,7 +93,7 @@ describe("the seven verdicts", () => {
     expect(acts().at(-1)).toBe("ticket.check-in");
   });
 
-  test("used: by whom and when, and nothing changes", () => {
+  test("used: reports actor and time, and changes nothing", () => {
     const { first } = aParty();
     scan(first);
     vi.setSystemTime(NOW + 5 * MINUTE);
@@ -105,7 +105,7 @@ describe("the seven verdicts", () => {
     expect(useOf(first).usedBy).toBe(asha.id);
   });
 
-  test("void: also for staff who would overrule it", () => {
+  test("void: cannot be overridden", () => {
     const { order, first } = aParty();
     updateOrderStatus(asStaff(anAdmin({ role: "owner" })), order.id, "cancelled");
 
@@ -116,7 +116,7 @@ describe("the seven verdicts", () => {
     expect(useOf(first).usedAt).toBeNull();
   });
 
-  test("void: the old tickets of an order that was paid again, of which only the new ones count", () => {
+  test("void: old tickets of an order that was paid again", () => {
     const { order, first } = aParty();
     const owner = asStaff(anAdmin({ role: "owner" }));
     updateOrderStatus(owner, order.id, "refunded");
@@ -138,7 +138,7 @@ describe("the seven verdicts", () => {
     });
   });
 
-  test("another day: staff may overrule it, and it is written down that they did", () => {
+  test("another day: may be overridden, which is audited", () => {
     const { first } = aParty({ visitDate: addDays(TODAY, 3) });
 
     expect(scan(first)).toMatchObject({ verdict: "other-day", admitted: 0 });
@@ -161,7 +161,7 @@ describe("the seven verdicts", () => {
     expect(scan(first).verdict).toBe(verdict);
   });
 
-  test("another slot: staff may overrule that too", () => {
+  test("another slot: may be overridden", () => {
     const { first } = aParty({ visitSlot: "evening" });
 
     expect(scan(first).verdict).toBe("other-slot");
@@ -169,7 +169,7 @@ describe("the seven verdicts", () => {
   });
 });
 
-describe("a slot that the zoo has closed", () => {
+describe("a closed slot", () => {
   const close = () =>
     closeDay(asStaff(anAdmin({ role: "owner" })), {
       day: TODAY,
@@ -178,7 +178,7 @@ describe("a slot that the zoo has closed", () => {
       note: "Storm",
     });
 
-  test("is told apart; staff may let in all the same, and it is written down that they did", () => {
+  test("has its own result; may be overridden, which is audited", () => {
     const { first } = aParty();
     close();
 
@@ -189,7 +189,7 @@ describe("a slot that the zoo has closed", () => {
     expect(JSON.parse(last.after!)).toMatchObject({ ticket: 1, override: true });
   });
 
-  test("comes before the hour of the ticket, and after what nobody may overrule", () => {
+  test("takes precedence over the time, but not over void or used", () => {
     const { order, first, second } = aParty();
     scan(first);
     close();
@@ -200,7 +200,7 @@ describe("a slot that the zoo has closed", () => {
     expect(scan(second, { override: true }).verdict).toBe("void");
   });
 
-  test("is known to a device that loses its connection", () => {
+  test("is known to an offline device", () => {
     const { first } = aParty();
     close();
 
@@ -211,7 +211,7 @@ describe("a slot that the zoo has closed", () => {
     expect(openConflicts(asha)).toMatchObject([{ ahead: 1, answer: { verdict: "closed" } }]);
   });
 
-  test("shows on the ticket's page, as long as it could still be used", async () => {
+  test("is displayed on the ticket's page while usable", async () => {
     const { first, second } = aParty();
     const other = aParty({ visitSlot: "evening" });
     scan(second);
@@ -230,7 +230,7 @@ describe("a slot that the zoo has closed", () => {
 });
 
 describe("the whole party", () => {
-  test("comes in by one ticket; who was in already is left alone", () => {
+  test("is admitted by one ticket, except people admitted before", () => {
     const { codes, first, second } = aParty();
     scan(second, {}, kabir);
     vi.setSystemTime(NOW + MINUTE);
@@ -244,7 +244,7 @@ describe("the whole party", () => {
     expect(acts().filter((act) => act === "ticket.check-in")).toHaveLength(3);
   });
 
-  test("is let in from a ticket that is used itself, until nobody is out", () => {
+  test("is admitted by a used ticket until all are in", () => {
     const { first } = aParty();
     scan(first);
 
@@ -252,7 +252,7 @@ describe("the whole party", () => {
     expect(scan(first, { party: true })).toMatchObject({ verdict: "used", admitted: 0 });
   });
 
-  test("of another day waits outside together", () => {
+  test("of another day is not admitted", () => {
     const { codes, first } = aParty({ visitDate: addDays(TODAY, 1) });
 
     expect(scan(first, { party: true })).toMatchObject({ verdict: "other-day", admitted: 0 });
@@ -260,7 +260,7 @@ describe("the whole party", () => {
     expect(scan(first, { party: true, override: true }).admitted).toBe(3);
   });
 
-  test("is let in on the ticket's own page, once", () => {
+  test("is admitted once on the ticket's page", () => {
     const { first, third } = aParty({ visitSlot: "evening" });
 
     expect(admissionStatus(asha, first)).toEqual({ verdict: "other-slot", outsideCount: 3 });
@@ -272,7 +272,7 @@ describe("the whole party", () => {
     expect(admissionStatus(asha, first)).toEqual({ verdict: "used", outsideCount: 0 });
   });
 
-  test("that may come in is not written down as an exception", async () => {
+  test("that is valid is not audited as an override", async () => {
     const { first, order } = aParty();
     await send(`/t/${first}`, {
       method: "POST",
@@ -288,7 +288,7 @@ describe("the whole party", () => {
     expect(entries.map(({ after }) => JSON.parse(after!).override)).toEqual([false, false, false]);
   });
 
-  test("of another day is not let in by an old tab of the ticket's page", async () => {
+  test("of another day is not admitted by an outdated page", async () => {
     const { first, codes } = aParty();
     vi.setSystemTime(NOW + 24 * 60 * MINUTE);
     const cookie = await cookieOf("editor");
@@ -304,8 +304,8 @@ describe("the whole party", () => {
   });
 });
 
-describe("scans that come late", () => {
-  test("are taken once, and answered the same however often they are sent", () => {
+describe("offline scans", () => {
+  test("are processed once, with the same result each time", () => {
     const { first, second } = aParty();
     const sent = [aScan(first, { at: NOW - HOUR, ahead: 1 }), aScan(second, { ahead: 1 })];
 
@@ -320,7 +320,7 @@ describe("scans that come late", () => {
     expect(openConflicts(asha)).toEqual([]);
   });
 
-  test("of one ticket from twenty devices let one person in; nineteen are conflicts", async () => {
+  test("of one ticket on twenty devices make nineteen conflicts", async () => {
     const { first } = aParty();
     const scans = Array.from({ length: 20 }, () => JSON.stringify([aScan(first, { ahead: 1 })]));
 
@@ -333,7 +333,7 @@ describe("scans that come late", () => {
     expect(acts().filter((act) => act === "ticket.check-in")).toHaveLength(1);
   });
 
-  test("of more conflicts than are shown at once are counted all the same", async () => {
+  test("are counted beyond the displayed conflicts", async () => {
     const { first } = aParty();
     for (let nth = 0; nth < 51; nth += 1) syncScans(asha, [aScan(first, { ahead: 1 })]);
 
@@ -356,7 +356,7 @@ describe("scans that come late", () => {
     expect(useOf(first).usedAt).toBe(NOW + counts);
   });
 
-  test("are judged as of their own time: good then is good now", () => {
+  test("are evaluated as of their own time", () => {
     const { first, second } = aParty();
     vi.setSystemTime(NOW + 5 * HOUR); // the morning is over
 
@@ -364,7 +364,7 @@ describe("scans that come late", () => {
     expect(scan(second).verdict).toBe("other-slot");
   });
 
-  test("leave a conflict where more came in than could, until staff have seen it", () => {
+  test("create a conflict if too many were admitted", () => {
     const used = aParty();
     const taken = aParty({ visitDate: addDays(TODAY, 1) });
     scan(used.first, {}, kabir);
@@ -396,7 +396,7 @@ describe("scans that come late", () => {
     expect(() => dismissConflict(kabir, "no-such-scan")).toThrow("Scan not found");
   });
 
-  test("a scan whose answer was lost is one as well, once the device has let somebody in", () => {
+  test("create a conflict also after a lost response", () => {
     const { first } = aParty();
     scan(first);
     scan(first); // "used", and nobody was let in
@@ -411,7 +411,7 @@ describe("scans that come late", () => {
     expect(acts().filter((act) => act === "gate.conflict")).toHaveLength(1);
   });
 
-  test("a refusal at the gate itself is no conflict", () => {
+  test("a rejection at the gate is no conflict", () => {
     scan("NOSUCHTICKET");
 
     expect(openConflicts(asha)).toEqual([]);
@@ -426,7 +426,7 @@ describe("scans that come late", () => {
     expect(useOf(second).usedAt).toBeNull();
   });
 
-  test("are forgotten after a month", () => {
+  test("are purged after a month", () => {
     scan("NOSUCHTICKET");
     vi.setSystemTime(NOW + 31 * 24 * HOUR);
     scan("ANOTHER");
@@ -443,7 +443,7 @@ describe("scans that come late", () => {
 });
 
 describe("today at the gate", () => {
-  test("counts who came and who is expected, slot by slot", () => {
+  test("counts arrived and expected people per slot", () => {
     const { first } = aParty();
     const gone = aParty({ visitSlot: "evening" });
     aParty({ visitDate: addDays(TODAY, 1) });
@@ -480,8 +480,8 @@ describe("today at the gate", () => {
   });
 });
 
-describe("the list for a device", () => {
-  test("knows today's tickets by hash, and neither codes nor people", () => {
+describe("the offline manifest", () => {
+  test("contains hashes of today's tickets, but no codes or people", () => {
     const { order, codes, first } = aParty();
     const voided = aParty();
     updateOrderStatus(asStaff(anAdmin({ role: "owner" })), voided.order.id, "cancelled");
@@ -514,7 +514,7 @@ describe("the list for a device", () => {
     expect(list.endsAt).toBe(Date.parse("2026-08-05T18:30:00Z")); // midnight at the zoo
   });
 
-  test("is of no use beside another one", () => {
+  test("cannot be compared with another one", () => {
     aParty();
 
     const [one, other] = [buildOfflineManifest(asha), buildOfflineManifest(asha)];
@@ -524,13 +524,13 @@ describe("the list for a device", () => {
     for (const { hash } of other.tickets) expect(hashes.has(hash)).toBe(false);
   });
 
-  test("is kept by nobody on the way", async () => {
+  test("is sent with no-store", async () => {
     const { status, headers } = await send(SYNC, { headers: { cookie: await cookieOf("editor") } });
 
     expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
   });
 
-  test("brings a session that ran out its next tokens, so that it is not taken for stolen", async () => {
+  test("renews an expired session", async () => {
     const cookie = await cookieOf("editor");
     vi.setSystemTime(NOW + 20 * MINUTE);
 
@@ -551,7 +551,7 @@ describe("the screen", () => {
     ["with blanks", (code: string) => ` ${code.replace(/(.{5})/g, "$1 ")}\n`],
     ["the address of its page", (code: string) => `https://zoo.test/t/${code}`],
     ["an address in capitals", (code: string) => `HTTPS://ZOO.TEST/T/${code}?x=1#main`],
-  ])("takes what a scanner types: %s", async (_, typed) => {
+  ])("accepts scanner input: %s", async (_, typed) => {
     const { first } = aParty();
 
     const { status, location } = await post({ code: typed(first), key: "a-scan-of-the-screen" });
@@ -563,7 +563,7 @@ describe("the screen", () => {
     expect(useOf(first).usedAt).toBe(NOW);
   });
 
-  test("a form that is sent twice lets one person in, and says so twice", async () => {
+  test("a form sent twice admits one person", async () => {
     const { first } = aParty();
     const form = { code: first, key: "a-scan-of-the-screen" };
 
@@ -586,7 +586,7 @@ describe("the screen", () => {
   test.each([
     ["17 hours slow", -17 * HOUR],
     ["a week ahead", 7 * 24 * HOUR],
-  ])("judges by the zoo's clock when the device's is %s", async (_, off) => {
+  ])("uses the server's clock when the device's is %s", async (_, off) => {
     vi.setSystemTime(NOW - 24 * HOUR);
     const { first } = aParty();
     vi.setSystemTime(NOW);
@@ -600,7 +600,7 @@ describe("the screen", () => {
     expect(useOf(today.first).usedAt).toBe(NOW - MINUTE);
   });
 
-  test("a code that a device has cut within a letter is the same scan when it comes again", async () => {
+  test("a code truncated within a character is the same scan again", async () => {
     const cut = "x".repeat(199) + "🐘".charAt(0);
     const scans = JSON.stringify([aScan(cut, { ahead: 1, override: true })]);
 
@@ -610,7 +610,7 @@ describe("the screen", () => {
     expect(answers[1]!.text).toContain('"verdict":"unknown"');
   });
 
-  test("on a ticket's own page a code with odd ends is read, and led back to", async () => {
+  test("a ticket's page normalizes the code and redirects", async () => {
     const { first } = aParty();
     const cookie = await cookieOf("editor");
 
@@ -624,7 +624,7 @@ describe("the screen", () => {
   });
 
   test.each(["", "{", "[]", '{"key":1}', JSON.stringify([{ key: "x", code: "y", at: 1 }])])(
-    "scans that are %j are refused",
+    "scans that are %j are rejected",
     async (scans) => {
       const { status } = await post({ scans }, SYNC);
 
@@ -633,7 +633,7 @@ describe("the screen", () => {
     },
   );
 
-  test("fifty scans are taken at once, and no more", async () => {
+  test("accepts at most fifty scans at once", async () => {
     const scans = Array.from({ length: 51 }, () => aScan("ZV-0000"));
     const sent = async (many: number) =>
       (await post({ scans: JSON.stringify(scans.slice(0, many)) }, SYNC)).status;

@@ -46,7 +46,7 @@ describe("the privacy page", () => {
     return minutes < 24 * 60 ? `${minutes} minutes` : `${minutes / (24 * 60)} days`;
   }
 
-  test("names every cookie that the site can set, and how long it lasts", async () => {
+  test("lists every cookie and its lifetime", async () => {
     const cookies = await cookiesOfSigningIn();
     const lines = privacy("cookies").split("\n");
 
@@ -57,7 +57,7 @@ describe("the privacy page", () => {
     expect(lines[0]).toContain(`${["no", "one", "two", "three", "four"][cookies.length]} small`);
   });
 
-  test("there is no other cookie in the code", async () => {
+  test("the code sets no other cookie", async () => {
     const files = globSync("{app,server}/**/*.{ts,tsx}");
     const textIn = (file: string) => readFileSync(file, "utf8");
     const made = files
@@ -72,7 +72,7 @@ describe("the privacy page", () => {
     ]);
   });
 
-  test("tells of the log of requests, and what of them is in it", () => {
+  test("describes the request log", () => {
     const line = privacy("what-we-store")
       .split("\n")
       .find((each) => each.startsWith("A request:"));
@@ -86,14 +86,14 @@ describe("the privacy page", () => {
     }
   });
 
-  test("says for how long the longest count of an address goes on", () => {
+  test("states the longest rate limit window", () => {
     const limits = [...Object.values(LIMITS), ...Object.values(BROAD_LIMITS)];
 
     expect(Math.max(...limits.map(({ minutes }) => minutes))).toBe(60);
     expect(privacy("no-tracking")).toContain("counts for up to an hour");
   });
 
-  test("says that pictures may come from other sites, which are not told the page", () => {
+  test("mentions images from other sites without a referrer", () => {
     const drawn = (imageUrl: string) => renderToString(createElement(ImageOrPaw, { imageUrl }));
 
     expect(privacy("no-tracking")).toContain("may come from another site");
@@ -101,7 +101,7 @@ describe("the privacy page", () => {
     expect(drawn("/photos/hoopoe.webp")).not.toContain("referrer");
   });
 
-  test("says for how long the records of emails are kept", () => {
+  test("states the retention of emails", () => {
     expect(privacy("how-long")).toContain(`is deleted after ${RETENTION_DAYS} days at the latest.`);
   });
 });
@@ -116,7 +116,7 @@ describe("the terms", () => {
       .find((line) => line.includes("stay unpaid"));
   };
 
-  test("say after how many hours an unpaid order gives its places back, as owners set it", async () => {
+  test("state the payment deadline that owners set", async () => {
     expect(await lineOf()).toMatch(/UPI or card .* give their places back after 24 hours\.$/);
 
     for (const [holdHours, words] of [

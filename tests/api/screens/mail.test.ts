@@ -11,7 +11,7 @@ import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
 import { env } from "~/env.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { createFormToken } from "~/lib/http/form-token.server";
-import { sessionCookies } from "~/features/auth/session.http.server";
+import { sessionCookies } from "~/features/auth/session-cookies.http.server";
 import { visitorOrderPath } from "~/lib/http/urls.server";
 import { call, send } from "../../support/site/app";
 import { anAdmin, anOrder, anOrderBody, asStaff, tomorrow } from "../../support/data/factories";
@@ -49,8 +49,8 @@ function settled(changes: Parameters<typeof anOrder>[0] = {}) {
   return order;
 }
 
-describe("each change of an order queues one mail", () => {
-  test("a booking by the API, and not again when it is sent again", async () => {
+describe("each change of an order enqueues one mail", () => {
+  test("a booking by the API, once per idempotency key", async () => {
     const headers = { "idempotency-key": "0123456789abcdef" };
     const first = await call("POST /order", { body: anOrderBody(), headers });
     const again = await call("POST /order", { body: anOrderBody(), headers });
@@ -83,7 +83,7 @@ describe("each change of an order queues one mail", () => {
     expect(queued()).toEqual(mailOn(to, id));
   });
 
-  test("a visit that its visitor moves", async () => {
+  test("a reschedule by the visitor", async () => {
     const { id } = settled();
     await post(visitorOrderPath(id), { intent: "move", date: in5Days(), slot: "evening" });
     await post(visitorOrderPath(id), { intent: "move", date: in5Days(), slot: "evening" });
@@ -92,7 +92,7 @@ describe("each change of an order queues one mail", () => {
     expect(queued()).toEqual(mailOn("moved", id, { visitSlot: "evening", from }));
   });
 
-  test("a booking that its visitor gives up", async () => {
+  test("a cancellation by the visitor", async () => {
     const { id } = settled();
     await post(visitorOrderPath(id), { intent: "cancel" });
     await post(visitorOrderPath(id), { intent: "cancel" });
@@ -100,7 +100,7 @@ describe("each change of an order queues one mail", () => {
     expect(queued()).toEqual(mailOn("cancelled", id));
   });
 
-  test("a visit that staff move, and no other edit", async () => {
+  test("a reschedule by staff, but no other edit", async () => {
     const { id } = settled({ status: "paid" });
     const edit = (body: object) => call("PATCH /order/{id}", { as: "admin", params: { id }, body });
     await edit({ contact: { name: "Asha R.", email: "asha@example.org" } });
@@ -111,7 +111,7 @@ describe("each change of an order queues one mail", () => {
     expect(queued()).toEqual(mailOn("moved", id, { visitDate: addDays(in5Days(), 1) }));
   });
 
-  test("an order that holds no places moves unseen", async () => {
+  test("no mail for a reschedule without places", async () => {
     const { id } = settled({ status: "cancelled" });
     const body = { visitDate: addDays(in5Days(), 1) };
     await call("PATCH /order/{id}", { as: "admin", params: { id }, body });
@@ -119,7 +119,7 @@ describe("each change of an order queues one mail", () => {
     expect(queued()).toEqual([]);
   });
 
-  test("a booking that is not paid in time", () => {
+  test("an expired booking", () => {
     const { id } = settled();
     vi.useFakeTimers({ toFake: ["Date"] });
     vi.setSystemTime(Date.now() + 25 * HOUR);
@@ -130,8 +130,8 @@ describe("each change of an order queues one mail", () => {
   });
 });
 
-describe("what is refused queues nothing", () => {
-  test("a booking for which there is no room", async () => {
+describe("a rejected change enqueues nothing", () => {
+  test("a booking without available places", async () => {
     db.insert(capacityOverrides)
       .values({ visitDate: tomorrow(), visitSlot: "morning", capacity: 1 })
       .run();
@@ -141,7 +141,7 @@ describe("what is refused queues nothing", () => {
     expect(queued()).toEqual([]);
   });
 
-  test("an edit whose last step cannot follow undoes the mail of its first", async () => {
+  test("an edit that fails at its last step enqueues no mail", async () => {
     const { id } = settled();
     const body = { visitSlot: "evening", status: "refunded" };
     const { status } = await call("PATCH /order/{id}", { as: "admin", params: { id }, body });
@@ -152,7 +152,7 @@ describe("what is refused queues nothing", () => {
 });
 
 describe("the tickets as a PDF", () => {
-  test("come from the visitor's own page once the order is paid", async () => {
+  test("are available on the visitor's page once paid", async () => {
     const { id, seq } = anOrder({ status: "paid" });
     const answer = await send(`${visitorOrderPath(id)}/tickets.pdf`);
 
@@ -170,7 +170,7 @@ describe("the tickets as a PDF", () => {
   });
 
   test.each(["pending", "cancelled", "refunded"] as const)(
-    "are not there while it is %s: the order says so",
+    "are not available while the order is %s",
     async (status) => {
       const { id } = anOrder({ status });
       const answer = await send(`${visitorOrderPath(id)}/tickets.pdf`);
@@ -180,7 +180,7 @@ describe("the tickets as a PDF", () => {
     },
   );
 
-  test("are not there for a wrong key, or an unknown order", async () => {
+  test("are not available for a wrong key or unknown order", async () => {
     const { id } = anOrder({ status: "paid" });
     const wrong = `/order/${id}/${"A".repeat(26)}/tickets.pdf`;
     expect((await send(wrong)).status).toBe(404);
@@ -201,7 +201,7 @@ describe("finding a lost booking", () => {
     opened = () => sealed;
   });
 
-  test("answers alike whether there is one, and leaves the same behind", async () => {
+  test("has the same response and effect with or without one", async () => {
     settled();
     const known = await ask();
     const unknown = await ask({ email: "nobody@example.org" });
@@ -217,14 +217,14 @@ describe("finding a lost booking", () => {
   });
 
   test.each(["", "asha", "a@b", "a@example.org, b@example.org", "a@example.org\r\nBcc: c@d.org"])(
-    "refuses %j",
+    "rejects %j",
     async (email) => {
       expect((await ask({ email })).status).toBe(400);
       expect(queued()).toEqual([]);
     },
   );
 
-  test("refuses programs", async () => {
+  test("rejects bots", async () => {
     expect((await ask({ website: "x" })).status).toBe(400);
     expect(queued()).toEqual([]);
 
@@ -234,7 +234,7 @@ describe("finding a lost booking", () => {
     ]);
   });
 
-  test("is limited for each client", async () => {
+  test("is limited per client", async () => {
     const client = "203.0.113.77";
     const email = (at: number) => `visitor${at}@example.org`;
     for (let at = 0; at < 5; at += 1) {
@@ -279,7 +279,7 @@ describe("the outbox", () => {
     expect((await list("state=waiting")).mails).toHaveLength(1);
   });
 
-  test("is searched by address and by order, and filtered by kind", async () => {
+  test("is searched by address or order, and filtered by kind", async () => {
     const { id } = anOrder({ status: "paid" });
     anOrder({ contact: { name: "Ravi", email: "ravi@example.org", phone: "" } });
 
@@ -296,7 +296,7 @@ describe("the outbox", () => {
     expect((await list("state=lost")).failure).toContain("state takes waiting, sent, failed");
   });
 
-  test("shows a mail as the visitor gets it", async () => {
+  test("displays a mail as sent", async () => {
     const order = anOrder({ status: "paid" });
     const mail = await screen(rows().at(-1)!.id);
 
@@ -307,7 +307,7 @@ describe("the outbox", () => {
     expect(mail.attachments).toHaveLength(2);
   });
 
-  test("keeps back what is not true any more, and says why", async () => {
+  test("skips an outdated mail with a reason", async () => {
     const { id } = anOrder({ visitDate: in5Days(), status: "paid" });
     const [booked] = rows();
     const move = (visitSlot: "afternoon" | "evening") =>
@@ -326,7 +326,7 @@ describe("the outbox", () => {
     expect((await screen(rows().at(-1)!.id)).content.subject).toContain(id);
   });
 
-  test("says what happens next to a mail that waits", async () => {
+  test("displays the next step of a waiting mail", async () => {
     env.SMTP_URL = "smtp://127.0.0.1:9";
     anOrder();
     const { id } = rows()[0]!;
@@ -344,7 +344,7 @@ describe("the outbox", () => {
     expect(await next({ state: "sent" })).toBeNull();
   });
 
-  test("keeps a mail whose order was deleted, without its text", async () => {
+  test("retains a deleted order's mail without its text", async () => {
     const order = anOrder();
     db.delete(orders).where(eq(orders.seq, order.seq)).run();
     const mail = await screen(rows()[0]!.id);
@@ -357,7 +357,7 @@ describe("the outbox", () => {
     });
   });
 
-  test("tries a failed mail again, and no other", async () => {
+  test("resends a failed mail only", async () => {
     anOrder();
     const { id } = rows()[0]!;
     const again = () =>

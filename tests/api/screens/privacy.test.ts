@@ -23,11 +23,11 @@ function anErasedOrder() {
   return { ...order, code, own: `/order/${order.id}/${orderAccessKey(order.id)}` };
 }
 
-describe("an order that says no more whose it was", () => {
+describe("an anonymized order", () => {
   let order: ReturnType<typeof anErasedOrder>;
   beforeEach(() => void (order = anErasedOrder()));
 
-  test("is told by the API as documented, without contact data", async () => {
+  test("is returned by the API as documented, without contact data", async () => {
     const one = await call("GET /order/{id}", { as: "admin", params: { id: order.id } });
     const nobody = { name: "", email: "", phone: "" };
 
@@ -51,7 +51,7 @@ describe("an order that says no more whose it was", () => {
     }
   });
 
-  test("stands in the spreadsheet with its figures", async () => {
+  test("is in the CSV with its figures", async () => {
     const response = await send("/admin/dashboard/reports/orders.csv", await asOwner());
 
     const [, line] = (await response.text()).trim().split("\r\n");
@@ -59,7 +59,7 @@ describe("an order that says no more whose it was", () => {
     expect(line).not.toMatch(/quist/i);
   });
 
-  test("can still be refunded, and nobody is written to", async () => {
+  test("can be refunded without a mail", async () => {
     const { status } = await call("PATCH /order/{id}/status", {
       as: "admin",
       params: { id: order.id },
@@ -71,8 +71,8 @@ describe("an order that says no more whose it was", () => {
   });
 });
 
-describe("what is stored about a person", () => {
-  test("is a file that no cache keeps, and whose name does not tell of whom", async () => {
+describe("the personal data download", () => {
+  test("has no-store and an anonymous file name", async () => {
     const { id } = anOrder({ contact: WHO, visitDate: tomorrow() });
     const query = new URLSearchParams({ email: WHO.email.toUpperCase() });
 
@@ -86,14 +86,14 @@ describe("what is stored about a person", () => {
     expect(await response.json()).toMatchObject({ orders: [{ number: id, phone: WHO.phone }] });
   });
 
-  test.each(["", "?email=", "?email=nobody"])("is nothing for %j", async (query) => {
+  test.each(["", "?email=", "?email=nobody"])("is empty for %j", async (query) => {
     const response = await send(JSON_FILE + query, await asOwner());
 
     expect(response.status).toBe(400);
   });
 });
 
-test("the privacy page says the days that hold", async () => {
+test("the privacy page states the current retention period", async () => {
   const told = async () => (await send("/privacy?_data=routes/public/privacy")).json();
   expect(await told()).toEqual({ contactDays: 365, backupDays: 7 });
 

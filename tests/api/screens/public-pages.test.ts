@@ -32,7 +32,7 @@ async function dataOf(path: string, route: string, init?: RequestInit) {
 
 describe("pages", () => {
   test.each(["/", "/about", "/contact", "/animals", "/tickets", "/privacy", "/terms"])(
-    "%s opens for everyone and sets no cookie",
+    "%s is public and sets no cookie",
     async (path) => {
       const response = await send(path);
 
@@ -50,7 +50,7 @@ describe("pages", () => {
     return texts.join("\n").replace(/\d{13}(\.[0-9A-Z]{26}){2}/g, "stamp");
   }
 
-  test("nothing that is kept changes by the clock but when a slot ends or a day begins", async () => {
+  test("time changes cached pages only at a slot's end or midnight", async () => {
     const { id } = anAnimal();
     const today = "2026-08-05";
     const addresses = keptAddresses(id, today);
@@ -78,13 +78,13 @@ describe("pages", () => {
     expect(turns).toBeGreaterThan(30);
   });
 
-  test("an address that is not in the zoo is a 404", async () => {
+  test("an unknown URL is a 404", async () => {
     expect((await send("/elephants")).status).toBe(404);
     expect((await send("/animals/nobody")).status).toBe(404);
     expect((await send("/animals/nobody/at/all")).status).toBe(404);
   });
 
-  test("an animal's page has what staff wrote, and credits only a photograph of ours", async () => {
+  test("an animal's page has its text and credits stock photos only", async () => {
     const ours = anAnimal({ name: "Red Panda", imageUrl: "/photos/red-panda.webp" });
     const theirs = anAnimal({ name: "Yak", imageUrl: "https://pictures.example/yak.jpg" });
     const none = anAnimal({ name: "Mole" });
@@ -119,7 +119,7 @@ describe("pages", () => {
 describe("the catalogue", () => {
   const catalogue = (query: string) => dataOf(`/animals${query}`, "animals");
 
-  test("shows twelve a page and the categories there are", async () => {
+  test("shows twelve per page and the existing categories", async () => {
     for (let number = 1; number <= 13; number += 1) anAnimal({ name: `Newt ${number}` });
     anAnimal({ name: "Owl", category: "Birds" });
 
@@ -157,14 +157,14 @@ describe("the catalogue", () => {
     },
   );
 
-  test("an empty zoo has one empty page", async () => {
+  test("an empty catalogue has one page", async () => {
     const { status, data } = await catalogue("?page=4");
 
     expect(status).toBe(200);
     expect(data.results).toMatchObject({ animals: [], total: 0, page: 1, pages: 1 });
   });
 
-  test("the size and the order of the page are not the visitor's to choose", async () => {
+  test("page size and order are fixed", async () => {
     for (const name of ["Zebra", "Ant", "Bear"]) anAnimal({ name });
 
     const { status, data } = await catalogue("?limit=1&sort=nonsense");
@@ -177,7 +177,7 @@ describe("the catalogue", () => {
     ]);
   });
 
-  test("a search that is too long is refused in words, with what was typed", async () => {
+  test("a search that is too long is rejected with its text", async () => {
     anAnimal();
     const q = "a".repeat(201);
 
@@ -192,7 +192,7 @@ describe("the catalogue", () => {
     });
   });
 
-  test("a null character, which no page could show, is left out", async () => {
+  test("a null character is removed", async () => {
     anAnimal({ name: "Owl" });
 
     const { data } = await catalogue("?q=%00ow%00l");
@@ -200,7 +200,7 @@ describe("the catalogue", () => {
     expect(data).toMatchObject({ q: "owl", results: { total: 1 } });
   });
 
-  test("a fault of ours is logged and told without its details", async () => {
+  test("an internal error is logged and displayed without details", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     sqlite.exec("ALTER TABLE animals RENAME TO lost");
 
@@ -213,7 +213,7 @@ describe("the catalogue", () => {
   });
 });
 
-test("a home page without its animals says so, and still opens", async () => {
+test("the home page works without its animals", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   sqlite.exec("ALTER TABLE animals RENAME TO lost");
 
@@ -255,7 +255,7 @@ describe("the contact form", () => {
 
   const kept = () => db.select().from(messages).all();
 
-  test("a message is kept, and the next page says so once", async () => {
+  test("a message is stored and confirmed once", async () => {
     const fields = await filled();
 
     const response = await send("/contact", { method: "POST", body: new URLSearchParams(fields) });
@@ -277,7 +277,7 @@ describe("the contact form", () => {
     expect((await dataOf("/contact", "contact")).data.sent).toBe(false);
   });
 
-  test("the subject may be left out, and a line end counts once", async () => {
+  test("the subject is optional, and a line end counts once", async () => {
     const lines = Array.from({ length: 2_500 }, () => "a");
     const fields = await filled({ subject: " ", message: lines.join("\r\n") });
 
@@ -301,7 +301,7 @@ describe("the contact form", () => {
         ["body", NEEDED],
       ],
     ],
-  ])("%j is refused at its fields, and everything typed comes back", async (changes, issues) => {
+  ])("%j is rejected with field errors and the input", async (changes, issues) => {
     const fields = await filled(changes as Record<string, string>);
 
     const { status, data } = await post(fields);
@@ -312,7 +312,7 @@ describe("the contact form", () => {
     expect(kept()).toEqual([]);
   });
 
-  test("a program that fills the field that nobody sees is turned away", async () => {
+  test("a bot that fills the honeypot is rejected", async () => {
     const { status, data } = await post(await filled({ website: "https://spam.example" }));
 
     expect(status).toBe(400);
@@ -343,7 +343,7 @@ describe("the contact form", () => {
       ["answers at once", {}, 1],
       ["made its own proof", { opened: `${Date.now() - 60_000}.AAAAAAAAAAAAAAAAAAAAAAAAAA` }, 30],
       ["never opened the form", { opened: "" }, 30],
-    ])("a program that %s is turned away", async (_, changes, seconds) => {
+    ])("a bot that %s is rejected", async (_, changes, seconds) => {
       const { status, data } = await third(await filled(changes, seconds));
 
       expect(status).toBe(400);
@@ -352,7 +352,7 @@ describe("the contact form", () => {
       expect(said()).toBe(0);
     });
 
-    test("one that says it opened the form earlier than it did is turned away", async () => {
+    test("a forged form time is rejected", async () => {
       const fields = await filled({}, 1);
       const [at, ...rest] = fields.opened.split(".");
       const opened = [Number(at) - 60 * SECOND, ...rest].join(".");
@@ -360,14 +360,14 @@ describe("the contact form", () => {
       expect([(await third({ ...fields, opened })).status, said()]).toEqual([400, 0]);
     });
 
-    test("who was too quick with a field that is wrong hears about the field", async () => {
+    test("a fast submission with an invalid field gets the field error", async () => {
       const { status, data } = await third(await filled({ name: " " }, 1));
 
       expect(status).toBe(400);
       expect(data.issues).toEqual([{ path: "name", message: NEEDED }]);
     });
 
-    test("two seconds are enough to have read the form, and no less", async () => {
+    test("the minimum time is two seconds", async () => {
       const sentAfter = async (seconds: number) => {
         vi.setSystemTime(Math.ceil(Date.now() / SECOND) * SECOND); // stamps tell whole tenths
         return (await third(await filled({}, seconds))).status;
@@ -377,7 +377,7 @@ describe("the contact form", () => {
       expect(said()).toBe(1);
     });
 
-    test("a person who was too quick presses once more, and the message goes out", async () => {
+    test("a fast person can submit again", async () => {
       const { data } = await third(await filled({}, 1));
       vi.setSystemTime(Date.now() + 2 * SECOND);
 
@@ -385,22 +385,22 @@ describe("the contact form", () => {
       expect(said()).toBe(1);
     });
 
-    test("a clock that was set back while the form was open holds up nobody", async () => {
+    test("a clock set back does not delay a submission", async () => {
       expect((await third(await filled({}, -3_600))).status).toBe(204);
       expect(said()).toBe(1);
     });
 
-    test("another client's message may be quick", async () => {
+    test("another client is not affected", async () => {
       expect((await third(await filled({}, 0), "203.0.113.99")).status).toBe(204);
     });
   });
 
-  test("a server that keeps the page stamps it itself; another gets a page that is stamped", () => {
+  test("a page has a token placeholder only for caching servers", () => {
     expect(getFormToken({ formTokenPlaceholder: "to be stamped" })).toBe("to be stamped");
     expect(getFormToken({})).toMatch(/^\d{13}\.\w{26}\.\w{26}$/);
   });
 
-  test("the sixth message within ten minutes from one address has to wait", async () => {
+  test("the sixth message in ten minutes is rate limited", async () => {
     for (let sent = 0; sent < 5; sent += 1) {
       expect((await postFrom("203.0.113.7", await filled({}, 3))).status).toBe(302);
     }
@@ -418,7 +418,7 @@ describe("the contact form", () => {
     expect(kept()).toHaveLength(6);
   });
 
-  test("a message that is refused does not count towards the limit", async () => {
+  test("a rejected message does not count towards the limit", async () => {
     const wrong = await filled({ email: "nowhere" });
 
     for (let tried = 0; tried < 6; tried += 1) {
@@ -428,7 +428,7 @@ describe("the contact form", () => {
     expect((await postFrom("203.0.113.9", await filled())).status).toBe(302);
   });
 
-  test("a fault while saving is logged, and the message is not lost", async () => {
+  test("an error while saving is logged and preserves the message", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const fields = await filled();
     sqlite.exec("ALTER TABLE messages RENAME TO lost");
@@ -456,8 +456,8 @@ describe("the contact form", () => {
   });
 });
 
-describe("files for programs", () => {
-  test("the sitemap lists the public pages and every animal with the day it changed", async () => {
+describe("files for crawlers", () => {
+  test("the sitemap lists public pages and animals with dates", async () => {
     const { id } = anAnimal({ updatedAt: Date.UTC(2025, 7, 30, 4, 30) });
 
     const response = await send("/sitemap.xml");
@@ -472,7 +472,7 @@ describe("files for programs", () => {
     expect(xml).not.toMatch(/admin|login|order/);
   });
 
-  test("robots.txt keeps programs out of what is private, and only out of that", async () => {
+  test("robots.txt excludes exactly the private paths", async () => {
     const text = await (await send("/robots.txt")).text();
     const closed = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, path = ""]) => path);
     const isClosed = (path: string) => closed.some((start) => path.startsWith(start));
@@ -502,7 +502,7 @@ describe("files for programs", () => {
     }
   });
 
-  test("the manifest names the zoo and icons that are there", async () => {
+  test("the manifest has the name and existing icons", async () => {
     const response = await send("/site.webmanifest");
     const manifest = await response.json();
 
@@ -529,7 +529,7 @@ describe("a slot that cannot be booked", () => {
     ["12:00", { date: TODAY, slot: "afternoon" }],
     ["17:59", { date: TODAY, slot: "evening" }],
     ["18:00", { date: TOMORROW, slot: "afternoon" }],
-  ])("is not what the home page starts from at %s", async (time, visit) => {
+  ])("is not the home page's default at %s", async (time, visit) => {
     atZooTime(time);
     capacity(TOMORROW, "morning", 0);
 
@@ -540,7 +540,7 @@ describe("a slot that cannot be booked", () => {
     ["08:00", "morning", "morning"],
     ["12:00", "morning", ""],
     ["12:00", "evening", "evening"],
-  ])("is not chosen by a link at %s: %s", async (time, slot, chosen) => {
+  ])("is not preselected by a link at %s: %s", async (time, slot, chosen) => {
     atZooTime(time);
 
     const { data } = await dataOf(`/tickets?date=${TODAY}&slot=${slot}&adult=2`, "tickets");
@@ -548,7 +548,7 @@ describe("a slot that cannot be booked", () => {
     expect(data.values).toMatchObject({ date: TODAY, slot: chosen, adult: "2" });
   });
 
-  test("is not chosen in the form that comes back because it filled meanwhile", async () => {
+  test("is not preselected after it filled meanwhile", async () => {
     atZooTime("08:00");
     capacity(TOMORROW, "evening", 2);
     anOrder({ visitDate: TOMORROW, visitSlot: "evening" });

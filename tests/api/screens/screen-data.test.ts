@@ -25,7 +25,7 @@ async function dataOf(screen: string, path = `/${screen}`, query = {}, init: Req
   return { status: response.status, data: (text ? JSON.parse(text) : null) as any };
 }
 
-describe("a list of orders holds what it shows of people, and nothing else", () => {
+describe("an order list contains only the displayed contact data", () => {
   const IN_SHORT = ["customer", "id", "placed", "status", "total"];
   const ROW = [
     ...IN_SHORT,
@@ -71,7 +71,7 @@ describe("a list of orders holds what it shows of people, and nothing else", () 
     if (screen !== "privacy") expect(JSON.stringify(data)).not.toContain(contact.phone);
   });
 
-  test("the question before one is deleted knows no more than its row", async () => {
+  test("the delete confirmation has only the row's data", async () => {
     const { id } = anOrder({ contact: { ...anOrderBody().contact, phone: contact.phone } });
 
     const { data } = await dataOf("orders", "/orders", { confirm: "delete", id });
@@ -80,7 +80,7 @@ describe("a list of orders holds what it shows of people, and nothing else", () 
   });
 });
 
-test("the list of animals has the beginning of a description, which its page has whole", async () => {
+test("the animal list has truncated descriptions", async () => {
   const description = "Rests in the shade of the old banyan. ".repeat(100).trim();
   const { id } = anAnimal({ description });
   const short = anAnimal({ description: "Rests." });
@@ -94,7 +94,7 @@ test("the list of animals has the beginning of a description, which its page has
   expect(JSON.stringify(own.data)).toContain(description);
 });
 
-test("the total of admins counts them all, whatever is searched for", async () => {
+test("the admin total ignores the search", async () => {
   db.delete(admins).run();
   anAdmin({ name: "Meera Nair" });
   anAdmin({ name: "Kabir Singh" });
@@ -104,7 +104,7 @@ test("the total of admins counts them all, whatever is searched for", async () =
   expect([data.total, data.admins.length]).toEqual([3, 1]); // with the owner who asks
 });
 
-test("a note for a day without a number of its own comes back, and is not lost in silence", async () => {
+test("a note for a day without its own capacity is returned", async () => {
   const day = addDays(toLocalDate(), 9);
   const save = (fields: Record<string, string>) =>
     dataOf("capacity", "/capacity", {}, formOf({ intent: "day", day, ...fields }));
@@ -123,7 +123,7 @@ test("a note for a day without a number of its own comes back, and is not lost i
   expect(dateOverrides(day)).toMatchObject({ evening: null, note: "" });
 });
 
-test("large figures stand over the lists grouped as in India", () => {
+test("large figures have Indian grouping", () => {
   const many = { total: 123_456, mayDelete: true };
   const messages = { ...many, messages: [], currentUrl: "/", isFiltered: false };
   const animals = { ...many, animals: [], currentUrl: () => "/", filters: "", clearTo: null };
@@ -137,7 +137,7 @@ test("large figures stand over the lists grouped as in India", () => {
   expect(html).toContain("Showing 0 of 1,23,456 animals, newest first");
 });
 
-test("a report lists the ten newest orders of its period, and none of another", async () => {
+test("a report lists the ten newest orders of its period", async () => {
   const ids = Array.from({ length: 11 }, () => anOrder().id);
   const idsIn = async (query = {}) =>
     (await dataOf("reports", "/reports", query)).data.report.newest.map(({ id }: any) => id);
@@ -146,7 +146,7 @@ test("a report lists the ten newest orders of its period, and none of another", 
   expect(await idsIn({ to: addDays(toLocalDate(), -1) })).toEqual([]);
 });
 
-test("a day is opened for a change until it is over", async () => {
+test("a day can be changed until its end", async () => {
   const opened = async (day: string) =>
     (await dataOf("capacity", "/capacity", { day })).data.day?.day ?? null;
 
@@ -154,7 +154,7 @@ test("a day is opened for a change until it is over", async () => {
   expect(await opened(addDays(toLocalDate(), -1))).toBeNull();
 });
 
-test("bars stand on the ground, and those of nothing are muted", () => {
+test("bars start at the baseline, and empty ones are muted", () => {
   const bar = { lines: [], name: "", value: "", wide: "", narrow: "" };
   const bars = [
     { ...bar, key: "a", height: 30, isEmpty: false },
@@ -172,7 +172,7 @@ test("bars stand on the ground, and those of nothing are muted", () => {
   ]);
 });
 
-test("who only reads the week is told closed from as usual", () => {
+test("read-only staff can tell closed days from defaults", () => {
   const places = { morning: null, afternoon: 0, evening: 1_200 };
   const week = Array.from({ length: 7 }, () => ({ weekday: "Monday", places }));
   const usual = { places: "500", holdHours: "24" };

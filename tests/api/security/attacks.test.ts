@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sqlite } from "db/connection.server";
+import { ANIMAL_FIELDS } from "~/features/animals/animal.rules";
 import { createSession } from "~/features/auth/sessions.server";
 import { sendMessage } from "~/features/messages/messages.server";
 import { orderAccessKey } from "~/features/orders/orders.server";
@@ -124,15 +125,7 @@ const READ_TOO = new Set([
   "category",
   "status",
 ]);
-for (const name of [
-  "description",
-  "image_url",
-  "imageUrl",
-  "subject",
-  "archived",
-  "read",
-  "code",
-]) {
+for (const name of [...ANIMAL_FIELDS, "image_url", "subject", "archived", "read", "code"]) {
   READ_TOO.add(name);
 }
 for (const name of ["visitDate", "visitSlot", "paymentMethod", "currency", "promoCode"]) {
@@ -142,7 +135,7 @@ for (const name of ["visitDate", "visitSlot", "paymentMethod", "currency", "prom
 /** Values that would do harm in a column of their kind. */
 const HARMFUL = [1, 0, "owner", "paid", true, "2020-01-01", { $set: 1 }, ["x"], null];
 
-describe("a field that is none of the request's business", () => {
+describe("an unexpected field", () => {
   test.each(Object.keys(WRITES))("%s: changes nothing, whatever its name", async (line) => {
     const world = await aWorld();
     const { id, body } = WRITES[line]!(world);
@@ -167,7 +160,7 @@ describe("a field that is none of the request's business", () => {
     }
   });
 
-  test("a status is nothing that a booking brings along, nor a role an account", async () => {
+  test("a booking cannot set its status, nor an account its role", async () => {
     const world = await aWorld();
     const booking = { ...anOrderBody(), status: "paid", currency: "INR" };
     const account = { ...someone, role: "owner", active: false };
@@ -184,7 +177,7 @@ describe("a field that is none of the request's business", () => {
   });
 });
 
-describe("text that is made to be read slowly", () => {
+describe("text that provokes slow processing", () => {
   const SIZE = 60_000;
   const PUMPS = ["a@", "a.", "-", " ", "\t\n", "%", "/t/", "0", "<", '"', "..", "ﬀ", "é", "😀"];
 
@@ -224,7 +217,7 @@ describe("text that is made to be read slowly", () => {
     }
   }
 
-  test.each(Object.keys(WRITES))("%s is answered as fast as ever", async (line) => {
+  test.each(Object.keys(WRITES))("%s takes no longer than usual", async (line) => {
     const world = await aWorld();
     const { id, body } = WRITES[line]!(world);
     for (const way of textsIn(body)) {
@@ -246,7 +239,7 @@ describe("text that is made to be read slowly", () => {
     ["GET /admin/admins", ["q", "sort", "role"]],
     ["GET /order/verify", ["code"]],
     ["GET /order/availability", ["from", "to"]],
-  ])("%s is answered as fast as ever", async (line, names) => {
+  ])("%s takes no longer than usual", async (line, names) => {
     const { headers } = await aWorld();
     for (const name of names) {
       await expectAsFast(`${line} ${name}`, (text) =>
@@ -256,7 +249,7 @@ describe("text that is made to be read slowly", () => {
   });
 });
 
-describe("a query that says things twice, or too much", () => {
+describe("a query with repeated or excessive parameters", () => {
   const LISTS = ["/order", "/message", "/admin/admins", "/animal"];
   const QUERIES = [
     "page=1&page=2&page=x",
@@ -291,7 +284,7 @@ describe("a query that says things twice, or too much", () => {
     "_method=DELETE",
   ];
 
-  test.each(LISTS)("GET %s answers with a page of its own, or a refusal", async (path) => {
+  test.each(LISTS)("GET %s returns its page or a client error", async (path) => {
     const { headers } = await aWorld();
     const statuses = new Set<number>();
     for (const query of QUERIES) {
@@ -316,8 +309,8 @@ describe("a query that says things twice, or too much", () => {
   });
 });
 
-describe("the address of a picture", () => {
-  test("is kept, and never called up by the zoo, however it is spelt", async () => {
+describe("the URL of an image", () => {
+  test("is stored, and never fetched by the server", async () => {
     const listener = createServer((socket) => {
       calls += 1;
       socket.destroy();
@@ -381,12 +374,12 @@ describe("the address of a picture", () => {
       "x.svg",
       "a%0d%0ab.webp",
     ],
-  ])("/images/%s is no picture", async (name) => {
+  ])("/images/%s is not an image", async (name) => {
     expect((await send(`/images/${name}`)).status).toBe(404);
   });
 });
 
-test("twenty refreshes at once get the same successor, and the session lives on", async () => {
+test("twenty concurrent refreshes get the same successor", async () => {
   const { refreshToken } = await createSession(anAdmin().id, "test");
   const cookie = `zoo_refresh=${encodeURIComponent(Buffer.from(JSON.stringify(refreshToken)).toString("base64"))}`;
 
@@ -407,7 +400,7 @@ test("twenty refreshes at once get the same successor, and the session lives on"
   expect(next.status).toBe(200);
 });
 
-test("a site that knows its address tells no other, whatever host was asked for", async () => {
+test("with PUBLIC_URL set no other host is printed", async () => {
   env.PUBLIC_URL = "https://zoo.example";
   try {
     const placed = await call("POST /order", { body: anOrderBody() });
@@ -431,11 +424,11 @@ test("a site that knows its address tells no other, whatever host was asked for"
   }
 });
 
-test("under https every cookie is Secure and bound to this host", async () => {
+test("over HTTPS every cookie is Secure and host-bound", async () => {
   vi.resetModules();
   vi.stubEnv("PUBLIC_URL", "https://zoo.example");
   try {
-    const { sessionCookies } = await import("~/features/auth/session.http.server");
+    const { sessionCookies } = await import("~/features/auth/session-cookies.http.server");
     const { redirectWithToast, clearToast } = await import("~/lib/http/toast.server");
     const cookies = [
       ...(await sessionCookies({ accessToken: "a", refreshToken: "b" })),
@@ -454,20 +447,17 @@ test("under https every cookie is Secure and bound to this host", async () => {
   }
 });
 
-test.each([undefined, "http://https.example"])(
-  "at the address %s cookies are such as a browser keeps without https",
-  async (url) => {
-    vi.resetModules();
-    vi.stubEnv("PUBLIC_URL", url);
-    try {
-      const { sessionCookies } = await import("~/features/auth/session.http.server");
-      for (const cookie of await sessionCookies({ accessToken: "a", refreshToken: "b" })) {
-        expect(cookie).toMatch(/^zoo_\w+=/);
-        expect(cookie).not.toMatch(/Secure/i);
-      }
-    } finally {
-      vi.unstubAllEnvs();
-      vi.resetModules();
+test.each([undefined, "http://https.example"])("at %s cookies work without HTTPS", async (url) => {
+  vi.resetModules();
+  vi.stubEnv("PUBLIC_URL", url);
+  try {
+    const { sessionCookies } = await import("~/features/auth/session-cookies.http.server");
+    for (const cookie of await sessionCookies({ accessToken: "a", refreshToken: "b" })) {
+      expect(cookie).toMatch(/^zoo_\w+=/);
+      expect(cookie).not.toMatch(/Secure/i);
     }
-  },
-);
+  } finally {
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  }
+});

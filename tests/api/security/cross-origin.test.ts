@@ -5,7 +5,7 @@ import { anAnimal, anOrderBody, tomorrow } from "../../support/data/factories";
 
 const APP = "https://app.example";
 
-describe("an answer that everybody may keep", () => {
+describe("a publicly cacheable response", () => {
   const KEPT = [
     { line: "GET /animal", prepare: () => ({ query: { limit: "3" } }) },
     { line: "GET /animal/{id}", prepare: () => ({ params: { id: anAnimal().id } }) },
@@ -15,7 +15,7 @@ describe("an answer that everybody may keep", () => {
     },
   ];
 
-  test.each(KEPT)("$line: 304 while it is the same, by GET and HEAD", async ({ line, prepare }) => {
+  test.each(KEPT)("$line: 304 while unchanged, by GET and HEAD", async ({ line, prepare }) => {
     const prepared = prepare();
     const first = await call(line, prepared);
     const etag = first.headers.get("etag")!;
@@ -34,7 +34,7 @@ describe("an answer that everybody may keep", () => {
     expect([other.status, other.headers.get("etag")]).toEqual([200, etag]);
   });
 
-  test("has another tag once something has changed", async () => {
+  test("has another ETag after a change", async () => {
     anAnimal();
     const before = await call("GET /animal");
     anAnimal();
@@ -53,7 +53,7 @@ describe("an answer that everybody may keep", () => {
     { line: "GET /admin/current-user", as: "admin" },
     { line: "GET /animal/{id}", as: "nobody" },
     { line: "GET /order/verify", as: "nobody" },
-  ] as const)("$line as $as is none, or a refusal", async ({ line, as }) => {
+  ] as const)("$line as $as is not cacheable or an error", async ({ line, as }) => {
     const { headers } = await call(line, { as, params: { id: "x" } });
 
     expect(headers.get("cache-control")).toBe("no-store");
@@ -80,7 +80,7 @@ describe("a page of another site", () => {
     });
   const allowedIn = ({ headers }: Response) => headers.get("access-control-allow-origin");
 
-  test("may do nothing unless it is listed", async () => {
+  test("is blocked unless listed", async () => {
     for (const response of [
       await ask("/animal"),
       await preflight("/order"),
@@ -95,7 +95,7 @@ describe("a page of another site", () => {
     beforeEach(() => void (env.CORS_ORIGINS = [APP, "https://kiosk.example"]));
     afterEach(() => void (env.CORS_ORIGINS = []));
 
-    test("is told what it may send, and what it may read", async () => {
+    test("receives the allowed methods and headers", async () => {
       const { status, headers } = await preflight("/order");
 
       expect(status).toBe(204);
@@ -108,7 +108,7 @@ describe("a page of another site", () => {
       expect(headers.get("vary")).toBe("Origin");
     });
 
-    test("reads every kind of answer", async () => {
+    test("can read every kind of response", async () => {
       const json = { "content-type": "application/json" };
       const answers = [
         await ask("/animal"),
@@ -130,7 +130,7 @@ describe("a page of another site", () => {
       }
     });
 
-    test("is the only one; nobody's pages on this site's own screens are", async () => {
+    test("is allowed for the API only, not for screens", async () => {
       const other = await ask("/animal", "GET", { origin: "https://evil.example" });
       const none = await ask("/animal", "GET", { origin: "null" });
       const screen = await send("/animals", { headers: { origin: APP } });
@@ -139,7 +139,7 @@ describe("a page of another site", () => {
       expect(other.headers.get("vary")).toBe("Origin");
     });
 
-    test("gets nowhere with a cookie", async () => {
+    test("cannot authenticate by cookie", async () => {
       const { headers } = await send("/api/v1/animal", { headers: { origin: APP } });
 
       expect(headers.has("access-control-allow-credentials")).toBe(false);
@@ -163,7 +163,7 @@ describe("a page of another site", () => {
     "https://a.example/shop",
     "https://a.example;https://b.example",
     "null",
-  ])("CORS_ORIGINS=%j stops the start", (value) => {
+  ])("CORS_ORIGINS=%j aborts startup", (value) => {
     expect(() => parseEnv({ CORS_ORIGINS: value })).toThrow(/^CORS_ORIGINS: .*app\.example/);
   });
 });

@@ -71,7 +71,7 @@ const FORMS: Form[] = [
   },
 ];
 
-test.each(FORMS)("a fault of ours loses nothing that was typed: $name", async (form) => {
+test.each(FORMS)("an internal error preserves the input: $name", async (form) => {
   const { route, path, fields, lost = "audit" } = form;
   const { id } = anOrder({ visitDate: addDays(toLocalDate(), 30) });
   const cookie = await cookieOf("owner");
@@ -94,7 +94,7 @@ test.each(FORMS)("a fault of ours loses nothing that was typed: $name", async (f
 });
 
 test.each(["animals", "orders", "payments", "messages", "check-in", "admins", "settings"])(
-  "a button that %s does not have, named like a property of every object, is refused",
+  "%s rejects intents named like Object.prototype members",
   async (screen) => {
     const cookie = await cookieOf("owner");
     for (const intent of ["constructor", "__proto__"]) {

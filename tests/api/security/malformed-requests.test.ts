@@ -51,7 +51,7 @@ const breakable = lines.flatMap((line) => {
   return requests ? [{ line, requests }] : [];
 });
 
-test.each(breakable)("$line refuses what is not as it must be", async ({ line, requests }) => {
+test.each(breakable)("$line rejects malformed input", async ({ line, requests }) => {
   const owner = `Bearer ${await bearerOf("owner")}`;
 
   await fc.assert(
@@ -66,7 +66,7 @@ const token = fc.oneof(
 );
 const closed = lines.filter((line) => "permission" in endpoints[line]);
 
-test.each(closed)("%s refuses every token that is none", async (line) => {
+test.each(closed)("%s rejects every malformed token", async (line) => {
   await fc.assert(
     fc.asyncProperty(token, (each) =>
       expectRefusal(line, { why: `token ${each}` }, `Bearer ${each}`),
@@ -75,7 +75,7 @@ test.each(closed)("%s refuses every token that is none", async (line) => {
   );
 });
 
-test("POST /admin/refresh refuses every cookie that is none", async () => {
+test("POST /admin/refresh rejects every malformed cookie", async () => {
   await fc.assert(
     fc.asyncProperty(token, (each) =>
       expectRefusal(
@@ -88,7 +88,7 @@ test("POST /admin/refresh refuses every cookie that is none", async () => {
   );
 });
 
-test("POST /admin/logout has nothing that can be wrong, and writes nothing for strangers", async () => {
+test("POST /admin/logout accepts anything and writes nothing without a session", async () => {
   await fc.assert(
     fc.asyncProperty(token, async (each) => {
       const before = written();
@@ -102,7 +102,7 @@ test("POST /admin/logout has nothing that can be wrong, and writes nothing for s
   );
 });
 
-test("every line was tried", () => {
+test("every endpoint was tested", () => {
   const tried = new Set<string>([...breakable.map(({ line }) => line), ...closed]);
 
   expect(lines.filter((line) => !tried.has(line))).toEqual([

@@ -89,7 +89,7 @@ describe.each(
 
   beforeEach(() => void anAdmin({ email: "ravi@zoo.test", passwordHash: hash }));
 
-  test(`is answered ${points} times in ${minutes} minutes, then with how long to wait`, async () => {
+  test(`is limited to ${points} in ${minutes} minutes, with Retry-After`, async () => {
     const client = newClient();
 
     const within = await times(points, () => ASKED[line]!(client));
@@ -107,7 +107,7 @@ describe.each(
     expect(neighbour.status).toBe(within[0]!.status);
   });
 
-  test("has no limit where limits are off, or where no address is known", async () => {
+  test("has no limit if limits are off or the address unknown", async () => {
     const unknown = await times(points + 1, () => ASKED[line]!(undefined as unknown as string));
     env.RATE_LIMITS = "off";
     const off = await times(points + 1, () => ASKED[line]!("203.0.113.250"));
@@ -116,7 +116,7 @@ describe.each(
   });
 });
 
-test("a visitor's own page moves visits only so often, whosever they are, because each move sends a mail", async () => {
+test("reschedules are limited per client across orders", async () => {
   const clientIp = newClient();
   const days = [3, 4].map((ahead) => addDays(toLocalDate(), ahead));
   const visitDate = addDays(toLocalDate(), 5);
@@ -151,7 +151,7 @@ test("a whole /64 of IPv6 addresses is one client", async () => {
   expect([same.status, other.status]).toEqual([429, 201]);
 });
 
-test("nor do zeros that are left out make it another", async () => {
+test("abbreviated zeros make the same client", async () => {
   await times(5, (at) => ASKED["POST /message"]!(`2001:db8::${at + 1}:2:3`));
 
   const same = ["2001:db8::ff:0:9", "2001:db8::1", "2001:db8:0:0:4:3:2:1"];
@@ -159,7 +159,7 @@ test("nor do zeros that are left out make it another", async () => {
   expect((await ASKED["POST /message"]!("2001:db8:0:1::1")).status).toBe(201);
 });
 
-test("the booking form and the API count together; what is refused for its details does not count", async () => {
+test("booking form and API share a limit; invalid bookings do not count", async () => {
   const clientIp = newClient();
   const { contact, visitDate, visitSlot } = anOrderBody();
   const fields = { ...contact, date: visitDate, slot: visitSlot, adult: "1", paymentMethod: "upi" };
@@ -178,7 +178,7 @@ test("the booking form and the API count together; what is refused for its detai
   expect(statuses(beyond)).toEqual([429]);
 });
 
-test("a booking that is asked for again is not counted again", async () => {
+test("a repeated booking is not counted again", async () => {
   const clientIp = newClient();
   const body = anOrderBody();
   const book = (key: string) =>
@@ -192,7 +192,7 @@ test("a booking that is asked for again is not counted again", async () => {
   expect((await book("one-too-many")).status).toBe(429);
 });
 
-test("the last booking, message or move that is allowed is answered as well when it comes twice", async () => {
+test("a repeat of the last allowed request succeeds", async () => {
   const { contact, visitDate, visitSlot } = anOrderBody();
   const { id } = anOrder({ visitDate: addDays(toLocalDate(), 5), visitSlot: "evening" });
   const stamps = Array.from({ length: LIMITS.messages.points + 1 }, createFormToken);
@@ -234,7 +234,7 @@ test("the last booking, message or move that is allowed is answered as well when
   }
 });
 
-test("staff book and look up tickets for all who stand before them", async () => {
+test("staff have no limit on bookings and ticket lookups", async () => {
   const clientIp = newClient();
   const headers = { authorization: `Bearer ${await bearerOf("editor")}` };
   const unknown = { query: { code: "0".repeat(20) }, clientIp };
@@ -247,7 +247,7 @@ test("staff book and look up tickets for all who stand before them", async () =>
   expect([statuses(booked), statuses(looked)]).toEqual([[201], [404]]);
 });
 
-test("a gate that looks at real tickets all day is never told to wait", async () => {
+test("lookups of valid tickets are never limited", async () => {
   anOrder({ status: "paid" });
   const code = sqlite.prepare("SELECT code FROM tickets").pluck().get() as string;
   const clientIp = newClient();
@@ -267,7 +267,7 @@ describe("signing in", () => {
     expect(statuses(answers)).toEqual([200]);
   });
 
-  test("the form and the API count together", async () => {
+  test("form and API share a limit", async () => {
     const { email } = anAdmin({ passwordHash: hash });
     const clientIp = newClient();
     const form = () => {
@@ -286,7 +286,7 @@ describe("signing in", () => {
     vi.setSystemTime(Date.now() + 16 * MINUTE);
   });
 
-  test("the password of a disabled account is a guess too, right or wrong", async () => {
+  test("a disabled account's password counts as a failed attempt", async () => {
     const { email } = anAdmin({ active: false, passwordHash: hash });
     const clientIp = newClient();
 
@@ -295,14 +295,14 @@ describe("signing in", () => {
     expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(403), 429]);
   });
 
-  test("what is no guess is not counted", async () => {
+  test("invalid input is not counted", async () => {
     const clientIp = newClient();
     const form = () => send("/login", { method: "POST", body: new URLSearchParams() }, clientIp);
 
     expect(statuses(await times(15, form))).toEqual([400]);
   });
 
-  test("one account tried from many places is closed to strangers, never to a browser that knows it", async () => {
+  test("an account's limit does not affect known browsers", async () => {
     const { email } = anAdmin({ role: "owner", passwordHash: hash });
     const home = newClient();
     const known = deviceOf(await logIn(email, PASSWORD, home));
@@ -318,7 +318,7 @@ describe("signing in", () => {
     expect([owner.status, travelling.status]).toEqual([200, 200]);
   });
 
-  test("somebody beside the owner, behind the same address, cannot close the door either", async () => {
+  test("an attacker on the same network cannot lock the owner out", async () => {
     const { email } = anAdmin({ role: "owner", passwordHash: hash });
     const office = newClient();
     const known = deviceOf(await logIn(email, PASSWORD, office));
@@ -329,7 +329,7 @@ describe("signing in", () => {
     expect((await logIn(email, PASSWORD, office, known)).status).toBe(200);
   });
 
-  test("a known browser has a limit of its own, and knows its own account only", async () => {
+  test("a known browser has its own limit per account", async () => {
     const [own, other] = [anAdmin({ passwordHash: hash }), anAdmin({ passwordHash: hash })];
     const client = newClient();
     const known = deviceOf(await logIn(own.email, PASSWORD, client));
@@ -352,7 +352,7 @@ describe("signing in", () => {
     expect(line).toContain(`; Max-Age=${180 * 24 * 60 * 60};`);
   });
 
-  test("who is turned away unheard has not guessed", async () => {
+  test("a limited attempt does not count", async () => {
     const { email } = anAdmin({ role: "owner", passwordHash: hash });
     const owner = newClient();
     await times(100, (at) => logIn(email, "wrong", `198.51.100.${at}`));
@@ -366,7 +366,7 @@ describe("signing in", () => {
     expect(later.status).toBe(200);
   });
 
-  test("many accounts tried from one place are counted too", async () => {
+  test("attempts on many accounts count per client", async () => {
     const client = newClient();
     const { email } = anAdmin({ passwordHash: hash });
     const known = deviceOf(await logIn(email, PASSWORD, client));

@@ -7,11 +7,8 @@ import { readinessProblems } from "~/features/maintenance/readiness.server";
 import { searchOrders } from "~/features/orders/list/order-search.server";
 import { skipIfBusy, transaction, onWriteError } from "~/lib/write-transaction.server";
 import { createFormToken } from "~/lib/http/form-token.server";
-import {
-  refreshSessionCookies,
-  getSessionUser,
-  sessionCookies,
-} from "~/features/auth/session.http.server";
+import { refreshSessionCookies, sessionCookies } from "~/features/auth/session-cookies.http.server";
+import { getSessionUser } from "~/features/auth/auth.http.server";
 import { readToast } from "~/lib/http/toast.server";
 import { call, send } from "../../support/site/app";
 import { anAdmin, anOrder, anOrderBody } from "../../support/data/factories";
@@ -36,14 +33,14 @@ afterEach(() => void vi.restoreAllMocks());
 
 const change = () => transaction(() => "changed");
 
-describe("a change that cannot be written down", () => {
+describe("a failed write", () => {
   test.each([
     ["SQLITE_BUSY", "The site is very busy, and this was not saved.", 2],
     ["SQLITE_FULL", "Nothing can be saved right now, so this was not saved.", 120],
     ["SQLITE_IOERR_SHMSIZE", "Nothing can be saved right now, so this was not saved.", 120],
     ["SQLITE_READONLY", "Nothing can be saved right now, so this was not saved.", 120],
     ["SQLITE_CANTOPEN", "Nothing can be saved right now, so this was not saved.", 120],
-  ])("%s is a refusal, and the next change is tried", (code, words, retryAfter) => {
+  ])("%s is an error, and the next write is tried", (code, words, retryAfter) => {
     failNext(code);
 
     expect(change).toThrowError(expect.objectContaining({ code: "busy", retryAfter }));
@@ -53,7 +50,7 @@ describe("a change that cannot be written down", () => {
     expect(readinessProblems()).toEqual([]);
   });
 
-  test("is told to who listens, with what SQLite said", () => {
+  test("is reported to listeners with SQLite's error", () => {
     const told = vi.fn();
     onWriteError(told);
     failNext("SQLITE_FULL");
@@ -66,7 +63,7 @@ describe("a change that cannot be written down", () => {
     );
   });
 
-  test("is one also where the failure comes wrapped in another", () => {
+  test("includes wrapped errors", () => {
     const cause = new Database.SqliteError("database or disk is full", "SQLITE_FULL");
     const wrapped = () => {
       throw new Error("Failed query", { cause });
@@ -74,12 +71,12 @@ describe("a change that cannot be written down", () => {
     expect(() => transaction(wrapped)).toThrowError(SAYS);
   });
 
-  test("other failures stay what they are", () => {
+  test("leaves other errors unchanged", () => {
     failNext("SQLITE_CONSTRAINT_UNIQUE");
     expect(() => skipIfBusy(change)).toThrowError("as on a broken disk");
   });
 
-  test("a client of the API is told so with 503, and can try again with the same key", async () => {
+  test("is a 503 for API clients, which can retry", async () => {
     const headers = { "idempotency-key": "the-same-key-again" };
     failNext("SQLITE_FULL");
     const refused = await call("POST /order", { body: anOrderBody(), headers });
@@ -90,7 +87,7 @@ describe("a change that cannot be written down", () => {
     expect(status).toBe(201);
   });
 
-  test("a form comes back with what was typed", async () => {
+  test("returns a form with its input", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 5_000 });
     const opened = createFormToken(); // long enough ago for a person
     vi.useRealTimers();
@@ -105,7 +102,7 @@ describe("a change that cannot be written down", () => {
     expect(await response.json()).toEqual({ message: SAYS, issues: [], values: typed });
   });
 
-  test("who signs out is told that it failed, and is still signed in", async () => {
+  test("makes sign-out fail with a message", async () => {
     const { cookie, admin } = await signedIn();
     failNext("SQLITE_FULL");
     const response = await send("/logout", { ...formOf({}), headers: { cookie } });
@@ -120,13 +117,13 @@ describe("a change that cannot be written down", () => {
     ).toMatchObject({ id: admin.id });
   });
 
-  test("a search still finds orders that the index could not take in", () => {
+  test("does not hide orders missing from the index", () => {
     anOrder({ contact: { name: "Zubin Unindexed", email: "z@example.org", phone: "9876543210" } });
     failNext("SQLITE_FULL");
     expect(searchOrders("unindexed", { status: [], phone: null })).toHaveLength(1);
   });
 
-  test("staff whose access ran out stay signed in, and keep their session", async () => {
+  test("does not sign out staff with an expired access token", async () => {
     const { refreshToken } = await createSession(anAdmin({ role: "owner" }).id, "test");
     const [, line] = await sessionCookies({ accessToken: "run out", refreshToken });
     const cookie = line!.split(";")[0]!;
@@ -141,7 +138,7 @@ describe("a change that cannot be written down", () => {
     expect(cookies).toEqual([]);
   });
 
-  test("staff read on the dashboard that the site needs help", async () => {
+  test("is displayed on the dashboard", async () => {
     const { cookie } = await signedIn("editor");
     const troubles = async () => {
       const seen = await send(DASHBOARD, { headers: { cookie } });
@@ -156,7 +153,7 @@ describe("a change that cannot be written down", () => {
     expect(told).toEqual([expect.stringContaining("nothing is written until a restart")]);
   });
 
-  test("whoever comes with a copied token is still sent to sign in", async () => {
+  test("still rejects a reused token", async () => {
     const { refreshToken: copied } = await createSession(anAdmin().id, "test");
     await refreshSession((await refreshSession(copied)).refreshToken);
     sqlite.pragma("query_only = 1");
@@ -169,7 +166,7 @@ describe("a change that cannot be written down", () => {
 
 // Last in this file: from here on its database takes no writes.
 describe.each(["SQLITE_IOERR_FSYNC", "SQLITE_CORRUPT", "SQLITE_NOTADB"])("after %s", (code) => {
-  test("nothing is written until a restart, reads go on, and /readyz says so", async () => {
+  test("is read-only until a restart, and /readyz says so", async () => {
     sqlite.pragma("query_only = 0");
     failNext(code);
     expect(change).toThrowError(SAYS);

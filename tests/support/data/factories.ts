@@ -5,6 +5,7 @@ import type { Staff } from "~/features/auth/permissions";
 import type { Role } from "~/features/auth/roles";
 import { hashPasswordSync } from "~/features/auth/passwords.server";
 import { createSession } from "~/features/auth/sessions.server";
+import { CreateAnimal } from "~/features/animals/animal.schema";
 import { buildSearchText } from "~/features/animals/animal-search";
 import { addDays } from "~/lib/dates";
 import { createId } from "~/lib/ids.server";
@@ -88,21 +89,21 @@ export async function bearerOf(role: Role) {
 
 export function anAnimal(changes: Partial<typeof animals.$inferInsert> = {}) {
   const now = Date.now();
-  const words = {
+  const fields = CreateAnimal.parse({
     name: "Bengal tiger",
     title: "Tiger",
     category: "Mammals",
     description: "A large striped cat of the forests of India.",
-    ...changes,
-  };
+  });
+  const values = { ...fields, ...changes };
   return db
     .insert(animals)
     .values({
       id: createId(now),
-      searchText: buildSearchText(words),
+      searchText: buildSearchText(values),
       createdAt: now,
       updatedAt: now,
-      ...words,
+      ...values,
     })
     .returning()
     .get();

@@ -2,7 +2,7 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { Role } from "~/features/auth/roles";
 import { createSession } from "~/features/auth/sessions.server";
-import { sessionCookies } from "~/features/auth/session.http.server";
+import { sessionCookies } from "~/features/auth/session-cookies.http.server";
 import { expectDocumented } from "./documented";
 import { anAdmin, bearerOf } from "../data/factories";
 import { expectDiscreet } from "../hostile/response-leak-check";

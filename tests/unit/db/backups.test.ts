@@ -105,7 +105,7 @@ describe("a backup", () => {
   test.each([
     ["in this thread", createBackup],
     ["beside it", backupInWorker],
-  ])("%s holds all that was answered, is for its owner alone and is one file", async (_, make) => {
+  ])("%s is complete, private to its owner and a single file", async (_, make) => {
     await make(file, path("copy.db"));
 
     expect(findProblems(path("copy.db"))).toEqual([]);
@@ -114,7 +114,7 @@ describe("a backup", () => {
     expect(readdirSync(folder).filter((name) => name.startsWith("copy"))).toEqual(["copy.db"]);
   });
 
-  test("comes to its end while the site writes without a pause", async () => {
+  test("completes while the site keeps writing", async () => {
     site.exec("CREATE TABLE weight (bytes BLOB)");
     const add = site.prepare("INSERT INTO weight VALUES (randomblob(1000000))");
     for (let at = 0; at < 20; at += 1) add.run();
@@ -132,7 +132,7 @@ describe("a backup", () => {
     expect(countIn(path("copy.db"))).toBeLessThan(200 + written);
   });
 
-  test("is not hindered by what an earlier one left behind", async () => {
+  test("ignores leftovers of an interrupted backup", async () => {
     writeFileSync(path("copy.db.part"), "half a file");
     writeFileSync(path("copy.db.part-journal"), "half a log");
     await createBackup(file, path("copy.db"));
@@ -141,7 +141,7 @@ describe("a backup", () => {
     expect(leftovers()).toEqual([]);
   });
 
-  test("of an unsound database gets no name, in whatever thread", async () => {
+  test("of a damaged database is discarded, in either thread", async () => {
     site.exec(
       "INSERT INTO slot_occupancy (visit_date, visit_slot, held) VALUES ('2030-01-01', 'morning', 3)",
     );
@@ -153,12 +153,12 @@ describe("a backup", () => {
   });
 });
 
-describe("a look for damage", () => {
-  test("finds none in a database that is in use", async () => {
+describe("an integrity check", () => {
+  test("finds no damage in a database in use", async () => {
     await expect(checkInWorker(file)).resolves.toBeUndefined();
   });
 
-  test.each(BROKEN.slice(0, 3))("tells of a database that is %s", async (_, damage) => {
+  test.each(BROKEN.slice(0, 3))("reports a database that is %s", async (_, damage) => {
     await createBackup(file, path("bad.db"));
     damage(path("bad.db"));
     await expect(checkInWorker(path("bad.db"))).rejects.toThrow(
@@ -166,7 +166,7 @@ describe("a look for damage", () => {
     );
   });
 
-  test("tells of one damaged page far behind, which opening the file does not touch", async () => {
+  test("reports a damaged page that opening the file does not read", async () => {
     await createBackup(file, path("bad.db"));
     const bytes = readFileSync(path("bad.db"));
     const at = bytes.lastIndexOf("message 150") & ~4095;
@@ -180,7 +180,7 @@ describe("a look for damage", () => {
 describe("a restore", () => {
   beforeEach(() => createBackup(file, path("good.db")));
 
-  test("puts the backup in place and keeps what was there, its log included", async () => {
+  test("replaces the database and renames the old one with its log", async () => {
     write(site, "written after the backup");
     const crashed = path("crashed.db"); // as a kill leaves it: with a log
     for (const end of ["", "-wal"]) copyFileSync(file + end, crashed + end);
@@ -193,7 +193,7 @@ describe("a restore", () => {
     expect(leftovers()).toEqual([]);
   });
 
-  test("is refused while the site is open, and changes nothing", async () => {
+  test("fails while the site runs, and changes nothing", async () => {
     write(site, "written after the backup");
     await expect(restore(path("good.db"), file)).rejects.toThrow(`${file} is open: stop the site`);
     expect(kept().filter((name) => name !== "good.db")).toEqual([
@@ -217,7 +217,7 @@ describe("a restore", () => {
     expect(existsSync(before!)).toBe(true);
   });
 
-  test.each(BROKEN)("from a file that is %s is refused, and changes nothing", async (_, damage) => {
+  test.each(BROKEN)("from a file that is %s fails and changes nothing", async (_, damage) => {
     site.close();
     copyFileSync(path("good.db"), path("bad.db"));
     damage(path("bad.db"));
@@ -228,7 +228,7 @@ describe("a restore", () => {
     expect(countIn(file)).toBe(200);
   });
 
-  test("is not undone by a log whose database is gone", async () => {
+  test("ignores a log without its database", async () => {
     write(site, "written after the backup");
     mkdirSync(path("gone"));
     copyFileSync(`${file}-wal`, path("gone/zoo.db-wal"));
@@ -242,7 +242,7 @@ describe("a restore", () => {
     ]);
   });
 
-  test("that fails half way leaves the database where the site looks for it", async () => {
+  test("that fails half way leaves the database in place", async () => {
     site.close();
     const lacking = new Database(path("good.db"));
     lacking.exec("DROP TABLE refresh_tokens; DROP TABLE sessions");
@@ -254,7 +254,7 @@ describe("a restore", () => {
     expect(leftovers()).toEqual([]);
   });
 
-  describe("gives no number twice, and signs everybody out", () => {
+  describe("a restore reuses no order number and ends all sessions", () => {
     const mail = (database: Database.Database) =>
       database
         .prepare(
@@ -272,7 +272,7 @@ describe("a restore", () => {
     const sessionsIn = (name: string) =>
       inFile(name, (database) => database.prepare("SELECT count(*) FROM sessions").pluck().get());
 
-    test("numbers go on after those given since the backup", async () => {
+    test("numbers continue after those issued since the backup", async () => {
       expect(mail(site)).toBe(1);
       rmSync(path("good.db"));
       await createBackup(file, path("good.db"));
@@ -288,7 +288,7 @@ describe("a restore", () => {
       expect(inFile(file, (database) => database.prepare(orders).pluck().all())).toEqual([7]);
     });
 
-    test("also where the backup is from before the first of them", async () => {
+    test("also if the backup has no orders", async () => {
       mail(site);
       mail(site);
       site.close();
@@ -298,7 +298,7 @@ describe("a restore", () => {
       expect(inFile(file, mail)).toBe(3);
     });
 
-    test("and after those of the backup, where the zoo until now had given fewer", async () => {
+    test("numbers continue after the backup's if it has more", async () => {
       for (let many = 0; many < 3; many += 1) mail(site);
       site.exec("DELETE FROM outbox");
       rmSync(path("good.db"));
@@ -312,7 +312,7 @@ describe("a restore", () => {
       expect(inFile(path("new.db"), mail)).toBeGreaterThan(3);
     });
 
-    test("and leave a gap where the zoo until now had begun anew after a loss", async () => {
+    test("numbers skip a gap if the old database was new", async () => {
       const seal = (database: Database.Database, secret: string) =>
         void database.prepare("INSERT INTO secrets (name, value) VALUES ('links', ?)").run(secret);
       seal(site, "of the zoo");
@@ -333,7 +333,7 @@ describe("a restore", () => {
     test.each([
       ["a file that cannot be read", () => writeFileSync(file, "no database any more")],
       ["no file", () => rmSync(file)],
-    ])("and leave a gap where %s says which were given", async (_, lose) => {
+    ])("numbers skip a gap where %s holds the last number", async (_, lose) => {
       mail(site);
       rmSync(path("good.db"));
       await createBackup(file, path("good.db"));
@@ -345,7 +345,7 @@ describe("a restore", () => {
       expect(inFile(file, mail)).toBe(10_002);
     });
 
-    test("and leave one after a backup from before the first of them, too", async () => {
+    test("numbers skip a gap after an empty backup, too", async () => {
       mail(site);
       site.close();
       rmSync(file);
@@ -355,7 +355,7 @@ describe("a restore", () => {
       expect(inFile(file, mail)).toBe(10_001);
     });
 
-    test("sessions of the backup are over", async () => {
+    test("sessions of the backup are ended", async () => {
       site.exec(`INSERT INTO admins SELECT 'a', 'Asha', 'asha@zoo.test', '', 'owner', 1, 0, 0;
         INSERT INTO sessions VALUES ('s', 'a', '', 0, 0, 9e12);
         INSERT INTO refresh_tokens VALUES ('r', 's', 0, NULL)`);
@@ -370,7 +370,7 @@ describe("a restore", () => {
     });
   });
 
-  test("where there is no database yet, and no folder for it, begins one", async () => {
+  test("creates a missing database and its folder", async () => {
     expect(await restore(path("good.db"), path("new/zoo.db"))).toBeUndefined();
     expect(countIn(path("new/zoo.db"))).toBe(200);
     expect(kept(path("new"))).toEqual(["zoo.db"]);
@@ -409,7 +409,7 @@ describe("npm run zoo", () => {
     expect(countIn(file)).toBe(200);
   });
 
-  test("says in one line what keeps it, and ends with 1", () => {
+  test("reports an error in one line and exits with 1", () => {
     expect(zoo("restore", "no-such-file")).toMatchObject({ status: 1, said: "" });
     expect(zoo("restore", "no-such-file").complained).toMatch(
       /^There is no backup at \S+no-such-file$/,
@@ -430,7 +430,7 @@ describe("npm run zoo", () => {
     });
   });
 
-  test("explains itself, and a command that it does not know ends with 2", () => {
+  test("prints help, and exits with 2 for an unknown command", () => {
     expect(zoo("--help")).toMatchObject({
       status: 0,
       said: expect.stringContaining("backup FILE"),

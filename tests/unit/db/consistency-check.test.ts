@@ -37,10 +37,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const PAID = "(SELECT min(seq) FROM orders WHERE status = 'paid')";
 
-test("a zoo after a season is sound", () =>
+test("a database after a season is consistent", () =>
   expect(findInconsistencies(path("zoo.db"))).toEqual([]));
 
-test("an order that was paid again has void tickets beside its valid ones, and is sound", () => {
+test("accepts void tickets beside valid ones of an order paid again", () => {
   copyFileSync(path("zoo.db"), path("paid-again.db"));
   new Database(path("paid-again.db"))
     .exec(
@@ -52,7 +52,7 @@ test("an order that was paid again has void tickets beside its valid ones, and i
   expect(findInconsistencies(path("paid-again.db"))).toEqual([]);
 });
 
-test("a zoo of a newer version is not for this one to judge, nor to put in place", () => {
+test("neither checks nor restores a database of a newer version", () => {
   copyFileSync(path("zoo.db"), path("newer.db"));
   const database = new Database(path("newer.db"));
   database.pragma("user_version = 999");
@@ -62,7 +62,7 @@ test("a zoo of a newer version is not for this one to judge, nor to put in place
   expect(() => assertOwnDatabase(path("newer.db"))).toThrow(words);
 });
 
-test("a site that goes on writing while it is checked is sound", () => {
+test("accepts a database that is written to during the check", () => {
   copyFileSync(path("zoo.db"), path("open.db"));
   const site = new Database(path("open.db"));
   const write = site.prepare(
@@ -121,7 +121,7 @@ test.each([
     "DROP TRIGGER audit_no_delete; DELETE FROM audit WHERE id = 3",
     "the audit log was altered: its end is missing",
   ],
-])("%s shows", (sql, said) => {
+])("detects %s", (sql, said) => {
   copyFileSync(path("zoo.db"), path("altered.db"));
   new Database(path("altered.db")).exec(sql).close();
   expect(findInconsistencies(path("altered.db"))).toContainEqual(

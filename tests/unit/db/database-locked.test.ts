@@ -29,7 +29,7 @@ async function tried(change: () => Promise<string>) {
 }
 
 test.each(["alone", "in a group"])(
-  "while another program writes, only the first change made %s keeps everybody waiting",
+  "while another program writes, only the first write %s blocks",
   async (way) => {
     const change = ways[way]!;
     other.exec("BEGIN IMMEDIATE");
@@ -46,7 +46,7 @@ test.each(["alone", "in a group"])(
   },
 );
 
-test("a refused change got its turn: the next one waits again", async () => {
+test("after a failed write the next one waits again", async () => {
   const { transaction: inTransaction } = await import("~/lib/write-transaction.server");
   other.exec("BEGIN IMMEDIATE");
   await tried(ways.alone!);

@@ -29,7 +29,7 @@ vi.mock(import("node:fs"), async (actual) => {
   };
 });
 
-test("a copy is on the disk before it gets its name, and the name before it counts as made", async () => {
+test("syncs a copy before renaming it, and the folder afterwards", async () => {
   vi.resetModules(); // the set-up of all tests has loaded them with the real disk
   const { createBackup } = await import("db/backup.server");
   const { migrate } = await import("db/migrate.server");

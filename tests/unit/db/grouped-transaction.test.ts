@@ -23,7 +23,7 @@ afterEach(() => {
   sqlite.exec("BEGIN");
 });
 
-test("changes that come together are written together, each with its own answer", async () => {
+test("simultaneous changes share a transaction, each with its own result", async () => {
   const answers = await Promise.all(
     [1, 2, 3].map((n) =>
       groupedTransaction((tx) => {
@@ -36,7 +36,7 @@ test("changes that come together are written together, each with its own answer"
   expect(names()).toHaveLength(3);
 });
 
-test("one that is refused leaves nothing behind, and spoils none of the others", async () => {
+test("a failed change is rolled back without affecting the others", async () => {
   const outcomes = await Promise.allSettled([
     groupedTransaction(add("group a")),
     groupedTransaction((tx) => {
@@ -49,7 +49,7 @@ test("one that is refused leaves nothing behind, and spoils none of the others",
   expect(names()).toEqual(["group a", "group c"]);
 });
 
-test("each sees what those before it wrote", async () => {
+test("each change sees earlier ones of the group", async () => {
   const count = (tx: any) => tx.select().from(settings).where(eq(settings.name, "group a")).all();
   const [, seen] = await Promise.all([
     groupedTransaction(add("group a")),
@@ -58,7 +58,7 @@ test("each sees what those before it wrote", async () => {
   expect(seen).toBe(1);
 });
 
-test("when the commit fails nobody is told that it was written", async () => {
+test("a failed commit rejects every change", async () => {
   const failing = groupedTransaction((tx) => {
     add("group a")(tx);
     tx.run(sql`PRAGMA defer_foreign_keys = 1`);
@@ -81,7 +81,7 @@ test("when the commit fails nobody is told that it was written", async () => {
   expect(names()).toEqual(["group d"]);
 });
 
-test("only what was written counts as written", async () => {
+test("only committed changes count as writes", async () => {
   const before = dataVersion();
   await groupedTransaction(add("group a"), "availability");
   await groupedTransaction(add("group b"), "none");

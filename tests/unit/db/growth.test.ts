@@ -38,22 +38,19 @@ describe("the pages of a long list", () => {
     "-status",
     "status,-totalAmount",
     "visitDate,createdAt",
-  ])(
-    "sorted by %s hold every order once, in that order, from whichever end they are read",
-    (sort) => {
-      const [whole] = [numbers({ sort, limit: "500" })];
-      const paged = Array.from({ length: 12 }, (_, at) =>
-        numbers({ sort, limit: "20", page: String(at + 1) }),
-      );
+  ])("sorted by %s contain every order once, from either end", (sort) => {
+    const [whole] = [numbers({ sort, limit: "500" })];
+    const paged = Array.from({ length: 12 }, (_, at) =>
+      numbers({ sort, limit: "20", page: String(at + 1) }),
+    );
 
-      expect(whole).toHaveLength(230);
-      expect(paged.flat()).toEqual(whole);
-      expect(paged.at(-1)).toHaveLength(10);
-      expect(numbers({ sort, limit: "20", page: "13" })).toEqual([]);
-    },
-  );
+    expect(whole).toHaveLength(230);
+    expect(paged.flat()).toEqual(whole);
+    expect(paged.at(-1)).toHaveLength(10);
+    expect(numbers({ sort, limit: "20", page: "13" })).toEqual([]);
+  });
 
-  test("with a filter or a search they hold what it finds, and end where its count says", () => {
+  test("contain exactly the matches of a filter or search", () => {
     const days = sqlite.prepare("SELECT DISTINCT placed_on FROM orders ORDER BY 1").pluck().all();
     const [from, to] = [String(days[20]), String(days.at(-20))];
     const filters: Record<string, string>[] = [
@@ -76,7 +73,7 @@ describe("the pages of a long list", () => {
     }
   });
 
-  test("orders placed on some days are counted as they are listed", () => {
+  test("the count for some days equals the listed orders", () => {
     const days = sqlite
       .prepare("SELECT DISTINCT placed_on FROM orders ORDER BY 1 LIMIT 40 OFFSET 60")
       .pluck()
@@ -90,7 +87,7 @@ describe("the pages of a long list", () => {
     expect(new Set(items.map(({ placedOn }) => placedOn))).toEqual(new Set(days));
   });
 
-  test("an export goes on after orders of the same moment", async () => {
+  test("an export continues after orders with the same time", async () => {
     db.update(orders).set({ createdAt: Date.now() }).run();
 
     const seqs = [];
@@ -112,14 +109,14 @@ describe("a search", () => {
     expect(list({ q: "nil", status: "cancelled" }).items).toEqual([]);
   });
 
-  test("tells nothing of how the index keeps a status", () => {
+  test("does not match the index's own status words", () => {
     anOrder();
     for (const q of ["\uE001pe", "\uE000\uE001p", "pending", '" OR "a']) {
       expect(list({ q }).items, q).toEqual([]);
     }
   });
 
-  test("finds the newest while the index still lacks orders", () => {
+  test("finds the newest orders before they are indexed", () => {
     manyOrders(2_500);
     const newest = anOrder({ contact: { name: "Zoya Lately", email: "z@example.org", phone: "" } });
 
@@ -129,7 +126,7 @@ describe("a search", () => {
     expect(list({ q: "lately" }).items.map(({ id }) => id)).toEqual([newest.id]);
   });
 
-  test("looks for the newest 5,000 among those that are asked for, not the other way around", () => {
+  test("applies filters before the limit of 5,000", () => {
     const { id, createdAt } = anOrder({
       contact: { name: "Zoya Example", email: "z@example.org", phone: "" },
       paymentMethod: "cash",
@@ -153,7 +150,7 @@ describe("a search", () => {
     expect(list({ q: "example", paymentMethod: "cash" }).pagination.total).toBeLessThan(5_000);
   });
 
-  test("stops at the newest 5,000 and says so; fewer than three letters look no further than these", () => {
+  test("is limited to the newest 5,000 and says so", () => {
     manyOrders(5_200);
     while (updateSearchIndex(1_000) === "more");
     const oldest = sql`(SELECT min(seq) FROM orders)`;
@@ -173,7 +170,7 @@ describe("a search", () => {
     expect(list({ q: "oldest" })).toMatchObject({ pagination: { total: 1 }, note: undefined });
   });
 
-  test("of mails finds a whole address of any age, but a part of one only lately, and says so", () => {
+  test("of mails finds complete addresses of any age, parts only recently", () => {
     requestBookingLinks("old@example.org");
     requestBookingLinks("new@example.org");
     const found = (q: string) => {
@@ -188,7 +185,7 @@ describe("a search", () => {
     expect(found("old@example.org")).toEqual([["old@example.org"], note]);
   });
 
-  test("of messages finds a part of any field, and forgets a message that is gone", () => {
+  test("of messages finds part of any field, but no deleted message", () => {
     const said = { email: "", subject: "", archived: false, read: false };
     const { id } = sendMessage({ ...said, name: "José Rao", body: 'A 50% "green" scarf' } as never);
     const found = (q: string) => listMessages(owner(), ListMessages.parse({ q })).pagination.total;
@@ -204,8 +201,8 @@ describe("a search", () => {
   });
 });
 
-describe("work that grows with the zoo", () => {
-  test("lets others in between, and ends with the last slice", async () => {
+describe("work that grows with the data", () => {
+  test("yields between chunks and ends with the last one", async () => {
     const said: string[] = [];
     let left = 3;
     const work = runInChunks(() => {
@@ -222,7 +219,7 @@ describe("work that grows with the zoo", () => {
     expect(said).toContain("visitor");
   });
 
-  test("sweeps thousands of unpaid orders a few at a time, all in the end", () => {
+  test("expires thousands of unpaid orders in batches", () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     manyOrders(600);
     const pending = () => list({ status: "pending" }).pagination.total;

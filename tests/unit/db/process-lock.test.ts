@@ -54,7 +54,7 @@ const zoo = (...words: string[]) =>
     encoding: "utf8",
   });
 
-test("a folder is one process's until it dies, however suddenly", async () => {
+test("a process holds the lock until it dies", async () => {
   const taken = `it is open in another process (pid ${holder.pid})`;
   expect(() => acquireLock(folder)).toThrow(taken);
   expect(() => acquireLock(folder)).toThrow(taken);
@@ -65,12 +65,12 @@ test("a folder is one process's until it dies, however suddenly", async () => {
   acquireLock(folder).close();
 });
 
-test.each(["", "12 or so", "-1"])("who holds it is not guessed from the note '%s'", (said) => {
+test.each(["", "12 or so", "-1"])("does not name the holder from the note '%s'", (said) => {
   writeFileSync(join(folder, "zoo.pid"), said);
   expect(() => acquireLock(folder)).toThrow(/^it is open in another process$/);
 });
 
-test("a folder in which nobody can note down who holds it can be held all the same", async () => {
+test("locks a folder without writing who holds it", async () => {
   await kill();
   rmSync(join(folder, "zoo.pid"));
   mkdirSync(join(folder, "zoo.pid")); // stands for a full disk
@@ -79,7 +79,7 @@ test("a folder in which nobody can note down who holds it can be held all the sa
   lock.close();
 });
 
-test("a lock that cannot be made is not put down to another process", async () => {
+test("does not blame another process for a lock that cannot be created", async () => {
   await kill();
   rmSync(join(folder, "zoo.lock"));
   mkdirSync(join(folder, "zoo.lock"));
@@ -88,13 +88,13 @@ test("a lock that cannot be made is not put down to another process", async () =
   expect(hold).not.toThrow(AlreadyRunningError);
 });
 
-test("whoever held it before and is gone is not named", () => {
+test("does not name an earlier holder", () => {
   const { pid } = spawnSync(process.execPath, ["--version"]);
   writeFileSync(join(folder, "zoo.pid"), String(pid));
   expect(() => acquireLock(folder)).toThrow(/^it is open in another process$/);
 });
 
-test("nobody else can read what is locked, and so lock it, however it was made", async () => {
+test("makes the lock file unreadable for other users", async () => {
   const modes = () =>
     readdirSync(folder)
       .filter((name) => name.startsWith("zoo.lock"))
@@ -108,7 +108,7 @@ test("nobody else can read what is locked, and so lock it, however it was made",
   lock.close();
 });
 
-test("while it is held one can back up and check, and not restore", async () => {
+test("allows backup and check, but no restore, while locked", async () => {
   const copy = join(folder, "copy.db");
   expect(zoo("backup", copy).status).toBe(0);
   expect(zoo("check").status).toBe(0);

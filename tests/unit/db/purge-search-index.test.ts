@@ -39,7 +39,7 @@ beforeEach(() => {
   }
 });
 
-describe("words that were deleted are legible nowhere in the file after the next tidying", () => {
+describe("maintenance purges deleted words from the file", () => {
   const anIndexedOrder = (status: "refunded" | "pending" = "refunded") => {
     const order = anOrder({ contact: WHO, status });
     updateSearchIndex(100);
@@ -78,7 +78,7 @@ describe("words that were deleted are legible nowhere in the file after the next
     expect(found("message_words", "asha")).toBe(1);
   });
 
-  test("also when the index hears of it while it is being written anew", async () => {
+  test("deleted while the index is being rewritten", async () => {
     const one = anIndexedOrder();
     const other = anOrder({ contact: { ...WHO, name: "Jvqolt", email: "jvq@example.org" } });
     updateSearchIndex(100);
@@ -97,7 +97,7 @@ describe("words that were deleted are legible nowhere in the file after the next
   });
 });
 
-test("what is large waits for the first round of the next day", async () => {
+test("a large index waits for the next day's first maintenance", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   await runJobs(noFault);
   sqlite.exec("INSERT INTO order_words (rowid, words) VALUES (50001, 'qxuvolt')");
@@ -113,7 +113,7 @@ test("what is large waits for the first round of the next day", async () => {
   expect(isLegible("order_words")).toBe(false);
 });
 
-test("nothing is written anew where nobody's words went", async () => {
+test("rewrites nothing when no words were deleted", async () => {
   anOrder();
   await runJobs(noFault);
   expect(asked()).toEqual([]);
@@ -123,7 +123,7 @@ test("nothing is written anew where nobody's words went", async () => {
   expect(asked()).toEqual([]);
 });
 
-test("a round of upkeep ends after so many slices, whatever is left", async () => {
+test("maintenance stops after its maximum of batches", async () => {
   const slice = vi.fn(() => "more" as const);
   await runInChunks(slice, 3);
   expect(slice).toHaveBeenCalledTimes(3);

@@ -50,7 +50,7 @@ const recounted = () =>
     )
     .all();
 
-test("the sales are what a full recount finds, whatever happens to orders", () => {
+test("sales equal a full recount after any changes of orders", () => {
   const owner = asStaff(anAdmin({ role: "owner" }));
   vi.useFakeTimers({ toFake: ["Date"] });
   const start = Date.now();
@@ -101,14 +101,14 @@ test("the sales are what a full recount finds, whatever happens to orders", () =
   expect(kept().length).toBeGreaterThan(3);
 });
 
-test("an order belongs to the day on which the zoo's clocks stood when it was placed", () => {
+test("an order belongs to the zoo-local day on which it was placed", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-08-05T20:00:00Z") }); // 01:30 in Kolkata
   anOrder({ visitDate: "2026-08-09" });
 
   expect(kept()).toMatchObject([{ day: "2026-08-06", orders: 1 }]);
 });
 
-test("a change of the time zone reckons the days anew, and another start leaves them alone", async () => {
+test("a time zone change recalculates the days once", async () => {
   const { id } = anOrder();
   const today = toLocalDate();
   const setDay = () => sqlite.prepare("UPDATE orders SET placed_on = '' WHERE id = ?").run(id);
@@ -124,7 +124,7 @@ test("a change of the time zone reckons the days anew, and another start leaves 
   expect(kept()).toEqual(recounted());
 });
 
-test("orders to be paid in cash keep their places until their slot ends by the new clock, from the opening on", async () => {
+test("cash orders expire by the new time zone from the start on", async () => {
   vi.useFakeTimers(); // what the site does beside its work does not begin
   const [cash, upi] = [anOrder({ paymentMethod: "cash" }), anOrder()];
   const holds = () => sqlite.prepare("SELECT expires_at FROM orders ORDER BY seq").pluck().all();

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => disk.close());
 
-test("what was deleted is legible in the log until the next tidying, and no longer", async () => {
+test("maintenance removes deleted data from the log", async () => {
   expect(isLegible()).toBe(true);
 
   await purgeSearchIndex();
@@ -28,7 +28,7 @@ test("what was deleted is legible in the log until the next tidying, and no long
   expect(isLegible()).toBe(false);
 });
 
-test("a backup that reads by the log keeps nobody waiting; it is emptied afterwards", async () => {
+test("a running backup does not block; the log is emptied afterwards", async () => {
   const backup = new Database(join(disk.dataDir, "zoo.db"), { readonly: true });
   backup.exec("BEGIN; SELECT 1 FROM messages");
 

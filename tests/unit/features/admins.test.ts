@@ -104,7 +104,7 @@ async function oneStep(random: Random, sessionIds: string[]) {
   return isDone;
 }
 
-test("five hundred courses of hiring and firing: always an owner, and nobody rises by themselves", async () => {
+test("there is always an owner, and no one promotes themselves", async () => {
   let [done, refused] = [0, 0];
   for (let course = 0; course < 500; course += 1) {
     const random = randomFrom(course);
@@ -134,7 +134,7 @@ test("five hundred courses of hiring and firing: always an owner, and nobody ris
   expect(refused).toBeGreaterThan(500);
 });
 
-test("everybody sees and ends their own sessions alone, the last used first", () => {
+test("lists and ends only one's own sessions, the last used first", () => {
   const [asha, ravi] = [asStaff(anAdmin()), asStaff(anAdmin())];
   const open = (id: string, adminId: string, lastSeenAt: number, expiresAt = Date.now() + 1_000) =>
     db.insert(sessions).values({ id, adminId, lastSeenAt, expiresAt, createdAt: 0 }).run();
@@ -155,7 +155,7 @@ test("everybody sees and ends their own sessions alone, the last used first", ()
   expect(ownSessions(ravi)).toHaveLength(1);
 });
 
-test("a picture that is prepared is shown by nobody who was disabled meanwhile", async () => {
+test("an admin disabled meanwhile cannot save a processed image", async () => {
   const [owner, other] = [anAdmin({ role: "owner" }), anAdmin({ role: "owner" })].map(asStaff);
   const animal = anAnimal({ name: "Asiatic Lion" });
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
@@ -180,7 +180,7 @@ test("a picture that is prepared is shown by nobody who was disabled meanwhile",
   ).toEqual(["Asiatic Lion"]);
 });
 
-test("a password is not changed by somebody who was disabled while it was hashed", async () => {
+test("an admin disabled during hashing cannot change a password", async () => {
   const [owner, other] = [anAdmin({ role: "owner" }), anAdmin({ role: "owner" })].map(asStaff);
   const passwordHash = quickHash("correct horse 9");
   db.update(admins).set({ passwordHash }).where(eq(admins.id, other!.id)).run();
@@ -195,7 +195,7 @@ test("a password is not changed by somebody who was disabled while it was hashed
 test.each([
   ["changed", { passwordHash: quickHash("another horse 8") }],
   ["taken away", { email: "gone@zoo.test" }],
-])("nobody signs in by a password that is %s while it is looked at", async (_, changes) => {
+])("a password that is %s during verification does not sign in", async (_, changes) => {
   const { id, email } = anAdmin({ passwordHash: quickHash("correct horse 9") });
 
   const proving = tried(() => verifyCredentials({ email, password: "correct horse 9" }));
@@ -204,7 +204,7 @@ test.each([
   expect(await proving).toBe(false);
 });
 
-test("the audit tells of another email without telling either", () => {
+test("the audit log records an email change without the addresses", () => {
   const [owner, other] = [anAdmin({ role: "owner" }), anAdmin()];
   const email = "another@zoo.test";
   editAdmin(asStaff(owner), other.id, { email });
@@ -221,7 +221,7 @@ test("the audit tells of another email without telling either", () => {
 });
 
 test.each([{ role: "editor" as const }, { active: false }])(
-  "an owner who becomes %j while a password is hashed registers nobody",
+  "an owner who becomes %j during hashing adds no admin",
   async (changes) => {
     const [owner, other] = [anAdmin({ role: "owner" }), anAdmin({ role: "owner" })].map(asStaff);
     const before = rows().size;

@@ -75,7 +75,7 @@ test.each([
   expect(found({ q })).toEqual(names);
 });
 
-test("an animal is found by what it is called now, and by nothing once it is gone", async () => {
+test("finds an animal by its current name, and no deleted one", async () => {
   const staff = asStaff(anAdmin({ role: "owner" }));
   const { id } = anAnimal({ name: "Okapi" });
 
@@ -87,7 +87,7 @@ test("an animal is found by what it is called now, and by nothing once it is gon
   expect(found({ q: "giraffe" })).toEqual([]);
 });
 
-test("a search finds what looking through all animals finds, whatever is typed", () => {
+test("a search finds the same as a full scan", () => {
   const { oneOf, whole } = randomFrom(8);
   const letters = [..."aabbcßéÉ 'İ\"-😀e\u0301"];
   const text = (most: number) =>
@@ -110,14 +110,14 @@ test("a search finds what looking through all animals finds, whatever is typed",
   expect(hits).toBeGreaterThan(1_000);
 });
 
-test("a category narrows the search and ignores case, but has to be the whole word", () => {
+test("a category filters by the complete word, ignoring case", () => {
   expect(found({ category: "MAMMALS" })).toEqual([`Grévy's "zebra"`, "Red Panda"]);
   expect(found({ category: "Mammals", q: "panda" })).toEqual(["Red Panda"]);
   expect(found({ category: "Mam" })).toEqual([]);
   expect(found({ category: "%" })).toEqual([]);
 });
 
-test("the case of other letters than English ones is ignored in categories, too", () => {
+test("categories ignore the case of non-English letters", () => {
   anAnimal({ name: "Sloth", category: "Pachydermes élancés" });
   anAnimal({ name: "Tapir", category: "PACHYDERMES ÉLANCÉS" });
 
@@ -126,7 +126,7 @@ test("the case of other letters than English ones is ignored in categories, too"
   expect(animalCategories().filter((each) => /^pachy/i.test(each))).toHaveLength(1);
 });
 
-test("each category is offered once, however it is spelt", () => {
+test("offers each category once, whatever its case", () => {
   anAnimal({ name: "Stray", category: "" });
 
   const offered = animalCategories().map(normalize);

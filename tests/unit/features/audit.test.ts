@@ -63,7 +63,7 @@ const fourRows = () =>
   });
 
 describe("the audit", () => {
-  test("keeps what an animal's description was, and nothing of an edit that changes nothing", async () => {
+  test("records an animal's old description, but no unchanged edit", async () => {
     const owner = asStaff(anAdmin({ role: "owner" }));
     const { id } = anAnimal({ description: "Eats bamboo all day." });
 
@@ -78,7 +78,7 @@ describe("the audit", () => {
     ]);
   });
 
-  test("is a chain: each row seals itself and the row before", () => {
+  test("is a hash chain over each row and the one before", () => {
     fourRows();
 
     expect(rows()).toHaveLength(4);
@@ -106,7 +106,7 @@ describe("the audit", () => {
     ["UPDATE audit SET hash = ''", "audit rows are never changed"],
     ["DELETE FROM audit", "audit rows are never removed"],
     ["DELETE FROM audit WHERE id = 1", "audit rows are never removed"],
-  ])("refuses %s", (sql, said) => {
+  ])("rejects %s", (sql, said) => {
     sqlite.exec("DELETE FROM sqlite_sequence WHERE name = 'audit'");
     fourRows();
 
@@ -114,7 +114,7 @@ describe("the audit", () => {
     expect(rows()).toHaveLength(4);
   });
 
-  test("says who did what to which order, and how it was before", () => {
+  test("records actor, action, order and previous values", () => {
     const owner = anAdmin({ role: "owner", name: "Meera Iyer" });
     const { id, visitDate } = anOrder({ promoCode: "ZOO10" } as never);
     updateOrderStatus(asStaff(owner), id, "paid");
@@ -138,7 +138,7 @@ describe("the audit", () => {
     expect(broken()).toBeUndefined();
   });
 
-  test("says what a visitor booked, and what the clock made of it", () => {
+  test("records bookings and expiries", () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const { id, visitDate } = anOrder();
     vi.setSystemTime(Date.now() + 25 * 3_600_000);
@@ -157,13 +157,13 @@ describe("the audit", () => {
     ]);
   });
 
-  test("holds nothing about the person who booked", () => {
+  test("contains no contact data", () => {
     anOrder({ status: "refunded" });
 
     expect(JSON.stringify(rows())).not.toMatch(/Asha|example\.org|98765/);
   });
 
-  test("has a row for each thing that staff do, in their name", async () => {
+  test("has a row for each action of staff", async () => {
     const password = "banyan-shade-7";
     const meera = anAdmin({
       role: "owner",
@@ -225,7 +225,7 @@ describe("the audit", () => {
     expect(broken()).toBeUndefined();
   });
 
-  test("has no row for what was refused or changed nothing", () => {
+  test("has no row for rejected or empty changes", () => {
     const owner = asStaff(anAdmin({ role: "owner" }));
     const { id } = anOrder({ status: "paid" });
     const before = rows().length;

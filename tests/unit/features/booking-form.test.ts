@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { draftFromUrl } from "~/features/booking/booking-draft";
 import { applyIntent } from "~/features/booking/booking-intents.server";
 
-describe("a link that fills in the booking form", () => {
+describe("a link that prefills the booking form", () => {
   const TODAY = "2026-08-05";
   const empty = { adult: "0", child: "0", senior: "0", date: "", slot: "" };
 
@@ -56,13 +56,13 @@ describe("the booking form without a script", () => {
     });
   });
 
-  test("counts what cannot be counted as none", () => {
+  test("treats invalid counts as 0", () => {
     const { values } = applyIntent({ adult: "two", child: "99" });
 
     expect(values).toEqual({ adult: "0", child: "10", senior: "0" });
   });
 
-  test.each(["zoo20", "  ZOO1", "10"])("says that '%s' is no promo code", (promoCode) => {
+  test.each(["zoo20", "  ZOO1", "10"])("rejects the promo code '%s'", (promoCode) => {
     const message = "Promo code is not valid";
 
     expect(applyIntent({ ...form, intent: "apply", promoCode })).toMatchObject({
@@ -72,7 +72,7 @@ describe("the booking form without a script", () => {
     });
   });
 
-  test.each(["", "  ", " zoo10 "])("has nothing against the promo code '%s'", (promoCode) => {
+  test.each(["", "  ", " zoo10 "])("accepts the promo code '%s'", (promoCode) => {
     expect(applyIntent({ ...form, promoCode })).toMatchObject({ message: "", issues: [] });
   });
 });

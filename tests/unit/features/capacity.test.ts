@@ -81,7 +81,7 @@ test.each([
   expect(slotStatus({ capacity: 50, isOver: false, ...slot })).toBe(state);
 });
 
-describe("how many people a slot takes", () => {
+describe("the capacity of a slot", () => {
   const week = Array.from({ length: 7 }, (_, weekday) => ({
     ...nothing,
     morning: weekday === 1 ? 0 : null,
@@ -105,7 +105,7 @@ describe("how many people a slot takes", () => {
     expect(effectiveCapacity(dated, day, slot)).toBe(places);
   });
 
-  test("goes back to the week when a day says nothing any more", () => {
+  test("falls back to the weekday when a date rule is removed", () => {
     const back = applyChange(dated, { what: "day", day: "2026-08-05", places: nothing, note: "" });
 
     expect(effectiveCapacity(back, "2026-08-05", "evening")).toBe(80);
@@ -128,8 +128,8 @@ describe("which bookings do not fit", () => {
   });
 });
 
-describe("changing it", () => {
-  test("needs to be told how many bookings it hits, and touches none of them", () => {
+describe("changing the capacity", () => {
+  test("requires the count of affected bookings, and changes none of them", () => {
     const first = people(3);
     const last = people(4, "morning", DAY, "paid");
     people(9, "evening");
@@ -159,7 +159,7 @@ describe("changing it", () => {
     expect(findAffectedBookings(owner(), change), "no fewer than before").toEqual([]);
   });
 
-  test("hits nobody whose slot is over, and no slot that is just full", () => {
+  test("affects neither ended slots nor slots that are just full", () => {
     people(3);
     people(3, "evening");
     const change = (places: number) => ({
@@ -177,7 +177,7 @@ describe("changing it", () => {
     expect(hits.map(({ visitSlot }) => visitSlot)).toEqual(["evening"]);
   });
 
-  test("of a weekday and of the usual looks at every day to come", () => {
+  test("of a weekday or the default checks all future days", () => {
     people(6, "afternoon", addDays(DAY, 7));
     people(6, "afternoon", addDays(DAY, 14));
     const weekday = new Date(`${DAY}T00:00:00Z`).getUTCDay();
@@ -196,7 +196,7 @@ describe("changing it", () => {
     );
   });
 
-  test("is written to the audit once, and not at all when nothing changes", () => {
+  test("is audited once, and not when nothing changes", () => {
     const rows = () =>
       sqlite.prepare("SELECT action, target FROM audit WHERE action LIKE 'capacity.%'").all();
     setDay(DAY, { morning: 5 });
@@ -205,7 +205,7 @@ describe("changing it", () => {
     expect(rows()).toEqual([{ action: "capacity.day", target: `day ${DAY}` }]);
   });
 
-  test("takes whole numbers only", () => {
+  test("accepts integers only", () => {
     for (const places of ["-1", "1.5", "1e3", "100001", "many"]) {
       expect(ChangeDefault.safeParse({ places, holdHours: "24" }).success, places).toBe(false);
       const day = { day: DAY, places: { morning: places } };
@@ -239,14 +239,14 @@ describe("changing it", () => {
   });
 });
 
-test("a slot that was made smaller than what is sold has none left, and not fewer", () => {
+test("a slot smaller than its bookings has 0 places left", () => {
   people(3);
   setDay(DAY, { morning: 1 });
 
   expect(occupancyByDate(owner(), [DAY])[0]!.slots[0]).toMatchObject({ unpaid: 3, left: 0 });
 });
 
-test("a day is seen slot by slot: sold, held, left and arrived", () => {
+test("a day shows sold, reserved, left and arrived per slot", () => {
   setDay(DAY, { morning: 10 });
   people(2);
   const paid = people(3, "morning", DAY, "paid");
@@ -278,7 +278,7 @@ test("a day is seen slot by slot: sold, held, left and arrived", () => {
 describe("the next open days", () => {
   const nextOpen = (day: string) => bookableDay(day).next.map((open) => open.day);
 
-  test("are offered when a day has nothing left, closed and full ones left out", () => {
+  test("are suggested for a full day, without closed and full ones", () => {
     setDay(DAY, { morning: 0, afternoon: 0, evening: 0 });
     setDay(addDays(DAY, 1), { morning: 0, afternoon: 0, evening: 2 });
     people(2, "evening", addDays(DAY, 1));
@@ -286,13 +286,13 @@ describe("the next open days", () => {
     expect(nextOpen(DAY)).toEqual([2, 3, 4].map((days) => addDays(DAY, days)));
   });
 
-  test("are not for a day that can be booked, is past, or is none", () => {
+  test("are not suggested for an available, past or invalid day", () => {
     for (const day of [DAY, addDays(toLocalDate(), -1), "2026-02-30", ""]) {
       expect(nextOpen(day)).toEqual([]);
     }
   });
 
-  test("are none when the zoo is closed for long", () => {
+  test("are empty during a long closure", () => {
     changeCapacity(owner(), { what: "usual", places: 0, holdHours: 24 });
 
     expect(nextOpen(DAY)).toEqual([]);
@@ -313,7 +313,7 @@ const held = (day = DAY) =>
     .get(day);
 
 describe("a closed day", () => {
-  test("opens again with the numbers that it had before", () => {
+  test("reopens with its earlier capacity", () => {
     setDay(DAY, { morning: 12, evening: 7 });
     closeDay(owner(), closing("offer", ["morning"]));
     closeDay(owner(), closing("offer", ["afternoon"]));
@@ -325,7 +325,7 @@ describe("a closed day", () => {
     expect(capacityBeforeClosure(DAY)).toEqual({ morning: 12, afternoon: null, evening: 7 });
   });
 
-  test("that was open meanwhile opens with the newer numbers, also where it was closed by hand", () => {
+  test("that was open meanwhile reopens with the newer capacity", () => {
     setDay(DAY, { morning: 12 });
     closeDay(owner(), closing("offer", ["morning"]));
     setDay(DAY, { morning: 30 });
@@ -336,7 +336,7 @@ describe("a closed day", () => {
 });
 
 describe("closing a day", () => {
-  test("is in the audit with the numbers before and after, which opening the day again does not bring back", () => {
+  test("audits the capacity before and after", () => {
     setDay(DAY, { morning: 12, evening: 7 });
     closeDay(owner(), { ...closing("offer", ["morning", "afternoon"]), note: "Storm" });
 
@@ -349,7 +349,7 @@ describe("closing a day", () => {
     });
   });
 
-  test("cancels what is unpaid, refunds what is paid, and leaves other slots, other days and people inside alone", () => {
+  test("cancels unpaid and refunds paid orders of that slot only", () => {
     const pending = people(2);
     const paid = people(3, "morning", DAY, "paid");
     const inside = people(1, "morning", DAY, "paid");
@@ -381,7 +381,7 @@ describe("closing a day", () => {
     ]);
   });
 
-  test("in two steps closes both slots, booked or not, and keeps the first note", () => {
+  test("in two steps closes both slots and retains the first note", () => {
     people(2);
     closeDay(owner(), closing("offer"));
 
@@ -402,7 +402,7 @@ describe("closing a day", () => {
     expect(hasRescheduleOffer(findOrder(owner(), id))).toBe(false);
   });
 
-  test("offers nothing where it was closed without a word, nor where it is open again", () => {
+  test("makes no offer for an unannounced closure or a reopened slot", () => {
     const [asked, untold] = [people(1), people(1, "morning", addDays(DAY, 1))];
     closeDay(owner(), closing("offer"));
     setDay(addDays(DAY, 1), { morning: 0 });
@@ -414,7 +414,7 @@ describe("closing a day", () => {
     expect(offers()).toEqual([false, false]);
   });
 
-  test("is listed with its own bookings, whatever else was closed", () => {
+  test("is listed with only its own bookings", () => {
     const days = [DAY, addDays(DAY, 1)];
     const booked = days.map((day) => people(1, "morning", day));
     const closed = days.map((day) => closeDay(owner(), { ...closing("offer"), day }));
@@ -427,7 +427,7 @@ describe("closing a day", () => {
     expect(() => findClosure(owner(), Math.max(...closed) + 1)).toThrowError("Closure not found");
   });
 
-  test("waits no more for who moved to another slot of the day", () => {
+  test("counts a move within the day as a choice", () => {
     const { id } = people(2);
     const closure = closeDay(owner(), closing("offer"));
 
@@ -437,7 +437,7 @@ describe("closing a day", () => {
     expect(listClosures(owner())).toMatchObject([{ id: closure, bookings: 1, waiting: 0 }]);
   });
 
-  test("leaves slots alone that are over: who did not come is owed nothing by it", () => {
+  test("ignores ended slots: no-shows get no refund", () => {
     const [missed, ahead] = [people(1, "morning", DAY, "paid"), people(1, "evening", DAY, "paid")];
     vi.useFakeTimers({ toFake: ["Date"], now: slotEnd(DAY, "morning") });
     try {
@@ -452,7 +452,7 @@ describe("closing a day", () => {
     }
   });
 
-  test("with an offer keeps bookings until their visitors choose: a move at any time, or the money back", () => {
+  test("with an offer leaves bookings until visitors choose a move or refund", () => {
     const today = toLocalDate();
     const [moving, leaving, waiting] = [1, 2, 3].map((many) =>
       people(many, "evening", DAY, "paid"),
@@ -493,7 +493,7 @@ describe("closing a day", () => {
     expect(mails().slice(3)).toEqual(["moved", "refunded"]);
   });
 
-  test("asks only those who have not chosen yet: a move on the same day is a choice, too", () => {
+  test("asks only visitors without a choice", () => {
     const [moving, waiting] = [people(1, "evening"), people(2, "evening")];
     closeDay(owner(), closing("offer", ["evening"]));
 
@@ -511,7 +511,7 @@ describe("closing a day", () => {
     expect(asked).toEqual([waiting.id]);
   });
 
-  test("asks nobody a second time, and in the end refunds who never chose", () => {
+  test("asks once, and can refund visitors without a choice", () => {
     const first = people(1, "morning", DAY, "paid");
     closeDay(owner(), closing("offer"));
     const second = people(2, "evening");
@@ -525,7 +525,7 @@ describe("closing a day", () => {
     expect(mails()).toEqual(["closed", "closed", "refunded", "cancelled"]);
   });
 
-  test("asks nobody whose booking was not paid in time", () => {
+  test("asks no visitor whose order expired", () => {
     const { id } = people(1);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 25 * 3_600_000 });
     try {
@@ -539,7 +539,7 @@ describe("closing a day", () => {
     }
   });
 
-  test("owes money for those whom it sent away, and not for who had moved on before", () => {
+  test("makes refunds due only for affected bookings", () => {
     const { id } = people(1, "morning", DAY, "paid");
     const left = closeDay(owner(), closing("offer"));
     rescheduleAsVisitor(id, orderAccessKey(id), { visitDate: DAY, visitSlot: "evening" });
@@ -550,7 +550,7 @@ describe("closing a day", () => {
     expect([owed(left), owed(ended)]).toEqual([[false], [true]]);
   });
 
-  test("keeps what is said for the day's other slots, and is refused for a day that is past", () => {
+  test("leaves other slots' notes, and is rejected for a past day", () => {
     setDay(DAY, { evening: 7 });
     closeDay(owner(), closing("cancel"));
 
@@ -560,7 +560,7 @@ describe("closing a day", () => {
   });
 });
 
-test("whatever changes places tells so those who keep pages that show them", async () => {
+test("every change of places invalidates cached pages with availability", async () => {
   const actor = owner();
   const rises = (what: string, change: () => unknown) => {
     const before = dataVersion();
@@ -580,7 +580,7 @@ test("whatever changes places tells so those who keep pages that show them", asy
   rises("a move", () => rescheduleAsVisitor(own.id, key, { visitDate, visitSlot: "evening" }));
   rises("a visitor's leave", () => cancelAsVisitor(own.id, key));
   db.update(orders).set({ expiresAt: 1 }).where(eq(orders.seq, late.seq)).run();
-  rises("a lapse", expireOverdue);
+  rises("an expiry", expireOverdue);
   const before = dataVersion();
   expireOverdue();
   purgeIdempotencyKeys();

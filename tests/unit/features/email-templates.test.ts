@@ -41,7 +41,7 @@ const textOf = (mail: Mail) => toText(renderTemplate(mail));
 const linkTo = (id: string) => `${HERE}/order/${id}/${orderAccessKey(id)}`;
 
 describe.each(MAIL_KINDS)("%s", (kind) => {
-  test("says the same as HTML and as plain text", () => {
+  test("has the same content as HTML and plain text", () => {
     const letter = renderTemplate(aMail(kind));
     const html = toHtml(letter);
 
@@ -56,7 +56,7 @@ describe.each(MAIL_KINDS)("%s", (kind) => {
     expect(html).not.toMatch(/<(img|script|link)\b|url\(/); // nothing is fetched when it is opened
   });
 
-  test("goes from the zoo to one person, who can answer", async () => {
+  test("has one recipient and a reply address", async () => {
     const mail = aMail(kind);
     const first = await compose(mail);
     const again = await compose(mail);
@@ -72,14 +72,14 @@ describe.each(MAIL_KINDS)("%s", (kind) => {
     expect((await compose({ ...mail, id: 8 })).messageId).not.toBe(first.messageId);
   });
 
-  test("asks to be kept private where it has a link to a booking", () => {
+  test("asks for privacy if it links to a booking", () => {
     const text = textOf(aMail(kind));
 
     const isAsked = text.includes("Keep this email to yourself: anyone with its links can see");
     expect(isAsked).toBe(text.includes(`${HERE}/order/`));
   });
 
-  test("holds nothing of anybody else", () => {
+  test("contains no other person's data", () => {
     const contact = { name: "Ravi Kumar", email: "ravi@example.org", phone: "9000000001" };
     const other = anOrder({ contact, status: "paid" });
     const text = textOf(aMail(kind));
@@ -107,7 +107,7 @@ describe.each(MAIL_KINDS)("%s", (kind) => {
     ["a link", "https://evil.example/win"],
     ["an emoji", "Asha 🦊"],
     ["quotes", '"Asha" <x@evil.example>'],
-  ])("passes no %s on in a name", async (_, name) => {
+  ])("does not greet a name with %s", async (_, name) => {
     const message = await compose(aMail(kind, name));
     const { subject, text, html } = message;
 
@@ -117,7 +117,7 @@ describe.each(MAIL_KINDS)("%s", (kind) => {
   });
 });
 
-test("whatever stands in a letter is text in HTML, and no markup", () => {
+test("escapes all values in HTML", () => {
   const sign = `<b>"A" & B</b>`;
   const shown = "&lt;b&gt;&quot;A&quot; &amp; B&lt;/b&gt;";
   const link = { label: sign, href: `/?${sign}` };
@@ -142,7 +142,7 @@ test.each(["Asha Rao", "आशा राव", "J.R. D'Souza", "Łukasz", "李小
   },
 );
 
-test("booked tells how to pay and until when the places are held", () => {
+test("booked explains payment and expiry", () => {
   const mail = orderMail("booked");
 
   expect(textOf(mail)).toContain("Please pay ₹30 by UPI.");
@@ -153,7 +153,7 @@ test("booked tells how to pay and until when the places are held", () => {
   expect(textOf(inCash)).toContain("₹30 in cash at the ticket counter before your slot ends.");
 });
 
-test("paid brings a link for each ticket, the PDF and the calendar", async () => {
+test("paid has a link per ticket, the PDF and the calendar file", async () => {
   const mail = orderMail("paid");
   const { attachments } = await compose(mail);
 
@@ -168,7 +168,7 @@ test("paid brings a link for each ticket, the PDF and the calendar", async () =>
   expect(String(attachments![1]!.content)).toContain(linkTo(mail.order.id).slice(0, 40));
 });
 
-test("moved says from when to when, and brings what has the new date", () => {
+test("rescheduled names both dates and attaches updated files", () => {
   const mail = orderMail("moved");
   const unpaid = { ...mail, order: { ...mail.order, status: "pending" as const } };
 
@@ -179,7 +179,7 @@ test("moved says from when to when, and brings what has the new date", () => {
   expect(textOf(unpaid)).toContain("Tickets are issued after payment.");
 });
 
-test("cancelled gives the reason where there is one", () => {
+test("cancelled gives the reason, if any", () => {
   const mail = orderMail("cancelled");
   const late = { ...mail, order: { ...mail.order, statusReason: "Not paid in time" } };
 
@@ -188,7 +188,7 @@ test("cancelled gives the reason where there is one", () => {
   expect(textOf(late)).toContain(`Book Tickets:\n${HERE}/tickets\n`);
 });
 
-test("cancelled says how to ask for the money, to those alone who had paid", () => {
+test("cancelled explains the refund to paid orders only", () => {
   const owner = asStaff(anAdmin({ role: "owner" }));
   const letterAfter = (status: "pending" | "paid") => {
     updateOrderStatus(owner, anOrder({ status }).id, "cancelled");
@@ -200,7 +200,7 @@ test("cancelled says how to ask for the money, to those alone who had paid", () 
   expect(letterAfter("pending")).not.toContain(words);
 });
 
-test("closed offers the money back to those alone who have paid", () => {
+test("closed offers a refund to paid orders only", () => {
   const mail = orderMail("closed");
   const unpaid = { ...mail, order: { ...mail.order, status: "pending" as const } };
 
@@ -211,12 +211,12 @@ test("closed offers the money back to those alone who have paid", () => {
 
 const VOID = "The tickets of this order are no longer valid.";
 
-test("refunded says how much", () => {
+test("refunded states the amount", () => {
   expect(textOf(aMail("refunded"))).toContain(`We have refunded ₹30. ${VOID}`);
 });
 
 test.each(["You asked for your money back", "The zoo is closed on 4 Aug 2026"])(
-  "refunded claims no payment that staff have yet to make: %s",
+  "refunded claims no payment that is still due: %s",
   async (statusReason) => {
     const mail = orderMail("refunded");
     const owed = { ...mail, order: { ...mail.order, statusReason, refundDue: true } };

@@ -10,18 +10,18 @@ import { imageVariants, parseImageUrl, imageUrl } from "~/features/images/image.
 const ID = "a".repeat(32);
 const UPLOAD = imageUrl(ID);
 
-test("a browser is told how wide each file of a picture is", () => {
+test("srcset states the width of each image file", () => {
   expect(imageVariants(UPLOAD, 1_280)).toBe(`/images/${ID}-480.webp 480w, ${UPLOAD} 1280w`);
   expect(imageVariants("/photos/jaguar.webp", 908)).toBe(
     "/photos/jaguar-480.webp 480w, /photos/jaguar.webp 908w",
   );
 });
 
-test.each([480, 300, null])("a picture %s wide has no other file to choose from", (width) => {
+test.each([480, 300, null])("an image %s wide has a single file", (width) => {
   expect(imageVariants(UPLOAD, width)).toBeUndefined();
 });
 
-test("an animal's picture is as wide as its upload or its photograph; elsewhere nobody knows", () => {
+test("the width of uploads and stock photos is known, of URLs not", () => {
   db.insert(images).values({ id: ID, createdAt: 0 }).run();
   const file = { imageId: ID, height: 1, type: "image/webp" as const, bytes: Buffer.of() };
   db.insert(imageFiles)
@@ -36,7 +36,7 @@ test("an animal's picture is as wide as its upload or its photograph; elsewhere 
   expect(all.map(imageWidths(all))).toEqual([1_100, 908, null]);
 });
 
-test.each(demoAnimals)("the photograph $id is as wide as is said of it", async ({ id, width }) => {
+test.each(demoAnimals)("the photograph $id has the declared width", async ({ id, width }) => {
   const file = (name: string) =>
     fileURLToPath(new URL(`../../../public/photos/${name}.webp`, import.meta.url));
 

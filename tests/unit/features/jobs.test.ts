@@ -15,7 +15,7 @@ vi.mock(import("~/features/orders/list/order-search.server"), async (actual) => 
   }),
 }));
 
-test("a chore that fails is told of, and those after it are done", async () => {
+test("a failing job is logged, and later ones run", async () => {
   sendMessage({
     name: "Asha Rao",
     email: "asha@example.org",
@@ -33,7 +33,7 @@ test("a chore that fails is told of, and those after it are done", async () => {
   expect(db.select().from(messages).all()).toEqual([]);
 });
 
-test("what somebody else's writing held up is done by the next round, and is no fault", async () => {
+test("a job blocked by another writer runs later without an error", async () => {
   vi.mocked(updateSearchIndex).mockImplementationOnce(() => {
     throw new DomainError("busy", "The site is very busy");
   });
@@ -44,7 +44,7 @@ test("what somebody else's writing held up is done by the next round, and is no 
   expect(told).not.toHaveBeenCalled();
 });
 
-test("mails that nobody tries to send any more do not count as waiting", () => {
+test("mails past their retries do not count as waiting", () => {
   anOrder();
   expect(metricsSnapshot().mailsWaiting).toBe(1);
 
@@ -53,13 +53,13 @@ test("mails that nobody tries to send any more do not count as waiting", () => {
   expect(metricsSnapshot().mailsWaiting).toBe(0);
 });
 
-test("there is one round at a time", async () => {
+test("runs do not overlap", async () => {
   const first = runJobs(vi.fn());
   expect(runJobs(vi.fn())).toBe(first);
   await first;
 });
 
-test("scans are forgotten after 30 days and sessions when they end, though nobody scans or signs in", async () => {
+test("purges scans after 30 days and ended sessions", async () => {
   const DAY = 86_400_000;
   const now = Date.now();
   const { id } = anAdmin();
@@ -83,7 +83,7 @@ test("scans are forgotten after 30 days and sessions when they end, though nobod
   expect(all("SELECT hash FROM refresh_tokens")).toEqual([]);
 });
 
-test("unpaid orders lapse, and keys and mails are forgotten, though nobody books or writes", async () => {
+test("expires unpaid orders and purges keys and mails", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { seq } = anOrder();
   db.insert(idempotencyKeys)

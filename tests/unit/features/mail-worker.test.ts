@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("a mail server that refuses everything is told of once, and once more when it takes mail", async () => {
+test("logs a rejecting mail server once, and once its recovery", async () => {
   const lines: string[] = [];
   const keep = (line: string) => void lines.push(line);
   vi.spyOn(console, "error").mockImplementation(keep);

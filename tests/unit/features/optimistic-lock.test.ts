@@ -66,8 +66,8 @@ function mails() {
   return all;
 }
 
-describe("a slot that is open again", () => {
-  test("takes the offer back, and tells those who were waiting", () => {
+describe("a reopened slot", () => {
+  test("withdraws the offer and notifies visitors without a choice", () => {
     const [waiting, gone] = [booked(1), booked(2)];
     const id = closeDay(owner(), closing("offer"));
     cancelAsVisitor(gone.id, orderAccessKey(gone.id));
@@ -88,7 +88,7 @@ describe("a slot that is open again", () => {
     expect(mails()).toMatchObject([{ kind: "reopened", id: waiting.id }]);
   });
 
-  test("is news once, and not while another slot of the day opens", () => {
+  test("is announced once per slot", () => {
     const news = () =>
       sqlite.prepare("SELECT count(*) FROM outbox WHERE kind = 'reopened'").pluck().get();
     booked(1);
@@ -102,7 +102,7 @@ describe("a slot that is open again", () => {
     expect(news()).toBe(1);
   });
 
-  test("and closed once more before anybody was told is no news", () => {
+  test("is not announced if closed again before the mail", () => {
     booked(1);
     closeDay(owner(), closing("offer"));
     mails();
@@ -113,7 +113,7 @@ describe("a slot that is open again", () => {
     expect(mails()).toMatchObject([{ kind: "closed" }]);
   });
 
-  test("is no news to somebody who gave the booking up meanwhile", () => {
+  test("is not announced to visitors who cancelled meanwhile", () => {
     const { id } = booked(1, "pending");
     closeDay(owner(), closing("offer"));
     mails();
@@ -124,7 +124,7 @@ describe("a slot that is open again", () => {
     expect(mails()).toMatchObject([{ kind: "cancelled" }]);
   });
 
-  test("and closed once more asks anew", () => {
+  test("and closed again makes a new offer", () => {
     const waiting = booked(1);
     const first = closeDay(owner(), closing("offer"));
     changeCapacity(owner(), usual);
@@ -138,7 +138,7 @@ describe("a slot that is open again", () => {
   });
 });
 
-test("a day that is closed twice is closed once", () => {
+test("closing a day twice has the effect of once", () => {
   const waiting = booked(1);
   const id = closeDay(owner(), closing("offer"));
 
@@ -152,7 +152,7 @@ test("a day that is closed twice is closed once", () => {
   expect(now(waiting).status).toBe("refunded");
 });
 
-test("people whose tickets were voided after they had come in are not in with their new ones", () => {
+test("replacement tickets of admitted people are not used", () => {
   const order = booked(2);
   checkIn(owner(), activeTicketsOfOrder(order.seq)[0]!.code, true);
   updateOrderStatus(owner(), order.id, "refunded");
@@ -164,7 +164,7 @@ test("people whose tickets were voided after they had come in are not in with th
   expect(now(order).status).toBe("refunded");
 });
 
-describe("a form that shows what is no longer so", () => {
+describe("an outdated form", () => {
   const refused = /^Someone else has changed this/;
 
   test("of an order changes nothing", () => {
@@ -182,7 +182,7 @@ describe("a form that shows what is no longer so", () => {
     expect(now(order).contactPhone).toBe("1");
   });
 
-  test("of an order whose contact data was erased does not bring it back", () => {
+  test("of an anonymized order does not restore contact data", () => {
     const { id, updatedAt } = booked(1);
     const contact = { name: "Asha", email: "asha@example.org", phone: "" };
     transaction((tx) => anonymizeOrders(tx, [findOrder(owner(), id).seq]));
@@ -193,7 +193,7 @@ describe("a form that shows what is no longer so", () => {
     editOrder(owner(), id, { paymentMethod: "cash" }, updatedAt);
   });
 
-  test("of an admin neither lets back in who was disabled nor gives back a role", () => {
+  test("of an admin restores neither access nor role", () => {
     const { id, updatedAt } = anAdmin({ role: "admin" });
     editAdmin(owner(), id, { active: false, role: "editor" });
     sqlite.prepare("UPDATE admins SET updated_at = ? WHERE id = ?").run(updatedAt + 1, id);
@@ -221,7 +221,7 @@ describe("a form that shows what is no longer so", () => {
     await editAnimal(owner(), id, { description: "Plain." }, { expectedVersion: updatedAt + 1 });
   });
 
-  test("of a row does not cancel what has been paid, and asked twice does it once", () => {
+  test("of a row cancels no paid order, and acts once", () => {
     const order = booked(1, "pending");
     updateOrderStatus(owner(), order.id, "paid", "pending");
 
@@ -234,7 +234,7 @@ describe("a form that shows what is no longer so", () => {
     );
   });
 
-  test("of capacity does not open what has been closed", () => {
+  test("of capacity does not reopen a closed slot", () => {
     const seen = currentRuleVersion(usual);
     closeDay(owner(), closing("cancel"));
 
@@ -244,7 +244,7 @@ describe("a form that shows what is no longer so", () => {
     expect(dateOverrides(DAY).morning).toBeNull();
   });
 
-  test.each(["usual", "week"] as const)("of capacity (%s) is refused the same", (what) => {
+  test.each(["usual", "week"] as const)("of capacity (%s) is rejected the same way", (what) => {
     const changeTo = (places: number) => {
       const week = Array.from({ length: 7 }, () => ({ ...nothing, evening: places }));
       return { usual: { what, places, holdHours: 9 }, week: { what, week } }[
@@ -269,7 +269,7 @@ describe("an edit", () => {
   const atMost = (morning: number) =>
     changeCapacity(owner(), { ...usual, places: { ...nothing, morning } }, { hit: 9 });
 
-  test.each([3, 0])("may make an order smaller where there are %i places by now", (places) => {
+  test.each([3, 0])("may shrink an order in a slot of %i places", (places) => {
     const [order] = [booked(4, "pending"), booked(4, "pending")];
     atMost(places);
 
@@ -279,7 +279,7 @@ describe("an edit", () => {
     expect(held()).toBe(5);
   });
 
-  test("to what is there already leaves no trace", () => {
+  test("without changes leaves no trace", () => {
     const order = now(booked(2));
     const rows = () => sqlite.prepare("SELECT count(*) FROM audit").pluck().get();
     const before = rows();
@@ -296,7 +296,7 @@ describe("an edit", () => {
   });
 });
 
-test("an order whose time to pay is over is not shown as waiting to be paid", () => {
+test("an expired order is not displayed as pending", () => {
   const order = booked(1, "pending");
   sqlite.prepare("UPDATE orders SET expires_at = ?").run(Date.now() - 1);
 
@@ -304,7 +304,7 @@ test("an order whose time to pay is over is not shown as waiting to be paid", ()
 });
 
 describe("mails", () => {
-  test("of tickets tell that the slot is closed", () => {
+  test("with tickets mention a closed slot", () => {
     const order = booked(1, "pending");
     closeDay(owner(), closing("offer", [...SLOTS]));
     mails();
@@ -332,13 +332,13 @@ describe("mails", () => {
   });
 });
 
-describe("messages that are cleared", () => {
+describe("clearing messages", () => {
   const everything = ListMessages.parse({});
   const write = (name: string) =>
     sendMessage({ name, email: "", subject: "", body: "When do the red pandas wake up?" });
   const names = () => listMessages(owner(), everything).items.map(({ name }) => name);
 
-  test("all go, also when somebody deleted the newest of them meanwhile", () => {
+  test("deletes all, even if the newest was deleted meanwhile", () => {
     const [, , newest] = ["one", "two", "three"].map(write);
     const shown = latestSeq(owner());
     deleteMessage(owner(), newest?.id ?? "");
@@ -346,7 +346,7 @@ describe("messages that are cleared", () => {
     expect([deleteMessages(owner(), everything, shown), names()]).toEqual([2, []]);
   });
 
-  test("what arrived meanwhile stays, also where the newest went before it came", () => {
+  test("leaves messages that arrived meanwhile", () => {
     const [, newest] = ["one", "two"].map(write);
     const shown = latestSeq(owner());
     deleteMessage(owner(), newest?.id ?? "");

@@ -30,7 +30,7 @@ describe("prices", () => {
     expect([totalPaise, ticketCount]).toEqual([rupees * 100, 1]);
   });
 
-  test("every cart costs the sum of its tickets, a tenth less with ZOO10, in whole rupees", () => {
+  test("an order costs its tickets, minus 10 % with ZOO10", () => {
     for (const cart of CARTS) {
       const rupees = 20 * cart.adult + 10 * cart.child + 15 * cart.senior;
       const tenth = Math.floor((rupees + 5) / 10); // halves up
@@ -61,13 +61,13 @@ describe("prices", () => {
     { rupees: 35, off: 4, cart: { ...none, adult: 1, senior: 1 } },
     { rupees: 45, off: 5, cart: { ...none, senior: 3 } },
     { rupees: 450, off: 45, cart: { adult: 10, child: 10, senior: 10 } },
-  ])("a tenth of ₹$rupees is ₹$off, halves up", ({ rupees, off, cart }) => {
+  ])("10 % of ₹$rupees is ₹$off, rounded half up", ({ rupees, off, cart }) => {
     const { subtotalPaise, discountPaise } = priceOf(cart, "zoo10 ");
 
     expect([subtotalPaise, discountPaise]).toEqual([rupees * 100, off * 100]);
   });
 
-  test("an empty cart costs nothing, and never less", () => {
+  test("an empty order costs 0", () => {
     expect(priceOf(none, "ZOO10")).toEqual({
       lines: [],
       ticketCount: 0,
@@ -78,7 +78,7 @@ describe("prices", () => {
   });
 
   test.each(["", null, undefined, "ZOO", "ZOO20", "10"])(
-    "the code %j gives nothing off",
+    "the code %j gives no discount",
     (code) => {
       expect(priceOf({ ...none, adult: 5 }, code).discountPaise).toBe(0);
     },
@@ -88,7 +88,7 @@ describe("prices", () => {
     expect(isPromo(typed)).toBe(true);
   });
 
-  test("lines stand in the order of the price list, without what was not bought", () => {
+  test("lines are in price list order, without quantity 0", () => {
     const { lines } = priceOf({ senior: 2, child: 0, adult: 1 });
 
     expect(lines).toEqual([
@@ -117,28 +117,23 @@ describe("an order", () => {
     expect(canTransition(from, to)).toBe(allowed);
   });
 
-  test.each(ORDER_STATUSES)(
-    "that is %s and may not become something is told what it may",
-    (from) => {
-      const may = ALLOWED.filter((move) => move.startsWith(`${from} →`)).map(
-        (m) => m.split(" ")[2]!,
-      );
+  test.each(ORDER_STATUSES)("that is %s lists its allowed transitions", (from) => {
+    const may = ALLOWED.filter((move) => move.startsWith(`${from} →`)).map((m) => m.split(" ")[2]!);
 
-      const said = transitionError(from, "pending");
+    const said = transitionError(from, "pending");
 
-      for (const status of ORDER_STATUSES) {
-        const offered = said.split("can become")[1]?.includes(status);
-        expect([status, offered]).toEqual([status, may.includes(status)]);
-      }
-    },
-  );
+    for (const status of ORDER_STATUSES) {
+      const offered = said.split("can become")[1]?.includes(status);
+      expect([status, offered]).toEqual([status, may.includes(status)]);
+    }
+  });
 
-  test("holds places while it is pending or paid", () => {
+  test("reserves places while pending or paid", () => {
     expect(ORDER_STATUSES.filter(isActive)).toEqual(["pending", "paid"]);
   });
 });
 
-test("the slots are printed as the zoo prints them, and follow one another", () => {
+test("slots have their printed hours and are consecutive", () => {
   expect(
     Object.entries(SLOT_HOURS).map(([slot, { label, hours }]) => [slot, label, hours]),
   ).toEqual([
@@ -154,6 +149,6 @@ test("the slots are printed as the zoo prints them, and follow one another", () 
   expect([evening.start, evening.end]).toEqual([15, 18]);
 });
 
-test("the ways to pay are printed as the zoo prints them", () => {
+test("payment methods have their printed labels", () => {
   expect(PAYMENT_LABEL).toEqual({ upi: "UPI", card: "Card", cash: "Cash" });
 });

@@ -18,7 +18,7 @@ function found(q: string) {
   return { ids: items.map(({ id }) => id), total: pagination.total };
 }
 
-test("an order is found in the search right after it was booked, by any part of a word", () => {
+test("finds a new order at once by any part of a word", () => {
   const { id } = orderOf("Meera Krishnamurthy", "meera@trees.example");
   orderOf("Somebody Else");
 
@@ -30,7 +30,7 @@ test("an order is found in the search right after it was booked, by any part of 
   }
 });
 
-test("accents and case do not matter, and signs are only signs", () => {
+test("ignores accents and case, and treats symbols as text", () => {
   const jose = orderOf("José Ñandú").id;
   const odd = orderOf('50% "off" OR * AND (x) -y _z').id;
 
@@ -42,7 +42,7 @@ test("accents and case do not matter, and signs are only signs", () => {
   expect(found('f" O').ids).toEqual([odd]);
 });
 
-test("an order is found by the telephone number, however it is written", () => {
+test("finds an order by phone number in any notation", () => {
   const contact = { ...anOrderBody().contact, name: "Asha Rao", phone: "9845012345" };
   const { id } = anOrder({ contact });
   anOrder({ contact: { ...contact, phone: "9900000000" } });
@@ -53,7 +53,7 @@ test("an order is found by the telephone number, however it is written", () => {
   expect(found("9845099999")).toEqual({ ids: [], total: 0 });
 });
 
-test("one or two letters are enough", () => {
+test("accepts one or two letters", () => {
   const { id } = orderOf("Qi Xu");
 
   expect(found("q").ids).toContain(id);
@@ -61,7 +61,7 @@ test("one or two letters are enough", () => {
   expect(found("qx").ids).toEqual([]);
 });
 
-test("what changed is found by the new words and not by the old", () => {
+test("finds a changed order by its new words only", () => {
   const { id } = orderOf("Farah Oldname");
   expect(found("oldname").ids).toEqual([id]);
 
@@ -71,7 +71,7 @@ test("what changed is found by the new words and not by the old", () => {
   expect(found("newname")).toEqual({ ids: [id], total: 1 });
 });
 
-test("a deleted order is gone, also when it was the newest, and later ones are found", () => {
+test("finds no deleted order, even if it was the newest", () => {
   const first = orderOf("Ravi Remains").id;
   const gone = orderOf("Ravi Leaves").id;
   expect(found("ravi").total).toBe(2);
@@ -83,7 +83,7 @@ test("a deleted order is gone, also when it was the newest, and later ones are f
   expect(found("ravi").ids).toEqual([next, first]);
 });
 
-test("an order that changes before it was ever indexed is found once", () => {
+test("finds an order changed before indexing once", () => {
   const { id } = orderOf("Tara Before");
   db.update(orders).set({ contactName: "Tara After" }).where(eq(orders.id, id)).run();
   const later = orderOf("Tara Later").id;

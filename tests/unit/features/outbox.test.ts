@@ -49,7 +49,7 @@ function claimed() {
 }
 
 describe("a mail that is due", () => {
-  test("may stand behind more than one look takes in: then there is another", () => {
+  test("is found beyond the first batch", () => {
     for (let many = 0; many < 25; many += 1) anOrder();
     pass(2 * DAY);
     const overtaken = () =>
@@ -61,7 +61,7 @@ describe("a mail that is due", () => {
 
   const start = (hasServer: boolean) => transaction((tx) => initOutbox(tx, hasServer));
 
-  test("goes out after the site was shut for days, however long it has waited", () => {
+  test("is sent after days of downtime", () => {
     start(true);
     anOrder({ visitDate: in5Days() });
     pass(2 * DAY);
@@ -70,7 +70,7 @@ describe("a mail that is due", () => {
     expect(claimed()).toEqual(["booked"]);
   });
 
-  test("that was tried before is tried again, however long the site was shut since", () => {
+  test("is retried after any downtime", () => {
     start(true);
     anOrder({ visitDate: in5Days(), paymentMethod: "cash" });
     markFailed(claimedMail()!, "connect ECONNREFUSED", false);
@@ -80,7 +80,7 @@ describe("a mail that is due", () => {
     expect(claimed()).toEqual(["booked"]);
   });
 
-  test("that has to wait before it is tried again waits, also when the site starts anew", () => {
+  test("waits for its retry, also after a restart", () => {
     start(true);
     anOrder({ visitDate: in5Days(), paymentMethod: "cash" });
     markFailed(claimedMail()!, "connect ECONNREFUSED", false);
@@ -94,7 +94,7 @@ describe("a mail that is due", () => {
   test.each([
     ["there was no mail server before", [false, true]],
     ["there was none in between", [true, false, true]],
-  ])("is no news any more where %s", (_, starts) => {
+  ])("is outdated where %s", (_, starts) => {
     for (const hasServer of starts.slice(0, -1)) start(hasServer);
     anOrder({ visitDate: in5Days() });
     pass(2 * DAY);
@@ -104,7 +104,7 @@ describe("a mail that is due", () => {
     expect(last()).toMatchObject({ state: "overtaken" });
   });
 
-  test("goes out although another order's mail says the same", () => {
+  test("is sent although another order has the same mail", () => {
     const booked = [anOrder(), anOrder()];
 
     const to = booked
@@ -113,14 +113,14 @@ describe("a mail that is due", () => {
     expect(to).toEqual(booked.map(({ id }) => id));
   });
 
-  test("is taken by one sender only", () => {
+  test("is claimed by one worker only", () => {
     anOrder();
 
     expect(claimedMail()).toMatchObject({ kind: "booked", attempts: 1 });
     expect(claimedMail()).toBeNull();
   });
 
-  test("is taken by another when its lease ran out, as after a crash", () => {
+  test("is claimed again when its lease expires", () => {
     anOrder();
     claimedMail();
 
@@ -130,7 +130,7 @@ describe("a mail that is due", () => {
     expect(claimedMail()).toMatchObject({ kind: "booked", attempts: 2 });
   });
 
-  test("is done when it was sent", () => {
+  test("is done once sent", () => {
     anOrder();
     markSent(claimedMail()!);
 
@@ -139,7 +139,7 @@ describe("a mail that is due", () => {
     expect(last()).toMatchObject({ state: "sent", attempts: 1, lastError: "" });
   });
 
-  test("is tried again, with longer and longer pauses, for about two days", () => {
+  test("is retried with backoff for about two days", () => {
     anOrder({ visitDate: in5Days(), paymentMethod: "cash" });
     const start = Date.now();
     const pauses: number[] = [];
@@ -161,7 +161,7 @@ describe("a mail that is due", () => {
     expect(retryDelay(pauses.length + 1)).toBeUndefined();
   });
 
-  test("is not given up by an attempt that somebody else has taken over", () => {
+  test("is not marked failed by a superseded attempt", () => {
     anOrder();
     const slow = claimedMail()!;
     pass(LEASE_MS);
@@ -172,7 +172,7 @@ describe("a mail that is due", () => {
     expect(last()).toMatchObject({ state: "sent", lastError: "" });
   });
 
-  test("fails at once where no later attempt would change anything, and no other with it", () => {
+  test("fails at once on a permanent error, alone", () => {
     anOrder();
     const first = claimedMail()!;
     anOrder();
@@ -187,7 +187,7 @@ describe("a mail that is due", () => {
     expect(claimedMail()).toBeNull();
   });
 
-  test("keeps what a later sender made of it when an earlier one comes back", () => {
+  test("retains the result of the later worker", () => {
     anOrder();
     const slow = claimedMail()!;
     pass(LEASE_MS);
@@ -198,7 +198,7 @@ describe("a mail that is due", () => {
     expect(last()).toMatchObject({ state: "sent", lastError: "" });
   });
 
-  test("stays out of date when an attempt from before fails after all", () => {
+  test("stays outdated when an earlier attempt fails", () => {
     const { id } = anOrder();
     const slow = claimedMail()!;
     updateOrderStatus(owner(), id, "paid");
@@ -213,7 +213,7 @@ describe("a mail that is due", () => {
     });
   });
 
-  test("goes to the address as staff mended it", () => {
+  test("goes to the corrected address", () => {
     const { id } = anOrder({ contact: { name: "Asha", email: "asha@exmaple.org", phone: "" } });
     edit(id, { contact: { email: "asha@example.org" } as never });
 
@@ -222,7 +222,7 @@ describe("a mail that is due", () => {
   });
 });
 
-describe("what was overtaken is not sent, and says why", () => {
+describe("an outdated mail is skipped with a reason", () => {
   test.each([
     ["paid", "booked", "The order is now paid"],
     ["cancelled", "booked", "The order is now cancelled"],
@@ -250,7 +250,7 @@ describe("what was overtaken is not sent, and says why", () => {
     expect(paid(cancelled.seq)).toMatchObject({ lastError: "The order is now cancelled" });
   });
 
-  test("an order's end that was taken back, and came another way", () => {
+  test("a cancellation that was undone and replaced", () => {
     const { id } = anOrder();
     for (const status of ["cancelled", "paid", "refunded"] as const) {
       updateOrderStatus(owner(), id, status);
@@ -271,7 +271,7 @@ describe("what was overtaken is not sent, and says why", () => {
     expect(last()).toMatchObject({ kind: "moved", state: "sent" });
   });
 
-  describe("what was taken back, and came again before the first mail was out", () => {
+  describe("a change undone and repeated before its first mail", () => {
     const OVERTAKEN = { state: "overtaken", lastError: "A later mail says the same" };
 
     test.each([
@@ -328,14 +328,14 @@ describe("what was overtaken is not sent, and says why", () => {
     expect(last()).toMatchObject({ kind: "paid", lastError: "The visit is over" });
   });
 
-  test("but not what waited for a day and no longer", () => {
+  test("but not a mail that waited for a day at most", () => {
     anOrder({ visitDate: in5Days(), paymentMethod: "cash" });
     pass(DAY);
 
     expect(claimed()).toEqual(["booked"]);
   });
 
-  test("what nobody tried for more than a day, as without a mail server", () => {
+  test("a mail without an attempt for more than a day", () => {
     anOrder({ visitDate: in5Days(), paymentMethod: "cash" });
     pass(DAY - 1);
     anOrder({ visitDate: in5Days(), paymentMethod: "cash" });
@@ -348,7 +348,7 @@ describe("what was overtaken is not sent, and says why", () => {
 });
 
 describe("a lost link", () => {
-  test("is sent with every booking of the address whose visit is ahead, the next one first", () => {
+  test("lists all upcoming bookings of the address, next first", () => {
     const later = anOrder({ visitDate: in5Days() });
     const sooner = anOrder({ status: "paid" });
     const gone = anOrder();
@@ -370,7 +370,7 @@ describe("a lost link", () => {
     expect(JSON.stringify(mail)).not.toContain(other.id);
   });
 
-  test("names no visit of today that is over, and those of one day by their hours", () => {
+  test("omits ended visits, and orders those of a day by time", () => {
     vi.setSystemTime(slotStart(toLocalDate(), "morning"));
     anOrder({ visitDate: toLocalDate() });
     const evening = anOrder({ visitDate: toLocalDate(), visitSlot: "evening" });
@@ -387,7 +387,7 @@ describe("a lost link", () => {
     ]);
   });
 
-  test("is sent at once to an address that has just been sent another mail", () => {
+  test("is sent at once after another mail to the address", () => {
     anOrder();
     expect(claimed()).toEqual(["booked"]);
 
@@ -396,7 +396,7 @@ describe("a lost link", () => {
     expect(claimed()).toEqual(["links"]);
   });
 
-  test("is asked of staff in their inbox as well where no mail server is set up", () => {
+  test("becomes a message to staff without a mail server", () => {
     requestBookingLinks("asha@example.org");
     requestBookingLinks("ASHA@example.org"); // once in ten minutes
     expect(listMessages(owner(), ListMessages.parse({})).items).toMatchObject([
@@ -414,7 +414,7 @@ describe("a lost link", () => {
     ]);
   });
 
-  test("names fifty bookings at most", () => {
+  test("lists at most fifty bookings", () => {
     for (let many = 0; many < 51; many += 1) anOrder();
     db.delete(outbox).run();
 
@@ -424,7 +424,7 @@ describe("a lost link", () => {
     expect(mail?.kind === "links" && mail.bookings).toHaveLength(50);
   });
 
-  test("of an address that never booked goes nowhere", () => {
+  test("of an unknown address sends nothing", () => {
     requestBookingLinks("nobody@example.org");
 
     expect(claimedMail()).toBeNull();
@@ -434,7 +434,7 @@ describe("a lost link", () => {
     });
   });
 
-  test("is asked for as often as anybody likes, and sent once in ten minutes", () => {
+  test("is sent at most once in ten minutes", () => {
     anOrder();
     db.delete(outbox).run();
     requestBookingLinks("asha@example.org");
@@ -461,7 +461,7 @@ test("an order without an address gets no mail", () => {
   expect(db.select().from(outbox).all()).toEqual([]);
 });
 
-test("a mail is forgotten after ninety days", () => {
+test("a mail is purged after ninety days", () => {
   anOrder();
   pass(90 * DAY);
   purgeOldMail();

@@ -7,7 +7,7 @@ const AT_ONCE = availableParallelism() > 2 ? 2 : 1;
 const QUICK = { N: 16, r: 8, p: 1 };
 const hash = hashPasswordSync("correct horse 9", QUICK);
 
-test("twenty may wait for their password to be looked at; who comes then is told to come back", async () => {
+test("queues twenty verifications and rejects more", async () => {
   const crowd = Array.from({ length: 40 }, () => verifyPassword("correct horse 9", hash));
 
   const answers = await Promise.allSettled(crowd);
@@ -22,7 +22,7 @@ test("twenty may wait for their password to be looked at; who comes then is told
   }
 });
 
-test("a crowd that has gone keeps nobody waiting", async () => {
+test("aborted requests leave the queue", async () => {
   const crowd = () => Array.from({ length: 21 }, () => verifyPassword("wrong", hash));
 
   await Promise.all(crowd());
@@ -30,7 +30,7 @@ test("a crowd that has gone keeps nobody waiting", async () => {
   expect(await Promise.all(crowd())).toEqual(Array(21).fill(false));
 });
 
-test("a password is stored at a cost that OWASP lists, at the first start and later", async () => {
+test("hashes passwords at a cost that OWASP lists", async () => {
   for (const stored of [
     hashPasswordSync("correct horse 9"),
     await hashPassword("correct horse 9"),
@@ -39,7 +39,7 @@ test("a password is stored at a cost that OWASP lists, at the first start and la
   }
 });
 
-test("a password fits however a keyboard writes its accents", async () => {
+test("verifies a password in any Unicode normalization", async () => {
   const composed = hashPasswordSync("correct h\u00f6rse 9", QUICK);
 
   expect(await verifyPassword("correct ho\u0308rse 9", composed)).toBe(true);

@@ -48,14 +48,14 @@ test.each(cells)("$role and $permission: $granted", ({ role, permission, granted
   else expect(attempt).toThrowError(expect.objectContaining({ code: "forbidden" }));
 });
 
-test.each(permissions)("nobody may have %s, and is asked to sign in", (permission) => {
+test.each(permissions)("anonymous users lack %s and are asked to sign in", (permission) => {
   expect(can(undefined, permission)).toBe(false);
   expect(() => authorize(null, permission)).toThrowError(
     expect.objectContaining({ code: "unauthenticated", message: "Forbidden: login required" }),
   );
 });
 
-describe("a refusal is in the words of the specification", () => {
+describe("the messages for denied permissions", () => {
   test.each([
     ["admins.register", "admin", "Forbidden: only owner can register admins"],
     ["admins.delete", "admin", "Forbidden: only owner can delete admins"],
@@ -68,6 +68,6 @@ describe("a refusal is in the words of the specification", () => {
   });
 });
 
-test.each(["guest", "", "OWNER", "constructor", "__proto__"])("'%s' is no role", (role) => {
+test.each(["guest", "", "OWNER", "constructor", "__proto__"])("rejects the role '%s'", (role) => {
   for (const permission of permissions) expect(can(role as Role, permission)).toBe(false);
 });

@@ -78,8 +78,8 @@ function goOnTo(at: number) {
 
 const midnightAfter = (visit: string, days: number) => startOfDay(addDays(visit, days));
 
-describe("contact data goes by age", () => {
-  test("at the first moment of the zoo's day that is 365 days after the visit, and not before", async () => {
+describe("contact data is erased by age", () => {
+  test("at the start of the zoo-local day 365 days after the visit", async () => {
     const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
 
     goOnTo(midnightAfter(VISIT, 365) - 1);
@@ -92,7 +92,7 @@ describe("contact data goes by age", () => {
     expect(told(WORDS)).toEqual([]);
   });
 
-  test("messages go as many days after they came", async () => {
+  test("messages are deleted as many days after arrival", async () => {
     vi.setSystemTime(startOfDay(VISIT) + DAY - 1);
     aMessage();
     vi.setSystemTime(startOfDay(VISIT) + DAY);
@@ -107,7 +107,7 @@ describe("contact data goes by age", () => {
     expect(rowsOf("messages")).toMatchObject([{ id }]);
   });
 
-  test.each(ORDER_STATUSES)("of a %s order nothing else changes, row by row", async (status) => {
+  test.each(ORDER_STATUSES)("of a %s order nothing else changes", async (status) => {
     const old = anOrder({ contact: WHO, visitDate: VISIT, status });
     anOrder({ contact: WHO, visitDate: addDays(VISIT, 1), status });
     goOnTo(midnightAfter(VISIT, 365));
@@ -133,7 +133,7 @@ describe("contact data goes by age", () => {
     expect(rest(after)).toEqual(rest(before));
   });
 
-  test("one row of the log has the figures, and a run without work leaves none", async () => {
+  test("a run with erasures leaves one audit row", async () => {
     anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
     aMessage();
     goOnTo(midnightAfter(VISIT, 366));
@@ -148,7 +148,7 @@ describe("contact data goes by age", () => {
     expect(JSON.parse(rows[0]!.after!)).toEqual({ orders: 1, messages: 1, emails: 2 });
   });
 
-  test("many go in batches, and all of them go", async () => {
+  test("many orders are erased in batches", async () => {
     const { seq } = anOrder({ contact: WHO, visitDate: VISIT, status: "cancelled" });
     const columns =
       "visit_date, visit_slot, contact_name, contact_email, contact_phone, subtotal_paise, total_paise, payment_method, status, ticket_count, expires_at, created_at, updated_at, placed_on";
@@ -171,7 +171,7 @@ describe("contact data goes by age", () => {
     expect(JSON.parse(row!.after!)).toMatchObject({ orders: 1701, messages: 1100 });
   });
 
-  test("a run that was interrupted is done again on the same day", async () => {
+  test("an interrupted run is repeated on the same day", async () => {
     anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
     goOnTo(midnightAfter(VISIT, 365));
     sqlite.exec(
@@ -185,7 +185,7 @@ describe("contact data goes by age", () => {
     expect(told(WORDS)).toEqual([]);
   });
 
-  test("it is not found by what it was, and what staff write into it later goes with the next day", async () => {
+  test("is not found by erased data, and erases later edits", async () => {
     const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
     const search = (q: string) =>
       listOrders(owner(), ListOrders.parse({ q })).items.map((order) => order.id);
@@ -201,7 +201,7 @@ describe("contact data goes by age", () => {
     expect(told(WORDS)).toEqual([]);
   });
 
-  test("fewer days take effect on the same day", async () => {
+  test("a shorter period takes effect on the same day", async () => {
     const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
     goOnTo(midnightAfter(VISIT, 30));
     await runRetention();
@@ -214,7 +214,7 @@ describe("contact data goes by age", () => {
     expect(orderById(id).contactEmail).toBe("");
   });
 
-  test("fewer days are said to erase nobody who was erased already", () => {
+  test("a shorter period counts no order erased before", () => {
     anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
     anOrder({ visitDate: VISIT, status: "paid" });
     goOnTo(midnightAfter(VISIT, 30));
@@ -224,13 +224,13 @@ describe("contact data goes by age", () => {
   });
 });
 
-describe("a clock that leaps", () => {
+describe("a clock jump", () => {
   const twoYears = midnightAfter(VISIT, 730);
   const refused = /^No contacts are erased: it is \d{4}-.*, and nobody has done anything since /;
   const isErased = (id: string) => orderById(id).contactEmail === "";
   const page = () => privacyView(owner(), {});
 
-  test("erases nobody, says so once a day, and is forgotten when it is right again", async () => {
+  test("erases nothing, is logged once a day, and ends when corrected", async () => {
     const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
     aMessage();
     await runRetention();
@@ -254,7 +254,7 @@ describe("a clock that leaps", () => {
     expect(rowsOf("messages")).toHaveLength(1);
   });
 
-  test("nor does what the site or anybody did under another wrong clock", async () => {
+  test("is not hidden by activity under another wrong clock", async () => {
     const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
     const right = Date.now();
     vi.setSystemTime(twoYears - 2 * DAY);
@@ -273,7 +273,7 @@ describe("a clock that leaps", () => {
     expect(isErased(id)).toBe(false);
   });
 
-  test("was right when the zoo rested: a day after the next booking it is believed", async () => {
+  test("ends a day after the next booking", async () => {
     const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
     await runRetention();
     vi.setSystemTime(twoYears + 2 * DAY);
@@ -285,7 +285,7 @@ describe("a clock that leaps", () => {
     expect(isErased(id)).toBe(true);
   });
 
-  test("by less than a month is a rest, and a zoo that is open without visitors goes on", async () => {
+  test("needs more than a month without runs", async () => {
     const { id } = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
     for (let at = Date.now(); at < midnightAfter(VISIT, 366); at += 31 * DAY) {
       vi.setSystemTime(at);
@@ -297,7 +297,7 @@ describe("a clock that leaps", () => {
   });
 });
 
-test("the days are 365 until an owner says otherwise, and the log knows who did", () => {
+test("the default is 365 days, and changes are audited", () => {
   expect(retentionDays()).toBe(365);
   setRetentionDays(owner(), { days: 90 });
   setRetentionDays(owner(), { days: 90 });
@@ -318,12 +318,12 @@ test.each([
   ["90.5", false],
   ["-90", false],
   [undefined, false],
-])("%j days are taken: %j", (days, taken) => {
+])("accepts %j days: %j", (days, taken) => {
   expect(SetRetention.safeParse({ days }).success).toBe(taken);
 });
 
 describe("a person", () => {
-  test("is erased whole, whatever the case of the address, and nobody else is", () => {
+  test("is erased completely, ignoring case, and no one else is", () => {
     const order = anOrder({ contact: WHO, visitDate: VISIT, status: "paid" });
     const gone = anOrder({ contact: WHO, status: "cancelled" });
     anOrder({ contact: { ...WHO, name: "Other", email: "other@quist.example", phone: "" } });
@@ -346,34 +346,31 @@ describe("a person", () => {
     expect(links).toMatchObject([{ recipient: "other@quist.example" }]);
   });
 
-  test.each(["pending", "paid"] as const)(
-    "keeps a %s order that is ahead, until it is not",
-    (status) => {
-      const { id } = anOrder({ contact: WHO, visitDate: tomorrow(), status });
-      const named = expect.objectContaining({
-        code: "conflict",
-        message: expect.stringContaining(id) as string,
-      });
+  test.each(["pending", "paid"] as const)("retains an upcoming %s order", (status) => {
+    const { id } = anOrder({ contact: WHO, visitDate: tomorrow(), status });
+    const named = expect.objectContaining({
+      code: "conflict",
+      message: expect.stringContaining(id) as string,
+    });
 
-      expect(() => erasePerson(owner(), WHO.email)).toThrowError(named);
+    expect(() => erasePerson(owner(), WHO.email)).toThrowError(named);
 
-      aMessage();
-      expect(erasePerson(owner(), WHO.email)).toEqual({ orders: 0, messages: 1, emails: 0 });
-      expect(orderById(id).contactEmail).toBe(WHO.email);
-      expect(told([WHO.email])).toContain("outbox");
+    aMessage();
+    expect(erasePerson(owner(), WHO.email)).toEqual({ orders: 0, messages: 1, emails: 0 });
+    expect(orderById(id).contactEmail).toBe(WHO.email);
+    expect(told([WHO.email])).toContain("outbox");
 
-      requestBookingLinks(WHO.email);
-      erasePerson(owner(), WHO.email);
-      const mails = rowsOf("outbox").filter(({ recipient }) => recipient === WHO.email);
-      expect(mails.map(({ kind }) => kind)).not.toContain("links");
+    requestBookingLinks(WHO.email);
+    erasePerson(owner(), WHO.email);
+    const mails = rowsOf("outbox").filter(({ recipient }) => recipient === WHO.email);
+    expect(mails.map(({ kind }) => kind)).not.toContain("links");
 
-      updateOrderStatus(owner(), id, status === "paid" ? "refunded" : "cancelled");
-      erasePerson(owner(), WHO.email);
-      expect(told(WORDS)).toEqual([]);
-    },
-  );
+    updateOrderStatus(owner(), id, status === "paid" ? "refunded" : "cancelled");
+    erasePerson(owner(), WHO.email);
+    expect(told(WORDS)).toEqual([]);
+  });
 
-  test("today's visit is ahead until its slot ends", () => {
+  test("a visit today is upcoming until its slot ends", () => {
     const { id } = anOrder({
       contact: WHO,
       visitDate: VISIT,
@@ -390,13 +387,13 @@ describe("a person", () => {
     expect(isAhead()).toBe(false);
   });
 
-  test("who is not known cannot be erased", () => {
+  test("an unknown address cannot be erased", () => {
     expect(() => erasePerson(owner(), WHO.email)).toThrowError(
       expect.objectContaining({ code: "not_found" }),
     );
   });
 
-  test("an order that had the address by mistake keeps its mails, without it", () => {
+  test("an order that once had the address retains its mails", () => {
     const { id, seq } = anOrder({ contact: WHO });
     db.update(schema.orders).set({ contactEmail: "right@quist.example" }).run();
     const lastError = `550 5.1.1 <${WHO.email}>: no such user`; // mail servers repeat the address
@@ -409,7 +406,7 @@ describe("a person", () => {
     expect(orderById(id).contactEmail).toBe("right@quist.example");
   });
 
-  test("is shown the mails about their orders that went to a mistyped address, too", () => {
+  test("includes mails about their orders sent to a mistyped address", () => {
     anOrder({ contact: { ...WHO, email: "zebulon@qiust.example" } });
     db.update(schema.orders).set({ contactEmail: WHO.email }).run();
 
@@ -418,7 +415,7 @@ describe("a person", () => {
     ]);
   });
 
-  test("stands in the log under a seal that only the same address has", () => {
+  test("is audited under a keyed hash of the address", () => {
     const targets = [WHO.email, WHO.email.toUpperCase(), "other@quist.example"].map((email) => {
       aMessage({ email });
       erasePerson(owner(), email);
@@ -431,7 +428,7 @@ describe("a person", () => {
     expect(told(["quist"])).toEqual([]);
   });
 
-  test("is not for anybody but owners", () => {
+  test("is for owners only", () => {
     const admin = asStaff(anAdmin({ role: "admin" }));
     const attempts = [
       () => findPerson(admin, WHO.email),
@@ -473,8 +470,8 @@ const PERSONAL: Record<string, "erased" | "staff" | "not about a person"> = {
 const MAY_BE =
   /name|e?mail|phone|recipient|body|subject|payload|error|agent|address|note|answer|reason|ip$/;
 
-describe("nothing about a person is forgotten", () => {
-  test("each column that may be about one is known here", () => {
+describe("all personal data is covered", () => {
+  test("every column that may hold personal data is listed", () => {
     const found = Object.values(schema)
       .filter((each) => is(each, SQLiteTable))
       .flatMap((table) =>
@@ -486,7 +483,7 @@ describe("nothing about a person is forgotten", () => {
     expect(found.toSorted()).toEqual(Object.keys(PERSONAL).toSorted());
   });
 
-  test("what is erased is in the download, column by column, and then in no table", async () => {
+  test("erased data is in the download before, and in no table after", async () => {
     const { seq } = anOrder({ contact: WHO, status: "cancelled" });
     aMessage();
     const canaries: Record<string, string> = {};
@@ -514,7 +511,7 @@ describe("nothing about a person is forgotten", () => {
     expect(told(["canary-", WHO.email])).toEqual([]);
   });
 
-  test("the download tells tickets that were used from those that are void", async () => {
+  test("the download distinguishes used and void tickets", async () => {
     const { seq } = anOrder({ contact: WHO, status: "paid" });
     const [usedAt, voidedAt] = [
       Date.parse("2026-11-20T04:00:00Z"),
@@ -534,7 +531,7 @@ describe("nothing about a person is forgotten", () => {
     ]);
   });
 
-  test("an account of staff with the address is in the download, without its password, and stays", async () => {
+  test("a staff account is downloaded without its password, and stays", async () => {
     const { id } = anAdmin({ name: "Zebulon", email: WHO.email, role: "editor" });
     const other = anAdmin({ email: "other@quist.example" });
     const signIn = sqlite.prepare("INSERT INTO sessions VALUES (?, ?, ?, 0, 0, 9)");

@@ -45,28 +45,28 @@ test.each<{ way: OrderStatus[]; owed: boolean }>([
   { way: ["paid"], owed: false },
   { way: ["paid", "refunded"], owed: false },
   { way: ["paid", "refunded", "cancelled"], owed: false },
-])("an order that became $way is owed its money: $owed", ({ way, owed }) => {
+])("a refund of an order that became $way is due: $owed", ({ way, owed }) => {
   const { id } = anOrderThatBecame(...way);
   editOrder(staff(), id, { paymentMethod: "cash" });
 
   expect(orderById(id).refundDue).toBe(owed);
 });
 
-test("a refund that the visitor asked for is owed, also once staff have cancelled it", () => {
+test("a requested refund is due, also after staff cancel the order", () => {
   const { id, refundDue, status } = aRefundAskedFor();
   expect([refundDue, status]).toEqual([true, "refunded"]);
 
   expect(updateOrderStatus(staff(), id, "cancelled").order.refundDue).toBe(true);
 });
 
-test("nobody is owed what they never paid", () => {
+test("unpaid orders have no refund due", () => {
   const { id } = anOrder();
   anOrder({ status: "paid" });
 
   expect(cancelAsVisitor(id, orderAccessKey(id)).refundDue).toBe(false);
 });
 
-test("staff see how much is owed to whom until they have given it back", () => {
+test("staff see refunds due until they are marked as paid", () => {
   const first = anOrderThatBecame("paid", "cancelled");
   anOrderThatBecame("paid", "refunded");
   const second = aRefundAskedFor();
@@ -87,7 +87,7 @@ test("staff see how much is owed to whom until they have given it back", () => {
   expect(orderById(first.id)).toMatchObject({ refundDue: false, status: "cancelled" });
 });
 
-test("a colleague who gave the money too learns who had done so before", () => {
+test("a second refund names the colleague who paid before", () => {
   const { id } = anOrderThatBecame("paid", "cancelled");
   const first = asStaff(anAdmin({ role: "admin", name: "Kabir Singh" }));
   markRefundPaid(first, id);
@@ -99,7 +99,7 @@ test("a colleague who gave the money too learns who had done so before", () => {
   expect(() => markRefundPaid(staff(), refunded)).toThrowError("Nothing of order");
 });
 
-test("a download of the orders says what is to be given back", async () => {
+test("the orders CSV includes refunds due", async () => {
   anOrderThatBecame("paid", "cancelled");
   anOrderThatBecame("paid");
 
@@ -112,7 +112,7 @@ test("a download of the orders says what is to be given back", async () => {
   expect(lastCells).toEqual(["Refund due", "0", "30"]);
 });
 
-test("that money was given back is kept with who gave it, and told to the visitor once", () => {
+test("a paid refund is audited and mailed once", () => {
   const { id } = aRefundAskedFor();
   const admin = staff("admin");
   for (let mail = claimedMail(); mail; mail = claimedMail());
@@ -131,7 +131,7 @@ test("that money was given back is kept with who gave it, and told to the visito
   expect(claimedMail()).toBeNull();
 });
 
-test("money that comes back after the visit is told of all the same", () => {
+test("a refund after the visit is mailed as well", () => {
   const { id } = anOrderThatBecame("paid", "cancelled");
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3 * DAY_MS });
   onTestFinished(() => void vi.useRealTimers());
@@ -140,7 +140,7 @@ test("money that comes back after the visit is told of all the same", () => {
   expect(claimedMail()).toMatchObject({ kind: "repaid" });
 });
 
-test("a mail that money is back is not sent once the order stands again", () => {
+test("a refund mail is skipped if the order is paid again", () => {
   const { id } = anOrderThatBecame("paid", "cancelled");
   markRefundPaid(staff(), id);
   updateOrderStatus(staff(), id, "paid");
@@ -149,16 +149,13 @@ test("a mail that money is back is not sent once the order stands again", () => 
   expect(claimedMail()).toBeNull();
 });
 
-test.each(["pending", "paid"] as const)(
-  "an order that is %s has nothing to give back",
-  (status) => {
-    const { id } = anOrder({ status });
+test.each(["pending", "paid"] as const)("an order that is %s has no refund due", (status) => {
+  const { id } = anOrder({ status });
 
-    expect(() => markRefundPaid(staff(), id)).toThrowError(`Order ${id} is now ${status}.`);
-  },
-);
+  expect(() => markRefundPaid(staff(), id)).toThrowError(`Order ${id} is now ${status}.`);
+});
 
-test("editors neither see what is owed nor note that it was given", () => {
+test("editors neither see refunds due nor mark them paid", () => {
   const { id } = anOrderThatBecame("paid", "cancelled");
 
   expect(() => totalRefundsDue(staff("editor"))).toThrowError("Forbidden: insufficient role");

@@ -50,11 +50,11 @@ describe("bars", () => {
     { values: [5, 5, 5], drawn: [100, 100, 100] },
     { values: [0, 0, 0], drawn: [4, 4, 4] },
     { values: [], drawn: [] },
-  ])("of $values stand $drawn percent high", ({ values, drawn }) => {
+  ])("of $values are $drawn percent high", ({ values, drawn }) => {
     expect(heights(...values)).toEqual(drawn);
   });
 
-  test("a chart has every day up to the last, also those of which nothing is known", () => {
+  test("a chart has every day, also those without rows", () => {
     const bars = toBars(daysUpTo("2026-03-02", 7), [
       { day: "2026-02-28", value: 5 },
       { day: "2026-02-20", value: 9 },
@@ -105,7 +105,7 @@ describe("a period", () => {
     [{ from: "2026-08-31", to: "2026-08-01" }, { from: "2026-08-01", to: "2026-08-31" }, ""],
     [{ from: "2026-02-30", to: "yesterday" }, {}, "all orders"],
     [{ from: "0001-01-01", to: "9999-12-31" }, {}, "all orders"],
-  ] as [Period, Period | "same", string][])("asked as %j", (asked, means, words) => {
+  ] as [Period, Period | "same", string][])("from the query %j", (asked, means, words) => {
     const period = periodFrom(asked);
 
     expect({ ...period }).toEqual({
@@ -117,10 +117,10 @@ describe("a period", () => {
   });
 });
 
-describe("charts in words", () => {
+describe("chart labels", () => {
   const bars = (...values: number[]) => barsFrom("2026-08-14", ...values);
 
-  test("say the total, the best day and every value, short over the bars", () => {
+  test("include the total, the best day and all values", () => {
     const chart = moneyByDay(bars(0, 94_500, 1_234_500, 12_345_600, 123_456_700, 0));
 
     expect(chart.total).toBe("₹13,71,313");
@@ -155,7 +155,7 @@ describe("charts in words", () => {
     ]);
   });
 
-  test("name months and people as such, and no best where there is nothing", () => {
+  test("name months and people, and no best without values", () => {
     expect(moneyByMonth(bars(100)).bars[0]).toMatchObject({
       lines: ["Aug", "2026"],
       name: "August 2026",
@@ -164,7 +164,7 @@ describe("charts in words", () => {
     expect(moneyByDay(bars(0, 0))).toMatchObject({ total: "₹0", best: null });
   });
 
-  test("say Sep under a bar of September, and its whole name in the table", () => {
+  test("shorten September to Sep under bars only", () => {
     expect(moneyByMonth(barsFrom("2026-09-01", 100)).bars[0]).toMatchObject({
       lines: ["Sep", "2026"],
       name: "September 2026",
@@ -192,7 +192,7 @@ describe("figures", () => {
     { from: "2026-01-20" },
     { to: "2025-09-30" },
     { from: "2030-01-01" },
-  ])("of a report are what a recount finds, for %j", (period) => {
+  ])("of a report equal a recount for %j", (period) => {
     const rows = placedIn(ready(), period);
     const of = (status: string) => rows.filter((row) => row.status === status);
     const items = db.query.orderItems.findMany().sync();
@@ -232,7 +232,7 @@ describe("figures", () => {
     });
   });
 
-  test("of the charts are what a recount finds, in the zoo's days and months", () => {
+  test("of the charts equal a recount by zoo-local days and months", () => {
     const paid = ready().filter(({ status }) => status === "paid");
     const revenueOn = (prefix: string) =>
       sum(
@@ -260,7 +260,7 @@ describe("figures", () => {
     }
   });
 
-  test("of the dashboard and the payments are what a recount finds", () => {
+  test("of dashboard and payments equal a recount", () => {
     ready();
     const today = toLocalDate();
     for (const status of ["cancelled", "refunded"] as const) {
@@ -298,7 +298,7 @@ describe("figures", () => {
     });
   });
 
-  test("an order at midnight belongs to the zoo's day, not to that of UTC", () => {
+  test("an order at midnight belongs to the zoo-local day", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: at("2026-01-20T18:29:59Z") });
     anOrder({ status: "paid" });
     vi.setSystemTime(at("2026-01-20T18:30:00Z"));
@@ -313,14 +313,14 @@ describe("figures", () => {
     expect(getReport(owner(), { to: "2026-01-20" }).orders).toBe(1);
   });
 
-  test("a zoo without orders has figures too", () => {
+  test("a database without orders has figures too", () => {
     const report = getReport(owner(), {});
 
     expect(report).toMatchObject({ revenuePaise: 0, averagePaise: 0, orders: 0 });
     expect(report.chart.map(({ height }) => height)).toEqual(Array(7).fill(4));
   });
 
-  test("the dashboard shows the three newest messages of the inbox, and the three newest orders", () => {
+  test("the dashboard shows the three newest messages and orders", () => {
     const send = (name: string) =>
       sendMessage({ name, email: "asha@example.org", subject: "Owls", body: "Hoot?" });
     ["Asha", "Ravi", "Meera", "Kabir"].forEach(send);
@@ -333,7 +333,7 @@ describe("figures", () => {
     expect(orders?.recent.map(({ id }) => id)).toEqual(newest.toReversed());
   });
 
-  test("an editor's dashboard has no figures of orders, and a report is refused", () => {
+  test("editors get no order figures and no report", () => {
     const editor = asStaff(anAdmin({ role: "editor" }));
 
     expect(getDashboard(editor).orders).toBeNull();
@@ -365,7 +365,7 @@ describe("the export", () => {
     expect(new Set(seqs).size).toBe(250);
   });
 
-  test("keeps to its period, and ends where a batch is just full", async () => {
+  test("respects its period, and ends after an exactly full batch", async () => {
     const now = at("2026-01-20T06:30:00Z");
     manyOrders(1_000, { now, days: 10 });
 
@@ -380,7 +380,7 @@ describe("the export", () => {
   });
 });
 
-describe("a line for spreadsheets", () => {
+describe("a CSV line", () => {
   test.each([
     [["ZV-7F3K", 45, "Asha Rao"], "ZV-7F3K,45,Asha Rao\r\n"],
     [['Asha "the cat" Rao', "a,b"], '"Asha ""the cat"" Rao","a,b"\r\n'],
@@ -394,7 +394,7 @@ describe("a line for spreadsheets", () => {
     expect(csvLine(cells)).toBe(line);
   });
 
-  test("tells an order's people apart, and what it cost from what went off", async () => {
+  test("has columns for ticket types, price and discount", async () => {
     const { id, createdAt } = anOrder({
       items: [
         { ticketType: "adult", quantity: 2 },
@@ -413,7 +413,7 @@ describe("a line for spreadsheets", () => {
     );
   });
 
-  test("begins with the mark of UTF-8", () => {
+  test("begins with a byte order mark", () => {
     expect([...Buffer.from(CSV_START)]).toEqual([0xef, 0xbb, 0xbf]);
   });
 });
@@ -431,7 +431,7 @@ describe("checking the audit log", () => {
     });
   const ids = () => sqlite.prepare("SELECT id FROM audit ORDER BY id").pluck().all() as number[];
 
-  test("finds it whole, also when it is longer than one batch, empty, or has grown", async () => {
+  test("accepts a log that is empty, long or growing", async () => {
     const staff = owner();
     expect(await verifyAudit(staff)).toMatchObject({ records: 0, firstInvalid: null });
 
@@ -447,7 +447,7 @@ describe("checking the audit log", () => {
     ["a changed value", (id: number) => `UPDATE audit SET after = '{}' WHERE id = ${id}`, 0],
     ["a changed name", (id: number) => `UPDATE audit SET actor_name = 'Eve' WHERE id = ${id}`, 0],
     ["a row that is gone", (id: number) => `DELETE FROM audit WHERE id = ${id}`, 1],
-  ])("finds %s, read from the start", async (_, sql, after) => {
+  ])("detects %s", async (_, sql, after) => {
     const staff = owner();
     rows(5);
     await verifyAudit(staff);
@@ -459,7 +459,7 @@ describe("checking the audit log", () => {
     expect(firstInvalid).toBe(all[2 + after]);
   });
 
-  test("finds rows missing at the end, though the rest follows", async () => {
+  test("detects missing rows at the end", async () => {
     const staff = owner();
     rows(5);
     const all = ids();
@@ -469,7 +469,7 @@ describe("checking the audit log", () => {
     expect(await verifyAudit(staff)).toMatchObject({ records: 3, firstInvalid: all[3] });
   });
 
-  test("does not read again what it found whole a moment ago, but does after ten minutes", async () => {
+  test("skips rows verified in the last ten minutes", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     const staff = owner();
     rows(5);
@@ -481,7 +481,7 @@ describe("checking the audit log", () => {
     expect(await verifyAudit(staff)).toMatchObject({ firstInvalid: ids()[1] });
   });
 
-  test("and reading it is for owners", async () => {
+  test("is for owners only", async () => {
     for (const role of ["admin", "editor"] as const) {
       const staff = asStaff(anAdmin({ role }));
       await expect(verifyAudit(staff)).rejects.toThrowError("Forbidden: insufficient role");
@@ -490,7 +490,7 @@ describe("checking the audit log", () => {
     await expect(verifyAudit(null)).rejects.toThrowError("Forbidden: login required");
   });
 
-  test("lists by the whole target, or by a part of it", () => {
+  test("lists by target or part of it", () => {
     rows(12);
 
     expect(listAudit(owner(), { target: "order 1" }).pagination.total).toBe(1);
@@ -499,7 +499,7 @@ describe("checking the audit log", () => {
     expect(listAudit(owner(), { limit: 5, page: 3 }).items).toHaveLength(2);
   });
 
-  test("lists by who it was as well", () => {
+  test("lists by actor", () => {
     rows(2);
     transaction((tx) =>
       recordAudit(tx, asStaff(anAdmin({ name: "Meera Nair" })), { action: "a", target: "order 9" }),

@@ -30,7 +30,7 @@ const begunAt = (at: number) =>
      VALUES ('1', 'Asha Rao', 'asha@zoo.test', '', 'owner', ${at}, ${at})`,
   );
 
-test("the first is made at once, the next when the newest is old enough", async () => {
+test("makes the first at once, the next when due", async () => {
   expect(backups.backupState(owner, NOW)).toEqual({ newest: null, isOverdue: false });
 
   await backups.runBackupIfDue(NOW);
@@ -43,7 +43,7 @@ test("the first is made at once, the next when the newest is old enough", async 
   expect(made()).toHaveLength(2);
 });
 
-test("the newest stay, the oldest of too many go, and other files are left alone", async () => {
+test("deletes only the oldest backups", async () => {
   mkdirSync(join(dataDir, "backups"));
   writeFileSync(join(dataDir, "backups", "before the move.db"), "kept by hand");
   for (let day = 0; day < 5; day += 1) await backups.runBackupIfDue(NOW + day * 24 * HOUR);
@@ -55,7 +55,7 @@ test("the newest stay, the oldest of too many go, and other files are left alone
   ]);
 });
 
-test("one that a wrong clock has dated ahead does not stand for those that are due", async () => {
+test("a backup dated in the future does not count", async () => {
   const [ahead, justAhead] = ["zoo-20281122T000000Z.db", "zoo-20261124T060200Z.db"];
   mkdirSync(join(dataDir, "backups"));
   writeFileSync(join(dataDir, "backups", ahead), "");
@@ -75,7 +75,7 @@ test("one that a wrong clock has dated ahead does not stand for those that are d
   ).toEqual([ahead]);
 });
 
-test("each that is made is told of, and then one that is dated ahead", async () => {
+test("logs each backup, and one dated in the future", async () => {
   const { runBackup } = await import("~/features/maintenance/jobs.server");
   mkdirSync(join(dataDir, "backups"));
   writeFileSync(join(dataDir, "backups", "zoo-29991122T000000Z.db"), "");
@@ -92,7 +92,7 @@ test("each that is made is told of, and then one that is dated ahead", async () 
   );
 });
 
-test("where none ever came about, that is overdue too, and the next try waits", async () => {
+test("is overdue without any backup, and delays the retry", async () => {
   begunAt(NOW);
   const at = (ms: number) => backups.backupState(owner, NOW + ms);
   expect([at(12 * HOUR), at(12 * HOUR + 1)]).toEqual([
@@ -110,7 +110,7 @@ test("where none ever came about, that is overdue too, and the next try waits", 
   expect(made()).toHaveLength(1);
 });
 
-test("what a killed copy left behind goes without a backup, and not while one is made", async () => {
+test("removes leftovers, but not during a backup", async () => {
   const left = [
     "before-upgrade-1-20261120T060000Z.db.part",
     "zoo-20261101T000000Z.db.part-journal",
@@ -126,7 +126,7 @@ test("what a killed copy left behind goes without a backup, and not while one is
   expect(made()).toEqual(["by-hand.db.part", "zoo-20261121T060000Z.db"]);
 });
 
-test("a round of upkeep takes what is left behind, and copies from before an old upgrade", async () => {
+test("maintenance removes leftovers and old upgrade copies", async () => {
   const old = join(dataDir, "backups", "before-upgrade-1-20261020T060000Z.db");
   mkdirSync(join(dataDir, "backups"));
   for (const file of [old, `${old}.part`]) writeFileSync(file, "");
@@ -138,7 +138,7 @@ test("a round of upkeep takes what is left behind, and copies from before an old
   expect(made()).toEqual([]);
 });
 
-test("where the zoo makes none, their age is nothing to watch, and none is overdue", async () => {
+test("without scheduled backups none is overdue", async () => {
   begunAt(NOW);
   vi.stubEnv("BACKUP_HOURS", "0");
   vi.resetModules();
@@ -147,14 +147,14 @@ test("where the zoo makes none, their age is nothing to watch, and none is overd
   expect(off.runBackupIfDue(NOW)).toBeUndefined();
 });
 
-test("one is made at a time", async () => {
+test("backups do not overlap", async () => {
   const running = [backups.runBackupIfDue(NOW), backups.runBackupIfDue(NOW + 60_000)];
   expect(running[1]).toBe(running[0]);
   await running[0];
   expect(made()).toHaveLength(1);
 });
 
-test("one that fails leaves the older ones, and the next try waits", async () => {
+test("a failed backup leaves older ones and delays the retry", async () => {
   await backups.runBackupIfDue(NOW);
   site.exec(
     "INSERT INTO slot_occupancy (visit_date, visit_slot, held) VALUES ('2030-01-01', 'morning', 3)",
@@ -169,7 +169,7 @@ test("one that fails leaves the older ones, and the next try waits", async () =>
   expect(made()).toHaveLength(2);
 });
 
-test("owners see the newest, and that it is overdue at twice the time", async () => {
+test("owners see the newest, overdue after twice the interval", async () => {
   await backups.runBackupIfDue(NOW);
   const at = (ms: number) => backups.backupState(owner, NOW + ms)!.isOverdue;
   expect([at(HOUR), at(12 * HOUR), at(12 * HOUR + 1)]).toEqual([false, false, true]);
@@ -182,7 +182,7 @@ test.each([
   ["cannot be taken", { code: "EMFILE" }, "could not be checked", true],
   ["cannot read the disk", { code: "SQLITE_IOERR_READ" }, "restore a backup", false],
   ["finds some", {}, "restore a backup", false],
-])("a look for damage that %s is told of, and only damage stops the writing", async (...looked) => {
+])("an integrity check that %s is logged; only damage stops writes", async (...looked) => {
   const [, about, said, writes] = looked;
   const failure = Object.assign(new Error("row 7 missing from index"), about);
   vi.doMock(import("db/backup-worker.client.server"), async (actual) => ({
@@ -200,7 +200,7 @@ test.each([
   vi.doUnmock("db/backup-worker.client.server");
 });
 
-test("a site that has just opened looks for damage, and reckons the days of its orders", async () => {
+test("a started site checks integrity and recalculates days", async () => {
   const checkInWorker = vi.fn(() => Promise.resolve(undefined));
   vi.doMock(import("db/backup-worker.client.server"), async (actual) => ({
     ...(await actual()),
@@ -217,7 +217,7 @@ test("a site that has just opened looks for damage, and reckons the days of its 
   stop();
 });
 
-test("a damaged file is written to no more, and somebody is told", async () => {
+test("a damaged file becomes read-only and is reported", async () => {
   const { checkIntegrity } = await import("~/features/maintenance/jobs.server");
   const { transaction: inTransaction } = await import("~/lib/write-transaction.server");
   const { isWritable } = await import("db/read-only.server");
@@ -239,7 +239,7 @@ test("a damaged file is written to no more, and somebody is told", async () => {
   );
 });
 
-test("a site whose disk is almost full says so while there still is room", async () => {
+test("reports a disk that is almost full", async () => {
   const disk = { bsize: 4_096, bavail: (64 * 1024 * 1024) / 4_096 };
   vi.doMock(import("node:fs"), async (actual) => ({
     ...(await actual()),

@@ -59,21 +59,21 @@ test("loading the entry module opens no database and sets no time zone", async (
   expect([kept.zooDatabase, process.env.TZ, readdirSync(dataDir)]).toEqual([undefined, "UTC", []]);
 });
 
-test("the database is for its owner alone, in a folder that others may read too", async () => {
+test("the database is private in a shared folder", async () => {
   chmodSync(dataDir, 0o755);
   const { sqlite } = await opened();
   sqlite.pragma("user_version");
   expect(modes()).toEqual(ALONE);
 });
 
-test("blanks around the folder's name are none of it, whoever reads it", async () => {
+test("trims the folder's name", async () => {
   vi.stubEnv("DATA_DIR", ` ${dataDir} `);
   const { sqlite } = await opened();
   const { env } = await import("~/env.server");
   expect([sqlite.name, env.DATA_DIR]).toEqual([join(dataDir, "zoo.db"), dataDir]);
 });
 
-test("how a first owner signs in is told once it is stored, and before the site is open", async () => {
+test("prints the first owner's sign-in after storing it", async () => {
   const { sqlite, start } = await opened();
   const told: unknown[] = [];
   const owners = () => sqlite.prepare("SELECT count(*) FROM admins").pluck().get();
@@ -90,7 +90,7 @@ test("how a first owner signs in is told once it is stored, and before the site 
   expect(app.messages).toEqual([]);
 });
 
-test("until somebody signs in, a later start says how to set the first password anew", async () => {
+test("until the first sign-in, explains how to reset the password", async () => {
   const linesOf = async () => {
     const { start } = await opened();
     const app = start();
@@ -116,7 +116,7 @@ test.each([
   [{ SMTP_URL: "smtp://mail.test", PUBLIC_URL: "https://zoo.test" }, []],
   [{ SMTP_URL: "smtp://mail.test" }, ["link to http://localhost:3000", "no-reply@localhost"]],
   [{ SMTP_URL: "smtp://mail.test", MAIL_FROM: "a@zoo.test" }, ["link to http://localhost:3000"]],
-])("%j: a start warns of what mails would say wrong", async (env, warnings) => {
+])("%j: a start warns of wrong URLs in mails", async (env, warnings) => {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const { start } = await opened();
   const app = start();
@@ -124,7 +124,7 @@ test.each([
   expect(app.messages).toEqual(warnings.map((words) => expect.stringContaining(words)));
 });
 
-test("a disk that is full when the site stops keeps it from nothing", async () => {
+test("stops cleanly with a full disk", async () => {
   const { sqlite, start } = await opened();
   const told = vi.fn();
   const app = start({ error: told });
@@ -141,7 +141,7 @@ test("a disk that is full when the site stops keeps it from nothing", async () =
   expect(sqlite.open).toBe(false);
 });
 
-test("one that others could read is closed to them", async () => {
+test("makes a readable database private", async () => {
   const { sqlite } = await opened();
   sqlite.exec("INSERT INTO settings (name, value) VALUES ('note', '')");
   const names = ["zoo.db", "zoo.db-wal", "zoo.db-shm"];

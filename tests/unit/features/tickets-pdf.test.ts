@@ -19,7 +19,7 @@ async function pdfFor(name: string, items = anOrderBody().items) {
   return { order, tickets, pdf: await readPdf(await ticketsPdf(order, tickets, SITE)) };
 }
 
-test("each ticket says what it is for, and its code leads to it", async () => {
+test("each ticket has its details and a working code", async () => {
   const { order, tickets, pdf } = await pdfFor("Asha Rao");
 
   const [page] = pdf.pages;
@@ -48,7 +48,7 @@ test("each ticket says what it is for, and its code leads to it", async () => {
   expect(page!.codes).toEqual(tickets.map(({ code }) => ({ text: `${SITE}/t/${code}`, mm: 40 })));
 });
 
-test("a reader is told what is a heading, and that the squares are a code", async () => {
+test("tags headings and describes the QR code", async () => {
   const { pdf } = await pdfFor("Asha Rao");
 
   const facts = ["P", "P", "P", "P"];
@@ -71,7 +71,7 @@ test("three tickets fill a page", async () => {
   expect(pdf.pages[4]!.text).toContain("Ticket 13 of 13");
 });
 
-test("an order without a name any more has no line for one", async () => {
+test("an anonymized order has no name line", async () => {
   const { order, tickets } = await pdfFor("Asha Rao");
 
   const pdf = await readPdf(await ticketsPdf({ ...order, contactName: "" }, tickets, SITE));
@@ -96,14 +96,14 @@ test.each([
   if (!shown.includes(name)) expect(text).not.toContain(name);
 });
 
-test("a long name is written in full while there is room for it", async () => {
+test("a long name is printed in full if it fits", async () => {
   const name = "Bartholomew Featherstonehaugh-Cholmondeley";
   const { pdf } = await pdfFor(name);
 
   expect(pdf.pages[0]!.text).toContain(name);
 });
 
-test("a name longer than the ticket is cut short, and pushes nothing away", async () => {
+test("truncates a name longer than the ticket", async () => {
   const { pdf } = await pdfFor("Bartholomew ".repeat(8).trim());
 
   expect(pdf.pages).toHaveLength(1);

@@ -5,14 +5,14 @@ import { missingRequirements, parseChecklist, problemsIn } from "../../../script
 const page = readFileSync("docs/asvs.md", "utf8");
 const rows = parseChecklist(page);
 
-test("each requirement of the ledger is answered by a test that is there, or by a reason", () => {
+test("every requirement has an existing test or a reason", () => {
   expect(missingRequirements(rows)).toEqual([]);
   expect(page.match(/^\| \d/gm)).toHaveLength(rows.length);
   expect(problemsIn(rows)).toEqual([]);
   expect(rows.filter(({ kind }) => kind === "test").length).toBeGreaterThanOrEqual(110);
 });
 
-test("a requirement without a row is missed", () => {
+test("detects a requirement without a row", () => {
   const some = rows.filter(({ number }) => number !== "8.2.2" && number !== "16.5.3");
   expect(missingRequirements(some)).toEqual(["8.2.2", "16.5.3"]);
 });
@@ -25,6 +25,6 @@ test.each([
   ],
   ["| 1.1.1 | 2 | a | it is fine |", "1.1.1 has no answer"],
   ["| 1.1.1 | 2 | a | Reason: x |\n| 1.1.1 | 2 | b | Reason: x |", "1.1.1 stands twice"],
-])("a row such as %j is found", (line, trouble) => {
+])("rejects the row %j", (line, trouble) => {
   expect(problemsIn(parseChecklist(line))).toEqual([trouble]);
 });

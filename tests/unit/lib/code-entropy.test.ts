@@ -63,7 +63,7 @@ const isRefused = (work: () => unknown) => {
 };
 
 describe("guessing", { timeout: 120_000 }, () => {
-  test("a hundred thousand codes that are nearly a ticket's are none", () => {
+  test("no ticket among 100,000 codes close to a real one", () => {
     const codes = [0, 1, 2].flatMap(() => codesOf(anOrder({ status: "paid" }).seq));
     const random = randomFrom(9);
     for (const code of codes) expect(findTicket(code).code).toBe(code);
@@ -79,7 +79,7 @@ describe("guessing", { timeout: 120_000 }, () => {
     expect(sqlite.prepare("SELECT total_changes()").pluck().get()).toBe(before);
   });
 
-  test("a hundred thousand keys that are nearly a visitor's open no order", () => {
+  test("no order opens with 100,000 keys close to a real one", () => {
     const orders = [anOrder(), anOrder(), anOrder()].map(({ id }) => ({
       id,
       key: orderAccessKey(id),
@@ -98,7 +98,7 @@ describe("guessing", { timeout: 120_000 }, () => {
     expect(opened).toEqual([]);
   });
 
-  test("numbers of orders follow one another, so the key alone has to be past guessing", () => {
+  test("order numbers are sequential, so the key must be unguessable", () => {
     const keys = new Set(Array.from({ length: 50_000 }, (_, at) => orderAccessKey(`ZV-${at}`)));
 
     expect(keys.size).toBe(50_000);

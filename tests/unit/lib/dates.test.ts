@@ -9,7 +9,7 @@ const daysIn = (year: number, month: number) =>
 
 describe("a day", () => {
   test.each(["2026-08-05", "2028-02-29", "2000-02-29", "2026-12-31", "1900-01-01", "9998-12-31"])(
-    "%s is in the calendar",
+    "%s is a valid date",
     (day) => {
       expect(isIsoDate(day)).toBe(true);
     },
@@ -21,11 +21,11 @@ describe("a day", () => {
     ...[" 2026-01-01", "2026-01-01 ", "2026-01-01\n", "2026-01-01T00:00:00Z", "+002026-01-01"],
     ...["1899-12-31", "0000-01-01", "9999-01-01", "9999-12-31"], // beyond what can be reckoned with
     ...["12026-01-01", "２０２６-01-01", "2026–01–01", "today", "-2026-01-01"],
-  ])("%j is not", (text) => {
+  ])("%j is not a valid date", (text) => {
     expect(isIsoDate(text)).toBe(false);
   });
 
-  test("five thousand dates are told apart as the calendar tells them", () => {
+  test("validates five thousand dates correctly", () => {
     const random = randomFrom(1);
     for (let at = 0; at < 5_000; at += 1) {
       const [year, month, day] = [
@@ -60,11 +60,11 @@ test.each([
   ["2026-01-01", "Thursday 1 January 2026", "1 Jan 2026"],
   ["2026-09-09", "Wednesday 9 September 2026", "9 Sep 2026"],
   ["2028-02-29", "Tuesday 29 February 2028", "29 Feb 2028"],
-])("%s is spoken of as %s, and in tables as %s", (day, words, short) => {
+])("%s is formatted as %s, in tables as %s", (day, words, short) => {
   expect([formatLongDate(day), formatShortDate(day)]).toEqual([words, short]);
 });
 
-describe("how long ago", () => {
+describe("relative times", () => {
   const MINUTE = 60_000;
   const HOUR = 60 * MINUTE;
   const DAY = 24 * HOUR;

@@ -11,7 +11,7 @@ const refusal = (env: Record<string, string>) => {
   return "accepted";
 };
 
-test("without any setting the zoo opens with those of the contract", () => {
+test("uses the documented defaults", () => {
   expect(parseEnv({})).toMatchObject({
     PORT: 3000,
     HOST: "0.0.0.0",
@@ -29,7 +29,7 @@ test("without any setting the zoo opens with those of the contract", () => {
   });
 });
 
-describe("a value that cannot be used stops the start with one line", () => {
+describe("an invalid value aborts startup with one line", () => {
   test.each([
     { name: "PORT", value: "abc", accepts: /65535/ },
     { name: "PORT", value: "70000", accepts: /65535/ },
@@ -89,7 +89,7 @@ describe("a value that cannot be used stops the start with one line", () => {
     { name: "SESSION_SECRET", value: "far-too-short", accepts: /32 characters/ },
     { name: "SMTP_URL", value: "http://user:hunter2@mail.example", accepts: /smtp:\/\// },
     { name: "SMTP_URL", value: "hunter2", accepts: /smtp:\/\// },
-  ])("and $name, which is a secret, is not shown", ({ name, value, accepts }) => {
+  ])("does not print the secret $name", ({ name, value, accepts }) => {
     const said = refusal({ [name]: value });
 
     expect(said).toContain(name);
@@ -99,7 +99,7 @@ describe("a value that cannot be used stops the start with one line", () => {
     expect(said).not.toContain("\n");
   });
 
-  test("the first that is wrong is named when several are", () => {
+  test("names the first of several invalid values", () => {
     const said = refusal({ PORT: "x", LOG_FORMAT: "y", TRUST_PROXY: "z" });
 
     expect(said).toMatch(/^PORT\b/);

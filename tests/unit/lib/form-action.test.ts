@@ -17,8 +17,8 @@ function posted(init: RequestInit = {}) {
 }
 const thatThrows = (thrown: unknown) => () => Promise.reject(thrown);
 
-describe("a fault of ours, with words for it", () => {
-  test("brings the form back as it was typed, and is logged once", async () => {
+describe("an internal error with a message", () => {
+  test("returns the form with its values and is logged once", async () => {
     const answer = await formAction(posted(), thatThrows(FAULT), {
       extraData: ({ name }) => ({ greeting: `Hello ${name}` }),
       internalErrorMessage: SORRY,
@@ -38,7 +38,7 @@ describe("a fault of ours, with words for it", () => {
     expect(String(log.mock.calls)).not.toMatch(/Asha|correct horse/);
   });
 
-  test("is not what a refusal is", async () => {
+  test("does not include domain errors", async () => {
     const refusal = new DomainError("busy", "Try again", [], 120);
 
     const answer = await formAction(posted(), thatThrows(refusal), { internalErrorMessage: SORRY });
@@ -52,7 +52,7 @@ describe("a fault of ours, with words for it", () => {
     expect(log).not.toHaveBeenCalled();
   });
 
-  test("nor is an answer that is thrown", async () => {
+  test("does not include thrown responses", async () => {
     const elsewhere = redirect("/login");
 
     const answer = formAction(posted(), thatThrows(elsewhere), { internalErrorMessage: SORRY });
@@ -61,7 +61,7 @@ describe("a fault of ours, with words for it", () => {
     expect(log).not.toHaveBeenCalled();
   });
 
-  test("nor that somebody went away while sending", async () => {
+  test("does not include aborted requests", async () => {
     const browser = new AbortController();
     const pull = (body: ReadableStreamDefaultController) => {
       browser.abort();
@@ -78,7 +78,7 @@ describe("a fault of ours, with words for it", () => {
   });
 });
 
-test("without words of its own a form says whose fault it is, and what to do", async () => {
+test("without its own message a form shows the default", async () => {
   const answer = await formAction(posted(), thatThrows(FAULT));
 
   expect(answer.status).toBe(500);

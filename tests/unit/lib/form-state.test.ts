@@ -9,8 +9,8 @@ const refusedFor = (...issues: [path: string, message: string][]) => ({
   values: { slot: "morning" },
 });
 
-describe("what stands at a field", () => {
-  test("is all that was wrong there, and nothing from elsewhere", () => {
+describe("the errors of a field", () => {
+  test("are all of that field and no others", () => {
     const refused = refusedFor(["visitSlot", FULL], ["visitDate", "Over"], ["visitSlot", ADVICE]);
 
     expect(errorsAt(refused, "visitSlot")).toBe(`${FULL}. ${ADVICE}`);
@@ -18,12 +18,12 @@ describe("what stands at a field", () => {
     expect(errorsAt(refused, "visitDate")).toBe("Over");
   });
 
-  test("is nothing where nothing was wrong", () => {
+  test("are empty without errors", () => {
     expect(errorsAt(refusedFor(["visitSlot", FULL]), "visitDate")).toBeUndefined();
     expect(errorsAt(undefined, "visitSlot")).toBeUndefined();
   });
 
-  test("is said once, and with one stop after each sentence", () => {
+  test("are deduplicated and punctuated", () => {
     const twice = refusedFor(["promoCode", "Not valid"], ["promoCode", "Not valid"]);
     const sentences = refusedFor(["email", "Enter a valid email."], ["email", "Too long."]);
 
@@ -32,7 +32,7 @@ describe("what stands at a field", () => {
   });
 });
 
-test("a refusal and a fault are said after the form's own words, and what is whole as it stands", () => {
+test("errors follow the form's prefix; complete messages do not", () => {
   const refused = refusedFor(["name", "Name is required."]);
 
   expect(firstMessage(refused, "Update failed: ")).toBe("Update failed: Name is required.");

@@ -48,7 +48,7 @@ const said = (schema: z.ZodType, input: unknown) => {
   }
 };
 
-describe("a text may be as long as its limit, and no longer", () => {
+describe("a text may be as long as its limit, but not longer", () => {
   const letters = (many: number) => "x".repeat(many);
   const address = (many: number) => `https://zoo.in/${letters(many - 15)}`;
   const LONG_PASSWORD = "Password is too long";
@@ -130,7 +130,7 @@ test.each<[string, z.ZodType, object, string, string, string, string]>([
     ...([Scans, [SCAN], "0.key"] as const),
     ...(["k".repeat(19), "k".repeat(20), "Every scan needs its own key"] as const),
   ],
-])("%s has a least length", (_, schema, sample, field, tooShort, longEnough, words) => {
+])("%s has a minimum length", (_, schema, sample, field, tooShort, longEnough, words) => {
   const withText = (text: string) => said(schema, withAt(sample, field.split("."), text));
   expect(withText(tooShort)).toBe(words);
   expect(withText(longEnough)).toBeUndefined();

@@ -18,7 +18,7 @@ const tree = treeOf("root");
 const routeOf = (path: string) =>
   matchRoutes(tree, new URL(`http://zoo.test${path}`).pathname)?.at(-1)?.route.id;
 
-describe("a secret is in no line of the log, however its path is spelled", () => {
+describe("the log contains no secret, however its path is spelled", () => {
   test.each([
     ["/t/SECRET", "/t/…"],
     ["/T/SECRET", "/T/…"],
@@ -38,7 +38,7 @@ describe("a secret is in no line of the log, however its path is spelled", () =>
     ["/%6frder/ZV-1/SECRET/Visit.ics", "/order/ZV-1/…/Visit.ics"],
     ["/order/x/../ZV-1/SECRET", "/order/ZV-1/…"],
     ["/order/%20/SECRET", "/order/ /…"],
-  ])("%s, which Remix answers", (path, logged) => {
+  ])("%s, which Remix handles", (path, logged) => {
     expect(routeOf(path)).toMatch(
       /^routes\/(public\/(order|ticket)|files\/(calendar|tickets-pdf))$/,
     );
@@ -54,7 +54,7 @@ describe("a secret is in no line of the log, however its path is spelled", () =>
     ["/order/ZV-1/SECRET/more", "/order/ZV-1/…/more"],
     ["/%74/SECRET%zz", "/t/…"],
     ["http://zoo.test/t/SECRET", "/t/…"],
-  ])("%s, which leads nowhere", (path, logged) => {
+  ])("%s, which does not exist", (path, logged) => {
     expect(redactPath(path)).toBe(logged);
   });
 });
@@ -70,11 +70,11 @@ test.each([
   "/.well-known/security.txt",
   "/x/%zz",
   "*",
-])("%s is logged as it was asked for", (path) => {
+])("%s is logged as requested", (path) => {
   expect(redactPath(path)).toBe(path);
 });
 
-test("a long path is cut when its secret is hidden, and not before", () => {
+test("a long path is truncated after its secret is hidden", () => {
   expect(redactPath(`/order/${"x".repeat(300)}/SECRET`)).toHaveLength(200);
   expect(redactPath(`${"/.".repeat(120)}/t/SECRET`)).toBe("/t/…");
 });

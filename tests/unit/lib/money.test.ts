@@ -13,7 +13,7 @@ test.each([
   [12_345_600, "₹1,23,456"],
   [123_456_700, "₹12,34,567"],
   [1_234_567_800, "₹1,23,45,678"],
-])("%i paise are written %s, grouped as in India", (paise, written) => {
+])("%i paise are formatted as %s, with Indian grouping", (paise, written) => {
   expect(formatRupees(paise)).toBe(written);
 });
 
@@ -23,22 +23,22 @@ test.each([
   [150, "₹1.50"],
   [12_345_650, "₹1,23,456.50"],
   [12_345_699, "₹1,23,456.99"],
-])("%i paise show their paise: %s", (paise, written) => {
+])("%i paise include paise: %s", (paise, written) => {
   expect(formatRupees(paise)).toBe(written);
 });
 
 test.each([
   [-100, "−₹1"],
   [-12_345_650, "−₹1,23,456.50"],
-])("%i paise are less than nothing: %s", (paise, written) => {
+])("%i paise are negative: %s", (paise, written) => {
   expect(formatRupees(paise)).toBe(written);
 });
 
-test("whole rupees leave as whole numbers", () => {
+test("integer rupees are returned as integers", () => {
   expect([0, 100, 2_700, 150, 1].map(toRupees)).toEqual([0, 1, 27, 1.5, 0.01]);
 });
 
-test("whole numbers are grouped as the language's own rules do it", () => {
+test("integers are grouped like Intl does", () => {
   const { format } = new Intl.NumberFormat("en-IN");
   for (let digits = 1; digits <= 15; digits += 1) {
     const number = Number("123456789012345".slice(0, digits));

@@ -7,7 +7,7 @@ import { parseInput } from "~/lib/parse-input";
 const Animals = paginationQuery(["createdAt", "name"], 12);
 const read = (query: Record<string, string>) => parseInput(Animals, query);
 
-test("a list that is asked for nothing shows its first page, the newest first", () => {
+test("a list defaults to its first page, newest first", () => {
   expect(read({})).toEqual({
     page: 1,
     limit: 12,
@@ -85,7 +85,7 @@ describe("sort", () => {
     },
   );
 
-  test("many wrong fields are one complaint", () => {
+  test("many invalid fields are one error", () => {
     expect(() => read({ sort: "x,".repeat(4_000) })).toThrowError(
       expect.objectContaining({ issues: [{ path: "sort", message: expect.any(String) }] }),
     );
@@ -98,7 +98,7 @@ test.each([
   ["a_b", "%a\\_b%"],
   ["\\", "%\\\\%"],
   ["", "%%"],
-])("%j is looked for as %j", (typed, pattern) => {
+])("searches %j as %j", (typed, pattern) => {
   expect(containing(typed)).toBe(pattern);
 });
 
@@ -115,7 +115,7 @@ describe("choices", () => {
     expect(parseInput(Status, text).toSorted()).toEqual(chosen.toSorted());
   });
 
-  test("that do not exist are refused with those that do", () => {
+  test("that do not exist are rejected with the valid ones", () => {
     expect(() => parseInput(Status, "paid,zzz")).toThrowError(DomainError);
     expect(() => parseInput(Status, "PAID")).toThrowError(/pending.*paid.*cancelled/);
   });

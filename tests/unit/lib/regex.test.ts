@@ -69,7 +69,7 @@ function growthBefore(end: string, pattern: RegExp, pump: string) {
   return best(SIZE) / Math.max(best(SIZE / TIMES), 0.1);
 }
 
-test("every expression takes time in step with its text, and no more", () => {
+test("every regular expression takes linear time", () => {
   expect(found.length).toBeGreaterThan(50);
 
   const slow = found.flatMap(({ at, pattern }) =>
@@ -81,7 +81,7 @@ test("every expression takes time in step with its text, and no more", () => {
   expect(slow).toEqual([]);
 });
 
-test.each([/=+$/, /\s+$/, /<a.*>/g, /^(\S+\s?)*$/])("%s would have been found", (pattern) => {
+test.each([/=+$/, /\s+$/, /<a.*>/g, /^(\S+\s?)*$/])("%s would be detected", (pattern) => {
   const pumps = pumpsFor(pattern);
 
   expect(pumps.some((pump) => growth(pattern, pump) > TIMES * 4)).toBe(true);

@@ -22,7 +22,7 @@ function answered(serverAction: () => Promise<unknown>, image?: File) {
   return clientAction({ request, params: {}, serverAction } as never);
 }
 
-describe("what was typed, without passwords, comes back with", () => {
+describe("typed values, without passwords, return with", () => {
   test.each([
     ["a lost answer", () => Promise.reject(new TypeError("Failed to fetch"))],
     ["a proxy's answer", () => Promise.reject(new SyntaxError("Unexpected token <"))],
@@ -38,7 +38,7 @@ test.each([
   ["no file", undefined, false],
   ["a field in which no file is", new File([], "none"), false],
   ["a file", new File(["x"], "asha.webp"), true],
-])("a form with %s is kept until its person has signed in again", async (_, image, hadFile) => {
+])("a form with %s is stashed until its user signs in again", async (_, image, hadFile) => {
   const signIn = new Response(null, { status: 302, headers: { location: SIGN_IN } });
 
   await expect(answered(() => Promise.reject(signIn), image)).rejects.toBe(signIn);

@@ -6,8 +6,8 @@ const look = (body: string, headers: Record<string, string> = {}) =>
   expectDiscreet(new Request("http://zoo.test/x"), new Response(body, { headers }));
 const COOKIE = "zoo_toast=x; Max-Age=60; Path=/; HttpOnly; SameSite=Lax";
 
-describe("the recorder of every answer", () => {
-  test("lets an honest page pass", async () => {
+describe("the leak check of every response", () => {
+  test("accepts a clean page", async () => {
     await look("<p>Select your visit date and update your booking.</p>", { "set-cookie": COOKIE });
   });
 
@@ -21,11 +21,11 @@ describe("the recorder of every answer", () => {
     "SqliteError: database is locked",
     "$scrypt$32768,8,3$AAAA$BBBB",
     '{"passwordHash":""}',
-  ])("hears %j", async (body) => {
+  ])("detects %j", async (body) => {
     await expect(look(body)).rejects.toThrow(/answered 200 with/);
   });
 
-  test("hears a secret of the zoo", async () => {
+  test("detects a secret", async () => {
     await expect(look(`x${sessionSecret()}x`)).rejects.toThrow(/with a secret/);
   });
 
@@ -36,7 +36,7 @@ describe("the recorder of every answer", () => {
     COOKIE.replace("Path=/", "Path=/admin"),
     `${COOKIE}; Domain=zoo.test`,
     COOKIE.replace("toast", "tracking"),
-  ])("hears the cookie %j", async (cookie) => {
+  ])("detects the cookie %j", async (cookie) => {
     await expect(look("", { "set-cookie": cookie })).rejects.toThrow(/off the rule/);
   });
 });

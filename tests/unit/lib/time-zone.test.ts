@@ -20,11 +20,11 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test("this zoo lives by Indian time", () => {
+test("the default time zone is Indian time", () => {
   expect(process.env.ZOO_TIMEZONE).toBe("Asia/Kolkata");
 });
 
-describe("the zoo's day", () => {
+describe("the zoo-local day", () => {
   test.each([
     ["2026-08-05T18:29:59.999Z", "2026-08-05"],
     ["2026-08-05T18:30:00.000Z", "2026-08-06"], // midnight at the zoo
@@ -39,7 +39,7 @@ describe("the zoo's day", () => {
     expect(toLocalDate(utc(at))).toBe(day);
   });
 
-  test("is now's when nothing else is asked", () => {
+  test("is today by default", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: utc("2026-08-05T18:30:00Z") });
 
     expect(toLocalDate()).toBe("2026-08-06");
@@ -50,7 +50,7 @@ describe("the zoo's day", () => {
     expect(iso(startOfDay("2027-01-01"))).toBe("2026-12-31T18:30:00.000Z");
   });
 
-  test("at five thousand moments is what a clock 5:30 ahead of UTC shows", () => {
+  test("equals UTC+5:30 at five thousand instants", () => {
     const random = randomFrom(2);
     for (let at = 0; at < 5_000; at += 1) {
       const instant = random.whole(utc("2020-01-01T00:00:00Z"), utc("2040-01-01T00:00:00Z"));
@@ -74,7 +74,7 @@ describe("a slot", () => {
     expect(iso(slotEnd("2026-08-05", slot))).toBe(end);
   });
 
-  test("is over from the moment at which it ends", () => {
+  test("is over from its end on", () => {
     const end = slotEnd("2026-08-05", "afternoon");
 
     expect(hasSlotEnded("2026-08-05", "afternoon", end - 1)).toBe(false);
@@ -85,7 +85,7 @@ describe("a slot", () => {
   });
 });
 
-describe("the clock next changes what visitors see", () => {
+describe("the next timed invalidation", () => {
   const [DAY, TOMORROW] = ["2026-08-05", "2026-08-06"];
 
   test.each([
@@ -100,7 +100,7 @@ describe("the clock next changes what visitors see", () => {
   });
 });
 
-test("moments are told in zoo time", () => {
+test("instants are formatted in the zoo's time zone", () => {
   const at = utc("2025-08-30T04:35:00Z");
 
   expect(formatDateTime(at)).toMatch(/^30 Aug 2025, 10:05\sAM$/);
@@ -108,7 +108,7 @@ test("moments are told in zoo time", () => {
   expect(formatDateTime(utc("2025-09-01T18:31:00Z"))).toMatch(/^2 Sep 2025, 12:01\sAM$/);
 });
 
-describe("a zoo elsewhere", () => {
+describe("another time zone", () => {
   async function zooIn(timeZone: string) {
     vi.stubEnv("ZOO_TIMEZONE", timeZone);
     vi.resetModules();
@@ -137,16 +137,13 @@ describe("a zoo elsewhere", () => {
     ["asia/kathmandu", "2026-08-05", "18:15", "06:15"],
     ["IST", "2026-08-05", "18:30", "06:30"],
     ["PST", "2026-07-05", "07:00", "19:00"],
-  ])(
-    "in %s on %s opens its day at %s and ends its morning at %s, UTC",
-    async (zone, day, start, end) => {
-      const zoo = await zooIn(zone);
+  ])("in %s on %s starts at %s, its morning ends at %s", async (zone, day, start, end) => {
+    const zoo = await zooIn(zone);
 
-      expect(iso(zoo.startOfDay(day)).slice(11, 16)).toBe(start);
-      expect(iso(zoo.slotEnd(day, "morning")).slice(11, 16)).toBe(end);
-      expect(zoo.toLocalDate(zoo.startOfDay(day))).toBe(day);
-      expect(zoo.toLocalDate(zoo.startOfDay(day) - 1)).not.toBe(day);
-      for (const slot of SLOTS) expect(zoo.toLocalDate(zoo.slotEnd(day, slot))).toBe(day);
-    },
-  );
+    expect(iso(zoo.startOfDay(day)).slice(11, 16)).toBe(start);
+    expect(iso(zoo.slotEnd(day, "morning")).slice(11, 16)).toBe(end);
+    expect(zoo.toLocalDate(zoo.startOfDay(day))).toBe(day);
+    expect(zoo.toLocalDate(zoo.startOfDay(day) - 1)).not.toBe(day);
+    for (const slot of SLOTS) expect(zoo.toLocalDate(zoo.slotEnd(day, slot))).toBe(day);
+  });
 });

@@ -5,7 +5,7 @@ import { randomFrom } from "../../support/data/random";
 
 const HOME = "/admin/dashboard";
 
-describe("the way back after signing in", () => {
+describe("the redirect after signing in", () => {
   test.each([
     ["/", "/"],
     ["/admin/dashboard/orders", "/admin/dashboard/orders"],
@@ -43,7 +43,7 @@ describe("the way back after signing in", () => {
     expect(safeRedirectPath(wanted, HOME)).toBe(HOME);
   });
 
-  test("twenty thousand odd addresses never lead to another site", () => {
+  test("twenty thousand odd URLs never lead to another site", () => {
     const random = randomFrom(4);
     const bits = [
       ...[

@@ -32,30 +32,30 @@ test.each([
   ["/building/", 200],
   ["/build/gone.js", 404],
   ["/photos/lion.webp", 499],
-])("%s, answered %i, is a line", (path, status) => {
+])("%s with status %i is logged", (path, status) => {
   expect(logged(path, status)).toMatchObject([{ path, status, level: "info" }]);
 });
 
 test.each([
   ["/animals", 500],
   ["/build/root.js", 503],
-])("%s, answered %i, is a line of level error", (path, status) => {
+])("%s with status %i is logged as an error", (path, status) => {
   expect(logged(path, status)).toMatchObject([{ path, status, level: "error" }]);
 });
 
 test.each(["/build/root.js", "/photos/lion.webp", "/images/1.webp", "/favicon.svg"])(
-  "%s, sent as it is asked for, is none",
+  "%s is not logged",
   (path) => {
     for (const status of [200, 206, 304]) expect(logged(path, status)).toEqual([]);
   },
 );
 
-test("of a client there is the network and no more, or nothing", () => {
+test("logs only the client's network, if any", () => {
   expect(logged("/", 200)).toMatchObject([{ client: "203.0.113.0" }]);
   expect(logged("/", 200, "")).toMatchObject([{ client: "?" }]);
 });
 
-test("a line says when its answer left, and how long that took", () => {
+test("logs the time and duration of a response", () => {
   const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   const res = { writableFinished: true, statusCode: 200 } as ServerResponse;
   for (const ms of [1_200, 300]) {
@@ -73,7 +73,7 @@ test("a line says when its answer left, and how long that took", () => {
   ]);
 });
 
-test("the last lines are written when the process ends", () => {
+test("flushes buffered lines on exit", () => {
   const others = process.listeners("exit");
   const begun = accessLog(STYLE);
   const [atTheEnd] = process.listeners("exit").filter((each) => !others.includes(each));
@@ -86,6 +86,6 @@ test("the last lines are written when the process ends", () => {
   expect(line).toContain('"/last"');
 });
 
-test("no path ends a line or begins another", () => {
+test("escapes line breaks in paths", () => {
   expect(logged("/a\nb\u001b[31m\u2028", 404)).toMatchObject([{ path: "/a?b?[31m?" }]);
 });

@@ -27,7 +27,7 @@ test.each([
   ["all that is wanted", present],
   ["all but a package of another platform", withoutNode],
   ["more than is wanted", { ...present, "node_modules/more": { version: "1.0.0" } }],
-])("nothing is installed where there is %s", (_, there) => {
+])("installs nothing with %s", (_, there) => {
   expect(isBuildComplete(wanted, there)).toBe(true);
 });
 
@@ -35,15 +35,15 @@ test.each([
   ["the Node that was pinned before", { ...present, [NODE]: { version: "24.20.0" } }],
   ["an old package", { ...present, "node_modules/react": { version: "18.3.0" } }],
   ["no package at all", {}],
-])("packages are installed where there is %s", (_, there) => {
+])("installs packages with %s", (_, there) => {
   expect(isBuildComplete(wanted, there)).toBe(false);
 });
 
-test("npm run serve runs the server as every other way does", () => {
+test("npm run serve uses the common server flags", () => {
   expect(scripts.serve).toBe(["node", ...SERVER_FLAGS, "server/main.ts"].join(" "));
 });
 
-test("the service of the documents takes as little memory as npm start", () => {
+test("the documented service uses the memory settings of npm start", () => {
   const settings = Object.entries(MALLOC_ENV).map(([name, value]) => `${name}=${value}`);
   expect(readFileSync("docs/deploy.md", "utf8")).toContain(`Environment=${settings.join(" ")}\n`);
 });
@@ -70,6 +70,6 @@ function onFreshClone(script: string) {
 test.each([
   ["package.mjs", "npm ci failed:\nci --include=dev: no network to (address)"],
   ["cli.mjs", "The packages of this project are not installed: run npm ci first"],
-])("%s says on a fresh clone what is missing, and not where it fell over", (script, said) => {
+])("%s names what is missing on a fresh clone", (script, said) => {
   expect(onFreshClone(script)).toEqual({ status: 1, said });
 });

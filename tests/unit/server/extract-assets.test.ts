@@ -42,7 +42,7 @@ test.each<[string, (file: string) => void]>([
   ["gone", (file) => rmSync(file)],
   ["open to others", (file) => chmodSync(file, 0o602)],
   ["open to its group", (file) => chmodSync(file, 0o620)],
-])("a file that is %s is unpacked again, also one that is never loaded", (_, damage) => {
+])("extracts a file that is %s again", (_, damage) => {
   const file = join(unpacked(), ICON.path);
   chmodSync(file, 0o600);
   damage(file);
@@ -53,7 +53,7 @@ test.each<[string, (file: string) => void]>([
   expect(statSync(file).mode & 0o777).toBe(0o400);
 });
 
-test("a folder from which no program may run is left empty, and the next one taken", () => {
+test("skips a folder mounted noexec and leaves it empty", () => {
   const found = unpacked((tried) => {
     if (tried.startsWith(path("cache"))) throw new Error("x.node: failed to map segment");
   });
@@ -62,7 +62,7 @@ test("a folder from which no program may run is left empty, and the next one tak
   expect(readdirSync(path("cache"))).toEqual([]);
 });
 
-test("a folder of another user is left alone: what lies there may be changed by them", () => {
+test("skips a folder of another user", () => {
   const file = join(unpacked(), ICON.path);
   vi.spyOn(process, "geteuid").mockReturnValue(statSync(file).uid + 1);
   onTestFinished(() => void vi.restoreAllMocks());
@@ -72,7 +72,7 @@ test("a folder of another user is left alone: what lies there may be changed by 
   expect(readFileSync(file, "utf8")).toBe("<svg/>");
 });
 
-test("folders are tried in the order that the manual gives", () => {
+test("tries folders in the documented order", () => {
   writeFileSync(path("file"), "");
   const where = (env: Record<string, string>) => extractAssets(NAME, [ICON], () => {}, env);
   const [DATA_DIR, HOME, XDG_CACHE_HOME] = [path("data"), path("home"), path("xdg")];
@@ -83,7 +83,7 @@ test("folders are tried in the order that the manual gives", () => {
   expect(where({ DATA_DIR: path("file") })).toBe(path("tmp", NAME));
 });
 
-test("what a start that was killed has left under the same number is in nobody's way", () => {
+test("ignores leftovers of a killed start with the same pid", () => {
   const left = path("cache", `${NAME}.${process.pid}.part`, "old.svg");
   mkdirSync(dirname(left), { recursive: true });
   writeFileSync(left, "");
@@ -94,7 +94,7 @@ test("what a start that was killed has left under the same number is in nobody's
   expect(readdirSync(path("cache"))).toEqual([NAME]);
 });
 
-test("what could not be unpacked leaves no part of it behind", () => {
+test("removes an incomplete extraction", () => {
   const onFullDisk = () => {
     throw new Error("no space left on device");
   };

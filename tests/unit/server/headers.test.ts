@@ -3,7 +3,7 @@ import { securityHeaders } from "../../../server/validate-request";
 
 const YEAR = 365 * 24 * 3_600;
 
-test("under https browsers are told to come back so for a year or more, under http they are not", () => {
+test("sends HSTS for at least a year, over HTTPS only", () => {
   const hsts = securityHeaders(true).get("strict-transport-security") ?? "";
 
   expect(Number(/^max-age=(\d+); includeSubDomains$/.exec(hsts)?.[1])).toBeGreaterThan(YEAR);

@@ -16,7 +16,7 @@ function clientOf(forwarded: string) {
   return createHttpContext(1)(req as unknown as IncomingMessage, {} as ServerResponse).clientIp;
 }
 
-describe("who asks, behind a proxy that writes", () => {
+describe("the client behind a proxy that sends", () => {
   test.each([
     ["203.0.113.9", "203.0.113.9"],
     ["203.0.113.9:51234", "203.0.113.9"],
@@ -37,7 +37,7 @@ describe("who asks, behind a proxy that writes", () => {
   );
 });
 
-describe("behind two proxies the visitor's own address", () => {
+describe("behind two proxies the client address", () => {
   test.each([
     ["of which each adds a word", "https, http", "zoo.test, inner.test"],
     ["of which the inner one passes on the outer one's word", "https", "zoo.test"],
@@ -46,7 +46,7 @@ describe("behind two proxies the visitor's own address", () => {
       "ftp, https, http",
       "evil.test, zoo.test, a.test",
     ],
-  ])("%s, is what the outer one saw", (_, proto, host) => {
+  ])("%s is the one seen by the outer proxy", (_, proto, host) => {
     const headers = {
       host: "inner.test",
       "x-forwarded-proto": proto,
@@ -69,7 +69,7 @@ test.each([
   ["::1", "0:0:0::", "0:0:0:0::"],
   ["203.0.113.9:51234", undefined, undefined],
   ["", undefined, undefined],
-])("%s is logged as in %s, and counted as %s", (address, logged, counted) => {
+])("%s is logged as %s and counted as %s", (address, logged, counted) => {
   expect([toNetwork(address, 3), toNetwork(address, 4)]).toEqual([logged, counted]);
 });
 
@@ -78,7 +78,7 @@ test.each([
   ["/animals/%", "/animals/%25"],
   ["/nope%zz?q=%", "/nope%25zz?q=%"],
   ["/api/v1/order/%E0%A4%A", "/api/v1/order/%25E0%25A4%25A"],
-])("%s is looked for as %s, so that it is a 404 like any other", (url, read) => {
+])("%s is routed as %s and returns 404", (url, read) => {
   const req = { headers: {}, url, socket: {} } as unknown as IncomingMessage;
 
   const { path } = createHttpContext(0)(req, {} as ServerResponse);
@@ -86,7 +86,7 @@ test.each([
   expect([req.url, path]).toEqual([read, read.split("?")[0]]);
 });
 
-test("a request has a name of ours, whatever its client calls it", () => {
+test("ignores the client's request id", () => {
   const headers = { "x-request-id": "mine" };
   const req = { headers, url: "/", socket: {} } as unknown as IncomingMessage;
 
@@ -96,7 +96,7 @@ test("a request has a name of ours, whatever its client calls it", () => {
   expect(headers["x-request-id"]).toBe(requestId);
 });
 
-test("a body that does not say its length is not gathered before it is read", async () => {
+test("does not buffer a body without a length", async () => {
   const req = Object.assign(new PassThrough(), { method: "POST", url: "/", headers: {} });
   const exchange = { req, res: new EventEmitter(), origin: "http://zoo.test" };
   req.write("so far");
@@ -107,7 +107,7 @@ test("a body that does not say its length is not gathered before it is read", as
   expect(Buffer.from(value!).toString()).toBe("so far");
 });
 
-describe("what is measured", () => {
+describe("metrics", () => {
   const TOKEN = "a-token-for-prometheus";
   const FIGURES: ReturnType<App["metrics"]> = {
     ordersByStatus: {},
@@ -133,7 +133,7 @@ describe("what is measured", () => {
     return text;
   }
 
-  test("a request that its client cut off does not count as answered", async () => {
+  test("an aborted request does not count as answered", async () => {
     const text = await told(FIGURES, [
       ["/", true],
       ["/", false],
@@ -158,7 +158,7 @@ describe("what is measured", () => {
     );
   });
 
-  test("a zoo without backups has none that seems new, and a disk that failed is told", async () => {
+  test("reports missing backups and a failed disk", async () => {
     expect(await told(FIGURES)).toMatch(/^zoo_backup_age_seconds NaN$/im);
     const text = await told({ ...FIGURES, backupAgeSeconds: 90, takesWrites: false });
     expect(text).toMatch(/^zoo_backup_age_seconds 90$/m);

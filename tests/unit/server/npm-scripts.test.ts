@@ -59,7 +59,7 @@ function entry(script: string, env: Record<string, string> = {}) {
 const timesBuilt = () => (existsSync(path("built")) ? readFileSync(path("built")).length : 0);
 
 describe("npm start", () => {
-  test("ends as the server does, builds once, and again where a file or the build is another", () => {
+  test("exits like the server, and rebuilds only after changes", () => {
     expect(entry("start.mjs")).toEqual({
       status: 2,
       said: "Building the site …\nopen in production",
@@ -75,7 +75,7 @@ describe("npm start", () => {
     expect(timesBuilt()).toBe(3);
   });
 
-  test("opens nothing after a build that failed, and the next start builds again", () => {
+  test("starts nothing after a failed build, and rebuilds next time", () => {
     entry("start.mjs");
     const builds = readFileSync(path(REMIX), "utf8");
     put(REMIX, `${builds}; console.error("no such module"); process.exit(1);`);
@@ -98,12 +98,12 @@ describe("npm start", () => {
       'process.on("SIGTERM", () => process.exit(3)); process.kill(process.ppid, "SIGTERM"); setTimeout(() => {}, 5_000)',
       3,
     ],
-  ])("ends as the server does where %s", (_, ends, status) => {
+  ])("exits like the server where %s", (_, ends, status) => {
     put("server/main.ts", ends);
     expect(entry("start.mjs").status).toBe(status);
   });
 
-  test("builds a second time when the compiler deadlocks, and no third time", () => {
+  test("retries a deadlocked build once", () => {
     put(
       REMIX,
       `require("node:fs").appendFileSync("built", ".");
@@ -113,7 +113,7 @@ describe("npm start", () => {
     expect(timesBuilt()).toBe(2);
   });
 
-  test("installs nothing through a link: that would empty somebody else's folder", () => {
+  test("installs nothing through a symbolic link", () => {
     mkdirSync(path("theirs"));
     put("theirs/letter", "Dear diary");
     rmSync(path("node_modules"), { recursive: true });
@@ -125,7 +125,7 @@ describe("npm start", () => {
     });
   });
 
-  test("beside each text of the build lies the same, compressed, and nothing older", () => {
+  test("each text file of the build has a current compressed copy", () => {
     for (const name of ["tiny.js", "photo.webp", "old.js.br", "old.js.gz"])
       put(`public/build/${name}`, name === "photo.webp" ? SCRIPT : "let zoo;");
     entry("start.mjs");
@@ -168,7 +168,7 @@ describe("npm test", () => {
     return [said.split("\n").at(-1), status];
   }
 
-  test("adds up what both runners say", () => {
+  test("adds up the results of both runners", () => {
     const shaky = { ...BROWSER, stats: { expected: 2, flaky: 1, unexpected: 0 } };
     const specs = [{ title: "a slow one", tests: [{ status: "flaky" }] }];
     const suites = [{ file: "a.spec.ts", suites: [{ file: "a.spec.ts", specs }] }];
@@ -176,7 +176,7 @@ describe("npm test", () => {
     expect(entry("test.mjs").said).toContain("Passed at the second attempt: a.spec.ts: a slow one");
   });
 
-  test("where nothing can be installed fails, as nothing was tested", () => {
+  test("fails if packages cannot be installed", () => {
     rmSync(path("node_modules"), { recursive: true });
     expect(run(UNIT, BROWSER, [0, 0], { PATH: "/nowhere" })).toEqual(["0 passed, 1 failed", 1]);
   });
@@ -226,7 +226,7 @@ describe("npm test", () => {
     ]);
   });
 
-  test("told to stop it ends with no count that could be taken for a result", () => {
+  test("prints no result when interrupted", () => {
     put(
       VITEST,
       'process.on("SIGTERM", () => process.exit(1)); process.kill(process.ppid, "SIGTERM"); setTimeout(() => {}, 5_000);',
@@ -237,7 +237,7 @@ describe("npm test", () => {
     expect(existsSync(path("browsed"))).toBe(false);
   });
 
-  test("a build that fails is one, and the tests that need none still run", () => {
+  test("a failed build is a failure, and other tests still run", () => {
     put(REMIX, "process.exit(1)");
     expect(run(UNIT, BROWSER)).toEqual(["3 passed, 1 failed", 1]);
   });

@@ -12,7 +12,7 @@ const { dependencies, devDependencies, optionalDependencies } = read("package.js
 const lock = read("package-lock.json") as { packages: Record<string, Package> };
 const installed = Object.entries(lock.packages).filter(([path]) => path !== "");
 
-test("every package is asked for by one exact version", () => {
+test("every package has an exact version", () => {
   const asked = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
 
   expect(asked.length).toBeGreaterThan(40);
@@ -21,7 +21,7 @@ test("every package is asked for by one exact version", () => {
   ).toEqual([]);
 });
 
-test("what is installed is what the lock was made with: each has its hash, none comes from elsewhere", () => {
+test("every installed package has a hash in the lock file", () => {
   expect(installed.length).toBeGreaterThan(500);
   expect(
     installed.filter(([, { integrity = "" }]) => !/^sha(512|384|256)-/.test(integrity)),
@@ -32,7 +32,7 @@ test("what is installed is what the lock was made with: each has its hash, none 
   expect(foreign).toEqual([]);
 });
 
-test("no package runs a script of its own while it is installed", () => {
+test("no package runs an install script", () => {
   expect(readFileSync(".npmrc", "utf8")).toMatch(/^ignore-scripts=true$/m);
   // Those that have one: another here is a reason to look at it.
   const scripted = installed.filter(([, { hasInstallScript }]) => hasInstallScript);
@@ -40,28 +40,31 @@ test("no package runs a script of its own while it is installed", () => {
   expect([...names]).toEqual(["esbuild"]);
 });
 
-test.skipIf(process.platform !== "linux")("the oldest machine is the one that is promised", () => {
-  const platform = `${process.platform}-${process.arch}`;
-  const parts = globSync([
-    `node_modules/better-sqlite3/prebuilds/${platform}.node`,
-    `node_modules/@img/sharp-{libvips-,}${platform}/lib/*.{node,so*}`,
-  ]);
-  const asked = [pinnedNode(), ...parts].flatMap((part) =>
-    // The names of versions stand in machine code as they are.
-    [...readFileSync(part, "latin1").matchAll(/\0GLIBC_2\.(\d+)/g)].map(([, minor]) =>
-      Number(minor),
-    ),
-  );
-  expect(parts).toHaveLength(3);
-  expect(readFileSync("docs/deploy.md", "utf8")).toContain(
-    `glibc 2.${Math.max(...asked)} or later`,
-  );
-});
+test.skipIf(process.platform !== "linux")(
+  "the oldest supported system is the documented one",
+  () => {
+    const platform = `${process.platform}-${process.arch}`;
+    const parts = globSync([
+      `node_modules/better-sqlite3/prebuilds/${platform}.node`,
+      `node_modules/@img/sharp-{libvips-,}${platform}/lib/*.{node,so*}`,
+    ]);
+    const asked = [pinnedNode(), ...parts].flatMap((part) =>
+      // The names of versions stand in machine code as they are.
+      [...readFileSync(part, "latin1").matchAll(/\0GLIBC_2\.(\d+)/g)].map(([, minor]) =>
+        Number(minor),
+      ),
+    );
+    expect(parts).toHaveLength(3);
+    expect(readFileSync("docs/deploy.md", "utf8")).toContain(
+      `glibc 2.${Math.max(...asked)} or later`,
+    );
+  },
+);
 
 test.each([
   "/lib64/libc.so.6: version `GLIBC_2.34' not found (required by linux-x64.node)",
   "libstdc++.so.6: cannot open shared object file: No such file or directory",
-])("a machine without the libraries is told of them, and not of folders", (said) => {
+])("a missing system library is reported as such", (said) => {
   const folder = mkdtempSync(join(tmpdir(), "zoo-unpack-"));
   const load = () => {
     throw new Error(said);
@@ -73,7 +76,7 @@ test.each([
   rmSync(folder, { recursive: true });
 });
 
-test("requests and answers are made of the classes that this Node has as well", () => {
+test("requests and responses use Node's own classes", () => {
   const { status, stdout } = spawnSync(pinnedNode(), ["-p", "process.versions.undici"]);
 
   expect(status).toBe(0);

@@ -19,7 +19,7 @@ async function typed(...keys: string[]) {
   return { answer: await answer, shown };
 }
 
-test("a password is asked for twice, and nothing of it is shown", async () => {
+test("prompts twice without echo", async () => {
   expect(await typed("secret-1\r", "secret-1\r")).toEqual({
     answer: "secret-1",
     shown: "Password: \nRepeat password: \n",
@@ -31,7 +31,7 @@ test.each([
   [["\r"], "No password was given"],
   [["secr", "\u0003"], "Nothing was changed"],
   [["\u0004"], "No password was given"],
-])("of %j comes no password", async (keys, said) => {
+])("%j gives no password", async (keys, said) => {
   expect((await typed(...keys)).answer).toEqual(new Error(said));
 });
 
@@ -39,7 +39,7 @@ test.each([
   ["secret-1\n", "secret-1"],
   ["secret-1\r\nand more\n", "secret-1"],
   [" with blanks ", " with blanks "],
-])("what is piped is read to the end of its first line", async (input, password) => {
+])("reads the first line of piped input", async (input, password) => {
   const pipe = new PassThrough();
   pipe.end(input);
   expect(await promptPassword(pipe as unknown as NodeJS.ReadStream)).toBe(password);

@@ -52,8 +52,8 @@ beforeEach(() => {
   answer = () => new Response("x".repeat(2_000));
 });
 
-describe("an answer is drawn once", () => {
-  test("for all who ask, also for those who ask while it is being drawn", async () => {
+describe("a response is rendered once", () => {
+  test("for all requests, also those during rendering", async () => {
     const find = kept();
     const [one, other] = await Promise.all([find(asked("/page")), find(asked("/page"))]);
     expect(await find(asked("/page"))).toBe(one);
@@ -61,7 +61,7 @@ describe("an answer is drawn once", () => {
     expect(draws).toHaveLength(1);
   });
 
-  test("for each address, and not where something else is in its query", async () => {
+  test("for each URL, but not with unknown parameters", async () => {
     const find = kept();
     await find(asked("/page"));
     await find(asked("/page?q=a"));
@@ -72,7 +72,7 @@ describe("an answer is drawn once", () => {
     expect(draws).toHaveLength(3);
   });
 
-  test("for each name of the site, which its pages may repeat", async () => {
+  test("for each host, which pages may contain", async () => {
     const find = kept();
     await find(asked("/page"));
     await find({ ...asked("/page"), origin: "http://evil.test" });
@@ -94,7 +94,7 @@ describe("an answer is drawn once", () => {
   test.each([
     ["that is an error", () => new Response("", { status: 404 })],
     ["that sets a cookie", () => new Response("", { headers: { "set-cookie": "a=b" } })],
-  ])("an answer %s is not kept", async (_, made) => {
+  ])("a response %s is not cached", async (_, made) => {
     answer = made;
     const find = kept();
     expect(await find(asked("/page"))).toBeNull();
@@ -103,7 +103,7 @@ describe("an answer is drawn once", () => {
   });
 });
 
-describe("it is drawn again", () => {
+describe("it is rendered again", () => {
   const drawnAfter = async (path: string, change: () => void) => {
     const find = kept();
     await find(asked(path));
@@ -121,7 +121,7 @@ describe("it is drawn again", () => {
     expect(await drawnAfter("/page", () => (written.all += 1))).toBe(2);
   });
 
-  test("after a booking only where the places have changed that it shows", async () => {
+  test("after a booking only if its displayed availability changed", async () => {
     expect(await drawnAfter("/page", () => book("monday"))).toBe(1);
     draws = [];
     expect(await drawnAfter("/tickets?date=monday", () => book("tuesday"))).toBe(1);
@@ -133,7 +133,7 @@ describe("it is drawn again", () => {
     expect(await drawnAfter("/calendar", () => book("tuesday"))).toBe(2);
   });
 
-  test("after a second booking as well, when the first was for another day", async () => {
+  test("also after a second booking when the first was irrelevant", async () => {
     const find = kept();
     await find(asked("/tickets?date=monday"));
     book("tuesday");
@@ -143,7 +143,7 @@ describe("it is drawn again", () => {
     expect(draws).toHaveLength(2);
   });
 
-  test("when the clock changes what is seen", async () => {
+  test("when time changes its content", async () => {
     expect(await drawnAfter("/page", () => vi.setSystemTime(TURN - 1))).toBe(1);
     draws = [];
     vi.setSystemTime(10 * MINUTE);
@@ -154,7 +154,7 @@ describe("it is drawn again", () => {
     expect(await drawnAfter("/page", () => vi.setSystemTime(10 * MINUTE - 1))).toBe(2);
   });
 
-  test("when an unpaid order loses its places, if they are shown", async () => {
+  test("when an order expires, if availability is displayed", async () => {
     lapse = 10 * MINUTE + 5_000;
     expect(await drawnAfter("/tickets?date=monday", () => vi.setSystemTime(lapse))).toBe(1);
     draws = [];
@@ -166,7 +166,7 @@ describe("it is drawn again", () => {
     expect(await drawnAfter("/tickets?date=monday", loseOne)).toBe(2);
   });
 
-  test("for who asks after a write, also while the page of before is still being drawn", async () => {
+  test("for requests after a write, even during an older rendering", async () => {
     const find = kept();
     let go = () => {};
     hold = new Promise((resolve) => (go = resolve));
@@ -179,7 +179,7 @@ describe("it is drawn again", () => {
   });
 });
 
-test("what came and went while it was drawn is not kept", async () => {
+test("a change during rendering prevents caching", async () => {
   const find = kept();
   let go = () => {};
   hold = new Promise((resolve) => (go = resolve));
@@ -191,7 +191,7 @@ test("what came and went while it was drawn is not kept", async () => {
   expect(draws).toHaveLength(2);
 });
 
-test("what is kept stays within bounds: what was drawn first goes first", async () => {
+test("the cache is bounded and evicts the oldest first", async () => {
   answer = () => new Response("x".repeat(4 * 1024 * 1024));
   const find = kept();
   for (let at = 0; at < 20; at += 1) await find(asked(`/page?q=${at}`));

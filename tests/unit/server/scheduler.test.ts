@@ -10,7 +10,7 @@ function work() {
   while (performance.now() < until);
 }
 
-test("between two pieces of work the zoo looks who else is there", async () => {
+test("new connections are accepted between two tasks", async () => {
   const { waitForTurn } = createScheduler(new Server());
   const turnsWithWork: number[] = [];
   let turnOfLoop = 0;
@@ -35,7 +35,7 @@ test("between two pieces of work the zoo looks who else is there", async () => {
   expect(turnsWithWork).toEqual([...new Set(turnsWithWork)]);
 });
 
-test("whoever connects is let in before the work of the first begins, and all are answered", async () => {
+test("accepts all pending connections before starting work", async () => {
   const server = createServer();
   const { waitForTurn } = createScheduler(server);
   const insideAtWork: number[] = [];
@@ -63,7 +63,7 @@ test("whoever connects is let in before the work of the first begins, and all ar
   expect(answers).toEqual(guests);
 });
 
-test("those who never cease to connect do not keep the others waiting", async () => {
+test("a flood of connections does not delay requests", async () => {
   const server = new Server();
   const { waitForTurn } = createScheduler(server);
   let isDone = false;
@@ -81,7 +81,7 @@ test("those who never cease to connect do not keep the others waiting", async ()
   expect(came).toBeLessThan(300);
 });
 
-test("what is kept leaves together when all that came in was looked at, and before any work that waits", async () => {
+test("flushes cached responses together before pending work", async () => {
   const { waitForTurn, waitForFlush } = createScheduler(new Server());
   const told: string[] = [];
   await waitForTurn();
@@ -96,7 +96,7 @@ test("what is kept leaves together when all that came in was looked at, and befo
   expect(told).toEqual(["another comes", "one leaves", "the other leaves", "work begins"]);
 });
 
-test("work that begins at once does not keep waiting what came before it", async () => {
+test("immediate work does not delay earlier work", async () => {
   const { waitForTurn, waitForFlush } = createScheduler(new Server());
   const told: string[] = [];
   const leaving = waitForFlush().then(() => told.push("one leaves"));

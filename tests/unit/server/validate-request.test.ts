@@ -20,7 +20,7 @@ test.each([
   ["/api/v10/order", 403],
   ["//api/v1/order", 403],
   ["/x/api/v1/order", 403],
-])("a form of another site to %s: %j, as the API judges its own", (path, status) => {
+])("a cross-site form to %s: %j", (path, status) => {
   expect(validateRequest(sentTo(path))?.status).toBe(status);
   expect(validateRequest(sentTo(path, "GET"))).toBeUndefined();
 });
@@ -28,7 +28,7 @@ test.each([
 test.each([
   ["twice", ["Host", "zoo.test", "host", "evil.example"], 400],
   ["once", ["Host", "zoo.test", "Accept", "host"], undefined],
-])("a request that names its host %s", (_, rawHeaders, status) => {
+])("a request with the host %s", (_, rawHeaders, status) => {
   const asked = sentTo("/", "GET");
   Object.assign(asked.req, { rawHeaders });
   expect(validateRequest(asked)?.status).toBe(status);

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
-import type { Role } from "~/features/auth/roles";
+import type { ScreenData } from "~/lib/screen-data";
+import type { adminsView } from "../admins.presenter.server";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { useHydrated } from "~/components/hooks/use-hydrated";
 import { CheckField } from "~/components/form/check-field";
@@ -10,30 +11,13 @@ import { VersionField } from "~/components/form/version-field";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
 import { AdminFields } from "./admin-fields";
 
-type EditedAdmin = {
-  id: string;
-  name: string;
-  email: string;
-  role: Role;
-  active: boolean;
-  /** When it was last changed, as this page shows it. */
-  version: number;
-};
-
 const FIELDS = { name: "name", email: "email", role: "role", password: "password" };
 const NEW = { name: "", email: "", role: "editor", active: true };
 
 const FORGOTTEN =
   "Forgot the password? Whoever runs the server can reset it, or an owner can delete this account and add it again.";
 
-type Props = {
-  /** None for a new one. */
-  admin: EditedAdmin | null;
-  /** The id that a new one gets, so that a form that is sent twice adds it once. */
-  newId: string;
-  /** Why nothing here may be changed; the form is then read-only. */
-  barred: string | null;
-  mayChangeRole: boolean;
+type Props = NonNullable<ScreenData<typeof adminsView>["form"]> & {
   formError: FormError | undefined;
   /** The address with the form open. */
   action: string;

@@ -1,4 +1,5 @@
-import type { Role } from "~/features/auth/roles";
+import type { ScreenData } from "~/lib/screen-data";
+import type { adminsView } from "../admins.presenter.server";
 import { NOT_ONESELF } from "../admin.rules";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Cell, DataTable, Row } from "~/components/ui/data-table";
@@ -6,21 +7,10 @@ import { EmailText } from "~/components/ui/email-text";
 import { EmptyState } from "~/components/ui/empty-state";
 import { StatusBadge } from "~/components/ui/status-badge";
 import type { BuildUrl } from "~/components/hooks/use-current-url";
-import { RelativeTime, type Timestamp } from "~/components/ui/relative-time";
+import { RelativeTime } from "~/components/ui/relative-time";
 import { RoleChip } from "./role-chip";
 
-type AdminRow = {
-  id: string;
-  name: string;
-  email: string;
-  role: Role;
-  active: boolean;
-  created: Timestamp;
-  isYou: boolean;
-  /** Why it may not be done, as a tooltip; null where it may. */
-  noEdit: string | null;
-  noDelete: string | null;
-};
+type AdminRow = ScreenData<typeof adminsView>["admins"][number];
 
 const COLUMNS = [
   { key: "status", label: "Status" },

@@ -1,22 +1,18 @@
 import { Form } from "@remix-run/react";
+import type { ScreenData } from "~/lib/screen-data";
+import type { accountView } from "../account.presenter.server";
 import { MonitorSmartphone } from "lucide-react";
 import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { StatusBadge } from "~/components/ui/status-badge";
-import { RelativeTime, type Timestamp } from "~/components/ui/relative-time";
+import { RelativeTime } from "~/components/ui/relative-time";
 import { ErrorSummary } from "~/components/form/error-summary";
 import type { FormError } from "~/components/form/form-state";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
 
-type OwnSession = {
-  id: string;
-  device: string;
-  lastSeen: Timestamp;
-  signedIn: string;
-  isThisOne: boolean;
+type Props = Pick<ScreenData<typeof accountView>, "sessions"> & {
+  formError: FormError | undefined;
 };
-
-type Props = { sessions: OwnSession[]; formError: FormError | undefined };
 
 export function OwnSessions({ sessions, formError }: Props) {
   const isOurs = formError && !["profile", "password"].includes(formError.values.intent ?? "");

@@ -1,11 +1,11 @@
+import type { ScreenData } from "~/lib/screen-data";
+import type { accountView } from "../account.presenter.server";
 import { MAX_LENGTH } from "~/lib/text-limits";
 import { Field } from "~/components/form/field";
 import { createFieldProps, type FormError } from "~/components/form/form-state";
 import { SettingsCard } from "./settings-card";
 
-type Props = {
-  profile: { name: string; email: string };
-  mayUpdate: boolean;
+type Props = Pick<ScreenData<typeof accountView>, "profile" | "mayUpdate"> & {
   formError: FormError | undefined;
 };
 

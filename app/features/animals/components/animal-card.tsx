@@ -1,16 +1,13 @@
 import { Link } from "@remix-run/react";
+import type { ScreenData } from "~/lib/screen-data";
+import type { newestAnimals } from "../catalogue.presenter.server";
 import { ImageOrPaw } from "./animal-image";
 import { CategoryChip } from "./category-chip";
 
-export type CardAnimal = {
-  /** Without it the card leads nowhere, as a preview. */
-  id?: string;
-  name: string;
-  title?: string;
-  category?: string;
-  imageUrl: string;
-  imageWidth?: number | null;
-};
+type CatalogueAnimal = ScreenData<typeof newestAnimals>["animals"][number];
+
+/** Without `id` the card has no link, as in a preview. */
+export type CardAnimal = Pick<CatalogueAnimal, "name" | "imageUrl"> & Partial<CatalogueAnimal>;
 
 type Props = {
   animal: CardAnimal;

@@ -7,18 +7,18 @@ import { ErrorSummary } from "~/components/form/error-summary";
 import { RequiredNote } from "~/components/form/field-frame";
 import { createFieldProps, type FormError } from "~/components/form/form-state";
 import { VersionField } from "~/components/form/version-field";
+import { ANIMAL_FIELDS, BLANK_ANIMAL } from "../animal.rules";
 import { AnimalFields } from "./animal-fields";
-import { AnimalImageField } from "./animal-picture";
+import { AnimalImageField } from "./animal-image-field";
 import { AnimalPreview } from "./animal-preview";
 import { useAnimalForm } from "./use-animal-form";
 
-const BLANK = { name: "", title: "", category: "", description: "", imageUrl: "" };
-/** Each complaint belongs to the field of the same name. */
-const FIELDS = Object.fromEntries([...Object.keys(BLANK), "image"].map((name) => [name, name]));
+/** Each issue belongs to the field of the same name. */
+const FIELDS = Object.fromEntries([...ANIMAL_FIELDS, "image"].map((name) => [name, name]));
 
 type Props = {
   /** As it is stored; a new animal has none. */
-  animal?: typeof BLANK;
+  animal?: typeof BLANK_ANIMAL;
   /** The id that a new one gets, so that a form that is sent twice adds it once. */
   newId?: string;
   /** When that was last changed, as this page shows it. */
@@ -35,11 +35,11 @@ type Props = {
 };
 
 export function AnimalForm(props: Props) {
-  const { animal = BLANK, answer, action, prefix, submitLabel, children } = props;
+  const { animal = BLANK_ANIMAL, answer, action, prefix, submitLabel, children } = props;
   const formError = answer && "issues" in answer ? answer : undefined;
   const prefill = answer?.values ?? { ...animal, imageUrl: displayedAddress(animal.imageUrl) };
   const script = useAnimalForm(prefill, animal.imageUrl, answer);
-  const { form, typed, follow, previewUrl: previewUrl } = script;
+  const { form, typed, follow, previewUrl } = script;
   const hydrated = useHydrated();
   const field = createFieldProps(formError, prefill);
 
@@ -78,7 +78,7 @@ export function AnimalForm(props: Props) {
           script={script}
           mayUpload={props.mayUpload}
           hasOwn={isUploadedImage(animal.imageUrl)}
-          canRemove={animal !== BLANK && previewUrl !== ""}
+          canRemove={animal !== BLANK_ANIMAL && previewUrl !== ""}
         />
       </div>
       <AnimalPreview typed={typed} imageUrl={previewUrl} />

@@ -19,7 +19,7 @@ export function AnimalPreview({ typed, imageUrl }: Props) {
           name: name?.trim() || "Name",
           title: title?.trim(),
           category: category?.trim(),
-          imageUrl: imageUrl,
+          imageUrl,
         }}
         sizes="20rem"
         eager

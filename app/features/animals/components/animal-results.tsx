@@ -1,13 +1,14 @@
 import { formatNumber } from "~/lib/intl";
+import type { ScreenData } from "~/lib/screen-data";
+import type { catalogueView } from "../catalogue.presenter.server";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Pager } from "~/components/ui/pager";
 import { useCurrentUrl } from "~/components/hooks/use-current-url";
-import type { CardAnimal } from "./animal-card";
 import { AnimalCards } from "./animal-cards";
 
 type Props = {
-  results: { animals: CardAnimal[]; total: number; page: number; pages: number };
+  results: NonNullable<ScreenData<typeof catalogueView>["results"]>;
   q: string;
   category: string;
   /** The unfiltered list; given only while a filter is on. */

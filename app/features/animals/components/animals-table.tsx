@@ -1,3 +1,5 @@
+import type { ScreenData } from "~/lib/screen-data";
+import type { manageAnimalsView } from "../manage-animals.presenter.server";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Cell, DataTable, Row } from "~/components/ui/data-table";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -5,17 +7,8 @@ import { listCaption } from "~/components/ui/list-caption";
 import type { BuildUrl } from "~/components/hooks/use-current-url";
 import { ImageOrPaw } from "./animal-image";
 
-type AnimalRow = {
-  id: string;
-  name: string;
-  title: string;
-  description: string;
-  imageUrl: string;
-  imageWidth: number | null;
-};
-
 type Props = {
-  animals: AnimalRow[];
+  animals: ScreenData<typeof manageAnimalsView>["animals"];
   total: number;
   /** The filters of the list, taken along so that editing comes back to them. */
   filters: string;

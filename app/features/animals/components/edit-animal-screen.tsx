@@ -26,7 +26,7 @@ export function EditAnimalScreen({ answer, ...data }: Props) {
       <PageHead title="Edit Animal" description={animal?.name ?? "Deleted"} />
       <AnimalForm
         key={id}
-        {...(animal ? { animal, version: version } : { newId: id })}
+        {...(animal ? { animal, version } : { newId: id })}
         categories={categories}
         mayUpload={mayUpload}
         answer={animal ? answer : { ...answer, ...GONE, values: answer?.values ?? {} }}

@@ -1,6 +1,7 @@
 import type { ScreenData } from "~/lib/screen-data";
 import type { manageAnimalsView } from "../manage-animals.presenter.server";
 import { Plus } from "lucide-react";
+import { listSearchedFields } from "../animal-search";
 import { AnimalsTable } from "./animals-table";
 import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
@@ -39,7 +40,7 @@ export function ManageAnimalsScreen(props: Props) {
         </PageHead>
         <ErrorSummary formError={formError} prefix="Delete failed: " />
         <SearchBar clearTo={clearTo}>
-          <SearchField defaultValue={q} placeholder="name, title, category or description" />
+          <SearchField defaultValue={q} placeholder={listSearchedFields("or")} />
         </SearchBar>
         {!mayDelete && <p className="hint">Only owners and admins can delete animals.</p>}
         {failure && <ErrorAlert>Failed to load: {failure}</ErrorAlert>}

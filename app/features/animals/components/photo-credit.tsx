@@ -1,7 +1,7 @@
-export type Credit = { author: string; licence: string; licenceUrl: string; source: string };
+import type { Photo } from "../stock-photos.server";
 
 /** What the licences ask for: who took it, under which licence, and that it was changed. */
-export function PhotoCredit({ subject, credit }: { subject: string; credit: Credit }) {
+export function PhotoCredit({ subject, credit }: { subject: string; credit: Photo["credit"] }) {
   return (
     <>
       {credit.author},{" "}

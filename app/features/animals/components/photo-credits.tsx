@@ -2,11 +2,12 @@ import { useLocation, useNavigationType } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Icon } from "~/components/ui/icon";
-import { PhotoCredit, type Credit } from "./photo-credit";
+import type { photoCredits } from "../stock-photos.server";
+import { PhotoCredit } from "./photo-credit";
 
 const ID = "photo-credits";
 
-type Props = { credits: { id: string; name: string; credit: Credit }[] };
+type Props = { credits: ReturnType<typeof photoCredits> };
 
 export function PhotoCredits({ credits }: Props) {
   const details = useRef<HTMLDetailsElement>(null);

@@ -83,7 +83,7 @@ export function useAnimalForm(prefill: FormValues, stored: string, answer: unkno
     form,
     typed,
     follow,
-    previewUrl: previewUrl,
+    previewUrl,
     isRemoved,
     problem: file?.problem ?? undefined,
     held: file?.held,

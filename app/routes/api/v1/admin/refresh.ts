@@ -1,5 +1,6 @@
 import { api, withCookies } from "~/api/api.server";
-import { refreshFrom, sessionCookies } from "~/features/auth/session.http.server";
+import { sessionCookies } from "~/features/auth/session-cookies.http.server";
+import { refreshFrom } from "~/features/auth/auth.http.server";
 
 export const { loader, action } = api({
   "POST /admin/refresh": async ({ request }) => {

@@ -1,0 +1,55 @@
+import { isBusy } from "~/lib/write-transaction.server";
+import { siteCookie } from "~/lib/http/cookie.server";
+import { ACCESS_MINUTES } from "./access-token.server";
+import { rotateTokens, SESSION_DAYS, staffOfAccess, type Tokens } from "./sessions.server";
+
+const accessCookie = siteCookie("zoo_access", ACCESS_MINUTES * 60);
+const refreshCookie = siteCookie("zoo_refresh", SESSION_DAYS * 24 * 60 * 60);
+
+export const getAccessToken = (request: Request) => readCookie(accessCookie, request);
+export const getRefreshToken = (request: Request) => readCookie(refreshCookie, request);
+
+/** The cookies that carry these tokens. */
+export const sessionCookies = (tokens: Tokens) =>
+  Promise.all([
+    accessCookie.serialize(tokens.accessToken),
+    refreshCookie.serialize(tokens.refreshToken),
+  ]);
+
+/** Cookies that clear those of a session. */
+export const expiredSessionCookies = () =>
+  Promise.all([
+    accessCookie.serialize("", { maxAge: 0 }),
+    refreshCookie.serialize("", { maxAge: 0 }),
+  ]);
+
+/**
+ * Cookies that carry a renewed session back to the browser. None while the access token is valid, while the
+ * database is locked or read-only, or when the refresh token was rotated by an earlier request.
+ */
+export async function refreshSessionCookies(request: Request): Promise<string[]> {
+  if (await staffOfAccess(await getAccessToken(request))) return [];
+  const token = await getRefreshToken(request);
+  if (!token) return [];
+  const next = await rotateOrReuse(token);
+  if (next === "spent" || next === "later") return [];
+  return next ? sessionCookies(next) : expiredSessionCookies();
+}
+
+/** Whether a response signs in, renews or signs out. */
+export const setsSessionCookie = (headers: Headers) =>
+  (headers.get("set-cookie") ?? "").includes(`${refreshCookie.name}=`);
+
+async function rotateOrReuse(token: string) {
+  try {
+    return await rotateTokens(token);
+  } catch (error) {
+    if (isBusy(error)) return "later";
+    throw error;
+  }
+}
+
+async function readCookie(cookie: typeof accessCookie, request: Request): Promise<string | null> {
+  const value: unknown = await cookie.parse(request.headers.get("cookie"));
+  return typeof value === "string" ? value : null;
+}
