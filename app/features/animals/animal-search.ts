@@ -17,5 +17,5 @@ export const normalize = (text: string) =>
 export const buildSearchText = (animal: Partial<Record<SearchedField, string>>) =>
   normalize(SEARCHED_FIELDS.map((field) => animal[field]).join("\n"));
 
-/** Every word that was typed has to be found, entire or in part, in any order. */
+/** Each typed word has to be found, fully or in part, in any order. */
 export const searchTerms = (typed: string) => normalize(typed).split(/\s+/).filter(Boolean);

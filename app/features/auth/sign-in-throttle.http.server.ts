@@ -80,7 +80,7 @@ export function throttledPasswordChange(
   return formatCount([{ limiter: BY_SELF, key: actor.id }], change, "wrong passwords");
 }
 
-/** The rejections that a guess is answered with. */
+/** The responses to a wrong guess. */
 const WRONG = {
   "failed sign-ins": ["unauthenticated", "forbidden"],
   "wrong passwords": ["invalid"],

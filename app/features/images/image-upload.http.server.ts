@@ -1,6 +1,6 @@
 import { readUpload } from "~/lib/http/read-body.server";
 
-/** Bytes of a form that are stored: more than an image may have, less than what is rejected unread. */
+/** Bytes of a form that are buffered: more than an image may have, less than the limit of a body. */
 const MAX_BUFFERED_BYTES = 6 * 1024 * 1024 - 1024;
 
 /** Bytes that are still read, and thrown away. */

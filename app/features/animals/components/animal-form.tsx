@@ -90,7 +90,7 @@ export function AnimalForm(props: Props) {
   );
 }
 
-/** An image of ours has an address that URL fields reject; it is stored until another is given. */
+/** URL fields reject the path of an uploaded image, so the form leaves it blank. */
 const displayedAddress = (imageUrl: string) => (isUploadedImage(imageUrl) ? "" : imageUrl);
 
 /** After a rejection the fields hold the rejected values, so only the server can bring the original ones back. */

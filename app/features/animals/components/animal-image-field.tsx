@@ -8,7 +8,7 @@ import type { useAnimalForm } from "./use-animal-form";
 type Props = {
   field: FieldOf;
   mayUpload: boolean;
-  /** The animal shows an image of ours, which is stored unless another is given. */
+  /** The animal has an uploaded image, which stays unless another is chosen. */
   hasOwn: boolean;
   canRemove: boolean;
   script: ReturnType<typeof useAnimalForm>;
