@@ -12,7 +12,7 @@ import { closeDatabase, mailWarnings, prepareDatabase } from "~/features/startup
 import { CACHEABLE_ROUTES } from "~/lib/http/cacheable-routes";
 import { toNetwork } from "~/lib/http/client-network.server";
 import { createFormToken } from "~/lib/http/form-token.server";
-import { asJson, logError, logInfo, redactPath } from "~/lib/http/logger.server";
+import { logError, logger as requestLogger, logInfo, redactPath } from "~/lib/http/logger.server";
 import { nextTimedInvalidation, setProcessTimeZone } from "~/lib/time-zone.server";
 import { onWriteError } from "~/lib/write-transaction.server";
 
@@ -66,7 +66,7 @@ export function startApp(parts: Partial<Parts> = {}) {
     /** For the operator, once the site is open. */
     messages: [...messages, ...mailWarnings()],
     accessLog: {
-      asJson,
+      logger: requestLogger,
       redactPath,
       toNetwork: (address: string) => toNetwork(address, 3),
     },

@@ -1,73 +1,42 @@
-import { statusForError, type HttpContext } from "./http-context.ts";
-
-/** As the app logs, so that both redact the same secrets. */
-export type AccessLogConfig = {
-  asJson: boolean;
-  redactPath(path: string): string;
-  /** Shortens an address to its network. */
-  toNetwork(address: string): string | undefined;
-};
-
-/** Lines are written in batches: a system call per line would cost as much as a cached page. */
-const FLUSH_INTERVAL_MS = 50;
+import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import type { Request } from "express";
+import { pinoHttp } from "pino-http";
+import type { App } from "~/start.server";
 
 /**
- * Writes a line per response: never bodies, cookies, query strings, secrets in the path, or full client addresses.
- * Called when a request arrives, it returns what to call when its response has closed.
+ * Logs a line per response: never bodies, cookies, query strings, secrets in the path, or full client addresses. The
+ * request id is also in the response; a client's own id is ignored.
  */
-export function accessLog({ asJson, redactPath, toNetwork }: AccessLogConfig) {
-  ignoreStreamErrors();
-  const print = bufferedWriter();
-  const timestamp = cachedTimestamp();
-  return ({ req, res, path: requestedPath, clientIp, requestId }: HttpContext) => {
-    const start = performance.now();
-    return () => {
-      const status = statusForError(res);
-      if (status < 400 && isStatic(requestedPath)) return;
-      const path = redactPath(requestedPath).replace(/[^\x20-\x7e…]/g, "?");
-      const line = {
-        level: status >= 500 ? "error" : "info",
-        at: timestamp(),
-        requestId,
+export const accessLog = ({ logger, redactPath, toNetwork }: App["accessLog"]) =>
+  pinoHttp<Request, ServerResponse>({
+    logger,
+    wrapSerializers: false,
+    genReqId: (req) => (req.headers["x-request-id"] = randomUUID()),
+    serializers: {
+      req: (req: Request) => ({
+        id: req.id,
         method: req.method,
-        path,
-        status,
-        ms: Math.round((performance.now() - start) * 10) / 10,
-        client: toNetwork(clientIp) ?? "?",
-      };
-      const readable = () =>
-        `${line.at} ${line.method} ${path} ${status} ${line.ms} ms ${line.client} ${requestId}`;
-      print(asJson ? JSON.stringify(line) : readable());
-    };
-  };
-}
+        path: redactPath(pathOf(req)).replace(/[^\x20-\x7e…]/g, "?"),
+        client: toNetwork(req.ip ?? "") ?? "?",
+      }),
+      res: (res: ServerResponse) => ({ status: statusForLog(res) }),
+    },
+    customLogLevel(req, res) {
+      const status = statusForLog(res);
+      if (status < 400 && isStatic(pathOf(req))) return "silent";
+      return status >= 500 ? "error" : "info";
+    },
+    customErrorObject: (_req, res, _error, { responseTime }: { responseTime: number }) => ({
+      res,
+      responseTime,
+    }),
+  });
 
-/** Formats the time once per millisecond, in which many responses may end. */
-function cachedTimestamp() {
-  let [ms, text] = [0, ""];
-  return () => {
-    if (Date.now() === ms) return text;
-    ms = Date.now();
-    return (text = new Date(ms).toISOString());
-  };
-}
-
-/** A full disk or a closed pipe loses log lines but does not stop the site. */
-function ignoreStreamErrors() {
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
-}
-
-function bufferedWriter() {
-  let lines = "";
-  const flush = () => {
-    process.stdout.write(lines);
-    lines = "";
-  };
-  process.once("exit", flush);
-  return (line: string) => {
-    if (lines === "") setTimeout(flush, FLUSH_INTERVAL_MS).unref();
-    lines += `${line}\n`;
-  };
-}
+const pathOf = ({ originalUrl }: Request) => originalUrl.split("?", 1)[0] ?? "";
 
 const isStatic = (path: string) => /^\/(build|photos|images)\/|\.(svg|png|ico|js)$/.test(path);
+
+/** 499 when the client disconnected before the end of the response. */
+export const statusForLog = ({ writableFinished, statusCode }: ServerResponse) =>
+  writableFinished ? statusCode : 499;

@@ -1,102 +1,114 @@
 import { hash, randomBytes } from "node:crypto";
-import type { HttpContext } from "./http-context.ts";
-import { compressOnce, encodingFor, type Encoding } from "./send-response.ts";
-import { GzipTemplate } from "./gzip-template.ts";
+import type { OutgoingHttpHeaders } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip, gzipSync } from "node:zlib";
+import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
+import { LRUCache } from "lru-cache";
 
 /** What cached pages with a form need. */
-export type FormTokenSource = {
+export type FormTokens = {
   /** Rises with each write of data that public pages show. */
   dataVersion(): { all: number; availability: number };
   createFormToken(): string;
   formTokenPlaceholder: string;
 };
 
-type Rendered = {
-  text: Buffer;
-  /** They override the common headers. */
-  headers: Headers;
-  commonHeaders: Map<string, string>;
-  tokens: FormTokenSource;
+type Encoding = "br" | "gzip" | "identity";
+
+/** A page with a form has a placeholder, which each response replaces by a token of its own. */
+export type CachedResponse = {
+  page: Buffer;
+  tokenAt: number | undefined;
+  headers: string[];
+  etag: string;
+  encoded: Partial<Record<Encoding, Buffer>>;
 };
 
-/** Memory per response besides its text, generously estimated: encodings and headers. */
-const ENTRY_OVERHEAD_BYTES = 4 * 1024;
+const GZIP = { level: 4 };
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } };
 
 /** Differs at each start, because the data version begins again. */
 const BOOT_ID = randomBytes(6).toString("base64url");
 
-/** A response that is rendered once and sent many times; each copy of a form gets a token of its own. */
-export class CachedResponse {
-  readonly size: number;
-  readonly #text: Buffer;
-  readonly #template: GzipTemplate | undefined;
-  readonly #tokens: FormTokenSource;
-  readonly #etag: string;
-  readonly #headers: string[];
-  readonly #encoded = new Map<Encoding, Buffer>();
-
-  constructor({ text, headers, commonHeaders, tokens }: Rendered) {
-    const { formTokenPlaceholder } = tokens;
-    const gap = text.indexOf(`value="${formTokenPlaceholder}"`);
-    const start = gap + 'value="'.length;
-    this.size = text.length * 2 + ENTRY_OVERHEAD_BYTES;
-    this.#text = text;
-    this.#template =
-      gap < 0 ? undefined : new GzipTemplate(text, start, formTokenPlaceholder.length);
-    this.#tokens = tokens;
-    this.#etag = parseEtag(headers) ?? hash("sha256", text, "base64url").slice(0, 22);
-    const vary = [headers.get("vary"), "Accept-Encoding"].filter(Boolean).join(", ");
-    const all = new Map([...commonHeaders, ...headers, ["vary", vary]]);
-    all.delete("etag");
-    this.#headers = [...all].flat();
+/** Null where the response must not be cached. `commonHeaders` are those that other handlers set. */
+export async function toCached(
+  rendered: Response,
+  commonHeaders: OutgoingHttpHeaders,
+  { formTokenPlaceholder }: FormTokens,
+): Promise<CachedResponse | null> {
+  if (rendered.status !== 200 || rendered.headers.has("set-cookie")) return null;
+  const page = Buffer.from(await rendered.arrayBuffer());
+  const [, etag = hash("sha256", page, "base64url").slice(0, 22)] =
+    /^W?\/?"(.*)"$/.exec(rendered.headers.get("etag") ?? "") ?? [];
+  const vary = [rendered.headers.get("vary"), "Accept-Encoding"].filter(Boolean).join(", ");
+  const headers = { ...commonHeaders, ...Object.fromEntries(rendered.headers), vary };
+  const field = page.indexOf(`value="${formTokenPlaceholder}"`);
+  const response: CachedResponse = {
+    page,
+    tokenAt: field < 0 ? undefined : field + 'value="'.length,
+    headers: Object.entries(headers).flatMap(([name, value]) =>
+      /^(etag|x-request-id)$/.test(name) ? [] : [name, String(value)],
+    ),
+    etag,
+    encoded: { identity: page },
+  };
+  if (field < 0) {
+    response.encoded.br = await promisify(brotliCompress)(page, BROTLI);
+    response.encoded.gzip = await promisify(gzip)(page, GZIP);
   }
-
-  send(context: HttpContext): void | Promise<void> {
-    const { req, res, requestId } = context;
-    const etag = this.#template ? this.#versionedEtag() : this.#etag;
-    const headers = [...this.#headers, "etag", `W/"${etag}"`, "x-request-id", requestId];
-    const ifNoneMatch = req.headers["if-none-match"];
-    if (ifNoneMatch !== undefined && (ifNoneMatch === "*" || ifNoneMatch.includes(`"${etag}"`))) {
-      res.writeHead(304, headers).end();
-      return;
-    }
-    if (this.#template) return this.#sendWithToken(this.#template, context, headers);
-    const encoding = encodingFor(context, ["br", "gzip"]);
-    const encoded = this.#encoded.get(encoding);
-    if (encoded) return writeBody(context, headers, encoded, encoding);
-    return this.#encode(encoding).then((bytes) => writeBody(context, headers, bytes, encoding));
-  }
-
-  /** Changes with every write, so that the browser's cache never restores the token of a submitted form. */
-  #versionedEtag() {
-    const { all, availability } = this.#tokens.dataVersion();
-    return `${this.#etag}.${BOOT_ID}.${all}.${availability}`;
-  }
-
-  async #encode(encoding: Encoding) {
-    const bytes = await compressOnce(this.#text, encoding);
-    this.#encoded.set(encoding, bytes);
-    return bytes;
-  }
-
-  /** Gzip only: a part of a brotli stream cannot be filled in later. */
-  #sendWithToken(template: GzipTemplate, context: HttpContext, headers: string[]) {
-    const encoding = encodingFor(context, ["gzip"]);
-    const token = this.#tokens.createFormToken();
-    const bytes = encoding === "gzip" ? template.gzip(token) : template.plain(token);
-    writeBody(context, headers, bytes, encoding);
-  }
+  return response;
 }
 
-const parseEtag = (headers: Headers) => /^W?\/?"(.*)"$/.exec(headers.get("etag") ?? "")?.[1];
-
-function writeBody(
-  { req, res }: HttpContext,
-  headers: string[],
-  bytes: Buffer,
-  encoding: Encoding,
+export function send(
+  response: CachedResponse,
+  tokens: FormTokens,
+  req: ExpressRequest,
+  res: ExpressResponse,
 ) {
+  const etag = response.etag + (response.tokenAt === undefined ? "" : versionOf(tokens));
+  const headers = [...response.headers, "etag", `W/"${etag}"`, "x-request-id", String(req.id)];
+  const known = req.headers["if-none-match"];
+  if (known === "*" || known?.includes(`"${etag}"`)) {
+    res.writeHead(304, headers).end();
+    return;
+  }
+  const accepted = acceptedEncodings.memo(req.headers["accept-encoding"] ?? "", { context: req });
+  const [encoding, bytes] =
+    response.tokenAt === undefined
+      ? encodingOf(response, accepted)
+      : withToken(response.page, response.tokenAt, tokens, accepted);
   if (encoding !== "identity") headers.push("content-encoding", encoding);
   headers.push("content-length", String(bytes.length));
-  res.writeHead(200, headers).end(req.method === "HEAD" ? undefined : bytes);
+  res.writeHead(200, headers).end(bytes);
+}
+
+/** Changes with every write, so that the browser's cache never restores the token of a submitted form. */
+function versionOf({ dataVersion }: FormTokens) {
+  const { all, availability } = dataVersion();
+  return `.${BOOT_ID}.${all}.${availability}`;
+}
+
+/** By header: browsers send only a few different ones. */
+const acceptedEncodings = new LRUCache<string, Encoding[], ExpressRequest>({
+  max: 200,
+  memoMethod: (_header, _stale, { context: req }) =>
+    (["br", "gzip"] as const).filter((encoding) => req.acceptsEncodings(encoding)),
+});
+
+function encodingOf({ page, encoded }: CachedResponse, accepted: Encoding[]) {
+  const encoding = accepted[0] ?? "identity";
+  return [encoding, encoded[encoding] ?? page] as const;
+}
+
+function withToken(
+  page: Buffer,
+  tokenAt: number,
+  { createFormToken, formTokenPlaceholder }: FormTokens,
+  accepted: Encoding[],
+) {
+  const before = page.subarray(0, tokenAt);
+  const after = page.subarray(tokenAt + formTokenPlaceholder.length);
+  const filled = Buffer.concat([before, Buffer.from(createFormToken()), after]);
+  if (!accepted.includes("gzip")) return ["identity", filled] as const;
+  return ["gzip", gzipSync(filled, GZIP)] as const;
 }

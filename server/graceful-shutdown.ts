@@ -1,14 +1,22 @@
-import type { Server as HttpServer } from "node:http";
-import { Server, type Socket } from "node:net";
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import closeWithGrace from "close-with-grace";
 import type { App } from "~/start.server";
 
 /** How long responses to busy clients announce `connection: close` before idle connections are closed. */
 const DRAIN_MS = 500;
 
-/** Stops the server: no new connections, running requests finish, then the process exits. */
-export function createShutdown(server: HttpServer, app: App) {
+/** After this, connections are cut off. */
+const TIMEOUT_MS = 8_000;
+
+/** Ctrl-C arrives twice, from the terminal and from npm, which passes it on. */
+const REPEATED_SIGNAL_MS = 300;
+
+/** On a signal: no new connections, running requests finish, then the process exits. A second signal ends it at once. */
+export function createShutdown(server: Server) {
   const unused = new Set<Socket>(); // connected, and no request yet
-  let stoppedAt = 0;
+  let isStopping = false;
 
   server.on("connection", (socket) => {
     unused.add(socket);
@@ -16,30 +24,35 @@ export function createShutdown(server: HttpServer, app: App) {
   });
   server.on("request", ({ socket }, res) => {
     unused.delete(socket);
-    if (stoppedAt) res.shouldKeepAlive = false;
+    if (isStopping) res.shouldKeepAlive = false;
   });
 
-  function stop() {
-    // Ctrl-C arrives twice, from the terminal and from npm, which passes it on: that is not a second Ctrl-C.
-    if (stoppedAt && Date.now() - stoppedAt > 300) process.exit(1);
-    if (stoppedAt) return;
-
-    stoppedAt = Date.now();
-    void app.stopMail();
-    // `http.Server.close` would cut off keep-alive clients without a `connection: close`.
-    Server.prototype.close.call(server, async () => {
+  function onSignal(app: App) {
+    closeWithGrace({ delay: TIMEOUT_MS + 4_000 }, async ({ err }) => {
+      isStopping = true;
+      if (err) app.logError("The site stops because of an error", err);
+      else ignoreRepeatedSignal();
+      void app.stopMail();
+      await delay(DRAIN_MS);
+      for (const socket of unused) socket.destroy();
+      await closeServer();
       await app.close();
-      process.exit(0);
     });
-    setTimeout(closeConnections, DRAIN_MS);
   }
 
-  function closeConnections() {
-    for (const socket of unused) socket.destroy();
-    server.closeIdleConnections();
+  function closeServer() {
     setInterval(() => server.closeIdleConnections(), 100);
-    setTimeout(() => server.closeAllConnections(), 8_000);
+    setTimeout(() => server.closeAllConnections(), TIMEOUT_MS);
+    return new Promise((resolve) => server.close(resolve));
   }
 
-  return { stop, isStopping: () => stoppedAt > 0 };
+  return { onSignal, isStopping: () => isStopping };
+}
+
+function ignoreRepeatedSignal() {
+  const endAtOnce = process.listeners("SIGINT");
+  process.removeAllListeners("SIGINT").on("SIGINT", () => {});
+  setTimeout(() => {
+    for (const listener of endAtOnce) process.on("SIGINT", listener);
+  }, REPEATED_SIGNAL_MS);
 }

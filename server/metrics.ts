@@ -1,7 +1,8 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { RequestHandler } from "express";
 import type { App } from "~/start.server";
-import { statusForError, type HttpContext } from "./http-context.ts";
+import { statusForLog } from "./access-log.ts";
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -27,17 +28,16 @@ export function createMetrics(token: string, snapshot: App["metrics"]) {
   );
   const writes = gauge("zoo_takes_writes", "0 since the disk failed under a change");
 
-  /** Returns what to call when the response has closed. */
-  function measure({ req, res }: HttpContext) {
-    const stop = duration.startTimer({ method: req.method, kind: routeLabel(req.url ?? "") });
-    return () => void stop({ status: `${Math.floor(statusForError(res) / 100)}xx` });
-  }
+  const measure: RequestHandler = ({ method, originalUrl }, res, next) => {
+    const stop = duration.startTimer({ method, kind: routeLabel(originalUrl) });
+    res.once("close", () => stop({ status: `${Math.floor(statusForLog(res) / 100)}xx` }));
+    next();
+  };
 
-  async function handle({ req, res }: HttpContext) {
+  const respond: RequestHandler = async ({ headers }, res) => {
     res.setHeader("cache-control", "no-store");
-    if (!timingSafeMatch(req.headers.authorization ?? "", `Bearer ${token}`)) {
-      res.writeHead(401, { "www-authenticate": "Bearer", "content-type": "text/plain" });
-      return void res.end("Forbidden");
+    if (!timingSafeMatch(headers.authorization ?? "", `Bearer ${token}`)) {
+      return void res.status(401).set("www-authenticate", "Bearer").type("text").send("Forbidden");
     }
     const { ordersByStatus, mailsWaiting, backupAgeSeconds, takesWrites } = snapshot();
     for (const [status, count] of Object.entries(ordersByStatus)) orders.set({ status }, count);
@@ -45,9 +45,9 @@ export function createMetrics(token: string, snapshot: App["metrics"]) {
     age.set(backupAgeSeconds ?? NaN);
     writes.set(Number(takesWrites));
     res.setHeader("content-type", registry.contentType).end(await registry.metrics());
-  }
+  };
 
-  return { measure, handle };
+  return { measure, respond };
 }
 
 /** Not the URL: the number of label values must be small, and some URLs are secret. */

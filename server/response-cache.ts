@@ -1,10 +1,16 @@
+import type { OutgoingHttpHeaders } from "node:http";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type {
+  Request as ExpressRequest,
+  RequestHandler,
+  Response as ExpressResponse,
+} from "express";
+import { LRUCache } from "lru-cache";
 import type { CacheRule } from "~/lib/http/cacheable-routes";
-import type { RouteMatch } from "./request-handler.ts";
-import type { HttpContext } from "./http-context.ts";
-import { CachedResponse, type FormTokenSource } from "./cached-response.ts";
+import { send, toCached, type CachedResponse, type FormTokens } from "./cached-response.ts";
 
 /** What the app knows of responses that are the same for every anonymous visitor. */
-export type ResponseCacheConfig = FormTokenSource & {
+export type ResponseCacheConfig = FormTokens & {
   routes: Readonly<Record<string, CacheRule>>;
   /** When the clock alone next changes what such a response shows; UTC milliseconds. */
   nextTimedInvalidation(): number;
@@ -14,14 +20,7 @@ export type ResponseCacheConfig = FormTokenSource & {
   availabilityOn(day: string): unknown;
 };
 
-type Options = {
-  commonHeaders: Map<string, string>;
-  matchRoute(path: string): RouteMatch;
-  render(request: Request, context: { formTokenPlaceholder: string }): Promise<Response>;
-};
-
-/** The displayed availability now, to be compared. */
-type AvailabilityKey = () => unknown;
+type Builds = { leafFor(url: string): string | undefined; buildFor(url: string): ServerBuild };
 
 /** `isUnchanged`: no relevant write happened. `isFresh`: the response at least still shows the same. */
 type Validity = { isUnchanged(): boolean; isFresh(): boolean };
@@ -30,100 +29,97 @@ type Pending = Pick<Validity, "isUnchanged"> & { response: Promise<CachedRespons
 
 const MAX_BYTES = 48 * 1024 * 1024;
 
+/** Memory per response besides its text, generously estimated: encodings and headers. */
+const ENTRY_OVERHEAD_BYTES = 4 * 1024;
+
 /**
  * Caches rendered responses until something that they show is written, or the clock next changes it. Requests with
  * cookies or credentials neither fill nor read the cache.
  */
 export function createResponseCache(
   config: ResponseCacheConfig,
-  { commonHeaders, matchRoute, render }: Options,
+  builds: Builds,
+  render = renderer(builds),
 ) {
-  const { get, set } = createStore();
+  const cache = new LRUCache<string, Entry>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ response }, url) =>
+      response.page.length * 3 + url.length + ENTRY_OVERHEAD_BYTES,
+  });
   const pending = new Map<string, Pending>();
 
-  /** The response to this request, rendered if need be; null when it is not cacheable. */
-  return (context: HttpContext): CachedResponse | Promise<CachedResponse | null> | null => {
-    if (!isAnonymousRequest(context)) return null;
-    const url = context.origin + (context.req.url ?? "");
-    const cached = get(url);
-    if (cached?.isFresh()) return cached.response;
+  /** Sends a fresh response. First of all handlers: its headers are stored with it. */
+  const serve: RequestHandler = (req, res, next) => {
+    const entry = isAnonymousRequest(req) ? cache.get(urlOf(req)) : undefined;
+    if (entry?.isFresh()) send(entry.response, config, req, res);
+    else next();
+  };
 
-    const match = matchCacheRule(context, config, matchRoute(context.path)?.ids.at(-1));
-    if (!match) return null;
+  /** Renders, stores and sends a response that is cacheable. */
+  const fill: RequestHandler = (req, res, next) => {
+    const rendered = isAnonymousRequest(req) ? renderOnce(req, res) : undefined;
+    if (!rendered) return next();
+    rendered.then((response) => {
+      if (res.destroyed) return;
+      if (response) send(response, config, req, res);
+      else next();
+    }, next);
+  };
+
+  function renderOnce(req: ExpressRequest, res: ExpressResponse) {
+    const url = urlOf(req);
+    const rule = config.routes[builds.leafFor(req.originalUrl) ?? ""];
+    const { searchParams } = new URL(url);
+    const isKnown = [...searchParams.keys()].every((name) => rule?.varyQuery?.includes(name));
+    if (!rule || !isKnown) return undefined;
     const running = pending.get(url);
     if (running?.isUnchanged()) return running.response;
 
-    const current = trackValidity(config, match.availabilityKey);
-    const response = renderAndStore(url, current).finally(() => {
+    const validity = trackValidity(config, rule, searchParams);
+    const response = renderAndStore(req, validity, res.getHeaders()).finally(() => {
       if (pending.get(url)?.response === response) pending.delete(url);
     });
-    pending.set(url, { isUnchanged: current.isUnchanged, response });
+    pending.set(url, { ...validity, response });
     return response;
+  }
+
+  async function renderAndStore(
+    req: ExpressRequest,
+    { isUnchanged, isFresh }: Validity,
+    commonHeaders: OutgoingHttpHeaders,
+  ) {
+    const rendered = await render(req, config.formTokenPlaceholder);
+    const response = await toCached(rendered, commonHeaders, config);
+    if (response && isUnchanged()) cache.set(urlOf(req), { isFresh, response });
+    return response;
+  }
+
+  return { serve, fill };
+}
+
+const urlOf = ({ origin, originalUrl }: ExpressRequest) => origin + originalUrl;
+
+/** Renders a page for anybody. */
+const renderer = ({ buildFor }: Builds) => {
+  const handlers = new Map<ServerBuild, ReturnType<typeof createRequestHandler>>();
+  return ({ origin, originalUrl }: ExpressRequest, formTokenPlaceholder: string) => {
+    const build = buildFor(originalUrl);
+    const handler = handlers.get(build) ?? createRequestHandler(build);
+    handlers.set(build, handler);
+    return handler(new Request(origin + originalUrl), { formTokenPlaceholder });
   };
-
-  async function renderAndStore(url: string, { isUnchanged, isFresh }: Validity) {
-    const { formTokenPlaceholder } = config;
-    const rendered = await render(new Request(url), { formTokenPlaceholder });
-    if (rendered.status !== 200 || rendered.headers.has("set-cookie")) return null;
-
-    const response = new CachedResponse({
-      text: Buffer.from(await rendered.arrayBuffer()),
-      headers: rendered.headers,
-      commonHeaders,
-      tokens: config,
-    });
-    if (isUnchanged()) set(url, { isFresh, response });
-    return response;
-  }
-}
-
-/** Cached responses by URL, up to a total size; the oldest are evicted. */
-function createStore() {
-  const entries = new Map<string, Entry>();
-  let bytes = 0;
-
-  function set(url: string, entry: Entry) {
-    remove(url);
-    entries.set(url, entry);
-    bytes += entry.response.size + url.length;
-    for (const oldest of entries.keys()) {
-      if (bytes <= MAX_BYTES) break;
-      remove(oldest);
-    }
-  }
-
-  function remove(url: string) {
-    const entry = entries.get(url);
-    if (entry && entries.delete(url)) bytes -= entry.response.size + url.length;
-  }
-  return { get: (url: string) => entries.get(url), set };
-}
-
-/** Undefined when the response is not cacheable; `availabilityKey` only where it shows availability. */
-function matchCacheRule(
-  { path, req }: HttpContext,
-  config: ResponseCacheConfig,
-  route: string | undefined,
-) {
-  const rule = config.routes[route ?? ""];
-  const query = new URLSearchParams((req.url ?? "").slice(path.length + 1));
-  const isKnown = [...query.keys()].every((name) => rule?.varyQuery?.includes(name));
-  if (!rule || !isKnown) return undefined;
-  const { availability = "" } = rule;
-  const day = rule.varyQuery?.includes(availability) ? (query.get(availability) ?? "") : undefined;
-  const availabilityKey: AvailabilityKey = () =>
-    day === undefined ? Symbol("never the same") : JSON.stringify(config.availabilityOn(day));
-  return { availabilityKey: availability ? availabilityKey : undefined };
-}
+};
 
 /** Created before rendering: a write during rendering makes the response stale at once. */
 function trackValidity(
   config: ResponseCacheConfig,
-  availabilityKey: AvailabilityKey | undefined,
+  rule: CacheRule,
+  query: URLSearchParams,
 ): Validity {
   const { dataVersion, nextTimedInvalidation, nextExpiry } = config;
   const [from, until] = [Date.now(), nextTimedInvalidation()];
-  const renderedKey = availabilityKey?.();
+  const displayed = () => displayedAvailability(config, rule, query);
+  const rendered = displayed();
   const { all } = dataVersion();
   let { availability } = dataVersion();
   let expiry = nextExpiry();
@@ -133,19 +129,29 @@ function trackValidity(
   const isBaseUnchanged = () => dataVersion().all === all && isInTime();
   const isUnchanged = () =>
     isBaseUnchanged() &&
-    (!availabilityKey || (dataVersion().availability === availability && Date.now() < expiry));
+    (!rule.availability || (dataVersion().availability === availability && Date.now() < expiry));
 
   /** Most bookings are for another day than the displayed one. */
   function isAvailabilitySame() {
-    const version = dataVersion().availability;
-    if (!isBaseUnchanged() || availabilityKey?.() !== renderedKey) return false;
-    [availability, expiry] = [version, nextExpiry()];
+    const now = dataVersion().availability;
+    if (!isBaseUnchanged() || rendered === undefined || displayed() !== rendered) return false;
+    [availability, expiry] = [now, nextExpiry()];
     return true;
   }
   return { isUnchanged, isFresh: () => isUnchanged() || isAvailabilitySame() };
 }
 
-function isAnonymousRequest({ req: { method, headers } }: HttpContext) {
+/** Undefined where a response shows no availability, or that of many days. */
+function displayedAvailability(
+  { availabilityOn }: ResponseCacheConfig,
+  { availability, varyQuery }: CacheRule,
+  query: URLSearchParams,
+) {
+  if (!availability || !varyQuery?.includes(availability)) return undefined;
+  return JSON.stringify(availabilityOn(query.get(availability) ?? ""));
+}
+
+function isAnonymousRequest({ method, headers }: ExpressRequest) {
   const { cookie, authorization, origin, range } = headers;
   return (method === "GET" || method === "HEAD") && !cookie && !authorization && !origin && !range;
 }

@@ -1,32 +1,26 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setFlagsFromString } from "node:v8";
 import { broadcastDevReady } from "@remix-run/node";
 import type { AppBuild } from "~/app-build";
-import { installFetchGlobals } from "./fetch-globals.ts";
-import { EXIT_USAGE } from "./usage-error.ts";
-import { createRequestListener } from "./create-app.ts";
+import { createApp } from "./create-app.ts";
 import { createShutdown } from "./graceful-shutdown.ts";
-import { createScheduler } from "./scheduler.ts";
+import { EXIT_USAGE } from "./usage-error.ts";
 
 /** Exit codes of the start-up errors whose message is one line for the operator. */
 const EXIT_CODES: Record<string, number> = { EnvError: EXIT_USAGE, DatabaseOpenError: 1 };
 
 /** Starts the app and serves it until the process is signalled to stop. */
 export async function serve(load: () => Promise<AppBuild>) {
-  installFetchGlobals();
   Object.assign(globalThis, { zooServer: true }); // see app/entry.server.tsx
   const { build, app } = await startOrExit(load);
   const { settings } = app;
 
   const server = createServer({ connectionsCheckingInterval: 2_000 });
-  const scheduler = createScheduler(server);
-  const { stop, isStopping } = createShutdown(server, app);
-  server.once("request", (_, res) => res.once("close", disablePretenuring));
-  server.on("request", await createRequestListener(build, app, isStopping, scheduler));
+  const { onSignal, isStopping } = createShutdown(server);
+  server.on("request", await createApp(build, app, server, isStopping));
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
-  server.keepAliveTimeout = 65_000;
+  server.keepAliveTimeout = 65_000; // longer than the minute of a proxy
   server.timeout = 30_000; // of a client that neither sends nor reads during a response
   server.on("error", explainAndExit);
   server.listen(settings.port, settings.host, announce);
@@ -36,22 +30,18 @@ export async function serve(load: () => Promise<AppBuild>) {
     const url = settings.publicUrl ?? `http://${displayHost(settings.host)}:${port}`;
     console.log(`Zoo Verse is open at ${url}`);
     for (const line of app.messages) console.log(line);
-    process.on("SIGTERM", stop).on("SIGINT", stop).on("SIGHUP", stop);
+    onSignal(app);
     if (process.env.NODE_ENV === "development") void broadcastDevReady(build);
   }
 
-  async function explainAndExit(error: NodeJS.ErrnoException) {
+  async function explainAndExit({ code }: NodeJS.ErrnoException) {
     const { host, port } = settings;
-    if (error.code === "EADDRINUSE") {
-      console.error(
-        `Port ${port} is already in use: stop the program that uses it, or set PORT to another.`,
-      );
-    } else {
-      const accepted = "an address of this machine, or 0.0.0.0 for all of them";
-      console.error(
-        `Cannot listen at HOST ${host}, PORT ${port} (${error.code}): HOST is ${accepted}`,
-      );
-    }
+    const address = "an address of this machine, or 0.0.0.0 for all of them";
+    console.error(
+      code === "EADDRINUSE"
+        ? `Port ${port} is already in use: stop the program that uses it, or set PORT to another.`
+        : `Cannot listen at HOST ${host}, PORT ${port} (${code}): HOST is ${address}`,
+    );
     await app.close();
     process.exit(1);
   }
@@ -62,13 +52,6 @@ function displayHost(host: string) {
   if (/^(0\.0\.0\.0|::|127\.0\.0\.1|::1|localhost)$/i.test(host)) return "localhost";
   return host.includes(":") ? `[${host}]` : host;
 }
-
-/**
- * Stops V8 from predicting by the first requests which objects are long-lived: wrong half of the time, after which
- * only a full collection frees them. Called after the first response, because a changed flag makes Node recompile
- * what it loads for that one.
- */
-const disablePretenuring = () => setFlagsFromString("--no-allocation-site-pretenuring");
 
 async function startOrExit(load: () => Promise<AppBuild>) {
   try {

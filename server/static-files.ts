@@ -1,40 +1,39 @@
 import type { ReadStream } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
+import type { RequestHandler } from "express";
 import sirv from "sirv";
 import type { App } from "~/start.server";
-import type { HttpContext } from "./http-context.ts";
-import { relaxCspForServiceWorker } from "./validate-request.ts";
 
-/** Serves public/; false for any other path. Files with a hash in their name are immutable. */
-export function createStaticFiles(logError: App["logError"]) {
+/** Serves public/. Files with a hash in their name are immutable. */
+export function serveStaticFiles(logError: App["logError"]): RequestHandler {
   const folder = fileURLToPath(new URL("../public", import.meta.url));
-  const open = () =>
-    sirv(folder, {
-      dev: process.env.NODE_ENV === "development",
-      brotli: true,
-      gzip: true,
-      etag: true,
-      setHeaders(res, path) {
-        const isImmutable = path.startsWith("/build/");
-        res.setHeader(
-          "cache-control",
-          isImmutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-        );
-        relaxCspForServiceWorker(res, path);
-      },
-    });
-  let serve: ReturnType<typeof sirv> | undefined; // lists the folder at the first request
-  return ({ req, res }: HttpContext) => {
-    if (req.method !== "GET" && req.method !== "HEAD") return false;
-    let isFile = true;
+  const serve = sirv(folder, {
+    dev: process.env.NODE_ENV === "development",
+    brotli: true,
+    gzip: true,
+    etag: true,
+    setHeaders(res, path) {
+      const isImmutable = path.startsWith("/build/");
+      res.setHeader(
+        "cache-control",
+        isImmutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+      );
+      // A service worker is bound by the policy of its own file, and must fetch.
+      if (path.endsWith("-worker.js")) {
+        res.setHeader("content-security-policy", "default-src 'none'; connect-src 'self'");
+      }
+    },
+  });
+  return (req, res, next) => {
+    if (req.method !== "GET" && req.method !== "HEAD") return next();
     const onPipe = (file: ReadStream) => handleStreamError(file, res, logError);
     res.once("pipe", onPipe);
-    serve ??= open();
     dropUnsupportedRange(req);
-    serve(req, res, () => void (isFile = false));
-    res.off("pipe", onPipe); // streams of the app handle their own errors
-    return isFile;
+    serve(req, res, () => {
+      res.off("pipe", onPipe);
+      next();
+    });
   };
 }
 

@@ -1,5 +1,4 @@
-import type { ServerResponse } from "node:http";
-import type { HttpContext } from "./http-context.ts";
+import type { Request, RequestHandler, Response } from "express";
 
 type Rejection = { status: number; message: string; allow?: string };
 
@@ -11,104 +10,63 @@ const LIMITS = { url: 8 * 1024, path: 1024, segments: 16 };
 /** Case-insensitive, as in Remix. */
 const API = /^\/api\/v1(\/|$)/i;
 
-const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
+const ORIGIN = /^https?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 
-/** Two years */
-const HSTS = "max-age=63072000; includeSubDomains";
+/** Rejects what Remix would answer with a 500 or the wrong page. */
+export const rejectInvalid: RequestHandler = (req, res, next) => {
+  const rejection = findRejection(req);
+  if (rejection) sendRejection(req, res, rejection);
+  else next();
+};
 
-/** Of every response; those of a page override them. */
-export const securityHeaders = (isSecure: boolean): Map<string, string> =>
-  new Map([
-    ["content-security-policy", "default-src 'none'; frame-ancestors 'none'"],
-    ["x-content-type-options", "nosniff"],
-    ["x-frame-options", "DENY"],
-    ["referrer-policy", "strict-origin-when-cross-origin"],
-    ["cross-origin-opener-policy", "same-origin"],
-    ["cross-origin-resource-policy", "same-origin"],
-    ["permissions-policy", "camera=(self), microphone=(), geolocation=(), payment=()"],
-    ...(isSecure ? [["strict-transport-security", HSTS] as const] : []),
-  ]);
-
-/** A service worker is bound by the policy of its own file, and must fetch. */
-export function relaxCspForServiceWorker(res: ServerResponse, path: string) {
-  if (path.endsWith("-worker.js")) {
-    res.setHeader("content-security-policy", "default-src 'none'; connect-src 'self'");
-  }
-}
-
-/** Rejects what Remix would answer with a 500 or the wrong page; undefined for any other request. */
-export function validateRequest(exchange: HttpContext): Rejection | undefined {
-  const { req, path } = exchange;
-  const { method = "", url = "" } = req;
+function findRejection(req: Request): Rejection | undefined {
+  const { method, originalUrl, path } = req;
   if (!METHODS.includes(method)) {
     return { status: 405, message: "Method not allowed", allow: METHODS.join(", ") };
   }
-  if (isMalformed(exchange)) return { status: 400, message: "Bad request" };
-  if (url.length > LIMITS.url || path.length > LIMITS.path) {
+  if (isMalformed(req)) return { status: 400, message: "Bad request" };
+  if (originalUrl.length > LIMITS.url || path.length > LIMITS.path) {
     return { status: 414, message: "The address is too long" };
   }
-  if (hasTooManySegments(path)) return { status: 400, message: "The address is too deep" };
-  if (isApiDataRequest(path, url)) {
-    return { status: 400, message: "_data is not a parameter of the API" };
+  if (path.split("/", LIMITS.segments + 2).length - 1 > LIMITS.segments) {
+    return { status: 400, message: "The address is too deep" };
   }
-  if (isCrossSitePost(exchange)) {
+  if (API.test(path) && new URL(originalUrl, req.origin).searchParams.has("_data")) {
+    return { status: 400, message: "_data is not a parameter of the API" }; // Remix would answer it itself
+  }
+  if (isCrossSitePost(req)) {
     return { status: 403, message: "Forbidden: the request came from another site" };
   }
   return undefined;
 }
 
-function isMalformed({ req, origin }: HttpContext) {
-  const { httpVersionMajor, url = "", headers, rawHeaders } = req;
-  const forwarded = origin.slice(origin.indexOf("//") + 2);
+function isMalformed({ httpVersionMajor, originalUrl, origin, headers, headersDistinct }: Request) {
   return (
     httpVersionMajor < 1 ||
-    !url.startsWith("/") ||
-    hostHeaderCount(rawHeaders) > 1 ||
-    !HOST.test(headers.host ?? "") ||
-    !HOST.test(forwarded) ||
-    !/^https?:/.test(origin) ||
-    !URL.canParse(origin + url)
+    !originalUrl.startsWith("/") ||
+    headersDistinct.host?.length !== 1 || // a proxy may take the last of several
+    !ORIGIN.test(`http://${headers.host}`) ||
+    !ORIGIN.test(origin) ||
+    !URL.canParse(origin + originalUrl)
   );
 }
 
-/** Node takes the first of several Host headers, but a proxy may take the last. */
-function hostHeaderCount(rawHeaders: string[]) {
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? "";
-    if (name.length === 4 && name.toLowerCase() === "host") count += 1;
-  }
-  return count;
-}
-
-const hasTooManySegments = (path: string) =>
-  path.split("/", LIMITS.segments + 2).length - 1 > LIMITS.segments;
-
-/** Under /api/v1 Remix would answer `_data` itself, not in the format of the API. */
-const isApiDataRequest = (path: string, url: string) =>
-  API.test(path) && new URLSearchParams(url.slice(path.length + 1)).has("_data");
-
 /** The app checks the same for every write by cookie, but Remix would answer these with a 500 first. */
-function isCrossSitePost({ req, path, origin }: HttpContext) {
-  const { origin: sender } = req.headers;
-  if (req.method === "GET" || req.method === "HEAD" || !sender) return false;
-  if (API.test(path)) return false;
+function isCrossSitePost({ method, headers, path, origin }: Request) {
+  const { origin: sender } = headers;
+  if (method === "GET" || method === "HEAD" || !sender || API.test(path)) return false;
   return !URL.canParse(sender) || new URL(sender).host !== new URL(origin).host;
 }
 
 /** As an API envelope under /api/v1, else as plain text. */
 export function sendRejection(
-  { res, path }: HttpContext,
-  rejection: Rejection,
+  { originalUrl }: Request,
+  res: Response,
+  { status, message, allow }: Rejection,
   extra: object = {},
 ) {
-  const { status, message, allow } = rejection;
-  const isApi = API.test(path);
-  const body = { statusCode: status, success: false, message, data: null, errors: [], ...extra };
-  res.writeHead(status, {
-    "content-type": isApi ? "application/json; charset=utf-8" : "text/plain; charset=utf-8",
-    "cache-control": "no-store",
-    ...(allow && { allow }),
-  });
-  res.end(isApi ? JSON.stringify(body) : message);
+  if (allow) res.setHeader("allow", allow);
+  res.status(status).setHeader("cache-control", "no-store");
+  if (!API.test(originalUrl.split("?", 1)[0] ?? "")) return void res.type("text").send(message);
+  res.json({ statusCode: status, success: false, message, data: null, errors: [], ...extra });
 }

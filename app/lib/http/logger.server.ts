@@ -1,56 +1,57 @@
+import pino from "pino";
+import pretty from "pino-pretty";
 import { hmac } from "../crypto.server";
 import { createId } from "../ids.server";
 import { sessionSecret } from "../secrets.server";
 import { env } from "~/env.server";
 
-export const asJson = env.LOG_FORMAT
-  ? env.LOG_FORMAT === "json"
-  : process.env.NODE_ENV !== "test" && !process.stdout.isTTY;
+const isJson = env.LOG_FORMAT ? env.LOG_FORMAT === "json" : !process.stdout.isTTY;
 
-/** Logs an internal error with its request id. Never logs bodies, cookies or query strings. */
+/** Lines that a full disk or a slow reader may leave waiting, in bytes; later ones are dropped. */
+const MAX_WAITING = 1024 * 1024;
+
+const output = isJson
+  ? pino.destination({ dest: 1, sync: true, maxLength: MAX_WAITING })
+  : pretty({ sync: true });
+
+// A full disk or a closed pipe loses log lines but does not stop the site.
+const streams: NodeJS.EventEmitter[] = [output, process.stdout, process.stderr];
+for (const stream of streams) stream.on("error", () => {});
+
+/** Never logs bodies, cookies, query strings or addresses. */
+export const logger = pino(
+  {
+    enabled: process.env.NODE_ENV !== "test",
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (level) => ({ level }) },
+    // Only the stack: errors of the database and the mail server carry a visitor's data in their properties.
+    serializers: { err: (error) => (error instanceof Error ? error.stack : String(error)) },
+  },
+  output,
+);
+
+/** Logs an internal error with its request id, which it returns. */
 export function logRequestError(error: unknown, request: Request) {
-  const { pathname } = new URL(request.url);
-  const requestId = request.headers.get("x-request-id") ?? createId();
-  const fault = {
-    at: new Date().toISOString(),
-    requestId,
-    method: request.method,
-    path: redactPath(pathname),
-  };
-  console.error(
-    asJson
-      ? JSON.stringify({ level: "error", ...fault, error: stackOf(error) })
-      : `${fault.at} ${requestId} ${fault.method} ${fault.path}\n${stackOf(error)}`,
-  );
-  return requestId;
+  const req = { id: requestIdOf(request), method: request.method, path: pathOf(request) };
+  logger.error({ req, err: error }, "request failed");
+  return req.id;
 }
 
 /** Logs an error outside requests; `what` must not contain addresses. */
-export function logError(what: string, error: unknown) {
-  const at = new Date().toISOString();
-  console.error(
-    asJson
-      ? JSON.stringify({ level: "error", at, what, error: stackOf(error) })
-      : `${at} ${what}: ${stackOf(error)}`,
-  );
-}
+export const logError = (what: string, error: unknown) => logger.error({ err: error }, what);
 
-export function logInfo(what: string) {
-  const at = new Date().toISOString();
-  console.log(asJson ? JSON.stringify({ level: "info", at, what }) : `${at} ${what}`);
-}
+export const logInfo = (what: string) => logger.info(what);
 
 /** Logs a sign-in attempt for monitoring. The account is an HMAC of its e-mail. */
 export function logSignIn(request: Request, email: string, outcome: string) {
-  const at = new Date().toISOString();
-  const requestId = request.headers.get("x-request-id") ?? createId();
   const account = hmac(sessionSecret(), `log ${email.trim().toLowerCase()}`).slice(0, 16);
-  const line = { level: "info", at, requestId, what: "sign-in", outcome, account };
-  console.log(asJson ? JSON.stringify(line) : `${at} ${requestId} sign-in ${outcome} ${account}`);
+  logger.info({ req: { id: requestIdOf(request) }, outcome, account }, "sign-in");
 }
 
-const stackOf = (error: unknown) =>
-  error instanceof Error ? (error.stack ?? error.message) : String(error);
+const requestIdOf = (request: Request) => request.headers.get("x-request-id") ?? createId();
+
+const pathOf = (request: Request) => redactPath(new URL(request.url).pathname);
 
 const SECRET = /^(\/+order\/+[^/]+|\/+t)\/+[^/]+/i;
 

@@ -32,6 +32,7 @@ import {
   whoAmI,
   MORNING,
 } from "../../support/site/sessions";
+import { logger } from "~/lib/http/logger.server";
 
 everyTestBeginsAt(MORNING);
 
@@ -128,7 +129,7 @@ describe("refreshing tokens", () => {
       [SYNC, "tickets"],
     ])("also happens with an internal error at %s", async (path, lost) => {
       const cookie = await leftOf("owner");
-      const log = vi.spyOn(console, "error").mockReturnValue();
+      const log = vi.spyOn(logger, "error").mockReturnValue();
       sqlite.exec(`ALTER TABLE ${lost} RENAME TO lost`);
 
       const answer = await send(path, { headers: { cookie } });
@@ -150,7 +151,7 @@ describe("refreshing tokens", () => {
 
     test("an aborted request is not an internal error", async () => {
       const cookie = await leftOf("editor");
-      const log = vi.spyOn(console, "error").mockReturnValue();
+      const log = vi.spyOn(logger, "error").mockReturnValue();
       const browser = new AbortController();
       const pull = (body: ReadableStreamDefaultController) => {
         browser.abort();

@@ -14,6 +14,7 @@ import {
   tomorrow,
 } from "../../support/data/factories";
 import { routeTable } from "../../support/site/route-table";
+import { logger } from "~/lib/http/logger.server";
 
 const KB = 1024;
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -310,7 +311,7 @@ test.each([
 });
 
 test("an internal error is a 500 without details", async () => {
-  const log = vi.spyOn(console, "error").mockReturnValue();
+  const log = vi.spyOn(logger, "error").mockReturnValue();
   sqlite.exec("ALTER TABLE animals RENAME TO lost");
 
   const answer = await call("GET /animal");
@@ -320,7 +321,7 @@ test("an internal error is a 500 without details", async () => {
   expect(answer.body).toMatchObject({ message: "Something went wrong", errors: [] });
   expect(log).toHaveBeenCalledOnce();
   expect(answer.headers.get("x-request-id")).toMatch(/^\w{26}$/);
-  expect(log.mock.lastCall?.join()).toContain(answer.headers.get("x-request-id"));
+  expect(log.mock.lastCall?.[0]).toMatchObject({ req: { id: answer.headers.get("x-request-id") } });
 });
 
 test.each(WITH_BODY)("%s: invalid JSON is a 400", async (line) => {

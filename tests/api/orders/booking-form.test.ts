@@ -7,6 +7,7 @@ import { send } from "../../support/site/app";
 import { everyTestBeginsAt } from "../../support/data/clock";
 import { anAdmin, asStaff, tomorrow } from "../../support/data/factories";
 import { TODAY, ordersKept, postForm, MORNING } from "../../support/data/place-orders";
+import { logger } from "~/lib/http/logger.server";
 
 everyTestBeginsAt(MORNING);
 
@@ -63,7 +64,7 @@ describe("the booking form", () => {
   });
 
   test("an internal error preserves the input, and the retry books once", async () => {
-    const log = vi.spyOn(console, "error").mockReturnValue();
+    const log = vi.spyOn(logger, "error").mockReturnValue();
     const fields = { name: "Asha Rao", promoCode: "ZOO10", phone: "9876543210", key: "01J0FAULT" };
     sqlite.exec("ALTER TABLE order_items RENAME TO lost");
 

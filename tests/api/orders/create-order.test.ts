@@ -16,6 +16,7 @@ import {
   adults,
   MORNING,
 } from "../../support/data/place-orders";
+import { logger } from "~/lib/http/logger.server";
 
 everyTestBeginsAt(MORNING);
 
@@ -68,7 +69,7 @@ test.each([
   ["nothing that can be read", (key: string) => `${key.slice(0, -2)}%E0%A4%A`],
 ])("a link with %s opens nothing", async (_, spoil) => {
   vi.spyOn(console, "warn").mockReturnValue(); // the router notes addresses it cannot decode
-  vi.spyOn(console, "error").mockReturnValue();
+  vi.spyOn(logger, "error").mockReturnValue();
   const { body } = await place();
   const [, , id, key = ""] = new URL(body.data.order.links.order).pathname.split("/");
 

@@ -7,6 +7,7 @@ import { createSession } from "~/features/auth/sessions.server";
 import { sendMessage } from "~/features/messages/messages.server";
 import { call, send, type Who } from "../../support/site/app";
 import { anAdmin, anAnimal, bearerOf, quickHash } from "../../support/data/factories";
+import { logger } from "~/lib/http/logger.server";
 
 const MB = 1024 * 1024;
 const LOGIN_FIRST = "Forbidden: login required";
@@ -292,7 +293,7 @@ describe("the animal form", () => {
   test("an internal error preserves the input", async () => {
     await owner();
     const { id } = anAnimal();
-    const log = vi.spyOn(console, "error").mockReturnValue();
+    const log = vi.spyOn(logger, "error").mockReturnValue();
     sqlite.exec("ALTER TABLE images RENAME TO lost");
     sqlite.exec(
       "CREATE TRIGGER full BEFORE INSERT ON animals BEGIN SELECT RAISE(ABORT, 'full'); END",

@@ -9,6 +9,7 @@ import { action as postContact } from "~/routes/public/contact";
 import { send } from "../../support/site/app";
 import { anAnimal, anOrder } from "../../support/data/factories";
 import { keptAddresses } from "../../support/site/cached-urls";
+import { logger } from "~/lib/http/logger.server";
 
 const NEEDED = "Name and message are required";
 const SECOND = 1_000;
@@ -201,7 +202,7 @@ describe("the catalogue", () => {
   });
 
   test("an internal error is logged and displayed without details", async () => {
-    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const log = vi.spyOn(logger, "error").mockImplementation(() => {});
     sqlite.exec("ALTER TABLE animals RENAME TO lost");
 
     const { status, data } = await catalogue("?q=owl");
@@ -214,7 +215,7 @@ describe("the catalogue", () => {
 });
 
 test("the home page works without its animals", async () => {
-  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  const log = vi.spyOn(logger, "error").mockImplementation(() => {});
   sqlite.exec("ALTER TABLE animals RENAME TO lost");
 
   const { status, data } = await dataOf("/?index", "home");
@@ -429,7 +430,7 @@ describe("the contact form", () => {
   });
 
   test("an error while saving is logged and preserves the message", async () => {
-    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const log = vi.spyOn(logger, "error").mockImplementation(() => {});
     const fields = await filled();
     sqlite.exec("ALTER TABLE messages RENAME TO lost");
 

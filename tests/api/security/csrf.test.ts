@@ -3,6 +3,7 @@ import { everyTestBeginsAt } from "../../support/data/clock";
 import { call, send } from "../../support/site/app";
 import { anOrder } from "../../support/data/factories";
 import { byBearer, formOf, signedIn, whoAmI, MORNING } from "../../support/site/sessions";
+import { logger } from "~/lib/http/logger.server";
 
 everyTestBeginsAt(MORNING);
 
@@ -87,7 +88,7 @@ describe("a write that is authenticated by cookie", () => {
 
     test.each(FOREIGN)("from %j is rejected", async (foreign) => {
       // Remix itself refuses documents whose Origin names another host; server/main.ts words it as a 403.
-      vi.spyOn(console, "error").mockReturnValue();
+      vi.spyOn(logger, "error").mockReturnValue();
       const { cookie } = await signedIn("owner");
       const { id, code } = await paidTicket();
       const headers = { cookie, host: "zoo.test", ...foreign };

@@ -6,6 +6,7 @@ import { createFormToken } from "~/lib/http/form-token.server";
 import { visitorOrderPath } from "~/lib/http/urls.server";
 import { cookieOf, send } from "../../support/site/app";
 import { anOrder } from "../../support/data/factories";
+import { logger } from "~/lib/http/logger.server";
 
 const SAYS = "Something went wrong on our side. Please try again in a moment.";
 const LATER = addDays(toLocalDate(), 40);
@@ -75,7 +76,7 @@ test.each(FORMS)("an internal error preserves the input: $name", async (form) =>
   const { route, path, fields, lost = "audit" } = form;
   const { id } = anOrder({ visitDate: addDays(toLocalDate(), 30) });
   const cookie = await cookieOf("owner");
-  const log = vi.spyOn(console, "error").mockReturnValue();
+  const log = vi.spyOn(logger, "error").mockReturnValue();
   sqlite.exec(`ALTER TABLE ${lost} RENAME TO lost`);
 
   const body = new URLSearchParams({ ...fields, password: "correct horse 9" });

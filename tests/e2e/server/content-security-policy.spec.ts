@@ -7,7 +7,7 @@ import { expect, test } from "../../support/site/zoo";
 
 test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE, LOG_FORMAT: "json" } });
 
-type Line = { requestId: string; path: string; status: number; method: string };
+type Line = { req: { id: string; method: string; path: string }; res?: { status: number } };
 const linesOf = (output: string) =>
   output
     .split("\n")
@@ -127,15 +127,14 @@ test("each answer is a line in the log, under the id it carries, and secrets are
   const answer = await fetch(zoo.url + verify, { headers });
 
   const id = answer.headers.get("x-request-id");
-  const line = () => linesOf(zoo.output()).find((each) => each.requestId === id && each.method);
+  const line = () => linesOf(zoo.output()).find(({ req, res }) => res && req.id === id);
   await expect.poll(line).toMatchObject({
-    method: "GET",
-    path: "/api/v1/order/verify",
-    status: 200,
+    req: { method: "GET", path: "/api/v1/order/verify" },
+    res: { status: 200 },
   });
-  const lines = linesOf(zoo.output()).filter(({ method }) => method);
-  expect(new Set(lines.map(({ requestId }) => requestId)).size).toBe(lines.length);
-  expect(lines.map(({ path }) => path)).toContain("/t/…");
+  const requests = linesOf(zoo.output()).flatMap(({ req, res }) => (res ? [req] : []));
+  expect(new Set(requests.map(({ id }) => id)).size).toBe(requests.length);
+  expect(requests.map(({ path }) => path)).toContain("/t/…");
   for (const secret of [...secrets, zoo.owner.password, zoo.owner.email, "chosen-by"]) {
     const printed = zoo
       .output()

@@ -114,7 +114,7 @@ test("a file that is gone ends its own answer and not the site @script", async (
     rmSync(`public/build/${name}`);
     await expect(ask(site, `/build/${name}`)).rejects.toThrow();
     expect((await ask(site, "/")).answer.statusCode).toBe(200);
-    expect(site.output()).toContain("ENOENT");
+    await expect.poll(() => site.output()).toContain("ENOENT");
   } finally {
     rmSync(`public/build/${name}`, { force: true });
     await site.close();

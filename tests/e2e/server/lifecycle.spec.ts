@@ -11,7 +11,11 @@ async function connectTo(url: string) {
   socket.on("data", (bytes) => (answered += bytes));
   await once(socket, "connect");
   const answers = (said: RegExp) => expect.poll(() => answered).toMatch(said);
-  return { say: (text: string) => void socket.write(text), answers, end: () => socket.destroy() };
+  const say = (text: string) => void socket.write(text);
+  /** Repeats a request until it is answered like this. */
+  const repeat = (text: string, said: RegExp) =>
+    expect.poll(() => (say(text), answered)).toMatch(said);
+  return { say, repeat, answers, end: () => socket.destroy() };
 }
 
 /** A site that is gone afterwards, also when the test fails. */
@@ -38,8 +42,7 @@ test("Ctrl-C lets a request end that has begun, and waits for nobody who says no
     site.process.kill("SIGINT");
     await sleep(10);
     site.process.kill("SIGINT"); // as npm passes it on
-    kept!.say(ask("/readyz"));
-    await kept!.answers(/HTTP\/1.1 503 [^]*Connection: close\r\n/i);
+    await kept!.repeat(ask("/readyz"), /HTTP\/1.1 503 [^]*Connection: close\r\n/i);
     await sleep(700);
     begun!.say(BODY);
     await begun!.answers(/^HTTP\/1.1 201 /);

@@ -136,7 +136,7 @@ export async function close(server: ChildProcess) {
   if (server.exitCode !== null) return;
   const impatience = setTimeout(() => server.kill("SIGKILL"), 10_000);
   server.kill("SIGTERM");
-  await once(server, "exit");
+  await once(server, "close");
   clearTimeout(impatience);
 }
 

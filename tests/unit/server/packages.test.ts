@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -74,11 +73,4 @@ test.each([
     new Error(`This machine is too old for zoo-verse, or lacks a library: ${said}`),
   );
   rmSync(folder, { recursive: true });
-});
-
-test("requests and responses use Node's own classes", () => {
-  const { status, stdout } = spawnSync(pinnedNode(), ["-p", "process.versions.undici"]);
-
-  expect(status).toBe(0);
-  expect(dependencies.undici).toBe(stdout.toString().trim());
 });

@@ -1,6 +1,5 @@
-import type { IncomingMessage } from "node:http";
+import type { ServerBuild } from "@remix-run/node";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { HttpContext } from "../../../server/http-context";
 import { createResponseCache } from "../../../server/response-cache";
 
 const MINUTE = 60_000;
@@ -11,16 +10,20 @@ let left: Record<string, number> = {};
 let lapse = Infinity;
 let draws: string[] = [];
 let hold: Promise<void> | undefined;
-let answer: () => Response;
+let answer: (drawing: number) => Response;
 
-const asked = (url: string, headers: Record<string, string> = {}, method = "GET"): HttpContext => {
-  const path = url.split("?")[0] ?? "";
-  const req = { url, method, headers } as unknown as IncomingMessage;
-  return { req, path, origin: "http://zoo.test" } as HttpContext;
-};
+/** Somebody who sends no cookie. */
+type Asked = { url: string; headers?: Record<string, string>; method?: string; origin?: string };
 
-const kept = () =>
-  createResponseCache(
+const asked = (url: string, headers?: Asked["headers"], method?: string): Asked => ({
+  url,
+  headers,
+  method,
+});
+
+/** Sends a request to a new cache; resolves with the page, or null where the cache passes the request on. */
+function kept() {
+  const { serve, fill } = createResponseCache(
     {
       routes: {
         page: { varyQuery: ["q"] },
@@ -34,22 +37,32 @@ const kept = () =>
       createFormToken: () => "1",
       formTokenPlaceholder: "to-be-stamped",
     },
-    {
-      commonHeaders: new Map(),
-      matchRoute: (path) => ({ ids: ["root", path.slice(1)], params: {} }),
-      render: async (request) => {
-        draws.push(new URL(request.url).pathname);
-        await hold;
-        return answer();
-      },
+    { leafFor: (url) => url.split("?")[0]!.slice(1), buildFor: () => ({}) as ServerBuild },
+    async ({ originalUrl }) => {
+      const drawing = draws.push(originalUrl.split("?")[0]!);
+      await hold;
+      return answer(drawing);
     },
   );
+  return ({ url, headers = {}, method = "GET", origin = "http://zoo.test" }: Asked) =>
+    new Promise<string | null>((resolve, reject) => {
+      const acceptsEncodings = () => false;
+      const req = { originalUrl: url, method, headers, origin, acceptsEncodings } as never;
+      const res = {
+        getHeaders: () => ({}),
+        writeHead: () => res,
+        end: (page: Buffer) => resolve(page.toString()),
+      } as never;
+      const passOn = (error?: unknown) => (error ? reject(error as Error) : resolve(null));
+      serve(req, res, () => fill(req, res, passOn));
+    });
+}
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 10 * MINUTE });
   Object.assign(written, { all: 0, availability: 0 });
   [left, lapse, draws, hold] = [{ monday: 5 }, Infinity, [], undefined];
-  answer = () => new Response("x".repeat(2_000));
+  answer = (drawing) => new Response(`drawing ${drawing}`);
 });
 
 describe("a response is rendered once", () => {

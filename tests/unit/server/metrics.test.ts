@@ -1,0 +1,37 @@
+import type { RequestHandler } from "express";
+import { expect, test } from "vitest";
+import { createMetrics } from "../../../server/metrics";
+import { call } from "../../support/site/express";
+
+const TOKEN = "a-token-for-prometheus";
+const SNAPSHOT = { ordersByStatus: {}, mailsWaiting: 0, backupAgeSeconds: null, takesWrites: true };
+
+/** The metrics after a request. */
+async function metricsAfter(path: string, snapshot: object = {}) {
+  const { measure, respond } = createMetrics(TOKEN, () => ({ ...SNAPSHOT, ...snapshot }));
+  const end: RequestHandler = (_, res) => void res.end();
+  await call([measure, end], { path });
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  return (await call([respond], { headers })).text;
+}
+
+test.each([
+  ["/api/v1/animal?q=okapi", "api"],
+  ["/readyz", "probe"],
+  ["/metrics", "probe"],
+  ["/build/root.js", "file"],
+  ["/favicon.svg?v=2", "file"],
+  ["/animals?_data=routes%2Fpublic%2Fanimals", "data"],
+  ["/animals?q=a.b", "page"],
+  ["/apiary", "page"],
+])("%s counts as %s", async (path, kind) => {
+  const line = `_count{method="GET",kind="${kind}",status="2xx"} 1`;
+  expect(await metricsAfter(path)).toContain(line);
+});
+
+test("reports missing backups and a failed disk", async () => {
+  expect(await metricsAfter("/")).toMatch(/^zoo_backup_age_seconds NaN$/im);
+  const text = await metricsAfter("/", { backupAgeSeconds: 90, takesWrites: false });
+  expect(text).toMatch(/^zoo_backup_age_seconds 90$/m);
+  expect(text).toMatch(/^zoo_takes_writes 0$/m);
+});
