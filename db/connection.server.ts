@@ -24,7 +24,7 @@ const PRAGMAS = {
 } as const;
 
 /** How long a write waits for another process's lock. It blocks the event loop meanwhile. */
-export const BUSY_TIMEOUT_MS = 1_500;
+const BUSY_TIMEOUT_MS = 500;
 
 /** The database cannot be opened: one line that names DATA_DIR and the reason. */
 class DatabaseOpenError extends Error {

@@ -14,6 +14,7 @@ import rewrittenWords from "./migrations/0010_rewritten_words.sql";
 import owed from "./migrations/0011_owed.sql";
 import noEnumChecks from "./migrations/0012_no_enum_checks.sql";
 import standardNames from "./migrations/0013_standard_names.sql";
+import searchColumns from "./migrations/0014_search_columns.sql";
 import { isPermanent } from "./write-error.server";
 
 export type Migration = {
@@ -48,6 +49,10 @@ export const MIGRATIONS: readonly Migration[] = [
       dated_capacity: "capacity_overrides",
       weekly_capacity: "weekday_capacity",
     },
+  },
+  {
+    sql: searchColumns,
+    changesRows: ["order_search_queue", "search_purge_queue", "settings", "sales_totals"],
   },
 ];
 

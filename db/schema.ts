@@ -128,27 +128,21 @@ export const orders = sqliteTable("orders", {
   refundDue: flag("refund_due").default(false),
 });
 
-const salesColumns = {
-  status: text("status", { enum: ORDER_STATUSES }).notNull(),
-  paymentMethod: text("payment_method", { enum: PAYMENT_METHOD_IDS }).notNull(),
-  orders: integer("orders").notNull(),
-  paise: integer("paise").notNull(),
-  adults: integer("adults").notNull(),
-  children: integer("children").notNull(),
-  seniors: integer("seniors").notNull(),
-};
-
 /** Totals of orders by the day they were placed; maintained by triggers. */
 export const sales = sqliteTable(
   "sales",
-  { day: text("day").notNull(), ...salesColumns },
+  {
+    day: text("day").notNull(),
+    status: text("status", { enum: ORDER_STATUSES }).notNull(),
+    paymentMethod: text("payment_method", { enum: PAYMENT_METHOD_IDS }).notNull(),
+    orders: integer("orders").notNull(),
+    paise: integer("paise").notNull(),
+    adults: integer("adults").notNull(),
+    children: integer("children").notNull(),
+    seniors: integer("seniors").notNull(),
+  },
   (table) => [primaryKey({ columns: [table.day, table.status, table.paymentMethod] })],
 );
-
-/** Totals over all days; maintained by triggers. */
-export const salesTotals = sqliteTable("sales_totals", salesColumns, (table) => [
-  primaryKey({ columns: [table.status, table.paymentMethod] }),
-]);
 
 /** Orders that changed since they were last indexed for the search. */
 export const orderSearchQueue = sqliteTable("order_search_queue", {
@@ -158,9 +152,8 @@ export const orderSearchQueue = sqliteTable("order_search_queue", {
 /** Search indexes that still contain deleted text. */
 export const searchPurgeQueue = sqliteTable("search_purge_queue", {
   searchIndex: text("search_index").primaryKey(),
-  /** The number of deletions, and that number when the last rewrite began. */
+  /** The number of deletions. */
   requests: integer("requests").notNull(),
-  startedFor: integer("started_for"),
 });
 
 export const orderItems = sqliteTable(

@@ -1,4 +1,4 @@
-import { db, BUSY_TIMEOUT_MS, sqlite, type Tx } from "./connection.server";
+import { db, sqlite, type Tx } from "./connection.server";
 import { prepared } from "./prepared.server";
 import { enterReadOnlyMode } from "./read-only.server";
 import { isPermanent, WriteError, describeError } from "./write-error.server";
@@ -7,25 +7,16 @@ import { isPermanent, WriteError, describeError } from "./write-error.server";
 export type CacheImpact = "all" | "availability" | "none";
 
 const writes = { all: 0, availability: 0 };
-const selectDataVersion = prepared(() => sqlite.prepare<[], number>("PRAGMA data_version").pluck());
 
-/** Changes with each write by another process; read once per turn of the event loop (2 µs). */
-let externalVersion: number | undefined;
-
-function externalWrites() {
-  if (externalVersion === undefined) {
-    externalVersion = selectDataVersion().get() ?? 0;
-    setImmediate(() => (externalVersion = undefined));
-  }
-  return externalVersion;
-}
+/** Changes with each write by another process. */
+const externalWrites = prepared(() => sqlite.prepare<[], number>("PRAGMA data_version").pluck());
 
 /**
  * Counts, by cache impact, the writes since the process started; the numbers only rise. A write by another process
  * counts under `all`.
  */
 export const dataVersion = () => ({
-  all: writes.all + externalWrites(),
+  all: writes.all + (externalWrites().get() ?? 0),
   availability: writes.availability,
 });
 
@@ -37,7 +28,6 @@ export const dataVersion = () => ({
 export function transaction<T>(change: (tx: Tx) => T, impact: CacheImpact = "all"): T {
   try {
     const result = db.transaction(change, { behavior: "immediate" });
-    setBusyTimeout(true);
     countWrite(impact);
     return result;
   } catch (error) {
@@ -102,7 +92,6 @@ function writeQueue() {
     for (const queued of changes) queued.reject(failures.get(queued) ?? writeError);
     return;
   }
-  setBusyTimeout(true);
   for (const queued of changes) {
     if (failures.has(queued)) queued.reject(failures.get(queued));
     else {
@@ -118,21 +107,7 @@ function countWrite(impact: CacheImpact) {
 
 function toWriteError(error: unknown) {
   const reason = describeError(error);
-  setBusyTimeout(reason !== "busy");
   if (!reason) return error;
   if (isPermanent(error)) enterReadOnlyMode();
   return new WriteError(reason, error);
-}
-
-const SHORT_BUSY_TIMEOUT_MS = 20;
-let hasFullTimeout = true;
-
-/**
- * Shortens the timeout after a write that timed out, until one succeeds again: each wait blocks every request, and
- * together they would block for minutes.
- */
-function setBusyTimeout(full: boolean) {
-  if (full === hasFullTimeout) return;
-  sqlite.pragma(`busy_timeout = ${full ? BUSY_TIMEOUT_MS : SHORT_BUSY_TIMEOUT_MS}`);
-  hasFullTimeout = full;
 }

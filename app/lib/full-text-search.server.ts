@@ -1,5 +1,6 @@
 import { sql, type Column, type SQL } from "drizzle-orm";
 import { db } from "db/connection.server";
+import { sortWithoutIndex } from "db/query-plans.server";
 import { formatNumber } from "./intl";
 import { jsonValues } from "./sql.server";
 
@@ -12,21 +13,20 @@ const MIN_QUERY_LENGTH = 3;
 const SCAN_LIMIT = 5_000;
 
 const MAX_RESULTS = 5_000;
-
-const ALL = -1;
-
-/** Joins a row's columns in the index; a private-use character. */
-export const FIELD_SEPARATOR = "\uE000";
+export const NO_LIMIT = -1;
 
 export function anyColumnContains(columns: Column[], typed: string): SQL | undefined {
   if (typed === "") return undefined;
-  if (hasReservedCharacter(typed)) return NO_MATCH;
+  if (endsEarly(typed)) return sql`0`;
   const hits = columns.map((column) => sql`${column} LIKE ${containing(typed)} ESCAPE '\\'`);
   return sql`(${sql.join(hits, sql` OR `)})`;
 }
 
 /** A LIKE pattern for literal text; use with ESCAPE '\'. */
-export const containing = (typed: string) => `%${typed.replace(/[\\%_]/g, "\\$&")}%`;
+const containing = (typed: string) => `%${typed.replace(/[\\%_]/g, "\\$&")}%`;
+
+/** NUL ends a pattern and a full-text query. */
+const endsEarly = (text: string) => text.includes("\0");
 
 /** Keys of the results, newest first. Both the count and the page derive from them. */
 type RowKeys = number[];
@@ -36,49 +36,41 @@ export const inFtsResult = (key: Column, keys: RowKeys) => sql`${key} IN ${jsonV
 export const mergeFtsResults = (results: RowKeys[]): RowKeys =>
   [...new Set(results.flat())].sort((a, b) => b - a).slice(0, MAX_RESULTS);
 
-/** `key` increases with time. `+` stops SQLite from walking the index of the key. */
+/** `key` increases with time. */
 export const newestMatching = (key: Column, where: SQL | undefined): RowKeys =>
-  keysOf(sql`SELECT ${key} AS key FROM ${key.table} WHERE ${where} ORDER BY +${key} DESC`);
+  keysOf(
+    sql`SELECT ${key} AS key FROM ${key.table} WHERE ${where} ORDER BY ${sortWithoutIndex(key)} DESC`,
+  );
 
 export const newestContain = (key: Column, columns: Column[], typed: string) =>
   sql`(${key} > (SELECT coalesce(max(${key}), 0) FROM ${key.table}) - ${SCAN_LIMIT}
        AND ${anyColumnContains(columns, typed)})`;
 
-type Narrowing = {
-  /** Further FTS5 conditions, such as a status. */
-  among?: string;
-  where?: SQL;
-};
+/** The full-text query for literal text. */
+export const phrase = (typed: string) => `"${typed.replaceAll('"', '""')}"`;
 
-/** The newest rows that contain the text, from a trigram FTS5 table whose rowids are the keys. */
-export function searchFts(index: string, key: Column, typed: string, narrowing: Narrowing) {
-  if (hasReservedCharacter(typed)) return [];
-  const { among = "", where } = narrowing;
-  return keysOf(matching(index, key, phrase(typed) + among, where));
-}
-
-export const searchAllFts = (index: string, key: Column, terms: string[], where?: SQL): RowKeys =>
-  terms.some(hasReservedCharacter)
-    ? []
-    : keysOf(matching(index, key, terms.map(phrase).join(" AND "), where), ALL);
-
-function matching(index: string, key: Column, match: string, where: SQL | undefined) {
+/** The newest rows that match a full-text query, from a trigram FTS5 table whose rowids are the keys. */
+export function searchFts(
+  index: string,
+  key: Column,
+  query: string,
+  where?: SQL,
+  limit = MAX_RESULTS,
+): RowKeys {
+  if (endsEarly(query)) return [];
   const name = sql.identifier(index);
   const rowCondition =
     where && sql`AND EXISTS (SELECT 1 FROM ${key.table} WHERE ${key} = ${name}.rowid AND ${where})`;
-  return sql`SELECT rowid AS key FROM ${name} WHERE words MATCH ${match} ${rowCondition} ORDER BY rowid DESC`;
+  return keysOf(
+    sql`SELECT rowid AS key FROM ${name} WHERE ${name} MATCH ${query} ${rowCondition} ORDER BY rowid DESC`,
+    limit,
+  );
 }
 
 const keysOf = (query: SQL, limit = MAX_RESULTS): RowKeys =>
   db.values<[number]>(sql`${query} LIMIT ${limit}`).map(([key]) => key);
 
 export const isLongEnough = (typed: string) => [...typed].length >= MIN_QUERY_LENGTH;
-
-const phrase = (typed: string) => `"${typed.replaceAll('"', '""')}"`;
-
-/** NUL ends a LIKE pattern; the private-use characters separate columns. */
-const hasReservedCharacter = (typed: string) => /[\0\uE000-\uE001]/.test(typed);
-const NO_MATCH = sql`0`;
 
 /** A note about incomplete results of an indexed search, if any. */
 export const indexNote = (key: Column, typed: string, keys: RowKeys) =>

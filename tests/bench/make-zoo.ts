@@ -4,7 +4,7 @@ import { buildSearchText } from "~/features/animals/animal-search";
 import { encodeBase32 } from "~/lib/ids.server";
 import { closeDatabase, prepareDatabase } from "~/features/startup/startup.server";
 import type { OrderStatus } from "~/features/orders/order-status";
-import { updateSearchIndex } from "~/features/orders/list/order-search.server";
+import { orderSearch } from "~/features/orders/list/order-search.server";
 import { setProcessTimeZone, slotStart } from "~/lib/time-zone.server";
 import { manyOrders, type ManyOrder } from "../support/data/many-orders.ts";
 import { randomFrom, type Random } from "../support/data/random.ts";
@@ -60,7 +60,7 @@ function makeAll() {
   setSetting("default_capacity", 1_500);
   setSetting("contact_days", 3_650);
 
-  const indexAgain = without("orders", "tickets", "outbox", "audit", "message_words_new");
+  const indexAgain = without("orders", "tickets", "outbox", "audit", "message_search_added");
   sqlite.transaction(() => {
     addAnimals(sizes.animals);
     addMessages(sizes.messages);
@@ -77,13 +77,13 @@ function makeAll() {
   // Codes are random, and rows in their order are written ten times as fast.
   sqlite.exec("INSERT INTO tickets SELECT * FROM new_tickets ORDER BY code");
   sqlite.exec(`
-    INSERT INTO message_words (rowid, words)
-    SELECT seq, concat_ws(char(0xE000), name, email, subject, body) FROM messages`);
+    INSERT INTO message_search (rowid, name, email, subject, body)
+    SELECT seq, name, email, subject, body FROM messages`);
   indexAgain();
   for (const [slot, people] of arrived) also.arrive.run(people, ...slot.split(" "));
   addClosures();
   addDebts();
-  while (updateSearchIndex(50_000) === "more");
+  while (orderSearch.update(50_000) === "more");
 
   sqlite.pragma("journal_mode = wal");
   closeDatabase();

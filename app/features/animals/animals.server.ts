@@ -7,10 +7,12 @@ import { pick } from "~/lib/pick";
 import { toPage, type Page } from "~/lib/pagination.schema";
 import { countRows, orderBy, pageCondition, orderWithinPage } from "~/lib/pagination.server";
 import {
-  searchAllFts,
   anyColumnContains,
   inFtsResult,
   isLongEnough,
+  NO_LIMIT,
+  phrase,
+  searchFts,
 } from "~/lib/full-text-search.server";
 import { ANIMAL_FIELDS, type AnimalField } from "./animal.rules";
 import { searchTerms } from "./animal-search";
@@ -89,9 +91,11 @@ function matching({ q, category }: AnimalQuery) {
     category ? inCategory(category) : undefined,
   );
   if (long.length === 0) return { where };
-  const keys = searchAllFts("animal_words", animals.seq, long, where);
+  const keys = searchFts("animal_words", animals.seq, allOf(long), where, NO_LIMIT);
   return { where: inFtsResult(animals.seq, keys), keys };
 }
+
+const allOf = (terms: string[]) => terms.map(phrase).join(" AND ");
 
 /** SQLite ignores the case of ASCII letters only; for others, every stored spelling is asked for. */
 function inCategory(category: string) {

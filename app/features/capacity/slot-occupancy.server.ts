@@ -1,5 +1,6 @@
 import { between, sql } from "drizzle-orm";
 import { db } from "db/connection.server";
+import { UNPAID_BY_VISIT } from "db/query-plans.server";
 import { slotOccupancy } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { SLOTS, type Slot } from "~/features/orders/slots";
@@ -17,7 +18,6 @@ type SlotState = {
   isOver: boolean;
 };
 
-/** INDEXED BY, because SQLite would otherwise read and sort all unpaid orders. */
 const countUnpaid = (first: string, last: string) =>
   db
     .select({
@@ -25,7 +25,7 @@ const countUnpaid = (first: string, last: string) =>
       slot: sql<Slot>`visit_slot`,
       people: sql<number>`sum(ticket_count)`,
     })
-    .from(sql`orders INDEXED BY orders_unpaid_visits`)
+    .from(UNPAID_BY_VISIT)
     .where(sql`status = 'pending' AND visit_date BETWEEN ${first} AND ${last}`)
     .groupBy(sql`visit_date, visit_slot`)
     .all();

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/connection.server";
+import { WAITING_MAILS } from "db/query-plans.server";
 import { outbox } from "db/schema";
 import { getValue, setValue } from "~/lib/key-value-store.server";
 import { transaction } from "~/lib/write-transaction.server";
@@ -73,13 +74,12 @@ export function markFailed({ id, attempts }: Mail, lastError: string, isFinal: b
   return result.changes > 0 && delayMs === undefined;
 }
 
-/** Without INDEXED BY, SQLite sorts all waiting mails. */
 const selectDue = (reader: Reader, now: number): OutboxRow | undefined =>
   reader
     .select()
     .from(outbox)
     .where(
-      sql`${outbox.id} = (SELECT id FROM outbox INDEXED BY outbox_due
+      sql`${outbox.id} = (SELECT id FROM ${WAITING_MAILS}
         WHERE state = 'waiting' AND next_attempt_at <= ${now} ORDER BY next_attempt_at, id LIMIT 1)`,
     )
     .get();

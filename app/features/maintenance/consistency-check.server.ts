@@ -32,16 +32,6 @@ const INVARIANTS: [string, string][] = [
        HAVING sum(orders) OR sum(paise) OR sum(adults) OR sum(children) OR sum(seniors))`,
   ],
   [
-    "sums of all days that differ from the single days",
-    `SELECT count(*) FROM (
-       SELECT 1 FROM (
-         SELECT status, payment_method, orders, paise, adults, children, seniors FROM sales_totals
-         UNION ALL
-         SELECT status, payment_method, -orders, -paise, -adults, -children, -seniors FROM sales)
-       GROUP BY status, payment_method
-       HAVING sum(orders) OR sum(paise) OR sum(adults) OR sum(children) OR sum(seniors))`,
-  ],
-  [
     "paid orders with the wrong number of tickets",
     `SELECT count(*) FROM orders WHERE status = 'paid' AND ticket_count <>
        (SELECT count(*) FROM tickets WHERE order_seq = seq AND voided_at IS NULL)`,

@@ -4,7 +4,7 @@ import { enterReadOnlyMode } from "db/read-only.server";
 import { deleteExpiredSessions } from "~/features/auth/sessions.server";
 import { purgeOldMail } from "~/features/mail/enqueue-mail.server";
 import { expireOverdue } from "~/features/orders/expire-orders.server";
-import { updateSearchIndex } from "~/features/orders/list/order-search.server";
+import { orderSearch } from "~/features/orders/list/order-search.server";
 import { purgeIdempotencyKeys } from "~/features/orders/create-order.server";
 import { runRetention } from "~/features/privacy/retention-job.server";
 import { recalculateSalesDays } from "~/features/reports/recompute-sales.server";
@@ -83,7 +83,7 @@ const isDamage = (error: unknown) =>
 const JOBS = [
   () => runInChunks(expireOverdue),
   () => runInChunks(purgeIdempotencyKeys),
-  () => runInChunks(() => updateSearchIndex(INDEX_BATCH_SIZE)),
+  () => runInChunks(() => orderSearch.update(INDEX_BATCH_SIZE)),
   () => runInChunks(purgeOldMail),
   () => runInChunks(purgeOldScans),
   deleteExpiredSessions,

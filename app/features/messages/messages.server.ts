@@ -13,6 +13,7 @@ import {
   isLongEnough,
   newestContain,
   newestMatching,
+  phrase,
   searchFts,
 } from "~/lib/full-text-search.server";
 import { transaction } from "~/lib/write-transaction.server";
@@ -155,7 +156,7 @@ function containing(query: MessageQuery) {
   const { seq, name, email, subject, body } = messages;
   const where = byReadState(query);
   return isLongEnough(query.q)
-    ? searchFts("message_words", seq, query.q, { where })
+    ? searchFts("message_search", seq, phrase(query.q), where)
     : newestMatching(seq, and(newestContain(seq, [name, email, subject, body], query.q), where));
 }
 

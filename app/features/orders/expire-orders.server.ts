@@ -1,6 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import { db, type Tx } from "db/connection.server";
 import { prepared } from "db/prepared.server";
+import { UNPAID_BY_EXPIRY } from "db/query-plans.server";
 import { orders } from "db/schema";
 import { skipIfBusy, transaction } from "~/lib/write-transaction.server";
 import { STATUS_REASONS } from "./order-status";
@@ -47,19 +48,17 @@ export function expireOverdue(): "more" | "done" {
 /** UTC instant at which the next unpaid order expires. */
 export const nextExpiry = () => firstExpiry().get()?.expiresAt ?? Infinity;
 
-/** INDEXED BY, because SQLite would otherwise read all unpaid orders by status. */
-const unpaid = sql`orders INDEXED BY orders_unpaid`;
 const firstExpiry = prepared(() =>
   db
     .select({ expiresAt: sql<number | null>`min(expires_at)` })
-    .from(unpaid)
+    .from(UNPAID_BY_EXPIRY)
     .where(sql`status = 'pending'`)
     .prepare(),
 );
 const oldestExpired = prepared(() =>
   db
     .select({ seq: sql<number>`seq` })
-    .from(unpaid)
+    .from(UNPAID_BY_EXPIRY)
     .where(sql`status = 'pending' AND expires_at <= ${sql.placeholder("now")}`)
     .orderBy(
       sql`(visit_date, visit_slot) = (${sql.placeholder("visitDate")}, ${sql.placeholder("visitSlot")}) DESC`,

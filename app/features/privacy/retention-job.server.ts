@@ -1,10 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import { and, gt, lte, ne, or, sql } from "drizzle-orm";
 import { db, sqlite } from "db/connection.server";
+import { filterWithoutIndex } from "db/query-plans.server";
 import { messages, orders } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { addDays } from "~/lib/dates";
-import { updateSearchIndex } from "~/features/orders/list/order-search.server";
+import { orderSearch } from "~/features/orders/list/order-search.server";
 import { newestOrder } from "~/features/orders/orders.server";
 import { transaction } from "~/lib/write-transaction.server";
 import { startOfDay, toLocalDate } from "~/lib/time-zone.server";
@@ -67,7 +68,7 @@ function eraseOrders(day: string, from: number) {
   const due = and(
     gt(orders.seq, from),
     lte(orders.seq, from + BATCH_SIZE),
-    lte(sql`+${orders.visitDate}`, day), // `+` keeps SQLite from using this column's index instead of `seq`
+    lte(filterWithoutIndex(orders.visitDate), day),
     or(ne(orders.contactEmail, ""), ne(orders.contactName, ""), ne(orders.contactPhone, "")),
   );
   const seqs = db.select({ seq: orders.seq }).from(orders).where(due).all();
@@ -78,7 +79,7 @@ function eraseOrders(day: string, from: number) {
       seqs.map(({ seq }) => seq),
     ),
   );
-  updateSearchIndex(BATCH_SIZE); // otherwise the entire run would be indexed at once
+  orderSearch.update(BATCH_SIZE); // otherwise the entire run would be indexed at once
   return erased;
 }
 

@@ -12,13 +12,9 @@ import {
   type SQL,
 } from "drizzle-orm";
 import { db } from "db/connection.server";
-import { animals, slotOccupancy, orders, sales, salesTotals } from "db/schema";
+import { animals, slotOccupancy, orders, sales } from "db/schema";
 import type { OrderStatus } from "~/features/orders/order-status";
-import {
-  byPaymentMethod,
-  PAYMENT_METHOD_IDS,
-  type PaymentMethod,
-} from "~/features/orders/payment-methods";
+import { byPaymentMethod, type PaymentMethod } from "~/features/orders/payment-methods";
 import type { DayValue, Period } from "./report.rules";
 
 const count = sql<number>`count(*)`;
@@ -26,69 +22,43 @@ const sumOf = (amount: SQL | Column) => sql<number>`coalesce(sum(${amount}), 0)`
 
 export const animalCount = () => db.select({ animals: count }).from(animals).get()?.animals ?? 0;
 
-/** Sums by day, status and method, or by status and method alone. */
-type SalesTable = typeof sales | typeof salesTotals;
+const byMethod = (method: PaymentMethod, amount: Column) =>
+  sumOf(sql`iif(${sales.paymentMethod} = ${method}, ${amount}, 0)`);
 
-const ordersBy = (rows: SalesTable, method: PaymentMethod) =>
-  sumOf(sql`iif(${rows.paymentMethod} = ${method}, ${rows.orders}, 0)`);
-const paiseBy = (rows: SalesTable, method: PaymentMethod) =>
-  sumOf(sql`iif(${rows.paymentMethod} = ${method}, ${rows.paise}, 0)`);
-const paiseColumns = <Value>(valueFor: (method: PaymentMethod) => Value) =>
-  Object.fromEntries(PAYMENT_METHOD_IDS.map((id) => [`${id}Paise`, valueFor(id)])) as Record<
-    `${PaymentMethod}Paise`,
-    Value
-  >;
-const toFigures = (rows: SalesTable) => ({
-  count: sumOf(rows.orders),
-  paise: sumOf(rows.paise),
-  ...byPaymentMethod(({ id }) => ordersBy(rows, id)),
-  ...paiseColumns((method) => paiseBy(rows, method)),
-  adult: sumOf(rows.adults),
-  child: sumOf(rows.children),
-  senior: sumOf(rows.seniors),
-});
-type Sales = Record<keyof ReturnType<typeof toFigures>, number>;
-const NO_SALES: Sales = {
-  count: 0,
-  paise: 0,
-  ...byPaymentMethod(() => 0),
-  ...paiseColumns(() => 0),
-  adult: 0,
-  child: 0,
-  senior: 0,
-};
-
-/** Sums of the orders placed in a period, by status. Money in paise, days in the zoo's time zone. */
-export function salesIn(period: Period) {
-  const { rows: from, where } = salesAggregate(period);
-  const rows = db
-    .select({ status: from.status, ...toFigures(from) })
-    .from(from)
-    .where(where)
-    .groupBy(from.status)
+/** Sums of the orders with that status placed in a period. Money in paise, days in the zoo's time zone. */
+export function salesOf(status: OrderStatus, period: Period = {}) {
+  const [row] = db
+    .select({
+      count: sumOf(sales.orders),
+      paise: sumOf(sales.paise),
+      countBy: byPaymentMethod(({ id }) => byMethod(id, sales.orders)),
+      paiseBy: byPaymentMethod(({ id }) => byMethod(id, sales.paise)),
+      adult: sumOf(sales.adults),
+      child: sumOf(sales.children),
+      senior: sumOf(sales.seniors),
+    })
+    .from(sales)
+    .where(and(eq(sales.status, status), betweenDays(period)))
     .all();
-  const salesOf = (status: OrderStatus): Sales =>
-    rows.find((row) => row.status === status) ?? NO_SALES;
-  return {
-    pending: salesOf("pending"),
-    paid: salesOf("paid"),
-    cancelled: salesOf("cancelled"),
-    refunded: salesOf("refunded"),
-  };
+  if (!row) throw new Error("A sum has one row");
+  return row;
 }
 
 /** An empty list matches all. */
 type OrderFilter = { status?: OrderStatus[]; paymentMethod?: PaymentMethod[] };
 
-export function countPlaced(period: Period, filter: OrderFilter = {}) {
-  const { rows, where } = salesAggregate(period);
-  const row = db
-    .select({ orders: sumOf(rows.orders) })
-    .from(rows)
-    .where(and(where, matchesFilter(rows, filter)))
-    .get();
-  return row?.orders ?? 0;
-}
+export const countPlaced = (period: Period, filter: OrderFilter = {}) =>
+  sumWhere(sales.orders, and(betweenDays(period), matchesFilter(filter)));
+
+/** Paid orders of all days, in paise. */
+export const totalRevenue = () => sumWhere(sales.paise, eq(sales.status, "paid"));
+
+const sumWhere = (amount: Column, where: SQL | undefined) =>
+  db
+    .select({ sum: sumOf(amount) })
+    .from(sales)
+    .where(where)
+    .get()?.sum ?? 0;
 
 /** The day of the order at this offset, newest first, and the number of orders on later days. Lets lists skip entire days. */
 export function dateAtOffset(offset: number, period: Period, filter: OrderFilter) {
@@ -100,7 +70,7 @@ export function dateAtOffset(offset: number, period: Period, filter: OrderFilter
       placed: placed.as("placed"),
     })
     .from(sales)
-    .where(and(betweenDays(period), matchesFilter(sales, filter)))
+    .where(and(betweenDays(period), matchesFilter(filter)))
     .groupBy(sales.day)
     .as("days");
   return db
@@ -112,16 +82,11 @@ export function dateAtOffset(offset: number, period: Period, filter: OrderFilter
     .get();
 }
 
-const matchesFilter = (rows: SalesTable, { status = [], paymentMethod = [] }: OrderFilter) =>
+const matchesFilter = ({ status = [], paymentMethod = [] }: OrderFilter) =>
   and(
-    status.length ? inArray(rows.status, status) : undefined,
-    paymentMethod.length ? inArray(rows.paymentMethod, paymentMethod) : undefined,
+    status.length ? inArray(sales.status, status) : undefined,
+    paymentMethod.length ? inArray(sales.paymentMethod, paymentMethod) : undefined,
   );
-
-/** Without a period, the totals table has just a few rows to add up. */
-function salesAggregate({ from, to }: Period): { rows: SalesTable; where?: SQL } {
-  return from || to ? { rows: sales, where: betweenDays({ from, to }) } : { rows: salesTotals };
-}
 
 const betweenDays = ({ from, to }: Period) =>
   and(from ? gte(sales.day, from) : undefined, to ? lte(sales.day, to) : undefined);

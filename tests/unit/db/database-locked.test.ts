@@ -29,33 +29,15 @@ async function tried(change: () => Promise<string>) {
 }
 
 test.each(["alone", "in a group"])(
-  "while another program writes, only the first write %s blocks",
+  "while another program writes, a write %s waits half a second",
   async (way) => {
     const change = ways[way]!;
     other.exec("BEGIN IMMEDIATE");
-    const first = await tried(change);
-    const rest = [await tried(change), await tried(change), await tried(change)];
+    const { said, took } = await tried(change);
     other.exec("ROLLBACK");
 
-    expect(first.said).toBe("busy");
-    expect(first.took).toBeGreaterThan(1_000);
-    expect(rest.map(({ said }) => said)).toEqual(["busy", "busy", "busy"]);
-    expect(rest.reduce((sum, { took }) => sum + took, 0)).toBeLessThan(1_000);
+    expect(said).toBe("busy");
+    expect(took).toBeGreaterThan(300);
     expect((await tried(change)).said).toBe("changed");
-    expect(disk.site.pragma("busy_timeout", { simple: true })).toBe(1_500);
   },
 );
-
-test("after a failed write the next one waits again", async () => {
-  const { transaction: inTransaction } = await import("~/lib/write-transaction.server");
-  other.exec("BEGIN IMMEDIATE");
-  await tried(ways.alone!);
-  other.exec("ROLLBACK");
-
-  const refuse = () => {
-    throw new Error("no");
-  };
-  expect(() => inTransaction(refuse)).toThrow("no");
-
-  expect(disk.site.pragma("busy_timeout", { simple: true })).toBe(1_500);
-});

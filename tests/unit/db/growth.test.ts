@@ -11,7 +11,7 @@ import { deleteMessage, listMessages, sendMessage } from "~/features/messages/me
 import { expireOverdue } from "~/features/orders/expire-orders.server";
 import { ListOrders } from "~/features/orders/list/order-list.schema";
 import { listOrders } from "~/features/orders/list/order-list.server";
-import { updateSearchIndex } from "~/features/orders/list/order-search.server";
+import { orderSearch } from "~/features/orders/list/order-search.server";
 import { exportOrders } from "~/features/reports/order-export.server";
 import { runInChunks } from "~/lib/run-in-chunks.server";
 import { toLocalDate } from "~/lib/time-zone.server";
@@ -109,9 +109,9 @@ describe("a search", () => {
     expect(list({ q: "nil", status: "cancelled" }).items).toEqual([]);
   });
 
-  test("does not match the index's own status words", () => {
+  test("does not match a status", () => {
     anOrder();
-    for (const q of ["\uE001pe", "\uE000\uE001p", "pending", '" OR "a']) {
+    for (const q of ["pending", "pen", '" OR status : "pen']) {
       expect(list({ q }).items, q).toEqual([]);
     }
   });
@@ -122,7 +122,7 @@ describe("a search", () => {
 
     expect(list({ q: "lately" }).items.map(({ id }) => id)).toEqual([newest.id]);
     expect(list({ q: "lately", status: "paid" }).items).toEqual([]);
-    while (updateSearchIndex(500) === "more");
+    while (orderSearch.update(500) === "more");
     expect(list({ q: "lately" }).items.map(({ id }) => id)).toEqual([newest.id]);
   });
 
@@ -133,7 +133,7 @@ describe("a search", () => {
       visitDate: addDays(toLocalDate(), 60),
     });
     manyOrders(5_200, { now: Date.now() + 86_400_000, days: 0.5 });
-    while (updateSearchIndex(1_000) === "more");
+    while (orderSearch.update(1_000) === "more");
     const found = (query: Record<string, string>) =>
       list({ q: "example", ...query }).items.map((order) => order.id);
 
@@ -152,7 +152,7 @@ describe("a search", () => {
 
   test("is limited to the newest 5,000 and says so", () => {
     manyOrders(5_200);
-    while (updateSearchIndex(1_000) === "more");
+    while (orderSearch.update(1_000) === "more");
     const oldest = sql`(SELECT min(seq) FROM orders)`;
     db.update(orders)
       .set({ contactName: "!? Oldest" })

@@ -3,17 +3,14 @@ import { db, sqlite } from "db/connection.server";
 import { idempotencyKeys, messages, orders, outbox } from "db/schema";
 import { DomainError } from "~/lib/errors";
 import { sendMessage } from "~/features/messages/messages.server";
-import { updateSearchIndex } from "~/features/orders/list/order-search.server";
+import { orderSearch } from "~/features/orders/list/order-search.server";
 import { metricsSnapshot } from "~/features/maintenance/metrics-snapshot.server";
 import { runJobs } from "~/features/maintenance/jobs.server";
 import { anAdmin, anOrder } from "../../support/data/factories";
 
-vi.mock(import("~/features/orders/list/order-search.server"), async (actual) => ({
-  ...(await actual()),
-  updateSearchIndex: vi.fn(() => {
-    throw new Error("The index is broken");
-  }),
-}));
+vi.spyOn(orderSearch, "update").mockImplementation(() => {
+  throw new Error("The index is broken");
+});
 
 test("a failing job is logged, and later ones run", async () => {
   sendMessage({
@@ -34,7 +31,7 @@ test("a failing job is logged, and later ones run", async () => {
 });
 
 test("a job blocked by another writer runs later without an error", async () => {
-  vi.mocked(updateSearchIndex).mockImplementationOnce(() => {
+  vi.mocked(orderSearch.update).mockImplementationOnce(() => {
     throw new DomainError("busy", "The site is very busy");
   });
   const told = vi.fn();

@@ -127,7 +127,7 @@ function actsOf(owner: Staff) {
   };
 }
 
-const TABLES = `orders order_items tickets slot_occupancy sales sales_totals outbox closures
+const TABLES = `orders order_items tickets slot_occupancy sales outbox closures
   closure_orders capacity_overrides gate_scans messages audit`.split(/\s+/);
 
 /** All that is stored, to be compared. */

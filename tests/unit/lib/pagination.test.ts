@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DomainError } from "~/lib/errors";
 import { enumList, paginationQuery, toPage } from "~/lib/pagination.schema";
-import { containing } from "~/lib/full-text-search.server";
 import { parseInput } from "~/lib/parse-input";
 
 const Animals = paginationQuery(["createdAt", "name"], 12);
@@ -90,16 +89,6 @@ describe("sort", () => {
       expect.objectContaining({ issues: [{ path: "sort", message: expect.any(String) }] }),
     );
   });
-});
-
-test.each([
-  ["tiger", "%tiger%"],
-  ["50%", "%50\\%%"],
-  ["a_b", "%a\\_b%"],
-  ["\\", "%\\\\%"],
-  ["", "%%"],
-])("searches %j as %j", (typed, pattern) => {
-  expect(containing(typed)).toBe(pattern);
 });
 
 describe("choices", () => {

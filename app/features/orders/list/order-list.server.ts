@@ -1,5 +1,6 @@
-import { and, desc, eq, gte, inArray, lt, sql, type Column, type SQL } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, sql, type SQL } from "drizzle-orm";
 import { db } from "db/connection.server";
+import { filterWithoutIndex } from "db/query-plans.server";
 import { orders } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { addDays } from "~/lib/dates";
@@ -11,7 +12,7 @@ import { emailEquals } from "~/lib/sql.server";
 import { indexNote, inFtsResult, newestOnly } from "~/lib/full-text-search.server";
 import { startOfDay } from "~/lib/time-zone.server";
 import type { OrderQuery } from "./order-list.schema";
-import { searchOrders, parsePhoneQuery } from "./order-search.server";
+import { orderSearch, parsePhoneQuery } from "./order-search.server";
 import type { OrderStatus } from "../order-status";
 import { isRefundDue } from "../refunds-due.server";
 import { withLines } from "../orders.server";
@@ -37,7 +38,7 @@ export function listOrders(
   const phone = filters.byPhone ? parsePhoneQuery(query.q) : null;
   const { status, q } = query;
   const filter = and(nonTextFilters(query), filters.onlyOwed ? isRefundDue : undefined);
-  const matches = q ? searchOrders(q, { status, phone, where: filter }) : undefined;
+  const matches = q ? orderSearch.search(q, { status, phone, where: filter }) : undefined;
   const all = matches ? inFtsResult(orders.seq, matches) : and(isOneOf(query.status), filter);
   const period = filters.onlyOwed ? undefined : periodOf(query);
   const total = matches?.length ?? (period ? countPlaced(period, query) : countRows(orders, all));
@@ -108,13 +109,13 @@ function nonTextFilters({ q, paymentMethod, email, visitDate, from, to }: OrderQ
     paymentMethod.length ? inArray(orders.paymentMethod, paymentMethod) : undefined,
     email ? emailEquals(orders.contactEmail, email) : undefined,
     visitDate ? eq(orders.visitDate, visitDate) : undefined,
-    ...placedBetween({ from, to }, q ? withoutIndex(orders.createdAt) : undefined),
+    ...placedBetween({ from, to }, q ? filterWithoutIndex(orders.createdAt) : undefined),
   );
 }
 
 function isOneOf(statuses: OrderStatus[]) {
   if (statuses.length === 0) return undefined;
-  if (statuses.length > 1) return inArray(withoutIndex(orders.status), statuses);
+  if (statuses.length > 1) return inArray(filterWithoutIndex(orders.status), statuses);
   return inArray(orders.status, statuses);
 }
 
@@ -122,9 +123,6 @@ const placedBetween = ({ from, to }: Span, createdAt: SQL = sql`${orders.created
   from === undefined ? undefined : gte(createdAt, startOf(from)),
   to === undefined ? undefined : lt(createdAt, endOf(to)),
 ];
-
-/** Keeps SQLite from using the column's index, which would need a sort. */
-const withoutIndex = (column: Column) => sql`+${column}`;
 
 const startOf = (when: string | number) => (typeof when === "number" ? when : startOfDay(when));
 const endOf = (when: string | number) =>
