@@ -1,16 +1,24 @@
 import { sql, type SQLWrapper } from "drizzle-orm";
 
 /**
- * All hints to SQLite's query planner, which has no statistics here. tests/unit/db/query-plans.test.ts fails when a
- * plan changes. Times are with a million orders.
+ * All hints to SQLite's query planner. It has no statistics of this database, so it takes a filter by status for
+ * selective. tests/unit/db/query-plans.test.ts fails when a hint is missing. Times: with a million orders, and without the hint.
  */
 
-/** Unary `+`: the column's index is not used to sort. */
-export const sortWithoutIndex = (by: SQLWrapper) => sql`+${by}`;
+/** Of these, a job or booking reads one: 0.02 ms instead of 0.2 with a thousand unpaid orders. */
+export const UNPAID_BY_EXPIRY = sql`orders INDEXED BY orders_unpaid`;
 
-/** Unary `+`: the column's index is not used to filter. */
+/** 0.1 ms instead of 0.4, which reads and sorts all unpaid orders. */
+export const UNPAID_BY_VISIT = sql`orders INDEXED BY orders_unpaid_visits`;
+
+/** 0.02 ms for each mail instead of 0.5, which sorts all five thousand that wait. */
+export const WAITING_MAILS = sql`outbox INDEXED BY outbox_due`;
+
+/**
+ * Unary `+`: filters without the column's index. A list by several statuses is read in its order instead of being
+ * sorted; a scan of the newest orders takes 0.7 ms instead of 19.
+ */
 export const filterWithoutIndex = (column: SQLWrapper) => sql`+${column}`;
 
-export const UNPAID_BY_EXPIRY = sql`orders INDEXED BY orders_unpaid`;
-export const UNPAID_BY_VISIT = sql`orders INDEXED BY orders_unpaid_visits`;
-export const WAITING_MAILS = sql`outbox INDEXED BY outbox_due`;
+/** Unary `+`: sorts without the column's index. A search of the audit log takes 0.3 ms instead of 690. */
+export const sortWithoutIndex = (column: SQLWrapper) => sql`+${column}`;

@@ -1,7 +1,6 @@
 import { asc, count, desc, inArray, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db/connection.server";
-import { sortWithoutIndex } from "db/query-plans.server";
 import type { Sort } from "./pagination.schema";
 
 export const countRows = (table: SQLiteTable, where: SQL | undefined) =>
@@ -53,10 +52,7 @@ export function pageCondition(key: SQLiteColumn, list: List) {
   return inArray(key, pageKeys);
 }
 
-export const orderWithinPage = (order: Ordering) =>
-  toOrderSql(order.map(({ by, descending }) => ({ by: sortWithoutIndex(by), descending })));
-
-const toOrderSql = (order: Ordering) =>
+export const toOrderSql = (order: Ordering) =>
   order.map(({ by, descending }) => (descending ? desc : asc)(by));
 
 const reverseOrder = (order: Ordering) =>

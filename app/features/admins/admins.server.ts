@@ -8,7 +8,7 @@ import { recordAudit } from "~/features/audit/record-audit.server";
 import { createId } from "~/lib/ids.server";
 import { DomainError } from "~/lib/errors";
 import { toPage, type Page } from "~/lib/pagination.schema";
-import { countRows, orderBy, pageCondition, orderWithinPage } from "~/lib/pagination.server";
+import { countRows, orderBy, pageCondition, toOrderSql } from "~/lib/pagination.server";
 import { EMAIL_TAKEN, LAST_OWNER } from "~/lib/error-messages";
 import { anyColumnContains } from "~/lib/full-text-search.server";
 import { assertNotStale } from "~/lib/optimistic-lock";
@@ -30,7 +30,7 @@ export function listAdmins(actor: Actor, query: AdminQuery): Page<Admin> {
     .select()
     .from(admins)
     .where(pageCondition(admins.id, { where, order, total, page, limit }))
-    .orderBy(...orderWithinPage(order))
+    .orderBy(...toOrderSql(order))
     .all();
   return { items: rows.map(toPublicAdmin), pagination: toPage(total, page, limit) };
 }

@@ -5,7 +5,7 @@ import { animals } from "db/schema";
 import { DomainError } from "~/lib/errors";
 import { pick } from "~/lib/pick";
 import { toPage, type Page } from "~/lib/pagination.schema";
-import { countRows, orderBy, pageCondition, orderWithinPage } from "~/lib/pagination.server";
+import { countRows, orderBy, pageCondition, toOrderSql } from "~/lib/pagination.server";
 import {
   anyColumnContains,
   inFtsResult,
@@ -38,7 +38,7 @@ export function listAnimals(query: AnimalQuery): Page<Animal> {
     .select(publicColumns)
     .from(animals)
     .where(pageCondition(animals.seq, { where, keys, order, total, page, limit }))
-    .orderBy(...orderWithinPage(order))
+    .orderBy(...toOrderSql(order))
     .all();
   return { items, pagination: toPage(total, page, limit) };
 }

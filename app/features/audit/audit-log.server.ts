@@ -4,7 +4,7 @@ import { db } from "db/connection.server";
 import { audit } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { toPage, type Page } from "~/lib/pagination.schema";
-import { countRows, pageCondition, orderWithinPage } from "~/lib/pagination.server";
+import { countRows, pageCondition, toOrderSql } from "~/lib/pagination.server";
 import {
   inFtsResult,
   newestContain,
@@ -44,7 +44,7 @@ export function listAudit(
     .select()
     .from(audit)
     .where(pageCondition(audit.id, { where, keys, order, total, page, limit }))
-    .orderBy(...orderWithinPage(order))
+    .orderBy(...toOrderSql(order))
     .all();
   const note = matches && scanNote(audit.id, matches, "whole targets");
   return { items, pagination: toPage(total, page, limit), note };

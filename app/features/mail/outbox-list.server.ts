@@ -6,7 +6,7 @@ import { hasEvent } from "~/features/audit/audit-log.server";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { DomainError } from "~/lib/errors";
 import { toPage, type Page } from "~/lib/pagination.schema";
-import { countRows, pageCondition, orderWithinPage } from "~/lib/pagination.server";
+import { countRows, pageCondition, toOrderSql } from "~/lib/pagination.server";
 import { emailEquals } from "~/lib/sql.server";
 import {
   mergeFtsResults,
@@ -40,7 +40,7 @@ export function listOutbox(actor: Actor, query: OutboxQuery): Page<OutboxListIte
     .select()
     .from(outbox)
     .where(pageCondition(outbox.id, { where: filters, keys: matches, order, total, page, limit }))
-    .orderBy(...orderWithinPage(order))
+    .orderBy(...toOrderSql(order))
     .all();
   const note = matches && scanNote(outbox.id, matches);
   return { items: rows.map(toListItem), pagination: toPage(total, page, limit), note };

@@ -6,7 +6,7 @@ import { recordAudit } from "~/features/audit/record-audit.server";
 import { createId } from "~/lib/ids.server";
 import { DomainError } from "~/lib/errors";
 import { toPage, type Page } from "~/lib/pagination.schema";
-import { countRows, orderBy, pageCondition, orderWithinPage } from "~/lib/pagination.server";
+import { countRows, orderBy, pageCondition, toOrderSql } from "~/lib/pagination.server";
 import {
   indexNote,
   inFtsResult,
@@ -64,7 +64,7 @@ export function listMessages(actor: Actor, query: MessageQuery): Page<Message> {
     .select(publicColumns)
     .from(messages)
     .where(pageCondition(messages.seq, { where, keys: matches, order, total, page, limit }))
-    .orderBy(...orderWithinPage(order))
+    .orderBy(...toOrderSql(order))
     .all();
   const note = matches && indexNote(messages.seq, q, matches);
   return { items, pagination: toPage(total, page, limit), note };

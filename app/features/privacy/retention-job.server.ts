@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { and, gt, lte, ne, or, sql } from "drizzle-orm";
 import { db, sqlite } from "db/connection.server";
-import { filterWithoutIndex } from "db/query-plans.server";
 import { messages, orders } from "db/schema";
 import { recordAudit } from "~/features/audit/record-audit.server";
 import { addDays } from "~/lib/dates";
@@ -68,7 +67,7 @@ function eraseOrders(day: string, from: number) {
   const due = and(
     gt(orders.seq, from),
     lte(orders.seq, from + BATCH_SIZE),
-    lte(filterWithoutIndex(orders.visitDate), day),
+    lte(orders.visitDate, day),
     or(ne(orders.contactEmail, ""), ne(orders.contactName, ""), ne(orders.contactPhone, "")),
   );
   const seqs = db.select({ seq: orders.seq }).from(orders).where(due).all();

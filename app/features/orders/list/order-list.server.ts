@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { db } from "db/connection.server";
 import { filterWithoutIndex } from "db/query-plans.server";
 import { orders } from "db/schema";
@@ -7,7 +7,7 @@ import { addDays } from "~/lib/dates";
 import { toPage, type Page } from "~/lib/pagination.schema";
 import { countPlaced, dateAtOffset } from "~/features/reports/sales-queries.server";
 import type { Period } from "~/features/reports/report.rules";
-import { countRows, orderBy, pageCondition, orderWithinPage } from "~/lib/pagination.server";
+import { countRows, orderBy, pageCondition, toOrderSql } from "~/lib/pagination.server";
 import { emailEquals } from "~/lib/sql.server";
 import { indexNote, inFtsResult, newestOnly } from "~/lib/full-text-search.server";
 import { startOfDay } from "~/lib/time-zone.server";
@@ -59,7 +59,7 @@ export function listOrders(
         excludedRows: days?.later,
       }),
     )
-    .orderBy(...orderWithinPage(order))
+    .orderBy(...toOrderSql(order))
     .all();
   const note = matches && searchNote(q, matches, phone !== null);
   return { items: withLines(rows), pagination: toPage(total, page, limit), note };
@@ -104,12 +104,12 @@ export const iterateOrders = (
     .all();
 
 /** The filters that the search index does not cover. */
-function nonTextFilters({ q, paymentMethod, email, visitDate, from, to }: OrderQuery) {
+function nonTextFilters({ paymentMethod, email, visitDate, from, to }: OrderQuery) {
   return and(
     paymentMethod.length ? inArray(orders.paymentMethod, paymentMethod) : undefined,
     email ? emailEquals(orders.contactEmail, email) : undefined,
     visitDate ? eq(orders.visitDate, visitDate) : undefined,
-    ...placedBetween({ from, to }, q ? filterWithoutIndex(orders.createdAt) : undefined),
+    ...placedBetween({ from, to }),
   );
 }
 
@@ -119,9 +119,9 @@ function isOneOf(statuses: OrderStatus[]) {
   return inArray(orders.status, statuses);
 }
 
-const placedBetween = ({ from, to }: Span, createdAt: SQL = sql`${orders.createdAt}`) => [
-  from === undefined ? undefined : gte(createdAt, startOf(from)),
-  to === undefined ? undefined : lt(createdAt, endOf(to)),
+const placedBetween = ({ from, to }: Span) => [
+  from === undefined ? undefined : gte(orders.createdAt, startOf(from)),
+  to === undefined ? undefined : lt(orders.createdAt, endOf(to)),
 ];
 
 const startOf = (when: string | number) => (typeof when === "number" ? when : startOfDay(when));
