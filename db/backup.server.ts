@@ -10,6 +10,7 @@ import {
 import { ensurePrivateDir } from "./ensure-private-dir.server.ts";
 import { acquireLock, AlreadyRunningError } from "./process-lock.server.ts";
 import { advanceSequences } from "./after-restore.server.ts";
+import { describeError } from "./write-error.server.ts";
 
 /** Copies a database that may be in use. The copy gets its name only after a check. Blocks its thread; throws on failure. */
 export async function createBackup(from: string, to: string) {
@@ -133,8 +134,7 @@ function closeLog(file: string) {
   try {
     checkpointAndSync(file);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    if (code.startsWith("SQLITE_BUSY")) throw new Error(`${file} is open: stop the site first`);
+    if (describeError(error) === "busy") throw new Error(`${file} is open: stop the site first`);
     // A file that is too damaged to open must not prevent a restore.
   }
 }

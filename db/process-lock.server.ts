@@ -9,6 +9,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
+import { describeError } from "./write-error.server.ts";
 
 /** Another process has locked the folder. */
 export class AlreadyRunningError extends Error {}
@@ -27,7 +28,7 @@ export function acquireLock(folder: string) {
     lock.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     lock?.close();
-    if (isBusy(error))
+    if (describeError(error) === "busy")
       throw new AlreadyRunningError(`it is open in another process${readPidFile(note)}`, {
         cause: error,
       });
@@ -51,9 +52,6 @@ function restrictPermissions(file: string) {
   const { uid, mode } = statSync(file);
   if (uid === process.geteuid?.() && mode & 0o077) chmodSync(file, 0o600);
 }
-
-const isBusy = (error: unknown) =>
-  error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY");
 
 function writePidFile(note: string) {
   try {

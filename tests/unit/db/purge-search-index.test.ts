@@ -6,7 +6,6 @@ import { orderSearch } from "~/features/orders/list/order-search.server";
 import { deleteMessage, sendMessage } from "~/features/messages/messages.server";
 import { erasePerson } from "~/features/privacy/erase-person.server";
 import { purgeSearchIndex } from "~/features/maintenance/purge-search-index.server";
-import { runInChunks } from "~/lib/run-in-chunks.server";
 import { runJobs } from "~/features/maintenance/jobs.server";
 import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
 
@@ -124,10 +123,4 @@ test("rewrites nothing when no words were deleted", async () => {
   orderSearch.update(100);
   sqlite.prepare("UPDATE orders SET status = 'refunded' WHERE id = ?").run(id);
   expect(asked()).toEqual([]);
-});
-
-test("maintenance stops after its maximum of batches", async () => {
-  const slice = vi.fn(() => "more" as const);
-  await runInChunks(slice, 3);
-  expect(slice).toHaveBeenCalledTimes(3);
 });
