@@ -3,7 +3,10 @@ import { formatTickets } from "~/features/orders/ticket-types";
 import type { Order } from "~/features/orders/order.types";
 import { slotEnd, slotStart } from "~/lib/time-zone.server";
 
-/** The visit as an iCalendar file (RFC 5545). SEQUENCE rises with each change, so calendars update the event. */
+/**
+ * The visit as an iCalendar file (RFC 5545). SEQUENCE rises with each change, so calendars update the event. The
+ * package `ics` does not print addresses on a host such as `[::1]` or `my_zoo`.
+ */
 export function toIcs(order: Order, address: string) {
   const { visitDate, visitSlot } = order;
   const lines = [

@@ -1,23 +1,17 @@
-import figtree from "./figtree.json";
+import { createRequire } from "node:module";
 
-type Face = "regular" | "bold" | "extended";
+const require = createRequire(import.meta.url);
 
-export const getFont = (face: Face) => Buffer.from(figtree[face].font, "base64");
+/** Files, which PDFKit reads. The executable has them at the same paths in its folder. */
+export const REGULAR =
+  require.resolve("@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf");
+export const BOLD = require.resolve("@expo-google-fonts/figtree/700Bold/Figtree_700Bold.ttf");
 
-const REGULAR = new Set(figtree.regular.letters);
-const EXTENDED = new Set(figtree.extended.letters);
+/** PDFKit's types leave out the font that it has read. */
+type WithFont = { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } };
 
-type Run = { face: "regular" | "extended"; text: string };
-
-/** Splits text into runs of one font each; null if a character is in none of the fonts. */
-export function splitByFont(name: string): Run[] | null {
-  const runs: Run[] = [];
-  for (const letter of name.normalize("NFC")) {
-    const face = REGULAR.has(letter) ? "regular" : EXTENDED.has(letter) ? "extended" : null;
-    if (!face) return null;
-    const last = runs.at(-1);
-    if (last?.face === face) last.text += letter;
-    else runs.push({ face, text: letter });
-  }
-  return runs;
+/** Whether the current font has every letter of a text. */
+export function canRender(pdf: PDFKit.PDFDocument, text: string) {
+  const { font } = (pdf as unknown as WithFont)._font;
+  return [...text].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
 }

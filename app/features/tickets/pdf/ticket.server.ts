@@ -4,7 +4,7 @@ import type { Order } from "~/features/orders/order.types";
 import type { Ticket } from "../tickets.server";
 import { toRuns } from "~/lib/http/qr.server";
 import { ticketAddress } from "~/lib/http/urls.server";
-import { splitByFont } from "./fonts.server";
+import { BOLD, canRender, REGULAR } from "./fonts.server";
 import { drawTagged, drawArtifact } from "./tagged.server";
 
 type Pdf = PDFKit.PDFDocument;
@@ -49,12 +49,12 @@ function drawFacts(pdf: Pdf, { x, y, width }: Box, order: Order, ticket: Ticket)
   const { number, ticketType } = ticket;
   const place = `Ticket ${number} of ${order.ticketCount}`;
   drawTagged(pdf, "P", () =>
-    pdf.font("regular").fontSize(10.5).fillColor(GREY).text(place, x, y, line),
+    pdf.font(REGULAR).fontSize(10.5).fillColor(GREY).text(place, x, y, line),
   );
   const type = ticketType.charAt(0).toUpperCase() + ticketType.slice(1);
   drawTagged(pdf, "H2", () =>
     pdf
-      .font("bold")
+      .font(BOLD)
       .fontSize(28)
       .fillColor("#000")
       .text(type, x, y + 16, line),
@@ -71,7 +71,7 @@ function drawFacts(pdf: Pdf, { x, y, width }: Box, order: Order, ticket: Ticket)
     const top = y + 72 + index * ROW_HEIGHT;
     drawTagged(pdf, "P", () => {
       pdf
-        .font("regular")
+        .font(REGULAR)
         .fontSize(10.5)
         .fillColor(GREY)
         .text(name, x, top + 1, line);
@@ -81,26 +81,18 @@ function drawFacts(pdf: Pdf, { x, y, width }: Box, order: Order, ticket: Ticket)
   });
 }
 
-/** Shrinks long text, then truncates it. Text that the fonts cannot render becomes a reference to the order. */
+/** Shrinks long text, then truncates it. Text that the font cannot render becomes a reference to the order. */
 function drawValue(pdf: Pdf, value: string, { x, y, width }: Box) {
-  const runs = splitByFont(value) ?? [{ face: "regular" as const, text: "see order" }];
-  pdf.fontSize(VALUE_SIZE);
-  const fullWidth = sum(runs.map(({ face, text }) => pdf.font(face).widthOfString(text)));
+  pdf.font(REGULAR).fontSize(VALUE_SIZE);
+  const normalized = value.normalize("NFC");
+  const text = canRender(pdf, normalized) ? normalized : "see order";
+  const fullWidth = pdf.widthOfString(text);
   const size = Math.max(MIN_SIZE, Math.min(VALUE_SIZE, (VALUE_SIZE * width) / fullWidth));
-  const top = y + (VALUE_SIZE - size) * ASCENT;
+  const shortened = { ...line, ellipsis: true, height: 1.5 * size, width };
   pdf.fontSize(size);
-  let left = x;
-  for (const { face, text } of runs) {
-    const availableWidth = x + width - left;
-    if (availableWidth < 8) return;
-    const textWidth = pdf.font(face).widthOfString(text);
-    const shortened = { ...line, ellipsis: true, height: 1.5 * size, width: availableWidth };
-    pdf.text(text, left, top, textWidth > availableWidth + WIDTH_TOLERANCE ? shortened : line);
-    left += textWidth;
-  }
+  const isTooLong = pdf.widthOfString(text) > width + WIDTH_TOLERANCE;
+  pdf.text(text, x, y + (VALUE_SIZE - size) * ASCENT, isTooLong ? shortened : line);
 }
-
-const sum = (widths: number[]) => widths.reduce((total, width) => total + width, 0);
 
 /** Faster than the centring of PDFKit, which searches for line breaks. */
 function drawCentred(pdf: Pdf, text: string, { x, y, width }: Box) {
@@ -113,18 +105,17 @@ function drawCode(pdf: Pdf, { x, y, width }: Box, code: string, origin: string) 
   drawTagged(pdf, { figure: "QR code" }, () => {
     pdf.save();
     pdf.translate(x + (width - QR_SIZE) / 2, top).scale(QR_SIZE / size);
-    // PDF operators are faster than an SVG path, which PDFKit parses.
-    pdf.addContent(bars.map((bar) => `${bar.x} ${bar.y} ${bar.width} 1 re`).join("\n"));
+    for (const bar of bars) pdf.rect(bar.x, bar.y, bar.width, 1);
     pdf.fill("#000").restore();
   });
 
   const letters = code.match(/.{1,5}/g)?.join(" ") ?? code;
   drawTagged(pdf, "P", () => {
-    pdf.font("bold").fontSize(10.5).fillColor("#000");
+    pdf.font(BOLD).fontSize(10.5).fillColor("#000");
     drawCentred(pdf, letters, { x, y: top + QR_SIZE + 16, width });
   });
   drawTagged(pdf, "P", () => {
-    pdf.font("regular").fontSize(10.5);
+    pdf.font(REGULAR).fontSize(10.5);
     drawCentred(pdf, "Show this at the gate", { x, y: top + QR_SIZE + 34, width });
   });
 }

@@ -3,7 +3,7 @@ import { formatLongDate } from "~/lib/dates";
 import { FREE_MOVE, OPENING_HOURS, SLOT_HOURS } from "~/features/orders/slots";
 import type { Order } from "~/features/orders/order.types";
 import type { Ticket } from "../tickets.server";
-import { getFont } from "./fonts.server";
+import { BOLD, REGULAR } from "./fonts.server";
 import { drawLogo } from "./logo.server";
 import { drawTagged, drawArtifact } from "./tagged.server";
 import { drawTicket, TICKET_HEIGHT } from "./ticket.server";
@@ -21,7 +21,7 @@ export async function ticketsPdf(order: Order, tickets: Ticket[], origin: string
     size: "A4",
     margin: MARGIN,
     autoFirstPage: false,
-    font: null as unknown as string, // a font set here would be reopened for each text
+    font: REGULAR,
     lang: "en-IN",
     pdfVersion: "1.7",
     displayTitle: true,
@@ -33,8 +33,6 @@ export async function ticketsPdf(order: Order, tickets: Ticket[], origin: string
       CreationDate: new Date(order.updatedAt),
     },
   });
-  for (const face of ["regular", "bold", "extended"] as const)
-    pdf.registerFont(face, getFont(face));
 
   for (let first = 0; first < tickets.length; first += TICKETS_PER_PAGE) {
     drawPage(pdf, order, tickets.slice(first, first + TICKETS_PER_PAGE), origin);
@@ -50,7 +48,7 @@ function drawPage(pdf: PDFKit.PDFDocument, order: Order, tickets: Ticket[], orig
   const line = { lineBreak: false };
   drawTagged(pdf, "H1", () =>
     pdf
-      .font("bold")
+      .font(BOLD)
       .fontSize(17)
       .fillColor("#000")
       .text("Zoo Verse", MARGIN + 40, MARGIN + 2, line),
@@ -64,9 +62,7 @@ function drawPage(pdf: PDFKit.PDFDocument, order: Order, tickets: Ticket[], orig
 
   const rules = `Open daily ${OPENING_HOURS}. ${FREE_MOVE}`;
   const footerTop = pdf.page.height - MARGIN - 12;
-  drawTagged(pdf, "P", () =>
-    pdf.font("regular").fontSize(9.5).text(rules, MARGIN, footerTop, line),
-  );
+  drawTagged(pdf, "P", () => pdf.font(REGULAR).fontSize(9.5).text(rules, MARGIN, footerTop, line));
 }
 
 async function toBuffer(pdf: PDFKit.PDFDocument) {
