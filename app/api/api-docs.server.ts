@@ -1,30 +1,42 @@
-import { toDocumentedFields, type DocumentedField } from "./api-docs-fields.server";
-import { endpoints, type Contract, type Endpoint } from "./endpoints";
-import type { Example } from "./example";
-import { examples } from "./examples";
-import { listFailures, rolesFor } from "./openapi-failures.server";
-import { getTag } from "./openapi-operation.server";
-import type { Json } from "./openapi-schemas.server";
-import { createOpenapiDocument, TAGS } from "./openapi.server";
+import { openapiDocument, TAGS } from "./openapi.server";
 
-type DocumentedCall = {
-  id: string;
-  method: string;
-  path: string;
-  summary: string;
-  description: string;
-  who: string;
-  fields: DocumentedField[];
-  request: string;
-  answer: string;
-  failures: { status: number; message: string }[];
+/** A JSON Schema, as far as the documentation page reads it. */
+export type Shape = {
+  [key: string]: unknown;
+  properties?: Record<string, Shape>;
+  required?: string[];
 };
 
-/** The data of the documentation page. */
+type Content = { content?: Record<string, { schema: Shape; example?: unknown }> };
+export type Operation = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  security: Record<string, string[]>[];
+  parameters?: {
+    name: string;
+    in: "path" | "query" | "header";
+    required?: boolean;
+    description?: string;
+    schema: Shape;
+    example?: string;
+  }[];
+  requestBody?: Content;
+  responses: Record<string, Content & { description: string }>;
+};
+
+export type DocumentedCall = ReturnType<typeof toCall>;
+
+/** The data of the documentation page, from the OpenAPI document. */
 export function apiDocs(origin: string) {
-  const { paths } = createOpenapiDocument(origin);
-  const calls = (Object.keys(endpoints) as (keyof Contract)[]).map((key) =>
-    toDocumentedCall(key, endpoints[key], examples[key], paths),
+  const document = openapiDocument(origin);
+  const paths = document.paths as unknown as Record<string, Record<string, Operation>>;
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      tag: operation.tags[0],
+      call: toCall(method.toUpperCase(), path, operation),
+    })),
   );
   return {
     base: `${origin}/api/v1`,
@@ -32,49 +44,104 @@ export function apiDocs(origin: string) {
       name,
       title: `${name.charAt(0).toUpperCase()}${name.slice(1)}s`,
       description,
-      calls: calls.filter(({ path }) => getTag(path) === name),
+      calls: operations.filter(({ tag }) => tag === name).map(({ call }) => call),
     })),
   };
 }
 
-function toDocumentedCall(
-  key: string,
-  endpoint: Endpoint,
-  example: Example,
-  paths: Record<string, Json>,
-): DocumentedCall {
-  const [method = "", path = ""] = key.split(" ");
-  const { summary, description = "", permission, status = 200, message = "success" } = endpoint;
-  const answer = { statusCode: status, success: true, message, data: example.data };
+const exampleOf = ({ content }: Content) => content?.["application/json"]?.example;
+
+function toCall(method: string, path: string, operation: Operation) {
+  const { summary, description, parameters = [], requestBody, responses } = operation;
+  const all = Object.entries(responses);
+  const success = all.find(([status]) => status.startsWith("2"))?.[1] ?? {};
+  // The multipart variant also has the file.
+  const body = Object.values(requestBody?.content ?? {}).at(-1)?.schema;
   return {
-    id: key.toLowerCase().replace(/\W+/g, "-").replace(/-$/, ""),
+    id: `${method}${path}`.toLowerCase().replace(/\W+/g, "-").replace(/-$/, ""),
     method,
     path,
     summary,
     description,
-    who: rolesFor(permission).join(", ") || "anyone",
-    fields: toDocumentedFields(paths[path]?.[method.toLowerCase()]),
-    request: toCurl(method, path, endpoint, example),
-    answer: JSON.stringify(answer, null, 2),
-    failures: listFailures(key, endpoint).filter(({ message: message }) => message !== ""),
+    fields: [
+      ...parameters.map(({ name, in: where, required = false, schema, description }) => ({
+        name,
+        where: where as string,
+        required,
+        takes: describeShape({ ...schema, ...(description && { description }) }),
+      })),
+      ...(body ? bodyFields(body, "") : []),
+    ],
+    request: toCurl(method, path, operation),
+    answer: JSON.stringify(exampleOf(success), null, 2),
+    failures: all
+      .filter(([status]) => status >= "4")
+      .map(([status, response]) => ({
+        status,
+        message: (exampleOf(response) as { message: string }).message,
+      })),
   };
 }
 
-function toCurl(
-  method: string,
-  path: string,
-  { permission, body }: Endpoint,
-  { params, query, ...example }: Example,
-) {
-  const named = path.replace(/{(\w+)}/g, (_, name: string) => params?.[name] ?? "");
-  const search = query ? `?${new URLSearchParams(query)}` : "";
+function toCurl(method: string, path: string, operation: Operation) {
+  const { parameters = [], requestBody, security } = operation;
+  const filled = parameters.reduce(
+    (url, { name, example }) => url.replace(`{${name}}`, example ?? ""),
+    path,
+  );
+  const query = new URLSearchParams(
+    parameters.flatMap(({ name, in: where, example }) =>
+      where === "query" && example !== undefined ? [[name, example]] : [],
+    ),
+  );
+  const has = (scheme: string) => security.some((each) => scheme in each);
   const parts = [
-    `curl${method === "GET" ? "" : ` -X ${method}`} "$ZOO${named}${search}"`,
-    ...(permission ? ['-H "Authorization: Bearer $TOKEN"'] : []),
-    ...(path.endsWith("/refresh") ? ["-b cookies.txt -c cookies.txt"] : []),
-    ...(body
-      ? ['-H "Content-Type: application/json"', `-d '${JSON.stringify(example.body)}'`]
+    `curl${method === "GET" ? "" : ` -X ${method}`} "$ZOO${filled}${query.size > 0 ? `?${query}` : ""}"`,
+    ...(has("bearer") ? ['-H "Authorization: Bearer $TOKEN"'] : []),
+    ...(has("refresh") ? ["-b cookies.txt -c cookies.txt"] : []),
+    ...(requestBody
+      ? ['-H "Content-Type: application/json"', `-d '${JSON.stringify(exampleOf(requestBody))}'`]
       : []),
   ];
   return parts.join(" \\\n  ");
+}
+
+type Field = { name: string; where: string; required: boolean; takes: string };
+
+function bodyFields({ properties = {}, required = [] }: Shape, prefix: string): Field[] {
+  return Object.entries(properties).flatMap(([key, shape]) => {
+    const name = prefix + key;
+    const items = shape.items as Shape | undefined;
+    return [
+      { name, where: "body", required: required.includes(key), takes: describeShape(shape) },
+      ...(items ? bodyFields(items, `${name}[].`) : bodyFields(shape, `${name}.`)),
+    ];
+  });
+}
+
+function describeShape(shape: Shape) {
+  const { description = "", default: otherwise } = shape;
+  const text = String(description).replace(/^[A-Z](?=[a-z ])/, (first) => first.toLowerCase());
+  return [describeType(shape), text, otherwise ? `otherwise ${String(otherwise)}` : ""]
+    .filter(Boolean)
+    .join("; ");
+}
+
+function describeType(shape: Shape): string {
+  const { type, format, anyOf, minimum, maximum, minLength, maxLength, pattern, contentMediaType } =
+    shape;
+  const values = /\(([\w|]+)\)/.exec(String(pattern ?? ""))?.[1]?.split("|");
+  if (Array.isArray(anyOf) && !type) return `${describeType(anyOf[0])}, or null`;
+  if (Array.isArray(shape.enum)) return shape.enum.join(", ");
+  if (shape.const !== undefined) return String(shape.const);
+  if (values) return `of ${values.join(", ")}`;
+  if (contentMediaType) return "file, in multipart/form-data";
+  if (type === "array") return "list";
+  if (type === "boolean") return "true or false";
+  if (type === "integer") return `whole number from ${minimum}${maximum ? ` to ${maximum}` : ""}`;
+  if (format === "date") return "day, YYYY-MM-DD";
+  if (format === "email") return "e-mail address";
+  if (type !== "string") return String(type);
+  if (Number(minLength ?? 0) > 1) return `text of at least ${minLength} characters`;
+  return maxLength ? `text of at most ${maxLength} characters` : "text";
 }

@@ -33,7 +33,7 @@ export type Endpoint = {
   description?: string;
   /** Checked before the body is read; absent: public. */
   permission?: Permission | "sign-in";
-  query?: z.ZodType;
+  query?: z.ZodObject;
   body?: z.ZodType;
   data: z.ZodType;
   status?: 200 | 201;

@@ -1,86 +1,35 @@
+import type { ZodOpenApiResponseObject } from "zod-openapi";
 import { can } from "~/features/auth/permissions";
 import { ROLES } from "~/features/auth/roles";
 import {
   LOGIN_REQUIRED,
-  WRITE_FAILED_ERROR,
   OTHER_DETAILS,
+  WRITE_FAILED_ERROR,
   WRONG_ROLE,
 } from "~/lib/error-messages";
-import { LIMITS, describeLimit, tooManyText } from "~/lib/http/rate-limits";
 import { CROSS_ORIGIN } from "~/lib/http/http-status";
+import { describeLimit, LIMITS, tooManyText } from "~/lib/http/rate-limits";
 import type { Endpoint } from "./endpoints";
-import { refTo, type Json } from "./openapi-schemas.server";
+import { Failure } from "./response.schema";
 
-type FailureDescription = { description: string; message: string };
-
-/** Defaults, which an endpoint can override. */
-const COMMON: Record<number, FailureDescription> = {
-  400: { description: "Invalid input", message: "Malformed JSON" },
-  401: { description: "Nobody is signed in", message: LOGIN_REQUIRED },
-  403: { description: "Not allowed for this role", message: WRONG_ROLE },
-  404: { description: "Not found", message: "Not found" },
-  409: { description: "Conflicts with the current state", message: "" },
-  413: { description: "The body is too large", message: "The body is larger than 64 KB" },
-  415: { description: "Wrong content type", message: "Send application/json" },
-  422: {
-    description: "The Idempotency-Key was already used with a different body",
-    message: OTHER_DETAILS,
-  },
-  429: { description: "Too many requests", message: "" },
-  500: { description: "An error on the zoo's side", message: "Something went wrong" },
-  503: {
-    description: "The database cannot be written to; nothing was saved",
-    message: WRITE_FAILED_ERROR,
-  },
+const DESCRIPTIONS: Record<string, string> = {
+  400: "Invalid input",
+  401: "Nobody is signed in",
+  403: "Not allowed for this role, or sent from another site",
+  404: "Not found",
+  409: "Conflicts with the current state",
+  413: "The body is too large",
+  415: "Wrong content type",
+  422: "The Idempotency-Key was already used with a different body",
+  500: "An error on the zoo's side",
+  503: "The database cannot be written to; nothing was saved",
 };
 
-/** The failures that an endpoint can return. */
-export function listFailures(key: string, endpoint: Endpoint) {
-  const [method = "", path = ""] = key.split(" ");
-  const conditions: Record<number, unknown> = {
-    400: endpoint.query ?? endpoint.body,
-    401: endpoint.permission,
-    403: method !== "GET" || (endpoint.permission && !isForAllStaff(endpoint.permission)),
-    404: path.includes("{"),
-    413: endpoint.body,
-    415: endpoint.body,
-    422: endpoint.idempotent,
-    429: endpoint.limit,
-    500: true,
-    503: method !== "GET",
-    ...endpoint.errors,
-  };
-  const statuses = Object.keys(conditions).map(Number);
-  return statuses
-    .filter((status) => conditions[status])
-    .map((status) => ({ status, ...describeFailure(status, key, endpoint) }));
-}
-
-export function failureResponse({
-  status,
-  description,
-  message,
-}: FailureDescription & { status: number }): Json {
-  const requestId = status === 500 ? { requestId: "06FD9M3T8Q0W5ZK7XN2RBV4CHG" } : {};
-  const example = {
-    statusCode: status,
-    success: false,
-    message,
-    data: null,
-    errors: [],
-    ...requestId,
-  };
-  return {
-    description,
-    ...(status === 429 || status === 503 ? withHeaders("Retry-After") : {}),
-    ...(status === 500 ? withHeaders("X-Request-Id") : {}),
-    content: { "application/json": { schema: refTo("schemas", "Failure"), example } },
-  };
-}
-
-export const withHeaders = (...names: string[]) => ({
-  headers: Object.fromEntries(names.map((name) => [name, refTo("headers", name)])),
-});
+const HEADERS: Record<string, string> = {
+  429: "Retry-After",
+  500: "X-Request-Id",
+  503: "Retry-After",
+};
 
 /** The roles with this permission; empty for public endpoints. */
 export const rolesFor = (permission: Endpoint["permission"]) =>
@@ -88,29 +37,49 @@ export const rolesFor = (permission: Endpoint["permission"]) =>
     ? []
     : ROLES.filter((role) => permission === "sign-in" || can(role, permission));
 
-const isForAllStaff = (permission: Endpoint["permission"]) =>
-  rolesFor(permission).length === ROLES.length;
-
-function describeFailure(
-  status: number,
-  key: string,
-  { permission, limit, errors }: Endpoint,
-): FailureDescription {
-  const { description, message } = COMMON[status] ?? { description: "Refused", message: "" };
-  const override = errors?.[status as keyof NonNullable<Endpoint["errors"]>];
-  if (status === 404) return { description, message: override ?? `${getNoun(key)} not found` };
-  if (status === 429 && limit) {
-    return {
-      description: describeLimit(limit),
-      message: tooManyText(limit, LIMITS[limit].minutes),
-    };
-  }
-  if (status === 403 && isForAllStaff(permission) && !override)
-    return { description, message: CROSS_ORIGIN };
-  if (status === 403 && !permission)
-    return { description: "Refused", message: override ?? CROSS_ORIGIN };
-  return { description, message: override ?? message };
+/** The failures that an endpoint can return, by status. */
+export function failureResponses(method: string, path: string, endpoint: Endpoint) {
+  const { query, body, permission, idempotent, limit, errors } = endpoint;
+  const isWrite = method !== "GET";
+  const isForSomeRoles = permission && rolesFor(permission).length < ROLES.length;
+  const noun = path.charAt(1).toUpperCase() + path.slice(2).replace(/\/.*/, "");
+  const messages: Record<string, unknown> = {
+    400: (query ?? body) && "Malformed JSON",
+    401: permission && LOGIN_REQUIRED,
+    403: isForSomeRoles ? WRONG_ROLE : isWrite && CROSS_ORIGIN,
+    404: path.includes("{") && `${noun} not found`,
+    413: body && "The body is larger than 64 KB",
+    415: body && "Send application/json",
+    422: idempotent && OTHER_DETAILS,
+    429: limit && tooManyText(limit, LIMITS[limit].minutes),
+    500: "Something went wrong",
+    503: isWrite && WRITE_FAILED_ERROR,
+    ...errors,
+  };
+  return Object.fromEntries(
+    Object.entries(messages)
+      .filter(([, message]) => message)
+      .map(([status, message]) => [status, toResponse(status, message, limit)]),
+  );
 }
 
-const getNoun = (key: string) =>
-  key.replace(/^\w+ \/(\w)(\w*).*/, (_, a, b) => a.toUpperCase() + b);
+function toResponse(status: string, message: unknown, limit: Endpoint["limit"]) {
+  const header = HEADERS[status];
+  const example = {
+    statusCode: Number(status),
+    success: false,
+    message,
+    data: null,
+    errors: [],
+    ...(status === "500" && { requestId: "06FD9M3T8Q0W5ZK7XN2RBV4CHG" }),
+  };
+  return {
+    description: DESCRIPTIONS[status] ?? (limit ? describeLimit(limit) : ""),
+    ...(header && headerRef(header)),
+    content: { "application/json": { schema: Failure, example } },
+  } satisfies ZodOpenApiResponseObject;
+}
+
+export const headerRef = (name: string) => ({
+  headers: { [name]: { $ref: `#/components/headers/${name}` } },
+});

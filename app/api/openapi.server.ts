@@ -1,8 +1,10 @@
+import * as z from "zod";
+import { createDocument, type ZodOpenApiOperationObject } from "zod-openapi";
 import { isHttps } from "~/lib/http/urls.server";
-import { endpoints, type Contract } from "./endpoints";
+import { endpoints, type Contract, type Endpoint } from "./endpoints";
+import type { Example } from "./example";
 import { examples } from "./examples";
-import { toOperation } from "./openapi-operation.server";
-import { createSchemaRegistry, type Json } from "./openapi-schemas.server";
+import { failureResponses, headerRef, rolesFor } from "./openapi-failures.server";
 
 const DESCRIPTION = `What apps, kiosks and partners need from the zoo: its animals, timed tickets, messages and the
 work of its staff. The readable version of this page is /api/docs.
@@ -21,36 +23,51 @@ export const TAGS = [
   { name: "order", description: "Tickets: places, orders, and the gate" },
 ];
 
-const text = (description: string, schema: Json = { type: "string" }) => ({ description, schema });
-const HEADERS = {
-  "Retry-After": text("Seconds to wait", { type: "integer", minimum: 1 }),
-  "X-Request-Id": text("The same as `requestId`; quote it when you report the error"),
-  ETag: text("For If-None-Match"),
-  "Idempotent-Replayed": text("true when this repeats the answer to an earlier request"),
-};
-
-const prefix = isHttps ? "__Host-" : "";
-const SECURITY = {
-  bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
-  cookie: {
-    type: "apiKey",
-    in: "cookie",
-    name: `${prefix}zoo_access`,
-    description: "For pages of this site: a write by cookie from another site is refused",
+const text = { type: "string" } as const;
+const COMPONENTS = {
+  headers: {
+    "Retry-After": { description: "Seconds to wait", schema: { type: "integer", minimum: 1 } },
+    "X-Request-Id": {
+      description: "The same as `requestId`; quote it when you report the error",
+      schema: text,
+    },
+    ETag: { description: "For If-None-Match", schema: text },
+    "Idempotent-Replayed": {
+      description: "true when this repeats the answer to an earlier request",
+      schema: text,
+    },
   },
-  refresh: { type: "apiKey", in: "cookie", name: `${prefix}zoo_refresh` },
-};
+  securitySchemes: {
+    bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+    cookie: {
+      type: "apiKey",
+      in: "cookie",
+      name: `${isHttps ? "__Host-" : ""}zoo_access`,
+      description: "For pages of this site: a write by cookie from another site is refused",
+    },
+    refresh: { type: "apiKey", in: "cookie", name: `${isHttps ? "__Host-" : ""}zoo_refresh` },
+  },
+} as const;
+
+const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  description:
+    "A unique key for this booking: sent again with the same body, it returns the same order",
+  schema: { ...text, maxLength: 255 },
+} as const;
+
+const image = z.string().optional().meta({
+  contentMediaType: "image/*",
+  description: "A JPEG, PNG, WebP or AVIF of at most 5 MB",
+});
+
+/** Made once, on the first request. */
+let document: ReturnType<typeof createDocument> | undefined;
 
 /** /api/v1 as OpenAPI 3.1. */
-export function createOpenapiDocument(origin: string) {
-  const print = createSchemaRegistry();
-  const paths: Record<string, Json> = {};
-  for (const key of Object.keys(endpoints) as (keyof Contract)[]) {
-    const [method = "", path = ""] = key.split(" ");
-    const operation = toOperation(key, endpoints[key], examples[key], print);
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
-  }
-  return {
+export function openapiDocument(origin: string) {
+  document ??= createDocument({
     openapi: "3.1.0",
     info: {
       title: "Zoo Verse",
@@ -58,20 +75,99 @@ export function createOpenapiDocument(origin: string) {
       description: DESCRIPTION,
       license: { name: "MIT", identifier: "MIT" },
     },
-    servers: [{ url: `${origin}/api/v1` }],
     tags: TAGS,
-    paths,
-    components: { schemas: print.components, headers: HEADERS, securitySchemes: SECURITY },
+    paths: toPaths(),
+    components: COMPONENTS,
+  });
+  return { ...document, servers: [{ url: `${origin}/api/v1` }] };
+}
+
+function toPaths() {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const key of Object.keys(endpoints) as (keyof Contract)[]) {
+    const [method = "", path = ""] = key.split(" ");
+    const operation = toOperation(method, path, endpoints[key], examples[key]);
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
+  }
+  return paths;
+}
+
+function toOperation(
+  method: string,
+  path: string,
+  endpoint: Endpoint,
+  example: Example,
+): ZodOpenApiOperationObject {
+  const { summary, description, permission, body, idempotent } = endpoint;
+  const roles = rolesFor(permission);
+  const who = roles.length > 0 ? `For ${roles.join(", ")}.` : "Public.";
+  const publicSecurity = path.endsWith("/refresh") ? [{ refresh: [] }] : [];
+  return {
+    operationId:
+      method.toLowerCase() +
+      path.replace(/\W(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, ""),
+    tags: [path.split("/")[1] ?? ""],
+    summary,
+    description: description ? `${who} ${description}` : who,
+    security: permission ? [{ bearer: [] }, { cookie: [] }] : publicSecurity,
+    ...toParameters(path, endpoint, example),
+    ...(idempotent && { parameters: [IDEMPOTENCY_KEY] }),
+    ...(body && { requestBody: toRequestBody(endpoint, body, example) }),
+    responses: {
+      ...toSuccess(endpoint, example),
+      ...failureResponses(method, path, endpoint),
+    },
   };
 }
 
-/** Without PUBLIC_URL clients can claim any origin, so the cache is small. */
-const MAX_CACHED = 8;
-const cache = new Map<string, string>();
+function toParameters(path: string, { query }: Endpoint, example: Example) {
+  const withExamples = (shape: z.ZodRawShape, values: Record<string, string> = {}) =>
+    z.object(
+      Object.fromEntries(
+        Object.entries(shape as Record<string, z.ZodType>).map(([name, schema]) => [
+          name,
+          name in values ? schema.meta({ param: { example: values[name] } }) : schema,
+        ]),
+      ),
+    );
+  const requestParams = {
+    ...(path.includes("{id}") && { path: withExamples({ id: z.string() }, example.params) }),
+    ...(query && { query: withExamples(query.shape, example.query) }),
+  };
+  return Object.keys(requestParams).length > 0 ? { requestParams } : {};
+}
 
-export function openapiText(origin: string) {
-  const text = cache.get(origin) ?? JSON.stringify(createOpenapiDocument(origin));
-  if (cache.size >= MAX_CACHED && !cache.has(origin)) cache.clear();
-  cache.set(origin, text);
-  return text;
+function toRequestBody({ upload }: Endpoint, body: z.ZodType, example: Example) {
+  return {
+    required: !body.safeParse({}).success,
+    content: {
+      "application/json": { schema: body, example: example.body },
+      ...(upload &&
+        body instanceof z.ZodObject && {
+          "multipart/form-data": {
+            schema: body.extend({ image }),
+          },
+        }),
+    },
+  };
+}
+
+function toSuccess({ status = 200, message = "success", ...endpoint }: Endpoint, example: Example) {
+  const { data, revalidate, idempotent } = endpoint;
+  const schema = z.object({
+    statusCode: z.literal(status),
+    success: z.literal(true),
+    message: z.string().min(1),
+    data,
+  });
+  const answer = { statusCode: status, success: true, message, data: example.data };
+  return {
+    [status]: {
+      description: message,
+      ...(revalidate && headerRef("ETag")),
+      ...(idempotent && headerRef("Idempotent-Replayed")),
+      content: { "application/json": { schema, example: answer } },
+    },
+    ...(revalidate && { 304: { description: "Not modified", ...headerRef("ETag") } }),
+  };
 }

@@ -1,21 +1,8 @@
+import type { DocumentedCall } from "../api-docs.server";
 import { ApiCode } from "./api-code";
 
-type Field = { name: string; where: string; required: boolean; takes: string };
-type Call = {
-  id: string;
-  method: string;
-  path: string;
-  summary: string;
-  description: string;
-  who: string;
-  fields: Field[];
-  request: string;
-  answer: string;
-  failures: { status: number; message: string }[];
-};
-
-export function ApiCall({ call }: { call: Call }) {
-  const { id, method, path, summary, description, who, fields, request, answer, failures } = call;
+export function ApiCall({ call }: { call: DocumentedCall }) {
+  const { id, method, path, summary, description, fields, request, answer, failures } = call;
   return (
     <article aria-labelledby={id} className="card p-5 sm:p-6">
       <h3 id={id} className="text-heading">
@@ -26,9 +13,7 @@ export function ApiCall({ call }: { call: Call }) {
           {method} {path}
         </code>
       </p>
-      <p className="mt-2 text-small text-ink-2">
-        Who may call it: {who}. {description}
-      </p>
+      <p className="mt-2 text-small text-ink-2">{description}</p>
       {fields.length > 0 && <Fields callId={id} fields={fields} />}
       <ApiCode label="Example" text={request} />
       <ApiCode label="Answer" text={answer} />
@@ -44,7 +29,7 @@ export function ApiCall({ call }: { call: Call }) {
   );
 }
 
-function Fields({ callId, fields }: { callId: string; fields: Field[] }) {
+function Fields({ callId, fields }: { callId: string; fields: DocumentedCall["fields"] }) {
   return (
     <>
       <p id={`${callId}-takes`} className="mt-4 text-badge font-semibold text-ink-3">

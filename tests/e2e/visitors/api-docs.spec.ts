@@ -17,7 +17,7 @@ test("the documentation tells of every call, alone and on any screen", async ({ 
     await expect(calls.getByText(`${method} ${path}`, { exact: true })).toBeVisible();
   }
   const booking = calls.filter({ hasText: "POST /order" }).first();
-  await expect(booking).toContainText("Who may call it: anyone.");
+  await expect(booking).toContainText("Public.");
   await expect(booking).toContainText("items[].quantity required");
   await expect(booking).toContainText('curl -X POST "$ZOO/order"');
   await expect(booking).toContainText("429 Too many orders from here");

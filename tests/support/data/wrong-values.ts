@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Shape } from "~/api/openapi-schemas.server";
+import type { Shape } from "~/api/api-docs.server";
 
 export const isText = (text: string) => !/\p{Cs}/u.test(text);
 const long = (most: number) => fc.integer({ min: most + 1, max: 60_000 }).map((n) => "x".repeat(n));

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Shape } from "~/api/openapi-schemas.server";
+import type { Shape } from "~/api/api-docs.server";
 import { numbers, wrongFor } from "../data/wrong-values";
 
 /** A request that has to be refused, whatever it is about. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { examples } from "~/api/examples";
-import type { Shape } from "~/api/openapi-schemas.server";
+import type { Shape } from "~/api/api-docs.server";
 import { badBodies, badPictures, json, notJson, type Bad, type BadRequest } from "./bad-bodies";
 import { document } from "../site/documented";
 import { isText, junk, odd } from "../data/wrong-values";
