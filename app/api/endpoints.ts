@@ -24,7 +24,6 @@ import {
 } from "~/lib/error-messages";
 import * as ticket from "~/features/tickets/ticket.schema";
 import type { Limit } from "~/lib/http/rate-limits";
-import { CROSS_ORIGIN } from "~/lib/http/http-status";
 import * as booked from "./order-response.schema";
 import * as out from "./response.schema";
 
@@ -49,82 +48,253 @@ export type Endpoint = {
   errors?: { [Status in 400 | 401 | 403 | 404 | 409 | 503]?: string };
 };
 
-// prettier-ignore
-const PASSWORDS = { limit: "wrong passwords" as const, permission: "account.password", body: admin.ChangePassword, data: out.Nothing, message: "Password changed",
+const PASSWORDS = {
+  limit: "wrong passwords" as const,
+  permission: "account.password",
+  body: admin.ChangePassword,
+  data: out.Nothing,
+  message: "Password changed",
   description: "Ends your other sessions. `oldPassword` is read as `currentPassword`.",
-  errors: { 400: WRONG_PASSWORD, 503: TOO_MANY_SIGN_INS } } as const;
+  errors: { 400: WRONG_PASSWORD, 503: TOO_MANY_SIGN_INS },
+} as const;
 
 /** All endpoints of /api/v1, the source for the route modules, openapi.json and /api/docs. */
-// prettier-ignore
 export const endpoints = {
-  "POST /admin/login": { summary: "Sign in", body: admin.SignIn, data: out.SignedIn, message: "Signed in", limit: "failed sign-ins",
-    description: "Also sets cookies, for browsers: a short-lived access token and a refresh token of 10 days.",
-    errors: { 401: WRONG_CREDENTIALS, 403: ACCOUNT_DISABLED, 503: TOO_MANY_SIGN_INS } },
-  "POST /admin/logout": { summary: "Sign out", data: out.Nothing, message: "Signed out",
-    description: "Ends the session of the token or cookies that are sent; also succeeds when signed out.", errors: { 403: CROSS_ORIGIN } },
-  "POST /admin/refresh": { summary: "Get the next access token", data: out.AccessToken,
-    description: "Needs the refresh cookie and sets the next one. Using a cookie again after half a minute ends its session.",
-    errors: { 401: LOGIN_REQUIRED, 403: CROSS_ORIGIN } },
-  "GET /admin/current-user": { summary: "Who is signed in", permission: "sign-in", data: out.CurrentUser },
-  "PATCH /admin/update-account": { summary: "Change your own name and e-mail", permission: "account.update",
-    body: admin.UpdateAccount, data: out.Admin, message: "Profile updated", errors: { 409: EMAIL_TAKEN } },
+  "POST /admin/login": {
+    summary: "Sign in",
+    body: admin.SignIn,
+    data: out.SignedIn,
+    message: "Signed in",
+    limit: "failed sign-ins",
+    description:
+      "Also sets cookies, for browsers: a short-lived access token and a refresh token of 10 days.",
+    errors: { 401: WRONG_CREDENTIALS, 403: ACCOUNT_DISABLED, 503: TOO_MANY_SIGN_INS },
+  },
+  "POST /admin/logout": {
+    summary: "Sign out",
+    data: out.Nothing,
+    message: "Signed out",
+    description:
+      "Ends the session of the token or cookies that are sent; also succeeds when signed out.",
+  },
+  "POST /admin/refresh": {
+    summary: "Get the next access token",
+    data: out.AccessToken,
+    description:
+      "Needs the refresh cookie and sets the next one. Using a cookie again after half a minute ends its session.",
+    errors: { 401: LOGIN_REQUIRED },
+  },
+  "GET /admin/current-user": {
+    summary: "Who is signed in",
+    permission: "sign-in",
+    data: out.CurrentUser,
+  },
+  "PATCH /admin/update-account": {
+    summary: "Change your own name and e-mail",
+    permission: "account.update",
+    body: admin.UpdateAccount,
+    data: out.Admin,
+    message: "Profile updated",
+    errors: { 409: EMAIL_TAKEN },
+  },
   "POST /admin/change-password": { summary: "Change your own password", ...PASSWORDS },
-  "PATCH /admin/change-password": { summary: "Change your own password, by another method", ...PASSWORDS },
-  "POST /admin/register": { summary: "Add a member of staff", permission: "admins.register",
-    body: admin.RegisterAdmin, data: out.Admin, status: 201, message: "Admin created",
-    errors: { 403: OWNERS_REGISTER, 409: EMAIL_KNOWN, 503: TOO_MANY_SIGN_INS } },
-  "GET /admin/admins": { summary: "List the staff", permission: "admins.read", query: admin.ListAdmins, data: out.Admins },
-  "PATCH /admin/admins/{id}": { summary: "Change a member of staff", permission: "admins.update",
-    body: admin.EditAdmin, data: out.Admin, message: "Admin updated",
-    description: "Only owners can change roles or edit an owner. `isActive`, and `status` with active, enabled or disabled, are read as `active`.",
-    errors: { 403: OWNERS_ONLY, 409: LAST_OWNER } },
-  "DELETE /admin/admins/{id}": { summary: "Remove a member of staff", permission: "admins.delete", data: out.Deleted, message: "Admin deleted",
-    errors: { 400: NOT_ONESELF, 403: OWNERS_REMOVE, 409: LAST_OWNER } },
+  "PATCH /admin/change-password": {
+    summary: "Change your own password, by another method",
+    ...PASSWORDS,
+  },
+  "POST /admin/register": {
+    summary: "Add a member of staff",
+    permission: "admins.register",
+    body: admin.RegisterAdmin,
+    data: out.Admin,
+    status: 201,
+    message: "Admin created",
+    errors: { 403: OWNERS_REGISTER, 409: EMAIL_KNOWN, 503: TOO_MANY_SIGN_INS },
+  },
+  "GET /admin/admins": {
+    summary: "List the staff",
+    permission: "admins.read",
+    query: admin.ListAdmins,
+    data: out.Admins,
+  },
+  "PATCH /admin/admins/{id}": {
+    summary: "Change a member of staff",
+    permission: "admins.update",
+    body: admin.EditAdmin,
+    data: out.Admin,
+    message: "Admin updated",
+    description:
+      "Only owners can change roles or edit an owner. `isActive`, and `status` with active, enabled or disabled, are read as `active`.",
+    errors: { 403: OWNERS_ONLY, 409: LAST_OWNER },
+  },
+  "DELETE /admin/admins/{id}": {
+    summary: "Remove a member of staff",
+    permission: "admins.delete",
+    data: out.Deleted,
+    message: "Admin deleted",
+    errors: { 400: NOT_ONESELF, 403: OWNERS_REMOVE, 409: LAST_OWNER },
+  },
 
-  "GET /animal": { summary: "List the animals", query: animal.ListAnimals, data: out.Animals, revalidate: true,
-    description: `\`q\` looks through ${listSearchedFields("and")}; \`category\` must match in full, ignoring case.` },
+  "GET /animal": {
+    summary: "List the animals",
+    query: animal.ListAnimals,
+    data: out.Animals,
+    revalidate: true,
+    description: `\`q\` looks through ${listSearchedFields("and")}; \`category\` must match in full, ignoring case.`,
+  },
   "GET /animal/{id}": { summary: "One animal", data: out.Animal, revalidate: true },
-  "POST /animal": { summary: "Add an animal", permission: "animals.write", body: animal.CreateAnimal, upload: true,
-    data: out.Animal, status: 201, message: "Animal created", description: "A file is for owners and admins, and wins over `imageUrl`." },
-  "PATCH /animal/{id}": { summary: "Change an animal", permission: "animals.write", body: animal.EditAnimal, upload: true,
-    data: out.Animal, message: "Animal updated", description: "Absent fields stay as they are; a file is for owners and admins." },
-  "DELETE /animal/{id}": { summary: "Remove an animal", permission: "animals.delete", data: out.Deleted, message: "Animal deleted" },
+  "POST /animal": {
+    summary: "Add an animal",
+    permission: "animals.write",
+    body: animal.CreateAnimal,
+    upload: true,
+    data: out.Animal,
+    status: 201,
+    message: "Animal created",
+    description: "A file is for owners and admins, and wins over `imageUrl`.",
+  },
+  "PATCH /animal/{id}": {
+    summary: "Change an animal",
+    permission: "animals.write",
+    body: animal.EditAnimal,
+    upload: true,
+    data: out.Animal,
+    message: "Animal updated",
+    description: "Absent fields stay as they are; a file is for owners and admins.",
+  },
+  "DELETE /animal/{id}": {
+    summary: "Remove an animal",
+    permission: "animals.delete",
+    data: out.Deleted,
+    message: "Animal deleted",
+  },
 
-  "POST /message": { summary: "Write to the zoo", body: message.SendMessage, data: out.Message, status: 201, message: "Message sent",
-    limit: "messages", description: "`message` is read as `body`." },
-  "GET /message": { summary: "List the messages", permission: "messages.read", query: message.ListMessages, data: out.Messages },
+  "POST /message": {
+    summary: "Write to the zoo",
+    body: message.SendMessage,
+    data: out.Message,
+    status: 201,
+    message: "Message sent",
+    limit: "messages",
+    description: "`message` is read as `body`.",
+  },
+  "GET /message": {
+    summary: "List the messages",
+    permission: "messages.read",
+    query: message.ListMessages,
+    data: out.Messages,
+  },
   "GET /message/{id}": { summary: "One message", permission: "messages.read", data: out.Message },
-  "PATCH /message/{id}": { summary: "Mark a message read or archived, or not", permission: "messages.mark",
-    body: message.MarkMessage, data: out.Message, message: "Message updated" },
-  "DELETE /message/{id}": { summary: "Remove a message", permission: "messages.delete", data: out.Deleted, message: "Deleted" },
-  "POST /message/{id}/read": { summary: "Mark a message read", permission: "messages.mark", data: out.Message, message: "Marked as read" },
-  "POST /message/{id}/archive": { summary: "Archive a message", permission: "messages.mark", data: out.Message, message: "Archived",
-    description: "An archived message counts as read." },
+  "PATCH /message/{id}": {
+    summary: "Mark a message read or archived, or not",
+    permission: "messages.mark",
+    body: message.MarkMessage,
+    data: out.Message,
+    message: "Message updated",
+  },
+  "DELETE /message/{id}": {
+    summary: "Remove a message",
+    permission: "messages.delete",
+    data: out.Deleted,
+    message: "Deleted",
+  },
+  "POST /message/{id}/read": {
+    summary: "Mark a message read",
+    permission: "messages.mark",
+    data: out.Message,
+    message: "Marked as read",
+  },
+  "POST /message/{id}/archive": {
+    summary: "Archive a message",
+    permission: "messages.mark",
+    data: out.Message,
+    message: "Archived",
+    description: "An archived message counts as read.",
+  },
 
-  "GET /order": { summary: "List the orders", permission: "orders.read", query: ListOrders, data: out.Orders,
-    description: "`q` looks through number, name, e-mail and payment method; `from` and `to` filter by when an order was placed." },
-  "POST /order": { summary: "Book tickets", body: order.PlaceOrder, data: booked.PlacedOrder, status: 201,
-    message: "Order created (pending payment)", limit: "orders", idempotent: true,
-    description: "The zoo sets every price. Places are held at once; tickets are issued when the order is paid.",
-    errors: { 409: "Only 3 places left in this slot" } },
-  "GET /order/{id}": { summary: "One order, with its tickets", permission: "orders.read", data: booked.OrderWithTickets },
-  "PATCH /order/{id}": { summary: "Change an order", permission: "orders.update",
-    body: order.EditOrder, data: booked.OrderWithQrCodes, message: "Order updated",
+  "GET /order": {
+    summary: "List the orders",
+    permission: "orders.read",
+    query: ListOrders,
+    data: out.Orders,
+    description:
+      "`q` looks through number, name, e-mail and payment method; `from` and `to` filter by when an order was placed.",
+  },
+  "POST /order": {
+    summary: "Book tickets",
+    body: order.PlaceOrder,
+    data: booked.PlacedOrder,
+    status: 201,
+    message: "Order created (pending payment)",
+    limit: "orders",
+    idempotent: true,
+    description:
+      "The zoo sets every price. Places are held at once; tickets are issued when the order is paid.",
+    errors: { 409: "Only 3 places left in this slot" },
+  },
+  "GET /order/{id}": {
+    summary: "One order, with its tickets",
+    permission: "orders.read",
+    data: booked.OrderWithTickets,
+  },
+  "PATCH /order/{id}": {
+    summary: "Change an order",
+    permission: "orders.update",
+    body: order.EditOrder,
+    data: booked.OrderWithQrCodes,
+    message: "Order updated",
     description: "Absent fields stay as they are; items change only while the order is pending.",
-    errors: { 409: ITEMS_FIXED } },
-  "DELETE /order/{id}": { summary: "Remove an order", permission: "orders.delete", data: out.Deleted, message: "Order deleted" },
-  "PATCH /order/{id}/status": { summary: "Mark an order paid, cancelled or refunded", permission: "orders.update",
-    body: order.ChangeStatus, data: booked.OrderWithQrCodes, message: "Order status updated",
-    description: "Paid issues the tickets, once; cancelled and refunded void them. Setting the current status again changes nothing.",
-    errors: { 409: "An order that is pending cannot become refunded; it can become paid or cancelled" } },
-  "GET /order/table": { summary: "The newest 500 orders, a line each", permission: "orders.read", data: booked.OrderTable },
-  "GET /order/availability": { summary: "Places left, by day and slot", query: ListAvailability, data: booked.Availability, revalidate: true,
-    description: "Both days included, 92 at most; without them the next 14." },
-  "GET /order/verify": { summary: "Look at a ticket", query: ticket.VerifyTicket, data: booked.GateTicket, message: "Ticket verified",
-    limit: "unknown tickets", description: "Read-only; returns no personal data.", errors: { 404: TICKET_UNKNOWN, 409: TICKET_USED } },
-  "POST /order/check-in": { summary: "Let a visitor in", permission: "tickets.check-in", body: ticket.CheckIn, data: booked.CheckedIn, message: "Ticket verified",
-    description: "Uses up the ticket: only one of many scans succeeds. Another day's ticket needs `override`.",
-    errors: { 404: TICKET_UNKNOWN, 409: TICKET_USED } },
+    errors: { 409: ITEMS_FIXED },
+  },
+  "DELETE /order/{id}": {
+    summary: "Remove an order",
+    permission: "orders.delete",
+    data: out.Deleted,
+    message: "Order deleted",
+  },
+  "PATCH /order/{id}/status": {
+    summary: "Mark an order paid, cancelled or refunded",
+    permission: "orders.update",
+    body: order.ChangeStatus,
+    data: booked.OrderWithQrCodes,
+    message: "Order status updated",
+    description:
+      "Paid issues the tickets, once; cancelled and refunded void them. Setting the current status again changes nothing.",
+    errors: {
+      409: "An order that is pending cannot become refunded; it can become paid or cancelled",
+    },
+  },
+  "GET /order/table": {
+    summary: "The newest 500 orders, a line each",
+    permission: "orders.read",
+    data: booked.OrderTable,
+  },
+  "GET /order/availability": {
+    summary: "Places left, by day and slot",
+    query: ListAvailability,
+    data: booked.Availability,
+    revalidate: true,
+    description: "Both days included, 92 at most; without them the next 14.",
+  },
+  "GET /order/verify": {
+    summary: "Look at a ticket",
+    query: ticket.VerifyTicket,
+    data: booked.GateTicket,
+    message: "Ticket verified",
+    limit: "unknown tickets",
+    description: "Read-only; returns no personal data.",
+    errors: { 404: TICKET_UNKNOWN, 409: TICKET_USED },
+  },
+  "POST /order/check-in": {
+    summary: "Let a visitor in",
+    permission: "tickets.check-in",
+    body: ticket.CheckIn,
+    data: booked.CheckedIn,
+    message: "Ticket verified",
+    description:
+      "Uses up the ticket: only one of many scans succeeds. Another day's ticket needs `override`.",
+    errors: { 404: TICKET_UNKNOWN, 409: TICKET_USED },
+  },
 } satisfies Record<string, Endpoint>;
 
 export type Contract = typeof endpoints;
