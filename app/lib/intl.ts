@@ -12,10 +12,5 @@ export function timeFormatter(timeZone: string) {
   return (instant: number) => time.format(instant).toUpperCase();
 }
 
-/** `1,23,456`: an integer with Indian grouping, without the cost of Intl. */
-export function formatNumber(integer: number) {
-  const digits = String(Math.abs(integer));
-  const high = digits.slice(0, -3);
-  const pairs = high.padStart(high.length + (high.length % 2)).match(/../g) ?? [];
-  return (integer < 0 ? "-" : "") + [...pairs, digits.slice(-3)].join(",").trim();
-}
+/** `1,23,456`, with Indian grouping. */
+export const formatNumber = (value: number) => value.toLocaleString("en-IN");

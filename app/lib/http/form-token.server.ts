@@ -12,14 +12,9 @@ const QUICK_SUBMITS = 2;
 
 /** Identifies one rendered form: time, id, signature. */
 export function createFormToken() {
-  const time = String(Math.floor(Date.now() / TICK_MS) * TICK_MS);
-  if (tick.time !== time) tick = { time, proof: signTime(time) };
-  return `${time}.${createId()}.${tick.proof}`;
+  const time = String(Date.now());
+  return `${time}.${createId()}.${signTime(time)}`;
 }
-
-/** Signatures are shared for 100 ms. */
-const TICK_MS = 100;
-let tick = { time: "", proof: "" };
 
 /** The token for a rendered form; a placeholder in pages that the server caches. */
 export const getFormToken = ({ formTokenPlaceholder }: AppLoadContext) =>

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { createId, encodeBase32, randomBase32 } from "~/lib/ids.server";
 import { orderNumber } from "~/features/orders/orders.server";
 import { normalizeCode } from "~/features/tickets/ticket-code";
-import { randomFrom } from "../../support/data/random";
 
 /** What can be told from one another however it is read aloud: no I, L, O, and no U. */
 const CLEAR = /^[0-9A-HJKMNP-TV-Z]+$/;
@@ -12,7 +11,6 @@ describe("a code", () => {
   test("uses all letters except similar ones", () => {
     const text = randomBase32(20_000);
 
-    expect(text).toHaveLength(20_000);
     expect(text).toMatch(CLEAR);
     expect(new Set(text).size).toBe(32);
   });
@@ -26,16 +24,6 @@ describe("a code", () => {
 
     expect(codes.size).toBe(MANY);
   });
-
-  test("is evenly distributed", () => {
-    const counts = new Map<string, number>();
-    for (const letter of randomBase32(320_000)) {
-      counts.set(letter, (counts.get(letter) ?? 0) + 1);
-    }
-
-    expect(Math.max(...counts.values())).toBeLessThan(11_000);
-    expect(Math.min(...counts.values())).toBeGreaterThan(9_000);
-  });
 });
 
 describe("an id", () => {
@@ -48,16 +36,10 @@ describe("an id", () => {
   });
 
   test("rises with time", () => {
-    const random = randomFrom(3);
-    const instants = Array.from({ length: 1_000 }, () => random.whole(0, 4e12)).toSorted(
-      (a, b) => a - b,
-    );
-
-    const ids = [...new Set(instants)].map((at) => createId(at));
+    const ids = [0, 1, 31, 32, 1e9, 1e12, 4e12].map((at) => createId(at));
 
     expect(ids.toSorted()).toEqual(ids);
-    expect(new Set(ids.map((id) => id.length))).toEqual(new Set([26]));
-    for (const id of ids) expect(id).toMatch(CLEAR);
+    for (const id of ids) expect(id).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
   });
 });
 
@@ -71,15 +53,6 @@ describe("a typed code", () => {
     [" - - ", ""],
   ])("%j is read as %j", (typed, read) => {
     expect(normalizeCode(typed)).toBe(read);
-  });
-
-  test("leaves a normalized code unchanged", () => {
-    for (let at = 0; at < 1_000; at += 1) {
-      const code = randomBase32(20);
-
-      expect(normalizeCode(code)).toBe(code);
-      expect(normalizeCode(code.toLowerCase().replace(/(.{4})/g, "$1-"))).toBe(code);
-    }
   });
 });
 
