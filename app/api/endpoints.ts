@@ -49,7 +49,7 @@ export type Endpoint = {
 };
 
 const PASSWORDS = {
-  limit: "wrong passwords" as const,
+  limit: "wrong passwords",
   permission: "account.password",
   body: admin.ChangePassword,
   data: out.Nothing,

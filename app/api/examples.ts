@@ -1,8 +1,30 @@
 import { BLANK_ANIMAL } from "~/features/animals/animal.rules";
 import type { Contract } from "./endpoints";
-import { byId, singleItemPage, type ExampleOf } from "./example";
-import { ANIMAL, EDITOR, MESSAGE, NEW_ANIMAL, NEW_ID, NOW, OWNER, TOKEN } from "./example-data";
-import { orderExamples } from "./order-examples";
+import {
+  ANIMAL,
+  CODE,
+  EDITOR,
+  MESSAGE,
+  NEW_ANIMAL,
+  NEW_ID,
+  NOW,
+  ORDER,
+  OWNER,
+  TOKEN,
+} from "./example-data";
+
+export type Example = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: object;
+  data: unknown;
+};
+
+const listOf = (item: object, limit = 20) => ({
+  items: [item],
+  pagination: { total: 1, page: 1, limit, pages: 1 },
+});
+const byId = ({ _id }: { _id: string }) => ({ params: { id: _id } });
 
 const changed = { updatedAt: NOW };
 const PASSWORDS = {
@@ -10,8 +32,16 @@ const PASSWORDS = {
   data: {},
 };
 
+const { _id: orderId, visitDate, visitSlot } = ORDER;
+const atGate = { ticketType: "adult", orderId, visitDate, visitSlot };
+const QR_CODES = ["adult", "adult", "child"].map((ticketType) => ({
+  code: CODE,
+  ticketType,
+  dataUrl: "data:image/png;base64,iVBORw0KGgoAAAANSUhEUg",
+}));
+
 /** One request and response per endpoint, printed in the documentation and validated by a test. */
-export const examples: { [Key in keyof Contract]: ExampleOf<Key> } = {
+export const examples = {
   "POST /admin/login": {
     body: { email: OWNER.email, password: "lantana-hedge-4" },
     data: { admin: OWNER, accessToken: TOKEN },
@@ -41,7 +71,7 @@ export const examples: { [Key in keyof Contract]: ExampleOf<Key> } = {
       ...changed,
     },
   },
-  "GET /admin/admins": { query: { role: "editor", sort: "name" }, data: singleItemPage(EDITOR) },
+  "GET /admin/admins": { query: { role: "editor", sort: "name" }, data: listOf(EDITOR) },
   "PATCH /admin/admins/{id}": {
     ...byId(EDITOR),
     body: { active: false },
@@ -49,7 +79,7 @@ export const examples: { [Key in keyof Contract]: ExampleOf<Key> } = {
   },
   "DELETE /admin/admins/{id}": { ...byId(EDITOR), data: { _id: EDITOR._id } },
 
-  "GET /animal": { query: { q: "panda", limit: "12" }, data: singleItemPage(ANIMAL, 12) },
+  "GET /animal": { query: { q: "panda", limit: "12" }, data: listOf(ANIMAL, 12) },
   "GET /animal/{id}": { ...byId(ANIMAL), data: ANIMAL },
   "POST /animal": {
     body: NEW_ANIMAL,
@@ -71,7 +101,7 @@ export const examples: { [Key in keyof Contract]: ExampleOf<Key> } = {
     },
     data: { ...MESSAGE, _id: NEW_ID, createdAt: NOW },
   },
-  "GET /message": { query: { q: "stroller", archived: "false" }, data: singleItemPage(MESSAGE) },
+  "GET /message": { query: { q: "stroller", archived: "false" }, data: listOf(MESSAGE) },
   "GET /message/{id}": { ...byId(MESSAGE), data: MESSAGE },
   "PATCH /message/{id}": {
     ...byId(MESSAGE),
@@ -85,5 +115,93 @@ export const examples: { [Key in keyof Contract]: ExampleOf<Key> } = {
     data: { ...MESSAGE, read: true, archived: true },
   },
 
-  ...orderExamples,
-};
+  "GET /order": {
+    query: { status: "pending,paid", q: "joy", sort: "-visitDate" },
+    data: listOf(ORDER),
+  },
+  "POST /order": {
+    body: {
+      visitDate: ORDER.visitDate,
+      visitSlot: ORDER.visitSlot,
+      contact: ORDER.contact,
+      items: [
+        { ticketType: "adult", quantity: 2 },
+        { ticketType: "child", quantity: 1 },
+      ],
+      paymentMethod: "upi",
+      promoCode: "ZOO10",
+    },
+    data: {
+      order: {
+        ...ORDER,
+        links: { order: "https://zoo.example/order/ZV-7G01/4Q8ZK1T0XW7RB2N9VC5HJ3MD6F" },
+      },
+    },
+  },
+  "GET /order/{id}": {
+    ...byId(ORDER),
+    data: {
+      order: {
+        ...ORDER,
+        status: "paid",
+        tickets: QR_CODES.map(({ code, ticketType }, index) => ({
+          code,
+          number: index + 1,
+          ticketType,
+          usedAt: null,
+        })),
+      },
+      qrCodes: QR_CODES,
+    },
+  },
+  "PATCH /order/{id}": {
+    ...byId(ORDER),
+    body: { visitSlot: "evening", contact: { phone: "9000000000" } },
+    data: {
+      order: { ...ORDER, visitSlot: "evening", contact: { ...ORDER.contact, phone: "9000000000" } },
+      qrCodes: [],
+    },
+  },
+  "DELETE /order/{id}": { ...byId(ORDER), data: { _id: ORDER._id } },
+  "PATCH /order/{id}/status": {
+    ...byId(ORDER),
+    body: { status: "paid" },
+    data: { order: { ...ORDER, status: "paid" }, qrCodes: QR_CODES },
+  },
+  "GET /order/table": {
+    data: [
+      {
+        orderId: ORDER._id,
+        status: ORDER.status,
+        customer: ORDER.contact.name,
+        email: ORDER.contact.email,
+        tickets: "2 adult, 1 child",
+        total: ORDER.totalAmount,
+        paymentMethod: ORDER.paymentMethod,
+        placedTime: ORDER.createdAt,
+      },
+    ],
+  },
+  "GET /order/availability": {
+    query: { from: ORDER.visitDate, to: ORDER.visitDate },
+    data: ["morning", "afternoon", "evening"].map((visitSlot) => {
+      const booked = visitSlot === ORDER.visitSlot ? 3 : 0;
+      return {
+        visitDate: ORDER.visitDate,
+        visitSlot,
+        capacity: 500,
+        booked,
+        left: 500 - booked,
+        open: true,
+      };
+    }),
+  },
+  "GET /order/verify": {
+    query: { code: CODE },
+    data: { valid: true, status: "valid", ...atGate, usedAt: null },
+  },
+  "POST /order/check-in": {
+    body: { code: CODE, override: true },
+    data: { ticket: { valid: false, status: "used", ...atGate, usedAt: NOW } },
+  },
+} satisfies Record<keyof Contract, Example>;

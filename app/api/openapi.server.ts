@@ -2,8 +2,7 @@ import * as z from "zod";
 import { createDocument, type ZodOpenApiOperationObject } from "zod-openapi";
 import { isHttps } from "~/lib/http/urls.server";
 import { endpoints, type Contract, type Endpoint } from "./endpoints";
-import type { Example } from "./example";
-import { examples } from "./examples";
+import { examples, type Example } from "./examples";
 import { failureResponses, headerRef, rolesFor } from "./openapi-failures.server";
 
 const DESCRIPTION = `What apps, kiosks and partners need from the zoo: its animals, timed tickets, messages and the
