@@ -1,5 +1,6 @@
 import type { AuditRow } from "./audit-log.server";
 import { formatShortDate, isIsoDate } from "~/lib/dates";
+import { formatNumber } from "~/lib/intl";
 import { formatRupees } from "~/lib/money";
 import { PAYMENT_LABEL } from "~/features/orders/payment-methods";
 import { SLOT_HOURS } from "~/features/orders/slots";
@@ -86,7 +87,7 @@ function formatValue(key: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (key === "total" && typeof value === "number") return formatRupees(value);
-  if (typeof value === "number") return value.toLocaleString("en-IN");
+  if (typeof value === "number") return formatNumber(value);
   if (typeof value !== "string") return JSON.stringify(value);
   if (/^(day|visitDate)$/.test(key) && isIsoDate(value)) return formatShortDate(value);
   if (key === "way") return labelOf(RESOLUTION_LABELS, value) ?? value;

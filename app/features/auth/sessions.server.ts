@@ -125,7 +125,7 @@ export function endSessionOf(refreshToken: string) {
 
 function rotateToken(tx: Tx, token: string, now: number) {
   const row = tokenRow(tx, token);
-  if (!row || !isLive(tx, row.sessionId, now)) return null;
+  if (!row || !getSessionStaff(row.sessionId)) return null;
   if (isReused(tx, row, token, now)) return "spent";
 
   const next = deriveNextToken(token);
@@ -171,14 +171,6 @@ const tokenRow = (reader: Reader, token: string) =>
     .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
     .where(eq(refreshTokens.hash, hashToken(token)))
     .get();
-
-const isLive = (tx: Tx, sessionId: string, now: number) =>
-  tx
-    .select({ id: sessions.id })
-    .from(sessions)
-    .innerJoin(admins, eq(admins.id, sessions.adminId))
-    .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now), eq(admins.active, true)))
-    .get() !== undefined;
 
 /** What is stored of a token. With another secret no session is found again: all are signed out. */
 const hashToken = (token: string) => hmac(sessionSecret(), `token ${token}`);

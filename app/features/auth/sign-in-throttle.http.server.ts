@@ -54,7 +54,7 @@ async function trySignIn(request: Request, context: AppLoadContext, typed: Parti
 
   const account = sha256(email.trim().toLowerCase());
   const known = await isKnownDevice(request, account);
-  const { admin, tokens } = await formatCount(
+  const { admin, tokens } = await countAttempt(
     [
       { limiter: PER_ACCOUNT_AND_CLIENT, key: `${account} ${known ?? client}` },
       { limiter: BY_ACCOUNT, key: known ? `${account} ${known}` : account },
@@ -77,7 +77,7 @@ export function throttledPasswordChange(
 ) {
   const change = () => changePassword(actor, typed, expectedVersion);
   if (!actor || clientKey(context) === null) return change();
-  return formatCount([{ limiter: BY_SELF, key: actor.id }], change, "wrong passwords");
+  return countAttempt([{ limiter: BY_SELF, key: actor.id }], change, "wrong passwords");
 }
 
 /** The responses to a wrong guess. */
@@ -90,7 +90,7 @@ const WRONG = {
  * Counts an attempt before it is made, so that many at once count as well. Anything but a wrong guess is given back,
  * even an attempt that was rejected because a later count is used up.
  */
-async function formatCount<T>(
+async function countAttempt<T>(
   counts: Count[],
   attempt: () => Promise<T>,
   what: keyof typeof WRONG = "failed sign-ins",
