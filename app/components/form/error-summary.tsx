@@ -1,25 +1,22 @@
-import { useEffect, useRef } from "react";
+import { useContext, useEffect, useRef } from "react";
 import { focusTarget } from "~/components/ui/focus-target";
-import { errorsAt, firstMessage, type FormError } from "./form-state";
-import { clearFixedErrors } from "./clear-fixed-errors";
+import { errorsAt, firstMessage, FormContext, type FormError } from "./form-state";
 
 type Props = {
-  formError: FormError | undefined;
-  fields?: Record<string, string>;
+  /** By default the error of the form around it, with links to the fields. */
+  formError?: FormError;
   /** Precedes a message that is not about a field: "Update failed: ". */
   prefix?: string;
 };
 
 /** Takes the focus when it appears; without script the form's action ends in `#errors`. */
-export function ErrorSummary({ formError, fields = {}, prefix = "" }: Props) {
+export function ErrorSummary({ formError: own, prefix = "" }: Props) {
+  const form = useContext(FormContext);
+  const formError = own ?? form?.formError;
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!formError) return;
-    box.current?.focus();
-    return clearFixedErrors();
-  }, [formError]);
+  useEffect(() => box.current?.focus(), [formError]);
 
-  if (!formError) return null;
+  if (!formError?.message) return null;
   const issues = uniqueIssues(formError);
 
   return (
@@ -32,8 +29,8 @@ export function ErrorSummary({ formError, fields = {}, prefix = "" }: Props) {
           <ul className="mt-1 list-disc pl-5">
             {issues.map(({ path, message }) => (
               <li key={message}>
-                {fields[path] ? (
-                  <a href={`#${fields[path]}`} onClick={focusTarget}>
+                {form ? (
+                  <a href={`#${path}`} onClick={focusTarget}>
                     {message}
                   </a>
                 ) : (

@@ -1,9 +1,11 @@
+import { createContext, useContext } from "react";
 import type { FieldIssue } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
 
 /** The result of an action that failed. */
 export type FormError = {
   message: string;
+  /** The path of each is the name of its field. */
   issues: FieldIssue[];
   values: FormValues;
   isInternalError?: boolean;
@@ -12,24 +14,34 @@ export type FormError = {
   isUnsaved?: boolean;
 };
 
-/** Creates the props of a form's fields: `field("name", "contact.name")` names the schema path where it differs. */
-export function createFieldProps(formError: FormError | undefined, prefill: FormValues = {}) {
-  const values = formError ? formError.values : prefill;
-  return (name: string, schemaPath = name) => ({
-    name,
-    id: name,
-    defaultValue: values[name],
-    error: errorsAt(formError, schemaPath),
-  });
-}
+type FormState = {
+  formError?: FormError;
+  values: FormValues;
+  /** The names of the fields that were wrong and have been corrected since. */
+  fixed: readonly string[];
+};
 
-export type FieldOf = ReturnType<typeof createFieldProps>;
+/** Provided by PostForm. */
+export const FormContext = createContext<FormState | null>(null);
+
+const NO_FORM: FormState = { values: {}, fixed: [] };
+
+/** The state of the form around this component. */
+export const useFormState = () => useContext(FormContext) ?? NO_FORM;
+
+export const fieldState = ({ formError, values, fixed }: FormState, name: string) => ({
+  defaultValue: values[name],
+  error: errorsAt(formError, name),
+  isFixed: fixed.includes(name),
+});
+
+export const useFieldState = (name: string) => fieldState(useFormState(), name);
 
 export const errorForIntent = <R extends FormError>(answer: R | undefined, intent: string) =>
   answer?.values.intent === intent ? answer : undefined;
 
-export function errorsAt(formError: FormError | undefined, path: string) {
-  const matching = formError?.issues.filter((issue) => issue.path === path) ?? [];
+export function errorsAt(formError: FormError | undefined, name: string) {
+  const matching = formError?.issues.filter((issue) => issue.path === name) ?? [];
   const messages = new Set(matching.map(({ message }) => message));
   // Some messages already end in a full stop.
   return [...messages].join(". ").replaceAll(".. ", ". ") || undefined;

@@ -2,7 +2,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
  * Call before hydration. Returns a function that copies early input into re-created fields: browser translation and
- * extensions change the document, and React then renders it again with empty fields.
+ * extensions change the document, and React 18 then renders all of it again, with empty fields.
  */
 export function preserveEarlyInput() {
   const fields = [...document.querySelectorAll<Field>(":is(input, textarea, select)[id]")];
@@ -19,15 +19,10 @@ export function preserveEarlyInput() {
 }
 
 function restoreInput(from: Field, to: Field) {
-  if (from instanceof HTMLInputElement && to instanceof HTMLInputElement) {
-    if (from.checked !== to.checked) return to.click();
-    if (from.files) return void (to.files = from.files);
-  }
-  if (from.value === to.value) return;
-  // Bypasses React's own setter, so that React notices the change.
-  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(to), "value") ?? {};
-  set?.call(to, from.value);
-  to.dispatchEvent(
-    new Event(to instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }),
-  );
+  const isInput = from instanceof HTMLInputElement && to instanceof HTMLInputElement;
+  if (from.value === to.value && !(isInput && from.checked !== to.checked)) return;
+  if (isInput && from.files) to.files = from.files;
+  else to.value = from.value;
+  if (isInput) to.checked = from.checked;
+  to.dispatchEvent(new Event("input", { bubbles: true }));
 }

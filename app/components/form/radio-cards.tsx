@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { FieldError, RequiredMark } from "./field-frame";
+import { useFieldState } from "./form-state";
 
 type Choice = {
   value: string;
@@ -15,7 +16,6 @@ type Props = {
   name: string;
   options: readonly Choice[];
   defaultValue?: string;
-  error?: string;
   hint?: ReactNode;
   required?: boolean;
 };
@@ -24,9 +24,12 @@ const LEGEND = { section: "legend mb-3", label: "label mb-1.5", hidden: "sr-only
 
 /** The first enabled card has the group's name as its id, so that `#name` leads to it. */
 export function RadioCards(props: Props) {
-  const { legend, legendVariant = "label", name, options, error, hint, required } = props;
+  const { legend, legendVariant = "label", name, options, hint, required } = props;
+  const { error, isFixed, ...state } = useFieldState(name);
   const first = options.find(({ disabled }) => !disabled) ?? options[0];
-  const describedBy = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ");
+  const describedBy = [hint && `${name}-hint`, error && !isFixed && `${name}-error`]
+    .filter(Boolean)
+    .join(" ");
 
   return (
     <fieldset aria-describedby={describedBy || undefined}>
@@ -41,12 +44,18 @@ export function RadioCards(props: Props) {
       )}
       {error && (
         <div className="mb-2">
-          <FieldError id={`${name}-error`} message={error} />
+          <FieldError id={`${name}-error`} message={error} isFixed={isFixed} />
         </div>
       )}
       <div className="choices">
         {options.map((option) => (
-          <ChoiceCard key={option.value} {...props} option={option} first={option === first} />
+          <ChoiceCard
+            key={option.value}
+            {...state}
+            {...props}
+            option={option}
+            first={option === first}
+          />
         ))}
       </div>
     </fieldset>

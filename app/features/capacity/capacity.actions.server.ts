@@ -69,8 +69,8 @@ function changeFrom(form: FormValues): CapacityChange {
 }
 
 /**
- * Adds the slot to each error, because the fields of these forms share their error texts. Errors are sorted as the
- * fields are, with Sunday last.
+ * Adds the slot to each error, because the fields of these forms share their error texts. The paths of the week
+ * become the names of its fields, sorted as the fields are, with Sunday last.
  */
 function namingSlots<Change>(read: () => Change): Change {
   try {
@@ -78,10 +78,10 @@ function namingSlots<Change>(read: () => Change): Change {
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const named = error.issues.map(({ path, message }) => ({
-      path,
+      path: path.replace(/^week\.(\d)\.(.+)$/, "$2-$1"),
       message: [slotNamed(path), message].filter(Boolean).join(": "),
     }));
-    const isSunday = ({ path }: FieldIssue) => Number(path.startsWith("week.0."));
+    const isSunday = ({ path }: FieldIssue) => Number(path.endsWith("-0"));
     named.sort((a, b) => isSunday(a) - isSunday(b));
     throw new DomainError(error.code, error.message, named);
   }

@@ -103,7 +103,8 @@ async function runAction<Sent extends { fields: FormValues }, Answer, More exten
     if (error instanceof DomainError) {
       const { code, issues } = error;
       const message = code === "too_large" && !form ? BODY_TOO_LARGE_ERROR : error.message;
-      return toErrorResponse({ message, issues }, STATUS[code], errorHeaders(error));
+      const fieldIssues = issues.map(({ path, message }) => ({ path: fieldName(path), message }));
+      return toErrorResponse({ message, issues: fieldIssues }, STATUS[code], errorHeaders(error));
     }
     if (!isInternalError(error, request)) throw error;
     logRequestError(error, request);
@@ -114,6 +115,19 @@ async function runAction<Sent extends { fields: FormValues }, Answer, More exten
     };
     return toErrorResponse({ ...errorData, message: internalErrorMessage ?? INTERNAL_ERROR }, 500);
   }
+}
+
+/** Forms name these fields differently from the schemas. */
+const FIELD_NAMES: Record<string, string> = {
+  visitDate: "date",
+  visitSlot: "slot",
+  body: "message",
+};
+
+/** The name and id of the form field for a schema path: its last part, so `contact.name` is `name`. */
+function fieldName(path: string) {
+  const name = path.slice(path.lastIndexOf(".") + 1);
+  return FIELD_NAMES[name] ?? name;
 }
 
 const BODY_TOO_LARGE_ERROR = "This is too much text to send. Please shorten it.";

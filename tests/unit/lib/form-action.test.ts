@@ -53,6 +53,19 @@ describe("an internal error with a message", () => {
     expect(log).not.toHaveBeenCalled();
   });
 
+  test.each([
+    ["contact.name", "name"],
+    ["counts", "counts"],
+    ["visitDate", "date"],
+    ["0.code", "code"],
+  ])("places an issue of %s at the field %s", async (path, name) => {
+    const refusal = new DomainError("invalid", "No", [{ path, message: "No" }]);
+
+    const answer = await formAction(posted(), thatThrows(refusal));
+
+    expect(await answer.json()).toMatchObject({ issues: [{ path: name, message: "No" }] });
+  });
+
   test("does not include thrown responses", async () => {
     const elsewhere = redirect("/login");
 

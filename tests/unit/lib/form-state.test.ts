@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { errorsAt, createFieldProps, firstMessage } from "~/components/form/form-state";
+import { errorsAt, fieldState, firstMessage } from "~/components/form/form-state";
 
 const FULL = "Only 0 places left in this slot";
 const ADVICE = "Still room: Afternoon (500 left)";
@@ -11,16 +11,21 @@ const refusedFor = (...issues: [path: string, message: string][]) => ({
 
 describe("the errors of a field", () => {
   test("are all of that field and no others", () => {
-    const refused = refusedFor(["visitSlot", FULL], ["visitDate", "Over"], ["visitSlot", ADVICE]);
+    const refused = refusedFor(["slot", FULL], ["date", "Over"], ["slot", ADVICE]);
 
-    expect(errorsAt(refused, "visitSlot")).toBe(`${FULL}. ${ADVICE}`);
-    expect(createFieldProps(refused)("slot", "visitSlot").error).toBe(`${FULL}. ${ADVICE}`);
-    expect(errorsAt(refused, "visitDate")).toBe("Over");
+    expect(errorsAt(refused, "slot")).toBe(`${FULL}. ${ADVICE}`);
+    const form = { formError: refused, values: refused.values, fixed: [] };
+    expect(fieldState(form, "slot")).toEqual({
+      defaultValue: "morning",
+      error: `${FULL}. ${ADVICE}`,
+      isFixed: false,
+    });
+    expect(errorsAt(refused, "date")).toBe("Over");
   });
 
   test("are empty without errors", () => {
-    expect(errorsAt(refusedFor(["visitSlot", FULL]), "visitDate")).toBeUndefined();
-    expect(errorsAt(undefined, "visitSlot")).toBeUndefined();
+    expect(errorsAt(refusedFor(["slot", FULL]), "date")).toBeUndefined();
+    expect(errorsAt(undefined, "slot")).toBeUndefined();
   });
 
   test("are deduplicated and punctuated", () => {

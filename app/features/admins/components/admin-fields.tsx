@@ -2,29 +2,21 @@ import { ROLES } from "~/features/auth/roles";
 import { ADMIN_PASSWORD_MIN } from "../admin.rules";
 import { MAX_LENGTH } from "~/lib/text-limits";
 import { Field, SelectField } from "~/components/form/field";
-import type { FieldOf } from "~/components/form/form-state";
 import { PasswordField } from "~/components/form/password-field";
 
 type Props = {
-  field: FieldOf;
   /** The current role, sent in place of a disabled select. */
   role: string;
   mayChangeRole: boolean;
   withPassword: boolean;
 };
 
-export function AdminFields({ field, role, mayChangeRole, withPassword }: Props) {
+export function AdminFields({ role, mayChangeRole, withPassword }: Props) {
   return (
     <div className="grid items-end gap-5 sm:grid-cols-2">
+      <Field name="name" label="Name" required maxLength={MAX_LENGTH.name} autoComplete="off" />
       <Field
-        {...field("name")}
-        label="Name"
-        required
-        maxLength={MAX_LENGTH.name}
-        autoComplete="off"
-      />
-      <Field
-        {...field("email")}
+        name="email"
         label="Email"
         type="email"
         required
@@ -32,7 +24,7 @@ export function AdminFields({ field, role, mayChangeRole, withPassword }: Props)
         autoComplete="off"
       />
       <SelectField
-        {...field("role")}
+        name="role"
         label="Role"
         hint={
           mayChangeRole
@@ -45,7 +37,7 @@ export function AdminFields({ field, role, mayChangeRole, withPassword }: Props)
       {!mayChangeRole && <input type="hidden" name="role" value={role} />}
       {withPassword && (
         <PasswordField
-          {...field("password")}
+          name="password"
           label="Password"
           hint={`At least ${ADMIN_PASSWORD_MIN} characters.`}
           required

@@ -1,17 +1,15 @@
-import { Form } from "@remix-run/react";
 import type { ScreenData } from "~/lib/screen-data";
 import type { adminsView } from "../admins.presenter.server";
 import { Button, ButtonLink } from "~/components/ui/button";
-import { useHydrated } from "~/components/hooks/use-hydrated";
 import { CheckField } from "~/components/form/check-field";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { RequiredNote } from "~/components/form/field-frame";
-import { createFieldProps, type FormError } from "~/components/form/form-state";
+import type { FormError } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { VersionField } from "~/components/form/version-field";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
 import { AdminFields } from "./admin-fields";
 
-const FIELDS = { name: "name", email: "email", role: "role", password: "password" };
 const NEW = { name: "", email: "", role: "editor", active: true };
 
 const FORGOTTEN =
@@ -34,20 +32,17 @@ export function AdminForm({
   action,
   closed,
 }: Props) {
-  const hydrated = useHydrated();
   const { name, email, role, active } = admin ?? NEW;
-  const field = createFieldProps(formError, { name, email, role });
   const intent = admin ? "edit" : "add";
   const isActive = formError ? formError.values.active === "on" : active;
 
   return (
-    <Form
+    <PostForm
       id="admin-form"
       tabIndex={-1}
-      method="post"
-      action={`${action}#errors`}
-      noValidate={hydrated}
-      preventScrollReset
+      action={action}
+      formError={formError}
+      prefill={{ name, email, role }}
       aria-labelledby="admin-form-title"
       className="card grid gap-5 p-5 lg:p-6"
     >
@@ -57,22 +52,13 @@ export function AdminForm({
         </h2>
         <p className="mt-1 text-ink-2">{barred ?? <RequiredNote />}</p>
       </div>
-      <ErrorSummary
-        formError={formError}
-        fields={FIELDS}
-        prefix={admin ? "Update failed: " : "Register failed: "}
-      />
+      <ErrorSummary prefix={admin ? "Update failed: " : "Register failed: "} />
       <input type="hidden" name="intent" value={intent} />
       {!admin && <input type="hidden" name="newId" value={formError?.values.newId ?? newId} />}
       {admin && <input type="hidden" name="id" value={admin.id} />}
-      {admin && <VersionField name="seenAt" value={admin.version} formError={formError} />}
+      {admin && <VersionField name="seenAt" value={admin.version} />}
       <fieldset disabled={barred !== null} className="grid gap-5">
-        <AdminFields
-          field={field}
-          role={role}
-          mayChangeRole={mayChangeRole}
-          withPassword={admin === null}
-        />
+        <AdminFields role={role} mayChangeRole={mayChangeRole} withPassword={admin === null} />
         <CheckField name="active" label="Active" defaultChecked={isActive} />
         {admin && !barred && <p className="hint">{FORGOTTEN}</p>}
       </fieldset>
@@ -84,6 +70,6 @@ export function AdminForm({
           {admin ? "Save Changes" : "Create admin"}
         </Button>
       </div>
-    </Form>
+    </PostForm>
   );
 }

@@ -1,13 +1,7 @@
 import { OWN_PASSWORD_MIN } from "../admin.rules";
-import { createFieldProps, type FormError } from "~/components/form/form-state";
+import type { FormError } from "~/components/form/form-state";
 import { PasswordField } from "~/components/form/password-field";
 import { SettingsCard } from "./settings-card";
-
-const FIELDS = {
-  currentPassword: "currentPassword",
-  newPassword: "newPassword",
-  confirmPassword: "confirmPassword",
-};
 
 type Props = {
   email: string;
@@ -16,41 +10,37 @@ type Props = {
   formError: FormError | undefined;
 };
 
-export function PasswordCard({ email, version, formError }: Props) {
-  const field = createFieldProps(formError);
-  return (
-    <SettingsCard
-      title="Change Password"
-      intent="password"
-      done="Password updated successfully."
-      submitLabel="Change password"
-      formError={formError}
-      fields={FIELDS}
-      prefix="Password change failed: "
-    >
-      <input type="hidden" name="seenAt" value={version} />
-      {/* Tells password managers whose password it is. */}
-      <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
-      <PasswordField
-        {...field("currentPassword")}
-        label="Current password"
-        required
-        autoComplete="current-password"
-      />
-      <PasswordField
-        {...field("newPassword")}
-        label="New password"
-        hint={`At least ${OWN_PASSWORD_MIN} characters. Your other devices are signed out.`}
-        required
-        minLength={OWN_PASSWORD_MIN}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        {...field("confirmPassword")}
-        label="Confirm new password"
-        required
-        autoComplete="new-password"
-      />
-    </SettingsCard>
-  );
-}
+export const PasswordCard = ({ email, version, formError }: Props) => (
+  <SettingsCard
+    title="Change Password"
+    intent="password"
+    done="Password updated successfully."
+    submitLabel="Change password"
+    formError={formError}
+    prefix="Password change failed: "
+  >
+    <input type="hidden" name="seenAt" value={version} />
+    {/* Tells password managers whose password it is. */}
+    <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
+    <PasswordField
+      name="currentPassword"
+      label="Current password"
+      required
+      autoComplete="current-password"
+    />
+    <PasswordField
+      name="newPassword"
+      label="New password"
+      hint={`At least ${OWN_PASSWORD_MIN} characters. Your other devices are signed out.`}
+      required
+      minLength={OWN_PASSWORD_MIN}
+      autoComplete="new-password"
+    />
+    <PasswordField
+      name="confirmPassword"
+      label="Confirm new password"
+      required
+      autoComplete="new-password"
+    />
+  </SettingsCard>
+);

@@ -1,12 +1,12 @@
-import { Form } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
+import type { FormValues } from "~/lib/form-values";
 import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
-import { useHydrated } from "~/components/hooks/use-hydrated";
 import { useRootData } from "~/components/hooks/use-root-data";
 import { ErrorSummary } from "~/components/form/error-summary";
 import type { FormError } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
 
 type Props = {
@@ -18,15 +18,14 @@ type Props = {
   /** Why this role may not; the button is then disabled. */
   barred?: string;
   formError: FormError | undefined;
-  fields: Record<string, string>;
+  prefill?: FormValues;
   prefix: string;
   children: ReactNode;
 };
 
 /** One form of the settings screen. Errors and success show in the card they are about. */
 export function SettingsCard(props: Props) {
-  const { title, intent, done, submitLabel, barred, formError, fields, prefix, children } = props;
-  const hydrated = useHydrated();
+  const { title, intent, done, submitLabel, barred, formError, prefill, prefix, children } = props;
   const { toast } = useRootData();
   const saved = toast?.about === intent ? toast.id : null;
   const form = useRef<HTMLFormElement>(null);
@@ -36,12 +35,11 @@ export function SettingsCard(props: Props) {
   }, [saved]);
 
   return (
-    <Form
+    <PostForm
       ref={form}
-      method="post"
-      action="/admin/dashboard/settings#errors"
-      noValidate={hydrated}
-      preventScrollReset
+      action="/admin/dashboard/settings"
+      formError={formError}
+      prefill={prefill}
       aria-labelledby={intent}
       className="card grid gap-5 p-5 lg:p-6"
     >
@@ -49,7 +47,7 @@ export function SettingsCard(props: Props) {
         {title}
       </h2>
       {barred && <p className="text-ink-2">{barred}</p>}
-      <ErrorSummary formError={formError} fields={fields} prefix={prefix} />
+      <ErrorSummary prefix={prefix} />
       <input type="hidden" name="intent" value={intent} />
       {children}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -72,6 +70,6 @@ export function SettingsCard(props: Props) {
           </p>
         )}
       </div>
-    </Form>
+    </PostForm>
   );
 }

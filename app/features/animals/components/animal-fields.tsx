@@ -1,35 +1,27 @@
 import { DESCRIPTION_MIN } from "../animal.rules";
 import { MAX_LENGTH } from "~/lib/text-limits";
 import { Field, TextArea } from "~/components/form/field";
-import type { FieldOf } from "~/components/form/form-state";
 
 type Props = {
-  field: FieldOf;
   categories: string[];
   /** The length of the description; null without script. */
   count: number | null;
 };
 
-export function AnimalFields({ field, categories, count }: Props) {
+export function AnimalFields({ categories, count }: Props) {
   return (
     <>
-      <Field
-        {...field("name")}
-        label="Name"
-        required
-        maxLength={MAX_LENGTH.name}
-        autoComplete="off"
-      />
+      <Field name="name" label="Name" required maxLength={MAX_LENGTH.name} autoComplete="off" />
       <div className="grid items-end gap-5 sm:grid-cols-2">
         <Field
-          {...field("title")}
+          name="title"
           label="Title"
           optional
           maxLength={MAX_LENGTH.title}
           autoComplete="off"
         />
         <Field
-          {...field("category")}
+          name="category"
           label="Category"
           optional
           maxLength={MAX_LENGTH.category}
@@ -43,7 +35,7 @@ export function AnimalFields({ field, categories, count }: Props) {
         ))}
       </datalist>
       <TextArea
-        {...field("description")}
+        name="description"
         label="Description"
         hint={`At least ${DESCRIPTION_MIN} characters${count === null ? "" : `, now ${count}`}.`}
         required

@@ -1,20 +1,18 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { isUploadedImage } from "~/features/images/image.rules";
 import { Button } from "~/components/ui/button";
 import { useHydrated } from "~/components/hooks/use-hydrated";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { RequiredNote } from "~/components/form/field-frame";
-import { createFieldProps, type FormError } from "~/components/form/form-state";
+import type { FormError } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { VersionField } from "~/components/form/version-field";
-import { ANIMAL_FIELDS, BLANK_ANIMAL } from "../animal.rules";
+import { BLANK_ANIMAL } from "../animal.rules";
 import { AnimalFields } from "./animal-fields";
 import { AnimalImageField } from "./animal-image-field";
 import { AnimalPreview } from "./animal-preview";
 import { useAnimalForm } from "./use-animal-form";
-
-/** Each issue belongs to the field of the same name. */
-const FIELDS = Object.fromEntries([...ANIMAL_FIELDS, "image"].map((name) => [name, name]));
 
 type Props = {
   /** As it is stored; a new animal has none. */
@@ -41,17 +39,15 @@ export function AnimalForm(props: Props) {
   const script = useAnimalForm(prefill, animal.imageUrl, answer);
   const { form, typed, follow, previewUrl } = script;
   const hydrated = useHydrated();
-  const field = createFieldProps(formError, prefill);
 
   return (
-    <Form
+    <PostForm
       ref={form}
-      method="post"
-      action={`${action}#errors`}
+      action={action}
+      formError={formError}
+      prefill={prefill}
       encType="multipart/form-data"
-      noValidate={hydrated}
-      preventScrollReset
-      onChange={follow}
+      onInput={follow}
       onSubmit={(event) => script.hold(event, formError)}
       className="grid items-start gap-6 lg:grid-cols-[7fr_5fr]"
     >
@@ -60,21 +56,17 @@ export function AnimalForm(props: Props) {
       {props.newId && (
         <input type="hidden" name="newId" value={answer?.values.newId ?? props.newId} />
       )}
-      {props.version !== undefined && (
-        <VersionField name="seenAt" value={props.version} formError={formError} />
-      )}
+      {props.version !== undefined && <VersionField name="seenAt" value={props.version} />}
       <div className="card grid gap-5 p-5 lg:p-6">
         <p className="text-ink-2">
           <RequiredNote />
         </p>
-        <ErrorSummary formError={script.held ?? formError} fields={FIELDS} prefix={prefix} />
+        <ErrorSummary formError={script.held} prefix={prefix} />
         <AnimalFields
-          field={field}
           categories={props.categories}
           count={hydrated ? (typed.description ?? "").trim().length : null}
         />
         <AnimalImageField
-          field={field}
           script={script}
           mayUpload={props.mayUpload}
           hasOwn={isUploadedImage(animal.imageUrl)}
@@ -86,7 +78,7 @@ export function AnimalForm(props: Props) {
         {children ?? <Reset hasError={formError !== undefined} reset={script.reset} />}
         <Save label={submitLabel} />
       </div>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -2,11 +2,9 @@ import { ACCEPTED } from "~/features/images/image.rules";
 import { MAX_LENGTH } from "~/lib/text-limits";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/form/field";
-import type { FieldOf } from "~/components/form/form-state";
 import type { useAnimalForm } from "./use-animal-form";
 
 type Props = {
-  field: FieldOf;
   mayUpload: boolean;
   /** The animal has an uploaded image, which stays unless another is chosen. */
   hasOwn: boolean;
@@ -15,15 +13,14 @@ type Props = {
 };
 
 /** Two ways to set an image, and for an animal that has one, a way to remove it. */
-export function AnimalImageField({ field, mayUpload, hasOwn, canRemove, script }: Props) {
+export function AnimalImageField({ mayUpload, hasOwn, canRemove, script }: Props) {
   const { isRemoved } = script;
-  const { error, ...image } = field("image");
   return (
     <fieldset className="grid gap-4 border-t border-line pt-5">
       <legend className="legend float-left w-full">Picture</legend>
       <p className="hint clear-both">{lineFor(hasOwn, isRemoved)}</p>
       <Field
-        {...field("imageUrl")}
+        name="imageUrl"
         label="Image URL"
         type="url"
         optional
@@ -38,11 +35,10 @@ export function AnimalImageField({ field, mayUpload, hasOwn, canRemove, script }
       </p>
       {mayUpload ? (
         <Field
-          {...image}
-          defaultValue={undefined}
+          name="image"
           label="Image file"
           hint="A chosen file is used instead of the URL. JPEG, PNG, WebP or AVIF, at most 5 MB."
-          error={script.problem ?? error}
+          error={script.problem}
           announceError={script.problem !== undefined}
           type="file"
           optional

@@ -1,5 +1,5 @@
-import { type FormError, createFieldProps } from "~/components/form/form-state";
-import { Form, Link } from "@remix-run/react";
+import type { FormError } from "~/components/form/form-state";
+import { Link } from "@remix-run/react";
 import kingfisher from "~/images/kingfisher-portrait-900.webp";
 import { Mark } from "~/components/ui/brand";
 import { Button } from "~/components/ui/button";
@@ -7,6 +7,7 @@ import { ErrorSummary } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { RequiredNote } from "~/components/form/field-frame";
 import { PasswordField } from "~/components/form/password-field";
+import { PostForm } from "~/components/form/post-form";
 import { useErrorToast } from "~/components/form/use-error-toast";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
 
@@ -19,7 +20,6 @@ type Props = {
 
 export function LoginScreen({ redirectTo, signedOut, formError }: Props) {
   const busy = useIsSubmitting();
-  const field = createFieldProps(formError);
   useErrorToast(formError);
 
   return (
@@ -27,7 +27,13 @@ export function LoginScreen({ redirectTo, signedOut, formError }: Props) {
       <div className="mx-auto flex w-full max-w-[24rem] flex-col justify-center px-4 py-14 lg:px-0">
         <Mark />
         <h1 className="mt-6 text-admin-title">Admin Login</h1>
-        <Form method="post" action="/login#errors" className="mt-5 grid gap-5">
+        <PostForm
+          action="/login"
+          formError={formError}
+          noValidate={false}
+          preventScrollReset={false}
+          className="mt-5 grid gap-5"
+        >
           {signedOut && !formError && (
             <p role="status" className="rounded-card bg-pending-bg p-4 text-pending-fg">
               {signedOut}
@@ -36,23 +42,23 @@ export function LoginScreen({ redirectTo, signedOut, formError }: Props) {
           <p className="text-ink-2">
             <RequiredNote />
           </p>
-          <ErrorSummary formError={formError} fields={{ email: "email", password: "password" }} />
+          <ErrorSummary />
           <input
             type="hidden"
             name="redirectTo"
             value={formError?.values.redirectTo ?? redirectTo}
           />
-          <Field label="Email" type="email" required autoComplete="email" {...field("email")} />
+          <Field name="email" label="Email" type="email" required autoComplete="email" />
           <PasswordField
+            name="password"
             label="Password"
             required
             autoComplete="current-password"
-            {...field("password")}
           />
           <Button size={52} busy={busy}>
             Sign in
           </Button>
-        </Form>
+        </PostForm>
         <p className="mt-6">
           <Link to="/" className="link list-link">
             Back to Zoo Verse

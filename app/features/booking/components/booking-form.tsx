@@ -1,5 +1,5 @@
-import { Form, Link } from "@remix-run/react";
-import { useCallback, useDeferredValue, useMemo } from "react";
+import { Link } from "@remix-run/react";
+import { useDeferredValue, useMemo } from "react";
 import type { FormValues } from "~/lib/form-values";
 import { priceOf } from "~/features/orders/pricing";
 import { clampedCounts } from "~/features/orders/ticket-counts";
@@ -8,7 +8,8 @@ import { useRootData } from "~/components/hooks/use-root-data";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { RequiredNote } from "~/components/form/field-frame";
 import { FormTokenField } from "~/components/form/form-token-field";
-import { errorsAt, createFieldProps, type FormError } from "~/components/form/form-state";
+import type { FormError } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { useSubmitAfterPaint } from "~/components/form/submit-after-paint";
 import { useDraft } from "~/components/form/use-draft";
 import { useFormValues } from "~/components/form/use-form-values";
@@ -31,21 +32,6 @@ type Props = {
   answer: FormError | undefined;
 };
 
-/** Field ids by path in the booking. */
-const FIELDS = {
-  visitDate: "date",
-  visitSlot: "slot",
-  counts: "adult",
-  "counts.adult": "adult",
-  "counts.child": "child",
-  "counts.senior": "senior",
-  "contact.name": "name",
-  "contact.email": "email",
-  "contact.phone": "phone",
-  paymentMethod: "paymentMethod",
-  promoCode: "promoCode",
-};
-
 /** Works without JavaScript by posting every step; with it, steps do not reload the page. */
 export function BookingForm({ bookingKey, prefill, day, paying, byMail, answer }: Props) {
   const unsent = useDraft("booking");
@@ -61,9 +47,6 @@ export function BookingForm({ bookingKey, prefill, day, paying, byMail, answer }
   const submit = useSubmitAfterPaint();
   const busy = useIsSubmitting();
 
-  const formError = answer?.message ? answer : undefined;
-  const field = useMemo(() => createFieldProps(answer, start), [answer, start]);
-  const complaint = useCallback((path: string) => errorsAt(formError, path), [formError]);
   // The counts update at once; the price may follow later on slow devices.
   const settled = useDeferredValue(typed);
   const counts = clampedCounts(typed);
@@ -72,13 +55,13 @@ export function BookingForm({ bookingKey, prefill, day, paying, byMail, answer }
   const price = useMemo(() => priceOf(clampedCounts(settled), settled.promoCode), [settled]);
 
   return (
-    <Form
+    <PostForm
       ref={form}
       id="booking"
-      method="post"
-      action="/tickets#errors"
-      noValidate={hydrated}
-      onChange={follow}
+      action="/tickets"
+      formError={answer}
+      prefill={start}
+      onInput={follow}
       onSubmit={submit}
       className="grid items-start gap-8 lg:grid-cols-[1fr_23rem] lg:gap-12"
     >
@@ -106,34 +89,23 @@ export function BookingForm({ bookingKey, prefill, day, paying, byMail, answer }
             </Link>
           </p>
         </div>
-        <ErrorSummary formError={formError} fields={FIELDS} />
-        <WhenStep
-          field={field}
-          complaint={complaint}
-          {...offer}
-          chooseDay={chooseDay}
-          chosen={slot}
-        />
-        <WhoStep complaint={complaint} counts={counts} set={set} sent={formError?.values} />
+        <ErrorSummary />
+        <WhenStep {...offer} chooseDay={chooseDay} chosen={slot} />
+        <WhoStep counts={counts} set={set} />
         <PriceAnnouncement price={price} />
-        <ContactStep field={field} byMail={byMail} />
-        <PayStep
-          paying={paying}
-          chosen={(answer?.values ?? start).paymentMethod}
-          complaint={complaint}
-        />
+        <ContactStep byMail={byMail} />
+        <PayStep paying={paying} />
       </div>
 
       <BookingSummary
         price={price}
         slots={slots}
-        field={field}
         busy={busy}
         typed={settled}
         needed={useDeferredValue(needed)}
         tooFew={useDeferredValue(tooFew)}
       />
-    </Form>
+    </PostForm>
   );
 }
 

@@ -21,18 +21,14 @@ import { PRICE_PAISE } from "~/features/orders/pricing";
 import { MAX_LENGTH } from "~/lib/text-limits";
 import { Field } from "~/components/form/field";
 import { FieldError } from "~/components/form/field-frame";
-import type { FieldOf } from "~/components/form/form-state";
+import { useFieldState } from "~/components/form/form-state";
 import { RadioCards } from "~/components/form/radio-cards";
 import { NextDays } from "./next-days";
 import { Stepper } from "./quantity-stepper";
 import type { DayChoice } from "./use-day-availability";
 import { VisitFields } from "./visit-fields";
 
-type Complaint = (path: string) => string | undefined;
-
 type WhenProps = {
-  field: FieldOf;
-  complaint: Complaint;
   day: DayChoice;
   isMissed: boolean;
   chosen: string | undefined;
@@ -41,8 +37,7 @@ type WhenProps = {
 
 const AT_DATE = "/tickets#date";
 
-export const WhenStep = memo(function WhenStep(props: WhenProps) {
-  const { complaint, chooseDay, ...visit } = props;
+export const WhenStep = memo(function WhenStep({ chooseDay, ...visit }: WhenProps) {
   return (
     <fieldset className="grid gap-4">
       <legend className="legend mb-3">1. When are you coming?</legend>
@@ -51,7 +46,6 @@ export const WhenStep = memo(function WhenStep(props: WhenProps) {
         dateLabel="Visit date"
         dateHint={FREE_MOVE}
         slotLegend="Slot"
-        error={complaint("visitSlot")}
         showPlaces={{ name: "intent", value: "places", formAction: AT_DATE }}
       >
         <NextDays day={visit.day} choose={chooseDay} formAction={AT_DATE} />
@@ -61,42 +55,30 @@ export const WhenStep = memo(function WhenStep(props: WhenProps) {
 });
 
 type WhoProps = {
-  complaint: Complaint;
   counts: TicketCounts;
-  /** The posted values, if the server returned errors. */
-  sent: FormValues | undefined;
   set: (values: FormValues) => void;
 };
 
-export function WhoStep({ complaint, counts, sent, set }: WhoProps) {
+export function WhoStep({ counts, set }: WhoProps) {
   const count = useCallback((type: string, n: number) => set({ [type]: String(n) }), [set]);
   const isMended = TICKET_TYPES.some((type) => counts[type] > 0);
-  const none = complaint("counts");
+  const { error } = useFieldState("counts");
   return (
-    <fieldset aria-describedby={none && !isMended ? "counts-error" : undefined}>
+    <fieldset aria-describedby={error && !isMended ? "counts-error" : undefined}>
       <legend className="legend mb-3">2. Who is coming?</legend>
-      {/* Hidden instead of removed, so that the layout does not shift. */}
-      <div className={isMended ? "invisible" : ""}>
-        <FieldError id="counts-error" message={none} />
-      </div>
-      <div className="card steppers">
-        {TICKET_TYPES.map((type) => {
-          const error = complaint(`counts.${type}`);
-          return (
-            <div key={type}>
-              <FieldError id={`${type}-error`} message={error} />
-              <Stepper
-                name={type}
-                label={TICKET_LABEL[type]}
-                price={priceText(type)}
-                value={counts[type]}
-                error={error}
-                rejectedValue={error && sent?.[type]}
-                onChange={count}
-              />
-            </div>
-          );
-        })}
+      <FieldError id="counts-error" message={error} isFixed={isMended} />
+      <div id="counts" tabIndex={-1} className="card steppers">
+        {TICKET_TYPES.map((type) => (
+          <div key={type}>
+            <Stepper
+              name={type}
+              label={TICKET_LABEL[type]}
+              price={priceText(type)}
+              value={counts[type]}
+              onChange={count}
+            />
+          </div>
+        ))}
       </div>
       <p className="hint mt-2">
         Up to {MAX_PER_TYPE} per ticket type. Larger group?{" "}
@@ -113,26 +95,19 @@ const priceText = (type: TicketType) =>
   `${formatRupees(PRICE_PAISE[type])} each${type === "senior" ? " · senior discount" : ""}`;
 
 type ContactProps = {
-  field: FieldOf;
   /** Whether tickets are sent by email. */
   byMail: boolean;
 };
 
-export const ContactStep = memo(function ContactStep({ field, byMail }: ContactProps) {
+export const ContactStep = memo(function ContactStep({ byMail }: ContactProps) {
   return (
     <fieldset className="grid gap-5 sm:grid-cols-2">
       <legend className="legend mb-3">
         {byMail ? "3. Where do we send them?" : "3. Who is booking?"}
       </legend>
+      <Field name="name" label="Name" required autoComplete="name" maxLength={MAX_LENGTH.name} />
       <Field
-        {...field("name", "contact.name")}
-        label="Name"
-        required
-        autoComplete="name"
-        maxLength={MAX_LENGTH.name}
-      />
-      <Field
-        {...field("email", "contact.email")}
+        name="email"
         label="Email"
         type="email"
         required
@@ -140,7 +115,7 @@ export const ContactStep = memo(function ContactStep({ field, byMail }: ContactP
         maxLength={MAX_LENGTH.email}
       />
       <Field
-        {...field("phone", "contact.phone")}
+        name="phone"
         label="Phone"
         type="tel"
         optional
@@ -169,13 +144,8 @@ const holdHint = ({ holdHours }: Paying) =>
 
 const formatHours = (hours: number) => (hours === 1 ? "1 hour" : `${hours} hours`);
 
-type PayProps = { paying: Paying; chosen: string | undefined; complaint: Complaint };
-
-export const PayStep = memo(function PayStep({
-  paying,
-  chosen = DEFAULT_PAYMENT_METHOD,
-  complaint,
-}: PayProps) {
+export const PayStep = memo(function PayStep({ paying }: { paying: Paying }) {
+  const { defaultValue = DEFAULT_PAYMENT_METHOD } = useFieldState("paymentMethod");
   return (
     <RadioCards
       legend="4. How will you pay?"
@@ -183,8 +153,7 @@ export const PayStep = memo(function PayStep({
       name="paymentMethod"
       hint={holdHint(paying)}
       options={paymentOptions(paying)}
-      defaultValue={chosen}
-      error={complaint("paymentMethod")}
+      defaultValue={defaultValue}
     />
   );
 });

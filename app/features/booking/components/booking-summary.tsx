@@ -5,7 +5,6 @@ import { formatRupees } from "~/lib/money";
 import type { Price } from "~/features/orders/pricing";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/form/field";
-import type { FieldOf } from "~/components/form/form-state";
 import { PriceLines } from "./price-summary";
 import type { SlotChoice } from "./use-day-availability";
 
@@ -13,7 +12,6 @@ type Props = {
   price: Price;
   typed: FormValues;
   slots: SlotChoice[];
-  field: FieldOf;
   busy: boolean;
   /** Missing fields as a comma list. */
   needed: string;
@@ -22,7 +20,7 @@ type Props = {
 };
 
 export const BookingSummary = memo(function BookingSummary(props: Props) {
-  const { price, typed, slots, field, busy, needed, tooFew } = props;
+  const { price, typed, slots, busy, needed, tooFew } = props;
   const label =
     price.ticketCount > 0 ? `Book for ${formatRupees(price.totalPaise)}` : "Book Tickets";
   const ready = !needed && !tooFew;
@@ -40,7 +38,7 @@ export const BookingSummary = memo(function BookingSummary(props: Props) {
         <PriceLines price={price} promoCode={typed.promoCode} />
         <div className="mt-5 flex flex-wrap items-end gap-2">
           <Field
-            {...field("promoCode")}
+            name="promoCode"
             label="Promo code"
             optional
             maxLength={50}

@@ -1,14 +1,14 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
 import { MAX_LENGTH } from "~/lib/text-limits";
 import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
-import { useHydrated } from "~/components/hooks/use-hydrated";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { RequiredNote } from "~/components/form/field-frame";
-import { createFieldProps, type FormError } from "~/components/form/form-state";
+import type { FormError } from "~/components/form/form-state";
 import { Honeypot } from "~/components/form/honeypot";
+import { PostForm } from "~/components/form/post-form";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
 import { ReplyTime } from "~/features/messages/components/reply-time";
 
@@ -22,14 +22,11 @@ type Props = {
 };
 
 export function FindBookingForm({ opened, isRequested, byMail, formError }: Props) {
-  const hydrated = useHydrated();
   const busy = useIsSubmitting();
   return (
-    <Form
-      method="post"
-      action="/tickets/find#errors"
-      noValidate={hydrated}
-      preventScrollReset
+    <PostForm
+      action="/tickets/find"
+      formError={formError}
       aria-label="Find my booking"
       className="card grid gap-5 p-5 md:p-8"
     >
@@ -37,9 +34,9 @@ export function FindBookingForm({ opened, isRequested, byMail, formError }: Prop
         <RequiredNote />
       </p>
       {isRequested && !formError && <RequestReceived byMail={byMail} />}
-      <ErrorSummary formError={formError} fields={{ email: "email" }} />
+      <ErrorSummary />
       <Field
-        {...createFieldProps(formError)("email")}
+        name="email"
         label="Email"
         type="email"
         required
@@ -57,7 +54,7 @@ export function FindBookingForm({ opened, isRequested, byMail, formError }: Prop
       <Button size={52} busy={busy} className="justify-self-start max-sm:w-full">
         Find my booking
       </Button>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { CalendarPlus, FileDown } from "lucide-react";
 import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
@@ -6,6 +6,7 @@ import { PrintButton } from "~/components/ui/print-button";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { RequiredNote } from "~/components/form/field-frame";
 import type { FormError } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
 import { CancelLink } from "./cancel-booking";
 import { NextDays } from "./next-days";
@@ -73,24 +74,21 @@ export function ManageBooking(props: Props) {
 
 type MoveProps = Pick<Props, "own" | "visit" | "hasOffer" | "day" | "formError">;
 
-const FIELDS = { visitDate: "date", visitSlot: "slot" };
-
 function MoveForm({ own, visit, hasOffer, day, formError }: MoveProps) {
   const start = hasOffer ? { ...visit, slot: "" } : visit;
   const { form, typed, follow, chooseDay, fields } = useMove(formError, start, day);
-  const problem = formError?.message ? formError : undefined;
   const atDate = `${own}#date`;
 
   return (
-    <Form
+    <PostForm
       ref={form}
-      method="post"
-      action={`${own}#errors`}
-      onChange={follow}
-      preventScrollReset
+      action={own}
+      formError={formError}
+      prefill={start}
+      onInput={follow}
       className="mt-4 grid gap-4 lg:[&_.choices]:grid-cols-1"
     >
-      <ErrorSummary formError={problem} fields={FIELDS} />
+      <ErrorSummary />
       <p className="text-ink-2">
         Moving is free, and paid tickets stay valid. <RequiredNote />
       </p>
@@ -109,6 +107,6 @@ function MoveForm({ own, visit, hasOffer, day, formError }: MoveProps) {
           Move visit
         </Button>
       </p>
-    </Form>
+    </PostForm>
   );
 }

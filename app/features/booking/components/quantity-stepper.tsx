@@ -4,16 +4,14 @@ import { MAX_PER_TYPE } from "~/features/orders/ticket-types";
 import { clampCount } from "~/features/orders/ticket-counts";
 import { Icon } from "~/components/ui/icon";
 import { useHydrated } from "~/components/hooks/use-hydrated";
-import { describedBy } from "~/components/form/field-frame";
+import { describedBy, FieldError } from "~/components/form/field-frame";
+import { useFieldState } from "~/components/form/form-state";
 
 type Props = {
   name: string;
   label: string;
   price: string;
   value: number;
-  /** `rejectedValue` stays in the field until it is corrected. */
-  error: string | undefined;
-  rejectedValue: string | undefined;
   onChange: (name: string, count: number) => void;
 };
 
@@ -22,8 +20,11 @@ type Props = {
  * disabled one would lose the focus.
  */
 export const Stepper = memo(function Stepper(props: Props) {
-  const { name, label, price, value, error, rejectedValue, onChange } = props;
-  const [typed, setTyped] = useState(rejectedValue);
+  const { name, label, price, value, onChange } = props;
+  const { error, defaultValue, ...state } = useFieldState(name);
+  // A rejected value stays in the field until it is corrected.
+  const [typed, setTyped] = useState(error && defaultValue);
+  const isFixed = state.isFixed || typed === undefined;
   const hydrated = useHydrated();
   const input = useRestoredValue(value);
 
@@ -34,8 +35,6 @@ export const Stepper = memo(function Stepper(props: Props) {
     // Set at once: a read of the form before React renders would undo the press.
     if (input.current) input.current.value = String(count);
     onChange(name, count);
-    // React sets the value without an event; listeners need one to clear the field's error.
-    setTimeout(() => input.current?.dispatchEvent(new Event("input", { bubbles: true })));
   };
   const type = (text: string) => {
     setTyped(text);
@@ -43,48 +42,51 @@ export const Stepper = memo(function Stepper(props: Props) {
   };
 
   return (
-    <div className="stepper">
-      <div>
-        <label htmlFor={name} className="label">
-          {label}
-        </label>
-        <p id={`${name}-hint`} className="hint">
-          {price}
-        </p>
+    <>
+      <FieldError id={`${name}-error`} message={error} isFixed={isFixed} />
+      <div className="stepper">
+        <div>
+          <label htmlFor={name} className="label">
+            {label}
+          </label>
+          <p id={`${name}-hint`} className="hint">
+            {price}
+          </p>
+        </div>
+        <div className="stepper-control">
+          <button
+            {...stepButton(name, -1)}
+            aria-disabled={(hydrated && value <= 0) || undefined}
+            aria-label={`One ${label.toLowerCase()} fewer`}
+            onClick={step(-1)}
+          >
+            <Icon icon={Minus} />
+          </button>
+          <input
+            {...describedBy(name, price, error, isFixed)}
+            ref={input}
+            className="control"
+            type="number"
+            inputMode="numeric"
+            name={name}
+            min={0}
+            max={MAX_PER_TYPE}
+            step={1}
+            value={typed ?? value}
+            onChange={(event) => type(event.currentTarget.value)}
+            onBlur={() => setTyped(undefined)}
+          />
+          <button
+            {...stepButton(name, +1)}
+            aria-disabled={(hydrated && value >= MAX_PER_TYPE) || undefined}
+            aria-label={`One ${label.toLowerCase()} more`}
+            onClick={step(+1)}
+          >
+            <Icon icon={Plus} />
+          </button>
+        </div>
       </div>
-      <div className="stepper-control">
-        <button
-          {...stepButton(name, -1)}
-          aria-disabled={(hydrated && value <= 0) || undefined}
-          aria-label={`One ${label.toLowerCase()} fewer`}
-          onClick={step(-1)}
-        >
-          <Icon icon={Minus} />
-        </button>
-        <input
-          {...describedBy(name, price, error)}
-          ref={input}
-          className="control"
-          type="number"
-          inputMode="numeric"
-          name={name}
-          min={0}
-          max={MAX_PER_TYPE}
-          step={1}
-          value={typed ?? value}
-          onChange={(event) => type(event.currentTarget.value)}
-          onBlur={() => setTyped(undefined)}
-        />
-        <button
-          {...stepButton(name, +1)}
-          aria-disabled={(hydrated && value >= MAX_PER_TYPE) || undefined}
-          aria-label={`One ${label.toLowerCase()} more`}
-          onClick={step(+1)}
-        >
-          <Icon icon={Plus} />
-        </button>
-      </div>
-    </div>
+    </>
   );
 });
 

@@ -5,7 +5,6 @@ type Props = {
   legend: string;
   slots: SlotChoice[];
   defaultValue: string | undefined;
-  error?: string;
   /** The visit's current slot: it may be full only because of this visit. */
   own?: string | null;
 };

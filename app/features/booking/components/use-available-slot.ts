@@ -30,7 +30,7 @@ function retainChoice(form: HTMLFormElement | null, mayStay: (card: HTMLInputEle
 }
 
 const hasSlotError = (formError: FormError | undefined) =>
-  errorsAt(formError, "visitSlot") !== undefined;
+  errorsAt(formError, "slot") !== undefined;
 
 export const chosenSlot = (formError: FormError | undefined, start: FormValues) =>
   hasSlotError(formError) ? undefined : (formError?.values ?? start).slot;

@@ -1,12 +1,11 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { NOTE_MAX } from "../capacity.rules";
 import { formatNumber } from "~/lib/intl";
 import { type Slot, SLOT_HOURS, SLOTS } from "~/features/orders/slots";
 import { Button, ButtonLink } from "~/components/ui/button";
-import { useHydrated } from "~/components/hooks/use-hydrated";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
-import { createFieldProps } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { VersionField } from "~/components/form/version-field";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
 import { AffectedBookings, saveLabel, type CapacityError } from "./affected-bookings";
@@ -28,16 +27,7 @@ type Props = {
   formError: CapacityError | undefined;
 };
 
-const FIELDS = {
-  "places.morning": "morning",
-  "places.afternoon": "afternoon",
-  "places.evening": "evening",
-  note: "note",
-};
-
 export function CapacityDay({ day, usual, formError }: Props) {
-  const hydrated = useHydrated();
-  const field = createFieldProps(formError, day.prefill);
   const busy = useIsSubmitting({ intent: "day" });
   const howTo = (
     <p className="text-ink-2">
@@ -58,23 +48,22 @@ export function CapacityDay({ day, usual, formError }: Props) {
         </p>
       </div>
       {day.closed && <ClosedDay day={day} closed={day.closed} />}
-      <Form
-        method="post"
-        action={`${PATH}?day=${day.day}#errors`}
-        noValidate={hydrated}
-        preventScrollReset
+      <PostForm
+        action={`${PATH}?day=${day.day}`}
+        formError={formError}
+        prefill={day.prefill}
         aria-labelledby="day-title"
         className="grid gap-5"
       >
         {day.closed && howTo}
-        <ErrorSummary formError={formError} fields={FIELDS} />
+        <ErrorSummary />
         <AffectedBookings formError={formError} />
-        <DayFields day={day} formError={formError} />
+        <DayFields {...day} />
         <div className="grid items-end gap-5 sm:grid-cols-3">
           {SLOTS.map((slot) => (
             <Field
               key={slot}
-              {...field(slot, `places.${slot}`)}
+              name={slot}
               label={SLOT_HOURS[slot].label}
               inputMode="numeric"
               maxLength={6}
@@ -83,7 +72,7 @@ export function CapacityDay({ day, usual, formError }: Props) {
           ))}
         </div>
         <Field
-          {...field("note")}
+          name="note"
           label="Note"
           optional
           maxLength={NOTE_MAX}
@@ -102,29 +91,28 @@ export function CapacityDay({ day, usual, formError }: Props) {
             </ButtonLink>
           )}
         </div>
-      </Form>
+      </PostForm>
     </div>
   );
 }
 
 const closingOf = ({ day }: Day) => `${PATH}?day=${day}&close=1#day`;
 
-const DayFields = ({ day: { day, version }, formError }: Pick<Props, "day" | "formError">) => (
+const DayFields = ({ day, version }: Pick<Day, "day" | "version">) => (
   <>
     <input type="hidden" name="intent" value="day" />
     <input type="hidden" name="day" value={day} />
-    <VersionField name="seen" value={version} formError={formError} />
+    <VersionField name="seen" value={version} />
   </>
 );
 
 const ClosedDay = ({ day, closed }: { day: Day; closed: NonNullable<Day["closed"]> }) => (
-  <Form
-    method="post"
-    action={`${PATH}?day=${day.day}#errors`}
-    preventScrollReset
+  <PostForm
+    action={`${PATH}?day=${day.day}`}
+    formError={undefined}
     className="grid justify-items-start gap-3 rounded-card bg-pending-bg p-4 text-pending-fg"
   >
-    <DayFields day={day} formError={undefined} />
+    <DayFields {...day} />
     <p>
       <strong className="font-semibold">The zoo is closed on this day.</strong>{" "}
       {closed.closure !== null && (
@@ -148,7 +136,7 @@ const ClosedDay = ({ day, closed }: { day: Day; closed: NonNullable<Day["closed"
     <Button busy={useIsSubmitting({ intent: "day" })}>
       {["Open again", ownPlaces(closed.opensWith)].filter(Boolean).join(" with ")}
     </Button>
-  </Form>
+  </PostForm>
 );
 
 /** `50 in the morning, 20 in the evening` */

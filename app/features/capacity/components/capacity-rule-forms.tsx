@@ -1,17 +1,17 @@
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { MAX_HOLD_HOURS, MONDAY_FIRST, type Places } from "../capacity.rules";
 import {
   LABELS_HELD_UNTIL_SLOT_ENDS,
   NAMES_HELD_FOR_HOURS,
 } from "~/features/orders/payment-methods";
-import { type Slot, SLOTS } from "~/features/orders/slots";
+import type { FormValues } from "~/lib/form-values";
+import { SLOTS } from "~/features/orders/slots";
 import { Button } from "~/components/ui/button";
-import { useHydrated } from "~/components/hooks/use-hydrated";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { describedBy, FieldError } from "~/components/form/field-frame";
-import { createFieldProps, type FieldOf } from "~/components/form/form-state";
+import { fieldState, useFormState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { VersionField } from "~/components/form/version-field";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
 import { AffectedBookings, saveLabel, type CapacityError } from "./affected-bookings";
@@ -21,19 +21,17 @@ type CardProps = {
   title: string;
   line: string;
   version: string;
-  fields: Record<string, string>;
+  prefill: FormValues;
   formError: CapacityError | undefined;
   children: ReactNode;
 };
 
-function RulesCard({ intent, title, line, version, fields, formError, children }: CardProps) {
-  const hydrated = useHydrated();
+function RulesCard({ intent, title, line, version, prefill, formError, children }: CardProps) {
   return (
-    <Form
-      method="post"
-      action="/admin/dashboard/capacity#errors"
-      noValidate={hydrated}
-      preventScrollReset
+    <PostForm
+      action="/admin/dashboard/capacity"
+      formError={formError}
+      prefill={prefill}
       aria-labelledby={`${intent}-title`}
       className="card grid gap-5 p-5 lg:p-6"
     >
@@ -43,15 +41,15 @@ function RulesCard({ intent, title, line, version, fields, formError, children }
         </h2>
         <p className="mt-1 text-ink-2">{line}</p>
       </div>
-      <ErrorSummary formError={formError} fields={fields} />
+      <ErrorSummary />
       <AffectedBookings formError={formError} />
       <input type="hidden" name="intent" value={intent} />
-      <VersionField name="seen" value={version} formError={formError} />
+      <VersionField name="seen" value={version} />
       {children}
       <p>
         <Button busy={useIsSubmitting({ intent })}>{saveLabel(formError)}</Button>
       </p>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -62,18 +60,17 @@ type UsualProps = {
 };
 
 export function DefaultCapacityForm({ usual, version, formError }: UsualProps) {
-  const field = createFieldProps(formError, usual);
   return (
     <RulesCard
       intent="usual"
       title="Default capacity"
       line="Applies to every slot without a number for its weekday or day."
-      fields={{ places: "places", holdHours: "holdHours" }}
+      prefill={usual}
       version={version}
       formError={formError}
     >
       <Field
-        {...field("places")}
+        name="places"
         label="Places per slot"
         required
         inputMode="numeric"
@@ -81,7 +78,7 @@ export function DefaultCapacityForm({ usual, version, formError }: UsualProps) {
         autoComplete="off"
       />
       <Field
-        {...field("holdHours")}
+        name="holdHours"
         label="Payment deadline (hours)"
         hint={`How long an unpaid ${NAMES_HELD_FOR_HOURS} order holds its places, at most ${MAX_HOLD_HOURS}. ${LABELS_HELD_UNTIL_SLOT_ENDS} orders hold them until their slot ends.`}
         required
@@ -103,19 +100,15 @@ type WeekProps = {
 const WEEK_GRID = "grid grid-cols-3 items-end gap-x-3 gap-y-1.5 sm:grid-cols-[6.5rem_1fr_1fr_1fr]";
 
 export function WeekdayCapacityForm({ week, usual, version, formError }: WeekProps) {
-  const names = week.flatMap((_, day) => SLOTS.map((slot) => [slot, day] as const));
-  const paths = names.map(([slot, day]) => [`week.${day}.${slot}`, `${slot}-${day}`]);
-  const fields: Record<string, string> = Object.fromEntries(paths);
-  const prefill = Object.fromEntries(
-    names.map(([slot, day]) => [`${slot}-${day}`, String(week[day]?.places[slot] ?? "")]),
+  const places = week.flatMap(({ places }, day) =>
+    SLOTS.map((slot) => [`${slot}-${day}`, String(places[slot] ?? "")]),
   );
-  const field = createFieldProps(formError, prefill);
   return (
     <RulesCard
       intent="week"
       title="The week"
       line={`Leave a slot empty for the usual number (${usual}). 0 closes it.`}
-      fields={fields}
+      prefill={Object.fromEntries(places) as FormValues}
       version={version}
       formError={formError}
     >
@@ -128,31 +121,23 @@ export function WeekdayCapacityForm({ week, usual, version, formError }: WeekPro
           ))}
         </div>
         {MONDAY_FIRST.map((day) => (
-          <WeekRow
-            key={day}
-            id={`weekday-${day}`}
-            weekday={week[day]?.weekday}
-            fields={SLOTS.map((slot) => ({
-              slot,
-              ...field(`${slot}-${day}`, `week.${day}.${slot}`),
-            }))}
-            usual={usual}
-          />
+          <WeekRow key={day} day={day} weekday={week[day]?.weekday} usual={usual} />
         ))}
       </div>
     </RulesCard>
   );
 }
 
-type RowProps = {
-  id: string;
-  weekday: string | undefined;
-  fields: (ReturnType<FieldOf> & { slot: Slot })[];
-  usual: string;
-};
+type RowProps = { day: number; weekday: string | undefined; usual: string };
 
 /** Errors span all three columns, because one is too narrow for a sentence. */
-function WeekRow({ id, weekday, fields, usual }: RowProps) {
+function WeekRow({ day, weekday, usual }: RowProps) {
+  const id = `weekday-${day}`;
+  const form = useFormState();
+  const fields = SLOTS.map((slot) => {
+    const name = `${slot}-${day}`;
+    return { slot, name, ...fieldState(form, name) };
+  });
   const wrong = fields.filter(({ error }) => error);
   return (
     <div role="group" aria-labelledby={id} className={WEEK_GRID}>
@@ -161,20 +146,21 @@ function WeekRow({ id, weekday, fields, usual }: RowProps) {
       </p>
       {wrong.length > 0 && (
         <div className="col-span-full sm:order-first">
-          {wrong.map(({ id, error }) => (
-            <FieldError key={id} id={`${id}-error`} message={error} />
+          {wrong.map(({ name, error, isFixed }) => (
+            <FieldError key={name} id={`${name}-error`} message={error} isFixed={isFixed} />
           ))}
         </div>
       )}
-      {fields.map(({ slot, error, ...input }) => (
+      {fields.map(({ slot, name, defaultValue, error, isFixed }) => (
         <div key={slot}>
-          <label htmlFor={input.id} className="text-ink-3 capitalize sm:sr-only">
+          <label htmlFor={name} className="text-ink-3 capitalize sm:sr-only">
             {slot}
           </label>
           <input
             type="text"
-            {...input}
-            {...describedBy(input.id, null, error)}
+            name={name}
+            defaultValue={defaultValue}
+            {...describedBy(name, null, error, isFixed)}
             placeholder={usual}
             inputMode="numeric"
             maxLength={6}

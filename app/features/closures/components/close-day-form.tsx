@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { NOTE_MAX } from "~/features/capacity/capacity.rules";
 import { formatNumber } from "~/lib/intl";
 import type { OrderStatus } from "~/features/orders/order-status";
@@ -9,7 +8,8 @@ import { CheckField } from "~/components/form/check-field";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { FieldError } from "~/components/form/field-frame";
-import { errorsAt, createFieldProps, type FormError } from "~/components/form/form-state";
+import { errorsAt, type FormError } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { RadioCards } from "~/components/form/radio-cards";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
 import { OrderLink } from "~/features/orders/components/order-link";
@@ -41,16 +41,15 @@ const RESOLUTION_LABELS = [
 ];
 
 export function CloseDayForm({ day, closing, formError }: Props) {
-  const field = createFieldProps(formError);
   const isChosen = (slot: string) => !formError || formError.values[slot] === "on";
   const noSlots = errorsAt(formError, "slots");
   const busy = useIsSubmitting();
   return (
     <div id="day" tabIndex={-1} className="grid gap-4 rounded-card">
-      <Form
-        method="post"
-        action={`${PATH}?day=${day.day}&close=1#errors`}
-        preventScrollReset
+      <PostForm
+        action={`${PATH}?day=${day.day}&close=1`}
+        formError={formError}
+        prefill={{ way: "offer" }}
         aria-labelledby="close-title"
         className="card grid gap-5 p-5 lg:p-6"
       >
@@ -62,13 +61,10 @@ export function CloseDayForm({ day, closing, formError }: Props) {
             Nobody can book these slots any more. Visitors who are already in stay in.
           </p>
         </div>
-        <ErrorSummary
-          formError={formError}
-          fields={{ slots: closing.slots[0]?.slot ?? "way", way: "way", note: "note" }}
-        />
+        <ErrorSummary />
         <input type="hidden" name="intent" value="close" />
         <input type="hidden" name="day" value={day.day} />
-        <fieldset aria-describedby={noSlots && "slots-error"}>
+        <fieldset id="slots" tabIndex={-1} aria-describedby={noSlots && "slots-error"}>
           <legend className="label mb-1.5">Slots</legend>
           <FieldError id="slots-error" message={noSlots} />
           {closing.slots.map(({ slot, title, bookings, people }) => (
@@ -85,11 +81,9 @@ export function CloseDayForm({ day, closing, formError }: Props) {
           name="way"
           required
           options={RESOLUTION_LABELS}
-          defaultValue={formError?.values.way ?? "offer"}
-          error={errorsAt(formError, "way")}
         />
         <Field
-          {...field("note")}
+          name="note"
           label="Reason"
           optional
           maxLength={NOTE_MAX}
@@ -103,7 +97,7 @@ export function CloseDayForm({ day, closing, formError }: Props) {
             Close the day
           </Button>
         </div>
-      </Form>
+      </PostForm>
       {closing.bookings.length > 0 && <Affected {...closing} />}
     </div>
   );

@@ -22,7 +22,7 @@ export function GateScreen({ gate: loaded, result: first, nextKey, formError }: 
     loaded,
     first,
   );
-  const isAboutCode = formError?.issues.some(({ path }) => path === "0.code");
+  const isAboutCode = formError?.issues.some(({ path }) => path === "code");
   return (
     <>
       <div className="grid gap-1">

@@ -1,22 +1,19 @@
-import { Form } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
 import { MAX_LENGTH } from "~/lib/text-limits";
 import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
-import { useHydrated } from "~/components/hooks/use-hydrated";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Field, TextArea } from "~/components/form/field";
 import { RequiredNote } from "~/components/form/field-frame";
-import { createFieldProps, type FormError } from "~/components/form/form-state";
+import type { FormError } from "~/components/form/form-state";
 import { Honeypot } from "~/components/form/honeypot";
+import { PostForm } from "~/components/form/post-form";
 import { useDraft } from "~/components/form/use-draft";
 import { useErrorToast } from "~/components/form/use-error-toast";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
 import { ReplyTime } from "./reply-time";
 
 const FAILED = "Failed to send message: ";
-/** The form field of each validated input. */
-const FIELDS = { name: "name", email: "email", subject: "subject", body: "message" };
 
 type Props = {
   /** The form token, which records when the form was rendered. */
@@ -26,21 +23,18 @@ type Props = {
 };
 
 export function ContactForm({ opened, sent, formError }: Props) {
-  const hydrated = useHydrated();
   const busy = useIsSubmitting();
   const unsent = useDraft("contact");
-  const field = createFieldProps(formError, unsent);
   useErrorToast(formError, FAILED);
 
   return (
-    <Form
+    <PostForm
       id="contact"
       // Another name stops Firefox from restoring the sent values into the empty form on reload.
       name={sent ? "another" : undefined}
-      method="post"
-      action="/contact#errors"
-      noValidate={hydrated}
-      preventScrollReset
+      action="/contact"
+      formError={formError}
+      prefill={unsent}
       aria-labelledby="write-to-us"
       className="card grid gap-5 p-5 md:p-8"
     >
@@ -53,18 +47,12 @@ export function ContactForm({ opened, sent, formError }: Props) {
         </p>
       </div>
       {sent && !formError && <Thanks />}
-      <ErrorSummary formError={formError} fields={FIELDS} prefix={FAILED} />
+      <ErrorSummary prefix={FAILED} />
 
       <div className="grid items-end gap-5 sm:grid-cols-2">
+        <Field name="name" label="Name" required autoComplete="name" maxLength={MAX_LENGTH.name} />
         <Field
-          {...field("name")}
-          label="Name"
-          required
-          autoComplete="name"
-          maxLength={MAX_LENGTH.name}
-        />
-        <Field
-          {...field("email")}
+          name="email"
           label="Email"
           type="email"
           required
@@ -73,23 +61,18 @@ export function ContactForm({ opened, sent, formError }: Props) {
         />
       </div>
       <Field
-        {...field("subject")}
+        name="subject"
         label="Subject"
         optional
         autoComplete="off"
         maxLength={MAX_LENGTH.subject}
       />
-      <TextArea
-        {...field("message", "body")}
-        label="Message"
-        required
-        maxLength={MAX_LENGTH.text}
-      />
+      <TextArea name="message" label="Message" required maxLength={MAX_LENGTH.text} />
       <Honeypot formToken={unsent?.opened ?? opened} />
       <Button size={52} busy={busy} className="justify-self-start max-sm:w-full">
         Send message
       </Button>
-    </Form>
+    </PostForm>
   );
 }
 

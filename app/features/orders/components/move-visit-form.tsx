@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { isActive, type OrderStatus } from "../order-status";
 import { Button } from "~/components/ui/button";
@@ -7,6 +6,7 @@ import { useMove, VisitFields } from "~/features/booking/components/visit-fields
 import { ErrorSummary } from "~/components/form/error-summary";
 import { RequiredNote } from "~/components/form/field-frame";
 import type { FormError } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { VersionField } from "~/components/form/version-field";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
 
@@ -23,8 +23,6 @@ type Props = {
 
 /** Filters of the list to return to; the GET form would lose them. */
 const OF_LIST = ["q", "status", "visitDate", "page"];
-
-const FIELDS = { visitDate: "date", visitSlot: "slot" };
 
 const PAID_FIRST = "Mark it paid first; then it can be moved.";
 const STATUS_HINTS: Record<OrderStatus, string> = {
@@ -60,20 +58,20 @@ function MoveVisitForm({ action, status, version, formError, visit, typed: start
   const inAddress = new URLSearchParams(action.split("?")[1]);
 
   return (
-    <Form
+    <PostForm
       ref={form}
-      method="post"
-      action={`${action}#errors`}
-      onChange={follow}
-      preventScrollReset
+      action={action}
+      formError={formError}
+      prefill={start}
+      onInput={follow}
       aria-labelledby="form-visit"
       className="card grid gap-4 p-5 lg:[&_.choices]:grid-cols-1"
     >
       <Head status={status}>
         <RequiredNote />
       </Head>
-      <ErrorSummary formError={formError} fields={FIELDS} prefix="Update failed: " />
-      <VersionField name="seenAt" value={version} formError={formError} />
+      <ErrorSummary prefix="Update failed: " />
+      <VersionField name="seenAt" value={version} />
       <input type="hidden" name="from" value={`${visit.date} ${visit.slot}`} />
       {OF_LIST.filter((name) => inAddress.has(name)).map((name) => (
         <input key={name} type="hidden" name={name} value={inAddress.get(name) ?? ""} />
@@ -95,6 +93,6 @@ function MoveVisitForm({ action, status, version, formError, visit, typed: start
           Move visit
         </Button>
       </p>
-    </Form>
+    </PostForm>
   );
 }

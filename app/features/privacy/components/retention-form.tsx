@@ -1,24 +1,20 @@
-import { Form } from "@remix-run/react";
 import { formatNumber } from "~/lib/intl";
 import { MAX_CONTACT_DAYS, MIN_CONTACT_DAYS } from "../privacy.rules";
 import { Button } from "~/components/ui/button";
-import { useHydrated } from "~/components/hooks/use-hydrated";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
-import { createFieldProps, type FormError } from "~/components/form/form-state";
+import type { FormError } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
 
 type Props = { days: string; formError: FormError | undefined };
 
 export function RetentionForm({ days, formError }: Props) {
-  const hydrated = useHydrated();
-  const field = createFieldProps(formError, { days });
   return (
-    <Form
-      method="post"
-      action="/admin/dashboard/privacy#errors"
-      noValidate={hydrated}
-      preventScrollReset
+    <PostForm
+      action="/admin/dashboard/privacy"
+      formError={formError}
+      prefill={{ days }}
       aria-labelledby="keep-title"
       className="card grid gap-5 p-5 lg:p-6"
     >
@@ -31,10 +27,10 @@ export function RetentionForm({ days, formError }: Props) {
           are deleted this many days after they arrive. Tickets, prices and figures stay.
         </p>
       </div>
-      <ErrorSummary formError={formError} fields={{ days: "days" }} />
+      <ErrorSummary />
       <input type="hidden" name="intent" value="keep" />
       <Field
-        {...field("days")}
+        name="days"
         label="Days"
         hint={`From ${MIN_CONTACT_DAYS} to ${formatNumber(MAX_CONTACT_DAYS)}.`}
         required
@@ -45,6 +41,6 @@ export function RetentionForm({ days, formError }: Props) {
       <p>
         <Button busy={useIsSubmitting({ intent: "keep" })}>Save</Button>
       </p>
-    </Form>
+    </PostForm>
   );
 }

@@ -1,0 +1,53 @@
+import { Form, type FormProps } from "@remix-run/react";
+import { forwardRef, useMemo, useState, type FormEvent } from "react";
+import type { FormValues } from "~/lib/form-values";
+import { useHydrated } from "~/components/hooks/use-hydrated";
+import { errorsAt, FormContext, type FormError } from "./form-state";
+
+type Props = Omit<FormProps, "method"> & {
+  action: string;
+  /** The result of the action. */
+  formError: FormError | undefined;
+  /** The values before the first submit, by field name. */
+  prefill?: FormValues;
+};
+
+/**
+ * A form whose fields show what was typed and what is wrong with it. Without script the browser validates, and the
+ * response ends at the errors; with script the server validates.
+ */
+export const PostForm = forwardRef<HTMLFormElement, Props>(function PostForm(
+  { action, formError, prefill, onInput, ...props },
+  ref,
+) {
+  const hydrated = useHydrated();
+  const [corrected, setCorrected] = useState<{ of?: FormError; names: string[] }>({ names: [] });
+  const fixed = corrected.of === formError ? corrected.names : NONE;
+  const values = formError?.values ?? prefill ?? BLANK;
+  const state = useMemo(() => ({ formError, values, fixed }), [formError, values, fixed]);
+
+  const follow = (event: FormEvent<HTMLFormElement>) => {
+    const { name, validity } = event.target as HTMLInputElement;
+    if (validity.valid && errorsAt(formError, name) && !fixed.includes(name)) {
+      setCorrected({ of: formError, names: [...fixed, name] });
+    }
+    onInput?.(event);
+  };
+
+  return (
+    <FormContext.Provider value={state}>
+      <Form
+        noValidate={hydrated}
+        preventScrollReset
+        {...props}
+        ref={ref}
+        method="post"
+        action={`${action}#errors`}
+        onInput={follow}
+      />
+    </FormContext.Provider>
+  );
+});
+
+const NONE: string[] = [];
+const BLANK: FormValues = {};
