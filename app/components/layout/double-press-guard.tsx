@@ -5,7 +5,8 @@ import { useEffect } from "react";
 const SETTLES_MS = 600;
 
 /**
- * Disables controls of `.acts` during a navigation and shortly after: a double click could hit another row's button.
+ * Disables controls of `.acts` during a navigation and shortly after: when a row leaves the list, the second click of
+ * a double click would hit the button of the row that takes its place.
  */
 export function DoublePressGuard() {
   const { state } = useNavigation();

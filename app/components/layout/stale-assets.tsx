@@ -4,8 +4,9 @@ import { useEffect } from "react";
 type Routes = typeof window.__remixRouter.routes;
 
 /**
- * After a deployment, script files of unvisited pages are gone, and Remix would reload the current page. Loads the
- * requested page with a full reload instead.
+ * When the script of the next page cannot be loaded, Remix reloads the current page and loses what was typed in it.
+ * It has no option for this, so its routes are wrapped: after a deployment, which removes old scripts, the requested
+ * page is loaded as a new document; without connection the error page says so.
  */
 export function ReloadOnStaleAssets() {
   useEffect(() => patchRoutes(window.__remixRouter.routes), []);
