@@ -45,7 +45,11 @@ test("what says who sends it is drawn for them, and kept for nobody @script", as
   expect(await (await fetch(zoo.url)).text()).not.toContain("My Account");
 });
 
-test("each copy of a form has a stamp of its own, and it works @script", async ({ zoo }) => {
+test("each copy of a form has a stamp of its own, also with script @script", async ({
+  page,
+  zoo,
+}) => {
+  const stamp = /^\d{13}\.\w{26}\.\w{26}$/;
   const stampIn = (html: string) => /name="(?:key|opened)" value="([^"]+)"/.exec(html)?.[1];
   for (const address of ["/tickets", "/contact", "/tickets/find"]) {
     const copies = await Promise.all(
@@ -58,7 +62,11 @@ test("each copy of a form has a stamp of its own, and it works @script", async (
       ),
     );
     expect(new Set(copies).size, address).toBe(copies.length);
-    for (const stamp of copies) expect(stamp).toMatch(/^\d{13}\.\w{26}\.\w{26}$/);
+    for (const copy of copies) expect(copy).toMatch(stamp);
+
+    await page.goto(address);
+    await expect(page.locator("main form[novalidate]").first()).toBeAttached();
+    await expect(page.locator("[name=key], [name=opened]")).toHaveValue(stamp);
   }
 });
 
