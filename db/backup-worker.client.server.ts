@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
 /** The same path from db/ and from build/. The executable extracts it as JavaScript. */
-const KIND = "zooUrl" in globalThis ? "js" : "ts";
+const KIND = "zooUrl" in globalThis ? "mjs" : "ts";
 const WORKER = new URL(`../db/backup.worker.${KIND}`, import.meta.url);
 
 /** Runs `createBackup` in a worker: copying and checking a large file takes seconds. */

@@ -1,11 +1,211 @@
-import { build, exitWithError, install, pinnedNode, run } from "./bootstrap.mjs";
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  BootstrapError,
+  build,
+  exitWithError,
+  hashOf,
+  install,
+  listFiles,
+  pinnedNode,
+  ROOT,
+  run,
+  SERVER_FLAGS,
+} from "./bootstrap.mjs";
+import { collectLicenses, NODE } from "./licenses.mjs";
 
-// A separate process: build-executable.mjs imports packages that a fresh clone has only now.
+/** Builds dist/zoo-verse: one executable with Node, the server, the built site and its native modules. */
+
+const OUT = join(ROOT, "dist/zoo-verse");
+const STAMP = join(ROOT, "dist/.stamp");
+const WORK = join(ROOT, `dist/.work-${process.pid}`);
+const PLATFORM = `${process.platform}-${process.arch}`;
+
+/** The packages with native modules, which must be files, and the packages that those require. */
+const PACKAGES = [
+  "better-sqlite3/package.json",
+  "better-sqlite3/lib",
+  `better-sqlite3/prebuilds/${PLATFORM}.node`,
+  "sharp/package.json",
+  "sharp/dist",
+  "detect-libc",
+  "semver",
+  "@img/colour",
+  `@img/sharp-${PLATFORM}`,
+  `@img/sharp-libvips-${PLATFORM}`,
+].map((path) => `node_modules/${path}`);
+
+/** Beside what build/.stamp covers. */
+const SOURCES = [
+  "package-lock.json",
+  "LICENSE",
+  "docs/photographs.md",
+  "app",
+  "db",
+  "server",
+  "scripts",
+];
+
 try {
+  if (process.platform !== "linux")
+    throw new BootstrapError(`The executable runs on Linux only, and this is ${process.platform}.`);
   await install();
   await build();
-  const { status } = await run(pinnedNode(), ["scripts/build-executable.mjs"]);
-  process.exitCode = status;
+  const inputs = hashOf(["build/.stamp", ...SOURCES.flatMap(listFiles)]);
+  if (existsSync(OUT) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === inputs) {
+    console.log("dist/zoo-verse is up to date");
+  } else {
+    rmSync(STAMP, { force: true });
+    mkdirSync(WORK, { recursive: true });
+    await createExecutable(inputs.slice(0, 16));
+    writeFileSync(STAMP, inputs);
+  }
+  console.log(`sha256 ${sha256(OUT)}`); // to verify a copy on another machine
 } catch (error) {
   exitWithError(error);
+} finally {
+  rmSync(WORK, { recursive: true, force: true });
+}
+
+/** @param {string} buildId */
+async function createExecutable(buildId) {
+  const sources = [...(await bundleServer()), ...(await bundleWorker())];
+  const packages = PACKAGES.flatMap(listFiles).filter((path) =>
+    /package\.json$|\.(c?js|node|so[.\d]*)$/.test(path),
+  );
+  const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const hashes = Object.fromEntries(packages.map((path) => [path, sha256(join(ROOT, path))]));
+  const manifest = { version, build: buildId, packages: hashes };
+  writeFileSync(join(WORK, "manifest.json"), JSON.stringify(manifest));
+  writeFileSync(join(WORK, "licences.txt"), collectLicenses([...NODE, ...sources, ...packages]));
+
+  const assets = Object.fromEntries([
+    ["manifest.json", "manifest.json"],
+    ["licences.txt", "licences.txt"],
+    ["db/backup.worker.mjs", "backup.worker.mjs"],
+    ...[...listFiles("public"), ...packages].map((path) => [path, join(ROOT, path)]),
+  ]);
+  await injectBlob(assets);
+  console.log(`dist/zoo-verse is made: ${version}, build ${buildId}`);
+}
+
+/** Bundles server, site and commands, and lists the source files. */
+function bundleServer() {
+  return bundle("server/sea-main.ts", "main.cjs", {
+    format: "cjs",
+    supported: { "dynamic-import": false }, // Node's `import()` finds no files in the executable
+    define: { "import.meta.url": "globalThis.zooUrl", "process.env.NODE_ENV": '"production"' },
+    plugins: [{ name: "native-packages", setup: requireExtracted }],
+  });
+}
+
+/** The backup worker: a file, because a worker cannot start inside the executable. */
+function bundleWorker() {
+  return bundle("db/backup.worker.ts", "backup.worker.mjs", {
+    format: "esm",
+    external: ["better-sqlite3"],
+    banner: { js: "globalThis.zooUrl = import.meta.url;" },
+  });
+}
+
+/**
+ * @param {string} entry
+ * @param {string} output
+ * @param {Pick<import("esbuild").BuildOptions, "format" | "supported" | "define" | "external" | "banner" | "plugins">} options
+ */
+async function bundle(entry, output, options) {
+  const esbuild = await import("esbuild"); // which a fresh clone has only now
+  const { metafile, outputFiles } = await esbuild.build({
+    absWorkingDir: ROOT,
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: "node",
+    target: "node24",
+    mainFields: ["module", "main"],
+    preserveSymlinks: true, // so that names in the output tell nothing about this machine
+    legalComments: "none", // licences.txt has them
+    minifyWhitespace: true, // the text stays in memory; stack traces need the names
+    minifySyntax: true,
+    loader: { ".sql": "text" },
+    alias: { "zoo:build": "./build/index.js" },
+    logLevel: "error",
+    ...options,
+  });
+  writeFileSync(join(WORK, output), toAscii(outputFiles[0]?.text ?? ""));
+  return Object.keys(metafile.inputs);
+}
+
+/**
+ * V8 keeps a script with other letters, which esbuild leaves in regular expressions, with two bytes a letter.
+ * @param {string} script
+ */
+function toAscii(script) {
+  const code = (/** @type {string} */ letter) => letter.charCodeAt(0).toString(16).padStart(4, "0");
+  return script.replace(/[\u0080-\uffff]/g, (letter) => `\\u${code(letter)}`);
+}
+
+/**
+ * Packages with native modules cannot be bundled: they are required from the folder to which they are extracted.
+ * @param {import("esbuild").PluginBuild} build
+ */
+function requireExtracted({ onResolve, onLoad }) {
+  onResolve({ filter: /^(better-sqlite3|sharp)$/ }, ({ path }) => ({ path, namespace: "native" }));
+  onLoad({ filter: /./, namespace: "native" }, ({ path }) => ({
+    contents: `module.exports = globalThis.zooRequire("${path}");`,
+  }));
+}
+
+/**
+ * Follows https://nodejs.org/docs/latest-v24.x/api/single-executable-applications.html
+ * @param {Record<string, string>} assets
+ */
+async function injectBlob(assets) {
+  const config = {
+    main: "main.cjs",
+    output: "sea.blob",
+    disableExperimentalSEAWarning: true,
+    useCodeCache: true,
+    execArgv: SERVER_FLAGS,
+    assets,
+  };
+  writeFileSync(join(WORK, "sea.json"), JSON.stringify(config));
+  // V8 accepts a code cache only under the same flags.
+  await runQuiet(...SERVER_FLAGS, "--experimental-sea-config", "sea.json");
+
+  const file = join(WORK, "zoo-verse");
+  copyFileSync(pinnedNode(), file);
+  chmodSync(file, 0o755);
+  spawnSync("strip", ["--strip-unneeded", file]); // an eighth smaller, where this tool exists
+  const fuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2"; // Node's marker of a blob
+  const postject = fileURLToPath(new URL("cli.js", import.meta.resolve("postject")));
+  await runQuiet(postject, "zoo-verse", "NODE_SEA_BLOB", "sea.blob", "--sentinel-fuse", fuse);
+  renameSync(file, OUT);
+}
+
+/**
+ * Runs Node, and shows its output only if it fails.
+ * @param {string[]} args
+ */
+async function runQuiet(...args) {
+  const { status, output } = await run(pinnedNode(), args, { cwd: WORK, stdio: "pipe" });
+  if (status !== 0) throw new Error(`The executable could not be put together:\n${output}`);
+}
+
+/** @param {string} file */
+function sha256(file) {
+  return createHash("sha256").update(readFileSync(file)).digest("hex");
 }

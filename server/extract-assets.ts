@@ -1,33 +1,17 @@
 import { hash } from "node:crypto";
-import {
-  chmodSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import { dataDir } from "db/data-dir";
 import { ensurePrivateDir } from "db/ensure-private-dir.server";
 
-/** The system cannot load the native modules; another folder would not help. */
-class UnsupportedSystemError extends Error {}
-
-/** A file in the executable. `isCode`: a native module, whose hash is verified before it is loaded. */
-export type Packed = {
-  path: string;
-  size: number;
-  sha256: string;
-  isCode: boolean;
-  read(): Uint8Array;
-};
+/** A file in the executable. */
+export type Asset = { path: string; bytes: Uint8Array };
 
 type Env = Record<string, string | undefined>;
 
-const load = process.dlopen.bind(process);
+/** Error messages of the dynamic loader for a missing or outdated library; another folder would not help. */
+const MISSING_LIBRARY = /version `.+' not found|cannot open shared object file: No such file/;
 
 /**
  * Extracts files to a cache folder, laid out like the source tree, and returns it. `name` identifies the contents;
@@ -35,21 +19,27 @@ const load = process.dlopen.bind(process);
  */
 export function extractAssets(
   name: string,
-  files: Packed[],
+  assets: Asset[],
   probe: (folder: string) => void,
   env: Env,
 ) {
   const failures: string[] = [];
   for (const root of cacheDirs(env)) {
     const folder = join(root, name);
+    const isNew = !existsSync(folder);
     try {
-      ensureExtracted(folder, files);
-      if (canLoadAddon(() => probe(folder))) return folder;
-      rmSync(folder, { recursive: true, force: true });
-      failures.push(`${root}: programs may not run there`);
+      ensurePrivateDir(folder);
+      assertOwned(folder);
+      for (const asset of assets) if (!isIntact(folder, asset)) extract(folder, asset);
+      probe(folder);
+      return folder;
     } catch (error) {
-      if (error instanceof UnsupportedSystemError) throw error;
-      failures.push(`${root}: ${error instanceof Error ? error.message : String(error)}`);
+      if (isNew && existsSync(folder)) rmSync(folder, { recursive: true, force: true });
+      const message = error instanceof Error ? error.message : String(error);
+      if (MISSING_LIBRARY.test(message))
+        throw new Error(`This machine is too old for zoo-verse, or lacks a library: ${message}`);
+      const isNoexec = message.includes("failed to map segment");
+      failures.push(`${root}: ${isNoexec ? "programs may not run there" : message}`);
     }
   }
   const tried = failures.join("; ");
@@ -67,48 +57,6 @@ function cacheDirs(env: Env) {
   );
 }
 
-function ensureExtracted(folder: string, files: Packed[]) {
-  ensurePrivateDir(dirname(folder));
-  if (!exists(folder)) extractAll(folder, files);
-  assertOwned(folder);
-  for (const file of files) {
-    if (!hasExpectedSize(join(folder, file.path), file)) writeFileAtomic(folder, file);
-  }
-}
-
-/** Error messages of the dynamic loader for a missing or outdated library. */
-const MISSING_LIBRARY = /version `.+' not found|cannot open shared object file: No such file/;
-
-/** False on a disk that is mounted `noexec`. */
-function canLoadAddon(probe: () => void) {
-  try {
-    probe();
-    return true;
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    if (/failed to map segment/.test(message)) return false;
-    if (!MISSING_LIBRARY.test(message)) throw error;
-    throw new UnsupportedSystemError(
-      `This machine is too old for zoo-verse, or lacks a library: ${message}`,
-    );
-  }
-}
-
-/** Renamed once complete, for concurrent processes. */
-function extractAll(folder: string, files: Packed[]) {
-  const part = `${folder}.${process.pid}.part`;
-  try {
-    rmSync(part, { recursive: true, force: true });
-    mkdirSync(part, { mode: 0o700 });
-    for (const file of files) writeFileAtomic(part, file);
-    renameSync(part, folder);
-  } catch (error) {
-    if (!exists(folder)) throw error; // else another process has extracted it
-  } finally {
-    rmSync(part, { recursive: true, force: true });
-  }
-}
-
 /** Other users could have modified the files of a folder that they can write to. */
 function assertOwned(folder: string) {
   const stats = lstatSync(folder);
@@ -119,34 +67,22 @@ function assertOwned(folder: string) {
 const isOwnedByUser = ({ uid, mode }: { uid: number; mode: number }) =>
   uid === process.geteuid?.() && (mode & 0o022) === 0;
 
-function hasExpectedSize(path: string, { size }: Packed) {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats?.isFile() === true && isOwnedByUser(stats) && stats.size === size;
+function isIntact(folder: string, { path, bytes }: Asset) {
+  const stats = lstatSync(join(folder, path), { throwIfNoEntry: false });
+  return stats?.isFile() === true && isOwnedByUser(stats) && stats.size === bytes.length;
 }
 
-function writeFileAtomic(folder: string, file: Packed) {
-  const path = join(folder, file.path);
-  const part = `${path}.${process.pid}.part`;
-  ensurePrivateDir(dirname(path));
-  writeFileSync(part, file.read());
-  chmodSync(part, file.isCode ? 0o500 : 0o400);
-  renameSync(part, path);
+/** Renamed once complete, for concurrent processes. */
+function extract(folder: string, { path, bytes }: Asset) {
+  const file = join(folder, path);
+  const part = `${file}.${process.pid}.part`;
+  ensurePrivateDir(dirname(file));
+  rmSync(part, { force: true }); // of a killed process with the same pid
+  writeFileSync(part, bytes, { mode: 0o400 });
+  renameSync(part, file);
 }
 
-/** Verifies native modules of the folder, and the libraries beside them, before each is loaded; restores modified ones. */
-export function verifyNativeModules(folder: string, files: Packed[]) {
-  const scopeOf = (path: string) => path.split("/").slice(0, 2).join("/");
-  let unverified = files.filter(({ isCode }) => isCode);
-
-  process.dlopen = (module: object, path: string, ...flags: number[]) => {
-    const scope = scopeOf(relative(folder, path));
-    for (const file of unverified.filter((file) => scopeOf(file.path) === scope)) {
-      const bytes = readFileSync(join(folder, file.path));
-      if (hash("sha256", bytes) !== file.sha256) writeFileAtomic(folder, file);
-    }
-    unverified = unverified.filter((file) => scopeOf(file.path) !== scope);
-    load(module, path, ...flags);
-  };
+/** Restores a modified native module: they are too large to be read at every start. */
+export function verifyAsset(folder: string, asset: Asset, sha256?: string) {
+  if (hash("sha256", readFileSync(join(folder, asset.path))) !== sha256) extract(folder, asset);
 }
-
-const exists = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;

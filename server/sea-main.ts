@@ -1,49 +1,53 @@
+import { createRequire } from "node:module";
 import { join } from "node:path";
+import { getAsset, getAssetKeys, getRawAsset } from "node:sea";
 import { pathToFileURL } from "node:url";
-import { zstdDecompressSync } from "node:zlib";
+import type BetterSqlite3 from "better-sqlite3";
 import { run } from "./cli.ts";
-import { verifyNativeModules, extractAssets, type Packed } from "./extract-assets.ts";
+import { extractAssets, verifyAsset } from "./extract-assets.ts";
 
-/** The main script of the executable, bundled by scripts/build-executable.mjs. */
+/** The main script of the executable, bundled by scripts/package.mjs. */
 
-/** Provided by server/sea-bootstrap.ts: reads one part of the executable. */
-declare const readPart: (name: string) => Buffer;
+/** Where the bundled modules find their files; scripts/package.mjs puts both names into the bundle. */
+declare const globalThis: { zooUrl: string; zooRequire: (name: string) => unknown };
 
-type Manifest = {
+const { version, build, packages } = JSON.parse(getAsset("manifest.json", "utf8")) as {
   version: string;
   build: string;
-  squeezed: string[];
-  files: Omit<Packed, "read">[];
+  /** Hashes of the files of packages with native modules. */
+  packages: Record<string, string>;
 };
-
-const manifest = JSON.parse(readPart("index.json").toString()) as Manifest;
-const { version, build, squeezed } = manifest;
-const files = manifest.files.map((file) => ({ ...file, read: () => decompress(file.path) }));
 
 void run(process.argv.slice(2), {
   program: process.argv0,
   version: `${version} (build ${build})`,
-  licences: () => readPart("licences.txt").toString(),
+  licences: () => getAsset("licences.txt", "utf8"),
   prepare,
   load: () => import("zoo:build"),
 }).then((code) => (process.exitCode = code));
 
-/** `zooUrl` replaces `import.meta.url`, so that files are found in the extracted folder. */
 function prepare() {
-  const folder = extractAssets(`zoo-verse-${build}`, files, probeAddon, process.env);
-  (globalThis as { zooUrl?: string }).zooUrl = pathToFileURL(
-    join(folder, "server/sea-main.js"),
-  ).href;
+  const assets = getAssetKeys()
+    .filter((path) => path.includes("/"))
+    .map((path) => ({ path, bytes: Buffer.from(getRawAsset(path)) }));
+  extractAssets(`zoo-verse-${build}`, assets, loadDatabase, process.env);
+
+  /** Throws in a folder mounted `noexec`. */
+  function loadDatabase(folder: string) {
+    const require = createRequire(join(folder, "index.js"));
+    globalThis.zooUrl = pathToFileURL(join(folder, "server/sea-main.js")).href;
+    globalThis.zooRequire = (name) => {
+      for (const asset of assets.filter(({ path }) => isOfPackage(name, path)))
+        verifyAsset(folder, asset, packages[asset.path]);
+      return require(name);
+    };
+    const Database = globalThis.zooRequire("better-sqlite3") as typeof BetterSqlite3;
+    new Database(":memory:").close();
+  }
 }
 
-function decompress(path: string) {
-  const bytes = readPart(path);
-  return squeezed.includes(path) ? zstdDecompressSync(bytes) : bytes;
-}
-
-/** Throws in a folder mounted `noexec`. */
-function probeAddon(folder: string) {
-  verifyNativeModules(folder, files);
-  const database = files.find(({ path }) => path.startsWith("node_modules/better-sqlite3/"));
-  if (database) process.dlopen({ exports: {} }, join(folder, database.path));
+/** What is not the database's is sharp's, which is large and loaded with the first upload only. */
+function isOfPackage(name: string, path: string) {
+  const isOfDatabase = path.startsWith("node_modules/better-sqlite3/");
+  return packages[path] !== undefined && isOfDatabase === (name === "better-sqlite3");
 }

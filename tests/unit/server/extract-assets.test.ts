@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import {
   chmodSync,
   mkdirSync,
@@ -12,16 +13,10 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { extractAssets, type Packed } from "../../../server/extract-assets";
+import { extractAssets, verifyAsset, type Asset } from "../../../server/extract-assets";
 
 const NAME = "zoo-verse-0";
-const ICON: Packed = {
-  path: "public/icon.svg",
-  size: 6,
-  sha256: "",
-  isCode: false,
-  read: () => Buffer.from("<svg/>"),
-};
+const ICON: Asset = { path: "public/icon.svg", bytes: Buffer.from("<svg/>") };
 
 let folder: string;
 beforeEach(() => {
@@ -53,6 +48,17 @@ test.each<[string, (file: string) => void]>([
   expect(statSync(file).mode & 0o777).toBe(0o400);
 });
 
+test("restores a file with another hash", () => {
+  const found = unpacked();
+  const file = join(found, ICON.path);
+  rmSync(file);
+  writeFileSync(file, "<SVG/>");
+
+  verifyAsset(found, ICON, hash("sha256", ICON.bytes));
+
+  expect(readFileSync(file, "utf8")).toBe("<svg/>");
+});
+
 test("skips a folder mounted noexec and leaves it empty", () => {
   const found = unpacked((tried) => {
     if (tried.startsWith(path("cache"))) throw new Error("x.node: failed to map segment");
@@ -72,6 +78,12 @@ test("skips a folder of another user", () => {
   expect(readFileSync(file, "utf8")).toBe("<svg/>");
 });
 
+test("skips a folder that others can write to", () => {
+  chmodSync(unpacked(), 0o777);
+
+  expect(unpacked()).toBe(path("data/cache", NAME));
+});
+
 test("tries folders in the documented order", () => {
   writeFileSync(path("file"), "");
   const where = (env: Record<string, string>) => extractAssets(NAME, [ICON], () => {}, env);
@@ -84,25 +96,26 @@ test("tries folders in the documented order", () => {
 });
 
 test("ignores leftovers of a killed start with the same pid", () => {
-  const left = path("cache", `${NAME}.${process.pid}.part`, "old.svg");
-  mkdirSync(dirname(left), { recursive: true });
-  writeFileSync(left, "");
+  const left = path("cache", NAME, `${ICON.path}.${process.pid}.part`);
+  mkdirSync(dirname(left), { recursive: true, mode: 0o700 });
+  writeFileSync(left, "<s", { mode: 0o400 });
 
-  expect(unpacked()).toBe(path("cache", NAME));
+  const found = unpacked();
 
-  expect(readdirSync(path("cache", NAME))).toEqual(["public"]);
-  expect(readdirSync(path("cache"))).toEqual([NAME]);
+  expect(readdirSync(join(found, "public"))).toEqual(["icon.svg"]);
+  expect(readFileSync(join(found, ICON.path), "utf8")).toBe("<svg/>");
 });
 
 test("removes an incomplete extraction", () => {
-  const onFullDisk = () => {
-    throw new Error("no space left on device");
+  const onFullDisk = {
+    path: "public/photo.webp",
+    get bytes(): Uint8Array {
+      throw new Error("no space left on device");
+    },
   };
   const where = { ZOO_CACHE_DIR: path("cache"), DATA_DIR: path("data") };
 
-  expect(() => extractAssets(NAME, [{ ...ICON, read: onFullDisk }], () => {}, where)).toThrow(
-    "no space",
-  );
+  expect(() => extractAssets(NAME, [ICON, onFullDisk], () => {}, where)).toThrow("no space");
 
   expect(readdirSync(path("cache"))).toEqual([]);
 });
