@@ -10,9 +10,9 @@ import { LARGE, zooOf } from "./data-sizes.ts";
 import { residentMb } from "./process.ts";
 import { startServer, stock, type Server } from "./servers.ts";
 
-const MOST_MS = 150;
-const MOST_OF_STOCK = 0.4;
-const MOST_MB = 90;
+const MOST_MS = 250;
+const MOST_OF_STOCK = 0.8;
+const MOST_MB = 140;
 /** After the first answer, when its memory is read. */
 const THEN_MS = 1_000;
 
