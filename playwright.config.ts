@@ -4,10 +4,8 @@ import { findChromium } from "./scripts/chromium.mjs";
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
-  workers: 2,
-  // A browser on a busy machine drops a request or a frame now and then. What fails twice is a failure,
-  // and what passes at the second attempt is named at the end (scripts/test.mjs).
-  retries: 1,
+  workers: 3, // each uses about 0.6 of a core
+  retries: 0, // a test that passes only at its second attempt is a failure
   timeout: 240_000, // a busy machine is no failure
   expect: { timeout: 15_000 },
   forbidOnly: true,
@@ -35,7 +33,7 @@ export default defineConfig({
     {
       name: "without JavaScript",
       use: { javaScriptEnabled: false },
-      grepInvert: /@script/,
+      grep: /@both/,
       testIgnore: /(wire|mail-outage|production|begin-and-end)\.spec/, // they ask no browser
     },
   ],

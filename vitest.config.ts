@@ -16,6 +16,7 @@ export default defineConfig({
     silent: "passed-only", // what the site logs is told of where a test fails
     testTimeout: 60_000, // a busy machine is no failure
     hookTimeout: 60_000,
+    maxWorkers: 2, // on two cores the default is one
     env: { DATA_DIR: ":memory:", DEMO_DATA: "none", ZOO_TIMEZONE: "Asia/Kolkata" },
     projects: [
       {
@@ -23,7 +24,7 @@ export default defineConfig({
         test: {
           name: "rules",
           include: ["tests/{unit,api}/**/*.test.ts"],
-          setupFiles: ["tests/support/data/database.ts"],
+          setupFiles: ["tests/support/site/quick-scrypt.mjs", "tests/support/data/database.ts"],
         },
       },
       {

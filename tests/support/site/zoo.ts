@@ -10,6 +10,7 @@ import { pinnedNode, ROOT, SERVER_FLAGS } from "../../../scripts/bootstrap.mjs";
 
 export { expect };
 
+const QUICK_SCRYPT = new URL("quick-scrypt.mjs", import.meta.url).href;
 const OWNER = { email: "owner@zoo.test", password: "correct-horse-9" };
 
 /**
@@ -87,22 +88,26 @@ export async function anotherServer({ dataDir, env }: Zoo) {
 export async function openZoo(dataDir: string, zooEnv: Env) {
   const port = await freePort();
   const start = performance.now();
-  const server = spawn(pinnedNode(), [...SERVER_FLAGS, "server/main.ts"], {
-    cwd: ROOT,
-    stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DEMO_DATA: "catalogue",
-      OWNER_EMAIL: OWNER.email,
-      OWNER_PASSWORD: OWNER.password,
-      OWNER_NAME: "Asha Rao",
-      RATE_LIMITS: "off",
-      ...zooEnv,
+  const server = spawn(
+    pinnedNode(),
+    [...SERVER_FLAGS, "--import", QUICK_SCRYPT, "server/main.ts"],
+    {
+      cwd: ROOT,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        DEMO_DATA: "catalogue",
+        OWNER_EMAIL: OWNER.email,
+        OWNER_PASSWORD: OWNER.password,
+        OWNER_NAME: "Asha Rao",
+        RATE_LIMITS: "off",
+        ...zooEnv,
+      },
     },
-  });
+  );
   let output = "";
   server.stdout.on("data", (text) => (output += text));
   server.stderr.on("data", (text) => (output += text));
