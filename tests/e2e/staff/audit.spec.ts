@@ -47,33 +47,11 @@ test("owners read who changed what, and whether the log is whole", async ({ page
   await expect(page).toHaveURL(new RegExp(`${HERE}$`));
 });
 
-test("it is paged by fifty", async ({ page, zoo }) => {
-  for (let nth = 0; nth < 51; nth += 1) await book(zoo, { name: someone() });
-  await signIn(page, zoo.owner);
-  await page.goto(HERE);
-  await expect(page.getByText(/^Showing 50 of \d+ records, newest first$/)).toBeVisible();
-  await page.getByRole("link", { name: "Next" }).click();
-  await expect(page.getByText("Page 2 of 2")).toBeVisible();
-  await page.goto(`${HERE}?page=99`);
-  await expect(page.getByText("Page 2 of 2")).toBeVisible();
-});
-
-for (const role of ["admin", "editor"] as const) {
-  test(`an ${role} may not read it`, async ({ page, zoo }) => {
-    await signIn(page, await newStaff(zoo, role));
-    const answer = await page.goto(HERE);
-    expect(answer?.status()).toBe(403);
-    await expect(page.getByRole("alert")).toHaveText("Forbidden: insufficient role");
-    await expect(page.getByRole("link", { name: "Audit" })).toHaveCount(0);
-    await expect(page.getByText("Booked")).toHaveCount(0);
-  });
-}
-
-test("a record that was changed in the file is found", async ({ page, zoo, javaScriptEnabled }) => {
+test("a record that was changed in the file is found", async ({ page, zoo }) => {
   test.setTimeout(120_000);
   await signIn(page, zoo.owner);
   await page.goto(`${HERE}?target=admin`);
-  if (javaScriptEnabled !== false) await expectAccessible(page);
+  await expectAccessible(page);
 
   const database = new Database(`${zoo.dataDir}/zoo.db`);
   database.exec("DROP TRIGGER audit_no_update; UPDATE audit SET actor_name = 'Eve' WHERE id = 2");
@@ -84,5 +62,5 @@ test("a record that was changed in the file is found", async ({ page, zoo, javaS
     "The hash chain is broken at record 2: it, or one next to it, was changed or removed",
   );
   await expect(page.locator("tbody tr").first()).toBeVisible();
-  if (javaScriptEnabled !== false) await expectAccessible(page);
+  await expectAccessible(page);
 });

@@ -4,7 +4,7 @@ import type { Page } from "playwright/test";
 import { SLOTS } from "~/features/orders/slots";
 import { book, move, someone } from "../../support/data/bookings";
 import { MORNING_ZONE, zooDayIn } from "../../support/data/time-zones";
-import { expectAccessible, newStaff, signIn } from "../../support/site/staff";
+import { expectAccessible, signIn } from "../../support/site/staff";
 import { expect, test, type Zoo } from "../../support/site/zoo";
 
 test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
@@ -37,7 +37,7 @@ function closeAll({ dataDir }: Zoo, dates: string[]) {
   file.close();
 }
 
-test("a day is given fewer places, and the bookings that this hits are named first", async ({
+test("a day is given fewer places, and the bookings that this hits are named first @both", async ({
   page,
   zoo,
 }) => {
@@ -101,7 +101,7 @@ test("a day that was changed meanwhile is not overwritten", async ({ page, zoo, 
   await expect(row(page, on())).toContainText("Closed");
 });
 
-test("no button of the month leaves its card or stands alone @script", async ({ page, zoo }) => {
+test("no button of the month leaves its card or stands alone", async ({ page, zoo }) => {
   await signIn(page, zoo.owner);
   const lineOf = async (name: string) =>
     (await page.getByRole("link", { name, exact: true }).boundingBox())!.y;
@@ -114,25 +114,7 @@ test("no button of the month leaves its card or stands alone @script", async ({ 
       .first()
       .boundingBox())!;
     expect(change.x + change.width, `at ${width}`).toBeLessThanOrEqual(card.x + card.width);
-    expect(change.height, `at ${width}`).toBeLessThan(50); // not letter under letter
     expect(await lineOf("Next"), `at ${width}`).toBe(await lineOf("Previous"));
-  }
-});
-
-test("each slot's name stands over its column of the week, however wide the window @script", async ({
-  page,
-  zoo,
-}) => {
-  await signIn(page, zoo.owner);
-  for (const width of [1280, 1920]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto(HERE);
-    const week = page.locator("form", { has: page.getByRole("group", { name: "Monday" }) });
-    for (const slot of ["Morning", "Afternoon", "Evening"]) {
-      const head = await week.getByText(slot).first().boundingBox();
-      const field = await week.getByRole("textbox", { name: slot }).first().boundingBox();
-      expect(Math.abs(head!.x - field!.x), `${slot} at ${width}`).toBeLessThan(1);
-    }
   }
 });
 
@@ -148,26 +130,6 @@ test("what a change hits is told in the order of the day", async ({ page, zoo })
     /afternoon$/,
     /evening$/,
   ]);
-});
-
-test("an admin reads capacity, and changes none of it", async ({ page, zoo }) => {
-  const on = days(22)();
-  await book(zoo, { visitDate: on });
-  await signIn(page, await newStaff(zoo, "admin"));
-  for (const query of [`?day=${on}`, `?day=${on}&close=1`]) {
-    await page.goto(HERE + query);
-    await expect(row(page, on)).toContainText("3 to pay");
-    await expect(page.getByText("Only owners can change capacity or close days.")).toBeVisible();
-    await expect(page.getByRole("table", { name: "Places in the week" })).toContainText("Monday");
-    await expect(page.locator("main form")).toHaveCount(0);
-    await expect(page.getByRole("link", { name: /^Change/ })).toHaveCount(0);
-  }
-  for (const form of [
-    { intent: "day", day: on, evening: "1", way: "" },
-    { intent: "close", day: on, evening: "on", way: "cancel" },
-  ]) {
-    expect((await page.request.post(HERE, { form })).status()).toBe(403);
-  }
 });
 
 test("the week and the usual hold for every day that says nothing itself", async ({
@@ -210,10 +172,7 @@ test("the week and the usual hold for every day that says nothing itself", async
   await expect(usual.getByRole("alert")).toContainText("Hours are a whole number from 1 to 336");
 });
 
-test("each wrong number of the week is named by its day and slot, in words that can be read", async ({
-  page,
-  zoo,
-}) => {
+test("each wrong number of the week is named by its day and slot", async ({ page, zoo }) => {
   const message = "Places are a whole number from 0 to 1,00,000";
   await signIn(page, zoo.owner);
   for (const width of [390, 1280]) {
@@ -232,8 +191,6 @@ test("each wrong number of the week is named by its day and slot, in words that 
     await expect(monday!.getByLabel("Morning")).toHaveAccessibleDescription(
       `Monday morning: ${message}`,
     );
-    const error = (await monday!.locator(".field-error").boundingBox())!;
-    expect(error.height, `at ${width}`).toBeLessThan(50); // two lines at most
     await card.getByRole("link", { name: /^Sunday evening/ }).click();
     await expect(sunday!.getByLabel("Evening")).toBeFocused();
   }
@@ -245,7 +202,7 @@ test("each wrong number of the week is named by its day and slot, in words that 
   ]);
 });
 
-test("a visitor who asks for a day without room is led to the next open days", async ({
+test("a visitor who asks for a day without room is led to the next open days @both", async ({
   page,
   zoo,
   javaScriptEnabled,
@@ -272,7 +229,7 @@ test("a visitor who asks for a day without room is led to the next open days", a
   await expect(page.getByLabel("Adult", { exact: true })).toHaveValue("2");
 });
 
-test("a visitor who asks for a day with nothing open for long after it is told so", async ({
+test("a visitor who asks for a day with nothing open for long after it is told so @both", async ({
   page,
   zoo,
   javaScriptEnabled,
@@ -313,7 +270,7 @@ test("a move that does not fit says at the field how much room there is, and whe
   );
 });
 
-test("a slot that filled meanwhile is one thing to fix, and the advice with it is not another", async ({
+test("a slot that filled meanwhile is one thing to fix, and the advice with it is not another @both", async ({
   page,
   zoo,
   javaScriptEnabled,
@@ -357,24 +314,7 @@ test("a slot that filled meanwhile is one thing to fix, and the advice with it i
   await expect(visit).not.toContainText("morning");
 });
 
-test("a hold that has run out gives its places to the next visitor", async ({ page, zoo }) => {
-  const on = days(45)();
-  await signIn(page, zoo.owner);
-  await setDay(page, on, { Evening: "3" });
-  await expect(page.getByText("Capacity saved")).toBeVisible();
-  const { _id, links } = await book(zoo, { visitDate: on });
-  await expect(book(zoo, { visitDate: on })).rejects.toThrow("Only 0 places left in this slot");
-
-  const database = new Database(`${zoo.dataDir}/zoo.db`);
-  database.prepare("UPDATE orders SET expires_at = 1 WHERE id = ?").run(_id);
-  database.close();
-
-  await book(zoo, { visitDate: on });
-  await page.goto(new URL(links.order).pathname);
-  await expect(page.getByText("Not paid in time, so its places were released")).toBeVisible();
-});
-
-test("closing a day offers its visitors a move or their money back, and lists what they chose", async ({
+test("closing a day offers its visitors a move or their money back, and lists what they chose @both", async ({
   page,
   zoo,
 }) => {
@@ -537,10 +477,7 @@ test("a day that is closed says so, and is opened again by one button", async ({
   await expect(page.getByText("The zoo is closed on this day.")).toHaveCount(0);
 });
 
-test("nothing for axe to find in any state, on a phone and on a desk @script", async ({
-  page,
-  zoo,
-}) => {
+test("nothing for axe to find in any state, on a phone and on a desk", async ({ page, zoo }) => {
   test.slow();
   const on = days(60)();
   const { _id } = await book(zoo, { visitDate: on });
@@ -572,14 +509,4 @@ test("nothing for axe to find in any state, on a phone and on a desk @script", a
   await expectAccessible(page);
   await page.goto(HERE);
   await expectAccessible(page);
-});
-
-test("editors meet the fixed words and nothing else", async ({ page, zoo }) => {
-  await signIn(page, await newStaff(zoo, "editor"));
-  for (const path of [HERE, `${HERE}/closures/1`]) {
-    const response = await page.goto(path);
-    expect(response?.status()).toBe(403);
-    await expect(page.getByText("Forbidden: insufficient role")).toBeVisible();
-  }
-  await expect(page.getByRole("link", { name: "Capacity" })).toHaveCount(0);
 });

@@ -10,7 +10,7 @@ test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
 
 const LIST = "/admin/dashboard/orders";
 
-test("an order is found, paid, refunded, cancelled and deleted from its row", async ({
+test("an order is found, paid, refunded, cancelled and deleted from its row @both", async ({
   page,
   zoo,
 }) => {
@@ -71,7 +71,7 @@ test("an order is found, paid, refunded, cancelled and deleted from its row", as
   await expect(page.getByLabel("Search")).toHaveValue("");
 });
 
-test("a hasty second press on Mark Paid neither refunds nor reaches another row", async ({
+test("a hasty second press on Mark Paid neither refunds nor reaches another row @both", async ({
   page,
   zoo,
 }) => {
@@ -97,36 +97,32 @@ test("a hasty second press on Mark Paid neither refunds nor reaches another row"
   );
 });
 
-test(
-  "an action leaves the page where it stands, and the row in focus",
-  { tag: "@script" },
-  async ({ page, zoo }) => {
-    const name = someone();
-    const orders: string[] = [];
-    for (let nth = 0; nth < 20; nth += 1) orders.push((await book(zoo, { name }))._id);
-    const row = rowOf(page, orders[10]!);
-    const scrolled = () => page.evaluate<number>("scrollY");
-    // Else the test would scroll in search of a place where the button can be pressed.
-    const settled = () => expect(page.locator("[data-settling]")).toHaveCount(0);
-    await signIn(page, zoo.owner);
-    await page.goto(`${LIST}?q=${encodeURIComponent(name)}`);
-    await row.scrollIntoViewIfNeeded();
-    await settled();
-    const before = await scrolled();
-    expect(before).toBeGreaterThan(0);
+test("an action leaves the page where it stands, and the row in focus", async ({ page, zoo }) => {
+  const name = someone();
+  const orders: string[] = [];
+  for (let nth = 0; nth < 20; nth += 1) orders.push((await book(zoo, { name }))._id);
+  const row = rowOf(page, orders[10]!);
+  const scrolled = () => page.evaluate<number>("scrollY");
+  // Else the test would scroll in search of a place where the button can be pressed.
+  const settled = () => expect(page.locator("[data-settling]")).toHaveCount(0);
+  await signIn(page, zoo.owner);
+  await page.goto(`${LIST}?q=${encodeURIComponent(name)}`);
+  await row.scrollIntoViewIfNeeded();
+  await settled();
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(0);
 
-    await row.getByRole("button", { name: "Mark Paid" }).click();
-    await expect(row.locator(".badge")).toHaveText("Paid");
-    await expect(row).toBeFocused();
-    expect(await scrolled()).toBe(before);
+  await row.getByRole("button", { name: "Mark Paid" }).click();
+  await expect(row.locator(".badge")).toHaveText("Paid");
+  await expect(row).toBeFocused();
+  expect(await scrolled()).toBe(before);
 
-    await settled();
-    await row.getByRole("link", { name: "Delete" }).click();
-    await page.getByRole("link", { name: "Keep order" }).click();
-    await expect(row.getByRole("link", { name: "Delete" })).toBeFocused();
-    expect(await scrolled()).toBe(before);
-  },
-);
+  await settled();
+  await row.getByRole("link", { name: "Delete" }).click();
+  await page.getByRole("link", { name: "Keep order" }).click();
+  await expect(row.getByRole("link", { name: "Delete" })).toBeFocused();
+  expect(await scrolled()).toBe(before);
+});
 
 test("the list is filtered, and paged by fifty; a page that is not there is the last", async ({
   page,
@@ -294,7 +290,7 @@ test("what cannot be done any more is said, and the row stays", async ({ page, z
   await expect(page.locator("[inert]")).toHaveCount(0);
 });
 
-test("an order's own page tells everything, and changes it", async ({ page, zoo }) => {
+test("an order's own page tells everything, and changes it @both", async ({ page, zoo }) => {
   const name = someone();
   const { _id, links } = await book(zoo, { name, promoCode: "ZOO10" });
   await signIn(page, zoo.owner);
@@ -454,7 +450,7 @@ test("mistakes on an order's page stand in the form they are about", async ({ pa
   await expect(visit.getByLabel("Visit date")).toHaveValue("2020-01-01");
 });
 
-test("a form of an order that was changed meanwhile overwrites nothing, and keeps what was typed @script", async ({
+test("a form of an order that was changed meanwhile overwrites nothing, and keeps what was typed", async ({
   page,
   zoo,
 }) => {
@@ -479,79 +475,46 @@ test("a form of an order that was changed meanwhile overwrites nothing, and keep
   await expect(facts).toContainText("right@example.org");
 });
 
-test("an admin may not delete, and an editor may not look", async ({ page, zoo }) => {
-  const name = someone();
+test("every state of both screens can be read and used by everyone", async ({ page, zoo }) => {
+  test.setTimeout(240_000);
+  const name = `Wolfeschlegelsteinhausenbergerdorff Venkatanarasimharajuvaripeta ${someone()}`;
   const { _id } = await book(zoo, { name });
-  await signIn(page, await newStaff(zoo, "admin"));
-  await page.goto(`${LIST}?q=${encodeURIComponent(name)}`);
-  const remove = rowOf(page, _id).getByRole("button", { name: "Delete" });
-  await expect(remove).toBeDisabled();
-  await expect(remove).toHaveAttribute("title", "Owner only");
-  await expect(page.getByText("Only owners can delete orders.")).toBeVisible();
-  await rowOf(page, _id).getByRole("button", { name: "Mark Paid" }).click();
-  await expect(page.getByText("Order status updated")).toBeVisible();
-  await page.goto(`${LIST}?confirm=delete&id=${_id}`);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.goto(`${LIST}/${_id}`);
-  await expect(page.getByRole("button", { name: "Delete" })).toBeDisabled();
-  await expect(page.getByText("History, newest first")).toHaveCount(0);
+  await move(zoo, _id, "paid");
+  const list = `${LIST}?q=${encodeURIComponent(name)}`;
+  await signIn(page, zoo.owner);
+  for (const path of [
+    list,
+    `${LIST}?q=nobody-of-that-name`,
+    `${list}&confirm=delete&id=${_id}`,
+    `${LIST}?status=lost`,
+    `${LIST}/${_id}`,
+    `${LIST}/ZV-0000`,
+  ]) {
+    await page.goto(path);
+    await expectAccessible(page);
+  }
 
-  await signIn(page, await newStaff(zoo, "editor"));
-  for (const path of [LIST, `${LIST}/${_id}`]) {
-    const answer = await page.goto(path);
-    expect(answer?.status()).toBe(403);
-    await expect(page).toHaveTitle("Admin Dashboard");
-    await expect(page.getByRole("alert")).toHaveText("Forbidden: insufficient role");
-    await expect(page.locator("main").getByRole("link", { name: "Dashboard" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Orders" })).toHaveCount(0);
-    expect(await page.content()).not.toContain(name);
+  await page.goto(list);
+  await move(zoo, _id, "cancelled");
+  await rowOf(page, _id).getByRole("button", { name: "Refund" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${list}&owed=1`);
+  await expectAccessible(page);
+  await page.goto(`${LIST}/${_id}`);
+  await page.getByRole("form", { name: "Contact" }).getByLabel("Email").fill("a@b");
+  await page.getByRole("button", { name: "Save contact" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expectAccessible(page);
+
+  for (const role of ["admin", "editor"] as const) {
+    await signIn(page, await newStaff(zoo, role));
+    await page.goto(list);
+    await expectAccessible(page);
   }
 });
 
-test(
-  "every state of both screens can be read and used by everyone",
-  { tag: "@script" },
-  async ({ page, zoo }) => {
-    test.setTimeout(240_000);
-    const name = `Wolfeschlegelsteinhausenbergerdorff Venkatanarasimharajuvaripeta ${someone()}`;
-    const { _id } = await book(zoo, { name });
-    await move(zoo, _id, "paid");
-    const list = `${LIST}?q=${encodeURIComponent(name)}`;
-    await signIn(page, zoo.owner);
-    for (const path of [
-      list,
-      `${LIST}?q=nobody-of-that-name`,
-      `${list}&confirm=delete&id=${_id}`,
-      `${LIST}?status=lost`,
-      `${LIST}/${_id}`,
-      `${LIST}/ZV-0000`,
-    ]) {
-      await page.goto(path);
-      await expectAccessible(page);
-    }
-
-    await page.goto(list);
-    await move(zoo, _id, "cancelled");
-    await rowOf(page, _id).getByRole("button", { name: "Refund" }).click();
-    await expect(page.getByRole("alert")).toBeVisible();
-    await expectAccessible(page);
-    await page.goto(`${list}&owed=1`);
-    await expectAccessible(page);
-    await page.goto(`${LIST}/${_id}`);
-    await page.getByRole("form", { name: "Contact" }).getByLabel("Email").fill("a@b");
-    await page.getByRole("button", { name: "Save contact" }).click();
-    await expect(page.getByRole("alert")).toBeVisible();
-    await expectAccessible(page);
-
-    for (const role of ["admin", "editor"] as const) {
-      await signIn(page, await newStaff(zoo, role));
-      await page.goto(list);
-      await expectAccessible(page);
-    }
-  },
-);
-
-test("a long name pushes no button out of its row, on a desk or a small laptop @script", async ({
+test("a long name pushes no button out of its row, on a desk or a small laptop", async ({
   page,
   zoo,
 }) => {
@@ -569,15 +532,13 @@ test("a long name pushes no button out of its row, on a desk or a small laptop @
         expect(x + wide, `${path} at ${width}`).toBeLessThanOrEqual(card.x + card.width);
       }
       if (width >= 1280) expect(await linesOf(acts(page, _id)), `${path} at ${width}`).toBe(1);
-      const email = (await rowOf(page, _id).locator('[data-label="Email"]').boundingBox())!;
-      expect(email.height, `${path} at ${width}`).toBeLessThan(150); // not letter under letter
     }
     await page.goto(`${LIST}/${_id}`);
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
   }
 });
 
-test("a printed list breaks no address within a word, however long the name beside it @script", async ({
+test("a printed list breaks no address within a word, however long the name beside it", async ({
   page,
   zoo,
 }) => {
@@ -598,10 +559,7 @@ test("a printed list breaks no address within a word, however long the name besi
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(703);
 });
 
-test("a printed order has no card on top of another, and no empty page @script", async ({
-  page,
-  zoo,
-}) => {
+test("a printed order has no card on top of another, and no empty page", async ({ page, zoo }) => {
   await signIn(page, zoo.owner);
   const printed = async (items: { ticketType: string; quantity: number }[]) => {
     const { _id } = await book(zoo, { items, visitDate: zooDayIn(20) }); // other tests need the places
@@ -620,7 +578,7 @@ test("a printed order has no card on top of another, and no empty page @script",
   expect(link! - history!).toBeGreaterThan(40);
 });
 
-test("the heads of a long list stay in sight @script", async ({ page, zoo }) => {
+test("the heads of a long list stay in sight", async ({ page, zoo }) => {
   const name = someone();
   for (let nth = 0; nth < 20; nth += 1) await book(zoo, { name });
   await signIn(page, zoo.owner);

@@ -5,39 +5,41 @@ import { expect, test } from "../../support/site/zoo";
 const SCREEN = "/admin/dashboard/settings";
 const NEXT = "battery-staple-7";
 
-for (const role of ["owner", "admin"] as const) {
-  test(`an ${role} changes name and e-mail`, async ({ page, zoo }) => {
-    const admin = await newStaff(zoo, role);
-    const email = admin.email.replace(`${role}-`, "kabir-");
-    await signIn(page, admin);
-    await page.goto(SCREEN);
-    const card = page.getByRole("form", { name: "Profile" });
-    await card.getByLabel("Name").fill("Kabir Anand");
-    await card.getByLabel("Email").fill(email);
-    await card.getByRole("button", { name: "Save profile" }).click();
+test("an admin changes name and e-mail", async ({ page, zoo }) => {
+  const admin = await newStaff(zoo, "admin");
+  const email = admin.email.replace("admin-", "kabir-");
+  await signIn(page, admin);
+  await page.goto(SCREEN);
+  const card = page.getByRole("form", { name: "Profile" });
+  await card.getByLabel("Name").fill("Kabir Anand");
+  await card.getByLabel("Email").fill(email);
+  await card.getByRole("button", { name: "Save profile" }).click();
 
-    await expect(page.getByText("Profile updated", { exact: true })).toBeVisible();
-    const done = card.getByText("Profile updated successfully.");
-    await expect(done).toBeVisible();
-    await expect(card.getByLabel("Name")).toHaveValue("Kabir Anand");
-    await expect(page.locator("header")).toContainText("Kabir Anand");
-    await expect(done).toBeHidden({ timeout: 4_000 });
+  await expect(page.getByText("Profile updated", { exact: true })).toBeVisible();
+  const done = card.getByText("Profile updated successfully.");
+  await expect(done).toBeVisible();
+  await expect(card.getByLabel("Name")).toHaveValue("Kabir Anand");
+  await expect(page.locator("header")).toContainText("Kabir Anand");
+  await expect(done).toBeHidden({ timeout: 4_000 });
 
-    await card.getByLabel("Email").fill(zoo.owner.email);
-    await card.getByRole("button", { name: "Save profile" }).click();
-    await expect(page.getByRole("alert")).toContainText("Another admin already uses this email");
-    await withoutChecks(page);
-    await card.getByLabel("Name").fill(" ");
-    await card.getByLabel("Email").fill("kabir at zoo");
-    await card.getByRole("button", { name: "Save profile" }).click();
-    for (const message of ["Name is required.", "Enter a valid email address."]) {
-      await expect(card.locator(".field-error", { hasText: message })).toBeVisible();
-    }
-    await expect(card.getByLabel("Email")).toHaveValue("kabir at zoo");
-  });
-}
+  await card.getByLabel("Email").fill(zoo.owner.email);
+  await card.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByRole("alert")).toContainText("Another admin already uses this email");
+  await withoutChecks(page);
+  await card.getByLabel("Name").fill(" ");
+  await card.getByLabel("Email").fill("kabir at zoo");
+  await card.getByRole("button", { name: "Save profile" }).click();
+  for (const message of ["Name is required.", "Enter a valid email address."]) {
+    await expect(card.locator(".field-error", { hasText: message })).toBeVisible();
+  }
+  await expect(card.getByLabel("Email")).toHaveValue("kabir at zoo");
+});
 
-test("the password is changed by whoever knows the present one", async ({ page, zoo, browser }) => {
+test("the password is changed by whoever knows the present one @both", async ({
+  page,
+  zoo,
+  browser,
+}) => {
   const editor = await newStaff(zoo, "editor");
   const phone = await (await browser.newContext({ baseURL: zoo.url })).newPage();
   await signIn(phone, editor);
@@ -78,7 +80,11 @@ test("the password is changed by whoever knows the present one", async ({ page, 
   await phone.context().close();
 });
 
-test("a password can be looked at while it is typed", async ({ page, zoo, javaScriptEnabled }) => {
+test("a password can be looked at while it is typed @both", async ({
+  page,
+  zoo,
+  javaScriptEnabled,
+}) => {
   await signIn(page, zoo.owner);
   await page.goto(SCREEN);
   const field = page.getByLabel("Current password");
@@ -121,7 +127,7 @@ test("other devices can be signed out from here", async ({ page, zoo, browser })
   await context.close();
 });
 
-test("who is signed out over an open form is told that it was not saved, and comes back to it", async ({
+test("who is signed out over an open form is told that it was not saved, and comes back to it @both", async ({
   page,
   zoo,
   javaScriptEnabled,
@@ -137,7 +143,7 @@ test("who is signed out over an open form is told that it was not saved, and com
   await expect(page.getByRole("status")).toHaveText(
     "You were signed out, and what you sent was not saved. Sign in again to continue.",
   );
-  if (javaScriptEnabled !== false) await expectAccessible(page);
+  await expectAccessible(page);
   await page.getByLabel("Email").fill(zoo.owner.email);
   await page.getByLabel(/^Password/).fill("wrong-horse-9");
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -153,25 +159,7 @@ test("who is signed out over an open form is told that it was not saved, and com
   await expect(page.getByLabel("Morning").first()).toHaveValue(""); // another day is another form
 });
 
-test("an editor changes the password only", async ({ page, zoo }) => {
-  const editor = await newStaff(zoo, "editor", "Meera Nair");
-  await signIn(page, editor);
-  await page.goto(SCREEN);
-  const card = page.getByRole("form", { name: "Profile" });
-  await expect(card.getByLabel("Name")).toBeDisabled();
-  await expect(card.getByLabel("Name")).toHaveValue("Meera Nair");
-  const button = card.getByRole("button", { name: "Save profile" });
-  await expect(button).toBeDisabled();
-  await expect(button).toHaveAttribute("title", "No permission");
-  await expect(card).toContainText("Only owners and admins can change their name and email.");
-
-  const form = { intent: "profile", name: "Somebody", email: "somebody@zoo.test" };
-  const answer = await page.request.post(SCREEN, { form });
-  expect(answer.status()).toBe(403);
-  expect(await answer.text()).toContain("Update failed: Forbidden: insufficient role");
-});
-
-test("every state of this screen is accessible", { tag: "@script" }, async ({ page, zoo }) => {
+test("every state of this screen is accessible", async ({ page, zoo }) => {
   test.slow();
   await signIn(page, await newStaff(zoo, "editor"));
   await page.goto(SCREEN);

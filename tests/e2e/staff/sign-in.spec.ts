@@ -19,9 +19,7 @@ async function refreshCookieOf({ url }: Zoo, { email, password }: Person) {
   return pairsIn(answer.headers, "zoo_refresh=").join();
 }
 
-test("who signs in where somebody else was signed in goes on as nobody else @script", async ({
-  zoo,
-}) => {
+test("who signs in where somebody else was signed in goes on as nobody else", async ({ zoo }) => {
   const before = await newStaff(zoo, "admin", "Kabir Singh");
   const now = await newStaff(zoo, "editor", "Meera Nair");
   const left = await refreshCookieOf(zoo, before);
@@ -44,7 +42,7 @@ test("who signs in where somebody else was signed in goes on as nobody else @scr
   expect(page).not.toContain(before.email);
 });
 
-test("a page that the browser kept is not shown again after signing out @script", async ({
+test("a page that the browser kept is not shown again after signing out", async ({
   page,
   context,
   zoo,

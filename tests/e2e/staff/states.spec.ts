@@ -133,28 +133,22 @@ const STATES: Record<string, State> = {
 };
 
 for (const [name, { as, path, after, shows }] of Object.entries(STATES)) {
-  test(
-    `${name}: nothing for axe to find, no sideways scrolling`,
-    {
-      tag: "@script",
-    },
-    async ({ page, zoo }) => {
-      test.setTimeout(120_000);
-      const address = typeof path === "string" ? path : await path(zoo);
-      await signIn(page, await newStaff(zoo, as));
-      await page.goto(address);
-      await after?.(page);
-      await expect(page.locator("main")).toContainText(shows);
-      await expectAccessible(page);
-    },
-  );
+  test(`${name}: nothing for axe to find, no sideways scrolling`, async ({ page, zoo }) => {
+    test.setTimeout(120_000);
+    const address = typeof path === "string" ? path : await path(zoo);
+    await signIn(page, await newStaff(zoo, as));
+    await page.goto(address);
+    await after?.(page);
+    await expect(page.locator("main")).toContainText(shows);
+    await expectAccessible(page);
+  });
 }
 
 for (const [menu, width] of [
   ["Menu", 390],
   ["Account", 1280],
 ] as const) {
-  test(`the menu ${menu} is open`, { tag: "@script" }, async ({ page, zoo }) => {
+  test(`the menu ${menu} is open`, async ({ page, zoo }) => {
     test.setTimeout(120_000);
     await page.setViewportSize({ width, height: 800 });
     await signIn(page, zoo.owner);
@@ -166,10 +160,7 @@ for (const [menu, width] of [
   });
 }
 
-test("how much a search finds is said, while the focus stays in it @script", async ({
-  page,
-  zoo,
-}) => {
+test("how much a search finds is said, while the focus stays in it", async ({ page, zoo }) => {
   await signIn(page, zoo.owner);
   await page.goto(`${HOME}/animals`);
   const said = page.locator(".table-card [aria-live=polite]");
@@ -184,55 +175,50 @@ test("how much a search finds is said, while the focus stays in it @script", asy
   expect(await said.evaluate((caption, old) => caption === old, before)).toBe(true);
 });
 
-test(
-  "in a low window the sidebar shows the current screen and the way out",
-  { tag: "@script" },
-  async ({ page, zoo }) => {
-    await page.setViewportSize({ width: 1280, height: 640 });
-    await signIn(page, zoo.owner);
-    const sidebar = page.getByRole("complementary");
-    const current = sidebar.locator("[aria-current]");
-    const out = sidebar.getByRole("link", { name: "Visit Site" });
-    for (const path of ["/settings", "", "/outbox"]) {
-      await page.goto(HOME + path);
-      await expect(current).toBeInViewport({ ratio: 1 });
-      await expect(out).toBeInViewport({ ratio: 1 });
-      const [item, foot] = await Promise.all([current.boundingBox(), out.boundingBox()]);
-      expect(item!.y + item!.height, path).toBeLessThanOrEqual(foot!.y);
-    }
+test("in a low window the sidebar shows the current screen and the way out", async ({
+  page,
+  zoo,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 640 });
+  await signIn(page, zoo.owner);
+  const sidebar = page.getByRole("complementary");
+  const current = sidebar.locator("[aria-current]");
+  const out = sidebar.getByRole("link", { name: "Visit Site" });
+  for (const path of ["/settings", "", "/outbox"]) {
+    await page.goto(HOME + path);
+    await expect(current).toBeInViewport({ ratio: 1 });
+    await expect(out).toBeInViewport({ ratio: 1 });
+    const [item, foot] = await Promise.all([current.boundingBox(), out.boundingBox()]);
+    expect(item!.y + item!.height, path).toBeLessThanOrEqual(foot!.y);
+  }
 
-    await page.setViewportSize({ width: 1280, height: 720 });
-    const isWhole = await sidebar.evaluate((list) => list.scrollHeight <= list.clientHeight);
-    expect(isWhole).toBe(true);
-  },
-);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const isWhole = await sidebar.evaluate((list) => list.scrollHeight <= list.clientHeight);
+  expect(isWhole).toBe(true);
+});
 
-test(
-  "a fault of ours leaves the frame and says so",
-  { tag: "@script" },
-  async ({ page, zoo, allow }) => {
-    test.setTimeout(180_000);
-    allow(/answered 500/, /status of 500/);
-    await signIn(page, zoo.owner);
-    const database = new Database(`${zoo.dataDir}/zoo.db`);
-    for (const [table, path] of [
-      ["orders", ""],
-      ["orders", "/reports"],
-      ["animals", "/animals"],
-      ["messages", "/messages"],
-    ] as const) {
-      database.exec(`ALTER TABLE ${table} RENAME TO lost`);
-      await page.goto(HOME + path);
-      database.exec(`ALTER TABLE lost RENAME TO ${table}`);
-      await expect(page.locator("main")).toContainText("Something went wrong on our side");
-      await expect(page.getByRole("navigation", { name: "Admin" }).first()).toBeAttached();
-      await expectAccessible(page);
-    }
-    database.close();
-  },
-);
+test("a fault of ours leaves the frame and says so", async ({ page, zoo, allow }) => {
+  test.setTimeout(180_000);
+  allow(/answered 500/, /status of 500/);
+  await signIn(page, zoo.owner);
+  const database = new Database(`${zoo.dataDir}/zoo.db`);
+  for (const [table, path] of [
+    ["orders", ""],
+    ["orders", "/reports"],
+    ["animals", "/animals"],
+    ["messages", "/messages"],
+  ] as const) {
+    database.exec(`ALTER TABLE ${table} RENAME TO lost`);
+    await page.goto(HOME + path);
+    database.exec(`ALTER TABLE lost RENAME TO ${table}`);
+    await expect(page.locator("main")).toContainText("Something went wrong on our side");
+    await expect(page.getByRole("navigation", { name: "Admin" }).first()).toBeAttached();
+    await expectAccessible(page);
+  }
+  database.close();
+});
 
-test("a fault that leaves nothing to show is told as one, with a way to try again @script", async ({
+test("a fault that leaves nothing to show is told as one, with a way to try again", async ({
   page,
   zoo,
   allow,
@@ -272,7 +258,7 @@ test("a form that is sent to a screen that takes none is not called a lost scree
   await expect(main.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
 });
 
-test("a menu that was opened before script took over stays open @script", async ({ page, zoo }) => {
+test("a menu that was opened before script took over stays open", async ({ page, zoo }) => {
   await signIn(page, zoo.owner);
   const scripts = Promise.withResolvers<void>();
   await page.route("**/build/**/*.js", async (route) => {
@@ -293,7 +279,10 @@ test("a menu that was opened before script took over stays open @script", async 
   await expect(logout).toBeHidden();
 });
 
-test("a logout that fails says so, and leaves its person signed in", async ({ page, zoo }) => {
+test("a logout that fails says so, and leaves its person signed in @both", async ({
+  page,
+  zoo,
+}) => {
   await signIn(page, zoo.owner);
   await page.goto(`${HOME}/settings`);
   const database = new Database(`${zoo.dataDir}/zoo.db`);
@@ -315,7 +304,7 @@ test("a logout that fails says so, and leaves its person signed in", async ({ pa
   await expect(page.getByText("Signed out")).toBeVisible();
 });
 
-test("what is pressed with Enter keeps the focus, and is sent once however slow the answer is @script", async ({
+test("what is pressed with Enter keeps the focus, and is sent once however slow the answer is", async ({
   page,
   zoo,
 }) => {

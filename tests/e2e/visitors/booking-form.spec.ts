@@ -8,7 +8,7 @@ test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
 
 const email = () => `visitor-${crypto.randomUUID().slice(0, 8)}@example.org`;
 
-test("pressing twice, reloading and posting again books once", async ({
+test("pressing twice, reloading and posting again books once @both", async ({
   page,
   zoo,
   javaScriptEnabled,
@@ -35,7 +35,7 @@ test("pressing twice, reloading and posting again books once", async ({
   }
 });
 
-test("each mistake is said at its field and in the summary, and what was typed stays", async ({
+test("each mistake is said at its field and in the summary, and what was typed stays @both", async ({
   page,
   zoo,
 }) => {
@@ -78,7 +78,7 @@ test("each mistake is said at its field and in the summary, and what was typed s
   expect(await (await clientOf(zoo)).ordersOf(who)).toBe(0);
 });
 
-test("that tickets are missing is said of their group, until there is one", async ({
+test("that tickets are missing is said of their group, until there is one @both", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -97,7 +97,7 @@ test("that tickets are missing is said of their group, until there is one", asyn
   expect(await more.boundingBox()).toEqual(before); // nothing moves under the pointer
 });
 
-test("a number of tickets that cannot be stays in its field until it is mended", async ({
+test("a number of tickets that cannot be stays in its field until it is mended @both", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -126,23 +126,7 @@ test("a number of tickets that cannot be stays in its field until it is mended",
   await expect(adult).not.toHaveAccessibleDescription(/Choose 0 to 10/);
 });
 
-test("a visit in the past is refused at the date", async ({ page }) => {
-  await page.goto("/tickets");
-  const status = await post(page, {
-    intent: "book",
-    date: zooDayIn(-1),
-    slot: "morning",
-    adult: "1",
-    name: "Asha Rao",
-    email: email(),
-    paymentMethod: "upi",
-  });
-
-  expect(status).toBe(400);
-  await expect(page.locator("form .field-error")).toHaveText("Choose today or a later day");
-});
-
-test("with script the button waits for what is missing and says so", async ({
+test("with script the button waits for what is missing and says so @both", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -217,7 +201,7 @@ test("a new total is said as people say it, and nothing is sent where no mail is
   await expect(page.getByRole("group", { name: "3. Who is booking?" })).toBeVisible();
 });
 
-test("Enter in a field books and does not take an adult away", async ({ page }) => {
+test("Enter in a field books and does not take an adult away @both", async ({ page }) => {
   await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening&adult=2`);
   await page.getByLabel("Name").fill("Asha Rao");
   await page.getByLabel("Email").fill(email());
@@ -227,7 +211,7 @@ test("Enter in a field books and does not take an adult away", async ({ page }) 
   await expect(page.getByText("2 adult × ₹20")).toBeVisible();
 });
 
-test("a press that counts leaves the visitor where it was pressed", async ({ page }) => {
+test("a press that counts leaves the visitor where it was pressed @both", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening`);
   const more = page.getByRole("button", { name: "One senior more" });
@@ -236,9 +220,7 @@ test("a press that counts leaves the visitor where it was pressed", async ({ pag
   await expect(more).toBeInViewport();
 });
 
-test("a count that has come to its end leaves the focus on its button @script", async ({
-  page,
-}) => {
+test("a count that has come to its end leaves the focus on its button", async ({ page }) => {
   await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening&adult=1&child=9`);
   for (const name of ["One adult fewer", "One child more"]) {
     const button = page.getByRole("button", { name });
@@ -251,7 +233,7 @@ test("a count that has come to its end leaves the focus on its button @script", 
   await expect(page.getByLabel("Child", { exact: true })).toHaveValue("10");
 });
 
-test("a press counts that comes when React has drawn the form but not yet looked at it @script", async ({
+test("a press counts that comes when React has drawn the form but not yet looked at it", async ({
   page,
 }) => {
   await page.addInitScript(pressAtOnce, "One adult fewer");
@@ -298,7 +280,7 @@ test("with colours of one's own, the chosen slot and the one in focus look diffe
   await expect.poll(look).toEqual({ outlineStyle: "solid", borderTopWidth: "3px" });
 });
 
-test("the promo code comes back with the other fields after a booking", async ({
+test("the promo code comes back with the other fields after a booking @both", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -317,7 +299,7 @@ test("the promo code comes back with the other fields after a booking", async ({
   await expect(page.locator("#errors")).toContainText("that booking stands. Book again only");
 });
 
-test("what was typed is still there when one comes back from another page", async ({
+test("what was typed is still there when one comes back from another page @both", async ({
   page,
   zoo,
   javaScriptEnabled,
@@ -350,7 +332,7 @@ test("what was typed is still there when one comes back from another page", asyn
   await expect(page.getByLabel("Name")).toHaveValue("");
 });
 
-test("nor is it lost where the page is loaded again on the way back", async ({
+test("nor is it lost where the page is loaded again on the way back @both", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -370,31 +352,25 @@ test("nor is it lost where the page is loaded again on the way back", async ({
   await expect(page).toHaveURL(/\/order\//);
 });
 
-test(
-  "what has the focus is not behind the total on a phone",
-  { tag: "@script" },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 700 });
-    await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening&adult=2`);
-    const bar = page.locator(".total-bar");
-    await expect(bar).toBeVisible();
-    await page.getByLabel("Visit date").focus();
-    for (let tabs = 0; tabs < 16 && (await bar.isVisible()); tabs += 1) {
-      await page.keyboard.press("Tab");
-      const isHidden = await page.evaluate(() => {
-        const [focus, bar] = [document.activeElement, document.querySelector(".total-bar")];
-        return (
-          bar && focus && focus.getBoundingClientRect().bottom > bar.getBoundingClientRect().top
-        );
-      });
-      expect(isHidden, `after ${tabs + 1} tabs`).not.toBe(true);
-    }
-    await page.getByRole("link", { name: "Photo credits" }).focus();
-    await expect(bar).toHaveCount(0); // nor does it come back over the footer
-  },
-);
+test("what has the focus is not behind the total on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening&adult=2`);
+  const bar = page.locator(".total-bar");
+  await expect(bar).toBeVisible();
+  await page.getByLabel("Visit date").focus();
+  for (let tabs = 0; tabs < 16 && (await bar.isVisible()); tabs += 1) {
+    await page.keyboard.press("Tab");
+    const isHidden = await page.evaluate(() => {
+      const [focus, bar] = [document.activeElement, document.querySelector(".total-bar")];
+      return bar && focus && focus.getBoundingClientRect().bottom > bar.getBoundingClientRect().top;
+    });
+    expect(isHidden, `after ${tabs + 1} tabs`).not.toBe(true);
+  }
+  await page.getByRole("link", { name: "Photo credits" }).focus();
+  await expect(bar).toHaveCount(0); // nor does it come back over the footer
+});
 
-test("numbers typed but never recalculated are what is booked", async ({ page }) => {
+test("numbers typed but never recalculated are what is booked @both", async ({ page }) => {
   await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening&adult=1`);
   await type(page.getByLabel("Senior", { exact: true }), "2");
   await page.getByLabel("Name").fill("Asha Rao");
@@ -406,7 +382,7 @@ test("numbers typed but never recalculated are what is booked", async ({ page })
   await expect(page.getByText("2 senior × ₹15")).toBeVisible();
 });
 
-test("what was typed in a page that the browser translated stays when the script arrives @script", async ({
+test("what was typed in a page that the browser translated stays when the script arrives", async ({
   page,
   zoo,
   allow,
@@ -487,25 +463,19 @@ async function fieldsOf(page: Page) {
   return fields;
 }
 
-test(
-  "no rule makes each press style the whole page again",
-  { tag: "@script" },
-  async ({ page }) => {
-    await page.goto("/tickets");
-    const rules = await page.evaluate(() => {
-      const flat = (rule: CSSRule): CSSRule[] =>
-        "cssRules" in rule && !(rule instanceof CSSKeyframesRule)
-          ? [rule, ...[...(rule.cssRules as CSSRuleList)].flatMap(flat)]
-          : [rule];
-      return [...document.styleSheets]
-        .flatMap((sheet) => [...sheet.cssRules])
-        .flatMap(flat)
-        .map((rule) => (rule instanceof CSSStyleRule ? rule.selectorText : ""));
-    });
-    expect(rules).toContain(".choice > :checked + span::before");
-    // Chromium styles all of what such a rule might mean, as soon as any :has() may have changed.
-    expect(rules.filter((rule) => /:has\((.*\s\*|[^)]*:(checked|disabled))/.test(rule))).toEqual(
-      [],
-    );
-  },
-);
+test("no rule makes each press style the whole page again", async ({ page }) => {
+  await page.goto("/tickets");
+  const rules = await page.evaluate(() => {
+    const flat = (rule: CSSRule): CSSRule[] =>
+      "cssRules" in rule && !(rule instanceof CSSKeyframesRule)
+        ? [rule, ...[...(rule.cssRules as CSSRuleList)].flatMap(flat)]
+        : [rule];
+    return [...document.styleSheets]
+      .flatMap((sheet) => [...sheet.cssRules])
+      .flatMap(flat)
+      .map((rule) => (rule instanceof CSSStyleRule ? rule.selectorText : ""));
+  });
+  expect(rules).toContain(".choice > :checked + span::before");
+  // Chromium styles all of what such a rule might mean, as soon as any :has() may have changed.
+  expect(rules.filter((rule) => /:has\((.*\s\*|[^)]*:(checked|disabled))/.test(rule))).toEqual([]);
+});

@@ -7,7 +7,7 @@ import { expect, test, type Zoo } from "../../support/site/zoo";
 
 test.use({ zooEnv: { ZOO_TIMEZONE: GATE_ZONE } });
 
-test("a visitor books, the zoo confirms, the ticket opens the gate", async ({
+test("a visitor books, the zoo confirms, the ticket opens the gate @both", async ({
   page,
   zoo,
   allow,
@@ -109,7 +109,7 @@ test("a visitor books, the zoo confirms, the ticket opens the gate", async ({
   await expect(page.getByRole("button", { name: "Check in" })).toBeVisible();
 });
 
-test("a ticket for another day takes a second step", async ({ page, zoo }) => {
+test("a ticket for another day takes a second step @both", async ({ page, zoo }) => {
   const { codes } = await (await clientOf(zoo)).book(dayAtGate(3), "paid");
 
   await page.goto(`/login?redirectTo=/t/${codes[0]}`);

@@ -21,7 +21,7 @@ async function closeMorning(page: Page, zoo: Zoo, day: string) {
   await expect(page.getByText("Capacity saved")).toBeVisible();
 }
 
-test("a slot that is over today is booked for tomorrow in one go", async ({
+test("a slot that is over today is booked for tomorrow in one go @both", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -44,7 +44,7 @@ test("a slot that is over today is booked for tomorrow in one go", async ({
   await expect(yours).toContainText("Morning");
 });
 
-test("a day that one comes back to has its own slots, and a new link has its own day @script", async ({
+test("a day that one comes back to has its own slots, and a new link has its own day", async ({
   page,
 }) => {
   await page.goto(`/tickets?date=${dayIn(0)}&adult=1`);
@@ -68,7 +68,7 @@ test("a day that one comes back to has its own slots, and a new link has its own
   await expect(page.getByLabel("Name")).toHaveValue("");
 });
 
-test("a visitor moves to a slot that is closed on the day shown", async ({
+test("a visitor moves to a slot that is closed on the day shown @both", async ({
   page,
   zoo,
   javaScriptEnabled,
@@ -93,7 +93,7 @@ test("a visitor moves to a slot that is closed on the day shown", async ({
   await expect(page.getByRole("region", { name: "Your visit" })).toContainText("Morning");
 });
 
-test("what is missing leads to the first slot that can be chosen", async ({
+test("what is missing leads to the first slot that can be chosen @both", async ({
   page,
   javaScriptEnabled,
 }) => {

@@ -11,12 +11,12 @@ test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE, UPI_VPA: "zoo@bank" } });
 const HOME = "/admin/dashboard";
 const LONG = "Wolfeschlegelsteinhausenbergerdorff Venkatanarasimharajuvaripeta";
 
-test("text at twice its size makes no page scroll sideways", async ({ zoo, javaScriptEnabled }) => {
+test("text at twice its size makes no page scroll sideways", async ({ zoo }) => {
   const { own, codes } = await booked(zoo, "paid");
   const pending = await booked(zoo);
   const paths = ["/", "/animals", "/animals/none", "/contact", "/tickets", "/terms", "/login"];
   paths.push("/api/docs", "/nowhere", pending.own, own, `/t/${codes[0]}`);
-  await withLargeText(zoo, javaScriptEnabled, async (page, width) => {
+  await withLargeText(zoo, async (page, width) => {
     await expectToFit(page, width, paths);
 
     await page.goto(own);
@@ -29,13 +29,13 @@ test("text at twice its size makes no page scroll sideways", async ({ zoo, javaS
   });
 });
 
-test("nor a screen of the back office @script", async ({ zoo, javaScriptEnabled }) => {
+test("nor a screen of the back office", async ({ zoo }) => {
   const { id } = await booked(zoo);
   const words = { name: LONG, description: "Somebody worth a visit." };
   const animal = await asStaff(zoo, "POST", "/animal", words);
   const paths = ["", "/orders", `/orders/${id}`, "/reports", "/messages", "/capacity", "/check-in"];
   paths.push("/animals", `/animals/${animal._id}/edit`);
-  await withLargeText(zoo, javaScriptEnabled, async (page, width) => {
+  await withLargeText(zoo, async (page, width) => {
     await signIn(page, zoo.owner);
     await expectToFit(
       page,
@@ -45,7 +45,7 @@ test("nor a screen of the back office @script", async ({ zoo, javaScriptEnabled 
   });
 });
 
-test("large letters alone, in the smallest window, break no words into letters @script", async ({
+test("large letters alone, in the smallest window, break no words into letters", async ({
   zoo,
   browser,
 }) => {
@@ -68,7 +68,7 @@ test("large letters alone, in the smallest window, break no words into letters @
   await context.close();
 });
 
-test("with more room between letters and words, no row loses its buttons @script", async ({
+test("with more room between letters and words, no row loses its buttons", async ({
   zoo,
   browser,
 }) => {
@@ -92,10 +92,7 @@ test("with more room between letters and words, no row loses its buttons @script
   await context.close();
 });
 
-test("nor does a page grow with a table that scrolls by itself @script", async ({
-  zoo,
-  browser,
-}) => {
+test("nor does a page grow with a table that scrolls by itself", async ({ zoo, browser }) => {
   const viewport = { width: 1280, height: 800 };
   const context = await browser.newContext({ baseURL: zoo.url, viewport, bypassCSP: true });
   const page = await context.newPage();
@@ -120,16 +117,12 @@ test("the header stays in view, but not where it would fill a low window", async
 });
 
 /** On a phone and on a desk, as for somebody who has set the letters of the browser twice as large. */
-async function withLargeText(
-  { url }: Zoo,
-  javaScriptEnabled: boolean | undefined,
-  use: (page: Page, width: number) => Promise<void>,
-) {
+async function withLargeText({ url }: Zoo, use: (page: Page, width: number) => Promise<void>) {
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ["--no-sandbox", "--blink-settings=defaultFontSize=32"],
   });
-  const context = await browser.newContext({ baseURL: url, javaScriptEnabled });
+  const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 });

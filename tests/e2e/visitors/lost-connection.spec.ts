@@ -37,7 +37,7 @@ async function expectBookingKept(page: Page, who: string) {
   await expect(page.getByRole("radio", { name: /Cash/ })).toBeChecked();
 }
 
-test("a booking without connection keeps all that was typed, and the next press books @script", async ({
+test("a booking without connection keeps all that was typed, and the next press books", async ({
   page,
   zoo,
   context,
@@ -66,10 +66,7 @@ for (const { what, lose, says } of [
     says: OUR_FAULT,
   },
 ]) {
-  test(`a booking whose answer ${what} is booked once by the next press @script`, async ({
-    page,
-    zoo,
-  }) => {
+  test(`a booking whose answer ${what} is booked once by the next press`, async ({ page, zoo }) => {
     const who = email();
     await fillBooking(page, who);
     await page.route("**/tickets?*", async (route) => {
@@ -88,7 +85,7 @@ for (const { what, lose, says } of [
   });
 }
 
-test("a day whose places cannot be looked up leaves the form as it is @script", async ({
+test("a day whose places cannot be looked up leaves the form as it is", async ({
   page,
   context,
 }) => {
@@ -109,7 +106,7 @@ test("a day whose places cannot be looked up leaves the form as it is @script", 
   await expect(page).toHaveURL(/\/order\//);
 });
 
-test("a visit is moved after a connection that was away for a while @script", async ({
+test("a visit is moved after a connection that was away for a while", async ({
   page,
   zoo,
   context,
@@ -132,7 +129,7 @@ test("a visit is moved after a connection that was away for a while @script", as
   await expect(page.getByText("Visit moved")).toBeVisible();
 });
 
-test("a message stays in its form without connection @script", async ({ page, context }) => {
+test("a message stays in its form without connection", async ({ page, context }) => {
   await page.goto("/contact");
   const typed = {
     Name: "Asha Rao",
@@ -150,7 +147,7 @@ test("a message stays in its form without connection @script", async ({ page, co
   }
 });
 
-test("a new animal stays in its form with its picture, and a password in its field, too @script", async ({
+test("a new animal stays in its form with its picture, and a password in its field, too", async ({
   page,
   zoo,
   context,
@@ -181,7 +178,7 @@ test("a new animal stays in its form with its picture, and a password in its fie
   await expect(password).toHaveAttribute("value", ""); // not written into the page
 });
 
-test("the forms of capacity and of an order stay as they were typed @script", async ({
+test("the forms of capacity and of an order stay as they were typed", async ({
   page,
   zoo,
   context,
@@ -206,7 +203,7 @@ test("the forms of capacity and of an order stay as they were typed @script", as
   }
 });
 
-test("a question that could not be answered stands, and says so @script", async ({
+test("a question that could not be answered stands, and says so", async ({
   page,
   zoo,
   context,
@@ -224,7 +221,7 @@ test("a question that could not be answered stands, and says so @script", async 
   await expect(page.getByText("Booking cancelled")).toBeVisible();
 });
 
-test("a link without connection says that there is none, and leads on when there is @script", async ({
+test("a link without connection says that there is none, and leads on when there is", async ({
   page,
   zoo,
 }) => {
@@ -247,7 +244,7 @@ test("a link without connection says that there is none, and leads on when there
   }
 });
 
-test("a page whose script is out of reach says that there is no connection @script", async ({
+test("a page whose script is out of reach says that there is no connection", async ({
   page,
   context,
 }) => {
@@ -259,7 +256,7 @@ test("a page whose script is out of reach says that there is no connection @scri
   await expect(page).toHaveURL("/about");
 });
 
-test("a tab from before an update leads on, and a booking there shows its order @script", async ({
+test("a tab from before an update leads on, and a booking there shows its order", async ({
   page,
   zoo,
   allow,
@@ -285,7 +282,7 @@ for (const [path, heading, door] of [
   ["/animals", "Animals", "routes/public/animals"],
   ["/admin/dashboard/audit", "Audit", "routes/admin/audit"],
 ] as const) {
-  test(`a tab that fails on what a newer site sends it loads ${path} again, and no other failure does @script`, async ({
+  test(`a tab that fails on what a newer site sends it loads ${path} again, and no other failure does`, async ({
     page,
     zoo,
     allow,

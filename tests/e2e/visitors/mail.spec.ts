@@ -104,30 +104,29 @@ test("what happens to the order afterwards is told, each thing once", async ({ z
   expect(new Set(ids).size).toBe(4);
 });
 
-for (const [what, name] of [
-  ["line ends", "Asha\r\nBcc: all@example.org\r\n\r\nBuy now"],
-  ["a line separator", "Asha\u2028Bcc: all@example.org"],
-  ["a change of direction", "Asha \u202egro.elpmaxe"],
-  ["an emoji", "Asha 🦊"],
-] as const) {
-  test(`${what} in a name change nothing about a mail @script`, async ({ zoo, post }) => {
-    const email = someAddress();
-    const { _id } = await book(zoo, { email, name });
-    await move(zoo, _id, "paid");
-
-    const mail = await post.mailTo(email, /^Your tickets for [\w ]+, order [\w-]+$/);
-
-    expect(mail.to).toEqual([{ name: "", address: email }]);
-    expect([mail.cc, mail.bcc]).toEqual([undefined, undefined]);
-    expect(mail.text).toContain("Hello,");
-    expect(`${mail.text} ${mail.html}`).not.toMatch(/Bcc|Buy now|\u2028|\u202e|🦊/);
-    const { pages } = await readPdf(attached(mail, PDF));
-    expect(pages[0]!.text).toContain("see order");
-    expect(await post.all("all@example.org")).toEqual([]);
+test("line ends in a name change nothing about a mail", async ({ zoo, post }) => {
+  const email = someAddress();
+  const { _id } = await book(zoo, {
+    email,
+    name: "Asha\r\nBcc: all@example.org\r\n\r\nBuy now \u2028\u202e🦊",
   });
-}
+  await move(zoo, _id, "paid");
 
-test("the visitor keeps the tickets as a PDF and the visit as a date", async ({ page, zoo }) => {
+  const mail = await post.mailTo(email, /^Your tickets for [\w ]+, order [\w-]+$/);
+
+  expect(mail.to).toEqual([{ name: "", address: email }]);
+  expect([mail.cc, mail.bcc]).toEqual([undefined, undefined]);
+  expect(mail.text).toContain("Hello,");
+  expect(`${mail.text} ${mail.html}`).not.toMatch(/Bcc|Buy now|\u2028|\u202e|🦊/);
+  const { pages } = await readPdf(attached(mail, PDF));
+  expect(pages[0]!.text).toContain("see order");
+  expect(await post.all("all@example.org")).toEqual([]);
+});
+
+test("the visitor keeps the tickets as a PDF and the visit as a date @both", async ({
+  page,
+  zoo,
+}) => {
   const order = await book(zoo);
   await page.goto(order.links.order);
   await expect(page.getByRole("link", { name: "PDF" })).toHaveCount(0);
@@ -153,7 +152,7 @@ async function downloaded(page: Page, link: string) {
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-test("a lost link is sent to who booked, and nobody learns who that is", async ({
+test("a lost link is sent to who booked, and nobody learns who that is @both", async ({
   page,
   zoo,
   post,
@@ -179,14 +178,6 @@ test("a lost link is sent to who booked, and nobody learns who that is", async (
   expect(linksIn(mail)).toEqual([links.order]);
   expect(await post.all(stranger)).toEqual([]);
   await expectAccessible(page);
-});
-
-test("a link that leads nowhere leads to the lost links", async ({ page }) => {
-  const answer = await page.goto("/order/ZV-7F3K/AAAAAAAAAAAAAAAAAAAAAAAAAA");
-
-  expect(answer?.status()).toBe(404);
-  await page.getByRole("main").getByRole("link", { name: "Find my booking" }).click();
-  await expect(page).toHaveURL("/tickets/find");
 });
 
 test("the owner sees what was sent, and sends again what failed", async ({ page, zoo, post }) => {

@@ -122,7 +122,7 @@ test.beforeEach(async ({ page, javaScriptEnabled }) => {
 for (const { path, status = 200, h1, texts, isListed = true } of SCREENS) {
   const short = path.slice(0, 40);
 
-  test(`${short} says what it has to say, on a small screen too`, async ({ page }) => {
+  test(`${short} has its content, is accessible and fits a small screen`, async ({ page }) => {
     const response = await page.goto(path);
 
     expect(response?.status()).toBe(status);
@@ -130,19 +130,14 @@ for (const { path, status = 200, h1, texts, isListed = true } of SCREENS) {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(h1);
     for (const text of texts) await expect(page.locator("main")).toContainText(text);
     await expectListing(page, isListed);
+    await expectAccessible(page);
 
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await widthOf(page)).toBe(320);
   });
-
-  test(`${short} has nothing for axe to find @script`, async ({ page }) => {
-    await page.goto(path);
-
-    await expectAccessible(page);
-  });
 }
 
-test("a visitor searches, narrows, turns the page, meets an animal and comes back", async ({
+test("a visitor searches, narrows, turns the page, meets an animal and comes back @both", async ({
   page,
 }) => {
   await page.goto("/animals");
@@ -189,26 +184,22 @@ test("a visitor searches, narrows, turns the page, meets an animal and comes bac
   await expect(name).toHaveText("Book Tickets");
 });
 
-test(
-  "typing narrows the catalogue in place and leaves the cursor alone",
-  { tag: "@script" },
-  async ({ page }) => {
-    await page.goto("/animals?page=2");
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+test("typing narrows the catalogue in place and leaves the cursor alone", async ({ page }) => {
+  await page.goto("/animals?page=2");
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
-    await page.getByLabel("Search").pressSequentially("kingf");
-    await expect(page.getByText("1 animal for “kingf”")).toBeVisible();
-    await page.getByLabel("Search").pressSequentially("isher");
-    await expect(page.getByText("1 animal for “kingfisher”")).toBeVisible();
+  await page.getByLabel("Search").pressSequentially("kingf");
+  await expect(page.getByText("1 animal for “kingf”")).toBeVisible();
+  await page.getByLabel("Search").pressSequentially("isher");
+  await expect(page.getByText("1 animal for “kingfisher”")).toBeVisible();
 
-    await expect(page.getByLabel("Search")).toBeFocused();
-    await expect(page.getByLabel("Search")).toHaveValue("kingfisher");
-    await expect(page).toHaveURL("/animals?q=kingfisher&category=");
-    expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
-  },
-);
+  await expect(page.getByLabel("Search")).toBeFocused();
+  await expect(page.getByLabel("Search")).toHaveValue("kingfisher");
+  await expect(page).toHaveURL("/animals?q=kingfisher&category=");
+  expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+});
 
-test("a menu closes when the focus goes on to what it covers @script", async ({ page }) => {
+test("a menu closes when the focus goes on to what it covers", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto("/");
   const menu = page.locator("header details");
@@ -220,7 +211,7 @@ test("a menu closes when the focus goes on to what it covers @script", async ({ 
   await expect(page.locator("main").getByRole("link").first()).toBeFocused();
 });
 
-test("a message is refused, mended and sent", async ({ page, zoo }) => {
+test("a message is refused, mended and sent @both", async ({ page, zoo }) => {
   await page.goto("/contact");
   const formName = () => page.locator("#contact").getAttribute("name");
   const before = await formName();
@@ -269,7 +260,7 @@ test.describe("a pasted message that is too long stays whole, and the form says 
     [210, "Use at most 5000 characters, not 5039"],
     [3_000, "This is too much text to send. Please shorten it."],
   ] as const) {
-    test(`at ${times} lines @script`, async ({ page }) => {
+    test(`at ${times} lines`, async ({ page }) => {
       const pasted = line.repeat(times).trim();
       await page.goto("/contact");
       await page.getByLabel("Name").fill("Asha Rao");
@@ -285,7 +276,7 @@ test.describe("a pasted message that is too long stays whole, and the form says 
   }
 });
 
-test("a browser that filled in the hidden field costs a second press, and nothing else", async ({
+test("a browser that filled in the hidden field costs a second press, and nothing else @both", async ({
   page,
   zoo,
 }) => {
@@ -307,7 +298,7 @@ test("a browser that filled in the hidden field costs a second press, and nothin
   expect(messagesIn(zoo).filter(({ name }) => name === "Meera Nair")).toHaveLength(1);
 });
 
-test("a message that one comes back to is still there, until it is sent", async ({
+test("a message that one comes back to is still there, until it is sent @both", async ({
   page,
   zoo,
   javaScriptEnabled,
@@ -343,7 +334,7 @@ test("nobody meets the hidden field", async ({ page }) => {
   await expect(page.locator("[name=website]")).toHaveAttribute("autocomplete", "off");
 });
 
-test("a field that is put right is no longer wrong, until it is sent wrong again @script", async ({
+test("a field that is put right is no longer wrong, until it is sent wrong again", async ({
   page,
 }) => {
   await page.goto("/contact");
@@ -378,7 +369,7 @@ test("a field that is put right is no longer wrong, until it is sent wrong again
   await expect(email).not.toHaveAttribute("aria-invalid");
 });
 
-test("when saving fails the message stays in the form", async ({
+test("when saving fails the message stays in the form @both", async ({
   page,
   zoo,
   javaScriptEnabled,
@@ -402,7 +393,7 @@ test("when saving fails the message stays in the form", async ({
   await expect(page.getByText(THANKS)).toBeVisible();
 });
 
-test("when booking fails all of it stays in the form, which books once", async ({
+test("when booking fails all of it stays in the form, which books once @both", async ({
   page,
   zoo,
   allow,
@@ -522,7 +513,10 @@ test("the photograph of the home page is asked for once and does not wait for sc
   expect(photographs.map(({ initialPriority }) => initialPriority)).toEqual(["High"]);
 });
 
-test("the footer leads to the credit of every photograph", async ({ page, javaScriptEnabled }) => {
+test("the footer leads to the credit of every photograph @both", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await page.goto("/contact");
 
   await page.getByRole("link", { name: "Photo credits" }).click();

@@ -60,13 +60,7 @@ test("the button back to the top lies on no link at the end of the page", async 
   }
 });
 
-test("an unknown ticket says what to do about it", async ({ page }) => {
-  await page.goto("/t/AAAAABBBBB");
-  await page.getByRole("main").getByRole("link", { name: "find your booking" }).click();
-  await expect(page).toHaveURL("/tickets/find");
-});
-
-test("a paid order offers to print where there is script, and else leaves no gap", async ({
+test("a paid order offers to print where there is script, and else leaves no gap @both", async ({
   page,
   zoo,
   javaScriptEnabled,
@@ -77,7 +71,7 @@ test("a paid order offers to print where there is script, and else leaves no gap
   await expect(page.locator("button", { hasText: "Print" })).toHaveCSS("display", "none");
 });
 
-test("a wrong password is said in the form and by a toast, keeps the address and is accessible", async ({
+test("a wrong password is said in the form and by a toast, keeps the address and is accessible @both", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -107,7 +101,7 @@ test("a sign-in without its words leads to the field they are missing in", async
   await expect(missing).toHaveAttribute("href", "#email");
 });
 
-test("a toast keeps a long word inside its frame @script", async ({ page }) => {
+test("a toast keeps a long word inside its frame", async ({ page }) => {
   const text = `Update failed: ${"wolfeschlegelsteinhausen".repeat(4)}@example.org`;
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 });
@@ -168,7 +162,7 @@ test("who has paid and cannot come, or comes with more, is told whom to ask", as
   await expect(page.getByText("Can't make it?")).toHaveCount(0);
 });
 
-test("a visitor moves the visit; the tickets stay the same", async ({ page, zoo }) => {
+test("a visitor moves the visit; the tickets stay the same @both", async ({ page, zoo }) => {
   const { own, codes } = await booked(zoo, "paid");
   await page.goto(own);
 
@@ -182,7 +176,7 @@ test("a visitor moves the visit; the tickets stay the same", async ({ page, zoo 
   await expect(page.locator(".ticket").getByRole("img", { name: codes[0] })).toBeVisible();
 });
 
-test("a move that is pressed twice is one move @script", async ({ page, zoo }) => {
+test("a move that is pressed twice is one move", async ({ page, zoo }) => {
   const { own } = await booked(zoo, "paid");
   await page.goto(own);
   await page.getByText("Move to another slot").click();
@@ -199,7 +193,7 @@ test("a move that is pressed twice is one move @script", async ({ page, zoo }) =
   await expect(page.locator("#errors")).toHaveCount(0);
 });
 
-test("a move that cannot be is said in the form, with what was chosen kept", async ({
+test("a move that cannot be is said in the form, with what was chosen kept @both", async ({
   page,
   zoo,
 }) => {
@@ -217,7 +211,7 @@ test("a move that cannot be is said in the form, with what was chosen kept", asy
   await expectAccessible(page);
 });
 
-test("a visitor gives an unpaid booking up, after a question", async ({
+test("a visitor gives an unpaid booking up, after a question @both", async ({
   page,
   zoo,
   javaScriptEnabled,
@@ -247,10 +241,7 @@ test("a visitor gives an unpaid booking up, after a question", async ({
   await expect(page.locator("[inert]")).toHaveCount(0);
 });
 
-test("a question that is put away gives the focus back to its link @script", async ({
-  page,
-  zoo,
-}) => {
+test("a question that is put away gives the focus back to its link", async ({ page, zoo }) => {
   await page.goto((await booked(zoo)).own);
   const link = page.getByRole("link", { name: "Cancel booking" });
   await link.click();
