@@ -1,5 +1,6 @@
 import jsxA11y from "eslint-plugin-jsx-a11y";
 import reactHooks from "eslint-plugin-react-hooks";
+import regexp from "eslint-plugin-regexp";
 import tseslint from "typescript-eslint";
 
 /** The layers, told by a file's suffix; where two blocks match a file, the later one counts. */
@@ -84,6 +85,15 @@ export default tseslint.config(
       // A test reads what it expects to be there.
       "@typescript-eslint/no-non-null-assertion": "off",
       "@typescript-eslint/no-explicit-any": "off",
+    },
+  },
+  {
+    files: ["app/**/*.{ts,tsx}", "db/**/*.ts", "server/**/*.ts"],
+    plugins: { regexp },
+    rules: {
+      // Their time grows with the square of the text's length, or worse.
+      "regexp/no-super-linear-backtracking": "error",
+      "regexp/no-super-linear-move": "error",
     },
   },
   {

@@ -1,4 +1,4 @@
-const RANGE = /(\d+:\d\d(?: [AP]M)?–\d+:\d\d [AP]M)/;
+const RANGE = /(\d{1,2}:\d\d(?: [AP]M)?–\d+:\d\d [AP]M)/;
 
 /** Text in which hours such as "3:00–6:00 PM" do not break across lines. */
 export const NoWrapHours = ({ children: text }: { children: string }) =>

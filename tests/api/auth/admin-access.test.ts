@@ -16,7 +16,6 @@ import {
   LOGIN_DATA,
   leftOf,
   MINUTE,
-  NOT_FOR_YOUR_ROLE,
   refresh,
   refreshCookieOf,
   signedIn,
@@ -67,84 +66,6 @@ describe("the back office", () => {
 
     expect(byOldCookie.headers.get("x-remix-redirect")).toMatch(/^\/login/);
     expect(byToken.status).toBe(302);
-  });
-
-  const FOR_MANAGERS = ["orders", "payments", "reports", "admins"];
-  const managersScreens = adminScreens().filter(({ path }) =>
-    FOR_MANAGERS.includes(path.split("/")[3] ?? ""),
-  );
-
-  test.each(managersScreens)("$path is forbidden for editors", async ({ path, door }) => {
-    const { contactEmail } = anOrder();
-    const { cookie } = await signedIn("editor");
-
-    const document = await send(path, { headers: { cookie } });
-    const data = await send(door, { headers: { cookie } });
-
-    const said = await data.text();
-    expect([document.status, data.status]).toEqual([403, 403]);
-    expect(JSON.parse(said)).toEqual({ message: NOT_FOR_YOUR_ROLE });
-    expect(said).not.toContain(contactEmail);
-  });
-
-  test.each(["owner", "admin"] as const)("the orders are open to an %s", async (role) => {
-    const { id } = anOrder();
-    const { cookie } = await signedIn(role);
-
-    const data = await send("/admin/dashboard/orders?_data=routes/admin/orders", {
-      headers: { cookie },
-    });
-
-    expect(data.status).toBe(200);
-    expect(await data.text()).toContain(id);
-  });
-
-  test("the dashboard leaves the order figures out for editors", async () => {
-    const { id, contactName } = anOrder({ status: "paid" });
-    const door = "/admin/dashboard?index&_data=routes/admin/dashboard";
-
-    const asEditor = await send(door, { headers: { cookie: (await signedIn("editor")).cookie } });
-    const asAdmin = await send(door, { headers: { cookie: (await signedIn("admin")).cookie } });
-
-    const [editorSees, adminSees] = [await asEditor.text(), await asAdmin.text()];
-    expect([asEditor.status, asAdmin.status]).toEqual([200, 200]);
-    expect(adminSees).toContain(id);
-    expect(editorSees).not.toContain(id);
-    expect(editorSees).not.toContain(contactName);
-    expect(editorSees).not.toMatch(/revenue/i);
-  });
-
-  test("an editor's post to orders is forbidden and changes nothing", async () => {
-    const { id } = anOrder();
-    const { cookie } = await signedIn("editor");
-
-    const answers = [
-      await send("/admin/dashboard/orders", {
-        ...formOf({ id, intent: "paid" }),
-        headers: { cookie },
-      }),
-      await send("/admin/dashboard/orders?_data=routes/admin/orders", {
-        ...formOf({ id, intent: "delete" }),
-        headers: { cookie },
-      }),
-    ];
-
-    expect(answers.map(({ status }) => status)).toEqual([403, 403]);
-    const { body } = await call("GET /order/{id}", { as: "owner", params: { id } });
-    expect(body.data.order.status).toBe("pending");
-  });
-
-  test("an admin cannot delete an order on the screen", async () => {
-    const { id } = anOrder();
-    const { cookie } = await signedIn("admin");
-
-    const { status } = await send("/admin/dashboard/orders", {
-      ...formOf({ id, intent: "delete" }),
-      headers: { cookie },
-    });
-
-    const { body } = await call("GET /order/{id}", { as: "owner", params: { id } });
-    expect([status, body.data.order._id]).toEqual([403, id]);
   });
 
   test("a screen renews an expired access token transparently", async () => {

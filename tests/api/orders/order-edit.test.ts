@@ -50,66 +50,6 @@ const heldOn = (date: string, slot: string) =>
     (row) => row.visit_date === date && row.visit_slot === slot,
   )?.held ?? 0;
 
-describe("permissions", () => {
-  test.each([
-    { as: "nobody", answers: 401, says: "Forbidden: login required" },
-    { as: "editor", answers: 403, says: "Forbidden: insufficient role" },
-    { as: "admin", answers: 200, says: "Order updated" },
-    { as: "owner", answers: 200, says: "Order updated" },
-  ] as const)("edit an order: $as $answers", async ({ as, answers, says }) => {
-    const { id } = anOrder();
-    const before = await find(id);
-
-    const { status, body } = await edit(id, { contact: { name: "Meera Nair" } }, as);
-
-    expect([status, body.message]).toEqual([answers, says]);
-    const after = await find(id);
-    if (answers === 200) expect(after.contact.name).toBe("Meera Nair");
-    else expect(after).toEqual(before);
-  });
-
-  test.each([
-    { as: "nobody", answers: 401 },
-    { as: "editor", answers: 403 },
-    { as: "admin", answers: 403 },
-    { as: "owner", answers: 200 },
-  ] as const)("delete an order: $as $answers", async ({ as, answers }) => {
-    const { id } = anOrder();
-
-    const { status, body } = await call("DELETE /order/{id}", { as, params: { id } });
-
-    expect(status).toBe(answers);
-    const { status: then } = await call("GET /order/{id}", { as: "owner", params: { id } });
-    expect(then).toBe(answers === 200 ? 404 : 200);
-    if (answers === 200)
-      expect(body).toMatchObject({ message: "Order deleted", data: { _id: id } });
-    expectLedgerToBalance();
-  });
-
-  test.each([
-    { as: "nobody", answers: 401 },
-    { as: "editor", answers: 403 },
-    { as: "admin", answers: 200 },
-    { as: "owner", answers: 200 },
-  ] as const)("read the table: $as $answers", async ({ as, answers }) => {
-    const { id } = anOrder();
-
-    const { status, body } = await call("GET /order/table", { as });
-
-    expect(status).toBe(answers);
-    expect(JSON.stringify(body).includes(id)).toBe(answers === 200);
-  });
-
-  test.each(["nobody", "editor", "admin", "owner"] as const)(
-    "read availability: %s",
-    async (as) => {
-      const { status } = await call("GET /order/availability", { as });
-
-      expect(status).toBe(200);
-    },
-  );
-});
-
 describe("an edit", () => {
   test("changes only the given fields", async () => {
     const { id } = anOrder();

@@ -1,12 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
-import { createElement, isValidElement, type ReactNode } from "react";
-import { renderToString } from "react-dom/server";
+import { isValidElement, type ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { dataVersion } from "db/transaction.server";
 import { changeCapacity } from "~/features/capacity/change-capacity.server";
 import { RETENTION_DAYS } from "~/features/mail/mail.rules";
-import { LIMITS, BROAD_LIMITS } from "~/lib/http/rate-limits";
-import { ImageOrPaw } from "~/features/animals/components/animal-image";
 import { privacySections } from "~/features/site/components/privacy-sections";
 import { termsSections } from "~/features/site/components/terms-sections";
 import { send } from "../../support/site/app";
@@ -70,35 +67,6 @@ describe("the privacy page", () => {
     expect(files.filter((file) => other.test(textIn(file)))).toEqual([
       "app/lib/http/cookie.server.ts",
     ]);
-  });
-
-  test("describes the request log", () => {
-    const line = privacy("what-we-store")
-      .split("\n")
-      .find((each) => each.startsWith("A request:"));
-    for (const part of [
-      "the time",
-      "the page",
-      "how it was answered",
-      "the network it came from",
-    ]) {
-      expect(line).toContain(part);
-    }
-  });
-
-  test("states the longest rate limit window", () => {
-    const limits = [...Object.values(LIMITS), ...Object.values(BROAD_LIMITS)];
-
-    expect(Math.max(...limits.map(({ minutes }) => minutes))).toBe(60);
-    expect(privacy("no-tracking")).toContain("counts for up to an hour");
-  });
-
-  test("mentions images from other sites without a referrer", () => {
-    const drawn = (imageUrl: string) => renderToString(createElement(ImageOrPaw, { imageUrl }));
-
-    expect(privacy("no-tracking")).toContain("may come from another site");
-    expect(drawn("https://example.org/hoopoe.jpg")).toContain('referrerPolicy="no-referrer"');
-    expect(drawn("/photos/hoopoe.webp")).not.toContain("referrer");
   });
 
   test("states the retention of emails", () => {

@@ -1,9 +1,12 @@
 import { fileURLToPath } from "node:url";
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import demoAnimals from "db/demo/animals.json";
 import { imageFiles, images } from "db/schema";
 import { db } from "db/connection.server";
+import { ImageOrPaw } from "~/features/animals/components/animal-image";
 import { imageWidths } from "~/features/animals/stock-photos.server";
 import { imageVariants, parseImageUrl, imageUrl } from "~/features/images/image.rules";
 
@@ -56,4 +59,11 @@ test.each([
   [`https://example.org${UPLOAD}`, undefined],
 ])("%s names %j", (url, named) => {
   expect(parseImageUrl(url)).toEqual(named);
+});
+
+test("images of other sites are asked for without a referrer", () => {
+  const drawn = (imageUrl: string) => renderToString(createElement(ImageOrPaw, { imageUrl }));
+
+  expect(drawn("https://example.org/hoopoe.jpg")).toContain('referrerPolicy="no-referrer"');
+  expect(drawn("/photos/hoopoe.webp")).not.toContain("referrer");
 });

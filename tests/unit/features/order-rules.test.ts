@@ -1,13 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  canTransition,
-  isActive,
-  transitionError,
-  ORDER_STATUSES,
-} from "~/features/orders/order-status";
 import { isPromo, priceOf } from "~/features/orders/pricing";
-import { OPENING_HOURS, SLOT_HOURS } from "~/features/orders/slots";
-import { PAYMENT_LABEL } from "~/features/orders/payment-methods";
 import { formatTickets } from "~/features/orders/ticket-types";
 
 const none = { adult: 0, child: 0, senior: 0 };
@@ -97,58 +89,4 @@ describe("prices", () => {
     ]);
     expect(formatTickets(lines)).toBe("1 adult, 2 senior");
   });
-});
-
-describe("an order", () => {
-  const ALLOWED = [
-    "pending → paid",
-    "pending → cancelled",
-    "paid → cancelled",
-    "paid → refunded",
-    "cancelled → paid",
-    "refunded → paid",
-    "refunded → cancelled",
-  ];
-  const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => ({ from, to })));
-
-  test.each(pairs)("that is $from becoming $to", ({ from, to }) => {
-    const allowed = ALLOWED.includes(`${from} → ${to}`);
-
-    expect(canTransition(from, to)).toBe(allowed);
-  });
-
-  test.each(ORDER_STATUSES)("that is %s lists its allowed transitions", (from) => {
-    const may = ALLOWED.filter((move) => move.startsWith(`${from} →`)).map((m) => m.split(" ")[2]!);
-
-    const said = transitionError(from, "pending");
-
-    for (const status of ORDER_STATUSES) {
-      const offered = said.split("can become")[1]?.includes(status);
-      expect([status, offered]).toEqual([status, may.includes(status)]);
-    }
-  });
-
-  test("reserves places while pending or paid", () => {
-    expect(ORDER_STATUSES.filter(isActive)).toEqual(["pending", "paid"]);
-  });
-});
-
-test("slots have their printed hours and are consecutive", () => {
-  expect(
-    Object.entries(SLOT_HOURS).map(([slot, { label, hours }]) => [slot, label, hours]),
-  ).toEqual([
-    ["morning", "Morning", "9:00 AM–12:00 PM"],
-    ["afternoon", "Afternoon", "12:00–3:00 PM"],
-    ["evening", "Evening", "3:00–6:00 PM"],
-  ]);
-  const { morning, afternoon, evening } = SLOT_HOURS;
-  const [[opens], [, closes]] = [morning.hours.split("–"), evening.hours.split("–")];
-  expect(OPENING_HOURS).toBe(`${opens}–${closes}`);
-  expect([morning.start, morning.end]).toEqual([9, 12]);
-  expect([afternoon.start, afternoon.end]).toEqual([12, 15]);
-  expect([evening.start, evening.end]).toEqual([15, 18]);
-});
-
-test("payment methods have their printed labels", () => {
-  expect(PAYMENT_LABEL).toEqual({ upi: "UPI", card: "Card", cash: "Cash" });
 });

@@ -1,45 +1,33 @@
 import { expect, test } from "vitest";
-import { findVisitorOrder } from "~/features/booking/visitor-order.server";
 import { orderAccessKey } from "~/features/orders/orders.server";
+import { findVisitorOrder } from "~/features/booking/visitor-order.server";
 import { findTicket } from "~/features/tickets/find-ticket.server";
 import { anOrder, codesOf } from "../../support/data/factories";
 
-const LETTERS = [..."0123456789ABCDEFGHJKMNPQRSTVWXYZ"];
-
-/** What differs from a code in one letter, its length or its order, or tries to leave the query. */
-const closeTo = (code: string) => [
-  ...[...code].flatMap((letter, at) =>
-    LETTERS.filter((other) => other !== letter).map(
-      (other) => code.slice(0, at) + other + code.slice(at + 1),
-    ),
-  ),
-  ...[...code].map((_, at) => code.slice(0, at)),
-  code.slice(1),
-  code.slice(1) + code.charAt(0),
-  code + code,
-  [...code].reverse().join(""),
-  `${code}é`,
-  `${code.slice(0, -1)}%`,
-  `${code.slice(0, -1)}' OR '1'='1`,
+/** Each with one letter changed, left out or added; and what a search would match. */
+const nearly = (code: string) => [
+  ...[...code].flatMap((letter, at) => {
+    const put = (text: string) => code.slice(0, at) + text + code.slice(at + 1);
+    return [put(letter === "7" ? "8" : "7"), put(""), put(`${letter}7`), put("_")];
+  }),
+  ...[`${code.slice(0, -1)}%`, "%", "", [...code].reverse().join(""), code + code],
 ];
+const refused = expect.objectContaining({ code: expect.stringMatching(/^(not_found|invalid)$/) });
 
-test("no ticket is found by a code close to a real one", () => {
-  const [code = "", other] = codesOf(anOrder({ status: "paid" }).seq);
+test("no ticket opens with a code close to it", () => {
+  const code = codesOf(anOrder({ status: "paid" }).seq)[0] ?? "";
+
   expect(findTicket(code).code).toBe(code);
-
-  for (const guess of closeTo(code).filter((each) => each !== other)) {
-    expect(() => findTicket(guess), guess).toThrow(/Ticket not found|Missing code/);
-  }
+  for (const guess of nearly(code)) expect(() => findTicket(guess), guess).toThrowError(refused);
 });
 
-test("no order opens with a key close to a real one", () => {
+test("no order opens with a key close to its own, or another's", () => {
   const [{ id }, other] = [anOrder(), anOrder()];
   const key = orderAccessKey(id);
-  expect(findVisitorOrder(id, key).id).toBe(id);
 
-  for (const guess of [...closeTo(key), orderAccessKey(other.id)]) {
-    expect(() => findVisitorOrder(id, guess), guess).toThrow("Order not found");
-  }
+  expect(findVisitorOrder(id, key).id).toBe(id);
+  for (const guess of [...nearly(key), orderAccessKey(other.id)])
+    expect(() => findVisitorOrder(id, guess), guess).toThrowError(refused);
 });
 
 test("order numbers are sequential, so the key must be unguessable", () => {

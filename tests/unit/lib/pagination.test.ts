@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DomainError } from "~/lib/errors";
 import { enumList, paginationQuery, toPage } from "~/lib/pagination.schema";
+import { containing } from "~/lib/full-text-search.server";
 import { parseInput } from "~/lib/parse-input";
 
 const Animals = paginationQuery(["createdAt", "name"], 12);
@@ -16,79 +17,13 @@ test("a list defaults to its first page, newest first", () => {
 });
 
 test.each([
-  ["1", 1],
-  ["3", 3],
-  ["0", 1],
-  ["-2", 1],
-  ["abc", 1],
-  ["", 1],
-  [" 2 ", 2],
-  ["NaN", 1],
-  ["Infinity", 1],
-])("page %j is page %i", (page, number) => {
-  expect(read({ page }).page).toBe(number);
-});
-
-test.each([
-  ["1", 1],
-  ["500", 500],
-  ["501", 500],
-  ["1e9", 500],
-  ["0", 1],
-  ["-7", 1],
-  ["abc", 12],
-  ["", 12],
-])("limit %j is %i", (limit, number) => {
-  expect(read({ limit }).limit).toBe(number);
-});
-
-describe("sort", () => {
-  test.each([
-    ["name", [{ field: "name", descending: false }]],
-    ["-name", [{ field: "name", descending: true }]],
-    [
-      "-createdAt,name",
-      [
-        { field: "createdAt", descending: true },
-        { field: "name", descending: false },
-      ],
-    ],
-    [
-      " name , -createdAt ",
-      [
-        { field: "name", descending: false },
-        { field: "createdAt", descending: true },
-      ],
-    ],
-    [
-      "-name,createdAt,name,-name,-createdAt",
-      [
-        { field: "name", descending: true },
-        { field: "createdAt", descending: false },
-      ],
-    ],
-    ["", []],
-  ])("%j", (sort, parsed) => {
-    expect(read({ sort }).sort).toEqual(parsed);
-  });
-
-  test.each(["password", "-", "--name", "name desc", "NAME", "name,password", "toString"])(
-    "%j names what is allowed",
-    (sort) => {
-      expect(() => read({ sort })).toThrowError(
-        expect.objectContaining({
-          code: "invalid",
-          message: expect.stringMatching(/createdAt.*name/),
-        }),
-      );
-    },
-  );
-
-  test("many invalid fields are one error", () => {
-    expect(() => read({ sort: "x,".repeat(4_000) })).toThrowError(
-      expect.objectContaining({ issues: [{ path: "sort", message: expect.any(String) }] }),
-    );
-  });
+  ["tiger", "%tiger%"],
+  ["50%", "%50\\%%"],
+  ["a_b", "%a\\_b%"],
+  ["\\", "%\\\\%"],
+  ["", "%%"],
+])("searches %j as %j", (typed, pattern) => {
+  expect(containing(typed)).toBe(pattern);
 });
 
 describe("choices", () => {
