@@ -24,6 +24,6 @@ export function truncate(text: string, maxLength: number) {
   const letters = Array.from(text.slice(0, 2 * (maxLength + 1)));
   if (letters.length <= maxLength) return text;
   const start = letters.slice(0, maxLength + 1).join("");
-  const words = start.slice(0, Math.max(0, start.search(/\s\S*$/))).trimEnd();
-  return `${words || letters.slice(0, maxLength).join("")}…`;
+  const cut = start.slice(0, Math.max(0, start.search(/\s\S*$/))).trimEnd();
+  return `${cut || letters.slice(0, maxLength).join("")}…`;
 }
