@@ -160,18 +160,6 @@ test("with script the button waits for what is missing and says so @both", async
   await expect(button).toHaveText("Book for ₹45");
 });
 
-test("a link prefills what makes sense and leaves out the rest", async ({ page }) => {
-  await page.goto("/tickets?date=2020-01-01&slot=midnight&adult=99&child=-3&senior=x");
-
-  await expect(page.getByLabel("Visit date")).toHaveValue("");
-  await expect(
-    page.getByRole("radio", { name: /Morning|Afternoon|Evening/, checked: true }),
-  ).toHaveCount(0);
-  await expect(page.getByLabel("Adult", { exact: true })).toHaveValue("10");
-  await expect(page.getByLabel("Child", { exact: true })).toHaveValue("0");
-  await expect(page.getByLabel("Senior", { exact: true })).toHaveValue("0");
-});
-
 test("a phone number is taken as people write it, and none is cut short", async ({ page, zoo }) => {
   const who = email();
   await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening&adult=1`);

@@ -107,28 +107,3 @@ test("what is missing leads to the first slot that can be chosen @both", async (
   await expect(slot).toBeInViewport();
   if (javaScriptEnabled !== false) await expect(slot).toBeFocused();
 });
-
-test("every page with stars says once what they mean", async ({ page, zoo }) => {
-  const { _id, links } = await book(zoo, { visitDate: dayIn(3), visitSlot: "evening" });
-  const office = "/admin/dashboard";
-  const pages = [
-    "/login",
-    "/tickets",
-    "/tickets/find",
-    "/contact",
-    links.order,
-    `${office}/add/animals`,
-    `${office}/admins?add=1`,
-    `${office}/capacity`,
-    `${office}/capacity?day=${dayIn(5)}&close=1`,
-    `${office}/orders/${_id}`,
-    `${office}/privacy`,
-    `${office}/settings`,
-  ];
-  for (const path of pages) {
-    if (path.startsWith(office)) await signIn(page, zoo.owner);
-    await page.goto(path);
-    await expect(page.locator("label .star, legend .star").first(), path).toBeAttached();
-    await expect(page.getByText(/Fields with \* are required/), path).toHaveCount(1);
-  }
-});
