@@ -358,7 +358,7 @@ describe("a rescheduled visit", () => {
 
     expect([same.status, moved.status]).toEqual([400, 204]);
     const message = "The visit is already in this slot. Choose another one.";
-    expect((await same.json()).issues).toEqual([{ path: "visitSlot", message }]);
+    expect((await same.json()).issues).toEqual([{ path: "slot", message }]);
   });
 
   test("can grow only into available places", async () => {

@@ -230,7 +230,7 @@ test("a visit cannot be rescheduled to its own slot", async () => {
   const refused = await post(id, { intent: "move", date: in3Days(), slot: "morning" });
 
   const message = "The visit is already in this slot. Choose another one.";
-  expect([refused.status, refused.body.issues]).toEqual([400, [{ path: "visitSlot", message }]]);
+  expect([refused.status, refused.body.issues]).toEqual([400, [{ path: "slot", message }]]);
   expect(refused.body.values).toMatchObject({ date: in3Days(), slot: "morning" });
   expect(placesHeld()).toEqual({ [`${in3Days()} morning`]: 2 });
 });
@@ -247,7 +247,7 @@ test.each(["own", "other"])(
 
     expect([refused.status, refused.body.issues.map(path)]).toEqual([
       409,
-      ["visitSlot", "visitSlot"],
+      ["slot", "slot"],
     ]);
     expect(refused.body.message).toBe("The zoo is closed in this slot");
     expect(await orderNow(id)).toMatchObject({ visitDate: in3Days(), visitSlot: "morning" });

@@ -289,17 +289,17 @@ describe("the contact form", () => {
 
   test.each([
     [{ name: " " }, [["name", NEEDED]]],
-    [{ message: "\n" }, [["body", NEEDED]]],
+    [{ message: "\n" }, [["message", NEEDED]]],
     [{ email: "" }, [["email", "Email is required"]]],
     [{ email: "asha at home" }, [["email", "Enter a valid email."]]],
     [{ subject: "s".repeat(201) }, [["subject", "Use at most 200 characters, not 201"]]],
-    [{ message: "m".repeat(5_001) }, [["body", "Use at most 5000 characters, not 5001"]]],
+    [{ message: "m".repeat(5_001) }, [["message", "Use at most 5000 characters, not 5001"]]],
     [
       { name: "", email: "", message: "" },
       [
         ["name", NEEDED],
         ["email", "Email is required"],
-        ["body", NEEDED],
+        ["message", NEEDED],
       ],
     ],
   ])("%j is rejected with field errors and the input", async (changes, issues) => {

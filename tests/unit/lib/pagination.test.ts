@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DomainError } from "~/lib/errors";
 import { enumList, paginationQuery, toPage } from "~/lib/pagination.schema";
-import { containing } from "~/lib/full-text-search.server";
 import { parseInput } from "~/lib/parse-input";
 
 const Animals = paginationQuery(["createdAt", "name"], 12);
@@ -14,16 +13,6 @@ test("a list defaults to its first page, newest first", () => {
     q: "",
     sort: [{ field: "createdAt", descending: true }],
   });
-});
-
-test.each([
-  ["tiger", "%tiger%"],
-  ["50%", "%50\\%%"],
-  ["a_b", "%a\\_b%"],
-  ["\\", "%\\\\%"],
-  ["", "%%"],
-])("searches %j as %j", (typed, pattern) => {
-  expect(containing(typed)).toBe(pattern);
 });
 
 describe("choices", () => {
