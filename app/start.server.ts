@@ -6,15 +6,23 @@ import { env } from "~/env.server";
 import { bookableDay } from "~/features/booking/bookable-slots.server";
 import { startMailWorker } from "~/features/mail/mail-worker.server";
 import { startJobs } from "~/features/maintenance/jobs.server";
-import { metricsSnapshot } from "~/features/maintenance/metrics-snapshot.server";
+import { createMetricsRegistry } from "~/features/maintenance/metrics-snapshot.server";
 import { nextExpiry } from "~/features/orders/expire-orders.server";
 import { closeDatabase, mailWarnings, prepareDatabase } from "~/features/startup/startup.server";
-import { CACHEABLE_ROUTES } from "~/lib/http/cacheable-routes";
+import { trackValidity } from "~/lib/http/cache-validity";
+import { CACHEABLE_ROUTES, type CacheRule } from "~/lib/http/cacheable-routes";
 import { toNetwork } from "~/lib/http/client-network.server";
 import { createFormToken } from "~/lib/http/form-token.server";
 import { logError, logger as requestLogger, logInfo, redactPath } from "~/lib/http/logger.server";
 import { nextTimedInvalidation, setProcessTimeZone } from "~/lib/time-zone.server";
 import { onWriteError } from "~/lib/write-transaction.server";
+
+const CACHE_SOURCES = {
+  dataVersion,
+  nextTimedInvalidation,
+  nextExpiry,
+  availabilityOn: bookableDay,
+};
 
 /** What the app is made of; tests pass their own. */
 type Parts = {
@@ -71,13 +79,12 @@ export function startApp(parts: Partial<Parts> = {}) {
       toNetwork: (address: string) => toNetwork(address, 3),
     },
     logError: log.error,
-    metrics: metricsSnapshot,
+    createMetricsRegistry,
     responseCache: {
       routes: CACHEABLE_ROUTES,
       dataVersion,
-      nextTimedInvalidation,
-      nextExpiry,
-      availabilityOn: bookableDay,
+      trackValidity: (rule: CacheRule, query: URLSearchParams) =>
+        trackValidity(CACHE_SOURCES, rule, query),
       createFormToken,
       formTokenPlaceholder: FORM_TOKEN_PLACEHOLDER,
     },

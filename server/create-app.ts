@@ -6,6 +6,7 @@ import helmet from "helmet";
 import onHeaders from "on-headers";
 import type { AppBuild } from "~/app-build";
 import type { App } from "~/start.server";
+import { callApiRoutes } from "./api-routes.ts";
 import { accessLog } from "./access-log.ts";
 import { fairTurns } from "./fair-turns.ts";
 import { normalizeRequest } from "./normalize-request.ts";
@@ -39,7 +40,8 @@ export async function createApp(
   site.use(accessLog(app.accessLog));
   if (settings.metricsToken) {
     const { createMetrics } = await import("./metrics.ts"); // the library takes 20 ms to load
-    const { measure, respond } = createMetrics(settings.metricsToken, app.metrics);
+    const registry = await app.createMetricsRegistry();
+    const { measure, respond } = createMetrics(settings.metricsToken, registry);
     site.use(measure).get("/metrics", respond);
   }
   const { serve, fill } = createResponseCache(app.responseCache, builds);
@@ -60,32 +62,30 @@ export async function createApp(
     sendRejection(req, res, { status: 503, message: "Service Unavailable" });
   });
   site.use(fill);
-  site.use(serveStaticFiles(app.logError));
+  site.use(serveStaticFiles());
   site.use("/build", (req, res) => sendRejection(req, res, { status: 404, message: "Not found" }));
   site.use(compression({ level: GZIP_LEVEL }));
   site.use(fairTurns(server));
-  site.use(remix(builds));
+  site.use(drainBody, callApiRoutes(build, builds), remix(builds));
   site.use(handleError(app.logError));
   return site;
 }
 
 /** One Remix handler for each build. */
-function remix({ buildFor }: ReturnType<typeof createPrunedBuilds>): express.RequestHandler {
-  const handlers = new Map<object, ReturnType<typeof createRequestHandler>>();
-  return (req, res, next) => {
-    const build = buildFor(req.originalUrl);
-    const getLoadContext = ({ ip }: express.Request) => ({ clientIp: ip });
-    const handler = handlers.get(build) ?? createRequestHandler({ build, getLoadContext });
-    handlers.set(build, handler);
-    res.once("finish", () => discardBody(req));
-    return handler(req, res, next);
-  };
+function remix(builds: ReturnType<typeof createPrunedBuilds>): express.RequestHandler {
+  const handlerFor = builds.memoize((build) =>
+    createRequestHandler({ build, getLoadContext: ({ ip }) => ({ clientIp: ip }) }),
+  );
+  return (req, res, next) => handlerFor(req.originalUrl)(req, res, next);
 }
 
 /** Reads what is left of a body that the app did not read, so that the connection can be reused. */
-function discardBody(req: express.Request) {
-  if (!req.complete) req.removeAllListeners("data").resume();
-}
+const drainBody: express.RequestHandler = (req, res, next) => {
+  res.once("finish", () => {
+    if (!req.complete) req.removeAllListeners("data").resume();
+  });
+  next();
+};
 
 const handleError =
   (logError: App["logError"]): ErrorRequestHandler =>

@@ -1,32 +1,22 @@
 import { hash, timingSafeEqual } from "node:crypto";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Histogram } from "prom-client";
 import type { RequestHandler } from "express";
 import type { App } from "~/start.server";
 import { statusForLog } from "./access-log.ts";
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Prometheus metrics of this process, its requests and the business. */
-export function createMetrics(token: string, snapshot: App["metrics"]) {
-  const registry = new Registry();
-  const registers = [registry];
-  collectDefaultMetrics({ register: registry });
+type Registry = Awaited<ReturnType<App["createMetricsRegistry"]>>;
+
+/** Measures requests, and serves the Prometheus metrics of the process, its requests and the business. */
+export function createMetrics(token: string, { register, update }: Registry) {
   const duration = new Histogram({
     name: "http_request_duration_seconds",
     help: "From the arrival of a request to the end of its answer",
     labelNames: ["method", "kind", "status"],
     buckets: BUCKETS_SECONDS,
-    registers,
+    registers: [register],
   });
-  const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name, help, labelNames, registers });
-  const orders = gauge("zoo_orders", "Orders by status", ["status"]);
-  const mails = gauge("zoo_mails_waiting", "Mails that are still to be sent");
-  const age = gauge(
-    "zoo_backup_age_seconds",
-    "Since the newest verified backup, else the first day; NaN where backups are off",
-  );
-  const writes = gauge("zoo_takes_writes", "0 since the disk failed under a change");
 
   const measure: RequestHandler = ({ method, originalUrl }, res, next) => {
     const stop = duration.startTimer({ method, kind: routeLabel(originalUrl) });
@@ -39,12 +29,8 @@ export function createMetrics(token: string, snapshot: App["metrics"]) {
     if (!timingSafeMatch(headers.authorization ?? "", `Bearer ${token}`)) {
       return void res.status(401).set("www-authenticate", "Bearer").type("text").send("Forbidden");
     }
-    const { ordersByStatus, mailsWaiting, backupAgeSeconds, takesWrites } = snapshot();
-    for (const [status, count] of Object.entries(ordersByStatus)) orders.set({ status }, count);
-    mails.set(mailsWaiting);
-    age.set(backupAgeSeconds ?? NaN);
-    writes.set(Number(takesWrites));
-    res.setHeader("content-type", registry.contentType).end(await registry.metrics());
+    update();
+    res.setHeader("content-type", register.contentType).end(await register.metrics());
   };
 
   return { measure, respond };

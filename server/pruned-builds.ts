@@ -2,6 +2,8 @@ import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
 
+/** The ids of the routes that match a path, the leaf last; none for an unknown path. */
+type Match = { ids: string[]; params: Record<string, string | undefined> };
 type Tree = Parameters<typeof matchRoutes>[0];
 
 /**
@@ -10,25 +12,29 @@ type Tree = Parameters<typeof matchRoutes>[0];
  */
 export function createPrunedBuilds(build: ServerBuild) {
   const tree = routeTree(build.routes);
-  const builds = new Map<string, ServerBuild>();
-  const leaves = new LRUCache<string, string[]>({ max: 2_000, memoMethod: idsFor });
+  const matches = new LRUCache<string, Match>({ max: 2_000, memoMethod: matchPath });
 
-  /** The ids of the routes that match a path, the leaf last; none for an unknown path. */
-  function idsFor(path: string) {
-    return matchRoutes(tree, path)?.map(({ route }) => route.id ?? "") ?? [];
+  function matchPath(path: string): Match {
+    const matched = matchRoutes(tree, path) ?? [];
+    return {
+      ids: matched.map(({ route }) => route.id ?? ""),
+      params: matched.at(-1)?.params ?? {},
+    };
   }
 
   /** As Remix parses the path of a request. */
-  const routesFor = (url: string) => leaves.memo(new URL(`http://zoo.invalid${url}`).pathname);
-  const leafFor = (url: string) => routesFor(url).at(-1);
+  const match = (url: string) => matches.memo(new URL(`http://zoo.invalid${url}`).pathname);
 
-  function buildFor(url: string) {
-    const ids = routesFor(url);
-    const leaf = ids.at(-1);
-    if (!leaf) return build;
-    const pruned = builds.get(leaf) ?? prune(ids);
-    builds.set(leaf, pruned);
-    return pruned;
+  /** What is made of the build for a URL, made once for each leaf route. */
+  function memoize<Handler>(create: (build: ServerBuild) => Handler) {
+    const handlers = new Map<string | undefined, Handler>();
+    return (url: string) => {
+      const { ids } = match(url);
+      const leaf = ids.at(-1);
+      const handler = handlers.get(leaf) ?? create(leaf ? prune(ids) : build);
+      handlers.set(leaf, handler);
+      return handler;
+    };
   }
 
   function prune(ids: string[]): ServerBuild {
@@ -38,7 +44,7 @@ export function createPrunedBuilds(build: ServerBuild) {
     return { ...build, routes: pick(build.routes), assets };
   }
 
-  return { leafFor, buildFor };
+  return { match, memoize };
 }
 
 function routeTree(routes: ServerBuild["routes"], parent?: string): Tree {

@@ -1,29 +1,25 @@
 import type { OutgoingHttpHeaders } from "node:http";
-import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { createRequestHandler } from "@remix-run/node";
 import type {
   Request as ExpressRequest,
   RequestHandler,
   Response as ExpressResponse,
 } from "express";
 import { LRUCache } from "lru-cache";
+import type { Validity } from "~/lib/http/cache-validity";
 import type { CacheRule } from "~/lib/http/cacheable-routes";
+import type { createPrunedBuilds } from "./pruned-builds.ts";
 import { send, toCached, type CachedResponse, type FormTokens } from "./cached-response.ts";
 
 /** What the app knows of responses that are the same for every anonymous visitor. */
 export type ResponseCacheConfig = FormTokens & {
   routes: Readonly<Record<string, CacheRule>>;
-  /** When the clock alone next changes what such a response shows; UTC milliseconds. */
-  nextTimedInvalidation(): number;
-  /** When the next unpaid order expires and frees its places; UTC milliseconds. */
-  nextExpiry(): number;
-  /** What a page shows of the availability on a day. */
-  availabilityOn(day: string): unknown;
+  /** Called before a response is rendered. */
+  trackValidity(rule: CacheRule, query: URLSearchParams): Validity;
 };
 
-type Builds = { leafFor(url: string): string | undefined; buildFor(url: string): ServerBuild };
+type Builds = Pick<ReturnType<typeof createPrunedBuilds>, "match" | "memoize">;
 
-/** `isUnchanged`: no relevant write happened. `isFresh`: the response at least still shows the same. */
-type Validity = { isUnchanged(): boolean; isFresh(): boolean };
 type Entry = Pick<Validity, "isFresh"> & { response: CachedResponse };
 type Pending = Pick<Validity, "isUnchanged"> & { response: Promise<CachedResponse | null> };
 
@@ -68,14 +64,14 @@ export function createResponseCache(
 
   function renderOnce(req: ExpressRequest, res: ExpressResponse) {
     const url = urlOf(req);
-    const rule = config.routes[builds.leafFor(req.originalUrl) ?? ""];
+    const rule = config.routes[builds.match(req.originalUrl).ids.at(-1) ?? ""];
     const { searchParams } = new URL(url);
     const isKnown = [...searchParams.keys()].every((name) => rule?.varyQuery?.includes(name));
     if (!rule || !isKnown) return undefined;
     const running = pending.get(url);
     if (running?.isUnchanged()) return running.response;
 
-    const validity = trackValidity(config, rule, searchParams);
+    const validity = config.trackValidity(rule, searchParams);
     const response = renderAndStore(req, validity, res.getHeaders()).finally(() => {
       if (pending.get(url)?.response === response) pending.delete(url);
     });
@@ -100,55 +96,10 @@ export function createResponseCache(
 const urlOf = ({ origin, originalUrl }: ExpressRequest) => origin + originalUrl;
 
 /** Renders a page for anybody. */
-const renderer = ({ buildFor }: Builds) => {
-  const handlers = new Map<ServerBuild, ReturnType<typeof createRequestHandler>>();
-  return ({ origin, originalUrl }: ExpressRequest, formTokenPlaceholder: string) => {
-    const build = buildFor(originalUrl);
-    const handler = handlers.get(build) ?? createRequestHandler(build);
-    handlers.set(build, handler);
-    return handler(new Request(origin + originalUrl), { formTokenPlaceholder });
-  };
-};
-
-/** Created before rendering: a write during rendering makes the response stale at once. */
-function trackValidity(
-  config: ResponseCacheConfig,
-  rule: CacheRule,
-  query: URLSearchParams,
-): Validity {
-  const { dataVersion, nextTimedInvalidation, nextExpiry } = config;
-  const [from, until] = [Date.now(), nextTimedInvalidation()];
-  const displayed = () => displayedAvailability(config, rule, query);
-  const rendered = displayed();
-  const { all } = dataVersion();
-  let { availability } = dataVersion();
-  let expiry = nextExpiry();
-
-  /** False also when the clock was set back. */
-  const isInTime = () => from <= Date.now() && Date.now() < until;
-  const isBaseUnchanged = () => dataVersion().all === all && isInTime();
-  const isUnchanged = () =>
-    isBaseUnchanged() &&
-    (!rule.availability || (dataVersion().availability === availability && Date.now() < expiry));
-
-  /** Most bookings are for another day than the displayed one. */
-  function isAvailabilitySame() {
-    const now = dataVersion().availability;
-    if (!isBaseUnchanged() || rendered === undefined || displayed() !== rendered) return false;
-    [availability, expiry] = [now, nextExpiry()];
-    return true;
-  }
-  return { isUnchanged, isFresh: () => isUnchanged() || isAvailabilitySame() };
-}
-
-/** Undefined where a response shows no availability, or that of many days. */
-function displayedAvailability(
-  { availabilityOn }: ResponseCacheConfig,
-  { availability, varyQuery }: CacheRule,
-  query: URLSearchParams,
-) {
-  if (!availability || !varyQuery?.includes(availability)) return undefined;
-  return JSON.stringify(availabilityOn(query.get(availability) ?? ""));
+function renderer({ memoize }: Builds) {
+  const handlerFor = memoize((build) => createRequestHandler(build));
+  return ({ origin, originalUrl }: ExpressRequest, formTokenPlaceholder: string) =>
+    handlerFor(originalUrl)(new Request(origin + originalUrl), { formTokenPlaceholder });
 }
 
 function isAnonymousRequest({ method, headers }: ExpressRequest) {

@@ -245,10 +245,7 @@ test.each(["own", "other"])(
 
     const refused = await post(id, { intent: "move", date: day, slot: "morning" });
 
-    expect([refused.status, refused.body.issues.map(path)]).toEqual([
-      409,
-      ["slot", "slot"],
-    ]);
+    expect([refused.status, refused.body.issues.map(path)]).toEqual([409, ["slot", "slot"]]);
     expect(refused.body.message).toBe("The zoo is closed in this slot");
     expect(await orderNow(id)).toMatchObject({ visitDate: in3Days(), visitSlot: "morning" });
   },

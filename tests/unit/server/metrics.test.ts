@@ -1,5 +1,6 @@
 import type { RequestHandler } from "express";
 import { expect, test } from "vitest";
+import { createMetricsRegistry } from "~/features/maintenance/metrics-snapshot.server";
 import { createMetrics } from "../../../server/metrics";
 import { call } from "../../support/site/express";
 
@@ -8,7 +9,10 @@ const SNAPSHOT = { ordersByStatus: {}, mailsWaiting: 0, backupAgeSeconds: null, 
 
 /** The metrics after a request. */
 async function metricsAfter(path: string, snapshot: object = {}) {
-  const { measure, respond } = createMetrics(TOKEN, () => ({ ...SNAPSHOT, ...snapshot }));
+  const { measure, respond } = createMetrics(
+    TOKEN,
+    await createMetricsRegistry(() => ({ ...SNAPSHOT, ...snapshot })),
+  );
   const end: RequestHandler = (_, res) => void res.end();
   await call([measure, end], { path });
   const headers = { authorization: `Bearer ${TOKEN}` };

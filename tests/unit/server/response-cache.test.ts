@@ -1,5 +1,5 @@
-import type { ServerBuild } from "@remix-run/node";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { trackValidity } from "~/lib/http/cache-validity";
 import { createResponseCache } from "../../../server/response-cache";
 
 const MINUTE = 60_000;
@@ -11,6 +11,13 @@ let lapse = Infinity;
 let draws: string[] = [];
 let hold: Promise<void> | undefined;
 let answer: (drawing: number) => Response;
+
+const SOURCES = {
+  dataVersion: () => ({ ...written }),
+  nextTimedInvalidation: () => TURN,
+  nextExpiry: () => lapse,
+  availabilityOn: (day: string) => left[day],
+};
 
 /** Somebody who sends no cookie. */
 type Asked = { url: string; headers?: Record<string, string>; method?: string; origin?: string };
@@ -31,13 +38,14 @@ function kept() {
         calendar: { availability: "many days" },
       },
       dataVersion: () => ({ ...written }),
-      nextTimedInvalidation: () => TURN,
-      nextExpiry: () => lapse,
-      availabilityOn: (day) => left[day],
+      trackValidity: (rule, query) => trackValidity(SOURCES, rule, query),
       createFormToken: () => "1",
       formTokenPlaceholder: "to-be-stamped",
     },
-    { leafFor: (url) => url.split("?")[0]!.slice(1), buildFor: () => ({}) as ServerBuild },
+    {
+      match: (url) => ({ ids: [url.split("?")[0]!.slice(1)], params: {} }),
+      memoize: () => () => undefined as never,
+    },
     async ({ originalUrl }) => {
       const drawing = draws.push(originalUrl.split("?")[0]!);
       await hold;
