@@ -1,7 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import type { OutgoingHttpHeaders } from "node:http";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip, gzipSync } from "node:zlib";
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
 import { LRUCache } from "lru-cache";
 
@@ -24,8 +24,13 @@ export type CachedResponse = {
   encoded: Partial<Record<Encoding, Buffer>>;
 };
 
-const GZIP = { level: 4 };
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } };
+const brotli = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+
+/** For a page that is compressed once. */
+const SMALL = { br: brotli(7), gzip: { level: 6 } };
+
+/** For a page with a token, in 50 and 75 µs; level 4 of gzip takes 130, for 7 % fewer bytes. */
+const FAST = { br: brotli(1), gzip: { level: 1 } };
 
 /** Differs at each start, because the data version begins again. */
 const BOOT_ID = randomBytes(6).toString("base64url");
@@ -53,8 +58,8 @@ export async function toCached(
     encoded: { identity: page },
   };
   if (field < 0) {
-    response.encoded.br = await promisify(brotliCompress)(page, BROTLI);
-    response.encoded.gzip = await promisify(gzip)(page, GZIP);
+    response.encoded.br = await promisify(brotliCompress)(page, SMALL.br);
+    response.encoded.gzip = await promisify(gzip)(page, SMALL.gzip);
   }
   return response;
 }
@@ -109,6 +114,7 @@ function withToken(
   const before = page.subarray(0, tokenAt);
   const after = page.subarray(tokenAt + formTokenPlaceholder.length);
   const filled = Buffer.concat([before, Buffer.from(createFormToken()), after]);
-  if (!accepted.includes("gzip")) return ["identity", filled] as const;
-  return ["gzip", gzipSync(filled, GZIP)] as const;
+  if (accepted.includes("br")) return ["br", brotliCompressSync(filled, FAST.br)] as const;
+  if (accepted.includes("gzip")) return ["gzip", gzipSync(filled, FAST.gzip)] as const;
+  return ["identity", filled] as const;
 }

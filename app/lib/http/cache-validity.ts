@@ -27,16 +27,18 @@ export function trackValidity(sources: Sources, rule: CacheRule, query: URLSearc
 
   /** False also when the clock was set back. */
   const isInTime = () => from <= Date.now() && Date.now() < until;
-  const isBaseUnchanged = () => dataVersion().all === all && isInTime();
-  const isUnchanged = () =>
-    isBaseUnchanged() &&
-    (!rule.availability || (dataVersion().availability === availability && Date.now() < expiry));
+  function isUnchanged() {
+    const now = dataVersion();
+    const isAvailabilityUnchanged = now.availability === availability && Date.now() < expiry;
+    return now.all === all && isInTime() && (!rule.availability || isAvailabilityUnchanged);
+  }
 
   /** Most bookings are for another day than the displayed one. */
   function isAvailabilitySame() {
-    const now = dataVersion().availability;
-    if (!isBaseUnchanged() || rendered === undefined || displayed() !== rendered) return false;
-    [availability, expiry] = [now, nextExpiry()];
+    const now = dataVersion();
+    if (now.all !== all || !isInTime()) return false;
+    if (rendered === undefined || displayed() !== rendered) return false;
+    [availability, expiry] = [now.availability, nextExpiry()];
     return true;
   }
   return { isUnchanged, isFresh: () => isUnchanged() || isAvailabilitySame() };

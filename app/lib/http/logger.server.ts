@@ -10,9 +10,20 @@ const isJson = env.LOG_FORMAT ? env.LOG_FORMAT === "json" : !process.stdout.isTT
 /** Lines that a full disk or a slow reader may leave waiting, in bytes; later ones are dropped. */
 const MAX_WAITING = 1024 * 1024;
 
-const output = isJson
-  ? pino.destination({ dest: 1, sync: true, maxLength: MAX_WAITING })
-  : pretty({ sync: true });
+/** Written in batches: a system call for each line would cost as much as a cached page. */
+const buffered = () => {
+  const destination = pino.destination({
+    dest: 1,
+    sync: true,
+    minLength: 4096,
+    periodicFlush: 50,
+    maxLength: MAX_WAITING,
+  });
+  process.on("exit", () => destination.flush());
+  return destination;
+};
+
+const output = isJson ? buffered() : pretty({ sync: true });
 
 // A full disk or a closed pipe loses log lines but does not stop the site.
 const streams: NodeJS.EventEmitter[] = [output, process.stdout, process.stderr];
