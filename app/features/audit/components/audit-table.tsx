@@ -1,18 +1,10 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Cell, DataTable, Row } from "~/components/ui/data-table";
-import { RelativeTime, type Timestamp } from "~/components/ui/relative-time";
+import type { auditView } from "../audit.presenter.server";
+import { RelativeTime } from "~/components/ui/relative-time";
 
-type Change = { label: string; from: string | null; to: string | null };
-type AuditRow = {
-  id: number;
-  when: Timestamp;
-  who: string;
-  what: string;
-  target: string;
-  targetText: string;
-  changes: Change[];
-};
+type AuditRow = ReturnType<typeof auditView>;
 
 const BEFORE = [
   { key: "when", label: "When" },
@@ -26,7 +18,6 @@ type Props = {
   rows: AuditRow[];
   caption: string;
   empty: ReactNode;
-  /** URL of all records with the same target. Without it, the column is omitted. */
   hrefFor?: (target: string) => string;
 };
 
@@ -59,7 +50,7 @@ export function AuditTable({ rows, caption, empty, hrefFor }: Props) {
   );
 }
 
-const Changes = ({ changes }: { changes: Change[] }) => (
+const Changes = ({ changes }: Pick<AuditRow, "changes">) => (
   <ul>
     {changes.map(({ label, from, to }) => (
       <li key={label}>

@@ -1,16 +1,12 @@
 import { Link } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
+import type { ScreenData } from "~/lib/screen-data";
+import type { auditLogView } from "../audit-log.presenter.server";
 import { formatNumber } from "~/lib/intl";
 import { Icon } from "~/components/ui/icon";
 import { ErrorAlert } from "~/components/ui/error-alert";
 
-type Props = {
-  records: number;
-  firstInvalid: number | null;
-  checked: string;
-  isRunning: boolean;
-  checkAgainUrl: string;
-};
+type Props = ScreenData<typeof auditLogView>["chain"] & { checkAgainUrl: string };
 
 export function ChainStatus({ records, firstInvalid, checked, isRunning, checkAgainUrl }: Props) {
   const CheckAgain = (

@@ -1,18 +1,12 @@
 import { Link } from "@remix-run/react";
+import type { hitsOf } from "../capacity.actions.server";
 import type { FormError } from "~/components/form/form-state";
 
-type Hit = {
-  when: string;
-  booked: number;
-  capacity: number;
-  orders: { id: string; name: string; people: number }[];
-};
 /** Missing when the response was lost. */
-export type CapacityError = FormError & { hits?: Hit[]; knownHit?: number };
+export type CapacityError = FormError & Partial<ReturnType<typeof hitsOf>>;
 
 const NAMED = 8;
 
-/** The bookings that a change would affect; saving again confirms it. */
 export function AffectedBookings({ formError }: { formError: CapacityError | undefined }) {
   if (!formError?.hits?.length) return null;
   return (

@@ -1,4 +1,6 @@
 import { Link } from "@remix-run/react";
+import type { ScreenData } from "~/lib/screen-data";
+import type { capacityView } from "../capacity.presenter.server";
 import { NOTE_MAX } from "../capacity.rules";
 import { formatNumber } from "~/lib/intl";
 import { type Slot, SLOT_HOURS, SLOTS } from "~/features/orders/slots";
@@ -12,15 +14,7 @@ import { AffectedBookings, saveLabel, type CapacityError } from "./affected-book
 
 const PATH = "/admin/dashboard/capacity";
 
-type Day = {
-  day: string;
-  full: string;
-  back: string;
-  version: string;
-  prefill: Record<string, string>;
-  /** Set when all slots are closed by the day's own numbers; `opensWith` are the numbers from before. */
-  closed: { closure: number | null; bookings: number; opensWith: Record<Slot, string> } | null;
-};
+type Day = NonNullable<ScreenData<typeof capacityView>["day"]>;
 type Props = {
   day: Day;
   usual: string;
@@ -139,7 +133,6 @@ const ClosedDay = ({ day, closed }: { day: Day; closed: NonNullable<Day["closed"
   </PostForm>
 );
 
-/** `50 in the morning, 20 in the evening` */
 function ownPlaces(places: Record<Slot, string>) {
   const own = SLOTS.filter((slot) => places[slot] !== "");
   return own.map((slot) => `${places[slot]} in the ${slot}`).join(", ");

@@ -1,14 +1,12 @@
-import { MONDAY_FIRST, type Places } from "../capacity.rules";
+import type { ScreenData } from "~/lib/screen-data";
+import type { capacityView } from "../capacity.presenter.server";
+import { MONDAY_FIRST } from "../capacity.rules";
 import { formatNumber } from "~/lib/intl";
 import { SLOT_HOURS, SLOTS } from "~/features/orders/slots";
 import { Cell, DataTable, Row } from "~/components/ui/data-table";
 
-type Props = {
-  usual: { places: string; holdHours: string };
-  week: { weekday: string; places: Places }[];
-};
+type Props = Pick<ScreenData<typeof capacityView>, "usual" | "week">;
 
-/** The rules for roles that cannot change them. */
 export const CapacityFacts = ({ usual, week }: Props) => (
   <>
     <section aria-labelledby="usual-title" className="card p-5 lg:p-6">

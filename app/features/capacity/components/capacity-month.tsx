@@ -1,3 +1,5 @@
+import type { ScreenData } from "~/lib/screen-data";
+import type { capacityView } from "../capacity.presenter.server";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { formatNumber } from "~/lib/intl";
 import { ButtonLink } from "~/components/ui/button";
@@ -6,32 +8,10 @@ import { Icon } from "~/components/ui/icon";
 
 const PATH = "/admin/dashboard/capacity";
 
-type SlotOfDay = {
-  slot: string;
-  title: string;
-  capacity: number;
-  sold: number;
-  unpaid: number;
-  arrived: number;
-  statusLabel: string;
-};
-type Day = {
-  day: string;
-  label: string;
-  full: string;
-  isToday: boolean;
-  isPast: boolean;
-  isException: boolean;
-  note: string;
-  slots: SlotOfDay[];
-};
-type Props = {
-  month: { id: string; name: string; before: string; after: string; isThis: boolean };
-  days: Day[];
-  /** Past days are left out. */
-  hasMore: boolean;
-  mayChange: boolean;
-};
+type View = ScreenData<typeof capacityView>;
+type Props = Pick<View, "month" | "days" | "hasMore" | "mayChange">;
+type Day = View["days"][number];
+type SlotOfDay = Day["slots"][number];
 
 const COLUMNS = [
   { key: "day", label: "Day" },
@@ -155,10 +135,7 @@ function SlotFigures({ capacity, sold, unpaid, arrived, statusLabel }: SlotOfDay
   );
 }
 
-type BarProps = { capacity: number; sold: number; unpaid: number };
-
-/** An overbooked slot is displayed as full. */
-function PlacesBar({ capacity, sold, unpaid }: BarProps) {
+function PlacesBar({ capacity, sold, unpaid }: Pick<SlotOfDay, "capacity" | "sold" | "unpaid">) {
   const all = Math.max(capacity, sold + unpaid, 1);
   const paid = (sold / all) * 1000;
   return (

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
-import { MAX_HOLD_HOURS, MONDAY_FIRST, type Places } from "../capacity.rules";
+import type { ScreenData } from "~/lib/screen-data";
+import type { capacityView } from "../capacity.presenter.server";
+import { MAX_HOLD_HOURS, MONDAY_FIRST } from "../capacity.rules";
 import {
   LABELS_HELD_UNTIL_SLOT_ENDS,
   NAMES_HELD_FOR_HOURS,
@@ -53,11 +55,9 @@ function RulesCard({ intent, title, line, version, prefill, formError, children 
   );
 }
 
-type UsualProps = {
-  version: string;
-  usual: { places: string; holdHours: string };
-  formError: CapacityError | undefined;
-};
+type View = ScreenData<typeof capacityView>;
+
+type UsualProps = Pick<View, "usual"> & Pick<CardProps, "version" | "formError">;
 
 export function DefaultCapacityForm({ usual, version, formError }: UsualProps) {
   return (
@@ -90,12 +90,7 @@ export function DefaultCapacityForm({ usual, version, formError }: UsualProps) {
   );
 }
 
-type WeekProps = {
-  version: string;
-  week: { weekday: string; places: Places }[];
-  usual: string;
-  formError: CapacityError | undefined;
-};
+type WeekProps = Pick<View, "week"> & Pick<CardProps, "version" | "formError"> & { usual: string };
 
 const WEEK_GRID = "grid grid-cols-3 items-end gap-x-3 gap-y-1.5 sm:grid-cols-[6.5rem_1fr_1fr_1fr]";
 

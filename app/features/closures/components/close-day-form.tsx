@@ -1,6 +1,7 @@
+import type { ScreenData } from "~/lib/screen-data";
+import type { capacityView } from "~/features/capacity/capacity.presenter.server";
 import { NOTE_MAX } from "~/features/capacity/capacity.rules";
 import { formatNumber } from "~/lib/intl";
-import type { OrderStatus } from "~/features/orders/order-status";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Cell, DataTable, Row } from "~/components/ui/data-table";
 import { OrderStatusBadge } from "~/components/ui/status-badge";
@@ -16,14 +17,10 @@ import { OrderLink } from "~/features/orders/components/order-link";
 
 const PATH = "/admin/dashboard/capacity";
 
-type Booking = { id: string; name: string; people: number; slot: string; status: OrderStatus };
+type View = ScreenData<typeof capacityView>;
 type Props = {
-  day: { day: string; full: string; back: string };
-  closing: {
-    slots: { slot: string; title: string; bookings: number; people: number }[];
-    bookings: Booking[];
-    more: number;
-  };
+  day: NonNullable<View["day"]>;
+  closing: NonNullable<View["closing"]>;
   formError: FormError | undefined;
 };
 

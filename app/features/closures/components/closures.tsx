@@ -1,4 +1,7 @@
 import { Link } from "@remix-run/react";
+import type { ScreenData } from "~/lib/screen-data";
+import type { capacityView } from "~/features/capacity/capacity.presenter.server";
+import type { closureView } from "../closure.presenter.server";
 import type { VisitorChoice } from "~/features/capacity/capacity.rules";
 import { Cell, DataTable, Row } from "~/components/ui/data-table";
 import { EmailLink } from "~/components/ui/email-text";
@@ -14,7 +17,7 @@ const TONES: Record<VisitorChoice, Tone> = {
   refunded: "refunded",
 };
 
-type Closure = { id: number; day: string; way: string; bookings: number; waiting: number };
+type ClosuresProps = Pick<ScreenData<typeof capacityView>, "closures">;
 
 const CLOSURE_COLUMNS = [
   { key: "day", label: "Closed day" },
@@ -23,7 +26,7 @@ const CLOSURE_COLUMNS = [
   { key: "waiting", label: "Waiting", align: "right" },
 ] as const;
 
-export const Closures = ({ closures }: { closures: Closure[] }) => (
+export const Closures = ({ closures }: ClosuresProps) => (
   <DataTable caption="Closed days with bookings, newest first" columns={CLOSURE_COLUMNS}>
     {closures.map(({ id, day, way, bookings, waiting }) => (
       <Row key={id}>
@@ -44,18 +47,7 @@ export const Closures = ({ closures }: { closures: Closure[] }) => (
   </DataTable>
 );
 
-type Booking = {
-  id: string;
-  name: string;
-  email: string;
-  phone: string;
-  people: number;
-  slot: string;
-  total: string;
-  choice: VisitorChoice;
-  choiceLabel: string;
-  movedTo: string | null;
-};
+type TableProps = Pick<ReturnType<typeof closureView>, "caption" | "bookings">;
 
 const COLUMNS = [
   { key: "choice", label: "Choice" },
@@ -68,7 +60,7 @@ const COLUMNS = [
   { key: "total", label: "Total", align: "right" },
 ] as const;
 
-export const ClosureTable = ({ caption, bookings }: { caption: string; bookings: Booking[] }) => (
+export const ClosureTable = ({ caption, bookings }: TableProps) => (
   <DataTable
     caption={caption}
     columns={COLUMNS}

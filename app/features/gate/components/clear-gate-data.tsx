@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { useRootData } from "~/components/hooks/use-root-data";
 import { clearGateData } from "./offline-cache";
 
-/** Deletes gate data from the device after sign-out. */
 export function ClearGateData() {
   const isSignedIn = useRootData().staff !== null;
   useEffect(() => {

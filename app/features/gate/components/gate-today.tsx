@@ -1,7 +1,7 @@
 import { RelativeTime } from "~/components/ui/relative-time";
-import type { CheckIn, SlotCount } from "./gate-types";
+import type { Gate } from "./gate-types";
 
-export const GateToday = ({ slots }: { slots: SlotCount[] }) => (
+export const GateToday = ({ slots }: Pick<Gate, "slots">) => (
   <section aria-labelledby="today" className="grid gap-3">
     <h2 id="today" className="text-heading">
       Arrived today
@@ -25,7 +25,7 @@ export const GateToday = ({ slots }: { slots: SlotCount[] }) => (
   </section>
 );
 
-export const RecentCheckIns = ({ recent }: { recent: CheckIn[] }) => (
+export const RecentCheckIns = ({ recent }: Pick<Gate, "recent">) => (
   <section aria-labelledby="recent" className="grid gap-3">
     <h2 id="recent" className="text-heading">
       Last check-ins

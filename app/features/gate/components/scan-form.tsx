@@ -8,7 +8,6 @@ import { FieldFrame, describedBy } from "~/components/form/field-frame";
 
 type Props = {
   nextKey: string;
-  /** The rejected code, when submitted without JavaScript. */
   typed: string | undefined;
   error: string | undefined;
   onScan: (typed: string) => void;

@@ -1,7 +1,6 @@
 import { parseOrderId } from "~/features/tickets/ticket-code";
 import type { Conflict, ScanResult } from "./gate-types";
 
-/** `good`: admitted. `ask`: staff decide. `bad`: rejected. */
 export type Tone = "good" | "ask" | "bad";
 
 type ScanMessage = { tone: Tone; title: string; reason: string };

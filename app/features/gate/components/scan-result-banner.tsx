@@ -85,7 +85,6 @@ function ResultText({ result }: { result: ScanResult }) {
   );
 }
 
-/** Shown when an order number was scanned and the role may read orders. */
 function OrderLink({ code }: { code: string }) {
   const mayReadOrders = can(useRootData().staff?.role, "orders.read");
   const id = parseOrderId(code);

@@ -1,8 +1,10 @@
 import { DatabaseBackup, TriangleAlert } from "lucide-react";
 import { Icon } from "~/components/ui/icon";
-import { RelativeTime, type Timestamp } from "~/components/ui/relative-time";
+import type { ScreenData } from "~/lib/screen-data";
+import type { dashboardView } from "../dashboard.presenter.server";
+import { RelativeTime } from "~/components/ui/relative-time";
 
-type Props = { last: { when: Timestamp; size: string } | null; isOverdue: boolean };
+type Props = NonNullable<ScreenData<typeof dashboardView>["backup"]>;
 
 export const BackupStatus = ({ last, isOverdue }: Props) => (
   <p className={isOverdue ? OVERDUE : "flex items-start gap-2 text-ink-2"}>

@@ -1,18 +1,7 @@
+import type { moneyByDay } from "../chart.presenter.server";
 import { useId, type ReactNode } from "react";
 
-type Bar = {
-  key: string;
-  /** Under the bar: weekday and day, or month and year. */
-  lines: string[];
-  name: string;
-  value: string;
-  /** Over the bar: on wide screens, and on phones. */
-  wide: string;
-  narrow: string;
-  /** In percent of the highest. */
-  height: number;
-  isEmpty: boolean;
-};
+type Bar = ReturnType<typeof moneyByDay>["bars"][number];
 
 type Props = {
   title: string;
@@ -23,13 +12,9 @@ type Props = {
 
 const WIDTH = 70;
 const HEIGHT = 100;
-/** Share of the column's width. */
 const BAR = 0.6;
 
-/**
- * The SVG stretches, so the labels are HTML to keep their size. They are hidden from screen readers, because the
- * SVG's description lists the values.
- */
+/** The SVG stretches, so the labels are HTML. Screen readers get the values from its description. */
 export function BarChart({ title, line, bars, columnLabels }: Props) {
   return (
     <figure className="card bar-chart">

@@ -1,23 +1,12 @@
-import type { ComponentProps } from "react";
+import type { ScreenData } from "~/lib/screen-data";
+import type { dashboardView } from "../dashboard.presenter.server";
 import { formatNumber } from "~/lib/intl";
 import { StatCard, StatCards } from "~/components/ui/stat-card";
 import { BarChart } from "./bar-chart";
 import { PlaceholderCard } from "./placeholder-card";
 
-type Chart = { total: string; best: string | null; bars: ComponentProps<typeof BarChart>["bars"] };
-
-type Props = {
-  animals: number;
-  /** Null for roles that may not read orders. */
-  orders: {
-    visitorsToday: number;
-    /** Cancelled and refunded. */
-    calledOffToday: number;
-    placedToday: number;
-    revenue: string;
-    visitors: Chart | null;
-  } | null;
-};
+type Props = Pick<ScreenData<typeof dashboardView>, "animals" | "orders">;
+type Orders = NonNullable<Props["orders"]>;
 
 export const DashboardCards = ({ animals, orders }: Props) => (
   <StatCards>
@@ -41,23 +30,21 @@ export const DashboardCards = ({ animals, orders }: Props) => (
 );
 
 /** The last bar is today's. Bars count people of active orders; the figure counts all orders. */
-function expectedVisitors({ calledOffToday, visitors }: NonNullable<Props["orders"]>) {
+function expectedVisitors({ calledOffToday, visitors }: Orders) {
   const figure = visitors?.bars.at(-1)?.value;
   const people = figure && `${figure} ${figure === "1" ? "person" : "people"}`;
   if (calledOffToday === 0) return people ? `, ${people}` : "";
   return `, ${formatNumber(calledOffToday)} called off; ${people ?? "0 people"} expected`;
 }
 
-type ChartsProps = { visitors: Chart | null; months: Chart | null };
-
-export const DashboardCharts = ({ visitors, months }: ChartsProps) => (
+export const DashboardCharts = ({ visitors, months }: Pick<Orders, "visitors" | "months">) => (
   <div className="grid grid-cols-1 gap-6 lg:grid-cols-[3fr_2fr]">
     {visitors ? (
       <BarChart
         title="Visitors Trend"
         line={
           <ChartSummary
-            chart={visitors}
+            best={visitors.best}
             period="day"
             summary={`Last 7 days, ${visitors.total} people in all.`}
           />
@@ -73,7 +60,7 @@ export const DashboardCharts = ({ visitors, months }: ChartsProps) => (
         title="Revenue"
         line={
           <ChartSummary
-            chart={months}
+            best={months.best}
             period="month"
             summary={`Monthly, ${months.total} in all.`}
           />
@@ -87,16 +74,10 @@ export const DashboardCharts = ({ visitors, months }: ChartsProps) => (
   </div>
 );
 
+type SummaryProps = { best: string | null; period: string; summary: string };
+
 /** The best value has its own line in both charts, so that their bars align. */
-const ChartSummary = ({
-  chart: { best },
-  period,
-  summary,
-}: {
-  chart: Chart;
-  period: string;
-  summary: string;
-}) => (
+const ChartSummary = ({ best, period, summary }: SummaryProps) => (
   <>
     {summary} <span className="block min-h-[1.5em]">{best && `Best ${period}: ${best}.`}</span>
   </>

@@ -1,8 +1,9 @@
+import type { paymentFigures } from "../report.server";
 import { formatNumber } from "~/lib/intl";
 import { formatRupees } from "~/lib/money";
 import { StatCard, StatCards } from "~/components/ui/stat-card";
 
-type Props = { revenuePaise: number; paid: number; pending: number; pendingPaise: number };
+type Props = ReturnType<typeof paymentFigures>;
 
 export const PaymentCards = ({ revenuePaise, paid, pending, pendingPaise }: Props) => (
   <StatCards>

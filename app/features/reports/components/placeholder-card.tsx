@@ -1,6 +1,5 @@
 type Props = { title: string; line: string };
 
-/** In place of a chart without data. */
 export function PlaceholderCard({ title, line }: Props) {
   return (
     <section className="card dashed flex flex-col p-5">

@@ -1,19 +1,12 @@
 import { formatNumber } from "~/lib/intl";
-import { TICKET_LABEL, type TicketType } from "~/features/orders/ticket-types";
+import type { ScreenData } from "~/lib/screen-data";
+import type { reportView } from "../report.presenter.server";
+import { TICKET_LABEL } from "~/features/orders/ticket-types";
 import { StatCard, StatCards } from "~/components/ui/stat-card";
 
-type Props = {
-  revenue: string;
-  average: string;
-  orders: number;
-  paid: number;
-  pending: number;
-  refunded: number;
-  cancelled: number;
-  animals: number;
-};
+type Report = ScreenData<typeof reportView>;
 
-export const ReportCards = (report: Props) => (
+export const ReportCards = (report: Omit<Report, "chart" | "methods" | "tickets" | "newest">) => (
   <StatCards>
     <StatCard label="Revenue" figure={report.revenue} line={`Average order ${report.average}`} />
     <StatCard
@@ -30,9 +23,7 @@ export const ReportCards = (report: Props) => (
   </StatCards>
 );
 
-type TicketsProps = { tickets: { type: TicketType; paid: number; booked: number }[] };
-
-export const TicketTotals = ({ tickets }: TicketsProps) => (
+export const TicketTotals = ({ tickets }: Pick<Report, "tickets">) => (
   <StatCards>
     {tickets.map(({ type, paid, booked }) => (
       <StatCard
@@ -45,12 +36,9 @@ export const TicketTotals = ({ tickets }: TicketsProps) => (
   </StatCards>
 );
 
-type MethodsProps = { methods: { label: string; count: number; paid: string }[] };
-
 const WIDTH = 100;
 
-/** Each bar is the method's share of all orders. */
-export function PaymentMethods({ methods }: MethodsProps) {
+export function PaymentMethods({ methods }: Pick<Report, "methods">) {
   const totalOrders = methods.reduce((sum, { count }) => sum + count, 0);
   return (
     <section className="card p-5" aria-labelledby="methods">
