@@ -46,7 +46,6 @@ export function handleDataRequest(response: Response, { request }: DataFunctionA
   return withRefreshedSession(request, response);
 }
 
-/** May contain a signed-in person's data or submitted values. */
 const isPersonalized = ({ method, headers }: Request) =>
   headers.has("cookie") || !["GET", "HEAD"].includes(method);
 

@@ -19,7 +19,6 @@ function canonicalTimeZone(name: string) {
   }
 }
 
-/** Scheme, host and port only. */
 const isOrigin = (url: string) => {
   const parsed = URL.parse(url);
   return (

@@ -26,9 +26,7 @@ const CACHE_SOURCES = {
 
 /** What the app is made of; tests pass their own. */
 type Parts = {
-  /** Opens the database that the features query. */
   database: () => void;
-  /** Starts sending mails. */
   mailer: () => { stop(): Promise<void> };
   logger: {
     error(what: string, error: unknown): void;
@@ -88,7 +86,6 @@ export function startApp(parts: Partial<Parts> = {}) {
       createFormToken,
       formTokenPlaceholder: FORM_TOKEN_PLACEHOLDER,
     },
-    /** Mails that are being sent may finish. */
     stopMail,
     async close() {
       await stopMail();

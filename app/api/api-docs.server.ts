@@ -1,6 +1,5 @@
 import { openapiDocument, TAGS } from "./openapi.server";
 
-/** A JSON Schema, as far as the documentation page reads it. */
 export type Shape = {
   [key: string]: unknown;
   properties?: Record<string, Shape>;

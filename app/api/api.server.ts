@@ -29,7 +29,6 @@ type Handlers = {
   ) => Answer<K> | WithHeaders<Answer<K>> | Promise<Answer<K> | WithHeaders<Answer<K>>>;
 };
 
-/** Data with response headers, such as cookies. */
 export class WithHeaders<Data> {
   readonly data: Data;
   readonly headers: Headers;
@@ -46,9 +45,7 @@ export const withCookies = <Data>(data: Data, cookies: string[]) =>
     cookies.map((cookie) => ["Set-Cookie", cookie]),
   );
 
-/**
- * Creates the loader and action of one path: parses the input, checks permissions, wraps the result in the envelope.
- */
+/** The loader and action of one path: parses, authorizes, and wraps the result in the envelope. */
 export function api(handlers: Handlers) {
   const keys = Object.keys(handlers) as (keyof Contract)[];
   const methods = keys.map((key) => key.slice(0, key.indexOf(" ")));

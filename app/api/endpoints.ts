@@ -39,9 +39,7 @@ export type Endpoint = {
   message?: string;
   /** Also takes multipart/form-data with a file field `image`. */
   upload?: true;
-  /** Takes an Idempotency-Key. */
   idempotent?: true;
-  /** Cacheable with revalidation by ETag. */
   revalidate?: true;
   limit?: Limit;
   /** Errors in addition to those that follow from the other properties. */

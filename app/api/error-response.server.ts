@@ -3,7 +3,6 @@ import { DomainError, type FieldIssue } from "~/lib/errors";
 import { logRequestError } from "~/lib/http/logger.server";
 import { errorHeaders, STATUS } from "~/lib/http/http-status";
 
-/** The failure envelope of /api/v1. */
 export const errorResponse = (
   statusCode: number,
   message: string,

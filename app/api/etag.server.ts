@@ -12,7 +12,6 @@ export function withEtag(request: Request, text: string) {
   });
 }
 
-/** Compares weak tags. */
 function matchesEtag(tag: string, ifNoneMatch: string | null) {
   const tags = ifNoneMatch?.split(",").map((each) => each.trim().replace(/^W\//, "")) ?? [];
   return tags.includes("*") || tags.includes(tag.replace(/^W\//, ""));

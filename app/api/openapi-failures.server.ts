@@ -31,13 +31,11 @@ const HEADERS: Record<string, string> = {
   503: "Retry-After",
 };
 
-/** The roles with this permission; empty for public endpoints. */
 export const rolesFor = (permission: Endpoint["permission"]) =>
   permission === undefined
     ? []
     : ROLES.filter((role) => permission === "sign-in" || can(role, permission));
 
-/** The failures that an endpoint can return, by status. */
 export function failureResponses(method: string, path: string, endpoint: Endpoint) {
   const { query, body, permission, idempotent, limit, errors } = endpoint;
   const isWrite = method !== "GET";

@@ -61,10 +61,8 @@ const image = z.string().optional().meta({
   description: "A JPEG, PNG, WebP or AVIF of at most 5 MB",
 });
 
-/** Made once, on the first request. */
 let document: ReturnType<typeof createDocument> | undefined;
 
-/** /api/v1 as OpenAPI 3.1. */
 export function openapiDocument(origin: string) {
   document ??= createDocument({
     openapi: "3.1.0",

@@ -5,7 +5,6 @@ import { QR_OPTIONS } from "~/lib/http/qr.server";
 import { siteOrigin, ticketAddress } from "~/lib/http/urls.server";
 import { serializeOrder } from "./serializers";
 
-/** A paid order includes a QR code for each ticket. */
 export async function withQrCodes(request: Request, order: Order) {
   const tickets = order.status === "paid" ? activeTicketsOfOrder(order.seq) : [];
   return {

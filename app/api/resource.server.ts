@@ -4,10 +4,7 @@ import { errorResponse, toApiErrorResponse } from "./error-response.server";
 
 type Work = (method: string, args: LoaderFunctionArgs) => Response | Promise<Response>;
 
-/**
- * Handles OPTIONS, 405 and errors around the handlers of one path. `itemMethods`: methods of the path with an id, for
- * requests with an empty id.
- */
+/** `itemMethods`: methods of the path with an id, for requests with an empty id. */
 export function resource(
   methods: readonly string[],
   work: Work,

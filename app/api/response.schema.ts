@@ -4,8 +4,6 @@ import { ROLES } from "~/features/auth/roles";
 import { Order } from "./order-response.schema";
 import { email, id, instant, times } from "./response-fields.schema";
 
-/** Response data of /api/v1; also types the handlers. */
-
 export const Nothing = z.object({});
 export const Deleted = z.object({ _id: id });
 

@@ -11,8 +11,6 @@ import type { Order } from "~/features/orders/order.types";
 import type { GateTicket } from "~/features/tickets/find-ticket.server";
 import type { Ticket } from "~/features/tickets/tickets.server";
 
-/** Rows as JSON: `_id`, rupees, ISO times. */
-
 const times = (row: { createdAt: number; updatedAt: number }) => ({
   createdAt: iso(row.createdAt),
   updatedAt: iso(row.updatedAt),
@@ -54,7 +52,6 @@ export const serializeOrder = (order: Order) => ({
   ...times(order),
 });
 
-/** One row of GET /order/table. */
 export const serializeOrderLine = (order: Order) => ({
   orderId: order.id,
   status: order.status,

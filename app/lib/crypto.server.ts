@@ -7,7 +7,6 @@ export const sha256 = (text: string) => hash("sha256", text, "base64url");
 export const hmac = (key: string, text: string) =>
   bytesToBase32(createHmac("sha256", key).update(text).digest(), 26);
 
-/** Compares in constant time for texts of equal length. */
 export function timingSafeEqualText(a: string, b: string) {
   const [x, y] = [Buffer.from(a), Buffer.from(b)];
   return x.length === y.length && timingSafeEqual(x, y);

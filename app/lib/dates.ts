@@ -13,16 +13,13 @@ export function isIsoDate(text: string) {
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
 }
 
-/** `days` may be negative. */
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 const MONTH_PATTERN = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-/** `2026-11`, from 1900 on. */
 export const isMonth = (text: string) => MONTH_PATTERN.test(text) && text >= "1900";
 
-/** `months` may be negative. */
 export function addMonths(month: string, months: number) {
   const [year = 0, number = 0] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7);
@@ -41,12 +38,10 @@ const monthFormat = lazyDateFormat("en-GB", {
   timeZone: "UTC",
 });
 
-/** `November 2026` */
 export const formatMonth = (month: string) => monthFormat.format(utc(`${month}-01`));
 
 const weekdayFormat = lazyDateFormat("en-GB", { weekday: "long", timeZone: "UTC" });
 
-/** `Saturday` */
 export const formatWeekday = (day: string) => weekdayFormat.format(utc(day));
 
 const longDay = lazyDateFormat("en-GB", {
@@ -79,6 +74,5 @@ export function formatRelative(instant: number, now: number) {
   return `${Math.floor(minutes / (24 * 60))}d ago`;
 }
 
-/** ISO 8601, from a UTC instant. */
 export const iso = (instant: number) => new Date(instant).toISOString();
 export const isoOrNull = (instant: number | null) => (instant === null ? null : iso(instant));

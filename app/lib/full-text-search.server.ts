@@ -9,7 +9,6 @@ import { jsonValues } from "./sql.server";
 /** The trigram index needs at least three letters. */
 const MIN_QUERY_LENGTH = 3;
 
-/** How many of the newest rows are scanned without the index. */
 const SCAN_LIMIT = 5_000;
 
 const MAX_RESULTS = 5_000;
@@ -22,7 +21,6 @@ export function anyColumnContains(columns: Column[], typed: string): SQL | undef
   return sql`(${sql.join(hits, sql` OR `)})`;
 }
 
-/** A LIKE pattern for literal text; use with ESCAPE '\'. */
 const containing = (typed: string) => `%${typed.replace(/[\\%_]/g, "\\$&")}%`;
 
 /** NUL ends a pattern and a full-text query. */
@@ -46,7 +44,6 @@ export const newestContain = (key: Column, columns: Column[], typed: string) =>
   sql`(${key} > (SELECT coalesce(max(${key}), 0) FROM ${key.table}) - ${SCAN_LIMIT}
        AND ${anyColumnContains(columns, typed)})`;
 
-/** The full-text query for literal text. */
 export const phrase = (typed: string) => `"${typed.replaceAll('"', '""')}"`;
 
 /** The newest rows that match a full-text query, from a trigram FTS5 table whose rowids are the keys. */
@@ -72,7 +69,6 @@ const keysOf = (query: SQL, limit = MAX_RESULTS): RowKeys =>
 
 export const isLongEnough = (typed: string) => [...typed].length >= MIN_QUERY_LENGTH;
 
-/** A note about incomplete results of an indexed search, if any. */
 export const indexNote = (key: Column, typed: string, keys: RowKeys) =>
   truncatedNote(keys) ??
   (isLongEnough(typed) ? undefined : newestOnly(key, "Searches of fewer than three letters"));
@@ -86,7 +82,6 @@ const truncatedNote = (keys: RowKeys) =>
     ? `Only the newest ${formatNumber(MAX_RESULTS)} matches are shown. Use a longer word to narrow the search.`
     : undefined;
 
-/** A note that only the newest rows were searched, if there are more. */
 export function newestOnly(key: Column, what: string, rest = "") {
   const newest = db.get<{ key: number | null }>(sql`SELECT max(${key}) AS key FROM ${key.table}`);
   if ((newest.key ?? 0) <= SCAN_LIMIT) return undefined;

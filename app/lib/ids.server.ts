@@ -3,7 +3,6 @@ import { randomBytes } from "node:crypto";
 /** Crockford's Base32: without I, L, O and U, which are mistaken for others when read aloud or typed. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Bytes in Base32, five bits a letter, cut to `length` letters. */
 export function bytesToBase32(bytes: Uint8Array, length: number) {
   let text = "";
   let bits = 0;
@@ -19,7 +18,6 @@ export function bytesToBase32(bytes: Uint8Array, length: number) {
   return text;
 }
 
-/** Random Base32 letters with 5 bits of entropy each. */
 export const randomBase32 = (length: number) =>
   bytesToBase32(randomBytes(Math.ceil((length * 5) / 8)), length);
 

@@ -6,7 +6,6 @@ export function lazyDateFormat(locale: string, options: Intl.DateTimeFormatOptio
   return { format };
 }
 
-/** `10:05 AM` in a time zone. */
 export function timeFormatter(timeZone: string) {
   const time = lazyDateFormat("en-IN", { timeZone, timeStyle: "short" });
   return (instant: number) => time.format(instant).toUpperCase();

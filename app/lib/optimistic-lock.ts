@@ -1,9 +1,6 @@
 import { DomainError } from "./errors";
 
-/**
- * Throws `conflict` if the record has changed since the form was rendered with version `expectedVersion` (its
- * `updatedAt`). API clients send no version and skip the check.
- */
+/** Throws `conflict` unless the form's version is current. API clients send none. */
 export function assertNotStale(
   noun: string,
   { updatedAt }: { updatedAt: number },

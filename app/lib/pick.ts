@@ -1,4 +1,3 @@
-/** The named properties of a record. */
 export const pick = <Item extends object, Key extends keyof Item>(
   item: Item,
   keys: readonly Key[],

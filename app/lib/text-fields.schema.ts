@@ -8,7 +8,6 @@ export const text = (limit: number) =>
     .max(limit, maxLengthError(limit))
     .regex(STORABLE_TEXT, INVALID_TEXT_ERROR);
 
-/** `missing`: the message for absent or blank values. */
 export const requiredText = (missing: string, limit: number) =>
   z
     .string(missing)

@@ -27,16 +27,13 @@ export function toLocalDate(instant = Date.now()) {
 export const formatDateTime = (instant: number) =>
   `${formatShortDate(toLocalDate(instant))}, ${timeOfDay(instant)}`;
 
-/** `10:05 AM`, zoo-local */
 export const timeOfDay = timeFormatter(timeZone);
 
 /** `2025-08-30 10:05:00`, zoo-local, for spreadsheets */
 export const toLocalTime = (instant: number) => wallFormat.format(instant);
 
-/** The UTC instant at which a zoo-local day begins. */
 export const startOfDay = (day: string) => toUtc(day, 0);
 
-/** UTC instant. */
 export const slotStart = (day: string, slot: Slot) => toUtc(day, SLOT_HOURS[slot].start);
 
 /** UTC instant; from then on the slot cannot be booked. */
@@ -45,10 +42,7 @@ export const slotEnd = (day: string, slot: Slot) => toUtc(day, SLOT_HOURS[slot].
 export const hasSlotEnded = (day: string, slot: Slot, now = Date.now()) =>
   slotEnd(day, slot) <= now;
 
-/**
- * The UTC instant at which time alone next changes public pages: a slot of today ends, or a day begins. Cached pages
- * are valid until then and must not depend on time in any other way.
- */
+/** When a slot ends or a day begins: cached pages must not depend on time in any other way. */
 export function nextTimedInvalidation(now = Date.now()) {
   const today = toLocalDate(now);
   const ends = SLOTS.map((slot) => slotEnd(today, slot)).filter((end) => end > now);

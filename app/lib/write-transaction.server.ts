@@ -18,9 +18,7 @@ export const onWriteError = (listener: typeof notify) => {
   notify = listener;
 };
 
-/**
- * Runs an atomic change. Throws `busy` if it could not be written. `impact` names the cached pages that it affects.
- */
+/** Throws `busy` if the change was not written. `impact` names the cached pages that it affects. */
 export function transaction<T>(change: (tx: Tx) => T, impact?: CacheImpact): T {
   try {
     return inDatabase(change, impact);

@@ -9,10 +9,7 @@ import { useIsSubmitting } from "./use-is-submitting";
 type Props = {
   question: string;
   detail: ReactNode;
-  /**
-   * Leads to the URL without `?confirm`. The label names what stays, for example "Keep admin". Without script the
-   * fragment scrolls to the row.
-   */
+  /** Leads to the URL without `?confirm`; without script the fragment scrolls to the row. */
   cancel: { label: string; to: string };
   confirmLabel: string;
   fields: Record<string, string>;

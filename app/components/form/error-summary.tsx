@@ -5,7 +5,6 @@ import { errorsAt, firstMessage, FormContext, type FormError } from "./form-stat
 type Props = {
   /** By default the error of the form around it, with links to the fields. */
   formError?: FormError;
-  /** Precedes a message that is not about a field: "Update failed: ". */
   prefix?: string;
 };
 

@@ -8,7 +8,6 @@ export type FieldVariant = {
   name: string;
   id?: string;
   hint?: ReactNode;
-  /** By default the error that the server found. */
   error?: string;
   /** Announces the error to screen readers at once, for errors that script finds during input. */
   announceError?: boolean;

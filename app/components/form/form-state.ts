@@ -2,10 +2,8 @@ import { createContext, useContext } from "react";
 import type { FieldIssue } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
 
-/** The result of an action that failed. */
 export type FormError = {
   message: string;
-  /** The path of each is the name of its field. */
   issues: FieldIssue[];
   values: FormValues;
   isInternalError?: boolean;
@@ -21,12 +19,10 @@ type FormState = {
   fixed: readonly string[];
 };
 
-/** Provided by PostForm. */
 export const FormContext = createContext<FormState | null>(null);
 
 const NO_FORM: FormState = { values: {}, fixed: [] };
 
-/** The state of the form around this component. */
 export const useFormState = () => useContext(FormContext) ?? NO_FORM;
 
 export const fieldState = ({ formError, values, fixed }: FormState, name: string) => ({

@@ -1,10 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { FormTokenField } from "./form-token-field";
 
-/**
- * A hidden field that only bots fill, and the form token. The field is reset after each answer, because browsers may
- * autofill it.
- */
+/** Reset after each answer, because browsers may autofill the field. */
 export function Honeypot({ formToken }: { formToken: string }) {
   const { key } = useLocation();
   return (

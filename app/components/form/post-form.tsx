@@ -6,9 +6,7 @@ import { errorsAt, FormContext, type FormError } from "./form-state";
 
 type Props = Omit<FormProps, "method"> & {
   action: string;
-  /** The result of the action. */
   formError: FormError | undefined;
-  /** The values before the first submit, by field name. */
   prefill?: FormValues;
 };
 

@@ -1,9 +1,6 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/**
- * Call before hydration. Returns a function that copies early input into re-created fields: browser translation and
- * extensions change the document, and React 18 then renders all of it again, with empty fields.
- */
+/** Copies early input into re-created fields: after a translation React 18 renders all of the document again. */
 export function preserveEarlyInput() {
   const fields = [...document.querySelectorAll<Field>(":is(input, textarea, select)[id]")];
   const focusedId = document.activeElement?.id ?? "";

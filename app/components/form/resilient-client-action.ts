@@ -8,10 +8,7 @@ const DRAFT_NOTE = "What you typed is still here: please try again in a moment."
 export const INTERNAL_ERROR_WITH_DRAFT = `${INTERNAL_ERROR} ${DRAFT_NOTE}`;
 const NO_CONNECTION_WITH_DRAFT = `No connection: it may not have reached us. ${DRAFT_NOTE}`;
 
-/**
- * Remix's default client action, except that network and proxy errors become a form error. If thrown, they would
- * replace the page and lose the input. Values the server could not read come from the browser's copy.
- */
+/** Network and proxy errors become a form error: thrown, they would replace the page and lose the input. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const sent = request.clone();
   try {

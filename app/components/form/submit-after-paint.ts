@@ -1,10 +1,7 @@
 import { useSubmit } from "@remix-run/react";
 import { useCallback, type FormEvent } from "react";
 
-/**
- * An `onSubmit` that lets the browser paint the pressed button first: Remix renders the pending page within the click,
- * which takes slow phones 30 to 70 ms. `tests/bench/browser.ts` measures it.
- */
+/** Lets the browser paint the pressed button first: rendering the pending page takes slow phones 30 to 70 ms. */
 export function useSubmitAfterPaint() {
   const submit = useSubmit();
   return useCallback(

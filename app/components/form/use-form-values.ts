@@ -1,10 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { FormValues } from "~/lib/form-values";
 
-/**
- * The current values of an uncontrolled form, including input made before hydration. Renders only when a value
- * changes.
- */
+/** The current values of an uncontrolled form, including input made before hydration. */
 export function useFormValues(initial: FormValues, read = valuesIn) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(initial);

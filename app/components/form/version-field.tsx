@@ -5,9 +5,7 @@ type Props = {
   value: string | number;
 };
 
-/**
- * The version of the record that the form shows, for optimistic locking. A restored form keeps its original version.
- */
+/** For optimistic locking. A restored form has its original version. */
 export function VersionField({ name, value }: Props) {
   const { formError } = useFormState();
   const version = formError?.isUnsaved ? formError.values[name] : value;

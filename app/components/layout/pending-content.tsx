@@ -10,9 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/**
- * Replaces the content with a line when a client-side navigation takes long. The content keeps its space until then.
- */
+/** The content keeps its space until a slow navigation replaces it with a line. */
 export function PendingContent({ kind, children }: Props) {
   const { pathname } = useLocation();
   const { state, location, formMethod } = useNavigation();

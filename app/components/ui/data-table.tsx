@@ -78,7 +78,6 @@ type RowProps = {
   /** Row actions return to `#id`. */
   id?: string;
   strong?: boolean;
-  /** The first cell is an image, beside the others on phones. */
   media?: boolean;
   children: ReactNode;
 };

@@ -10,7 +10,6 @@ export function FullScreenSpinner() {
   );
 }
 
-/** Appears after 200 ms. */
 export const LoadingLine = ({ children }: { children: string }) => (
   <p role="status" className="late py-10 text-center text-ink-2">
     {children}

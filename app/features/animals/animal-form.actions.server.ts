@@ -12,10 +12,7 @@ import { redirectWithToast } from "~/lib/http/toast.server";
 import { findAnimal } from "./animals.server";
 import { createAnimal, deleteAnimal, editAnimal } from "./edit-animal.server";
 
-/**
- * The animal that a posted form describes. A chosen file replaces the address; without either, an image of ours
- * stays (the form never shows its address) unless it was removed.
- */
+/** A file replaces the address; without either, an image of ours stays unless it was removed. */
 function animalFromForm(form: FormValues, image: Buffer | undefined, stored = ""): NewAnimal {
   const currentImage = isUploadedImage(stored) && form.removeImage !== "yes" ? stored : "";
   return parseInput(AnimalInput, {

@@ -7,8 +7,6 @@ export const BLANK_ANIMAL = Object.fromEntries(ANIMAL_FIELDS.map((field) => [fie
   string
 >;
 
-/** How many animals a page of the catalogue shows. */
 export const CATALOGUE_PAGE = 12;
 
-/** The staff form's shortest description, trimmed. */
 export const DESCRIPTION_MIN = 10;

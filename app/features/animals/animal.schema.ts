@@ -47,7 +47,6 @@ export const AnimalInput = CreateAnimal.extend({
   ),
 });
 
-/** What GET /animal and the catalogue take. */
 export const ListAnimals = paginationQuery(
   ["createdAt", "name", "category"],
   CATALOGUE_PAGE,

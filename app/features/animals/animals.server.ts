@@ -43,7 +43,6 @@ export function listAnimals(query: AnimalQuery): Page<Animal> {
   return { items, pagination: toPage(total, page, limit) };
 }
 
-/** The newest animals, newest first. */
 export const latestAnimals = (limit: number): Animal[] => newest().all({ limit });
 
 const newest = prepared(() =>
@@ -62,7 +61,6 @@ export function findAnimal(id: string, reader: Reader = db): Animal {
   return animal;
 }
 
-/** The categories in use, each once, in alphabetical order. */
 export function animalCategories(): string[] {
   const spellings = new Map<string, string>();
   for (const category of categoryLabels().toReversed()) {

@@ -12,7 +12,6 @@ import { findStockPhoto, imageWidths } from "./stock-photos.server";
 import { readQuery } from "~/lib/http/read-body.server";
 import { loadList, loadOrError } from "~/lib/http/load-or-error.server";
 
-/** The catalogue for an address: one page of the matching animals, or why there is none. */
 export async function catalogueView(request: Request) {
   const { page = "", ...filters } = readQuery(request);
   const [q, category] = [typed(filters.q), typed(filters.category)];
@@ -33,7 +32,6 @@ export async function catalogueView(request: Request) {
   return { q, category, categories: known.data, results, failure, status };
 }
 
-/** The newest animals for the home page, or why they could not be loaded. */
 export async function newestAnimals(request: Request, limit: number) {
   const { data: results, ...rest } = await loadOrError(request, () =>
     cardsOf(latestAnimals(limit)),
@@ -41,7 +39,6 @@ export async function newestAnimals(request: Request, limit: number) {
   return { animals: results ?? [], ...rest };
 }
 
-/** An animal's public page. Throws `not_found`. */
 export function animalView(id: string) {
   const animal = findAnimal(id);
   const { name, imageUrl } = animal;

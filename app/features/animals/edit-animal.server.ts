@@ -21,10 +21,7 @@ import { buildSearchText } from "./animal-search";
 import type { AnimalChanges, NewAnimal } from "./animal.schema";
 import { findAnimal, type Animal } from "./animals.server";
 
-/**
- * Adds an animal. An uploaded image wins over an address and needs more rights. A form is rendered with the
- * `id`, so that one that is sent twice adds its animal once.
- */
+/** An upload wins over an address and needs more rights. A repeated `id` adds the animal once. */
 export async function createAnimal(
   actor: Actor,
   input: NewAnimal,
@@ -54,10 +51,7 @@ export async function createAnimal(
   });
 }
 
-/**
- * Changes the given fields; an image that no animal shows any more is deleted. Throws `not_found`, and
- * `conflict` when the animal has changed since it was read (its `updatedAt`, where given).
- */
+/** Throws `not_found`, and `conflict` when the animal is no longer at `expectedVersion`. */
 export async function editAnimal(
   actor: Actor,
   id: string,
@@ -116,7 +110,6 @@ async function processUpload(actor: Actor, upload: Buffer | undefined) {
   return processImage(upload);
 }
 
-/** Which image the animal shows: an upload, one of ours by its address, or one elsewhere. */
 function resolveImage(tx: Tx, animal: { imageUrl: string }, image: ProcessedImage | undefined) {
   if (image) {
     saveImage(tx, image);

@@ -15,7 +15,6 @@ const PAGE_SIZE = "100";
 /** More than the two lines that a row shows. */
 const MAX_EXCERPT = 200;
 
-/** The animals screen of the back office. */
 export async function manageAnimalsView(request: Request, { role }: Staff) {
   const { q = "", page } = readQuery(request);
   const { items, pagination, failure, status } = await loadList(

@@ -6,5 +6,4 @@ export const toParagraphs = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** The excerpt that search engines display. */
 export const toMetaDescription = (text: string) => truncate(toParagraphs(text).join(" "), 160);

@@ -6,7 +6,6 @@ export type Photo = (typeof demoAnimals)[number];
 /** The photographs that come with the product, by their address; what staff add has no credit data. */
 const byUrl = new Map(demoAnimals.map((animal) => [`/photos/${animal.id}.webp`, animal]));
 
-/** Alt text and credit of a photograph of ours; undefined for any other image. */
 export const findStockPhoto = (imageUrl: string): Photo | undefined => byUrl.get(imageUrl);
 
 type WithImage = { imageUrl: string; imageId: string | null };

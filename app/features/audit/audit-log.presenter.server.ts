@@ -10,7 +10,6 @@ import { ListAudit } from "./audit.schema";
 /** The check of a long log continues after the page is sent. */
 const CHECK_BUDGET_MS = 10;
 
-/** The audit screen. Throws a Response for `forbidden`. */
 export async function auditLogView(request: Request, staff: Staff) {
   const { target = "", page, check } = readQuery(request);
   const { items, pagination, failure, note, status } = await loadList(

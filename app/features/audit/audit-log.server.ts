@@ -19,7 +19,6 @@ export type AuditRow = typeof audit.$inferSelect;
 type AuditQuery = {
   /** Only records about this target, such as `order ZV-7G3K`. */
   target?: string;
-  /** Part of a target or of an actor's name. */
   q?: string;
   page?: number;
   limit?: number;
@@ -77,7 +76,6 @@ const countAll = () =>
 
 type AuditCheck = {
   records: number;
-  /** The first record whose hash does not match. */
   firstInvalid: number | null;
   startedAt: number;
   /** The check continues, and this is its result so far. */

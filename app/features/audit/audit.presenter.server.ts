@@ -58,7 +58,6 @@ export function auditView(row: AuditRow) {
   };
 }
 
-/** The name in place of an id, if it is known. */
 function targetText({ action, target, actorName }: AuditRow, before: Values, after: Values) {
   const [kind = ""] = target.split(" ");
   const actorAsTarget =

@@ -8,7 +8,6 @@ import { chainHash } from "./hash-chain.server";
 
 type Change = {
   action: string;
-  /** Kind and id: `order ZV-7G3K` */
   target: string;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;

@@ -34,7 +34,6 @@ export async function handleCapacityAction(staff: Staff, form: FormValues) {
   return redirectWithToast(back, "Capacity saved");
 }
 
-/** The bookings that the posted change would affect; none when the form is invalid. */
 export function hitsOf(staff: Staff, form: FormValues) {
   if (form.intent === "close") return { hits: [], knownHit: 0 };
   try {
@@ -68,10 +67,6 @@ function changeFrom(form: FormValues): CapacityChange {
   );
 }
 
-/**
- * Adds the slot to each error, because the fields of these forms share their error texts. The paths of the week
- * become the names of its fields, sorted as the fields are, with Sunday last.
- */
 function namingSlots<Change>(read: () => Change): Change {
   try {
     return read();

@@ -22,7 +22,6 @@ import { bySlot, SLOT_HOURS, SLOTS } from "~/features/orders/slots";
 import { getAppSetting } from "~/lib/app-settings.server";
 import { hasSlotEnded, toLocalDate } from "~/lib/time-zone.server";
 
-/** The capacity screen: a month, an opened day (only for roles that may change it) and the rules. */
 export function capacityView(staff: Staff, query: FormValues) {
   const today = toLocalDate();
   const mayChange = can(staff.role, "capacity.update");

@@ -1,15 +1,12 @@
 import { SLOTS, type Slot } from "~/features/orders/slots";
 
-/**
- * People per slot: the day's own number, else its weekday's, else the default. 0: closed. Map keys come from slotKey.
- */
+/** The day's own number, else its weekday's, else the default. 0: closed. Keys come from slotKey. */
 export type Capacity = {
   usual: number;
   weekly: ReadonlyMap<string, number>;
   dated: ReadonlyMap<string, number>;
 };
 
-/** null: no own value; the next rule applies. */
 export type Places = Record<Slot, number | null>;
 
 export type CapacityChange =
@@ -22,10 +19,8 @@ export type VisitorChoice = "waiting" | "stays" | "moved" | "cancelled" | "refun
 export const MAX_PLACES = 100_000;
 export const MAX_HOLD_HOURS = 24 * 14;
 export const NOTE_MAX = 200;
-/** Up to this many places, "few left" is displayed. */
 export const LOW_AVAILABILITY = 20;
 
-/** Sunday is 0. */
 export const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 export const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0] as const;
 
@@ -66,7 +61,6 @@ function replaced(map: ReadonlyMap<string, number>, day: string | number, places
   return next;
 }
 
-/** The newest bookings without which the others fit. */
 export function overflowingBookings<Booking extends { people: number }>(
   newestFirst: Booking[],
   capacity: number,

@@ -6,8 +6,6 @@ import { SLOTS } from "~/features/orders/slots";
 import { text } from "~/lib/text-fields.schema";
 import { MAX_HOLD_HOURS, MAX_PLACES, NOTE_MAX, WEEKDAYS } from "./capacity.rules";
 
-/** Forms of the capacity screen; a blank number means that the next rule applies. */
-
 const integer = (max: number, message: string) =>
   z
     .string(message)
@@ -51,7 +49,6 @@ export const ChangeWeek = z.object({
   week: z.array(places).length(WEEKDAYS.length),
 });
 
-/** A note is stored with the numbers of its day, so it needs at least one. */
 export const ChangeDay = z
   .object({ what: z.literal("day").default("day"), day, places, note })
   .refine(({ places, note }) => note === "" || Object.values(places).some(isProvided), {

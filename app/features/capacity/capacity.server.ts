@@ -16,7 +16,6 @@ const dateRules = prepared(() =>
     .prepare(),
 );
 
-/** The rules from `first` to `last`, inclusive. */
 export function capacityFor(first: string, last: string): Capacity {
   const weekly = weeklyRules().all();
   const dated = dateRules().all({ first, last });

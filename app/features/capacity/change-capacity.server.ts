@@ -82,16 +82,11 @@ export const countAffected = (hits: AffectedSlot[]) =>
   hits.reduce((sum, hit) => sum + hit.orders.length, 0);
 
 type Known = {
-  /** Affected bookings that the form displayed. */
   hit?: number;
-  /** From `currentRuleVersion`. */
   expectedVersion?: string;
 };
 
-/**
- * Changes the capacity of slots. Existing bookings stay; visitors with an open offer are notified when their slot
- * reopens. Throws `conflict` when more bookings are affected than confirmed, or when the rule has changed meanwhile.
- */
+/** Throws `conflict` when more bookings are affected than confirmed, or when the rule has changed meanwhile. */
 export function changeCapacity(actor: Actor, change: CapacityChange, known: Known = {}) {
   authorize(actor, "capacity.update");
   transaction((tx) => {
@@ -155,7 +150,6 @@ function writeWeek(tx: Tx, week: Places[]) {
   }
 }
 
-/** null: the weekday's rule applies. */
 export function writeDay(tx: Tx, visitDate: string, places: Places, note: string) {
   tx.delete(capacityOverrides).where(eq(capacityOverrides.visitDate, visitDate)).run();
   for (const visitSlot of SLOTS) {

@@ -21,7 +21,6 @@ import { writeDay } from "~/features/capacity/change-capacity.server";
 import { latestClosure } from "./closures.server";
 import { hasRescheduleOffer } from "./reschedule-offers.server";
 
-/** Bookings that closing these slots affects: those without a used ticket. */
 export function bookingsOnDate(actor: Actor, day: string, slots: Slot[]) {
   authorize(actor, "capacity.read");
   return affectedBookings(db, day, slots);
@@ -54,11 +53,7 @@ function affectedBookings(reader: Reader, day: string, slots: Slot[]) {
     .all();
 }
 
-/**
- * Closes slots of a day, all or nothing. `cancel`: unpaid bookings are cancelled, paid ones refunded. `offer`:
- * visitors choose between a move and a refund. Returns the closure's id; a repeated request closes only once. Throws
- * `invalid` for past days and ended slots.
- */
+/** Returns the closure's id; a repeated request closes once. Throws `invalid` for past days and ended slots. */
 export function closeDay(actor: Actor, { day, slots, way: resolution, note }: Closing): number {
   authorize(actor, "capacity.update");
   return transaction((tx) => {

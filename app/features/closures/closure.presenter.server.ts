@@ -22,7 +22,6 @@ const CHOICE_LABELS: Record<VisitorChoice, string> = {
   refunded: "Refunded",
 };
 
-/** A closure and what each visitor chose. Throws `not_found`. */
 export function closureView(staff: Staff, id: string) {
   const closure = findClosure(staff, Number(id));
   const { visitDate, resolution, note, closedBy, createdAt, bookings } = closure;

@@ -6,15 +6,12 @@ import type { OrderRow } from "~/features/orders/order.types";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { isClosed } from "~/features/capacity/capacity.server";
 
-/**
- * Whether the visitor can choose between a free move and a refund: the zoo closed the slot, and it is still closed.
- */
+/** The zoo closed the slot, and it is still closed. */
 export function hasRescheduleOffer(order: OrderRow, reader: Reader = db): boolean {
   if (!isActive(order.status) || !isClosed(order.visitDate, order.visitSlot)) return false;
   return offersWhere(reader, eq(orders.seq, order.seq)).get() !== undefined;
 }
 
-/** Upcoming orders whose visitors have not chosen yet. */
 export function countOpenOffers(reader: Reader) {
   const rows = offersWhere(reader, gte(orders.visitDate, toLocalDate())).all();
   const bySeq = new Map(rows.map(({ order }) => [order.seq, order]));

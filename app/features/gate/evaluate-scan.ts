@@ -3,8 +3,6 @@ import { MAX_PER_TYPE, TICKET_TYPES, type TicketType } from "~/features/orders/t
 import type { Slot } from "~/features/orders/slots";
 import type { ScanVerdict } from "./scan-verdicts";
 
-/** The rules for evaluating a scan, shared by the server and offline devices. */
-
 export const EARLY_ENTRY_MS = 30 * 60_000;
 
 const MAX_SCAN_AGE_MS = DAY_MS;
@@ -19,7 +17,6 @@ export const MAX_SCAN_LENGTH = 200;
 /** When tickets of a slot are valid, in UTC milliseconds. */
 type SlotWindow = { from: number; until: number; isClosed: boolean };
 
-/** The entry windows of one zoo-local day. */
 export type GateDay = { day: string; windows: Record<Slot, SlotWindow> };
 
 export type TicketStatus = "valid" | "used" | "void";
@@ -92,7 +89,6 @@ export type ManifestEntry = {
   of: number;
   slot: Slot;
   state: GateState;
-  /** Time of use, such as `9:41 AM`. */
   used: string | null;
 };
 

@@ -11,11 +11,9 @@ const Scan = z.object({
     // Truncation may split a surrogate pair, which SQLite stores differently; a retry would then not match its key.
     .transform((text) => parseTicketCode(text.toWellFormed()))
     .pipe(z.string().min(1, "Missing code")),
-  /** UTC milliseconds by the device's clock. */
   at: z.number(),
   override: z.boolean().default(false),
   party: z.boolean().default(false),
-  /** Number of people an offline device has already admitted. */
   ahead: z.number().int().min(0).max(MAX_PARTY_SIZE).default(0),
 });
 

@@ -8,7 +8,6 @@ import { bySlot, SLOTS, type Slot } from "~/features/orders/slots";
 import { slotEnd, slotStart, toLocalDate } from "~/lib/time-zone.server";
 import { EARLY_ENTRY_MS, type GateDay } from "./evaluate-scan";
 
-/** The entry windows of the zoo-local day of an instant. */
 export function loadGateDay(time = Date.now()): GateDay {
   const day = toLocalDate(time);
   const rules = capacityFor(day, day);

@@ -15,7 +15,6 @@ import {
 } from "./evaluate-scan";
 import { loadGateDay } from "./gate.server";
 
-/** Today's tickets for offline devices, with salted hashes instead of codes and without personal data. */
 export function buildOfflineManifest(actor: Actor): OfflineManifest {
   authorize(actor, "tickets.check-in");
   const today = loadGateDay();

@@ -17,10 +17,7 @@ const PURGE_BATCH_SIZE = 500;
 
 export type SyncResult = { key: string; code: string; answer: ScanAnswer };
 
-/**
- * Processes the scans of one device in order, each in its own transaction; a known key gets its earlier answer. If
- * the device admitted more people than the server, a conflict is recorded. Throws `mismatch` for a reused key.
- */
+/** Each scan has its own transaction; a known key gets its earlier answer. Throws `mismatch` for a reused key. */
 export function syncScans(actor: Actor, scans: Scan[]): SyncResult[] {
   authorize(actor, "tickets.check-in");
   return scans.map((scan) => ({
@@ -39,7 +36,6 @@ export function findScan(actor: Actor, key: string): SyncResult | null {
   return row && { key, code: row.code, answer: row.answer as ScanAnswer };
 }
 
-/** Conflicts that staff have not reviewed, oldest first. */
 export function openConflicts(actor: Actor) {
   authorize(actor, "tickets.check-in");
   return db

@@ -6,11 +6,7 @@ const MAX_BUFFERED_BYTES = 6 * 1024 * 1024 - 1024;
 /** Bytes that are still read, and thrown away. */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 
-/**
- * A form with an image as browsers send it: they show an answer only after all of the form has gone, and
- * an image that is too large must not cost what was typed. So the form is cut short and read to its
- * end; the domain then rejects the image, which is still too large.
- */
+/** Browsers show an answer only after the form has gone, so one that is too large is cut short and read to its end. */
 export async function readImageUpload(request: Request) {
   const { start, isComplete } = await readPrefix(request);
   const type = request.headers.get("content-type") ?? "";

@@ -1,12 +1,9 @@
-/** What may be uploaded, and in which sizes it is stored. */
-
 export const MAX_BYTES = 5 * 1024 * 1024;
 /** Why an image is rejected, in the browser or by the server. */
 export const TOO_LARGE = "The image is larger than 5 MB.";
 export const UNREADABLE = "Could not read the selected file.";
 export const SMALL_WIDTH = 480;
 export const WIDE_WIDTH = 1280;
-/** Types that images are stored as. */
 export const IMAGE_TYPES = ["image/webp", "image/avif", "image/jpeg"] as const;
 export const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif";
 
@@ -26,7 +23,6 @@ export const imageUrl = (id: string) => `/images/${id}.webp`;
 
 const UPLOADED = new RegExp(`^/images/(\\w+)(-${SMALL_WIDTH})?\\.webp$`);
 
-/** Which uploaded image an address names, and in which of its sizes. */
 export function parseImageUrl(url: string) {
   const [, id, small] = UPLOADED.exec(url) ?? [];
   return id === undefined ? undefined : { id, isSmall: small !== undefined };

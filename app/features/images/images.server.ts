@@ -13,7 +13,6 @@ import {
   WIDE_WIDTH,
 } from "./image.rules";
 
-/** An upload made ready for the web, not yet stored. */
 export type ProcessedImage = {
   id: string;
   files: { width: number; height: number; bytes: Buffer }[];
@@ -51,7 +50,6 @@ export function saveImage(tx: Tx, { id, files }: ProcessedImage) {
     .run();
 }
 
-/** Deletes images that no animal shows any more. */
 export function deleteOrphanedImages(tx: Tx, imageId: string | null) {
   if (!imageId) return;
   const referenced = tx
@@ -63,7 +61,6 @@ export function deleteOrphanedImages(tx: Tx, imageId: string | null) {
     .run();
 }
 
-/** How wide the wider file of each image is. */
 export const widthsOf = (ids: string[]) =>
   db
     .select({ id: imageFiles.imageId, width: max(imageFiles.width) })
@@ -72,7 +69,6 @@ export const widthsOf = (ids: string[]) =>
     .groupBy(imageFiles.imageId)
     .all();
 
-/** The bytes of one size; undefined when there is no such image. */
 export const findImageFile = (id: string, isSmall: boolean) =>
   db
     .select()

@@ -3,7 +3,6 @@ import { findProblems } from "db/backup.server";
 import { schemaMismatches, LATEST_VERSION, schemaVersion } from "db/migrate.server";
 import { chainHash } from "~/features/audit/hash-chain.server";
 
-/** Each violation's description, and the query that counts it. */
 const INVARIANTS: [string, string][] = [
   [
     "orders whose ticket counts differ from their items",
@@ -49,10 +48,7 @@ const AUDIT = `
 
 type Row = { id: number; hash: string };
 
-/**
- * All problems of a database file, as text for the operator. Read-only; the site may be open. A database of an older
- * version gets only the checks that hold for every version.
- */
+/** An older database gets only the checks that hold for every version. The site may be open. */
 export function findInconsistencies(file: string): string[] {
   const problems = findProblems(file);
   if (problems.length > 0) return problems; // the queries below need an intact file

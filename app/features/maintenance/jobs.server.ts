@@ -19,20 +19,15 @@ import {
 } from "./scheduled-backups.server";
 import { purgeSearchIndex } from "./purge-search-index.server";
 
-/** Called with failures outside requests. */
 export type OnError = (what: string, error: unknown) => void;
 
-/** Called with successes worth a log line. */
 export type OnInfo = (what: string) => void;
 
 const INTERVAL_MS = 60_000;
 const START_DELAY_MS = 500; // the first visitors come first
 const INDEX_BATCH_SIZE = 200;
 
-/**
- * Runs the background jobs shortly after the start and once a minute, makes backups when they are due, and checks the
- * database for damage. Returns a function that stops them.
- */
+/** Returns a function that stops the jobs. */
 export function startJobs(onError: OnError, onInfo: OnInfo) {
   const first = setTimeout(() => {
     void runSafely(recalculateSalesDays, onError);
@@ -95,7 +90,6 @@ const JOBS = [
 
 let running: Promise<void> | undefined;
 
-/** Runs all jobs, one round at a time; a job that fails does not stop the others. */
 export function runJobs(onError: OnError) {
   running ??= runAllJobs(onError).finally(() => (running = undefined));
   return running;

@@ -6,7 +6,6 @@ import { countPlaced } from "~/features/reports/sales-queries.server";
 import { ORDER_STATUSES } from "~/features/orders/order-status";
 import { lastBackupOrFirstUse } from "./scheduled-backups.server";
 
-/** Business metrics for monitoring, without personal data. */
 export function metricsSnapshot(now = Date.now()) {
   const mails = db
     .select({ waiting: count() })

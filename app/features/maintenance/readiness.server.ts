@@ -15,7 +15,6 @@ export function readinessProblems(): string[] {
   return [writeProblem(), diskSpaceProblem()].filter((problem) => problem !== undefined);
 }
 
-/** Attempts a write and rolls it back. */
 function writeProblem() {
   if (!isWritable())
     return "the disk failed or the database is damaged: nothing is written until a restart";

@@ -7,7 +7,6 @@ import { orderSummary } from "~/features/orders/order.presenter.server";
 import { moneyByMonth, peopleByDay } from "./chart.presenter.server";
 import { toTimestamp } from "~/lib/http/timestamp.server";
 
-/** Charts without any value are null. */
 export function dashboardView(staff: Staff) {
   const { animals, messages, orders } = getDashboard(staff);
   return {
@@ -36,7 +35,6 @@ export function dashboardView(staff: Staff) {
   };
 }
 
-/** Null if scheduled backups are off. */
 function backupView(staff: Staff) {
   const state = backupState(staff);
   if (!state) return null;
@@ -47,7 +45,6 @@ function backupView(staff: Staff) {
   };
 }
 
-/** `12 MB`; at least `0.1 MB`. */
 const formatSize = (bytes: number) => {
   const megabytes = bytes / 1_000_000;
   return `${megabytes >= 10 ? Math.round(megabytes) : Math.max(megabytes, 0.1).toFixed(1)} MB`;

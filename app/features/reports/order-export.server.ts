@@ -4,7 +4,6 @@ import { iterateOrders } from "~/features/orders/list/order-list.server";
 import type { OrderRow } from "~/features/orders/order.types";
 import type { Period } from "./report.rules";
 
-/** About 2 ms of work. */
 const BATCH_SIZE = 100;
 
 /** All orders placed in a period, newest first, in batches that yield to requests in between. Throws `forbidden`. */

@@ -7,7 +7,6 @@ import { paymentFigures } from "./report.server";
 
 const PAGE_SIZE = "100";
 
-/** The payments screen. Throws a Response for `forbidden`. */
 export async function paymentsView(request: Request, staff: Staff) {
   const { q = "", page, ...query } = readQuery(request);
   const status = PAYMENT_STATUSES.find((known) => known === query.status) ?? "";

@@ -47,7 +47,6 @@ export function recalculateCashHolds() {
   }, "availability");
 }
 
-/** Returns the last `seq` of the batch; undefined if there was none. */
 function recalculateBatch(seq: number) {
   const placed = db.all<{ seq: number; at: number; day: string }>(
     sql`SELECT seq, created_at AS at, placed_on AS day FROM orders WHERE seq > ${seq} ORDER BY seq LIMIT ${BATCH_SIZE}`,

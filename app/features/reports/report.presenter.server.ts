@@ -18,7 +18,6 @@ export async function reportsView(request: Request, staff: Staff) {
   return { report: data, failure, from, to, periodLabel: formatPeriod(period), httpStatus: status };
 }
 
-/** Throws `forbidden`. */
 export function reportView(actor: Actor, period: Period) {
   const { chart, revenuePaise, averagePaise, methods, ...report } = getReport(actor, period);
   const newest = listOrders(actor, ListOrders.parse({ ...period, limit: "10" }));
@@ -36,7 +35,6 @@ export function reportView(actor: Actor, period: Period) {
   };
 }
 
-/** `1 Aug 2025 – 31 Aug 2025` */
 export function formatPeriod({ from, to }: Period) {
   if (from && to)
     return from === to

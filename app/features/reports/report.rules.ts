@@ -9,7 +9,6 @@ export type DayValue = { day: string; value: number };
 /** Zoo-local days, both included; open where an end is missing. */
 export type Period = { from?: string; to?: string };
 
-/** Ignores invalid days, and swaps the ends if needed. */
 export function periodFrom(filters: FormValues): Period {
   const [from, to] = [parseDay(filters.from), parseDay(filters.to)];
   return from && to && from > to ? { from: to, to: from } : { from, to };
@@ -17,11 +16,9 @@ export function periodFrom(filters: FormValues): Period {
 
 const parseDay = (text = "") => (isIsoDate(text) ? text : undefined);
 
-/** `count` days, oldest first, ending with `last`. */
 export const daysUpTo = (last: string, count: number) =>
   Array.from({ length: count }, (_, index) => addDays(last, index - count + 1));
 
-/** The first days of `count` months, oldest first, ending with the month of `day`. */
 export const monthsUpTo = (day: string, count: number) =>
   Array.from(
     { length: count },
@@ -39,9 +36,7 @@ export function toBars(days: string[], rows: DayValue[]): (DayValue & { height: 
   });
 }
 
-/** Rounded to integer paise; 0 without orders. */
 export const averagePaise = (revenuePaise: number, orders: number) =>
   orders === 0 ? 0 : Math.round(revenuePaise / orders);
 
-/** Statuses on the payments screen. */
 export const PAYMENT_STATUSES = ["paid", "pending"] as const;

@@ -22,7 +22,6 @@ import { averagePaise, toBars, daysUpTo, monthsUpTo, type Period } from "./repor
 const CHART_DAYS = 7;
 const MONTHS = 6;
 
-/** Dashboard figures; `orders` is null for roles that may not read orders. */
 export function getDashboard(staff: Staff) {
   return {
     animals: animalCount(),
@@ -82,7 +81,6 @@ export function getReport(actor: Actor, period: Period) {
   };
 }
 
-/** Totals over all orders. Throws `forbidden`. */
 export function paymentFigures(actor: Actor) {
   authorize(actor, "orders.read");
   const [paid, pending] = [salesOf("paid"), salesOf("pending")];

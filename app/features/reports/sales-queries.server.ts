@@ -44,13 +44,11 @@ export function salesOf(status: OrderStatus, period: Period = {}) {
   return row;
 }
 
-/** An empty list matches all. */
 type OrderFilter = { status?: OrderStatus[]; paymentMethod?: PaymentMethod[] };
 
 export const countPlaced = (period: Period, filter: OrderFilter = {}) =>
   sumWhere(sales.orders, and(betweenDays(period), matchesFilter(filter)));
 
-/** Paid orders of all days, in paise. */
 export const totalRevenue = () => sumWhere(sales.paise, eq(sales.status, "paid"));
 
 const sumWhere = (amount: Column, where: SQL | undefined) =>
@@ -95,7 +93,6 @@ const betweenDays = ({ from, to }: Period) =>
 export const revenueByDay = (first: string): DayValue[] =>
   revenueBy(sql<string>`${sales.day}`, first);
 
-/** Revenue in paise by month; `day` is the first of the month. */
 export const revenueByMonth = (first: string): DayValue[] =>
   revenueBy(sql<string>`substr(${sales.day}, 1, 7) || '-01'`, first);
 
@@ -107,7 +104,6 @@ const revenueBy = (day: SQL<string>, first: string) =>
     .groupBy(day)
     .all();
 
-/** Reserved places by day of visit. */
 export const visitorsByDay = (first: string, last: string): DayValue[] =>
   db
     .select({ day: slotOccupancy.visitDate, value: sumOf(slotOccupancy.held) })
@@ -116,7 +112,6 @@ export const visitorsByDay = (first: string, last: string): DayValue[] =>
     .groupBy(slotOccupancy.visitDate)
     .all();
 
-/** Orders for a visit on that day, in all and cancelled or refunded. */
 export const countForVisit = (day: string) =>
   db
     .select({

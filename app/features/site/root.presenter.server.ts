@@ -4,7 +4,6 @@ import { getSessionUser } from "~/features/auth/auth.http.server";
 import { siteOrigin } from "~/lib/http/urls.server";
 import { clearToast, readToast } from "~/lib/http/toast.server";
 
-/** Data for every page. `today` is zoo-local. */
 export async function rootData(request: Request) {
   const [actor, toast] = await Promise.all([getSessionUser(request), readToast(request)]);
   const staff = actor && { name: actor.name, email: actor.email, role: actor.role };

@@ -57,7 +57,6 @@ export function seedDemoHistory(tx: Tx, password: string | undefined): string[] 
   return addStaff(tx, now, password);
 }
 
-/** A random time between 8:00 and 20:00; today, until now. */
 function randomTimeOn(day: string, now: number) {
   const start = startOfDay(day);
   const [from, until] = [start + 8 * HOUR_MS, start + 20 * HOUR_MS];
@@ -110,7 +109,6 @@ function addOrder(tx: Tx, createdAt: number, now: number) {
   }
 }
 
-/** Only recent orders can be pending. */
 function randomOutcome(isRecent: boolean): OrderStatus {
   const chance = randomInt(100);
   if (isRecent) return chance < 60 ? "pending" : "paid";
@@ -128,7 +126,6 @@ function reserve(tx: Tx, visitDate: string, visitSlot: (typeof SLOTS)[number], p
     .run();
 }
 
-/** Nine of ten parties arrive, within the first hour. */
 function checkInParty(tx: Tx, orderSeq: number, from: number) {
   if (randomInt(10) === 0) return;
   tx.update(tickets)

@@ -43,10 +43,7 @@ export function mailWarnings() {
   ];
 }
 
-/**
- * Creates what a new database needs: secrets, demo data and the first owner, whose password is printed at once.
- * Returns the lines for the operator of an existing one. Throws DatabaseOpenError when nothing can be written.
- */
+/** Prints a first owner's password at once. Throws DatabaseOpenError when nothing can be written. */
 export function prepareDatabase(print: (line: string) => void) {
   let writeError: unknown;
   onWriteError((_, error) => (writeError = error));
@@ -115,7 +112,6 @@ function seedOwner(tx: Tx) {
   ];
 }
 
-/** The first of the list becomes the newest animal. */
 function seedDemoAnimals(tx: Tx) {
   const now = Date.now();
   const rows = [...demoAnimals].reverse().map((animal, index) => {

@@ -6,7 +6,6 @@ import { gateView, scanView } from "~/features/gate/gate.presenter.server";
 import { staffFormAction } from "~/lib/http/form-action.server";
 import { staffResource } from "~/features/auth/staff-resource.http.server";
 
-/** Check-in counts and today's tickets for offline use. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
   staffResource(request, (staff) =>
     json({ list: buildOfflineManifest(staff), gate: gateView(staff) }),

@@ -33,7 +33,6 @@ export default function AdminLayout() {
 
 const LISTS: Record<string, string> = { orders: "Orders", capacity: "Capacity", outbox: "Outbox" };
 
-/** Errors keep the admin shell. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const isClientError = isRouteErrorResponse(error) && error.status < 500;

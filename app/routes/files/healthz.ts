@@ -1,4 +1,3 @@
-/** Liveness only; /readyz checks readiness. */
 export const loader = () =>
   new Response("ok\n", {
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { parseImageUrl } from "~/features/images/image.rules";
 import { findImageFile } from "~/features/images/images.server";
 
-/** An uploaded image. The URL contains a content hash, so it is cacheable forever. */
 export function loader({ request }: LoaderFunctionArgs) {
   const key = parseImageUrl(new URL(request.url).pathname);
   const image = key && findImageFile(key.id, key.isSmall);

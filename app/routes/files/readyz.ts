@@ -1,6 +1,5 @@
 import { readinessProblems } from "~/features/maintenance/readiness.server";
 
-/** Readiness, for load balancers and supervisors. */
 export function loader() {
   const problems = readinessProblems();
   return new Response(`${problems.join("\n") || "ready"}\n`, {

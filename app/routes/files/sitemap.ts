@@ -6,7 +6,6 @@ import { siteOrigin } from "~/lib/http/urls.server";
 
 type Entry = { path: string; changed?: string };
 
-/** A sitemap may list 50,000 URLs. */
 const MAX_URLS = 49_000;
 
 export function loader({ request }: LoaderFunctionArgs) {

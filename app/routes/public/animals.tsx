@@ -38,7 +38,6 @@ export default function AnimalsPage() {
   );
 }
 
-/** Retrying helps only after an internal error. */
 function Failure({ message, isOurs }: { message: string; isOurs: boolean }) {
   const { pathname, search } = useLocation();
   return (

@@ -2,7 +2,6 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { bookableDay } from "~/features/booking/bookable-slots.server";
 import { readQuery } from "~/lib/http/read-body.server";
 
-/** The slots of another day, for the booking form's script. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { date = "" } = readQuery(request);
   return json(bookableDay(date), { headers: { "Cache-Control": "no-store" } });

@@ -4,7 +4,6 @@ import { Field, TextArea } from "~/components/form/field";
 
 type Props = {
   categories: string[];
-  /** The length of the description; null without script. */
   count: number | null;
 };
 

@@ -15,11 +15,9 @@ import { AnimalPreview } from "./animal-preview";
 import { useAnimalForm } from "./use-animal-form";
 
 type Props = {
-  /** As it is stored; a new animal has none. */
   animal?: typeof BLANK_ANIMAL;
   /** The id that a new one gets, so that a form that is sent twice adds it once. */
   newId?: string;
-  /** When that was last changed, as this page shows it. */
   version?: number;
   categories: string[];
   mayUpload: boolean;
@@ -28,7 +26,6 @@ type Props = {
   action: string;
   prefix: string;
   submitLabel: string;
-  /** Stands beside the button that saves; a new form gets Reset. */
   children?: ReactNode;
 };
 

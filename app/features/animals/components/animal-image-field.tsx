@@ -6,13 +6,11 @@ import type { useAnimalForm } from "./use-animal-form";
 
 type Props = {
   mayUpload: boolean;
-  /** The animal has an uploaded image, which stays unless another is chosen. */
   hasOwn: boolean;
   canRemove: boolean;
   script: ReturnType<typeof useAnimalForm>;
 };
 
-/** Two ways to set an image, and for an animal that has one, a way to remove it. */
 export function AnimalImageField({ mayUpload, hasOwn, canRemove, script }: Props) {
   const { isRemoved } = script;
   return (

@@ -2,18 +2,15 @@ import { imageVariants, isUploadedImage } from "~/features/images/image.rules";
 import placeholder from "~/images/brand/animal-placeholder.svg";
 
 type Props = {
-  /** Blank where there is none. */
   imageUrl: string;
   /** Of an image of ours; unknown while it is being chosen. */
   imageWidth?: number | null;
-  /** Empty where the name follows. */
   alt?: string;
   sizes?: string;
   eager?: boolean;
   className?: string;
 };
 
-/** The animal's photograph, or a paw where there is none. */
 export function ImageOrPaw(props: Props) {
   const { imageUrl, imageWidth = null, alt = "", sizes, eager, className = "photo" } = props;
   const files = imageUrl ? imageVariants(imageUrl, imageWidth) : undefined;

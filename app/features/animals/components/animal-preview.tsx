@@ -3,7 +3,6 @@ import { AnimalCard } from "./animal-card";
 
 type Props = { typed: FormValues; imageUrl: string };
 
-/** The card as visitors will see it; it follows the typing where script runs. */
 export function AnimalPreview({ typed, imageUrl }: Props) {
   const { name, title, category } = typed;
   return (

@@ -11,11 +11,9 @@ type Props = {
   results: NonNullable<ScreenData<typeof catalogueView>["results"]>;
   q: string;
   category: string;
-  /** The unfiltered list; given only while a filter is on. */
   clearTo: string | null;
 };
 
-/** How many there are, and one page of them. */
 export function AnimalResults({ results, q, category, clearTo }: Props) {
   const { animals, total, page, pages } = results;
   const currentUrl = useCurrentUrl(["page"]);

@@ -9,7 +9,6 @@ const DEBOUNCE_MS = 300;
 type ChosenFile = {
   url: string | null;
   problem: string | null;
-  /** What the form says when it is sent all the same. */
   held?: FormError;
 };
 
@@ -63,7 +62,6 @@ export function useAnimalForm(prefill: FormValues, stored: string, answer: unkno
     setFile({ ...file, held: { message: file.problem, issues, values: {} } });
   }
 
-  /** Back to the original values, not to those that were last rejected. */
   function reset() {
     form.current?.reset();
     setFile(null);

@@ -20,7 +20,6 @@ const preload = (href: string, media: string) => ({
   fetchpriority: "high",
 });
 
-/** The largest contentful image; without a preload, browsers load it after the scripts. */
 export const heroLinks = [preload(heroAvif, WIDE), preload(phoneAvif, NARROW)];
 
 export function HomeHero() {

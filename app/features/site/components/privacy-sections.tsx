@@ -22,9 +22,7 @@ const WRITE_TO_US = (
 );
 
 export type Retention = {
-  /** Retention period of contact data, in days after the visit. */
   contactDays: number;
-  /** Retention period of backups; 0 without backups. */
   backupDays: number;
 };
 

@@ -3,12 +3,10 @@ import card from "~/images/og-1200x630.jpg";
 
 type Matches = readonly { id: string; data: unknown }[];
 type PageInfo = {
-  /** Title of a shared link; the document's title is the same on every page. */
   heading: string;
   description: string;
   path: string;
   image?: { src: string; alt: string } | null;
-  /** Whether search engines may index the page. */
   listed?: boolean;
 };
 
@@ -42,7 +40,6 @@ export function pageMeta(matches: Matches, page: PageInfo): MetaDescriptor[] {
   ];
 }
 
-/** The site's origin; undefined if the root loader failed. */
 export function getOrigin(matches: Matches) {
   const root = matches.find(({ id }) => id === "root")?.data;
   return (root as { origin?: string } | undefined)?.origin;

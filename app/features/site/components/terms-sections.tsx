@@ -15,7 +15,6 @@ const HOURS = SLOTS.map(
 );
 
 type Held = {
-  /** Hours until an unpaid order expires, for methods with a payment deadline in hours. */
   holdHours: number;
 };
 
