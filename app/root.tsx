@@ -71,7 +71,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body id="top">
-        <a href="#main" onClick={focusTarget} className="btn btn-primary skip">
+        <a
+          href="#main"
+          onClick={focusTarget}
+          className="btn btn-primary skip fixed top-2 left-2 z-60 -translate-y-24 focus:translate-y-0"
+        >
           Skip to main content
         </a>
         {children}

@@ -1,4 +1,5 @@
 import { BLANK_ANIMAL } from "~/features/animals/animal.rules";
+import { pick } from "~/lib/pick";
 import type { Contract } from "./endpoints";
 import {
   ANIMAL,
@@ -27,6 +28,8 @@ const listOf = (item: object, limit = 20) => ({
 const byId = ({ _id }: { _id: string }) => ({ params: { id: _id } });
 
 const changed = { updatedAt: NOW };
+const added = { _id: NEW_ID, createdAt: NOW, updatedAt: NOW };
+const newcomer = { name: "Meera Iyer", email: "meera@zoo.example" };
 const PASSWORDS = {
   body: { currentPassword: "lantana-hedge-4", newPassword: "banyan-shade-7" },
   data: {},
@@ -56,20 +59,8 @@ export const examples = {
   "POST /admin/change-password": PASSWORDS,
   "PATCH /admin/change-password": PASSWORDS,
   "POST /admin/register": {
-    body: {
-      name: "Meera Iyer",
-      email: "meera@zoo.example",
-      password: "gulmohar-3",
-      role: "editor",
-    },
-    data: {
-      ...EDITOR,
-      _id: NEW_ID,
-      name: "Meera Iyer",
-      email: "meera@zoo.example",
-      createdAt: NOW,
-      ...changed,
-    },
+    body: { ...newcomer, password: "gulmohar-3", role: "editor" },
+    data: { ...EDITOR, ...newcomer, ...added },
   },
   "GET /admin/admins": { query: { role: "editor", sort: "name" }, data: listOf(EDITOR) },
   "PATCH /admin/admins/{id}": {
@@ -83,7 +74,7 @@ export const examples = {
   "GET /animal/{id}": { ...byId(ANIMAL), data: ANIMAL },
   "POST /animal": {
     body: NEW_ANIMAL,
-    data: { ...BLANK_ANIMAL, ...NEW_ANIMAL, _id: NEW_ID, createdAt: NOW, updatedAt: NOW },
+    data: { ...BLANK_ANIMAL, ...NEW_ANIMAL, ...added },
   },
   "PATCH /animal/{id}": {
     ...byId(ANIMAL),
@@ -93,12 +84,7 @@ export const examples = {
   "DELETE /animal/{id}": { ...byId(ANIMAL), data: { _id: ANIMAL._id } },
 
   "POST /message": {
-    body: {
-      name: "Joy Das",
-      email: "joy@example.org",
-      subject: "Strollers",
-      body: "Are the trails fit for a stroller?",
-    },
+    body: pick(MESSAGE, ["name", "email", "subject", "body"]),
     data: { ...MESSAGE, _id: NEW_ID, createdAt: NOW },
   },
   "GET /message": { query: { q: "stroller", archived: "false" }, data: listOf(MESSAGE) },
@@ -121,9 +107,7 @@ export const examples = {
   },
   "POST /order": {
     body: {
-      visitDate: ORDER.visitDate,
-      visitSlot: ORDER.visitSlot,
-      contact: ORDER.contact,
+      ...pick(ORDER, ["visitDate", "visitSlot", "contact"]),
       items: [
         { ticketType: "adult", quantity: 2 },
         { ticketType: "child", quantity: 1 },

@@ -16,13 +16,10 @@ const times = (row: { createdAt: number; updatedAt: number }) => ({
   updatedAt: iso(row.updatedAt),
 });
 
-export const serializeAdmin = ({ id, name, email, role, active, ...row }: Admin) => ({
-  _id: id,
-  name,
-  email,
-  role,
-  active,
-  ...times(row),
+export const serializeAdmin = (admin: Admin) => ({
+  _id: admin.id,
+  ...pick(admin, ["name", "email", "role", "active"]),
+  ...times(admin),
 });
 
 export const serializeAnimal = (animal: Animal) => ({
@@ -33,8 +30,7 @@ export const serializeAnimal = (animal: Animal) => ({
 
 export const serializeOrder = (order: Order) => ({
   _id: order.id,
-  visitDate: order.visitDate,
-  visitSlot: order.visitSlot,
+  ...pick(order, ["visitDate", "visitSlot"]),
   contact: { name: order.contactName, email: order.contactEmail, phone: order.contactPhone },
   items: order.lines.map(({ ticketType, quantity, unitPricePaise }) => ({
     ticketType,
@@ -46,9 +42,7 @@ export const serializeOrder = (order: Order) => ({
   discount: toRupees(order.discountPaise),
   promoCode: order.promoCode || null,
   totalAmount: toRupees(order.totalPaise),
-  currency: order.currency,
-  paymentMethod: order.paymentMethod,
-  status: order.status,
+  ...pick(order, ["currency", "paymentMethod", "status"]),
   ...times(order),
 });
 
@@ -70,26 +64,17 @@ export const serializeMessage = ({ id, createdAt, ...message }: Message) => ({
 });
 
 export const serializeTicket = (ticket: Ticket) => ({
-  code: ticket.code,
-  number: ticket.number,
-  ticketType: ticket.ticketType,
+  ...pick(ticket, ["code", "number", "ticketType"]),
   usedAt: isoOrNull(ticket.usedAt),
 });
 
 export const serializeGateTicket = (ticket: GateTicket) => ({
   valid: ticket.status === "valid",
-  status: ticket.status,
-  ticketType: ticket.ticketType,
-  orderId: ticket.orderId,
-  visitDate: ticket.visitDate,
-  visitSlot: ticket.visitSlot,
+  ...pick(ticket, ["status", "ticketType", "orderId", "visitDate", "visitSlot"]),
   usedAt: isoOrNull(ticket.usedAt),
 });
 
 export const serializePage = <Item, Out>(
   { items, pagination }: Page<Item>,
   out: (item: Item) => Out,
-) => ({
-  items: items.map(out),
-  pagination,
-});
+) => ({ items: items.map(out), pagination });

@@ -8,51 +8,32 @@ import type { AdminNavItem } from "./admin-nav";
 import { AdminSidebar } from "./admin-sidebar";
 import { useSessionWatch } from "./use-session-watch";
 
-type Screen = AdminNavItem & { permission?: Permission };
+const HOME = "/admin/dashboard";
 
+type Screen = Omit<AdminNavItem, "to"> & { permission?: Permission };
+
+/** The icon's name is also the last part of the URL. */
 const SCREENS: Screen[] = [
-  { to: "/admin/dashboard", label: "Dashboard", icon: "dashboard" },
-  { to: "/admin/dashboard/animals", label: "Animals", icon: "animals" },
-  { to: "/admin/dashboard/orders", label: "Orders", icon: "orders", permission: "orders.read" },
-  {
-    to: "/admin/dashboard/payments",
-    label: "Payments",
-    icon: "payments",
-    permission: "orders.read",
-  },
-  { to: "/admin/dashboard/reports", label: "Reports", icon: "reports", permission: "orders.read" },
-  {
-    to: "/admin/dashboard/messages",
-    label: "Messages",
-    icon: "messages",
-    permission: "messages.read",
-  },
-  {
-    to: "/admin/dashboard/check-in",
-    label: "Check-in",
-    icon: "check-in",
-    permission: "tickets.check-in",
-  },
-  {
-    to: "/admin/dashboard/capacity",
-    label: "Capacity",
-    icon: "capacity",
-    permission: "capacity.read",
-  },
-  { to: "/admin/dashboard/admins", label: "Admins", icon: "admins", permission: "admins.read" },
-  { to: "/admin/dashboard/audit", label: "Audit", icon: "audit", permission: "audit.read" },
-  {
-    to: "/admin/dashboard/privacy",
-    label: "Privacy",
-    icon: "privacy",
-    permission: "privacy.manage",
-  },
-  { to: "/admin/dashboard/outbox", label: "Outbox", icon: "outbox", permission: "outbox.read" },
-  { to: "/admin/dashboard/settings", label: "Settings", icon: "settings" },
+  { icon: "dashboard", label: "Dashboard" },
+  { icon: "animals", label: "Animals" },
+  { icon: "orders", label: "Orders", permission: "orders.read" },
+  { icon: "payments", label: "Payments", permission: "orders.read" },
+  { icon: "reports", label: "Reports", permission: "orders.read" },
+  { icon: "messages", label: "Messages", permission: "messages.read" },
+  { icon: "check-in", label: "Check-in", permission: "tickets.check-in" },
+  { icon: "capacity", label: "Capacity", permission: "capacity.read" },
+  { icon: "admins", label: "Admins", permission: "admins.read" },
+  { icon: "audit", label: "Audit", permission: "audit.read" },
+  { icon: "privacy", label: "Privacy", permission: "privacy.manage" },
+  { icon: "outbox", label: "Outbox", permission: "outbox.read" },
+  { icon: "settings", label: "Settings" },
 ];
 
 const screensFor = (role: Role | undefined) =>
-  SCREENS.filter(({ permission }) => !permission || can(role, permission));
+  SCREENS.filter(({ permission }) => !permission || can(role, permission)).map((screen) => ({
+    ...screen,
+    to: screen.icon === "dashboard" ? HOME : `${HOME}/${screen.icon}`,
+  }));
 
 export function AdminShell({ children }: { children: ReactNode }) {
   const { staff } = useRootData();

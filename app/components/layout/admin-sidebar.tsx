@@ -23,7 +23,7 @@ export function AdminSidebar({ items }: { items: readonly AdminNavItem[] }) {
     <aside
       ref={sidebar}
       aria-label="Back office"
-      className="sidebar forest max-lg:hidden"
+      className="sidebar forest sticky top-0 flex h-dvh w-56 flex-none flex-col overflow-y-auto px-3.5 pt-4.5 max-lg:hidden"
       {...useInertBehindDialog()}
     >
       <Link to="/admin/dashboard" className="mb-4 flex-none self-start px-1.5">

@@ -66,7 +66,10 @@ export function Footer() {
           </Link>
         </p>
         <noscript>
-          <a href="#top" className="link footer-top">
+          <a
+            href="#top"
+            className="link mt-4 inline-block supports-[animation-timeline:scroll()]:hidden"
+          >
             Back to top
           </a>
         </noscript>

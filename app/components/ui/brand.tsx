@@ -9,11 +9,13 @@ const SIZE = { width: 131, height: 36 };
 
 export function Logo({ on = "surface" }: { on?: "surface" | "forest" }) {
   if (on === "forest")
-    return <img src={logoOnDark} alt="Zoo Verse" className="logo logo-on-forest" {...SIZE} />;
+    return (
+      <img src={logoOnDark} alt="Zoo Verse" className="logo-on-forest w-[8.1875rem]" {...SIZE} />
+    );
   return (
     <picture>
       <source media={DARK} srcSet={logoOnDark} {...SIZE} />
-      <img src={logo} alt="Zoo Verse" className="logo" {...SIZE} />
+      <img src={logo} alt="Zoo Verse" className="w-[8.1875rem]" {...SIZE} />
     </picture>
   );
 }

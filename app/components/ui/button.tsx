@@ -38,7 +38,7 @@ export function Button({
       onClick={busy ? preventClick : onClick}
     >
       {busyLabel ? (
-        <span className="btn-labels">
+        <span className="inline-grid *:[grid-area:1/1]">
           <Label visible={!busy}>{children}</Label>
           <Label visible={busy}>{busyLabel}</Label>
         </span>

@@ -83,7 +83,7 @@ type RowProps = {
 };
 
 export function Row({ id, strong, media, children }: RowProps) {
-  const classNames = [strong && "row-strong", media && "row-media"].filter(Boolean).join(" ");
+  const classNames = [strong && "font-semibold", media && "row-media"].filter(Boolean).join(" ");
   return (
     <tr {...ROLES.row} id={id} tabIndex={id ? -1 : undefined} className={classNames || undefined}>
       {children}
@@ -105,7 +105,7 @@ export function Cell({ label, align, nowrap, strong, primary, actions, children 
   const classNames = [
     align && "cell-right",
     nowrap && "cell-nowrap",
-    strong && "cell-strong",
+    strong && "font-semibold",
     primary && "cell-primary",
     actions && "cell-actions acts",
   ];

@@ -9,6 +9,11 @@ type Props = {
   children: ReactNode;
 };
 
+const PANEL = {
+  sheet: "inset-x-0 top-full border-b px-4 pt-2 pb-5 md:px-8",
+  float:
+    "top-[calc(100%+0.25rem)] right-0 max-w-[calc(100vw-2rem)] min-w-56 rounded-card border p-2 [&_.menu-item]:min-h-11",
+};
 const PILL = { pill: "btn btn-secondary btn-44", bare: "nav-link gap-2" };
 
 /** Works without script, which adds Esc, clicks elsewhere, and closing on focus changes and navigations. */
@@ -43,7 +48,11 @@ export function Menu({ label, variant, pill = "pill", className = "", children }
   return (
     <details ref={details} className={`${variant === "float" ? "relative" : ""} ${className}`}>
       <summary className={PILL[pill]}>{label}</summary>
-      <div className={`panel panel-${variant}`}>{children}</div>
+      <div
+        className={`absolute z-40 max-h-[calc(100dvh-5rem)] overflow-y-auto overscroll-contain border-line bg-(--raised) shadow-[var(--float)] ${PANEL[variant]}`}
+      >
+        {children}
+      </div>
     </details>
   );
 }

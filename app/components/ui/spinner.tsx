@@ -4,7 +4,10 @@ export function FullScreenSpinner() {
       role="status"
       className="late fixed inset-0 z-50 grid place-content-center justify-items-center gap-4 bg-paper"
     >
-      <div className="ring" aria-hidden="true" />
+      <div
+        className="size-10 rounded-full border-4 border-line border-t-brand motion-safe:animate-[turn_900ms_linear_infinite]"
+        aria-hidden="true"
+      />
       <p>Loading…</p>
     </div>
   );

@@ -30,16 +30,20 @@ export function Toasts() {
   }, []);
 
   return (
-    <div className="toasts">
+    <div className="toasts pointer-events-none fixed top-21 right-4 z-50 flex w-[min(24rem,100%-2rem)] flex-col gap-2 sm:items-end">
       {toasts.map(({ id, text, tone }) => (
         <div
           key={id}
           role={tone === "bad" ? "alert" : "status"}
           tabIndex={-1}
-          className={`toast ${tone === "bad" ? "toast-bad" : ""}`}
+          className={`toast pointer-events-auto flex max-w-full items-center gap-3 rounded-choice border border-l-5 border-line bg-(--raised) py-3 pr-4.5 pl-3.5 leading-[1.4] font-semibold wrap-anywhere shadow-[var(--float)] ${tone === "bad" ? "toast-bad border-l-(--danger)" : "border-l-chart"}`}
           onAnimationEnd={() => setToasts((current) => current.filter((other) => other.id !== id))}
         >
-          <Icon icon={tone === "bad" ? CircleAlert : CircleCheck} size={22} />
+          <Icon
+            icon={tone === "bad" ? CircleAlert : CircleCheck}
+            size={22}
+            className={tone === "bad" ? "text-danger-text" : "text-chart"}
+          />
           {text}
         </div>
       ))}

@@ -37,25 +37,20 @@ export function scanView({ key, code, answer }: SyncResult) {
   return { key, code, verdict, admitted, override, ticket: ticket && ticketView(ticket) };
 }
 
-function ticketView(ticket: NonNullable<ScanAnswer["ticket"]>) {
-  const {
-    ticketType,
-    orderId,
-    number,
-    of: partySize,
-    partyIn,
-    partyOut,
-    usedAt,
-    usedByName,
-  } = ticket;
+function ticketView({
+  number,
+  of: partySize,
+  visitDate,
+  visitSlot,
+  usedAt,
+  usedByName,
+  ...ticket
+}: NonNullable<ScanAnswer["ticket"]>) {
   return {
-    ticketType,
-    orderId,
-    partyIn,
-    partyOut,
+    ...ticket,
     place: formatTicketNumber(number, partySize),
-    day: formatLongDate(ticket.visitDate),
-    slot: formatSlot(ticket.visitSlot),
+    day: formatLongDate(visitDate),
+    slot: formatSlot(visitSlot),
     used: usedAt === null ? null : formatUsedAt(usedAt, usedByName),
   };
 }

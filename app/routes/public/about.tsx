@@ -36,7 +36,9 @@ function Story() {
   return (
     <div className="wrap section grid items-center gap-8 lg:grid-cols-[7fr_5fr] lg:gap-14">
       <div>
-        <p className="eyebrow">Our story</p>
+        <p className="text-badge font-semibold tracking-[0.06em] text-marigold-text uppercase">
+          Our story
+        </p>
         <h1 className="mt-3 text-display">About Zoo Verse</h1>
         <p className="mt-4 max-w-[36rem] text-lead text-ink-2">
           We are a zoo on Lake Road in Bengaluru, built on one idea: an animal that is at home is an

@@ -12,7 +12,14 @@ type Props = {
 };
 
 export function ImageOrPaw(props: Props) {
-  const { imageUrl, imageWidth = null, alt = "", sizes, eager, className = "photo" } = props;
+  const {
+    imageUrl,
+    imageWidth = null,
+    alt = "",
+    sizes,
+    eager,
+    className = "aspect-4/3 w-full bg-sunken object-cover",
+  } = props;
   const files = imageUrl ? imageVariants(imageUrl, imageWidth) : undefined;
   return (
     <img

@@ -2,9 +2,9 @@ import { formatNumber } from "~/lib/intl";
 import type { ScreenData } from "~/lib/screen-data";
 import type { catalogueView } from "../catalogue.presenter.server";
 import { ButtonLink } from "~/components/ui/button";
-import { EmptyState } from "~/components/ui/empty-state";
 import { Pager } from "~/components/ui/pager";
 import { useCurrentUrl } from "~/components/hooks/use-current-url";
+import { NoAnimals } from "./no-animals";
 import { AnimalCards } from "./animal-cards";
 
 type Props = {
@@ -40,18 +40,7 @@ export function AnimalResults({ results, q, category, clearTo }: Props) {
           />
         </>
       ) : (
-        <EmptyState
-          line={clearTo && "Try another word or clear the search."}
-          action={
-            clearTo && (
-              <ButtonLink to={clearTo} variant="secondary">
-                Clear
-              </ButtonLink>
-            )
-          }
-        >
-          No animals found.
-        </EmptyState>
+        <NoAnimals clearTo={clearTo} />
       )}
     </>
   );

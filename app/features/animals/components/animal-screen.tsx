@@ -24,7 +24,7 @@ export function AnimalScreen({ credit, ...animal }: ScreenData<typeof animalView
             alt={alt}
             eager
             sizes="(min-width: 80rem) 42rem, (min-width: 64rem) 54vw, 100vw"
-            className="photo md:rounded-photo"
+            className="aspect-4/3 w-full bg-sunken object-cover md:rounded-photo"
           />
           {credit && (
             <figcaption className="px-4 pt-2 text-small text-ink-3 md:px-0">

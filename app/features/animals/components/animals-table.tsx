@@ -2,9 +2,9 @@ import type { ScreenData } from "~/lib/screen-data";
 import type { manageAnimalsView } from "../manage-animals.presenter.server";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Cell, DataTable, Row } from "~/components/ui/data-table";
-import { EmptyState } from "~/components/ui/empty-state";
 import { listCaption } from "~/components/ui/list-caption";
 import type { BuildUrl } from "~/components/hooks/use-current-url";
+import { NoAnimals } from "./no-animals";
 import { ImageOrPaw } from "./animal-image";
 
 type Props = {
@@ -29,7 +29,11 @@ export function AnimalsTable({ animals, total, filters, currentUrl, clearTo, may
   const caption = listCaption(animals.length, total, "animals");
   return (
     <div className="sticky-heads">
-      <DataTable caption={caption} columns={COLUMNS} empty={<NoAnimals clearTo={clearTo} />}>
+      <DataTable
+        caption={caption}
+        columns={COLUMNS}
+        empty={<NoAnimals clearTo={clearTo} line="Add the first one." />}
+      >
         {animals.map((animal) => (
           <Row key={animal.id} id={`animal-${animal.id}`} media>
             <Cell>
@@ -80,22 +84,5 @@ export function AnimalsTable({ animals, total, filters, currentUrl, clearTo, may
         ))}
       </DataTable>
     </div>
-  );
-}
-
-function NoAnimals({ clearTo }: { clearTo: string | null }) {
-  return (
-    <EmptyState
-      line={clearTo ? "Try another word or clear the search." : "Add the first one."}
-      action={
-        clearTo && (
-          <ButtonLink to={clearTo} variant="secondary">
-            Clear
-          </ButtonLink>
-        )
-      }
-    >
-      No animals found.
-    </EmptyState>
   );
 }

@@ -69,7 +69,7 @@ function DayRow({ day, mayChange }: { day: Day; mayChange: boolean }) {
     <Row id={`d${day.day}`} strong={day.isToday}>
       <Cell label="Day" primary nowrap>
         {day.label}
-        {day.isToday && <span className="badge badge-info ml-2">Today</span>}
+        {day.isToday && <span className="badge ml-2 bg-(--info-bg) text-(--info-fg)">Today</span>}
         {day.isException && (
           <span className="block text-badge font-semibold text-ink-3">Set by hand</span>
         )}

@@ -28,7 +28,7 @@ export function CameraPanel({ onScan, muted, toggleSound }: Props) {
     <div
       ref={panel}
       data-on={isOn || undefined}
-      className={`gate-panel noscript:hidden ${hydrated ? "" : "invisible"}`}
+      className={`-scroll-mt-5 noscript:hidden ${hydrated ? "" : "invisible"}`}
     >
       <div className="flex flex-wrap gap-2">
         {isOn ? (
@@ -61,13 +61,13 @@ export function CameraPanel({ onScan, muted, toggleSound }: Props) {
           </Button>
         )}
       </div>
-      <div className={isOn ? "gate-camera" : ""}>
+      <div className={isOn ? CAMERA : ""}>
         <video
           ref={video}
           muted
           playsInline
           aria-label="What the camera sees"
-          className={isOn ? "" : "hidden"}
+          className={isOn ? `${IN_CAMERA} object-cover` : "hidden"}
         />
         <p role="status" className={STATE_CLASS[state]}>
           {state === "failed" && <Icon icon={CircleAlert} size={18} />}
@@ -82,9 +82,14 @@ const LARGE_BUTTON = { size: 52 } as const;
 /** Small enough for three buttons in one row on a phone. */
 const COMPACT_BUTTON = { size: 36, className: "min-h-11" } as const;
 
+/** The height leaves room for the verdict below on the screen of a phone. */
+const CAMERA =
+  "mt-3 grid h-[clamp(8rem,100dvh-31rem,15rem)] max-w-[26rem] overflow-hidden rounded-card bg-(--forest) text-on-forest";
+const IN_CAMERA = "[grid-area:1/1] size-full min-h-0";
+
 const STATE_CLASS: Record<CameraState, string> = {
   off: "sr-only",
-  starting: "",
+  starting: `${IN_CAMERA} z-1 grid place-content-center bg-(--forest) p-6 text-center`,
   on: "sr-only",
   paused: "mt-3 text-ink-2",
   failed: "mt-3 field-error",

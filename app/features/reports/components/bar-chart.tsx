@@ -17,7 +17,7 @@ const BAR = 0.6;
 /** The SVG stretches, so the labels are HTML. Screen readers get the values from its description. */
 export function BarChart({ title, line, bars, columnLabels }: Props) {
   return (
-    <figure className="card bar-chart">
+    <figure className="card @container p-5 max-[22rem]:px-3">
       <figcaption>
         <h2 className="text-heading">{title}</h2>
         <p className="text-small text-ink-2">{line}</p>
@@ -28,7 +28,13 @@ export function BarChart({ title, line, bars, columnLabels }: Props) {
         </Labels>
         <Bars title={title} bars={bars} />
         <Labels bars={bars} className="pt-1.5 text-ink-2">
-          {({ lines }) => lines.map((each) => <span key={each}>{each}</span>)}
+          {({ lines }) =>
+            lines.map((each) => (
+              <span key={each} className={LABEL}>
+                {each}
+              </span>
+            ))
+          }
         </Labels>
       </div>
       <details className="mt-3 print:hidden">
@@ -69,12 +75,23 @@ function Bars({ title, bars }: { title: string; bars: Bar[] }) {
   );
 }
 
+/** Vertical on a phone at twice the text size. */
+const LABEL = "block max-[16rem]:inline max-[16rem]:not-first:ms-1.5";
+
 type LabelsProps = { bars: Bar[]; className: string; children: (bar: Bar) => ReactNode };
 
 const Labels = ({ bars, className, children }: LabelsProps) => (
-  <div aria-hidden="true" className={`bar-labels ${className}`}>
+  <div
+    aria-hidden="true"
+    className={`grid auto-cols-fr grid-flow-col text-center text-badge whitespace-nowrap max-[22rem]:text-[0.65625rem] max-[16rem]:text-[length:inherit] ${className}`}
+  >
     {bars.map((bar) => (
-      <div key={bar.key}>{children(bar)}</div>
+      <div
+        key={bar.key}
+        className="max-[16rem]:place-self-[end_center] max-[16rem]:[writing-mode:vertical-rl]"
+      >
+        {children(bar)}
+      </div>
     ))}
   </div>
 );
@@ -84,8 +101,8 @@ const Value = ({ wide, narrow }: Pick<Bar, "wide" | "narrow">) =>
     wide
   ) : (
     <>
-      <span className="bar-wide">{wide}</span>
-      <span className="bar-narrow">{narrow}</span>
+      <span className="hidden @min-[30rem]:block">{wide}</span>
+      <span className={`@min-[30rem]:hidden ${LABEL}`}>{narrow}</span>
     </>
   );
 

@@ -24,10 +24,11 @@ export const heroLinks = [preload(heroAvif, WIDE), preload(phoneAvif, NARROW)];
 
 export function HomeHero() {
   return (
-    <section className="forest leaves hero">
-      <div className="hero-grid">
-        <div>
-          <p className="eyebrow">
+    <section className="forest leaves pt-8 pb-26 lg:pt-14 lg:pb-28">
+      {/* On wide screens the photograph runs to the edge of the window. */}
+      <div className="grid gap-7 px-4 md:px-8 lg:grid-cols-[minmax(2rem,1fr)_minmax(0,36rem)_minmax(0,39rem)_minmax(2rem,1fr)] lg:items-center lg:gap-0 lg:px-0">
+        <div className="lg:col-start-2 lg:pr-10">
+          <p className="text-badge font-semibold tracking-[0.06em] text-marigold uppercase">
             Open daily <NoWrapHours>{OPENING_HOURS}</NoWrapHours>
           </p>
           <h1 className="mt-4 text-display">Meet the wild side of your city</h1>
@@ -44,14 +45,14 @@ export function HomeHero() {
             </ButtonLink>
           </div>
         </div>
-        <picture>
+        <picture className="lg:col-[3/-1]">
           <source media={WIDE} type="image/avif" srcSet={heroAvif} {...LARGE} />
           <source media={WIDE} type="image/webp" srcSet={heroWebp} {...LARGE} />
           <source type="image/avif" srcSet={phoneAvif} {...SMALL} />
           <img
             src={phoneWebp}
             alt="A red panda looking out from behind a branch"
-            className="hero-photo"
+            className="aspect-8/7 w-full rounded-photo bg-(--forest-line) object-cover lg:aspect-16/11 lg:max-h-152 lg:rounded-r-none"
             {...SMALL}
             {...{ fetchpriority: "high" }}
           />
