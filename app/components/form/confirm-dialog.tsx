@@ -38,14 +38,14 @@ export function ConfirmDialog({ question, detail, cancel, confirmLabel, fields, 
 
   return (
     <>
-      <div className="scrim fixed inset-0 z-45 bg-(--scrim)" />
+      <div className="scrim fixed inset-0 z-45 bg-scrim" />
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click on the dialog itself is one on its scrim; Esc is its key */}
       <dialog
         ref={dialog}
         open
         aria-labelledby="question"
         aria-describedby="consequence"
-        className="dialog fixed inset-0 z-46 m-auto max-h-[calc(100dvh-2rem)] w-[min(28rem,100%-2rem)] overflow-y-auto rounded-dialog border border-line bg-(--raised) p-6 text-ink shadow-[0_30px_80px_-20px_rgb(0_0_0/0.5)] backdrop:bg-(--scrim)"
+        className="dialog fixed inset-0 z-46 m-auto max-h-[calc(100dvh-2rem)] w-[min(28rem,100%-2rem)] overflow-y-auto rounded-dialog border border-line bg-raised p-6 text-ink shadow-[0_30px_80px_-20px_rgb(0_0_0/0.5)] backdrop:bg-scrim"
         onCancel={(event) => {
           event.preventDefault();
           close();

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FieldError, RequiredMark } from "./field-frame";
+import { describedBy, FieldError, RequiredMark } from "./field-frame";
 import { useFieldState } from "./form-state";
 
 type Choice = {
@@ -27,12 +27,10 @@ export function RadioCards(props: Props) {
   const { legend, legendVariant = "label", name, options, hint, required } = props;
   const { error, isFixed, ...state } = useFieldState(name);
   const first = options.find(({ disabled }) => !disabled) ?? options[0];
-  const describedBy = [hint && `${name}-hint`, error && !isFixed && `${name}-error`]
-    .filter(Boolean)
-    .join(" ");
+  const { "aria-describedby": description } = describedBy(name, hint, error, isFixed);
 
   return (
-    <fieldset aria-describedby={describedBy || undefined}>
+    <fieldset aria-describedby={description}>
       <legend className={LEGEND[legendVariant]}>
         {legend}
         {required && legendVariant === "label" && <RequiredMark />}

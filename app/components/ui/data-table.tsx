@@ -1,16 +1,11 @@
 import { Children, useState, type ReactNode } from "react";
 
 type Align = "right";
-type Column = {
-  key: string;
-  label: string;
-  align?: Align;
-  hidden?: boolean;
-};
+type Column = { label: string; align?: Align; hidden?: boolean };
 
 type TableProps = {
   caption: string;
-  columns: readonly Column[];
+  columns: readonly (string | Column)[];
   children?: ReactNode;
   empty?: ReactNode;
   /** Rows become cards on small laptops too. */
@@ -26,6 +21,9 @@ const ROLES = {
   cell: { role: "cell" },
 };
 
+const toColumn = (column: string | Column): Column =>
+  typeof column === "string" ? { label: column } : column;
+
 export function DataTable({ caption, columns, children, empty, wide }: TableProps) {
   const isEmpty = Children.count(children) === 0;
   return (
@@ -34,8 +32,12 @@ export function DataTable({ caption, columns, children, empty, wide }: TableProp
         <caption>{caption}</caption>
         <thead {...ROLES.group}>
           <tr {...ROLES.row}>
-            {columns.map(({ key, label, align, hidden }) => (
-              <th key={key} {...ROLES.head} className={isEmpty ? undefined : align && "cell-right"}>
+            {columns.map(toColumn).map(({ label, align, hidden }) => (
+              <th
+                key={label}
+                {...ROLES.head}
+                className={isEmpty ? undefined : align && "cell-right"}
+              >
                 {hidden ? <span className="sr-only">{label}</span> : label}
               </th>
             ))}

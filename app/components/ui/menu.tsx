@@ -49,7 +49,7 @@ export function Menu({ label, variant, pill = "pill", className = "", children }
     <details ref={details} className={`${variant === "float" ? "relative" : ""} ${className}`}>
       <summary className={PILL[pill]}>{label}</summary>
       <div
-        className={`absolute z-40 max-h-[calc(100dvh-5rem)] overflow-y-auto overscroll-contain border-line bg-(--raised) shadow-[var(--float)] ${PANEL[variant]}`}
+        className={`absolute z-40 max-h-[calc(100dvh-5rem)] overflow-y-auto overscroll-contain border-line bg-raised shadow-[var(--float)] ${PANEL[variant]}`}
       >
         {children}
       </div>

@@ -8,11 +8,11 @@ export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNod
 }
 
 const TONES: Record<Tone, string> = {
-  pending: "bg-pending-bg text-pending-fg [--dot:var(--pending-dot)]",
-  paid: "bg-paid-bg text-paid-fg [--dot:var(--paid-dot)]",
-  cancelled: "bg-cancelled-bg text-cancelled-fg [--dot:var(--cancelled-dot)]",
-  refunded: "bg-refunded-bg text-refunded-fg [--dot:var(--refunded-dot)]",
-  info: "bg-(--info-bg) text-(--info-fg)",
+  pending: "bg-pending-bg text-pending-fg [--dot:var(--color-pending-dot)]",
+  paid: "bg-paid-bg text-paid-fg [--dot:var(--color-paid-dot)]",
+  cancelled: "bg-cancelled-bg text-cancelled-fg [--dot:var(--color-cancelled-dot)]",
+  refunded: "bg-refunded-bg text-refunded-fg [--dot:var(--color-refunded-dot)]",
+  info: "bg-info-bg text-info-fg",
 };
 
 const LABELS: Record<OrderStatus, string> = {

@@ -36,7 +36,7 @@ export function Toasts() {
           key={id}
           role={tone === "bad" ? "alert" : "status"}
           tabIndex={-1}
-          className={`toast pointer-events-auto flex max-w-full items-center gap-3 rounded-choice border border-l-5 border-line bg-(--raised) py-3 pr-4.5 pl-3.5 leading-[1.4] font-semibold wrap-anywhere shadow-[var(--float)] ${tone === "bad" ? "toast-bad border-l-(--danger)" : "border-l-chart"}`}
+          className={`toast pointer-events-auto flex max-w-full items-center gap-3 rounded-choice border border-l-5 border-line bg-raised py-3 pr-4.5 pl-3.5 leading-[1.4] font-semibold wrap-anywhere shadow-[var(--float)] ${tone === "bad" ? "toast-bad border-l-danger" : "border-l-chart"}`}
           onAnimationEnd={() => setToasts((current) => current.filter((other) => other.id !== id))}
         >
           <Icon

@@ -1,4 +1,5 @@
 import type { FormValues } from "~/lib/form-values";
+import { Section } from "~/components/ui/section";
 import { AnimalCard } from "./animal-card";
 
 type Props = { typed: FormValues; imageUrl: string };
@@ -6,13 +7,11 @@ type Props = { typed: FormValues; imageUrl: string };
 export function AnimalPreview({ typed, imageUrl }: Props) {
   const { name, title, category } = typed;
   return (
-    <section
-      aria-labelledby="preview"
+    <Section
+      id="preview"
+      title="Preview"
       className="grid gap-3 lg:sticky lg:top-22 lg:row-span-2 lg:max-w-80"
     >
-      <h2 id="preview" className="text-heading">
-        Preview
-      </h2>
       <AnimalCard
         animal={{
           name: name?.trim() || "Name",
@@ -23,6 +22,6 @@ export function AnimalPreview({ typed, imageUrl }: Props) {
         sizes="20rem"
         eager
       />
-    </section>
+    </Section>
   );
 }

@@ -18,11 +18,11 @@ type Props = {
 };
 
 const COLUMNS = [
-  { key: "image", label: "Image" },
-  { key: "name", label: "Name" },
-  { key: "title", label: "Title" },
-  { key: "description", label: "Description" },
-  { key: "actions", label: "Actions", hidden: true },
+  "Image",
+  "Name",
+  "Title",
+  "Description",
+  { label: "Actions", hidden: true },
 ] as const;
 
 export function AnimalsTable({ animals, total, filters, currentUrl, clearTo, mayDelete }: Props) {

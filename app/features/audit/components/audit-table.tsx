@@ -6,14 +6,6 @@ import { RelativeTime } from "~/components/ui/relative-time";
 
 type AuditRow = ReturnType<typeof auditView>;
 
-const BEFORE = [
-  { key: "when", label: "When" },
-  { key: "who", label: "Who" },
-  { key: "what", label: "What" },
-];
-const TARGET = { key: "target", label: "Target" };
-const CHANGES = { key: "changes", label: "Before → After" };
-
 type Props = {
   rows: AuditRow[];
   caption: string;
@@ -22,7 +14,7 @@ type Props = {
 };
 
 export function AuditTable({ rows, caption, empty, hrefFor }: Props) {
-  const columns = [...BEFORE, ...(hrefFor ? [TARGET] : []), CHANGES];
+  const columns = ["When", "Who", "What", ...(hrefFor ? ["Target"] : []), "Before → After"];
   return (
     <DataTable caption={caption} columns={columns} empty={empty}>
       {rows.map(({ id, when, who, what, target, targetText, changes }) => (

@@ -37,10 +37,7 @@ export const CapacityFacts = ({ usual, week }: Props) => (
   </>
 );
 
-const COLUMNS = [
-  { key: "weekday", label: "Weekday" },
-  ...SLOTS.map((slot) => ({ key: slot, label: SLOT_HOURS[slot].label })),
-];
+const COLUMNS = ["Weekday", ...SLOTS.map((slot) => SLOT_HOURS[slot].label)];
 
 function formatPlaces(places: number | null) {
   if (places === null) return "As usual";

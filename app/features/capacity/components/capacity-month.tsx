@@ -13,13 +13,8 @@ type Props = Pick<View, "month" | "days" | "hasMore" | "mayChange">;
 type Day = View["days"][number];
 type SlotOfDay = Day["slots"][number];
 
-const COLUMNS = [
-  { key: "day", label: "Day" },
-  { key: "morning", label: "Morning" },
-  { key: "afternoon", label: "Afternoon" },
-  { key: "evening", label: "Evening" },
-];
-const ACTIONS = { key: "actions", label: "Actions", hidden: true };
+const COLUMNS = ["Day", "Morning", "Afternoon", "Evening"];
+const ACTIONS = { label: "Actions", hidden: true };
 
 export function CapacityMonth({ month, days, hasMore, mayChange }: Props) {
   return (
@@ -69,7 +64,7 @@ function DayRow({ day, mayChange }: { day: Day; mayChange: boolean }) {
     <Row id={`d${day.day}`} strong={day.isToday}>
       <Cell label="Day" primary nowrap>
         {day.label}
-        {day.isToday && <span className="badge ml-2 bg-(--info-bg) text-(--info-fg)">Today</span>}
+        {day.isToday && <span className="badge ml-2 bg-info-bg text-info-fg">Today</span>}
         {day.isException && (
           <span className="block text-badge font-semibold text-ink-3">Set by hand</span>
         )}

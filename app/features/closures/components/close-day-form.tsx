@@ -104,11 +104,11 @@ const formatCount = (count: number, singular: string, more = `${singular}s`) =>
   `${formatNumber(count)} ${count === 1 ? singular : more}`;
 
 const COLUMNS = [
-  { key: "status", label: "Status" },
-  { key: "id", label: "Order ID" },
-  { key: "name", label: "Customer" },
-  { key: "slot", label: "Slot" },
-  { key: "people", label: "People", align: "right" },
+  "Status",
+  "Order ID",
+  "Customer",
+  "Slot",
+  { label: "People", align: "right" },
 ] as const;
 
 const Affected = ({ bookings, more }: Props["closing"]) => (

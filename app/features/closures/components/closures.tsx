@@ -20,10 +20,10 @@ const TONES: Record<VisitorChoice, Tone> = {
 type ClosuresProps = Pick<ScreenData<typeof capacityView>, "closures">;
 
 const CLOSURE_COLUMNS = [
-  { key: "day", label: "Closed day" },
-  { key: "way", label: "Resolution" },
-  { key: "bookings", label: "Bookings", align: "right" },
-  { key: "waiting", label: "Waiting", align: "right" },
+  "Closed day",
+  "Resolution",
+  { label: "Bookings", align: "right" },
+  { label: "Waiting", align: "right" },
 ] as const;
 
 export const Closures = ({ closures }: ClosuresProps) => (
@@ -50,14 +50,14 @@ export const Closures = ({ closures }: ClosuresProps) => (
 type TableProps = Pick<ReturnType<typeof closureView>, "caption" | "bookings">;
 
 const COLUMNS = [
-  { key: "choice", label: "Choice" },
-  { key: "id", label: "Order ID" },
-  { key: "name", label: "Customer" },
-  { key: "email", label: "Email" },
-  { key: "phone", label: "Phone" },
-  { key: "slot", label: "Slot" },
-  { key: "people", label: "People", align: "right" },
-  { key: "total", label: "Total", align: "right" },
+  "Choice",
+  "Order ID",
+  "Customer",
+  "Email",
+  "Phone",
+  "Slot",
+  { label: "People", align: "right" },
+  { label: "Total", align: "right" },
 ] as const;
 
 export const ClosureTable = ({ caption, bookings }: TableProps) => (

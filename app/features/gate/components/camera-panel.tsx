@@ -84,12 +84,12 @@ const COMPACT_BUTTON = { size: 36, className: "min-h-11" } as const;
 
 /** The height leaves room for the verdict below on the screen of a phone. */
 const CAMERA =
-  "mt-3 grid h-[clamp(8rem,100dvh-31rem,15rem)] max-w-[26rem] overflow-hidden rounded-card bg-(--forest) text-on-forest";
+  "mt-3 grid h-[clamp(8rem,100dvh-31rem,15rem)] max-w-[26rem] overflow-hidden rounded-card bg-forest text-on-forest";
 const IN_CAMERA = "[grid-area:1/1] size-full min-h-0";
 
 const STATE_CLASS: Record<CameraState, string> = {
   off: "sr-only",
-  starting: `${IN_CAMERA} z-1 grid place-content-center bg-(--forest) p-6 text-center`,
+  starting: `${IN_CAMERA} z-1 grid place-content-center bg-forest p-6 text-center`,
   on: "sr-only",
   paused: "mt-3 text-ink-2",
   failed: "mt-3 field-error",

@@ -1,11 +1,9 @@
 import { RelativeTime } from "~/components/ui/relative-time";
+import { Section } from "~/components/ui/section";
 import type { Gate } from "./gate-types";
 
 export const GateToday = ({ slots }: Pick<Gate, "slots">) => (
-  <section aria-labelledby="today" className="grid gap-3">
-    <h2 id="today" className="text-heading">
-      Arrived today
-    </h2>
+  <Section id="today" title="Arrived today">
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(6.25rem,1fr))] gap-3">
       {slots.map(({ slot, label, hours, arrived, expected, isNow }) => (
         <div
@@ -22,14 +20,11 @@ export const GateToday = ({ slots }: Pick<Gate, "slots">) => (
         </div>
       ))}
     </dl>
-  </section>
+  </Section>
 );
 
 export const RecentCheckIns = ({ recent }: Pick<Gate, "recent">) => (
-  <section aria-labelledby="recent" className="grid gap-3">
-    <h2 id="recent" className="text-heading">
-      Last check-ins
-    </h2>
+  <Section id="recent" title="Last check-ins">
     {recent.length === 0 ? (
       <p className="text-ink-2">No check-ins yet.</p>
     ) : (
@@ -50,5 +45,5 @@ export const RecentCheckIns = ({ recent }: Pick<Gate, "recent">) => (
         ))}
       </ol>
     )}
-  </section>
+  </Section>
 );

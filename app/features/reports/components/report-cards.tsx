@@ -2,6 +2,7 @@ import { formatNumber } from "~/lib/intl";
 import type { ScreenData } from "~/lib/screen-data";
 import type { reportView } from "../report.presenter.server";
 import { TICKET_LABEL } from "~/features/orders/ticket-types";
+import { Section } from "~/components/ui/section";
 import { StatCard, StatCards } from "~/components/ui/stat-card";
 
 type Report = ScreenData<typeof reportView>;
@@ -41,10 +42,7 @@ const WIDTH = 100;
 export function PaymentMethods({ methods }: Pick<Report, "methods">) {
   const totalOrders = methods.reduce((sum, { count }) => sum + count, 0);
   return (
-    <section className="card p-5" aria-labelledby="methods">
-      <h2 id="methods" className="text-heading">
-        Payment Methods
-      </h2>
+    <Section id="methods" title="Payment Methods" className="card p-5">
       <p className="text-small text-ink-2">
         All orders placed, including cancelled and refunded ones. The amounts are of paid orders
         only.
@@ -74,6 +72,6 @@ export function PaymentMethods({ methods }: Pick<Report, "methods">) {
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   );
 }

@@ -52,7 +52,7 @@ export function HomeHero() {
           <img
             src={phoneWebp}
             alt="A red panda looking out from behind a branch"
-            className="aspect-8/7 w-full rounded-photo bg-(--forest-line) object-cover lg:aspect-16/11 lg:max-h-152 lg:rounded-r-none"
+            className="aspect-8/7 w-full rounded-photo bg-forest-line object-cover lg:aspect-16/11 lg:max-h-152 lg:rounded-r-none"
             {...SMALL}
             {...{ fetchpriority: "high" }}
           />
