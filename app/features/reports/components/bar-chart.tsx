@@ -88,7 +88,7 @@ const Labels = ({ bars, className, children }: LabelsProps) => (
     {bars.map((bar) => (
       <div
         key={bar.key}
-        className="max-[16rem]:place-self-[end_center] max-[16rem]:[writing-mode:vertical-rl]"
+        className="max-[16rem]:self-end max-[16rem]:justify-self-center max-[16rem]:[writing-mode:vertical-rl]"
       >
         {children(bar)}
       </div>
