@@ -61,7 +61,6 @@ const parseList = (text: string) =>
     .map((each) => each.trim())
     .filter(Boolean);
 
-/** The schema of each setting, and what it accepts in words for the operator. */
 const SETTINGS = {
   PORT: [integer(0, 65535, 3000), "a port number, 0 to 65535"],
   HOST: [z.string().default("0.0.0.0"), "an address to listen on"],

@@ -51,9 +51,7 @@ export const meta: MetaFunction = () => [{ title: "Zoo Verse" }];
 export const loader = ({ request }: LoaderFunctionArgs): Promise<TypedResponse<RootData>> =>
   rootData(request);
 
-/**
- * A new key per navigation, so that each page starts at the top. On the server a constant, because pages are cached.
- */
+/** New for each navigation, so that pages start at the top; constant on the server, as pages are cached. */
 const scrollKey = () => (typeof document === "undefined" ? "nowhere" : randomKey());
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -38,14 +38,9 @@ type Parts = {
 
 const logger: Parts["logger"] = { error: logError, info: logInfo, print };
 
-/** The running app, for the HTTP server. */
 export type App = ReturnType<typeof startApp>;
 
-/**
- * The composition root: opens the database, creates what a new one needs, and starts the background jobs and the
- * mail worker. Loading a module starts none of these. The settings and the clock are those of the process (`env`,
- * `Date.now`). Throws DatabaseOpenError.
- */
+/** Loading a module starts nothing; settings and clock are those of the process. Throws DatabaseOpenError. */
 export function startApp(parts: Partial<Parts> = {}) {
   const {
     database,

@@ -27,7 +27,6 @@ export type Operation = {
 
 export type DocumentedCall = ReturnType<typeof toCall>;
 
-/** The data of the documentation page, from the OpenAPI document. */
 export function apiDocs(origin: string) {
   const document = openapiDocument(origin);
   const paths = document.paths as unknown as Record<string, Record<string, Operation>>;

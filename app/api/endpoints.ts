@@ -7,21 +7,7 @@ import * as animal from "~/features/animals/animal.schema";
 import * as message from "~/features/messages/message.schema";
 import { ListAvailability, ListOrders } from "~/features/orders/list/order-list.schema";
 import * as order from "~/features/orders/order.schema";
-import {
-  ACCOUNT_DISABLED,
-  EMAIL_KNOWN,
-  EMAIL_TAKEN,
-  ITEMS_FIXED,
-  LAST_OWNER,
-  LOGIN_REQUIRED,
-  OWNERS_REGISTER,
-  OWNERS_REMOVE,
-  TICKET_UNKNOWN,
-  TICKET_USED,
-  TOO_MANY_SIGN_INS,
-  WRONG_CREDENTIALS,
-  WRONG_PASSWORD,
-} from "~/lib/error-messages";
+import * as errors from "~/lib/error-messages";
 import * as ticket from "~/features/tickets/ticket.schema";
 import type { Limit } from "~/lib/http/rate-limits";
 import * as booked from "./order-response.schema";
@@ -53,7 +39,7 @@ const PASSWORDS = {
   data: out.Nothing,
   message: "Password changed",
   description: "Ends your other sessions. `oldPassword` is read as `currentPassword`.",
-  errors: { 400: WRONG_PASSWORD, 503: TOO_MANY_SIGN_INS },
+  errors: { 400: errors.WRONG_PASSWORD, 503: errors.TOO_MANY_SIGN_INS },
 } as const;
 
 /** All endpoints of /api/v1, the source for the route modules, openapi.json and /api/docs. */
@@ -66,7 +52,11 @@ export const endpoints = {
     limit: "failed sign-ins",
     description:
       "Also sets cookies, for browsers: a short-lived access token and a refresh token of 10 days.",
-    errors: { 401: WRONG_CREDENTIALS, 403: ACCOUNT_DISABLED, 503: TOO_MANY_SIGN_INS },
+    errors: {
+      401: errors.WRONG_CREDENTIALS,
+      403: errors.ACCOUNT_DISABLED,
+      503: errors.TOO_MANY_SIGN_INS,
+    },
   },
   "POST /admin/logout": {
     summary: "Sign out",
@@ -80,7 +70,7 @@ export const endpoints = {
     data: out.AccessToken,
     description:
       "Needs the refresh cookie and sets the next one. Using a cookie again after half a minute ends its session.",
-    errors: { 401: LOGIN_REQUIRED },
+    errors: { 401: errors.LOGIN_REQUIRED },
   },
   "GET /admin/current-user": {
     summary: "Who is signed in",
@@ -93,7 +83,7 @@ export const endpoints = {
     body: admin.UpdateAccount,
     data: out.Admin,
     message: "Profile updated",
-    errors: { 409: EMAIL_TAKEN },
+    errors: { 409: errors.EMAIL_TAKEN },
   },
   "POST /admin/change-password": { summary: "Change your own password", ...PASSWORDS },
   "PATCH /admin/change-password": {
@@ -107,7 +97,7 @@ export const endpoints = {
     data: out.Admin,
     status: 201,
     message: "Admin created",
-    errors: { 403: OWNERS_REGISTER, 409: EMAIL_KNOWN, 503: TOO_MANY_SIGN_INS },
+    errors: { 403: errors.OWNERS_REGISTER, 409: errors.EMAIL_KNOWN, 503: errors.TOO_MANY_SIGN_INS },
   },
   "GET /admin/admins": {
     summary: "List the staff",
@@ -123,14 +113,14 @@ export const endpoints = {
     message: "Admin updated",
     description:
       "Only owners can change roles or edit an owner. `isActive`, and `status` with active, enabled or disabled, are read as `active`.",
-    errors: { 403: OWNERS_ONLY, 409: LAST_OWNER },
+    errors: { 403: OWNERS_ONLY, 409: errors.LAST_OWNER },
   },
   "DELETE /admin/admins/{id}": {
     summary: "Remove a member of staff",
     permission: "admins.delete",
     data: out.Deleted,
     message: "Admin deleted",
-    errors: { 400: NOT_ONESELF, 403: OWNERS_REMOVE, 409: LAST_OWNER },
+    errors: { 400: NOT_ONESELF, 403: errors.OWNERS_REMOVE, 409: errors.LAST_OWNER },
   },
 
   "GET /animal": {
@@ -242,7 +232,7 @@ export const endpoints = {
     data: booked.OrderWithQrCodes,
     message: "Order updated",
     description: "Absent fields stay as they are; items change only while the order is pending.",
-    errors: { 409: ITEMS_FIXED },
+    errors: { 409: errors.ITEMS_FIXED },
   },
   "DELETE /order/{id}": {
     summary: "Remove an order",
@@ -281,7 +271,7 @@ export const endpoints = {
     message: "Ticket verified",
     limit: "unknown tickets",
     description: "Read-only; returns no personal data.",
-    errors: { 404: TICKET_UNKNOWN, 409: TICKET_USED },
+    errors: { 404: errors.TICKET_UNKNOWN, 409: errors.TICKET_USED },
   },
   "POST /order/check-in": {
     summary: "Let a visitor in",
@@ -291,7 +281,7 @@ export const endpoints = {
     message: "Ticket verified",
     description:
       "Uses up the ticket: only one of many scans succeeds. Another day's ticket needs `override`.",
-    errors: { 404: TICKET_UNKNOWN, 409: TICKET_USED },
+    errors: { 404: errors.TICKET_UNKNOWN, 409: errors.TICKET_USED },
   },
 } satisfies Record<string, Endpoint>;
 

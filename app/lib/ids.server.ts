@@ -21,7 +21,6 @@ export function bytesToBase32(bytes: Uint8Array, length: number) {
 export const randomBase32 = (length: number) =>
   bytesToBase32(randomBytes(Math.ceil((length * 5) / 8)), length);
 
-/** A non-negative integer in Base32, padded to at least `minLength` letters. */
 export function encodeBase32(value: number, minLength: number): string {
   const rest = Math.floor(value / 32);
   const last = ALPHABET.charAt(value % 32);

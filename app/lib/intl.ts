@@ -11,5 +11,4 @@ export function timeFormatter(timeZone: string) {
   return (instant: number) => time.format(instant).toUpperCase();
 }
 
-/** `1,23,456`, with Indian grouping. */
 export const formatNumber = (value: number) => value.toLocaleString("en-IN");

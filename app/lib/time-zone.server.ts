@@ -16,7 +16,6 @@ const wallFormat = lazyDateFormat("sv-SE", {
   timeStyle: "medium",
 });
 
-/** The zoo-local day of a UTC instant. */
 export function toLocalDate(instant = Date.now()) {
   const date = new Date(instant);
   const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];

@@ -16,7 +16,6 @@ export type FieldVariant = {
   className?: string;
 };
 
-/** The props of a field, split into those of its frame and those of its control. */
 export function useField<Props extends FieldVariant>(props: Props) {
   const { label, hint, error: own, announceError, optional, className, ...input } = props;
   const { name, id = name, required } = input;

@@ -10,10 +10,7 @@ type Props = Omit<FormProps, "method"> & {
   prefill?: FormValues;
 };
 
-/**
- * A form whose fields show what was typed and what is wrong with it. Without script the browser validates, and the
- * response ends at the errors; with script the server validates.
- */
+/** Without script the browser validates, and the response ends at the errors. */
 export const PostForm = forwardRef<HTMLFormElement, Props>(function PostForm(
   { action, formError, prefill, onInput, ...props },
   ref,

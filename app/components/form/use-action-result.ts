@@ -9,10 +9,7 @@ const SESSION_EXPIRED_WITH_FILE_ERROR = `${SESSION_EXPIRED_ERROR} Choose the fil
 
 type StashedSubmission = { path: string; email: string; answer: FormError };
 
-/**
- * Outside React, because the sign-in replaces the page, and Remix keeps no action result over a redirect. In memory
- * only: a reload or a logout, which loads a new document, clears it.
- */
+/** Outside React, because the sign-in replaces the page. In memory only: a logout or reload clears it. */
 let stash: StashedSubmission | undefined;
 
 /** Saves a form that was answered with a redirect to the sign-in, for the page that the sign-in leads back to. */

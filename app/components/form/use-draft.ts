@@ -6,10 +6,7 @@ import { valuesIn } from "./use-form-values";
 /** In memory only, because it may hold personal data. */
 const drafts = new Map<string, FormValues>();
 
-/**
- * The form's values when the visitor left this history entry by a link; undefined for a new entry and after
- * submitting. Browsers restore them only after full page loads.
- */
+/** The values when the visitor left this history entry by a link: browsers restore them only after full loads. */
 export function useDraft(id: string) {
   const { key } = useLocation();
   const { formMethod } = useNavigation();

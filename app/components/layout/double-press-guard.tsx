@@ -4,10 +4,7 @@ import { useEffect } from "react";
 /** Also in buttons.css. */
 const SETTLES_MS = 600;
 
-/**
- * Disables controls of `.acts` during a navigation and shortly after: when a row leaves the list, the second click of
- * a double click would hit the button of the row that takes its place.
- */
+/** When a row leaves a list, the second click of a double click would hit the button of the next row. */
 export function DoublePressGuard() {
   const { state } = useNavigation();
   const location = useLocation();

@@ -1,10 +1,7 @@
 import { useLocation, type Location } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
-/**
- * Manages the focus after client-side navigations: to the heading on a new page, to the trigger when a dialog closes,
- * to the button or its row after an action. Searches and jumps within the page keep it.
- */
+/** Focus goes to the heading of a new page, to the trigger of a closed dialog, or to the pressed button or its row. */
 export function RouteAnnouncer() {
   const location = useLocation();
   const previous = useRef(location);

@@ -3,11 +3,7 @@ import { useEffect } from "react";
 
 type Routes = typeof window.__remixRouter.routes;
 
-/**
- * When the script of the next page cannot be loaded, Remix reloads the current page and loses what was typed in it.
- * It has no option for this, so its routes are wrapped: after a deployment, which removes old scripts, the requested
- * page is loaded as a new document; without connection the error page says so.
- */
+/** Remix would reload the current page, and lose its input, when a deployment has removed the next page's script. */
 export function ReloadOnStaleAssets() {
   useEffect(() => patchRoutes(window.__remixRouter.routes), []);
   return null;

@@ -1,9 +1,6 @@
 import { useEffect } from "react";
 
-/**
- * Safari restores pages from its back-forward cache over plain http in spite of `no-store`. Reloads the page if the
- * session has ended, which leads to the sign-in.
- */
+/** Safari restores pages over plain http in spite of `no-store`: reloads the page if the session has ended. */
 export function useSessionWatch() {
   useEffect(() => {
     const handlePageShow = ({ persisted }: PageTransitionEvent) => {

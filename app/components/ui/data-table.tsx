@@ -60,7 +60,6 @@ export function DataTable({ caption, columns, children, empty, wide }: TableProp
   );
 }
 
-/** Announces the number of rows when a search changes it. */
 function RowCountStatus({ caption }: Pick<TableProps, "caption">) {
   const [, count] = /^(?:Showing \S+ of )?(\d\S*) /.exec(caption) ?? [];
   const [previousCount, setPreviousCount] = useState(count);

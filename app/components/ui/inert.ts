@@ -3,7 +3,6 @@ import { useSearchParams } from "@remix-run/react";
 /** React 18 has no `inert` prop; as an attribute it works. */
 export const inertProps = (on: boolean): object => (on ? { inert: "" } : {});
 
-/** Props that make content inert while `?confirm=…` opens a dialog. */
 export function useInertBehindDialog() {
   const [search] = useSearchParams();
   return inertProps(search.has("confirm"));

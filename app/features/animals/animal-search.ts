@@ -13,7 +13,6 @@ export const listSearchedFields = (conjunction: "and" | "or") =>
 export const normalize = (text: string) =>
   text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/ß/g, "ss");
 
-/** The text that the search covers, stored with the animal. */
 export const buildSearchText = (animal: Partial<Record<SearchedField, string>>) =>
   normalize(SEARCHED_FIELDS.map((field) => animal[field]).join("\n"));
 

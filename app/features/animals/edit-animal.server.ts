@@ -89,7 +89,6 @@ export async function editAnimal(
   });
 }
 
-/** Throws `not_found`. */
 export function deleteAnimal(actor: Actor, id: string) {
   authorize(actor, "animals.delete");
   transaction((tx) => {

@@ -43,7 +43,6 @@ export const newAnimalView = ({ role }: Staff) => ({
   mayUpload: can(role, "animals.upload"),
 });
 
-/** The edit screen of an animal; after an error without it. */
 export function editAnimalView(request: Request, { role }: Staff, id: string) {
   const mayUpload = can(role, "animals.upload");
   try {

@@ -19,13 +19,7 @@ const placesOrDefault = z
   .string()
   .trim()
   .default("")
-  .transform((typed, context) => {
-    if (typed === "") return null;
-    const read = integer(MAX_PLACES, PLACES).safeParse(typed);
-    if (read.success) return read.data;
-    context.addIssue({ code: "custom", message: PLACES });
-    return z.NEVER;
-  });
+  .pipe(z.union([z.literal("").transform(() => null), integer(MAX_PLACES, PLACES)], PLACES));
 const places = z.object({
   morning: placesOrDefault,
   afternoon: placesOrDefault,

@@ -29,7 +29,6 @@ export function capacityFor(first: string, last: string): Capacity {
 export const isClosed = (day: string, slot: Slot) =>
   effectiveCapacity(capacityFor(day, day), day, slot) === 0;
 
-/** Each weekday's own numbers, Sunday first. */
 export function weekdayRules(actor: Actor): Places[] {
   authorize(actor, "capacity.read");
   const { weekly } = capacityFor("", "");

@@ -24,21 +24,15 @@ import { countOpenOffers } from "~/features/closures/reschedule-offers.server";
 
 const FAR_FUTURE = "9999-12-31";
 
-export type AffectedSlot = {
-  visitDate: string;
-  visitSlot: Slot;
-  booked: number;
-  capacity: number;
-  orders: { id: string; name: string; people: number }[];
-};
+export type AffectedSlot = ReturnType<typeof findAffectedBookings>[number];
 
 /** The newest bookings per slot that would no longer fit after a change. Throws `forbidden`. */
-export function findAffectedBookings(actor: Actor, change: CapacityChange): AffectedSlot[] {
+export function findAffectedBookings(actor: Actor, change: CapacityChange) {
   authorize(actor, "capacity.update");
   return affectedBookings(db, change);
 }
 
-function affectedBookings(reader: Reader, change: CapacityChange): AffectedSlot[] {
+function affectedBookings(reader: Reader, change: CapacityChange) {
   const today = toLocalDate();
   const before = capacityFor(today, FAR_FUTURE);
   const after = applyChange(before, change);

@@ -8,16 +8,6 @@ import { hasSlotEnded } from "~/lib/time-zone.server";
 import { effectiveCapacity, slotKey } from "./capacity.rules";
 import { capacityFor } from "./capacity.server";
 
-type SlotState = {
-  slot: Slot;
-  capacity: number;
-  sold: number;
-  unpaid: number;
-  left: number;
-  arrived: number;
-  isOver: boolean;
-};
-
 const countUnpaid = (first: string, last: string) =>
   db
     .select({
@@ -45,24 +35,22 @@ export function occupancyByDate(actor: Actor, days: string[]) {
     .all();
   const takenIn = new Map(ledger.map((row) => [slotKey(row.visitDate, row.visitSlot), row]));
 
-  const stateOf =
-    (day: string) =>
-    (slot: Slot): SlotState => {
-      const key = slotKey(day, slot);
-      const taken = takenIn.get(key);
-      const unpaid = unpaidIn.get(key) ?? 0;
-      const sold = (taken?.held ?? 0) - unpaid;
-      const capacity = effectiveCapacity(rules, day, slot);
-      return {
-        slot,
-        capacity,
-        sold,
-        unpaid,
-        left: Math.max(0, capacity - sold - unpaid),
-        arrived: taken?.arrived ?? 0,
-        isOver: hasSlotEnded(day, slot),
-      };
+  const stateOf = (day: string) => (slot: Slot) => {
+    const key = slotKey(day, slot);
+    const taken = takenIn.get(key);
+    const unpaid = unpaidIn.get(key) ?? 0;
+    const sold = (taken?.held ?? 0) - unpaid;
+    const capacity = effectiveCapacity(rules, day, slot);
+    return {
+      slot,
+      capacity,
+      sold,
+      unpaid,
+      left: Math.max(0, capacity - sold - unpaid),
+      arrived: taken?.arrived ?? 0,
+      isOver: hasSlotEnded(day, slot),
     };
+  };
   return days.map((day) => ({
     day,
     isException: SLOTS.some((slot) => rules.dated.has(slotKey(day, slot))),

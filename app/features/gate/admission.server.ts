@@ -102,10 +102,7 @@ const DENIED_MESSAGES: Record<Exclude<ScanVerdict, "in" | "unknown">, string> = 
   void: TICKET_VOID,
 };
 
-/**
- * Check-in by the API, at any time of the visit day. Throws `conflict` for a used or void ticket, and for another
- * day unless `override` is set.
- */
+/** For the API. Throws `conflict` for a used or void ticket, and for another day without `override`. */
 export function checkIn(actor: Actor, typedCode: string, override = false): GateTicket {
   authorize(actor, "tickets.check-in");
   return transaction((tx) => {

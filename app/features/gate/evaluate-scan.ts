@@ -14,7 +14,6 @@ export const MAX_PARTY_SIZE = TICKET_TYPES.length * MAX_PER_TYPE;
 /** Longer than any ticket code, because a camera may read other QR codes. */
 export const MAX_SCAN_LENGTH = 200;
 
-/** When tickets of a slot are valid, in UTC milliseconds. */
 type SlotWindow = { from: number; until: number; isClosed: boolean };
 
 export type GateDay = { day: string; windows: Record<Slot, SlotWindow> };
@@ -57,7 +56,6 @@ function evaluateTicket(
 
 type ScanOptions = { at: number; override: boolean; party: boolean };
 
-/** The verdict on one ticket, the tickets admitted, and the number of people inside and outside afterwards. */
 export function evaluateScan<Ticket extends { state: GateState }>(
   ticket: Ticket,
   order: { tickets: Ticket[]; visitDate: string; visitSlot: Slot },
@@ -79,7 +77,6 @@ export function evaluateScan<Ticket extends { state: GateState }>(
 export const clampScanTime = (at: number, now: number) =>
   Math.round(Math.min(now, Math.max(at, now - MAX_SCAN_AGE_MS)));
 
-/** A ticket on an offline device, without name and code. */
 export type ManifestEntry = {
   /** `base64url(sha256(salt + code))` */
   hash: string;
@@ -96,7 +93,6 @@ export type ManifestEntry = {
 export type OfflineManifest = GateDay & {
   salt: string;
   dayLabel: string;
-  /** UTC milliseconds. */
   endsAt: number;
   timeZone: string;
   tickets: ManifestEntry[];

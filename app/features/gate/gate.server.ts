@@ -4,7 +4,7 @@ import { admins, orders, tickets } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { effectiveCapacity } from "~/features/capacity/capacity.rules";
 import { capacityFor } from "~/features/capacity/capacity.server";
-import { bySlot, SLOTS, type Slot } from "~/features/orders/slots";
+import { bySlot, SLOTS } from "~/features/orders/slots";
 import { slotEnd, slotStart, toLocalDate } from "~/lib/time-zone.server";
 import { EARLY_ENTRY_MS, type GateDay } from "./evaluate-scan";
 
@@ -19,9 +19,7 @@ export function loadGateDay(time = Date.now()): GateDay {
   return { day, windows };
 }
 
-export type SlotCount = { slot: Slot; arrived: number; expected: number; isNow: boolean };
-
-export function todayCounts(actor: Actor): { day: string; slots: SlotCount[] } {
+export function todayCounts(actor: Actor) {
   authorize(actor, "tickets.check-in");
   const now = Date.now();
   const day = toLocalDate(now);
@@ -44,7 +42,6 @@ export function todayCounts(actor: Actor): { day: string; slots: SlotCount[] } {
 
 const RECENT_LIMIT = 10;
 
-/** Newest first. */
 export function recentCheckIns(actor: Actor) {
   authorize(actor, "tickets.check-in");
   return db

@@ -3,7 +3,6 @@ import { readUpload } from "~/lib/http/read-body.server";
 /** Bytes of a form that are buffered: more than an image may have, less than the limit of a body. */
 const MAX_BUFFERED_BYTES = 6 * 1024 * 1024 - 1024;
 
-/** Bytes that are still read, and thrown away. */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 
 /** Browsers show an answer only after the form has gone, so one that is too large is cut short and read to its end. */

@@ -1,5 +1,4 @@
 export const MAX_BYTES = 5 * 1024 * 1024;
-/** Why an image is rejected, in the browser or by the server. */
 export const TOO_LARGE = "The image is larger than 5 MB.";
 export const UNREADABLE = "Could not read the selected file.";
 export const SMALL_WIDTH = 480;

@@ -41,7 +41,6 @@ export function processImage(upload: Buffer): Promise<ProcessedImage> {
   return turn;
 }
 
-/** Stores an image in the transaction of the animal that shows it; the same image is stored once. */
 export function saveImage(tx: Tx, { id, files }: ProcessedImage) {
   tx.insert(images).values({ id, createdAt: Date.now() }).onConflictDoNothing().run();
   tx.insert(imageFiles)

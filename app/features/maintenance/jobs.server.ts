@@ -45,7 +45,6 @@ export function startJobs(onError: OnError, onInfo: OnInfo) {
   };
 }
 
-/** Makes a backup when it is due; reports it, and backups that are dated in the future. */
 export async function runBackup(onError: OnError, onInfo: OnInfo) {
   try {
     const backup = runBackupIfDue(Date.now(), onInfo);

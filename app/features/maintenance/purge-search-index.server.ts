@@ -18,10 +18,7 @@ let lastRunDay: string | undefined;
 /** Whether deleted text may remain in the write-ahead log. */
 let needsCheckpoint = false;
 
-/**
- * Rewrites search indexes from which personal data was deleted: until then it stays readable in the file and in its
- * backups. Rewrites a large index only in the first run of a day, after the retention job.
- */
+/** Deleted personal data stays readable in the file and its backups until its search index is rewritten. */
 export async function purgeSearchIndex() {
   const isFirstOfDay = lastRunDay !== toLocalDate();
   lastRunDay = toLocalDate();

@@ -52,7 +52,6 @@ export function backupState(actor: Actor, now = Date.now()) {
   return { newest: newestBackup(now), isOverdue };
 }
 
-/** Backups dated in the future by a wrong clock; they do not count. */
 export const futureDatedBackups = (now = Date.now()) =>
   listBackups(NAME).filter((name) => dateOf(name) > now + CLOCK_TOLERANCE_MS);
 
@@ -109,7 +108,6 @@ const isDisabled = () => sqlite.memory || env.BACKUP_HOURS === 0;
 const deleteFiles = (names: string[]) =>
   names.forEach((name) => rmSync(join(folder(), name), { force: true }));
 
-/** Oldest first, without those dated in the future. */
 const backups = (now: number) =>
   listBackups(NAME).filter((name) => dateOf(name) <= now + CLOCK_TOLERANCE_MS);
 const dateOf = (name: string) => Date.parse(name.replace(NAME, "$1-$2-$3T$4:$5:$6Z"));

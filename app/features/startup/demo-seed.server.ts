@@ -43,7 +43,6 @@ const randomName = () => `${pickRandom(FIRST)} ${pickRandom(LAST)}`;
 const randomEmail = (name: string) =>
   `${name.toLowerCase().replace(" ", ".")}${randomInt(1_000)}@example.org`;
 
-/** Inserts staff, messages and 90 days of orders with tickets and check-ins. Returns lines for the operator. */
 export function seedDemoHistory(tx: Tx, password: string | undefined): string[] {
   const now = Date.now();
   for (let daysAgo = DAYS; daysAgo >= 0; daysAgo -= 1) {

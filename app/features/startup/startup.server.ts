@@ -19,7 +19,6 @@ import { seedDemoHistory } from "./demo-seed.server";
 
 const DEFAULT_OWNER = "owner@zooverse.example";
 
-/** Empties the write-ahead log and closes the database. */
 export function closeDatabase(onError: (what: string, error: unknown) => void = () => {}) {
   // After a disk failure the log stays as it is: the next start decides what is in it.
   if (!isWritable()) return;
@@ -74,7 +73,6 @@ function initialize(tx: Tx) {
   return { firstStart: [...ownerLines, ...demoLines], lines: [] };
 }
 
-/** How to set a new first password, until the owner has signed in. */
 function lostPasswordHint(tx: Tx) {
   if (!isEmpty(tx, "sessions") || !isEmpty(tx, "audit")) return [];
   const owner = tx

@@ -6,6 +6,8 @@ import { siteOrigin } from "~/lib/http/urls.server";
 
 type Entry = { path: string; changed?: string };
 
+const PAGES = ["/", "/about", "/contact", "/animals", "/tickets", "/api/docs", "/tickets/find"];
+
 const MAX_URLS = 49_000;
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -14,13 +16,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     changed: iso(updatedAt),
   }));
   const entries: Entry[] = [
-    { path: "/" },
-    { path: "/about" },
-    { path: "/contact" },
-    { path: "/animals" },
-    { path: "/tickets" },
-    { path: "/api/docs" },
-    { path: "/tickets/find" },
+    ...PAGES.map((path) => ({ path })),
     { path: "/privacy", changed: LEGAL_PAGES_UPDATED_AT.day },
     { path: "/terms", changed: LEGAL_PAGES_UPDATED_AT.day },
     ...animals,

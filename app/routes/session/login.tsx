@@ -18,7 +18,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json({ redirectTo: safeRedirectPath(redirectTo, DASHBOARD), signedOut: signedOut(ended) });
 }
 
-/** The message after an expired session or rejected cookies. */
 function signedOut(ended: string | undefined) {
   if (ended === "cookies") {
     return "Your browser did not keep the cookie that signs you in. Allow cookies for this site, then sign in again.";

@@ -6,7 +6,6 @@ import { CategoryChip } from "./category-chip";
 
 type CatalogueAnimal = ScreenData<typeof newestAnimals>["animals"][number];
 
-/** Without `id` the card has no link, as in a preview. */
 export type CardAnimal = Pick<CatalogueAnimal, "name" | "imageUrl"> & Partial<CatalogueAnimal>;
 
 type Props = {

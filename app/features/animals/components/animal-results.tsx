@@ -46,7 +46,6 @@ export function AnimalResults({ results, q, category, clearTo }: Props) {
   );
 }
 
-/** `4 animals for “panda” in Birds` */
 function describeResults(total: number, q: string, category: string) {
   const count = total === 1 ? "1 animal" : `${formatNumber(total)} animals`;
   return count + (q && ` for “${q}”`) + (category && ` in ${category}`);

@@ -12,7 +12,6 @@ type ChosenFile = {
   held?: FormError;
 };
 
-/** What script adds to the animal form: the preview, and one image field that empties the other. */
 export function useAnimalForm(prefill: FormValues, stored: string, answer: unknown) {
   const { form, typed, follow } = useFormValues(prefill);
   const [file, setFile] = useState<ChosenFile | null>(null);

@@ -10,6 +10,7 @@ import { Field } from "~/components/form/field";
 import { PostForm } from "~/components/form/post-form";
 import { VersionField } from "~/components/form/version-field";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
+import { NUMERIC } from "./capacity-rule-forms";
 import { AffectedBookings, saveLabel, type CapacityError } from "./affected-bookings";
 
 const PATH = "/admin/dashboard/capacity";
@@ -55,14 +56,7 @@ export function CapacityDay({ day, usual, formError }: Props) {
         <DayFields {...day} />
         <div className="grid items-end gap-5 sm:grid-cols-3">
           {SLOTS.map((slot) => (
-            <Field
-              key={slot}
-              name={slot}
-              label={SLOT_HOURS[slot].label}
-              inputMode="numeric"
-              maxLength={6}
-              autoComplete="off"
-            />
+            <Field key={slot} name={slot} label={SLOT_HOURS[slot].label} {...NUMERIC} />
           ))}
         </div>
         <Field

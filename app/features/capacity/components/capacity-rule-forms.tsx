@@ -18,6 +18,8 @@ import { VersionField } from "~/components/form/version-field";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
 import { AffectedBookings, saveLabel, type CapacityError } from "./affected-bookings";
 
+export const NUMERIC = { inputMode: "numeric", maxLength: 6, autoComplete: "off" } as const;
+
 type CardProps = {
   intent: string;
   title: string;
@@ -69,22 +71,14 @@ export function DefaultCapacityForm({ usual, version, formError }: UsualProps) {
       version={version}
       formError={formError}
     >
-      <Field
-        name="places"
-        label="Places per slot"
-        required
-        inputMode="numeric"
-        maxLength={6}
-        autoComplete="off"
-      />
+      <Field name="places" label="Places per slot" required {...NUMERIC} />
       <Field
         name="holdHours"
         label="Payment deadline (hours)"
         hint={`How long an unpaid ${NAMES_HELD_FOR_HOURS} order holds its places, at most ${MAX_HOLD_HOURS}. ${LABELS_HELD_UNTIL_SLOT_ENDS} orders hold them until their slot ends.`}
         required
-        inputMode="numeric"
+        {...NUMERIC}
         maxLength={3}
-        autoComplete="off"
       />
     </RulesCard>
   );
@@ -157,9 +151,7 @@ function WeekRow({ day, weekday, usual }: RowProps) {
             defaultValue={defaultValue}
             {...describedBy(name, null, error, isFixed)}
             placeholder={usual}
-            inputMode="numeric"
-            maxLength={6}
-            autoComplete="off"
+            {...NUMERIC}
             className="control"
           />
         </div>

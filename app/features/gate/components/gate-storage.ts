@@ -14,7 +14,6 @@ export type DeviceScan = {
   ahead: number;
 };
 
-/** Today's manifest; an older one is deleted. */
 export function readManifest(): OfflineManifest | null {
   const manifest = read<OfflineManifest>(MANIFEST_KEY);
   if (manifest && manifest.endsAt > Date.now()) return manifest;

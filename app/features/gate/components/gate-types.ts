@@ -7,7 +7,6 @@ export type Conflict = Gate["conflicts"][number];
 export type ScanResult = Omit<ReturnType<typeof scanView>, "verdict"> & {
   /** Offline only: `unlisted` when the manifest lacks the ticket, `unchecked` when there is no manifest. */
   verdict: ScanVerdict | "unlisted" | "unchecked";
-  /** The number of unsent scans. */
   waiting?: number;
 };
 

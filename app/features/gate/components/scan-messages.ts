@@ -112,6 +112,5 @@ export function conflictMessage({ ahead, admitted, verdict }: Conflict) {
 export const admitAllLabel = (out: number) =>
   out === 1 ? "Admit the one still outside" : `Admit all ${out} still outside`;
 
-/** `From this order, 1 is inside and 2 still outside` */
 export const partyLabel = ({ partyIn, partyOut }: { partyIn: number; partyOut: number }) =>
   `From this order, ${partyIn} ${partyIn === 1 ? "is" : "are"} inside and ${partyOut} still outside`;

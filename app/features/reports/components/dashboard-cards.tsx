@@ -39,46 +39,43 @@ function expectedVisitors({ calledOffToday, visitors }: Orders) {
 
 export const DashboardCharts = ({ visitors, months }: Pick<Orders, "visitors" | "months">) => (
   <div className="grid grid-cols-1 gap-6 lg:grid-cols-[3fr_2fr]">
-    {visitors ? (
-      <BarChart
-        title="Visitors Trend"
-        line={
-          <ChartSummary
-            best={visitors.best}
-            period="day"
-            summary={`Last 7 days, ${visitors.total} people in all.`}
-          />
-        }
-        bars={visitors.bars}
-        columnLabels={["Day of visit", "People"]}
-      />
-    ) : (
-      <PlaceholderCard title="Visitors Trend" line="Last 7 days" />
-    )}
-    {months ? (
-      <BarChart
-        title="Revenue"
-        line={
-          <ChartSummary
-            best={months.best}
-            period="month"
-            summary={`Monthly, ${months.total} in all.`}
-          />
-        }
-        bars={months.bars}
-        columnLabels={["Month", "Revenue"]}
-      />
-    ) : (
-      <PlaceholderCard title="Revenue" line="Monthly" />
-    )}
+    <Chart
+      title="Visitors Trend"
+      line="Last 7 days"
+      chart={visitors}
+      unit=" people"
+      period="day"
+      columnLabels={["Day of visit", "People"]}
+    />
+    <Chart
+      title="Revenue"
+      line="Monthly"
+      chart={months}
+      period="month"
+      columnLabels={["Month", "Revenue"]}
+    />
   </div>
 );
 
-type SummaryProps = { best: string | null; period: string; summary: string };
+type ChartProps = {
+  title: string;
+  line: string;
+  chart: Orders["visitors"];
+  unit?: string;
+  period: string;
+  columnLabels: [string, string];
+};
 
-/** The best value has its own line in both charts, so that their bars align. */
-const ChartSummary = ({ best, period, summary }: SummaryProps) => (
-  <>
-    {summary} <span className="block min-h-[1.5em]">{best && `Best ${period}: ${best}.`}</span>
-  </>
-);
+function Chart({ title, line, chart, unit = "", period, columnLabels }: ChartProps) {
+  if (!chart) return <PlaceholderCard title={title} line={line} />;
+  const { total, best, bars } = chart;
+  // The best value has its own line in both charts, so that their bars align.
+  const summary = (
+    <>
+      {line}, {total}
+      {unit} in all.{" "}
+      <span className="block min-h-[1.5em]">{best && `Best ${period}: ${best}.`}</span>
+    </>
+  );
+  return <BarChart title={title} line={summary} bars={bars} columnLabels={columnLabels} />;
+}
