@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { ChevronDown, Menu as MenuIcon } from "lucide-react";
+import { ChevronDown } from "lucide-react";
 import type { Role } from "~/features/auth/roles";
 import { Avatar } from "~/components/ui/avatar";
 import { Icon } from "~/components/ui/icon";
@@ -17,21 +17,11 @@ export function AdminHeader({ name, role, nav }: Props) {
   return (
     <header className="site-header" {...useInertBehindDialog()}>
       <div className="flex min-h-16 flex-wrap items-center justify-between gap-3 px-4 py-1.5 lg:justify-end lg:px-6">
-        <Menu
-          variant="sheet"
-          className="lg:hidden"
-          label={
-            <>
-              <Icon icon={MenuIcon} /> Menu
-            </>
-          }
-        >
+        <Menu>
           <AdminNav items={nav} />
         </Menu>
 
         <Menu
-          variant="float"
-          pill="bare"
           label={
             <>
               <Avatar name={name} />

@@ -1,8 +1,6 @@
 import { Link, NavLink } from "@remix-run/react";
-import { Menu as MenuIcon } from "lucide-react";
 import { Logo } from "~/components/ui/brand";
 import { ButtonLink } from "~/components/ui/button";
-import { Icon } from "~/components/ui/icon";
 import { useInertBehindDialog } from "~/components/ui/inert";
 import { Menu } from "~/components/ui/menu";
 import { useRootData } from "~/components/hooks/use-root-data";
@@ -18,7 +16,14 @@ export function PublicHeader() {
   const account = useRootData().staff
     ? { to: "/admin/dashboard", label: "My Account" }
     : { to: "/login", label: "Admin Login" };
-  const links = [...PAGES, account];
+  const items = (className: string) =>
+    [...PAGES, account].map(({ to, label }) => (
+      <li key={to}>
+        <NavLink to={to} end={to === "/"} className={className}>
+          {label}
+        </NavLink>
+      </li>
+    ));
 
   return (
     <header className="site-header" {...useInertBehindDialog()}>
@@ -28,37 +33,13 @@ export function PublicHeader() {
         </Link>
 
         <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
-          <ul className="flex items-center gap-1">
-            {links.map(({ to, label }) => (
-              <li key={to}>
-                <NavLink to={to} end={to === "/"} className="nav-link">
-                  {label}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
+          <ul className="flex items-center gap-1">{items("nav-link")}</ul>
           <ButtonLink to="/tickets">Book Tickets</ButtonLink>
         </nav>
 
-        <Menu
-          variant="sheet"
-          className="lg:hidden"
-          label={
-            <>
-              <Icon icon={MenuIcon} /> Menu
-            </>
-          }
-        >
+        <Menu>
           <nav aria-label="Main">
-            <ul>
-              {links.map(({ to, label }) => (
-                <li key={to}>
-                  <NavLink to={to} end={to === "/"} className="menu-item">
-                    {label}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
+            <ul>{items("menu-item")}</ul>
             <ButtonLink to="/tickets" size={52} className="mt-2 w-full">
               Book Tickets
             </ButtonLink>

@@ -1,23 +1,29 @@
 import { useLocation } from "@remix-run/react";
+import { Menu as MenuIcon } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
+import { Icon } from "./icon";
 
 type Props = {
-  label: ReactNode;
-  variant: "sheet" | "float";
-  pill?: "pill" | "bare";
-  className?: string;
+  /** Of a menu that floats; without it, a sheet that narrow screens have. */
+  label?: ReactNode;
   children: ReactNode;
 };
 
-const PANEL = {
-  sheet: "inset-x-0 top-full border-b px-4 pt-2 pb-5 md:px-8",
-  float:
+const SHEET = {
+  menu: "lg:hidden",
+  summary: "btn btn-secondary btn-44",
+  panel: "inset-x-0 top-full border-b px-4 pt-2 pb-5 md:px-8",
+};
+const FLOAT = {
+  menu: "relative",
+  summary: "nav-link gap-2",
+  panel:
     "top-[calc(100%+0.25rem)] right-0 max-w-[calc(100vw-2rem)] min-w-56 rounded-card border p-2 [&_.menu-item]:min-h-11",
 };
-const PILL = { pill: "btn btn-secondary btn-44", bare: "nav-link gap-2" };
 
 /** Works without script, which adds Esc, clicks elsewhere, and closing on focus changes and navigations. */
-export function Menu({ label, variant, pill = "pill", className = "", children }: Props) {
+export function Menu({ label, children }: Props) {
+  const variant = label ? FLOAT : SHEET;
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   const openedOn = useRef(key);
@@ -46,10 +52,16 @@ export function Menu({ label, variant, pill = "pill", className = "", children }
   }, []);
 
   return (
-    <details ref={details} className={`${variant === "float" ? "relative" : ""} ${className}`}>
-      <summary className={PILL[pill]}>{label}</summary>
+    <details ref={details} className={variant.menu}>
+      <summary className={variant.summary}>
+        {label ?? (
+          <>
+            <Icon icon={MenuIcon} /> Menu
+          </>
+        )}
+      </summary>
       <div
-        className={`absolute z-40 max-h-[calc(100dvh-5rem)] overflow-y-auto overscroll-contain border-line bg-raised shadow-[var(--float)] ${PANEL[variant]}`}
+        className={`absolute z-40 max-h-[calc(100dvh-5rem)] overflow-y-auto overscroll-contain border-line bg-raised shadow-[var(--float)] ${variant.panel}`}
       >
         {children}
       </div>

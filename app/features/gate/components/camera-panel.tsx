@@ -28,35 +28,17 @@ export function CameraPanel({ onScan, muted, toggleSound }: Props) {
     <div
       ref={panel}
       data-on={isOn || undefined}
-      className={`-scroll-mt-5 noscript:hidden ${hydrated ? "" : "invisible"}`}
+      className={`peer -scroll-mt-5 noscript:hidden ${hydrated ? "" : "invisible"}`}
     >
       <div className="flex flex-wrap gap-2">
-        {isOn ? (
-          <Button type="button" variant="secondary" {...button} onClick={() => stop("off")}>
-            <Icon icon={CameraOff} /> Stop the camera
-          </Button>
-        ) : (
-          <Button type="button" variant="secondary" {...button} onClick={() => void start()}>
-            <Icon icon={Camera} /> Scan with camera
-          </Button>
-        )}
-        <Button
-          type="button"
-          variant="secondary"
-          {...button}
-          aria-pressed={muted}
-          onClick={toggleSound}
-        >
+        <Button {...button} onClick={() => (isOn ? stop("off") : void start())}>
+          <Icon icon={isOn ? CameraOff : Camera} /> {isOn ? "Stop the camera" : "Scan with camera"}
+        </Button>
+        <Button {...button} aria-pressed={muted} onClick={toggleSound}>
           <Icon icon={muted ? VolumeX : Volume2} /> Mute
         </Button>
         {torch !== null && (
-          <Button
-            type="button"
-            variant="secondary"
-            {...button}
-            aria-pressed={torch}
-            onClick={() => void switchTorch()}
-          >
+          <Button {...button} aria-pressed={torch} onClick={() => void switchTorch()}>
             <Icon icon={Flashlight} /> Light
           </Button>
         )}
@@ -78,9 +60,9 @@ export function CameraPanel({ onScan, muted, toggleSound }: Props) {
   );
 }
 
-const LARGE_BUTTON = { size: 52 } as const;
+const LARGE_BUTTON = { type: "button", variant: "secondary", size: 52 } as const;
 /** Small enough for three buttons in one row on a phone. */
-const COMPACT_BUTTON = { size: 36, className: "min-h-11" } as const;
+const COMPACT_BUTTON = { ...LARGE_BUTTON, size: 36, className: "min-h-11" } as const;
 
 /** The height leaves room for the verdict below on the screen of a phone. */
 const CAMERA =

@@ -33,10 +33,14 @@ export function ScanResultBanner({ result, nextKey, onDecide }: Props) {
     <section
       ref={banner}
       aria-label="Result"
-      className={`gate-band ${result ? "" : "gate-band-idle"} ${className}`}
+      className={`gate-band grid scroll-my-2 gap-4 rounded-card border-2 p-5 peer-data-on:gap-3 peer-data-on:p-4 ${result ? RESULT_HEIGHT : "min-h-24 content-center"} ${className}`}
     >
       <div role="status" className="grid gap-2">
-        {result ? <ResultText key={result.key} result={result} /> : <Ready />}
+        {result ? (
+          <ResultText key={result.key} result={result} />
+        ) : (
+          <Headline icon={ScanLine}>Ready for the next ticket</Headline>
+        )}
       </div>
       {result && (
         <ScanDecision key={result.key} result={result} nextKey={nextKey} onDecide={onDecide} />
@@ -45,10 +49,14 @@ export function ScanResultBanner({ result, nextKey, onDecide }: Props) {
   );
 }
 
-const Ready = () => (
+/** Less while the camera is on, so that both fit on the screen of a phone. */
+const RESULT_HEIGHT =
+  "min-h-96 content-between peer-data-on:min-h-24 sm:min-h-86 sm:peer-data-on:min-h-24";
+
+const Headline = ({ icon, children }: { icon: LucideIcon; children: string }) => (
   <p className="flex items-center gap-x-4 text-title max-[16rem]:flex-wrap">
-    <Icon icon={ScanLine} size={40} />
-    <span className="min-w-0">Ready for the next ticket</span>
+    <Icon icon={icon} size={40} />
+    <span className="min-w-0">{children}</span>
   </p>
 );
 
@@ -57,10 +65,7 @@ function ResultText({ result }: { result: ScanResult }) {
   const { ticket, verdict, code } = result;
   return (
     <>
-      <p className="flex items-center gap-x-4 text-title max-[16rem]:flex-wrap">
-        <Icon icon={STYLES[tone].icon} size={40} />
-        <span className="min-w-0">{title}</span>
-      </p>
+      <Headline icon={STYLES[tone].icon}>{title}</Headline>
       {reason && (
         <p className="text-lead font-semibold">
           <NoWrapHours>{reason}</NoWrapHours>

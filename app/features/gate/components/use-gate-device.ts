@@ -6,18 +6,14 @@ import { cacheOfflinePage } from "./offline-cache";
 import { scanMessage } from "./scan-messages";
 import { playScanSound } from "./scan-sound";
 
-const mergeState = (state: GateDeviceState, part: Partial<GateDeviceState>): GateDeviceState => ({
+const mergeState = (state: GateDeviceState, part: Partial<GateDeviceState>) => ({
   ...state,
   ...part,
 });
 
 export function useGateDevice(gate: Gate, result: ScanResult | null) {
-  const [state, update] = useReducer(mergeState, {
-    gate,
-    result,
-    connection: "online",
-    waiting: 0,
-  });
+  const initial: GateDeviceState = { gate, result, connection: "online", waiting: 0 };
+  const [state, update] = useReducer(mergeState, initial);
   const device = useRef<ReturnType<typeof openGateDevice>>();
   const { muted, toggleSound, play } = useSound();
 
