@@ -32,8 +32,7 @@ export default defineConfig({
         test: {
           name: "package",
           include: ["tests/package/**/*.test.ts"],
-          fileParallelism: false, // they share one executable, which the first of them makes
-          hookTimeout: 120_000,
+          globalSetup: ["tests/support/site/make-executable.ts"],
           sequence: { groupOrder: 1 }, // when the others are done
         },
       },

@@ -1,56 +1,101 @@
-import { parseArgs, type ParseArgsConfig } from "node:util";
-import type { CliContext, Command } from "./commands/command.ts";
-import { COMMANDS } from "./commands/index.ts";
-import { UsageError, EXIT_USAGE } from "./usage-error.ts";
-import { helpFor, helpOverview } from "./commands/help.ts";
+import { resolve } from "node:path";
+import { Command, CommanderError } from "commander";
+import type { AppBuild } from "~/app-build";
+import { dataDir } from "db/data-dir";
+import { EXIT_USAGE } from "./usage-error.ts";
+
+/** Where the commands run: from the source tree, or in the executable. */
+export type CliContext = {
+  /** How the program is called, for the help. */
+  program: string;
+  version: string;
+  /** The licences of everything in the program. */
+  licences(): string;
+  /** Called before a command runs: the executable then extracts its files. Throws with a message for the operator. */
+  prepare(): void;
+  load(): Promise<AppBuild>;
+};
 
 /** Runs a command line and returns the exit code: 0 success, 1 failure, 2 invalid usage or configuration. */
 export async function run(args: string[], context: CliContext): Promise<number> {
   try {
-    return await dispatch(args, context);
+    const words = args.length > 0 ? args : ["serve"];
+    await createProgram(context).parseAsync(words, { from: "user" });
+    return 0;
   } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE; // it has printed why
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     console.error(message);
     return /^(UsageError|EnvError)$/.test(name) ? EXIT_USAGE : 1;
   }
 }
 
-async function dispatch([name = "serve", ...args]: string[], context: CliContext): Promise<number> {
-  const { program } = context;
-  if (name === "help" && args.length > 0) return dispatch([...args, "--help"], context);
-  if (/^(-h|--help|help)$/.test(name)) return print(helpOverview(program));
-  if (/^(-v|--version)$/.test(name)) return print(`zoo-verse ${context.version}`);
+const PASSWORD_HELP = `The site may be open. On a terminal the password is asked for and not shown. Otherwise the first line of input is
+the password: echo "$PASSWORD" | … . It is never part of the command, where others could read it.`;
+const GENERATE = ["--generate", "make a password and print it, once"] as const;
 
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) throw new UsageError(`There is no command "${name}": see ${program} --help`);
-  if (args.includes("--help") || args.includes("-h")) return print(helpFor(program, name, command));
+/** Imported when a command runs, so that none loads the code of another. */
+const database = () => import("./commands/database.ts");
+const accounts = () => import("./commands/accounts.ts");
 
-  const { positionals, values } = parseArguments(program, name, command, args);
-  if (name === "licences") return print(context.licences());
-  if (name === "version") return print(`zoo-verse ${context.version}`);
-  context.prepare();
-  return (await command.run(positionals, values, context)) ?? 0;
-}
+function createProgram({ program, version, licences, prepare, load }: CliContext) {
+  const zoo = new Command(program)
+    .version(`zoo-verse ${version}`, "-v, --version")
+    .configureHelp({ helpWidth: 120 })
+    .exitOverride()
+    .showHelpAfterError(`see ${program} --help`)
+    .addHelpText("after", "\nExit codes: 0 success, 1 failure, 2 invalid usage or configuration.")
+    .addHelpText("afterAll", () => `\nDATA_DIR is the database's folder: ${resolve(dataDir())}`)
+    .hook("preAction", (_, command) => {
+      if (command.args.some((arg) => arg.trim() === "")) command.error("error: blank argument");
+      if (!/^(licences|version)$/.test(command.name())) prepare();
+    });
+  const command = (usage: string, does: string, more = "") =>
+    zoo
+      .command(usage)
+      .description(does)
+      .addHelpText("after", more && `\n${more}`);
 
-function parseArguments(program: string, name: string, command: Command, args: string[]) {
-  const options: ParseArgsConfig["options"] = {};
-  for (const [option, { type }] of Object.entries(command.options ?? {}))
-    options[option] = { type };
-  const [min, max] = command.arity ?? [0, 0];
-  const more = `see ${program} ${name} --help`;
-  try {
-    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
-    if (positionals.length < min || positionals.some((arg) => arg.trim() === ""))
-      throw new Error(`${command.usage} is missing`);
-    if (positionals.length > max) throw new Error(`"${positionals[max]}" was not expected`);
-    return { positionals, values };
-  } catch (error) {
-    const [why] = (error instanceof Error ? error.message : String(error)).split(". ");
-    throw new UsageError(`${name}: ${why}: ${more}`);
-  }
-}
-
-function print(text: string) {
-  console.log(text);
-  return 0;
+  command(
+    "serve",
+    "open the site; also what happens without a command",
+    `Settings are environment variables. The most important ones:
+  PORT, HOST   where it listens (3000, 0.0.0.0)
+  PUBLIC_URL   the site's own address, such as https://zoo.example; e-mails and QR codes lead there
+  TRUST_PROXY  how many reverse proxies are in front (0)
+A new database begins with some animals and an owner whose password is printed once; DEMO_DATA=none and
+OWNER_EMAIL, OWNER_PASSWORD and OWNER_NAME change that.`,
+  ).action(async () => (await import("./start-server.ts")).serve(load));
+  command("create-owner <EMAIL>", "add an owner; creates a missing database", PASSWORD_HELP)
+    .option("--name <NAME>", "the owner's name", "Zoo Owner")
+    .option(...GENERATE)
+    .action(async (email, options) => (await accounts()).createOwner(email, options));
+  command("reset-password <EMAIL>", "set a new password, and sign out everywhere", PASSWORD_HELP)
+    .option(...GENERATE)
+    .action(async (email, options) => (await accounts()).resetPassword(email, options));
+  command(
+    "migrate",
+    "bring the database to this version; the site does so itself when it opens",
+    "Stop the site first. A copy of the old database is kept in DATA_DIR/backups.",
+  ).action(async () => (await database()).migrate());
+  command("backup <FILE>", "copy the database to FILE while the site is open, and check it").action(
+    async (file) => (await database()).backup(file),
+  );
+  command("restore <FILE>", "put a backup in place of the database (kept); stop the site first")
+    .option("--check", "only say whether the backup is sound")
+    .action(async (file, options) => (await database()).restore(file, options));
+  command(
+    "check",
+    "check whether the database is sound; the site may be open",
+    `Every page of the file is read and every reference followed; the places of each slot, the people and prices of
+each order and the sums of the reports are recalculated; and the audit log is followed from its first record.`,
+  ).action(async () => (await database()).check());
+  command("demo", "make a zoo with a season of invented orders, to look around in")
+    .argument("[FOLDER]", "must not exist yet", "zoo-demo")
+    .action(async (folder) => (await import("./commands/demo.ts")).demo(folder, program));
+  command("licences", "print the licences of everything in this program").action(() =>
+    console.log(licences()),
+  );
+  command("version", "print the version").action(() => console.log(`zoo-verse ${version}`));
+  return zoo;
 }

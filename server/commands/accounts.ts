@@ -9,38 +9,37 @@ import { LATEST_VERSION, schemaVersion } from "db/migrate.server";
 import { CliAccount, CliPassword } from "~/features/admins/admin.schema";
 import { parseInput } from "~/lib/parse-input";
 import { UsageError } from "../usage-error.ts";
-import { promptPassword } from "./prompt-password.ts";
+import { readPassword } from "./read-password.ts";
 
-type Values = { name?: unknown; generate?: unknown };
+type Options = { generate?: true };
 
-/** Adds an owner. */
-export async function createOwner(email: string, { name, generate }: Values) {
-  const account = { email, name: name ?? "Zoo Owner" };
-  assertValid(CliAccount.omit({ password: true }), account);
-  assertMigrated();
-  const password = await readPassword(generate);
-  const input = parseInput(CliAccount, { ...account, password: password.text });
+/** Adds an owner, to a new database if there is none. */
+export async function createOwner(email: string, { name, generate }: Options & { name: string }) {
+  assertValid(CliAccount.omit({ password: true }), { email, name });
+  if (existsSync(databaseFile())) assertMigrated();
+  const { password, note } = await choosePassword(generate);
+  const input = parseInput(CliAccount, { email, name, password });
   await (await openAccounts()).createOwner(input);
-  console.log(`${email} is an owner and signs in at /login${password.note}`);
+  console.log(`${email} is an owner and signs in at /login${note}`);
 }
 
 /** Sets a new password. */
-export async function resetPassword(email: string, { generate }: Values) {
+export async function resetPassword(email: string, { generate }: Options) {
   assertValid(CliPassword.omit({ password: true }), { email });
   if (!existsSync(databaseFile()))
     throw new Error(`There is no database at ${resolve(databaseFile())}`);
   assertMigrated();
-  const password = await readPassword(generate);
-  const input = parseInput(CliPassword, { email, password: password.text });
+  const { password, note } = await choosePassword(generate);
+  const input = parseInput(CliPassword, { email, password });
   const admin = await (await openAccounts()).resetPassword(input);
-  console.log(`${admin.email} signs in at /login with the new password${password.note}`);
+  console.log(`${admin.email} signs in at /login with the new password${note}`);
   if (!admin.active) console.log("The account is disabled: an owner has to enable it first");
 }
 
-async function readPassword(generate: unknown) {
-  if (!generate) return { text: await promptPassword(), note: "" };
-  const text = randomBytes(12).toString("base64url");
-  return { text, note: `: ${text} (shown only now)` };
+async function choosePassword(generate?: true) {
+  if (!generate) return { password: await readPassword(), note: "" };
+  const password = randomBytes(12).toString("base64url");
+  return { password, note: `: ${password} (shown only now)` };
 }
 
 /** Before the password prompt. */
@@ -51,7 +50,7 @@ function assertValid(schema: ZodType, input: object) {
 
 const databaseFile = () => join(dataDir(), "zoo.db");
 
-/** Opens the database, perhaps beside a running site, and creates a new one if there is none. */
+/** Opens the database, perhaps beside a running site. */
 async function openAccounts() {
   const { setProcessTimeZone } = await import("~/lib/time-zone.server"); // an invalid setting creates no database
   setProcessTimeZone();
@@ -62,13 +61,9 @@ async function openAccounts() {
 /** Only the site itself may migrate the database of an older version. */
 function assertMigrated() {
   const file = databaseFile();
-  if (!existsSync(file)) return;
   const sqlite = new Database(file, { readonly: true });
   const version = schemaVersion(sqlite);
   sqlite.close();
-  if (version < LATEST_VERSION) {
-    throw new Error(
-      `${file} is from an older version: stop the site and run the migrate command first`,
-    );
-  }
+  const help = "stop the site and run the migrate command first";
+  if (version < LATEST_VERSION) throw new Error(`${file} is from an older version: ${help}`);
 }

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { onExit } from "signal-exit";
 import { restoreInWorker, backupInWorker } from "db/backup-worker.client.server";
 import { openDatabase, sqlite } from "db/connection.server";
 import { deleteDatabaseFiles } from "db/online-copy.server";
@@ -8,7 +9,6 @@ import {
   assertOwnDatabase,
   findInconsistencies,
 } from "~/features/maintenance/consistency-check.server";
-import { withCleanupOnSignal } from "./cleanup-on-signal.ts";
 
 const database = () => join(dataDir(), "zoo.db");
 
@@ -17,40 +17,44 @@ export async function backup(to: string) {
   if (existsSync(to)) throw new Error(`${to} already exists: choose another name`);
   const from = assertFileExists(database(), "database");
   if (!existsSync(dirname(to))) throw new Error(`There is no folder ${resolve(dirname(to))}`);
-  await withCleanupOnSignal(
-    () => deleteDatabaseFiles(`${to}.part`),
-    () => backupInWorker(from, to),
-  );
+  deleteOnSignal(`${to}.part`);
+  await backupInWorker(from, to);
   console.log(`Backed up to ${to}, and checked`);
 }
 
-/** Replaces the database by a backup. */
-export async function restore(from: string) {
+/** Replaces the database by a backup, or only checks the backup. */
+export async function restore(from: string, { check }: { check?: true }) {
+  assertFileExists(from, "backup");
+  if (check) return assertSound(from);
+
   const to = database();
-  assertOwnDatabase(assertFileExists(from, "backup"));
-  const before = await withCleanupOnSignal(
-    () => deleteDatabaseFiles(`${to}.part`),
-    () => restoreInWorker(from, to),
-  );
+  assertOwnDatabase(from);
+  deleteOnSignal(`${to}.part`);
+  const before = await restoreInWorker(from, to);
   console.log(`Restored ${from}`);
   if (before) console.log(`The old database is kept as ${before}`);
 }
 
-/** Checks a file, the database by default; returns the exit code. */
-export async function check(file = database(), what = "database") {
-  const problems = findInconsistencies(assertFileExists(file, what));
-  for (const problem of problems) console.error(`${file}: ${problem}`);
-  if (problems.length === 0) console.log(`${file} is sound`);
-  return problems.length === 0 ? 0 : 1;
-}
+/** Checks the database. */
+export const check = () => assertSound(assertFileExists(database(), "database"));
 
 /** Migrates the database to this version. */
-export async function migrate() {
+export function migrate() {
   const file = assertFileExists(database(), "database");
   openDatabase();
   sqlite.close();
   console.log(`${file} is a database of this version`);
 }
+
+function assertSound(file: string) {
+  const problems = findInconsistencies(file);
+  if (problems.length > 0) throw new Error(problems.map((each) => `${file}: ${each}`).join("\n"));
+  console.log(`${file} is sound`);
+}
+
+/** An interrupted copy is not kept. */
+const deleteOnSignal = (part: string) =>
+  onExit((_, signal) => void (signal && deleteDatabaseFiles(part)));
 
 function assertFileExists(path: string, what: string) {
   if (!existsSync(path)) throw new Error(`There is no ${what} at ${resolve(path)}`);

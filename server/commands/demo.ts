@@ -1,30 +1,25 @@
 import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { setImmediate as immediate } from "node:timers/promises";
+import { onExit } from "signal-exit";
 import { ensurePrivateDir } from "db/ensure-private-dir.server";
-import { withCleanupOnSignal } from "./cleanup-on-signal.ts";
 
 /** Makes a zoo with demo data in a new folder, which gets its name only once it is complete. */
 export async function demo(folder: string, program: string) {
   if (existsSync(folder)) throw new Error(`${folder} already exists: choose another name`);
   ensurePrivateDir(dirname(resolve(folder)));
   let part = "";
-  const undo = () => rmSync(part, { recursive: true, force: true });
-  try {
-    const lines = await withCleanupOnSignal(undo, () => {
-      part = mkdtempSync(`${resolve(folder)}.part-`); // never an existing folder
-      return seedDemoZoo(part);
-    });
-    renameSync(part, folder);
-    for (const line of lines) console.log(line);
-    console.log(`To look around: DATA_DIR=${quoted(folder)} ${program} serve`);
-  } finally {
-    undo();
-  }
+  onExit(() => rmSync(part, { recursive: true, force: true }));
+  part = mkdtempSync(`${resolve(folder)}.part-`); // never an existing folder
+  const lines = await seedDemoZoo(part);
+  // Signals are handled only when the event loop turns, which seeding has prevented.
+  await immediate();
+  await immediate(); // the first runs before signals are polled
+  renameSync(part, folder);
+  for (const line of lines) console.log(line);
+  const quoted = folder.replaceAll("'", "'\\''"); // for a shell
+  console.log(`To look around: DATA_DIR='${quoted}' ${program} serve`);
 }
-
-/** As a shell takes it for one word. */
-const quoted = (text: string) =>
-  /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 async function seedDemoZoo(folder: string) {
   Object.assign(process.env, { DATA_DIR: folder, DEMO_DATA: "full" });

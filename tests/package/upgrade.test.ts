@@ -39,14 +39,10 @@ function zooFrom(folder: string) {
 
 const stateOf = (path: string) => {
   const database = new Database(file.path(path), { readonly: true });
-  try {
-    return {
-      version: database.pragma("user_version", { simple: true }),
-      orders: database.prepare("SELECT count(*) FROM orders").pluck().get(),
-    };
-  } finally {
-    database.close();
-  }
+  const version = database.pragma("user_version", { simple: true });
+  const orders = database.prepare("SELECT count(*) FROM orders").pluck().get();
+  database.close();
+  return { version, orders };
 };
 const copiesIn = (folder: string) =>
   existsSync(file.path(folder, "backups")) ? readdirSync(file.path(folder, "backups")) : [];
@@ -67,20 +63,22 @@ test("a zoo of an older version is kept as it was, then upgraded where it is, an
 });
 
 test("a setting that is refused upgrades nothing and leaves nothing behind", () => {
-  const env = zooFrom("refused");
-  const wrong = { PORT: "abc", ZOO_CACHE_DIR: file.path("cache") };
-  expect(file.zoo(["serve"], { ...env, ...wrong }).status).toBe(2);
+  const env = { ...zooFrom("refused"), PORT: "abc" };
+  expect(file.zoo(["serve"], env).status).toBe(2);
   expect(stateOf("refused/zoo.db").version).toBe(OLD);
   expect(readdirSync(file.path("refused"))).toEqual(["zoo.db"]);
-
-  for (const words of [["serve"], ["create-owner", "a@zoo.test", "--generate"]]) {
-    expect(file.zoo(words, { ...wrong, DATA_DIR: "fresh" }).status, words[0]).toBe(2);
-    expect(existsSync(file.path("fresh")), words[0]).toBe(false);
-  }
+  for (const words of [["serve"], ["create-owner", "a@zoo.test", "--generate"]])
+    expect(file.zoo(words, { ...env, DATA_DIR: "fresh" }).status, words[0]).toBe(2);
+  expect(existsSync(file.path("fresh"))).toBe(false);
 });
 
-test("the way back is the copy that was kept", () => {
+test("accounts wait for the upgrade, and the way back is the copy that it keeps", () => {
   const env = zooFrom("back");
+  expect(file.zoo(["create-owner", "a@zoo.test", "--generate"], env)).toMatchObject({
+    status: 1,
+    complained:
+      "back/zoo.db is from an older version: stop the site and run the migrate command first",
+  });
   const { said } = file.zoo(["migrate"], env);
   const [copy] = copiesIn("back");
   expect(said?.split("\n")).toEqual([
@@ -89,20 +87,18 @@ test("the way back is the copy that was kept", () => {
   ]);
   expect(file.zoo(["restore", `back/backups/${copy}`], env).status).toBe(0);
   expect(stateOf("back/zoo.db")).toEqual({ version: OLD, orders: ORDERS });
-  expect(file.zoo(["migrate"], env).status).toBe(0);
-  expect(file.zoo(["migrate"], env).said).toBe("back/zoo.db is a database of this version");
 });
 
-test("killed at five moments of an upgrade, it is either the old zoo or the new one", async () => {
+test("killed at three moments of an upgrade, it is either the old zoo or the new one", async () => {
   const started = performance.now();
   file.zoo(["migrate"], zooFrom("timed"));
   const whole = performance.now() - started;
 
   const versions = [];
-  for (const at of [1, 2, 3, 4, 5]) {
+  for (const at of [1, 2, 3]) {
     const env = zooFrom(`killed-${at}`);
     const { child } = file.start(["migrate"], env);
-    await sleep((whole * at) / 5.5);
+    await sleep((whole * at) / 3.5);
     await end(child, "SIGKILL");
     const { version, orders } = stateOf(`killed-${at}/zoo.db`);
     versions.push(version);
@@ -116,40 +112,24 @@ test("killed at five moments of an upgrade, it is either the old zoo or the new 
   expect(new Set([...versions, OLD, LATEST_VERSION])).toEqual(new Set([OLD, LATEST_VERSION])); // nothing in between
 });
 
-test("accounts wait for the upgrade, which only somebody alone with the zoo may do", () => {
-  const env = zooFrom("waits");
-  for (const command of ["create-owner", "reset-password"]) {
-    expect(file.zoo([command, "a@zoo.test", "--generate"], env)).toMatchObject({
-      status: 1,
-      complained:
-        "waits/zoo.db is from an older version: stop the site and run the migrate command first",
-    });
-  }
-});
-
 test("a zoo of a newer version is refused in one line, and left alone", () => {
   const env = zooFrom("newer");
   const database = new Database(file.path("newer/zoo.db"));
   database.pragma(`user_version = ${LATEST_VERSION + 1}`);
   database.close();
 
-  for (const command of ["serve", "migrate"]) {
-    expect(file.zoo([command], { ...env, PORT: "0" })).toEqual({
-      status: 1,
-      said: "",
-      complained:
-        "The database in DATA_DIR (newer) cannot be opened: it was made by a newer version of Zoo Verse",
-    });
-  }
-  expect(stateOf("newer/zoo.db")).toEqual({ version: LATEST_VERSION + 1, orders: ORDERS });
-
-  const [why, inner] = ["it was made by a newer version of Zoo Verse", "newer/zoo.db"];
-  const elsewhere = zooFrom("elsewhere");
-  expect(file.zoo(["restore", inner, "--check"], elsewhere).complained).toBe(`${inner}: ${why}`);
-  expect(file.zoo(["restore", inner], elsewhere)).toEqual({
+  expect(file.zoo(["serve"], { ...env, PORT: "0" })).toEqual({
     status: 1,
     said: "",
-    complained: `${inner} is not sound: ${why}`,
+    complained:
+      "The database in DATA_DIR (newer) cannot be opened: it was made by a newer version of Zoo Verse",
   });
-  expect(stateOf("elsewhere/zoo.db").version).toBe(OLD);
+  expect(file.zoo(["restore", "newer/zoo.db"], zooFrom("elsewhere")).complained).toBe(
+    "newer/zoo.db is not sound: it was made by a newer version of Zoo Verse",
+  );
+  for (const [folder, version] of [
+    ["newer", LATEST_VERSION + 1],
+    ["elsewhere", OLD],
+  ])
+    expect(stateOf(`${folder}/zoo.db`)).toEqual({ version, orders: ORDERS });
 });

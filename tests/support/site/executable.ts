@@ -10,7 +10,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { pinnedNode, ROOT } from "../../../scripts/bootstrap.mjs";
+import { ROOT } from "../../../scripts/bootstrap.mjs";
 
 type Env = Record<string, string>;
 
@@ -26,10 +26,8 @@ const ACCOUNT = {
   OWNER_NAME: "Asha Rao",
 };
 
-/** The one file, made if need be, alone in an empty folder with no `node_modules` above it. */
+/** The one file, alone in an empty folder with no `node_modules` above it. */
 export function oneFile() {
-  const made = spawnSync(pinnedNode(), ["scripts/package.mjs"], { cwd: ROOT, encoding: "utf8" });
-  if (made.status !== 0) throw new Error(made.stdout + made.stderr);
   const folder = mkdtempSync(join(tmpdir(), "zoo-one-file-"));
   copyFileSync(join(ROOT, "dist/zoo-verse"), join(folder, "zoo-verse"));
   const running = new Set<ChildProcess>();
@@ -50,8 +48,6 @@ export function oneFile() {
 
   return {
     folder,
-    /** What making it has printed. */
-    made: made.stdout,
     path: (...names: string[]) => join(folder, ...names),
     start,
 

@@ -433,7 +433,7 @@ describe("npm run zoo", () => {
   test("prints help, and exits with 2 for an unknown command", () => {
     expect(zoo("--help")).toMatchObject({
       status: 0,
-      said: expect.stringContaining("backup FILE"),
+      said: expect.stringContaining("backup <FILE>"),
     });
     expect(zoo("backup").status).toBe(2);
     expect(zoo("dance").status).toBe(2);

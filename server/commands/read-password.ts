@@ -1,0 +1,27 @@
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+
+/** Reads a password: asked for twice on a terminal, without echo, else the first line of the input. */
+export async function readPassword(
+  input: NodeJS.ReadStream = process.stdin,
+  output: NodeJS.WritableStream = process.stderr,
+) {
+  const password = input.isTTY
+    ? await prompt("Password: ")
+    : (await text(input)).split(/\r?\n/, 1)[0];
+  if (!password) throw new Error("No password was given");
+  if (input.isTTY && password !== (await prompt("Repeat password: ")))
+    throw new Error("The passwords do not match");
+  return password;
+
+  async function prompt(question: string) {
+    output.write(question);
+    const line = createInterface({ input, terminal: true }); // without an output there is no echo
+    line.once("SIGINT", () => line.close());
+    const [answer = ""] = await Promise.race([once(line, "line"), once(line, "close")]);
+    line.close();
+    output.write("\n");
+    return answer as string;
+  }
+}
