@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { constants } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { precompress } from "./precompress.mjs";
 
@@ -19,7 +19,7 @@ export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PINNED = join(ROOT, "node_modules/.bin/node");
 const STAMP = "build/.stamp";
 const SERVER = "build/index.js";
-const ASSETS = join("public/build");
+const ASSETS = "public/build";
 const SOURCES = [
   "app",
   "db",
@@ -95,23 +95,24 @@ export const MALLOC_ENV = { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "1310
 
 /** Builds the site, unless the last build is of the same sources. */
 export async function build() {
-  const sources = hashOf(SOURCES.flatMap(listFiles).filter((path) => !path.startsWith(ASSETS)));
+  const sources = SOURCES.flatMap(listFiles).filter((path) => !path.startsWith(ASSETS));
+  const before = hashOf(sources);
+  // With the output, because `npm run dev` builds to the same place.
+  const fingerprint = () => `${before} ${hashOf([SERVER])}`;
   const isThere = [STAMP, SERVER, ASSETS].every((path) => existsSync(join(ROOT, path)));
-  if (isThere && readFileSync(join(ROOT, STAMP), "utf8") === fingerprint(sources)) return;
+  if (isThere && readFileSync(join(ROOT, STAMP), "utf8") === fingerprint()) return;
 
   console.log("Building the site …");
   rmSync(join(ROOT, STAMP), { force: true });
+  const args = ["node_modules/@remix-run/dev/dist/cli.js", "build"];
   const once = () =>
-    run(pinnedNode(), ["node_modules/@remix-run/dev/dist/cli.js", "build"], {
-      stdio: "pipe",
-      env: { ...process.env, NODE_ENV: "production" },
-    });
+    run(pinnedNode(), args, { stdio: "pipe", env: { ...process.env, NODE_ENV: "production" } });
   let remix = await once();
-  // esbuild sometimes deadlocks on a busy machine.
+  // Remix's esbuild (0.17) sometimes deadlocks on a busy machine.
   if (/all goroutines are asleep/.test(remix.output)) remix = await once();
   if (remix.status !== 0) throw new BootstrapError(`The build failed:\n${remix.output}`);
   await precompress(join(ROOT, ASSETS));
-  writeFileSync(join(ROOT, STAMP), fingerprint(sources));
+  writeFileSync(join(ROOT, STAMP), fingerprint());
 }
 
 /**
@@ -174,8 +175,9 @@ export function exitWithError(error) {
 /** npm lists the installed packages in a file, which an interrupted install does not leave. */
 function isInstalled() {
   const list = join(ROOT, "node_modules/.package-lock.json");
-  if (!existsSync(list)) return false;
-  return isBuildComplete(packagesIn(join(ROOT, "package-lock.json")), packagesIn(list));
+  return (
+    existsSync(list) && hasPackages(packagesIn(join(ROOT, "package-lock.json")), packagesIn(list))
+  );
 }
 
 /**
@@ -184,10 +186,9 @@ function isInstalled() {
  * @param {Packages} wanted
  * @param {Packages} present
  */
-export function isBuildComplete(wanted, present) {
+export function hasPackages(wanted, present) {
   return Object.entries(wanted).every(([path, { version, optional }]) => {
-    if (path === "") return true;
-    const there = present[path];
+    const there = path === "" ? wanted[path] : present[path]; // "" is the project itself
     return there ? there.version === version : optional === true;
   });
 }
@@ -203,14 +204,6 @@ function packagesIn(lockFile) {
 }
 
 /**
- * Includes the output, because `npm run dev` builds to the same place.
- * @param {string} sources
- */
-function fingerprint(sources) {
-  return `${sources} ${hashOf([SERVER])}`;
-}
-
-/**
  * A hash of the names and contents of files.
  * @param {string[]} paths
  */
@@ -223,11 +216,12 @@ export function hashOf(paths) {
 /**
  * Every file in a folder of the project, or the file itself.
  * @param {string} path
- * @returns {string[]}
  */
 export function listFiles(path) {
-  if (statSync(join(ROOT, path)).isFile()) return [path];
-  return readdirSync(join(ROOT, path))
-    .sort()
-    .flatMap((name) => listFiles(join(path, name)));
+  const full = join(ROOT, path);
+  if (statSync(full).isFile()) return [path];
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+    .sort();
 }

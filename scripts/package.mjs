@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import {
-  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -33,7 +32,7 @@ const STAMP = join(ROOT, "dist/.stamp");
 const WORK = join(ROOT, `dist/.work-${process.pid}`);
 const PLATFORM = `${process.platform}-${process.arch}`;
 
-/** The packages with native modules, which must be files, and the packages that those require. */
+/** What must be files: the packages with native modules, the packages that those require, and the PDF's fonts. */
 const PACKAGES = [
   "better-sqlite3/package.json",
   "better-sqlite3/lib",
@@ -45,18 +44,12 @@ const PACKAGES = [
   "@img/colour",
   `@img/sharp-${PLATFORM}`,
   `@img/sharp-libvips-${PLATFORM}`,
+  "@expo-google-fonts/figtree/400Regular",
+  "@expo-google-fonts/figtree/700Bold",
 ].map((path) => `node_modules/${path}`);
 
 /** Beside what build/.stamp covers. */
-const SOURCES = [
-  "package-lock.json",
-  "LICENSE",
-  "docs/photographs.md",
-  "app",
-  "db",
-  "server",
-  "scripts",
-];
+const SOURCES = ["LICENSE", "docs/photographs.md", "server", "scripts"];
 
 try {
   if (process.platform !== "linux")
@@ -83,21 +76,20 @@ try {
 async function createExecutable(buildId) {
   const sources = [...(await bundleServer()), ...(await bundleWorker())];
   const packages = PACKAGES.flatMap(listFiles).filter((path) =>
-    /package\.json$|\.(c?js|node|so[.\d]*)$/.test(path),
+    /package\.json$|\.(c?js|node|so[.\d]*|ttf)$/.test(path),
   );
   const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const hashes = Object.fromEntries(packages.map((path) => [path, sha256(join(ROOT, path))]));
-  const manifest = { version, build: buildId, packages: hashes };
-  writeFileSync(join(WORK, "manifest.json"), JSON.stringify(manifest));
-  writeFileSync(join(WORK, "licences.txt"), collectLicenses([...NODE, ...sources, ...packages]));
-
-  const assets = Object.fromEntries([
-    ["manifest.json", "manifest.json"],
-    ["licences.txt", "licences.txt"],
-    ["db/backup.worker.mjs", "backup.worker.mjs"],
-    ...[...listFiles("public"), ...packages].map((path) => [path, join(ROOT, path)]),
-  ]);
-  await injectBlob(assets);
+  put("manifest.json", JSON.stringify({ version, build: buildId, packages: hashes }));
+  put("licences.txt", collectLicenses([...NODE, ...sources, ...packages]));
+  await injectBlob({
+    "manifest.json": "manifest.json",
+    "licences.txt": "licences.txt",
+    "db/backup.worker.mjs": "backup.worker.mjs",
+    ...Object.fromEntries(
+      [...listFiles("public"), ...packages].map((path) => [path, join(ROOT, path)]),
+    ),
+  });
   console.log(`dist/zoo-verse is made: ${version}, build ${buildId}`);
 }
 
@@ -123,7 +115,7 @@ function bundleWorker() {
 /**
  * @param {string} entry
  * @param {string} output
- * @param {Pick<import("esbuild").BuildOptions, "format" | "supported" | "define" | "external" | "banner" | "plugins">} options
+ * @param {import("esbuild").BuildOptions} options
  */
 async function bundle(entry, output, options) {
   const esbuild = await import("esbuild"); // which a fresh clone has only now
@@ -145,8 +137,8 @@ async function bundle(entry, output, options) {
     logLevel: "error",
     ...options,
   });
-  writeFileSync(join(WORK, output), toAscii(outputFiles[0]?.text ?? ""));
-  return Object.keys(metafile.inputs);
+  put(output, toAscii(outputFiles?.[0]?.text ?? ""));
+  return Object.keys(metafile?.inputs ?? {});
 }
 
 /**
@@ -182,30 +174,37 @@ async function injectBlob(assets) {
     execArgv: SERVER_FLAGS,
     assets,
   };
-  writeFileSync(join(WORK, "sea.json"), JSON.stringify(config));
+  put("sea.json", JSON.stringify(config));
   // V8 accepts a code cache only under the same flags.
-  await runQuiet(...SERVER_FLAGS, "--experimental-sea-config", "sea.json");
+  await runNode(...SERVER_FLAGS, "--experimental-sea-config", "sea.json");
 
   const file = join(WORK, "zoo-verse");
   copyFileSync(pinnedNode(), file);
-  chmodSync(file, 0o755);
   spawnSync("strip", ["--strip-unneeded", file]); // an eighth smaller, where this tool exists
   const fuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2"; // Node's marker of a blob
   const postject = fileURLToPath(new URL("cli.js", import.meta.resolve("postject")));
-  await runQuiet(postject, "zoo-verse", "NODE_SEA_BLOB", "sea.blob", "--sentinel-fuse", fuse);
+  await runNode(postject, "zoo-verse", "NODE_SEA_BLOB", "sea.blob", "--sentinel-fuse", fuse);
   renameSync(file, OUT);
 }
 
 /**
- * Runs Node, and shows its output only if it fails.
+ * Shows the output only of a failure.
  * @param {string[]} args
  */
-async function runQuiet(...args) {
+async function runNode(...args) {
   const { status, output } = await run(pinnedNode(), args, { cwd: WORK, stdio: "pipe" });
   if (status !== 0) throw new Error(`The executable could not be put together:\n${output}`);
 }
 
+/**
+ * @param {string} name
+ * @param {string} text
+ */
+function put(name, text) {
+  writeFileSync(join(WORK, name), text);
+}
+
 /** @param {string} file */
 function sha256(file) {
-  return createHash("sha256").update(readFileSync(file)).digest("hex");
+  return hash("sha256", readFileSync(file));
 }

@@ -9,8 +9,11 @@ import {
 } from "./bootstrap.mjs";
 
 try {
-  await install();
-  await build();
+  // npm start installs and builds first; npm run serve does not.
+  if (!process.argv.includes("--built")) {
+    await install();
+    await build();
+  }
   const { status } = await run(pinnedNode(), [...SERVER_FLAGS, "server/main.ts"], {
     env: { ...MALLOC_ENV, ...process.env, NODE_ENV: "production" },
   });
