@@ -29,9 +29,12 @@ async function keptFirst(request) {
   const kept = await caches.match(request, { cacheName: CACHE });
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok) await keep(request, answer.clone()).catch(() => {}); // a device without room
+  if (answer.ok && !isPrivate(answer)) await keep(request, answer.clone()).catch(() => {}); // a device without room
   return answer;
 }
+
+/** @param {Response} answer */
+const isPrivate = (answer) => /\bno-store\b/i.test(answer.headers.get("cache-control") ?? "");
 
 /** Only beside the page, of one store: on sign-out all of it goes, and nothing may come after. @param {Request} request @param {Response} answer */
 async function keep(request, answer) {

@@ -41,7 +41,8 @@ export async function toCached(
   commonHeaders: OutgoingHttpHeaders,
   { formTokenPlaceholder }: FormTokens,
 ): Promise<CachedResponse | null> {
-  if (rendered.status !== 200 || rendered.headers.has("set-cookie")) return null;
+  const { headers: own } = rendered;
+  if (rendered.status !== 200 || own.has("set-cookie") || isNoStore(own)) return null;
   const page = Buffer.from(await rendered.arrayBuffer());
   const [, etag = hash("sha256", page, "base64url").slice(0, 22)] =
     /^W?\/?"(.*)"$/.exec(rendered.headers.get("etag") ?? "") ?? [];
@@ -63,6 +64,8 @@ export async function toCached(
   }
   return response;
 }
+
+const isNoStore = (headers: Headers) => /\bno-store\b/i.test(headers.get("cache-control") ?? "");
 
 export function send(
   response: CachedResponse,

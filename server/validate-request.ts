@@ -47,8 +47,14 @@ function isMalformed({ httpVersionMajor, originalUrl, origin, headers, headersDi
     headersDistinct.host?.length !== 1 || // a proxy may take the last of several
     !ORIGIN.test(`http://${headers.host}`) ||
     !ORIGIN.test(origin) ||
-    !URL.canParse(origin + originalUrl)
+    !isNormal(origin, originalUrl)
   );
+}
+
+/** What a path resolves to is what it says: no `\\`, tab, `..` or `//`, which handlers would read in different ways. */
+function isNormal(origin: string, originalUrl: string) {
+  const [path = ""] = originalUrl.split("?", 1);
+  return !path.includes("//") && URL.parse(origin + originalUrl)?.pathname === path;
 }
 
 /** The app checks the same for every write by cookie, but Remix would answer these with a 500 first. */

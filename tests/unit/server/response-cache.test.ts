@@ -115,6 +115,10 @@ describe("a response is rendered once", () => {
   test.each([
     ["that is an error", () => new Response("", { status: 404 })],
     ["that sets a cookie", () => new Response("", { headers: { "set-cookie": "a=b" } })],
+    [
+      "with no-store",
+      () => new Response("", { headers: { "cache-control": "private, no-store" } }),
+    ],
   ])("a response %s is not cached", async (_, made) => {
     answer = made;
     const find = kept();
