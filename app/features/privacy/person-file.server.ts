@@ -12,7 +12,7 @@ export function personFile({ email, orders, messages, mails, account }: Person) 
       ...message,
       receivedAt: iso(createdAt),
     })),
-    emails: mails.map(mailOf),
+    emails: mails.map((mail) => mailOf(mail, email)),
     staffAccount: account && accountOf(account),
   };
   return new Response(`${JSON.stringify(stored, null, 2)}\n`, {
@@ -54,16 +54,20 @@ const orderOf = (order: Person["orders"][number]) => ({
   })),
 });
 
-const mailOf = (mail: Person["mails"][number]) => ({
-  kind: mail.kind,
-  to: mail.recipient,
-  about: mail.payload,
-  state: mail.state,
-  attempts: mail.attempts,
-  lastError: mail.lastError,
-  queuedAt: iso(mail.createdAt),
-  sentAt: isoOrNull(mail.sentAt),
-});
+function mailOf(mail: Person["mails"][number], email: string) {
+  // An order's earlier address may be another person's, and mail servers name it in their errors.
+  const isOwn = mail.recipient.toLowerCase() === email.toLowerCase();
+  return {
+    kind: mail.kind,
+    to: isOwn ? mail.recipient : "another address",
+    about: mail.payload,
+    state: mail.state,
+    attempts: mail.attempts,
+    lastError: isOwn ? mail.lastError : "",
+    queuedAt: iso(mail.createdAt),
+    sentAt: isoOrNull(mail.sentAt),
+  };
+}
 
 const accountOf = ({ name, email, role, active, createdAt, devices }: Account) => ({
   name,

@@ -66,13 +66,17 @@ const pathOf = (request: Request) => redactPath(new URL(request.url).pathname);
 
 const SECRET = /^(\/+order\/+[^/]+|\/+t)\/+[^/]+/i;
 
+/** Wherever a mistyped address has it: what follows an order's number, a visitor's key, or a ticket's code. */
+const KEY_SHAPE =
+  /(\bZV-\w{4,8}\/+)\w{12,}|(?<!\w)(?!0[12]\w{24}(?!\w))[0-9A-HJKMNP-TV-Z]{20,26}(?!\w)/gi; // ids begin with 01 or 02
+
 /** Signs of a path that is not in its normal form, such as `%74`, `\` or `/./`. */
 const CONTROL_CHARS = /[%\\]|\/\.|^[^/]/;
 
 /** A path for the log, with secrets masked however they are spelled. */
 export function redactPath(pathname: string) {
   const path = CONTROL_CHARS.test(pathname) ? normalizePath(pathname) : pathname;
-  const hidden = path.replace(SECRET, "$1/…");
+  const hidden = path.replace(SECRET, "$1/…").replace(KEY_SHAPE, "$1…");
   return (hidden === path ? pathname : hidden).slice(0, 200);
 }
 

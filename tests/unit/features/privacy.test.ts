@@ -8,7 +8,7 @@ import { recordAudit } from "~/features/audit/record-audit.server";
 import { addDays, formatShortDate } from "~/lib/dates";
 import { sendMessage } from "~/features/messages/messages.server";
 import { requestBookingLinks } from "~/features/mail/enqueue-mail.server";
-import { updateOrderStatus } from "~/features/orders/edit-order.server";
+import { editOrder, updateOrderStatus } from "~/features/orders/edit-order.server";
 import { ORDER_STATUSES } from "~/features/orders/order-status";
 import { ListOrders } from "~/features/orders/list/order-list.schema";
 import { listOrders } from "~/features/orders/list/order-list.server";
@@ -509,6 +509,20 @@ describe("all personal data is covered", () => {
 
     erasePerson(owner(), WHO.email);
     expect(told(["canary-", WHO.email])).toEqual([]);
+  });
+
+  test("the download leaves out the address of another person", async () => {
+    const { id } = anOrder({
+      contact: { ...WHO, email: "stranger@quist.example" },
+      status: "paid",
+    });
+    sqlite.exec(`UPDATE outbox SET last_error = '550 ' || recipient, state = 'failed'`);
+    editOrder(owner(), id, { contact: { email: WHO.email.toUpperCase() } });
+
+    const file = await personFile(findPerson(owner(), WHO.email)).text();
+
+    expect(JSON.parse(file).emails).toMatchObject([{ to: "another address" }, {}]);
+    expect(file).not.toContain("stranger");
   });
 
   test("the download distinguishes used and void tickets", async () => {

@@ -59,8 +59,28 @@ describe("the log contains no secret, however its path is spelled", () => {
   });
 });
 
+const KEY = "CE39T64R27FB3AJRVR7MYTKC8K";
+const CODE = "ZA7X14R8E9BB9R382WY2";
+
+test.each([
+  [`/x/order/ZV-7G01/${KEY}`, "/x/order/ZV-7G01/…"],
+  [`/x/order/ZV-7G01/${KEY}/tickets.pdf`, "/x/order/ZV-7G01/…/tickets.pdf"],
+  [`/ZV-7G01/${KEY.slice(0, 14)}`, "/ZV-7G01/…"],
+  [`/order/${KEY}`, "/order/…"],
+  [`/x/zv-7g01/${KEY.toLowerCase()},`, "/x/zv-7g01/…,"],
+  [`/orders/ZV-7G01%2F${KEY}`, "/orders/ZV-7G01/…"],
+  [`/tickets/t/${CODE}`, "/tickets/t/…"],
+  [`/api/v1/order/verify/${CODE}.`, "/api/v1/order/verify/…."],
+])("%s is logged without its key", (path, logged) => {
+  expect(redactPath(path)).toBe(logged);
+});
+
 test.each([
   "/",
+  "/animals/01KB4V9Z8Q6T2N5R3W7X1Y0M4C",
+  "/api/v1/admin/admins/01KB4V9Z8Q6T2N5R3W7X1Y0M4C",
+  "/api/v1/order/ZV-7G01/payments",
+  "/build/routes/public/animals-ABCDEFGH.js",
   "/tickets/find",
   "/t",
   "/order/ZV-1",
