@@ -126,6 +126,8 @@ export const orders = sqliteTable("orders", {
   placedOn: nullableText("placed_on"),
   /** The refund is still to be paid. */
   refundDue: flag("refund_due").default(false),
+  /** Of the visitor's secret link. */
+  linkVersion: integer("link_version").notNull().default(0),
 });
 
 /** Totals of orders by the day they were placed; maintained by triggers. */

@@ -29,7 +29,13 @@ export function fill(sqlite: Database, version: number) {
     .run(NOW + DAY_MS);
   sqlite.exec("UPDATE orders SET contact_email = '', contact_name = '' WHERE seq IN (2, 3)");
   fillCounters(sqlite, insert);
+  if (version >= 14) sqlite.exec(INDEX_ORDERS); // earlier migrations do it
 }
+
+/** What the site does in the background. */
+const INDEX_ORDERS = `
+  INSERT INTO order_search (rowid, id, contact_name, contact_email, payment_method, status)
+  SELECT seq, id, contact_name, contact_email, payment_method, status FROM orders`;
 
 type Row = Record<string, unknown>;
 type Insert = (table: string, row: Row) => void;

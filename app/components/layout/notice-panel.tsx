@@ -53,7 +53,7 @@ export const NotFoundPanel = () => (
 export const OrderLinkErrorPanel = () => (
   <NoticePanel
     title="No booking at this address"
-    description="Part of the link may be missing. Ask us to send it again."
+    description="Part of the link may be missing, or a newer link has replaced it. Ask us to send it again."
     actions={
       <>
         <ButtonLink to="/tickets/find" variant="accent" size={52}>

@@ -12,6 +12,7 @@ type Values = Record<string, unknown>;
 const ACTION_LABELS: Record<string, string> = {
   "order.place": "Booked",
   "order.edit": "Edited the order",
+  "order.link": "Replaced the visitor's link",
   "order.move": "Moved the visit",
   "order.cancel": "Cancelled the booking",
   "order.status": "Changed the status",

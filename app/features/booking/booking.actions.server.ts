@@ -19,5 +19,5 @@ export async function handleBooking(request: Request, context: AppLoadContext, f
   const key = idempotencyKeyFromForm(form.key);
   const place = () => createOrderFromForm(booking, key);
   const { order } = await limitOrders(context, await getSessionUser(request), key, place);
-  return redirectWithToast(`${visitorOrderPath(order.id)}#main`, "Order created (pending payment)");
+  return redirectWithToast(`${visitorOrderPath(order)}#main`, "Order created (pending payment)");
 }

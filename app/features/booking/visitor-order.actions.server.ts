@@ -16,18 +16,17 @@ export async function handleVisitorOrderAction(
   key: string,
   { intent, date, slot, from }: FormValues,
 ) {
-  const own = `${visitorOrderPath(id)}#main`;
   if (intent === "cancel") {
-    const { status } = cancelAsVisitor(id, key);
-    const toast = status === "refunded" ? "Refund requested" : "Booking cancelled";
-    return redirectWithToast(own, toast);
+    const order = cancelAsVisitor(id, key);
+    const toast = order.status === "refunded" ? "Refund requested" : "Booking cancelled";
+    return redirectWithToast(`${visitorOrderPath(order)}#main`, toast);
   }
   if (intent === "places") return json(withOtherDay(date, slot));
   if (intent?.startsWith("date:")) return json(withOtherDay(intent.slice(5)));
   const visit = parseInput(MoveVisit, { visitDate: date ?? "", visitSlot: slot });
   if (!wasRescheduledBefore(findVisitorOrder(id, key), visit, from)) await limit("moves", context);
-  rescheduleAsVisitor(id, key, visit, from);
-  return redirectWithToast(own, "Visit moved");
+  const moved = rescheduleAsVisitor(id, key, visit, from);
+  return redirectWithToast(`${visitorOrderPath(moved)}#main`, "Visit moved");
 }
 
 /** The move form with another day's slots; nothing is moved. */

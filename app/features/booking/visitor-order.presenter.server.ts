@@ -20,7 +20,7 @@ export function ownOrderView(request: Request, order: Order) {
   if (question && !isConfirmingCancel) throw redirectWithoutConfirm(request);
   const paysByUpi = order.status === "pending" && order.paymentMethod === "upi";
   return {
-    own: visitorOrderPath(order.id),
+    own: visitorOrderPath(order),
     order: orderView(order),
     visit: { date: order.visitDate, slot: order.visitSlot },
     ...bookableDay(order.visitDate),

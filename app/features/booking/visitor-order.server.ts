@@ -14,7 +14,12 @@ import { expireUnpaid, expireOverdue } from "~/features/orders/expire-orders.ser
 import { isActive, STATUS_REASONS } from "~/features/orders/order-status";
 import { MOVE_HOURS } from "~/features/orders/slots";
 import type { MoveVisit } from "~/features/orders/order.schema";
-import { orderById, orderNotFound, orderAccessKey } from "~/features/orders/orders.server";
+import {
+  linkVersionOf,
+  orderById,
+  orderNotFound,
+  orderAccessKey,
+} from "~/features/orders/orders.server";
 import type { Order } from "~/features/orders/order.types";
 import { assertDifferentSlot, moveReservation } from "~/features/orders/reservations.server";
 import { changeOrderStatus } from "~/features/orders/order-status.server";
@@ -36,7 +41,7 @@ export function findVisitorOrder(id: string, key: string): Order {
 }
 
 function ownOrder(id: string, key: string): Order {
-  if (!timingSafeEqualText(orderAccessKey(id), key)) throw orderNotFound();
+  if (!timingSafeEqualText(orderAccessKey(id, linkVersionOf(id)), key)) throw orderNotFound();
   return orderById(id);
 }
 

@@ -21,7 +21,7 @@ export function attachmentsOf(mail: Mail): Attachment[] {
   const visit = {
     name: `zoo-verse-${order.id}.ics`,
     type: "text/calendar; charset=utf-8",
-    bytes: async () => Buffer.from(toIcs(order, mailOrigin + visitorOrderPath(order.id))),
+    bytes: async () => Buffer.from(toIcs(order, mailOrigin + visitorOrderPath(order))),
   };
   const tickets = ticketsFile(order, mailOrigin);
   return tickets ? [tickets, visit] : [visit];

@@ -41,4 +41,5 @@ export const ticketLinks = (order: Order) =>
     href: ticketAddress(mailOrigin, code),
   }));
 
-export const visitorOrderUrl = ({ id }: { id: string }) => mailOrigin + visitorOrderPath(id);
+export const visitorOrderUrl = (order: Pick<Order, "id" | "linkVersion">) =>
+  mailOrigin + visitorOrderPath(order);

@@ -92,6 +92,7 @@ function write(booking: Booking, price: Price, now: number): Order {
     status: "pending" as const,
     statusReason: "",
     refundDue: false,
+    linkVersion: 0,
     ticketCount: price.ticketCount,
     ...countColumns(booking.counts),
     expiresAt: expiresAt(booking, now),

@@ -16,6 +16,7 @@ import { canTransition, isActive, orderChangedError, type OrderStatus } from "./
 import { priceOf } from "./pricing";
 import { type TicketCounts, formatTickets } from "./ticket-types";
 import type { MoveVisit, OrderChanges } from "./order.schema";
+import { followNewLink, type NewLinkOptions } from "./replace-link.server";
 import { orderById } from "./orders.server";
 import type { Order } from "./order.types";
 import { assertDifferentSlot, moveReservation } from "./reservations.server";
@@ -31,19 +32,20 @@ import {
  * Changes the provided fields of an order, all or nothing; a moved visit keeps its tickets and places. Equal values
  * change nothing. Throws `not_found`, `invalid` for a past visit, and `conflict` for items of an order that is no
  * longer pending, places that are gone, a status that cannot follow, or an order whose `updatedAt` is no longer
- * `version`.
+ * `version`. Another e-mail address ends the earlier secret link.
  */
 export function editOrder(
   actor: Actor,
   id: string,
   changes: OrderChanges,
   version?: number,
+  newLink?: NewLinkOptions,
 ): Order {
   authorize(actor, "orders.update");
 
   return transaction((tx) => {
     expireUnpaid(tx, Date.now(), { ...orderById(id), ...changes });
-    return applyChanges(tx, actor, orderById(id), changes, version);
+    return applyChanges(tx, actor, orderById(id), changes, version, newLink);
   }, "availability");
 }
 
@@ -96,6 +98,7 @@ function applyChanges(
   before: Order,
   changes: OrderChanges,
   version: number | undefined,
+  newLink: NewLinkOptions = {},
 ): Order {
   if (version !== undefined && changes.contact) assertNotAnonymized(before);
   const after = mergeChanges(before, changes);
@@ -107,8 +110,11 @@ function applyChanges(
   }
 
   const order = isSame ? before : save(tx, actor, before, after);
-  if (!changes.status || changes.status === order.status) return order;
-  changeOrderStatus(tx, actor, order, changes.status);
+  if (changes.status && changes.status !== order.status) {
+    changeOrderStatus(tx, actor, order, changes.status);
+  }
+  const current = orderById(order.id);
+  if (current.linkVersion !== before.linkVersion) followNewLink(tx, current, newLink);
   return orderById(order.id);
 }
 
@@ -147,6 +153,8 @@ function mergeChanges(order: Order, { contact = {}, items, ...changes }: OrderCh
     contactName: contact.name ?? order.contactName,
     contactEmail: contact.email ?? order.contactEmail,
     contactPhone: contact.phone ?? order.contactPhone,
+    // Whoever has the earlier link may be a stranger.
+    linkVersion: order.linkVersion + (isOtherAddress(order, contact.email) ? 1 : 0),
   };
   return { ...after, expiresAt: expiryAfterChange(order, after, Date.now()) };
 }
@@ -167,6 +175,9 @@ function write(tx: Tx, { lines, seq, ...order }: Order, withItems: boolean) {
     .values(lines.map((line) => ({ orderSeq: seq, ...line })))
     .run();
 }
+
+const isOtherAddress = ({ contactEmail }: Order, email = contactEmail) =>
+  email.toLowerCase() !== contactEmail.toLowerCase();
 
 const isSameContact = (before: Order, after: Order) =>
   before.contactName === after.contactName &&

@@ -3,6 +3,7 @@ import { DomainError } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
 import { updateOrderStatus, editOrder, rescheduleVisit } from "./edit-order.server";
 import { deleteOrder } from "./delete-order.server";
+import { replaceLink } from "./replace-link.server";
 import { markRefundPaid } from "./refunds-due.server";
 import { ChangeStatus, EditOrder, MoveVisit } from "./order.schema";
 import { parseInput } from "~/lib/parse-input";
@@ -48,7 +49,7 @@ function act(staff: Staff, { id, intent, seen: expectedStatus }: FormValues) {
   return isChanged ? "Order status updated" : `The order is ${status} already`;
 }
 
-const EDITS = ["contact", "visit", "payment"] as const;
+const EDITS = ["contact", "visit", "payment", "link"] as const;
 type Edit = (typeof EDITS)[number];
 
 const isEdit = (intent: string | undefined): intent is Edit =>
@@ -62,9 +63,17 @@ function edit(staff: Staff, id: string, intent: Edit, form: FormValues) {
       version,
       from,
     });
+  } else if (intent === "link") {
+    replaceLink(staff, id, newLinkFrom(form), version);
+    return "Link replaced";
   } else {
     const changes = intent === "contact" ? { contact: { name, email, phone } } : { paymentMethod };
-    editOrder(staff, id, parseInput(EditOrder, changes), version);
+    editOrder(staff, id, parseInput(EditOrder, changes), version, newLinkFrom(form));
   }
   return "Order updated";
 }
+
+const newLinkFrom = ({ sendsMail, replacesCodes }: FormValues) => ({
+  sendsMail: sendsMail === "on",
+  replacesCodes: replacesCodes === "on",
+});

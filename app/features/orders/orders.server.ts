@@ -24,6 +24,9 @@ export function orderById(id: string): Order {
   return { ...row, lines: linesOf(itemsOf().all({ seq: row.seq })).get(row.seq) ?? [] };
 }
 
+/** 0 also for an unknown order. */
+export const linkVersionOf = (id: string) => rowById().get({ id })?.linkVersion ?? 0;
+
 const rowById = prepared(() =>
   db
     .select()
@@ -46,8 +49,9 @@ export const newestOrder = () =>
     .from(orders)
     .get()?.seq ?? 0;
 
-/** The key of a visitor's secret link, derived from the order number only, so that edits do not change it. */
-export const orderAccessKey = (id: string) => hmac(linkSecret(), `order ${id}`);
+/** The key of a visitor's secret link; only another version changes it. */
+export const orderAccessKey = (id: string, version = 0) =>
+  hmac(linkSecret(), version === 0 ? `order ${id}` : `order ${id} ${version}`);
 
 export function withLines(rows: OrderRow[]): Order[] {
   if (rows.length === 0) return [];

@@ -35,7 +35,7 @@ export function staffOrderView(request: Request, staff: Staff, id: string) {
     },
     version: order.updatedAt,
     tickets: allTicketsOfOrder(order.seq).map(ticketView),
-    ownLink: siteOrigin(request) + visitorOrderPath(order.id),
+    ownLink: siteOrigin(request) + visitorOrderPath(order),
     history: history ? history.items.map(auditView) : null,
     move: moveView(order, query),
     mayDelete,

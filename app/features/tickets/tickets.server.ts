@@ -35,6 +35,22 @@ export function voidTickets(tx: Tx, orderSeq: number) {
     .run();
 }
 
+/** Gives the tickets that nobody has used yet new codes; the earlier ones are void. */
+export function replaceUnusedCodes(tx: Tx, orderSeq: number) {
+  const unused = and(
+    eq(tickets.orderSeq, orderSeq),
+    isNull(tickets.voidedAt),
+    isNull(tickets.usedAt),
+  );
+  const replaced = tx.select().from(tickets).where(unused).all();
+  const now = Date.now();
+  tx.update(tickets).set({ voidedAt: now }).where(unused).run();
+  for (const { number, ticketType } of replaced) {
+    const code = randomBase32(CODE_LENGTH);
+    tx.insert(tickets).values({ code, orderSeq, number, ticketType, issuedAt: now }).run();
+  }
+}
+
 /** The tickets that are not void, by number. */
 export const activeTicketsOfOrder = (orderSeq: number): Ticket[] =>
   db

@@ -1,4 +1,5 @@
 import { orderAccessKey } from "~/features/orders/orders.server";
+import type { Order } from "~/features/orders/order.types";
 import { env } from "~/env.server";
 
 /** PUBLIC_URL, else the origin of the request. */
@@ -7,7 +8,8 @@ export const siteOrigin = (request: Request) => env.PUBLIC_URL ?? new URL(reques
 export const isHttps = env.PUBLIC_URL?.startsWith("https:") ?? false;
 
 /** The visitor's page of an order: a secret link that allows managing it. */
-export const visitorOrderPath = (orderId: string) => `/order/${orderId}/${orderAccessKey(orderId)}`;
+export const visitorOrderPath = ({ id, linkVersion }: Pick<Order, "id" | "linkVersion">) =>
+  `/order/${id}/${orderAccessKey(id, linkVersion)}`;
 
 /** The origin for e-mails, which are sent outside requests; the Host header could also be forged. */
 export const mailOrigin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;

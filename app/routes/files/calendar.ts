@@ -8,7 +8,7 @@ import { visitorOrderPath, siteOrigin } from "~/lib/http/urls.server";
 export function loader({ request, params: { id = "", key = "" } }: LoaderFunctionArgs) {
   return withDomainErrors(() => {
     const order = findVisitorOrder(id, key);
-    return new Response(toIcs(order, siteOrigin(request) + visitorOrderPath(order.id)), {
+    return new Response(toIcs(order, siteOrigin(request) + visitorOrderPath(order)), {
       headers: {
         "Content-Type": "text/calendar; charset=utf-8",
         "Content-Disposition": `attachment; filename="zoo-verse-${order.id}.ics"`,

@@ -10,7 +10,7 @@ export function loader({ request, params: { id = "", key = "" } }: LoaderFunctio
     const order = findVisitorOrder(id, key);
     const file = ticketsFile(order, siteOrigin(request));
     // The order was refunded after the page was opened.
-    if (!file) return redirect(visitorOrderPath(order.id));
+    if (!file) return redirect(visitorOrderPath(order));
     const { name, type, bytes } = file;
     return new Response(new Uint8Array(await bytes()), {
       headers: {

@@ -85,8 +85,16 @@ describe("each change of an order enqueues one mail", () => {
 
   test("a reschedule by the visitor", async () => {
     const { id } = settled();
-    await post(visitorOrderPath(id), { intent: "move", date: in5Days(), slot: "evening" });
-    await post(visitorOrderPath(id), { intent: "move", date: in5Days(), slot: "evening" });
+    await post(visitorOrderPath({ id, linkVersion: 0 }), {
+      intent: "move",
+      date: in5Days(),
+      slot: "evening",
+    });
+    await post(visitorOrderPath({ id, linkVersion: 0 }), {
+      intent: "move",
+      date: in5Days(),
+      slot: "evening",
+    });
 
     const from = { visitDate: in5Days(), visitSlot: "morning" };
     expect(queued()).toEqual(mailOn("moved", id, { visitSlot: "evening", from }));
@@ -94,8 +102,8 @@ describe("each change of an order enqueues one mail", () => {
 
   test("a cancellation by the visitor", async () => {
     const { id } = settled();
-    await post(visitorOrderPath(id), { intent: "cancel" });
-    await post(visitorOrderPath(id), { intent: "cancel" });
+    await post(visitorOrderPath({ id, linkVersion: 0 }), { intent: "cancel" });
+    await post(visitorOrderPath({ id, linkVersion: 0 }), { intent: "cancel" });
 
     expect(queued()).toEqual(mailOn("cancelled", id));
   });
@@ -154,7 +162,7 @@ describe("a rejected change enqueues nothing", () => {
 describe("the tickets as a PDF", () => {
   test("are available on the visitor's page once paid", async () => {
     const { id, seq } = anOrder({ status: "paid" });
-    const answer = await send(`${visitorOrderPath(id)}/tickets.pdf`);
+    const answer = await send(`${visitorOrderPath({ id, linkVersion: 0 })}/tickets.pdf`);
 
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("application/pdf");
@@ -173,10 +181,10 @@ describe("the tickets as a PDF", () => {
     "are not available while the order is %s",
     async (status) => {
       const { id } = anOrder({ status });
-      const answer = await send(`${visitorOrderPath(id)}/tickets.pdf`);
+      const answer = await send(`${visitorOrderPath({ id, linkVersion: 0 })}/tickets.pdf`);
 
       expect(answer.status).toBe(302);
-      expect(answer.headers.get("location")).toBe(visitorOrderPath(id));
+      expect(answer.headers.get("location")).toBe(visitorOrderPath({ id, linkVersion: 0 }));
     },
   );
 
@@ -184,7 +192,9 @@ describe("the tickets as a PDF", () => {
     const { id } = anOrder({ status: "paid" });
     const wrong = `/order/${id}/${"A".repeat(26)}/tickets.pdf`;
     expect((await send(wrong)).status).toBe(404);
-    expect((await send(`${visitorOrderPath("ZV-0000")}/tickets.pdf`)).status).toBe(404);
+    expect(
+      (await send(`${visitorOrderPath({ id: "ZV-0000", linkVersion: 0 })}/tickets.pdf`)).status,
+    ).toBe(404);
   });
 });
 
@@ -302,7 +312,7 @@ describe("the outbox", () => {
 
     expect(mail.content.subject).toContain(`order ${order.id}`);
     const links = mail.content.lines.filter(({ isLink }: any) => isLink);
-    expect(links[0].line).toBe(`http://localhost:3000${visitorOrderPath(order.id)}`);
+    expect(links[0].line).toBe(`http://localhost:3000${visitorOrderPath(order)}`);
     expect(links).toHaveLength(1 + order.ticketCount);
     expect(mail.attachments).toHaveLength(2);
   });

@@ -57,7 +57,7 @@ const FORMS: Form[] = [
   {
     name: "a move by the visitor",
     route: "public/order",
-    path: visitorOrderPath,
+    path: (id) => visitorOrderPath({ id, linkVersion: 0 }),
     fields: { intent: "move", date: LATER, slot: "evening" },
   },
   ofOrder("a move by staff", { intent: "visit", date: LATER, slot: "evening" }),

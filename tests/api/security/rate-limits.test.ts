@@ -119,7 +119,7 @@ test("reschedules are limited per client across orders", async () => {
   const move = (at: number, from = clientIp, slot = "morning") => {
     const body = new URLSearchParams({ intent: "move", date: days[(at >> 1) % 2]!, slot });
     return send(
-      `${visitorOrderPath(ids[at % 2]!)}?_data=routes/public/order`,
+      `${visitorOrderPath({ id: ids[at % 2]!, linkVersion: 0 })}?_data=routes/public/order`,
       { method: "POST", body },
       from,
     );
@@ -205,7 +205,7 @@ test("a repeat of the last allowed request succeeds", async () => {
       another: (at: number) => ({ opened: stamps[at] }),
     },
     moves: {
-      path: visitorOrderPath(id),
+      path: visitorOrderPath({ id, linkVersion: 0 }),
       fields: { intent: "move", from, slot: "evening" },
       another: (at: number) => ({ date: addDays(toLocalDate(), 6 + (at % 2)) }),
     },

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { PAYMENT_LABEL, PAYMENT_METHOD_IDS, type PaymentMethod } from "../payment-methods";
 import { PHONE_INPUT_MAX } from "../order-contact";
+import { isActive, type OrderStatus } from "../order-status";
 import type { FormValues } from "~/lib/form-values";
 import { MAX_LENGTH } from "~/lib/text-limits";
 import { Button } from "~/components/ui/button";
+import { CheckField } from "~/components/form/check-field";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import type { FormError } from "~/components/form/form-state";
@@ -51,12 +53,13 @@ function Frame({ intent, title, action, version, formError, ...props }: FramePro
 
 type ContactProps = {
   action: string;
+  status: OrderStatus;
   version: number;
   formError: FormError | undefined;
   contact: { name: string; email: string; phone: string };
 };
 
-export const EditContact = ({ contact, ...frame }: ContactProps) => (
+export const EditContact = ({ contact, status, ...frame }: ContactProps) => (
   <Frame intent="contact" title="Contact" submitLabel="Save contact" prefill={contact} {...frame}>
     <Field name="name" label="Name" optional maxLength={MAX_LENGTH.name} />
     <Field name="email" label="Email" type="email" required maxLength={MAX_LENGTH.email} />
@@ -68,8 +71,66 @@ export const EditContact = ({ contact, ...frame }: ContactProps) => (
       inputMode="tel"
       maxLength={PHONE_INPUT_MAX}
     />
+    {isActive(status) && (
+      <fieldset>
+        <legend className="label">If the email changes, the visitor's link does too</legend>
+        <NewLinkChoices id="contact" status={status} to="new address" formError={frame.formError} />
+      </fieldset>
+    )}
   </Frame>
 );
+
+type LinkProps = { action: string; version: number; status: OrderStatus; formError?: FormError };
+
+/** The earlier link ends. */
+export const ReplaceLink = ({ action, version, status, formError }: LinkProps) => (
+  <PostForm action={action} formError={formError} className="grid gap-2 print:hidden">
+    <ErrorSummary prefix="Update failed: " />
+    <VersionField name="seenAt" value={version} />
+    <NewLinkChoices id="link" status={status} to="visitor" formError={formError} />
+    <p>
+      <Button
+        variant="secondary"
+        name="intent"
+        value="link"
+        busy={useIsSubmitting({ intent: "link" })}
+      >
+        New link
+      </Button>
+    </p>
+  </PostForm>
+);
+
+type ChoicesProps = {
+  id: string;
+  status: OrderStatus;
+  to: string;
+  formError: FormError | undefined;
+};
+
+function NewLinkChoices({ id, status, to, formError }: ChoicesProps) {
+  if (!isActive(status)) return null;
+  const isPaid = status === "paid";
+  const { sendsMail = "", replacesCodes = "" } = formError?.values ?? { sendsMail: "on" };
+  return (
+    <>
+      <CheckField
+        id={`${id}-sendsMail`}
+        name="sendsMail"
+        label={`Send the ${isPaid ? "tickets" : "confirmation"} to the ${to}`}
+        defaultChecked={sendsMail === "on"}
+      />
+      {isPaid && (
+        <CheckField
+          id={`${id}-replacesCodes`}
+          name="replacesCodes"
+          label="Issue new codes for unused tickets"
+          defaultChecked={replacesCodes === "on"}
+        />
+      )}
+    </>
+  );
+}
 
 type PaymentProps = {
   action: string;

@@ -14,7 +14,7 @@ import { DeleteOrder } from "./delete-order";
 import { MoveVisit } from "./move-visit-form";
 import { OrderActions, OwnersDelete } from "./order-actions";
 import { OrderFacts } from "./order-facts";
-import { EditContact, EditPayment } from "./order-forms";
+import { EditContact, EditPayment, ReplaceLink } from "./order-forms";
 import { OrderStatusLine } from "./order-status-line";
 import { VisitorLink } from "./visitor-link";
 import { IssuedTickets } from "~/features/tickets/components/issued-tickets";
@@ -29,7 +29,9 @@ export function StaffOrderScreen({ answer, ...data }: Props) {
   const { order, version, tickets, ownLink, history, move, mayDelete, isConfirmingDelete } = data;
   const buildUrl = useCurrentUrl(["confirm", "id", "date", "slot", "seenAt", "from"]);
   const back = LIST + buildUrl().slice(useLocation().pathname.length);
-  const isEdit = ["contact", "visit", "payment"].some((intent) => errorForIntent(answer, intent));
+  const isEdit = ["contact", "visit", "payment", "link"].some((intent) =>
+    errorForIntent(answer, intent),
+  );
   const contact = { name: order.customer, email: order.email, phone: order.phone };
 
   return (
@@ -50,7 +52,15 @@ export function StaffOrderScreen({ answer, ...data }: Props) {
           <div className="grid grid-cols-1 gap-6">
             <OrderFacts order={order} />
             <IssuedTickets tickets={tickets} />
-            <VisitorLink href={ownLink} status={order.status} />
+            <VisitorLink href={ownLink} status={order.status}>
+              <ReplaceLink
+                key={ownLink}
+                action={buildUrl()}
+                version={version}
+                status={order.status}
+                formError={errorForIntent(answer, "link")}
+              />
+            </VisitorLink>
             <div className="print:hidden">
               <EditPayment
                 key={order.paymentMethod}
@@ -75,6 +85,7 @@ export function StaffOrderScreen({ answer, ...data }: Props) {
               <EditContact
                 key={Object.values(contact).join("\n")}
                 action={buildUrl()}
+                status={order.status}
                 version={version}
                 formError={errorForIntent(answer, "contact")}
                 contact={contact}

@@ -1,7 +1,8 @@
+import type { ReactNode } from "react";
 import type { OrderStatus } from "../order-status";
 import { Field } from "~/components/form/field";
 
-type Props = { href: string; status: OrderStatus };
+type Props = { href: string; status: OrderStatus; children: ReactNode };
 
 const MAY: Record<OrderStatus, string> = {
   pending: "see the booking, move the visit and cancel it",
@@ -10,7 +11,7 @@ const MAY: Record<OrderStatus, string> = {
   refunded: "see the booking",
 };
 
-export const VisitorLink = ({ href, status }: Props) => (
+export const VisitorLink = ({ href, status, children }: Props) => (
   <section className="card grid gap-3 p-5" aria-labelledby="own-link">
     <h2 id="own-link" className="text-heading">
       Visitor's page
@@ -29,5 +30,6 @@ export const VisitorLink = ({ href, status }: Props) => (
         Open the visitor's page
       </a>
     </p>
+    {children}
   </section>
 );

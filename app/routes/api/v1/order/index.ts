@@ -12,7 +12,7 @@ export const { loader, action } = api({
     const key = idempotencyKey(request);
     const place = () => createOrder(body, key);
     const { order, replayed } = await limitOrders(context, actor, key, place);
-    const links = { order: siteOrigin(request) + visitorOrderPath(order.id) };
+    const links = { order: siteOrigin(request) + visitorOrderPath(order) };
     return new WithHeaders(
       { order: { ...serializeOrder(order), links } },
       replayed ? [["Idempotent-Replayed", "true"]] : [],
