@@ -13,7 +13,7 @@ import {
 } from "~/features/tickets/find-ticket.server";
 import { parseTicketCode } from "~/features/tickets/ticket-code";
 import { allTicketsOfOrder } from "~/features/tickets/tickets.server";
-import { formatShortDate } from "~/lib/dates";
+import { formatShortDate, iso } from "~/lib/dates";
 import { TICKET_UNKNOWN, TICKET_USED } from "~/lib/error-messages";
 import { DomainError } from "~/lib/errors";
 import { toLocalDate } from "~/lib/time-zone.server";
@@ -137,6 +137,9 @@ export function admissionStatus(actor: Actor, code: string) {
   return { verdict, outsideCount: order.tickets.filter(({ state }) => state === "out").length };
 }
 
+/** A scan that arrives later than this is recorded with its own time. */
+const LATE_MS = 60_000;
+
 type Person = { code: string; number: number; ticketType: TicketType };
 
 function markUsed(
@@ -153,7 +156,10 @@ function markUsed(
   recordAudit(tx, actor, {
     action: "ticket.check-in",
     target: `order ${orderId}`,
-    after: { ticket: number, ticketType, override },
+    after: {
+      ...{ ticket: number, ticketType, override },
+      ...(Date.now() - time > LATE_MS ? { scannedAt: iso(time) } : {}),
+    },
   });
 }
 

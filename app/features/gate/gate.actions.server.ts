@@ -16,11 +16,15 @@ export function handleGateAction(actor: Actor, form: FormValues): string | null 
   return result?.key ?? null;
 }
 
-/** Parses scans sent by a device, corrected by the offset of its clock. Throws `invalid`. */
+/**
+ * Parses scans sent by a device, corrected by the offset of its clock; without its own time (`now`), they count as of
+ * their arrival. Throws `invalid`.
+ */
 export function parseDeviceScans({ scans = "", now = "" }: FormValues) {
-  const clockOffset = /^\d{1,15}$/.test(now) ? Number(now) - Date.now() : 0;
+  const arrived = Date.now();
+  const isMeasured = /^\d{1,15}$/.test(now);
   return parseInput(Scans, parseJson(scans)).map((scan) => ({
     ...scan,
-    at: scan.at - clockOffset,
+    at: isMeasured ? scan.at - (Number(now) - arrived) : arrived,
   }));
 }

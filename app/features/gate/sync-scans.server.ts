@@ -10,6 +10,7 @@ import { transaction } from "~/lib/write-transaction.server";
 import { admit, type ScanAnswer } from "./admission.server";
 import { clampScanTime } from "./evaluate-scan";
 import type { Scan } from "./gate.schema";
+import { loadGateDay } from "./gate.server";
 
 const RETENTION_MS = 30 * DAY_MS;
 const MAX_CONFLICTS = 50;
@@ -107,8 +108,10 @@ function replayScan(tx: Tx, actor: Staff, { key, code, ahead: admittedOffline }:
 function evaluateAndStore(tx: Tx, actor: Staff, scan: Scan): ScanAnswer {
   const now = Date.now();
   const { key, code, ahead: admittedOffline } = scan;
-  const answer = admit(tx, actor, { ...scan, at: clampScanTime(scan.at, now) });
-  const { verdict, admitted, at } = answer;
+  const at = clampScanTime(scan.at, now);
+  // By today's list: no device's time opens the gate for a ticket of yesterday.
+  const answer = admit(tx, actor, { ...scan, at }, loadGateDay(now));
+  const { verdict, admitted } = answer;
   tx.insert(gateScans)
     .values({
       ...{ key, code, verdict, answer, admitted, admittedOffline },

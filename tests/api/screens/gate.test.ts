@@ -364,6 +364,36 @@ describe("offline scans", () => {
     expect(scan(second).verdict).toBe("other-slot");
   });
 
+  test.each([
+    { now: String(NOW + 7 * MINUTE), usedAt: NOW - HOUR, scannedAt: "2026-08-05T03:30:00.000Z" },
+    { now: "", usedAt: NOW, scannedAt: undefined },
+    { now: "yesterday", usedAt: NOW, scannedAt: undefined },
+  ])("count from before only with the device's own time ($now)", async ({ now, ...expected }) => {
+    const { first } = aParty();
+    const at = NOW + 7 * MINUTE - HOUR; // by a clock that is ahead
+
+    await post({ scans: JSON.stringify([aScan(first, { at })]), now }, SYNC);
+
+    expect(useOf(first).usedAt).toBe(expected.usedAt);
+    expect(db.select().from(gateScans).get()?.scannedAt).toBe(expected.usedAt);
+    const entry = db.select().from(audit).all().at(-1)!;
+    expect(entry.action).toBe("ticket.check-in");
+    expect(JSON.parse(entry.after ?? "").scannedAt).toBe(expected.scannedAt);
+  });
+
+  test("of yesterday admit nobody, and are a conflict if the device did", async () => {
+    vi.setSystemTime(NOW - 24 * HOUR);
+    const { first, second } = aParty();
+    vi.setSystemTime(NOW);
+    const at = NOW - 24 * HOUR + MINUTE;
+
+    expect(scan(first, { at }).verdict).toBe("other-day");
+    expect(scan(second, { at, ahead: 1 }).verdict).toBe("other-day");
+
+    expect([useOf(first).usedAt, useOf(second).usedAt]).toEqual([null, null]);
+    expect(openConflicts(asha)).toHaveLength(1);
+  });
+
   test("create a conflict if too many were admitted", () => {
     const used = aParty();
     const taken = aParty({ visitDate: addDays(TODAY, 1) });
