@@ -7,6 +7,11 @@ import { bookableDay } from "~/features/booking/bookable-slots.server";
 import { startMailWorker } from "~/features/mail/mail-worker.server";
 import { startJobs } from "~/features/maintenance/jobs.server";
 import { createMetricsRegistry } from "~/features/maintenance/metrics-snapshot.server";
+import {
+  noteProxySign,
+  proxyWarnings,
+  type ProxySign,
+} from "~/features/maintenance/proxy-problems.server";
 import { nextExpiry } from "~/features/orders/expire-orders.server";
 import { closeDatabase, mailWarnings, prepareDatabase } from "~/features/startup/startup.server";
 import { trackValidity } from "~/lib/http/cache-validity";
@@ -62,10 +67,12 @@ export function startApp(parts: Partial<Parts> = {}) {
       host: env.HOST,
       trustProxy: env.TRUST_PROXY,
       publicUrl: env.PUBLIC_URL,
+      hstsSubdomains: env.HSTS_SUBDOMAINS === "on",
       metricsToken: env.METRICS_TOKEN,
     },
     /** For the operator, once the site is open. */
-    messages: [...messages, ...mailWarnings()],
+    messages: [...messages, ...mailWarnings(), ...proxyWarnings()],
+    noteProxySign: (sign: ProxySign): unknown => noteProxySign(sign),
     accessLog: {
       logger: requestLogger,
       redactPath,

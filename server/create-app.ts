@@ -12,6 +12,7 @@ import { fairTurns } from "./fair-turns.ts";
 import { normalizeRequest } from "./normalize-request.ts";
 import { createPrunedBuilds } from "./pruned-builds.ts";
 import { createResponseCache } from "./response-cache.ts";
+import { secureCookies } from "./secure-cookies.ts";
 import { DEFAULT_CSP, PERMISSIONS_POLICY, securityHeaders } from "./security-headers.ts";
 import { serveStaticFiles } from "./static-files.ts";
 import { rejectInvalid, sendRejection } from "./validate-request.ts";
@@ -36,7 +37,7 @@ export async function createApp(
     .set("query parser", false)
     .set("trust proxy", settings.trustProxy > 0 ? 1 : 0);
 
-  site.use(normalizeRequest(settings.trustProxy));
+  site.use(normalizeRequest(settings.trustProxy, app.noteProxySign));
   site.use(accessLog(app.accessLog));
   if (settings.metricsToken) {
     const { createMetrics } = await import("./metrics.ts"); // the library takes 20 ms to load
@@ -46,7 +47,8 @@ export async function createApp(
   }
   const { serve, fill } = createResponseCache(app.responseCache, builds);
   site.use(serve);
-  site.use(helmet(securityHeaders(settings.publicUrl?.startsWith("https:") ?? false)));
+  site.use(helmet(securityHeaders(settings.publicUrl, settings.hstsSubdomains)));
+  site.use(secureCookies);
   site.use((req, res, next) => {
     res.setHeader("permissions-policy", PERMISSIONS_POLICY);
     res.setHeader("x-request-id", String(req.id));

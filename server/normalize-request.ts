@@ -1,5 +1,7 @@
 import { isIP } from "node:net";
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
+import ipaddr from "ipaddr.js";
+import type { App } from "~/start.server";
 
 declare module "express-serve-static-core" {
   interface Request {
@@ -13,9 +15,13 @@ declare module "express-serve-static-core" {
  * may be forged. Express and Remix would take the first entry.
  */
 export const normalizeRequest =
-  (proxies: number): RequestHandler =>
+  (proxies: number, noteSign: App["noteProxySign"] = () => {}): RequestHandler =>
   (req, _res, next) => {
     const { headers } = req;
+    if (isFromOwnNetwork(req)) {
+      if (proxies === 0 && headers["x-forwarded-for"]) noteSign("untrusted");
+      if (/\bhttps\b/i.test(String(headers["x-forwarded-proto"]))) noteSign("https");
+    }
     for (const name of ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"]) {
       const value = headers[name];
       if (value === undefined) continue;
@@ -28,6 +34,13 @@ export const normalizeRequest =
     req.origin = `${req.protocol}://${String(headers["x-forwarded-host"] ?? headers.host ?? "")}`;
     next();
   };
+
+/** As a proxy is; others could claim anything. */
+function isFromOwnNetwork({ socket }: Request) {
+  const address = socket.remoteAddress ?? "";
+  if (!ipaddr.isValid(address)) return false;
+  return ["loopback", "private", "uniqueLocal"].includes(ipaddr.process(address).range());
+}
 
 function entryFromRight(header: string, proxies: number) {
   const entries = header.split(",").map((entry) => entry.trim());

@@ -8,11 +8,16 @@ export const PERMISSIONS_POLICY = "camera=(self), microphone=(), geolocation=(),
 export const DEFAULT_CSP = "default-src 'none'; frame-ancestors 'none'";
 
 /** Of every response. */
-export const securityHeaders = (isSecure: boolean): HelmetOptions => ({
+export const securityHeaders = (
+  publicUrl: string | undefined,
+  hstsSubdomains: boolean,
+): HelmetOptions => ({
   contentSecurityPolicy: false, // see DEFAULT_CSP
   frameguard: { action: "deny" },
   referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-  strictTransportSecurity: isSecure && { maxAge: TWO_YEARS, includeSubDomains: true },
+  strictTransportSecurity: publicUrl?.startsWith("https:")
+    ? { maxAge: TWO_YEARS, includeSubDomains: hstsSubdomains }
+    : false,
   // Of old browsers and plug-ins only.
   originAgentCluster: false,
   xDnsPrefetchControl: false,

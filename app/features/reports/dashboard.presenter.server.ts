@@ -2,6 +2,7 @@ import { can, type Staff } from "~/features/auth/permissions";
 import { formatRupees } from "~/lib/money";
 import { getDashboard } from "./report.server";
 import { backupState } from "~/features/maintenance/scheduled-backups.server";
+import { proxyProblems } from "~/features/maintenance/proxy-problems.server";
 import { readinessProblems } from "~/features/maintenance/readiness.server";
 import { orderSummary } from "~/features/orders/order.presenter.server";
 import { moneyByMonth, peopleByDay } from "./chart.presenter.server";
@@ -10,7 +11,7 @@ import { toTimestamp } from "~/lib/http/timestamp.server";
 export function dashboardView(staff: Staff) {
   const { animals, messages, orders } = getDashboard(staff);
   return {
-    problems: readinessProblems(),
+    problems: [...readinessProblems(), ...proxyProblems()],
     backup: can(staff.role, "backups.read") ? backupView(staff) : null,
     animals,
     messages: messages.map(({ id, name, subject, body, read, createdAt }) => ({

@@ -24,6 +24,7 @@ test("uses the documented defaults", () => {
     SMTP_URL: undefined,
     UPI_VPA: undefined,
     TRUST_PROXY: 0,
+    HSTS_SUBDOMAINS: "off",
     RATE_LIMITS: "on",
     LOG_FORMAT: undefined,
   });

@@ -1,14 +1,31 @@
 import helmet from "helmet";
+import type { RequestHandler } from "express";
 import { expect, test } from "vitest";
+import { secureCookies } from "../../../server/secure-cookies";
 import { securityHeaders } from "../../../server/security-headers";
 import { call } from "../../support/site/express";
 
-test("sends HSTS for at least a year, over HTTPS only", async () => {
-  const hsts = async (isSecure: boolean) => {
-    const { headers } = await call([helmet(securityHeaders(isSecure)), (_, res) => res.end()], {});
-    return headers["strict-transport-security"];
+const end: RequestHandler = (_, res) => res.end();
+
+test("sends HSTS for at least a year, over HTTPS only, for other subdomains only when asked", async () => {
+  const hsts = async (url: string | undefined, subdomains = false) => {
+    const handlers = [helmet(securityHeaders(url, subdomains)), end];
+    return (await call(handlers, {})).headers["strict-transport-security"];
   };
-  const [, seconds] = /^max-age=(\d+); includeSubDomains$/.exec((await hsts(true)) ?? "") ?? [];
+  const [, seconds] = /^max-age=(\d+)$/.exec((await hsts("https://zoo.test")) ?? "") ?? [];
   expect(Number(seconds)).toBeGreaterThanOrEqual(31_536_000);
-  expect(await hsts(false)).toBeUndefined();
+  expect(await hsts("https://zoo.test", true)).toMatch(/^max-age=\d+; includeSubDomains$/);
+  expect(await hsts("http://zoo.test", true)).toBeUndefined();
+  expect(await hsts(undefined, true)).toBeUndefined();
+});
+
+test.each([
+  ["https", ["a=1; Path=/; Secure", "b=2; Secure"]],
+  ["http", ["a=1; Path=/", "b=2; Secure"]],
+])("cookies of a visitor by %s are %j", async (proto, cookies) => {
+  const setCookies: RequestHandler = (_, res) =>
+    res.setHeader("set-cookie", ["a=1; Path=/", "b=2; Secure"]).end();
+  const headers = { "x-forwarded-proto": proto };
+  const answer = await call([secureCookies, setCookies], { headers });
+  expect(answer.headers["set-cookie"]).toEqual(cookies);
 });
