@@ -15,7 +15,7 @@ import owed from "./migrations/0011_owed.sql";
 import noEnumChecks from "./migrations/0012_no_enum_checks.sql";
 import standardNames from "./migrations/0013_standard_names.sql";
 import searchColumns from "./migrations/0014_search_columns.sql";
-import linkVersion from "./migrations/0016_link_version.sql";
+import linkVersion from "./migrations/0015_link_version.sql";
 import { isPermanent } from "./write-error.server";
 
 export type Migration = {
