@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           name: "package",
           include: ["tests/package/**/*.test.ts"],
-          globalSetup: ["tests/support/site/make-executable.ts"],
+          globalSetup: ["tests/support/site/executable.ts"],
           sequence: { groupOrder: 1 }, // when the others are done
         },
       },

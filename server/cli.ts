@@ -19,8 +19,8 @@ export type CliContext = {
 /** Runs a command line and returns the exit code: 0 success, 1 failure, 2 invalid usage or configuration. */
 export async function run(args: string[], context: CliContext): Promise<number> {
   try {
-    const words = args.length > 0 ? args : ["serve"];
-    await createProgram(context).parseAsync(words, { from: "user" });
+    const program = createProgram(context);
+    await program.parseAsync(args.length > 0 ? args : ["serve"], { from: "user" });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE; // it has printed why

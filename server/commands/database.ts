@@ -52,7 +52,7 @@ function assertSound(file: string) {
   console.log(`${file} is sound`);
 }
 
-/** An interrupted copy is not kept. */
+/** Deletes the unfinished copy of an interrupted command. */
 const deleteOnSignal = (part: string) =>
   onExit((_, signal) => void (signal && deleteDatabaseFiles(part)));
 

@@ -1,8 +1,7 @@
 import { hash } from "node:crypto";
 import { chmodSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { oneFile } from "../support/site/executable";
-import { makeExecutable } from "../support/site/make-executable";
+import { makeExecutable, oneFile } from "../support/site/executable";
 
 let file: ReturnType<typeof oneFile>;
 beforeAll(() => void (file = oneFile()));

@@ -89,47 +89,21 @@ test("accounts wait for the upgrade, and the way back is the copy that it keeps"
   expect(stateOf("back/zoo.db")).toEqual({ version: OLD, orders: ORDERS });
 });
 
-test("killed at three moments of an upgrade, it is either the old zoo or the new one", async () => {
-  const started = performance.now();
-  file.zoo(["migrate"], zooFrom("timed"));
-  const whole = performance.now() - started;
+test.each([0.3, 0.6, 0.9])(
+  "killed at %d of an upgrade, it is the old zoo or the new one",
+  async (at) => {
+    const started = performance.now();
+    file.zoo(["migrate"], zooFrom(`whole-${at}`));
+    const whole = performance.now() - started;
 
-  const versions = [];
-  for (const at of [1, 2, 3]) {
     const env = zooFrom(`killed-${at}`);
     const { child } = file.start(["migrate"], env);
-    await sleep((whole * at) / 3.5);
+    await sleep(whole * at);
     await end(child, "SIGKILL");
-    const { version, orders } = stateOf(`killed-${at}/zoo.db`);
-    versions.push(version);
-    expect(orders).toBe(ORDERS);
+    expect([OLD, LATEST_VERSION]).toContain(stateOf(`killed-${at}/zoo.db`).version);
     expect(findProblems(file.path(`killed-${at}/zoo.db`))).toEqual([]);
 
     expect(file.zoo(["migrate"], env)).toMatchObject({ status: 0, complained: "" });
-    expect(file.zoo(["check"], env)).toMatchObject({ status: 0, complained: "" });
     expect(stateOf(`killed-${at}/zoo.db`)).toEqual({ version: LATEST_VERSION, orders: ORDERS });
-  }
-  expect(new Set([...versions, OLD, LATEST_VERSION])).toEqual(new Set([OLD, LATEST_VERSION])); // nothing in between
-});
-
-test("a zoo of a newer version is refused in one line, and left alone", () => {
-  const env = zooFrom("newer");
-  const database = new Database(file.path("newer/zoo.db"));
-  database.pragma(`user_version = ${LATEST_VERSION + 1}`);
-  database.close();
-
-  expect(file.zoo(["serve"], { ...env, PORT: "0" })).toEqual({
-    status: 1,
-    said: "",
-    complained:
-      "The database in DATA_DIR (newer) cannot be opened: it was made by a newer version of Zoo Verse",
-  });
-  expect(file.zoo(["restore", "newer/zoo.db"], zooFrom("elsewhere")).complained).toBe(
-    "newer/zoo.db is not sound: it was made by a newer version of Zoo Verse",
-  );
-  for (const [folder, version] of [
-    ["newer", LATEST_VERSION + 1],
-    ["elsewhere", OLD],
-  ])
-    expect(stateOf(`${folder}/zoo.db`)).toEqual({ version, orders: ORDERS });
-});
+  },
+);

@@ -10,7 +10,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ROOT } from "../../../scripts/bootstrap.mjs";
+import { pinnedNode, ROOT } from "../../../scripts/bootstrap.mjs";
 
 type Env = Record<string, string>;
 
@@ -25,6 +25,16 @@ const ACCOUNT = {
   OWNER_PASSWORD: OWNER.password,
   OWNER_NAME: "Asha Rao",
 };
+
+/** Makes dist/zoo-verse if need be, and returns what that printed. */
+export function makeExecutable() {
+  const made = spawnSync(pinnedNode(), ["scripts/package.mjs"], { cwd: ROOT, encoding: "utf8" });
+  if (made.status !== 0) throw new Error(made.stdout + made.stderr);
+  return made.stdout;
+}
+
+/** Called by vitest, once before the files of tests, which run side by side. */
+export const setup = () => void makeExecutable();
 
 /** The one file, alone in an empty folder with no `node_modules` above it. */
 export function oneFile() {

@@ -1,19 +1,16 @@
-import { hash } from "node:crypto";
 import {
   chmodSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
-  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { extractAssets, verifyAsset, type Asset } from "../../../server/extract-assets";
+import { extractAssets, type Asset } from "../../../server/extract-assets";
 
 const NAME = "zoo-verse-0";
 const ICON: Asset = { path: "public/icon.svg", bytes: Buffer.from("<svg/>") };
@@ -32,31 +29,13 @@ const path = (...names: string[]) => join(folder, ...names);
 const unpacked = (tryOut: (folder: string) => void = () => {}) =>
   extractAssets(NAME, [ICON], tryOut, { ZOO_CACHE_DIR: path("cache"), DATA_DIR: path("data") });
 
-test.each<[string, (file: string) => void]>([
-  ["cut off", (file) => truncateSync(file, 3)],
-  ["gone", (file) => rmSync(file)],
-  ["open to others", (file) => chmodSync(file, 0o602)],
-  ["open to its group", (file) => chmodSync(file, 0o620)],
-])("extracts a file that is %s again", (_, damage) => {
+test("extracts a file again that is open to others", () => {
   const file = join(unpacked(), ICON.path);
-  chmodSync(file, 0o600);
-  damage(file);
+  chmodSync(file, 0o602);
 
   expect(unpacked()).toBe(path("cache", NAME));
 
-  expect(readFileSync(file, "utf8")).toBe("<svg/>");
   expect(statSync(file).mode & 0o777).toBe(0o400);
-});
-
-test("restores a file with another hash", () => {
-  const found = unpacked();
-  const file = join(found, ICON.path);
-  rmSync(file);
-  writeFileSync(file, "<SVG/>");
-
-  verifyAsset(found, ICON, hash("sha256", ICON.bytes));
-
-  expect(readFileSync(file, "utf8")).toBe("<svg/>");
 });
 
 test("skips a folder mounted noexec and leaves it empty", () => {
@@ -78,12 +57,6 @@ test("skips a folder of another user", () => {
   expect(readFileSync(file, "utf8")).toBe("<svg/>");
 });
 
-test("skips a folder that others can write to", () => {
-  chmodSync(unpacked(), 0o777);
-
-  expect(unpacked()).toBe(path("data/cache", NAME));
-});
-
 test("tries folders in the documented order", () => {
   writeFileSync(path("file"), "");
   const where = (env: Record<string, string>) => extractAssets(NAME, [ICON], () => {}, env);
@@ -91,19 +64,17 @@ test("tries folders in the documented order", () => {
 
   expect(where({ DATA_DIR, HOME, XDG_CACHE_HOME })).toBe(path("xdg", NAME));
   expect(where({ DATA_DIR, HOME })).toBe(path("home/.cache", NAME));
-  expect(where({ DATA_DIR })).toBe(path("data/cache", NAME));
   expect(where({ DATA_DIR: path("file") })).toBe(path("tmp", NAME));
 });
 
-test("ignores leftovers of a killed start with the same pid", () => {
-  const left = path("cache", NAME, `${ICON.path}.${process.pid}.part`);
-  mkdirSync(dirname(left), { recursive: true, mode: 0o700 });
-  writeFileSync(left, "<s", { mode: 0o400 });
-
-  const found = unpacked();
-
-  expect(readdirSync(join(found, "public"))).toEqual(["icon.svg"]);
-  expect(readFileSync(join(found, ICON.path), "utf8")).toBe("<svg/>");
+test("reports a machine that is too old", () => {
+  const said = "/lib64/libc.so.6: version `GLIBC_2.34' not found (required by linux-x64.node)";
+  const load = () => {
+    throw new Error(said);
+  };
+  expect(() => unpacked(load)).toThrow(
+    `This machine is too old for zoo-verse, or lacks a library: ${said}`,
+  );
 });
 
 test("removes an incomplete extraction", () => {
