@@ -72,8 +72,7 @@ function Chart({ title, line, chart, unit = "", period, columnLabels }: ChartPro
   // The best value has its own line in both charts, so that their bars align.
   const summary = (
     <>
-      {line}, {total}
-      {unit} in all.{" "}
+      {`${line}, ${total}${unit} in all.`}{" "}
       <span className="block min-h-[1.5em]">{best && `Best ${period}: ${best}.`}</span>
     </>
   );
