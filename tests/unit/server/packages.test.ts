@@ -56,3 +56,11 @@ test.skipIf(process.platform !== "linux")(
     );
   },
 );
+
+test("the advisories that the router's version has no fix for are explained", () => {
+  const page = readFileSync("docs/security.md", "utf8");
+  expect(lock.packages["node_modules/react-router"]?.version).toMatch(/^6\./); // 7.18 fixes both
+  for (const advisory of ["GHSA-wrjc-x8rr-h8h6", "GHSA-337j-9hxr-rhxg"]) {
+    expect(page).toContain(advisory);
+  }
+});
