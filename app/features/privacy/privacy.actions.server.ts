@@ -3,7 +3,6 @@ import type { Staff } from "~/features/auth/permissions";
 import type { FormValues } from "~/lib/form-values";
 import { parseInput } from "~/lib/parse-input";
 import { erasePerson } from "./erase-person.server";
-import { rememberPerson } from "./person-cookie.http.server";
 import { personPseudonym } from "./personal-data.server";
 import { SetRetention, PersonInput } from "./privacy.schema";
 import { retentionDays, setRetentionDays } from "./retention.server";
@@ -19,8 +18,7 @@ export async function handlePrivacyAction(staff: Staff, { intent, sure, ...form 
     const person = parseInput(PersonInput, { email: form.email });
     const erase = () => `Erased: ${erasureSummary(erasePerson(staff, person.email))}`;
     const toast = runOnce("privacy.erase", personPseudonym(person.email), "Already erased", erase);
-    const cookies = [await rememberPerson(person.email)];
-    return redirectWithToast(`${SCREEN}#person`, toast, { cookies });
+    return redirectWithToast(`${SCREEN}?${new URLSearchParams(person)}#person`, toast);
   }
   const { days } = parseInput(SetRetention, { days: form.days });
   if (!sure && days < retentionDays()) {

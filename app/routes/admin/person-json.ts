@@ -3,12 +3,11 @@ import { parseInput } from "~/lib/parse-input";
 import { findPerson } from "~/features/privacy/personal-data.server";
 import { PersonInput } from "~/features/privacy/privacy.schema";
 import { readQuery } from "~/lib/http/read-body.server";
-import { rememberedPerson } from "~/features/privacy/person-cookie.http.server";
 import { personFile } from "~/features/privacy/person-file.server";
 import { staffResource } from "~/features/auth/staff-resource.http.server";
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  staffResource(request, async (staff) => {
-    const { email = (await rememberedPerson(request)) ?? "" } = readQuery(request);
+  staffResource(request, (staff) => {
+    const { email = "" } = readQuery(request);
     return personFile(findPerson(staff, parseInput(PersonInput, { email }).email));
   });

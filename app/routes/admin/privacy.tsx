@@ -7,10 +7,6 @@ import { useActionResult } from "~/components/form/use-action-result";
 import { withDomainErrors } from "~/lib/http/domain-error-response.server";
 import { readQuery } from "~/lib/http/read-body.server";
 import { handlePrivacyAction } from "~/features/privacy/privacy.actions.server";
-import {
-  redirectWithoutEmail,
-  rememberedPerson,
-} from "~/features/privacy/person-cookie.http.server";
 import { privacyView } from "~/features/privacy/privacy.presenter.server";
 import { PrivacyScreen } from "~/features/privacy/components/privacy-screen";
 
@@ -18,11 +14,9 @@ export { clientAction, shouldRevalidate } from "~/components/form/resilient-clie
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request);
-  const query = readQuery(request);
-  if (query.email !== undefined) throw await redirectWithoutEmail(request, query.email);
-  const email = await rememberedPerson(request);
   return withDomainErrors(() => {
-    const view = privacyView(staff, { ...query, email });
+    const query = readQuery(request);
+    const view = privacyView(staff, query);
     if (query.confirm && !view.question) throw redirectWithoutConfirm(request);
     return json(view, view.failure ? 400 : 200);
   });

@@ -93,31 +93,6 @@ describe("the personal data download", () => {
   });
 });
 
-test("the address that staff look up stays in no URL", async () => {
-  const order = anOrder({ contact: WHO, status: "cancelled" });
-  const screen = "/admin/dashboard/privacy";
-  const data = "_data=routes/admin/privacy";
-  const { headers } = await asOwner();
-  const found = await send(`${screen}?email=${WHO.email}&confirm=erase&${data}`, { headers });
-  expect(found.headers.get("x-remix-redirect")).toBe(`${screen}?confirm=erase`);
-
-  const [person] = found.headers.getSetCookie()[0]!.split(";");
-  const all = { cookie: `${headers.cookie}; ${person}` };
-  const shown = await send(`${screen}?confirm=erase&${data}`, { headers: all });
-  expect(await shown.json()).toMatchObject({
-    person: { orders: [{ id: order.id }] },
-    question: {},
-  });
-  expect((await send(JSON_FILE, { headers: all })).status).toBe(200);
-
-  const erase = {
-    method: "POST",
-    body: new URLSearchParams({ intent: "erase", email: WHO.email }),
-  };
-  const erased = await send(`${screen}?${data}`, { ...erase, headers: all });
-  expect(erased.headers.get("x-remix-redirect")).toBe(`${screen}#person`);
-});
-
 test("the privacy page states the current retention period", async () => {
   const told = async () => (await send("/privacy?_data=routes/public/privacy")).json();
   expect(await told()).toEqual({ contactDays: 365, backupDays: 7 });

@@ -82,7 +82,11 @@ export function PersonDetails({ person, buildUrl, formError }: Props) {
         </h2>
         {!isUnknown && (
           <div className="flex flex-wrap gap-3">
-            <a href={`${PATH}/person.json`} download className="btn btn-secondary btn-44">
+            <a
+              href={`${PATH}/person.json?${new URLSearchParams({ email })}`}
+              download
+              className="btn btn-secondary btn-44"
+            >
               Download all as JSON
             </a>
             {person.erased && (
