@@ -158,6 +158,11 @@ const SCREENS: Record<string, Screen> = {
         needs: "orders.update",
       },
       {
+        does: "replaces the visitor's link",
+        form: () => ({ intent: "link" }),
+        needs: "orders.update",
+      },
+      {
         does: "moves the visit",
         form: () => ({ intent: "visit", date: tomorrow(), slot: "evening" }),
         needs: "orders.update",
