@@ -1,7 +1,11 @@
 import { Readable } from "node:stream";
 import { createRemixHeaders } from "@remix-run/express/dist/server.js";
 import type { ServerBuild } from "@remix-run/node";
-import type { Request as ExpressRequest, RequestHandler } from "express";
+import type {
+  Request as ExpressRequest,
+  RequestHandler,
+  Response as ExpressResponse,
+} from "express";
 import type { createPrunedBuilds } from "./pruned-builds.ts";
 
 /** Their loader and their action are one function, which dispatches by method and answers errors too. */
@@ -23,7 +27,7 @@ export const callApiRoutes =
     try {
       const loader = routes[leaf]?.module.loader as ApiLoader;
       const context = { clientIp: req.ip };
-      const response = await loader({ request: await toRequest(req), params, context });
+      const response = await loader({ request: await toRequest(req, res), params, context });
       const body = req.method === "HEAD" ? undefined : Buffer.from(await response.arrayBuffer());
       res.status(response.status).setHeaders(response.headers).end(body);
     } catch (error) {
@@ -31,9 +35,14 @@ export const callApiRoutes =
     }
   };
 
-async function toRequest(req: ExpressRequest) {
+async function toRequest(req: ExpressRequest, res: ExpressResponse) {
   const { method, origin, originalUrl } = req;
-  const init = { method, headers: createRemixHeaders(req.headers) };
+  const disconnected = new AbortController();
+  res.once("close", () => {
+    if (!res.writableFinished) disconnected.abort();
+  });
+  const { signal } = disconnected;
+  const init = { method, headers: createRemixHeaders(req.headers), signal };
   if (method === "GET" || method === "HEAD") return new Request(origin + originalUrl, init);
   const isSmall = Number(req.headers["content-length"] ?? Infinity) <= MAX_BUFFERED_BYTES;
   const body = isSmall

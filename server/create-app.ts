@@ -93,6 +93,9 @@ const handleError =
   (logError: App["logError"]): ErrorRequestHandler =>
   (error, req, res, _) => {
     if (res.destroyed) return;
+    // Of a library, such as 416 for a part that a file does not have.
+    const { status } = error as { status?: number };
+    if (status && status < 500) return sendRejection(req, res, { status, message: "Bad request" });
     const requestId = String(req.id);
     logError(`Request ${requestId} could not be answered`, error);
     if (res.headersSent) return void res.destroy();
