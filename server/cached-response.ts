@@ -59,8 +59,10 @@ export async function toCached(
     encoded: { identity: page },
   };
   if (field < 0) {
-    response.encoded.br = await promisify(brotliCompress)(page, SMALL.br);
-    response.encoded.gzip = await promisify(gzip)(page, SMALL.gzip);
+    [response.encoded.br, response.encoded.gzip] = await Promise.all([
+      promisify(brotliCompress)(page, SMALL.br),
+      promisify(gzip)(page, SMALL.gzip),
+    ]);
   }
   return response;
 }

@@ -39,12 +39,8 @@ export async function createApp(
 
   site.use(normalizeRequest(settings.trustProxy, app.noteProxySign));
   site.use(accessLog(app.accessLog));
-  if (settings.metricsToken) {
-    const { createMetrics } = await import("./metrics.ts"); // the library takes 20 ms to load
-    const registry = await app.createMetricsRegistry();
-    const { measure, respond } = createMetrics(settings.metricsToken, registry);
-    site.use(measure).get("/metrics", respond);
-  }
+  const metrics = await loadMetrics(app);
+  if (metrics) site.use(metrics.measure);
   const { serve, fill } = createResponseCache(app.responseCache, builds);
   site.use(serve);
   site.use(helmet(securityHeaders(settings.publicUrl, settings.hstsSubdomains)));
@@ -63,6 +59,7 @@ export async function createApp(
     if (!isStopping()) return next();
     sendRejection(req, res, { status: 503, message: "Service Unavailable" });
   });
+  if (metrics) site.get("/metrics", metrics.respond);
   site.use(fill);
   site.use(serveStaticFiles());
   site.use("/build", (req, res) => sendRejection(req, res, { status: 404, message: "Not found" }));
@@ -71,6 +68,13 @@ export async function createApp(
   site.use(drainBody, callApiRoutes(build, builds), remix(builds));
   site.use(handleError(app.logError));
   return site;
+}
+
+/** The library takes 20 ms to load, so only where a token is set. */
+async function loadMetrics({ settings, createMetricsRegistry }: App) {
+  if (!settings.metricsToken) return undefined;
+  const { createMetrics } = await import("./metrics.ts");
+  return createMetrics(settings.metricsToken, await createMetricsRegistry());
 }
 
 /** One Remix handler for each build. */

@@ -18,9 +18,10 @@ export const normalizeRequest =
   (proxies: number, noteSign: App["noteProxySign"] = () => {}): RequestHandler =>
   (req, _res, next) => {
     const { headers } = req;
-    if (isFromOwnNetwork(req)) {
-      if (proxies === 0 && headers["x-forwarded-for"]) noteSign("untrusted");
-      if (/\bhttps\b/i.test(String(headers["x-forwarded-proto"]))) noteSign("https");
+    const { "x-forwarded-for": client, "x-forwarded-proto": scheme } = headers;
+    if ((client ?? scheme) !== undefined && isFromOwnNetwork(req)) {
+      if (proxies === 0 && client) noteSign("untrusted");
+      if (/\bhttps\b/i.test(String(scheme))) noteSign("https");
     }
     for (const name of ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"]) {
       const value = headers[name];
