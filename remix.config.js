@@ -40,6 +40,7 @@ export default {
       route("images/:file", "routes/files/image.ts");
       route("healthz", "routes/files/healthz.ts");
       route("readyz", "routes/files/readyz.ts");
+      route("metrics", "routes/files/metrics.ts");
       route("sitemap.xml", "routes/files/sitemap.ts");
       route("robots.txt", "routes/files/robots.ts");
       route("site.webmanifest", "routes/files/manifest.ts");

@@ -6,12 +6,8 @@ import { env } from "~/env.server";
 import { bookableDay } from "~/features/booking/bookable-slots.server";
 import { startMailWorker } from "~/features/mail/mail-worker.server";
 import { startJobs } from "~/features/maintenance/jobs.server";
-import { createMetricsRegistry } from "~/features/maintenance/metrics-snapshot.server";
-import {
-  noteProxySign,
-  proxyWarnings,
-  type ProxySign,
-} from "~/features/maintenance/proxy-problems.server";
+import { processMetrics } from "~/features/maintenance/metrics-snapshot.server";
+import { noteProxyHeaders, proxyWarnings } from "~/features/maintenance/proxy-problems.server";
 import { nextExpiry } from "~/features/orders/expire-orders.server";
 import { closeDatabase, mailWarnings, prepareDatabase } from "~/features/startup/startup.server";
 import { trackValidity } from "~/lib/http/cache-validity";
@@ -68,18 +64,17 @@ export function startApp(parts: Partial<Parts> = {}) {
       trustProxy: env.TRUST_PROXY,
       publicUrl: env.PUBLIC_URL,
       hstsSubdomains: env.HSTS_SUBDOMAINS === "on",
-      metricsToken: env.METRICS_TOKEN,
     },
     /** For the operator, once the site is open. */
     messages: [...messages, ...mailWarnings(), ...proxyWarnings()],
-    noteProxySign: (sign: ProxySign): unknown => noteProxySign(sign),
+    noteProxyHeaders,
     accessLog: {
       logger: requestLogger,
       redactPath,
       toNetwork: (address: string) => toNetwork(address, 3),
     },
     logError: log.error,
-    createMetricsRegistry,
+    processMetrics,
     responseCache: {
       routes: CACHEABLE_ROUTES,
       dataVersion,

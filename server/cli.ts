@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { Command, CommanderError } from "commander";
 import type { AppBuild } from "~/app-build";
 import { dataDir } from "db/data-dir";
-import { EXIT_USAGE } from "./usage-error.ts";
+import { EXIT_USAGE, reportError } from "./report-error.ts";
 
 /** Where the commands run: from the source tree, or in the executable. */
 export type CliContext = {
@@ -24,9 +24,7 @@ export async function run(args: string[], context: CliContext): Promise<number> 
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE; // it has printed why
-    const { name, message } = error instanceof Error ? error : new Error(String(error));
-    console.error(message);
-    return /^(UsageError|EnvError)$/.test(name) ? EXIT_USAGE : 1;
+    return reportError(error);
   }
 }
 

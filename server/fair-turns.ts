@@ -1,10 +1,7 @@
 import type { Server } from "node:http";
 import type { RequestHandler } from "express";
 
-/** How long requests may be started within one turn of the event loop. */
 const TURN_MS = 4;
-
-/** Consecutive turns that may be left to new connections. */
 const MAX_CONNECTION_TURNS = 200;
 
 /**
@@ -12,7 +9,7 @@ const MAX_CONNECTION_TURNS = 200;
  * all pending work would delay the last of fifty visitors who connect at once by fifty such turns.
  */
 export function fairTurns(server: Server): RequestHandler {
-  let endsAt: number | undefined; // of the present turn
+  let endsAt: number | undefined; // when the present turn starts no more requests
   let hasNewConnection = false;
   let connectionTurns = 0;
   server.on("connection", () => (hasNewConnection = true));

@@ -2,8 +2,6 @@ import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
 
-/** The ids of the routes that match a path, the leaf last; none for an unknown path. */
-type Match = { ids: string[]; params: Record<string, string | undefined> };
 type Tree = Parameters<typeof matchRoutes>[0];
 
 /**
@@ -12,18 +10,17 @@ type Tree = Parameters<typeof matchRoutes>[0];
  */
 export function createPrunedBuilds(build: ServerBuild) {
   const tree = routeTree(build.routes);
-  const matches = new LRUCache<string, Match>({ max: 2_000, memoMethod: matchPath });
+  const matches = new LRUCache<string, NonNullable<ReturnType<typeof matchRoutes>>>({
+    max: 2_000,
+    memoMethod: (path) => matchRoutes(tree, path) ?? [],
+  });
 
-  function matchPath(path: string): Match {
-    const matched = matchRoutes(tree, path) ?? [];
-    return {
-      ids: matched.map(({ route }) => route.id ?? ""),
-      params: matched.at(-1)?.params ?? {},
-    };
+  /** The ids of the routes that match, the leaf last; none for an unknown path. */
+  function match(url: string) {
+    const { pathname } = new URL(`http://zoo.invalid${url}`); // as Remix parses it
+    const matched = matches.memo(pathname);
+    return { ids: matched.map(({ route }) => route.id), params: matched.at(-1)?.params };
   }
-
-  /** As Remix parses the path of a request. */
-  const match = (url: string) => matches.memo(new URL(`http://zoo.invalid${url}`).pathname);
 
   /** What is made of the build for a URL, made once for each leaf route. */
   function memoize<Handler>(create: (build: ServerBuild) => Handler) {
@@ -37,7 +34,7 @@ export function createPrunedBuilds(build: ServerBuild) {
     };
   }
 
-  function prune(ids: string[]): ServerBuild {
+  function prune(ids: (string | undefined)[]): ServerBuild {
     const pick = <Of>(from: Record<string, Of>) =>
       Object.fromEntries(Object.entries(from).filter(([id]) => ids.includes(id)));
     const assets = { ...build.assets, routes: pick(build.assets.routes) };

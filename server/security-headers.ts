@@ -1,27 +1,37 @@
-import type { HelmetOptions } from "helmet";
+import type { RequestHandler } from "express";
+import helmet from "helmet";
+import onHeaders from "on-headers";
+import type { App } from "~/start.server";
 
-const TWO_YEARS = 63_072_000;
+/** The headers of every response; a response without a content security policy of its own gets the strictest. */
+export function securityHeaders({
+  publicUrl,
+  hstsSubdomains,
+}: Pick<App["settings"], "publicUrl" | "hstsSubdomains">): RequestHandler[] {
+  const common = helmet({
+    contentSecurityPolicy: false, // see below
+    frameguard: { action: "deny" },
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    strictTransportSecurity: publicUrl?.startsWith("https:")
+      ? { maxAge: 63_072_000, includeSubDomains: hstsSubdomains }
+      : false,
+  });
+  return [common, ownHeaders];
+}
 
-export const PERMISSIONS_POLICY = "camera=(self), microphone=(), geolocation=(), payment=()";
+const ownHeaders: RequestHandler = (req, res, next) => {
+  res.setHeader("permissions-policy", "camera=(self), microphone=(), geolocation=(), payment=()");
+  res.setHeader("x-request-id", String(req.id));
+  onHeaders(res, () => {
+    // Set last: Express adds a page's own policy to one that is set before.
+    if (!res.hasHeader("content-security-policy"))
+      res.setHeader("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+    // Without PUBLIC_URL the app does not know of TLS in front of it; a trusted proxy does.
+    const cookies = [res.getHeader("set-cookie") ?? []].flat().map(String);
+    if (req.secure && cookies.length > 0) res.setHeader("set-cookie", cookies.map(withSecure));
+  });
+  next();
+};
 
-/** Of every response that has no policy of its own. */
-export const DEFAULT_CSP = "default-src 'none'; frame-ancestors 'none'";
-
-/** Of every response. */
-export const securityHeaders = (
-  publicUrl: string | undefined,
-  hstsSubdomains: boolean,
-): HelmetOptions => ({
-  contentSecurityPolicy: false, // see DEFAULT_CSP
-  frameguard: { action: "deny" },
-  referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-  strictTransportSecurity: publicUrl?.startsWith("https:")
-    ? { maxAge: TWO_YEARS, includeSubDomains: hstsSubdomains }
-    : false,
-  // Of old browsers and plug-ins only.
-  originAgentCluster: false,
-  xDnsPrefetchControl: false,
-  xDownloadOptions: false,
-  xPermittedCrossDomainPolicies: false,
-  xXssProtection: false,
-});
+const withSecure = (cookie: string) =>
+  /;\s*secure\b/i.test(cookie) ? cookie : `${cookie}; Secure`;

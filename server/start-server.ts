@@ -4,15 +4,12 @@ import { broadcastDevReady } from "@remix-run/node";
 import type { AppBuild } from "~/app-build";
 import { createApp } from "./create-app.ts";
 import { createShutdown } from "./graceful-shutdown.ts";
-import { EXIT_USAGE } from "./usage-error.ts";
-
-/** Exit codes of the start-up errors whose message is one line for the operator. */
-const EXIT_CODES: Record<string, number> = { EnvError: EXIT_USAGE, DatabaseOpenError: 1 };
 
 /** Starts the app and serves it until the process is signalled to stop. */
 export async function serve(load: () => Promise<AppBuild>) {
   Object.assign(globalThis, { zooServer: true }); // see app/entry.server.tsx
-  const { build, app } = await startOrExit(load);
+  const build = await load();
+  const app = build.entry.module.startApp();
   const { settings } = app;
 
   const server = createServer({ connectionsCheckingInterval: 2_000 });
@@ -47,20 +44,7 @@ export async function serve(load: () => Promise<AppBuild>) {
   }
 }
 
-/** The host in the printed URL. */
 function displayHost(host: string) {
-  if (/^(0\.0\.0\.0|::|127\.0\.0\.1|::1|localhost)$/i.test(host)) return "localhost";
+  if (/^(0\.0\.0\.0|::|127\.0\.0\.1|::1)$/.test(host)) return "localhost";
   return host.includes(":") ? `[${host}]` : host;
-}
-
-async function startOrExit(load: () => Promise<AppBuild>) {
-  try {
-    const build = await load();
-    return { build, app: build.entry.module.startApp() };
-  } catch (error) {
-    const code = error instanceof Error ? EXIT_CODES[error.name] : undefined;
-    if (!code) throw error;
-    console.error((error as Error).message);
-    process.exit(code);
-  }
 }

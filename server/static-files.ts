@@ -15,9 +15,9 @@ export function serveStaticFiles(): RequestHandler {
       redirect: false,
       cacheControl: false,
       setHeaders(res, path) {
-        const isImmutable = path.startsWith(join(PUBLIC, "build"));
-        const lifetime = isImmutable ? "max-age=31536000, immutable" : "max-age=3600";
-        res.setHeader("cache-control", `public, ${lifetime}`);
+        const isHashed = path.startsWith(join(PUBLIC, "build"));
+        const lifetime = isHashed ? "31536000, immutable" : "3600";
+        res.setHeader("cache-control", `public, max-age=${lifetime}`);
         // A service worker is bound by the policy of its own file, and must fetch.
         if (path.includes("-worker.js")) {
           res.setHeader("content-security-policy", "default-src 'none'; connect-src 'self'");

@@ -2,6 +2,8 @@ import { count, sql } from "drizzle-orm";
 import { db } from "db/connection.server";
 import { isWritable } from "db/read-only.server";
 import { outbox } from "db/schema";
+import { env } from "~/env.server";
+import { timingSafeEqualText } from "~/lib/crypto.server";
 import { countPlaced } from "~/features/reports/sales-queries.server";
 import { ORDER_STATUSES } from "~/features/orders/order-status";
 import { lastBackupOrFirstUse } from "./scheduled-backups.server";
@@ -23,13 +25,21 @@ export function metricsSnapshot(now = Date.now()) {
   };
 }
 
-/** The business metrics for Prometheus. Loads the library, which takes 20 ms, only where metrics are on. */
-export async function createMetricsRegistry(snapshot = metricsSnapshot) {
-  const { collectDefaultMetrics, Gauge, Registry } = await import("prom-client");
+/** For Prometheus, where a token is set: only then is the library loaded, which takes 20 ms. */
+export async function createMetrics(token = env.METRICS_TOKEN, snapshot = metricsSnapshot) {
+  if (!token) return undefined;
+  const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import("prom-client");
   const register = new Registry();
+  const registers = [register];
   collectDefaultMetrics({ register });
+  const duration = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "From the arrival of a request to the end of its answer",
+    labelNames: ["method", "kind", "status"],
+    registers,
+  });
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name, help, labelNames, registers: [register] });
+    new Gauge({ name, help, labelNames, registers });
   const orders = gauge("zoo_orders", "Orders by status", ["status"]);
   const mails = gauge("zoo_mails_waiting", "Mails that are still to be sent");
   const age = gauge(
@@ -38,12 +48,38 @@ export async function createMetricsRegistry(snapshot = metricsSnapshot) {
   );
   const writes = gauge("zoo_takes_writes", "0 since the disk failed under a change");
 
-  function update() {
+  /** Measures a request; called with its status at its end. */
+  function startTimer(method: string, url: string) {
+    const stop = duration.startTimer({ method, kind: kindOf(url) });
+    return (status: number) => void stop({ status: `${Math.floor(status / 100)}xx` });
+  }
+
+  async function respond(authorization: string | null) {
+    const headers = { "Cache-Control": "no-store", "Content-Type": register.contentType };
+    if (!timingSafeEqualText(authorization ?? "", `Bearer ${token}`))
+      return new Response("Forbidden", {
+        status: 401,
+        headers: { ...headers, "WWW-Authenticate": "Bearer" },
+      });
     const { ordersByStatus, mailsWaiting, backupAgeSeconds, takesWrites } = snapshot();
     for (const [status, value] of Object.entries(ordersByStatus)) orders.set({ status }, value);
     mails.set(mailsWaiting);
     age.set(backupAgeSeconds ?? NaN);
     writes.set(Number(takesWrites));
+    return new Response(await register.metrics(), { headers });
   }
-  return { register, update };
+  return { startTimer, respond };
 }
+
+/** Not the URL: the number of label values must be small, and some URLs are secret. */
+function kindOf(url: string) {
+  if (/^\/api\/v1(\/|\?|$)/i.test(url)) return "api";
+  if (/^\/(healthz|readyz|metrics)(\?|$)/.test(url)) return "probe";
+  if (/^\/(build|photos|images)\/|^[^?]*\.\w+(\?|$)/.test(url)) return "file";
+  return /[?&]_data=/.test(url) ? "data" : "page";
+}
+
+let metrics: ReturnType<typeof createMetrics> | undefined;
+
+/** Those of this process. */
+export const processMetrics = () => (metrics ??= createMetrics());

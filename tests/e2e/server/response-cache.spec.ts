@@ -122,6 +122,7 @@ test("every page that anybody may see is either kept or has a reason not to be @
     "routes/public/booking-day": "of this moment",
     "routes/files/healthz": "of this moment",
     "routes/files/readyz": "of this moment",
+    "routes/files/metrics": "the present figures",
   };
   const open = routeTable()
     .map(({ id }) => id)

@@ -12,20 +12,19 @@ async function fresh(settings: Partial<typeof env>) {
   return import("~/features/maintenance/proxy-problems.server");
 }
 
-test("the dashboard names what the settings do not fit, once", async () => {
-  const { noteProxySign, proxyProblems } = await fresh({});
-  expect(proxyProblems()).toEqual([]);
-  for (const sign of ["untrusted", "https", "untrusted"] as const) noteProxySign(sign);
-  expect(proxyProblems()).toEqual([
-    expect.stringContaining("TRUST_PROXY is 0"),
-    expect.stringContaining("PUBLIC_URL is not set"),
-  ]);
-});
+const FORWARDED = { "x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "https" };
 
-test("https is no problem where PUBLIC_URL is set", async () => {
-  const { noteProxySign, proxyProblems } = await fresh({ PUBLIC_URL: "https://zoo.test" });
-  noteProxySign("https");
-  expect(proxyProblems()).toEqual([]);
+test.each([
+  [{}, FORWARDED, "127.0.0.1", [/TRUST_PROXY is 0/, /PUBLIC_URL is not set/]],
+  [{ TRUST_PROXY: 1 }, FORWARDED, "10.0.0.1", [/PUBLIC_URL/]],
+  [{ TRUST_PROXY: 1 }, { ...FORWARDED, "x-forwarded-proto": "http" }, "::1", []],
+  [{ TRUST_PROXY: 1, PUBLIC_URL: "https://zoo.test" }, FORWARDED, "127.0.0.1", []],
+  [{}, {}, "127.0.0.1", []],
+  [{}, FORWARDED, "198.51.100.1", []], // a stranger
+])("with %j, %j from %s is told of once", async (settings, headers, address, problems) => {
+  const { noteProxyHeaders, proxyProblems } = await fresh(settings);
+  for (let time = 0; time < 2; time += 1) noteProxyHeaders(headers, address);
+  expect(proxyProblems()).toEqual(problems.map((text) => expect.stringMatching(text) as string));
 });
 
 test("a start behind a proxy without PUBLIC_URL warns", async () => {

@@ -1,7 +1,5 @@
-import helmet from "helmet";
 import type { RequestHandler } from "express";
 import { expect, test } from "vitest";
-import { secureCookies } from "../../../server/secure-cookies";
 import { securityHeaders } from "../../../server/security-headers";
 import { call } from "../../support/site/express";
 
@@ -9,7 +7,7 @@ const end: RequestHandler = (_, res) => res.end();
 
 test("sends HSTS for at least a year, over HTTPS only, for other subdomains only when asked", async () => {
   const hsts = async (url: string | undefined, subdomains = false) => {
-    const handlers = [helmet(securityHeaders(url, subdomains)), end];
+    const handlers = [...securityHeaders({ publicUrl: url, hstsSubdomains: subdomains }), end];
     return (await call(handlers, {})).headers["strict-transport-security"];
   };
   const [, seconds] = /^max-age=(\d+)$/.exec((await hsts("https://zoo.test")) ?? "") ?? [];
@@ -26,6 +24,7 @@ test.each([
   const setCookies: RequestHandler = (_, res) =>
     res.setHeader("set-cookie", ["a=1; Path=/", "b=2; Secure"]).end();
   const headers = { "x-forwarded-proto": proto };
-  const answer = await call([secureCookies, setCookies], { headers });
+  const handlers = securityHeaders({ publicUrl: undefined, hstsSubdomains: false });
+  const answer = await call([...handlers, setCookies], { headers });
   expect(answer.headers["set-cookie"]).toEqual(cookies);
 });

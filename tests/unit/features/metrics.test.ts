@@ -1,22 +1,14 @@
-import type { RequestHandler } from "express";
 import { expect, test } from "vitest";
-import { createMetricsRegistry } from "~/features/maintenance/metrics-snapshot.server";
-import { createMetrics } from "../../../server/metrics";
-import { call } from "../../support/site/express";
+import { createMetrics } from "~/features/maintenance/metrics-snapshot.server";
 
 const TOKEN = "a-token-for-prometheus";
 const SNAPSHOT = { ordersByStatus: {}, mailsWaiting: 0, backupAgeSeconds: null, takesWrites: true };
 
 /** The metrics after a request. */
-async function metricsAfter(path: string, snapshot: object = {}) {
-  const { measure, respond } = createMetrics(
-    TOKEN,
-    await createMetricsRegistry(() => ({ ...SNAPSHOT, ...snapshot })),
-  );
-  const end: RequestHandler = (_, res) => void res.end();
-  await call([measure, end], { path });
-  const headers = { authorization: `Bearer ${TOKEN}` };
-  return (await call([respond], { headers })).text;
+async function metricsAfter(url: string, snapshot: object = {}) {
+  const metrics = await createMetrics(TOKEN, () => ({ ...SNAPSHOT, ...snapshot }));
+  metrics?.startTimer("GET", url)(200);
+  return (await metrics?.respond(`Bearer ${TOKEN}`))?.text();
 }
 
 test.each([
