@@ -8,7 +8,7 @@ export type CacheImpact = "all" | "availability" | "none";
 
 const writes = { all: 0, availability: 0 };
 
-/** Changes with each write by another process. Kept for a turn of the event loop: reading it takes 10 µs. */
+/** Changes with each write by another process. Read once a turn of the event loop, because it takes 10 µs. */
 const external: { version?: number } = {};
 const readExternal = prepared(() => sqlite.prepare<[], number>("PRAGMA data_version").pluck());
 

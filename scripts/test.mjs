@@ -12,6 +12,8 @@ const only = process.argv[2]; // "unit" or "e2e"; both by default
 let buildFailure;
 /** @type {Tally} */
 const total = { passed: 0, failed: 0 };
+/** Of the first runner, whose output is far above the end. @type {string[]} */
+const failedTests = [];
 
 try {
   await install();
@@ -26,6 +28,7 @@ try {
 }
 
 process.exitCode = total.failed > 0 ? 1 : 0;
+for (const name of failedTests) console.log(`failed: ${name}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 
 /**
@@ -52,15 +55,21 @@ async function unitTests() {
     "--reporter=json",
     `--outputFile.json=${report}`,
   ]);
-  return tally(status, report, ({ numPassedTests, numFailedTests, testResults }) => ({
-    passed: numPassedTests,
-    failed: numFailedTests + testResults.filter(isBroken).length,
-  }));
+  return tally(status, report, ({ numPassedTests, numFailedTests, testResults }) => {
+    for (const { name, assertionResults } of testResults)
+      for (const test of assertionResults)
+        if (test.status === "failed") failedTests.push(`${name}: ${test.fullName}`);
+    const broken = testResults.filter(isBroken);
+    failedTests.push(...broken.map((/** @type {TestFile} */ { name }) => name));
+    return { passed: numPassedTests, failed: numFailedTests + broken.length };
+  });
 }
+
+/** @typedef {{ name: string, status: string, assertionResults: { status: string }[] }} TestFile */
 
 /**
  * Whether a test file failed without a failing test: it could not be loaded.
- * @param {{ status: string, assertionResults: { status: string }[] }} file
+ * @param {TestFile} file
  */
 function isBroken({ status, assertionResults }) {
   return status === "failed" && assertionResults.every((test) => test.status !== "failed");

@@ -25,7 +25,7 @@ export function createShutdown(server: Server) {
       isStopping = true;
       if (err) app.logError("The site stops because of an error", err);
       void app.stopMail();
-      await delay(500); // meanwhile busy clients are told to close their connections
+      await delay(500); // meanwhile responses ask busy clients to disconnect
       for (const socket of unused) socket.destroy();
       setInterval(() => server.closeIdleConnections(), 100);
       setTimeout(() => server.closeAllConnections(), TIMEOUT_MS);
