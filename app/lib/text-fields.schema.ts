@@ -1,9 +1,11 @@
 import * as z from "zod";
+import { cleanText } from "./clean-text";
 import { MAX_LENGTH, INVALID_TEXT_ERROR, STORABLE_TEXT, maxLengthError } from "./text-limits";
 
 export const text = (limit: number) =>
   z
     .string("Send text")
+    .overwrite(cleanText)
     .trim()
     .max(limit, maxLengthError(limit))
     .regex(STORABLE_TEXT, INVALID_TEXT_ERROR);
@@ -11,6 +13,7 @@ export const text = (limit: number) =>
 export const requiredText = (missing: string, limit: number) =>
   z
     .string(missing)
+    .overwrite(cleanText)
     .trim()
     .min(1, missing)
     .max(limit, maxLengthError(limit))
@@ -21,7 +24,13 @@ export const optionalText = (typed: string | null | undefined) => typed ?? "";
 export const NO_EMAIL = "Enter a valid email.";
 
 export const requiredEmail = (missing: string, invalid = NO_EMAIL) =>
-  z.string(missing).trim().min(1, missing).pipe(emailSchema(invalid)).meta({ format: "email" });
+  z
+    .string(missing)
+    .overwrite(cleanText)
+    .trim()
+    .min(1, missing)
+    .pipe(emailSchema(invalid))
+    .meta({ format: "email" });
 
 const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { cleanText } from "~/lib/clean-text";
 import { isIsoDate } from "~/lib/dates";
 import type { FormValues } from "~/lib/form-values";
 import { MAX_LENGTH, INVALID_TEXT_ERROR, STORABLE_TEXT } from "~/lib/text-limits";
@@ -26,7 +27,7 @@ const visitDate = z.string(NO_DATE).refine(isIsoDate, NO_DATE).meta({ format: "d
 const visitSlot = z.enum(SLOTS, NO_SLOT);
 const phoneText = z
   .string("Send text")
-  .overwrite(tenDigits)
+  .overwrite((typed) => tenDigits(cleanText(typed)))
   .max(PHONE_MAX, LONG_PHONE)
   .regex(STORABLE_TEXT, INVALID_TEXT_ERROR);
 const phone = phoneText.nullish().transform(optionalText);
