@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
 import { and, eq, inArray, max, notInArray } from "drizzle-orm";
-import type { Metadata } from "sharp";
 import { db, type Tx } from "db/connection.server";
 import { animals, imageFiles, images } from "db/schema";
 import { DomainError } from "~/lib/errors";
@@ -18,10 +17,13 @@ export type ProcessedImage = {
   files: { width: number; height: number; bytes: Buffer }[];
 };
 
-const MAX_PIXELS = 40_000_000;
+/** What is decoded in about a second: phones take JPEGs of 48 megapixels, and AVIF is far slower to decode. */
+const MAX_MEGAPIXELS = { "image/jpeg": 50, "image/png": 40, "image/webp": 40, "image/avif": 12 };
 const QUALITY = 78;
 
-/** A small server has little memory: one image is decoded at a time. */
+/** A small server has little memory: one image is decoded at a time, and few wait. */
+const MAX_WAITING = 4;
+let waiting = 0;
 let previous: Promise<unknown> = Promise.resolve();
 
 /** About 20 MB of machine code, loaded only when somebody uploads. */
@@ -31,14 +33,23 @@ async function decoder() {
   return sharp;
 }
 
-/** Decodes an upload and re-encodes it in web sizes, without metadata. Throws `invalid`, `too_large`. */
-export function processImage(upload: Buffer): Promise<ProcessedImage> {
+/** Decodes an upload and re-encodes it in web sizes, without metadata. Throws `invalid`, `too_large`, `busy`. */
+export async function processImage(upload: Buffer): Promise<ProcessedImage> {
   if (upload.length > MAX_BYTES) throw rejection("too_large", TOO_LARGE);
-  if (!typeByContent(upload)) throw rejection("invalid", "Choose a JPEG, PNG, WebP or AVIF image.");
+  const type = typeByContent(upload);
+  if (!type) throw rejection("invalid", "Choose a JPEG, PNG, WebP or AVIF image.");
+  if (waiting >= MAX_WAITING)
+    throw new DomainError(
+      "busy",
+      "Other images are being read. Please try again in a moment.",
+      [],
+      5,
+    );
 
-  const turn = previous.then(() => encoded(upload));
+  waiting += 1;
+  const turn = previous.then(() => encoded(upload, MAX_MEGAPIXELS[type]));
   previous = turn.catch(() => undefined);
-  return turn;
+  return turn.finally(() => (waiting -= 1));
 }
 
 export function saveImage(tx: Tx, { id, files }: ProcessedImage) {
@@ -76,30 +87,36 @@ export const findImageFile = (id: string, isSmall: boolean) =>
     .all()
     .sort((a, b) => (isSmall ? a.width - b.width : b.width - a.width))[0];
 
-async function encoded(upload: Buffer): Promise<ProcessedImage> {
+async function encoded(upload: Buffer, maxMegapixels: number): Promise<ProcessedImage> {
   const sharp = await decoder();
-  const opened = () => sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: "error" });
+  const input = sharp(upload, { limitInputPixels: false, failOn: "error" });
   try {
-    const { width = 0 } = await opened().metadata().then(autoRotated);
-    const widths = width > SMALL_WIDTH ? [SMALL_WIDTH, Math.min(width, WIDE_WIDTH)] : [width];
+    const { width, height } = await input.metadata();
+    if (width * height > maxMegapixels * 1_000_000) {
+      const message = `The image has more than ${maxMegapixels} megapixels. Choose a smaller one.`;
+      throw rejection("too_large", message);
+    }
+    const { data, info } = await input
+      .autoOrient()
+      .resize({ width: WIDE_WIDTH, withoutEnlargement: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const widths = info.width > SMALL_WIDTH ? [SMALL_WIDTH, info.width] : [info.width];
     const files = [];
     for (const wanted of widths) {
-      const { data, info } = await opened()
-        .rotate()
+      const { width, height, channels } = info;
+      const { data: bytes, info: encoded } = await sharp(data, { raw: { width, height, channels } })
         .resize({ width: wanted })
         .webp({ quality: QUALITY })
         .toBuffer({ resolveWithObject: true });
-      files.push({ width: info.width, height: info.height, bytes: data });
+      files.push({ width: encoded.width, height: encoded.height, bytes });
     }
     return { id: hash("sha256", upload).slice(0, 32), files };
-  } catch {
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
     throw rejection("invalid", UNREADABLE); // whatever a broken file does to the decoder
   }
 }
-
-/** The size as it is seen: upright photographs are stored with width and height swapped. */
-const autoRotated = ({ width, height, orientation = 1 }: Metadata) =>
-  orientation > 4 ? { width: height, height: width } : { width, height };
 
 const rejection = (code: "invalid" | "too_large", message: string) =>
   new DomainError(code, message, [{ path: "image", message }]);

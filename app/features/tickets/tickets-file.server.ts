@@ -1,13 +1,25 @@
+import { LRUCache } from "lru-cache";
 import type { Order } from "~/features/orders/order.types";
 import { activeTicketsOfOrder } from "./tickets.server";
 import { ticketsPdf } from "./pdf/tickets-pdf.server";
 
+/** Of about 100 KB. A file of thirty tickets takes 50 ms, and phones ask for the same one again and again. */
+const files = new LRUCache<string, Promise<Buffer>>({ max: 50 });
+
 /** The PDF of a paid order, rendered on demand; undefined for other orders. */
 export function ticketsFile(order: Order, origin: string) {
   if (order.status !== "paid") return undefined;
+  const tickets = activeTicketsOfOrder(order.seq);
+  const key = JSON.stringify([order, tickets, origin]);
+  function bytes() {
+    const file = files.get(key) ?? ticketsPdf(order, tickets, origin);
+    files.set(key, file);
+    file.catch(() => files.delete(key));
+    return file;
+  }
   return {
     name: `zoo-verse-tickets-${order.id}.pdf`,
     type: "application/pdf",
-    bytes: () => ticketsPdf(order, activeTicketsOfOrder(order.seq), origin),
+    bytes,
   };
 }

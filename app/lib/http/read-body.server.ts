@@ -13,13 +13,24 @@ const BODY_LIMIT = 64 * 1024;
 
 const UPLOAD_LIMIT = 6 * 1024 * 1024;
 
+/** More than any form has. */
+const MAX_FIELDS = 300;
+
 /** Reads a form in either encoding. Throws `unsupported`, and `too_large` past the limit. */
 export async function readForm(request: Request): Promise<FormValues> {
   if (isMultipart(request)) return (await readUpload(request, BODY_LIMIT)).fields;
   if (!typeOf(request).startsWith("application/x-www-form-urlencoded")) {
     throw new DomainError("unsupported", "Send a form");
   }
-  return toFormValues(new URLSearchParams(await readText(request)));
+  const text = await readText(request);
+  assertFewFields(text, "&");
+  return toFormValues(new URLSearchParams(text));
+}
+
+/** Throws `invalid`. Before the form is parsed, which takes 50 ms for 13,000 fields. */
+function assertFewFields(body: string, separator: string) {
+  if (body.split(separator, MAX_FIELDS + 3).length > MAX_FIELDS + 2)
+    throw new DomainError("invalid", "The form has too many fields");
 }
 
 export const isMultipart = (request: Request) => typeOf(request).startsWith("multipart/form-data");
@@ -29,7 +40,9 @@ type Upload = { fields: FormValues; image?: Buffer };
 /** Also returns the file named `image`. Throws like readForm. */
 export async function readUpload(request: Request, limit = UPLOAD_LIMIT): Promise<Upload> {
   const bytes = await readBytes(request, limit);
-  const headers = { "content-type": request.headers.get("content-type") ?? "" };
+  const type = request.headers.get("content-type") ?? "";
+  assertFewFields(bytes.toString("latin1"), `--${/boundary="?([^";]+)/i.exec(type)?.[1]}`);
+  const headers = { "content-type": type };
   const form = await new Response(bytes, { headers }).formData().catch(() => {
     throw new DomainError("invalid", "Malformed form");
   });

@@ -160,10 +160,16 @@ describe("images", () => {
     ],
     ["a JPEG's first bytes", () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 400, UNREADABLE],
     [
-      "more than 40 million points in few bytes",
+      "a PNG of more than 40 megapixels in few bytes",
       () => picture(8_001, 5_000).png().toBuffer(),
-      400,
-      UNREADABLE,
+      413,
+      "The image has more than 40 megapixels. Choose a smaller one.",
+    ],
+    [
+      "an AVIF that takes seconds to decode",
+      () => picture(4_001, 3_000).avif({ effort: 0 }).toBuffer(),
+      413,
+      "The image has more than 12 megapixels. Choose a smaller one.",
     ],
     [
       "more than 5 MB",

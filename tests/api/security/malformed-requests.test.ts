@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { sqlite } from "db/connection.server";
 import { endpoints } from "~/api/endpoints";
 import type { examples } from "~/api/examples";
+import { readForm } from "~/lib/http/read-body.server";
 import { send } from "../../support/site/app";
 import type { BadRequest } from "../../support/hostile/bad-bodies";
 import { badRequests } from "../../support/hostile/bad-requests";
@@ -101,4 +102,14 @@ test("every endpoint was tested", () => {
     "POST /admin/logout",
     "POST /admin/refresh",
   ]);
+});
+
+test.each([
+  ["a form", (body: FormData) => new URLSearchParams(body as never)],
+  ["a form with files", (body: FormData) => body],
+])("%s of hundreds of fields is refused before it is read", async (_, encoded) => {
+  const body = new FormData();
+  for (let at = 0; at < 400; at += 1) body.set(`f${at}`, "");
+  const request = new Request("http://zoo.test/contact", { method: "POST", body: encoded(body) });
+  await expect(readForm(request)).rejects.toThrow("The form has too many fields");
 });

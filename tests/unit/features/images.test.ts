@@ -8,6 +8,7 @@ import { imageFiles, images } from "db/schema";
 import { db } from "db/connection.server";
 import { ImageOrPaw } from "~/features/animals/components/animal-image";
 import { imageWidths } from "~/features/animals/stock-photos.server";
+import { processImage } from "~/features/images/images.server";
 import { imageVariants, parseImageUrl, imageUrl } from "~/features/images/image.rules";
 
 const ID = "a".repeat(32);
@@ -59,6 +60,19 @@ test.each([
   [`https://example.org${UPLOAD}`, undefined],
 ])("%s names %j", (url, named) => {
   expect(parseImageUrl(url)).toEqual(named);
+});
+
+test("few images wait to be decoded; the others are asked to try again", async () => {
+  const image = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#090" } })
+    .png()
+    .toBuffer();
+  const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => processImage(image)));
+  const refused = outcomes.filter(({ status }) => status === "rejected");
+  expect(refused).toEqual([
+    { status: "rejected", reason: expect.objectContaining({ code: "busy" }) as unknown },
+    { status: "rejected", reason: expect.objectContaining({ code: "busy" }) as unknown },
+  ]);
+  await expect(processImage(image)).resolves.toBeDefined();
 });
 
 test("images of other sites are asked for without a referrer", () => {
