@@ -334,6 +334,9 @@ describe("the login screen", () => {
     const answer = await data.json();
     expect([document.status, data.status]).toEqual([refused.status, refused.status]);
     expect(answer.message).toBe(refused.says);
+    expect(answer.issues.map(({ path }: { path: string }) => path)).toEqual(
+      refused.status === 400 ? Object.keys(refused.fields) : [],
+    );
     expect(answer.values.email).toBe(fields.email);
     expect(answer.values).not.toHaveProperty("password");
     expect(JSON.stringify(answer)).not.toContain(PASSWORD);

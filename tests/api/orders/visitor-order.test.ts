@@ -228,6 +228,11 @@ test("a visit cannot be rescheduled into a full slot", async () => {
   const refused = await post(id, { intent: "move", date: in5Days(), slot: "morning" });
 
   expect([refused.status, refused.body.message]).toEqual([409, "Only 1 place left in this slot"]);
+  const [, advice] = refused.body.issues;
+  expect(advice).toEqual({
+    path: "slot",
+    message: expect.stringMatching(/^Still room: Afternoon/),
+  });
   expect(refused.body.values).toMatchObject({ date: in5Days(), slot: "morning" });
   expect(placesHeld()).toEqual({ [`${in3Days()} morning`]: 2 });
 });
@@ -271,6 +276,7 @@ test.each([
   const refused = await post(id, { intent: "move", date: in5Days(), ...fields });
 
   expect([refused.status, refused.body.issues[0].message]).toEqual([400, message]);
+  expect(refused.body.values).toMatchObject(fields);
   expect((await orderNow(id)).visitDate).toBe(in3Days());
 });
 

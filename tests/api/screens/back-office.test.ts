@@ -7,6 +7,7 @@ import { createSession } from "~/features/auth/sessions.server";
 import { sendMessage } from "~/features/messages/messages.server";
 import { call, send, type Who } from "../../support/site/app";
 import { anAdmin, anAnimal, bearerOf, quickHash } from "../../support/data/factories";
+import { PICTURES } from "../../support/hostile/xss";
 import { logger } from "~/lib/http/logger.server";
 
 const MB = 1024 * 1024;
@@ -78,14 +79,19 @@ describe("animals", () => {
     [{ name: " ", description: "Rests." }, "Name and description are required"],
     [{ ...LION, name: "x".repeat(101) }, "Use at most 100 characters, not 101"],
     [{ ...LION, description: "x".repeat(5_001) }, "Use at most 5000 characters, not 5001"],
-    [{ ...LION, imageUrl: "http://example.org/a.jpg" }, "Image URL must start with https://"],
-    [{ ...LION, imageUrl: "javascript:alert(1)" }, "Image URL must start with https://"],
-    [{ ...LION, imageUrl: "https://a:b@example.org/a.jpg" }, "Image URL must start with https://"],
-    [{ ...LION, imageUrl: "/etc/passwd" }, "Image URL must start with https://"],
   ])("%j is rejected", async (body, message) => {
     const answer = await call("POST /animal", { as: "owner", body });
 
     expect([answer.status, answer.body.message]).toEqual([400, message]);
+  });
+
+  test.each([...PICTURES, "/etc/passwd"])("%j is not the URL of an image", async (imageUrl) => {
+    const { status, body } = await call("POST /animal", {
+      as: "owner",
+      body: { ...LION, imageUrl },
+    });
+
+    expect([status, body.message]).toEqual([400, "Image URL must start with https://"]);
   });
 
   test("the server accepts a short description", async () => {
@@ -381,21 +387,6 @@ describe("messages", () => {
     expect(archived.body.data).toMatchObject({ read: true, archived: true });
     expect(back.body.data).toMatchObject({ read: true, archived: false });
     expect([wrong.status, wrong.body.message]).toEqual([400, "read must be true or false"]);
-  });
-
-  test.each([
-    ["nobody", 401, LOGIN_FIRST],
-    ["editor", 403, NOT_FOR_YOUR_ROLE],
-    ["admin", 200, "Deleted"],
-    ["owner", 200, "Deleted"],
-  ] as const)("%s deletes: %i %s", async (as, status, message) => {
-    const params = { id: ask() };
-
-    const answer = await call("DELETE /message/{id}", { as, params });
-    const after = await call("GET /message/{id}", { as: "editor", params });
-
-    expect([answer.status, answer.body.message]).toEqual([status, message]);
-    expect(after.status).toBe(status === 200 ? 404 : 200);
   });
 
   test.each(["GET", "PATCH", "DELETE"])("%s of a missing message", async (method) => {

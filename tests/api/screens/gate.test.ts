@@ -20,6 +20,7 @@ import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { cookieOf, send } from "../../support/site/app";
 import { anAdmin, anOrder, asStaff, codesOf } from "../../support/data/factories";
+import { sendAndRender } from "../../support/site/rendered-app";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -260,9 +261,15 @@ describe("the whole party", () => {
     expect(scan(first, { party: true, override: true }).admitted).toBe(3);
   });
 
-  test("is admitted once on the ticket's page", () => {
+  test("is admitted once on the ticket's page", async () => {
     const { first, third } = aParty({ visitSlot: "evening" });
 
+    const headers = { cookie: await cookieOf("editor") };
+    const page = await (await sendAndRender(`/t/${first}`, { headers })).text();
+    for (const words of ["Another slot", "Valid for Evening, 3:00–6:00 PM", "Check in anyway"]) {
+      expect(page).toContain(words);
+    }
+    expect(page).not.toMatch(/<button[^>]*>(Check in|Admit)/);
     expect(admissionStatus(asha, first)).toEqual({ verdict: "other-slot", outsideCount: 3 });
     expect(() => admitByCode(asha, first, WHOLE)).toThrow("another slot");
     expect(admitByCode(asha, first, { ...WHOLE, override: true }).admitted).toBe(3);

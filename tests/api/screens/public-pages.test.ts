@@ -9,6 +9,7 @@ import { action as postContact } from "~/routes/public/contact";
 import { send } from "../../support/site/app";
 import { anAnimal, anOrder } from "../../support/data/factories";
 import { keptAddresses } from "../../support/site/cached-urls";
+import { sendAndRender } from "../../support/site/rendered-app";
 import { logger } from "~/lib/http/logger.server";
 
 const NEEDED = "Name and message are required";
@@ -19,6 +20,11 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
+
+const htmlOf = async (path: string, init?: RequestInit) => {
+  const response = await sendAndRender(path, init);
+  return (await response.text()).replaceAll("<!-- -->", "");
+};
 
 /** What the loader or action of a page hands to its screen. */
 async function dataOf(path: string, route: string, init?: RequestInit) {
@@ -83,6 +89,36 @@ describe("pages", () => {
     expect((await send("/elephants")).status).toBe(404);
     expect((await send("/animals/nobody")).status).toBe(404);
     expect((await send("/animals/nobody/at/all")).status).toBe(404);
+  });
+
+  test("a form sent to a page that takes none is no internal error", async () => {
+    const init = { method: "POST", body: new URLSearchParams({ name: "Joy" }) };
+    const response = await sendAndRender("/about?from=far", init);
+    const html = await response.text();
+
+    expect([response.status, /<h1[^>]*>([^<]+)/.exec(html)?.[1]]).toEqual([
+      405,
+      "Nothing was saved",
+    ]);
+    expect(html).toMatch(/<a [^>]*href="\/about\?from=far"[^>]*>Open the page</);
+  });
+
+  test("the home page describes the zoo to search engines", async () => {
+    const [, data = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(
+      await htmlOf("/"),
+    )!;
+
+    expect(JSON.parse(data)).toMatchObject({
+      "@type": ["Zoo", "Organization"],
+      url: "http://zoo.test/",
+      address: { streetAddress: "Lake Road", addressLocality: "Bengaluru", postalCode: "560001" },
+      openingHoursSpecification: { opens: "09:00", closes: "18:00" },
+      makesOffer: [
+        { name: "Adult ticket", price: 20, priceCurrency: "INR" },
+        { name: "Child ticket", price: 10, priceCurrency: "INR" },
+        { name: "Senior ticket", price: 15, priceCurrency: "INR" },
+      ],
+    });
   });
 
   test("an animal's page has its text and credits stock photos only", async () => {
@@ -211,6 +247,9 @@ describe("the catalogue", () => {
     expect(data).toMatchObject({ q: "owl", results: null });
     expect(data.failure).toContain("Something went wrong on our side");
     expect(log).toHaveBeenCalledOnce();
+    const html = await htmlOf("/animals?q=owl");
+    expect(html).toContain("Failed to load: Something went wrong on our side");
+    expect(html).toMatch(/<a [^>]*href="\/animals\?q=owl"[^>]*>Try again</);
   });
 });
 
@@ -224,6 +263,10 @@ test("the home page works without its animals", async () => {
   expect(data.animals).toEqual([]);
   expect(data.failure).toContain("Something went wrong on our side");
   expect(log).toHaveBeenCalledOnce();
+  const html = await htmlOf("/");
+  for (const words of ["Failed to load animals: Something went", "Try again", "Why Visit Us"]) {
+    expect(html).toContain(words);
+  }
 });
 
 describe("the contact form", () => {
@@ -319,6 +362,11 @@ describe("the contact form", () => {
     expect(status).toBe(400);
     expect(data).toMatchObject({ message: "Please press Send message again.", issues: [] });
     expect(kept()).toEqual([]);
+    const body = new URLSearchParams(await filled({ website: "https://spam.example" }));
+    const [field] = /<input[^>]* name="website"[^>]*>/.exec(
+      await htmlOf("/contact", { method: "POST", body }),
+    )!;
+    expect(field, "a browser that filled it in can press again").not.toContain("spam");
   });
 
   describe("once a client has sent two messages", () => {

@@ -12,6 +12,7 @@ import { MessagesTable } from "~/features/messages/components/messages-table";
 import { BarChart } from "~/features/reports/components/bar-chart";
 import { cookieOf, send } from "../../support/site/app";
 import { anAdmin, anAnimal, anOrder, anOrderBody } from "../../support/data/factories";
+import { sendAndRender } from "../../support/site/rendered-app";
 import { formOf } from "../../support/site/sessions";
 
 const HOME = "/admin/dashboard";
@@ -23,6 +24,14 @@ async function dataOf(screen: string, path = `/${screen}`, query = {}, init: Req
   const response = await send(`${HOME}${path}?${params}`, { ...init, headers });
   const text = await response.text();
   return { status: response.status, data: (text ? JSON.parse(text) : null) as any };
+}
+
+/** A screen as an owner sees it, also after a form that was sent without script. */
+async function screenOf(path: string, fields?: Record<string, string>) {
+  const headers = { cookie: await cookieOf("owner") };
+  const response = await sendAndRender(HOME + path, { ...(fields && formOf(fields)), headers });
+  const html = (await response.text()).replaceAll("<!-- -->", "");
+  return { status: response.status, location: response.headers.get("location"), html };
 }
 
 describe("an order list contains only the displayed contact data", () => {
@@ -78,6 +87,90 @@ describe("an order list contains only the displayed contact data", () => {
 
     expect(Object.keys(data.orderToDelete).toSorted()).toEqual(ROW);
   });
+});
+
+test("the order list is filtered, and paged by fifty up to its last page", async () => {
+  const [paid, ...ids] = [
+    anOrder({ status: "paid" }),
+    ...Array.from({ length: 51 }, () => anOrder()),
+  ];
+  const list = async (query: object) => {
+    const { data } = await dataOf("orders", "/orders", query);
+    return { ...data.pagination, ids: data.orders.map(({ id }: any) => id) };
+  };
+
+  expect(await list({ status: "pending" })).toMatchObject({ page: 1, pages: 2, total: 51 });
+  expect((await list({ status: "pending" })).ids).toHaveLength(50);
+  const last = { page: 2, ids: [ids[0]!.id] };
+  expect(await list({ status: "pending", page: "99" })).toMatchObject(last);
+  expect((await list({ status: "paid" })).ids).toEqual([paid.id]);
+});
+
+test.each([
+  ["/orders/ZV-0000", 404, "Order not found"],
+  ["/orders?status=lost", 400, "Failed to load: status takes pending, paid, cancelled, refunded"],
+  ["/animals/nothing/edit", 404, "Animal not found."],
+  [`/animals?q=${"x".repeat(201)}`, 400, "Failed to load: Use at most 200 characters, not 201"],
+])("%s is a %i that says so", async (path, status, words) => {
+  const screen = await screenOf(path);
+
+  expect(screen.status).toBe(status);
+  expect(screen.html).toContain(words);
+  expect(screen.html).toContain('aria-label="Admin"');
+});
+
+test.each([
+  ["/orders?confirm=delete&id=ZV-0000", "/orders"],
+  ["/animals?confirm=delete&id=nothing&q=a", "/animals?q=a"],
+])("%s, which is gone, asks nothing", async (path, location) => {
+  expect(await screenOf(path)).toMatchObject({ status: 302, location: HOME + location });
+});
+
+test("a form sent to a screen that takes none is not a missing screen", async () => {
+  const { status, html } = await screenOf("/audit", { who: "Asha" });
+
+  expect(status).toBe(405);
+  expect(html).toMatch(/<h1[^>]*>Nothing was saved</);
+  expect(html).toContain("This form can&#x27;t be submitted here.");
+  expect(html).toMatch(/<a [^>]*href="\/admin\/dashboard"[^>]*>Dashboard</);
+});
+
+test("an action that fails is named with the reason", async () => {
+  const [off, paid] = [anOrder({ status: "cancelled" }), anOrder({ status: "paid" })];
+  const admin = { intent: "edit", id: "x", name: "Eve", email: "eve@zoo.test", role: "editor" };
+  for (const [path, fields, words] of [
+    [
+      "/orders",
+      { id: off.id, intent: "refunded" },
+      "Status update failed: An order that is cancelled",
+    ],
+    [
+      "/orders",
+      { id: paid.id, intent: "cancelled", seen: "pending" },
+      `Status update failed: Order ${paid.id} is now paid. Check it, then try again.`,
+    ],
+    ["/messages", { id: "x", intent: "read" }, "Mark read failed: Message not found"],
+    ["/admins", admin, "Update failed: Admin not found"],
+  ] as const) {
+    expect((await screenOf(path, fields)).html).toContain(words);
+  }
+});
+
+test("bookings that a change hits are in the order of the day", async () => {
+  const day = addDays(toLocalDate(), 9);
+  for (const visitSlot of ["evening", "afternoon", "morning"]) {
+    anOrder({ visitDate: day, visitSlot });
+  }
+  const fields = { intent: "day", day, morning: "1", afternoon: "1", evening: "1" };
+
+  const { status, data } = await dataOf("capacity", "/capacity", {}, formOf(fields));
+
+  expect(status).toBe(409);
+  expect(data.hits.map(({ when }: { when: string }) => when.split(", ")[1])).toEqual([
+    "morning",
+    "afternoon",
+    "evening",
+  ]);
 });
 
 test("the animal list has truncated descriptions", async () => {

@@ -5,12 +5,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "db/connection.server";
 import { audit, orders, tickets } from "db/schema";
 import { addDays } from "~/lib/dates";
-import { checkIn as checkInAs } from "~/features/gate/admission.server";
 import { formatUsedAt } from "~/features/tickets/find-ticket.server";
 import { formatSlot } from "~/features/orders/slots";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { call, send, type Who } from "../../support/site/app";
-import { anAdmin, anOrder, anOrderBody, asStaff } from "../../support/data/factories";
+import { anOrder, anOrderBody } from "../../support/data/factories";
 
 const DAY = 86_400_000;
 const NOW = "2026-08-05T04:30:00.000Z"; // ten in the morning at the zoo
@@ -22,7 +21,8 @@ type Changes = Parameters<typeof anOrder>[0];
 
 const move = (id: string, status: string) =>
   call("PATCH /order/{id}/status", { as: "admin", params: { id }, body: { status } });
-const verify = (code: string) => call("GET /order/verify", { query: { code } });
+const verify = (code?: string) =>
+  call("GET /order/verify", code === undefined ? {} : { query: { code } });
 type Scan = { as?: Who; override?: unknown };
 const checkIn = (code: unknown, { as = "editor", override }: Scan = {}) =>
   call("POST /order/check-in", { as, body: { code, override } });
@@ -121,19 +121,12 @@ describe("verifying a ticket", () => {
     "\u0000",
     "🦁",
     "__proto__",
+    "0".repeat(101),
   ])("%j is unknown", async (code) => {
     paidOrder();
 
     const looked = await verify(code);
     const scanned = await checkIn(code);
-
-    expect([looked.status, looked.body.message]).toEqual([404, "Ticket not found"]);
-    expect([scanned.status, scanned.body.message]).toEqual([404, "Ticket not found"]);
-  });
-
-  test("that is too long is unknown", async () => {
-    const looked = await verify("0".repeat(101));
-    const scanned = await checkIn("0".repeat(5_000));
 
     expect([looked.status, looked.body.message]).toEqual([404, "Ticket not found"]);
     expect([scanned.status, scanned.body.message]).toEqual([404, "Ticket not found"]);
@@ -148,17 +141,9 @@ describe("verifying a ticket", () => {
     expect([status, body.message]).toEqual([404, "Ticket not found"]);
   });
 
-  test.each(["", "   ", "-", " - "])("'%s' is not a code", async (code) => {
+  test.each([undefined, "", "   ", "-", " - "])("'%s' is not a code", async (code) => {
     const looked = await verify(code);
     const scanned = await checkIn(code);
-
-    expect([looked.status, looked.body.message]).toEqual([400, "Missing code"]);
-    expect([scanned.status, scanned.body.message]).toEqual([400, "Missing code"]);
-  });
-
-  test("requires a code", async () => {
-    const looked = await call("GET /order/verify");
-    const scanned = await call("POST /order/check-in", { as: "owner", body: {} });
 
     expect([looked.status, looked.body.message]).toEqual([400, "Missing code"]);
     expect([scanned.status, scanned.body.message]).toEqual([400, "Missing code"]);
@@ -172,20 +157,6 @@ describe("verifying a ticket", () => {
 });
 
 describe("check-in", () => {
-  test.each([
-    { as: "nobody", answers: 401 },
-    { as: "editor", answers: 200 },
-    { as: "admin", answers: 200 },
-    { as: "owner", answers: 200 },
-  ] as const)("$as: $answers", async ({ as, answers }) => {
-    const { code } = paidOrder();
-
-    const { status } = await checkIn(code, { as });
-
-    expect(status).toBe(answers);
-    expect((await verify(code)).status).toBe(answers === 200 ? 409 : 200);
-  });
-
   test("returns the updated ticket without contact data", async () => {
     const { id, code } = paidOrder();
 
@@ -266,12 +237,6 @@ describe("check-in", () => {
     const { action, target, after } = db.select().from(audit).all().at(-1)!;
     expect([action, target]).toEqual(["ticket.check-in", `order ${id}`]);
     expect(JSON.parse(after!)).toEqual({ ticket: 1, ticketType: "adult", override });
-  });
-
-  test("overrides the day only on request", () => {
-    const { code } = paidOrder({ visitDate: addDays(toLocalDate(), 1) });
-
-    expect(() => checkInAs(asStaff(anAdmin()), code)).toThrowError("This ticket is for");
   });
 
   test("reports today's use by time only, and the slot's label", () => {
@@ -363,13 +328,6 @@ describe("a code", () => {
     expect(again.code).not.toBe(code);
     expect((await verify(code)).body.message).toBe("Ticket is void");
     expect((await verify(again.code)).status).toBe(200);
-  });
-
-  test("does not depend on the booking's content", () => {
-    const codes = [paidOrder(), paidOrder(), paidOrder()].map(({ code }) => code);
-
-    expect(new Set(codes).size).toBe(3);
-    for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{20,}$/);
   });
 
   test("does not exist for an unpaid order", () => {

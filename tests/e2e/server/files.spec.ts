@@ -1,6 +1,5 @@
-import { readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
-import { anotherServer, expect, test, type Zoo } from "../../support/site/zoo";
+import { expect, test, type Zoo } from "../../support/site/zoo";
 
 /** Asked as it is spelt: fetch and browsers would tidy the address first. */
 const ask = ({ url }: Zoo, path: string, headers: Record<string, string> = {}) =>
@@ -100,82 +99,6 @@ test("nothing that is asked for breaks out into a header of the answer @script",
     expect(answer.headers["set-cookie"]?.join() ?? "", path).not.toContain("zoo_evil");
     expect(answer.rawHeaders.join(""), path).toMatch(/^[\x20-\x7e]*$/);
   }
-});
-
-test("a file that is gone ends its own answer and not the site @script", async ({ zoo }) => {
-  // As when a new build takes the place of the one that is being served.
-  const name = `gone-${process.pid}.txt`;
-  writeFileSync(`public/build/${name}`, "here");
-  const site = await anotherServer(zoo);
-  try {
-    const found = await ask(site, `/build/${name}`);
-    expect([found.answer.statusCode, found.text]).toEqual([200, "here"]);
-
-    rmSync(`public/build/${name}`);
-    expect((await ask(site, `/build/${name}`)).answer.statusCode).toBe(404);
-    expect((await ask(site, "/")).answer.statusCode).toBe(200);
-  } finally {
-    rmSync(`public/build/${name}`, { force: true });
-    await site.close();
-  }
-});
-
-test("a file whose reader left is closed @script", async ({ zoo }) => {
-  test.skip(process.platform !== "linux", "only there can one see which files a process has open");
-  const name = `large-${process.pid}.txt`;
-  writeFileSync(`public/build/${name}`, Buffer.alloc(30_000_000));
-  const site = await anotherServer(zoo);
-  const open = () =>
-    readdirSync(`/proc/${site.pid}/fd`).filter((fd) => {
-      try {
-        return readlinkSync(`/proc/${site.pid}/fd/${fd}`).endsWith(name);
-      } catch {
-        return false; // closed meanwhile
-      }
-    }).length;
-  try {
-    const port = new URL(site.url).port;
-    await new Promise<void>((left) => {
-      const reader = get({ port, host: "localhost", path: `/build/${name}` }, (answer) => {
-        answer.once("data", () => {
-          answer.pause();
-          expect(open()).toBe(1);
-          reader.destroy();
-          left();
-        });
-      });
-    });
-    await expect.poll(open).toBe(0);
-  } finally {
-    rmSync(`public/build/${name}`, { force: true });
-    await site.close();
-  }
-});
-
-test("a part of a file is the part that was asked for, and other units get the whole file @script", async ({
-  zoo,
-}) => {
-  const part = async (headers: Record<string, string>) => {
-    const answer = await fetch(`${zoo.url}/icon-512.png`, { headers });
-    return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
-  };
-  const { bytes: whole } = await part({});
-  const before = zoo.output().length;
-
-  for (const [range, bytes] of [
-    ["bytes=0-9", whole.subarray(0, 10)],
-    ["bytes=100-", whole.subarray(100)],
-    ["bytes=5-999999999999999", whole.subarray(5)],
-  ] as const) {
-    expect([range, await part({ range })]).toEqual([range, { status: 206, bytes }]);
-  }
-  const all = { status: 200, bytes: whole };
-  for (const range of ["bytes=0-1,3-4", "items=0-1"]) {
-    expect([range, await part({ range })]).toEqual([range, all]);
-  }
-  expect(await part({ range: "bytes=0-9", "if-range": '"another"' })).toEqual(all);
-  expect((await part({ range: "bytes=99999999-" })).status).toBe(416);
-  expect(zoo.output().slice(before)).not.toContain('"level":"error"');
 });
 
 test("only a file whose name changes with its bytes is kept for good @script", async ({ zoo }) => {

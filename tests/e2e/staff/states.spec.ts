@@ -4,7 +4,6 @@ import type { Role } from "~/features/auth/roles";
 import { book, move } from "../../support/data/bookings";
 import { zooDayIn } from "../../support/data/time-zones";
 import { asStaff, expectAccessible, newStaff, signIn } from "../../support/site/staff";
-import { post } from "../../support/site/post-form";
 import { expect, test, type Zoo } from "../../support/site/zoo";
 
 const HOME = "/admin/dashboard";
@@ -238,24 +237,6 @@ test("a fault that leaves nothing to show is told as one, with a way to try agai
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(heading).toHaveText("Capacity");
   await expect(page).toHaveURL(/\/capacity\?month=2030-01$/);
-});
-
-test("a form that is sent to a screen that takes none is not called a lost screen", async ({
-  page,
-  zoo,
-  allow,
-}) => {
-  allow(/status of 405/);
-  await signIn(page, zoo.owner);
-  await page.goto(`${HOME}/audit`);
-
-  expect(await post(page, { who: "Asha" }, `${HOME}/audit`)).toBe(405);
-
-  const main = page.locator("main");
-  await expect(main.getByRole("heading", { level: 1 })).toHaveText("Nothing was saved");
-  await expect(main).toContainText("This form can't be submitted here.");
-  await main.getByRole("link", { name: "Dashboard" }).click();
-  await expect(main.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
 });
 
 test("a menu that was opened before script took over stays open", async ({ page, zoo }) => {

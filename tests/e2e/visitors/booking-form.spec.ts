@@ -8,24 +8,16 @@ test.use({ zooEnv: { ZOO_TIMEZONE: MORNING_ZONE } });
 
 const email = () => `visitor-${crypto.randomUUID().slice(0, 8)}@example.org`;
 
-test("pressing twice, reloading and posting again books once @both", async ({
-  page,
-  zoo,
-  javaScriptEnabled,
-}) => {
+test("pressing twice and reloading books once @both", async ({ page, zoo, javaScriptEnabled }) => {
   const who = email();
   await page.goto(`/tickets?date=${zooDayIn(1)}&slot=morning&adult=1`);
   await page.getByLabel("Name").fill("Asha Rao");
   await page.getByLabel("Email").fill(who);
-  const form = await fieldsOf(page);
 
   await book(page).dblclick();
   await expect(page).toHaveURL(/\/order\//);
-  const own = page.url().replace(/#.*/, "");
   await page.reload();
-  const again = await page.request.post("/tickets", { form, maxRedirects: 0 });
 
-  expect(new URL(again.headers().location!, zoo.url).href.replace(/#.*/, "")).toBe(own);
   expect(await (await clientOf(zoo)).ordersOf(who)).toBe(1);
   if (javaScriptEnabled === false) {
     await page.goBack();
@@ -338,6 +330,8 @@ test("nor is it lost where the page is loaded again on the way back @both", asyn
   if (javaScriptEnabled !== false) await expect(book(page)).toHaveText("Book for ₹70");
   await book(page).click();
   await expect(page).toHaveURL(/\/order\//);
+  await expect(page.getByText("3 adult × ₹20")).toBeVisible();
+  await expect(page.getByText("1 child × ₹10")).toBeVisible();
 });
 
 test("what has the focus is not behind the total on a phone", async ({ page }) => {
@@ -356,18 +350,6 @@ test("what has the focus is not behind the total on a phone", async ({ page }) =
   }
   await page.getByRole("link", { name: "Photo credits" }).focus();
   await expect(bar).toHaveCount(0); // nor does it come back over the footer
-});
-
-test("numbers typed but never recalculated are what is booked @both", async ({ page }) => {
-  await page.goto(`/tickets?date=${zooDayIn(1)}&slot=evening&adult=1`);
-  await type(page.getByLabel("Senior", { exact: true }), "2");
-  await page.getByLabel("Name").fill("Asha Rao");
-  await page.getByLabel("Email").fill(email());
-  await book(page).click();
-
-  await expect(page).toHaveURL(/\/order\//);
-  await expect(page.getByText("1 adult × ₹20")).toBeVisible();
-  await expect(page.getByText("2 senior × ₹15")).toBeVisible();
 });
 
 test("what was typed in a page that the browser translated stays when the script arrives", async ({
@@ -428,25 +410,3 @@ async function type(field: Locator, text: string) {
 
 const book = (page: Page) =>
   page.getByRole("region", { name: "Your visit" }).getByRole("button", { name: /^Book/ });
-
-/** The form as it stands, as the book button would send it. */
-async function fieldsOf(page: Page) {
-  const fields: Record<string, string> = { intent: "book" };
-  for (const name of [
-    "key",
-    "date",
-    "adult",
-    "child",
-    "senior",
-    "name",
-    "email",
-    "phone",
-    "promoCode",
-  ]) {
-    fields[name] = await page.locator(`#booking [name=${name}]`).inputValue();
-  }
-  for (const name of ["slot", "paymentMethod"]) {
-    fields[name] = await page.locator(`#booking [name=${name}]:checked`).inputValue();
-  }
-  return fields;
-}

@@ -87,42 +87,6 @@ test("a paid order brings its tickets", async ({ page, zoo, post }) => {
   await expect(page.getByRole("status")).toHaveText(/^Not for today\s*Valid on /);
 });
 
-test("what happens to the order afterwards is told, each thing once", async ({ zoo, post }) => {
-  const email = someAddress();
-  const { _id } = await book(zoo, { email });
-  await post.mailTo(email, /^Booked/);
-  await move(zoo, _id, "paid");
-  await post.mailTo(email, /^Your tickets/);
-  await move(zoo, _id, "refunded");
-  const refunded = await post.mailTo(email, /is refunded$/);
-  await move(zoo, _id, "cancelled");
-  await post.mailTo(email, /is cancelled$/);
-
-  expect(refunded.text).toContain("We have refunded ₹50.");
-  const ids = (await post.all(email)).map(({ messageId }) => messageId);
-  expect(ids).toHaveLength(4);
-  expect(new Set(ids).size).toBe(4);
-});
-
-test("line ends in a name change nothing about a mail", async ({ zoo, post }) => {
-  const email = someAddress();
-  const { _id } = await book(zoo, {
-    email,
-    name: "Asha\r\nBcc: all@example.org\r\n\r\nBuy now \u2028\u202e🦊",
-  });
-  await move(zoo, _id, "paid");
-
-  const mail = await post.mailTo(email, /^Your tickets for [\w ]+, order [\w-]+$/);
-
-  expect(mail.to).toEqual([{ name: "", address: email }]);
-  expect([mail.cc, mail.bcc]).toEqual([undefined, undefined]);
-  expect(mail.text).toContain("Hello,");
-  expect(`${mail.text} ${mail.html}`).not.toMatch(/Bcc|Buy now|\u2028|\u202e|🦊/);
-  const { pages } = await readPdf(attached(mail, PDF));
-  expect(pages[0]!.text).toContain("see order");
-  expect(await post.all("all@example.org")).toEqual([]);
-});
-
 test("the visitor keeps the tickets as a PDF and the visit as a date @both", async ({
   page,
   zoo,

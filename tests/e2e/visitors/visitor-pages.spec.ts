@@ -91,16 +91,6 @@ test("a wrong password is said in the form and by a toast, keeps the address and
   await expectAccessible(page);
 });
 
-test("a sign-in without its words leads to the field they are missing in", async ({ page }) => {
-  await page.goto("/login");
-  // Else the browser asks for the words itself.
-  await page.locator("form").evaluate((form: HTMLFormElement) => (form.noValidate = true));
-  await page.getByRole("button", { name: "Sign in" }).click();
-  const missing = page.locator("#errors").getByRole("link");
-  await expect(missing).toHaveText("Email and password are required");
-  await expect(missing).toHaveAttribute("href", "#email");
-});
-
 test("a toast keeps a long word inside its frame", async ({ page }) => {
   const text = `Update failed: ${"wolfeschlegelsteinhausen".repeat(4)}@example.org`;
   for (const width of [390, 1280]) {
@@ -162,20 +152,6 @@ test("who has paid and cannot come, or comes with more, is told whom to ask", as
   await expect(page.getByText("Can't make it?")).toHaveCount(0);
 });
 
-test("a visitor moves the visit; the tickets stay the same @both", async ({ page, zoo }) => {
-  const { own, codes } = await booked(zoo, "paid");
-  await page.goto(own);
-
-  await page.getByText("Move to another slot").click();
-  await page.getByLabel("New date").fill(zooDayIn(6));
-  await page.getByRole("radio", { name: /Evening/ }).check();
-  await page.getByRole("button", { name: "Move visit" }).click();
-
-  await expect(page.getByText("Visit moved")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Your visit" })).toContainText("Evening");
-  await expect(page.locator(".ticket").getByRole("img", { name: codes[0] })).toBeVisible();
-});
-
 test("a move that is pressed twice is one move", async ({ page, zoo }) => {
   const { own } = await booked(zoo, "paid");
   await page.goto(own);
@@ -191,24 +167,6 @@ test("a move that is pressed twice is one move", async ({ page, zoo }) => {
 
   await expect(page.getByText("Visit moved")).toBeVisible();
   await expect(page.locator("#errors")).toHaveCount(0);
-});
-
-test("a move that cannot be is said in the form, with what was chosen kept @both", async ({
-  page,
-  zoo,
-}) => {
-  const { own } = await booked(zoo, "paid");
-  await page.goto(own);
-
-  await page.getByText("Move to another slot").click();
-  const form = page.locator("form", { has: page.getByRole("button", { name: "Move visit" }) });
-  await form.evaluate((element) => element.setAttribute("novalidate", ""));
-  await page.getByLabel("New date").fill("2020-02-02");
-  await page.getByRole("button", { name: "Move visit" }).click();
-
-  await expect(page.locator("#errors")).toContainText("Choose today or a later day");
-  await expect(page.getByLabel("New date")).toHaveValue("2020-02-02");
-  await expectAccessible(page);
 });
 
 test("a visitor gives an unpaid booking up, after a question @both", async ({
