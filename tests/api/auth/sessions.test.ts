@@ -40,16 +40,7 @@ const CSV = "/admin/dashboard/reports/orders.csv";
 const PERSON = "/admin/dashboard/privacy/person.json";
 const SYNC = "/admin/dashboard/check-in/sync";
 const A_SCAN = {
-  scans: JSON.stringify([
-    {
-      key: "a-scan-of-no-ticket-at-all",
-      code: "NONE",
-      at: 0,
-      override: false,
-      party: false,
-      ahead: 0,
-    },
-  ]),
+  scans: JSON.stringify([{ key: "a-scan-of-no-ticket-at-all", code: "NONE", at: 0 }]),
 };
 
 const modules = import.meta.glob("../../../app/routes/**/*.ts");

@@ -13,7 +13,6 @@ import {
   quickHash,
   tomorrow,
 } from "../../support/data/factories";
-import { routeTable } from "../../support/site/route-table";
 import { logger } from "~/lib/http/logger.server";
 
 const KB = 1024;
@@ -216,15 +215,6 @@ const JSON_TYPE = "application/json";
 const WITH_BODY = served.filter((line) => "body" in (endpoints as Record<string, object>)[line]!);
 
 afterEach(() => vi.restoreAllMocks());
-
-test("endpoints and the route table have the same paths", () => {
-  const routed = routeTable().map(({ path = "" }) => path);
-
-  const answered = routed.filter((path) => path.startsWith("api/v1/") && !/\*|openapi/.test(path));
-  const promised = served.map((line) => line.split(" ")[1]!.replace(/{(\w+)}/g, ":$1"));
-
-  expect(new Set(answered)).toEqual(new Set(promised.map((path) => `api/v1${path}`)));
-});
 
 test("serves exactly the documented endpoints", () => {
   const promised = ["POST /admin/refresh", ...PROMISED.map(({ line }) => line)];

@@ -7,7 +7,6 @@ import { orderById } from "~/features/orders/orders.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 import { call, cookieOf, send, type Who } from "../../support/site/app";
 import { anOrder, tomorrow } from "../../support/data/factories";
-import { randomFrom } from "../../support/data/random";
 
 const EDIT = "PATCH /order/{id}";
 
@@ -371,29 +370,6 @@ describe("a rescheduled visit", () => {
     expect([fits.status, not.status]).toEqual([200, 409]);
     expect(heldOn(tomorrow(), "morning")).toBe(3);
     expectLedgerToBalance();
-  });
-
-  test("random edits, moves and deletes leave slot occupancy consistent", async () => {
-    const random = randomFrom(7);
-    const ids = Array.from({ length: 6 }, () => anOrder().id);
-    const anyChange = () =>
-      random.oneOf([
-        { visitDate: later(random.whole(1, 3)), visitSlot: random.oneOf(["morning", "evening"]) },
-        { items: [{ ticketType: "child", quantity: random.whole(1, 10) }] },
-        { status: random.oneOf(["paid", "cancelled", "refunded"]) },
-        { visitSlot: "afternoon", status: "paid" },
-      ]);
-    capacity(later(1), "evening", 12);
-    capacity(later(2), "morning", 5);
-
-    for (let step = 0; step < 120; step += 1) {
-      const { status } = await edit(random.oneOf(ids), anyChange());
-      expect([200, 409]).toContain(status);
-      expectLedgerToBalance();
-    }
-    for (const id of ids) await call("DELETE /order/{id}", { as: "owner", params: { id } });
-
-    expect(places("SELECT * FROM slot_occupancy WHERE held <> 0")).toEqual([]);
   });
 });
 

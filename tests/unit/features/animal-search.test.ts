@@ -71,6 +71,10 @@ test.each([
   ["/", ["Pingüino papúa"]],
   ["' OR 1=1 --", []],
   ["?", []],
+  ["\u0000", []],
+  ["panda\u0000", []],
+  ["\u0000panda", []],
+  ["\u0001", []],
 ])("%s is text like any other", (q, names) => {
   expect(found({ q })).toEqual(names);
 });

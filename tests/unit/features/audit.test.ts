@@ -45,12 +45,6 @@ function broken() {
   return undefined;
 }
 
-/** Somebody with the file in hand, whom no trigger stops. */
-function tamper(sql: string) {
-  sqlite.exec("DROP TRIGGER audit_no_update; DROP TRIGGER audit_no_delete;");
-  sqlite.exec(sql);
-}
-
 const fourRows = () =>
   transaction((tx) => {
     for (const status of ["paid", "cancelled", "paid", "refunded"]) {
@@ -84,21 +78,6 @@ describe("the audit", () => {
     expect(rows()).toHaveLength(4);
     expect(new Set(rows().map(({ hash }) => hash)).size).toBe(4);
     expect(broken()).toBeUndefined();
-  });
-
-  test.each([
-    ["a changed value", `UPDATE audit SET after = '{"status":"pending"}' WHERE id = 2`, 2],
-    ["another name", "UPDATE audit SET actor_name = 'Nobody' WHERE id = 3", 3],
-    ["another time", "UPDATE audit SET at = at + 1 WHERE id = 1", 1],
-    ["a row that is gone", "DELETE FROM audit WHERE id = 2", 3],
-    ["rows that changed places", "UPDATE audit SET id = 10 - id WHERE id IN (2, 3)", 4],
-  ])("shows %s", (_, sql, at) => {
-    sqlite.exec("DELETE FROM sqlite_sequence WHERE name = 'audit'");
-    fourRows();
-
-    tamper(sql);
-
-    expect(broken()).toBe(at);
   });
 
   test.each([

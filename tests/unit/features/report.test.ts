@@ -446,6 +446,7 @@ describe("checking the audit log", () => {
   test.each([
     ["a changed value", (id: number) => `UPDATE audit SET after = '{}' WHERE id = ${id}`, 0],
     ["a changed name", (id: number) => `UPDATE audit SET actor_name = 'Eve' WHERE id = ${id}`, 0],
+    ["another time", (id: number) => `UPDATE audit SET at = at + 1 WHERE id = ${id}`, 0],
     ["a row that is gone", (id: number) => `DELETE FROM audit WHERE id = ${id}`, 1],
   ])("detects %s", async (_, sql, after) => {
     const staff = owner();

@@ -5,7 +5,6 @@ import { normalizeCode } from "~/features/tickets/ticket-code";
 
 /** What can be told from one another however it is read aloud: no I, L, O, and no U. */
 const CLEAR = /^[0-9A-HJKMNP-TV-Z]+$/;
-const MANY = 100_000;
 
 describe("a code", () => {
   test("uses all letters except similar ones", () => {
@@ -18,23 +17,9 @@ describe("a code", () => {
   test.each([1, 2, 5, 7, 16, 20, 26])("has exactly %i letters", (length) => {
     expect(randomBase32(length)).toHaveLength(length);
   });
-
-  test("is unique among a hundred thousand", () => {
-    const codes = new Set(Array.from({ length: MANY }, () => randomBase32(20)));
-
-    expect(codes.size).toBe(MANY);
-  });
 });
 
 describe("an id", () => {
-  test("is unique among a hundred thousand of one millisecond", () => {
-    const now = Date.now();
-
-    const ids = new Set(Array.from({ length: MANY }, () => createId(now)));
-
-    expect(ids.size).toBe(MANY);
-  });
-
   test("rises with time", () => {
     const ids = [0, 1, 31, 32, 1e9, 1e12, 4e12].map((at) => createId(at));
 
