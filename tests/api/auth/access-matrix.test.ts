@@ -23,9 +23,10 @@ import { sendAndRender as send } from "../../support/site/rendered-app";
 import { routeTable } from "../../support/site/route-table";
 
 type World = ReturnType<typeof aWorld>;
+type Fields = Record<string, string>;
 type Post = {
   does: string;
-  form: (world: World) => Record<string, string>;
+  form: (world: World) => Fields;
   needs?: Permission;
   /** Where that is not the address of the screen. */
   path?: (world: World) => string;
@@ -62,22 +63,24 @@ const COLLEAGUE = "Canary Colleague";
 const MAIL_TO = "canary-mail@example.org";
 const PERSON = "canary-message@example.org";
 
+const HOOPOE = { name: "Hoopoe", description: "Wears a crown of feathers." };
+
+const act = (
+  does: string,
+  needs: Permission | undefined,
+  form: Fields | Post["form"],
+  more: Partial<Post> = {},
+): Post => ({ does, needs, form: typeof form === "function" ? form : () => form, ...more });
+
 const orderActs = (of: "order" | "paid"): Post[] => [
-  ...(["paid", "cancelled"] as const).map((intent) => ({
-    does: `makes an order ${intent}`,
-    form: ({ order }: World) => ({ id: order.id, intent }),
-    needs: "orders.update" as const,
-  })),
-  {
-    does: "refunds an order",
-    form: (world) => ({ id: world[of].id, intent: "refunded" }),
-    needs: "orders.update",
-  },
-  {
-    does: "deletes an order",
-    form: (world) => ({ id: world[of].id, intent: "delete" }),
-    needs: "orders.delete",
-  },
+  ...(["paid", "cancelled"] as const).map((intent) =>
+    act(`makes an order ${intent}`, "orders.update", ({ order }: World) => ({
+      id: order.id,
+      intent,
+    })),
+  ),
+  act("refunds an order", "orders.update", (world) => ({ id: world[of].id, intent: "refunded" })),
+  act("deletes an order", "orders.delete", (world) => ({ id: world[of].id, intent: "delete" })),
 ];
 
 /** Every route of the back office: who may look, and what can be posted there by whom. */
@@ -88,48 +91,32 @@ const SCREENS: Record<string, Screen> = {
     path: () => `${HOME}/animals`,
     shows: ["Canary Cat"],
     states: ({ animal }) => [`?confirm=delete&id=${animal.id}`],
-    posts: [
-      {
-        does: "deletes an animal",
-        form: ({ animal }) => ({ id: animal.id }),
-        needs: "animals.delete",
-      },
-    ],
+    posts: [act("deletes an animal", "animals.delete", ({ animal }) => ({ id: animal.id }))],
   },
   "routes/admin/animal-new": {
     path: () => `${HOME}/add/animals`,
     shows: [],
     posts: [
-      {
-        does: "adds an animal",
-        form: () => ({ name: "Hoopoe", description: "Wears a crown of feathers." }),
-        needs: "animals.write",
-        multipart: true,
-      },
-      {
-        does: "asks for the form as it first was",
-        form: () => ({ intent: "reset", name: "Hoopoe" }),
-        multipart: true,
-        idle: { document: 302, data: 204 },
-      },
+      act("adds an animal", "animals.write", HOOPOE, { multipart: true }),
+      act(
+        "asks for the form as it first was",
+        undefined,
+        { intent: "reset", name: "Hoopoe" },
+        { multipart: true, idle: { document: 302, data: 204 } },
+      ),
     ],
   },
   "routes/admin/animal-edit": {
     path: ({ animal }) => `${HOME}/animals/${animal.id}/edit`,
     shows: ["Canary Cat"],
     posts: [
-      {
-        does: "edits an animal",
-        form: () => ({ name: "Hoopoe", description: "Wears a crown of feathers." }),
-        needs: "animals.write",
-        multipart: true,
-      },
-      {
-        does: "asks for the form without its picture",
-        form: () => ({ intent: "remove-image", name: "Hoopoe" }),
-        multipart: true,
-        idle: { document: 200, data: 200 },
-      },
+      act("edits an animal", "animals.write", HOOPOE, { multipart: true }),
+      act(
+        "asks for the form without its picture",
+        undefined,
+        { intent: "remove-image", name: "Hoopoe" },
+        { multipart: true, idle: { document: 200, data: 200 } },
+      ),
     ],
   },
   "routes/admin/orders": {
@@ -146,32 +133,27 @@ const SCREENS: Record<string, Screen> = {
     states: ({ order, paid }) => [`?confirm=delete&id=${order.id}`, paid.id],
     posts: [
       ...orderActs("order").filter(({ does }) => does !== "refunds an order"),
-      {
-        does: "refunds an order",
-        path: ({ paid }) => `${HOME}/orders/${paid.id}`,
-        form: () => ({ intent: "refunded" }),
-        needs: "orders.update",
-      },
-      {
-        does: "edits the contact",
-        form: () => ({ intent: "contact", name: "Eve", email: "eve@example.org" }),
-        needs: "orders.update",
-      },
-      {
-        does: "replaces the visitor's link",
-        form: () => ({ intent: "link" }),
-        needs: "orders.update",
-      },
-      {
-        does: "moves the visit",
-        form: () => ({ intent: "visit", date: tomorrow(), slot: "evening" }),
-        needs: "orders.update",
-      },
-      {
-        does: "edits the payment method",
-        form: () => ({ intent: "payment", paymentMethod: "cash" }),
-        needs: "orders.update",
-      },
+      act(
+        "refunds an order",
+        "orders.update",
+        { intent: "refunded" },
+        { path: ({ paid }) => `${HOME}/orders/${paid.id}` },
+      ),
+      act("edits the contact", "orders.update", {
+        intent: "contact",
+        name: "Eve",
+        email: "eve@example.org",
+      }),
+      act("replaces the visitor's link", "orders.update", { intent: "link" }),
+      act("moves the visit", "orders.update", () => ({
+        intent: "visit",
+        date: tomorrow(),
+        slot: "evening",
+      })),
+      act("edits the payment method", "orders.update", {
+        intent: "payment",
+        paymentMethod: "cash",
+      }),
     ],
   },
   "routes/admin/payments": {
@@ -197,26 +179,23 @@ const SCREENS: Record<string, Screen> = {
     shows: ["Evening"],
     states: () => [`?day=${tomorrow()}`, `?day=${tomorrow()}&close=1`],
     posts: [
-      {
-        does: "gives a day fewer places",
-        form: () => ({ intent: "day", day: tomorrow(), evening: "7" }),
-        needs: "capacity.update",
-      },
-      {
-        does: "gives a weekday fewer places",
-        form: () => ({ intent: "week", "evening-1": "7" }),
-        needs: "capacity.update",
-      },
-      {
-        does: "changes what is usual",
-        form: () => ({ intent: "usual", places: "70", holdHours: "24" }),
-        needs: "capacity.update",
-      },
-      {
-        does: "closes a day",
-        form: () => ({ intent: "close", day: tomorrow(), evening: "on", way: "cancel" }),
-        needs: "capacity.update",
-      },
+      act("gives a day fewer places", "capacity.update", () => ({
+        intent: "day",
+        day: tomorrow(),
+        evening: "7",
+      })),
+      act("gives a weekday fewer places", "capacity.update", { intent: "week", "evening-1": "7" }),
+      act("changes what is usual", "capacity.update", {
+        intent: "usual",
+        places: "70",
+        holdHours: "24",
+      }),
+      act("closes a day", "capacity.update", () => ({
+        intent: "close",
+        day: tomorrow(),
+        evening: "on",
+        way: "cancel",
+      })),
     ],
   },
   "routes/admin/closure": {
@@ -234,16 +213,15 @@ const SCREENS: Record<string, Screen> = {
     needs: "tickets.check-in",
     shows: ["Evening"],
     posts: [
-      {
-        does: "lets a person in",
-        form: ({ code }) => ({ code, key: KEY, override: "yes" }),
-        needs: "tickets.check-in",
-      },
-      {
-        does: "dismisses a conflict",
-        form: ({ conflict }) => ({ intent: "dismiss", key: conflict }),
-        needs: "tickets.check-in",
-      },
+      act("lets a person in", "tickets.check-in", ({ code }) => ({
+        code,
+        key: KEY,
+        override: "yes",
+      })),
+      act("dismisses a conflict", "tickets.check-in", ({ conflict }) => ({
+        intent: "dismiss",
+        key: conflict,
+      })),
     ],
   },
   "routes/admin/check-in-sync": {
@@ -251,13 +229,9 @@ const SCREENS: Record<string, Screen> = {
     needs: "tickets.check-in",
     shows: ["salt"],
     posts: [
-      {
-        does: "tells whom it let in without connection",
-        form: ({ code }) => ({
-          scans: JSON.stringify([{ key: KEY, code, at: 0, override: true, ahead: 1 }]),
-        }),
-        needs: "tickets.check-in",
-      },
+      act("tells whom it let in without connection", "tickets.check-in", ({ code }) => ({
+        scans: JSON.stringify([{ key: KEY, code, at: 0, override: true, ahead: 1 }]),
+      })),
     ],
   },
   "routes/admin/outbox": {
@@ -269,7 +243,7 @@ const SCREENS: Record<string, Screen> = {
     path: ({ mail }) => `${HOME}/outbox/${mail.id}`,
     needs: "outbox.read",
     shows: [MAIL_TO],
-    posts: [{ does: "sends a mail again", form: () => ({}), needs: "outbox.send" }],
+    posts: [act("sends a mail again", "outbox.send", {})],
   },
   "routes/admin/privacy": {
     path: () => `${HOME}/privacy`,
@@ -281,16 +255,12 @@ const SCREENS: Record<string, Screen> = {
       "?confirm=keep&days=30",
     ],
     posts: [
-      {
-        does: "changes how long contacts are kept",
-        form: () => ({ intent: "keep", days: "30", sure: "yes" }),
-        needs: "privacy.manage",
-      },
-      {
-        does: "erases a person",
-        form: () => ({ intent: "erase", email: PERSON }),
-        needs: "privacy.manage",
-      },
+      act("changes how long contacts are kept", "privacy.manage", {
+        intent: "keep",
+        days: "30",
+        sure: "yes",
+      }),
+      act("erases a person", "privacy.manage", { intent: "erase", email: PERSON }),
     ],
   },
   "routes/admin/person-json": {
@@ -305,26 +275,23 @@ const SCREENS: Record<string, Screen> = {
     shows: [MESSAGE],
     states: () => ["?show=archived", "?confirm=clear"],
     posts: [
-      ...["read", "archive"].map((intent) => ({
-        does: `marks a message: ${intent}`,
-        form: ({ message }: World) => ({ id: message.id, intent }),
-        needs: "messages.mark" as const,
+      ...["read", "archive"].map((intent) =>
+        act(`marks a message: ${intent}`, "messages.mark", ({ message }: World) => ({
+          id: message.id,
+          intent,
+        })),
+      ),
+      ...["unread", "unarchive"].map((intent) =>
+        act(`marks a message: ${intent}`, "messages.mark", ({ archived }: World) => ({
+          id: archived.id,
+          intent,
+        })),
+      ),
+      act("deletes a message", "messages.delete", ({ message }) => ({
+        id: message.id,
+        intent: "delete",
       })),
-      ...["unread", "unarchive"].map((intent) => ({
-        does: `marks a message: ${intent}`,
-        form: ({ archived }: World) => ({ id: archived.id, intent }),
-        needs: "messages.mark" as const,
-      })),
-      {
-        does: "deletes a message",
-        form: ({ message }) => ({ id: message.id, intent: "delete" }),
-        needs: "messages.delete",
-      },
-      {
-        does: "clears all messages",
-        form: () => ({ upTo: "1000000", intent: "clear" }),
-        needs: "messages.delete",
-      },
+      act("clears all messages", "messages.delete", { upTo: "1000000", intent: "clear" }),
     ],
   },
   "routes/admin/admins": {
@@ -333,35 +300,26 @@ const SCREENS: Record<string, Screen> = {
     shows: [COLLEAGUE],
     states: ({ colleague: { id } }) => ["?add=1", `?edit=${id}`, `?confirm=delete&id=${id}`],
     posts: [
-      {
-        does: "adds an admin",
-        form: () => ({
-          intent: "add",
-          name: "Eve",
-          email: "eve@example.org",
-          role: "owner",
-          active: "on",
-          password: "correct horse 9",
-        }),
-        needs: "admins.register",
-      },
-      {
-        does: "edits an admin",
-        form: ({ colleague }) => ({
-          intent: "edit",
-          id: colleague.id,
-          name: "Eve",
-          email: "eve@example.org",
-          role: colleague.role,
-          active: "on",
-        }),
-        needs: "admins.update",
-      },
-      {
-        does: "deletes an admin",
-        form: ({ colleague }) => ({ intent: "delete", id: colleague.id }),
-        needs: "admins.delete",
-      },
+      act("adds an admin", "admins.register", {
+        intent: "add",
+        name: "Eve",
+        email: "eve@example.org",
+        role: "owner",
+        active: "on",
+        password: "correct horse 9",
+      }),
+      act("edits an admin", "admins.update", ({ colleague }) => ({
+        intent: "edit",
+        id: colleague.id,
+        name: "Eve",
+        email: "eve@example.org",
+        role: colleague.role,
+        active: "on",
+      })),
+      act("deletes an admin", "admins.delete", ({ colleague }) => ({
+        intent: "delete",
+        id: colleague.id,
+      })),
     ],
   },
   "routes/admin/not-found": { path: () => `${HOME}/elephants`, status: 404, shows: [] },
@@ -369,26 +327,28 @@ const SCREENS: Record<string, Screen> = {
     path: () => `${HOME}/settings`,
     shows: [],
     posts: [
-      {
-        does: "edits their own profile",
-        form: () => ({ intent: "profile", name: "Eve", email: "eve@example.org" }),
-        needs: "account.update",
-      },
-      {
-        does: "changes their password without knowing the old one",
-        form: () => ({
+      act("edits their own profile", "account.update", {
+        intent: "profile",
+        name: "Eve",
+        email: "eve@example.org",
+      }),
+      act(
+        "changes their password without knowing the old one",
+        undefined,
+        {
           intent: "password",
           currentPassword: "a guess of mine",
           newPassword: "correct horse 9",
           confirmPassword: "correct horse 9",
-        }),
-        idle: { document: 400, data: 400 },
-      },
-      {
-        does: "signs somebody else out",
-        form: ({ session }) => ({ intent: "end-session", id: session }),
-        idle: { document: 404, data: 404 },
-      },
+        },
+        { idle: { document: 400, data: 400 } },
+      ),
+      act(
+        "signs somebody else out",
+        undefined,
+        ({ session }) => ({ intent: "end-session", id: session }),
+        { idle: { document: 404, data: 404 } },
+      ),
     ],
   },
 };
