@@ -406,6 +406,20 @@ for (const { line, as, by, status, refusal, prepare } of cells) {
   });
 }
 
+test.each(built.filter(({ line }) => !line.startsWith("GET")))(
+  "$line: another site cannot send it with a cookie",
+  async ({ line, prepare }) => {
+    const prepared = prepare?.();
+    const before = written();
+    const headers = { origin: "https://evil.example" };
+
+    const { status } = await call(line, { as: "owner", by: "cookie", headers, ...prepared });
+
+    expect(status).toBe(403);
+    expect(written()).toEqual(before);
+  },
+);
+
 const closed = built.filter(({ who }) => !who.includes("nobody"));
 
 test.each(closed)("$line: permissions are checked before the input", async ({ line, who }) => {

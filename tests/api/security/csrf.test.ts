@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { everyTestBeginsAt } from "../../support/data/clock";
 import { call, send } from "../../support/site/app";
 import { anOrder } from "../../support/data/factories";
+import { addressed } from "../../support/site/route-table";
 import { byBearer, formOf, signedIn, whoAmI, MORNING } from "../../support/site/sessions";
 import { logger } from "~/lib/http/logger.server";
 
@@ -116,6 +117,18 @@ describe("a write that is authenticated by cookie", () => {
       expect(await verified(code)).toBe(200);
       expect((await whoAmI({ cookie })).status).toBe(200);
     });
+
+    test.each(["/login", "/tickets", "/tickets/find", "/contact", "/order/x/x"])(
+      "from another site to %s is rejected",
+      async (path) => {
+        const { id } = addressed().find((route) => route.path === path)!;
+        for (const foreign of [{ origin: "null" }, { "sec-fetch-site": "cross-site" }]) {
+          const headers = { host: "zoo.test", ...foreign } as Record<string, string>;
+          const form = { ...formOf({ intent: "book" }), headers };
+          expect((await send(`${path}?_data=${id}`, form)).status).toBe(403);
+        }
+      },
+    );
 
     test.each([
       {},
