@@ -143,14 +143,3 @@ test("each answer is a line in the log, under the id it carries, and secrets are
     expect(printed.join("\n"), secret).not.toContain(secret);
   }
 });
-
-test("the site says that it is alive, and that it can take bookings @script", async ({ zoo }) => {
-  for (const [path, says] of [
-    ["/healthz", "ok\n"],
-    ["/readyz", "ready\n"],
-  ]) {
-    const response = await fetch(zoo.url + path);
-    expect([response.status, await response.text()]).toEqual([200, says]);
-    expect(response.headers.get("cache-control")).toBe("no-store");
-  }
-});

@@ -16,6 +16,8 @@ test.use({ zooEnv: { ZOO_TIMEZONE: GATE_ZONE } });
 const NO_NETWORK = /ERR_INTERNET_DISCONNECTED/;
 const WAIT_FOR_NETWORK = { timeout: 40_000 };
 
+test.beforeEach(({ allow }) => allow(NO_NETWORK));
+
 test("a ticket is let in once, and the screen says by whom @both", async ({ page, zoo }) => {
   const { id, first, second } = await aParty(zoo);
   await openGate(page, zoo);
@@ -212,13 +214,7 @@ test("a scanner is heard wherever the focus is, and no page is loaded", async ({
   await expect(page.getByRole("button", { name: "Mute" })).toHaveAttribute("aria-pressed", "true");
 });
 
-test("without connection the gate goes on, and tells later", async ({
-  page,
-  zoo,
-  context,
-  allow,
-}) => {
-  allow(NO_NETWORK);
+test("without connection the gate goes on, and tells later", async ({ page, zoo, context }) => {
   const { id, first, second, third } = await aParty(zoo);
   const other = await aParty(zoo, { visitDate: dayAtGate(3) });
   await openGate(page, zoo);
@@ -255,11 +251,8 @@ test("without connection the gate goes on, and tells later", async ({
   await expect(lastCheckIns(page).getByRole("listitem").first()).toContainText("ticket 2 of 3");
 });
 
-test("nobody is judged by the list of another day", async ({ page, zoo, context, allow }) => {
-  allow(NO_NETWORK);
-  const { first } = await aParty(zoo);
-  await openGate(page, zoo);
-  await listed(page, first);
+test("nobody is judged by the list of another day", async ({ page, zoo, context }) => {
+  const { first } = await openedGate(page, zoo);
   await context.setOffline(true);
   await page.evaluate(() => {
     const list = JSON.parse(localStorage.getItem("zoo:gate-list") ?? "{}");
@@ -276,9 +269,7 @@ test("a browser that stores nothing goes on without connection as long as the pa
   page,
   zoo,
   context,
-  allow,
 }) => {
-  allow(NO_NETWORK);
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException("", "QuotaExceededError");
@@ -309,13 +300,7 @@ test("an iPhone of 2015 has a connection like any other", async ({ page, zoo }) 
   expect(await stateOf(zoo, first)).toBe("used");
 });
 
-test("whom two gates let in is a conflict that staff dismiss", async ({
-  page,
-  zoo,
-  context,
-  allow,
-}) => {
-  allow(NO_NETWORK);
+test("whom two gates let in is a conflict that staff dismiss", async ({ page, zoo, context }) => {
   const { id, first, second } = await aParty(zoo);
   await openGate(page, zoo);
   await listed(page, first);
@@ -347,16 +332,8 @@ test("whom two gates let in is a conflict that staff dismiss", async ({
   await expect(conflicts).toHaveCount(0);
 });
 
-test("what waits is sent by the next page that is opened", async ({
-  page,
-  zoo,
-  context,
-  allow,
-}) => {
-  allow(NO_NETWORK);
-  const { first } = await aParty(zoo);
-  await openGate(page, zoo);
-  await listed(page, first);
+test("what waits is sent by the next page that is opened", async ({ page, zoo, context }) => {
+  const { first } = await openedGate(page, zoo);
   await keptForLater(page);
   await context.setOffline(true);
   await scan(page, first);
@@ -378,9 +355,7 @@ test("where the zoo takes calls and answers none, the page opens and nobody wait
   page,
   zoo,
 }) => {
-  const { first, second, third } = await aParty(zoo);
-  await openGate(page, zoo);
-  await listed(page, first);
+  const { first, second, third } = await openedGate(page, zoo);
   await keptForLater(page);
   process.kill(zoo.pid, "SIGSTOP");
   try {
@@ -458,9 +433,7 @@ test("what was scanned offline counts from then, whatever the device's clock say
   page,
   zoo,
   context,
-  allow,
 }) => {
-  allow(NO_NETWORK);
   const { first, second } = await aParty(zoo);
   const slow = 60 * 60_000;
   const then = Math.floor(Date.now() / 60_000 - 25) * 60_000 + 30_000; // half a minute from the next
@@ -485,9 +458,7 @@ test("what was scanned offline counts from then, whatever the device's clock say
 });
 
 test("a device on which nobody is signed in keeps nothing", async ({ page, zoo }) => {
-  const { first } = await aParty(zoo);
-  await openGate(page, zoo);
-  await listed(page, first);
+  await openedGate(page, zoo);
   await keptForLater(page);
 
   await page.getByText("Asha Rao").first().click();
@@ -549,8 +520,7 @@ test.describe("when the zoo cannot take them", () => {
 test.describe("when the list takes its time", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("people who came in meanwhile are marked on it", async ({ page, zoo, context, allow }) => {
-    allow(NO_NETWORK);
+  test("people who came in meanwhile are marked on it", async ({ page, zoo, context }) => {
     const { first } = await aParty(zoo);
     let bring = () => {};
     const isBrought = new Promise<void>((resolve) => (bring = resolve));
@@ -575,9 +545,7 @@ test.describe("when the list takes its time", () => {
     page,
     zoo,
     context,
-    allow,
   }) => {
-    allow(NO_NETWORK);
     const { first } = await aParty(zoo);
     await openGate(page, zoo);
     await listed(page, first);
@@ -690,9 +658,7 @@ test("a gate whose session has ended goes on, and asks to sign in", async ({
   zoo,
   context,
 }) => {
-  const { first } = await aParty(zoo);
-  await openGate(page, zoo);
-  await listed(page, first);
+  const { first } = await openedGate(page, zoo);
   await context.clearCookies();
 
   await scan(page, first);
@@ -715,6 +681,14 @@ test("a camera that may not be used, or is not there, is told in words", async (
   await expect(page.getByRole("button", { name: "Scan with camera" })).toBeEnabled();
   await expectAccessible(page);
 });
+
+/** The gate of a device that has the list of today; answers the codes of a party on it. */
+async function openedGate(page: Page, zoo: Zoo) {
+  const party = await aParty(zoo);
+  await openGate(page, zoo);
+  await listed(page, party.first);
+  return party;
+}
 
 async function openGate(page: Page, { owner }: Zoo) {
   await signIn(page, owner);

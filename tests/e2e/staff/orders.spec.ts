@@ -377,31 +377,6 @@ test("mistakes on an order's page stand in the form they are about", async ({ pa
   await expect(visit.getByLabel("Visit date")).toHaveValue("2020-01-01");
 });
 
-test("a form of an order that was changed meanwhile overwrites nothing, and keeps what was typed", async ({
-  page,
-  zoo,
-}) => {
-  const { _id } = await book(zoo, { name: someone() });
-  await signIn(page, zoo.owner);
-  await page.goto(`${LIST}/${_id}`);
-  await asStaff(zoo, "PATCH", `/order/${_id}`, { contact: { email: "right@example.org" } });
-
-  const form = page.getByRole("form", { name: "Contact" });
-  await form.getByLabel("Phone").fill("9123456780");
-  await form.getByRole("button", { name: "Save contact" }).click();
-
-  await expect(form.getByRole("alert")).toContainText("Someone else has changed this order.");
-  await expect(form.getByLabel("Phone")).toHaveValue("9123456780");
-  const facts = page.getByRole("main");
-  await expect(facts).toContainText("right@example.org");
-
-  await form.getByLabel("Email").fill("right@example.org");
-  await form.getByRole("button", { name: "Save contact" }).click();
-  await expect(page.getByText("Order updated")).toBeVisible();
-  await expect(form.getByLabel("Phone")).toHaveValue("9123456780");
-  await expect(facts).toContainText("right@example.org");
-});
-
 test("every state of both screens can be read and used by everyone", async ({ page, zoo }) => {
   test.setTimeout(240_000);
   const name = `Wolfeschlegelsteinhausenbergerdorff Venkatanarasimharajuvaripeta ${someone()}`;

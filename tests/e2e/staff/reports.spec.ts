@@ -42,10 +42,6 @@ test("the figures are those of all orders, and of a period", async ({ page, zoo 
   ]);
   const chart = page.getByRole("figure", { name: "Revenue, last 7 days" });
   await expect(chart).toContainText("Paid orders only, ₹50 in total. Best day: ");
-  const bars = await chart
-    .locator("rect")
-    .evaluateAll((rects) => rects.map((rect) => Number(rect.getAttribute("height"))));
-  expect(bars).toEqual([4, 4, 4, 4, 100, 4, 4]);
   await chart.getByText("Show as table").click();
   await expect(chart.getByRole("row")).toHaveCount(8);
   await expect(chart.getByRole("row").nth(5)).toContainText("₹50");

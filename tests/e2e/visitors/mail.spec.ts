@@ -11,8 +11,6 @@ import { test } from "../../support/site/smtp-server";
 import { expect } from "../../support/site/zoo";
 
 const OUTBOX = "/admin/dashboard/outbox";
-const ICS = "text/calendar";
-const PDF = "application/pdf";
 
 /** An address that no other test writes to. */
 const someAddress = () => `visitor-${crypto.randomUUID().slice(0, 8)}@example.org`;
@@ -22,9 +20,6 @@ const linksOfHtml = ({ html = "" }: Email) =>
   [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
 const header = ({ headers }: Email, name: string) =>
   headers.find(({ key }) => key === name)?.value ?? "";
-const attached = ({ attachments }: Email, type: string) =>
-  new Uint8Array(attachments.find(({ mimeType }) => mimeType === type)!.content as ArrayBuffer);
-
 function eventIn(ics: string) {
   const [event] = new ICAL.Component(ICAL.parse(ics)).getAllSubcomponents("vevent");
   return new ICAL.Event(event);
@@ -56,35 +51,6 @@ test("a visitor books in the browser and is written to", async ({ page, zoo, pos
   await page.goto(linksIn(mail)[0]!);
   await expect(page.getByText("Waiting for payment.")).toBeVisible();
   expect(new URL(own).origin).toBe(zoo.url);
-});
-
-test("a paid order brings its tickets", async ({ page, zoo, post }) => {
-  const email = someAddress();
-  const { _id } = await book(zoo, { email });
-  await move(zoo, _id, "paid");
-
-  const mail = await post.mailTo(email, /^Your tickets for .*/);
-
-  const [own, ...tickets] = linksIn(mail);
-  expect(tickets).toHaveLength(3);
-  const { title, pages } = await readPdf(attached(mail, PDF));
-  expect(title).toContain(_id);
-  expect(pages[0]!.text).toContain("Evening, 3:00–6:00 PM");
-  expect(pages[0]!.codes.map(({ text }) => text)).toEqual(tickets);
-
-  const event = eventIn(new TextDecoder().decode(attached(mail, ICS)));
-  expect(event.uid).toContain(_id);
-  expect(event.component.getFirstPropertyValue("status")).toBe("CONFIRMED");
-  expect(event.component.getFirstPropertyValue("url")).toBe(own);
-  expect(event.endDate.toJSDate().getTime() - event.startDate.toJSDate().getTime()).toBe(
-    3 * 3_600_000,
-  );
-
-  await page.goto(own!);
-  await expect(page.locator(".ticket")).toHaveCount(3);
-  await page.goto(tickets[2]!);
-  await expect(page.getByRole("heading", { level: 1, name: "Child" })).toBeVisible();
-  await expect(page.getByRole("status")).toHaveText(/^Not for today\s*Valid on /);
 });
 
 test("the visitor keeps the tickets as a PDF and the visit as a date @both", async ({

@@ -12,19 +12,19 @@ const NEEDED = "Name and message are required";
 const THANKS = "Thank you. We reply within 1–2 business days.";
 const OURS = "Something went wrong on our side";
 
-type Screen = { path: string; status?: number; h1: string; texts: string[]; isListed?: boolean };
+type Screen = [path: string, h1: string, texts: string[], status?: number, isListed?: boolean];
 
 /** Every public page and each state that has an address, with the words that it must show. */
 const SCREENS: Screen[] = [
-  {
-    path: "/",
-    h1: "Meet the wild side of your city",
-    texts: ["Explore More", "Why Visit Us", "15 conservation projects", "9:00 AM–6:00 PM"],
-  },
-  {
-    path: "/about",
-    h1: "About Zoo Verse",
-    texts: [
+  [
+    "/",
+    "Meet the wild side of your city",
+    ["Explore More", "Why Visit Us", "15 conservation projects", "9:00 AM–6:00 PM"],
+  ],
+  [
+    "/about",
+    "About Zoo Verse",
+    [
       "Our story",
       "Our mission",
       "200+ animals",
@@ -33,79 +33,69 @@ const SCREENS: Screen[] = [
       "15 conservation projects",
       "Photo credits",
     ],
-  },
-  {
-    path: "/contact",
-    h1: "Contact",
-    texts: [
+  ],
+  [
+    "/contact",
+    "Contact",
+    [
       "+91 80 5550 0142",
       "hello@zooverse.example",
       "Zoo Verse, Lake Road, Bengaluru 560001",
       "Daily, 9:00 AM–6:00 PM",
       "We reply within 1–2 business days",
     ],
-  },
-  { path: "/contact?sent=1", h1: "Contact", texts: [THANKS] },
-  { path: "/animals", h1: "Animals", texts: ["30 animals", "Previous", "Page 1 of 3", "Next"] },
-  { path: "/animals?page=3", h1: "Animals", texts: ["30 animals", "Page 3 of 3"] },
-  { path: "/animals?page=77", h1: "Animals", texts: ["30 animals", "Page 3 of 3"] },
-  {
-    path: "/animals?q=panda&category=mammals",
-    h1: "Animals",
-    texts: ["2 animals for “panda” in mammals", "Red Panda", "Giant Panda", "Page 1 of 1"],
-    isListed: false,
-  },
-  {
-    path: "/animals?q=okapi",
-    h1: "Animals",
-    texts: ["No animals found.", "Try another word or clear the search."],
-    isListed: false,
-  },
-  {
-    path: `/animals?q=${"a".repeat(201)}`,
-    status: 400,
-    h1: "Animals",
-    texts: ["Failed to load: Use at most 200 characters, not 201"],
-    isListed: false,
-  },
-  {
-    path: "/animals/nobody",
-    status: 404,
-    h1: "Animal not found",
-    texts: ["Back to Animals", "Book Tickets"],
-    isListed: false,
-  },
-  { path: "/tickets", h1: "Book Tickets", texts: ["9:00 AM–12:00 PM", "Find my booking"] },
-  { path: "/tickets/find", h1: "Find my booking", texts: ["look your booking up by hand"] },
-  {
-    path: "/tickets/find?asked=1",
-    h1: "Find my booking",
-    texts: ["We have received your request.", "we reply within 1–2 business days"],
-  },
-  {
-    path: "/order/ZV-7F3K/AAAAAAAAAAAAAAAAAAAAAAAAAA",
-    status: 404,
-    h1: "No booking at this address",
-    texts: ["Find my booking", "Contact"],
-    isListed: false,
-  },
-  {
-    path: "/privacy",
-    h1: "Privacy",
-    texts: ["Last updated August 21, 2025", "Contents", "365 days after your visit"],
-  },
-  {
-    path: "/terms",
-    h1: "Terms",
-    texts: ["Last updated August 21, 2025", "Contents", "up to 24 hours before the visit"],
-  },
-  {
-    path: "/elephants",
-    status: 404,
-    h1: "404 Request Not Found",
-    texts: ["Home", "Animals"],
-    isListed: false,
-  },
+  ],
+  ["/contact?sent=1", "Contact", [THANKS]],
+  ["/animals", "Animals", ["30 animals", "Previous", "Page 1 of 3", "Next"]],
+  ["/animals?page=3", "Animals", ["30 animals", "Page 3 of 3"]],
+  ["/animals?page=77", "Animals", ["30 animals", "Page 3 of 3"]],
+  [
+    "/animals?q=panda&category=mammals",
+    "Animals",
+    ["2 animals for “panda” in mammals", "Red Panda", "Giant Panda", "Page 1 of 1"],
+    200,
+    false,
+  ],
+  [
+    "/animals?q=okapi",
+    "Animals",
+    ["No animals found.", "Try another word or clear the search."],
+    200,
+    false,
+  ],
+  [
+    `/animals?q=${"a".repeat(201)}`,
+    "Animals",
+    ["Failed to load: Use at most 200 characters, not 201"],
+    400,
+    false,
+  ],
+  ["/animals/nobody", "Animal not found", ["Back to Animals", "Book Tickets"], 404, false],
+  ["/tickets", "Book Tickets", ["9:00 AM–12:00 PM", "Find my booking"]],
+  ["/tickets/find", "Find my booking", ["look your booking up by hand"]],
+  [
+    "/tickets/find?asked=1",
+    "Find my booking",
+    ["We have received your request.", "we reply within 1–2 business days"],
+  ],
+  [
+    "/order/ZV-7F3K/AAAAAAAAAAAAAAAAAAAAAAAAAA",
+    "No booking at this address",
+    ["Find my booking", "Contact"],
+    404,
+    false,
+  ],
+  [
+    "/privacy",
+    "Privacy",
+    ["Last updated August 21, 2025", "Contents", "365 days after your visit"],
+  ],
+  [
+    "/terms",
+    "Terms",
+    ["Last updated August 21, 2025", "Contents", "up to 24 hours before the visit"],
+  ],
+  ["/elephants", "404 Request Not Found", ["Home", "Animals"], 404, false],
 ];
 
 // A busy machine may draw the first page of a visit before the fonts are there; these pages are drawn
@@ -116,7 +106,7 @@ test.beforeEach(async ({ page, javaScriptEnabled }) => {
   await page.evaluate(() => document.fonts.ready.then(() => null));
 });
 
-for (const { path, status = 200, h1, texts, isListed = true } of SCREENS) {
+for (const [path, h1, texts, status = 200, isListed = true] of SCREENS) {
   const short = path.slice(0, 40);
 
   test(`${short} has its content, is accessible and fits a small screen`, async ({ page }) => {
@@ -399,15 +389,6 @@ test("the footer leads to the credit of every photograph @both", async ({
   );
   await expect(credits.getByText(/spoonbills at the top of this page/)).toBeVisible();
   await expectAccessible(page);
-});
-
-test("the contents of a legal page lead to its sections", async ({ page }) => {
-  await page.goto("/terms");
-
-  await page.getByRole("navigation", { name: "Contents" }).getByText("Refunds").click();
-
-  await expect(page).toHaveURL(/\/terms#refunds$/);
-  await expect(page.getByRole("heading", { name: "Refunds" })).toBeInViewport();
 });
 
 /** What search engines and shared links need; nothing points them to a page that is not for them. */
