@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
 import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { MALLOC_ENV, pinnedNode, ROOT, SERVER_FLAGS } from "../../scripts/bootstrap.mjs";
+import { freePort } from "../support/site/free-port.ts";
 
 export type Server = { url: string; pid: number; process: ChildProcess; openedAfterMs: number };
 
@@ -92,12 +92,4 @@ export async function makeRoom(folder: string) {
     )
     .run(String(ROOM));
   file.close();
-}
-
-export async function freePort() {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }

@@ -6,9 +6,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { pinnedNode, ROOT } from "../../scripts/bootstrap.mjs";
 import { acknowledged, bookings, databaseOf, judge } from "./bookings.ts";
+import { figureOf, METRICS_TOKEN, middle } from "./figures.ts";
 import { end, openSite, withFolder, type Site } from "./site.ts";
 
-const TOKEN = "a-token-for-the-fault-tests";
 const MEGABYTES = 100;
 
 /** How often the site looks whether a backup is due. */
@@ -25,7 +25,7 @@ export const backedUp = (rounds: number) =>
     await end(await openSite(folder, { BACKUP_HOURS: "0" }), "SIGTERM");
     weigh(databaseOf(folder));
     const opened = Date.now();
-    const site = await openSite(folder, { METRICS_TOKEN: TOKEN });
+    const site = await openSite(folder, { METRICS_TOKEN });
     const byHand = await handMade(site, folder, rounds);
     const byItself = await ownMade(site, join(folder, "backups"), opened, rounds > 3 ? 3 : 1);
     await end(site, "SIGTERM");
@@ -42,7 +42,6 @@ export const backedUp = (rounds: number) =>
   });
 
 type Waits = { beside: number[]; without: number[] };
-const middle = (waits: number[]) => waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)];
 const told = ({ beside, without }: Waits) =>
   `${beside.join("/")} ms against ${without.join("/")} ms without`;
 
@@ -102,9 +101,5 @@ function weigh(file: string) {
 }
 
 /** The longest that the site's event loop stood still since this was last asked, in ms. */
-async function stallOf({ url }: Site) {
-  const headers = { authorization: `Bearer ${TOKEN}` };
-  const text = await (await fetch(`${url}/metrics`, { headers })).text();
-  const seconds = /^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1];
-  return Math.round(Number(seconds) * 1_000);
-}
+const stallOf = async (site: Site) =>
+  Math.round((await figureOf(site, "nodejs_eventloop_lag_max_seconds")) * 1_000);

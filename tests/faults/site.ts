@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pinnedNode, ROOT, SERVER_FLAGS } from "../../scripts/bootstrap.mjs";
+import { freePort } from "../support/site/free-port.ts";
 
 type Prints = "pipe" | number;
 
@@ -80,12 +80,4 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>) {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }

@@ -6,11 +6,11 @@ import {
 } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pinnedNode, ROOT } from "../../../scripts/bootstrap.mjs";
+import { freePort } from "./free-port.ts";
 
 type Env = Record<string, string>;
 
@@ -104,12 +104,4 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals) {
   const ended = once(child, "close");
   child.kill(signal);
   await ended;
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }

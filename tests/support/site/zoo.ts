@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { test as base, expect, type BrowserContext, type Request } from "playwright/test";
 import { pinnedNode, ROOT, SERVER_FLAGS } from "../../../scripts/bootstrap.mjs";
+import { freePort } from "./free-port.ts";
 
 export { expect };
 
@@ -143,14 +143,6 @@ export async function close(server: ChildProcess) {
   server.kill("SIGTERM");
   await once(server, "close");
   clearTimeout(impatience);
-}
-
-export async function freePort() {
-  const probe = createServer().listen(0);
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }
 
 /** Everything that goes wrong in the browser from now on, one line each. */

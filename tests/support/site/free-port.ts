@@ -1,0 +1,10 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+
+export async function freePort() {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
