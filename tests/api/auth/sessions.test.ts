@@ -9,7 +9,6 @@ import { refreshSessionCookies } from "~/features/auth/session-cookies.http.serv
 import { everyTestBeginsAt } from "../../support/data/clock";
 import { call, send } from "../../support/site/app";
 import { anAdmin } from "../../support/data/factories";
-import { addressed } from "../../support/site/route-table";
 import {
   byBearer,
   DAY,
@@ -42,20 +41,6 @@ const SYNC = "/admin/dashboard/check-in/sync";
 const A_SCAN = {
   scans: JSON.stringify([{ key: "a-scan-of-no-ticket-at-all", code: "NONE", at: 0 }]),
 };
-
-const modules = import.meta.glob("../../../app/routes/**/*.ts");
-
-/** The routes that answer something else than a page, and the methods that they take. */
-const pageless = () =>
-  Promise.all(
-    addressed()
-      .filter(({ file }) => file.endsWith(".ts"))
-      .map(async ({ path, file }) => {
-        const module = (await modules[`../../../app/${file}`]?.()) as Record<string, unknown>;
-        const methods = [...(module.loader ? ["GET"] : []), ...(module.action ? ["POST"] : [])];
-        return { path, methods };
-      }),
-  );
 
 const fromElsewhere = (init: RequestInit) => ({
   ...init,
@@ -155,24 +140,6 @@ describe("refreshing tokens", () => {
       await send(SYNC, init as RequestInit);
 
       expect(log).not.toHaveBeenCalled();
-    });
-
-    test("uses up no refresh token without sending its successor", async () => {
-      const routes = await pageless();
-      expect(routes.map(({ path }) => path)).toEqual(expect.arrayContaining([CSV, PERSON, SYNC]));
-      for (const { path, methods } of routes) {
-        for (const method of methods) {
-          const cookie = await leftOf("owner");
-          const before = { headers: new Headers({ "set-cookie": cookie }) };
-
-          const answer = await send(path, { method, headers: { cookie } });
-          later(20 * MINUTE);
-
-          const jar = jarOf(before, answer);
-          if (!jar.includes("zoo_refresh")) continue; // signed out
-          expect((await refresh(jar)).status, `${method} ${path}`).toBe(200);
-        }
-      }
     });
   });
 

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { findAdmin } from "~/features/admins/admins.server";
 import { findAnimal } from "~/features/animals/animals.server";
+import { orderById } from "~/features/orders/orders.server";
 import { cookieOf, send } from "../../support/site/app";
-import { anAdmin, anAnimal, asStaff } from "../../support/data/factories";
+import { anAdmin, anAnimal, anOrder, asStaff } from "../../support/data/factories";
 
 const owner = () => asStaff(anAdmin({ role: "owner" }));
 
@@ -64,4 +65,18 @@ test("an outdated animal form is rejected once, then saves", async () => {
 
   expect((await upload({ ...typed, seenAt: String(version) })).status).toBe(204);
   expect(findAnimal(id).description).toBe("Striped all over.");
+});
+
+test("an outdated order form is rejected once with what was typed, then saves", async () => {
+  const { id, updatedAt } = anOrder();
+  const { post } = await screen(`/admin/dashboard/orders/${id}`, "order");
+
+  const typed = { name: "Asha Rao", email: "asha@example.org", phone: "9123456780" };
+  const stale = await post({ intent: "contact", ...typed, seenAt: String(updatedAt - 1) });
+  expect(stale).toMatchObject({ status: 409, data: { values: typed } });
+  expect(stale.data.message).toMatch(/^Someone else has changed this order/);
+  expect(orderById(id).contactPhone).not.toBe(typed.phone);
+
+  const saved = await post({ intent: "contact", ...typed, seenAt: String(updatedAt) });
+  expect([saved.status, orderById(id).contactPhone]).toEqual([204, typed.phone]);
 });

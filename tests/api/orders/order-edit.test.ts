@@ -420,34 +420,6 @@ describe("the CSV table", () => {
 });
 
 describe("availability", () => {
-  test("follows bookings, moves, cancellations and capacity", async () => {
-    const left = async (date: string) => {
-      const { body } = await call("GET /order/availability", { query: { from: date, to: date } });
-      return body.data.map(
-        (row: { visitSlot: string; left: number; open: boolean }) =>
-          `${row.visitSlot} ${row.left} ${row.open}`,
-      );
-    };
-    capacity(tomorrow(), "evening", 0);
-    const { id } = anOrder();
-
-    expect(await left(tomorrow())).toEqual([
-      "morning 498 true",
-      "afternoon 500 true",
-      "evening 0 false",
-    ]);
-    await edit(id, { visitSlot: "afternoon" });
-    expect((await left(tomorrow())).slice(0, 2)).toEqual([
-      "morning 500 true",
-      "afternoon 498 true",
-    ]);
-    await edit(id, { status: "cancelled" });
-    expect((await left(tomorrow())).slice(0, 2)).toEqual([
-      "morning 500 true",
-      "afternoon 500 true",
-    ]);
-  });
-
   test("covers at most 92 valid days", async () => {
     const ask = async (query: Record<string, string>) =>
       (await call("GET /order/availability", { query })).status;

@@ -1,9 +1,7 @@
-import { globSync, readFileSync } from "node:fs";
 import { isValidElement, type ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { dataVersion } from "db/transaction.server";
 import { changeCapacity } from "~/features/capacity/change-capacity.server";
-import { RETENTION_DAYS } from "~/features/mail/mail.rules";
 import { privacySections } from "~/features/site/components/privacy-sections";
 import { termsSections } from "~/features/site/components/terms-sections";
 import { send } from "../../support/site/app";
@@ -52,25 +50,6 @@ describe("the privacy page", () => {
       expect(line, name).toContain(inWords(seconds));
     }
     expect(lines[0]).toContain(`${["no", "one", "two", "three", "four"][cookies.length]} small`);
-  });
-
-  test("the code sets no other cookie", async () => {
-    const files = globSync("{app,server}/**/*.{ts,tsx}");
-    const textIn = (file: string) => readFileSync(file, "utf8");
-    const made = files
-      .map(textIn)
-      .flatMap((text) => [...text.matchAll(/siteCookie\("(\w+)"/g)].map(([, name]) => name));
-    const other = /createCookie|document\.cookie|cookieStore/;
-    const names = (await cookiesOfSigningIn()).map(({ name }) => name);
-
-    expect(made.toSorted()).toEqual(names.toSorted());
-    expect(files.filter((file) => other.test(textIn(file)))).toEqual([
-      "app/lib/http/cookie.server.ts",
-    ]);
-  });
-
-  test("states the retention of emails", () => {
-    expect(privacy("how-long")).toContain(`is deleted after ${RETENTION_DAYS} days at the latest.`);
   });
 });
 

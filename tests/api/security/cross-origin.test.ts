@@ -138,12 +138,6 @@ describe("a page of another site", () => {
       expect([allowedIn(other), allowedIn(none), allowedIn(screen)]).toEqual([null, null, null]);
       expect(other.headers.get("vary")).toBe("Origin");
     });
-
-    test("cannot authenticate by cookie", async () => {
-      const { headers } = await send("/api/v1/animal", { headers: { origin: APP } });
-
-      expect(headers.has("access-control-allow-credentials")).toBe(false);
-    });
   });
 
   test.each([

@@ -429,13 +429,4 @@ describe("npm run zoo", () => {
       complained: `${path("letter.db")} is not sound: file is not a database`,
     });
   });
-
-  test("prints help, and exits with 2 for an unknown command", () => {
-    expect(zoo("--help")).toMatchObject({
-      status: 0,
-      said: expect.stringContaining("backup <FILE>"),
-    });
-    expect(zoo("backup").status).toBe(2);
-    expect(zoo("dance").status).toBe(2);
-  });
 });

@@ -224,13 +224,6 @@ describe("changing the capacity", () => {
   });
 });
 
-test("a slot smaller than its bookings has 0 places left", () => {
-  people(3);
-  setDay(DAY, { morning: 1 });
-
-  expect(occupancyByDate(owner(), [DAY])[0]!.slots[0]).toMatchObject({ unpaid: 3, left: 0 });
-});
-
 test("a day shows sold, reserved, left and arrived per slot", () => {
   setDay(DAY, { morning: 10 });
   people(2);

@@ -79,25 +79,6 @@ describe.each(MAIL_KINDS)("%s", (kind) => {
     expect(isAsked).toBe(text.includes(`${HERE}/order/`));
   });
 
-  test("contains no other person's data", () => {
-    const contact = { name: "Ravi Kumar", email: "ravi@example.org", phone: "9000000001" };
-    const other = anOrder({ contact, status: "paid" });
-    const text = textOf(aMail(kind));
-    const html = toHtml(renderTemplate(aMail(kind)));
-
-    const codes = activeTicketsOfOrder(other.seq).map(({ code }) => code);
-    for (const word of [
-      "Ravi",
-      "ravi@",
-      "9000000001",
-      other.id,
-      orderAccessKey(other.id),
-      ...codes,
-    ]) {
-      expect(text + html).not.toContain(word);
-    }
-  });
-
   test.each([
     ["CR and LF", "Asha\r\nBcc: all@example.org"],
     ["a line separator", "Asha\u2028Bcc: all@example.org"],

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sqlite } from "db/connection.server";
 import { editAdmin, findAdmin } from "~/features/admins/admins.server";
-import { findAnimal } from "~/features/animals/animals.server";
-import { editAnimal } from "~/features/animals/edit-animal.server";
 import type { CapacityChange } from "~/features/capacity/capacity.rules";
 import { changeCapacity, currentRuleVersion } from "~/features/capacity/change-capacity.server";
 import { dateOverrides } from "~/features/capacity/capacity.server";
@@ -32,7 +30,7 @@ import { toLocalDate } from "~/lib/time-zone.server";
 import { toText } from "~/features/mail/render-email.server";
 import { renderTemplate } from "~/features/mail/email-templates.server";
 import { claimedMail } from "../../support/site/claimed-mail";
-import { anAdmin, anAnimal, anOrder, asStaff } from "../../support/data/factories";
+import { anAdmin, anOrder, asStaff } from "../../support/data/factories";
 
 /** What two people do to the same thing, or one twice. */
 
@@ -167,21 +165,6 @@ test("replacement tickets of admitted people are not used", () => {
 describe("an outdated form", () => {
   const refused = /^Someone else has changed this/;
 
-  test("of an order changes nothing", () => {
-    const order = booked(1);
-    const seen = now(order).updatedAt;
-    sqlite
-      .prepare("UPDATE orders SET updated_at = updated_at + 1, contact_email = 'b@x.org'")
-      .run();
-
-    const stale = () => editOrder(owner(), order.id, { contact: { phone: "1" } }, seen);
-
-    expect(stale).toThrowError(refused);
-    expect(now(order)).toMatchObject({ contactEmail: "b@x.org", contactPhone: order.contactPhone });
-    editOrder(owner(), order.id, { contact: { phone: "1" } }, seen + 1);
-    expect(now(order).contactPhone).toBe("1");
-  });
-
   test("of an anonymized order does not restore contact data", () => {
     const { id, updatedAt } = booked(1);
     const contact = { name: "Asha", email: "asha@example.org", phone: "" };
@@ -202,23 +185,6 @@ describe("an outdated form", () => {
     expect(() => editAdmin(owner(), id, form, updatedAt)).toThrowError(refused);
     expect(findAdmin(owner(), id)).toMatchObject({ active: false, role: "editor" });
     expect(editAdmin(owner(), id, form, updatedAt + 1)).toMatchObject(form);
-  });
-
-  test("of an animal does not overwrite it", async () => {
-    const { id, updatedAt } = anAnimal({ description: "Spotted." });
-    await editAnimal(owner(), id, { description: "Striped." });
-    sqlite.prepare("UPDATE animals SET updated_at = ? WHERE id = ?").run(updatedAt + 1, id);
-
-    const stale = editAnimal(
-      owner(),
-      id,
-      { description: "Plain." },
-      { expectedVersion: updatedAt },
-    );
-
-    await expect(stale).rejects.toThrowError(refused);
-    expect(findAnimal(id).description).toBe("Striped.");
-    await editAnimal(owner(), id, { description: "Plain." }, { expectedVersion: updatedAt + 1 });
   });
 
   test("of a row cancels no paid order, and acts once", () => {

@@ -19,10 +19,6 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test("the default time zone is Indian time", () => {
-  expect(process.env.ZOO_TIMEZONE).toBe("Asia/Kolkata");
-});
-
 describe("the zoo-local day", () => {
   test.each([
     ["2026-08-05T18:29:59.999Z", "2026-08-05"],
