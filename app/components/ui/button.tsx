@@ -55,6 +55,17 @@ function Label({ visible, children }: { visible: boolean; children: ReactNode })
   return <span className={visible ? "" : "invisible"}>{children}</span>;
 }
 
-export function ButtonLink({ variant, size, className, ...rest }: LinkProps & ButtonStyle) {
-  return <Link {...rest} className={buttonClass({ variant, size }, className)} />;
+type ButtonLinkProps = LinkProps &
+  ButtonStyle & {
+    /** Why it leads nowhere: a disabled button says so. */
+    barred?: string | null;
+  };
+
+export function ButtonLink({ variant, size, className, barred, ...rest }: ButtonLinkProps) {
+  if (!barred) return <Link {...rest} className={buttonClass({ variant, size }, className)} />;
+  return (
+    <Button variant={variant} size={size} className={className} disabled title={barred}>
+      {rest.children}
+    </Button>
+  );
 }

@@ -1,6 +1,7 @@
 import type { ScreenData } from "~/lib/screen-data";
 import type { adminsView } from "../admins.presenter.server";
 import { Button, ButtonLink } from "~/components/ui/button";
+import { CardHead } from "~/components/ui/section";
 import { CheckField } from "~/components/form/check-field";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { RequiredNote } from "~/components/form/field-frame";
@@ -46,12 +47,9 @@ export function AdminForm({
       aria-labelledby="admin-form-title"
       className="card grid gap-5 p-5 lg:p-6"
     >
-      <div>
-        <h2 id="admin-form-title" className="text-legend">
-          {admin ? `Edit ${admin.name}` : "New admin"}
-        </h2>
-        <p className="mt-1 text-ink-2">{barred ?? <RequiredNote />}</p>
-      </div>
+      <CardHead id="admin-form-title" title={admin ? `Edit ${admin.name}` : "New admin"}>
+        {barred ?? <RequiredNote />}
+      </CardHead>
       <ErrorSummary prefix={admin ? "Update failed: " : "Register failed: "} />
       <input type="hidden" name="intent" value={intent} />
       {!admin && <input type="hidden" name="newId" value={formError?.values.newId ?? newId} />}

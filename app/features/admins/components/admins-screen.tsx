@@ -1,10 +1,12 @@
 import type { ScreenData } from "~/lib/screen-data";
 import type { adminsView } from "../admins.presenter.server";
 import { OWNERS_CREATE, OWNERS_DELETE } from "../admin.rules";
+import { Plus } from "lucide-react";
 import { formatNumber } from "~/lib/intl";
-import { AddAdmin } from "./add-admin";
 import { AdminForm } from "./admin-form";
 import { AdminsTable } from "./admins-table";
+import { ButtonLink } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
 import { inertProps } from "~/components/ui/inert";
 import { Pager } from "~/components/ui/pager";
 import { ErrorAlert } from "~/components/ui/error-alert";
@@ -45,7 +47,12 @@ export function AdminsScreen(props: Props) {
           }
         >
           <RefreshLink to={buildUrl()} />
-          <AddAdmin to={`${buildUrl({ add: "1" })}#admin-form`} isOwner={isOwner} />
+          <ButtonLink
+            to={`${buildUrl({ add: "1" })}#admin-form`}
+            barred={isOwner ? null : "Only Owner can add admins"}
+          >
+            <Icon icon={Plus} size={18} /> Add Admin
+          </ButtonLink>
         </PageHead>
         {!form && (
           <ErrorSummary formError={formError} prefix={prefixOf(formError?.values.intent)} />

@@ -1,8 +1,8 @@
 import type { ScreenData } from "~/lib/screen-data";
 import type { adminsView } from "../admins.presenter.server";
 import { NOT_ONESELF } from "../admin.rules";
-import { Button, ButtonLink } from "~/components/ui/button";
-import { Cell, DataTable, Row } from "~/components/ui/data-table";
+import { ButtonLink } from "~/components/ui/button";
+import { DataTable, type Column } from "~/components/ui/data-table";
 import { EmailText } from "~/components/ui/email-text";
 import { EmptyState } from "~/components/ui/empty-state";
 import { StatusBadge } from "~/components/ui/status-badge";
@@ -12,57 +12,55 @@ import { RoleChip } from "./role-chip";
 
 type AdminRow = ScreenData<typeof adminsView>["admins"][number];
 
-const COLUMNS = [
-  { key: "status", label: "Status" },
-  { key: "name", label: "Name" },
-  { key: "email", label: "Email" },
-  { key: "role", label: "Role" },
-  { key: "created", label: "Created" },
-  { key: "actions", label: "Actions", hidden: true },
-] as const;
+const columns = (buildUrl: BuildUrl): Column<AdminRow>[] => [
+  {
+    label: "Status",
+    primary: true,
+    cell: ({ active }) => (
+      <StatusBadge tone={active ? "paid" : "cancelled"}>
+        {active ? "Active" : "Disabled"}
+      </StatusBadge>
+    ),
+  },
+  {
+    label: "Name",
+    strong: true,
+    cell: ({ id, name, isYou }) => (
+      <>
+        <span id={`name-of-${id}`}>{name}</span>
+        {isYou && <span className="font-normal text-ink-3"> (you)</span>}
+      </>
+    ),
+  },
+  { label: "Email", cell: ({ email }) => <EmailText>{email}</EmailText> },
+  { label: "Role", nowrap: true, cell: RoleChip },
+  { label: "Created", nowrap: true, cell: ({ created }) => <RelativeTime timestamp={created} /> },
+  {
+    label: "Actions",
+    actions: true,
+    cell: (admin) => (
+      <>
+        <AdminActions admin={admin} buildUrl={buildUrl} />
+        {admin.isYou && admin.noDelete === NOT_ONESELF && (
+          <p className="hint basis-full lg:text-end">{NOT_ONESELF}</p>
+        )}
+      </>
+    ),
+  },
+];
 
 export function AdminsTable({ admins, buildUrl }: { admins: AdminRow[]; buildUrl: BuildUrl }) {
   return (
-    <div className="sticky-heads">
-      <DataTable
-        caption="Owners first, then admins and editors"
-        columns={COLUMNS}
-        empty={<NoAdmins />}
-      >
-        {admins.map((admin) => (
-          <Row key={admin.id} id={`admin-${admin.id}`}>
-            <Cell label="Status" primary>
-              <StatusBadge tone={admin.active ? "paid" : "cancelled"}>
-                {admin.active ? "Active" : "Disabled"}
-              </StatusBadge>
-            </Cell>
-            <Cell label="Name" strong>
-              <span id={`name-of-${admin.id}`}>{admin.name}</span>
-              {admin.isYou && <span className="font-normal text-ink-3"> (you)</span>}
-            </Cell>
-            <Cell label="Email">
-              <EmailText>{admin.email}</EmailText>
-            </Cell>
-            <Cell label="Role" nowrap>
-              <RoleChip role={admin.role} />
-            </Cell>
-            <Cell label="Created" nowrap>
-              <RelativeTime timestamp={admin.created} />
-            </Cell>
-            <Cell actions>
-              <AdminActions admin={admin} buildUrl={buildUrl} />
-              {admin.isYou && admin.noDelete === NOT_ONESELF && (
-                <p className="hint basis-full lg:text-end">{NOT_ONESELF}</p>
-              )}
-            </Cell>
-          </Row>
-        ))}
-      </DataTable>
-    </div>
+    <DataTable
+      caption="Owners first, then admins and editors"
+      columns={columns(buildUrl)}
+      rows={admins}
+      idPrefix="admin-"
+      empty={<EmptyState line="Try another word.">No admins found.</EmptyState>}
+      sticky
+    />
   );
 }
-
-const NoAdmins = () => <EmptyState line="Try another word.">No admins found.</EmptyState>;
 
 function AdminActions({ admin, buildUrl }: { admin: AdminRow; buildUrl: BuildUrl }) {
   const { id, noEdit, noDelete } = admin;
@@ -75,22 +73,17 @@ function AdminActions({ admin, buildUrl }: { admin: AdminRow; buildUrl: BuildUrl
       variant: "danger-ghost",
     },
   ] as const;
-  return acts.map(({ label, to, bar, variant }) =>
-    bar === null ? (
-      <ButtonLink
-        key={label}
-        to={to}
-        variant={variant}
-        size={36}
-        preventScrollReset={label === "Delete"}
-        aria-describedby={`name-of-${id}`}
-      >
-        {label}
-      </ButtonLink>
-    ) : (
-      <Button key={label} variant={variant} size={36} disabled title={bar}>
-        {label}
-      </Button>
-    ),
-  );
+  return acts.map(({ label, to, bar, variant }) => (
+    <ButtonLink
+      key={label}
+      to={to}
+      variant={variant}
+      size={36}
+      preventScrollReset={label === "Delete"}
+      aria-describedby={`name-of-${id}`}
+      barred={bar}
+    >
+      {label}
+    </ButtonLink>
+  ));
 }

@@ -4,6 +4,7 @@ import type { accountView } from "../account.presenter.server";
 import { MonitorSmartphone } from "lucide-react";
 import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
+import { CardHead } from "~/components/ui/section";
 import { StatusBadge } from "~/components/ui/status-badge";
 import { RelativeTime } from "~/components/ui/relative-time";
 import { ErrorSummary } from "~/components/form/error-summary";
@@ -18,15 +19,10 @@ export function OwnSessions({ sessions, formError }: Props) {
   const isOurs = formError && !["profile", "password"].includes(formError.values.intent ?? "");
   return (
     <section aria-labelledby="sessions" className="card grid gap-4 p-5 lg:p-6">
-      <div>
-        <h2 id="sessions" className="text-legend">
-          Where you are signed in
-        </h2>
-        <p className="mt-1 text-ink-2">
-          Sign out any device you do not recognise or no longer use. If you do not recognise one,
-          change your password too.
-        </p>
-      </div>
+      <CardHead id="sessions" title="Where you are signed in">
+        Sign out any device you do not recognise or no longer use. If you do not recognise one,
+        change your password too.
+      </CardHead>
       <ErrorSummary formError={isOurs ? formError : undefined} prefix="Logout failed: " />
       <ul className="grid">
         {sessions.map((session) => (

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Cell, DataTable, Row } from "~/components/ui/data-table";
+import { DataTable, type Column } from "~/components/ui/data-table";
 import type { auditView } from "../audit.presenter.server";
 import { RelativeTime } from "~/components/ui/relative-time";
 
@@ -13,33 +13,36 @@ type Props = {
   hrefFor?: (target: string) => string;
 };
 
+const COLUMNS: Column<AuditRow>[] = [
+  { label: "When", nowrap: true, cell: ({ when }) => <RelativeTime timestamp={when} /> },
+  {
+    label: "Who",
+    cell: ({ who }) => <span className="block lg:min-w-20 print:min-w-16">{who}</span>,
+  },
+  {
+    label: "What",
+    strong: true,
+    cell: ({ what }) => <span className="block lg:min-w-32 print:min-w-24">{what}</span>,
+  },
+];
+
+const CHANGES: Column<AuditRow> = {
+  label: "Before → After",
+  cardLabel: "Change",
+  cell: ({ changes }) => changes.length > 0 && <Changes changes={changes} />,
+};
+
 export function AuditTable({ rows, caption, empty, hrefFor }: Props) {
-  const columns = ["When", "Who", "What", ...(hrefFor ? ["Target"] : []), "Before → After"];
-  return (
-    <DataTable caption={caption} columns={columns} empty={empty}>
-      {rows.map(({ id, when, who, what, target, targetText, changes }) => (
-        <Row key={id}>
-          <Cell label="When" nowrap>
-            <RelativeTime timestamp={when} />
-          </Cell>
-          <Cell label="Who">
-            <span className="block lg:min-w-20 print:min-w-16">{who}</span>
-          </Cell>
-          <Cell label="What" strong>
-            <span className="block lg:min-w-32 print:min-w-24">{what}</span>
-          </Cell>
-          {hrefFor && (
-            <Cell label="Target">
-              <Link to={hrefFor(target)} title={target} className="link">
-                {targetText}
-              </Link>
-            </Cell>
-          )}
-          <Cell label="Change">{changes.length > 0 && <Changes changes={changes} />}</Cell>
-        </Row>
-      ))}
-    </DataTable>
-  );
+  const target: Column<AuditRow> = {
+    label: "Target",
+    cell: ({ target, targetText }) => (
+      <Link to={hrefFor?.(target) ?? ""} title={target} className="link">
+        {targetText}
+      </Link>
+    ),
+  };
+  const columns = [...COLUMNS, ...(hrefFor ? [target] : []), CHANGES];
+  return <DataTable caption={caption} columns={columns} rows={rows} empty={empty} />;
 }
 
 const Changes = ({ changes }: Pick<AuditRow, "changes">) => (

@@ -4,6 +4,7 @@ import type { FormValues } from "~/lib/form-values";
 import { formatRupees } from "~/lib/money";
 import type { Price } from "~/features/orders/pricing";
 import { Button } from "~/components/ui/button";
+import { Section } from "~/components/ui/section";
 import { Field } from "~/components/form/field";
 import { PriceLines } from "./price-summary";
 import type { SlotChoice } from "./use-day-availability";
@@ -30,10 +31,12 @@ export const BookingSummary = memo(function BookingSummary(props: Props) {
 
   return (
     <>
-      <section aria-labelledby="your-visit" className="card p-5 lg:sticky lg:top-24">
-        <h2 id="your-visit" className="text-legend">
-          Your visit
-        </h2>
+      <Section
+        id="your-visit"
+        title="Your visit"
+        size="legend"
+        className="card p-5 lg:sticky lg:top-24"
+      >
         <p className="mb-4 text-ink-2">{visitText(typed, slots)}</p>
         <PriceLines price={price} promoCode={typed.promoCode} />
         <div className="mt-5 flex flex-wrap items-end gap-2">
@@ -72,7 +75,7 @@ export const BookingSummary = memo(function BookingSummary(props: Props) {
             ? "Your order starts as pending. Tickets with QR codes are issued after payment."
             : `${tooFew || `Still needed: ${needed}`}.`}
         </p>
-      </section>
+      </Section>
       {price.ticketCount > 0 && buttonIsAway && (
         <div aria-hidden="true" className="total-bar">
           <p>

@@ -4,6 +4,7 @@ import {
   NAMES_HELD_UNTIL_SLOT_ENDS,
   type PaymentMethod,
 } from "~/features/orders/payment-methods";
+import { Section } from "~/components/ui/section";
 import { Qr } from "~/components/ui/qr";
 
 type Props = {
@@ -18,10 +19,7 @@ const INSTRUCTIONS = byPaymentMethod(
 
 export function HowToPay({ order, upi }: Props) {
   return (
-    <section aria-labelledby="how-to-pay" className="card p-5">
-      <h2 id="how-to-pay" className="text-legend">
-        How to pay
-      </h2>
+    <Section id="how-to-pay" title="How to pay" size="legend" className="card p-5">
       <p className="mt-3 text-figure">{order.total}</p>
       {upi ? (
         <div className="mt-3 grid grid-cols-1 justify-items-start gap-4">
@@ -49,6 +47,6 @@ export function HowToPay({ order, upi }: Props) {
           <p className="mt-4">{INSTRUCTIONS[order.paymentMethod]}</p>
         </>
       )}
-    </section>
+    </Section>
   );
 }

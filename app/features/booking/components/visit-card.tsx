@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Price } from "~/features/orders/pricing";
+import { Section } from "~/components/ui/section";
 import { PriceLines } from "./price-summary";
 import { SlotText } from "./slot-text";
 
@@ -31,10 +32,12 @@ export function VisitCard({ order, children }: Props) {
   ] as const;
 
   return (
-    <section aria-labelledby="your-visit" className="beside-tickets card p-5 print:mt-5">
-      <h2 id="your-visit" className="text-legend">
-        Your visit
-      </h2>
+    <Section
+      id="your-visit"
+      title="Your visit"
+      size="legend"
+      className="beside-tickets card p-5 print:mt-5"
+    >
       <dl className="facts mt-3 mb-5">
         {facts
           .filter(([, value]) => value)
@@ -47,6 +50,6 @@ export function VisitCard({ order, children }: Props) {
       </dl>
       <PriceLines price={order.price} promoCode={order.promoCode} />
       {children}
-    </section>
+    </Section>
   );
 }

@@ -3,41 +3,36 @@ import type { capacityView } from "../capacity.presenter.server";
 import { MONDAY_FIRST } from "../capacity.rules";
 import { formatNumber } from "~/lib/intl";
 import { SLOT_HOURS, SLOTS } from "~/features/orders/slots";
-import { Cell, DataTable, Row } from "~/components/ui/data-table";
+import { Section } from "~/components/ui/section";
+import { DataTable, type Column } from "~/components/ui/data-table";
 
 type Props = Pick<ScreenData<typeof capacityView>, "usual" | "week">;
 
 export const CapacityFacts = ({ usual, week }: Props) => (
   <>
-    <section aria-labelledby="usual-title" className="card p-5 lg:p-6">
-      <h2 id="usual-title" className="text-legend">
-        Default capacity
-      </h2>
+    <Section id="usual-title" title="Default capacity" size="legend" className="card p-5 lg:p-6">
       <dl className="facts mt-3">
         <dt>Places per slot</dt>
         <dd>{formatNumber(Number(usual.places))}</dd>
         <dt>Payment deadline (hours)</dt>
         <dd>{usual.holdHours}</dd>
       </dl>
-    </section>
-    <DataTable caption="Places in the week" columns={COLUMNS}>
-      {MONDAY_FIRST.map((day) => (
-        <Row key={day}>
-          <Cell label="Weekday" primary>
-            {week[day]?.weekday}
-          </Cell>
-          {SLOTS.map((slot) => (
-            <Cell key={slot} label={SLOT_HOURS[slot].label}>
-              {formatPlaces(week[day]?.places[slot] ?? null)}
-            </Cell>
-          ))}
-        </Row>
-      ))}
-    </DataTable>
+    </Section>
+    <DataTable
+      caption="Places in the week"
+      columns={COLUMNS}
+      rows={MONDAY_FIRST.flatMap((id) => (week[id] ? { id, ...week[id] } : []))}
+    />
   </>
 );
 
-const COLUMNS = ["Weekday", ...SLOTS.map((slot) => SLOT_HOURS[slot].label)];
+const COLUMNS: Column<Props["week"][number] & { id: number }>[] = [
+  { label: "Weekday", primary: true, cell: ({ weekday }) => weekday },
+  ...SLOTS.map((slot) => ({
+    label: SLOT_HOURS[slot].label,
+    cell: ({ places }: Props["week"][number]) => formatPlaces(places[slot]),
+  })),
+];
 
 function formatPlaces(places: number | null) {
   if (places === null) return "As usual";

@@ -1,9 +1,10 @@
 import type { ScreenData } from "~/lib/screen-data";
 import type { capacityView } from "../capacity.presenter.server";
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { SLOT_HOURS, SLOTS } from "~/features/orders/slots";
 import { formatNumber } from "~/lib/intl";
 import { ButtonLink } from "~/components/ui/button";
-import { Cell, DataTable, Row } from "~/components/ui/data-table";
+import { DataTable, type Column } from "~/components/ui/data-table";
 import { Icon } from "~/components/ui/icon";
 
 const PATH = "/admin/dashboard/capacity";
@@ -13,8 +14,30 @@ type Props = Pick<View, "month" | "days" | "hasMore" | "mayChange">;
 type Day = View["days"][number];
 type SlotOfDay = Day["slots"][number];
 
-const COLUMNS = ["Day", "Morning", "Afternoon", "Evening"];
-const ACTIONS = { label: "Actions", hidden: true };
+const COLUMNS: Column<Day>[] = [
+  { label: "Day", primary: true, nowrap: true, cell: DayName },
+  ...SLOTS.map((slot, index) => ({
+    label: SLOT_HOURS[slot].label,
+    cell: ({ slots }: Day) => slots[index] && <SlotFigures {...slots[index]} />,
+  })),
+];
+const CHANGE: Column<Day> = {
+  label: "Actions",
+  actions: true,
+  cell: ({ day, isPast, full }) =>
+    isPast ? (
+      <span />
+    ) : (
+      <ButtonLink
+        to={`${PATH}?day=${day}#day`}
+        variant="ghost"
+        size={36}
+        aria-label={`Change ${full}`}
+      >
+        Change
+      </ButtonLink>
+    ),
+};
 
 export function CapacityMonth({ month, days, hasMore, mayChange }: Props) {
   return (
@@ -49,53 +72,29 @@ export function CapacityMonth({ month, days, hasMore, mayChange }: Props) {
       </div>
       <DataTable
         caption="Booked / places, per slot"
-        columns={mayChange ? [...COLUMNS, ACTIONS] : COLUMNS}
-      >
-        {days.map((day) => (
-          <DayRow key={day.day} day={day} mayChange={mayChange} />
-        ))}
-      </DataTable>
+        columns={mayChange ? [...COLUMNS, CHANGE] : COLUMNS}
+        rows={days.map((day) => ({ id: day.day, ...day }))}
+        idPrefix="d"
+        isStrong={({ isToday }) => isToday}
+      />
     </section>
   );
 }
 
-function DayRow({ day, mayChange }: { day: Day; mayChange: boolean }) {
+function DayName({ label, isToday, isException, note }: Day) {
   return (
-    <Row id={`d${day.day}`} strong={day.isToday}>
-      <Cell label="Day" primary nowrap>
-        {day.label}
-        {day.isToday && <span className="badge ml-2 bg-info-bg text-info-fg">Today</span>}
-        {day.isException && (
-          <span className="block text-badge font-semibold text-ink-3">Set by hand</span>
-        )}
-        {day.note && (
-          <span className="block text-badge font-normal wrap-anywhere whitespace-normal text-ink-2">
-            {day.note}
-          </span>
-        )}
-      </Cell>
-      {day.slots.map((slot) => (
-        <Cell key={slot.slot} label={slot.title}>
-          <SlotFigures {...slot} />
-        </Cell>
-      ))}
-      {mayChange && (
-        <Cell actions>
-          {day.isPast ? (
-            <span />
-          ) : (
-            <ButtonLink
-              to={`${PATH}?day=${day.day}#day`}
-              variant="ghost"
-              size={36}
-              aria-label={`Change ${day.full}`}
-            >
-              Change
-            </ButtonLink>
-          )}
-        </Cell>
+    <>
+      {label}
+      {isToday && <span className="badge ml-2 bg-info-bg text-info-fg">Today</span>}
+      {isException && (
+        <span className="block text-badge font-semibold text-ink-3">Set by hand</span>
       )}
-    </Row>
+      {note && (
+        <span className="block text-badge font-normal wrap-anywhere whitespace-normal text-ink-2">
+          {note}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import {
 import type { FormValues } from "~/lib/form-values";
 import { SLOTS } from "~/features/orders/slots";
 import { Button } from "~/components/ui/button";
+import { CardHead } from "~/components/ui/section";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { describedBy, FieldError } from "~/components/form/field-frame";
@@ -39,12 +40,9 @@ function RulesCard({ intent, title, line, version, prefill, formError, children 
       aria-labelledby={`${intent}-title`}
       className="card grid gap-5 p-5 lg:p-6"
     >
-      <div>
-        <h2 id={`${intent}-title`} className="text-legend">
-          {title}
-        </h2>
-        <p className="mt-1 text-ink-2">{line}</p>
-      </div>
+      <CardHead id={`${intent}-title`} title={title}>
+        {line}
+      </CardHead>
       <ErrorSummary />
       <AffectedBookings formError={formError} />
       <input type="hidden" name="intent" value={intent} />

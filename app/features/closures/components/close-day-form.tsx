@@ -3,7 +3,8 @@ import type { capacityView } from "~/features/capacity/capacity.presenter.server
 import { NOTE_MAX } from "~/features/capacity/capacity.rules";
 import { formatNumber } from "~/lib/intl";
 import { Button, ButtonLink } from "~/components/ui/button";
-import { Cell, DataTable, Row } from "~/components/ui/data-table";
+import { DataTable, type Column } from "~/components/ui/data-table";
+import { CardHead } from "~/components/ui/section";
 import { OrderStatusBadge } from "~/components/ui/status-badge";
 import { CheckField } from "~/components/form/check-field";
 import { ErrorSummary } from "~/components/form/error-summary";
@@ -50,14 +51,9 @@ export function CloseDayForm({ day, closing, formError }: Props) {
         aria-labelledby="close-title"
         className="card grid gap-5 p-5 lg:p-6"
       >
-        <div>
-          <h2 id="close-title" className="text-legend">
-            Close {day.full}
-          </h2>
-          <p className="mt-1 text-ink-2">
-            Nobody can book these slots any more. Visitors who are already in stay in.
-          </p>
-        </div>
+        <CardHead id="close-title" title={`Close ${day.full}`}>
+          Nobody can book these slots any more. Visitors who are already in stay in.
+        </CardHead>
         <ErrorSummary />
         <input type="hidden" name="intent" value="close" />
         <input type="hidden" name="day" value={day.day} />
@@ -103,33 +99,18 @@ export function CloseDayForm({ day, closing, formError }: Props) {
 const formatCount = (count: number, singular: string, more = `${singular}s`) =>
   `${formatNumber(count)} ${count === 1 ? singular : more}`;
 
-const COLUMNS = [
-  "Status",
-  "Order ID",
-  "Customer",
-  "Slot",
-  { label: "People", align: "right" },
-] as const;
+const COLUMNS: Column<Props["closing"]["bookings"][number]>[] = [
+  { label: "Status", primary: true, cell: ({ status }) => <OrderStatusBadge status={status} /> },
+  { label: "Order ID", primary: true, nowrap: true, cell: OrderLink },
+  { label: "Customer", cell: ({ name }) => name },
+  { label: "Slot", cell: ({ slot }) => slot },
+  { label: "People", align: "right", cell: ({ people }) => people },
+];
 
 const Affected = ({ bookings, more }: Props["closing"]) => (
   <DataTable
     caption={`Bookings on this day${more > 0 ? `, and ${more} more` : ""}`}
     columns={COLUMNS}
-  >
-    {bookings.map(({ id, name, people, slot, status }) => (
-      <Row key={id}>
-        <Cell label="Status" primary>
-          <OrderStatusBadge status={status} />
-        </Cell>
-        <Cell label="Order ID" primary nowrap>
-          <OrderLink id={id} />
-        </Cell>
-        <Cell label="Customer">{name}</Cell>
-        <Cell label="Slot">{slot}</Cell>
-        <Cell label="People" align="right">
-          {people}
-        </Cell>
-      </Row>
-    ))}
-  </DataTable>
+    rows={bookings}
+  />
 );

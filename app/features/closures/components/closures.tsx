@@ -3,7 +3,7 @@ import type { ScreenData } from "~/lib/screen-data";
 import type { capacityView } from "~/features/capacity/capacity.presenter.server";
 import type { closureView } from "../closure.presenter.server";
 import type { VisitorChoice } from "~/features/capacity/capacity.rules";
-import { Cell, DataTable, Row } from "~/components/ui/data-table";
+import { DataTable, type Column } from "~/components/ui/data-table";
 import { EmailLink } from "~/components/ui/email-text";
 import { PhoneLink } from "~/components/ui/phone-link";
 import { StatusBadge, type Tone } from "~/components/ui/status-badge";
@@ -17,84 +17,64 @@ const TONES: Record<VisitorChoice, Tone> = {
   refunded: "refunded",
 };
 
-type ClosuresProps = Pick<ScreenData<typeof capacityView>, "closures">;
+type Closure = ScreenData<typeof capacityView>["closures"][number];
 
-const CLOSURE_COLUMNS = [
-  "Closed day",
-  "Resolution",
-  { label: "Bookings", align: "right" },
-  { label: "Waiting", align: "right" },
-] as const;
+const CLOSURE_COLUMNS: Column<Closure>[] = [
+  {
+    label: "Closed day",
+    primary: true,
+    nowrap: true,
+    cell: ({ id, day }) => (
+      <Link to={`/admin/dashboard/capacity/closures/${id}`} className="link">
+        {day}
+      </Link>
+    ),
+  },
+  { label: "Resolution", cell: ({ way }) => (way === "offer" ? "offered a move" : "cancelled") },
+  { label: "Bookings", align: "right", cell: ({ bookings }) => bookings },
+  {
+    label: "Waiting",
+    align: "right",
+    cell: ({ waiting }) => <span className={waiting > 0 ? "font-semibold" : ""}>{waiting}</span>,
+  },
+];
 
-export const Closures = ({ closures }: ClosuresProps) => (
-  <DataTable caption="Closed days with bookings, newest first" columns={CLOSURE_COLUMNS}>
-    {closures.map(({ id, day, way, bookings, waiting }) => (
-      <Row key={id}>
-        <Cell label="Closed day" primary nowrap>
-          <Link to={`/admin/dashboard/capacity/closures/${id}`} className="link">
-            {day}
-          </Link>
-        </Cell>
-        <Cell label="Resolution">{way === "offer" ? "offered a move" : "cancelled"}</Cell>
-        <Cell label="Bookings" align="right">
-          {bookings}
-        </Cell>
-        <Cell label="Waiting" align="right" strong={waiting > 0}>
-          {String(waiting)}
-        </Cell>
-      </Row>
-    ))}
-  </DataTable>
+export const Closures = ({ closures }: { closures: Closure[] }) => (
+  <DataTable
+    caption="Closed days with bookings, newest first"
+    columns={CLOSURE_COLUMNS}
+    rows={closures}
+  />
 );
 
 type TableProps = Pick<ReturnType<typeof closureView>, "caption" | "bookings">;
 
-const COLUMNS = [
-  "Choice",
-  "Order ID",
-  "Customer",
-  "Email",
-  "Phone",
-  "Slot",
-  { label: "People", align: "right" },
-  { label: "Total", align: "right" },
-] as const;
+const COLUMNS: Column<TableProps["bookings"][number]>[] = [
+  {
+    label: "Choice",
+    primary: true,
+    cell: ({ choice, choiceLabel, movedTo }) => (
+      <>
+        <StatusBadge tone={TONES[choice]}>{choiceLabel}</StatusBadge>
+        {movedTo && <span className="ml-2 font-normal text-ink-2">to {movedTo}</span>}
+      </>
+    ),
+  },
+  { label: "Order ID", primary: true, nowrap: true, cell: OrderLink },
+  { label: "Customer", cell: ({ name }) => name },
+  { label: "Email", cell: EmailLink },
+  { label: "Phone", nowrap: true, cell: PhoneLink },
+  { label: "Slot", nowrap: true, cell: ({ slot }) => slot },
+  { label: "People", align: "right", cell: ({ people }) => people },
+  { label: "Total", align: "right", nowrap: true, strong: true, cell: ({ total }) => total },
+];
 
 export const ClosureTable = ({ caption, bookings }: TableProps) => (
   <DataTable
     caption={caption}
     columns={COLUMNS}
+    rows={bookings}
     empty={<p className="font-semibold">There were no bookings.</p>}
     wide
-  >
-    {bookings.map(
-      ({ id, name, email, phone, people, total, slot, choice, choiceLabel, movedTo }) => (
-        <Row key={id}>
-          <Cell label="Choice" primary>
-            <StatusBadge tone={TONES[choice]}>{choiceLabel}</StatusBadge>
-            {movedTo && <span className="ml-2 font-normal text-ink-2">to {movedTo}</span>}
-          </Cell>
-          <Cell label="Order ID" primary nowrap>
-            <OrderLink id={id} />
-          </Cell>
-          <Cell label="Customer">{name}</Cell>
-          <Cell label="Email">
-            <EmailLink email={email} />
-          </Cell>
-          <Cell label="Phone" nowrap>
-            <PhoneLink phone={phone} />
-          </Cell>
-          <Cell label="Slot" nowrap>
-            {slot}
-          </Cell>
-          <Cell label="People" align="right">
-            {people}
-          </Cell>
-          <Cell label="Total" align="right" nowrap strong>
-            {total}
-          </Cell>
-        </Row>
-      ),
-    )}
-  </DataTable>
+  />
 );

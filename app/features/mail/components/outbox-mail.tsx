@@ -4,6 +4,7 @@ import { Fragment } from "react";
 import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { RelativeTime, type Timestamp } from "~/components/ui/relative-time";
+import { Section } from "~/components/ui/section";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
 import { MailStateBadge } from "./mail-state";
 import { MailOrder, type MailRow } from "./outbox-table";
@@ -22,10 +23,7 @@ export const MailText = ({
 }: {
   mail: Mail;
 }) => (
-  <section className="card grid gap-4 p-5" aria-labelledby="mail-text">
-    <h2 id="mail-text" className="text-heading">
-      Content
-    </h2>
+  <Section id="mail-text" title="Content" className="card grid gap-4 p-5">
     {hasChangedSince && (
       <p className="text-ink-2">
         Its order has changed since it was sent. This is how it would read now.
@@ -62,14 +60,11 @@ export const MailText = ({
         ))}
       </ul>
     )}
-  </section>
+  </Section>
 );
 
 export const MailFacts = ({ mail }: { mail: Mail }) => (
-  <section className="card grid gap-4 p-5" aria-labelledby="mail-facts">
-    <h2 id="mail-facts" className="text-heading">
-      Delivery
-    </h2>
+  <Section id="mail-facts" title="Delivery" className="card grid gap-4 p-5">
     <div>
       <MailStateBadge state={mail.state} />
       {mail.note && <p className="mt-3">{mail.note}</p>}
@@ -93,7 +88,7 @@ export const MailFacts = ({ mail }: { mail: Mail }) => (
       <dt>Attempts</dt>
       <dd>{mail.attempts}</dd>
     </dl>
-  </section>
+  </Section>
 );
 
 export function SendAgain({ id }: { id: number }) {

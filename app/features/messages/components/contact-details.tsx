@@ -4,6 +4,7 @@ import { OPENING_HOURS } from "~/features/orders/slots";
 import { ADDRESS_LINE, EMAIL, emailHref, PHONE, phoneHref } from "~/features/site/zoo-contact";
 import { NoWrapHours } from "~/components/ui/no-wrap-hours";
 import { Icon } from "~/components/ui/icon";
+import { Section } from "~/components/ui/section";
 import { ReplyTime } from "./reply-time";
 
 const NOTE = (
@@ -14,10 +15,7 @@ const NOTE = (
 
 export function ContactDetails() {
   return (
-    <section aria-labelledby="find-us" className="lg:order-first">
-      <h2 id="find-us" className="text-legend">
-        Find us
-      </h2>
+    <Section id="find-us" title="Find us" size="legend" className="lg:order-first">
       <dl className="mt-6 grid gap-6">
         <Detail icon={MapPin} label="Address">
           {ADDRESS_LINE}
@@ -36,7 +34,7 @@ export function ContactDetails() {
           Daily, <NoWrapHours>{OPENING_HOURS}</NoWrapHours>
         </Detail>
       </dl>
-    </section>
+    </Section>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ScreenData } from "~/lib/screen-data";
 import type { messagesView } from "../messages.presenter.server";
 import { formatNumber } from "~/lib/intl";
+import { ButtonLink } from "~/components/ui/button";
 import { inertProps } from "~/components/ui/inert";
 import { Pager } from "~/components/ui/pager";
 import { ErrorAlert } from "~/components/ui/error-alert";
@@ -12,7 +13,6 @@ import { SelectField } from "~/components/form/field";
 import { SearchBar, SearchField } from "~/components/form/search-bar";
 import { PendingContent } from "~/components/layout/pending-content";
 import { PageHead } from "~/components/layout/page-head";
-import { ClearAll } from "./clear-all";
 import { MessagesTable } from "./messages-table";
 import type { FormError } from "~/components/form/form-state";
 
@@ -38,13 +38,23 @@ export function MessagesScreen(props: Props) {
   const buildUrl = useCurrentUrl(["confirm"]);
   const total = pagination?.total ?? 0;
   const isFiltered = Boolean(q || show);
+  const noMessages = total > 0 ? null : "Nothing to clear";
+  const barred = mayDelete ? noMessages : "No permission";
 
   return (
     <>
       <div className="grid grid-cols-1 gap-6" {...inertProps(Boolean(clearing))}>
         <PageHead title="Messages" description="What visitors ask on the contact page.">
           <RefreshLink to={buildUrl()} />
-          <ClearAll to={buildUrl({ confirm: "clear" })} total={total} mayDelete={mayDelete} />
+          <ButtonLink
+            to={buildUrl({ confirm: "clear" })}
+            variant="danger-ghost"
+            preventScrollReset
+            className={barred ? "" : "lg:-mr-4.5"}
+            barred={barred}
+          >
+            Clear All
+          </ButtonLink>
         </PageHead>
         <ErrorSummary
           formError={formError}

@@ -1,34 +1,72 @@
 import { Form } from "@remix-run/react";
+import type { ScreenData } from "~/lib/screen-data";
+import type { messagesView } from "../messages.presenter.server";
 import { Button } from "~/components/ui/button";
-import { Cell, DataTable, Row } from "~/components/ui/data-table";
+import { DataTable, type Column } from "~/components/ui/data-table";
 import { EmailLink } from "~/components/ui/email-text";
 import { EmptyState } from "~/components/ui/empty-state";
 import { listCaption } from "~/components/ui/list-caption";
 import { StatusBadge } from "~/components/ui/status-badge";
-import { RelativeTime, type Timestamp } from "~/components/ui/relative-time";
+import { RelativeTime } from "~/components/ui/relative-time";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
 import { MessageText } from "./message-text";
 
-type MessageRow = {
-  id: string;
-  name: string;
-  email: string;
-  subject: string;
-  body: string;
-  read: boolean;
-  archived: boolean;
-  received: Timestamp;
-};
+type MessageRow = ScreenData<typeof messagesView>["messages"][number];
 
-const COLUMNS = [
-  { key: "status", label: "Status" },
-  { key: "name", label: "Name" },
-  { key: "email", label: "Email" },
-  { key: "subject", label: "Subject" },
-  { key: "message", label: "Message" },
-  { key: "received", label: "Received" },
-  { key: "actions", label: "Actions", hidden: true },
-] as const;
+const COLUMNS: Column<MessageRow>[] = [
+  {
+    label: "Status",
+    primary: true,
+    cell: ({ read }) => (
+      <StatusBadge tone={read ? "cancelled" : "info"}>{read ? "Read" : "New"}</StatusBadge>
+    ),
+  },
+  {
+    label: "Name",
+    cell: ({ id, name }) => (
+      <span id={nameId(id)} className="block lg:min-w-20 xl:min-w-28">
+        {name}
+      </span>
+    ),
+  },
+  {
+    label: "Email",
+    cell: ({ email, subject }) =>
+      email && (
+        <EmailLink
+          email={email}
+          subject={replyTo(subject)}
+          className="link block max-lg:-my-2.5 max-lg:py-2.5 lg:min-w-20 xl:min-w-24"
+        />
+      ),
+  },
+  {
+    label: "Subject",
+    cell: ({ id, subject }) =>
+      subject && (
+        <div className="lg:min-w-20">
+          <MessageText what="subject" from={nameId(id)}>
+            {subject}
+          </MessageText>
+        </div>
+      ),
+  },
+  {
+    label: "Message",
+    cell: ({ id, body }) => (
+      <div className="lg:min-w-24 xl:min-w-44">
+        <MessageText what="message" from={nameId(id)}>
+          {body}
+        </MessageText>
+      </div>
+    ),
+  },
+  {
+    label: "Received",
+    nowrap: true,
+    cell: ({ received }) => <RelativeTime timestamp={received} />,
+  },
+];
 
 type Props = {
   messages: MessageRow[];
@@ -41,56 +79,23 @@ type Props = {
 
 export function MessagesTable({ messages, total, currentUrl, mayDelete, isFiltered }: Props) {
   const caption = listCaption(messages.length, total, "messages");
+  const actions: Column<MessageRow> = {
+    label: "Actions",
+    actions: true,
+    cell: (message) => (
+      <MessageActions message={message} currentUrl={currentUrl} mayDelete={mayDelete} />
+    ),
+  };
   return (
-    <div className="sticky-heads">
-      <DataTable caption={caption} columns={COLUMNS} empty={<NoMessages isFiltered={isFiltered} />}>
-        {messages.map((message) => (
-          <Row key={message.id} id={`message-${message.id}`} strong={!message.read}>
-            <Cell label="Status" primary>
-              <StatusBadge tone={message.read ? "cancelled" : "info"}>
-                {message.read ? "Read" : "New"}
-              </StatusBadge>
-            </Cell>
-            <Cell label="Name">
-              <span id={nameId(message.id)} className="block lg:min-w-20 xl:min-w-28">
-                {message.name}
-              </span>
-            </Cell>
-            <Cell label="Email">
-              {message.email && (
-                <EmailLink
-                  email={message.email}
-                  subject={replyTo(message.subject)}
-                  className="link block max-lg:-my-2.5 max-lg:py-2.5 lg:min-w-20 xl:min-w-24"
-                />
-              )}
-            </Cell>
-            <Cell label="Subject">
-              {message.subject && (
-                <div className="lg:min-w-20">
-                  <MessageText what="subject" from={nameId(message.id)}>
-                    {message.subject}
-                  </MessageText>
-                </div>
-              )}
-            </Cell>
-            <Cell label="Message">
-              <div className="lg:min-w-24 xl:min-w-44">
-                <MessageText what="message" from={nameId(message.id)}>
-                  {message.body}
-                </MessageText>
-              </div>
-            </Cell>
-            <Cell label="Received" nowrap>
-              <RelativeTime timestamp={message.received} />
-            </Cell>
-            <Cell actions>
-              <MessageActions message={message} currentUrl={currentUrl} mayDelete={mayDelete} />
-            </Cell>
-          </Row>
-        ))}
-      </DataTable>
-    </div>
+    <DataTable
+      caption={caption}
+      columns={[...COLUMNS, actions]}
+      rows={messages}
+      idPrefix="message-"
+      isStrong={({ read }) => !read}
+      empty={<NoMessages isFiltered={isFiltered} />}
+      sticky
+    />
   );
 }
 

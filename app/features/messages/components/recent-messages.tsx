@@ -1,25 +1,14 @@
-import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
+import { Excerpt } from "~/components/ui/section";
 import { StatusBadge } from "~/components/ui/status-badge";
-import { RelativeTime, type Timestamp } from "~/components/ui/relative-time";
+import type { ScreenData } from "~/lib/screen-data";
+import type { dashboardView } from "~/features/reports/dashboard.presenter.server";
+import { RelativeTime } from "~/components/ui/relative-time";
 
-type RecentMessage = { id: string; name: string; about: string; isNew: boolean; when: Timestamp };
+type Props = Pick<ScreenData<typeof dashboardView>, "messages">;
 
-export const RecentMessages = ({ messages }: { messages: RecentMessage[] }) => (
-  <section className="grid grid-cols-1 content-start gap-3" aria-labelledby="recent-messages">
-    <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
-      <h2 id="recent-messages" className="text-heading">
-        Recent Messages
-      </h2>
-      <ButtonLink
-        to="/admin/dashboard/messages"
-        variant="ghost"
-        size={36}
-        className="-mr-2.5 max-lg:min-h-11"
-      >
-        View all
-      </ButtonLink>
-    </div>
+export const RecentMessages = ({ messages }: Props) => (
+  <Excerpt id="recent-messages" title="Recent Messages" to="/admin/dashboard/messages">
     {messages.length === 0 ? (
       <div className="card dashed">
         <EmptyState>Connect the messages API to display items here.</EmptyState>
@@ -40,5 +29,5 @@ export const RecentMessages = ({ messages }: { messages: RecentMessage[] }) => (
         ))}
       </ul>
     )}
-  </section>
+  </Excerpt>
 );

@@ -52,27 +52,16 @@ export function OrderActions({ order, currentUrl, mayDelete, moves, on = "row" }
           </Button>
         </Form>
       ))}
-      {mayDelete ? (
-        <ButtonLink
-          to={currentUrl({ confirm: "delete", id: order.id })}
-          variant="danger-ghost"
-          size={size}
-          preventScrollReset
-          aria-describedby={nameOf(order)}
-        >
-          Delete
-        </ButtonLink>
-      ) : (
-        <Button
-          variant="danger-ghost"
-          size={size}
-          disabled
-          title="Owner only"
-          aria-describedby={nameOf(order)}
-        >
-          Delete
-        </Button>
-      )}
+      <ButtonLink
+        to={currentUrl({ confirm: "delete", id: order.id })}
+        variant="danger-ghost"
+        size={size}
+        preventScrollReset
+        aria-describedby={nameOf(order)}
+        barred={mayDelete ? null : "Owner only"}
+      >
+        Delete
+      </ButtonLink>
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { PAYMENT_NAME, type PaymentMethod } from "../payment-methods";
 import { EmailLink } from "~/components/ui/email-text";
 import { PhoneLink } from "~/components/ui/phone-link";
+import { Section } from "~/components/ui/section";
 import { RelativeTime, type Timestamp } from "~/components/ui/relative-time";
 import { PriceLines } from "~/features/booking/components/price-summary";
 import { SlotText } from "~/features/booking/components/slot-text";
@@ -12,10 +13,7 @@ type Props = { order: BookedVisit & { placed: Timestamp; paymentMethod: PaymentM
 export function OrderFacts({ order }: Props) {
   return (
     <div className="grid gap-6 sm:grid-cols-[7fr_5fr] lg:grid-cols-1 xl:grid-cols-[7fr_5fr]">
-      <section className="card p-5" aria-labelledby="facts">
-        <h2 id="facts" className="text-heading">
-          Visit and contact
-        </h2>
+      <Section id="facts" title="Visit and contact" className="card p-5">
         <dl className="facts mt-3">
           <Fact name="Date">{order.visitDay}</Fact>
           <Fact name="Slot">
@@ -32,16 +30,13 @@ export function OrderFacts({ order }: Props) {
             <PhoneLink phone={order.phone} />
           </Fact>
         </dl>
-      </section>
-      <section className="card p-5" aria-labelledby="price">
-        <h2 id="price" className="text-heading">
-          Items and price
-        </h2>
+      </Section>
+      <Section id="price" title="Items and price" className="card p-5">
         <div className="mt-3">
           <PriceLines price={order.price} promoCode={order.promoCode} />
         </div>
         <p className="mt-3 text-ink-2">Payment by {PAYMENT_NAME[order.paymentMethod]}.</p>
-      </section>
+      </Section>
     </div>
   );
 }

@@ -1,39 +1,44 @@
 import { Link } from "@remix-run/react";
 import { Fragment, type ComponentProps, type ReactNode } from "react";
-import type { OrderStatus } from "../order-status";
-import { Cell, DataTable, Row } from "~/components/ui/data-table";
+import { DataTable, type Column } from "~/components/ui/data-table";
 import { EmailText } from "~/components/ui/email-text";
 import { listCaption } from "~/components/ui/list-caption";
 import { OrderStatusBadge } from "~/components/ui/status-badge";
-import { RelativeTime, type Timestamp } from "~/components/ui/relative-time";
+import { RelativeTime } from "~/components/ui/relative-time";
+import type { orderRow } from "../order.presenter.server";
 import { nameOf, OrderActions } from "./order-actions";
 
-export type OrderRow = {
-  id: string;
-  status: OrderStatus;
-  refundDue: boolean;
-  customer: string;
-  email: string;
-  tickets: string;
-  total: string;
-  payment: string;
-  visitDate: string;
-  slot: string;
-  placed: Timestamp;
-};
+export type OrderRow = ReturnType<typeof orderRow>;
 
-const COLUMNS = [
-  { key: "status", label: "Status" },
-  { key: "id", label: "Order ID" },
-  { key: "customer", label: "Customer" },
-  { key: "email", label: "Email" },
-  { key: "tickets", label: "Tickets" },
-  { key: "total", label: "Total", align: "right" },
-  { key: "payment", label: "Payment" },
-  { key: "visit", label: "Visit" },
-  { key: "placed", label: "Placed" },
-] as const;
-const ACTIONS = { key: "actions", label: "Actions", hidden: true } as const;
+const columns = (search: string): Column<OrderRow>[] => [
+  { label: "Status", primary: true, cell: ({ status }) => <OrderStatusBadge status={status} /> },
+  {
+    label: "Order ID",
+    nowrap: true,
+    strong: true,
+    primary: true,
+    cell: ({ id }) => (
+      <Link id={nameOf({ id })} to={`/admin/dashboard/orders/${id}${search}`} className="link">
+        {id}
+      </Link>
+    ),
+  },
+  {
+    label: "Customer",
+    cell: ({ customer }) =>
+      customer && (
+        <span className={customer.length <= ONE_LINE ? "whitespace-nowrap" : undefined}>
+          {customer}
+        </span>
+      ),
+  },
+  { label: "Email", cell: ({ email }) => (email ? <EmailText>{email}</EmailText> : "Erased") },
+  { label: "Tickets", cell: ({ tickets }) => <Tickets text={tickets} /> },
+  { label: "Total", align: "right", nowrap: true, strong: true, cell: ({ total }) => total },
+  { label: "Payment", cell: ({ payment }) => payment },
+  { label: "Visit", nowrap: true, cell: VisitTime },
+  { label: "Placed", nowrap: true, cell: ({ placed }) => <RelativeTime timestamp={placed} /> },
+];
 
 /** Longer names may wrap. */
 const ONE_LINE = 14;
@@ -51,59 +56,30 @@ type Props = {
 };
 
 export function OrdersTable({ orders, total, noun, empty, acts, search = "" }: Props) {
+  const actions: Column<OrderRow> = {
+    label: "Actions",
+    actions: true,
+    cell: (order) => acts && <OrderActions order={order} {...acts} />,
+  };
   return (
-    <div className="sticky-heads">
-      <DataTable
-        caption={listCaption(orders.length, total, noun)}
-        columns={acts ? [...COLUMNS, ACTIONS] : COLUMNS}
-        empty={empty}
-        wide
-      >
-        {orders.map((order) => (
-          <Row key={order.id} id={`order-${order.id}`}>
-            <Cell label="Status" primary>
-              <OrderStatusBadge status={order.status} />
-            </Cell>
-            <Cell label="Order ID" nowrap strong primary>
-              <Link
-                id={nameOf(order)}
-                to={`/admin/dashboard/orders/${order.id}${search}`}
-                className="link"
-              >
-                {order.id}
-              </Link>
-            </Cell>
-            <Cell label="Customer" nowrap={order.customer.length <= ONE_LINE}>
-              {order.customer}
-            </Cell>
-            <Cell label="Email">
-              {order.email ? <EmailText>{order.email}</EmailText> : "Erased"}
-            </Cell>
-            <Cell label="Tickets">
-              <Tickets text={order.tickets} />
-            </Cell>
-            <Cell label="Total" align="right" nowrap strong>
-              {order.total}
-            </Cell>
-            <Cell label="Payment">{order.payment}</Cell>
-            <Cell label="Visit" nowrap>
-              {order.visitDate}
-              <span className="block text-ink-3">{order.slot}</span>
-            </Cell>
-            <Cell label="Placed" nowrap>
-              <RelativeTime timestamp={order.placed} />
-            </Cell>
-            {acts && (
-              <Cell actions>
-                <OrderActions order={order} {...acts} />
-              </Cell>
-            )}
-          </Row>
-        ))}
-      </DataTable>
-    </div>
+    <DataTable
+      caption={listCaption(orders.length, total, noun)}
+      columns={acts ? [...columns(search), actions] : columns(search)}
+      rows={orders}
+      idPrefix="order-"
+      empty={empty}
+      wide
+      sticky
+    />
   );
 }
+
+export const VisitTime = ({ visitDate, slot }: { visitDate: string; slot: string }) => (
+  <>
+    {visitDate}
+    <span className="block text-ink-3">{slot}</span>
+  </>
+);
 
 /** Wraps only between ticket types. */
 const Tickets = ({ text }: { text: string }) =>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { OrderStatus } from "../order-status";
+import { Section } from "~/components/ui/section";
 import { Field } from "~/components/form/field";
 
 type Props = { href: string; status: OrderStatus; children: ReactNode };
@@ -12,10 +13,7 @@ const MAY: Record<OrderStatus, string> = {
 };
 
 export const VisitorLink = ({ href, status, children }: Props) => (
-  <section className="card grid gap-3 p-5" aria-labelledby="own-link">
-    <h2 id="own-link" className="text-heading">
-      Visitor's page
-    </h2>
+  <Section id="own-link" title="Visitor's page" className="card grid gap-3 p-5">
     <Field
       key={href}
       label="Link"
@@ -31,5 +29,5 @@ export const VisitorLink = ({ href, status, children }: Props) => (
       </a>
     </p>
     {children}
-  </section>
+  </Section>
 );

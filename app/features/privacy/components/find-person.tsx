@@ -1,8 +1,10 @@
 import { Form, Link } from "@remix-run/react";
-import type { ComponentProps } from "react";
+import type { ScreenData } from "~/lib/screen-data";
+import type { privacyView } from "../privacy.presenter.server";
 import { MAX_LENGTH } from "~/lib/text-limits";
 import { AuditTable } from "~/features/audit/components/audit-table";
 import { Button, ButtonLink } from "~/components/ui/button";
+import { CardHead } from "~/components/ui/section";
 import { EmailText } from "~/components/ui/email-text";
 import type { BuildUrl } from "~/components/hooks/use-current-url";
 import { useHydrated } from "~/components/hooks/use-hydrated";
@@ -10,7 +12,7 @@ import { ErrorSummary } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import type { FormError } from "~/components/form/form-state";
 import { OrderLink } from "~/features/orders/components/order-link";
-import { PersonMails, PersonMessages, PersonOrders, type PersonalData } from "./person-tables";
+import { PersonMails, PersonMessages, PersonOrders } from "./person-tables";
 
 const PATH = "/admin/dashboard/privacy";
 
@@ -27,15 +29,10 @@ export function FindPerson({ email, failure }: FindProps) {
       aria-labelledby="find-title"
       className="card grid gap-5 p-5 lg:p-6"
     >
-      <div>
-        <h2 id="find-title" className="text-legend">
-          Find a person
-        </h2>
-        <p className="mt-1 text-ink-2">
-          For anyone who asks what is stored about them, wants a copy, or wants it erased. First
-          make sure that the address is theirs.
-        </p>
-      </div>
+      <CardHead id="find-title" title="Find a person">
+        For anyone who asks what is stored about them, wants a copy, or wants it erased. First make
+        sure that the address is theirs.
+      </CardHead>
       <Field
         key={email}
         id="person-email"
@@ -55,15 +52,7 @@ export function FindPerson({ email, failure }: FindProps) {
   );
 }
 
-type Person = PersonalData & {
-  email: string;
-  /** A staff account with the same address. */
-  staff: { name: string; role: string } | null;
-  upcoming: { id: string; status: string; visitDate: string }[];
-  /** The counts of erasable items, as text. */
-  erased: string | null;
-  requests: ComponentProps<typeof AuditTable>["rows"];
-};
+type Person = NonNullable<ScreenData<typeof privacyView>["person"]>;
 
 type Props = {
   person: Person;

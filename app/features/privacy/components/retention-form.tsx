@@ -1,6 +1,7 @@
 import { formatNumber } from "~/lib/intl";
 import { MAX_CONTACT_DAYS, MIN_CONTACT_DAYS } from "../privacy.rules";
 import { Button } from "~/components/ui/button";
+import { CardHead } from "~/components/ui/section";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import type { FormError } from "~/components/form/form-state";
@@ -18,15 +19,10 @@ export function RetentionForm({ days, formError }: Props) {
       aria-labelledby="keep-title"
       className="card grid gap-5 p-5 lg:p-6"
     >
-      <div>
-        <h2 id="keep-title" className="text-legend">
-          How long contacts are kept
-        </h2>
-        <p className="mt-1 text-ink-2">
-          This many days after a visit, the name, email and phone of its order are erased. Messages
-          are deleted this many days after they arrive. Tickets, prices and figures stay.
-        </p>
-      </div>
+      <CardHead id="keep-title" title="How long contacts are kept">
+        This many days after a visit, the name, email and phone of its order are erased. Messages
+        are deleted this many days after they arrive. Tickets, prices and figures stay.
+      </CardHead>
       <ErrorSummary />
       <input type="hidden" name="intent" value="keep" />
       <Field

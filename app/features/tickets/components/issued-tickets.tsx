@@ -1,21 +1,34 @@
 import { Link } from "@remix-run/react";
-import type { TicketStatus } from "~/features/gate/evaluate-scan";
-import { Cell, DataTable, Row } from "~/components/ui/data-table";
+import type { staffOrderView } from "~/features/orders/staff-order.presenter.server";
+import { DataTable, type Column } from "~/components/ui/data-table";
 import { EmptyState } from "~/components/ui/empty-state";
 import { StatusBadge } from "~/components/ui/status-badge";
 
-type Ticket = {
-  code: string;
-  number: number;
-  type: string;
-  state: TicketStatus;
-  used: string | null;
-};
+type Ticket = ReturnType<typeof staffOrderView>["tickets"][number];
 
-const COLUMNS = [
-  { key: "state", label: "State" },
-  { key: "type", label: "Type" },
-  { key: "code", label: "Code" },
+const COLUMNS: Column<Ticket>[] = [
+  { label: "State", primary: true, cell: TicketState },
+  {
+    label: "Type",
+    nowrap: true,
+    primary: true,
+    cell: ({ type, number }) => (
+      <>
+        <span className="capitalize">{type}</span>, ticket {number}
+      </>
+    ),
+  },
+  {
+    label: "Code",
+    nowrap: true,
+    cell: ({ code }) => (
+      <Link to={`/t/${code}`} className="link tracking-wide">
+        {code.slice(0, BREAK_POSITION)}
+        <wbr />
+        {code.slice(BREAK_POSITION)}
+      </Link>
+    ),
+  },
 ];
 
 const BREAK_POSITION = 10;
@@ -24,28 +37,11 @@ export const IssuedTickets = ({ tickets }: { tickets: Ticket[] }) => (
   <DataTable
     caption={tickets.length === 0 ? "Tickets" : captionFor(tickets)}
     columns={COLUMNS}
+    rows={tickets.map((ticket) => ({ id: ticket.code, ...ticket }))}
     empty={
       <EmptyState line="Tickets are issued once the order is paid.">No tickets yet.</EmptyState>
     }
-  >
-    {tickets.map(({ code, number, type, state, used }) => (
-      <Row key={code}>
-        <Cell label="State" primary>
-          <TicketState state={state} used={used} />
-        </Cell>
-        <Cell label="Type" nowrap primary>
-          <span className="capitalize">{type}</span>, ticket {number}
-        </Cell>
-        <Cell label="Code" nowrap>
-          <Link to={`/t/${code}`} className="link tracking-wide">
-            {code.slice(0, BREAK_POSITION)}
-            <wbr />
-            {code.slice(BREAK_POSITION)}
-          </Link>
-        </Cell>
-      </Row>
-    ))}
-  </DataTable>
+  />
 );
 
 function captionFor(tickets: Ticket[]) {
