@@ -4,7 +4,6 @@ import { PASSWORD_MAX, NewAdminInput } from "~/features/admins/admin.schema";
 import { formatNumber } from "~/lib/intl";
 import { MAX_LENGTH } from "~/lib/text-limits";
 
-/** An invalid setting: one line that names it, the value, and what is accepted. */
 export class EnvError extends Error {
   override name = "EnvError";
 }
@@ -135,7 +134,6 @@ export const isMailConfigured = () => env.SMTP_URL !== undefined;
 
 const SECRET: readonly Name[] = ["OWNER_PASSWORD", "SESSION_SECRET", "SMTP_URL", "METRICS_TOKEN"];
 
-/** Reads every setting from the environment; a blank one counts as absent. Throws EnvError. */
 export function parseEnv(env: Record<string, string | undefined>): Settings {
   const names = Object.keys(SETTINGS) as Name[];
   const read = names.map((name) => {

@@ -8,7 +8,6 @@ const WORKER = new URL(`../db/backup.worker.${KIND}`, import.meta.url);
 /** Runs `createBackup` in a worker: copying and checking a large file takes seconds. */
 export const backupInWorker = (from: string, to: string) => runInWorker("back up", from, to);
 
-/** Runs `assertIntact` in a worker. */
 export const checkInWorker = (from: string) => runInWorker("check", from);
 
 /** Runs `restore` in a worker, so that this thread still handles signals. */

@@ -101,7 +101,6 @@ export async function restore(backup: string, file: string, now = new Date()) {
   }
 }
 
-/** Creates the folder, which does not exist on a new machine. */
 function withLock(file: string) {
   ensurePrivateDir(dirname(file));
   try {

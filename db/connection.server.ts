@@ -11,10 +11,9 @@ import * as schema from "./schema";
 import { withStatementCache } from "./statement-cache.server";
 import { isPermanent } from "./write-error.server";
 
-/** The settings of every connection. An existing WAL database opens with synchronous = NORMAL by default. */
 const PRAGMAS = {
   journal_mode: "wal",
-  synchronous: 2, // FULL: a confirmed order survives a power cut
+  synchronous: 2, // FULL, not the default of WAL: a confirmed order survives a power cut
   foreign_keys: 1,
   trusted_schema: 0,
   temp_store: 2,

@@ -1,10 +1,7 @@
 import { lstatSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 
-/**
- * Creates a folder with mode 0700, and its parents; leaves an existing one alone. Node's recursive mkdir never returns
- * where none can be created, as under /proc.
- */
+/** With mode 0700. Node's recursive mkdir never returns where none can be created, as under /proc. */
 export function ensurePrivateDir(path: string) {
   if (exists(path)) return;
   ensurePrivateDir(dirname(path));

@@ -22,7 +22,6 @@ export type Migration = {
   sql: string;
   /** Tables in which it inserts or deletes rows, or which it drops. All others must have as many rows as before. */
   changesRows?: readonly string[];
-  /** New names by old names. */
   renames?: Readonly<Record<string, string>>;
 };
 
@@ -58,7 +57,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { sql: linkVersion },
 ];
 
-/** The newest schema version. */
 export const LATEST_VERSION = MIGRATIONS.length;
 
 const NEWER_VERSION_ERROR = "it was made by a newer version of Zoo Verse";
@@ -119,7 +117,6 @@ function applyPending(sqlite: Database.Database, migrations: readonly Migration[
 
 type Contents = Record<"rows" | "counters", Map<string, number>>;
 
-/** The number of rows of each table, and its AUTOINCREMENT counter if it has one. */
 function contentsOf(sqlite: Database.Database): Contents {
   const rows = userTables(sqlite).map((table) => {
     const count = sqlite.prepare(`SELECT count(*) FROM "${table}"`).pluck().get();

@@ -1,9 +1,6 @@
 import { db } from "./connection.server";
 
-/**
- * A statement that is prepared at its first use, because the modules are loaded before the database is opened, and
- * again after another database was opened.
- */
+/** Prepared at first use, as modules load before the database is opened, and again for another database. */
 export function prepared<Statement>(prepare: () => Statement): () => Statement {
   let statement: Statement;
   let connection: typeof db | undefined;

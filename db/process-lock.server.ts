@@ -11,13 +11,9 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describeError } from "./write-error.server.ts";
 
-/** Another process has locked the folder. */
 export class AlreadyRunningError extends Error {}
 
-/**
- * Locks a data folder until the returned handle is closed or the process ends: a kernel lock on the empty `zoo.lock`, so
- * none is left behind. Throws AlreadyRunningError.
- */
+/** A kernel lock on `zoo.lock`: it ends with the handle or the process. Throws AlreadyRunningError. */
 export function acquireLock(folder: string) {
   const file = join(folder, "zoo.lock");
   const note = join(folder, "zoo.pid"); // the locked file cannot be read

@@ -1,6 +1,5 @@
 import { sqlite } from "./connection.server";
 
-/** Rejects every write until the process is restarted. */
 export const enterReadOnlyMode = () => void sqlite.pragma("query_only = 1");
 
 /** False after a disk failure during a write, or once the file is found to be damaged. */

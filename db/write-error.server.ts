@@ -1,11 +1,5 @@
-/** Why a write failed. */
-type Reason =
-  /** Another process held the lock for too long. */
-  | "busy"
-  /** The disk is full. */
-  | "full"
-  /** The disk failed, or the file is damaged. */
-  | "failed";
+/** `busy`: another process held the lock for too long. `failed`: the disk failed, or the file is damaged. */
+type Reason = "busy" | "full" | "failed";
 
 const REASONS: [RegExp, Reason][] = [
   [/^SQLITE_(BUSY|LOCKED)/, "busy"],
@@ -13,7 +7,6 @@ const REASONS: [RegExp, Reason][] = [
   [/^SQLITE_(IOERR|CORRUPT|NOTADB|READONLY|CANTOPEN)/, "failed"],
 ];
 
-/** A write that failed and was rolled back. */
 export class WriteError extends Error {
   override name = "WriteError";
   readonly reason: Reason;

@@ -31,10 +31,8 @@ const SOURCES = [
   "tsconfig.json",
 ];
 
-/** A failed step, with a message for the terminal. */
 export class BootstrapError extends Error {}
 
-/** Installs the packages of package-lock.json, unless they are installed. */
 export async function install() {
   if (isInstalled()) return;
 

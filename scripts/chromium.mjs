@@ -12,13 +12,11 @@ const PLACES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** The browser for the tests, or undefined where there is none. */
 export function findChromium() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   return [bundledChromium(), ...PLACES].find((path) => path && existsSync(path));
 }
 
-/** A working browser, installed if need be. */
 export async function ensureChromium() {
   const executable = findChromium();
   if (executable && canStart(executable)) return executable;

@@ -13,13 +13,11 @@ import type { ChangePassword, UpdateAccount } from "./admin.schema";
 import { adminById, reloadActor, emailChange } from "./admins.server";
 import { hashPassword, verifyPassword } from "~/features/auth/passwords.server";
 
-/** Somebody's own account. Throws `unauthenticated`. */
 export function ownAccount(actor: Actor): Admin {
   authorize(actor, "account.password");
   return toPublicAdmin(adminById(db, actor.id));
 }
 
-/** Changes the actor's own name and e-mail. Throws `conflict` when the e-mail is taken. */
 export function updateAccount(
   actor: Actor,
   { name, email }: z.output<typeof UpdateAccount>,
@@ -46,11 +44,7 @@ export function updateAccount(
   });
 }
 
-/**
- * Changes the actor's own password and ends their other sessions. Throws `invalid` for a wrong current password, and
- * `conflict` when somebody changes it meanwhile. A form says since when it knows the account (`seenAt`, its
- * `updatedAt`), so that one that is sent twice is no mistake.
- */
+/** Also ends the actor's other sessions. With `expectedVersion`, a form that is sent twice is no mistake. */
 export async function changePassword(
   actor: Actor,
   input: z.output<typeof ChangePassword>,
@@ -83,7 +77,6 @@ export async function changePassword(
   });
 }
 
-/** Whether the account changed since then, and has this password now. */
 async function isPasswordSince(expectedVersion: number | undefined, id: string, password: string) {
   const { passwordHash, updatedAt } = adminById(db, id);
   return (
@@ -98,7 +91,6 @@ type OpenSession = Pick<
   "id" | "userAgent" | "createdAt" | "lastSeenAt"
 > & { isThisOne: boolean };
 
-/** The actor's own sessions, last used first. */
 export function ownSessions(actor: Actor): OpenSession[] {
   authorize(actor, "account.password");
   const { id, userAgent, createdAt, lastSeenAt } = sessions;
@@ -111,10 +103,7 @@ export function ownSessions(actor: Actor): OpenSession[] {
     .map((session) => ({ ...session, isThisOne: session.id === actor.sessionId }));
 }
 
-/**
- * Signs out another of the actor's devices; one that has ended already, as by a first press, is signed out. Throws
- * `not_found` for somebody else's session.
- */
+/** One that has ended already, as by a first press, is signed out. Throws `not_found` for somebody else's session. */
 export function endOwnSession(actor: Actor, sessionId: string) {
   authorize(actor, "account.password");
   transaction((tx) => {

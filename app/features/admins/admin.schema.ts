@@ -94,7 +94,6 @@ export const ChangePassword = z.preprocess(
   Passwords,
 );
 
-/** The form, in which the new password is typed twice. */
 export const PasswordInput = Passwords.and(
   z
     .object({ newPassword: z.string(), confirmPassword: z.string().default("") })
@@ -116,7 +115,6 @@ export const CliAccount = CliPassword.extend({
 
 const STATES = ["active", "disabled"] as const;
 
-/** What GET /admin/admins and the admins screen take. */
 export const ListAdmins = paginationQuery(["createdAt", "name", "email", "role"]).extend({
   role: enumList("role", ROLES),
   status: enumList("status", STATES),

@@ -10,7 +10,6 @@ import { loadList } from "~/lib/http/load-or-error.server";
 import { readQuery } from "~/lib/http/read-body.server";
 import { toTimestamp } from "~/lib/http/timestamp.server";
 
-/** The admins screen. Throws a Response for `forbidden`. */
 export async function adminsView(request: Request, staff: Staff) {
   const { q = "", page, add, edit } = readQuery(request);
   const { items, pagination, failure, status } = await loadList(
@@ -51,10 +50,7 @@ const toAdminRow = (staff: Staff, { id, name, email, role, active, createdAt }: 
   noDelete: !can(staff.role, "admins.delete") ? "Owner only" : id === staff.id ? NOT_ONESELF : null,
 });
 
-/**
- * The form that `?add=1` or `?edit=id` opens; none when there is no such admin. `newId` becomes the id of a new
- * admin, so that submitting twice adds one. `barred` is the reason why the form is read-only.
- */
+/** `newId` becomes a new admin's id, so that submitting twice adds one. `barred`: why the form is read-only. */
 function openAdminForm(staff: Staff, add = "", edit = "") {
   const mayChangeRole = staff.role === "owner";
   if (add) {

@@ -35,22 +35,17 @@ export function listAdmins(actor: Actor, query: AdminQuery): Page<Admin> {
   return { items: rows.map(toPublicAdmin), pagination: toPage(total, page, limit) };
 }
 
-/** How many there are in all, whatever the search. */
 export function countAdmins(actor: Actor) {
   authorize(actor, "admins.read");
   return countRows(admins, undefined);
 }
 
-/** Throws `not_found`. */
 export function findAdmin(actor: Actor, id: string): Admin {
   authorize(actor, "admins.read");
   return toPublicAdmin(adminById(db, id));
 }
 
-/**
- * Throws `conflict` when the e-mail is taken, ignoring case. A form is rendered with the `id`, so that one that is
- * sent twice adds its admin once.
- */
+/** A form is rendered with the `id`, so that one that is sent twice adds its admin once. Throws `conflict`. */
 export async function registerAdmin(
   actor: Actor,
   input: NewAdmin,
@@ -70,11 +65,7 @@ export async function registerAdmin(
   });
 }
 
-/**
- * Changes the given fields. Only owners change roles or touch an owner; the last active owner stays one.
- * Disabling an admin ends their sessions. Throws `forbidden`, `not_found`, and `conflict`, also when the admin
- * has changed since it was read (its `updatedAt`, where given).
- */
+/** Only owners change roles or touch an owner; the last active one stays. Throws `conflict` for a stale version. */
 export function editAdmin(
   actor: Actor,
   id: string,
@@ -116,7 +107,6 @@ export function editAdmin(
 export const emailChange = (before: AdminRecord, email: string) =>
   before.email === email ? {} : { email: "changed" };
 
-/** Throws `invalid` for oneself, `conflict` for the last active owner, `not_found`. */
 export function deleteAdmin(actor: Actor, id: string) {
   authorize(actor, "admins.delete");
 
@@ -133,7 +123,6 @@ export function deleteAdmin(actor: Actor, id: string) {
   });
 }
 
-/** Throws `not_found`. */
 export function adminById(reader: Reader, id: string): AdminRecord {
   const admin = reader.select().from(admins).where(eq(admins.id, id)).get();
   if (!admin) throw new DomainError("not_found", "Admin not found");
@@ -175,7 +164,6 @@ function matching({ q, role, status }: AdminQuery) {
   );
 }
 
-/** By role owners come first, then admins, then editors. */
 function ordering({ sort }: AdminQuery) {
   const rank = sql`CASE ${admins.role} ${sql.join(
     ROLES.map((role, at) => sql`WHEN ${role} THEN ${at}`),

@@ -9,12 +9,8 @@ import { toPublicAdmin, type Admin } from "./admin.types";
 import type { CliAccount, CliPassword } from "./admin.schema";
 import { hashPassword } from "~/features/auth/passwords.server";
 
-/**
- * What the operator of the machine can do about accounts. Access to the database is permission enough; changes
- * are recorded like anyone else's.
- */
+/** What the operator can do. Access to the database is permission enough; changes are recorded all the same. */
 
-/** Adds an owner. Throws `conflict` when the e-mail is taken. */
 export async function createOwner(input: z.output<typeof CliAccount>): Promise<Admin> {
   const { name, email, password } = input;
   const passwordHash = await hashPassword(password);
@@ -24,7 +20,6 @@ export async function createOwner(input: z.output<typeof CliAccount>): Promise<A
   );
 }
 
-/** Sets a new password for an account and signs it out everywhere. Throws `not_found`. */
 export async function resetPassword(input: z.output<typeof CliPassword>): Promise<Admin> {
   const passwordHash = await hashPassword(input.password);
 

@@ -18,10 +18,7 @@ import {
   staffOfRefresh,
 } from "./sessions.server";
 
-/**
- * The user of an API request: by bearer token, else by access cookie. A write by cookie must come from this site;
- * throws `forbidden`.
- */
+/** By bearer token, else by access cookie. A write by cookie must come from this site; throws `forbidden`. */
 export async function getApiUser(request: Request): Promise<Actor> {
   const bearer = getBearerToken(request);
   if (bearer) return staffOfAccess(bearer);
@@ -51,16 +48,12 @@ export async function requireStaff(request: Request): Promise<Staff> {
   );
 }
 
-/**
- * The same user once the body has been read, with the current role. Looked up by session, because another tab may
- * have rotated the tokens of this request. Throws a redirect when the session has ended.
- */
+/** With the current role. Looked up by session, as another tab may have rotated the tokens of this request. */
 export const requireStaffAfterBody = async (
   request: Request,
   { sessionId }: Staff,
 ): Promise<Staff> => getSessionStaff(sessionId) ?? (await redirectToLogin(request));
 
-/** POST /admin/refresh: the next tokens for the refresh cookie. Throws `unauthenticated`. */
 export async function refreshFrom(request: Request) {
   assertSameOrigin(request);
   return refreshSession((await getRefreshToken(request)) ?? "");

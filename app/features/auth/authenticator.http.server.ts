@@ -6,7 +6,6 @@ import { createSession } from "./sessions.server";
 import { verifyCredentials } from "./verify-credentials.server";
 import { parseInput } from "~/lib/parse-input";
 
-/** E-mail and password, as JSON. */
 class PasswordStrategy extends Strategy<Admin, Credentials> {
   name = "password";
 
@@ -17,10 +16,7 @@ class PasswordStrategy extends Strategy<Admin, Credentials> {
 
 const authenticator = new Authenticator<Admin>().use(new PasswordStrategy(verifyCredentials));
 
-/**
- * One sign-in for screen and API: proves the admin and opens a session. The request's body is already read, so
- * the strategy gets its content as a request of its own.
- */
+/** For screen and API. The body has been read, so the strategy gets its content as a request of its own. */
 export async function signIn(request: Request, typed: Partial<Credentials>) {
   const credentialsRequest = new Request(request.url, {
     method: "POST",

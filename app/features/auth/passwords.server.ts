@@ -14,9 +14,7 @@ const MAX_QUEUE = 20;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/**
- * The hash to store for a password. Slow on purpose, so only a few run at once; throws `busy` when too many wait.
- */
+/** Slow on purpose, so only a few run at once; throws `busy` when too many wait. */
 export async function hashPassword(password: string) {
   const salt = randomBytes(16);
   return encodeHash(salt, await withSlot(() => derive(password, salt, KEY_BYTES, COST)));

@@ -10,7 +10,6 @@ const everyone = ROLES;
 const managers = ["owner", "admin"] as const;
 const owners = ["owner"] as const;
 
-/** The entire grant table. */
 const PERMISSIONS = {
   "admins.register": owners,
   "admins.read": managers,

@@ -9,24 +9,19 @@ const refreshCookie = siteCookie("zoo_refresh", SESSION_DAYS * 24 * 60 * 60);
 export const getAccessToken = (request: Request) => readCookie(accessCookie, request);
 export const getRefreshToken = (request: Request) => readCookie(refreshCookie, request);
 
-/** The cookies that carry these tokens. */
 export const sessionCookies = (tokens: Tokens) =>
   Promise.all([
     accessCookie.serialize(tokens.accessToken),
     refreshCookie.serialize(tokens.refreshToken),
   ]);
 
-/** Cookies that clear those of a session. */
 export const expiredSessionCookies = () =>
   Promise.all([
     accessCookie.serialize("", { maxAge: 0 }),
     refreshCookie.serialize("", { maxAge: 0 }),
   ]);
 
-/**
- * Cookies that carry a renewed session back to the browser. None while the access token is valid, while the
- * database is locked or read-only, or when the refresh token was rotated by an earlier request.
- */
+/** None while the access token is valid, nothing can be written, or the token was rotated by an earlier request. */
 export async function refreshSessionCookies(request: Request): Promise<string[]> {
   if (await staffOfAccess(await getAccessToken(request))) return [];
   const token = await getRefreshToken(request);
@@ -36,7 +31,6 @@ export async function refreshSessionCookies(request: Request): Promise<string[]>
   return next ? sessionCookies(next) : expiredSessionCookies();
 }
 
-/** Whether a response signs in, renews or signs out. */
 export const setsSessionCookie = (headers: Headers) =>
   (headers.get("set-cookie") ?? "").includes(`${refreshCookie.name}=`);
 

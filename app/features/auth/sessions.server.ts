@@ -27,7 +27,6 @@ const MAX_SESSION_DAYS = 90;
  */
 const REUSE_GRACE_MS = 30_000;
 
-/** Opens a session for an admin who has proved who they are. */
 export function createSession(adminId: string, userAgent: string): Promise<Tokens> {
   const now = Date.now();
   const id = createId(now);
@@ -48,10 +47,7 @@ export function createSession(adminId: string, userAgent: string): Promise<Token
   return withAccess(adminId, id, refreshToken);
 }
 
-/**
- * Trades a refresh token for the next one. Each is good for one use; a second use after the grace period means
- * that it was copied, and ends the entire session. Throws `unauthenticated`.
- */
+/** A second use after the grace period means that the token was copied: it ends the session. Throws. */
 export async function refreshSession(token: string): Promise<Tokens> {
   const next = await rotateTokens(token);
   if (next && next !== "spent") return next;
@@ -59,10 +55,7 @@ export async function refreshSession(token: string): Promise<Tokens> {
   throw new DomainError("unauthenticated", LOGIN_REQUIRED);
 }
 
-/**
- * Successor tokens for a caller who is already authenticated; a spent token ends nothing here. `spent` when they
- * were given out too long ago, null when the session is over.
- */
+/** A spent token ends nothing here. `spent`: given out too long ago; null: the session is over. */
 export async function rotateTokens(token: string): Promise<Tokens | "spent" | null> {
   const traded = transaction((tx) => rotateToken(tx, token, Date.now()), "none");
   if (!traded || traded === "spent") return traded;
@@ -90,7 +83,6 @@ const staffIn = prepared(() =>
     .prepare(),
 );
 
-/** The owner of a valid access token, as long as its session lasts. */
 export async function staffOfAccess(token: string | null): Promise<Staff | null> {
   const sessionId = token ? await verifyAccessToken(token) : null;
   return sessionId ? getSessionStaff(sessionId) : null;
@@ -105,14 +97,12 @@ export function staffOfRefresh(token: string): Staff | null {
   return null;
 }
 
-/** Background job: deletes ended sessions, with their devices and tokens. */
 export function deleteExpiredSessions() {
   const ended = lte(sessions.expiresAt, Date.now());
   if (!db.select({ id: sessions.id }).from(sessions).where(ended).limit(1).get()) return;
   transaction((tx) => tx.delete(sessions).where(ended).run(), "none");
 }
 
-/** Signs out one device: its session's tokens stop working at once. */
 export function revokeSession(sessionId: string) {
   transaction((tx) => tx.delete(sessions).where(eq(sessions.id, sessionId)).run(), "none");
 }

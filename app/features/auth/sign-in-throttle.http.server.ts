@@ -24,10 +24,7 @@ const BY_SELF = getLimiter(LIMITS["wrong passwords"]);
 
 const deviceCookie = siteCookie("zoo_device", KNOWN_DAYS * 24 * 60 * 60);
 
-/**
- * A sign-in, and the cookies that carry it. Failures are counted; a browser that signed in to the account before
- * has its own count, so that nobody can lock an owner out by guessing.
- */
+/** A browser that signed in to the account before has its own count, so that guessing locks no owner out. */
 export async function throttledSignIn(
   request: Request,
   context: AppLoadContext,
@@ -67,10 +64,7 @@ async function trySignIn(request: Request, context: AppLoadContext, typed: Parti
   return { admin, tokens, cookies: [...(await sessionCookies(tokens)), proof] };
 }
 
-/**
- * A change of one's own password. Wrong current passwords are counted, so that somebody who finds a signed-in
- * device cannot guess the password there. Throws `too_many`.
- */
+/** Counts wrong current passwords, so that they cannot be guessed on a device that was found. Throws `too_many`. */
 export function throttledPasswordChange(
   context: AppLoadContext,
   ...[actor, typed, expectedVersion]: Parameters<typeof changePassword>
@@ -80,16 +74,12 @@ export function throttledPasswordChange(
   return countAttempt([{ limiter: BY_SELF, key: actor.id }], change, "wrong passwords");
 }
 
-/** The responses to a wrong guess. */
 const WRONG = {
   "failed sign-ins": ["unauthenticated", "forbidden"],
   "wrong passwords": ["invalid"],
 };
 
-/**
- * Counts an attempt before it is made, so that many at once count as well. Anything but a wrong guess is given back,
- * even an attempt that was rejected because a later count is used up.
- */
+/** Counts before the attempt, so that many at once count as well. Anything but a wrong guess is given back. */
 async function countAttempt<T>(
   counts: Count[],
   attempt: () => Promise<T>,
@@ -111,7 +101,6 @@ async function countAttempt<T>(
   }
 }
 
-/** The browser's own name, if it has signed in to this account before. */
 async function isKnownDevice(request: Request, account: string) {
   const value: unknown = await deviceCookie.parse(request.headers.get("cookie"));
   const [device = "", proof = ""] = typeof value === "string" ? value.split(".") : [];

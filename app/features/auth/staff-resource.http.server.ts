@@ -6,10 +6,7 @@ import { requireStaff } from "./auth.http.server";
 
 type Work = (staff: Staff) => Response | Promise<Response>;
 
-/**
- * An answer for staff from a route without a page. Remix passes only pages and their data through entry.server,
- * so the cookies of a renewed session are added here, also to rejections: a gate device opens no page all day.
- */
+/** Remix passes no resource through entry.server, so the cookies of a renewed session are added here. */
 export async function staffResource(request: Request, work: Work): Promise<Response> {
   const answer = await answered(request, work);
   answer.headers.set("Cache-Control", "no-store");

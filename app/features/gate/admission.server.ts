@@ -29,7 +29,6 @@ export type ScanAnswer = {
   admitted: number;
   at: number;
   override: boolean;
-  /** The ticket after the scan; null for an unknown code. */
   ticket: {
     ticketType: TicketType;
     number: number;

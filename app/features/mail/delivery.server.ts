@@ -7,15 +7,11 @@ import { transaction } from "~/lib/write-transaction.server";
 import { LEASE_MS, retryDelay } from "./mail.rules";
 import { loadMail, skipReason, type Mail, type OutboxRow } from "./mail.server";
 
-/** Rows per transaction, because it blocks the event loop. */
 const BATCH_SIZE = 20;
 
 const LAST_SERVER_KEY = "mail_server";
 
-/**
- * Mails that waited because the site was down are due now. Those that waited for a mail server to be configured may
- * be stale, so the configuration at the last start is recorded.
- */
+/** Mails that waited for the site are due now; those that waited for a mail server may be stale. */
 export function initOutbox(tx: Tx, hasServer: boolean, now = Date.now()) {
   if (hasServer && getValue(LAST_SERVER_KEY) === "set") {
     const neverAttempted = sql`state = 'waiting' AND attempts = 0`;

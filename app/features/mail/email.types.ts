@@ -1,4 +1,3 @@
-/** The content of an email, before it is rendered to HTML and plain text. */
 export type EmailContent = {
   subject: string;
   heading: string;

@@ -15,7 +15,6 @@ export type OutboxRow = typeof outbox.$inferSelect;
 
 type BaseMail = { id: number; recipient: string; attempts: number };
 
-/** A mail with the current state of its order or bookings. */
 export type Mail =
   | (BaseMail & { kind: OrderMail; order: Order; payload: Payload })
   | (BaseMail & { kind: "links"; bookings: Order[] });

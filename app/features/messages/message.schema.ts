@@ -43,7 +43,6 @@ export type NewMessage = z.output<typeof ContactInput>;
 
 const YES_NO = ["true", "false"] as const;
 
-/** The query of GET /message. */
 export const ListMessages = paginationQuery(["createdAt", "name", "email"]).extend({
   read: enumList("read", YES_NO),
   archived: enumList("archived", YES_NO),

@@ -21,20 +21,17 @@ import type { MessageMarks, MessageQuery, NewMessage } from "./message.schema";
 
 const { seq: _, ...publicColumns } = getTableColumns(messages);
 
-/** A message to the zoo. Instants in UTC milliseconds. */
 export type Message = Omit<typeof messages.$inferSelect, "seq">;
 
 /** Stores a message from the public. `id` comes from the form, so that submitting it twice stores one message. */
 export const sendMessage = (sent: NewMessage, id?: string): Message =>
   transaction((tx) => createMessage(tx, sent, id), "none");
 
-/** Whether this form was already submitted with the same text. */
 export function isDuplicate(sent: NewMessage, id: string | undefined) {
   const earlier = findById(db, id);
   return earlier !== undefined && isSameText(earlier, sent);
 }
 
-/** `sendMessage` inside a running transaction. */
 export function createMessage(tx: Tx, sent: NewMessage, id?: string): Message {
   const createdAt = Date.now();
   const earlier = findById(tx, id);
@@ -52,7 +49,6 @@ const findById = (reader: Reader, id: string | undefined) =>
 const isSameText = (a: NewMessage, b: NewMessage) =>
   a.name === b.name && a.email === b.email && a.subject === b.subject && a.body === b.body;
 
-/** One page of the matching messages, by default newest first. Throws `forbidden`. */
 export function listMessages(actor: Actor, query: MessageQuery): Page<Message> {
   authorize(actor, "messages.read");
   const { q, page, limit } = query;
@@ -70,7 +66,6 @@ export function listMessages(actor: Actor, query: MessageQuery): Page<Message> {
   return { items, pagination: toPage(total, page, limit), note };
 }
 
-/** Throws `forbidden` or `not_found`. */
 export function findMessage(actor: Actor, id: string): Message {
   authorize(actor, "messages.read");
   return messageById(db, id);
@@ -97,7 +92,6 @@ export function markMessage(actor: Actor, id: string, { read, archived }: Messag
   }, "none");
 }
 
-/** Throws `forbidden` or `not_found`. */
 export function deleteMessage(actor: Actor, id: string) {
   authorize(actor, "messages.delete");
   transaction((tx) => {

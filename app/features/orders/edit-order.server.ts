@@ -49,10 +49,7 @@ export function editOrder(
   }, "availability");
 }
 
-/**
- * Moves a visit as `editOrder` does. Throws `invalid` for its current slot, unless the form was opened (`from`) for
- * another slot and the visit has been moved since.
- */
+/** Throws `invalid` for the current slot, unless the form was opened (`from`) for another one. */
 export function rescheduleVisit(
   actor: Actor,
   id: string,
@@ -69,10 +66,7 @@ export function rescheduleVisit(
   }, "availability");
 }
 
-/**
- * Changes an order's status. The current one changes nothing, so a retried request is harmless. Throws `not_found`,
- * and `conflict` for a status that cannot follow, places that are gone, or an order that has left `expectedStatus`.
- */
+/** The current status changes nothing. Throws `conflict`, also for an order that has left `expectedStatus`. */
 export function updateOrderStatus(
   actor: Actor,
   id: string,

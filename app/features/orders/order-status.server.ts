@@ -26,15 +26,10 @@ type Transition = {
 
 type Options = {
   action?: Transition["action"];
-  /** For the visitor. */
   reason?: string;
 };
 
-/**
- * Changes an order's status with all effects, in the caller's transaction. The current status changes nothing. The
- * order must have been read in that transaction. Throws `conflict` for a status that cannot follow, and when a
- * reactivated order no longer fits into its slot.
- */
+/** With all effects. The order must have been read in the same transaction. Throws `conflict`. */
 export function changeOrderStatus(
   tx: Tx,
   by: Transition["by"],
@@ -49,7 +44,6 @@ export function changeOrderStatus(
   for (const apply of EFFECTS) apply(tx, { order, next, by, action, reason });
 }
 
-/** Everything that a transition causes, in this order. */
 const EFFECTS: ((tx: Tx, transition: Transition) => void)[] = [
   updatePlaces,
   saveStatus,

@@ -28,10 +28,7 @@ export const STATUS_REASONS = {
   refundedToVisitor: "You asked for your money back",
 };
 
-/**
- * Whether a refund is due after a transition. Staff press Refund after paying the money back, without a reason; a
- * visitor's request and a closure have a reason, and their refund is still to be paid.
- */
+/** Staff press Refund after paying, without a reason; what has a reason (visitors, closures) is still to be paid. */
 export function isRefundDueAfter(
   before: { status: OrderStatus; refundDue: boolean },
   next: OrderStatus,

@@ -9,10 +9,7 @@ import { latestExpiry } from "./visit-rules.server";
 import { formatDateTime } from "~/lib/time-zone.server";
 import { toTimestamp } from "~/lib/http/timestamp.server";
 
-/**
- * Orders formatted for screens. Each view has only the personal data that its screen displays, because all of it is
- * sent to the browser.
- */
+/** Each view has only the personal data that its screen displays, because all of it is sent to the browser. */
 
 export const orderSummary = (order: Order) => ({
   id: order.id,

@@ -97,7 +97,6 @@ export const MoveVisit = z.object({
 });
 export type MoveVisit = z.output<typeof MoveVisit>;
 
-/** The same booking with the error texts of the form. */
 export const BookingInput: z.ZodType<Booking> = z.object({
   ...MoveVisit.shape,
   counts: z
@@ -114,7 +113,6 @@ export const BookingInput: z.ZodType<Booking> = z.object({
   promoCode,
 });
 
-/** Converts the flat form fields to the shape of a booking. */
 export const bookingFromForm = (form: FormValues) => ({
   visitDate: form.date ?? "",
   visitSlot: form.slot,

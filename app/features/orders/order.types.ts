@@ -4,5 +4,4 @@ import type { Line } from "./pricing";
 /** A row of the table. Money in paise, instants in UTC milliseconds, days and slots as the zoo counts them. */
 export type OrderRow = typeof orders.$inferSelect;
 
-/** An order with what was bought. */
 export type Order = OrderRow & { lines: Line[] };

@@ -42,7 +42,6 @@ const itemsOf = prepared(() =>
     .prepare(),
 );
 
-/** 0 when there is none. */
 export const newestOrder = () =>
   db
     .select({ seq: sql<number>`coalesce(max(seq), 0)` })

@@ -47,7 +47,6 @@ export const PAYMENT_METHOD_IDS = PAYMENT_METHODS.map(({ id }) => id) as [
 ];
 export const DEFAULT_PAYMENT_METHOD = PAYMENT_METHODS[0].id;
 
-/** A record with a value for each payment method. */
 export const byPaymentMethod = <Value>(
   valueFor: (method: (typeof PAYMENT_METHODS)[number]) => Value,
 ) =>
@@ -57,7 +56,6 @@ export const byPaymentMethod = <Value>(
   >;
 
 export const PAYMENT_LABEL = byPaymentMethod(({ label }): string => label);
-/** Labels as they stand within a sentence. */
 export const PAYMENT_NAME = byPaymentMethod(({ name }): string => name);
 
 export const isHeldUntilSlotEnds = (method: PaymentMethod) =>

@@ -3,7 +3,6 @@ import { TICKET_TYPES, type TicketCounts, type TicketType } from "./ticket-types
 
 export const CURRENCY = "INR";
 
-/** Paise for one ticket. */
 export const PRICE_PAISE: TicketCounts = {
   adult: 20 * PAISE_PER_RUPEE,
   child: 10 * PAISE_PER_RUPEE,

@@ -12,10 +12,7 @@ import { isActive, orderChangedError } from "./order-status";
 import { orderById } from "./orders.server";
 import type { Order } from "./order.types";
 
-/**
- * Refunds of cancelled and refunded orders that are still to be paid. The site transfers no money: staff pay and
- * record it.
- */
+/** Refunds that are still to be paid. The site transfers no money: staff pay and record it. */
 
 const ACTION = "order.repay";
 
@@ -33,19 +30,14 @@ const refundsDueQuery = prepared(() =>
     .prepare(),
 );
 
-/** In paise. */
 export function totalRefundsDue(actor: Actor) {
   authorize(actor, "orders.read");
   return refundsDueQuery().get() ?? { orders: 0, paise: 0 };
 }
 
-/** Name of the admin who recorded the refund. */
 export const refundedBy = (id: string) => findLastActor(ACTION, `order ${id}`)?.name;
 
-/**
- * Records that an order's refund has been paid, and notifies the visitor. Repeating it changes nothing. Throws
- * `not_found`, and `conflict` for an active order or a refund that another admin has recorded.
- */
+/** Repeating it changes nothing. Throws `conflict` for an active order or a refund that somebody else recorded. */
 export function markRefundPaid(actor: Actor, id: string): Order {
   authorize(actor, "orders.update");
   return transaction((tx) => {

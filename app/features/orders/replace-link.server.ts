@@ -11,13 +11,9 @@ import { isActive } from "./order-status";
 import type { Order } from "./order.types";
 import { orderById } from "./orders.server";
 
-/** What comes with a new link. */
 export type NewLinkOptions = { sendsMail?: boolean; replacesCodes?: boolean };
 
-/**
- * Gives an order a new secret link; earlier ones answer like unknown ones. Throws `not_found`, and `conflict` for an
- * order whose `updatedAt` is no longer `version`.
- */
+/** Earlier links answer like unknown ones. Throws `conflict` for an order that is no longer at `version`. */
 export function replaceLink(
   actor: Actor,
   id: string,

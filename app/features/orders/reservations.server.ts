@@ -55,10 +55,7 @@ export function placesBetween(first: string, last: string) {
     );
 }
 
-/**
- * Reserves places in the order's transaction. Throws `conflict` when the slot has fewer left, with the slots of that
- * day that have enough.
- */
+/** Throws `conflict` when the slot has fewer left, with the slots of that day that have enough. */
 export function reservePlaces(_: Tx, visit: Visit, wanted: number) {
   const { capacity, left } = placesOf(visit);
   if (left < wanted) throw soldOutError(visit, wanted, capacity, left);
@@ -84,10 +81,7 @@ export function releasePlaces(tx: Tx, { visitDate, visitSlot }: Visit, places: n
 
 type Claim = Visit & { status: OrderStatus; ticketCount: number };
 
-/**
- * Moves a reservation to another slot or size. The old places are released first, so that an order does not block
- * itself. Fewer places in the same slot always fit, even if its capacity has shrunk. Throws `conflict`.
- */
+/** Releases the old places first, so that an order does not block itself. Fewer in the same slot always fit. */
 export function moveReservation(tx: Tx, before: Claim, after: Claim) {
   if (!isActive(before.status)) return;
   const spare = before.ticketCount - after.ticketCount;

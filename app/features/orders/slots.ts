@@ -4,7 +4,6 @@ export type Slot = (typeof SLOTS)[number];
 /** The zoo-local day (`YYYY-MM-DD`) and slot of a visit. */
 export type Visit = { visitDate: string; visitSlot: Slot };
 
-/** A record with a value for each slot. */
 export const bySlot = <Value>(valueFor: (slot: Slot) => Value): Record<Slot, Value> => ({
   morning: valueFor("morning"),
   afternoon: valueFor("afternoon"),

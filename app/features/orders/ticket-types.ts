@@ -8,7 +8,6 @@ export const TICKET_LABEL: Record<TicketType, string> = {
   senior: "Senior",
 };
 
-/** Most tickets of one type in an order. */
 export const MAX_PER_TYPE = 10;
 
 /** An order's tickets as tables show them: `2 adult, 1 child`. */

@@ -5,12 +5,10 @@ import { hasSlotEnded, slotEnd, toLocalDate } from "~/lib/time-zone.server";
 import { isHeldUntilSlotEnds, type PaymentMethod } from "./payment-methods";
 import type { Visit } from "./slots";
 
-/** Throws `invalid` for a day before today. */
 export function assertDateNotPast(day: string, now: number) {
   if (day < toLocalDate(now)) throw invalidVisit("visitDate", "Choose today or a later day");
 }
 
-/** Throws `invalid` for a past day, and for a slot of today that has ended. */
 export function assertVisitNotPast({ visitDate, visitSlot }: Visit, now: number) {
   assertDateNotPast(visitDate, now);
   if (hasSlotEnded(visitDate, visitSlot, now))
@@ -26,10 +24,7 @@ export function expiresAt(visit: Visit & { paymentMethod: PaymentMethod }, from:
 export const isRescheduled = (before: Visit, after: Visit) =>
   before.visitDate !== after.visitDate || before.visitSlot !== after.visitSlot;
 
-/**
- * Whether the visit has already reached the wanted slot: the form was opened for another one (`from`), so this is a
- * repeated request.
- */
+/** True for a repeated request: the form was opened (`from`) for another slot than the present one. */
 export const wasRescheduledBefore = (now: Visit, wanted: Visit, from: string | undefined) =>
   from !== undefined && !isRescheduled(now, wanted) && from !== `${now.visitDate} ${now.visitSlot}`;
 

@@ -21,10 +21,7 @@ export function previewErasure({ orders, messages, mails }: Person) {
   return { upcoming, erased, isAny: Object.values(erased).some((count) => count > 0) };
 }
 
-/**
- * Erases what is stored under an address, except upcoming bookings, the mails about them, and a staff account.
- * Throws `forbidden`, `conflict` when only upcoming bookings are stored, `not_found` when nothing is.
- */
+/** Upcoming bookings, their mails and a staff account stay. Throws `conflict` or `not_found` if nothing is erased. */
 export function erasePerson(actor: Actor, email: string): Erased {
   authorize(actor, "privacy.manage");
   return transaction((tx) => {

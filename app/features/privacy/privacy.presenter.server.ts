@@ -50,7 +50,6 @@ function loadPerson(staff: Staff, email: string | undefined): PersonResult {
   }
 }
 
-/** The pending confirmation; null also if it no longer applies. */
 function pendingQuestion(
   staff: Staff,
   { confirm, days }: FormValues,

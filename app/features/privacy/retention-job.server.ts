@@ -18,11 +18,7 @@ const BATCH_SIZE = 500;
 let running: Promise<void> | undefined;
 let warnedOn: string | undefined;
 
-/**
- * Erases old contact data and messages, once a day and after a change of the retention period. Works in batches and
- * yields to requests in between; an interrupted run is repeated by the next maintenance. Throws, once a day, if the
- * clock seems wrong.
- */
+/** Once a day and after a change of the period, in batches. Throws, once a day, if the clock seems wrong. */
 export function runRetention(now = Date.now()) {
   const today = toLocalDate(now);
   const day = lastDayToErase(retentionDays(), now);

@@ -12,7 +12,6 @@ const MAX_IDLE_DAYS = 31;
 /** Value: the last visit day that is erased and the day of that run, separated by a space. */
 const PROGRESS_KEY = "contacts_erased";
 
-/** Whether visits up to this day were already erased today. */
 export const isErased = (upTo: string, today: string) => readProgress() === `${upTo} ${today}`;
 
 export function markErased(upTo: string, today: string) {
@@ -21,10 +20,7 @@ export function markErased(upTo: string, today: string) {
 
 const readProgress = () => getValue(PROGRESS_KEY);
 
-/**
- * The last day with activity if it is more than `MAX_IDLE_DAYS` ago, else null. The retention job then pauses, because
- * a wrong clock would erase data for good.
- */
+/** The last day with activity if too long ago, else null: a wrong clock would erase data for good. */
 export function detectClockJump(now = Date.now()): string | null {
   const today = toLocalDate(now);
   const [, lastErasure = ""] = readProgress()?.split(" ") ?? [];

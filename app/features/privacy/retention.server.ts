@@ -8,7 +8,6 @@ import { setAppSetting, getAppSetting } from "~/lib/app-settings.server";
 import { transaction } from "~/lib/write-transaction.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 
-/** Days after a visit for which contact data is stored. */
 export const retentionDays = () => getAppSetting("contact_days");
 
 /** Older data is erased by the next maintenance. Throws `forbidden`. */
@@ -27,7 +26,6 @@ export function setRetentionDays(actor: Actor, { days }: { days: number }) {
   });
 }
 
-/** The last visit day whose contact data is due for erasure. */
 export const lastDayToErase = (days: number, now = Date.now()) => addDays(toLocalDate(now), -days);
 
 /** How many more orders a shorter retention period would anonymize. Throws `forbidden`. */

@@ -51,7 +51,6 @@ export function replaceUnusedCodes(tx: Tx, orderSeq: number) {
   }
 }
 
-/** The tickets that are not void, by number. */
 export const activeTicketsOfOrder = (orderSeq: number): Ticket[] =>
   db
     .select()

@@ -1,6 +1,5 @@
 import type { CacheRule } from "./cacheable-routes";
 
-/** What the content of public pages depends on. */
 export type Sources = {
   /** Rises with each write of data that public pages show. */
   dataVersion(): { all: number; availability: number };
@@ -8,7 +7,6 @@ export type Sources = {
   nextTimedInvalidation(): number;
   /** When the next unpaid order expires and frees its places; UTC milliseconds. */
   nextExpiry(): number;
-  /** What a page shows of the availability on a day. */
   availabilityOn(day: string): unknown;
 };
 

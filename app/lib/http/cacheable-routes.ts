@@ -4,10 +4,7 @@ export type CacheRule = {
   availability?: "date" | "many days";
 };
 
-/**
- * Routes whose responses are the same for everyone without a session. They are cached until their data changes; URLs
- * with other query parameters are not cached.
- */
+/** The same for everyone without a session: cached until their data changes, with no other query parameters. */
 export const CACHEABLE_ROUTES: Readonly<Record<string, CacheRule>> = {
   "routes/public/home": {},
   "routes/public/about": {},

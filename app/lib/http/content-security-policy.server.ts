@@ -16,10 +16,7 @@ const policy = (scripts: string[]) =>
     "object-src 'none'",
   ].join("; ");
 
-/**
- * Removes the nonce from a rendered page and returns the policy with the hashes of the inline scripts that had it.
- * The page can then be cached, which a nonce rules out.
- */
+/** Puts hashes of the inline scripts in place of the nonce, with which the page could not be cached. */
 export function applyCsp(html: string, nonce: string) {
   const [start = "", ...rest] = html.split(` nonce="${nonce}"`);
   const hashes = rest.flatMap((part, index) => {

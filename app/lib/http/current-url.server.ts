@@ -11,10 +11,7 @@ export function currentPath(request: Request, transientParams: string[] = []) {
 export const redirectWithoutConfirm = (request: Request) =>
   redirect(currentPath(request, ["confirm", "id"]));
 
-/**
- * The item that `?confirm=delete&id=…` asks about. Throws a redirect without `confirm` if it is gone or may not be
- * deleted.
- */
+/** The item that `?confirm=delete&id=…` asks about. Throws a redirect if it is gone or may not be deleted. */
 export function pendingDelete<Item extends { id: string }>(
   request: Request,
   items: Item[],
@@ -27,9 +24,6 @@ export function pendingDelete<Item extends { id: string }>(
   throw redirectWithoutConfirm(request);
 }
 
-/**
- * The fragment that scrolls to a row after a full page load; none for client-side navigations, which keep the scroll
- * position.
- */
+/** Scrolls to a row after a full page load; client-side navigations keep the scroll position. */
 export const rowHash = (request: Request, id: string) =>
   request.headers.get("accept")?.includes("text/html") ? `#${id}` : "";

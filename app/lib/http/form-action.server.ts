@@ -14,7 +14,6 @@ import { readImageUpload } from "~/features/images/image-upload.http.server";
 type Options<More extends object> = {
   /** Further data that the page needs to render the form again. */
   extraData?: (form: FormValues) => More;
-  /** Complete message after an internal error. */
   internalErrorMessage?: string;
 };
 
@@ -23,7 +22,6 @@ type StaffOptions<More extends object> = Omit<Options<More>, "extraData"> & {
   staff?: Staff;
 };
 
-/** Reads a posted form and runs the work. After an error, returns a FormError with the values as typed. */
 export const formAction = <Answer extends TypedResponse<unknown>, More extends object = object>(
   request: Request,
   work: (form: FormValues) => Promise<Answer>,
@@ -33,10 +31,7 @@ export const formAction = <Answer extends TypedResponse<unknown>, More extends o
   return runAction(request, read, ({ fields }) => work(fields), options);
 };
 
-/**
- * The same for staff. Checks the session before reading the body and again afterwards, because a slow body can
- * outlast the permission.
- */
+/** Checks the session again after the body, because a slow body can outlast the permission. */
 export async function staffFormAction<
   Answer extends TypedResponse<unknown>,
   More extends object = object,

@@ -10,7 +10,6 @@ const MIN_FILL_MS = 2_000;
 /** Browsers autofill forms, so a few quick ones are accepted. */
 const QUICK_SUBMITS = 2;
 
-/** Identifies one rendered form: time, id, signature. */
 export function createFormToken() {
   const time = String(Date.now());
   return `${time}.${createId()}.${signTime(time)}`;
@@ -20,10 +19,7 @@ export function createFormToken() {
 export const getFormToken = ({ formTokenPlaceholder }: AppLoadContext) =>
   typeof formTokenPlaceholder === "string" ? formTokenPlaceholder : createFormToken();
 
-/**
- * Bot check: honeypot filled, or submitted within 2 s after several recent forms. The form comes back as typed and
- * passes when sent again. Call after validation, so that visitors are challenged once.
- */
+/** Honeypot filled, or several quick forms. Call after validation, so that visitors are challenged once. */
 export function challengeIfSuspicious(form: FormValues, button: string, sentLately: number) {
   const hasty = sentLately >= QUICK_SUBMITS && !isOldEnough(form.opened ?? "");
   if (!form.website && !hasty) return null;

@@ -10,10 +10,7 @@ type Loaded = { failure: null; status: number };
 type Failed = { failure: string; status: number };
 type Result<Data> = ({ data: Data } & Loaded) | ({ data: null } & Failed);
 
-/**
- * The data, or the message of an internal error so that the screen stays usable. Throws domain errors, such as a 403,
- * as Responses.
- */
+/** Or the message of an internal error, so that the screen stays usable. Throws domain errors as Responses. */
 export async function loadOrError<Data>(request: Request, find: () => Data): Promise<Result<Data>> {
   try {
     return { data: find(), failure: null, status: 200 };
@@ -26,10 +23,7 @@ export async function loadOrError<Data>(request: Request, find: () => Data): Pro
 type Empty = { items: never[]; pagination: null; note?: undefined; refundsDue?: undefined };
 type List<Data> = (Data & Loaded) | (Empty & Failed);
 
-/**
- * One page of a list; the last page for a later page number. Invalid filters and internal errors become a failure on
- * the screen, so that the search can be corrected. Throws a Response for `forbidden`.
- */
+/** The last page for a later number. Invalid filters are a failure on the screen, so that they can be corrected. */
 export async function loadList<
   Schema extends z.ZodType<{ page: number }>,
   Data extends Page<unknown>,

@@ -42,7 +42,6 @@ export const logger = pino(
   output,
 );
 
-/** Logs an internal error with its request id, which it returns. */
 export function logRequestError(error: unknown, request: Request) {
   const req = { id: requestIdOf(request), method: request.method, path: pathOf(request) };
   logger.error({ req, err: error }, "request failed");
@@ -80,10 +79,7 @@ export function redactPath(pathname: string) {
   return (hidden === path ? pathname : hidden).slice(0, 200);
 }
 
-/**
- * Decodes like Remix, but only ASCII: secret paths have no other letters, and control characters must not end a log
- * line.
- */
+/** Like Remix, but only ASCII: secret paths have no other letters, and no control character ends a log line. */
 function normalizePath(pathname: string) {
   const address = pathname.startsWith("/") ? `http://zoo${pathname}` : pathname;
   const path = URL.canParse(address) ? new URL(address).pathname : pathname;

@@ -1,9 +1,6 @@
 import QRCode from "qrcode";
 
-/**
- * A fixed mask: choosing the best of eight takes six times as long as the rest, and blurred images of codes with this
- * mask were read as often.
- */
+/** A fixed mask: choosing the best of eight takes six times as long, and no more blurred images are read. */
 export const QR_OPTIONS = { errorCorrectionLevel: "M", maskPattern: 0 } as const;
 
 /** A QR code as runs of dark modules per row, each one module high. */

@@ -4,9 +4,7 @@ import { STATUS } from "./http-status";
 
 export const INTERNAL_ERROR = "Something went wrong on our side. Please try again in a moment.";
 
-/**
- * The status and message for an error on a screen that stays usable. Internal errors are logged and give no details.
- */
+/** For a screen that stays usable. Internal errors are logged and give no details. */
 export function toUserError(error: unknown, request: Request) {
   if (error instanceof DomainError) return { status: STATUS[error.code], message: error.message };
   logRequestError(error, request);

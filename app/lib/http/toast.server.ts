@@ -7,7 +7,6 @@ type Toast = { id: string; text: string; tone: "good" | "bad"; about?: string };
 
 const toastCookie = siteCookie("zoo_toast", 60);
 
-/** Redirects and shows a toast on the next page. */
 export const redirectWithToast = (to: string, text: string, { cookies = [], about }: More = {}) =>
   redirectWith({ id: createId(), text, tone: "good", about }, to, cookies);
 

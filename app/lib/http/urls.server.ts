@@ -7,7 +7,6 @@ export const siteOrigin = (request: Request) => env.PUBLIC_URL ?? new URL(reques
 
 export const isHttps = env.PUBLIC_URL?.startsWith("https:") ?? false;
 
-/** The visitor's page of an order: a secret link that allows managing it. */
 export const visitorOrderPath = ({ id, linkVersion }: Pick<Order, "id" | "linkVersion">) =>
   `/order/${id}/${orderAccessKey(id, linkVersion)}`;
 
@@ -16,10 +15,7 @@ export const mailOrigin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
 
 export const ticketAddress = (origin: string, code: string) => `${origin}/t/${code}`;
 
-/**
- * A path on this site, or the fallback. Resolves the path as browsers do, so that backslashes, tabs and `//` cannot
- * lead elsewhere.
- */
+/** Resolves the path as browsers do, so that backslashes, tabs and `//` cannot lead elsewhere. */
 export function safeRedirectPath(wanted: string | null | undefined, fallback: string) {
   const base = "http://zoo.invalid";
   if (!wanted || !URL.canParse(wanted, base)) return fallback;

@@ -5,7 +5,6 @@ import { Field, SelectField } from "~/components/form/field";
 import { PasswordField } from "~/components/form/password-field";
 
 type Props = {
-  /** The current role, sent in place of a disabled select. */
   role: string;
   mayChangeRole: boolean;
   withPassword: boolean;

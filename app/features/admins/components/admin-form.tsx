@@ -18,9 +18,7 @@ const FORGOTTEN =
 
 type Props = NonNullable<ScreenData<typeof adminsView>["form"]> & {
   formError: FormError | undefined;
-  /** The address with the form open. */
   action: string;
-  /** The address with the form closed. */
   closed: string;
 };
 

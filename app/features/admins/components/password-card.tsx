@@ -5,7 +5,6 @@ import { SettingsCard } from "./settings-card";
 
 type Props = {
   email: string;
-  /** When the account was last changed, as this page shows it. */
   version: number;
   formError: FormError | undefined;
 };

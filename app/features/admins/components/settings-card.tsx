@@ -12,7 +12,6 @@ import { useIsSubmitting } from "~/components/form/use-is-submitting";
 type Props = {
   title: string;
   intent: string;
-  /** The success line in the card. */
   done: string;
   submitLabel: string;
   /** Why this role may not; the button is then disabled. */

@@ -13,7 +13,6 @@ import { useIsSubmitting } from "~/components/form/use-is-submitting";
 
 type Props = {
   redirectTo: string;
-  /** Why the session ended, if it did. */
   signedOut: string | null;
   formError: FormError | undefined;
 };

@@ -22,13 +22,11 @@ import { chosenSlot, useAvailableSlot } from "./use-available-slot";
 import { parseBooking, missingFields, exceedsAvailability } from "./booking-values";
 
 type Props = {
-  /** Idempotency key of this form. */
   bookingKey: string;
   prefill: FormValues;
   day: Partial<DayChoice>;
   paying: Paying;
   byMail: boolean;
-  /** The result of the last post: errors or recalculated values. */
   answer: FormError | undefined;
 };
 

@@ -95,7 +95,6 @@ const priceText = (type: TicketType) =>
   `${formatRupees(PRICE_PAISE[type])} each${type === "senior" ? " · senior discount" : ""}`;
 
 type ContactProps = {
-  /** Whether tickets are sent by email. */
   byMail: boolean;
 };
 

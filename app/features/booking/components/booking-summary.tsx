@@ -14,9 +14,7 @@ type Props = {
   typed: FormValues;
   slots: SlotChoice[];
   busy: boolean;
-  /** Missing fields as a comma list. */
   needed: string;
-  /** Why the chosen slot has too few places. */
   tooFew: string;
 };
 

@@ -13,7 +13,6 @@ export const parseBooking = (form: HTMLFormElement): FormValues => {
 
 const presence = (text = "") => (text.trim() ? "given" : "");
 
-/** Missing fields as a comma list. */
 export function missingFields(
   { date = "", slot, name, email }: FormValues,
   counts: TicketCounts,

@@ -14,7 +14,6 @@ import type { DayChoice } from "./use-day-availability";
 import { useMove, VisitFields } from "./visit-fields";
 
 type Props = {
-  /** The path of the visitor's page. */
   own: string;
   order: { status: string; total: string };
   visit: { date: string; slot: string };

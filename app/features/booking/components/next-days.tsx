@@ -5,10 +5,7 @@ import type { DayChoice } from "./use-day-availability";
 
 type Props = { day: DayChoice; choose: (day: string) => void; formAction: string };
 
-/**
- * Other days when the selected one has no open slot. Without JavaScript a button posts the form for that day; with it,
- * focus moves to the slots.
- */
+/** Without JavaScript a button posts the form for that day; with it, focus moves to the slots. */
 export function NextDays({ day: { next: days, slots }, choose, formAction }: Props) {
   const pressedIn = useRef<HTMLFormElement | null>(null);
   useEffect(() => {

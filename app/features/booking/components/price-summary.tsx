@@ -28,7 +28,6 @@ export function PriceLines({ price, promoCode }: { price: Price; promoCode?: str
   );
 }
 
-/** Announces a new total to screen readers. */
 export function PriceAnnouncement({ price }: { price: Price }) {
   return (
     <p className="sr-only" aria-live="polite">

@@ -15,10 +15,7 @@ type Props = {
   onChange: (name: string, count: number) => void;
 };
 
-/**
- * Both buttons submit; with JavaScript they count in place. At its limit a button is only `aria-disabled`, because a
- * disabled one would lose the focus.
- */
+/** Without JavaScript both submit. At its limit a button is only `aria-disabled`: disabled, it would lose the focus. */
 export const Stepper = memo(function Stepper(props: Props) {
   const { name, label, price, value, onChange } = props;
   const { error, defaultValue, ...state } = useFieldState(name);
@@ -90,10 +87,7 @@ export const Stepper = memo(function Stepper(props: Props) {
   );
 });
 
-/**
- * Browsers restore fields that differ from their default value. React changes the default with each render, so it is
- * reset when the page is left.
- */
+/** Browsers restore fields that differ from their default value, which React changes with each render. */
 function useRestoredValue(value: number) {
   const input = useRef<HTMLInputElement>(null);
   const [came] = useState(value);

@@ -6,7 +6,6 @@ export type SlotChoice = {
   hours: string;
   note: string;
   open: boolean;
-  /** Places left, if the day is known. */
   left?: number;
 };
 
@@ -16,10 +15,7 @@ export type DayChoice = {
   next: { day: string; label: string }[];
 };
 
-/**
- * The slots of the day in the date field: as `loaded` by the server, or fetched when the date changes. When fetching
- * fails, the last slots stay and `isMissed` is true.
- */
+/** `loaded` by the server, or fetched for another date. When that fails, the last slots stay: `isMissed`. */
 export function useDayAvailability(date: string, loaded: Partial<DayChoice>) {
   const [lastSlots, setLastSlots] = useState(loaded.slots);
   const [day, setDay] = useState(() =>

@@ -16,7 +16,6 @@ import { ReplyTime } from "./reply-time";
 const FAILED = "Failed to send message: ";
 
 type Props = {
-  /** The form token, which records when the form was rendered. */
   opened: string;
   sent: boolean;
   formError: FormError | undefined;

@@ -1,8 +1,6 @@
 type Props = {
   children: string;
-  /** The id of the sender's name. */
   from: string;
-  /** Read by screen readers. */
   what: "subject" | "message";
 };
 

@@ -71,7 +71,6 @@ const COLUMNS: Column<MessageRow>[] = [
 type Props = {
   messages: MessageRow[];
   total: number;
-  /** The URL with the filters. */
   currentUrl: string;
   mayDelete: boolean;
   isFiltered: boolean;

@@ -13,7 +13,6 @@ import { useIsSubmitting } from "~/components/form/use-is-submitting";
 type Props = {
   action: string;
   status: OrderStatus;
-  /** The order's `updatedAt`. */
   version: number;
   formError: FormError | undefined;
   /** The current slot, which may be full only because of this order. */

@@ -8,7 +8,6 @@ type Props = {
   order: { id: string; status: OrderStatus; refundDue: boolean };
   currentUrl: BuildUrl;
   mayDelete: boolean;
-  /** Statuses that this screen offers. */
   moves?: readonly OrderStatus[];
   /** On the order's page the most likely next action is the primary button. */
   on?: "row" | "page";

@@ -6,7 +6,6 @@ type Props = {
   status: string;
   visitDate: string | undefined;
   statuses: readonly string[];
-  /** Only orders with a refund due. */
   onlyOwed: boolean;
   clearTo: string | null;
 };

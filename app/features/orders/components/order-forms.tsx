@@ -18,7 +18,6 @@ type FrameProps = {
   intent: string;
   title: string;
   action: string;
-  /** The order's `updatedAt`. */
   version: number;
   formError: FormError | undefined;
   prefill: FormValues;

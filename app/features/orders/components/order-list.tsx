@@ -20,16 +20,13 @@ type Props = {
     status: string;
     /** undefined: the list has no such filter. */
     visitDate?: string;
-    /** Only orders with a refund due. */
     onlyOwed?: boolean;
     mayDelete: boolean;
   };
   noun: "orders" | "payments";
   statuses: readonly OrderStatus[];
-  /** The unfiltered list. */
   clearTo: string;
   currentUrl: BuildUrl;
-  /** Statuses that the rows offer; all by default. */
   moves?: readonly OrderStatus[];
 };
 

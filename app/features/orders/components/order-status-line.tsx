@@ -17,7 +17,6 @@ type Order = {
   repaidBy: string | null;
 };
 
-/** The status in one line for staff; reasons written for visitors are reworded. */
 export const OrderStatusLine = ({ order }: { order: Order }) => (
   <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
     <OrderStatusBadge status={order.status} />

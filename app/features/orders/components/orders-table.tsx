@@ -45,7 +45,6 @@ const ONE_LINE = 14;
 
 type Props = {
   orders: OrderRow[];
-  /** Orders on all pages. */
   total: number;
   noun: string;
   empty: ReactNode;
@@ -81,7 +80,6 @@ export const VisitTime = ({ visitDate, slot }: { visitDate: string; slot: string
   </>
 );
 
-/** Wraps only between ticket types. */
 const Tickets = ({ text }: { text: string }) =>
   text.split(", ").map((part, index) => (
     <Fragment key={part}>

@@ -32,7 +32,6 @@ const dayOrInstant = (name: string) =>
       anyOf: [{ format: "date" }, { format: "date-time" }],
     });
 
-/** Query of GET /order and the orders screen. */
 export const ListOrders = paginationQuery([
   "createdAt",
   "visitDate",

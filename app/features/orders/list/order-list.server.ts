@@ -20,10 +20,8 @@ import type { Order, OrderRow } from "../order.types";
 
 type Span = Partial<Pick<OrderQuery, "from" | "to">>;
 
-/** Filters of the screens that the API does not have. */
 type StaffFilters = {
   byPhone?: boolean;
-  /** Only orders with a refund due. */
   onlyOwed?: boolean;
 };
 
@@ -84,7 +82,6 @@ function hasLaterDates(query: OrderQuery, period: Period, total: number) {
   return isNewestFirst && !isNear ? dateAtOffset(before, period, query) : undefined;
 }
 
-/** The next batch of a period's orders, newest first, after the order `last`. */
 export const iterateOrders = (
   last: OrderRow | undefined,
   period: Span,

@@ -15,9 +15,7 @@ import type { OrderStatus } from "../order-status";
 import { newestOrder } from "../orders.server";
 
 type Filters = {
-  /** None: any. */
   status: OrderStatus[];
-  /** Digits to find in the newest telephone numbers too. */
   phone: string | null;
   where?: SQL;
 };
@@ -29,10 +27,7 @@ type SearchIndex = {
   update(limit: number): "more" | "done";
 };
 
-/**
- * Search of orders by number, name, email and payment method in a trigram index (`order_search`). It is updated in
- * the background and before a search, because that would double the time of a booking (docs/decisions/011).
- */
+/** Updated in the background and before a search: in the booking it would double its time (docs/decisions/011). */
 export const orderSearch: SearchIndex = { search, update };
 
 const SEARCHED = [orders.id, orders.contactName, orders.contactEmail, orders.paymentMethod];

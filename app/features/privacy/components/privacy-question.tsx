@@ -4,7 +4,6 @@ type Props = {
   question:
     | { about: "person"; email: string; erased: string }
     | { about: "days"; days: string; orders: string };
-  /** The URL without the confirmation. */
   back: string;
 };
 

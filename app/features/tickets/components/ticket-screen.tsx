@@ -9,7 +9,6 @@ import { TicketStatusBanner } from "./ticket-status-banner";
 import { TicketCode } from "./ticket-code";
 
 type Props = {
-  /** Null for an unknown code. */
   ticket: ReturnType<typeof ticketPage> | null;
   isStaff: boolean;
   formError: FormError | undefined;
