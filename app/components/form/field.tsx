@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
+import { MAX_LENGTH } from "~/lib/text-limits";
 import { useHydrated } from "~/components/hooks/use-hydrated";
 import { FieldFrame, useField, type FieldVariant } from "./field-frame";
 
@@ -14,6 +15,14 @@ export function Field(props: FieldProps) {
     </FieldFrame>
   );
 }
+
+export const NameField = (props: Partial<FieldProps>) => (
+  <Field name="name" label="Name" maxLength={MAX_LENGTH.name} {...props} />
+);
+
+export const EmailField = (props: Partial<FieldProps>) => (
+  <Field name="email" label="Email" type="email" required maxLength={MAX_LENGTH.email} {...props} />
+);
 
 export function TextArea(props: Control<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
   // Browsers cut pasted text at maxLength without notice, so with script the form validates the length instead.

@@ -20,7 +20,7 @@ type Props = {
   required?: boolean;
 };
 
-const LEGEND = { section: "legend mb-3", label: "label mb-1.5", hidden: "sr-only" };
+const LEGEND = { section: "text-legend mb-3", label: "label mb-1.5", hidden: "sr-only" };
 
 /** The first enabled card has the group's name as its id, so that `#name` leads to it. */
 export function RadioCards(props: Props) {

@@ -1,39 +1,8 @@
 import { Link, NavLink } from "@remix-run/react";
-import {
-  CalendarClock,
-  ChartColumn,
-  CircleCheck,
-  ExternalLink,
-  History,
-  LayoutDashboard,
-  Mail,
-  PawPrint,
-  Send,
-  Settings,
-  ShieldCheck,
-  Ticket,
-  Users,
-  Wallet,
-} from "lucide-react";
+import { ExternalLink, type LucideIcon } from "lucide-react";
 import { Icon } from "~/components/ui/icon";
 
-const ICONS = {
-  dashboard: LayoutDashboard,
-  animals: PawPrint,
-  orders: Ticket,
-  payments: Wallet,
-  reports: ChartColumn,
-  messages: Mail,
-  "check-in": CircleCheck,
-  capacity: CalendarClock,
-  admins: Users,
-  audit: History,
-  privacy: ShieldCheck,
-  outbox: Send,
-  settings: Settings,
-};
-
-export type AdminNavItem = { to: string; label: string; icon: keyof typeof ICONS };
+export type AdminNavItem = { to: string; label: string; icon: LucideIcon };
 
 const HOME = "/admin/dashboard";
 
@@ -44,7 +13,7 @@ export function AdminNav({ items }: { items: readonly AdminNavItem[] }) {
         {items.map(({ to, label, icon }) => (
           <li key={to}>
             <NavLink to={to} end={to === HOME} className="menu-item">
-              <Icon icon={ICONS[icon]} />
+              <Icon icon={icon} />
               {label}
             </NavLink>
           </li>

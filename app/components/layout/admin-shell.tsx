@@ -1,3 +1,18 @@
+import {
+  CalendarClock,
+  ChartColumn,
+  CircleCheck,
+  History,
+  LayoutDashboard,
+  Mail,
+  PawPrint,
+  Send,
+  Settings,
+  ShieldCheck,
+  Ticket,
+  Users,
+  Wallet,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { can, type Permission } from "~/features/auth/permissions";
 import type { Role } from "~/features/auth/roles";
@@ -10,30 +25,28 @@ import { useSessionWatch } from "./use-session-watch";
 
 const HOME = "/admin/dashboard";
 
-type Screen = Omit<AdminNavItem, "to"> & { permission?: Permission };
+type Screen = Omit<AdminNavItem, "to"> & { path?: string; permission?: Permission };
 
-/** The icon's name is also the last part of the URL. */
 const SCREENS: Screen[] = [
-  { icon: "dashboard", label: "Dashboard" },
-  { icon: "animals", label: "Animals" },
-  { icon: "orders", label: "Orders", permission: "orders.read" },
-  { icon: "payments", label: "Payments", permission: "orders.read" },
-  { icon: "reports", label: "Reports", permission: "orders.read" },
-  { icon: "messages", label: "Messages", permission: "messages.read" },
-  { icon: "check-in", label: "Check-in", permission: "tickets.check-in" },
-  { icon: "capacity", label: "Capacity", permission: "capacity.read" },
-  { icon: "admins", label: "Admins", permission: "admins.read" },
-  { icon: "audit", label: "Audit", permission: "audit.read" },
-  { icon: "privacy", label: "Privacy", permission: "privacy.manage" },
-  { icon: "outbox", label: "Outbox", permission: "outbox.read" },
-  { icon: "settings", label: "Settings" },
+  { icon: LayoutDashboard, label: "Dashboard", path: "" },
+  { icon: PawPrint, label: "Animals" },
+  { icon: Ticket, label: "Orders", permission: "orders.read" },
+  { icon: Wallet, label: "Payments", permission: "orders.read" },
+  { icon: ChartColumn, label: "Reports", permission: "orders.read" },
+  { icon: Mail, label: "Messages", permission: "messages.read" },
+  { icon: CircleCheck, label: "Check-in", permission: "tickets.check-in" },
+  { icon: CalendarClock, label: "Capacity", permission: "capacity.read" },
+  { icon: Users, label: "Admins", permission: "admins.read" },
+  { icon: History, label: "Audit", permission: "audit.read" },
+  { icon: ShieldCheck, label: "Privacy", permission: "privacy.manage" },
+  { icon: Send, label: "Outbox", permission: "outbox.read" },
+  { icon: Settings, label: "Settings" },
 ];
 
 const screensFor = (role: Role | undefined) =>
-  SCREENS.filter(({ permission }) => !permission || can(role, permission)).map((screen) => ({
-    ...screen,
-    to: screen.icon === "dashboard" ? HOME : `${HOME}/${screen.icon}`,
-  }));
+  SCREENS.filter(({ permission }) => !permission || can(role, permission)).map(
+    ({ path, ...screen }) => ({ ...screen, to: HOME + (path ?? `/${screen.label.toLowerCase()}`) }),
+  );
 
 export function AdminShell({ children }: { children: ReactNode }) {
   const { staff } = useRootData();

@@ -14,7 +14,10 @@ export function NavigationPending() {
     !currentPath.startsWith("/admin");
   return (
     <>
-      <div className="pending-bar" aria-hidden="true" />
+      <div
+        className="pending-bar fixed inset-x-0 top-0 z-70 h-[3px] bg-marigold"
+        aria-hidden="true"
+      />
       {checksSession && <FullScreenSpinner />}
     </>
   );

@@ -25,7 +25,9 @@ export function PendingContent({ kind, children }: Props) {
           </LoadingLine>
         </div>
       )}
-      <div className={`grid grid-cols-1 gap-6 ${isAwaited ? "late-away" : ""}`}>{children}</div>
+      <div className={`grid grid-cols-1 gap-6 ${isAwaited ? "animate-[away_1ms_200ms_both]" : ""}`}>
+        {children}
+      </div>
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function BackToTop({ className = "" }: { className?: string }) {
       onClick={focusTarget}
       aria-label="Back to top"
       data-shown={visible || undefined}
-      className={`btn btn-secondary round back-to-top ${className}`}
+      className={`btn btn-secondary back-to-top fixed right-4 bottom-4 z-20 size-12 p-0 shadow-[var(--float)] max-[16rem]:size-10 ${className}`}
       {...useInertBehindDialog()}
     >
       <Icon icon={ArrowUp} />

@@ -4,10 +4,13 @@ import { nextAvailableVisit } from "~/features/booking/bookable-slots.server";
 import { MOVE_HOURS, OPENING_HOURS } from "~/features/orders/slots";
 import { newestAnimals } from "~/features/animals/catalogue.presenter.server";
 import { PRICE_LINE } from "~/features/booking/components/price-line";
-import { heroLinks } from "~/features/site/components/home-hero";
+import { NewestAnimals } from "~/features/animals/components/newest-animals";
+import { BookingBar } from "~/features/booking/components/booking-bar";
+import { heroLinks, HomeHero } from "~/features/site/components/home-hero";
+import { HomePromo } from "~/features/site/components/home-promo";
+import { WhyVisit } from "~/features/site/components/home-why-visit";
 import { getOrigin, pageMeta } from "~/features/site/components/seo";
 import { structuredData } from "~/features/site/components/structured-data";
-import { HomeScreen } from "~/features/site/components/home-screen";
 
 const NEWEST_COUNT = 4;
 
@@ -28,5 +31,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function HomePage() {
-  return <HomeScreen {...useLoaderData<typeof loader>()} />;
+  const { visit, ...newest } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <HomeHero />
+      <BookingBar visit={visit} />
+      <NewestAnimals {...newest} />
+      <WhyVisit />
+      <HomePromo />
+    </>
+  );
 }

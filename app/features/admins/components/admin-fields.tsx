@@ -1,7 +1,6 @@
 import { ROLES } from "~/features/auth/roles";
 import { ADMIN_PASSWORD_MIN } from "../admin.rules";
-import { MAX_LENGTH } from "~/lib/text-limits";
-import { Field, SelectField } from "~/components/form/field";
+import { EmailField, NameField, SelectField } from "~/components/form/field";
 import { PasswordField } from "~/components/form/password-field";
 
 type Props = {
@@ -13,15 +12,8 @@ type Props = {
 export function AdminFields({ role, mayChangeRole, withPassword }: Props) {
   return (
     <div className="grid items-end gap-5 sm:grid-cols-2">
-      <Field name="name" label="Name" required maxLength={MAX_LENGTH.name} autoComplete="off" />
-      <Field
-        name="email"
-        label="Email"
-        type="email"
-        required
-        maxLength={MAX_LENGTH.email}
-        autoComplete="off"
-      />
+      <NameField required autoComplete="off" />
+      <EmailField autoComplete="off" />
       <SelectField
         name="role"
         label="Role"

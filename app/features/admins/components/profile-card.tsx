@@ -1,7 +1,6 @@
 import type { ScreenData } from "~/lib/screen-data";
 import type { accountView } from "../account.presenter.server";
-import { MAX_LENGTH } from "~/lib/text-limits";
-import { Field } from "~/components/form/field";
+import { EmailField, NameField } from "~/components/form/field";
 import type { FormError } from "~/components/form/form-state";
 import { SettingsCard } from "./settings-card";
 
@@ -20,22 +19,7 @@ export const ProfileCard = ({ profile, mayUpdate, formError }: Props) => (
     prefill={profile}
     prefix="Update failed: "
   >
-    <Field
-      name="name"
-      label="Name"
-      required
-      disabled={!mayUpdate}
-      autoComplete="name"
-      maxLength={MAX_LENGTH.name}
-    />
-    <Field
-      name="email"
-      label="Email"
-      type="email"
-      required
-      disabled={!mayUpdate}
-      autoComplete="email"
-      maxLength={MAX_LENGTH.email}
-    />
+    <NameField required disabled={!mayUpdate} autoComplete="name" />
+    <EmailField disabled={!mayUpdate} autoComplete="email" />
   </SettingsCard>
 );

@@ -1,11 +1,11 @@
 import type { Role } from "~/features/auth/roles";
 
 const VARIANTS: Record<Role, string> = {
-  owner: "chip chip-owner",
-  admin: "chip chip-admin",
-  editor: "chip chip-editor",
+  owner: "border-ink text-ink",
+  admin: "bg-info-bg text-info-fg",
+  editor: "border-line-strong bg-transparent",
 };
 
 export const RoleChip = ({ role }: { role: Role }) => (
-  <span className={VARIANTS[role]}>{role}</span>
+  <span className={`chip ${VARIANTS[role]}`}>{role}</span>
 );

@@ -62,7 +62,7 @@ export function SettingsCard(props: Props) {
           <p
             key={saved}
             role="status"
-            className="passing flex items-center gap-2 font-semibold text-paid-fg"
+            className="flex animate-[away_1ms_2.5s_both] items-center gap-2 font-semibold text-paid-fg"
           >
             <Icon icon={CircleCheck} />
             {done}

@@ -18,7 +18,7 @@ type Props = {
 export function AnimalCard({ animal, sizes, eager, heading: Heading = "h3" }: Props) {
   const { id, name, title, category, imageUrl, imageWidth } = animal;
   return (
-    <article className="card animal-card">
+    <article className="card animal-card relative flex flex-col overflow-hidden hover:border-line-strong">
       <ImageOrPaw imageUrl={imageUrl} imageWidth={imageWidth} sizes={sizes} eager={eager} />
       <div className="grid grid-cols-1 justify-items-start gap-1.5 px-4.5 pt-3.5 pb-5 wrap-anywhere">
         {category && <CategoryChip category={category} />}

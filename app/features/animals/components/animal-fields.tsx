@@ -1,6 +1,6 @@
 import { DESCRIPTION_MIN } from "../animal.rules";
 import { MAX_LENGTH } from "~/lib/text-limits";
-import { Field, TextArea } from "~/components/form/field";
+import { Field, NameField, TextArea } from "~/components/form/field";
 
 type Props = {
   categories: string[];
@@ -10,7 +10,7 @@ type Props = {
 export function AnimalFields({ categories, count }: Props) {
   return (
     <>
-      <Field name="name" label="Name" required maxLength={MAX_LENGTH.name} autoComplete="off" />
+      <NameField required autoComplete="off" />
       <div className="grid items-end gap-5 sm:grid-cols-2">
         <Field
           name="title"

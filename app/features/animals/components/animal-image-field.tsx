@@ -15,7 +15,7 @@ export function AnimalImageField({ mayUpload, hasOwn, canRemove, script }: Props
   const { isRemoved } = script;
   return (
     <fieldset className="grid gap-4 border-t border-line pt-5">
-      <legend className="legend float-left w-full">Picture</legend>
+      <legend className="text-legend float-left w-full">Picture</legend>
       <p className="hint clear-both">{lineFor(hasOwn, isRemoved)}</p>
       <Field
         name="imageUrl"

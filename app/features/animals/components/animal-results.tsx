@@ -5,7 +5,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { Pager } from "~/components/ui/pager";
 import { useCurrentUrl } from "~/components/hooks/use-current-url";
 import { NoAnimals } from "./no-animals";
-import { AnimalCards } from "./animal-cards";
+import { AnimalCard } from "./animal-card";
 
 type Props = {
   results: NonNullable<ScreenData<typeof catalogueView>["results"]>;
@@ -49,4 +49,23 @@ export function AnimalResults({ results, q, category, clearTo }: Props) {
 function describeResults(total: number, q: string, category: string) {
   const count = total === 1 ? "1 animal" : `${formatNumber(total)} animals`;
   return count + (q && ` for “${q}”`) + (category && ` in ${category}`);
+}
+
+/** How many are in view at first on a wide screen; the images of the others can wait. */
+const FIRST_ROW = 4;
+
+function AnimalCards({ animals }: Pick<Props["results"], "animals">) {
+  return (
+    <div className="mt-3 mb-6 grid gap-5 min-[30rem]:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
+      {animals.map((animal, index) => (
+        <AnimalCard
+          key={animal.id}
+          animal={animal}
+          heading="h2"
+          eager={index < FIRST_ROW}
+          sizes="(min-width: 80rem) 18rem, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, (min-width: 30rem) 46vw, 92vw"
+        />
+      ))}
+    </div>
+  );
 }

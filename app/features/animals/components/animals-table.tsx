@@ -22,7 +22,12 @@ const COLUMNS: Column<AnimalRow>[] = [
   {
     label: "Image",
     cell: ({ imageUrl, imageWidth }) => (
-      <ImageOrPaw imageUrl={imageUrl} imageWidth={imageWidth} sizes="6rem" className="thumb" />
+      <ImageOrPaw
+        imageUrl={imageUrl}
+        imageWidth={imageWidth}
+        sizes="6rem"
+        className="aspect-4/3 w-24 rounded-chip bg-sunken object-cover as-table:w-16"
+      />
     ),
   },
   {

@@ -26,7 +26,7 @@ export function NewestAnimals({ animals, failure }: Props) {
           </a>
         </ErrorAlert>
       )}
-      <div className="cards">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-5">
         {animals.map((animal) => (
           <AnimalCard
             key={animal.id}

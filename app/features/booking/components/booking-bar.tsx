@@ -10,6 +10,8 @@ const SLOT_OPTIONS = SLOTS.map((value) => ({
   label: formatSlot(value),
 }));
 
+const ENTIRE_ROW = "col-span-full lg:col-auto";
+
 const AT_FIRST = { adult: 2, child: 0, senior: 0 };
 
 type Props = { visit: { date: string; slot: string } };
@@ -19,7 +21,7 @@ export function BookingBar({ visit }: Props) {
   return (
     <Form method="get" action="/tickets" aria-label="Book Tickets" className="wrap card booking">
       <Field
-        className="booking-wide"
+        className={ENTIRE_ROW}
         label="Visit date"
         type="date"
         name="date"
@@ -27,7 +29,7 @@ export function BookingBar({ visit }: Props) {
         defaultValue={visit.date}
       />
       <SelectField
-        className="booking-wide"
+        className={ENTIRE_ROW}
         label="Slot"
         name="slot"
         options={SLOT_OPTIONS}
@@ -45,7 +47,7 @@ export function BookingBar({ visit }: Props) {
           defaultValue={AT_FIRST[type]}
         />
       ))}
-      <Button size={52} className="booking-wide">
+      <Button size={52} className={ENTIRE_ROW}>
         Book Tickets
       </Button>
     </Form>

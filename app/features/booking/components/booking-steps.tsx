@@ -18,8 +18,7 @@ import {
 } from "~/features/orders/payment-methods";
 import { PHONE_INPUT_MAX } from "~/features/orders/order-contact";
 import { PRICE_PAISE } from "~/features/orders/pricing";
-import { MAX_LENGTH } from "~/lib/text-limits";
-import { Field } from "~/components/form/field";
+import { EmailField, NameField, Field } from "~/components/form/field";
 import { FieldError } from "~/components/form/field-frame";
 import { useFieldState } from "~/components/form/form-state";
 import { RadioCards } from "~/components/form/radio-cards";
@@ -40,7 +39,7 @@ const AT_DATE = "/tickets#date";
 export const WhenStep = memo(function WhenStep({ chooseDay, ...visit }: WhenProps) {
   return (
     <fieldset className="grid gap-4">
-      <legend className="legend mb-3">1. When are you coming?</legend>
+      <legend className="text-legend mb-3">1. When are you coming?</legend>
       <VisitFields
         {...visit}
         dateLabel="Visit date"
@@ -65,9 +64,9 @@ export function WhoStep({ counts, set }: WhoProps) {
   const { error } = useFieldState("counts");
   return (
     <fieldset aria-describedby={error && !isMended ? "counts-error" : undefined}>
-      <legend className="legend mb-3">2. Who is coming?</legend>
+      <legend className="text-legend mb-3">2. Who is coming?</legend>
       <FieldError id="counts-error" message={error} isFixed={isMended} />
-      <div id="counts" tabIndex={-1} className="card steppers">
+      <div id="counts" tabIndex={-1} className="card divide-y divide-line">
         {TICKET_TYPES.map((type) => (
           <div key={type}>
             <Stepper
@@ -101,18 +100,11 @@ type ContactProps = {
 export const ContactStep = memo(function ContactStep({ byMail }: ContactProps) {
   return (
     <fieldset className="grid gap-5 sm:grid-cols-2">
-      <legend className="legend mb-3">
+      <legend className="text-legend mb-3">
         {byMail ? "3. Where do we send them?" : "3. Who is booking?"}
       </legend>
-      <Field name="name" label="Name" required autoComplete="name" maxLength={MAX_LENGTH.name} />
-      <Field
-        name="email"
-        label="Email"
-        type="email"
-        required
-        autoComplete="email"
-        maxLength={MAX_LENGTH.email}
-      />
+      <NameField required autoComplete="name" />
+      <EmailField autoComplete="email" />
       <Field
         name="phone"
         label="Phone"

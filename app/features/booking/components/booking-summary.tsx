@@ -75,7 +75,10 @@ export const BookingSummary = memo(function BookingSummary(props: Props) {
         </p>
       </Section>
       {price.ticketCount > 0 && buttonIsAway && (
-        <div aria-hidden="true" className="total-bar">
+        <div
+          aria-hidden="true"
+          className="total-bar fixed inset-x-0 bottom-0 z-25 flex items-center justify-between gap-4 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden"
+        >
           <p>
             <span className="block text-legend">{formatRupees(price.totalPaise)}</span>
             {!ready && (

@@ -1,10 +1,9 @@
 import { Link } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
-import { MAX_LENGTH } from "~/lib/text-limits";
 import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { ErrorSummary } from "~/components/form/error-summary";
-import { Field } from "~/components/form/field";
+import { EmailField } from "~/components/form/field";
 import { RequiredNote } from "~/components/form/field-frame";
 import type { FormError } from "~/components/form/form-state";
 import { Honeypot } from "~/components/form/honeypot";
@@ -35,14 +34,7 @@ export function FindBookingForm({ opened, isRequested, byMail, formError }: Prop
       </p>
       {isRequested && !formError && <RequestReceived byMail={byMail} />}
       <ErrorSummary />
-      <Field
-        name="email"
-        label="Email"
-        type="email"
-        required
-        autoComplete="email"
-        maxLength={MAX_LENGTH.email}
-      />
+      <EmailField autoComplete="email" />
       <p className="text-ink-2">
         Booked with another address?{" "}
         <Link to="/contact" className="link">

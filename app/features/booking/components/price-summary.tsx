@@ -6,7 +6,7 @@ const OFF = `${PROMO.percent}% off`;
 export function PriceLines({ price, promoCode }: { price: Price; promoCode?: string }) {
   if (price.ticketCount === 0) return <p className="text-ink-3">Add tickets to see the total.</p>;
   return (
-    <dl className="price-lines">
+    <dl className="grid gap-2 *:flex *:justify-between *:gap-4 [&_dd]:whitespace-nowrap">
       {price.lines.map(({ ticketType, quantity, unitPricePaise }) => (
         <div key={ticketType}>
           {/* One text node: translated pages do not update several. */}
@@ -20,7 +20,7 @@ export function PriceLines({ price, promoCode }: { price: Price; promoCode?: str
           <dd>{formatRupees(-price.discountPaise)}</dd>
         </div>
       )}
-      <div>
+      <div className="mt-2 border-t border-dashed border-line-strong pt-3.5 text-[1.25rem] font-bold">
         <dt>Total</dt>
         <dd>{formatRupees(price.totalPaise)}</dd>
       </div>

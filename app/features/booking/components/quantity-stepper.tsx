@@ -40,9 +40,11 @@ export const Stepper = memo(function Stepper(props: Props) {
 
   return (
     <>
-      <FieldError id={`${name}-error`} message={error} isFixed={isFixed} />
-      <div className="stepper">
-        <div>
+      <div className="px-[clamp(0.75rem,4vw,1.125rem)] not-empty:pt-3">
+        <FieldError id={`${name}-error`} message={error} isFixed={isFixed} />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3 px-[clamp(0.75rem,4vw,1.125rem)] py-4.5">
+        <div className="flex-[1_1_5rem]">
           <label htmlFor={name} className="label">
             {label}
           </label>
@@ -50,7 +52,7 @@ export const Stepper = memo(function Stepper(props: Props) {
             {price}
           </p>
         </div>
-        <div className="stepper-control">
+        <div className="stepper-control flex max-w-full flex-none flex-wrap gap-1">
           <button
             {...stepButton(name, -1)}
             aria-disabled={(hydrated && value <= 0) || undefined}
@@ -105,5 +107,5 @@ const stepButton = (name: string, by: 1 | -1) => ({
   value: `${name}:${by > 0 ? "+" : ""}${by}`,
   formNoValidate: true,
   formAction: `/tickets#${name}`,
-  className: "btn btn-secondary round",
+  className: "btn btn-secondary size-11 p-0 max-[16rem]:size-10",
 });

@@ -1,19 +1,8 @@
 import { useEffect, useState } from "react";
+import type { bookableDay } from "../bookable-slots.server";
 
-export type SlotChoice = {
-  slot: string;
-  title: string;
-  hours: string;
-  note: string;
-  open: boolean;
-  left?: number;
-};
-
-export type DayChoice = {
-  date: string;
-  slots: SlotChoice[];
-  next: { day: string; label: string }[];
-};
+export type DayChoice = ReturnType<typeof bookableDay>;
+export type SlotChoice = DayChoice["slots"][number];
 
 /** `loaded` by the server, or fetched for another date. When that fails, the last slots stay: `isMissed`. */
 export function useDayAvailability(date: string, loaded: Partial<DayChoice>) {

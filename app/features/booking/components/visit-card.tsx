@@ -1,20 +1,10 @@
 import type { ReactNode } from "react";
-import type { Price } from "~/features/orders/pricing";
+import type { orderView } from "~/features/orders/order.presenter.server";
 import { Section } from "~/components/ui/section";
 import { PriceLines } from "./price-summary";
 import { SlotText } from "./slot-text";
 
-export type BookedVisit = {
-  visitDay: string;
-  slot: string;
-  hours: string;
-  customer: string;
-  email: string;
-  phone: string;
-  payment: string;
-  price: Price;
-  promoCode: string;
-};
+type BookedVisit = ReturnType<typeof orderView>;
 
 type Props = {
   order: BookedVisit;

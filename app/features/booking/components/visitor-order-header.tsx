@@ -1,19 +1,12 @@
 import { Link } from "@remix-run/react";
 import { can } from "~/features/auth/permissions";
-import { isActive, refundAmount, type OrderStatus } from "~/features/orders/order-status";
+import type { orderView } from "~/features/orders/order.presenter.server";
+import { isActive, refundAmount } from "~/features/orders/order-status";
 import { OrderStatusBadge } from "~/components/ui/status-badge";
 import { useRootData } from "~/components/hooks/use-root-data";
 import { ClosedNotice } from "./closed-notice";
 
-type Order = {
-  id: string;
-  status: OrderStatus;
-  statusReason: string;
-  total: string;
-  visitDay: string;
-  slot: string;
-  refundDue: boolean;
-};
+type Order = ReturnType<typeof orderView>;
 
 type Props = { own: string; order: Order; hasOffer: boolean; isPast: boolean };
 

@@ -3,20 +3,15 @@ import { Paperclip } from "lucide-react";
 import { Fragment } from "react";
 import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
-import { RelativeTime, type Timestamp } from "~/components/ui/relative-time";
+import type { ScreenData } from "~/lib/screen-data";
+import type { outboxMail } from "../outbox.presenter.server";
+import { RelativeTime } from "~/components/ui/relative-time";
 import { Section } from "~/components/ui/section";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
 import { MailStateBadge } from "./mail-state";
-import { MailOrder, type MailRow } from "./outbox-table";
+import { MailOrder } from "./outbox-table";
 
-type Mail = MailRow & {
-  sent: Timestamp | null;
-  next: string | null;
-  outdatedReason: string | null;
-  content: { subject: string; lines: { line: string; isLink: boolean }[] } | null;
-  attachments: string[];
-  hasChangedSince: boolean;
-};
+type Mail = ScreenData<typeof outboxMail>;
 
 export const MailText = ({
   mail: { content, attachments, outdatedReason, hasChangedSince },

@@ -3,7 +3,7 @@ import { MAX_LENGTH } from "~/lib/text-limits";
 import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { ErrorSummary } from "~/components/form/error-summary";
-import { Field, TextArea } from "~/components/form/field";
+import { EmailField, NameField, Field, TextArea } from "~/components/form/field";
 import { RequiredNote } from "~/components/form/field-frame";
 import type { FormError } from "~/components/form/form-state";
 import { Honeypot } from "~/components/form/honeypot";
@@ -49,15 +49,8 @@ export function ContactForm({ opened, sent, formError }: Props) {
       <ErrorSummary prefix={FAILED} />
 
       <div className="grid items-end gap-5 sm:grid-cols-2">
-        <Field name="name" label="Name" required autoComplete="name" maxLength={MAX_LENGTH.name} />
-        <Field
-          name="email"
-          label="Email"
-          type="email"
-          required
-          autoComplete="email"
-          maxLength={MAX_LENGTH.email}
-        />
+        <NameField required autoComplete="name" />
+        <EmailField autoComplete="email" />
       </div>
       <Field
         name="subject"

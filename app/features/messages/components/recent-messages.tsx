@@ -10,7 +10,7 @@ type Props = Pick<ScreenData<typeof dashboardView>, "messages">;
 export const RecentMessages = ({ messages }: Props) => (
   <Excerpt id="recent-messages" title="Recent Messages" to="/admin/dashboard/messages">
     {messages.length === 0 ? (
-      <div className="card dashed">
+      <div className="card border-[1.5px] border-dashed border-line-strong">
         <EmptyState>Connect the messages API to display items here.</EmptyState>
       </div>
     ) : (

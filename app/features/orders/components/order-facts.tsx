@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
-import { PAYMENT_NAME, type PaymentMethod } from "../payment-methods";
+import type { orderView } from "../order.presenter.server";
+import { PAYMENT_NAME } from "../payment-methods";
 import { EmailLink } from "~/components/ui/email-text";
 import { PhoneLink } from "~/components/ui/phone-link";
 import { Section } from "~/components/ui/section";
-import { RelativeTime, type Timestamp } from "~/components/ui/relative-time";
+import { RelativeTime } from "~/components/ui/relative-time";
 import { PriceLines } from "~/features/booking/components/price-summary";
 import { SlotText } from "~/features/booking/components/slot-text";
-import type { BookedVisit } from "~/features/booking/components/visit-card";
 
-type Props = { order: BookedVisit & { placed: Timestamp; paymentMethod: PaymentMethod } };
+type Props = { order: ReturnType<typeof orderView> };
 
 export function OrderFacts({ order }: Props) {
   return (

@@ -3,11 +3,10 @@ import { PAYMENT_LABEL, PAYMENT_METHOD_IDS, type PaymentMethod } from "../paymen
 import { PHONE_INPUT_MAX } from "../order-contact";
 import { isActive, type OrderStatus } from "../order-status";
 import type { FormValues } from "~/lib/form-values";
-import { MAX_LENGTH } from "~/lib/text-limits";
 import { Button } from "~/components/ui/button";
 import { CheckField } from "~/components/form/check-field";
 import { ErrorSummary } from "~/components/form/error-summary";
-import { Field } from "~/components/form/field";
+import { EmailField, NameField, Field } from "~/components/form/field";
 import type { FormError } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
 import { VersionField } from "~/components/form/version-field";
@@ -60,8 +59,8 @@ type ContactProps = {
 
 export const EditContact = ({ contact, status, ...frame }: ContactProps) => (
   <Frame intent="contact" title="Contact" submitLabel="Save contact" prefill={contact} {...frame}>
-    <Field name="name" label="Name" optional maxLength={MAX_LENGTH.name} />
-    <Field name="email" label="Email" type="email" required maxLength={MAX_LENGTH.email} />
+    <NameField optional />
+    <EmailField />
     <Field
       name="phone"
       label="Phone"

@@ -1,4 +1,5 @@
-import type { ComponentProps } from "react";
+import type { ScreenData } from "~/lib/screen-data";
+import type { orderListView } from "../list/order-list.presenter.server";
 import type { OrderStatus } from "../order-status";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Pager } from "~/components/ui/pager";
@@ -6,22 +7,16 @@ import { ErrorAlert } from "~/components/ui/error-alert";
 import type { BuildUrl } from "~/components/hooks/use-current-url";
 import { OwnersDelete } from "./order-actions";
 import { OrderFilter } from "./order-filter";
-import { OrdersTable, type OrderRow } from "./orders-table";
+import { OrdersTable } from "./orders-table";
 import { RefundsDueNotice } from "./refunds-due-notice";
 
 type Props = {
-  list: {
-    orders: OrderRow[];
-    pagination: { page: number; pages: number; total: number } | null;
-    failure: string | null;
-    note?: string;
-    refundsDue?: ComponentProps<typeof RefundsDueNotice>["owed"];
+  list: Omit<ScreenData<typeof orderListView>, "orderToDelete"> & {
     q: string;
     status: string;
     /** undefined: the list has no such filter. */
     visitDate?: string;
     onlyOwed?: boolean;
-    mayDelete: boolean;
   };
   noun: "orders" | "payments";
   statuses: readonly OrderStatus[];

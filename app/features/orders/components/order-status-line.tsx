@@ -1,21 +1,10 @@
-import { STATUS_REASONS, type OrderStatus } from "../order-status";
+import { STATUS_REASONS } from "../order-status";
+import type { staffOrderView } from "../staff-order.presenter.server";
 import { OrderStatusBadge } from "~/components/ui/status-badge";
 import { nameOf } from "./order-actions";
-import { PAYMENT_NAME, type PaymentMethod } from "../payment-methods";
+import { PAYMENT_NAME } from "../payment-methods";
 
-type Order = {
-  id: string;
-  status: OrderStatus;
-  statusReason: string;
-  tickets: string;
-  total: string;
-  paymentMethod: PaymentMethod;
-  expiresAt: string;
-  /** The zoo closed its slot, and the visitor has not chosen yet. */
-  hasOffer: boolean;
-  refundDue: boolean;
-  repaidBy: string | null;
-};
+type Order = ReturnType<typeof staffOrderView>["order"];
 
 export const OrderStatusLine = ({ order }: { order: Order }) => (
   <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,7 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import type { ScreenData } from "~/lib/screen-data";
 import type { privacyView } from "../privacy.presenter.server";
-import { MAX_LENGTH } from "~/lib/text-limits";
 import { AuditTable } from "~/features/audit/components/audit-table";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { CardHead } from "~/components/ui/section";
@@ -9,7 +8,7 @@ import { EmailText } from "~/components/ui/email-text";
 import type { BuildUrl } from "~/components/hooks/use-current-url";
 import { useHydrated } from "~/components/hooks/use-hydrated";
 import { ErrorSummary } from "~/components/form/error-summary";
-import { Field } from "~/components/form/field";
+import { EmailField } from "~/components/form/field";
 import type { FormError } from "~/components/form/form-state";
 import { OrderLink } from "~/features/orders/components/order-link";
 import { PersonMails, PersonMessages, PersonOrders } from "./person-tables";
@@ -33,14 +32,9 @@ export function FindPerson({ email, failure }: FindProps) {
         For anyone who asks what is stored about them, wants a copy, or wants it erased. First make
         sure that the address is theirs.
       </CardHead>
-      <Field
+      <EmailField
         key={email}
         id="person-email"
-        name="email"
-        type="email"
-        label="Email"
-        required
-        maxLength={MAX_LENGTH.email}
         autoComplete="off"
         defaultValue={email}
         error={failure ?? undefined}

@@ -3,7 +3,6 @@ import type { dashboardView } from "../dashboard.presenter.server";
 import { formatNumber } from "~/lib/intl";
 import { StatCard, StatCards } from "~/components/ui/stat-card";
 import { BarChart } from "./bar-chart";
-import { PlaceholderCard } from "./placeholder-card";
 
 type Props = Pick<ScreenData<typeof dashboardView>, "animals" | "orders">;
 type Orders = NonNullable<Props["orders"]>;
@@ -77,4 +76,17 @@ function Chart({ title, line, chart, unit = "", period, columnLabels }: ChartPro
     </>
   );
   return <BarChart title={title} line={summary} bars={bars} columnLabels={columnLabels} />;
+}
+
+function PlaceholderCard({ title, line }: Pick<ChartProps, "title" | "line">) {
+  return (
+    <section className="card border-[1.5px] border-dashed border-line-strong flex flex-col p-5">
+      <h2 className="text-heading">{title}</h2>
+      <p className="text-small text-ink-2">{line}</p>
+      <div className="grid grow grid-cols-1 content-center justify-items-center gap-3 px-2 py-8 text-center">
+        <div className="paw-trail" aria-hidden="true" />
+        <p className="font-semibold text-ink-2">Coming Soon</p>
+      </div>
+    </section>
+  );
 }

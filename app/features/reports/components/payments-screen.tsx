@@ -1,6 +1,9 @@
 import type { ScreenData } from "~/lib/screen-data";
 import type { paymentsView } from "../payments.presenter.server";
 import { PAYMENT_STATUSES } from "../report.rules";
+import { formatNumber } from "~/lib/intl";
+import { formatRupees } from "~/lib/money";
+import { StatCard, StatCards } from "~/components/ui/stat-card";
 import { inertProps } from "~/components/ui/inert";
 import { RefreshLink } from "~/components/ui/refresh-link";
 import { useCurrentUrl } from "~/components/hooks/use-current-url";
@@ -8,7 +11,6 @@ import { RowError } from "~/components/form/row-error";
 import { PageHead } from "~/components/layout/page-head";
 import { DeleteOrder } from "~/features/orders/components/delete-order";
 import { OrderList } from "~/features/orders/components/order-list";
-import { PaymentCards } from "./payment-cards";
 import type { FormError } from "~/components/form/form-state";
 
 const PATH = "/admin/dashboard/payments";
@@ -41,3 +43,19 @@ export function PaymentsScreen({ orderToDelete, figures, formError, ...list }: P
     </>
   );
 }
+
+const PaymentCards = ({ revenuePaise, paid, pending, pendingPaise }: Props["figures"]) => (
+  <StatCards>
+    <StatCard
+      label="Revenue (Paid)"
+      figure={formatRupees(revenuePaise)}
+      line="of all paid orders"
+    />
+    <StatCard label="Paid" figure={formatNumber(paid)} line="orders" />
+    <StatCard
+      label="Pending"
+      figure={formatNumber(pending)}
+      line={`orders, ${formatRupees(pendingPaise)} still to come`}
+    />
+  </StatCards>
+);

@@ -1,21 +1,12 @@
 import { FREE_MOVE, OPENING_HOURS } from "~/features/orders/slots";
-import type { TicketType } from "~/features/orders/ticket-types";
+import type { ticketViews } from "../ticket.presenter.server";
 import markMono from "~/images/brand/mark-mono.svg";
 import { NoWrapHours } from "~/components/ui/no-wrap-hours";
 import { StatusBadge } from "~/components/ui/status-badge";
 import { SlotText } from "~/features/booking/components/slot-text";
 import { TicketCode } from "./ticket-code";
 
-type Ticket = {
-  number: number;
-  of: number;
-  ticketType: TicketType;
-  code: string;
-  /** In modules, without the quiet zone. */
-  qr: { path: string; size: number };
-  /** Formatted; null while unused. */
-  usedAt: string | null;
-};
+type Ticket = ReturnType<typeof ticketViews>[number];
 
 type OrderProps = {
   order: { id: string; customer: string; visitDay: string; slot: string; hours: string };
@@ -41,7 +32,7 @@ export const Tickets = ({ tickets, ...orderProps }: OrderProps & { tickets: Tick
 function TicketCard({ ticket, order, hasOffer }: OrderProps & { ticket: Ticket }) {
   const { number, of, ticketType, code, qr, usedAt } = ticket;
   return (
-    <article className="card ticket">
+    <article className="card ticket grid break-inside-avoid overflow-hidden sm:grid-cols-[1fr_16rem]">
       <div className="grid content-start gap-3 p-5">
         <p className="flex flex-wrap items-center gap-3">
           <TicketState usedAt={usedAt} hasOffer={hasOffer} />
