@@ -1,5 +1,9 @@
 import type { ScreenData } from "~/lib/screen-data";
 import type { adminsView } from "../admins.presenter.server";
+import { ROLES } from "~/features/auth/roles";
+import { ADMIN_PASSWORD_MIN } from "../admin.rules";
+import { EmailField, NameField, SelectField } from "~/components/form/field";
+import { PasswordField } from "~/components/form/password-field";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { CardHead } from "~/components/ui/section";
 import { CheckField } from "~/components/form/check-field";
@@ -9,7 +13,6 @@ import type { FormError } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
 import { VersionField } from "~/components/form/version-field";
 import { useIsSubmitting } from "~/components/form/use-is-submitting";
-import { AdminFields } from "./admin-fields";
 
 const NEW = { name: "", email: "", role: "editor", active: true };
 
@@ -54,7 +57,32 @@ export function AdminForm({
       {admin && <input type="hidden" name="id" value={admin.id} />}
       {admin && <VersionField name="seenAt" value={admin.version} />}
       <fieldset disabled={barred !== null} className="grid gap-5">
-        <AdminFields role={role} mayChangeRole={mayChangeRole} withPassword={admin === null} />
+        <div className="grid items-end gap-5 sm:grid-cols-2">
+          <NameField required autoComplete="off" />
+          <EmailField autoComplete="off" />
+          <SelectField
+            name="role"
+            label="Role"
+            hint={
+              mayChangeRole
+                ? "Editors see no orders, reports or admins."
+                : "Only an owner can change roles."
+            }
+            disabled={!mayChangeRole}
+            options={ROLES.map((value) => ({ value, label: value }))}
+          />
+          {!mayChangeRole && <input type="hidden" name="role" value={role} />}
+          {admin === null && (
+            <PasswordField
+              name="password"
+              label="Password"
+              hint={`At least ${ADMIN_PASSWORD_MIN} characters.`}
+              required
+              minLength={ADMIN_PASSWORD_MIN}
+              autoComplete="new-password"
+            />
+          )}
+        </div>
         <CheckField name="active" label="Active" defaultChecked={isActive} />
         {admin && !barred && <p className="hint">{FORGOTTEN}</p>}
       </fieldset>

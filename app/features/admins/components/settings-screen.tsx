@@ -1,8 +1,7 @@
 import type { ScreenData } from "~/lib/screen-data";
 import type { accountView } from "../account.presenter.server";
 import { OwnSessions } from "./own-sessions";
-import { PasswordCard } from "./password-card";
-import { ProfileCard } from "./profile-card";
+import { PasswordCard, ProfileCard } from "./account-cards";
 import { RequiredNote } from "~/components/form/field-frame";
 import { errorForIntent, type FormError } from "~/components/form/form-state";
 import { PageHead } from "~/components/layout/page-head";
@@ -20,7 +19,7 @@ export function SettingsScreen({ profile, version, mayUpdate, sessions, answer }
           formError={errorForIntent(answer, "profile")}
         />
         <PasswordCard
-          email={profile.email}
+          profile={profile}
           version={version}
           formError={errorForIntent(answer, "password")}
         />

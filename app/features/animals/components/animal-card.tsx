@@ -6,7 +6,7 @@ import { CategoryChip } from "./category-chip";
 
 type CatalogueAnimal = ScreenData<typeof newestAnimals>["animals"][number];
 
-export type CardAnimal = Pick<CatalogueAnimal, "name" | "imageUrl"> & Partial<CatalogueAnimal>;
+type CardAnimal = Pick<CatalogueAnimal, "name" | "imageUrl"> & Partial<CatalogueAnimal>;
 
 type Props = {
   animal: CardAnimal;

@@ -3,13 +3,14 @@ import type { ReactNode } from "react";
 import { isUploadedImage } from "~/features/images/image.rules";
 import { Button } from "~/components/ui/button";
 import { useHydrated } from "~/components/hooks/use-hydrated";
+import { MAX_LENGTH } from "~/lib/text-limits";
+import { Field, NameField, TextArea } from "~/components/form/field";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { RequiredNote } from "~/components/form/field-frame";
 import type { FormError } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
 import { VersionField } from "~/components/form/version-field";
-import { BLANK_ANIMAL } from "../animal.rules";
-import { AnimalFields } from "./animal-fields";
+import { BLANK_ANIMAL, DESCRIPTION_MIN } from "../animal.rules";
 import { AnimalImageField } from "./animal-image-field";
 import { AnimalPreview } from "./animal-preview";
 import { useAnimalForm } from "./use-animal-form";
@@ -35,7 +36,8 @@ export function AnimalForm(props: Props) {
   const prefill = answer?.values ?? { ...animal, imageUrl: displayedAddress(animal.imageUrl) };
   const script = useAnimalForm(prefill, animal.imageUrl, answer);
   const { form, typed, follow, previewUrl } = script;
-  const hydrated = useHydrated();
+  const count = (typed.description ?? "").trim().length;
+  const counted = useHydrated() ? `, now ${count}` : "";
 
   return (
     <PostForm
@@ -59,9 +61,36 @@ export function AnimalForm(props: Props) {
           <RequiredNote />
         </p>
         <ErrorSummary formError={script.held} prefix={prefix} />
-        <AnimalFields
-          categories={props.categories}
-          count={hydrated ? (typed.description ?? "").trim().length : null}
+        <NameField required autoComplete="off" />
+        <div className="grid items-end gap-5 sm:grid-cols-2">
+          <Field
+            name="title"
+            label="Title"
+            optional
+            maxLength={MAX_LENGTH.title}
+            autoComplete="off"
+          />
+          <Field
+            name="category"
+            label="Category"
+            optional
+            maxLength={MAX_LENGTH.category}
+            autoComplete="off"
+            list="categories"
+          />
+        </div>
+        <datalist id="categories">
+          {props.categories.map((category) => (
+            <option key={category} value={category} />
+          ))}
+        </datalist>
+        <TextArea
+          name="description"
+          label="Description"
+          hint={`At least ${DESCRIPTION_MIN} characters${counted}.`}
+          required
+          minLength={DESCRIPTION_MIN}
+          maxLength={MAX_LENGTH.text}
         />
         <AnimalImageField
           script={script}

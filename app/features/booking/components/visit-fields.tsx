@@ -2,9 +2,9 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { Button } from "~/components/ui/button";
 import { useRootData } from "~/components/hooks/use-root-data";
 import { FieldFrame, useField } from "~/components/form/field-frame";
+import { RadioCards } from "~/components/form/radio-cards";
 import type { FormError } from "~/components/form/form-state";
 import { useFormValues } from "~/components/form/use-form-values";
-import { SlotCards } from "./slot-cards";
 import { useDayAvailability, type DayChoice } from "./use-day-availability";
 import { chosenSlot, useAvailableSlot } from "./use-available-slot";
 
@@ -26,7 +26,7 @@ type Props = {
   dateHint?: string;
   slotLegend: string;
   chosen: string | undefined;
-  /** The visit's current slot, if it is on the selected day. */
+  /** The visit's current slot, if it is on the selected day: it may be full only because of this visit. */
   own?: string | null;
   day: DayChoice;
   isMissed: boolean;
@@ -51,7 +51,19 @@ export function VisitFields(props: Props) {
           </noscript>
         </div>
       </FieldFrame>
-      <SlotCards legend={slotLegend} slots={day.slots} defaultValue={chosen} own={own} />
+      <RadioCards
+        legend={slotLegend}
+        name="slot"
+        required
+        defaultValue={chosen}
+        options={day.slots.map(({ slot, title, hours, note, open }) => ({
+          value: slot,
+          title,
+          detail: hours,
+          note: slot === own ? "This visit" : note,
+          disabled: !open && slot !== own,
+        }))}
+      />
       {isMissed && (
         <p role="status" className="text-ink-2">
           Availability for this day could not be loaded; the slots shown are for another day. Your

@@ -1,15 +1,21 @@
 import type { ScreenData } from "~/lib/screen-data";
 import type { outboxView } from "../outbox.presenter.server";
-import { RETENTION_DAYS } from "../mail.rules";
+import { MAIL_KINDS, MAIL_LABEL, MAIL_STATES, RETENTION_DAYS } from "../mail.rules";
+import { SelectField } from "~/components/form/field";
+import { SearchBar, SearchField } from "~/components/form/search-bar";
 import { Pager } from "~/components/ui/pager";
 import { ErrorAlert } from "~/components/ui/error-alert";
 import { RefreshLink } from "~/components/ui/refresh-link";
 import { useCurrentUrl } from "~/components/hooks/use-current-url";
 import { PageHead } from "~/components/layout/page-head";
-import { OutboxFilter } from "./outbox-filter";
+import { MAIL_STATE_LABEL } from "./mail-state";
 import { OutboxTable } from "./outbox-table";
 
 const PATH = "/admin/dashboard/outbox";
+
+const ALL = { value: "", label: "all" };
+const STATES = [ALL, ...MAIL_STATES.map((value) => ({ value, label: MAIL_STATE_LABEL[value] }))];
+const KINDS = [ALL, ...MAIL_KINDS.map((value) => ({ value, label: MAIL_LABEL[value] }))];
 
 type Props = ScreenData<typeof outboxView>;
 
@@ -28,7 +34,23 @@ export function OutboxScreen({ mails, pagination, failure, note, isConfigured, .
       >
         <RefreshLink to={buildUrl()} />
       </PageHead>
-      <OutboxFilter {...filter} clearTo={isFiltered ? PATH : null} />
+      <SearchBar clearTo={isFiltered ? PATH : null}>
+        <SearchField defaultValue={filter.q} placeholder="address or order" />
+        <SelectField
+          label="Status"
+          name="state"
+          defaultValue={filter.state}
+          options={STATES}
+          className="w-40 max-sm:grow max-sm:basis-32"
+        />
+        <SelectField
+          label="Kind"
+          name="kind"
+          defaultValue={filter.kind}
+          options={KINDS}
+          className="w-40 max-sm:grow max-sm:basis-32"
+        />
+      </SearchBar>
       {failure && <ErrorAlert>Failed to load: {failure}</ErrorAlert>}
       {note && <p className="hint">{note}</p>}
       {pagination && (

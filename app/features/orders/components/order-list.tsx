@@ -4,9 +4,10 @@ import type { OrderStatus } from "../order-status";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Pager } from "~/components/ui/pager";
 import { ErrorAlert } from "~/components/ui/error-alert";
+import { Field, SelectField } from "~/components/form/field";
+import { SearchBar, SearchField } from "~/components/form/search-bar";
 import type { BuildUrl } from "~/components/hooks/use-current-url";
 import { OwnersDelete } from "./order-actions";
-import { OrderFilter } from "./order-filter";
 import { OrdersTable } from "./orders-table";
 import { RefundsDueNotice } from "./refunds-due-notice";
 
@@ -32,14 +33,26 @@ export function OrderList({ list, noun, statuses, clearTo, currentUrl, moves }: 
   return (
     <>
       {refundsDue && <RefundsDueNotice owed={refundsDue} />}
-      <OrderFilter
-        q={q}
-        status={status}
-        visitDate={visitDate}
-        statuses={statuses}
-        onlyOwed={onlyOwed}
-        clearTo={isFiltered ? clearTo : null}
-      />
+      <SearchBar clearTo={isFiltered ? clearTo : null}>
+        {onlyOwed && <input type="hidden" name="owed" value="1" />}
+        <SearchField defaultValue={q} placeholder="id, name, email, phone or payment method" />
+        <SelectField
+          label="Status"
+          name="status"
+          defaultValue={status}
+          options={["", ...statuses].map((value) => ({ value, label: value || "all" }))}
+          className="w-48 max-sm:grow max-sm:basis-40"
+        />
+        {visitDate !== undefined && (
+          <Field
+            label="Visit"
+            type="date"
+            name="visitDate"
+            defaultValue={visitDate}
+            className="w-44 max-sm:grow max-sm:basis-40"
+          />
+        )}
+      </SearchBar>
       {!mayDelete && <OwnersDelete what={noun} />}
       {failure && <ErrorAlert>Failed to load: {failure}</ErrorAlert>}
       {onlyOwed && <p className="hint">Only orders whose money is still to be given back.</p>}

@@ -1,15 +1,38 @@
+import type { ScreenData } from "~/lib/screen-data";
+import type { accountView } from "../account.presenter.server";
 import { OWN_PASSWORD_MIN } from "../admin.rules";
+import { EmailField, NameField } from "~/components/form/field";
 import type { FormError } from "~/components/form/form-state";
 import { PasswordField } from "~/components/form/password-field";
 import { SettingsCard } from "./settings-card";
 
-type Props = {
-  email: string;
-  version: number;
-  formError: FormError | undefined;
-};
+type Props = ScreenData<typeof accountView> & { formError: FormError | undefined };
 
-export const PasswordCard = ({ email, version, formError }: Props) => (
+export const ProfileCard = ({
+  profile,
+  mayUpdate,
+  formError,
+}: Omit<Props, "sessions" | "version">) => (
+  <SettingsCard
+    title="Profile"
+    intent="profile"
+    done="Profile updated successfully."
+    submitLabel="Save profile"
+    barred={mayUpdate ? undefined : "Only owners and admins can change their name and email."}
+    formError={formError}
+    prefill={profile}
+    prefix="Update failed: "
+  >
+    <NameField required disabled={!mayUpdate} autoComplete="name" />
+    <EmailField disabled={!mayUpdate} autoComplete="email" />
+  </SettingsCard>
+);
+
+export const PasswordCard = ({
+  profile,
+  version,
+  formError,
+}: Omit<Props, "sessions" | "mayUpdate">) => (
   <SettingsCard
     title="Change Password"
     intent="password"
@@ -20,7 +43,7 @@ export const PasswordCard = ({ email, version, formError }: Props) => (
   >
     <input type="hidden" name="seenAt" value={version} />
     {/* Tells password managers whose password it is. */}
-    <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
+    <input type="text" autoComplete="username" defaultValue={profile.email} readOnly hidden />
     <PasswordField
       name="currentPassword"
       label="Current password"
