@@ -6,10 +6,7 @@ const NUMBERED = ["orders", "outbox"];
 /** Added when the last numbers are unknown: more than a site uses between two backups. */
 const SEQUENCE_GAP = 10_000;
 
-/**
- * Prepares a restored backup. Its numbers continue after those of the database that it replaces (`before`), or links
- * already given out would open new orders. All sessions end, because later sign-outs are not in the backup.
- */
+/** Numbers continue after those of `before`, or links already given out would open new orders. Sessions end. */
 export function advanceSequences(file: string, before: string | undefined) {
   const database = new Database(file, { fileMustExist: true });
   try {

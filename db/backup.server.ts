@@ -62,7 +62,6 @@ export function assertIntact(file: string) {
   }
 }
 
-/** Counts the slots whose occupancy differs from their pending and paid orders. */
 const occupancyDriftSql = (database: Database.Database) => `
   SELECT count(*) FROM (
     SELECT visit_date, visit_slot, sum(held) AS drift FROM (
@@ -79,11 +78,7 @@ const occupancyTable = (database: Database.Database) =>
     .pluck()
     .get() as string;
 
-/**
- * Replaces a database that no process has open by a backup. Returns the new name of the old one, if there was one.
- * Order and mail numbers continue after it, and all sessions end. Throws, and changes nothing, when the backup is
- * inconsistent or the site is open.
- */
+/** Returns the new name of the replaced database. Changes nothing when the backup is unsound or the site open. */
 export async function restore(backup: string, file: string, now = new Date()) {
   assertConsistent(backup, backup);
   const part = `${file}.part`;
@@ -138,7 +133,6 @@ function closeLog(file: string) {
   }
 }
 
-/** Throws with all problems; `name` is the file's name in the message. */
 export function assertConsistent(file: string, name: string) {
   const problems = findProblems(file);
   if (problems.length > 0) throw new Error(`${name} is not sound: ${problems.join("; ")}`);

@@ -55,10 +55,7 @@ const globalForDb = globalThis as { zooDatabase?: Connection };
 export let sqlite = globalForDb.zooDatabase?.sqlite as Database.Database;
 export let db = globalForDb.zooDatabase?.db as Db;
 
-/**
- * Opens the database in DATA_DIR, creates or migrates it, and locks the folder for this process. Does nothing when
- * it is open already. `isExclusive: false` works beside a running site. Throws DatabaseOpenError.
- */
+/** Creates or migrates the database and locks its folder. `isExclusive: false` works beside a running site. */
 export function openDatabase({
   isExclusive = process.env.ONE_WRITER?.trim() !== "off",
 }: { isExclusive?: boolean } = {}) {
@@ -92,11 +89,7 @@ function openFile(file: string) {
 const printBackupPath = (copy: string) =>
   print(`The database will be upgraded to this version; a copy of the old one is kept as ${copy}`);
 
-/**
- * Restricts the database files to their owner, which SQLite does not. Throws when the file is not writable, which
- * SQLite reports only at the first write. Must run before this process opens the file: closing any handle releases
- * its locks.
- */
+/** Before this process opens the file: closing a handle releases its locks. Throws when it is not writable. */
 function restrictPermissions(file: string) {
   closeSync(openSync(file, "a", 0o600));
   for (const each of [file, `${file}-wal`, `${file}-shm`].filter((name) => existsSync(name))) {

@@ -61,11 +61,7 @@ export const LATEST_VERSION = MIGRATIONS.length;
 
 const NEWER_VERSION_ERROR = "it was made by a newer version of Zoo Verse";
 
-/**
- * Brings the database to the newest schema in one transaction. `user_version` is the schema version. A backup of an
- * older database is created first, and `onBackup` is called with its name before anything is changed. Throws for a
- * database of a newer version, and when the upgrade fails.
- */
+/** In one transaction, after a backup of an older database. Throws for a newer one, and when it fails. */
 export function migrate(
   sqlite: Database.Database,
   onBackup: (file: string) => void = () => {},

@@ -40,14 +40,12 @@ function throttle(target: number) {
   return PAGES_PER_STEP;
 }
 
-/** Merges the log into the file. */
 export function checkpointAndSync(file: string) {
   const database = new Database(file, { fileMustExist: true });
   database.pragma("journal_mode = DELETE");
   database.close();
 }
 
-/** Renames a file and syncs it and its folder. */
 export function renameDurably(part: string, file: string) {
   sync(part);
   renameSync(part, file);
@@ -60,7 +58,6 @@ function sync(path: string) {
   closeSync(handle);
 }
 
-/** Includes SQLite's log files. */
 export function deleteDatabaseFiles(file: string) {
   for (const each of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]) {
     rmSync(each, { force: true });

@@ -35,10 +35,7 @@ export function acquireLock(folder: string) {
   return lock;
 }
 
-/**
- * Any user who can read the file could lock it and block the site. An existing file is not opened: closing any handle
- * releases this process's lock on it.
- */
+/** Whoever can read the file could lock it. An existing one is not opened: closing a handle releases the lock. */
 function restrictPermissions(file: string) {
   try {
     return closeSync(openSync(file, "ax", 0o600));
@@ -66,7 +63,6 @@ function readPidFile(note: string) {
   }
 }
 
-/** The pid file may be stale. */
 function isProcessAlive(pid: number) {
   try {
     return process.kill(pid, 0);

@@ -14,10 +14,7 @@ export const UNPAID_BY_VISIT = sql`orders INDEXED BY orders_unpaid_visits`;
 /** 0.02 ms for each mail instead of 0.5, which sorts all five thousand that wait. */
 export const WAITING_MAILS = sql`outbox INDEXED BY outbox_due`;
 
-/**
- * Unary `+`: filters without the column's index. A list by several statuses is read in its order instead of being
- * sorted; a scan of the newest orders takes 0.7 ms instead of 19.
- */
+/** Unary `+`: filters without the column's index, so that a list is read in its order: 0.7 ms instead of 19. */
 export const filterWithoutIndex = (column: SQLWrapper) => sql`+${column}`;
 
 /** Unary `+`: sorts without the column's index. A search of the audit log takes 0.3 ms instead of 690. */

@@ -10,10 +10,7 @@ import { PAYMENT_METHOD_IDS } from "../app/features/orders/payment-methods";
 import { SLOTS } from "../app/features/orders/slots";
 import { TICKET_TYPES } from "../app/features/orders/ticket-types";
 
-/**
- * The tables for Drizzle. The migrations define the schema (STRICT, checks, triggers), and a test compares the two.
- * Columns named …At are UTC milliseconds, …Paise are money.
- */
+/** For Drizzle: the migrations define the schema, and a test compares the two. …At is UTC ms, …Paise money. */
 
 const flag = (name: string) => integer(name, { mode: "boolean" }).notNull();
 const nullableText = (name: string) => text(name).notNull().default("");

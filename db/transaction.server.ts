@@ -24,11 +24,7 @@ export function dataVersion() {
   return { all: writes.all + external.version, availability: writes.availability };
 }
 
-/**
- * Runs a change in an immediate transaction, so that it waits for the write lock at its start. Throws WriteError
- * when the disk or the lock prevents the write. After a disk failure every write fails until a restart, because only
- * reopening the file shows what it holds.
- */
+/** Immediate: it waits for the lock at its start. After a disk failure every write fails until a restart. */
 export function transaction<T>(change: (tx: Tx) => T, impact: CacheImpact = "all"): T {
   try {
     const result = db.transaction(change, { behavior: "immediate" });
@@ -48,10 +44,7 @@ type QueuedChange = {
 
 let queue: QueuedChange[] = [];
 
-/**
- * As `transaction`, but all changes that arrive in one turn of the event loop share a transaction and one disk sync.
- * Each is rolled back alone when it throws. Settles when it is on the disk.
- */
+/** Changes of one turn of the event loop share a transaction and a disk sync; each is rolled back alone. */
 export function groupedTransaction<T>(
   change: (tx: Tx) => T,
   impact: CacheImpact = "all",
@@ -68,7 +61,6 @@ export function groupedTransaction<T>(
   });
 }
 
-/** A nested transaction (savepoint). */
 const runSingle = prepared(() =>
   sqlite.transaction((change: (tx: Tx) => void, tx: Tx) => change(tx)),
 );

@@ -55,7 +55,6 @@ export async function install() {
   }
 }
 
-/** The Node that runs the site: the one pinned in package.json, else this one if it is new enough. */
 export function pinnedNode() {
   if (existsSync(PINNED) && spawnSync(PINNED, ["--version"]).status === 0) return PINNED;
 
@@ -85,13 +84,9 @@ export const SERVER_FLAGS = [
   "--max-old-space-size=1024",
 ];
 
-/**
- * Settings of glibc's malloc; ignored elsewhere. Freed memory returns to the system instead of staying with its thread:
- * up to a quarter less memory under load, at the same speed.
- */
+/** For glibc's malloc: freed memory returns to the system, up to a quarter less under load. */
 export const MALLOC_ENV = { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072" };
 
-/** Builds the site, unless the last build is of the same sources. */
 export async function build() {
   const sources = SOURCES.flatMap(listFiles).filter((path) => !path.startsWith(ASSETS));
   const before = hashOf(sources);

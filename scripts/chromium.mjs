@@ -31,7 +31,6 @@ export async function ensureChromium() {
   );
 }
 
-/** Gets a browser from the system's packages on Debian, elsewhere from Playwright. */
 async function installChromium() {
   console.log("Installing Chromium for the browser tests …");
   if (isDebian() && canBeRoot()) {

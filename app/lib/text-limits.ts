@@ -18,7 +18,6 @@ export const maxLengthError = (maxLength: number) => ({
     `Use at most ${maxLength} characters, not ${String(input).length}`,
 });
 
-/** Cuts at a word boundary and appends `…`. */
 export function truncate(text: string, maxLength: number) {
   if (text.length <= maxLength) return text;
   const letters = Array.from(text.slice(0, 2 * (maxLength + 1)));

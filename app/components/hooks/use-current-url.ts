@@ -2,7 +2,6 @@ import { useLocation } from "@remix-run/react";
 
 const REMIX_PARAMS = ["index", "_data"];
 
-/** Returns a function that builds the current URL with changes, without transient parameters such as `confirm`. */
 export function useCurrentUrl(transientParams: string[] = []) {
   const { pathname, search } = useLocation();
   return (changes: Record<string, string> = {}) => {

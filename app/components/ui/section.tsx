@@ -23,7 +23,6 @@ export const Section = (props: Props) => (
 
 type ExcerptProps = { id: string; title: string; to: string; children: ReactNode };
 
-/** The newest items of a list, with a link to all of them. */
 export const Excerpt = ({ id, title, to, children }: ExcerptProps) => (
   <section className="grid grid-cols-1 content-start gap-3" aria-labelledby={id}>
     <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
@@ -40,7 +39,6 @@ export const Excerpt = ({ id, title, to, children }: ExcerptProps) => (
 
 type CardHeadProps = { id: string; title: string; children: ReactNode };
 
-/** The name of a card with a form, and what it is for. */
 export const CardHead = ({ id, title, children }: CardHeadProps) => (
   <div>
     <h2 id={id} className="text-legend">

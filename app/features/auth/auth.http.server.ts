@@ -28,11 +28,7 @@ export async function getApiUser(request: Request): Promise<Actor> {
   return staff;
 }
 
-/**
- * The user of a screen: by access cookie, else by refresh cookie. The refresh token is rotated only when the
- * response sets new cookies (`refreshSessionCookies`), so a redirect need not set any and a slow upload cannot
- * outlive its token.
- */
+/** The refresh token rotates only when the response sets cookies, so that a slow upload cannot outlive it. */
 export async function getSessionUser(request: Request): Promise<Actor> {
   if (isWrite(request)) assertSameOrigin(request);
   const staff = await staffOfAccess(await getAccessToken(request));

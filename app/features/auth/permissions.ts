@@ -2,7 +2,6 @@ import { DomainError } from "~/lib/errors";
 import { LOGIN_REQUIRED, OWNERS_REGISTER, OWNERS_REMOVE, WRONG_ROLE } from "~/lib/error-messages";
 import { ROLES, type Role } from "./roles";
 
-/** Who is asking: a member of staff, or an anonymous visitor. */
 export type Staff = { id: string; name: string; email: string; role: Role; sessionId: string };
 export type Actor = Staff | null;
 
@@ -43,11 +42,9 @@ const DENIED_MESSAGES: Partial<Record<Permission, string>> = {
   "admins.delete": OWNERS_REMOVE,
 };
 
-/** For drawing: may this role do it? */
 export const can = (role: Role | undefined, permission: Permission) =>
   role !== undefined && (PERMISSIONS[permission] as readonly Role[]).includes(role);
 
-/** For doing: throws `unauthenticated` or `forbidden` unless the actor may. */
 export function authorize(
   actor: Actor,
   permission: Permission | "sign-in",

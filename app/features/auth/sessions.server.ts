@@ -20,11 +20,7 @@ export const SESSION_DAYS = 10;
 /** However much a session is used, the password is asked for again after this. */
 const MAX_SESSION_DAYS = 90;
 
-/**
- * Two tabs may refresh with the same token, or an answer may be lost on a slow line: within this time the second
- * request gets what the first got, unless that has been used. Longer than a gate device waits for an answer
- * before it asks again.
- */
+/** For two tabs at once or a lost answer. Longer than a gate device waits before it asks again. */
 const REUSE_GRACE_MS = 30_000;
 
 export function createSession(adminId: string, userAgent: string): Promise<Tokens> {
@@ -162,7 +158,6 @@ const tokenRow = (reader: Reader, token: string) =>
     .where(eq(refreshTokens.hash, hashToken(token)))
     .get();
 
-/** What is stored of a token. With another secret no session is found again: all are signed out. */
 const hashToken = (token: string) => hmac(sessionSecret(), `token ${token}`);
 
 /** Derived from the token before it, so that it can be given out again without being stored. */

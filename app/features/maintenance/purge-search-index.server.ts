@@ -15,7 +15,6 @@ const LARGE_INDEX_ROWS = 50_000;
 const totalChanges = prepared(() => sqlite.prepare<[], number>("SELECT total_changes()").pluck());
 
 let lastRunDay: string | undefined;
-/** Whether deleted text may remain in the write-ahead log. */
 let needsCheckpoint = false;
 
 /** Deleted personal data stays readable in the file and its backups until its search index is rewritten. */

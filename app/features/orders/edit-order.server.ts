@@ -28,12 +28,7 @@ import {
   assertVisitNotPast,
 } from "./visit-rules.server";
 
-/**
- * Changes the provided fields of an order, all or nothing; a moved visit keeps its tickets and places. Equal values
- * change nothing. Throws `not_found`, `invalid` for a past visit, and `conflict` for items of an order that is no
- * longer pending, places that are gone, a status that cannot follow, or an order whose `updatedAt` is no longer
- * `version`. Another e-mail address ends the earlier secret link.
- */
+/** All or nothing; equal values change nothing. Another e-mail address ends the earlier link. Throws `conflict`. */
 export function editOrder(
   actor: Actor,
   id: string,

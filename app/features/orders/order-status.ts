@@ -38,6 +38,5 @@ export function isRefundDueAfter(
   return before.status === "paid" ? next === "cancelled" || reason !== "" : before.refundDue;
 }
 
-/** How a refund is paid: the site itself transfers no money. */
 export const refundAmount = (total: string) =>
   `You get ${total} back at the ticket counter, or the way you paid.`;

@@ -130,7 +130,6 @@ export const ChangeStatus = z.object({
     .meta({ enum: ORDER_STATUSES }),
 });
 
-/** Changes by staff; items only while the order is pending. */
 export const EditOrder = z.object({
   visitDate: visitDate.optional(),
   visitSlot: visitSlot.optional(),

@@ -32,7 +32,6 @@ export async function handleOrderAction(
   return redirectWithToast(own + rowHash(request, "main"), toast);
 }
 
-/** `intent`: the new status, `delete` or `repaid`. Returns the toast. */
 function act(staff: Staff, { id, intent, seen: expectedStatus }: FormValues) {
   if (!id) {
     throw new DomainError("invalid", intent === "delete" ? "Missing id" : "Missing id/status");

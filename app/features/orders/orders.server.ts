@@ -60,7 +60,6 @@ export function withLines(rows: OrderRow[]): Order[] {
   return rows.map((row) => ({ ...row, lines: lines.get(row.seq) ?? [] }));
 }
 
-/** Items by order, in the order of TICKET_TYPES. */
 function linesOf(items: (typeof orderItems.$inferSelect)[]) {
   const bySeq = new Map<number, Line[]>();
   items.sort((a, b) => TICKET_TYPES.indexOf(a.ticketType) - TICKET_TYPES.indexOf(b.ticketType));

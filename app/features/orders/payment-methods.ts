@@ -1,7 +1,4 @@
-/**
- * `name`: within a sentence. `howToPay` and `byMethod` complete "Pay …" and "Please pay …". `placesHeld`: how long an
- * unpaid order keeps its places; "hours" is the setting `hold_hours`.
- */
+/** `howToPay` and `byMethod` complete "Pay …" and "Please pay …"; "hours" is the setting `hold_hours`. */
 type Row = {
   id: string;
   label: string;

@@ -23,7 +23,6 @@ export type Price = {
   totalPaise: number;
 };
 
-/** The price of an order, in paise. An unknown promo code gives no discount. */
 export function priceOf(counts: TicketCounts, promoCode?: string | null): Price {
   const lines = TICKET_TYPES.filter((type) => counts[type] > 0).map((ticketType) => ({
     ticketType,

@@ -53,7 +53,6 @@ function ticketView(ticket: ReturnType<typeof allTicketsOfOrder>[number]) {
   };
 }
 
-/** The form that moves the visit, for the day in the query or the current one. */
 function moveView({ visitDate, visitSlot }: Order, query: FormValues) {
   const isRequested = isIsoDate(query.date ?? "") && (query.date ?? "") >= toLocalDate();
   const date = isRequested && query.date ? query.date : visitDate;

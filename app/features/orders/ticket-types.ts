@@ -10,6 +10,5 @@ export const TICKET_LABEL: Record<TicketType, string> = {
 
 export const MAX_PER_TYPE = 10;
 
-/** An order's tickets as tables show them: `2 adult, 1 child`. */
 export const formatTickets = (lines: { ticketType: TicketType; quantity: number }[]) =>
   lines.map(({ ticketType, quantity }) => `${quantity} ${ticketType}`).join(", ");

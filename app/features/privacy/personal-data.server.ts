@@ -28,7 +28,6 @@ export function collectPersonalData(email: string, reader: Reader = db) {
   const orderList = rows.map((order) => ({
     ...order,
     tickets: bySeq.get(order.seq) ?? [],
-    /** Such an order cannot be erased. */
     isUpcoming: isActive(order.status) && !hasSlotEnded(order.visitDate, order.visitSlot, now),
   }));
   return {
@@ -70,7 +69,6 @@ function ticketsOf(orderList: Order[], reader: Reader) {
   return Map.groupBy(rows, ({ orderSeq }) => orderSeq);
 }
 
-/** Mails to the address, and mails about its orders to an earlier address. */
 function mailsOf(email: string, orderList: Order[], reader: Reader) {
   const seqs = orderList.map(({ seq }) => seq);
   const toAddress = reader

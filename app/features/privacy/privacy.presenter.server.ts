@@ -17,10 +17,8 @@ import { personOrder } from "~/features/orders/order.presenter.server";
 import { auditView } from "~/features/audit/audit.presenter.server";
 import { toTimestamp } from "~/lib/http/timestamp.server";
 
-/** Rows per table. The totals and the download include all. */
 const MAX_ROWS = 50;
 
-/** The privacy screen, with the personal data for the `email` of the query. Throws `forbidden`. */
 export function privacyView(staff: Staff, filters: FormValues) {
   authorize(staff, "privacy.manage");
   const personResult = loadPerson(staff, filters.email);
@@ -33,7 +31,6 @@ export function privacyView(staff: Staff, filters: FormValues) {
   };
 }
 
-/** Formats why erasing is paused: the last day with activity, and the server's date. */
 const toErasurePause = (since: string | null) =>
   since && { since: formatShortDate(since), today: formatShortDate(toLocalDate()) };
 

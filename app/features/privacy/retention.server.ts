@@ -10,7 +10,6 @@ import { toLocalDate } from "~/lib/time-zone.server";
 
 export const retentionDays = () => getAppSetting("contact_days");
 
-/** Older data is erased by the next maintenance. Throws `forbidden`. */
 export function setRetentionDays(actor: Actor, { days }: { days: number }) {
   authorize(actor, "privacy.manage");
   transaction((tx) => {
@@ -28,7 +27,6 @@ export function setRetentionDays(actor: Actor, { days }: { days: number }) {
 
 export const lastDayToErase = (days: number, now = Date.now()) => addDays(toLocalDate(now), -days);
 
-/** How many more orders a shorter retention period would anonymize. Throws `forbidden`. */
 export function ordersToErase(actor: Actor, days: number) {
   authorize(actor, "privacy.manage");
   const due = and(

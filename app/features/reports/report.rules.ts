@@ -6,7 +6,6 @@ const MIN_BAR = 4;
 
 export type DayValue = { day: string; value: number };
 
-/** Zoo-local days, both included; open where an end is missing. */
 export type Period = { from?: string; to?: string };
 
 export function periodFrom(filters: FormValues): Period {
@@ -25,7 +24,6 @@ export const monthsUpTo = (day: string, count: number) =>
     (_, index) => `${addMonths(day.slice(0, 7), index - count + 1)}-01`,
   );
 
-/** One bar per day, its height in percent of the highest value. Days without a row are 0. */
 export function toBars(days: string[], rows: DayValue[]): (DayValue & { height: number })[] {
   const valueByDay = new Map(rows.map(({ day, value }) => [day, value]));
   const values = days.map((day) => valueByDay.get(day) ?? 0);

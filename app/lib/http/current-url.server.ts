@@ -7,7 +7,6 @@ export function currentPath(request: Request, transientParams: string[] = []) {
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
 }
 
-/** For loaders to throw: the same URL without the confirmation dialog. */
 export const redirectWithoutConfirm = (request: Request) =>
   redirect(currentPath(request, ["confirm", "id"]));
 

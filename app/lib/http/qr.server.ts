@@ -3,7 +3,6 @@ import QRCode from "qrcode";
 /** A fixed mask: choosing the best of eight takes six times as long, and no more blurred images are read. */
 export const QR_OPTIONS = { errorCorrectionLevel: "M", maskPattern: 0 } as const;
 
-/** A QR code as runs of dark modules per row, each one module high. */
 export function toRuns(text: string) {
   // Byte mode: choosing a more compact mode takes longer than the rest.
   const { size, data } = QRCode.create(

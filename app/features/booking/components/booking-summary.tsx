@@ -94,7 +94,6 @@ export const BookingSummary = memo(function BookingSummary(props: Props) {
   );
 });
 
-/** True while the element is below the viewport. */
 function useIsAway<Box extends Element>() {
   const box = useRef<Box>(null);
   const [isAway, setAway] = useState(false);

@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
-import { CircleCheck } from "lucide-react";
 import { Button } from "~/components/ui/button";
-import { Icon } from "~/components/ui/icon";
+import { SentNotice } from "~/components/ui/error-alert";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { EmailField } from "~/components/form/field";
 import { RequiredNote } from "~/components/form/field-frame";
@@ -52,18 +51,14 @@ export function FindBookingForm({ opened, isRequested, byMail, formError }: Prop
 
 /** The same text whether a booking exists or not, so that it does not reveal which addresses have booked. */
 const RequestReceived = ({ byMail }: { byMail: boolean }) => (
-  <p
-    role="status"
-    className="flex items-start gap-3 rounded-choice border border-transparent bg-paid-bg px-5 py-4 font-semibold text-paid-fg"
-  >
-    <Icon icon={CircleCheck} size={22} />
+  <SentNotice>
     {byMail ? (
       "If an upcoming visit is booked under that address, an email with its link is on its way. Please check your spam folder too."
     ) : (
-      <span>
+      <>
         We have received your request. If an upcoming visit is booked under that address, we reply
         within <ReplyTime />.
-      </span>
+      </>
     )}
-  </p>
+  </SentNotice>
 );

@@ -11,7 +11,6 @@ type Props = {
   toggleSound: () => void;
 };
 
-/** Hidden, but with its space reserved, until hydration. */
 export function CameraPanel({ onScan, muted, toggleSound }: Props) {
   const hydrated = useHydrated();
   const { video, state, problem, torch, start, stop, switchTorch } = useCamera(onScan);

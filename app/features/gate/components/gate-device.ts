@@ -1,7 +1,6 @@
 import { MAX_SCAN_LENGTH, type OfflineManifest } from "../evaluate-scan";
 import { parseTicketCode } from "~/features/tickets/ticket-code";
 import { randomKey } from "~/components/form/random-key";
-import { subscribeToConnection } from "./connection-events";
 import { dropScans, writeManifest, queueScan, pendingScans, type DeviceScan } from "./gate-storage";
 import { fetchManifest, sendScans, SignedOutError } from "./gate-api";
 import type { Connection, Decision, GateDeviceState, ScanResult } from "./gate-types";
@@ -124,17 +123,20 @@ export function openGateDevice(
     onResult(result);
   }
 
-  const unsubscribe = subscribeToConnection(
-    () => void refresh(),
-    () => handleConnectionLoss(),
-  );
+  const closing = new AbortController();
+  const { signal } = closing;
+  window.addEventListener("online", () => void refresh(), { signal });
+  window.addEventListener("offline", () => handleConnectionLoss(), { signal });
+  document.addEventListener("visibilitychange", () => document.hidden || void refresh(), {
+    signal,
+  });
   onChange({ waiting: pendingScans().length });
   void refresh();
 
   function close() {
     isOpen = false;
     clearTimeout(timer);
-    unsubscribe();
+    closing.abort();
   }
   return { scan, close };
 }

@@ -51,41 +51,39 @@ export function scanMessage(result: ScanResult): ScanMessage {
 type OverridableVerdict = "other-day" | "other-slot" | "closed" | "unlisted";
 type Decision = { title: string; reason: string; button: string };
 
-export function overrideDecision(
+const TODAY = "Let this person in today";
+const NOW = "Let this person in now";
+
+const DECISIONS: Record<OverridableVerdict, (day?: string, slot?: string) => Decision> = {
+  "other-day": (day) => ({
+    title: "Another day",
+    reason: `This ticket is for ${day}, not for today.`,
+    button: TODAY,
+  }),
+  "other-slot": (_, slot) => ({
+    title: "Another slot",
+    reason: `This ticket is for today, but for another slot: ${slot}.`,
+    button: NOW,
+  }),
+  closed: (_, slot) => ({
+    title: "Slot closed",
+    reason: `This ticket is for today, but the zoo is closed during its slot: ${slot}.`,
+    button: NOW,
+  }),
+  unlisted: () => ({
+    title: "Not on the list",
+    reason: "This device has no connection, and this ticket is not on its list for today.",
+    button: TODAY,
+  }),
+};
+
+export const overrideDecision = (
   verdict: OverridableVerdict,
   ticket: { day: string; slot: string } | null,
-): Decision {
-  const [today, now] = ["Let this person in today", "Let this person in now"];
-  switch (verdict) {
-    case "other-day":
-      return {
-        title: "Another day",
-        reason: `This ticket is for ${ticket?.day}, not for today.`,
-        button: today,
-      };
-    case "other-slot":
-      return {
-        title: "Another slot",
-        reason: `This ticket is for today, but for another slot: ${ticket?.slot}.`,
-        button: now,
-      };
-    case "closed":
-      return {
-        title: "Slot closed",
-        reason: `This ticket is for today, but the zoo is closed during its slot: ${ticket?.slot}.`,
-        button: now,
-      };
-    case "unlisted":
-      return {
-        title: "Not on the list",
-        reason: "This device has no connection, and this ticket is not on its list for today.",
-        button: today,
-      };
-  }
-}
+) => DECISIONS[verdict](ticket?.day, ticket?.slot);
 
 export const isOverridable = (verdict: ScanResult["verdict"]): verdict is OverridableVerdict =>
-  ["other-day", "other-slot", "closed", "unlisted"].includes(verdict);
+  verdict in DECISIONS;
 
 const rejectionReason = (code: string) =>
   parseOrderId(code)

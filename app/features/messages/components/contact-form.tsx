@@ -1,7 +1,6 @@
-import { CircleCheck } from "lucide-react";
 import { MAX_LENGTH } from "~/lib/text-limits";
 import { Button } from "~/components/ui/button";
-import { Icon } from "~/components/ui/icon";
+import { SentNotice } from "~/components/ui/error-alert";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { EmailField, NameField, Field, TextArea } from "~/components/form/field";
 import { RequiredNote } from "~/components/form/field-frame";
@@ -45,7 +44,11 @@ export function ContactForm({ opened, sent, formError }: Props) {
           <RequiredNote />
         </p>
       </div>
-      {sent && !formError && <Thanks />}
+      {sent && !formError && (
+        <SentNotice>
+          Thank you. We reply within <ReplyTime />.
+        </SentNotice>
+      )}
       <ErrorSummary prefix={FAILED} />
 
       <div className="grid items-end gap-5 sm:grid-cols-2">
@@ -65,19 +68,5 @@ export function ContactForm({ opened, sent, formError }: Props) {
         Send message
       </Button>
     </PostForm>
-  );
-}
-
-function Thanks() {
-  return (
-    <p
-      role="status"
-      className="flex items-center gap-3 rounded-choice border border-transparent bg-paid-bg px-5 py-4 font-semibold text-paid-fg"
-    >
-      <Icon icon={CircleCheck} size={22} />
-      <span>
-        Thank you. We reply within <ReplyTime />.
-      </span>
-    </p>
   );
 }

@@ -4,7 +4,6 @@ import { ConfirmDialog } from "~/components/form/confirm-dialog";
 type Props = {
   order: { id: string; status: OrderStatus; customer: string; email: string; total: string };
   path: string;
-  /** Element id that Cancel leads to; the order's row by default. */
   backTo?: string;
   noun: "order" | "payment";
 };

@@ -9,7 +9,6 @@ type Props = {
   currentUrl: BuildUrl;
   mayDelete: boolean;
   moves?: readonly OrderStatus[];
-  /** On the order's page the most likely next action is the primary button. */
   on?: "row" | "page";
 };
 

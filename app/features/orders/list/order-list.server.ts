@@ -25,7 +25,6 @@ type StaffFilters = {
   onlyOwed?: boolean;
 };
 
-/** One page of the matching orders. A text search covers only the newest matches. */
 export function listOrders(
   actor: Actor,
   query: OrderQuery,
@@ -67,13 +66,11 @@ const searchNote = (typed: string, matches: number[], isByPhone: boolean) =>
   indexNote(orders.seq, typed, matches) ??
   (isByPhone ? newestOnly(orders.seq, "Searches for telephone numbers") : undefined);
 
-/** The period, if the daily sales can count the query's orders; undefined for finer filters. */
 function periodOf({ q, email, visitDate, from, to }: OrderQuery) {
   const isFine = q || email || visitDate || typeof from === "number" || typeof to === "number";
   return isFine ? undefined : { from, to };
 }
 
-/** Deep in a newest-first list, full days before the page are skipped by their daily counts. */
 function hasLaterDates(query: OrderQuery, period: Period, total: number) {
   const { page, limit, sort } = query;
   const isNewestFirst = sort[0]?.field === "createdAt" && sort[0].descending;
@@ -100,7 +97,6 @@ export const iterateOrders = (
     .limit(limit)
     .all();
 
-/** The filters that the search index does not cover. */
 function nonTextFilters({ paymentMethod, email, visitDate, from, to }: OrderQuery) {
   return and(
     paymentMethod.length ? inArray(orders.paymentMethod, paymentMethod) : undefined,

@@ -21,7 +21,6 @@ type Filters = {
 };
 
 type SearchIndex = {
-  /** Keys of the newest matches, ignoring case and accents. */
   search(typed: string, filters: Filters): number[];
   /** Indexes up to `limit` new orders and as many changed ones. Takes no lock when there is nothing to do. */
   update(limit: number): "more" | "done";

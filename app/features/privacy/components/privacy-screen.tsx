@@ -1,11 +1,12 @@
 import type { ScreenData } from "~/lib/screen-data";
 import type { privacyView } from "../privacy.presenter.server";
+import { TriangleAlert } from "lucide-react";
+import { Notice } from "~/components/ui/error-alert";
 import { inertProps } from "~/components/ui/inert";
 import { useCurrentUrl } from "~/components/hooks/use-current-url";
 import { RequiredNote } from "~/components/form/field-frame";
 import { errorForIntent, type FormError } from "~/components/form/form-state";
 import { PageHead } from "~/components/layout/page-head";
-import { RetentionPausedNotice } from "./retention-paused-notice";
 import { FindPerson, PersonDetails } from "./find-person";
 import { PrivacyQuestion } from "./privacy-question";
 import { RetentionForm } from "./retention-form";
@@ -26,7 +27,14 @@ export function PrivacyScreen({ formError, ...data }: Props) {
             </>
           }
         />
-        {erasurePause && <RetentionPausedNotice erasurePause={erasurePause} />}
+        {erasurePause && (
+          <Notice icon={TriangleAlert}>
+            Nothing is being erased at present. The server's date is {erasurePause.today}, but
+            nothing has been booked or changed since {erasurePause.since}. If that is wrong, correct
+            the server clock. If it is right, erasing resumes one day after the next booking or
+            change.
+          </Notice>
+        )}
         <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
           <FindPerson email={email} failure={failure} />
           <RetentionForm
