@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
 import { DomainError } from "~/lib/errors";
 import { withDomainErrors } from "~/lib/http/domain-error-response.server";
 import { CROSS_ORIGIN } from "~/lib/http/http-status";
@@ -42,6 +42,15 @@ export async function requireStaff(request: Request): Promise<Staff> {
   return (
     (await withDomainErrors(() => getSessionUser(request))) ?? (await redirectToLogin(request))
   );
+}
+
+/** The data of a list screen, with the status it answers with. */
+export async function staffView<View extends { httpStatus: number }>(
+  request: Request,
+  view: (request: Request, staff: Staff) => Promise<View>,
+) {
+  const { httpStatus, ...data } = await view(request, await requireStaff(request));
+  return json(data, httpStatus);
 }
 
 /** With the current role. Looked up by session, as another tab may have rotated the tokens of this request. */

@@ -1,6 +1,6 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/features/auth/auth.http.server";
+import { staffView } from "~/features/auth/auth.http.server";
 import { staffFormAction } from "~/lib/http/form-action.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { currentPath } from "~/lib/http/current-url.server";
@@ -11,10 +11,7 @@ import { ADMINS_TRANSIENT_PARAMS, AdminsScreen } from "~/features/admins/compone
 
 export { clientAction, shouldRevalidate } from "~/components/form/resilient-client-action";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { httpStatus, ...view } = await adminsView(request, await requireStaff(request));
-  return json(view, httpStatus);
-}
+export const loader = ({ request }: LoaderFunctionArgs) => staffView(request, adminsView);
 
 export const action = ({ request }: ActionFunctionArgs) =>
   staffFormAction(request, async (staff, form) => {

@@ -1,6 +1,6 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/features/auth/auth.http.server";
+import { staffView } from "~/features/auth/auth.http.server";
 import { staffFormAction } from "~/lib/http/form-action.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { currentPath, rowHash } from "~/lib/http/current-url.server";
@@ -12,10 +12,7 @@ import { MessagesScreen } from "~/features/messages/components/messages-screen";
 
 export { clientAction, shouldRevalidate } from "~/components/form/resilient-client-action";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { httpStatus, ...view } = await messagesView(request, await requireStaff(request));
-  return json(view, httpStatus);
-}
+export const loader = ({ request }: LoaderFunctionArgs) => staffView(request, messagesView);
 
 export const action = ({ request }: ActionFunctionArgs) =>
   staffFormAction(request, async (staff, form) => {

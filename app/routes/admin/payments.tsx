@@ -1,6 +1,6 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/features/auth/auth.http.server";
+import { staffView } from "~/features/auth/auth.http.server";
 import { staffFormAction } from "~/lib/http/form-action.server";
 import { useActionResult } from "~/components/form/use-action-result";
 import { handleOrderRowAction } from "~/features/orders/orders.actions.server";
@@ -9,10 +9,7 @@ import { PaymentsScreen } from "~/features/reports/components/payments-screen";
 
 export { clientAction, shouldRevalidate } from "~/components/form/resilient-client-action";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { httpStatus, ...view } = await paymentsView(request, await requireStaff(request));
-  return json(view, httpStatus);
-}
+export const loader = ({ request }: LoaderFunctionArgs) => staffView(request, paymentsView);
 
 export const action = ({ request }: ActionFunctionArgs) =>
   staffFormAction(request, (staff, form) => handleOrderRowAction(request, staff, form));

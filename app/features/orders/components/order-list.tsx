@@ -1,18 +1,25 @@
 import type { ScreenData } from "~/lib/screen-data";
 import type { orderListView } from "../list/order-list.presenter.server";
 import type { OrderStatus } from "../order-status";
+import type { ReactNode } from "react";
 import { EmptyState } from "~/components/ui/empty-state";
+import { inertProps } from "~/components/ui/inert";
 import { Pager } from "~/components/ui/pager";
+import { RefreshLink } from "~/components/ui/refresh-link";
 import { ErrorAlert } from "~/components/ui/error-alert";
 import { Field, SelectField } from "~/components/form/field";
+import type { FormError } from "~/components/form/form-state";
+import { RowError } from "~/components/form/row-error";
 import { SearchBar, SearchField } from "~/components/form/search-bar";
-import type { BuildUrl } from "~/components/hooks/use-current-url";
+import { useCurrentUrl, type BuildUrl } from "~/components/hooks/use-current-url";
+import { PageHead } from "~/components/layout/page-head";
+import { DeleteOrder } from "./delete-order";
 import { OwnersDelete } from "./order-actions";
 import { OrdersTable } from "./orders-table";
 import { RefundsDueNotice } from "./refunds-due-notice";
 
 type Props = {
-  list: Omit<ScreenData<typeof orderListView>, "orderToDelete"> & {
+  list: ScreenData<typeof orderListView> & {
     q: string;
     status: string;
     /** undefined: the list has no such filter. */
@@ -20,13 +27,38 @@ type Props = {
     onlyOwed?: boolean;
   };
   noun: "orders" | "payments";
+  title: string;
+  description: string;
   statuses: readonly OrderStatus[];
-  clearTo: string;
-  currentUrl: BuildUrl;
   moves?: readonly OrderStatus[];
+  formError: FormError | undefined;
+  /** Between the head and the list. */
+  children?: ReactNode;
 };
 
-export function OrderList({ list, noun, statuses, clearTo, currentUrl, moves }: Props) {
+export function OrderListScreen({ title, description, formError, children, ...props }: Props) {
+  const { orderToDelete } = props.list;
+  const currentUrl = useCurrentUrl(["confirm", "id"]);
+  const noun = props.noun === "orders" ? "order" : "payment";
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-6" {...inertProps(orderToDelete !== null)}>
+        <PageHead title={title} description={description}>
+          <RefreshLink to={currentUrl()} />
+        </PageHead>
+        <RowError formError={formError} />
+        {children}
+        <OrderList {...props} currentUrl={currentUrl} />
+      </div>
+      {orderToDelete && <DeleteOrder order={orderToDelete} path={currentUrl()} noun={noun} />}
+    </>
+  );
+}
+
+type ListProps = Pick<Props, "list" | "noun" | "statuses" | "moves"> & { currentUrl: BuildUrl };
+
+function OrderList({ list, noun, statuses, currentUrl, moves }: ListProps) {
+  const clearTo = `/admin/dashboard/${noun}`;
   const { orders, pagination, failure, note, refundsDue, mayDelete } = list;
   const { q, status, visitDate, onlyOwed = false } = list;
   const isFiltered = Boolean(q || status || visitDate || onlyOwed);

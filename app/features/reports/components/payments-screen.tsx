@@ -4,45 +4,26 @@ import { PAYMENT_STATUSES } from "../report.rules";
 import { formatNumber } from "~/lib/intl";
 import { formatRupees } from "~/lib/money";
 import { StatCard, StatCards } from "~/components/ui/stat-card";
-import { inertProps } from "~/components/ui/inert";
-import { RefreshLink } from "~/components/ui/refresh-link";
-import { useCurrentUrl } from "~/components/hooks/use-current-url";
-import { RowError } from "~/components/form/row-error";
-import { PageHead } from "~/components/layout/page-head";
-import { DeleteOrder } from "~/features/orders/components/delete-order";
-import { OrderList } from "~/features/orders/components/order-list";
+import { OrderListScreen } from "~/features/orders/components/order-list";
 import type { FormError } from "~/components/form/form-state";
-
-const PATH = "/admin/dashboard/payments";
 
 type Props = ScreenData<typeof paymentsView> & {
   formError: FormError | undefined;
 };
 
-export function PaymentsScreen({ orderToDelete, figures, formError, ...list }: Props) {
-  const buildUrl = useCurrentUrl(["confirm", "id"]);
-
-  return (
-    <>
-      <div className="grid grid-cols-1 gap-6" {...inertProps(orderToDelete !== null)}>
-        <PageHead title="Payments" description="Paid and unpaid orders">
-          <RefreshLink to={buildUrl()} />
-        </PageHead>
-        <RowError formError={formError} />
-        <PaymentCards {...figures} />
-        <OrderList
-          list={list}
-          noun="payments"
-          statuses={PAYMENT_STATUSES}
-          clearTo={PATH}
-          currentUrl={buildUrl}
-          moves={["paid", "refunded"]}
-        />
-      </div>
-      {orderToDelete && <DeleteOrder order={orderToDelete} path={buildUrl()} noun="payment" />}
-    </>
-  );
-}
+export const PaymentsScreen = ({ figures, formError, ...list }: Props) => (
+  <OrderListScreen
+    list={list}
+    noun="payments"
+    title="Payments"
+    description="Paid and unpaid orders"
+    statuses={PAYMENT_STATUSES}
+    moves={["paid", "refunded"]}
+    formError={formError}
+  >
+    <PaymentCards {...figures} />
+  </OrderListScreen>
+);
 
 const PaymentCards = ({ revenuePaise, paid, pending, pendingPaise }: Props["figures"]) => (
   <StatCards>
