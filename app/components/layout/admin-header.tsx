@@ -1,7 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
 import type { Role } from "~/features/auth/roles";
-import { Avatar } from "~/components/ui/avatar";
 import { Icon } from "~/components/ui/icon";
 import { useInertBehindDialog } from "~/components/ui/inert";
 import { Menu } from "~/components/ui/menu";
@@ -24,7 +23,12 @@ export function AdminHeader({ name, role, nav }: Props) {
         <Menu
           label={
             <>
-              <Avatar name={name} />
+              <span
+                aria-hidden="true"
+                className="grid size-9 flex-none place-items-center rounded-full bg-brand text-table font-bold text-on-brand"
+              >
+                {initials(name)}
+              </span>
               <span className="max-w-[12rem] truncate max-sm:sr-only">{name}</span>
               <Icon icon={ChevronDown} />
             </>
@@ -53,4 +57,13 @@ export function AdminHeader({ name, role, nav }: Props) {
       </div>
     </header>
   );
+}
+
+function initials(name: string) {
+  const parts = name.trim().split(/\s+/);
+  const ends = parts.length > 1 ? [parts[0], parts.at(-1)] : parts;
+  return ends
+    .map((part) => [...(part ?? "")][0] ?? "")
+    .join("")
+    .toUpperCase();
 }

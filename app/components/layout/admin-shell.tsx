@@ -13,7 +13,7 @@ import {
   Users,
   Wallet,
 } from "lucide-react";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { can, type Permission } from "~/features/auth/permissions";
 import type { Role } from "~/features/auth/roles";
 import { BackToTop } from "~/components/ui/back-to-top";
@@ -21,7 +21,6 @@ import { useRootData } from "~/components/hooks/use-root-data";
 import { AdminHeader } from "./admin-header";
 import type { AdminNavItem } from "./admin-nav";
 import { AdminSidebar } from "./admin-sidebar";
-import { useSessionWatch } from "./use-session-watch";
 
 const HOME = "/admin/dashboard";
 
@@ -65,4 +64,20 @@ export function AdminShell({ children }: { children: ReactNode }) {
       </div>
     </div>
   );
+}
+
+/** Safari restores pages over plain http in spite of `no-store`: reloads the page if the session has ended. */
+function useSessionWatch() {
+  useEffect(() => {
+    const handlePageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void leaveIfSignedOut().catch(() => {}); // check-in works offline
+    };
+    window.addEventListener("pageshow", handlePageShow);
+    return () => window.removeEventListener("pageshow", handlePageShow);
+  }, []);
+}
+
+async function leaveIfSignedOut() {
+  const { type } = await fetch(location.href, { redirect: "manual" });
+  if (type === "opaqueredirect") location.reload();
 }

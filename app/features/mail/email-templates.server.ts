@@ -7,7 +7,6 @@ import { refundAmount } from "~/features/orders/order-status";
 import type { Order } from "~/features/orders/order.types";
 import { orderView } from "~/features/orders/order.presenter.server";
 import { mailOrigin } from "~/lib/http/urls.server";
-import { greeting } from "./greeting";
 import type { EmailContent } from "./email.types";
 import {
   formatVisit,
@@ -181,3 +180,15 @@ const linksContent = (bookings: Order[]): EmailContent => ({
     { aside: `${PRIVACY_NOTICE} If it was not you, you can ignore this email.` },
   ],
 });
+
+/** Letters of any script and punctuation of names; no control characters. */
+const NAME_PATTERN = /^[\p{L}\p{M}\p{N}\u200c\u200d .,'’()-]{1,60}$/u;
+
+/** Mail clients turn this into a link. */
+const DOMAIN_PATTERN = /[\p{L}\p{N}]\.[\p{L}\p{N}]{2,}/u;
+
+/** Omits a name that could be abused for spam, such as a URL. */
+function greeting(name: string) {
+  const isName = NAME_PATTERN.test(name) && !DOMAIN_PATTERN.test(name);
+  return isName ? `Hello ${name},` : "Hello,";
+}

@@ -1,6 +1,7 @@
 import type { ScreenData } from "~/lib/screen-data";
 import type { adminsView } from "../admins.presenter.server";
 import { NOT_ONESELF } from "../admin.rules";
+import type { Role } from "~/features/auth/roles";
 import { ButtonLink } from "~/components/ui/button";
 import { DataTable, type Column } from "~/components/ui/data-table";
 import { EmailText } from "~/components/ui/email-text";
@@ -8,9 +9,14 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { StatusBadge } from "~/components/ui/status-badge";
 import type { BuildUrl } from "~/components/hooks/use-current-url";
 import { RelativeTime } from "~/components/ui/relative-time";
-import { RoleChip } from "./role-chip";
 
 type AdminRow = ScreenData<typeof adminsView>["admins"][number];
+
+const ROLE_CLASS: Record<Role, string> = {
+  owner: "border-ink text-ink",
+  admin: "bg-info-bg text-info-fg",
+  editor: "border-line-strong bg-transparent",
+};
 
 const columns = (buildUrl: BuildUrl): Column<AdminRow>[] => [
   {
@@ -33,7 +39,11 @@ const columns = (buildUrl: BuildUrl): Column<AdminRow>[] => [
     ),
   },
   { label: "Email", cell: ({ email }) => <EmailText>{email}</EmailText> },
-  { label: "Role", nowrap: true, cell: RoleChip },
+  {
+    label: "Role",
+    nowrap: true,
+    cell: ({ role }) => <span className={`chip ${ROLE_CLASS[role]}`}>{role}</span>,
+  },
   { label: "Created", nowrap: true, cell: ({ created }) => <RelativeTime timestamp={created} /> },
   {
     label: "Actions",

@@ -2,9 +2,10 @@ import { Link } from "@remix-run/react";
 import { can } from "~/features/auth/permissions";
 import type { orderView } from "~/features/orders/order.presenter.server";
 import { isActive, refundAmount } from "~/features/orders/order-status";
+import { focusTarget } from "~/components/ui/focus-target";
 import { OrderStatusBadge } from "~/components/ui/status-badge";
 import { useRootData } from "~/components/hooks/use-root-data";
-import { ClosedNotice } from "./closed-notice";
+import { CancelLink } from "./cancel-booking";
 
 type Order = ReturnType<typeof orderView>;
 
@@ -30,6 +31,21 @@ export const VisitorOrderHeader = ({ own, order, hasOffer, isPast }: Props) => (
         .
       </p>
     )}
+  </div>
+);
+
+const ClosedNotice = ({ own, order }: Pick<Props, "own" | "order">) => (
+  <div className="my-4 max-w-prose rounded-card bg-pending-bg p-4 text-pending-fg print:hidden">
+    <p className="font-semibold">
+      The zoo has to close during your slot. Move your visit to another one for free, or{" "}
+      {order.status === "paid" ? "get your money back" : "cancel the booking"}: it is your choice.
+    </p>
+    <p className="mt-3 flex flex-wrap gap-3">
+      <a href="#move" onClick={focusTarget} className="btn btn-primary btn-44">
+        Move your visit
+      </a>
+      <CancelLink own={own} order={order} variant="secondary" />
+    </p>
   </div>
 );
 

@@ -1,15 +1,17 @@
 import type { ScreenData } from "~/lib/screen-data";
 import type { reportsView, reportView } from "../report.presenter.server";
 import { Download } from "lucide-react";
+import { Form } from "@remix-run/react";
+import { Button, ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Icon } from "~/components/ui/icon";
 import { ErrorAlert } from "~/components/ui/error-alert";
 import { RefreshLink } from "~/components/ui/refresh-link";
 import { useCurrentUrl } from "~/components/hooks/use-current-url";
+import { Field } from "~/components/form/field";
 import { PageHead } from "~/components/layout/page-head";
 import { OrdersTable } from "~/features/orders/components/orders-table";
 import { BarChart } from "./bar-chart";
-import { PeriodForm } from "./period-form";
 import { PaymentMethods, ReportCards, TicketTotals } from "./report-cards";
 
 const PATH = "/admin/dashboard/reports";
@@ -26,7 +28,32 @@ export function ReportsScreen({ report, failure, from, to, periodLabel }: Props)
         </a>
         <RefreshLink to={buildUrl()} />
       </PageHead>
-      <PeriodForm from={from} to={to} label={periodLabel} clearTo={PATH} />
+      <section aria-label="Period" className="grid gap-3">
+        <Form
+          key={`${from} ${to}`}
+          method="get"
+          preventScrollReset
+          className="search-bar flex flex-wrap items-end gap-3"
+        >
+          <Field
+            label="From"
+            type="date"
+            name="from"
+            defaultValue={from}
+            className="grow sm:grow-0"
+          />
+          <Field label="To" type="date" name="to" defaultValue={to} className="grow sm:grow-0" />
+          <Button>Apply</Button>
+          {(from || to) && (
+            <ButtonLink to={PATH} variant="ghost" preventScrollReset>
+              Clear
+            </ButtonLink>
+          )}
+        </Form>
+        <p className="text-ink-2">
+          Orders placed: <strong className="font-semibold text-ink">{periodLabel}</strong>
+        </p>
+      </section>
       {failure && <ErrorAlert>{failure}</ErrorAlert>}
       {report && <Report {...report} hasPeriod={Boolean(from || to)} />}
     </>
