@@ -56,7 +56,7 @@ export function FieldFrame(props: FrameProps) {
 
 export function RequiredMark() {
   return (
-    <span className="text-danger-text" aria-hidden="true">
+    <span className="star" aria-hidden="true">
       {" *"}
     </span>
   );
@@ -64,7 +64,7 @@ export function RequiredMark() {
 
 export const RequiredNote = () => (
   <>
-    Fields with <span className="text-danger-text">*</span> are required.
+    Fields with <span className="star">*</span> are required.
   </>
 );
 
