@@ -48,6 +48,22 @@ const RAW_WRITES = [
   "Use ~/lib/write-transaction.server, which maps disk errors.",
 ];
 
+/** Words of this project's former dialect, which standard terms replace; texts that people read may have them. */
+const DIALECT = [
+  "refuse",
+  "refused",
+  "refuses",
+  "kept",
+  "told",
+  "drawn",
+  "trouble",
+  "forget",
+  "whole",
+  "picture",
+];
+const DIALECT_NAME =
+  "/(^|[a-z0-9_](?=[A-Z])|_)([Rr]efus(e[sd]?|als?)|[Aa]sked|[Kk]ept|[Tt]old|[Dd]rawn|[Tt]roubles?|[Ff]orget|[Nn]obodys?)([A-Z_0-9]|$)/";
+
 export default tseslint.config(
   { ignores: ["build", "public/build", "node_modules", "dist", "test-results"] },
   ...tseslint.configs.recommended,
@@ -94,6 +110,19 @@ export default tseslint.config(
       // Their time grows with the square of the text's length, or worse.
       "regexp/no-super-linear-backtracking": "error",
       "regexp/no-super-linear-move": "error",
+    },
+  },
+  {
+    files: ["{app,db,server,scripts}/**/*.{ts,tsx,mjs}"],
+    rules: {
+      "no-warning-comments": ["error", { terms: DIALECT, location: "anywhere" }],
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: `:matches(VariableDeclarator, FunctionDeclaration, TSTypeAliasDeclaration) > Identifier.id[name=${DIALECT_NAME}]`,
+          message: "Use the field's standard term.",
+        },
+      ],
     },
   },
   {

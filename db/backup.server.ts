@@ -78,7 +78,11 @@ const occupancyTable = (database: Database.Database) =>
     .pluck()
     .get() as string;
 
-/** Returns the new name of the replaced database. Changes nothing when the backup is unsound or the site open. */
+/**
+ * Replaces a database that no process has open by a backup. Returns the new name of the old one, if there was one.
+ * Order and mail numbers continue after it, and all sessions end. Throws, and changes nothing, when the backup is
+ * inconsistent or the site is open.
+ */
 export async function restore(backup: string, file: string, now = new Date()) {
   assertConsistent(backup, backup);
   const part = `${file}.part`;

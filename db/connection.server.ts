@@ -55,7 +55,10 @@ const globalForDb = globalThis as { zooDatabase?: Connection };
 export let sqlite = globalForDb.zooDatabase?.sqlite as Database.Database;
 export let db = globalForDb.zooDatabase?.db as Db;
 
-/** Creates or migrates the database and locks its folder. `isExclusive: false` works beside a running site. */
+/**
+ * Opens the database in DATA_DIR, creates or migrates it, and locks the folder for this process. Does nothing when
+ * it is open already. `isExclusive: false` works beside a running site. Throws DatabaseOpenError.
+ */
 export function openDatabase({
   isExclusive = process.env.ONE_WRITER?.trim() !== "off",
 }: { isExclusive?: boolean } = {}) {

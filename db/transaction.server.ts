@@ -24,7 +24,11 @@ export function dataVersion() {
   return { all: writes.all + external.version, availability: writes.availability };
 }
 
-/** Immediate: it waits for the lock at its start. After a disk failure every write fails until a restart. */
+/**
+ * Runs a change in an immediate transaction, so that it waits for the write lock at its start. Throws WriteError
+ * when the disk or the lock prevents the write. After a disk failure every write fails until a restart, because only
+ * reopening the file shows what it holds.
+ */
 export function transaction<T>(change: (tx: Tx) => T, impact: CacheImpact = "all"): T {
   try {
     const result = db.transaction(change, { behavior: "immediate" });

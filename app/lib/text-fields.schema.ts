@@ -1,6 +1,11 @@
 import * as z from "zod";
-import { cleanText } from "./clean-text";
-import { MAX_LENGTH, INVALID_TEXT_ERROR, STORABLE_TEXT, maxLengthError } from "./text-limits";
+import {
+  cleanText,
+  MAX_LENGTH,
+  INVALID_TEXT_ERROR,
+  STORABLE_TEXT,
+  maxLengthError,
+} from "./text-limits";
 
 export const text = (limit: number) =>
   z

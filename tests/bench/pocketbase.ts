@@ -4,7 +4,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { ROOT } from "../../scripts/bootstrap.mjs";
-import { freePort } from "../support/site/free-port.ts";
+import { freePort } from "../support/free-port.ts";
 import { startServer, type Server } from "./servers.ts";
 
 const run = promisify(execFile);

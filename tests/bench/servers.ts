@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { MALLOC_ENV, pinnedNode, ROOT, SERVER_FLAGS } from "../../scripts/bootstrap.mjs";
-import { freePort } from "../support/site/free-port.ts";
+import { freePort } from "../support/free-port.ts";
 
 export type Server = { url: string; pid: number; process: ChildProcess; openedAfterMs: number };
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pinnedNode, ROOT, SERVER_FLAGS } from "../../scripts/bootstrap.mjs";
-import { freePort } from "../support/site/free-port.ts";
+import { freePort } from "../support/free-port.ts";
 
 type Prints = "pipe" | number;
 

@@ -8,6 +8,7 @@ import { parseInput } from "~/lib/parse-input";
 import { versionFrom } from "~/lib/http/read-body.server";
 import { throttledPasswordChange } from "~/features/auth/sign-in-throttle.http.server";
 
+/** The actions of the settings cards, by `intent`. Returns the toast. */
 export async function handleAccountAction(
   context: AppLoadContext,
   actor: Actor,

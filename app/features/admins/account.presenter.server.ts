@@ -3,6 +3,7 @@ import { ownAccount, ownSessions } from "./account.server";
 import { describeUserAgent } from "~/lib/http/user-agent.server";
 import { toTimestamp } from "~/lib/http/timestamp.server";
 
+/** Somebody's own account, and where they are signed in. */
 export const accountView = (staff: Staff) => ({
   profile: { name: staff.name, email: staff.email },
   version: ownAccount(staff).updatedAt,

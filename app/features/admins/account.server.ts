@@ -13,11 +13,13 @@ import type { ChangePassword, UpdateAccount } from "./admin.schema";
 import { adminById, reloadActor, emailChange } from "./admins.server";
 import { hashPassword, verifyPassword } from "~/features/auth/passwords.server";
 
+/** Somebody's own account. Throws `unauthenticated`. */
 export function ownAccount(actor: Actor): Admin {
   authorize(actor, "account.password");
   return toPublicAdmin(adminById(db, actor.id));
 }
 
+/** Changes the actor's own name and e-mail. Throws `conflict` when the e-mail is taken. */
 export function updateAccount(
   actor: Actor,
   { name, email }: z.output<typeof UpdateAccount>,
@@ -44,7 +46,11 @@ export function updateAccount(
   });
 }
 
-/** Also ends the actor's other sessions. With `expectedVersion`, a form that is sent twice is no mistake. */
+/**
+ * Changes the actor's own password and ends their other sessions. Throws `invalid` for a wrong current password, and
+ * `conflict` when somebody changes it meanwhile. A form says since when it knows the account (`seenAt`, its
+ * `updatedAt`), so that one that is sent twice is no mistake.
+ */
 export async function changePassword(
   actor: Actor,
   input: z.output<typeof ChangePassword>,
@@ -91,6 +97,7 @@ type OpenSession = Pick<
   "id" | "userAgent" | "createdAt" | "lastSeenAt"
 > & { isThisOne: boolean };
 
+/** The actor's own sessions, last used first. */
 export function ownSessions(actor: Actor): OpenSession[] {
   authorize(actor, "account.password");
   const { id, userAgent, createdAt, lastSeenAt } = sessions;

@@ -32,6 +32,7 @@ export function addAdmin(tx: Tx, actor: Actor | "operator", added: Added): Admin
   return admin;
 }
 
+/** Throws `conflict` when an account other than `except` has this e-mail. */
 export function assertEmailAvailable(tx: Tx, email: string, message: string, except = "") {
   const taken = tx
     .select({ id: admins.id })

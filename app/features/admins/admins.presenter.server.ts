@@ -10,6 +10,7 @@ import { loadList } from "~/lib/http/load-or-error.server";
 import { readQuery } from "~/lib/http/read-body.server";
 import { toTimestamp } from "~/lib/http/timestamp.server";
 
+/** The admins screen. Throws a Response for `forbidden`. */
 export async function adminsView(request: Request, staff: Staff) {
   const { q = "", page, add, edit } = readQuery(request);
   const { items, pagination, failure, status } = await loadList(

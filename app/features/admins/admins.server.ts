@@ -35,11 +35,13 @@ export function listAdmins(actor: Actor, query: AdminQuery): Page<Admin> {
   return { items: rows.map(toPublicAdmin), pagination: toPage(total, page, limit) };
 }
 
+/** How many there are in all, whatever the search. */
 export function countAdmins(actor: Actor) {
   authorize(actor, "admins.read");
   return countRows(admins, undefined);
 }
 
+/** Throws `not_found`. */
 export function findAdmin(actor: Actor, id: string): Admin {
   authorize(actor, "admins.read");
   return toPublicAdmin(adminById(db, id));
@@ -107,6 +109,7 @@ export function editAdmin(
 export const emailChange = (before: AdminRecord, email: string) =>
   before.email === email ? {} : { email: "changed" };
 
+/** Throws `invalid` for oneself, `conflict` for the last active owner, `not_found`. */
 export function deleteAdmin(actor: Actor, id: string) {
   authorize(actor, "admins.delete");
 
@@ -123,6 +126,7 @@ export function deleteAdmin(actor: Actor, id: string) {
   });
 }
 
+/** Throws `not_found`. */
 export function adminById(reader: Reader, id: string): AdminRecord {
   const admin = reader.select().from(admins).where(eq(admins.id, id)).get();
   if (!admin) throw new DomainError("not_found", "Admin not found");

@@ -11,6 +11,7 @@ import { hashPassword } from "~/features/auth/passwords.server";
 
 /** What the operator can do. Access to the database is permission enough; changes are recorded all the same. */
 
+/** Adds an owner. Throws `conflict` when the e-mail is taken. */
 export async function createOwner(input: z.output<typeof CliAccount>): Promise<Admin> {
   const { name, email, password } = input;
   const passwordHash = await hashPassword(password);
@@ -20,6 +21,7 @@ export async function createOwner(input: z.output<typeof CliAccount>): Promise<A
   );
 }
 
+/** Sets a new password for an account and signs it out everywhere. Throws `not_found`. */
 export async function resetPassword(input: z.output<typeof CliPassword>): Promise<Admin> {
   const passwordHash = await hashPassword(input.password);
 

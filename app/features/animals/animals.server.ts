@@ -28,6 +28,7 @@ export type Animal = Pick<
 
 const publicColumns = pick(getTableColumns(animals), [...ANIMAL_FIELDS, ...SYSTEM_FIELDS]);
 
+/** Public. Searches all texts of an animal, ignoring case and accents. */
 export function listAnimals(query: AnimalQuery): Page<Animal> {
   const { page, limit } = query;
   const { where, keys } = matching(query);
@@ -53,6 +54,7 @@ const newest = prepared(() =>
     .prepare(),
 );
 
+/** Public. Throws `not_found`. */
 export function findAnimal(id: string, reader: Reader = db): Animal {
   const animal = reader.select(publicColumns).from(animals).where(eq(animals.id, id)).get();
   if (!animal) throw new DomainError("not_found", "Animal not found");

@@ -23,6 +23,7 @@ type AuditQuery = {
   limit?: number;
 };
 
+/** Newest first. Throws `forbidden`. */
 export function listAudit(
   actor: Actor,
   { target, q = "", page = 1, limit = 50 }: AuditQuery,

@@ -53,12 +53,16 @@ export async function staffView<View extends { httpStatus: number }>(
   return json(data, httpStatus);
 }
 
-/** With the current role. Looked up by session, as another tab may have rotated the tokens of this request. */
+/**
+ * The same user once the body has been read, with the current role. Looked up by session, because another tab may
+ * have rotated the tokens of this request. Throws a redirect when the session has ended.
+ */
 export const requireStaffAfterBody = async (
   request: Request,
   { sessionId }: Staff,
 ): Promise<Staff> => getSessionStaff(sessionId) ?? (await redirectToLogin(request));
 
+/** POST /admin/refresh: the next tokens for the refresh cookie. Throws `unauthenticated`. */
 export async function refreshFrom(request: Request) {
   assertSameOrigin(request);
   return refreshSession((await getRefreshToken(request)) ?? "");

@@ -9,12 +9,14 @@ const refreshCookie = siteCookie("zoo_refresh", SESSION_DAYS * 24 * 60 * 60);
 export const getAccessToken = (request: Request) => readCookie(accessCookie, request);
 export const getRefreshToken = (request: Request) => readCookie(refreshCookie, request);
 
+/** The cookies that carry these tokens. */
 export const sessionCookies = (tokens: Tokens) =>
   Promise.all([
     accessCookie.serialize(tokens.accessToken),
     refreshCookie.serialize(tokens.refreshToken),
   ]);
 
+/** Cookies that clear those of a session. */
 export const expiredSessionCookies = () =>
   Promise.all([
     accessCookie.serialize("", { maxAge: 0 }),
@@ -31,6 +33,7 @@ export async function refreshSessionCookies(request: Request): Promise<string[]>
   return next ? sessionCookies(next) : expiredSessionCookies();
 }
 
+/** Whether a response signs in, renews or signs out. */
 export const setsSessionCookie = (headers: Headers) =>
   (headers.get("set-cookie") ?? "").includes(`${refreshCookie.name}=`);
 

@@ -23,6 +23,7 @@ const MAX_SESSION_DAYS = 90;
 /** For two tabs at once or a lost answer. Longer than a gate device waits before it asks again. */
 const REUSE_GRACE_MS = 30_000;
 
+/** Opens a session for an admin who has proved who they are. */
 export function createSession(adminId: string, userAgent: string): Promise<Tokens> {
   const now = Date.now();
   const id = createId(now);
@@ -79,6 +80,7 @@ const staffIn = prepared(() =>
     .prepare(),
 );
 
+/** The owner of a valid access token, as long as its session lasts. */
 export async function staffOfAccess(token: string | null): Promise<Staff | null> {
   const sessionId = token ? await verifyAccessToken(token) : null;
   return sessionId ? getSessionStaff(sessionId) : null;
@@ -93,12 +95,14 @@ export function staffOfRefresh(token: string): Staff | null {
   return null;
 }
 
+/** Background job: deletes ended sessions, with their devices and tokens. */
 export function deleteExpiredSessions() {
   const ended = lte(sessions.expiresAt, Date.now());
   if (!db.select({ id: sessions.id }).from(sessions).where(ended).limit(1).get()) return;
   transaction((tx) => tx.delete(sessions).where(ended).run(), "none");
 }
 
+/** Signs out one device: its session's tokens stop working at once. */
 export function revokeSession(sessionId: string) {
   transaction((tx) => tx.delete(sessions).where(eq(sessions.id, sessionId)).run(), "none");
 }

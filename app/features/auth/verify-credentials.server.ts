@@ -7,7 +7,10 @@ import { toPublicAdmin, type Admin } from "~/features/admins/admin.types";
 import type { Credentials } from "~/features/admins/admin.schema";
 import { verifyPassword } from "./passwords.server";
 
-/** An unknown e-mail takes as long as a wrong password. `forbidden` only after the right password. */
+/**
+ * Throws `unauthenticated` 'Invalid credentials' for an unknown e-mail and a wrong password alike, in
+ * the same time; `forbidden` 'Account disabled' only after the right password.
+ */
 export async function verifyCredentials({ email, password }: Credentials): Promise<Admin> {
   const hash = accountOf(email)?.passwordHash;
   const fits = await verifyPassword(password, hash);

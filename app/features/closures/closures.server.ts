@@ -8,6 +8,7 @@ import type { VisitorChoice } from "~/features/capacity/capacity.rules";
 import type { ClosureResolution } from "./closure.rules";
 import { isClosed } from "~/features/capacity/capacity.server";
 
+/** A closure and the outcome of each of its bookings. Throws `not_found`. */
 export function findClosure(actor: Actor, id: number) {
   authorize(actor, "capacity.read");
   const closure = db.select().from(closures).where(eq(closures.id, id)).get();

@@ -16,7 +16,10 @@ export function handleGateAction(actor: Actor, form: FormValues): string | null 
   return result?.key ?? null;
 }
 
-/** Corrects their times by the offset of the device's clock (`now`); without it they count as of their arrival. */
+/**
+ * Parses scans sent by a device, corrected by the offset of its clock; without its own time (`now`), they count as of
+ * their arrival. Throws `invalid`.
+ */
 export function parseDeviceScans({ scans = "", now = "" }: FormValues) {
   const arrived = Date.now();
   const isMeasured = /^\d{1,15}$/.test(now);

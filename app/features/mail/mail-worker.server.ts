@@ -10,6 +10,7 @@ const CONCURRENCY = 4;
 
 const SHUTDOWN_TIMEOUT_MS = 5_000;
 
+/** Sends due mails. No-op without a mail server. */
 export function startMailWorker() {
   const { SMTP_URL } = env;
   if (!SMTP_URL) return { stop: async () => {} };

@@ -61,6 +61,7 @@ export const LEASE_MS = 5 * MINUTE;
 /** A mail without any attempt for this long is not sent. */
 export const STALE_MS = 24 * HOUR;
 
+/** Per address. */
 export const LINKS_COOLDOWN_MS = 10 * MINUTE;
 
 export const RETENTION_DAYS = 90;

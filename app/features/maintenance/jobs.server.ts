@@ -27,6 +27,7 @@ const INTERVAL_MS = 60_000;
 const START_DELAY_MS = 500; // the first visitors come first
 const INDEX_BATCH_SIZE = 200;
 
+/** Returns a function that stops the jobs. */
 export function startJobs(onError: OnError, onInfo: OnInfo) {
   const first = setTimeout(() => {
     void runSafely(recalculateSalesDays, onError);

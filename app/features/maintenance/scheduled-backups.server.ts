@@ -43,6 +43,7 @@ function firstDay() {
   return oldest?.at ?? null;
 }
 
+/** For owners: the newest backup; overdue at twice the interval. Null when backups are off. */
 export function backupState(actor: Actor, now = Date.now()) {
   authorize(actor, "backups.read");
   if (isDisabled()) return null;
@@ -54,11 +55,13 @@ export function backupState(actor: Actor, now = Date.now()) {
 export const futureDatedBackups = (now = Date.now()) =>
   listBackups(NAME).filter((name) => dateOf(name) > now + CLOCK_TOLERANCE_MS);
 
+/** Days after which erased data is in no backup any more; 0 without backups. */
 export const backupDays = () =>
   ownDays() || (preMigrationBackups().length > 0 ? PRE_MIGRATION_DAYS : 0);
 
 const ownDays = () => Math.ceil((env.BACKUP_HOURS * env.BACKUP_KEEP) / 24);
 
+/** Removes pre-migration backups once they are older than the oldest backup may be. */
 export function prunePreMigrationBackups(now = Date.now()) {
   const limit = now - (ownDays() || PRE_MIGRATION_DAYS) * DAY_MS;
   deleteFiles(
@@ -74,6 +77,7 @@ export function removePartialBackups() {
 let running: Promise<void> | undefined;
 let failedAt = -Infinity;
 
+/** Makes a backup when it is due and removes the oldest beyond the limit. One at a time. */
 export function runBackupIfDue(now = Date.now(), onFault: (what: string) => void = () => {}) {
   // abs: a failure dated in the future by a wrong clock must not stop backups until then.
   if (isDisabled() || Math.abs(now - failedAt) < RETRY_DELAY_MS) return running;

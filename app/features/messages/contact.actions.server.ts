@@ -7,6 +7,7 @@ import { parseInput } from "~/lib/parse-input";
 import { ContactInput } from "./message.schema";
 import { isDuplicate, sendMessage } from "./messages.server";
 
+/** Sends a message from the contact page, once per rendered form. Throws `too_many`. */
 export async function handleContactForm(context: AppLoadContext, form: FormValues) {
   const input = parseInput(ContactInput, { ...form, body: form.message });
   const id = tokenId(form);

@@ -24,6 +24,7 @@ const MARKS = new Map<string, Mark>([
   ["unarchive", [{ archived: false }, "Moved to the inbox"]],
 ]);
 
+/** Returns the toast. Throws `forbidden`, `invalid` or `not_found`. */
 export function handleMessageAction(
   actor: Actor,
   listFilters: FormValues,

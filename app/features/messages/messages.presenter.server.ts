@@ -7,6 +7,7 @@ import { ListMessages } from "./message.schema";
 import { messageQuery } from "./messages.actions.server";
 import { latestSeq, listMessages, type Message } from "./messages.server";
 
+/** The messages screen. Throws a redirect when `confirm` does not apply. */
 export async function messagesView(request: Request, staff: Staff) {
   const { q = "", show = "", ...rest } = readQuery(request);
   const filters = messageQuery({ ...rest, q, show });

@@ -27,11 +27,13 @@ export type Message = Omit<typeof messages.$inferSelect, "seq">;
 export const sendMessage = (sent: NewMessage, id?: string): Message =>
   transaction((tx) => createMessage(tx, sent, id), "none");
 
+/** Whether this form was already submitted with the same text. */
 export function isDuplicate(sent: NewMessage, id: string | undefined) {
   const earlier = findById(db, id);
   return earlier !== undefined && isSameText(earlier, sent);
 }
 
+/** `sendMessage` inside a running transaction. */
 export function createMessage(tx: Tx, sent: NewMessage, id?: string): Message {
   const createdAt = Date.now();
   const earlier = findById(tx, id);
@@ -49,6 +51,7 @@ const findById = (reader: Reader, id: string | undefined) =>
 const isSameText = (a: NewMessage, b: NewMessage) =>
   a.name === b.name && a.email === b.email && a.subject === b.subject && a.body === b.body;
 
+/** One page of the matching messages, by default newest first. Throws `forbidden`. */
 export function listMessages(actor: Actor, query: MessageQuery): Page<Message> {
   authorize(actor, "messages.read");
   const { q, page, limit } = query;
@@ -66,6 +69,7 @@ export function listMessages(actor: Actor, query: MessageQuery): Page<Message> {
   return { items, pagination: toPage(total, page, limit), note };
 }
 
+/** Throws `forbidden` or `not_found`. */
 export function findMessage(actor: Actor, id: string): Message {
   authorize(actor, "messages.read");
   return messageById(db, id);
@@ -92,6 +96,7 @@ export function markMessage(actor: Actor, id: string, { read, archived }: Messag
   }, "none");
 }
 
+/** Throws `forbidden` or `not_found`. */
 export function deleteMessage(actor: Actor, id: string) {
   authorize(actor, "messages.delete");
   transaction((tx) => {

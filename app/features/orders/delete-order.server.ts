@@ -7,6 +7,7 @@ import { isActive } from "./order-status";
 import { orderById } from "./orders.server";
 import { releasePlaces } from "./reservations.server";
 
+/** Deletes an order with its tickets and releases its places. Throws `not_found`. */
 export function deleteOrder(actor: Actor, id: string) {
   authorize(actor, "orders.delete");
 

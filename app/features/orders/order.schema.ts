@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { cleanText } from "~/lib/clean-text";
 import { isIsoDate } from "~/lib/dates";
 import type { FormValues } from "~/lib/form-values";
-import { MAX_LENGTH, INVALID_TEXT_ERROR, STORABLE_TEXT } from "~/lib/text-limits";
+import { cleanText, MAX_LENGTH, INVALID_TEXT_ERROR, STORABLE_TEXT } from "~/lib/text-limits";
 import {
   requiredEmail,
   requiredText,

@@ -12,6 +12,7 @@ import { redirectWithToast } from "~/lib/http/toast.server";
 import { currentPath, rowHash } from "~/lib/http/current-url.server";
 import { deleteOnce } from "~/lib/http/idempotent-action.server";
 
+/** Buttons of a list row. Redirects to the same list and row. */
 export async function handleOrderRowAction(request: Request, staff: Staff, form: FormValues) {
   const toast = act(staff, form);
   const row = form.intent === "delete" ? "main" : `order-${form.id}`;

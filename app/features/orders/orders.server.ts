@@ -42,6 +42,7 @@ const itemsOf = prepared(() =>
     .prepare(),
 );
 
+/** 0 when there is none. */
 export const newestOrder = () =>
   db
     .select({ seq: sql<number>`coalesce(max(seq), 0)` })

@@ -30,11 +30,13 @@ const refundsDueQuery = prepared(() =>
     .prepare(),
 );
 
+/** In paise. */
 export function totalRefundsDue(actor: Actor) {
   authorize(actor, "orders.read");
   return refundsDueQuery().get() ?? { orders: 0, paise: 0 };
 }
 
+/** Name of the admin who recorded the refund. */
 export const refundedBy = (id: string) => findLastActor(ACTION, `order ${id}`)?.name;
 
 /** Repeating it changes nothing. Throws `conflict` for an active order or a refund that somebody else recorded. */

@@ -81,7 +81,10 @@ export function releasePlaces(tx: Tx, { visitDate, visitSlot }: Visit, places: n
 
 type Claim = Visit & { status: OrderStatus; ticketCount: number };
 
-/** Releases the old places first, so that an order does not block itself. Fewer in the same slot always fit. */
+/**
+ * Moves a reservation to another slot or size. The old places are released first, so that an order does not block
+ * itself. Fewer places in the same slot always fit, even if its capacity has shrunk. Throws `conflict`.
+ */
 export function moveReservation(tx: Tx, before: Claim, after: Claim) {
   if (!isActive(before.status)) return;
   const spare = before.ticketCount - after.ticketCount;

@@ -20,6 +20,7 @@ import { auditView } from "~/features/audit/audit.presenter.server";
 /** More than any order has. */
 const MAX_EVENTS = 200;
 
+/** An order's page for staff. Throws `not_found` and `forbidden`. */
 export function staffOrderView(request: Request, staff: Staff, id: string) {
   const query = readQuery(request);
   const order = findOrder(staff, id);

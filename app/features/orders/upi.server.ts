@@ -3,6 +3,7 @@ import type { Order } from "./order.types";
 import { env } from "~/env.server";
 import { toQr } from "~/lib/http/qr.server";
 
+/** A UPI deep link and QR code with payee and amount; null when the zoo has no UPI address. */
 export function upiPayment({ id, totalPaise }: Order) {
   if (!env.UPI_VPA) return null;
   const params = new URLSearchParams({

@@ -5,10 +5,12 @@ import { hasSlotEnded, slotEnd, toLocalDate } from "~/lib/time-zone.server";
 import { isHeldUntilSlotEnds, type PaymentMethod } from "./payment-methods";
 import type { Visit } from "./slots";
 
+/** Throws `invalid` for a day before today. */
 export function assertDateNotPast(day: string, now: number) {
   if (day < toLocalDate(now)) throw invalidVisit("visitDate", "Choose today or a later day");
 }
 
+/** Throws `invalid` for a past day, and for a slot of today that has ended. */
 export function assertVisitNotPast({ visitDate, visitSlot }: Visit, now: number) {
   assertDateNotPast(visitDate, now);
   if (hasSlotEnded(visitDate, visitSlot, now))

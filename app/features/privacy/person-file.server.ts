@@ -2,6 +2,7 @@ import { iso, isoOrNull } from "~/lib/dates";
 import { toRupees } from "~/lib/money";
 import type { Person } from "./personal-data.server";
 
+/** Everything stored about a person, as a JSON download. */
 export function personFile({ email, orders, messages, mails, account }: Person) {
   const stored = {
     email,

@@ -15,6 +15,7 @@ import { hasSlotEnded } from "~/lib/time-zone.server";
 /** Everything stored under an e-mail address, ignoring case. Instants in UTC milliseconds. */
 export type Person = ReturnType<typeof collectPersonalData>;
 
+/** Throws `forbidden`. */
 export function findPerson(actor: Actor, email: string): Person {
   authorize(actor, "privacy.manage");
   return collectPersonalData(email);

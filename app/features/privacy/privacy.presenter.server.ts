@@ -19,6 +19,7 @@ import { toTimestamp } from "~/lib/http/timestamp.server";
 
 const MAX_ROWS = 50;
 
+/** The privacy screen, with the personal data for the `email` of the query. Throws `forbidden`. */
 export function privacyView(staff: Staff, filters: FormValues) {
   authorize(staff, "privacy.manage");
   const personResult = loadPerson(staff, filters.email);

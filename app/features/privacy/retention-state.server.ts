@@ -12,6 +12,7 @@ const MAX_IDLE_DAYS = 31;
 /** Value: the last visit day that is erased and the day of that run, separated by a space. */
 const PROGRESS_KEY = "contacts_erased";
 
+/** Whether visits up to this day were already erased today. */
 export const isErased = (upTo: string, today: string) => readProgress() === `${upTo} ${today}`;
 
 export function markErased(upTo: string, today: string) {

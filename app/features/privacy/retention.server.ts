@@ -8,8 +8,10 @@ import { setAppSetting, getAppSetting } from "~/lib/app-settings.server";
 import { transaction } from "~/lib/write-transaction.server";
 import { toLocalDate } from "~/lib/time-zone.server";
 
+/** Days after a visit for which contact data is stored. */
 export const retentionDays = () => getAppSetting("contact_days");
 
+/** Older data is erased by the next maintenance. Throws `forbidden`. */
 export function setRetentionDays(actor: Actor, { days }: { days: number }) {
   authorize(actor, "privacy.manage");
   transaction((tx) => {
@@ -25,8 +27,10 @@ export function setRetentionDays(actor: Actor, { days }: { days: number }) {
   });
 }
 
+/** The last visit day whose contact data is due for erasure. */
 export const lastDayToErase = (days: number, now = Date.now()) => addDays(toLocalDate(now), -days);
 
+/** How many more orders a shorter retention period would anonymize. Throws `forbidden`. */
 export function ordersToErase(actor: Actor, days: number) {
   authorize(actor, "privacy.manage");
   const due = and(

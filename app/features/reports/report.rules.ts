@@ -24,6 +24,7 @@ export const monthsUpTo = (day: string, count: number) =>
     (_, index) => `${addMonths(day.slice(0, 7), index - count + 1)}-01`,
   );
 
+/** One bar per day, its height in percent of the highest value. Days without a row are 0. */
 export function toBars(days: string[], rows: DayValue[]): (DayValue & { height: number })[] {
   const valueByDay = new Map(rows.map(({ day, value }) => [day, value]));
   const values = days.map((day) => valueByDay.get(day) ?? 0);

@@ -25,6 +25,7 @@ export const animalCount = () => db.select({ animals: count }).from(animals).get
 const byMethod = (method: PaymentMethod, amount: Column) =>
   sumOf(sql`iif(${sales.paymentMethod} = ${method}, ${amount}, 0)`);
 
+/** Sums of the orders with that status placed in a period. Money in paise, days in the zoo's time zone. */
 export function salesOf(status: OrderStatus, period: Period = {}) {
   const [row] = db
     .select({
@@ -88,6 +89,7 @@ const matchesFilter = ({ status = [], paymentMethod = [] }: OrderFilter) =>
 const betweenDays = ({ from, to }: Period) =>
   and(from ? gte(sales.day, from) : undefined, to ? lte(sales.day, to) : undefined);
 
+/** Revenue in paise by day of order, from a day on; days without revenue are omitted. */
 export const revenueByDay = (first: string): DayValue[] =>
   revenueBy(sql<string>`${sales.day}`, first);
 

@@ -28,6 +28,7 @@ export const TICKET_VOID = "Ticket is void";
 export const ticketUsedError = ({ usedAt }: GateTicket) =>
   new DomainError("conflict", TICKET_USED, [{ path: "usedAt", message: iso(usedAt ?? 0) }]);
 
+/** Throws `invalid` without a code and `not_found` for an unknown one. */
 export function findTicket(typedCode: string, reader: Reader = db): GateTicket {
   const code = normalizeCode(typedCode);
   if (!code) throw new DomainError("invalid", "Missing code");
@@ -53,6 +54,7 @@ export function findTicket(typedCode: string, reader: Reader = db): GateTicket {
   };
 }
 
+/** Throws `conflict` for a used or void ticket. */
 export function verifyTicket(code: string): GateTicket {
   const ticket = findTicket(code);
   if (ticket.status === "void") throw new DomainError("conflict", TICKET_VOID);

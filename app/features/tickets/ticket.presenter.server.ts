@@ -22,6 +22,7 @@ export const ticketViews = (request: Request, order: Order) =>
     }),
   );
 
+/** The page that a ticket's QR code opens. Throws `not_found`. */
 export function ticketPage(request: Request, staff: Staff | null, typed: string) {
   const { code, number, ticketCount, ticketType, visitDate, visitSlot, status, usedAt } =
     findTicket(typed);

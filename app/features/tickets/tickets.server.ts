@@ -51,6 +51,7 @@ export function replaceUnusedCodes(tx: Tx, orderSeq: number) {
   }
 }
 
+/** The tickets that are not void, by number. */
 export const activeTicketsOfOrder = (orderSeq: number): Ticket[] =>
   db
     .select()

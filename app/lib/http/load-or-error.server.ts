@@ -23,7 +23,10 @@ export async function loadOrError<Data>(request: Request, find: () => Data): Pro
 type Empty = { items: never[]; pagination: null; note?: undefined; refundsDue?: undefined };
 type List<Data> = (Data & Loaded) | (Empty & Failed);
 
-/** The last page for a later number. Invalid filters are a failure on the screen, so that they can be corrected. */
+/**
+ * One page of a list; the last page for a later page number. Invalid filters and internal errors become a failure on
+ * the screen, so that the search can be corrected. Throws a Response for `forbidden`.
+ */
 export async function loadList<
   Schema extends z.ZodType<{ page: number }>,
   Data extends Page<unknown>,

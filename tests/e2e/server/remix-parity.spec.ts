@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { pinnedNode, ROOT } from "../../../scripts/bootstrap.mjs";
 import { book, move } from "../../support/data/bookings";
 import { addressed } from "../../support/site/route-table";
-import { freePort } from "../../support/site/free-port";
+import { freePort } from "../../support/free-port";
 import { expect, test, type Zoo } from "../../support/site/zoo";
 
 const ADDRESS = "http://zoo.test";

@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pinnedNode, ROOT } from "../../../scripts/bootstrap.mjs";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../free-port.ts";
 
 type Env = Record<string, string>;
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import PostalMime, { type Email } from "postal-mime";
 import { pinnedNode } from "../../../scripts/bootstrap.mjs";
 import { MORNING_ZONE } from "../data/time-zones";
-import { freePort } from "./free-port";
+import { freePort } from "../free-port";
 import { test as base } from "./zoo";
 
 type Arrived = { to: string[]; mail: Email };

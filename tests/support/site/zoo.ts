@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { test as base, expect, type BrowserContext, type Request } from "playwright/test";
 import { pinnedNode, ROOT, SERVER_FLAGS } from "../../../scripts/bootstrap.mjs";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../free-port.ts";
 
 export { expect };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cleanText } from "~/lib/clean-text";
+import { cleanText } from "~/lib/text-limits";
 import { requiredEmail, requiredText } from "~/lib/text-fields.schema";
 
 test.each([

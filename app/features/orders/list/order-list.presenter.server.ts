@@ -10,6 +10,7 @@ import { loadList } from "~/lib/http/load-or-error.server";
 
 const PAGE_SIZE = "50";
 
+/** The orders screen. Throws a Response for `forbidden`. */
 export async function ordersView(request: Request, staff: Staff) {
   const { q = "", page, visitDate = "", ...query } = readQuery(request);
   const status = query.status === "all" ? "" : (query.status ?? "");
@@ -19,6 +20,7 @@ export async function ordersView(request: Request, staff: Staff) {
   return { ...list, q, status, visitDate, onlyOwed };
 }
 
+/** One page of orders, the total of refunds due, and the order whose deletion is to be confirmed. */
 export async function orderListView(
   request: Request,
   staff: Staff,

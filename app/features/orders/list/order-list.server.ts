@@ -25,6 +25,7 @@ type StaffFilters = {
   onlyOwed?: boolean;
 };
 
+/** One page of the matching orders. A text search covers only the newest matches. */
 export function listOrders(
   actor: Actor,
   query: OrderQuery,
@@ -79,6 +80,7 @@ function hasLaterDates(query: OrderQuery, period: Period, total: number) {
   return isNewestFirst && !isNear ? dateAtOffset(before, period, query) : undefined;
 }
 
+/** The next batch of a period's orders, newest first, after the order `last`. */
 export const iterateOrders = (
   last: OrderRow | undefined,
   period: Span,

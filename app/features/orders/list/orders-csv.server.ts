@@ -26,6 +26,7 @@ const HEADERS = [
   "Refund due",
 ];
 
+/** Orders as CSV, streamed while they are read. */
 export function ordersCsv(batches: AsyncGenerator<OrderRow[]>) {
   const lines = toRows(batches);
   const bytes = new TextEncoder();
