@@ -1,3 +1,4 @@
+import ipaddr from "ipaddr.js";
 import * as z from "zod";
 import { ADMIN_PASSWORD_MIN } from "~/features/admins/admin.rules";
 import { PASSWORD_MAX, NewAdminInput } from "~/features/admins/admin.schema";
@@ -53,6 +54,9 @@ const { email: EMAIL, password: PASSWORD, name: NAME } = NewAdminInput.shape;
 /** Digits only: Number() also accepts `1e3` and `0x10`. */
 const integer = (min: number, max: number, fallback: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max)).default(fallback);
+
+/** An address, or a range such as `2001:db8::/48`. */
+const isNetwork = (text: string) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 
 const parseList = (text: string) =>
   text
@@ -111,6 +115,14 @@ const SETTINGS = {
   TRUST_PROXY: [integer(0, 9, 0), "a number of proxies, 0 to 9"],
   HSTS_SUBDOMAINS: [z.enum(["on", "off"]).default("off"), "on or off"],
   RATE_LIMITS: [z.enum(["on", "off"]).default("on"), "on or off"],
+  OWN_NETWORKS: [
+    z
+      .string()
+      .default("")
+      .transform(parseList)
+      .refine((networks) => networks.every(isNetwork)),
+    "a comma list of addresses and networks, such as 203.0.113.7, 2001:db8:1::/48",
+  ],
   CORS_ORIGINS: [
     z
       .string()

@@ -16,6 +16,7 @@ import noEnumChecks from "./migrations/0012_no_enum_checks.sql";
 import standardNames from "./migrations/0013_standard_names.sql";
 import searchColumns from "./migrations/0014_search_columns.sql";
 import linkVersion from "./migrations/0015_link_version.sql";
+import unpaidLimits from "./migrations/0016_unpaid_limits.sql";
 import { isPermanent } from "./write-error.server";
 
 export type Migration = {
@@ -55,6 +56,7 @@ export const MIGRATIONS: readonly Migration[] = [
     changesRows: ["order_search_queue", "search_purge_queue", "settings", "sales_totals"],
   },
   { sql: linkVersion },
+  { sql: unpaidLimits },
 ];
 
 export const LATEST_VERSION = MIGRATIONS.length;

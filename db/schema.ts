@@ -125,6 +125,10 @@ export const orders = sqliteTable("orders", {
   refundDue: flag("refund_due").default(false),
   /** Of the visitor's secret link. */
   linkVersion: integer("link_version").notNull().default(0),
+  /** A keyed hash, only while the order is unpaid. */
+  network: nullableText("network"),
+  /** False for a cash order that its visitor has yet to confirm from the mail. */
+  confirmed: flag("confirmed").default(true),
 });
 
 /** Totals of orders by the day they were placed; maintained by triggers. */

@@ -11,4 +11,8 @@ export function timeFormatter(timeZone: string) {
   return (instant: number) => time.format(instant).toUpperCase();
 }
 
+/** `1 booking`, `1,200 bookings`. */
+export const formatCount = (count: number, singular: string, plural = `${singular}s`) =>
+  `${formatNumber(count)} ${count === 1 ? singular : plural}`;
+
 export const formatNumber = (value: number) => value.toLocaleString("en-IN");

@@ -11,8 +11,10 @@ const BLANKS = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 export const cleanText = (typed: string) =>
   typed.replace(INVISIBLE, "").replace(BLANKS, " ").normalize("NFC");
 
-/** Text of a person within a sentence: whatever its direction, the words around it stay in their order. */
-export const isolate = (text: string) => `\u2068${text}\u2069`;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A name in a sentence, like `bdi`: in Arabic or Hebrew letters it would turn the words around it. */
+export const isolate = (name: string) => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
 
 /** SQLite's length() ends at a NUL, and lone surrogates cannot be stored. */
 export const STORABLE_TEXT = /^[^\u0000\p{Cs}]*$/u;

@@ -1,3 +1,4 @@
+import { hoarded, mailed, queued } from "./abuse.ts";
 import { backedUp } from "./backup.ts";
 import { diskBroken } from "./broken.ts";
 import { clockMoved } from "./clock.ts";
@@ -30,6 +31,9 @@ const FAULTS: [name: string, rounds: number, run: (rounds: number) => Promise<Ou
   ["guessing", 10, guessed],
   ["who is there", 20, enumerated],
   ["sign-ins", 30, stormed],
+  ["unpaid places", 1, hoarded],
+  ["unpaid mails", 1, mailed],
+  ["a queue", 1, queued],
   ["slow clients", 10, slowed],
   ["overload", 60, overrun],
   ["soak", 10, soaked],

@@ -1,5 +1,4 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { RateLimiterMemory } from "rate-limiter-flexible";
 import { changePassword } from "~/features/admins/account.server";
 import type { Credentials } from "~/features/admins/admin.schema";
 import { timingSafeEqualText, hmac, sha256 } from "~/lib/crypto.server";
@@ -8,18 +7,25 @@ import { DomainError } from "~/lib/errors";
 import { sessionSecret } from "~/lib/secrets.server";
 import { siteCookie } from "~/lib/http/cookie.server";
 import { LIMITS, BROAD_LIMITS } from "~/lib/http/rate-limits";
-import { clientKey, getLimiter, consume } from "~/lib/http/rate-limit.server";
+import { clientAddress, toPrefix } from "~/lib/http/client-network.server";
+import {
+  clientKey,
+  consumeAll,
+  getLimiter,
+  reward,
+  type Count,
+} from "~/lib/http/rate-limit.server";
 import { logSignIn } from "~/lib/http/logger.server";
 import { signIn } from "./authenticator.http.server";
 import { sessionCookies } from "./session-cookies.http.server";
-
-type Count = { limiter: RateLimiterMemory; key: string };
 
 const KNOWN_DAYS = 180;
 
 const PER_ACCOUNT_AND_CLIENT = getLimiter(LIMITS["failed sign-ins"]);
 const BY_ACCOUNT = getLimiter(BROAD_LIMITS.account);
 const BY_CLIENT = getLimiter(BROAD_LIMITS.client);
+const BY_56 = getLimiter(BROAD_LIMITS[56]);
+const BY_48 = getLimiter(BROAD_LIMITS[48]);
 const BY_SELF = getLimiter(LIMITS["wrong passwords"]);
 
 const deviceCookie = siteCookie("zoo_device", KNOWN_DAYS * 24 * 60 * 60);
@@ -43,19 +49,22 @@ export async function throttledSignIn(
 
 async function trySignIn(request: Request, context: AppLoadContext, typed: Partial<Credentials>) {
   const { email = "" } = typed;
-  const client = clientKey(context);
-  if (client === null) {
+  const address = clientAddress(context);
+  if (address === null) {
     const { admin, tokens } = await signIn(request, typed);
     return { admin, tokens, cookies: await sessionCookies(tokens) };
   }
 
   const account = sha256(email.trim().toLowerCase());
+  const client = toPrefix(address, 64);
   const known = await isKnownDevice(request, account);
   const { admin, tokens } = await countAttempt(
     [
       { limiter: PER_ACCOUNT_AND_CLIENT, key: `${account} ${known ?? client}` },
       { limiter: BY_ACCOUNT, key: known ? `${account} ${known}` : account },
       { limiter: BY_CLIENT, key: known ?? client },
+      { limiter: BY_56, key: known ?? toPrefix(address, 56) },
+      { limiter: BY_48, key: known ?? toPrefix(address, 48) },
     ],
     () => signIn(request, typed),
   );
@@ -85,19 +94,15 @@ async function countAttempt<T>(
   attempt: () => Promise<T>,
   what: keyof typeof WRONG = "failed sign-ins",
 ): Promise<T> {
-  const taken: Count[] = [];
+  const taken = await consumeAll(counts, what);
   let isGuess = false;
   try {
-    for (const count of counts) {
-      await consume(count.limiter, count.key, what);
-      taken.push(count);
-    }
     return await attempt();
   } catch (error) {
     isGuess = error instanceof DomainError && WRONG[what].includes(error.code);
     throw error;
   } finally {
-    if (!isGuess) for (const { limiter, key } of taken) await limiter.reward(key);
+    if (!isGuess) await reward(taken);
   }
 }
 

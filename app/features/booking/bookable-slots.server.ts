@@ -11,6 +11,7 @@ import {
   SLOT_HOURS,
   SLOTS,
 } from "~/features/orders/slots";
+import { lastBookableDay } from "~/features/orders/visit-rules.server";
 import { placesBetween, availabilityOn } from "~/features/orders/reservations.server";
 
 type BookingSlot = {
@@ -59,7 +60,8 @@ function nextOpenDays(day: string): string[] {
     addDays(day, offset + 1),
   );
   const placesThen = placesBetween(addDays(day, 1), addDays(day, BOOKING_HORIZON_DAYS));
-  const hasRoom = (on: string) => placesThen(on).some(({ left }) => left > 0);
+  const last = lastBookableDay();
+  const hasRoom = (on: string) => on <= last && placesThen(on).some(({ left }) => left > 0);
   return days.filter(hasRoom).slice(0, SUGGESTED_DAYS);
 }
 

@@ -4,6 +4,7 @@ import { createOrderFromForm } from "~/features/orders/create-order.server";
 import { bookingFromForm, BookingInput } from "~/features/orders/order.schema";
 import type { FormValues } from "~/lib/form-values";
 import { idempotencyKeyFromForm } from "~/lib/http/idempotency.server";
+import { bookerOf } from "~/lib/http/client-network.server";
 import { limitOrders } from "~/lib/http/rate-limit.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { visitorOrderPath } from "~/lib/http/urls.server";
@@ -17,7 +18,8 @@ export async function handleBooking(request: Request, context: AppLoadContext, f
   if (intent !== "book") return json(withDay(applyIntent(form)));
   const booking = parseInput(BookingInput, bookingFromForm(form));
   const key = idempotencyKeyFromForm(form.key);
-  const place = () => createOrderFromForm(booking, key);
-  const { order } = await limitOrders(context, await getSessionUser(request), key, place);
+  const actor = await getSessionUser(request);
+  const place = () => createOrderFromForm(booking, key, bookerOf(context, actor));
+  const { order } = await limitOrders(request, context, { actor, key, booking }, place);
   return redirectWithToast(`${visitorOrderPath(order)}#main`, "Order created (pending payment)");
 }

@@ -14,6 +14,8 @@ export function bookingView(request: Request, context: AppLoadContext) {
   const paying = {
     upiAtOnce: env.UPI_VPA !== undefined,
     holdHours: getAppSetting("hold_hours"),
+    /** 0: nothing to confirm. */
+    confirmHours: isMailConfigured() ? getAppSetting("cash_hold_hours") : 0,
   };
   return { ...withDay({ values }), key: getFormToken(context), paying, byMail: isMailConfigured() };
 }

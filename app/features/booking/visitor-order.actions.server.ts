@@ -3,7 +3,12 @@ import type { FieldIssue } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
 import { bookableDay } from "./bookable-slots.server";
 import { MoveVisit } from "~/features/orders/order.schema";
-import { cancelAsVisitor, findVisitorOrder, rescheduleAsVisitor } from "./visitor-order.server";
+import {
+  cancelAsVisitor,
+  confirmAsVisitor,
+  findVisitorOrder,
+  rescheduleAsVisitor,
+} from "./visitor-order.server";
 import { wasRescheduledBefore } from "~/features/orders/visit-rules.server";
 import { parseInput } from "~/lib/parse-input";
 import { limit } from "~/lib/http/rate-limit.server";
@@ -11,11 +16,15 @@ import { visitorOrderPath } from "~/lib/http/urls.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 
 export async function handleVisitorOrderAction(
+  request: Request,
   context: AppLoadContext,
-  id: string,
-  key: string,
-  { intent, date, slot, from }: FormValues,
+  { id, key }: { id: string; key: string },
+  { intent, date, slot, from, proof = "" }: FormValues,
 ) {
+  if (intent === "confirm") {
+    const order = confirmAsVisitor(id, key, proof);
+    return redirectWithToast(`${visitorOrderPath(order)}#main`, "Booking confirmed");
+  }
   if (intent === "cancel") {
     const order = cancelAsVisitor(id, key);
     const toast = order.status === "refunded" ? "Refund requested" : "Booking cancelled";
@@ -24,7 +33,8 @@ export async function handleVisitorOrderAction(
   if (intent === "places") return json(withOtherDay(date, slot));
   if (intent?.startsWith("date:")) return json(withOtherDay(intent.slice(5)));
   const visit = parseInput(MoveVisit, { visitDate: date ?? "", visitSlot: slot });
-  if (!wasRescheduledBefore(findVisitorOrder(id, key), visit, from)) await limit("moves", context);
+  if (!wasRescheduledBefore(findVisitorOrder(id, key), visit, from))
+    await limit("moves", request, context);
   const moved = rescheduleAsVisitor(id, key, visit, from);
   return redirectWithToast(`${visitorOrderPath(moved)}#main`, "Visit moved");
 }

@@ -1,7 +1,8 @@
 import { hasRescheduleOffer } from "~/features/closures/reschedule-offers.server";
 import { bookableDay } from "./bookable-slots.server";
 import type { Order } from "~/features/orders/order.types";
-import { rescheduleBlockedReason } from "./visitor-order.server";
+import { isConfirmationKey, rescheduleBlockedReason } from "./visitor-order.server";
+import { canConfirm } from "~/features/orders/visit-rules.server";
 import { hasSlotEnded } from "~/lib/time-zone.server";
 import { readQuery } from "~/lib/http/read-body.server";
 import { orderView } from "~/features/orders/order.presenter.server";
@@ -15,7 +16,7 @@ export function ownOrderView(request: Request, order: Order) {
   const reason = rescheduleBlockedReason(order);
   // A visitor who came despite the closure has no choice left.
   const mayChoose = hasRescheduleOffer(order) && reason === undefined;
-  const question = readQuery(request).confirm;
+  const { confirm: question, proof = "" } = readQuery(request);
   const isConfirmingCancel = question === "cancel" && (order.status === "pending" || mayChoose);
   if (question && !isConfirmingCancel) throw redirectWithoutConfirm(request);
   const paysByUpi = order.status === "pending" && order.paymentMethod === "upi";
@@ -30,5 +31,7 @@ export function ownOrderView(request: Request, order: Order) {
     tickets: ticketViews(request, order),
     upi: paysByUpi ? upiPayment(order) : null,
     isConfirmingCancel,
+    /** The key of the mail whose link led here, while there is something to confirm. */
+    proof: canConfirm(order) && isConfirmationKey(order, proof) ? proof : null,
   };
 }

@@ -15,6 +15,7 @@ import { isActive, STATUS_REASONS } from "~/features/orders/order-status";
 import { MOVE_HOURS } from "~/features/orders/slots";
 import type { MoveVisit } from "~/features/orders/order.schema";
 import {
+  confirmationKey,
   linkVersionOf,
   orderById,
   orderNotFound,
@@ -23,10 +24,14 @@ import {
 import type { Order } from "~/features/orders/order.types";
 import { assertDifferentSlot, moveReservation } from "~/features/orders/reservations.server";
 import { changeOrderStatus } from "~/features/orders/order-status.server";
+import { assertSlotLimits } from "~/features/orders/unpaid-limits.server";
 import {
   expiryAfterChange,
   wasRescheduledBefore,
   assertVisitNotPast,
+  assertWithinBookingWindow,
+  canConfirm,
+  expiresAt,
 } from "~/features/orders/visit-rules.server";
 
 /** Everything that the visitor's secret link permits. */
@@ -76,6 +81,10 @@ export function rescheduleAsVisitor(
     if (reason) throw new DomainError("conflict", reason);
     assertDifferentSlot(order, visit);
     assertVisitNotPast(visit, now);
+    assertWithinBookingWindow(visit.visitDate, now);
+    const isLimited = order.status === "pending" && order.network !== "";
+    if (isLimited && !hasRescheduleOffer(order, tx))
+      assertSlotLimits(tx, visit, order.ticketCount, order.network);
     const moved = { ...order, ...visit };
     moveReservation(tx, order, moved);
     tx.update(orders)
@@ -88,10 +97,39 @@ export function rescheduleAsVisitor(
       before: { visitDate: order.visitDate, visitSlot: order.visitSlot },
       after: visit,
     });
-    enqueueRescheduled(tx, order, moved);
+    if (order.status === "paid") enqueueRescheduled(tx, order, moved); // a stranger can book under any address
     return orderById(id);
   }, "availability");
 }
+
+/**
+ * Confirms a booking to be paid in cash from its mail, so that its places are held until the slot ends. Repeating it
+ * changes nothing. Throws `conflict` for a key that the mail does not have, and for a booking that is no longer open.
+ */
+export function confirmAsVisitor(id: string, key: string, proof: string): Order {
+  return transaction((tx) => {
+    const now = Date.now();
+    expireUnpaid(tx, now);
+    const order = ownOrder(id, key);
+    if (!isConfirmationKey(order, proof)) {
+      throw new DomainError("conflict", "This link is not valid. Open the newest email about it.");
+    }
+    if (order.confirmed || order.status === "paid") return order;
+    if (!canConfirm(order)) {
+      throw new DomainError("conflict", `This booking is ${order.status}. Book again to come.`);
+    }
+    const confirmed = { ...order, confirmed: true };
+    tx.update(orders)
+      .set({ confirmed: true, expiresAt: expiresAt(confirmed, now), updatedAt: now })
+      .where(eq(orders.seq, order.seq))
+      .run();
+    recordAudit(tx, "visitor", { action: "order.confirm", target: `order ${id}` });
+    return orderById(id);
+  }, "none");
+}
+
+export const isConfirmationKey = (order: Order, proof: string) =>
+  timingSafeEqualText(confirmationKey(order), proof);
 
 /**
  * Cancels an unpaid booking, or refunds a paid one if the zoo closed its slot. Throws `conflict` for other paid

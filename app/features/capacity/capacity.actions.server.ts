@@ -1,6 +1,6 @@
 import type { Staff } from "~/features/auth/permissions";
 import { WEEKDAYS, type CapacityChange } from "./capacity.rules";
-import { ChangeDay, ChangeDefault, ChangeWeek, CloseDay } from "./capacity.schema";
+import { ChangeDay, ChangeDefault, ChangeUnpaid, ChangeWeek, CloseDay } from "./capacity.schema";
 import {
   findAffectedBookings,
   changeCapacity,
@@ -57,6 +57,7 @@ const toAffectedSlot = ({ visitDate, visitSlot, ...hit }: AffectedSlot) => ({
 
 function changeFrom(form: FormValues): CapacityChange {
   if (form.intent === "usual") return parseInput(ChangeDefault, form);
+  if (form.intent === "unpaid") return parseInput(ChangeUnpaid, form);
   if (form.intent === "week") {
     const week = WEEKDAYS.map((weekday) => bySlot((slot) => form[`${slot}-${weekday}`] ?? ""));
     return namingSlots(() => parseInput(ChangeWeek, { week }));

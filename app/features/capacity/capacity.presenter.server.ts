@@ -1,8 +1,8 @@
 import { can, type Staff } from "~/features/auth/permissions";
 import { capacityBeforeClosure } from "./capacity-before-closure.server";
-import { effectiveCapacity, slotStatus, type Places } from "./capacity.rules";
+import { byUnpaidRule, effectiveCapacity, slotStatus, type Places } from "./capacity.rules";
 import { capacityFor, dateOverrides, weekdayRules } from "./capacity.server";
-import { currentRuleVersion } from "./change-capacity.server";
+import { currentRuleVersion, unpaidRules } from "./change-capacity.server";
 import { bookingsOnDate } from "~/features/closures/close-day.server";
 import { latestClosure, listClosures } from "~/features/closures/closures.server";
 import { occupancyByDate } from "./slot-occupancy.server";
@@ -30,6 +30,7 @@ export function capacityView(staff: Staff, query: FormValues) {
   const month = isMonth(requestedMonth) ? requestedMonth : (day ?? today).slice(0, 7);
   const allDays = datesOfMonth(month);
   const days = isMonth(requestedMonth) ? allDays : allDays.filter((each) => each >= today);
+  const unpaid = unpaidRules();
   return {
     mayChange,
     month: monthView(month, today),
@@ -41,7 +42,9 @@ export function capacityView(staff: Staff, query: FormValues) {
       places: String(getAppSetting("default_capacity")),
       holdHours: String(getAppSetting("hold_hours")),
     },
+    unpaid: byUnpaidRule((name) => String(unpaid[name])),
     versions: {
+      unpaid: currentRuleVersion({ what: "unpaid" }),
       usual: currentRuleVersion({ what: "usual" }),
       week: currentRuleVersion({ what: "week" }),
     },

@@ -9,8 +9,29 @@ export type Capacity = {
 
 export type Places = Record<Slot, number | null>;
 
+/** What visitors can book without paying; percentages are of a slot's places. */
+export type UnpaidRules = Record<keyof typeof UNPAID_RULES, number>;
+
+/** The setting behind each rule, and the numbers that it may have. */
+export const UNPAID_RULES = {
+  bookingDays: { setting: "booking_days", min: 1, max: 3_650 },
+  cashHours: { setting: "cash_hold_hours", min: 1, max: 24 * 14 },
+  perEmail: { setting: "unpaid_per_email", min: 1, max: 100_000 },
+  networkPercent: { setting: "unpaid_network_percent", min: 1, max: 100 },
+  allPercent: { setting: "unpaid_percent", min: 1, max: 100 },
+} as const;
+const UNPAID_RULE_NAMES = Object.keys(UNPAID_RULES) as (keyof UnpaidRules)[];
+
+/** A record with a value for each rule about unpaid bookings. */
+export const byUnpaidRule = <Value>(valueFor: (name: keyof UnpaidRules) => Value) =>
+  Object.fromEntries(UNPAID_RULE_NAMES.map((name) => [name, valueFor(name)])) as Record<
+    keyof UnpaidRules,
+    Value
+  >;
+
 export type CapacityChange =
   | { what: "usual"; places: number; holdHours: number }
+  | ({ what: "unpaid" } & UnpaidRules)
   | { what: "week"; week: Places[] }
   | { what: "day"; day: string; places: Places; note: string };
 
@@ -40,6 +61,7 @@ export function slotStatus(slot: { capacity: number; left: number; isOver: boole
 }
 
 export function applyChange(capacity: Capacity, change: CapacityChange): Capacity {
+  if (change.what === "unpaid") return capacity;
   if (change.what === "usual") return { ...capacity, usual: change.places };
   if (change.what === "day") {
     return { ...capacity, dated: replaced(capacity.dated, change.day, change.places) };

@@ -4,7 +4,15 @@ import { formatNumber } from "~/lib/intl";
 import { CLOSURE_RESOLUTIONS } from "~/features/closures/closure.rules";
 import { SLOTS } from "~/features/orders/slots";
 import { text } from "~/lib/text-fields.schema";
-import { MAX_HOLD_HOURS, MAX_PLACES, NOTE_MAX, WEEKDAYS } from "./capacity.rules";
+import {
+  byUnpaidRule,
+  MAX_HOLD_HOURS,
+  MAX_PLACES,
+  NOTE_MAX,
+  UNPAID_RULES,
+  WEEKDAYS,
+  type UnpaidRules,
+} from "./capacity.rules";
 
 const integer = (max: number, message: string) =>
   z
@@ -36,6 +44,17 @@ export const ChangeDefault = z.object({
   what: z.literal("usual").default("usual"),
   places: integer(MAX_PLACES, PLACES),
   holdHours: integer(MAX_HOLD_HOURS, HOURS).refine((hours) => hours >= 1, HOURS),
+});
+
+const rule = (name: keyof UnpaidRules) => {
+  const { min, max } = UNPAID_RULES[name];
+  const message = `A whole number from ${min} to ${formatNumber(max)}`;
+  return integer(max, message).refine((number) => number >= min, message);
+};
+
+export const ChangeUnpaid = z.object({
+  what: z.literal("unpaid").default("unpaid"),
+  ...byUnpaidRule(rule),
 });
 
 export const ChangeWeek = z.object({

@@ -26,8 +26,10 @@ export function capacityFor(first: string, last: string): Capacity {
   };
 }
 
-export const isClosed = (day: string, slot: Slot) =>
-  effectiveCapacity(capacityFor(day, day), day, slot) === 0;
+export const capacityOf = (day: string, slot: Slot) =>
+  effectiveCapacity(capacityFor(day, day), day, slot);
+
+export const isClosed = (day: string, slot: Slot) => capacityOf(day, slot) === 0;
 
 export function weekdayRules(actor: Actor): Places[] {
   authorize(actor, "capacity.read");

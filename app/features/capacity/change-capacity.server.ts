@@ -1,3 +1,4 @@
+import { formatCount } from "~/lib/intl";
 import { and, desc, eq, gt, gte, inArray } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/connection.server";
 import { capacityOverrides, slotOccupancy, orders, weekdayCapacity } from "db/schema";
@@ -16,6 +17,9 @@ import {
   slotKey,
   WEEKDAYS,
   applyChange,
+  byUnpaidRule,
+  UNPAID_RULES,
+  type UnpaidRules,
   type CapacityChange,
   type Places,
 } from "./capacity.rules";
@@ -95,7 +99,7 @@ export function changeCapacity(actor: Actor, change: CapacityChange, known: Know
       throw new DomainError("conflict", message);
     }
     if (hit > (known.hit ?? 0)) {
-      const message = hit === 1 ? "1 booking no longer fits" : `${hit} bookings no longer fit`;
+      const message = formatCount(hit, "booking no longer fits", "bookings no longer fit");
       throw new DomainError("conflict", message);
     }
     const target = change.what === "day" ? `day ${change.day}` : TARGET[change.what];
@@ -109,15 +113,19 @@ export function changeCapacity(actor: Actor, change: CapacityChange, known: Know
 /** The current rule as text; the form posts it back to detect concurrent edits. */
 export const currentRuleVersion = (about: About) => JSON.stringify(findRule(about, db));
 
-const TARGET = { usual: "capacity", week: "week" };
+const TARGET = { usual: "capacity", unpaid: "unpaid bookings", week: "week" };
 
-type About = { what: "usual" } | { what: "week" } | { what: "day"; day: string };
+type About = { what: "usual" | "unpaid" | "week" } | { what: "day"; day: string };
+
+export const unpaidRules = (): UnpaidRules =>
+  byUnpaidRule((name) => getAppSetting(UNPAID_RULES[name].setting));
 
 function findRule(about: About, reader: Reader) {
   if (about.what === "day") return dateOverrides(about.day, reader);
   if (about.what === "usual") {
     return { places: getAppSetting("default_capacity"), holdHours: getAppSetting("hold_hours") };
   }
+  if (about.what === "unpaid") return unpaidRules();
   const rows = reader.select().from(weekdayCapacity).all();
   return Object.fromEntries(
     rows.map(({ weekday, visitSlot, capacity }) => [slotKey(weekday, visitSlot), capacity]),
@@ -126,7 +134,9 @@ function findRule(about: About, reader: Reader) {
 
 function write(tx: Tx, change: CapacityChange) {
   if (change.what === "week") writeWeek(tx, change.week);
-  else if (change.what === "day") writeDay(tx, change.day, change.places, change.note);
+  else if (change.what === "unpaid") {
+    byUnpaidRule((name) => setAppSetting(tx, UNPAID_RULES[name].setting, change[name]));
+  } else if (change.what === "day") writeDay(tx, change.day, change.places, change.note);
   else {
     setAppSetting(tx, "default_capacity", change.places);
     setAppSetting(tx, "hold_hours", change.holdHours);

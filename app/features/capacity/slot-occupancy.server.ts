@@ -4,7 +4,8 @@ import { UNPAID_BY_VISIT } from "db/query-plans.server";
 import { slotOccupancy } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { SLOTS, type Slot } from "~/features/orders/slots";
-import { hasSlotEnded } from "~/lib/time-zone.server";
+import { getAppSetting } from "~/lib/app-settings.server";
+import { hasSlotEnded, toLocalDate } from "~/lib/time-zone.server";
 import { effectiveCapacity, slotKey } from "./capacity.rules";
 import { capacityFor } from "./capacity.server";
 
@@ -19,6 +20,21 @@ const countUnpaid = (first: string, last: string) =>
     .where(sql`status = 'pending' AND visit_date BETWEEN ${first} AND ${last}`)
     .groupBy(sql`visit_date, visit_slot`)
     .all();
+
+/** Slots ahead whose unpaid places reach the share that one network may have, the fullest first. Throws `forbidden`. */
+export function unusuallyUnpaid(actor: Actor) {
+  authorize(actor, "orders.read");
+  const [first, last] = [toLocalDate(), "9999-12-31"];
+  const rules = capacityFor(first, last);
+  const percent = getAppSetting("unpaid_network_percent");
+  return countUnpaid(first, last)
+    .map((row) => ({ ...row, capacity: effectiveCapacity(rules, row.day, row.slot) }))
+    .filter(({ day, slot, people, capacity }) => {
+      const isUnusual = capacity > 0 && people * 100 >= capacity * percent;
+      return isUnusual && !hasSlotEnded(day, slot);
+    })
+    .sort((a, b) => b.people / b.capacity - a.people / a.capacity);
+}
 
 /** Occupancy of consecutive days, in people. `sold`: of paid orders. Throws `forbidden`. */
 export function occupancyByDate(actor: Actor, days: string[]) {

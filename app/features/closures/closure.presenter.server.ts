@@ -1,3 +1,4 @@
+import { formatCount } from "~/lib/intl";
 import type { Staff } from "~/features/auth/permissions";
 import type { VisitorChoice } from "~/features/capacity/capacity.rules";
 import { findClosure } from "./closures.server";
@@ -30,7 +31,7 @@ export function closureView(staff: Staff, id: string) {
   return {
     title: `Closed on ${formatLongDate(visitDate)}`,
     line: `${reason}${WAY[resolution]}${NO_MAIL_NOTE} By ${closedBy}, ${toTimestamp(createdAt).full}.`,
-    caption: `${bookings.length === 1 ? "1 booking" : `${bookings.length} bookings`}, ${waiting} waiting${toPayBack(bookings)}`,
+    caption: `${formatCount(bookings.length, "booking")}, ${waiting} waiting${toPayBack(bookings)}`,
     bookings: bookings.map(({ order, slot, choice }) => ({
       id: order.id,
       name: order.contactName,

@@ -8,12 +8,16 @@ import { LinksInput } from "./booking-links.schema";
 import { requestBookingLinks } from "./enqueue-mail.server";
 
 /** The response does not reveal whether the address has bookings. */
-export async function handleLinksRequest(context: AppLoadContext, form: FormValues) {
+export async function handleLinksRequest(
+  request: Request,
+  context: AppLoadContext,
+  form: FormValues,
+) {
   const { email } = parseInput(LinksInput, form);
-  const sentLately = await currentCount("requests for links", context);
+  const sentLately = await currentCount("requests for links", request, context);
   const challenge = challengeIfSuspicious(form, "Find my booking", sentLately);
   if (challenge) return challenge;
-  await limit("requests for links", context);
+  await limit("requests for links", request, context, email);
   requestBookingLinks(email);
   return redirectWithToast("/tickets/find?asked=1#main", "Request sent");
 }

@@ -14,8 +14,8 @@ const LAST_SERVER_KEY = "mail_server";
 /** Mails that waited for the site are due now; those that waited for a mail server may be stale. */
 export function initOutbox(tx: Tx, hasServer: boolean, now = Date.now()) {
   if (hasServer && getValue(LAST_SERVER_KEY) === "set") {
-    const neverAttempted = sql`state = 'waiting' AND attempts = 0`;
-    tx.update(outbox).set({ nextAttemptAt: now }).where(neverAttempted).run();
+    const overdue = sql`state = 'waiting' AND attempts = 0 AND next_attempt_at < ${now}`;
+    tx.update(outbox).set({ nextAttemptAt: now }).where(overdue).run();
   }
   const next = hasServer ? "set" : "none";
   if (getValue(LAST_SERVER_KEY) !== next) setValue(tx, LAST_SERVER_KEY, next);

@@ -4,10 +4,12 @@ import type { Mail } from "./mail.server";
 import type { Payload } from "./enqueue-mail.server";
 import { MOVE_HOURS } from "~/features/orders/slots";
 import { refundAmount } from "~/features/orders/order-status";
+import { confirmationKey } from "~/features/orders/orders.server";
 import type { Order } from "~/features/orders/order.types";
 import { orderView } from "~/features/orders/order.presenter.server";
 import { mailOrigin } from "~/lib/http/urls.server";
 import type { EmailContent } from "./email.types";
+import { greeting } from "./greeting";
 import {
   formatVisit,
   expiryNotice,
@@ -35,13 +37,17 @@ export function renderTemplate(mail: Mail): EmailContent {
 
 /** Subjects must not contain visitor input. */
 const TEMPLATES: Record<OrderMail, (data: TemplateData) => EmailContent> = {
-  booked: ({ view, orderUrl }) => ({
+  booked: ({ view, order, orderUrl }) => ({
     subject: `Booked for ${view.visitDay}, order ${view.id}`,
     heading: "Your places are held",
     parts: [
       { text: PAYMENT_INSTRUCTIONS[view.paymentMethod](view.total) },
-      { text: expiryNotice(view) },
-      { button: { label: "Open your booking", href: orderUrl } },
+      ...(view.needsConfirming
+        ? confirmParts(view, `${orderUrl}?proof=${confirmationKey(order)}`)
+        : [
+            { text: expiryNotice(view) },
+            { button: { label: "Open your booking", href: orderUrl } },
+          ]),
       visitDetails(view),
       { aside: PRIVACY_NOTICE },
     ],
@@ -140,6 +146,13 @@ const TEMPLATES: Record<OrderMail, (data: TemplateData) => EmailContent> = {
   }),
 };
 
+const confirmParts = (view: OrderView, href: string): EmailContent["parts"] => [
+  {
+    text: `Please confirm that you are coming. Without it, your places are held until ${view.expiresAt}; once you have confirmed, until your slot ends.`,
+  },
+  { button: { label: "Confirm your booking", href } },
+];
+
 const refundDueContent = (view: OrderView): EmailContent => ({
   subject: `You get your money back, order ${view.id}`,
   heading: "You get your money back",
@@ -180,15 +193,3 @@ const linksContent = (bookings: Order[]): EmailContent => ({
     { aside: `${PRIVACY_NOTICE} If it was not you, you can ignore this email.` },
   ],
 });
-
-/** Letters of any script and punctuation of names; no control characters. */
-const NAME_PATTERN = /^[\p{L}\p{M}\p{N}\u200c\u200d .,'’()-]{1,60}$/u;
-
-/** Mail clients turn this into a link. */
-const DOMAIN_PATTERN = /[\p{L}\p{N}]\.[\p{L}\p{N}]{2,}/u;
-
-/** Omits a name that could be abused for spam, such as a URL. */
-function greeting(name: string) {
-  const isName = NAME_PATTERN.test(name) && !DOMAIN_PATTERN.test(name);
-  return isName ? `Hello ${name},` : "Hello,";
-}

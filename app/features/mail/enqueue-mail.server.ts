@@ -1,14 +1,22 @@
-import { and, gt, inArray, lt, sql } from "drizzle-orm";
+import { and, desc, gt, inArray, lt, sql } from "drizzle-orm";
 import { db, type Tx } from "db/connection.server";
 import { outbox } from "db/schema";
-import { DAY_MS } from "~/lib/dates";
+import { prepared } from "db/prepared.server";
+import { UNPAID_MAILS } from "db/query-plans.server";
+import { DAY_MS, HOUR_MS } from "~/lib/dates";
 import { createMessage } from "~/features/messages/messages.server";
 import type { Visit } from "~/features/orders/slots";
 import type { Order } from "~/features/orders/order.types";
 import { prepareInsert, emailEquals } from "~/lib/sql.server";
 import { isMailConfigured } from "~/env.server";
 import { transaction } from "~/lib/write-transaction.server";
-import { RETENTION_DAYS, LINKS_COOLDOWN_MS, type MailKind, type OrderMail } from "./mail.rules";
+import {
+  LINKS_COOLDOWN_MS,
+  RETENTION_DAYS,
+  UNPAID_MAIL_LIMITS,
+  type MailKind,
+  type OrderMail,
+} from "./mail.rules";
 
 type MailableOrder = Visit & Pick<Order, "seq" | "id" | "contactEmail">;
 
@@ -44,7 +52,8 @@ export function enqueueMail(
 ) {
   const { visitDate, visitSlot } = order;
   const payload: Payload = { order: order.id, visitDate, visitSlot, ...extra };
-  insertMail(kind, order.contactEmail, payload, order.seq);
+  const delivery = kind === "booked" ? limitedDelivery(order.contactEmail) : undefined;
+  insertMail(kind, order.contactEmail, payload, order.seq, delivery);
 }
 
 export const enqueueRescheduled = (tx: Tx, { visitDate, visitSlot }: Visit, after: MailableOrder) =>
@@ -76,12 +85,67 @@ const MANUAL_REQUEST = {
   body: "Please send the links of the bookings under this address. (Asked for on Find my booking; no mail server is set up, so nothing was sent.)",
 };
 
-function insertMail(kind: MailKind, recipient: string, payload: Payload, orderSeq: number | null) {
+type Delivery = Pick<typeof outbox.$inferSelect, "state" | "lastError" | "nextAttemptAt">;
+
+function insertMail(
+  kind: MailKind,
+  recipient: string,
+  payload: Payload,
+  orderSeq: number | null,
+  delivery: Partial<Delivery> = {},
+) {
   if (recipient === "") return;
   const createdAt = Date.now();
-  insertRow({ kind, recipient, payload, orderSeq, createdAt, nextAttemptAt: createdAt });
+  const { state = "waiting", lastError = "", nextAttemptAt = createdAt } = delivery;
+  insertRow({ kind, recipient, payload, orderSeq, createdAt, nextAttemptAt, state, lastError });
   notifyWorker();
 }
+
+/** Holds back one mail too many to an address, and spreads too many in all over the next hours. */
+function limitedDelivery(recipient: string): Partial<Delivery> {
+  const { recipientPerHour, recipientPerDay, allPerHour } = UNPAID_MAIL_LIMITS;
+  const now = Date.now();
+  const sent = sentToRecipient().all({ recipient, since: now - DAY_MS });
+  const inHour = sent.filter(({ createdAt }) => createdAt > now - HOUR_MS).length;
+  if (inHour >= recipientPerHour || sent.length >= recipientPerDay) {
+    const limit = `${recipientPerHour} emails an hour and ${recipientPerDay} a day`;
+    return {
+      state: "held",
+      lastError: `Held back: one address gets at most ${limit} about unpaid bookings`,
+    };
+  }
+  const earlier = latestUnpaid().all({ skip: allPerHour - 1 })[0];
+  const nextAttemptAt = Math.max(now, (earlier?.nextAttemptAt ?? 0) + HOUR_MS);
+  if (nextAttemptAt === now) return {};
+  return {
+    nextAttemptAt,
+    lastError: `Sent later: at most ${allPerHour} an hour about unpaid bookings`,
+  };
+}
+
+const sentToRecipient = prepared(() =>
+  db
+    .select({ createdAt: outbox.createdAt })
+    .from(outbox)
+    .where(
+      // Literals, to match the partial index.
+      sql`kind = 'booked' AND recipient = ${sql.placeholder("recipient")} COLLATE NOCASE
+        AND created_at > ${sql.placeholder("since")} AND state <> 'held'`,
+    )
+    .limit(UNPAID_MAIL_LIMITS.recipientPerDay)
+    .orderBy(desc(outbox.createdAt))
+    .prepare(),
+);
+const latestUnpaid = prepared(() =>
+  db
+    .select({ nextAttemptAt: sql<number>`next_attempt_at` })
+    .from(UNPAID_MAILS)
+    .where(sql`kind = 'booked' AND state <> 'held'`)
+    .orderBy(sql`id DESC`)
+    .limit(1)
+    .offset(sql.placeholder("skip"))
+    .prepare(),
+);
 
 const insertRow = prepareInsert(
   outbox,
@@ -91,6 +155,8 @@ const insertRow = prepareInsert(
   "orderSeq",
   "createdAt",
   "nextAttemptAt",
+  "state",
+  "lastError",
 );
 
 const PURGE_BATCH_SIZE = 200;

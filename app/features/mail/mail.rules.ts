@@ -26,10 +26,10 @@ export const MAIL_LABEL: Record<MailKind, string> = {
   links: "Lost link",
 };
 
-/** Stored states. `overtaken`: the content no longer applies. */
-export const DELIVERY_STATES = ["waiting", "sent", "failed", "overtaken"] as const;
+/** Stored states. `overtaken`: the content no longer applies. `held`: one too many to its address. */
+export const DELIVERY_STATES = ["waiting", "sent", "failed", "overtaken", "held"] as const;
 
-export const MAIL_STATES = ["waiting", "sent", "failed", "not sent"] as const;
+export const MAIL_STATES = ["waiting", "sent", "failed", "held back", "not sent"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
 const SECOND = 1_000;
@@ -63,5 +63,11 @@ export const STALE_MS = 24 * HOUR;
 
 /** Per address. */
 export const LINKS_COOLDOWN_MS = 10 * MINUTE;
+
+/**
+ * Of mails about orders that are not paid, which anybody can send to any address. What is too much for an address is
+ * held back; what is too much in all is sent later.
+ */
+export const UNPAID_MAIL_LIMITS = { recipientPerHour: 6, recipientPerDay: 20, allPerHour: 300 };
 
 export const RETENTION_DAYS = 90;

@@ -74,16 +74,16 @@ export function findOutboxMail(actor: Actor, id: string) {
   return { row: toListItem(row), mail, outdatedReason };
 }
 
-/** Queues a failed mail again. Throws `not_found`, and `conflict` if it has not failed. */
+/** Queues a mail that failed or was held back. Throws `not_found`, and `conflict` for others. */
 export function resend(actor: Actor, id: string) {
   authorize(actor, "outbox.send");
   transaction((tx) => {
     const row = findRow(id);
     const target = `mail ${row.id}`;
-    if (row.state !== "failed") {
+    if (row.state !== "failed" && row.state !== "held") {
       const isUnderWay = row.state === "waiting" || row.state === "sent";
       if (isUnderWay && hasEvent("mail.again", target)) return; // idempotent
-      throw new DomainError("conflict", "Only a mail that failed can be sent again");
+      throw new DomainError("conflict", "Only a mail that failed or was held back can be sent");
     }
     tx.update(outbox)
       .set({ state: "waiting", attempts: 0, nextAttemptAt: Date.now(), lastError: "" })
@@ -110,11 +110,11 @@ function toListItem(row: OutboxRow): OutboxListItem {
 /** Without a mail server, waiting mails are displayed as not sent. */
 export function displayState({ state }: Pick<OutboxRow, "state">): MailState {
   if (state === "overtaken" || (state === "waiting" && !isMailConfigured())) return "not sent";
-  return state;
+  return state === "held" ? "held back" : state;
 }
 
 function stateFilter(state: MailState): OutboxRow["state"][] {
   if (state === "waiting") return isMailConfigured() ? ["waiting"] : [];
   if (state === "not sent") return isMailConfigured() ? ["overtaken"] : ["overtaken", "waiting"];
-  return [state];
+  return [state === "held back" ? "held" : state];
 }

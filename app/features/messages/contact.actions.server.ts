@@ -8,14 +8,18 @@ import { ContactInput } from "./message.schema";
 import { isDuplicate, sendMessage } from "./messages.server";
 
 /** Sends a message from the contact page, once per rendered form. Throws `too_many`. */
-export async function handleContactForm(context: AppLoadContext, form: FormValues) {
+export async function handleContactForm(
+  request: Request,
+  context: AppLoadContext,
+  form: FormValues,
+) {
   const input = parseInput(ContactInput, { ...form, body: form.message });
   const id = tokenId(form);
   if (!isDuplicate(input, id)) {
-    const sentLately = await currentCount("messages", context);
+    const sentLately = await currentCount("messages", request, context);
     const challenge = challengeIfSuspicious(form, "Send message", sentLately);
     if (challenge) return challenge;
-    await limit("messages", context);
+    await limit("messages", request, context, input.email);
     sendMessage(input, id);
   }
   return redirectWithToast("/contact?sent=1#main", "Message sent");

@@ -19,21 +19,31 @@ import { orderById, orderNumber } from "./orders.server";
 import type { Order } from "./order.types";
 import { reservePlaces } from "./reservations.server";
 import { countColumns } from "./ticket-counts";
-import { expiresAt, assertVisitNotPast } from "./visit-rules.server";
+import { assertEmailLimit, assertSlotLimits, UNLIMITED, type Booker } from "./unpaid-limits.server";
+import {
+  assertVisitNotPast,
+  assertWithinBookingWindow,
+  expiresAt,
+  isConfirmedAtOnce,
+} from "./visit-rules.server";
 
 type Placed = { order: Order; replayed: boolean };
 
 /**
  * Creates an order: price, reservation and rows, all or nothing. Simultaneous bookings share one commit. With a key,
  * the same booking returns the same order again. Throws `mismatch` for another booking under that key, `invalid` for a
- * past visit and `conflict` when the slot has too few places.
+ * past visit or one too far ahead, and `conflict` when the slot has too few places or too many are unpaid.
  */
-export const createOrder = (booking: Booking, key?: string): Promise<Placed> =>
-  groupedTransaction((tx) => insertOrder(tx, booking, key), "availability");
+export const createOrder = (booking: Booking, key?: string, booker?: Booker): Promise<Placed> =>
+  groupedTransaction((tx) => insertOrder(tx, booking, key, booker), "availability");
 
 /** The same for a form. Throws `mismatch` when a repeated post belongs to a booking that has been cancelled since. */
-export async function createOrderFromForm(booking: Booking, key?: string): Promise<Placed> {
-  const placed = await createOrder(booking, key);
+export async function createOrderFromForm(
+  booking: Booking,
+  key?: string,
+  booker?: Booker,
+): Promise<Placed> {
+  const placed = await createOrder(booking, key, booker);
   const { order, replayed } = placed;
   if (replayed && !isActive(order.status)) {
     throw new DomainError(
@@ -44,18 +54,28 @@ export async function createOrderFromForm(booking: Booking, key?: string): Promi
   return placed;
 }
 
-export function insertOrder(tx: Tx, booking: Booking, key?: string): Placed {
+export function insertOrder(
+  tx: Tx,
+  booking: Booking,
+  key?: string,
+  booker: Booker = UNLIMITED,
+): Placed {
   const bodyHash = key ? sha256(JSON.stringify(booking)) : "";
   const earlier = key ? findByIdempotencyKey(tx, key, bodyHash) : undefined;
   if (earlier) return { order: earlier, replayed: true };
 
   const now = Date.now();
   assertVisitNotPast(booking, now);
+  if (!booker.isStaff) assertWithinBookingWindow(booking.visitDate, now);
   expireUnpaid(tx, now, booking);
   const price = priceOf(booking.counts, booking.promoCode);
   reservePlaces(tx, booking, price.ticketCount);
+  if (booker.isLimited) {
+    assertEmailLimit(tx, booking.contact.email, price.ticketCount);
+    assertSlotLimits(tx, booking, price.ticketCount, booker.network);
+  }
 
-  const order = write(booking, price, now);
+  const order = write(booking, price, now, booker);
   if (key) addKey({ key, bodyHash, orderSeq: order.seq, createdAt: now });
   recordAudit(tx, "visitor", {
     action: "order.place",
@@ -73,7 +93,8 @@ function findByIdempotencyKey(tx: Tx, key: string, bodyHash: string) {
   throw new DomainError("mismatch", OTHER_DETAILS);
 }
 
-function write(booking: Booking, price: Price, now: number): Order {
+function write(booking: Booking, price: Price, now: number, booker: Booker): Order {
+  const confirmed = isConfirmedAtOnce(booker.isStaff);
   const seq = (lastSeq().get()?.seq ?? 0) + 1;
   const order = {
     seq,
@@ -95,7 +116,9 @@ function write(booking: Booking, price: Price, now: number): Order {
     linkVersion: 0,
     ticketCount: price.ticketCount,
     ...countColumns(booking.counts),
-    expiresAt: expiresAt(booking, now),
+    network: booker.network,
+    confirmed,
+    expiresAt: expiresAt({ ...booking, confirmed }, now),
     placedOn: toLocalDate(now),
     createdAt: now,
     updatedAt: now,

@@ -142,6 +142,9 @@ function mergeChanges(order: Order, { contact = {}, items, ...changes }: OrderCh
     contactName: contact.name ?? order.contactName,
     contactEmail: contact.email ?? order.contactEmail,
     contactPhone: contact.phone ?? order.contactPhone,
+    // Staff have talked to the visitor.
+    confirmed:
+      order.confirmed || (changes.paymentMethod ?? order.paymentMethod) !== order.paymentMethod,
     // Whoever has the earlier link may be a stranger.
     linkVersion: order.linkVersion + (isOtherAddress(order, contact.email) ? 1 : 0),
   };

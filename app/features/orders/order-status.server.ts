@@ -22,11 +22,14 @@ type Transition = {
   by: Staff | "visitor" | "site";
   action: "order.status" | "order.cancel" | "order.expire";
   reason: string;
+  isSilent: boolean;
 };
 
 type Options = {
   action?: Transition["action"];
   reason?: string;
+  /** Sends no mail. */
+  isSilent?: boolean;
 };
 
 /** With all effects. The order must have been read in the same transaction. Throws `conflict`. */
@@ -35,13 +38,13 @@ export function changeOrderStatus(
   by: Transition["by"],
   order: OrderRow,
   next: OrderStatus,
-  { action = "order.status", reason = "" }: Options = {},
+  { action = "order.status", reason = "", isSilent = false }: Options = {},
 ) {
   if (order.status === next) return;
   if (!canTransition(order.status, next)) {
     throw new DomainError("conflict", transitionError(order.status, next));
   }
-  for (const apply of EFFECTS) apply(tx, { order, next, by, action, reason });
+  for (const apply of EFFECTS) apply(tx, { order, next, by, action, reason, isSilent });
 }
 
 const EFFECTS: ((tx: Tx, transition: Transition) => void)[] = [
@@ -63,6 +66,7 @@ function saveStatus(tx: Tx, { order, next, reason }: Transition) {
     .set({
       status: next,
       statusReason: reason,
+      network: "", // matters only while the order is unpaid
       refundDue: isRefundDueAfter(order, next, reason),
       updatedAt: Date.now(),
     })
@@ -84,6 +88,9 @@ function addAuditEntry(tx: Tx, { order, next, by, action }: Transition) {
   });
 }
 
-function queueEmail(tx: Tx, { order, next }: Transition) {
+/** A stranger can book and cancel under any address, so nobody gets mail about the end of what was never paid. */
+function queueEmail(tx: Tx, { order, next, by, isSilent }: Transition) {
+  const wasStranger = order.status === "pending" && typeof by === "string";
+  if (isSilent || wasStranger) return;
   if (next !== "pending") enqueueMail(tx, next, order, { wasPaid: order.status === "paid" });
 }

@@ -24,6 +24,7 @@ export const isActive = (status: OrderStatus) => ACTIVE_STATUSES.includes(status
 /** Reasons for the visitor when the order was not ended by staff. */
 export const STATUS_REASONS = {
   notPaid: "Not paid in time, so its places were released",
+  cancelledUnpaid: "The zoo cancelled it because it was not paid",
   cancelledByVisitor: "You cancelled it",
   refundedToVisitor: "You asked for your money back",
 };

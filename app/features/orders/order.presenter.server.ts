@@ -5,7 +5,7 @@ import { SLOT_HOURS } from "./slots";
 import { formatTickets } from "./ticket-types";
 import type { Price } from "./pricing";
 import type { Order } from "./order.types";
-import { latestExpiry } from "./visit-rules.server";
+import { canConfirm, latestExpiry } from "./visit-rules.server";
 import { formatDateTime } from "~/lib/time-zone.server";
 import { toTimestamp } from "~/lib/http/timestamp.server";
 
@@ -43,6 +43,7 @@ export function orderView(order: Order) {
     visitDay: formatLongDate(order.visitDate),
     hours: SLOT_HOURS[order.visitSlot].hours,
     expiresAt: formatDateTime(latestExpiry(order)),
+    needsConfirming: canConfirm(order),
     promoCode: order.promoCode,
     price: {
       lines: order.lines,

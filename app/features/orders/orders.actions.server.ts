@@ -2,21 +2,38 @@ import type { Staff } from "~/features/auth/permissions";
 import { DomainError } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
 import { updateOrderStatus, editOrder, rescheduleVisit } from "./edit-order.server";
+import { formatCount, formatNumber } from "~/lib/intl";
+import { cancelUnpaid } from "./list/cancel-unpaid.server";
+import { orderFilters } from "./list/order-list.presenter.server";
+import { ListOrders } from "./list/order-list.schema";
 import { deleteOrder } from "./delete-order.server";
 import { replaceLink } from "./replace-link.server";
 import { markRefundPaid } from "./refunds-due.server";
 import { ChangeStatus, EditOrder, MoveVisit } from "./order.schema";
 import { parseInput } from "~/lib/parse-input";
-import { versionFrom } from "~/lib/http/read-body.server";
+import { readQuery, versionFrom } from "~/lib/http/read-body.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { currentPath, rowHash } from "~/lib/http/current-url.server";
 import { deleteOnce } from "~/lib/http/idempotent-action.server";
 
 /** Buttons of a list row. Redirects to the same list and row. */
 export async function handleOrderRowAction(request: Request, staff: Staff, form: FormValues) {
+  if (form.intent === "cancelUnpaid") {
+    const toast = cancelAllUnpaid(staff, readQuery(request), form.upTo);
+    return redirectWithToast(`${currentPath(request)}#main`, toast);
+  }
   const toast = act(staff, form);
   const row = form.intent === "delete" ? "main" : `order-${form.id}`;
   return redirectWithToast(currentPath(request) + rowHash(request, row), toast);
+}
+
+function cancelAllUnpaid(staff: Staff, query: FormValues, upTo = "") {
+  if (!/^\d{1,15}$/.test(upTo)) throw new DomainError("invalid", "Press Cancel all unpaid again");
+  const { q, visitDate } = orderFilters(query);
+  const filters = parseInput(ListOrders, { q, visitDate });
+  const { cancelled, left } = cancelUnpaid(staff, filters, Number(upTo));
+  const orders = formatCount(cancelled, "order");
+  return `${orders} cancelled${left > 0 ? `, ${formatNumber(left)} left` : ""}`;
 }
 
 /** Buttons and forms of an order's own page, whose query string has the filters of the list. */

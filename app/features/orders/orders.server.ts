@@ -53,6 +53,10 @@ export const newestOrder = () =>
 export const orderAccessKey = (id: string, version = 0) =>
   hmac(linkSecret(), version === 0 ? `order ${id}` : `order ${id} ${version}`);
 
+/** Only the mail about an order has this key: with it the visitor confirms a booking to be paid in cash. */
+export const confirmationKey = ({ id, linkVersion }: Pick<OrderRow, "id" | "linkVersion">) =>
+  hmac(linkSecret(), `confirm ${id} ${linkVersion}`);
+
 export function withLines(rows: OrderRow[]): Order[] {
   if (rows.length === 0) return [];
   const seqs = rows.map((row) => row.seq);

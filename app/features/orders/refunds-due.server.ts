@@ -1,3 +1,4 @@
+import { isolate } from "~/lib/text-limits";
 import { eq, sql } from "drizzle-orm";
 import { db } from "db/connection.server";
 import { prepared } from "db/prepared.server";
@@ -49,7 +50,7 @@ export function markRefundPaid(actor: Actor, id: string): Order {
     if (!order.refundDue) {
       const by = findLastActor(ACTION, target);
       if (by?.id === actor.id) return order;
-      const isRepaid = by && `${by.name} has marked order ${id} as repaid already`;
+      const isRepaid = by && `${isolate(by.name)} has marked order ${id} as repaid already`;
       throw new DomainError("conflict", isRepaid ?? `Nothing of order ${id} is to be given back`);
     }
     tx.update(orders)

@@ -1,8 +1,10 @@
-import { HOUR_MS } from "~/lib/dates";
+import { addDays, formatLongDate, HOUR_MS } from "~/lib/dates";
+import { isMailConfigured } from "~/env.server";
 import { DomainError } from "~/lib/errors";
 import { getAppSetting } from "~/lib/app-settings.server";
 import { hasSlotEnded, slotEnd, toLocalDate } from "~/lib/time-zone.server";
 import { isHeldUntilSlotEnds, type PaymentMethod } from "./payment-methods";
+import type { OrderStatus } from "./order-status";
 import type { Visit } from "./slots";
 
 /** Throws `invalid` for a day before today. */
@@ -17,11 +19,39 @@ export function assertVisitNotPast({ visitDate, visitSlot }: Visit, now: number)
     throw invalidVisit("visitSlot", "This slot is over for today");
 }
 
-/** When an unpaid order expires (UTC instant): after the setting `hold_hours`, or a cash order when its slot ends. */
-export function expiresAt(visit: Visit & { paymentMethod: PaymentMethod }, from: number) {
-  if (isHeldUntilSlotEnds(visit.paymentMethod)) return slotEnd(visit.visitDate, visit.visitSlot);
-  return from + getAppSetting("hold_hours") * HOUR_MS;
+/** The last day that visitors can book. */
+export const lastBookableDay = (now = Date.now()) =>
+  addDays(toLocalDate(now), getAppSetting("booking_days"));
+
+/** Throws `invalid` for a day after the last one that visitors can book. */
+export function assertWithinBookingWindow(day: string, now: number) {
+  const last = lastBookableDay(now);
+  if (day > last)
+    throw invalidVisit(
+      "visitDate",
+      `Choose a day until ${formatLongDate(last)}: later days are not open yet`,
+    );
 }
+
+type Unpaid = Visit & { paymentMethod: PaymentMethod; confirmed: boolean };
+
+/**
+ * When an unpaid order expires (UTC instant): after the setting `hold_hours`, or a cash order when its slot ends, once
+ * its visitor has confirmed it from the mail.
+ */
+export function expiresAt(order: Unpaid, from: number) {
+  if (!isHeldUntilSlotEnds(order.paymentMethod))
+    return from + getAppSetting("hold_hours") * HOUR_MS;
+  if (order.confirmed) return slotEnd(order.visitDate, order.visitSlot);
+  return from + getAppSetting("cash_hold_hours") * HOUR_MS;
+}
+
+/** Whether a new order need not be confirmed from the mail: staff know the visitor, or there is no mail. */
+export const isConfirmedAtOnce = (isStaff: boolean) => isStaff || !isMailConfigured();
+
+/** Whether its places are held longer once the visitor confirms it. */
+export const canConfirm = (order: Unpaid & { status: OrderStatus }) =>
+  order.status === "pending" && !order.confirmed && isHeldUntilSlotEnds(order.paymentMethod);
 
 export const isRescheduled = (before: Visit, after: Visit) =>
   before.visitDate !== after.visitDate || before.visitSlot !== after.visitSlot;
@@ -30,13 +60,16 @@ export const isRescheduled = (before: Visit, after: Visit) =>
 export const wasRescheduledBefore = (now: Visit, wanted: Visit, from: string | undefined) =>
   from !== undefined && !isRescheduled(now, wanted) && from !== `${now.visitDate} ${now.visitSlot}`;
 
-type Held = Visit & { paymentMethod: PaymentMethod; expiresAt: number };
+type Held = Unpaid & { expiresAt: number };
 
-/** The expiry after a change: it moves with the slot of a cash order, and a new payment method starts a new hold. */
+/**
+ * The expiry after a change: it moves with the slot of a confirmed cash order, and a new payment method starts a new
+ * hold.
+ */
 export function expiryAfterChange(before: Held, after: Held, now: number) {
   const isSameMethod = before.paymentMethod === after.paymentMethod;
-  const stays =
-    isSameMethod && (!isHeldUntilSlotEnds(after.paymentMethod) || !isRescheduled(before, after));
+  const movesWithSlot = isHeldUntilSlotEnds(after.paymentMethod) && after.confirmed;
+  const stays = isSameMethod && !(movesWithSlot && isRescheduled(before, after));
   return stays ? before.expiresAt : expiresAt(after, now);
 }
 

@@ -6,7 +6,7 @@ import { jsonValues } from "~/lib/sql.server";
 export type Erased = { orders: number; messages: number; emails: number };
 
 /** Every booking has an e-mail address, so an empty one marks an anonymized order. */
-const ANONYMIZED = { contactName: "", contactEmail: "", contactPhone: "" };
+const ANONYMIZED = { contactName: "", contactEmail: "", contactPhone: "", network: "" };
 export const isAnonymized = (order: { contactEmail: string }) =>
   order.contactEmail === ANONYMIZED.contactEmail;
 

@@ -3,7 +3,7 @@ import { listAudit } from "~/features/audit/audit-log.server";
 import { formatShortDate } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
-import { formatNumber } from "~/lib/intl";
+import { formatCount, formatNumber } from "~/lib/intl";
 import { MAIL_LABEL, type MailKind } from "~/features/mail/mail.rules";
 import { displayState } from "~/features/mail/outbox-list.server";
 import { parseInput } from "~/lib/parse-input";
@@ -101,15 +101,8 @@ export function erasureSummary({
   messages,
   emails,
 }: ReturnType<typeof previewErasure>["erased"]) {
-  const parts = [
-    formatCount(orders, "order"),
-    formatCount(messages, "message"),
-    formatCount(emails, "email"),
-  ];
-  return new Intl.ListFormat("en-GB").format(parts.filter((part) => part !== null));
-}
-
-function formatCount(count: number, noun: string) {
-  if (count === 0) return null;
-  return `${formatNumber(count)} ${noun}${count === 1 ? "" : "s"}`;
+  const parts = Object.entries({ order: orders, message: messages, email: emails })
+    .filter(([, count]) => count > 0)
+    .map(([noun, count]) => formatCount(count, noun));
+  return new Intl.ListFormat("en-GB").format(parts);
 }

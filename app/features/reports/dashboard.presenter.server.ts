@@ -1,4 +1,7 @@
 import { can, type Staff } from "~/features/auth/permissions";
+import { unusuallyUnpaid } from "~/features/capacity/slot-occupancy.server";
+import { SLOT_HOURS } from "~/features/orders/slots";
+import { formatShortDate } from "~/lib/dates";
 import { formatRupees } from "~/lib/money";
 import { getDashboard } from "./report.server";
 import { backupState } from "~/features/maintenance/scheduled-backups.server";
@@ -31,8 +34,24 @@ export function dashboardView(staff: Staff) {
         : null,
       months: orders.months.some(({ value }) => value > 0) ? moneyByMonth(orders.months) : null,
       refundsDue: orders.refundsDue,
+      unpaid: unpaidView(staff),
       recent: orders.recent.map(orderSummary),
     },
+  };
+}
+
+const MAX_UNPAID = 3;
+
+function unpaidView(staff: Staff) {
+  const slots = unusuallyUnpaid(staff);
+  return {
+    slots: slots.slice(0, MAX_UNPAID).map(({ day, slot, people, capacity }) => ({
+      day,
+      label: `${formatShortDate(day)}, ${SLOT_HOURS[slot].label.toLowerCase()}`,
+      people,
+      capacity,
+    })),
+    more: Math.max(0, slots.length - MAX_UNPAID),
   };
 }
 

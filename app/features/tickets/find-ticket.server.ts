@@ -1,3 +1,4 @@
+import { isolate } from "~/lib/text-limits";
 import { eq } from "drizzle-orm";
 import { db, type Reader } from "db/connection.server";
 import { orders, tickets } from "db/schema";
@@ -65,5 +66,5 @@ export function verifyTicket(code: string): GateTicket {
 /** `9:41 AM by Asha`, with the date unless it was today. `usedAt` in UTC milliseconds. */
 export function formatUsedAt(usedAt: number, byName: string | null = null) {
   const time = toLocalDate(usedAt) === toLocalDate() ? timeOfDay(usedAt) : formatDateTime(usedAt);
-  return byName ? `${time} by ${byName}` : time;
+  return byName ? `${time} by ${isolate(byName)}` : time;
 }

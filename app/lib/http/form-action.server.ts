@@ -3,6 +3,7 @@ import type { Staff } from "~/features/auth/permissions";
 import { PASSWORD_FIELDS } from "~/features/admins/admin.rules";
 import { DomainError, type FieldIssue } from "../errors";
 import type { FormValues } from "../form-values";
+import { pick } from "../pick";
 import { readForm } from "./read-body.server";
 import { INTERNAL_ERROR } from "./to-user-error.server";
 import { logRequestError } from "./logger.server";
@@ -22,12 +23,19 @@ type StaffOptions<More extends object> = Omit<Options<More>, "extraData"> & {
   staff?: Staff;
 };
 
+/** Of the forms that anybody can send: what else is sent is neither read nor sent back. */
+const VISITOR_FIELDS = [
+  ...["date", "slot", "adult", "child", "senior", "promoCode", "paymentMethod", "from", "proof"],
+  ...["name", "email", "phone", "subject", "message", "password", "redirectTo"],
+  ...["intent", "key", "opened", "website"],
+];
+
 export const formAction = <Answer extends TypedResponse<unknown>, More extends object = object>(
   request: Request,
   work: (form: FormValues) => Promise<Answer>,
   options?: Options<More>,
 ) => {
-  const read = async () => ({ fields: await readForm(request) });
+  const read = async () => ({ fields: pick(await readForm(request), VISITOR_FIELDS) });
   return runAction(request, read, ({ fields }) => work(fields), options);
 };
 

@@ -7,6 +7,7 @@ import { ErrorAlert } from "~/components/ui/error-alert";
 import { PageHead } from "~/components/layout/page-head";
 import { RecentMessages } from "~/features/messages/components/recent-messages";
 import { RefundsDueNotice } from "~/features/orders/components/refunds-due-notice";
+import { UnpaidNotice } from "~/features/orders/components/unpaid-notice";
 import { RecentOrders } from "~/features/orders/components/recent-orders";
 import { BackupStatus } from "~/features/reports/components/backup-status";
 import { DashboardCards, DashboardCharts } from "~/features/reports/components/dashboard-cards";
@@ -44,6 +45,7 @@ function Overview({ problems, backup, animals, orders, messages }: OverviewProps
       )}
       {backup && <BackupStatus {...backup} />}
       {orders && <RefundsDueNotice owed={orders.refundsDue} />}
+      {orders && <UnpaidNotice unpaid={orders.unpaid} />}
       <DashboardCards animals={animals} orders={orders} />
       {orders && <DashboardCharts visitors={orders.visitors} months={orders.months} />}
       <div className={`grid grid-cols-1 gap-6 ${orders ? "lg:grid-cols-[3fr_2fr]" : ""}`}>

@@ -36,7 +36,7 @@ export default function OutboxMailPage() {
         <ButtonLink to={OUTBOX} variant="secondary">
           Back to Outbox
         </ButtonLink>
-        {mail.state === "failed" && <SendAgain id={mail.id} />}
+        {(mail.state === "failed" || mail.state === "held back") && <SendAgain {...mail} />}
       </PageHead>
       <ErrorSummary formError={formError} />
       <div className="grid items-start gap-6 lg:grid-cols-[7fr_5fr]">

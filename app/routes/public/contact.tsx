@@ -28,7 +28,7 @@ export const loader = ({ request, context }: LoaderFunctionArgs) =>
   json({ opened: getFormToken(context), sent: readQuery(request).sent === "1" });
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
-  formAction(request, (form) => handleContactForm(context, form), {
+  formAction(request, (form) => handleContactForm(request, context, form), {
     internalErrorMessage: `Failed to send message: ${INTERNAL_ERROR}`,
   });
 

@@ -31,7 +31,7 @@ export const loader = ({ request, context }: LoaderFunctionArgs) =>
   });
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
-  formAction(request, (form) => handleLinksRequest(context, form));
+  formAction(request, (form) => handleLinksRequest(request, context, form));
 
 export default function FindBookingPage() {
   const { opened, isRequested, byMail } = useLoaderData<typeof loader>();

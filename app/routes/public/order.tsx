@@ -19,7 +19,7 @@ export const loader = ({ request, params: { id = "", key = "" } }: LoaderFunctio
   withDomainErrors(() => json(ownOrderView(request, findVisitorOrder(id, key))));
 
 export const action = ({ request, context, params: { id = "", key = "" } }: ActionFunctionArgs) =>
-  formAction(request, (form) => handleVisitorOrderAction(context, id, key, form), {
+  formAction(request, (form) => handleVisitorOrderAction(request, context, { id, key }, form), {
     extraData: ({ date = "" }) => bookableDay(date),
   });
 

@@ -1,5 +1,6 @@
 import { json, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { isMailConfigured } from "~/env.server";
 import { getAppSetting } from "~/lib/app-settings.server";
 import { ProsePage } from "~/features/site/components/prose-page";
 import { pageMeta } from "~/features/site/components/seo";
@@ -13,7 +14,12 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/terms",
   });
 
-export const loader = () => json({ holdHours: getAppSetting("hold_hours") });
+export const loader = () =>
+  json({
+    holdHours: getAppSetting("hold_hours"),
+    confirmHours: isMailConfigured() ? getAppSetting("cash_hold_hours") : 0,
+    bookingDays: getAppSetting("booking_days"),
+  });
 
 export default function TermsPage() {
   const held = useLoaderData<typeof loader>();

@@ -123,8 +123,11 @@ const SCREENS: Record<string, Screen> = {
     path: () => `${HOME}/orders`,
     needs: "orders.read",
     shows: [ORDER],
-    states: ({ order }) => [`?confirm=delete&id=${order.id}`],
-    posts: orderActs("paid"),
+    states: ({ order }) => [`?confirm=delete&id=${order.id}`, "?status=pending&confirm=unpaid"],
+    posts: [
+      ...orderActs("paid"),
+      act("cancels what is unpaid", "orders.update", { intent: "cancelUnpaid", upTo: "99" }),
+    ],
   },
   "routes/admin/order": {
     path: ({ order }) => `${HOME}/orders/${order.id}`,
@@ -189,6 +192,14 @@ const SCREENS: Record<string, Screen> = {
         intent: "usual",
         places: "70",
         holdHours: "24",
+      }),
+      act("changes what may stay unpaid", "capacity.update", {
+        intent: "unpaid",
+        bookingDays: "90",
+        cashHours: "12",
+        perEmail: "20",
+        networkPercent: "20",
+        allPercent: "40",
       }),
       act("closes a day", "capacity.update", () => ({
         intent: "close",

@@ -1,3 +1,4 @@
+import { byUnpaidRule } from "~/features/capacity/capacity.rules";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
@@ -269,8 +270,9 @@ test("read-only staff can tell closed days from defaults", () => {
   const places = { morning: null, afternoon: 0, evening: 1_200 };
   const week = Array.from({ length: 7 }, () => ({ weekday: "Monday", places }));
   const usual = { places: "500", holdHours: "24" };
+  const unpaid = byUnpaidRule(() => "30");
 
-  const html = renderToString(createElement(CapacityFacts, { usual, week }));
+  const html = renderToString(createElement(CapacityFacts, { usual, unpaid, week }));
 
   for (const words of ["As usual", "Closed", "1,200"])
     expect(html).toContain(`<div>${words}</div>`);

@@ -1,11 +1,12 @@
 import { expect, test, vi } from "vitest";
-import { sqlite } from "db/connection.server";
+import { db, sqlite, type Tx } from "db/connection.server";
 import { listAudit } from "~/features/audit/audit-log.server";
 import { occupancyByDate } from "~/features/capacity/slot-occupancy.server";
 import { claimNext } from "~/features/mail/delivery.server";
 import { nextExpiry } from "~/features/orders/expire-orders.server";
 import { ListOrders } from "~/features/orders/list/order-list.schema";
 import { listOrders } from "~/features/orders/list/order-list.server";
+import { assertEmailLimit, assertSlotLimits } from "~/features/orders/unpaid-limits.server";
 import { runRetention } from "~/features/privacy/retention-job.server";
 import { anOrder, asStaff } from "../../support/data/factories";
 
@@ -27,6 +28,8 @@ function planOf(text: string) {
   return (steps as { detail: string }[]).map(({ detail }) => detail).join("\n");
 }
 
+const inNoTransaction = db as unknown as Tx;
+
 const PAGE = "SEARCH orders USING INTEGER PRIMARY KEY (rowid=?)\nLIST SUBQUERY 1\n";
 
 test.each<[string, () => unknown, string]>([
@@ -39,6 +42,27 @@ test.each<[string, () => unknown, string]>([
     "the unpaid places of some days",
     () => occupancyByDate(owner, ["2026-08-05", "2026-08-06"]),
     "SEARCH orders USING COVERING INDEX orders_unpaid_visits (visit_date>? AND visit_date<?)",
+  ],
+  [
+    "the unpaid places under an e-mail address",
+    () => assertEmailLimit(inNoTransaction, "asha@example.org", 1),
+    "SEARCH orders USING COVERING INDEX orders_unpaid_emails (contact_email=?)",
+  ],
+  [
+    "the unpaid places of a slot",
+    () =>
+      assertSlotLimits(
+        inNoTransaction,
+        { visitDate: "2026-08-05", visitSlot: "morning" },
+        1,
+        "network",
+      ),
+    "SEARCH orders USING COVERING INDEX orders_unpaid_visits (visit_date=? AND visit_slot=?)",
+  ],
+  [
+    "the mails to an address about unpaid orders",
+    anOrder,
+    "SEARCH outbox USING COVERING INDEX outbox_unpaid_recipients (recipient=? AND created_at>?)",
   ],
   [
     "the next mail to send",

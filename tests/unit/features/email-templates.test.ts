@@ -87,6 +87,12 @@ describe.each(MAIL_KINDS)("%s", (kind) => {
     ["an address of the web", "Win at evil.example now"],
     ["a link", "https://evil.example/win"],
     ["an emoji", "Asha 🦊"],
+    ["digits", "Call 98450"],
+    ["a sentence", "you have won a big prize"],
+    ["sixty letters", `Asha ${"a".repeat(55)}`],
+    ["a domain in capitals", "Evil.Com"],
+    ["a short domain", "A.evil"],
+    ["a domain after a title", "Dr.Evil.Com"],
     ["quotes", '"Asha" <x@evil.example>'],
   ])("does not greet a name with %s", async (_, name) => {
     const message = await compose(aMail(kind, name));
@@ -116,12 +122,22 @@ test("escapes all values in HTML", () => {
   expect(html.split(shown)).toHaveLength(11 + 1); // each in its place
 });
 
-test.each(["Asha Rao", "आशा राव", "J.R. D'Souza", "Łukasz", "李小龍", "محمد", "Dr. Asha (school)"])(
-  "%s is greeted by name",
-  (name) => {
-    expect(textOf(aMail("booked", name))).toContain(`Hello ${name},`);
-  },
-);
+test.each([
+  "Asha Rao",
+  "आशा राव",
+  "J.R. D'Souza",
+  "Łukasz",
+  "李小龍",
+  "محمد",
+  "Dr. Asha (school)",
+  "S.P.Balasubrahmanyam",
+  "Dr.Rao",
+  "A. P. J. Abdul Kalam",
+  "Md.Irfan",
+  "Maria da Silva Santos",
+])("%s is greeted by name", (name) => {
+  expect(textOf(aMail("booked", name))).toContain(`Hello ${name},`);
+});
 
 test("booked explains payment and expiry", () => {
   const mail = orderMail("booked");

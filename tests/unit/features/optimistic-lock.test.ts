@@ -119,7 +119,7 @@ describe("a reopened slot", () => {
     changeCapacity(owner(), usual);
     cancelAsVisitor(id, orderAccessKey(id));
 
-    expect(mails()).toMatchObject([{ kind: "cancelled" }]);
+    expect(mails()).toEqual([]);
   });
 
   test("and closed again makes a new offer", () => {

@@ -13,6 +13,8 @@ import {
   purgeOldMail,
   enqueueMail,
 } from "~/features/mail/enqueue-mail.server";
+import { listOutbox, resend } from "~/features/mail/outbox-list.server";
+import { ListOutbox } from "~/features/mail/outbox.schema";
 import { ListMessages } from "~/features/messages/message.schema";
 import { listMessages } from "~/features/messages/messages.server";
 import { updateOrderStatus, editOrder } from "~/features/orders/edit-order.server";
@@ -50,7 +52,8 @@ function claimed() {
 
 describe("a mail that is due", () => {
   test("is found beyond the first batch", () => {
-    for (let many = 0; many < 25; many += 1) anOrder();
+    for (let many = 0; many < 25; many += 1)
+      anOrder({ contact: { name: "Asha Rao", email: `asha${many}@example.org`, phone: "" } });
     pass(2 * DAY);
     const overtaken = () =>
       db.select().from(outbox).where(eq(outbox.state, "overtaken")).all().length;
@@ -469,4 +472,56 @@ test("a mail is purged after ninety days", () => {
   pass(1);
   purgeOldMail();
   expect(db.select().from(outbox).all()).toEqual([]);
+});
+
+describe("mails about unpaid orders", () => {
+  const bookFor = (email: string, ahead = 5) =>
+    anOrder({
+      visitDate: addDays(toLocalDate(), ahead),
+      items: [{ ticketType: "adult", quantity: 1 }],
+      contact: { name: "Asha Rao", email, phone: "" },
+    });
+  const states = () =>
+    db
+      .select()
+      .from(outbox)
+      .all()
+      .map(({ state }) => state);
+  const count = (state: string) => states().filter((each) => each === state).length;
+
+  test("are at most six an hour and twenty a day to one address; owners can send the others", () => {
+    for (let at = 0; at < 20; at += 1) bookFor(at % 2 ? "Asha@zoo.test" : "asha@zoo.test");
+    bookFor("other@zoo.test");
+    expect([count("waiting"), count("held")]).toEqual([7, 14]);
+
+    const query = ListOutbox.parse({ state: "held back" });
+    const held = listOutbox(owner(), query).items;
+    expect([held.length, held[0]!.state]).toEqual([14, "held back"]);
+    expect(held[0]!.lastError).toMatch(/^Held back: one address gets at most 6 emails an hour/);
+    resend(owner(), String(held[0]!.id));
+    expect(count("held")).toBe(13);
+
+    for (let hour = 0; hour < 4; hour += 1) {
+      pass(HOUR);
+      for (let at = 0; at < 6; at += 1) bookFor("asha@zoo.test");
+    }
+    const toAsha = db
+      .select()
+      .from(outbox)
+      .all()
+      .filter(({ recipient }) => /^asha@/i.test(recipient));
+    expect(toAsha.filter(({ state }) => state === "waiting")).toHaveLength(20);
+  });
+
+  test("are at most 300 an hour in all; the others are sent later", () => {
+    for (let at = 0; at < 601; at += 1) bookFor(`v${at}@zoo.test`, 5 + (at % 9));
+    const due = (hours: number) =>
+      db
+        .select()
+        .from(outbox)
+        .all()
+        .filter(({ nextAttemptAt }) => nextAttemptAt <= Date.now() + hours * HOUR).length;
+
+    expect([due(0), due(1), due(2), count("held")]).toEqual([300, 600, 601, 0]);
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cleanText } from "~/lib/text-limits";
+import { cleanText, isolate } from "~/lib/text-limits";
 import { requiredEmail, requiredText } from "~/lib/text-fields.schema";
 
 test.each([
@@ -19,4 +19,9 @@ test("fields clean what was pasted before they judge it", () => {
   expect(name.safeParse("\u200b\u2060").error?.issues[0]?.message).toBe("Enter a name");
   expect(name.safeParse("a\u0000").success).toBe(false);
   expect(requiredEmail("Enter an e-mail").parse("\u200basha@zoo.test\u202c")).toBe("asha@zoo.test");
+});
+
+test("a name in letters that run to the left does not turn its sentence", () => {
+  expect(isolate("Asha Rao")).toBe("Asha Rao");
+  expect(isolate("\u0645\u0631\u064a\u0645")).toBe("\u2068\u0645\u0631\u064a\u0645\u2069");
 });

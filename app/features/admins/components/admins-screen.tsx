@@ -83,7 +83,12 @@ export function AdminsScreen(props: Props) {
       {pendingDeletion && (
         <ConfirmDialog
           question="Delete this admin?"
-          detail={`${pendingDeletion.name}, ${pendingDeletion.email}. They are signed out at once and cannot sign in again.`}
+          detail={
+            <>
+              <bdi>{pendingDeletion.name}</bdi>, {pendingDeletion.email}. They are signed out at
+              once and cannot sign in again.
+            </>
+          }
           cancel={{ label: "Keep admin", to: `${buildUrl()}#admin-${pendingDeletion.id}` }}
           confirmLabel="Delete admin"
           action={buildUrl()}

@@ -1,4 +1,4 @@
-import { formatNumber } from "~/lib/intl";
+import { formatCount } from "~/lib/intl";
 import type { ScreenData } from "~/lib/screen-data";
 import type { catalogueView } from "../catalogue.presenter.server";
 import { ButtonLink } from "~/components/ui/button";
@@ -47,7 +47,7 @@ export function AnimalResults({ results, q, category, clearTo }: Props) {
 }
 
 function describeResults(total: number, q: string, category: string) {
-  const count = total === 1 ? "1 animal" : `${formatNumber(total)} animals`;
+  const count = formatCount(total, "animal");
   return count + (q && ` for “${q}”`) + (category && ` in ${category}`);
 }
 

@@ -61,7 +61,11 @@ export function ManageAnimalsScreen(props: Props) {
       {pendingDeletion && (
         <ConfirmDialog
           question="Delete this animal?"
-          detail={`${pendingDeletion.name} leaves the public site at once, with its picture.`}
+          detail={
+            <>
+              <bdi>{pendingDeletion.name}</bdi> leaves the public site at once, with its picture.
+            </>
+          }
           cancel={{ label: "Keep animal", to: `${buildUrl()}#animal-${pendingDeletion.id}` }}
           confirmLabel="Delete animal"
           action={buildUrl()}

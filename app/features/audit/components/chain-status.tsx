@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
 import type { ScreenData } from "~/lib/screen-data";
 import type { auditLogView } from "../audit-log.presenter.server";
-import { formatNumber } from "~/lib/intl";
+import { formatCount, formatNumber } from "~/lib/intl";
 import { Icon } from "~/components/ui/icon";
 import { ErrorAlert } from "~/components/ui/error-alert";
 
@@ -35,8 +35,7 @@ export function ChainStatus({ records, firstInvalid, checked, isRunning, checkAg
       <Icon icon={CircleCheck} className="mt-0.5 text-paid-fg" />
       <span>
         <span>
-          The hash chain holds: {formatNumber(records)} {records === 1 ? "record" : "records"}, read
-          from the start at {checked}.
+          The hash chain holds: {formatCount(records, "record")}, read from the start at {checked}.
         </span>{" "}
         {CheckAgain}
       </span>

@@ -120,7 +120,7 @@ export const ContactStep = memo(function ContactStep({ byMail }: ContactProps) {
 });
 
 /** `upiAtOnce`: the zoo has a UPI address; otherwise visitors pay at the counter. */
-export type Paying = { upiAtOnce: boolean; holdHours: number };
+export type Paying = { upiAtOnce: boolean; holdHours: number; confirmHours: number };
 
 const paymentOptions = ({ upiAtOnce, holdHours }: Paying) =>
   PAYMENT_METHODS.map(({ id, label, placesHeld }) => {
@@ -130,8 +130,8 @@ const paymentOptions = ({ upiAtOnce, holdHours }: Paying) =>
     return { value: id, title: label, detail };
   });
 
-const holdHint = ({ holdHours }: Paying) =>
-  `Until you pay, we hold your places: for ${formatHours(holdHours)} with ${NAMES_HELD_FOR_HOURS}, until your slot ends with ${NAMES_HELD_UNTIL_SLOT_ENDS}.`;
+const holdHint = ({ holdHours, confirmHours }: Paying) =>
+  `Until you pay, we hold your places: for ${formatHours(holdHours)} with ${NAMES_HELD_FOR_HOURS}, until your slot ends with ${NAMES_HELD_UNTIL_SLOT_ENDS}${confirmHours ? ` if you confirm it from our email within ${formatHours(confirmHours)}` : ""}.`;
 
 const formatHours = (hours: number) => (hours === 1 ? "1 hour" : `${hours} hours`);
 

@@ -8,7 +8,13 @@ import { Section } from "~/components/ui/section";
 import { Qr } from "~/components/ui/qr";
 
 type Props = {
-  order: { total: string; paymentMethod: PaymentMethod; expiresAt: string };
+  order: {
+    total: string;
+    paymentMethod: PaymentMethod;
+    expiresAt: string;
+    needsConfirming: boolean;
+    email: string;
+  };
   upi: { href: string; qr: { path: string; size: number } } | null;
 };
 
@@ -41,6 +47,8 @@ export function HowToPay({ order, upi }: Props) {
             <strong>
               Come to the ticket counter by {order.expiresAt}, or the places go back on sale.
             </strong>
+            {order.needsConfirming &&
+              ` To pay on the day of your visit, confirm it with the button in the email to ${order.email}.`}
             {!isHeldUntilSlotEnds(order.paymentMethod) &&
               ` To pay on the day of your visit, book with ${NAMES_HELD_UNTIL_SLOT_ENDS}.`}
           </p>

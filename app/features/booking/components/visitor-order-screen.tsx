@@ -6,6 +6,7 @@ import { isActive } from "~/features/orders/order-status";
 import { ButtonLink } from "~/components/ui/button";
 import { inertProps } from "~/components/ui/inert";
 import { CancelQuestion } from "./cancel-booking";
+import { ConfirmBooking } from "./confirm-booking";
 import { HowToPay } from "./how-to-pay";
 import { ManageBooking } from "./manage-booking";
 import { VisitorOrderHeader } from "./visitor-order-header";
@@ -17,15 +18,21 @@ type Props = ScreenData<typeof ownOrderView> & {
   formError: (FormError & Partial<DayChoice>) | undefined;
 };
 
+/** Of the forms beside the one that moves the visit. */
+const OTHER_INTENTS = ["cancel", "confirm"];
+
 export function VisitorOrderScreen({ formError, ...props }: Props) {
-  const { own, order, tickets, upi, isConfirmingCancel, date, slots, next, ...data } = props;
+  const { own, order, tickets, upi, isConfirmingCancel, proof, ...others } = props;
+  const { date, slots, next, ...data } = others;
   const { hasOffer, isPast } = data;
   const isOpen = isActive(order.status);
   const paysNow = order.status === "pending" && !hasOffer && !isPast;
   const hasMore = paysNow || tickets.length > 0;
   // An error appears once: in the move form if it belongs there.
   const moveError =
-    formError?.values.intent !== "cancel" && !data.whyNotMove ? formError : undefined;
+    !OTHER_INTENTS.includes(formError?.values.intent ?? "") && !data.whyNotMove
+      ? formError
+      : undefined;
   const pageError = !moveError && formError?.message ? formError : undefined;
   return (
     <>
@@ -41,7 +48,15 @@ export function VisitorOrderScreen({ formError, ...props }: Props) {
         >
           {hasMore && (
             <div className="grid gap-5 print:block">
-              {paysNow && <HowToPay order={order} upi={upi} />}
+              {paysNow && proof && (
+                <ConfirmBooking own={own} proof={proof} expiresAt={order.expiresAt} />
+              )}
+              {paysNow && (
+                <HowToPay
+                  order={{ ...order, needsConfirming: order.needsConfirming && !proof }}
+                  upi={upi}
+                />
+              )}
               {tickets.length > 0 && (
                 <Tickets order={order} tickets={tickets} hasOffer={hasOffer} />
               )}

@@ -22,7 +22,8 @@ export function AffectedBookings({ formError }: { formError: CapacityError | und
                 <Link to={`/admin/dashboard/orders/${id}`} className="underline">
                   {id}
                 </Link>{" "}
-                ({name ? `${name}, ` : ""}
+                (<bdi>{name}</bdi>
+                {name && ", "}
                 {people})
               </span>
             ))}

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ScreenData } from "~/lib/screen-data";
 import type { capacityView } from "../capacity.presenter.server";
 import { NOTE_MAX } from "../capacity.rules";
-import { formatNumber } from "~/lib/intl";
+import { formatCount } from "~/lib/intl";
 import { type Slot, SLOT_HOURS, SLOTS } from "~/features/orders/slots";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { ErrorSummary } from "~/components/form/error-summary";
@@ -111,8 +111,7 @@ const ClosedDay = ({ day, closed }: { day: Day; closed: NonNullable<Day["closed"
     </p>
     {closed.bookings > 0 && (
       <p>
-        {closed.bookings === 1 ? "1 booking is" : `${formatNumber(closed.bookings)} bookings are`}{" "}
-        still on it.{" "}
+        {formatCount(closed.bookings, "booking is", "bookings are")} still on it.{" "}
         <Link to={closingOf(day)} className="underline">
           Offer a move or cancel
         </Link>

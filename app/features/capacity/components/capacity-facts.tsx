@@ -1,14 +1,15 @@
 import type { ScreenData } from "~/lib/screen-data";
 import type { capacityView } from "../capacity.presenter.server";
-import { MONDAY_FIRST } from "../capacity.rules";
+import { MONDAY_FIRST, type UnpaidRules } from "../capacity.rules";
+import { UNPAID_LABELS } from "./capacity-rule-forms";
 import { formatNumber } from "~/lib/intl";
 import { SLOT_HOURS, SLOTS } from "~/features/orders/slots";
 import { Section } from "~/components/ui/section";
 import { DataTable, type Column } from "~/components/ui/data-table";
 
-type Props = Pick<ScreenData<typeof capacityView>, "usual" | "week">;
+type Props = Pick<ScreenData<typeof capacityView>, "usual" | "unpaid" | "week">;
 
-export const CapacityFacts = ({ usual, week }: Props) => (
+export const CapacityFacts = ({ usual, unpaid, week }: Props) => (
   <>
     <Section id="usual-title" title="Default capacity" size="legend" className="card p-5 lg:p-6">
       <dl className="facts mt-3">
@@ -16,6 +17,12 @@ export const CapacityFacts = ({ usual, week }: Props) => (
         <dd>{formatNumber(Number(usual.places))}</dd>
         <dt>Payment deadline (hours)</dt>
         <dd>{usual.holdHours}</dd>
+        {Object.entries(UNPAID_LABELS).map(([name, label]) => (
+          <div key={name} className="contents">
+            <dt>{label}</dt>
+            <dd>{unpaid[name as keyof UnpaidRules]}</dd>
+          </div>
+        ))}
       </dl>
     </Section>
     <DataTable

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import type { ScreenData } from "~/lib/screen-data";
 import type { capacityView } from "../capacity.presenter.server";
-import { MAX_HOLD_HOURS, MONDAY_FIRST } from "../capacity.rules";
+import { MAX_HOLD_HOURS, MONDAY_FIRST, type UnpaidRules } from "../capacity.rules";
 import {
   LABELS_HELD_UNTIL_SLOT_ENDS,
   NAMES_HELD_FOR_HOURS,
+  NAMES_HELD_UNTIL_SLOT_ENDS,
 } from "~/features/orders/payment-methods";
 import type { FormValues } from "~/lib/form-values";
 import { SLOTS } from "~/features/orders/slots";
@@ -73,7 +74,7 @@ export function DefaultCapacityForm({ usual, version, formError }: UsualProps) {
       <Field
         name="holdHours"
         label="Payment deadline (hours)"
-        hint={`How long an unpaid ${NAMES_HELD_FOR_HOURS} order holds its places, at most ${MAX_HOLD_HOURS}. ${LABELS_HELD_UNTIL_SLOT_ENDS} orders hold them until their slot ends.`}
+        hint={`How long an unpaid ${NAMES_HELD_FOR_HOURS} order holds its places, at most ${MAX_HOLD_HOURS}. ${LABELS_HELD_UNTIL_SLOT_ENDS} orders hold them until their slot ends, once they are confirmed.`}
         required
         {...NUMERIC}
         maxLength={3}
@@ -81,6 +82,38 @@ export function DefaultCapacityForm({ usual, version, formError }: UsualProps) {
     </RulesCard>
   );
 }
+
+type UnpaidProps = Pick<View, "unpaid"> & Pick<CardProps, "version" | "formError">;
+
+export const UNPAID_LABELS: Record<keyof UnpaidRules, string> = {
+  bookingDays: "Booking window (days ahead)",
+  perEmail: "Unpaid places per email address",
+  networkPercent: "Unpaid places per network (% of a slot)",
+  allPercent: "Unpaid places in all (% of a slot)",
+  cashHours: `Confirmation deadline for ${NAMES_HELD_UNTIL_SLOT_ENDS} (hours)`,
+};
+
+export function UnpaidBookingsForm({ unpaid, version, formError }: UnpaidProps) {
+  return (
+    <RulesCard
+      intent="unpaid"
+      title="Unpaid bookings"
+      line="What visitors can book without paying. Bookings by staff are never refused by these rules."
+      prefill={unpaid}
+      version={version}
+      formError={formError}
+    >
+      {Object.entries(UNPAID_LABELS).map(([name, label]) => (
+        <Field key={name} name={name} label={label} required {...NUMERIC} hint={HINTS[name]} />
+      ))}
+    </RulesCard>
+  );
+}
+
+const HINTS: Record<string, string> = {
+  networkPercent: "The first booking of a network always fits, even in a small slot.",
+  cashHours: `Unconfirmed ${NAMES_HELD_UNTIL_SLOT_ENDS} orders give their places back then; confirmed ones when their slot ends, as all of them do where no mail server is set up.`,
+};
 
 type WeekProps = Pick<View, "week"> & Pick<CardProps, "version" | "formError"> & { usual: string };
 

@@ -4,7 +4,11 @@ import type { capacityView } from "../capacity.presenter.server";
 import { CapacityDay } from "./capacity-day";
 import { CapacityFacts } from "./capacity-facts";
 import { CapacityMonth } from "./capacity-month";
-import { DefaultCapacityForm, WeekdayCapacityForm } from "./capacity-rule-forms";
+import {
+  DefaultCapacityForm,
+  UnpaidBookingsForm,
+  WeekdayCapacityForm,
+} from "./capacity-rule-forms";
 import { CloseDayForm } from "~/features/closures/components/close-day-form";
 import { Closures } from "~/features/closures/components/closures";
 import { RequiredNote } from "~/components/form/field-frame";
@@ -14,7 +18,8 @@ import { PageHead } from "~/components/layout/page-head";
 type Props = ScreenData<typeof capacityView> & { answer: CapacityError | undefined };
 
 export function CapacityScreen({ answer, ...data }: Props) {
-  const { mayChange, month, days, hasMore, day, closing, usual, week, versions, closures } = data;
+  const { mayChange, month, days, hasMore, day, closing, usual, unpaid, week, versions, closures } =
+    data;
 
   return (
     <>
@@ -36,12 +41,20 @@ export function CapacityScreen({ answer, ...data }: Props) {
       <div className="grid items-start gap-6 xl:grid-cols-[2fr_3fr]">
         {mayChange ? (
           <>
-            <DefaultCapacityForm
-              key={`${usual.places} ${usual.holdHours}`}
-              usual={usual}
-              version={versions.usual}
-              formError={errorForIntent(answer, "usual")}
-            />
+            <div className="grid gap-6">
+              <DefaultCapacityForm
+                key={`${usual.places} ${usual.holdHours}`}
+                usual={usual}
+                version={versions.usual}
+                formError={errorForIntent(answer, "usual")}
+              />
+              <UnpaidBookingsForm
+                key={JSON.stringify(unpaid)}
+                unpaid={unpaid}
+                version={versions.unpaid}
+                formError={errorForIntent(answer, "unpaid")}
+              />
+            </div>
             <WeekdayCapacityForm
               key={JSON.stringify(week)}
               week={week}
@@ -51,7 +64,7 @@ export function CapacityScreen({ answer, ...data }: Props) {
             />
           </>
         ) : (
-          <CapacityFacts usual={usual} week={week} />
+          <CapacityFacts usual={usual} unpaid={unpaid} week={week} />
         )}
       </div>
     </>

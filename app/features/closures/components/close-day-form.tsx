@@ -1,7 +1,7 @@
 import type { ScreenData } from "~/lib/screen-data";
 import type { capacityView } from "~/features/capacity/capacity.presenter.server";
 import { NOTE_MAX } from "~/features/capacity/capacity.rules";
-import { formatNumber } from "~/lib/intl";
+import { formatCount } from "~/lib/intl";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { DataTable, type Column } from "~/components/ui/data-table";
 import { CardHead } from "~/components/ui/section";
@@ -95,9 +95,6 @@ export function CloseDayForm({ day, closing, formError }: Props) {
     </div>
   );
 }
-
-const formatCount = (count: number, singular: string, more = `${singular}s`) =>
-  `${formatNumber(count)} ${count === 1 ? singular : more}`;
 
 const COLUMNS: Column<Props["closing"]["bookings"][number]>[] = [
   { label: "Status", primary: true, cell: ({ status }) => <OrderStatusBadge status={status} /> },

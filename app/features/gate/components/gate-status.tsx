@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { formatNumber } from "~/lib/intl";
+import { formatCount } from "~/lib/intl";
 import { useHydrated } from "~/components/hooks/use-hydrated";
 import type { Connection } from "./gate-types";
 import { canEvaluateOffline } from "./evaluate-offline";
@@ -39,7 +39,7 @@ export function GateStatus({ connection, waiting, conflicts }: Props) {
             <>
               {" "}
               <a href="#conflicts" className="link">
-                {conflicts === 1 ? "1 conflict" : `${formatNumber(conflicts)} conflicts`} to review
+                {formatCount(conflicts, "conflict")} to review
               </a>
             </>
           )}

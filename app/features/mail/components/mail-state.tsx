@@ -5,6 +5,7 @@ export const MAIL_STATE_LABEL: Record<MailState, string> = {
   waiting: "Waiting",
   sent: "Sent",
   failed: "Failed",
+  "held back": "Held back",
   "not sent": "Not sent",
 };
 
@@ -12,6 +13,7 @@ const TONES: Record<MailState, Tone> = {
   waiting: "pending",
   sent: "paid",
   failed: "refunded",
+  "held back": "cancelled",
   "not sent": "cancelled",
 };
 

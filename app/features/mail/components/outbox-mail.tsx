@@ -86,11 +86,11 @@ export const MailFacts = ({ mail }: { mail: Mail }) => (
   </Section>
 );
 
-export function SendAgain({ id }: { id: number }) {
+export function SendAgain({ id, state }: Pick<Mail, "id" | "state">) {
   const busy = useIsSubmitting();
   return (
     <Form method="post" action={`/admin/dashboard/outbox/${id}#errors`} preventScrollReset>
-      <Button busy={busy}>Send again</Button>
+      <Button busy={busy}>{state === "failed" ? "Send again" : "Send now"}</Button>
     </Form>
   );
 }

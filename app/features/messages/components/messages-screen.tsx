@@ -1,6 +1,6 @@
 import type { ScreenData } from "~/lib/screen-data";
 import type { messagesView } from "../messages.presenter.server";
-import { formatNumber } from "~/lib/intl";
+import { formatCount } from "~/lib/intl";
 import { ButtonLink } from "~/components/ui/button";
 import { inertProps } from "~/components/ui/inert";
 import { Pager } from "~/components/ui/pager";
@@ -83,7 +83,7 @@ export function MessagesScreen(props: Props) {
       {clearing && (
         <ConfirmDialog
           question="Clear all messages? This cannot be undone."
-          detail={`${total === 1 ? "1 message" : `${formatNumber(total)} messages`} will be deleted.`}
+          detail={`${formatCount(total, "message")} will be deleted.`}
           cancel={{ label: "Keep messages", to: `${buildUrl()}#main` }}
           confirmLabel="Clear all"
           action={buildUrl()}

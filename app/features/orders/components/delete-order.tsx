@@ -16,7 +16,12 @@ export const DeleteOrder = ({
 }: Props) => (
   <ConfirmDialog
     question={noun === "order" ? "Delete this order?" : "Delete this payment (order)?"}
-    detail={`${id}, ${order.customer || order.email || "erased"}, ${order.total}. ${status === "paid" ? "Its tickets stop working and it" : "It"} leaves the reports.`}
+    detail={
+      <>
+        {id}, <bdi>{order.customer || order.email || "erased"}</bdi>, {order.total}.{" "}
+        {status === "paid" ? "Its tickets stop working and it" : "It"} leaves the reports.
+      </>
+    }
     cancel={{ label: `Keep ${noun}`, to: `${path}#${backTo}` }}
     confirmLabel={`Delete ${noun}`}
     action={`${path}#errors`}

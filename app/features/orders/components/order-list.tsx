@@ -32,24 +32,33 @@ type Props = {
   statuses: readonly OrderStatus[];
   moves?: readonly OrderStatus[];
   formError: FormError | undefined;
+  headAction?: ReactNode;
+  /** Over the list, which is inert meanwhile. */
+  dialog?: ReactNode;
   /** Between the head and the list. */
   children?: ReactNode;
 };
 
-export function OrderListScreen({ title, description, formError, children, ...props }: Props) {
+export function OrderListScreen({ headAction, dialog, formError, children, ...props }: Props) {
+  const { title, description } = props;
   const { orderToDelete } = props.list;
   const currentUrl = useCurrentUrl(["confirm", "id"]);
   const noun = props.noun === "orders" ? "order" : "payment";
   return (
     <>
-      <div className="grid grid-cols-1 gap-6" {...inertProps(orderToDelete !== null)}>
+      <div
+        className="grid grid-cols-1 gap-6"
+        {...inertProps(orderToDelete !== null || Boolean(dialog))}
+      >
         <PageHead title={title} description={description}>
           <RefreshLink to={currentUrl()} />
+          {headAction}
         </PageHead>
         <RowError formError={formError} />
         {children}
         <OrderList {...props} currentUrl={currentUrl} />
       </div>
+      {dialog}
       {orderToDelete && <DeleteOrder order={orderToDelete} path={currentUrl()} noun={noun} />}
     </>
   );

@@ -16,6 +16,7 @@ export const OrderStatusLine = ({ order }: { order: Order }) => (
 );
 
 const VISITOR_TEXT: Record<string, string> = {
+  [STATUS_REASONS.cancelledUnpaid]: "The zoo cancelled it, as it was not paid",
   [STATUS_REASONS.cancelledByVisitor]: "The visitor cancelled it",
   [STATUS_REASONS.refundedToVisitor]: "The visitor asked for a refund",
 };

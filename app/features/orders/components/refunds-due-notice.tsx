@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Wallet } from "lucide-react";
-import { formatNumber } from "~/lib/intl";
+import { formatCount } from "~/lib/intl";
 import { formatRupees } from "~/lib/money";
 import { Notice } from "~/components/ui/error-alert";
 
@@ -13,7 +13,7 @@ export const RefundsDueNotice = ({ owed: { orders, paise } }: Props) =>
     <Notice icon={Wallet} className="rounded-card bg-pending-bg p-4 text-pending-fg print:hidden">
       Refunds due: {formatRupees(paise)} for{" "}
       <Link to="/admin/dashboard/orders?owed=1" className="underline">
-        {orders === 1 ? "1 order" : `${formatNumber(orders)} orders`}
+        {formatCount(orders, "order")}
       </Link>
     </Notice>
   );

@@ -3,21 +3,33 @@ import type { FormValues } from "~/lib/form-values";
 import { ListOrders } from "./order-list.schema";
 import { listOrders } from "./order-list.server";
 import { totalRefundsDue } from "../refunds-due.server";
+import { newestOrder } from "../orders.server";
 import { orderRow } from "../order.presenter.server";
 import { readQuery } from "~/lib/http/read-body.server";
-import { pendingDelete } from "~/lib/http/current-url.server";
+import { pendingDelete, redirectWithoutConfirm } from "~/lib/http/current-url.server";
 import { loadList } from "~/lib/http/load-or-error.server";
 
 const PAGE_SIZE = "50";
 
-/** The orders screen. Throws a Response for `forbidden`. */
+/** The orders screen. Throws a Response for `forbidden`, and a redirect when `confirm` does not apply. */
 export async function ordersView(request: Request, staff: Staff) {
-  const { q = "", page, visitDate = "", ...query } = readQuery(request);
-  const status = query.status === "all" ? "" : (query.status ?? "");
-  const filters = { q, status, visitDate, page, limit: PAGE_SIZE };
+  const query = readQuery(request);
+  const { q, status, visitDate, page } = orderFilters(query);
   const onlyOwed = query.owed === "1";
-  const list = await orderListView(request, staff, filters, { onlyOwed });
-  return { ...list, q, status, visitDate, onlyOwed };
+  const upTo = newestOrder(); // read before listing, so that no later order is cancelled
+  const filters = { q, status, visitDate, page, limit: PAGE_SIZE };
+  const mayCancelUnpaid = status === "pending" && !onlyOwed;
+  const asksUnpaid = mayCancelUnpaid && query.confirm === "unpaid";
+  const list = await orderListView(request, staff, filters, { onlyOwed, asksUnpaid });
+  const isCancelling = asksUnpaid && list.orders.length > 0;
+  if (asksUnpaid && !isCancelling) throw redirectWithoutConfirm(request);
+  const cancelling = isCancelling ? String(upTo) : null;
+  return { ...list, q, status, visitDate, onlyOwed, mayCancelUnpaid, cancelling };
+}
+
+/** The filters of the screen's URL. */
+export function orderFilters({ q = "", status = "", visitDate = "", page }: FormValues) {
+  return { q, status: status === "all" ? "" : status, visitDate, page };
 }
 
 /** One page of orders, the total of refunds due, and the order whose deletion is to be confirmed. */
@@ -25,7 +37,7 @@ export async function orderListView(
   request: Request,
   staff: Staff,
   wanted: FormValues,
-  { onlyOwed = false } = {},
+  { onlyOwed = false, asksUnpaid = false } = {},
 ) {
   const { items, pagination, failure, note, refundsDue, status } = await loadList(
     request,
@@ -38,7 +50,7 @@ export async function orderListView(
   );
   const orders = items.map(orderRow);
   const mayDelete = can(staff.role, "orders.delete");
-  const orderToDelete = pendingDelete(request, orders, mayDelete);
+  const orderToDelete = asksUnpaid ? null : pendingDelete(request, orders, mayDelete);
   return {
     orders,
     pagination,

@@ -89,8 +89,8 @@ export function PersonDetails({ person, buildUrl, formError }: Props) {
       <UpcomingVisits orders={person.upcoming} />
       {staff && (
         <p>
-          {staff.name} (staff, {staff.role}) also uses this address. That account is kept until it
-          is deleted under{" "}
+          <bdi>{staff.name}</bdi> (staff, {staff.role}) also uses this address. That account is kept
+          until it is deleted under{" "}
           <Link to="/admin/dashboard/admins" className="link">
             Admins
           </Link>

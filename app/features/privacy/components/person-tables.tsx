@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { formatNumber } from "~/lib/intl";
+import { formatCount } from "~/lib/intl";
 import type { ScreenData } from "~/lib/screen-data";
 import type { privacyView } from "../privacy.presenter.server";
 import { DataTable, type Column } from "~/components/ui/data-table";
@@ -75,6 +75,6 @@ export const PersonMails = ({ mails, total }: PersonalData) => (
 );
 
 function captionOf(visible: unknown[], total: number, noun: string) {
-  const all = `${formatNumber(total)} ${noun}${total === 1 ? "" : "s"}`;
+  const all = formatCount(total, noun);
   return visible.length < total ? `The newest ${visible.length} of ${all}` : all;
 }

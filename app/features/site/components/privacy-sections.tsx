@@ -48,7 +48,9 @@ export const privacySections = ({ contactDays, backupDays }: Retention): Section
           <li>
             <strong>A booking:</strong> your name, your email address, your phone number if you give
             one, the day and slot of your visit, the tickets, the price, how you chose to pay, and
-            whether the order is pending, paid, cancelled or refunded.
+            whether the order is pending, paid, cancelled or refunded. While it is not paid, also a
+            keyed hash of the network it came from, which tells two networks apart but not which
+            they are.
           </li>
           <li>
             <strong>A ticket:</strong> its code, and the time at which it was used at the gate.
@@ -134,8 +136,10 @@ export const privacySections = ({ contactDays, backupDays }: Retention): Section
         </p>
         <p>
           To keep programs from flooding us, the server counts for up to an hour how often one
-          network address sends forms, asks for unknown tickets or fails to sign in. The count is
-          kept in memory and never written down.
+          network, browser or email address sends forms, asks for unknown tickets or fails to sign
+          in. The count is kept in memory and never written down. An order that is sent by a program
+          with a key of its own is remembered with the hash of its network for a day, so that it is
+          not placed twice.
         </p>
       </>
     ),
@@ -147,8 +151,9 @@ export const privacySections = ({ contactDays, backupDays }: Retention): Section
       <>
         <p>
           {contactDays} days after your visit, the name, email address and phone number of your
-          booking are erased. The figures stay: how many tickets, for which day, at what price. They
-          no longer say whose they were.
+          booking are erased. The hash of the network goes as soon as the order is paid or
+          cancelled. The figures stay: how many tickets, for which day, at what price. They no
+          longer say whose they were.
         </p>
         <p>
           A message is deleted {contactDays} days after it arrived, or sooner, once our staff have

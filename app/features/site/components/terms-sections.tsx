@@ -16,9 +16,14 @@ const HOURS = SLOTS.map(
 
 type Held = {
   holdHours: number;
+  /** 0: cash orders need no confirmation. */
+  confirmHours: number;
+  bookingDays: number;
 };
 
-export const termsSections = ({ holdHours }: Held): Section[] => [
+const formatHours = (hours: number) => (hours === 1 ? "an hour" : `${hours} hours`);
+
+export const termsSections = ({ holdHours, confirmHours, bookingDays }: Held): Section[] => [
   {
     id: "agreement",
     title: "What these terms cover",
@@ -36,8 +41,9 @@ export const termsSections = ({ holdHours }: Held): Section[] => [
       <>
         <p>
           A booking is for one day and one slot: <NoWrapHours>{HOURS.join(", ")}</NoWrapHours>. You
-          can book up to {MAX_PER_TYPE} tickets of each type at a time, as long as the slot has
-          places left.
+          can book up to {MAX_PER_TYPE} tickets of each type at a time, up to {bookingDays} days
+          ahead, as long as the slot has places left. So that nobody blocks a slot without paying,
+          only part of it can wait for payment.
         </p>
         <p>
           A new order is pending, and its places are held for you until it is paid. Tickets with QR
@@ -46,11 +52,14 @@ export const termsSections = ({ holdHours }: Held): Section[] => [
         <ul>
           <li>
             Orders to be paid by {NAMES_HELD_FOR_HOURS} that stay unpaid give their places back
-            after {holdHours === 1 ? "an hour" : `${holdHours} hours`}.
+            after {formatHours(holdHours)}.
           </li>
           <li>
             Orders to be paid in {NAMES_HELD_UNTIL_SLOT_ENDS} give their places back at the end of
-            the booked slot.
+            the booked slot
+            {confirmHours > 0 &&
+              `, or after ${formatHours(confirmHours)} unless you confirm them from the email that we send you`}
+            .
           </li>
         </ul>
         <p>

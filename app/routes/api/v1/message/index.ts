@@ -5,8 +5,8 @@ import { limit } from "~/lib/http/rate-limit.server";
 
 export const { loader, action } = api({
   "GET /message": ({ actor, query }) => serializePage(listMessages(actor, query), serializeMessage),
-  "POST /message": async ({ context, body }) => {
-    await limit("messages", context);
+  "POST /message": async ({ request, context, body }) => {
+    await limit("messages", request, context, body.email);
     return serializeMessage(sendMessage(body));
   },
 });

@@ -1,0 +1,29 @@
+import { Button } from "~/components/ui/button";
+import { PostForm } from "~/components/form/post-form";
+import { useIsSubmitting } from "~/components/form/use-is-submitting";
+
+type Props = { own: string; proof: string; expiresAt: string };
+
+/** Reached from the mail only: one press holds the places until the slot ends. */
+export const ConfirmBooking = ({ own, proof, expiresAt }: Props) => (
+  <PostForm
+    action={`${own}#errors`}
+    formError={undefined}
+    aria-labelledby="confirm-booking"
+    className="card grid gap-4 p-5"
+  >
+    <h2 id="confirm-booking" className="text-legend">
+      Are you coming?
+    </h2>
+    <p>
+      Confirm it, and we hold your places until your slot ends; you pay at the counter on the day.
+      Otherwise they go back on sale at {expiresAt}.
+    </p>
+    <input type="hidden" name="proof" value={proof} />
+    <p className="acts grid">
+      <Button name="intent" value="confirm" size={52} busy={useIsSubmitting({ intent: "confirm" })}>
+        Confirm booking
+      </Button>
+    </p>
+  </PostForm>
+);

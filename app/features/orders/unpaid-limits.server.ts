@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import { db, type Tx } from "db/connection.server";
+import { prepared } from "db/prepared.server";
+import { UNPAID_BY_EMAIL, UNPAID_BY_VISIT } from "db/query-plans.server";
+import { capacityOf } from "~/features/capacity/capacity.server";
+import { PHONE } from "~/features/site/zoo-contact";
+import { getAppSetting } from "~/lib/app-settings.server";
+import { DomainError } from "~/lib/errors";
+import type { Visit } from "./slots";
+
+/**
+ * How many places strangers can hold without paying. Only open orders count: paid, cancelled, expired and rejected
+ * ones do not. Everything is counted inside the transaction that books.
+ */
+
+/** `network`: a keyed hash; blank for the zoo's own networks. */
+export type Booker = { isStaff: boolean; isLimited: boolean; network: string };
+
+/** Whom no limit concerns. */
+export const UNLIMITED: Booker = { isStaff: false, isLimited: false, network: "" };
+
+const { placeholder } = sql;
+const underEmail = prepared(() =>
+  db
+    .select({ places: sql<number>`coalesce(sum(ticket_count), 0)` })
+    .from(UNPAID_BY_EMAIL)
+    .where(sql`status = 'pending' AND contact_email = ${placeholder("email")} COLLATE NOCASE`)
+    .prepare(),
+);
+const inSlot = prepared(() =>
+  db
+    .select({
+      all: sql<number>`coalesce(sum(ticket_count), 0)`,
+      network: sql<number>`coalesce(sum(ticket_count) FILTER (WHERE network = ${placeholder("network")}), 0)`,
+    })
+    .from(UNPAID_BY_VISIT)
+    .where(
+      sql`status = 'pending' AND visit_date = ${placeholder("visitDate")} AND visit_slot = ${placeholder("visitSlot")}`,
+    )
+    .prepare(),
+);
+
+/** Throws `conflict` when an e-mail address would hold more unpaid places than the zoo allows. */
+export function assertEmailLimit(_: Tx, email: string, wanted: number) {
+  const limit = getAppSetting("unpaid_per_email");
+  const open = underEmail().get({ email })?.places ?? 0;
+  if (open + wanted <= limit) return;
+  const message =
+    open === 0
+      ? `At most ${limit} places can wait for payment under one email address`
+      : `${open} places under this email address wait for payment, and ${limit} are the most`;
+  throw new DomainError("conflict", message, [
+    { path: "contact.email", message },
+    { path: "contact.email", message: `Pay for your earlier bookings first, or ${ASK}` },
+  ]);
+}
+
+/**
+ * Throws `conflict` when a slot would hold more unpaid places, of one network or of all, than the zoo allows. The
+ * first order of a network is never too large for its share, so that a family can book a small slot.
+ */
+export function assertSlotLimits(
+  _: Tx,
+  { visitDate, visitSlot }: Visit,
+  wanted: number,
+  network: string,
+) {
+  const capacity = capacityOf(visitDate, visitSlot);
+  const shareOf = (name: "unpaid_network_percent" | "unpaid_percent") =>
+    Math.ceil((capacity * getAppSetting(name)) / 100);
+  const open = inSlot().get({ visitDate, visitSlot, network }) ?? { all: 0, network: 0 };
+  const isNetworkOver =
+    network !== "" && open.network > 0 && open.network + wanted > shareOf("unpaid_network_percent");
+  if (isNetworkOver) throw slotError("from your network");
+  if (open.all + wanted > shareOf("unpaid_percent")) throw slotError("in this slot");
+}
+
+function slotError(where: string) {
+  const message = `Too many places ${where} wait for payment`;
+  return new DomainError("conflict", message, [
+    { path: "visitSlot", message },
+    {
+      path: "visitSlot",
+      message: `Choose another slot or day, pay for your earlier bookings, or ${ASK}`,
+    },
+  ]);
+}
+
+const ASK = `ask the zoo: call ${PHONE}, or write to us on the Contact page`;
