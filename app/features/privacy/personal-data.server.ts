@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+import type { FormValues } from "~/lib/form-values";
 import { asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/sqlite-core";
 import { db, type Reader } from "db/connection.server";
@@ -48,6 +50,19 @@ export function collectPersonalData(email: string, reader: Reader = db) {
 /** The audit target for a person: a keyed hash, which reveals no address. */
 export const personPseudonym = (email: string) =>
   `person ${hmac(linkSecret(), `person ${email.toLowerCase()}`)}`;
+
+const lookedUp = new LRUCache<string, string>({ max: 1_000 });
+
+/** Stands for an address in URLs, which browsers and proxies log. */
+export function personRef(email: string) {
+  const ref = personPseudonym(email).replace("person ", "");
+  lookedUp.set(ref, email);
+  return ref;
+}
+
+/** The address that staff look for: typed, or behind a `personRef` of this process. Undefined for none. */
+export const wantedEmail = ({ person, email }: FormValues) =>
+  person === undefined ? email : (lookedUp.get(person) ?? "");
 
 function ordersOf(email: string, reader: Reader) {
   const rows = reader

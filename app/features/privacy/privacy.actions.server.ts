@@ -1,9 +1,9 @@
 import { redirect } from "@remix-run/node";
-import type { Staff } from "~/features/auth/permissions";
+import { authorize, type Staff } from "~/features/auth/permissions";
 import type { FormValues } from "~/lib/form-values";
 import { parseInput } from "~/lib/parse-input";
 import { erasePerson } from "./erase-person.server";
-import { personPseudonym } from "./personal-data.server";
+import { personPseudonym, personRef } from "./personal-data.server";
 import { SetRetention, PersonInput } from "./privacy.schema";
 import { retentionDays, setRetentionDays } from "./retention.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
@@ -14,11 +14,16 @@ const SCREEN = "/admin/dashboard/privacy";
 
 /** Redirects to the result. A shorter retention period erases data for good, so it needs a confirmation. */
 export async function handlePrivacyAction(staff: Staff, { intent, sure, ...form }: FormValues) {
+  if (intent === "find") {
+    authorize(staff, "privacy.manage");
+    const { email } = parseInput(PersonInput, { email: form.email });
+    return redirect(`${SCREEN}?person=${personRef(email)}`);
+  }
   if (intent === "erase") {
     const person = parseInput(PersonInput, { email: form.email });
     const erase = () => `Erased: ${erasureSummary(erasePerson(staff, person.email))}`;
     const toast = runOnce("privacy.erase", personPseudonym(person.email), "Already erased", erase);
-    return redirectWithToast(`${SCREEN}?${new URLSearchParams(person)}#person`, toast);
+    return redirectWithToast(`${SCREEN}?person=${personRef(person.email)}#person`, toast);
   }
   const { days } = parseInput(SetRetention, { days: form.days });
   if (!sure && days < retentionDays()) {

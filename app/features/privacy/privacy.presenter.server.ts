@@ -9,7 +9,13 @@ import { displayState } from "~/features/mail/outbox-list.server";
 import { parseInput } from "~/lib/parse-input";
 import { previewErasure } from "./erase-person.server";
 import { detectClockJump } from "./retention-state.server";
-import { findPerson, personPseudonym, type Person } from "./personal-data.server";
+import {
+  findPerson,
+  personPseudonym,
+  personRef,
+  wantedEmail,
+  type Person,
+} from "./personal-data.server";
 import { SetRetention, PersonInput } from "./privacy.schema";
 import { retentionDays, ordersToErase } from "./retention.server";
 import { toLocalDate } from "~/lib/time-zone.server";
@@ -19,14 +25,15 @@ import { toTimestamp } from "~/lib/http/timestamp.server";
 
 const MAX_ROWS = 50;
 
-/** The privacy screen, with the personal data for the `email` of the query. Throws `forbidden`. */
+/** The privacy screen, with the personal data for the `person` or `email` of the query. Throws `forbidden`. */
 export function privacyView(staff: Staff, filters: FormValues) {
   authorize(staff, "privacy.manage");
-  const personResult = loadPerson(staff, filters.email);
+  const email = wantedEmail(filters);
+  const personResult = loadPerson(staff, email);
   return {
     days: String(retentionDays()),
     erasurePause: toErasurePause(detectClockJump()),
-    email: filters.email ?? "",
+    email: email ?? "",
     ...personResult,
     question: pendingQuestion(staff, filters, personResult.person),
   };
@@ -68,6 +75,7 @@ function personView(staff: Staff, person: Person) {
   const requests = listAudit(staff, { target: personPseudonym(email), limit: MAX_ROWS });
   return {
     email,
+    ref: personRef(email),
     total: { orders: orders.length, messages: messages.length, emails: mails.length },
     orders: orders.slice(0, MAX_ROWS).map(personOrder),
     messages: messages.slice(0, MAX_ROWS).map(({ id, name, subject, body, createdAt }) => ({

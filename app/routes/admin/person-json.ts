@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { parseInput } from "~/lib/parse-input";
-import { findPerson } from "~/features/privacy/personal-data.server";
+import { findPerson, wantedEmail } from "~/features/privacy/personal-data.server";
 import { PersonInput } from "~/features/privacy/privacy.schema";
 import { readQuery } from "~/lib/http/read-body.server";
 import { personFile } from "~/features/privacy/person-file.server";
@@ -8,6 +8,6 @@ import { staffResource } from "~/features/auth/staff-resource.http.server";
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   staffResource(request, (staff) => {
-    const { email = "" } = readQuery(request);
+    const email = wantedEmail(readQuery(request));
     return personFile(findPerson(staff, parseInput(PersonInput, { email }).email));
   });

@@ -1,4 +1,4 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireStaff } from "~/features/auth/auth.http.server";
 import { staffFormAction } from "~/lib/http/form-action.server";
@@ -17,6 +17,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return withDomainErrors(() => {
     const query = readQuery(request);
     const view = privacyView(staff, query);
+    const { email, ...others } = query;
+    if (email !== undefined && view.person)
+      throw redirect(
+        `?${new URLSearchParams({ ...others, person: view.person.ref } as Record<string, string>)}`,
+      );
     if (query.confirm && !view.question) throw redirectWithoutConfirm(request);
     return json(view, view.failure ? 400 : 200);
   });

@@ -1,3 +1,4 @@
+import { personRef } from "~/features/privacy/personal-data.server";
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
@@ -258,19 +259,24 @@ const SCREENS: Record<string, Screen> = {
   },
   "routes/admin/privacy": {
     path: () => `${HOME}/privacy`,
-    query: { email: PERSON },
+    get query() {
+      return { person: personRef(PERSON) };
+    },
     needs: "privacy.manage",
     shows: [MESSAGE],
-    states: () => [
-      `?${new URLSearchParams({ email: PERSON, confirm: "erase" })}`,
-      "?confirm=keep&days=30",
-    ],
+    states: () => [`?person=${personRef(PERSON)}&confirm=erase`, "?confirm=keep&days=30"],
     posts: [
       act("changes how long contacts are kept", "privacy.manage", {
         intent: "keep",
         days: "30",
         sure: "yes",
       }),
+      act(
+        "finds a person",
+        "privacy.manage",
+        { intent: "find", email: PERSON },
+        { idle: { document: 302, data: 204 } },
+      ),
       act("erases a person", "privacy.manage", { intent: "erase", email: PERSON }),
     ],
   },

@@ -93,6 +93,32 @@ describe("the personal data download", () => {
   });
 });
 
+test("the address that staff look up stays in no URL", async () => {
+  const order = anOrder({ contact: WHO, status: "cancelled" });
+  const screen = "/admin/dashboard/privacy";
+  const data = "_data=routes/admin/privacy";
+  const init = await asOwner();
+  const post = (fields: Record<string, string>) =>
+    send(`${screen}?${data}`, { ...init, method: "POST", body: new URLSearchParams(fields) });
+
+  const typed = await send(`${screen}?email=${WHO.email}&confirm=erase&${data}`, init);
+  const asked = new URLSearchParams(typed.headers.get("x-remix-redirect")!.split("?")[1]);
+  expect([asked.get("email"), asked.get("confirm")]).toEqual([null, "erase"]);
+  const found = (await post({ intent: "find", email: WHO.email })).headers.get("x-remix-redirect")!;
+  expect(found).toBe(`${screen}?person=${asked.get("person")}`);
+
+  const shown = await send(`${found}&confirm=erase&${data}`, init);
+  expect(await shown.json()).toMatchObject({
+    person: { orders: [{ id: order.id }] },
+    question: {},
+  });
+  expect((await send(found.replace("privacy", "privacy/person.json"), init)).status).toBe(200);
+  expect((await send(`${screen}?person=nobody&${data}`, init)).status).toBe(400);
+
+  const erased = await post({ intent: "erase", email: WHO.email });
+  expect(erased.headers.get("x-remix-redirect")).toBe(`${found}#person`);
+});
+
 test("the privacy page states the current retention period", async () => {
   const told = async () => (await send("/privacy?_data=routes/public/privacy")).json();
   expect(await told()).toEqual({ contactDays: 365, backupDays: 7 });

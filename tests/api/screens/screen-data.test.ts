@@ -1,3 +1,4 @@
+import { personRef } from "~/features/privacy/personal-data.server";
 import { byUnpaidRule } from "~/features/capacity/capacity.rules";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
@@ -61,13 +62,17 @@ describe("an order list contains only the displayed contact data", () => {
     },
     {
       screen: "privacy",
-      query: { email: EMAIL },
+      get query() {
+        return { person: personRef(EMAIL) };
+      },
       rows: (data: any) => data.person.orders,
       fields: ["customer", "id", "phone", "slot", "status", "total", "visitDate"],
     },
     {
       screen: "privacy",
-      query: { email: EMAIL },
+      get query() {
+        return { person: personRef(EMAIL) };
+      },
       rows: (data: any) => data.person.upcoming,
       fields: ["id", "status", "visitDate"],
     },

@@ -1,4 +1,4 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { ScreenData } from "~/lib/screen-data";
 import type { privacyView } from "../privacy.presenter.server";
 import { AuditTable } from "~/features/audit/components/audit-table";
@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "~/components/ui/button";
 import { CardHead } from "~/components/ui/section";
 import { EmailText } from "~/components/ui/email-text";
 import type { BuildUrl } from "~/components/hooks/use-current-url";
-import { useHydrated } from "~/components/hooks/use-hydrated";
+import { PostForm } from "~/components/form/post-form";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { EmailField } from "~/components/form/field";
 import type { FormError } from "~/components/form/form-state";
@@ -15,16 +15,14 @@ import { PersonMails, PersonMessages, PersonOrders } from "./person-tables";
 
 const PATH = "/admin/dashboard/privacy";
 
-type FindProps = { email: string; failure: string | null };
+type FindProps = { email: string; failure: string | null; formError: FormError | undefined };
 
-export function FindPerson({ email, failure }: FindProps) {
-  const hydrated = useHydrated();
+/** Posted, so that the address is in no URL. */
+export function FindPerson({ email, failure, formError }: FindProps) {
   return (
-    <Form
-      method="get"
+    <PostForm
       action={PATH}
-      noValidate={hydrated}
-      preventScrollReset
+      formError={formError}
       aria-labelledby="find-title"
       className="card grid gap-5 p-5 lg:p-6"
     >
@@ -40,9 +38,11 @@ export function FindPerson({ email, failure }: FindProps) {
         error={failure ?? undefined}
       />
       <p>
-        <Button>Find</Button>
+        <Button name="intent" value="find">
+          Find
+        </Button>
       </p>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -66,7 +66,7 @@ export function PersonDetails({ person, buildUrl, formError }: Props) {
         {!isUnknown && (
           <div className="flex flex-wrap gap-3">
             <a
-              href={`${PATH}/person.json?${new URLSearchParams({ email })}`}
+              href={`${PATH}/person.json?person=${person.ref}`}
               download
               className="btn btn-secondary btn-44"
             >

@@ -36,7 +36,11 @@ export function PrivacyScreen({ formError, ...data }: Props) {
           </Notice>
         )}
         <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-          <FindPerson email={email} failure={failure} />
+          <FindPerson
+            email={email}
+            failure={failure}
+            formError={errorForIntent(formError, "find")}
+          />
           <RetentionForm
             key={`${days} ${question?.about}`}
             days={days}
