@@ -136,17 +136,8 @@ async function bundle(entry, output, options) {
     logLevel: "error",
     ...options,
   });
-  put(output, toAscii(outputFiles?.[0]?.text ?? ""));
+  put(output, outputFiles?.[0]?.text ?? "");
   return Object.keys(metafile?.inputs ?? {});
-}
-
-/**
- * V8 keeps a script with other letters, which esbuild leaves in regular expressions, with two bytes a letter.
- * @param {string} script
- */
-function toAscii(script) {
-  const code = (/** @type {string} */ letter) => letter.charCodeAt(0).toString(16).padStart(4, "0");
-  return script.replace(/[\u0080-\uffff]/g, (letter) => `\\u${code(letter)}`);
 }
 
 /**
