@@ -7,7 +7,6 @@ import { ROOT, run, BootstrapError } from "./bootstrap.mjs";
 const PLACES = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
   "/usr/bin/google-chrome-stable",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];

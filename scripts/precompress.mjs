@@ -28,7 +28,3 @@ export async function precompress(folder) {
     }),
   );
 }
-
-if (import.meta.main ?? process.argv[1] === import.meta.filename) {
-  await precompress("public/build");
-}

@@ -7,7 +7,7 @@ type ButtonStyle = { variant?: Variant; size?: 36 | 44 | 52 };
 const buttonClass = ({ variant = "primary", size = 44 }: ButtonStyle, className = "") =>
   `btn btn-${variant} btn-${size} ${className}`;
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   ButtonStyle & {
     /** Ignores clicks but keeps the focus, unlike `disabled`. */
     busy?: boolean;

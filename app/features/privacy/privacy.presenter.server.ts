@@ -75,7 +75,7 @@ function personView(staff: Staff, person: Person) {
   const requests = listAudit(staff, { target: personPseudonym(email), limit: MAX_ROWS });
   return {
     email,
-    ref: personRef(email),
+    reference: personRef(email),
     total: { orders: orders.length, messages: messages.length, emails: mails.length },
     orders: orders.slice(0, MAX_ROWS).map(personOrder),
     messages: messages.slice(0, MAX_ROWS).map(({ id, name, subject, body, createdAt }) => ({

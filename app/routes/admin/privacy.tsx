@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const { email, ...others } = query;
     if (email !== undefined && view.person)
       throw redirect(
-        `?${new URLSearchParams({ ...others, person: view.person.ref } as Record<string, string>)}`,
+        `?${new URLSearchParams({ ...others, person: view.person.reference } as Record<string, string>)}`,
       );
     if (query.confirm && !view.question) throw redirectWithoutConfirm(request);
     return json(view, view.failure ? 400 : 200);

@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { apiDocs } from "~/api/api-docs.server";
 import { siteOrigin } from "~/lib/http/urls.server";
 import { ApiCall } from "~/api/components/api-call";
-import { ApiContents } from "~/api/components/api-contents";
 import { ApiGuide } from "~/api/components/api-guide";
+import { PageContents } from "~/features/site/components/page-contents";
 import { pageMeta } from "~/features/site/components/seo";
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -17,6 +17,11 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const loader = ({ request }: LoaderFunctionArgs) => json(apiDocs(siteOrigin(request)));
 
+const toContents = ({ name, title, calls }: ReturnType<typeof apiDocs>["groups"][number]) => ({
+  label: title,
+  entries: [{ id: name, title }, ...calls.map(({ id, summary }) => ({ id, title: summary }))],
+});
+
 export default function ApiDocsPage() {
   const { base, groups } = useLoaderData<typeof loader>();
   return (
@@ -27,7 +32,10 @@ export default function ApiDocsPage() {
           For apps, kiosks and partners: everything this site can do, as JSON.
         </p>
       </div>
-      <ApiContents groups={groups} />
+      <PageContents
+        lists={[{ entries: [{ id: "guide", title: "How it works" }] }, ...groups.map(toContents)]}
+        className="text-small lg:max-h-[calc(100vh-9rem)] lg:overflow-y-auto"
+      />
       <div className="grid gap-14">
         <ApiGuide base={base} />
         {groups.map(({ name, title, description, calls }) => (

@@ -1,6 +1,5 @@
-import { Button } from "~/components/ui/button";
 import { PostForm } from "~/components/form/post-form";
-import { useIsSubmitting } from "~/components/form/use-is-submitting";
+import { IntentButton } from "~/components/form/intent-button";
 
 type Props = { own: string; proof: string; expiresAt: string };
 
@@ -21,9 +20,9 @@ export const ConfirmBooking = ({ own, proof, expiresAt }: Props) => (
     </p>
     <input type="hidden" name="proof" value={proof} />
     <p className="acts grid">
-      <Button name="intent" value="confirm" size={52} busy={useIsSubmitting({ intent: "confirm" })}>
+      <IntentButton intent="confirm" size={52}>
         Confirm booking
-      </Button>
+      </IntentButton>
     </p>
   </PostForm>
 );

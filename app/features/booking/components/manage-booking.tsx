@@ -1,13 +1,12 @@
 import { Link } from "@remix-run/react";
 import { CalendarPlus, FileDown } from "lucide-react";
-import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { PrintButton } from "~/components/ui/print-button";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { RequiredNote } from "~/components/form/field-frame";
 import type { FormError } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
-import { useIsSubmitting } from "~/components/form/use-is-submitting";
+import { IntentButton } from "~/components/form/intent-button";
 import { CancelLink } from "./cancel-booking";
 import { NextDays } from "./next-days";
 import type { DayChoice } from "./use-day-availability";
@@ -102,9 +101,7 @@ function MoveForm({ own, visit, hasOffer, day, formError }: MoveProps) {
         <NextDays day={fields.day} choose={chooseDay} formAction={atDate} />
       </VisitFields>
       <p className="acts grid">
-        <Button name="intent" value="move" busy={useIsSubmitting({ intent: "move" })}>
-          Move visit
-        </Button>
+        <IntentButton intent="move">Move visit</IntentButton>
       </p>
     </PostForm>
   );

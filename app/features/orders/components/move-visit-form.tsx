@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { isActive, type OrderStatus } from "../order-status";
-import { Button } from "~/components/ui/button";
 import type { DayChoice } from "~/features/booking/components/use-day-availability";
 import { useMove, VisitFields } from "~/features/booking/components/visit-fields";
 import { ErrorSummary } from "~/components/form/error-summary";
@@ -8,7 +7,7 @@ import { RequiredNote } from "~/components/form/field-frame";
 import type { FormError } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
 import { VersionField } from "~/components/form/version-field";
-import { useIsSubmitting } from "~/components/form/use-is-submitting";
+import { IntentButton } from "~/components/form/intent-button";
 
 type Props = {
   action: string;
@@ -83,14 +82,9 @@ function MoveVisitForm({ action, status, version, formError, visit, typed: start
         showPlaces={{ formMethod: "get", formAction: action }}
       />
       <p className="acts">
-        <Button
-          variant="secondary"
-          name="intent"
-          value="visit"
-          busy={useIsSubmitting({ intent: "visit" })}
-        >
+        <IntentButton intent="visit" variant="secondary">
           Move visit
-        </Button>
+        </IntentButton>
       </p>
     </PostForm>
   );

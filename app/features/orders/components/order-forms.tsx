@@ -3,7 +3,6 @@ import { PAYMENT_LABEL, PAYMENT_METHOD_IDS, type PaymentMethod } from "../paymen
 import { PHONE_INPUT_MAX } from "../order-contact";
 import { isActive, type OrderStatus } from "../order-status";
 import type { FormValues } from "~/lib/form-values";
-import { Button } from "~/components/ui/button";
 import { CheckField } from "~/components/form/check-field";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { EmailField, NameField, Field } from "~/components/form/field";
@@ -11,7 +10,7 @@ import type { FormError } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
 import { VersionField } from "~/components/form/version-field";
 import { RadioCards } from "~/components/form/radio-cards";
-import { useIsSubmitting } from "~/components/form/use-is-submitting";
+import { IntentButton } from "~/components/form/intent-button";
 
 type FrameProps = {
   intent: string;
@@ -41,9 +40,9 @@ function Frame({ intent, title, action, version, formError, ...props }: FramePro
       <VersionField name="seenAt" value={version} />
       {children}
       <p>
-        <Button variant="secondary" name="intent" value={intent} busy={useIsSubmitting({ intent })}>
+        <IntentButton intent={intent} variant="secondary">
           {submitLabel}
-        </Button>
+        </IntentButton>
       </p>
     </PostForm>
   );
@@ -87,14 +86,9 @@ export const ReplaceLink = ({ action, version, status, formError }: LinkProps) =
     <VersionField name="seenAt" value={version} />
     <NewLinkChoices id="link" status={status} to="visitor" formError={formError} />
     <p>
-      <Button
-        variant="secondary"
-        name="intent"
-        value="link"
-        busy={useIsSubmitting({ intent: "link" })}
-      >
+      <IntentButton intent="link" variant="secondary">
         New link
-      </Button>
+      </IntentButton>
     </p>
   </PostForm>
 );

@@ -66,7 +66,7 @@ export function PersonDetails({ person, buildUrl, formError }: Props) {
         {!isUnknown && (
           <div className="flex flex-wrap gap-3">
             <a
-              href={`${PATH}/person.json?person=${person.ref}`}
+              href={`${PATH}/person.json?person=${person.reference}`}
               download
               className="btn btn-secondary btn-44"
             >

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PageContents } from "./page-contents";
 import { LEGAL_PAGES_UPDATED_AT } from "../zoo-contact";
 
 export type Section = { id: string; title: string; body: ReactNode };
@@ -20,22 +21,7 @@ export function ProsePage({ title, lead, sections }: Props) {
         </p>
         <p className="mt-5 text-lead text-ink-2">{lead}</p>
       </div>
-      <nav aria-labelledby="contents" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        <div className="border-l-2 border-line pl-5 lg:sticky lg:top-28">
-          <h2 id="contents" className="text-heading">
-            Contents
-          </h2>
-          <ol className="mt-2">
-            {sections.map(({ id, title }) => (
-              <li key={id}>
-                <a href={`#${id}`} className="link list-link">
-                  {title}
-                </a>
-              </li>
-            ))}
-          </ol>
-        </div>
-      </nav>
+      <PageContents lists={[{ entries: sections }]} />
       <div className="grid gap-10">
         {sections.map(({ id, title, body }) => (
           <section key={id} aria-labelledby={id}>
