@@ -14,6 +14,7 @@ import { trackValidity } from "~/lib/http/cache-validity";
 import { CACHEABLE_ROUTES, type CacheRule } from "~/lib/http/cacheable-routes";
 import { toNetwork } from "~/lib/http/client-network.server";
 import { createFormToken } from "~/lib/http/form-token.server";
+import { setBody } from "~/lib/http/read-body.server";
 import { logError, logger as requestLogger, logInfo, redactPath } from "~/lib/http/logger.server";
 import { nextTimedInvalidation, setProcessTimeZone } from "~/lib/time-zone.server";
 import { onWriteError } from "~/lib/write-transaction.server";
@@ -68,6 +69,7 @@ export function startApp(parts: Partial<Parts> = {}) {
     /** For the operator, once the site is open. */
     messages: [...messages, ...mailWarnings(), ...proxyWarnings()],
     noteProxyHeaders,
+    setBody,
     accessLog: {
       logger: requestLogger,
       redactPath,

@@ -47,7 +47,7 @@ export async function createApp(
   site.use("/build", (req, res) => sendRejection(req, res, 404, "Not found"));
   site.use(compression({ level: 4 })); // as small as fast brotli at less than half of its CPU time
   site.use(fairTurns(server), drainBody);
-  site.use(callApiRoutes(build, builds), remix(builds), handleError(app.logError));
+  site.use(callApiRoutes(build, builds, app.setBody), remix(builds), handleError(app.logError));
   return site;
 }
 

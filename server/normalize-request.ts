@@ -40,6 +40,7 @@ function parseAddress(entry = "") {
 
 /** Escapes the percent signs of a path with invalid encoding, so that it gets the site's page for a 404. */
 function escapeInvalidPath(url: string) {
+  if (!url.includes("%")) return url;
   const [path = "", ...query] = url.split("?");
   try {
     decodeURIComponent(path);

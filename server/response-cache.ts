@@ -55,10 +55,13 @@ export function createResponseCache(
   const cache = new LRUCache<string, Entry>({ max: MAX_RESPONSES });
   const pending = new Map<string, Pending>();
 
-  /** Sends a fresh response. First of all handlers: its headers are stored with it. */
+  /**
+   * Sends a fresh response. First of all handlers: its headers are stored with it. Responses of one turn of the event
+   * loop leave together, because waking the receiving process for each would take as long as all else.
+   */
   const serve: RequestHandler = (req, res, next) => {
     const entry = isAnonymousRequest(req) ? cache.get(urlOf(req)) : undefined;
-    if (entry?.isFresh()) send(entry.response, req, res);
+    if (entry?.isFresh()) setImmediate(send, entry.response, req, res);
     else next();
   };
 

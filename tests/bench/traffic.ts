@@ -129,7 +129,7 @@ function lines(results: Results, memoryMb: number): Line[] {
     against("list", "stock list", 1),
     ...(hasPeer ? [against("list", "peer list", 2)] : []),
     against("order", "stock order", 2),
-    ...(hasPeer ? [against("order", "peer order", 3)] : []),
+    ...(hasPeer ? [against("order", "peer order", 1.4)] : []),
     atMost("order of 64, p99", of("order of 64", "p99"), 150, "ms"),
     against("mix", "stock mix", 10),
     atMost("mix, p99", of("mix", "p99"), 15, "ms"),

@@ -1,9 +1,10 @@
-import { between, sql } from "drizzle-orm";
+import { between, gte, sql } from "drizzle-orm";
 import { db } from "db/connection.server";
 import { UNPAID_BY_VISIT } from "db/query-plans.server";
 import { slotOccupancy } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
 import { SLOTS, type Slot } from "~/features/orders/slots";
+import { unpaidPlaces } from "~/features/orders/unpaid-limits.server";
 import { getAppSetting } from "~/lib/app-settings.server";
 import { hasSlotEnded, toLocalDate } from "~/lib/time-zone.server";
 import { effectiveCapacity, slotKey } from "./capacity.rules";
@@ -24,15 +25,21 @@ const countUnpaid = (first: string, last: string) =>
 /** Slots ahead whose unpaid places reach the share that one network may have, the fullest first. Throws `forbidden`. */
 export function unusuallyUnpaid(actor: Actor) {
   authorize(actor, "orders.read");
-  const [first, last] = [toLocalDate(), "9999-12-31"];
-  const rules = capacityFor(first, last);
+  const first = toLocalDate();
+  const rules = capacityFor(first, "9999-12-31");
   const percent = getAppSetting("unpaid_network_percent");
-  return countUnpaid(first, last)
+  const isUnusual = ({ people, capacity }: { people: number; capacity: number }) =>
+    capacity > 0 && people * 100 >= capacity * percent;
+  const { visitDate: day, visitSlot: slot, held: people } = slotOccupancy;
+  return db
+    .select({ day, slot, people })
+    .from(slotOccupancy)
+    .where(gte(day, first))
+    .all()
     .map((row) => ({ ...row, capacity: effectiveCapacity(rules, row.day, row.slot) }))
-    .filter(({ day, slot, people, capacity }) => {
-      const isUnusual = capacity > 0 && people * 100 >= capacity * percent;
-      return isUnusual && !hasSlotEnded(day, slot);
-    })
+    .filter((row) => isUnusual(row) && !hasSlotEnded(row.day, row.slot))
+    .map((row) => ({ ...row, people: unpaidPlaces(row.day, row.slot).all }))
+    .filter(isUnusual)
     .sort((a, b) => b.people / b.capacity - a.people / a.capacity);
 }
 

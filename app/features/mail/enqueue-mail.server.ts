@@ -1,4 +1,4 @@
-import { and, desc, gt, inArray, lt, sql } from "drizzle-orm";
+import { and, count, gt, inArray, lt, sql } from "drizzle-orm";
 import { db, type Tx } from "db/connection.server";
 import { outbox } from "db/schema";
 import { prepared } from "db/prepared.server";
@@ -105,17 +105,19 @@ function insertMail(
 function limitedDelivery(recipient: string): Partial<Delivery> {
   const { recipientPerHour, recipientPerDay, allPerHour } = UNPAID_MAIL_LIMITS;
   const now = Date.now();
-  const sent = sentToRecipient().all({ recipient, since: now - DAY_MS });
-  const inHour = sent.filter(({ createdAt }) => createdAt > now - HOUR_MS).length;
-  if (inHour >= recipientPerHour || sent.length >= recipientPerDay) {
+  const since = { day: now - DAY_MS, hour: now - HOUR_MS };
+  const { day = 0, hour = 0 } = sentToRecipient().get({ recipient, ...since }) ?? {};
+  if (hour >= recipientPerHour || day >= recipientPerDay) {
     const limit = `${recipientPerHour} emails an hour and ${recipientPerDay} a day`;
     return {
       state: "held",
       lastError: `Held back: one address gets at most ${limit} about unpaid bookings`,
     };
   }
-  const earlier = latestUnpaid().all({ skip: allPerHour - 1 })[0];
-  const nextAttemptAt = Math.max(now, (earlier?.nextAttemptAt ?? 0) + HOUR_MS);
+  const times = unpaidTimes();
+  const nextAttemptAt = Math.max(now, (times[allPerHour - 1] ?? 0) + HOUR_MS);
+  times.unshift(nextAttemptAt);
+  times.length = Math.min(times.length, allPerHour);
   if (nextAttemptAt === now) return {};
   return {
     nextAttemptAt,
@@ -125,26 +127,29 @@ function limitedDelivery(recipient: string): Partial<Delivery> {
 
 const sentToRecipient = prepared(() =>
   db
-    .select({ createdAt: outbox.createdAt })
+    .select({
+      day: count(),
+      hour: sql<number>`count(*) FILTER (WHERE created_at > ${sql.placeholder("hour")})`,
+    })
     .from(outbox)
     .where(
       // Literals, to match the partial index.
       sql`kind = 'booked' AND recipient = ${sql.placeholder("recipient")} COLLATE NOCASE
-        AND created_at > ${sql.placeholder("since")} AND state <> 'held'`,
+        AND created_at > ${sql.placeholder("day")} AND state <> 'held'`,
     )
-    .limit(UNPAID_MAIL_LIMITS.recipientPerDay)
-    .orderBy(desc(outbox.createdAt))
     .prepare(),
 );
-const latestUnpaid = prepared(() =>
+
+/** When the newest mails about unpaid orders are sent, newest first. Read once: a query for each order takes 20 µs. */
+const unpaidTimes = prepared(() =>
   db
     .select({ nextAttemptAt: sql<number>`next_attempt_at` })
     .from(UNPAID_MAILS)
     .where(sql`kind = 'booked' AND state <> 'held'`)
     .orderBy(sql`id DESC`)
-    .limit(1)
-    .offset(sql.placeholder("skip"))
-    .prepare(),
+    .limit(UNPAID_MAIL_LIMITS.allPerHour)
+    .all()
+    .map(({ nextAttemptAt }) => nextAttemptAt),
 );
 
 const insertRow = prepareInsert(

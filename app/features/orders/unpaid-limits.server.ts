@@ -6,7 +6,7 @@ import { capacityOf } from "~/features/capacity/capacity.server";
 import { PHONE } from "~/features/site/zoo-contact";
 import { getAppSetting } from "~/lib/app-settings.server";
 import { DomainError } from "~/lib/errors";
-import type { Visit } from "./slots";
+import type { Slot, Visit } from "./slots";
 
 /**
  * How many places strangers can hold without paying. Only open orders count: paid, cancelled, expired and rejected
@@ -40,6 +40,10 @@ const inSlot = prepared(() =>
     .prepare(),
 );
 
+/** The unpaid places of a slot: all, and those booked from one network. */
+export const unpaidPlaces = (visitDate: string, visitSlot: Slot, network = "") =>
+  inSlot().get({ visitDate, visitSlot, network }) ?? { all: 0, network: 0 };
+
 /** Throws `conflict` when an e-mail address would hold more unpaid places than the zoo allows. */
 export function assertEmailLimit(_: Tx, email: string, wanted: number) {
   const limit = getAppSetting("unpaid_per_email");
@@ -68,7 +72,7 @@ export function assertSlotLimits(
   const capacity = capacityOf(visitDate, visitSlot);
   const shareOf = (name: "unpaid_network_percent" | "unpaid_percent") =>
     Math.ceil((capacity * getAppSetting(name)) / 100);
-  const open = inSlot().get({ visitDate, visitSlot, network }) ?? { all: 0, network: 0 };
+  const open = unpaidPlaces(visitDate, visitSlot, network);
   const isNetworkOver =
     network !== "" && open.network > 0 && open.network + wanted > shareOf("unpaid_network_percent");
   if (isNetworkOver) throw slotError("from your network");

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import ipaddr from "ipaddr.js";
+import { LRUCache } from "lru-cache";
 import { env } from "~/env.server";
 import type { Actor } from "~/features/auth/permissions";
 import type { Booker } from "~/features/orders/unpaid-limits.server";
@@ -50,7 +51,11 @@ export const clientAddress = ({ clientIp }: AppLoadContext) =>
 export const isOwnNetwork = (address: string) => isInNetworks(address, env.OWN_NETWORKS);
 
 /** Names a client's network (IPv4 address, IPv6 /56) without telling it. */
-const networkHash = (address: string) => hmac(sessionSecret(), `network ${toPrefix(address, 56)}`);
+const networkHash = (address: string) => networkHashes.memo(address);
+const networkHashes = new LRUCache<string, string>({
+  max: 1_000,
+  memoMethod: (address) => hmac(sessionSecret(), `network ${toPrefix(address, 56)}`),
+});
 
 /** Who books, for the limits of unpaid places. */
 export function bookerOf(context: AppLoadContext, actor: Actor): Booker {

@@ -103,11 +103,14 @@ export async function limitOrders<Placed extends { replayed: boolean }>(
   { actor, key, booking }: LimitedOrder,
   place: () => Promise<Placed>,
 ): Promise<Placed> {
-  if (actor || hasIdempotencyKey(key)) return place();
-
-  const { giveBack } = await limit("orders", request, context, booking.contact.email);
+  if (actor) return place();
+  const counted = await limit("orders", request, context, booking.contact.email).catch(
+    (error: unknown) => {
+      if (!hasIdempotencyKey(key)) throw error; // a repeated booking is answered all the same
+    },
+  );
   const placed = await place();
-  if (placed.replayed) await giveBack();
+  if (placed.replayed) await counted?.giveBack();
   return placed;
 }
 

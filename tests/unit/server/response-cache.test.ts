@@ -67,7 +67,7 @@ function kept() {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: 10 * MINUTE });
+  vi.useFakeTimers({ toFake: ["Date"], now: 10 * MINUTE });
   Object.assign(written, { all: 0, availability: 0 });
   [left, lapse, draws, hold] = [{ monday: 5 }, Infinity, [], undefined];
   answer = (drawing) => new Response(`drawing ${drawing}`);
