@@ -113,3 +113,12 @@ test.each([
   const request = new Request("http://zoo.test/contact", { method: "POST", body: encoded(body) });
   await expect(readForm(request)).rejects.toThrow("The form has too many fields");
 });
+
+test("what a visitor's form does not have is not sent back", async () => {
+  const body = new URLSearchParams({ name: "Asha", message: "", junk: "x".repeat(50_000) });
+  const answer = await send("/contact?_data=routes/public/contact", { method: "POST", body });
+  const text = await answer.text();
+  expect(answer.status).toBe(400);
+  expect(JSON.parse(text).values).toEqual({ name: "Asha", message: "" });
+  expect(text.length).toBeLessThan(1_000);
+});
