@@ -5,8 +5,8 @@ import { dirname, join } from "node:path";
 import { dataDir } from "db/data-dir";
 import { ensurePrivateDir } from "db/ensure-private-dir.server";
 
-/** A file in the executable. */
-export type Asset = { path: string; bytes: Uint8Array };
+/** A file in the executable, read only when it is extracted. */
+export type Asset = { path: string; size: number; sha256: string; read(): Uint8Array };
 
 type Env = Record<string, string | undefined>;
 
@@ -67,22 +67,23 @@ function assertOwned(folder: string) {
 const isOwnedByUser = ({ uid, mode }: { uid: number; mode: number }) =>
   uid === process.geteuid?.() && (mode & 0o022) === 0;
 
-function isIntact(folder: string, { path, bytes }: Asset) {
+function isIntact(folder: string, { path, size }: Asset) {
   const stats = lstatSync(join(folder, path), { throwIfNoEntry: false });
-  return stats?.isFile() === true && isOwnedByUser(stats) && stats.size === bytes.length;
+  return stats?.isFile() === true && isOwnedByUser(stats) && stats.size === size;
 }
 
 /** Renamed once complete, for concurrent processes. */
-function extract(folder: string, { path, bytes }: Asset) {
+function extract(folder: string, { path, read }: Asset) {
   const file = join(folder, path);
   const part = `${file}.${process.pid}.part`;
   ensurePrivateDir(dirname(file));
   rmSync(part, { force: true }); // of a killed process with the same pid
-  writeFileSync(part, bytes, { mode: 0o400 });
+  writeFileSync(part, read(), { mode: 0o400 });
   renameSync(part, file);
 }
 
 /** Restores a modified native module: they are too large to be read at every start. */
-export function verifyAsset(folder: string, asset: Asset, sha256?: string) {
-  if (hash("sha256", readFileSync(join(folder, asset.path))) !== sha256) extract(folder, asset);
+export function verifyAsset(folder: string, asset: Asset) {
+  if (hash("sha256", readFileSync(join(folder, asset.path))) !== asset.sha256)
+    extract(folder, asset);
 }

@@ -1,21 +1,20 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { getAsset, getAssetKeys, getRawAsset } from "node:sea";
+import { getAsset, getRawAsset } from "node:sea";
 import { pathToFileURL } from "node:url";
 import type BetterSqlite3 from "better-sqlite3";
 import { run } from "./cli.ts";
-import { extractAssets, verifyAsset } from "./extract-assets.ts";
+import { extractAssets, verifyAsset, type Asset } from "./extract-assets.ts";
 
 /** The main script of the executable, bundled by scripts/package.mjs. */
 
 /** Where the bundled modules find their files; scripts/package.mjs puts both names into the bundle. */
 declare const globalThis: { zooUrl: string; zooRequire: (name: string) => unknown };
 
-const { version, build, packages } = JSON.parse(getAsset("manifest.json", "utf8")) as {
+const { version, build, files } = JSON.parse(getAsset("manifest.json", "utf8")) as {
   version: string;
   build: string;
-  /** Hashes of the files of packages with native modules. */
-  packages: Record<string, string>;
+  files: Pick<Asset, "path" | "size" | "sha256">[];
 };
 
 void run(process.argv.slice(2), {
@@ -27,9 +26,10 @@ void run(process.argv.slice(2), {
 }).then((code) => (process.exitCode = code));
 
 function prepare() {
-  const assets = getAssetKeys()
-    .filter((path) => path.includes("/"))
-    .map((path) => ({ path, bytes: Buffer.from(getRawAsset(path)) }));
+  const assets = files.map((file) => ({
+    ...file,
+    read: () => new Uint8Array(getRawAsset(file.path)),
+  }));
   extractAssets(`zoo-verse-${build}`, assets, loadDatabase, process.env);
 
   /** Throws in a folder mounted `noexec`. */
@@ -38,7 +38,7 @@ function prepare() {
     globalThis.zooUrl = pathToFileURL(join(folder, "server/sea-main.js")).href;
     globalThis.zooRequire = (name) => {
       for (const asset of assets.filter(({ path }) => isOfPackage(name, path)))
-        verifyAsset(folder, asset, packages[asset.path]);
+        verifyAsset(folder, asset);
       return require(name);
     };
     const Database = globalThis.zooRequire("better-sqlite3") as typeof BetterSqlite3;
@@ -49,5 +49,5 @@ function prepare() {
 /** What is not the database's is sharp's, which is large and loaded with the first upload only. */
 function isOfPackage(name: string, path: string) {
   const isOfDatabase = path.startsWith("node_modules/better-sqlite3/");
-  return packages[path] !== undefined && isOfDatabase === (name === "better-sqlite3");
+  return path.startsWith("node_modules/") && isOfDatabase === (name === "better-sqlite3");
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { formatNumber } from "./intl";
 import {
   cleanText,
   MAX_LENGTH,
@@ -51,3 +52,14 @@ export const emailSchema = (message: string) =>
     .string()
     .max(MAX_LENGTH.email, message)
     .pipe(z.email({ error: message, pattern: ADDRESS }));
+
+/** A typed number. `what` begins the error, which is formatted when it is needed. */
+export const wholeNumber = (what: string, min: number, max: number) => {
+  const error = () => `${what} from ${min} to ${formatNumber(max)}`;
+  return z
+    .string({ error })
+    .trim()
+    .regex(/^\d{1,6}$/, { error })
+    .transform(Number)
+    .refine((number) => number >= min && number <= max, { error });
+};

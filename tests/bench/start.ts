@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { pinnedNode, ROOT } from "../../scripts/bootstrap.mjs";
+import { MALLOC_ENV, pinnedNode, ROOT } from "../../scripts/bootstrap.mjs";
 import { close } from "../support/site/zoo.ts";
 import { atMost, median, type Line } from "./result-line.ts";
 import { LARGE, zooOf } from "./data-sizes.ts";
@@ -50,7 +50,7 @@ const oneFile = (folder: string, cache: string) =>
     command: join(ROOT, "dist/zoo-verse"),
     args: ["serve"],
     folder,
-    env: { ZOO_CACHE_DIR: cache },
+    env: { ...MALLOC_ENV, ZOO_CACHE_DIR: cache }, // as docs/deploy.md starts it
   });
 
 /** Ends in peace, so that the next start finds the database as a server leaves it that was told to stop. */

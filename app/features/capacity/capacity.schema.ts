@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { isIsoDate } from "~/lib/dates";
-import { formatNumber } from "~/lib/intl";
 import { CLOSURE_RESOLUTIONS } from "~/features/closures/closure.rules";
 import { SLOTS } from "~/features/orders/slots";
-import { text } from "~/lib/text-fields.schema";
+import { text, wholeNumber } from "~/lib/text-fields.schema";
 import {
   byUnpaidRule,
   MAX_HOLD_HOURS,
@@ -14,20 +13,13 @@ import {
   type UnpaidRules,
 } from "./capacity.rules";
 
-const integer = (max: number, message: string) =>
-  z
-    .string(message)
-    .trim()
-    .regex(/^\d{1,6}$/, message)
-    .transform(Number)
-    .refine((number) => number <= max, message);
-
-const PLACES = `Places are a whole number from 0 to ${formatNumber(MAX_PLACES)}`;
+const everyPlace = wholeNumber("Places are a whole number", 0, MAX_PLACES);
 const placesOrDefault = z
   .string()
   .trim()
   .default("")
-  .pipe(z.union([z.literal("").transform(() => null), integer(MAX_PLACES, PLACES)], PLACES));
+  .transform((typed) => typed || null)
+  .pipe(everyPlace.nullable());
 const places = z.object({
   morning: placesOrDefault,
   afternoon: placesOrDefault,
@@ -39,17 +31,15 @@ const isProvided = (places: number | null) => places !== null;
 const day = z.string("Choose a day").refine(isIsoDate, "Choose a day");
 const note = text(NOTE_MAX).default("");
 
-const HOURS = `Hours are a whole number from 1 to ${MAX_HOLD_HOURS}`;
 export const ChangeDefault = z.object({
   what: z.literal("usual").default("usual"),
-  places: integer(MAX_PLACES, PLACES),
-  holdHours: integer(MAX_HOLD_HOURS, HOURS).refine((hours) => hours >= 1, HOURS),
+  places: everyPlace,
+  holdHours: wholeNumber("Hours are a whole number", 1, MAX_HOLD_HOURS),
 });
 
 const rule = (name: keyof UnpaidRules) => {
   const { min, max } = UNPAID_RULES[name];
-  const message = `A whole number from ${min} to ${formatNumber(max)}`;
-  return integer(max, message).refine((number) => number >= min, message);
+  return wholeNumber("A whole number", min, max);
 };
 
 export const ChangeUnpaid = z.object({

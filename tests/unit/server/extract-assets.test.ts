@@ -13,7 +13,8 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { extractAssets, type Asset } from "../../../server/extract-assets";
 
 const NAME = "zoo-verse-0";
-const ICON: Asset = { path: "public/icon.svg", bytes: Buffer.from("<svg/>") };
+const assetOf = (path: string, read: Asset["read"]): Asset => ({ path, size: 6, sha256: "", read });
+const ICON = assetOf("public/icon.svg", () => Buffer.from("<svg/>"));
 
 let folder: string;
 beforeEach(() => {
@@ -78,12 +79,9 @@ test("reports a machine that is too old", () => {
 });
 
 test("removes an incomplete extraction", () => {
-  const onFullDisk = {
-    path: "public/photo.webp",
-    get bytes(): Uint8Array {
-      throw new Error("no space left on device");
-    },
-  };
+  const onFullDisk = assetOf("public/photo.webp", () => {
+    throw new Error("no space left on device");
+  });
   const where = { ZOO_CACHE_DIR: path("cache"), DATA_DIR: path("data") };
 
   expect(() => extractAssets(NAME, [ICON, onFullDisk], () => {}, where)).toThrow("no space");
