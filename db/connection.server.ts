@@ -4,6 +4,7 @@ import Database from "better-sqlite3";
 import { drizzle, type BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
 import { dataDir } from "./data-dir";
 import { ensurePrivateDir } from "./ensure-private-dir.server";
+import { foldText, hasTerms } from "../app/lib/text/search-text";
 import { migrate } from "./migrate.server";
 import { print } from "./print.server";
 import { acquireLock } from "./process-lock.server";
@@ -84,6 +85,10 @@ function openFile(file: string) {
       throw new Error(`SQLite refused ${name} = ${wanted}: it says ${String(actual)}`);
     }
   }
+  connection.function("fold_text", { deterministic: true }, foldText);
+  connection.function("has_terms", { deterministic: true }, (text: string, terms: string) =>
+    Number(hasTerms(text, terms)),
+  );
   migrate(connection, printBackupPath);
   return { sqlite: connection, db: drizzle(withStatementCache(connection), { schema }) };
 }

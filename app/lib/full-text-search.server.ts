@@ -1,8 +1,9 @@
-import { sql, type Column, type SQL } from "drizzle-orm";
+import { and, sql, type Column, type SQL } from "drizzle-orm";
 import { db } from "db/connection.server";
 import { sortWithoutIndex } from "db/query-plans.server";
 import { formatNumber } from "./intl";
 import { jsonValues } from "./sql.server";
+import { skipIfBusy } from "./write-transaction.server";
 
 /** The cost of a search is bounded; notes tell the user when results are incomplete. */
 
@@ -14,17 +15,15 @@ const SCAN_LIMIT = 5_000;
 const MAX_RESULTS = 5_000;
 export const NO_LIMIT = -1;
 
-export function anyColumnContains(columns: Column[], typed: string): SQL | undefined {
-  if (typed === "") return undefined;
-  if (endsEarly(typed)) return sql`0`;
-  const hits = columns.map((column) => sql`${column} LIKE ${containing(typed)} ESCAPE '\\'`);
-  return sql`(${sql.join(hits, sql` OR `)})`;
-}
+/** Whether each term is in one of the columns; never without terms. */
+export const columnsContain = (columns: Column[], terms: string[]): SQL =>
+  terms.length > 0
+    ? sql`has_terms(${sql.join(columns, sql` || char(10) || `)}, ${terms.join("\n")})`
+    : sql`0`;
 
-const containing = (typed: string) => `%${typed.replace(/[\\%_]/g, "\\$&")}%`;
-
-/** NUL ends a pattern and a full-text query. */
-const endsEarly = (text: string) => text.includes("\0");
+/** The same for a column of folded text. */
+export const foldedContains = (column: Column, terms: string[]) =>
+  and(...terms.map((term) => sql`instr(${column}, ${term})`));
 
 /** Keys of the results, newest first. Both the count and the page derive from them. */
 type RowKeys = number[];
@@ -40,21 +39,64 @@ export const newestMatching = (key: Column, where: SQL | undefined): RowKeys =>
     sql`SELECT ${key} AS key FROM ${key.table} WHERE ${where} ORDER BY ${sortWithoutIndex(key)} DESC`,
   );
 
-export const newestContain = (key: Column, columns: Column[], typed: string) =>
+export const newestContain = (key: Column, columns: Column[], terms: string[]) =>
   sql`(${key} > (SELECT coalesce(max(${key}), 0) FROM ${key.table}) - ${SCAN_LIMIT}
-       AND ${anyColumnContains(columns, typed)})`;
+       AND ${columnsContain(columns, terms)})`;
 
 export const phrase = (typed: string) => `"${typed.replaceAll('"', '""')}"`;
 
-/** The newest rows that match a full-text query, from a trigram FTS5 table whose rowids are the keys. */
-export function searchFts(
+export const allOf = (terms: string[]) => terms.map(phrase).join(" AND ");
+
+/** A trigram FTS5 table of folded text, whose rowids are the keys. It is filled in the background. */
+export type SearchIndex = {
+  name: string;
+  key: Column;
+  columns: Column[];
+  /** Indexes up to `limit` new rows and as many changed ones. Takes no lock when there is nothing to do. */
+  update(limit: number): "more" | "done";
+  isBehind(): boolean;
+};
+
+/** Rows indexed before a search; takes some milliseconds. */
+const BATCH_SIZE = 1_000;
+
+type Narrowing = { where?: SQL; scanWhere?: SQL; filter?: string };
+
+/**
+ * The newest rows with all terms. `where` narrows them, as does `filter` in the full-text query; `scanWhere` replaces
+ * both where rows are read without the index: for short terms, and while it is behind.
+ */
+export function searchIndexed(
+  index: SearchIndex,
+  terms: string[],
+  { where, scanWhere = where, filter = "" }: Narrowing,
+): RowKeys {
+  const { name, key, columns } = index;
+  const { long, short } = byLength(terms);
+  const scan = () => newestMatching(key, and(newestContain(key, columns, terms), scanWhere));
+  if (long.length === 0) return scan();
+  skipIfBusy(() => void index.update(BATCH_SIZE));
+  const matches = withTerms(index, short, matchFts(name, key, filter + allOf(long), { where }));
+  return index.isBehind() ? mergeFtsResults([matches, scan()]) : matches;
+}
+
+const withTerms = ({ key, columns }: SearchIndex, terms: string[], keys: RowKeys) =>
+  terms.length > 0
+    ? newestMatching(key, and(inFtsResult(key, keys), columnsContain(columns, terms)))
+    : keys;
+
+export const newestIndexed = (index: string) =>
+  db.get<{ seq: number }>(
+    sql`SELECT coalesce(max(id), 0) AS seq FROM ${sql.identifier(`${index}_docsize`)}`,
+  ).seq;
+
+export function matchFts(
   index: string,
   key: Column,
   query: string,
-  where?: SQL,
-  limit = MAX_RESULTS,
+  { where, limit = MAX_RESULTS }: { where?: SQL; limit?: number },
 ): RowKeys {
-  if (endsEarly(query)) return [];
+  if (query.includes("\0")) return []; // which ends a query
   const name = sql.identifier(index);
   const rowCondition =
     where && sql`AND EXISTS (SELECT 1 FROM ${key.table} WHERE ${key} = ${name}.rowid AND ${where})`;
@@ -67,11 +109,18 @@ export function searchFts(
 const keysOf = (query: SQL, limit = MAX_RESULTS): RowKeys =>
   db.values<[number]>(sql`${query} LIMIT ${limit}`).map(([key]) => key);
 
-export const isLongEnough = (typed: string) => [...typed].length >= MIN_QUERY_LENGTH;
+/** Only the long ones are in a trigram index. */
+export const byLength = (terms: string[]) => ({
+  long: terms.filter(isLong),
+  short: terms.filter((term) => !isLong(term)),
+});
 
-export const indexNote = (key: Column, typed: string, keys: RowKeys) =>
+const isLong = (term: string) => [...term].length >= MIN_QUERY_LENGTH;
+
+export const indexNote = ({ key, isBehind }: SearchIndex, terms: string[], keys: RowKeys) =>
   truncatedNote(keys) ??
-  (isLongEnough(typed) ? undefined : newestOnly(key, "Searches of fewer than three letters"));
+  (isBehind() ? newestOnly(key, "Until the index is filled, searches") : undefined) ??
+  (terms.some(isLong) ? undefined : newestOnly(key, "Searches of fewer than three letters"));
 
 /** The same for a search without an index; `exact` names what covers all rows. */
 export const scanNote = (key: Column, keys: RowKeys, exact = "exact matches") =>

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { cleanText } from "./text/clean-text";
 import { MAX_LENGTH, maxLengthError } from "./text-limits";
 
 const MAX_LIMIT = 500;
@@ -34,6 +35,7 @@ export const paginationQuery = <Field extends string>(fields: readonly Field[], 
       }),
     q: z
       .string()
+      .overwrite(cleanText)
       .trim()
       .max(MAX_LENGTH.search, maxLengthError(MAX_LENGTH.search))
       .default("")

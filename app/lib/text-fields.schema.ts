@@ -1,12 +1,7 @@
 import * as z from "zod";
 import { formatNumber } from "./intl";
-import {
-  cleanText,
-  MAX_LENGTH,
-  INVALID_TEXT_ERROR,
-  STORABLE_TEXT,
-  maxLengthError,
-} from "./text-limits";
+import { MAX_LENGTH, INVALID_TEXT_ERROR, STORABLE_TEXT, maxLengthError } from "./text-limits";
+import { cleanEmail, cleanNumber, cleanText } from "./text/clean-text";
 
 export const text = (limit: number) =>
   z
@@ -32,8 +27,7 @@ export const NO_EMAIL = "Enter a valid email.";
 export const requiredEmail = (missing: string, invalid = NO_EMAIL) =>
   z
     .string(missing)
-    .overwrite(cleanText)
-    .trim()
+    .overwrite(cleanEmail)
     .min(1, missing)
     .pipe(emailSchema(invalid))
     .meta({ format: "email" });
@@ -58,7 +52,7 @@ export const wholeNumber = (what: string, min: number, max: number) => {
   const error = () => `${what} from ${min} to ${formatNumber(max)}`;
   return z
     .string({ error })
-    .trim()
+    .overwrite(cleanNumber)
     .regex(/^\d{1,6}$/, { error })
     .transform(Number)
     .refine((number) => number >= min && number <= max, { error });

@@ -1,21 +1,3 @@
-/**
- * Control characters, and invisible ones that change the direction or the look of the text around them. Left alone are
- * tabs, line breaks, and the joiners that scripts of India and emoji need; schemas reject U+0000.
- */
-const INVISIBLE =
-  /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
-
-const BLANKS = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
-
-/** Typed or pasted text as it is stored: without invisible characters, with plain blanks, in Unicode's normal form. */
-export const cleanText = (typed: string) =>
-  typed.replace(INVISIBLE, "").replace(BLANKS, " ").normalize("NFC");
-
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-
-/** A name in a sentence, like `bdi`: in Arabic or Hebrew letters it would turn the words around it. */
-export const isolate = (name: string) => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
-
 /** SQLite's length() ends at a NUL, and lone surrogates cannot be stored. */
 export const STORABLE_TEXT = /^[^\u0000\p{Cs}]*$/u;
 export const INVALID_TEXT_ERROR = "Remove characters that are not text";

@@ -61,7 +61,12 @@ export function making({ isKept, madeInMs }: Made): Line {
  * keeps one database open.
  */
 function makeZoo(folder: string, sizes: Sizes) {
-  const args = ["--import", here("./sources.mjs"), here("./make-zoo.ts"), JSON.stringify(sizes)];
+  const imports = ["./sources.mjs", "../support/site/quick-scrypt.mjs"]; // passwords as openZoo reads them
+  const args = [
+    ...imports.flatMap((file) => ["--import", here(file)]),
+    here("./make-zoo.ts"),
+    JSON.stringify(sizes),
+  ];
   const { status } = spawnSync(process.execPath, args, {
     stdio: "inherit",
     env: {

@@ -62,7 +62,8 @@ async function signedIn({ zoo, server }: { zoo: Zoo; server: ChildProcess }) {
     const response = await fetch(zoo.url + path, { headers: { cookie }, redirect: "manual" });
     const text = await response.text();
     const to = response.headers.get("location");
-    if (to?.startsWith("?")) return ask(new URL(to, zoo.url + path).href.slice(zoo.url.length));
+    if (to && !to.startsWith("/login"))
+      return ask(new URL(to, zoo.url + path).href.slice(zoo.url.length));
     if (!response.ok) throw new Error(`${path} was answered ${response.status}`);
     const ms = await logged(zoo, response.headers.get("x-request-id") ?? "");
     if (before === undefined) return { ms, text };

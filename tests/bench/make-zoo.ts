@@ -4,6 +4,7 @@ import { buildSearchText } from "~/features/animals/animal-search";
 import { encodeBase32 } from "~/lib/ids.server";
 import { closeDatabase, prepareDatabase } from "~/features/startup/startup.server";
 import type { OrderStatus } from "~/features/orders/order-status";
+import { messageSearch } from "~/features/messages/messages.server";
 import { orderSearch } from "~/features/orders/list/order-search.server";
 import { setProcessTimeZone, slotStart } from "~/lib/time-zone.server";
 import { manyOrders, type ManyOrder } from "../support/data/many-orders.ts";
@@ -76,14 +77,11 @@ function makeAll() {
   manyOrders(sizes.orders, { now: NOW, days: PAST_DAYS, fateOf, alsoFor });
   // Codes are random, and rows in their order are written ten times as fast.
   sqlite.exec("INSERT INTO tickets SELECT * FROM new_tickets ORDER BY code");
-  sqlite.exec(`
-    INSERT INTO message_search (rowid, name, email, subject, body)
-    SELECT seq, name, email, subject, body FROM messages`);
   indexAgain();
   for (const [slot, people] of arrived) also.arrive.run(people, ...slot.split(" "));
   addClosures();
   addDebts();
-  while (orderSearch.update(50_000) === "more");
+  for (const index of [orderSearch, messageSearch]) while (index.update(50_000) === "more");
 
   sqlite.pragma("journal_mode = wal");
   closeDatabase();

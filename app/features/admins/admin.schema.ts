@@ -2,6 +2,7 @@ import * as z from "zod";
 import { ROLES } from "~/features/auth/roles";
 import { enumList, paginationQuery } from "~/lib/pagination.schema";
 import { MAX_LENGTH } from "~/lib/text-limits";
+import { cleanEmail } from "~/lib/text/clean-text";
 import { requiredEmail, requiredText, NO_EMAIL } from "~/lib/text-fields.schema";
 import { ADMIN_PASSWORD_MIN, OWN_PASSWORD_MIN } from "./admin.rules";
 
@@ -21,7 +22,7 @@ const password = (message: string) => z.string(message).max(PASSWORD_MAX, "Passw
 
 /** No limits here: whatever is too long is simply wrong. */
 export const SignIn = z.object({
-  email: z.string(SIGN_IN_NEEDED).trim().min(1, SIGN_IN_NEEDED),
+  email: z.string(SIGN_IN_NEEDED).overwrite(cleanEmail).min(1, SIGN_IN_NEEDED),
   password: z.string(SIGN_IN_NEEDED).min(1, SIGN_IN_NEEDED),
 });
 export type Credentials = z.output<typeof SignIn>;

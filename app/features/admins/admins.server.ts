@@ -10,8 +10,9 @@ import { DomainError } from "~/lib/errors";
 import { toPage, type Page } from "~/lib/pagination.schema";
 import { countRows, orderBy, pageCondition, toOrderSql } from "~/lib/pagination.server";
 import { EMAIL_TAKEN, LAST_OWNER } from "~/lib/error-messages";
-import { anyColumnContains } from "~/lib/full-text-search.server";
+import { columnsContain } from "~/lib/full-text-search.server";
 import { assertNotStale } from "~/lib/optimistic-lock";
+import { searchTerms } from "~/lib/text/search-text";
 import { transaction } from "~/lib/write-transaction.server";
 import { addAdmin, assertEmailAvailable } from "./add-admin.server";
 import { toPublicAdmin, type Admin, type AdminRecord } from "./admin.types";
@@ -162,7 +163,7 @@ const providedFields = (changes: AdminChanges) =>
 
 function matching({ q, role, status }: AdminQuery) {
   return and(
-    anyColumnContains([admins.name, admins.email, admins.role], q),
+    q ? columnsContain([admins.name, admins.email, admins.role], searchTerms(q)) : undefined,
     role.length ? inArray(admins.role, role) : undefined,
     status.length === 1 ? eq(admins.active, status[0] === "active") : undefined,
   );

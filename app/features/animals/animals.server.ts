@@ -7,15 +7,15 @@ import { pick } from "~/lib/pick";
 import { toPage, type Page } from "~/lib/pagination.schema";
 import { countRows, orderBy, pageCondition, toOrderSql } from "~/lib/pagination.server";
 import {
-  anyColumnContains,
+  allOf,
+  byLength,
+  foldedContains,
   inFtsResult,
-  isLongEnough,
+  matchFts,
   NO_LIMIT,
-  phrase,
-  searchFts,
 } from "~/lib/full-text-search.server";
+import { foldText, searchTerms } from "~/lib/text/search-text";
 import { ANIMAL_FIELDS, type AnimalField } from "./animal.rules";
-import { searchTerms } from "./animal-search";
 import type { AnimalQuery } from "./animal.schema";
 
 const SYSTEM_FIELDS = ["id", "imageId", "createdAt", "updatedAt"] as const;
@@ -64,7 +64,7 @@ export function findAnimal(id: string, reader: Reader = db): Animal {
 export function animalCategories(): string[] {
   const spellings = new Map<string, string>();
   for (const category of categoryLabels().toReversed()) {
-    spellings.set(category.toLowerCase(), category);
+    spellings.set(foldText(category), category);
   }
   return [...spellings.values()].toReversed();
 }
@@ -83,25 +83,21 @@ const categoryLabels = () =>
 function matching({ q, category }: AnimalQuery) {
   const terms = searchTerms(q);
   if (q && terms.length === 0) return { where: inFtsResult(animals.seq, []), keys: [] }; // nothing but accents was typed
-  const [long, short] = [terms.filter(isLongEnough), terms.filter((term) => !isLongEnough(term))];
+  const { long, short } = byLength(terms);
   const where = and(
-    ...short.map((term) => anyColumnContains([animals.searchText], term)),
+    foldedContains(animals.searchText, short),
     category ? inCategory(category) : undefined,
   );
   if (long.length === 0) return { where };
-  const keys = searchFts("animal_words", animals.seq, allOf(long), where, NO_LIMIT);
+  const keys = matchFts("animal_words", animals.seq, allOf(long), { where, limit: NO_LIMIT });
   return { where: inFtsResult(animals.seq, keys), keys };
 }
 
-const allOf = (terms: string[]) => terms.map(phrase).join(" AND ");
-
-/** SQLite ignores the case of ASCII letters only; for others, every stored spelling is asked for. */
+/** Every stored spelling, as SQLite ignores the case of ASCII letters only. */
 function inCategory(category: string) {
-  const column = sql`${animals.category} COLLATE NOCASE`;
-  if (/^[\x20-\x7e]*$/.test(category)) return sql`${column} = ${category}`;
-  const wanted = category.toLowerCase();
-  const spellings = categoryLabels().filter((each) => each.toLowerCase() === wanted);
-  return inArray(column, spellings);
+  const wanted = foldText(category);
+  const spellings = categoryLabels().filter((each) => foldText(each) === wanted);
+  return inArray(sql`${animals.category} COLLATE NOCASE`, spellings);
 }
 
 function ordering({ sort }: AnimalQuery) {

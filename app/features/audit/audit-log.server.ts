@@ -11,6 +11,8 @@ import {
   newestMatching,
   scanNote,
 } from "~/lib/full-text-search.server";
+import { searchedOrderId } from "~/features/tickets/ticket-code";
+import { searchTerms } from "~/lib/text/search-text";
 import { runInChunks } from "~/lib/run-in-chunks.server";
 import { chainHash } from "./hash-chain.server";
 
@@ -51,8 +53,8 @@ export function listAudit(
 /** Exact targets and order numbers match in the entire log, parts and names only in the newest records. */
 const matchesActorOrTarget = (search: string) =>
   or(
-    inArray(audit.target, [search, `order ${search.toUpperCase()}`]),
-    newestContain(audit.id, [audit.target, audit.actorName], search),
+    inArray(audit.target, [search, `order ${searchedOrderId(search)}`]),
+    newestContain(audit.id, [audit.target, audit.actorName], searchTerms(search)),
   );
 
 export const findLastActor = (action: string, target: string) =>

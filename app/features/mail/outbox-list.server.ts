@@ -14,6 +14,8 @@ import {
   newestMatching,
   scanNote,
 } from "~/lib/full-text-search.server";
+import { searchedOrderId } from "~/features/tickets/ticket-code";
+import { searchTerms } from "~/lib/text/search-text";
 import { isMailConfigured } from "~/env.server";
 import { transaction } from "~/lib/write-transaction.server";
 import type { MailState } from "./mail.rules";
@@ -49,18 +51,17 @@ export function listOutbox(actor: Actor, query: OutboxQuery): Page<OutboxListIte
 /** Exact matches of any age; partial matches among the newest mails only. */
 function recipientSearch(typed: string, filters: SQL | undefined) {
   const { id, recipient, orderSeq } = outbox;
-  const orderId = typed.toUpperCase();
   const orderSeqs = db
     .select({ seq: orders.seq })
     .from(orders)
-    .where(inArray(orders.id, [orderId, `ZV-${orderId}`]))
+    .where(eq(orders.id, searchedOrderId(typed)))
     .all()
     .map(({ seq }) => seq);
   // One query each: SQLite would scan the table for the combined condition.
   const searches = [
     emailEquals(recipient, typed),
     inArray(orderSeq, orderSeqs),
-    newestContain(id, [recipient], typed),
+    newestContain(id, [recipient], searchTerms(typed)),
   ];
   return mergeFtsResults(searches.map((search) => newestMatching(id, and(filters, search))));
 }

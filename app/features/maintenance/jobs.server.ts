@@ -3,6 +3,7 @@ import { sqlite } from "db/connection.server";
 import { enterReadOnlyMode } from "db/read-only.server";
 import { deleteExpiredSessions } from "~/features/auth/sessions.server";
 import { purgeOldMail } from "~/features/mail/enqueue-mail.server";
+import { messageSearch } from "~/features/messages/messages.server";
 import { expireOverdue } from "~/features/orders/expire-orders.server";
 import { orderSearch } from "~/features/orders/list/order-search.server";
 import { purgeIdempotencyKeys } from "~/features/orders/create-order.server";
@@ -78,6 +79,7 @@ const JOBS = [
   () => runInChunks(expireOverdue),
   () => runInChunks(purgeIdempotencyKeys),
   () => runInChunks(() => orderSearch.update(INDEX_BATCH_SIZE)),
+  () => runInChunks(() => messageSearch.update(INDEX_BATCH_SIZE)),
   () => runInChunks(purgeOldMail),
   () => runInChunks(purgeOldScans),
   deleteExpiredSessions,

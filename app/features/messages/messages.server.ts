@@ -10,12 +10,11 @@ import { countRows, orderBy, pageCondition, toOrderSql } from "~/lib/pagination.
 import {
   indexNote,
   inFtsResult,
-  isLongEnough,
-  newestContain,
-  newestMatching,
-  phrase,
-  searchFts,
+  newestIndexed,
+  searchIndexed,
+  type SearchIndex,
 } from "~/lib/full-text-search.server";
+import { searchTerms } from "~/lib/text/search-text";
 import { transaction } from "~/lib/write-transaction.server";
 import type { MessageMarks, MessageQuery, NewMessage } from "./message.schema";
 
@@ -65,7 +64,7 @@ export function listMessages(actor: Actor, query: MessageQuery): Page<Message> {
     .where(pageCondition(messages.seq, { where, keys: matches, order, total, page, limit }))
     .orderBy(...toOrderSql(order))
     .all();
-  const note = matches && indexNote(messages.seq, q, matches);
+  const note = matches && indexNote(messageSearch, searchTerms(q), matches);
   return { items, pagination: toPage(total, page, limit), note };
 }
 
@@ -109,12 +108,7 @@ export function deleteMessage(actor: Actor, id: string) {
 /** The sequence number of the newest message. Numbers are never reused. */
 export function latestSeq(actor: Actor): number {
   authorize(actor, "messages.read");
-  return (
-    db
-      .select({ seq: max(messages.seq) })
-      .from(messages)
-      .get()?.seq ?? 0
-  );
+  return newestMessage();
 }
 
 /** Deletes all matching messages up to a sequence number, which excludes messages never displayed. Returns the count. */
@@ -151,13 +145,31 @@ function byReadState({ read, archived }: MessageQuery) {
   );
 }
 
-function containing(query: MessageQuery) {
-  const { seq, name, email, subject, body } = messages;
-  const where = byReadState(query);
-  return isLongEnough(query.q)
-    ? searchFts("message_search", seq, phrase(query.q), where)
-    : newestMatching(seq, and(newestContain(seq, [name, email, subject, body], query.q), where));
-}
+const containing = (query: MessageQuery) =>
+  searchIndexed(messageSearch, searchTerms(query.q), { where: byReadState(query) });
+
+export const messageSearch: SearchIndex = {
+  name: "message_search",
+  key: messages.seq,
+  columns: [messages.name, messages.email, messages.subject, messages.body],
+  isBehind: () => newestMessage() > newestIndexed("message_search"),
+  update(limit) {
+    if (!this.isBehind()) return "done";
+    transaction((tx) => {
+      tx.run(sql`
+        INSERT INTO message_search (rowid, name, email, subject, body)
+        SELECT seq, fold_text(name), fold_text(email), fold_text(subject), fold_text(body) FROM messages
+        WHERE seq > ${newestIndexed("message_search")} ORDER BY seq LIMIT ${limit}`);
+    }, "none");
+    return this.isBehind() ? "more" : "done";
+  },
+};
+
+const newestMessage = () =>
+  db
+    .select({ seq: max(messages.seq) })
+    .from(messages)
+    .get()?.seq ?? 0;
 
 function ordering({ sort }: MessageQuery) {
   const email = sql`${messages.email} COLLATE NOCASE`;

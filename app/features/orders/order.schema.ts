@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isIsoDate } from "~/lib/dates";
 import type { FormValues } from "~/lib/form-values";
-import { cleanText, MAX_LENGTH, INVALID_TEXT_ERROR, STORABLE_TEXT } from "~/lib/text-limits";
+import { MAX_LENGTH, INVALID_TEXT_ERROR, STORABLE_TEXT } from "~/lib/text-limits";
 import {
   requiredEmail,
   requiredText,
@@ -13,7 +13,7 @@ import { CURRENCY, isPromo, normalizePromoCode } from "./pricing";
 import { MAX_PER_TYPE, TICKET_TYPES, type TicketCounts } from "./ticket-types";
 import { ORDER_STATUSES } from "./order-status";
 import { DEFAULT_PAYMENT_METHOD, PAYMENT_METHOD_IDS } from "./payment-methods";
-import { PHONE_MAX } from "./order-contact";
+import { isForeignPhone, normalizePhone, PHONE_MAX } from "./order-contact";
 import { SLOTS } from "./slots";
 import { countsFromForm } from "./ticket-counts";
 
@@ -26,8 +26,8 @@ const visitDate = z.string(NO_DATE).refine(isIsoDate, NO_DATE).meta({ format: "d
 const visitSlot = z.enum(SLOTS, NO_SLOT);
 const phoneText = z
   .string("Send text")
-  .overwrite((typed) => tenDigits(cleanText(typed)))
-  .max(PHONE_MAX, LONG_PHONE)
+  .overwrite(normalizePhone)
+  .refine((phone) => phone.length <= PHONE_MAX || isForeignPhone(phone), LONG_PHONE)
   .regex(STORABLE_TEXT, INVALID_TEXT_ERROR);
 const phone = phoneText.nullish().transform(optionalText);
 const paymentMethod = z.enum(
@@ -145,12 +145,6 @@ export const EditOrder = z.object({
 });
 
 export type OrderChanges = z.output<typeof EditOrder>;
-
-/** The ten digits of an Indian number such as `+91 98450-12345`; other text as it is. */
-function tenDigits(typed: string) {
-  const [, digits] = /^(?:\+?91|0)?(\d{10})$/.exec(typed.replace(/[\s()-]/g, "")) ?? [];
-  return digits ?? typed.trim();
-}
 
 /** `upi, card, or cash` */
 function listIds(ids: readonly string[]) {

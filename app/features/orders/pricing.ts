@@ -1,3 +1,4 @@
+import { compactCode } from "~/lib/text/clean-text";
 import { PAISE_PER_RUPEE } from "~/lib/money";
 import { TICKET_TYPES, type TicketCounts, type TicketType } from "./ticket-types";
 
@@ -11,7 +12,7 @@ export const PRICE_PAISE: TicketCounts = {
 
 export const PROMO = { code: "ZOO10", percent: 10 };
 
-export const normalizePromoCode = (typed: string) => typed.trim().toUpperCase();
+export const normalizePromoCode = compactCode;
 export const isPromo = (typed: string) => normalizePromoCode(typed) === PROMO.code;
 
 export type Line = { ticketType: TicketType; quantity: number; unitPricePaise: number };

@@ -1,4 +1,4 @@
-import { isolate } from "~/lib/text-limits";
+import { isolate } from "~/lib/text/clean-text";
 import { eq, sql } from "drizzle-orm";
 import { db } from "db/connection.server";
 import { prepared } from "db/prepared.server";

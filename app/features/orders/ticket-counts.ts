@@ -1,13 +1,14 @@
 import type { FormValues } from "~/lib/form-values";
+import { cleanNumber } from "~/lib/text/clean-text";
 import { MAX_PER_TYPE, TICKET_TYPES, type TicketCounts } from "./ticket-types";
 
 export const countsFromForm = (
   form: FormValues,
   read: (typed: string) => number,
 ): TicketCounts => ({
-  adult: read(form.adult?.trim() ?? ""),
-  child: read(form.child?.trim() ?? ""),
-  senior: read(form.senior?.trim() ?? ""),
+  adult: read(cleanNumber(form.adult)),
+  child: read(cleanNumber(form.child)),
+  senior: read(cleanNumber(form.senior)),
 });
 
 /** Invalid counts are clamped, for prefilling and live prices. */

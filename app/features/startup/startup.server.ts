@@ -11,6 +11,7 @@ import { CreateAnimal } from "~/features/animals/animal.schema";
 import { buildSearchText } from "~/features/animals/animal-search";
 import { HOUR_MS } from "~/lib/dates";
 import { createId } from "~/lib/ids.server";
+import { refoldSearch } from "~/features/maintenance/refold-search.server";
 import { initOutbox } from "~/features/mail/delivery.server";
 import { recalculateCashHolds } from "~/features/reports/recompute-sales.server";
 import { linkSecret, sessionSecret } from "~/lib/secrets.server";
@@ -63,6 +64,7 @@ function initialize(tx: Tx) {
   sessionSecret();
   linkSecret();
   initOutbox(tx, isMailConfigured());
+  refoldSearch(tx);
   const isNew = isEmpty(tx, "admins") && isEmpty(tx, "animals");
   if (isNew && env.DEMO_DATA !== "none") seedDemoAnimals(tx);
   if (!isEmpty(tx, "admins"))

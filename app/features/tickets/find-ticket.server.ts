@@ -1,4 +1,4 @@
-import { isolate } from "~/lib/text-limits";
+import { isolate } from "~/lib/text/clean-text";
 import { eq } from "drizzle-orm";
 import { db, type Reader } from "db/connection.server";
 import { orders, tickets } from "db/schema";

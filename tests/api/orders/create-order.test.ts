@@ -209,16 +209,19 @@ describe("a phone number", () => {
     expect([status, body.data?.order.contact.phone]).toEqual([201, kept]);
   });
 
-  test.each(["98765432101", "+44 20 7946 0958", "+91 98450 1234", "0098450 12345", "98450x12345"])(
-    "typed as '%s' is too long",
-    async (phone) => {
-      const { body } = await place({ contact: { email: "asha@example.org", phone } });
+  test.each([
+    "98765432101",
+    "44 20 7946 0958",
+    "+91 98450 1234",
+    "+1234567890123456",
+    "98450x12345",
+  ])("typed as '%s' is too long", async (phone) => {
+    const { body } = await place({ contact: { email: "asha@example.org", phone } });
 
-      expect(body.errors).toEqual([
-        { path: "contact.phone", message: "Phone can have at most 10 characters" },
-      ]);
-    },
-  );
+    expect(body.errors).toEqual([
+      { path: "contact.phone", message: "Phone can have at most 10 characters" },
+    ]);
+  });
 });
 
 describe("an e-mail address", () => {
@@ -411,15 +414,15 @@ describe("the promo code", () => {
     expect(body.data.order).toMatchObject({ promoCode: null, discount: 0, totalAmount: 200 });
   });
 
-  test.each([
-    ...["ZOO20", "ZOO", "ZOO10ZOO10", "ZOO 10", "ZOO10%", "ＺＯＯ１０", "ZOO１０", "0"],
-    ...["ZOO10\u0000", "ZОО10"],
-  ])("%j is not valid", async (promoCode) => {
-    const { status, body } = await place({ promoCode });
+  test.each([...["ZOO20", "ZOO", "ZOO10ZOO10", "ZOO10%", "0"], ...["ZOO10\u0000", "ZОО10"]])(
+    "%j is not valid",
+    async (promoCode) => {
+      const { status, body } = await place({ promoCode });
 
-    expect([status, body.message]).toEqual([400, "Promo code is not valid"]);
-    expect(body.errors).toContainEqual({ path: "promoCode", message: "Promo code is not valid" });
-  });
+      expect([status, body.message]).toEqual([400, "Promo code is not valid"]);
+      expect(body.errors).toContainEqual({ path: "promoCode", message: "Promo code is not valid" });
+    },
+  );
 
   test("a very long code is invalid", async () => {
     const { status, body } = await place({ promoCode: "ZOO10".repeat(100) });

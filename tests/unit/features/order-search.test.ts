@@ -1,12 +1,18 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db } from "db/connection.server";
-import { orders } from "db/schema";
+import { animals, orders } from "db/schema";
+import { listAnimals } from "~/features/animals/animals.server";
+import { ListAnimals } from "~/features/animals/animal.schema";
+import { runJobs } from "~/features/maintenance/jobs.server";
+import { refoldSearch } from "~/features/maintenance/refold-search.server";
 import { deleteOrder } from "~/features/orders/delete-order.server";
 import { orderSearch } from "~/features/orders/list/order-search.server";
 import { ListOrders } from "~/features/orders/list/order-list.schema";
 import { listOrders } from "~/features/orders/list/order-list.server";
-import { anAdmin, anOrder, anOrderBody, asStaff } from "../../support/data/factories";
+import { setValue } from "~/lib/key-value-store.server";
+import { transaction } from "~/lib/write-transaction.server";
+import { anAdmin, anAnimal, anOrder, anOrderBody, asStaff } from "../../support/data/factories";
 
 const owner = () => asStaff(anAdmin({ role: "owner" }));
 const orderOf = (name: string, email = "visitor@example.org") =>
@@ -25,7 +31,7 @@ test("finds a new order at once by any part of a word", () => {
   for (const part of ["krishna", "NAMURT", "ra kri", "@trees.ex", id, id.slice(3), "mee"]) {
     expect(found(part), part).toEqual({ ids: [id], total: 1 });
   }
-  for (const part of ["krishnb", "murthymeera", "murthy meera@", "thy\nmeera"]) {
+  for (const part of ["krishnb", "murthymeera", "murthy ravi"]) {
     expect(found(part), part).toEqual({ ids: [], total: 0 });
   }
 });
@@ -35,7 +41,7 @@ test("ignores accents and case, and treats symbols as text", () => {
   const odd = orderOf('50% "off" OR * AND (x) -y _z').id;
 
   for (const part of ["jose", "JOSÉ", "nandu", "ñan"]) expect(found(part).ids).toEqual([jose]);
-  for (const part of ['"off"', "50% ", " OR *", "AND (x)", "-y _z", "* AND"]) {
+  for (const part of ['"off"', "50% ", " OR *", "AND (x) 50%", "-y _z", "* AND"]) {
     expect(found(part).ids, part).toEqual([odd]);
   }
   expect(found("50_ ").ids).toEqual([]);
@@ -93,4 +99,22 @@ test("finds an order changed before indexing once", () => {
   orderSearch.update(1); // the first only; the other waits
   expect(found("tara")).toEqual({ ids: [later, id], total: 2 });
   expect(found("before").total).toBe(0);
+});
+
+test("a version that folds text otherwise fills the index again", async () => {
+  const { id } = orderOf("Conor O’Brien");
+  const animal = anAnimal({ name: "Grévy’s zebra" });
+  orderSearch.update(100);
+  db.update(animals).set({ searchText: "as an old version wrote it" }).run();
+
+  transaction((tx) => {
+    setValue(tx, "fold_version", "0");
+    refoldSearch(tx);
+  });
+  expect(orderSearch.isBehind()).toBe(true);
+  await runJobs(() => {});
+
+  expect(orderSearch.isBehind()).toBe(false);
+  expect(found("o'brien").ids).toEqual([id]);
+  expect(listAnimals(ListAnimals.parse({ q: "grevys" })).items).toMatchObject([{ id: animal.id }]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cleanText, isolate } from "~/lib/text-limits";
+import { cleanText, isolate } from "~/lib/text/clean-text";
 import { requiredEmail, requiredText } from "~/lib/text-fields.schema";
 
 test.each([

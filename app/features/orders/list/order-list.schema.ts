@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { isIsoDate } from "~/lib/dates";
 import { enumList, paginationQuery } from "~/lib/pagination.schema";
+import { cleanEmail } from "~/lib/text/clean-text";
 import { MAX_LENGTH, maxLengthError } from "~/lib/text-limits";
 import { ORDER_STATUSES } from "../order-status";
 import { PAYMENT_METHOD_IDS } from "../payment-methods";
@@ -40,7 +41,11 @@ export const ListOrders = paginationQuery([
 ]).extend({
   status: enumList("status", ORDER_STATUSES),
   paymentMethod: enumList("paymentMethod", PAYMENT_METHOD_IDS),
-  email: z.string().trim().max(MAX_LENGTH.email, maxLengthError(MAX_LENGTH.email)).optional(),
+  email: z
+    .string()
+    .overwrite(cleanEmail)
+    .max(MAX_LENGTH.email, maxLengthError(MAX_LENGTH.email))
+    .optional(),
   visitDate: day("visitDate"),
   from: dayOrInstant("from"),
   to: dayOrInstant("to"),

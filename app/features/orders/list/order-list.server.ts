@@ -10,9 +10,10 @@ import type { Period } from "~/features/reports/report.rules";
 import { countRows, orderBy, pageCondition, toOrderSql } from "~/lib/pagination.server";
 import { emailEquals } from "~/lib/sql.server";
 import { indexNote, inFtsResult, newestOnly } from "~/lib/full-text-search.server";
+import { searchTerms } from "~/lib/text/search-text";
 import { startOfDay } from "~/lib/time-zone.server";
 import type { OrderQuery } from "./order-list.schema";
-import { orderSearch, parsePhoneQuery } from "./order-search.server";
+import { orderSearch, parsePhoneQuery, searchOrders } from "./order-search.server";
 import type { OrderStatus } from "../order-status";
 import { isRefundDue } from "../refunds-due.server";
 import { withLines } from "../orders.server";
@@ -33,10 +34,11 @@ export function listOrders(
 ): Page<Order> {
   authorize(actor, "orders.read");
   const { page, limit } = query;
-  const phone = filters.byPhone ? parsePhoneQuery(query.q) : null;
-  const { status, q } = query;
+  const phone = filters.byPhone ? parsePhoneQuery(query.q) : undefined;
+  const { status } = query;
+  const terms = searchTerms(query.q);
   const filter = and(nonTextFilters(query), filters.onlyOwed ? isRefundDue : undefined);
-  const matches = q ? orderSearch.search(q, { status, phone, where: filter }) : undefined;
+  const matches = query.q ? searchOrders(terms, { status, phone, where: filter }) : undefined;
   const all = matches ? inFtsResult(orders.seq, matches) : and(isOneOf(query.status), filter);
   const period = filters.onlyOwed ? undefined : periodOf(query);
   const total = matches?.length ?? (period ? countPlaced(period, query) : countRows(orders, all));
@@ -59,12 +61,12 @@ export function listOrders(
     )
     .orderBy(...toOrderSql(order))
     .all();
-  const note = matches && searchNote(q, matches, phone !== null);
+  const note = matches && searchNote(terms, matches, phone !== undefined);
   return { items: withLines(rows), pagination: toPage(total, page, limit), note };
 }
 
-const searchNote = (typed: string, matches: number[], isByPhone: boolean) =>
-  indexNote(orders.seq, typed, matches) ??
+const searchNote = (terms: string[], matches: number[], isByPhone: boolean) =>
+  indexNote(orderSearch, terms, matches) ??
   (isByPhone ? newestOnly(orders.seq, "Searches for telephone numbers") : undefined);
 
 function periodOf({ q, email, visitDate, from, to }: OrderQuery) {

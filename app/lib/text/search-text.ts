@@ -1,0 +1,41 @@
+import { asciiDigits, cleanText, HYPHENS } from "./clean-text";
+
+/** Raise it when `foldText` changes: the search indexes are then filled again. */
+export const FOLD_VERSION = 1;
+
+/** Accents, vowel points and nuktas; not the vowel signs of Indian scripts, which are letters of their own. */
+const MARKS =
+  /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u093c\u09bc\u0a3c\u0abc\u0b3c\u0cbc]/g;
+const UNWRITTEN = new RegExp(`['\`´‘’‚‛′ʹʻʼʽ\u200c\u200d]|${HYPHENS.source}`, "g");
+const LETTERS: Record<string, string> = {
+  ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" },
+};
+const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "g");
+
+/** What is compared instead of the text: without case, accents, apostrophes, hyphens; any script's digits as 0 to 9. */
+export function foldText(text: string) {
+  if (/^[\x20-\x7e\n]*$/.test(text)) return text.toLowerCase().replace(/['`-]/g, "");
+  return asciiDigits(cleanText(text).normalize("NFKD").toLowerCase())
+    .replace(MARKS, "")
+    .replace(UNWRITTEN, "")
+    .replace(SPECIAL, (letter) => LETTERS[letter] ?? letter)
+    .normalize("NFC"); // a vowel sign of two parts is not found by one of them
+}
+
+const BETWEEN_LETTERS = new RegExp(`(?<=\\p{L}\\p{M}*)(?:${HYPHENS.source})(?=\\p{L})`, "gu");
+
+/** The words that were typed, folded, each once. All of them have to be found, in any order. */
+export function searchTerms(typed: string) {
+  const words = foldText(cleanText(typed).replace(BETWEEN_LETTERS, " ")).split(/\s+/);
+  return [...new Set(words.map(withoutPunctuation).filter(Boolean))];
+}
+
+/** Without the comma of `zebra,` and the sign of `#ZV-7H2B`. A word of nothing else stays. */
+const withoutPunctuation = (word: string) =>
+  word.replace(/^[#"“”«([{]{1,9}|[,;:.!?"“”»)\]}।]{1,9}$/g, "") || word;
+
+/** Whether every term of a list with a line each is in the text. */
+export function hasTerms(text: string, terms: string) {
+  const folded = foldText(text);
+  return terms.split("\n").every((term) => folded.includes(term));
+}
