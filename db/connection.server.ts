@@ -4,7 +4,7 @@ import Database from "better-sqlite3";
 import { drizzle, type BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
 import { dataDir } from "./data-dir";
 import { ensurePrivateDir } from "./ensure-private-dir.server";
-import { foldText, hasTerms } from "../app/lib/text/search-text";
+import { foldText } from "../app/lib/text/search-text";
 import { migrate } from "./migrate.server";
 import { print } from "./print.server";
 import { acquireLock } from "./process-lock.server";
@@ -86,9 +86,6 @@ function openFile(file: string) {
     }
   }
   connection.function("fold_text", { deterministic: true }, foldText);
-  connection.function("has_terms", { deterministic: true }, (text: string, terms: string) =>
-    Number(hasTerms(text, terms)),
-  );
   migrate(connection, printBackupPath);
   return { sqlite: connection, db: drizzle(withStatementCache(connection), { schema }) };
 }

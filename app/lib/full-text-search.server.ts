@@ -17,13 +17,11 @@ export const NO_LIMIT = -1;
 
 /** Whether each term is in one of the columns; never without terms. */
 export const columnsContain = (columns: Column[], terms: string[]): SQL =>
-  terms.length > 0
-    ? sql`has_terms(${sql.join(columns, sql` || char(10) || `)}, ${terms.join("\n")})`
-    : sql`0`;
+  foldedContains(sql`fold_text(${sql.join(columns, sql` || char(10) || `)})`, terms) ?? sql`0`;
 
-/** The same for a column of folded text. */
-export const foldedContains = (column: Column, terms: string[]) =>
-  and(...terms.map((term) => sql`instr(${column}, ${term})`));
+/** The same for a text that is folded already; undefined without terms. */
+export const foldedContains = (text: Column | SQL, terms: string[]) =>
+  and(...terms.map((term) => sql`instr(${text}, ${term})`));
 
 /** Keys of the results, newest first. Both the count and the page derive from them. */
 type RowKeys = number[];

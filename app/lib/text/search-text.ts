@@ -33,9 +33,3 @@ export function searchTerms(typed: string) {
 /** Without the comma of `zebra,` and the sign of `#ZV-7H2B`. A word of nothing else stays. */
 const withoutPunctuation = (word: string) =>
   word.replace(/^[#"“”«([{]{1,9}|[,;:.!?"“”»)\]}।]{1,9}$/g, "") || word;
-
-/** Whether every term of a list with a line each is in the text. */
-export function hasTerms(text: string, terms: string) {
-  const folded = foldText(text);
-  return terms.split("\n").every((term) => folded.includes(term));
-}
