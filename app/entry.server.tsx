@@ -7,7 +7,8 @@ import {
   setsSessionCookie,
   refreshSessionCookies,
 } from "~/features/auth/session-cookies.http.server";
-import { applyCsp } from "~/lib/http/content-security-policy.server";
+import { applyCsp } from "~/lib/html/content-security-policy.server";
+import { deferScripts } from "~/lib/html/defer-scripts.server";
 import { logRequestError } from "~/lib/http/logger.server";
 import { startApp } from "~/start.server";
 
@@ -30,7 +31,7 @@ export default async function handleRequest(
       <RemixServer context={context} url={request.url} />
     </NonceContext.Provider>,
   );
-  const { html, policy } = applyCsp(rendered, nonce);
+  const { html, policy } = applyCsp(deferScripts(rendered), nonce);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", policy);
   const wait = retryAfter(context);

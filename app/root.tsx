@@ -5,9 +5,9 @@ import type {
   TypedResponse,
 } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
-import bricolage from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2";
+import bricolage from "@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2";
-import figtreeRupee from "@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2";
+import rupee from "~/styles/fonts/figtree-rupee.woff2";
 import { useContext, type ReactNode } from "react";
 import { rootData } from "~/features/site/root.presenter.server";
 import styles from "~/styles/app.css";
@@ -38,7 +38,7 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: styles },
   font(figtree),
   font(bricolage),
-  font(figtreeRupee), // the rupee sign
+  font(rupee),
   { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
   { rel: "icon", type: "image/png", sizes: "32x32", href: "/favicon-32.png" },
   { rel: "icon", type: "image/png", sizes: "192x192", href: "/icon-192.png" },

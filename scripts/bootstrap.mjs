@@ -12,6 +12,7 @@ import {
 import { constants } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { mergeChunks } from "./merge-chunks.mjs";
 import { precompress } from "./precompress.mjs";
 
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -104,6 +105,7 @@ export async function build() {
   // Remix's esbuild (0.17) sometimes deadlocks on a busy machine.
   if (/all goroutines are asleep/.test(remix.output)) remix = await once();
   if (remix.status !== 0) throw new BootstrapError(`The build failed:\n${remix.output}`);
+  await mergeChunks(ROOT);
   await precompress(join(ROOT, ASSETS));
   writeFileSync(join(ROOT, STAMP), fingerprint());
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { applyCsp } from "~/lib/http/content-security-policy.server";
+import { applyCsp } from "~/lib/html/content-security-policy.server";
 
 const hashOf = (code: string) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
 const scriptsIn = (policy: string) =>

@@ -46,6 +46,7 @@ beforeEach(() => {
     writeFileSync("public/build/root.js", ${JSON.stringify(SCRIPT)});`,
   );
   put("node_modules/@remix-run/dev/package.json", "{}");
+  put("scripts/merge-chunks.mjs", "export const mergeChunks = () => {};");
   put("server/main.ts", "console.log('open in', process.env.NODE_ENV); process.exitCode = 2;");
 });
 afterEach(() => rmSync(clone, { recursive: true, force: true }));
