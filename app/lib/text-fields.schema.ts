@@ -3,7 +3,8 @@ import {
   cleanText,
   MAX_LENGTH,
   INVALID_TEXT_ERROR,
-  STORABLE_TEXT,
+  isStorable,
+  STORABLE_PATTERN,
   maxLengthError,
 } from "./text-limits";
 
@@ -13,7 +14,8 @@ export const text = (limit: number) =>
     .overwrite(cleanText)
     .trim()
     .max(limit, maxLengthError(limit))
-    .regex(STORABLE_TEXT, INVALID_TEXT_ERROR);
+    .refine(isStorable, INVALID_TEXT_ERROR)
+    .meta(STORABLE_PATTERN);
 
 export const requiredText = (missing: string, limit: number) =>
   z
@@ -22,7 +24,8 @@ export const requiredText = (missing: string, limit: number) =>
     .trim()
     .min(1, missing)
     .max(limit, maxLengthError(limit))
-    .regex(STORABLE_TEXT, INVALID_TEXT_ERROR);
+    .refine(isStorable, INVALID_TEXT_ERROR)
+    .meta(STORABLE_PATTERN);
 
 export const optionalText = (typed: string | null | undefined) => typed ?? "";
 
@@ -35,7 +38,7 @@ export const requiredEmail = (missing: string, invalid = NO_EMAIL) =>
     .trim()
     .min(1, missing)
     .pipe(emailSchema(invalid))
-    .meta({ format: "email" });
+    .meta({ format: "email", maxLength: MAX_LENGTH.email });
 
 const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";

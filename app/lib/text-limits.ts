@@ -17,7 +17,9 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 export const isolate = (name: string) => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
 
 /** SQLite's length() ends at a NUL, and lone surrogates cannot be stored. */
-export const STORABLE_TEXT = /^[^\u0000\p{Cs}]*$/u;
+export const isStorable = (typed: string) => !typed.includes("\0") && typed.isWellFormed();
+/** What of this a pattern can say that every regex engine reads. */
+export const STORABLE_PATTERN = { pattern: String.raw`^[^\x00]*$` };
 export const INVALID_TEXT_ERROR = "Remove characters that are not text";
 
 export const MAX_LENGTH = {

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, lte, max, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, lte, max, or, sql } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/connection.server";
 import { messages } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
@@ -16,6 +16,7 @@ import {
   phrase,
   searchFts,
 } from "~/lib/full-text-search.server";
+import { emailEquals } from "~/lib/sql.server";
 import { transaction } from "~/lib/write-transaction.server";
 import type { MessageMarks, MessageQuery, NewMessage } from "./message.schema";
 
@@ -142,18 +143,25 @@ function messageById(reader: Reader, id: string): Message {
 }
 
 const matching = (query: MessageQuery, matches: number[] | undefined) =>
-  and(matches && inFtsResult(messages.seq, matches), byReadState(query));
+  and(matches && inFtsResult(messages.seq, matches), withoutText(query));
 
-function byReadState({ read, archived }: MessageQuery) {
+function withoutText({ read, archived, status, email }: MessageQuery) {
   return and(
     read.length === 1 ? eq(messages.read, read[0] === "true") : undefined,
     archived.length === 1 ? eq(messages.archived, archived[0] === "true") : undefined,
+    or(...status.map(hasStatus)),
+    email ? emailEquals(messages.email, email) : undefined,
   );
 }
 
+const hasStatus = (status: MessageQuery["status"][number]) =>
+  status === "archived"
+    ? eq(messages.archived, true)
+    : and(eq(messages.archived, false), eq(messages.read, status === "read"));
+
 function containing(query: MessageQuery) {
   const { seq, name, email, subject, body } = messages;
-  const where = byReadState(query);
+  const where = withoutText(query);
   return isLongEnough(query.q)
     ? searchFts("message_search", seq, phrase(query.q), where)
     : newestMatching(seq, and(newestContain(seq, [name, email, subject, body], query.q), where));
