@@ -77,6 +77,9 @@ export default {
       route("api/v1/admin/login", "routes/api/v1/admin/login.ts");
       route("api/v1/admin/logout", "routes/api/v1/admin/logout.ts");
       route("api/v1/admin/refresh", "routes/api/v1/admin/refresh.ts");
+      route("api/v1/admin/refresh-token", "routes/api/v1/admin/refresh.ts", {
+        id: "routes/api/v1/admin/refresh-token",
+      });
       route("api/v1/admin/current-user", "routes/api/v1/admin/current-user.ts");
       route("api/v1/admin/update-account", "routes/api/v1/admin/update-account.ts");
       route("api/v1/admin/change-password", "routes/api/v1/admin/change-password.ts");

@@ -1,3 +1,4 @@
+import { corsHeaders } from "~/api/cors.server";
 import { openDatabase } from "db/connection.server";
 import { print } from "db/print.server";
 import { dataVersion } from "db/transaction.server";
@@ -70,6 +71,7 @@ export function startApp(parts: Partial<Parts> = {}) {
     messages: [...messages, ...mailWarnings(), ...proxyWarnings()],
     noteProxyHeaders,
     setBody,
+    corsHeaders,
     accessLog: {
       logger: requestLogger,
       redactPath,

@@ -30,6 +30,7 @@ export async function createApp(
   site
     .disable("x-powered-by")
     .set("query parser", false)
+    .set("cors headers", app.corsHeaders)
     .set("trust proxy", settings.trustProxy > 0 ? 1 : 0);
   site.use(normalizeRequest(settings.trustProxy, app.noteProxyHeaders), accessLog(app.accessLog));
   if (metrics)

@@ -22,6 +22,9 @@ export function securityHeaders({
 const ownHeaders: RequestHandler = (req, res, next) => {
   res.setHeader("permissions-policy", "camera=(self), microphone=(), geolocation=(), payment=()");
   res.setHeader("x-request-id", String(req.id));
+  // Pages of other sites that use the API show its pictures.
+  if (/^\/(photos|images)\//.test(req.path))
+    res.setHeader("cross-origin-resource-policy", "cross-origin");
   onHeaders(res, () => {
     // Set last: Express adds a page's own policy to one that is set before.
     if (!res.hasHeader("content-security-policy"))

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
+import type { App } from "~/start.server";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
@@ -52,7 +53,7 @@ function isCrossSitePost({ method, headers, path, origin }: Request) {
 
 /** As an API envelope under /api/v1, else as plain text. */
 export function sendRejection(
-  { originalUrl }: Request,
+  { app, originalUrl, headers }: Request,
   res: Response,
   statusCode: number,
   message: string,
@@ -60,5 +61,8 @@ export function sendRejection(
 ) {
   res.status(statusCode).setHeader("cache-control", "no-store");
   if (!API.test(originalUrl.split("?", 1)[0] ?? "")) return void res.type("text").send(message);
-  res.json({ statusCode, success: false, message, data: null, errors: [], ...extra });
+  const cors = app.get("cors headers") as App["corsHeaders"];
+  res
+    .set(cors(headers.origin))
+    .json({ statusCode, success: false, message, data: null, errors: [], ...extra });
 }

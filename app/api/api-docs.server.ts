@@ -19,7 +19,7 @@ export type Operation = {
     required?: boolean;
     description?: string;
     schema: Shape;
-    example?: string;
+    example?: string | number;
   }[];
   requestBody?: Content;
   responses: Record<string, Content & { description: string }>;
@@ -84,12 +84,12 @@ function toCall(method: string, path: string, operation: Operation) {
 function toCurl(method: string, path: string, operation: Operation) {
   const { parameters = [], requestBody, security } = operation;
   const filled = parameters.reduce(
-    (url, { name, example }) => url.replace(`{${name}}`, example ?? ""),
+    (url, { name, example }) => url.replace(`{${name}}`, String(example ?? "")),
     path,
   );
   const query = new URLSearchParams(
     parameters.flatMap(({ name, in: where, example }) =>
-      where === "query" && example !== undefined ? [[name, example]] : [],
+      where === "query" && example !== undefined ? [[name, String(example)]] : [],
     ),
   );
   const has = (scheme: string) => security.some((each) => scheme in each);

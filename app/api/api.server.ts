@@ -4,6 +4,8 @@ import { authorize, type Actor } from "~/features/auth/permissions";
 import { parseInput } from "~/lib/parse-input";
 import { isMultipart, readJson, readQuery, readUpload } from "~/lib/http/read-body.server";
 import { getApiUser } from "~/features/auth/auth.http.server";
+import { withOwnImagePath } from "~/features/images/image.rules";
+import { siteOrigin } from "~/lib/http/urls.server";
 import { endpoints, type Contract, type Endpoint } from "./endpoints";
 import { withEtag } from "./etag.server";
 import { resource } from "./resource.server";
@@ -24,10 +26,10 @@ type Call<K extends keyof Contract> = {
 };
 type Answer<K extends keyof Contract> = z.input<Contract[K]["data"]>;
 type Handlers = {
-  [K in keyof Contract]?: (
-    call: Call<K>,
-  ) => Answer<K> | WithHeaders<Answer<K>> | Promise<Answer<K> | WithHeaders<Answer<K>>>;
+  [K in keyof Contract]?: (call: Call<K>) => Result<K> | Promise<Result<K>>;
 };
+/** A response is sent as it is. */
+type Result<K extends keyof Contract> = Answer<K> | WithHeaders<Answer<K>> | Response;
 
 export class WithHeaders<Data> {
   readonly data: Data;
@@ -63,7 +65,8 @@ export function api(handlers: Handlers) {
     if (endpoint.permission) authorize(now, endpoint.permission);
     const handler = handlers[key] as (call: unknown) => unknown;
     const call = { request, context, actor: now, params, query, body, image };
-    return success(request, endpoint, await handler(call));
+    const result = await handler(call);
+    return result instanceof Response ? result : success(request, endpoint, result);
   }
   const path = keys[0]?.split(" ")[1];
   const itemMethods = ["PATCH", "DELETE"].filter((method) => `${method} ${path}/{id}` in endpoints);
@@ -71,9 +74,11 @@ export function api(handlers: Handlers) {
 }
 
 async function readBody(request: Request, { upload }: Endpoint) {
-  if (!upload || !isMultipart(request)) return { sent: await readJson(request) };
+  if (!upload) return { sent: await readJson(request) };
+  const origin = siteOrigin(request);
+  if (!isMultipart(request)) return { sent: withOwnImagePath(await readJson(request), origin) };
   const { fields, image } = await readUpload(request);
-  return { sent: fields, image };
+  return { sent: withOwnImagePath(fields, origin), image };
 }
 
 function success(request: Request, endpoint: Endpoint, answer: unknown) {

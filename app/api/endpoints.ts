@@ -23,7 +23,7 @@ export type Endpoint = {
   data: z.ZodType;
   status?: 200 | 201;
   message?: string;
-  /** Also takes multipart/form-data with a file field `image`. */
+  /** Also takes multipart/form-data with a file, usually named `image`. */
   upload?: true;
   idempotent?: true;
   revalidate?: true;
@@ -38,8 +38,16 @@ const PASSWORDS = {
   body: admin.ChangePassword,
   data: out.Nothing,
   message: "Password changed",
-  description: "Ends your other sessions. `oldPassword` is read as `currentPassword`.",
+  description: "Ends your other sessions.",
   errors: { 400: errors.WRONG_PASSWORD, 503: errors.TOO_MANY_SIGN_INS },
+} as const;
+
+const REFRESH = {
+  body: admin.Refresh,
+  data: out.AccessToken,
+  description:
+    "Needs the refresh cookie, or its value as `refreshToken`, and sets the next one. Using it again after half a minute ends its session. A 401 clears the cookies.",
+  errors: { 400: errors.NO_REFRESH_TOKEN, 401: errors.LOGIN_REQUIRED },
 } as const;
 
 /** All endpoints of /api/v1, the source for the route modules, openapi.json and /api/docs. */
@@ -63,14 +71,12 @@ export const endpoints = {
     data: out.Nothing,
     message: "Signed out",
     description:
-      "Ends the session of the token or cookies that are sent; also succeeds when signed out.",
+      "Ends the session of every token and cookie that is sent, also of expired ones; also succeeds when signed out.",
   },
-  "POST /admin/refresh": {
-    summary: "Get the next access token",
-    data: out.AccessToken,
-    description:
-      "Needs the refresh cookie and sets the next one. Using a cookie again after half a minute ends its session.",
-    errors: { 401: errors.LOGIN_REQUIRED },
+  "POST /admin/refresh": { summary: "Get the next access token", ...REFRESH },
+  "POST /admin/refresh-token": {
+    summary: "Get the next access token, by another name",
+    ...REFRESH,
   },
   "GET /admin/current-user": {
     summary: "Who is signed in",
@@ -111,8 +117,7 @@ export const endpoints = {
     body: admin.EditAdmin,
     data: out.Admin,
     message: "Admin updated",
-    description:
-      "Only owners can change roles or edit an owner. `isActive`, and `status` with active, enabled or disabled, are read as `active`.",
+    description: "Only owners can change roles or edit an owner.",
     errors: { 403: OWNERS_ONLY, 409: errors.LAST_OWNER },
   },
   "DELETE /admin/admins/{id}": {
@@ -164,7 +169,6 @@ export const endpoints = {
     status: 201,
     message: "Message sent",
     limit: "messages",
-    description: "`message` is read as `body`.",
   },
   "GET /message": {
     summary: "List the messages",
@@ -224,14 +228,16 @@ export const endpoints = {
     summary: "One order, with its tickets",
     permission: "orders.read",
     data: booked.OrderWithTickets,
+    description: "Answers with the order's fields twice: in `order` and beside it.",
   },
   "PATCH /order/{id}": {
     summary: "Change an order",
     permission: "orders.update",
     body: order.EditOrder,
-    data: booked.OrderWithQrCodes,
+    data: booked.EditedOrder,
     message: "Order updated",
-    description: "Absent fields stay as they are; items change only while the order is pending.",
+    description:
+      "Absent fields stay as they are; items change only while the order is pending. Answers with the order's fields twice: in `order` and beside it.",
     errors: { 409: errors.ITEMS_FIXED },
   },
   "DELETE /order/{id}": {

@@ -16,7 +16,7 @@ import {
 
 export type Example = {
   params?: Record<string, string>;
-  query?: Record<string, string>;
+  query?: Record<string, string | number>;
   body?: object;
   data: unknown;
 };
@@ -35,6 +35,8 @@ const PASSWORDS = {
   data: {},
 };
 
+const REFRESHED = { body: {}, data: { accessToken: TOKEN } };
+
 const { _id: orderId, visitDate, visitSlot } = ORDER;
 const atGate = { ticketType: "adult", orderId, visitDate, visitSlot };
 const QR_CODES = ["adult", "adult", "child"].map((ticketType) => ({
@@ -43,6 +45,22 @@ const QR_CODES = ["adult", "adult", "child"].map((ticketType) => ({
   dataUrl: "data:image/png;base64,iVBORw0KGgoAAAANSUhEUg",
 }));
 
+const PAID_ORDER = {
+  ...ORDER,
+  status: "paid",
+  tickets: QR_CODES.map(({ code, ticketType }, index) => ({
+    code,
+    number: index + 1,
+    ticketType,
+    usedAt: null,
+  })),
+};
+const MOVED_ORDER = {
+  ...ORDER,
+  visitSlot: "evening",
+  contact: { ...ORDER.contact, phone: "9000000000" },
+};
+
 /** One request and response per endpoint, printed in the documentation and validated by a test. */
 export const examples = {
   "POST /admin/login": {
@@ -50,7 +68,8 @@ export const examples = {
     data: { admin: OWNER, accessToken: TOKEN },
   },
   "POST /admin/logout": { data: {} },
-  "POST /admin/refresh": { data: { accessToken: TOKEN } },
+  "POST /admin/refresh": REFRESHED,
+  "POST /admin/refresh-token": REFRESHED,
   "GET /admin/current-user": { data: { admin: OWNER } },
   "PATCH /admin/update-account": {
     body: { name: "Asha R. Rao", email: OWNER.email },
@@ -70,7 +89,7 @@ export const examples = {
   },
   "DELETE /admin/admins/{id}": { ...byId(EDITOR), data: { _id: EDITOR._id } },
 
-  "GET /animal": { query: { q: "panda", limit: "12" }, data: listOf(ANIMAL, 12) },
+  "GET /animal": { query: { q: "panda", limit: 12 }, data: listOf(ANIMAL, 12) },
   "GET /animal/{id}": { ...byId(ANIMAL), data: ANIMAL },
   "POST /animal": {
     body: NEW_ANIMAL,
@@ -124,27 +143,12 @@ export const examples = {
   },
   "GET /order/{id}": {
     ...byId(ORDER),
-    data: {
-      order: {
-        ...ORDER,
-        status: "paid",
-        tickets: QR_CODES.map(({ code, ticketType }, index) => ({
-          code,
-          number: index + 1,
-          ticketType,
-          usedAt: null,
-        })),
-      },
-      qrCodes: QR_CODES,
-    },
+    data: { ...PAID_ORDER, order: PAID_ORDER, qrCodes: QR_CODES },
   },
   "PATCH /order/{id}": {
     ...byId(ORDER),
     body: { visitSlot: "evening", contact: { phone: "9000000000" } },
-    data: {
-      order: { ...ORDER, visitSlot: "evening", contact: { ...ORDER.contact, phone: "9000000000" } },
-      qrCodes: [],
-    },
+    data: { ...MOVED_ORDER, order: MOVED_ORDER, qrCodes: [] },
   },
   "DELETE /order/{id}": { ...byId(ORDER), data: { _id: ORDER._id } },
   "PATCH /order/{id}/status": {

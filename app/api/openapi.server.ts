@@ -13,7 +13,7 @@ Every answer is JSON. Success is \`{ statusCode, success: true, message, data }\
 Lists hold \`items\` and \`pagination\`. Times are ISO 8601 in UTC, days are the zoo's, money is in rupees.
 
 Staff are owners, admins or editors; each call says which of them may make it. They send the access token
-of POST /admin/login as a bearer token, or use the cookies that come with it.`;
+of POST /admin/login as a bearer token, or use the cookies that come with it. A token that is not valid counts as none.`;
 
 export const TAGS = [
   { name: "admin", description: "Signing in, and the accounts of the staff" },
@@ -42,7 +42,8 @@ const COMPONENTS = {
       type: "apiKey",
       in: "cookie",
       name: `${isHttps ? "__Host-" : ""}zoo_access`,
-      description: "For pages of this site: a write by cookie from another site is refused",
+      description:
+        "For pages of this site and of origins that it lists: a write by cookie from any other is refused",
     },
     refresh: { type: "apiKey", in: "cookie", name: `${isHttps ? "__Host-" : ""}zoo_refresh` },
   },
@@ -76,7 +77,12 @@ export function openapiDocument(origin: string) {
     paths: toPaths(),
     components: COMPONENTS,
   });
-  return { ...document, servers: [{ url: `${origin}/api/v1` }] };
+  const contact = { name: "The zoo", url: `${origin}/contact` };
+  return {
+    ...document,
+    info: { ...document.info, contact },
+    servers: [{ url: `${origin}/api/v1` }],
+  };
 }
 
 function toPaths() {
@@ -98,7 +104,10 @@ function toOperation(
   const { summary, description, permission, body, idempotent } = endpoint;
   const roles = rolesFor(permission);
   const who = roles.length > 0 ? `For ${roles.join(", ")}.` : "Public.";
-  const publicSecurity = path.endsWith("/refresh") ? [{ refresh: [] }] : [];
+  // A value in the body may stand for the cookie.
+  const publicSecurity: Record<string, string[]>[] = path.includes("/refresh")
+    ? [{ refresh: [] }, {}]
+    : [];
   return {
     operationId:
       method.toLowerCase() +
@@ -118,7 +127,7 @@ function toOperation(
 }
 
 function toParameters(path: string, { query }: Endpoint, example: Example) {
-  const withExamples = (shape: z.ZodRawShape, values: Record<string, string> = {}) =>
+  const withExamples = (shape: z.ZodRawShape, values: NonNullable<Example["query"]> = {}) =>
     z.object(
       Object.fromEntries(
         Object.entries(shape as Record<string, z.ZodType>).map(([name, schema]) => [

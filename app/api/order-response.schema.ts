@@ -64,11 +64,10 @@ export const PlacedOrder = z.object({ order: Order.extend({ links: z.object({ or
 const qrCodes = z
   .array(QrCode)
   .meta({ description: "One for each ticket of a paid order, else none" });
-export const OrderWithTickets = z.object({
-  order: Order.extend({ tickets: z.array(Ticket) }),
-  qrCodes,
-});
+const OrderAndTickets = Order.extend({ tickets: z.array(Ticket) });
+export const OrderWithTickets = OrderAndTickets.extend({ order: OrderAndTickets, qrCodes });
 export const OrderWithQrCodes = z.object({ order: Order, qrCodes });
+export const EditedOrder = Order.extend(OrderWithQrCodes.shape);
 
 export const OrderTable = z.array(
   z

@@ -5,6 +5,12 @@ import { QR_OPTIONS } from "~/lib/http/qr.server";
 import { siteOrigin, ticketAddress } from "~/lib/http/urls.server";
 import { serializeOrder } from "./serializers";
 
+/** Clients read the order's fields from `order` or beside it. */
+export const besideOrder = <Order extends object, More>(answer: { order: Order } & More) => ({
+  ...answer.order,
+  ...answer,
+});
+
 export async function withQrCodes(request: Request, order: Order) {
   const tickets = order.status === "paid" ? activeTicketsOfOrder(order.seq) : [];
   return {

@@ -23,7 +23,10 @@ export const Animal = z
     title: z.string(),
     category: z.string(),
     description: z.string(),
-    imageUrl: z.string().meta({ description: "Blank, a path on this site, or an https address" }),
+    imageUrl: z.string().meta({
+      description:
+        "Blank, an address elsewhere, or a path on this site: as a whole address for pages of other sites",
+    }),
     ...times,
   } satisfies Record<AnimalField | "_id", z.ZodType>)
   .meta({ id: "Animal" });

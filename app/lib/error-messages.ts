@@ -1,6 +1,7 @@
 /** Messages that are both thrown and documented in /api/docs and openapi.json. */
 
 export const LOGIN_REQUIRED = "Forbidden: login required";
+export const NO_REFRESH_TOKEN = "Refresh token is required";
 export const WRONG_ROLE = "Forbidden: insufficient role";
 export const OWNERS_REGISTER = "Forbidden: only owner can register admins";
 export const OWNERS_REMOVE = "Forbidden: only owner can delete admins";

@@ -21,6 +21,34 @@ z.config({
   },
 });
 
+export function isRecord(sent: unknown): sent is Record<string, unknown> {
+  return typeof sent === "object" && sent !== null && !Array.isArray(sent);
+}
+
+/** Rewrites an object before it is parsed. `documented`: JSON Schema of what is read only before that. */
+export const readAs = <S extends z.ZodType>(
+  rewrite: (sent: Record<string, unknown>) => object,
+  schema: S,
+  documented: Record<string, Record<string, unknown>> = {},
+) =>
+  z
+    .preprocess((sent) => (isRecord(sent) ? rewrite(sent) : sent), schema)
+    .meta({
+      override: ({ jsonSchema }) => {
+        jsonSchema.properties = { ...jsonSchema.properties, ...documented };
+      },
+    });
+
+/** Reads another name of a field where the field itself is missing or blank. */
+export const withAlias = <S extends z.ZodType>(alias: string, field: string, schema: S) =>
+  readAs(
+    (sent) => (sent[field] ? sent : { ...sent, [field]: sent[alias] ?? sent[field] }),
+    schema,
+    {
+      [alias]: { type: "string", description: `Read as \`${field}\`` },
+    },
+  );
+
 /** Throws `invalid` with every issue; the first is also the message. */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input);

@@ -1,6 +1,12 @@
 import * as z from "zod";
 import { formatNumber } from "./intl";
-import { MAX_LENGTH, INVALID_TEXT_ERROR, STORABLE_TEXT, maxLengthError } from "./text-limits";
+import {
+  INVALID_TEXT_ERROR,
+  isStorable,
+  MAX_LENGTH,
+  maxLengthError,
+  STORABLE_PATTERN,
+} from "./text-limits";
 import { cleanEmail, cleanNumber, cleanText } from "./text/clean-text";
 
 export const text = (limit: number) =>
@@ -9,7 +15,8 @@ export const text = (limit: number) =>
     .overwrite(cleanText)
     .trim()
     .max(limit, maxLengthError(limit))
-    .regex(STORABLE_TEXT, INVALID_TEXT_ERROR);
+    .refine(isStorable, INVALID_TEXT_ERROR)
+    .meta(STORABLE_PATTERN);
 
 export const requiredText = (missing: string, limit: number) =>
   z
@@ -18,7 +25,8 @@ export const requiredText = (missing: string, limit: number) =>
     .trim()
     .min(1, missing)
     .max(limit, maxLengthError(limit))
-    .regex(STORABLE_TEXT, INVALID_TEXT_ERROR);
+    .refine(isStorable, INVALID_TEXT_ERROR)
+    .meta(STORABLE_PATTERN);
 
 export const optionalText = (typed: string | null | undefined) => typed ?? "";
 
@@ -30,7 +38,7 @@ export const requiredEmail = (missing: string, invalid = NO_EMAIL) =>
     .overwrite(cleanEmail)
     .min(1, missing)
     .pipe(emailSchema(invalid))
-    .meta({ format: "email" });
+    .meta({ format: "email", maxLength: MAX_LENGTH.email });
 
 const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";

@@ -1,5 +1,7 @@
 /** SQLite's length() ends at a NUL, and lone surrogates cannot be stored. */
-export const STORABLE_TEXT = /^[^\u0000\p{Cs}]*$/u;
+export const isStorable = (typed: string) => !typed.includes("\0") && typed.isWellFormed();
+/** What of this a pattern can say that every regex engine reads. */
+export const STORABLE_PATTERN = { pattern: String.raw`^[^\x00]*$` };
 export const INVALID_TEXT_ERROR = "Remove characters that are not text";
 
 export const MAX_LENGTH = {

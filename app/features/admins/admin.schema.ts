@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { ROLES } from "~/features/auth/roles";
+import { readAs, withAlias } from "~/lib/parse-input";
 import { enumList, paginationQuery } from "~/lib/pagination.schema";
 import { MAX_LENGTH } from "~/lib/text-limits";
 import { cleanEmail } from "~/lib/text/clean-text";
-import { requiredEmail, requiredText, NO_EMAIL } from "~/lib/text-fields.schema";
+import { requiredEmail, requiredText, NO_EMAIL, optionalText } from "~/lib/text-fields.schema";
 import { ADMIN_PASSWORD_MIN, OWN_PASSWORD_MIN } from "./admin.rules";
 
 const SIGN_IN_NEEDED = "Email and password are required";
@@ -17,8 +18,20 @@ const NO_ROLE = `role must be ${ROLES.join(", ")}`;
 const SHORT = `Password must be at least ${ADMIN_PASSWORD_MIN} characters.`;
 export const PASSWORD_MAX = 1_000;
 
+const STATUS_WORDS: Record<string, boolean> = { active: true, enabled: true, disabled: false };
+
 const name = (missing: string) => requiredText(missing, MAX_LENGTH.name);
 const password = (message: string) => z.string(message).max(PASSWORD_MAX, "Password is too long");
+
+/** The value of a refresh cookie, from clients that keep none. */
+export const Refresh = z.object({
+  refreshToken: z
+    .string()
+    .max(PASSWORD_MAX)
+    .nullish()
+    .transform(optionalText)
+    .meta({ description: "The value of the refresh cookie, where no cookie is sent" }),
+});
 
 /** No limits here: whatever is too long is simply wrong. */
 export const SignIn = z.object({
@@ -27,8 +40,7 @@ export const SignIn = z.object({
 });
 export type Credentials = z.output<typeof SignIn>;
 
-export const RegisterAdmin = z.preprocess(
-  withActive,
+export const RegisterAdmin = withActive(
   z.object({
     name: name(REGISTER_NEEDED),
     email: requiredEmail(REGISTER_NEEDED),
@@ -39,8 +51,7 @@ export const RegisterAdmin = z.preprocess(
 );
 export type NewAdmin = z.output<typeof RegisterAdmin>;
 
-export const EditAdmin = z.preprocess(
-  withActive,
+export const EditAdmin = withActive(
   z.object({
     name: name("Name is required.").optional(),
     email: requiredEmail(NO_EMAIL).optional(),
@@ -89,11 +100,7 @@ const Passwords = z
   });
 
 /** The present password may arrive as `oldPassword`. */
-export const ChangePassword = z.preprocess(
-  (sent) =>
-    isRecord(sent) && !sent.currentPassword ? { ...sent, currentPassword: sent.oldPassword } : sent,
-  Passwords,
-);
+export const ChangePassword = withAlias("oldPassword", "currentPassword", Passwords);
 
 export const PasswordInput = Passwords.and(
   z
@@ -123,14 +130,16 @@ export const ListAdmins = paginationQuery(["createdAt", "name", "email", "role"]
 export type AdminQuery = z.output<typeof ListAdmins>;
 
 /** `isActive` and a status word are read as active too. */
-function withActive(sent: unknown) {
-  if (!isRecord(sent) || sent.active !== undefined) return sent;
-  if (sent.isActive !== undefined) return { ...sent, active: sent.isActive };
-  if (typeof sent.status !== "string") return sent;
-  const statuses: Record<string, boolean> = { active: true, enabled: true, disabled: false };
-  return { ...sent, active: statuses[sent.status.toLowerCase()] ?? sent.status };
+function withActive<S extends z.ZodType>(schema: S) {
+  return readAs(toActive, schema, {
+    isActive: { type: "boolean", description: "Read as `active`" },
+    status: { type: "string", enum: Object.keys(STATUS_WORDS), description: "Read as `active`" },
+  });
 }
 
-function isRecord(sent: unknown): sent is Record<string, unknown> {
-  return typeof sent === "object" && sent !== null && !Array.isArray(sent);
+function toActive(sent: Record<string, unknown>) {
+  if (sent.active !== undefined) return sent;
+  if (sent.isActive !== undefined) return { ...sent, active: sent.isActive };
+  if (typeof sent.status !== "string") return sent;
+  return { ...sent, active: STATUS_WORDS[sent.status.toLowerCase()] ?? sent.status };
 }

@@ -1,6 +1,6 @@
 import { AnimalInput, type NewAnimal } from "./animal.schema";
 import type { FormValues } from "~/lib/form-values";
-import { isUploadedImage } from "~/features/images/image.rules";
+import { isUploadedImage, withOwnImagePath } from "~/features/images/image.rules";
 import { parseInput } from "~/lib/parse-input";
 import { json } from "@remix-run/node";
 import type { Staff } from "~/features/auth/permissions";
@@ -9,24 +9,36 @@ import { currentPath } from "~/lib/http/current-url.server";
 import { deleteOnce } from "~/lib/http/idempotent-action.server";
 import { clientIdFrom, versionFrom } from "~/lib/http/read-body.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
+import { siteOrigin } from "~/lib/http/urls.server";
 import { findAnimal } from "./animals.server";
 import { createAnimal, deleteAnimal, editAnimal } from "./edit-animal.server";
 
 /** A file replaces the address; without either, an image of ours stays unless it was removed. */
-function animalFromForm(form: FormValues, image: Buffer | undefined, stored = ""): NewAnimal {
+function animalFromForm(
+  request: Request,
+  form: FormValues,
+  image: Buffer | undefined,
+  stored = "",
+): NewAnimal {
   const currentImage = isUploadedImage(stored) && form.removeImage !== "yes" ? stored : "";
-  return parseInput(AnimalInput, {
+  const typed = {
     ...form,
     description: form.description ?? "",
     name: form.name ?? "",
     imageUrl: image ? "" : form.imageUrl?.trim() || currentImage,
-  });
+  };
+  return parseInput(AnimalInput, withOwnImagePath(typed, siteOrigin(request)));
 }
 
 const LIST = "/admin/dashboard/animals";
 
-export async function handleNewAnimal(staff: Staff, form: FormValues, image: Buffer | undefined) {
-  const animal = animalFromForm(form, image);
+export async function handleNewAnimal(
+  request: Request,
+  staff: Staff,
+  form: FormValues,
+  image: Buffer | undefined,
+) {
+  const animal = animalFromForm(request, form, image);
   const { id } = await createAnimal(staff, animal, { upload: image, id: clientIdFrom(form) });
   return redirectWithToast(`${LIST}#animal-${id}`, "Animal created");
 }
@@ -43,7 +55,7 @@ export async function handleEditAnimal(
     const values: FormValues = { ...form, imageUrl: "", removeImage: "yes" };
     return json({ values });
   }
-  const changes = animalFromForm(form, image, findAnimal(id).imageUrl);
+  const changes = animalFromForm(request, form, image, findAnimal(id).imageUrl);
   await editAnimal(staff, id, changes, { upload: image, expectedVersion: versionFrom(form) });
   const { search } = new URL(request.url);
   return redirectWithToast(`${LIST}${search}#animal-${id}`, "Animal updated");

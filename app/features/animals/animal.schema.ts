@@ -12,7 +12,7 @@ const optional = (limit: number) => text(limit).nullable().transform(optionalTex
 /** An https address of an image elsewhere, or one of ours. The server never fetches it. */
 const imageUrl = optional(MAX_LENGTH.address)
   .refine(isImageAddress, "Image URL must start with https://")
-  .meta({ description: "An https address, or the path of a picture of this site" });
+  .meta({ description: "An https address, or the path or address of a picture of this site" });
 
 const name = requiredText(NEEDED, MAX_LENGTH.name);
 const title = optional(MAX_LENGTH.title);

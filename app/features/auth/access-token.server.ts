@@ -18,14 +18,18 @@ export const signAccessToken = ({ adminId, sessionId }: { adminId: string; sessi
     .setExpirationTime(`${ACCESS_MINUTES}m`)
     .sign(key());
 
-/** The session that a token proves; null for anything that is not ours, or no longer valid. */
-export async function verifyAccessToken(token: string): Promise<string | null> {
+/** The session that a token proves; null for anything that is not ours, or no longer valid at that time. */
+export async function verifyAccessToken(
+  token: string,
+  currentDate = new Date(),
+): Promise<string | null> {
   try {
     const { payload } = await jwtVerify(token, key(), {
       algorithms: ["HS256"],
       typ: TYPE,
       issuer: ZOO,
       audience: ZOO,
+      currentDate,
     });
     return typeof payload.sid === "string" ? payload.sid : null;
   } catch (error) {

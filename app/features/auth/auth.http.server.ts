@@ -1,30 +1,32 @@
 import { json, redirect } from "@remix-run/node";
 import { DomainError } from "~/lib/errors";
+import { NO_REFRESH_TOKEN } from "~/lib/error-messages";
 import { withDomainErrors } from "~/lib/http/domain-error-response.server";
 import { CROSS_ORIGIN } from "~/lib/http/http-status";
-import { isSameOrigin } from "~/lib/http/same-origin.server";
+import { isFromListedOrigin, isSameOrigin } from "~/lib/http/same-origin.server";
 import type { Actor, Staff } from "./permissions";
 import {
   expiredSessionCookies,
   getAccessToken,
   getRefreshToken,
+  hasRefreshCookie,
+  parseRefreshCookie,
 } from "./session-cookies.http.server";
 import {
-  endSessionOf,
+  endSessionsOf,
   getSessionStaff,
   refreshSession,
-  revokeSession,
   staffOfAccess,
   staffOfRefresh,
 } from "./sessions.server";
 
-/** By bearer token, else by access cookie. A write by cookie must come from this site; throws `forbidden`. */
+/** By a valid bearer token, else by access cookie. A write by cookie must come from a page that may; throws `forbidden`. */
 export async function getApiUser(request: Request): Promise<Actor> {
-  const bearer = getBearerToken(request);
-  if (bearer) return staffOfAccess(bearer);
+  const byBearer = await staffOfAccess(getBearerToken(request));
+  if (byBearer) return byBearer;
 
   const staff = await staffOfAccess(await getAccessToken(request));
-  if (staff && isWrite(request)) assertSameOrigin(request);
+  if (staff && isWrite(request) && !mayUseCookies(request)) throw crossOriginError();
   return staff;
 }
 
@@ -62,19 +64,26 @@ export const requireStaffAfterBody = async (
   { sessionId }: Staff,
 ): Promise<Staff> => getSessionStaff(sessionId) ?? (await redirectToLogin(request));
 
-/** POST /admin/refresh: the next tokens for the refresh cookie. Throws `unauthenticated`. */
-export async function refreshFrom(request: Request) {
-  assertSameOrigin(request);
-  return refreshSession((await getRefreshToken(request)) ?? "");
+/**
+ * POST /admin/refresh: the next tokens for the refresh cookie, or for the value of one that the client sends itself.
+ * Throws `invalid` without either, so that a client does not ask again, and `unauthenticated`.
+ */
+export async function refreshFrom(request: Request, sent: string) {
+  if (!sent && !mayUseCookies(request)) throw crossOriginError();
+  if (!sent && !hasRefreshCookie(request)) throw new DomainError("invalid", NO_REFRESH_TOKEN);
+  const token = await (sent ? parseRefreshCookie(sent) : getRefreshToken(request));
+  return refreshSession(token ?? "");
 }
 
-/** Ends the session of any token that the request has. Returns cookies that clear the session's. */
+/** Ends the sessions of all tokens that the request has. Returns cookies that clear the session's. */
 export async function signOut(request: Request) {
   const bearer = getBearerToken(request);
-  if (!bearer) assertSameOrigin(request);
-  const actor = await staffOfAccess(bearer ?? (await getAccessToken(request)));
-  if (actor) revokeSession(actor.sessionId);
-  if (!bearer) endSessionOf((await getRefreshToken(request)) ?? "");
+  const isByCookie = mayUseCookies(request);
+  if (!bearer && !isByCookie) throw crossOriginError();
+  const [access, refresh] = isByCookie
+    ? await Promise.all([getAccessToken(request), getRefreshToken(request)])
+    : [null, null];
+  await endSessionsOf([bearer, access], refresh);
   return expiredSessionCookies();
 }
 
@@ -99,6 +108,12 @@ const getBearerToken = (request: Request) =>
 
 const isWrite = (request: Request) => !["GET", "HEAD", "OPTIONS"].includes(request.method);
 
-function assertSameOrigin(request: Request) {
-  if (!isSameOrigin(request)) throw new DomainError("forbidden", CROSS_ORIGIN);
+/** Calls of the API; screens take forms of this site only. */
+const mayUseCookies = (request: Request) => isSameOrigin(request) || isFromListedOrigin(request);
+
+const crossOriginError = () => new DomainError("forbidden", CROSS_ORIGIN);
+
+/** For the forms of screens. Throws `forbidden`. */
+export function assertSameOrigin(request: Request) {
+  if (!isSameOrigin(request)) throw crossOriginError();
 }

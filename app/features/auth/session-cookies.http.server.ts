@@ -1,13 +1,25 @@
 import { isBusy } from "~/lib/write-transaction.server";
 import { siteCookie } from "~/lib/http/cookie.server";
+import { servesOtherSites } from "~/lib/http/urls.server";
 import { ACCESS_MINUTES } from "./access-token.server";
 import { rotateTokens, SESSION_DAYS, staffOfAccess, type Tokens } from "./sessions.server";
 
-const accessCookie = siteCookie("zoo_access", ACCESS_MINUTES * 60);
-const refreshCookie = siteCookie("zoo_refresh", SESSION_DAYS * 24 * 60 * 60);
+const sameSite = servesOtherSites ? "none" : "lax";
+const accessCookie = siteCookie("zoo_access", ACCESS_MINUTES * 60, sameSite);
+const refreshCookie = siteCookie("zoo_refresh", SESSION_DAYS * 24 * 60 * 60, sameSite);
 
 export const getAccessToken = (request: Request) => readCookie(accessCookie, request);
 export const getRefreshToken = (request: Request) => readCookie(refreshCookie, request);
+
+/** Also of one that cannot be read. */
+export const hasRefreshCookie = ({ headers }: Request) =>
+  (headers.get("cookie") ?? "")
+    .split(/;\s*/)
+    .some((pair) => pair.startsWith(`${refreshCookie.name}=`) && !pair.endsWith("="));
+
+/** The token in the value of a refresh cookie, for clients that keep it themselves. */
+export const parseRefreshCookie = (value: string) =>
+  parseCookie(refreshCookie, `${refreshCookie.name}=${value}`);
 
 /** The cookies that carry these tokens. */
 export const sessionCookies = (tokens: Tokens) =>
@@ -46,7 +58,10 @@ async function rotateOrReuse(token: string) {
   }
 }
 
-async function readCookie(cookie: typeof accessCookie, request: Request): Promise<string | null> {
-  const value: unknown = await cookie.parse(request.headers.get("cookie"));
+const readCookie = (cookie: typeof accessCookie, { headers }: Request) =>
+  parseCookie(cookie, headers.get("cookie"));
+
+async function parseCookie(cookie: typeof accessCookie, header: string | null) {
+  const value: unknown = await cookie.parse(header);
   return typeof value === "string" ? value : null;
 }

@@ -103,14 +103,16 @@ export function deleteExpiredSessions() {
 }
 
 /** Signs out one device: its session's tokens stop working at once. */
-export function revokeSession(sessionId: string) {
+function revokeSession(sessionId: string) {
   transaction((tx) => tx.delete(sessions).where(eq(sessions.id, sessionId)).run(), "none");
 }
 
-/** Signing out must work with whatever token is left. */
-export function endSessionOf(refreshToken: string) {
-  const row = tokenRow(db, refreshToken);
-  if (row) revokeSession(row.sessionId);
+/** Signing out must work with whatever token is left: ends the sessions of all, also of expired ones. */
+export async function endSessionsOf(accessTokens: (string | null)[], refreshToken: string | null) {
+  const ids = [refreshToken && tokenRow(db, refreshToken)?.sessionId];
+  for (const token of accessTokens)
+    ids.push(token && (await verifyAccessToken(token, new Date(0))));
+  for (const id of new Set(ids)) if (id) revokeSession(id);
 }
 
 function rotateToken(tx: Tx, token: string, now: number) {

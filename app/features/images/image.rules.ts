@@ -18,6 +18,16 @@ export function typeByContent(bytes: Uint8Array) {
 
 /** Our images, shipped or uploaded, have a small version for cards and thumbnails. */
 export const isUploadedImage = (url: string) => /^\/(photos|images)\/[\w-]+\.webp$/.test(url);
+
+/** What was sent with our own absolute `imageUrl` as the path that is stored. */
+export function withOwnImagePath(sent: unknown, origin: string) {
+  if (typeof sent !== "object" || sent === null || !("imageUrl" in sent)) return sent;
+  const url = typeof sent.imageUrl === "string" ? URL.parse(sent.imageUrl) : null;
+  return url?.origin === origin && isUploadedImage(url.pathname)
+    ? { ...sent, imageUrl: url.pathname }
+    : sent;
+}
+
 export const imageUrl = (id: string) => `/images/${id}.webp`;
 
 const UPLOADED = new RegExp(`^/images/(\\w+)(-${SMALL_WIDTH})?\\.webp$`);

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { enumList, paginationQuery } from "~/lib/pagination.schema";
-import { MAX_LENGTH } from "~/lib/text-limits";
+import { withAlias } from "~/lib/parse-input";
+import { cleanEmail } from "~/lib/text/clean-text";
+import { MAX_LENGTH, maxLengthError } from "~/lib/text-limits";
 import {
   emailSchema,
   requiredEmail,
@@ -25,13 +27,7 @@ const messageFields = {
 };
 
 /** A message as clients send it; its text is `body`, also read as `message`. */
-export const SendMessage = z.preprocess(
-  (sent) =>
-    typeof sent === "object" && sent !== null && "message" in sent && !("body" in sent && sent.body)
-      ? { ...sent, body: sent.message }
-      : sent,
-  z.object(messageFields),
-);
+export const SendMessage = withAlias("message", "body", z.object(messageFields));
 
 /** The contact form requires an e-mail address, so that staff can reply. */
 export const ContactInput = z.object({
@@ -43,14 +39,40 @@ export type NewMessage = z.output<typeof ContactInput>;
 
 const YES_NO = ["true", "false"] as const;
 
+/** What `read` and `archived` come to. */
+const MESSAGE_STATUSES = ["new", "read", "archived"] as const;
+export type MessageMarks = { read?: boolean | undefined; archived?: boolean | undefined };
+const STATUS_MARKS = {
+  new: { read: false, archived: false },
+  read: { read: true, archived: false },
+  archived: { archived: true },
+};
+
 export const ListMessages = paginationQuery(["createdAt", "name", "email"]).extend({
   read: enumList("read", YES_NO),
   archived: enumList("archived", YES_NO),
+  status: enumList("status", MESSAGE_STATUSES),
+  email: z
+    .string()
+    .overwrite(cleanEmail)
+    .max(MAX_LENGTH.email, maxLengthError(MAX_LENGTH.email))
+    .default(""),
 });
 
 export type MessageQuery = z.output<typeof ListMessages>;
 
 const yesNo = (name: string) => z.boolean(`${name} must be true or false`).optional();
 
-export const MarkMessage = z.object({ read: yesNo("read"), archived: yesNo("archived") });
-export type MessageMarks = z.output<typeof MarkMessage>;
+export const MarkMessage = z
+  .object({
+    read: yesNo("read"),
+    archived: yesNo("archived"),
+    status: z
+      .enum(MESSAGE_STATUSES, `status must be ${MESSAGE_STATUSES.join(", ")}`)
+      .optional()
+      .meta({ description: "Both in one; what is sent beside it counts more" }),
+  })
+  .transform(({ status, read, archived }): MessageMarks => {
+    const marks: MessageMarks = status ? STATUS_MARKS[status] : {};
+    return { read: read ?? marks.read, archived: archived ?? marks.archived };
+  });

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, lte, max, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, lte, max, or, sql } from "drizzle-orm";
 import { db, type Reader, type Tx } from "db/connection.server";
 import { messages } from "db/schema";
 import { authorize, type Actor } from "~/features/auth/permissions";
@@ -15,6 +15,7 @@ import {
   type SearchIndex,
 } from "~/lib/full-text-search.server";
 import { searchTerms } from "~/lib/text/search-text";
+import { emailEquals } from "~/lib/sql.server";
 import { transaction } from "~/lib/write-transaction.server";
 import type { MessageMarks, MessageQuery, NewMessage } from "./message.schema";
 
@@ -136,17 +137,24 @@ function messageById(reader: Reader, id: string): Message {
 }
 
 const matching = (query: MessageQuery, matches: number[] | undefined) =>
-  and(matches && inFtsResult(messages.seq, matches), byReadState(query));
+  and(matches && inFtsResult(messages.seq, matches), withoutText(query));
 
-function byReadState({ read, archived }: MessageQuery) {
+function withoutText({ read, archived, status, email }: MessageQuery) {
   return and(
     read.length === 1 ? eq(messages.read, read[0] === "true") : undefined,
     archived.length === 1 ? eq(messages.archived, archived[0] === "true") : undefined,
+    or(...status.map(hasStatus)),
+    email ? emailEquals(messages.email, email) : undefined,
   );
 }
 
+const hasStatus = (status: MessageQuery["status"][number]) =>
+  status === "archived"
+    ? eq(messages.archived, true)
+    : and(eq(messages.archived, false), eq(messages.read, status === "read"));
+
 const containing = (query: MessageQuery) =>
-  searchIndexed(messageSearch, searchTerms(query.q), { where: byReadState(query) });
+  searchIndexed(messageSearch, searchTerms(query.q), { where: withoutText(query) });
 
 export const messageSearch: SearchIndex = {
   name: "message_search",

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { isIsoDate } from "~/lib/dates";
+import { isRecord, readAs } from "~/lib/parse-input";
 import type { FormValues } from "~/lib/form-values";
-import { MAX_LENGTH, INVALID_TEXT_ERROR, STORABLE_TEXT } from "~/lib/text-limits";
+import { INVALID_TEXT_ERROR, isStorable, MAX_LENGTH, STORABLE_PATTERN } from "~/lib/text-limits";
 import {
   requiredEmail,
   requiredText,
@@ -28,12 +29,16 @@ const phoneText = z
   .string("Send text")
   .overwrite(normalizePhone)
   .refine((phone) => phone.length <= PHONE_MAX || isForeignPhone(phone), LONG_PHONE)
-  .regex(STORABLE_TEXT, INVALID_TEXT_ERROR);
+  .refine(isStorable, INVALID_TEXT_ERROR)
+  .meta({
+    ...STORABLE_PATTERN,
+    description: `At most ${PHONE_MAX} characters, or a foreign number with its +`,
+  });
 const phone = phoneText.nullish().transform(optionalText);
-const paymentMethod = z.enum(
-  PAYMENT_METHOD_IDS,
-  `paymentMethod must be ${listIds(PAYMENT_METHOD_IDS)}`,
-);
+const BLANK_IS_NONE = { description: "Blank: as if absent" };
+const paymentMethod = z
+  .enum(PAYMENT_METHOD_IDS, `paymentMethod must be ${listIds(PAYMENT_METHOD_IDS)}`)
+  .meta(BLANK_IS_NONE);
 const promoCode = z
   .string()
   .trim()
@@ -63,11 +68,12 @@ const items = z
     abort: true,
   })
   .refine(hasTickets, NO_CONTACT)
-  .meta({ minItems: 1 });
+  .meta({ minItems: 1, description: `At most ${MAX_PER_TYPE} tickets of each type` });
 
 /** A booking as clients send it. Prices, totals and status are ignored: the server sets them. */
-export const PlaceOrder = z
-  .object({
+export const PlaceOrder = readAs(
+  withoutBlanks,
+  z.object({
     visitDate,
     visitSlot,
     contact: z.object(
@@ -80,10 +86,13 @@ export const PlaceOrder = z
     ),
     items,
     paymentMethod: paymentMethod.default(DEFAULT_PAYMENT_METHOD),
-    currency: z.literal(CURRENCY, `currency must be ${CURRENCY}`).default(CURRENCY),
+    currency: z
+      .literal(CURRENCY, `currency must be ${CURRENCY}`)
+      .default(CURRENCY)
+      .meta(BLANK_IS_NONE),
     promoCode,
-  })
-  .transform(({ items: counts, currency: _, ...booking }) => ({ ...booking, counts }));
+  }),
+).transform(({ items: counts, currency: _, ...booking }) => ({ ...booking, counts }));
 
 export type Booking = z.output<typeof PlaceOrder>;
 
@@ -129,22 +138,37 @@ export const ChangeStatus = z.object({
     .meta({ enum: ORDER_STATUSES }),
 });
 
-export const EditOrder = z.object({
-  visitDate: visitDate.optional(),
-  visitSlot: visitSlot.optional(),
-  contact: z
-    .object({
-      name: text(MAX_LENGTH.name).optional(),
-      email: requiredEmail(NO_EMAIL).optional(),
-      phone: phoneText.optional(),
-    })
-    .optional(),
-  items: items.optional(),
-  paymentMethod: paymentMethod.optional(),
-  status: z.enum(ORDER_STATUSES, `status must be ${ORDER_STATUSES.join(", ")}`).optional(),
-});
+/** The fields, or an `order` that has them. */
+export const EditOrder = readAs(
+  ({ order, ...sent }) => withoutBlanks({ ...(isRecord(order) && order), ...sent }),
+  z.object({
+    visitDate: visitDate.optional(),
+    visitSlot: visitSlot.optional(),
+    contact: z
+      .object({
+        name: text(MAX_LENGTH.name).optional(),
+        email: requiredEmail(NO_EMAIL).optional(),
+        phone: phoneText.optional(),
+      })
+      .optional(),
+    items: items.optional(),
+    paymentMethod: paymentMethod.optional(),
+    status: z.enum(ORDER_STATUSES, `status must be ${ORDER_STATUSES.join(", ")}`).optional(),
+  }),
+  { order: { type: "object", description: "The same fields, where they are not beside it" } },
+);
 
 export type OrderChanges = z.output<typeof EditOrder>;
+
+/** A blank choice is none. */
+function withoutBlanks({ paymentMethod, currency, ...sent }: Record<string, unknown>) {
+  const isBlank = (value: unknown) => typeof value === "string" && value.trim() === "";
+  return {
+    ...sent,
+    paymentMethod: isBlank(paymentMethod) ? undefined : paymentMethod,
+    currency: isBlank(currency) ? undefined : currency,
+  };
+}
 
 /** `upi, card, or cash` */
 function listIds(ids: readonly string[]) {

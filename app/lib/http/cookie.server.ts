@@ -1,11 +1,12 @@
 import { createCookie } from "@remix-run/node";
 import { isHttps } from "./urls.server";
 
-export const siteCookie = (name: string, seconds: number) =>
+/** Other sites' pages send only `sameSite: "none"` cookies, which need https. */
+export const siteCookie = (name: string, seconds: number, sameSite: "lax" | "none" = "lax") =>
   createCookie(`${isHttps ? "__Host-" : ""}${name}`, {
     path: "/",
     httpOnly: true,
-    sameSite: "lax",
+    sameSite,
     secure: isHttps,
     maxAge: seconds,
   });

@@ -37,7 +37,7 @@ export const isMultipart = (request: Request) => typeOf(request).startsWith("mul
 
 type Upload = { fields: FormValues; image?: Buffer };
 
-/** Also returns the file named `image`. Throws like readForm. */
+/** Also returns the file, whatever its field is called; of several the one named `image`. Throws like readForm. */
 export async function readUpload(request: Request, limit = UPLOAD_LIMIT): Promise<Upload> {
   const bytes = await readBytes(request, limit);
   const type = request.headers.get("content-type") ?? "";
@@ -51,7 +51,7 @@ export async function readUpload(request: Request, limit = UPLOAD_LIMIT): Promis
   let image: File | undefined;
   for (const [name, value] of form) {
     if (typeof value === "string") texts.push([name, value]);
-    else if (name === "image" && value.size > 0) image ??= value;
+    else if (value.size > 0 && (!image || name === "image")) image = value;
   }
   const fields = toFormValues(texts);
   return image ? { fields, image: Buffer.from(await image.arrayBuffer()) } : { fields };

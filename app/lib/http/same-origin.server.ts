@@ -1,3 +1,4 @@
+import { env } from "~/env.server";
 import { siteOrigin } from "./urls.server";
 
 /** False if the browser reports a request from another site. Other clients send neither header. */
@@ -7,3 +8,7 @@ export function isSameOrigin(request: Request) {
   const origin = request.headers.get("origin");
   return origin === null || origin === siteOrigin(request);
 }
+
+/** Whether a page of one of the CORS_ORIGINS sent the request. */
+export const isFromListedOrigin = ({ headers }: Request) =>
+  env.CORS_ORIGINS.includes(headers.get("origin") ?? "");

@@ -7,6 +7,19 @@ export const siteOrigin = (request: Request) => env.PUBLIC_URL ?? new URL(reques
 
 export const isHttps = env.PUBLIC_URL?.startsWith("https:") ?? false;
 
+/** Whether a page of another site may use sessions. A subdomain, or the domain above, is the same site. */
+export const servesOtherSites =
+  isHttps && env.CORS_ORIGINS.some((origin) => !isSameSite(origin, env.PUBLIC_URL ?? ""));
+
+function isSameSite(one: string, other: string) {
+  const [a, b] = [new URL(one), new URL(other)];
+  const isWithin = (host: string, domain: string) => `.${host}`.endsWith(`.${domain}`);
+  return (
+    a.protocol === b.protocol &&
+    (isWithin(a.hostname, b.hostname) || isWithin(b.hostname, a.hostname))
+  );
+}
+
 export const visitorOrderPath = ({ id, linkVersion }: Pick<Order, "id" | "linkVersion">) =>
   `/order/${id}/${orderAccessKey(id, linkVersion)}`;
 

@@ -20,7 +20,9 @@ export const action = ({ request }: ActionFunctionArgs) =>
   uploadAction(
     request,
     async (staff, form, image) =>
-      form.intent === "reset" ? redirect(`${PATH}#main`) : handleNewAnimal(staff, form, image),
+      form.intent === "reset"
+        ? redirect(`${PATH}#main`)
+        : handleNewAnimal(request, staff, form, image),
     { internalErrorMessage: "Failed to create animal" },
   );
 

@@ -272,18 +272,58 @@ describe("refreshing tokens", () => {
   });
 
   test.each([
-    "",
-    "zoo_refresh=",
     "zoo_refresh=nonsense",
     "zoo_refresh=%E0%A4%A",
     "zoo_refresh=bnVsbA%3D%3D",
     "zoo_refresh=eyJhIjoxfQ%3D%3D",
     "zoo_access=nonsense; zoo_refresh=W10%3D",
-    "=; ;;==",
-  ])("with the cookie '%s' is a 401", async (cookie) => {
-    const { status, body } = await refresh(cookie);
+  ])("with the cookie '%s' is a 401 that clears the cookies", async (cookie) => {
+    const { status, body, headers } = await refresh(cookie);
 
     expect([status, body.message]).toEqual([401, LOGIN_FIRST]);
+    const cleared = headers.getSetCookie();
+    expect(cleared).toHaveLength(2);
+    for (const line of cleared) expect(line).toMatch(/^zoo_(access|refresh)=;.* Max-Age=0;/);
+  });
+
+  test.each(["", "zoo_refresh=", "zoo_access=nonsense", "=; ;;=="])(
+    "with the cookie '%s' is a 400",
+    async (cookie) => {
+      const { status, body, headers } = await refresh(cookie);
+
+      expect([status, body.message]).toEqual([400, "Refresh token is required"]);
+      expect(headers.getSetCookie()).toEqual([]);
+    },
+  );
+
+  test("ends the asking of a client whose session is over", async () => {
+    const { cookie, bearer } = await signedIn();
+    await call("POST /admin/logout", { headers: bearer });
+
+    const first = await refresh(cookie);
+    const second = await refresh(jarOf(first));
+
+    expect([first.status, second.status]).toEqual([401, 400]);
+  });
+
+  test("takes the cookie's value in the body, and another name", async () => {
+    const { cookie } = await signedIn();
+    const [, value = ""] = /zoo_refresh=([^;]+)/.exec(cookie) ?? [];
+    const ask = (refreshToken: unknown, headers = {}) =>
+      call("POST /admin/refresh-token", { body: { refreshToken }, headers });
+
+    const answers = [
+      await ask(value),
+      await ask(decodeURIComponent(value), { origin: "https://elsewhere.example" }),
+      await ask("", { cookie }),
+      await ask(null, { cookie }),
+      await ask("nonsense"),
+      await ask(""),
+      await ask(7),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 401, 400, 400]);
+    expect((await byBearer(answers[0]!.body.data.accessToken)).status).toBe(200);
   });
 
   test("requires the cookie, not a bearer or access token", async () => {
@@ -296,7 +336,7 @@ describe("refreshing tokens", () => {
       await refresh(posing.split(";")[0]!),
     ];
 
-    expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+    expect(answers.map(({ status }) => status)).toEqual([400, 401]);
   });
 
   const logInAgain = () => {
@@ -345,6 +385,30 @@ describe("signing out", () => {
     },
   );
 
+  test("ends the session of every token, also of expired ones", async () => {
+    const [a, b, c] = [await signedIn(), await signedIn(), await signedIn()];
+    const [, access = ""] = /(zoo_access=[^;]+)/.exec(a.cookie) ?? [];
+    const [, renewing = ""] = /(zoo_refresh=[^;]+)/.exec(b.cookie) ?? [];
+    later(20 * MINUTE);
+
+    await call("POST /admin/logout", {
+      headers: { cookie: `${access}; ${renewing}`, ...c.bearer },
+    });
+
+    for (const { cookie } of [a, b, c]) expect((await refresh(cookie)).status).toBe(401);
+  });
+
+  test("by bearer from another site leaves the session of the cookie", async () => {
+    const [mine, theirs] = [await signedIn(), await signedIn()];
+    const headers = { cookie: mine.cookie, ...theirs.bearer, origin: "https://evil.example" };
+
+    await call("POST /admin/logout", { headers });
+
+    expect([(await byBearer(theirs.token)).status, (await byBearer(mine.token)).status]).toEqual([
+      401, 200,
+    ]);
+  });
+
   test("succeeds when signed out or with an expired token", async () => {
     const { cookie } = await signedIn();
     later(20 * MINUTE);
@@ -382,6 +446,24 @@ describe("signing out", () => {
     expect((await whoAmI({ cookie })).status).toBe(401);
   });
 });
+
+test.each(["nonsense", "expired"])(
+  "a bearer that is %s falls back to the cookie",
+  async (which) => {
+    const { token } = await signedIn("editor");
+    later(20 * MINUTE);
+    const { admin, cookie } = await signedIn("owner");
+    const authorization = `Bearer ${which === "expired" ? token : which}`;
+    const body = { name: "Lion", description: "Sleeps twenty hours a day." };
+    const write = (headers: object) =>
+      call("POST /animal", { body, headers: { authorization, cookie, ...headers } });
+
+    expect((await whoAmI({ authorization, cookie })).body.data.admin._id).toBe(admin.id);
+    expect((await write({})).status).toBe(201);
+    expect((await write({ origin: "https://evil.example" })).status).toBe(403);
+    expect((await whoAmI({ authorization })).status).toBe(401);
+  },
+);
 
 describe("permissions are read for every request", () => {
   const setAdmin = (id: string, changes: Partial<typeof admins.$inferInsert>) =>

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { eq } from "drizzle-orm";
 import { db, sqlite } from "db/connection.server";
 import { messages } from "db/schema";
 import { createId } from "~/lib/ids.server";
@@ -58,7 +59,7 @@ const ticketCode = () => {
     .get(id) as string;
 };
 
-/** Contract 4, line by line. POST /admin/refresh asks for a cookie and not for a role; sign-in tests have it. */
+/** Contract 4, line by line. POST /admin/refresh asks for a cookie and not for a role; session tests have it. */
 const PROMISED: Promised[] = [
   {
     line: "POST /admin/login",
@@ -217,7 +218,8 @@ const WITH_BODY = served.filter((line) => "body" in (endpoints as Record<string,
 afterEach(() => vi.restoreAllMocks());
 
 test("serves exactly the documented endpoints", () => {
-  const promised = ["POST /admin/refresh", ...PROMISED.map(({ line }) => line)];
+  const refresh = ["POST /admin/refresh", "POST /admin/refresh-token"];
+  const promised = [...refresh, ...PROMISED.map(({ line }) => line)];
 
   expect(served.toSorted()).toEqual(promised.toSorted());
 });
@@ -311,6 +313,35 @@ test("an internal error is a 500 without details", async () => {
   expect(log).toHaveBeenCalledOnce();
   expect(answer.headers.get("x-request-id")).toMatch(/^\w{26}$/);
   expect(log.mock.lastCall?.[0]).toMatchObject({ req: { id: answer.headers.get("x-request-id") } });
+});
+
+test("messages have a status, and are found by it and by e-mail", async () => {
+  const mark = (body: object) => call("PATCH /message/{id}", { as: "editor", ...message(), body });
+  const ids = async (query: Record<string, string>) => {
+    const { body } = await call("GET /message", { as: "editor", query });
+    return body.data.items.map(({ _id }: { _id: string }) => _id);
+  };
+  const answers = [
+    await mark({ status: "archived" }),
+    await mark({ status: "read" }),
+    await mark({ status: "new" }),
+    await mark({ status: "archived", read: false }),
+  ];
+  const [archived, read, fresh, unread] = answers.map(({ body }) => body.data._id as string);
+  db.update(messages).set({ email: "Joy@example.org" }).where(eq(messages.id, read!)).run();
+
+  expect(answers.map(({ body }) => [body.data.read, body.data.archived])).toEqual([
+    [true, true],
+    [true, false],
+    [false, false],
+    [false, true],
+  ]);
+  expect(await ids({ status: "archived" })).toEqual([unread, archived]);
+  expect(await ids({ status: "new" })).toEqual([fresh]);
+  expect(await ids({ status: "new,read" })).toEqual([fresh, read]);
+  expect(await ids({ q: "parking", status: "read" })).toEqual([read]);
+  expect(await ids({ email: "joy@EXAMPLE.org" })).toEqual([read]);
+  expect((await mark({ status: "gone" })).body.message).toBe("status must be new, read, archived");
 });
 
 test.each(WITH_BODY)("%s: invalid JSON is a 400", async (line) => {

@@ -56,7 +56,7 @@ function prepareOrder(isPaid: boolean) {
 }
 
 async function headersFor({ permission }: Endpoint, line: string): Promise<Record<string, string>> {
-  if (!permission && !line.endsWith("/refresh")) return {};
+  if (!permission && !line.includes("/refresh")) return {};
   const { accessToken } = await createSession(OWNER._id, "test");
   if (permission) return { authorization: `Bearer ${accessToken}` };
   const { headers } = await call("POST /admin/login", { body: examples["POST /admin/login"].body });
@@ -89,7 +89,7 @@ test.each(Object.entries(examples) as [keyof typeof examples, Example][])(
 
     const answer = await call(key, {
       params,
-      query: real(query),
+      query: real(query) as Record<string, string>,
       headers,
       ...(body === undefined ? {} : { body: real(body) }),
     });

@@ -97,7 +97,7 @@ describe("the document", () => {
       const { permission } = endpoints[line as keyof typeof endpoints] as { permission?: string };
       expect([line, operation.security.length > 0]).toEqual([
         line,
-        permission !== undefined || line.endsWith("/refresh"),
+        permission !== undefined || line.includes("/refresh"),
       ]);
       if (permission) expect(Object.keys(operation.responses)).toContain("401");
     }
@@ -122,12 +122,49 @@ describe("the document", () => {
     expect(upload.properties.image.description).toMatch(/ at most 5 MB$/);
   });
 
+  test("has only patterns that every regex engine reads", () => {
+    const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+      ([, text = ""]) => JSON.parse(text) as string,
+    );
+    expect(patterns.length).toBeGreaterThan(10);
+    for (const pattern of patterns) {
+      expect(pattern).not.toMatch(/\\[^dDsSwWx.]|\(\?(?!:)|\[\[/); // RE2 has no more than this
+      for (const flags of ["", "u", "v"]) expect(() => new RegExp(pattern, flags)).not.toThrow();
+    }
+  });
+
+  test("documents the other names that fields may have", () => {
+    const fields = (path: string, method: string) =>
+      (paths[path]![method]!.requestBody!.content!["application/json"]!.schema.properties ??
+        {}) as {
+        [name: string]: { description?: string };
+      };
+    const read = [
+      [fields("/message", "post").message, "body"],
+      [fields("/admin/change-password", "post").oldPassword, "currentPassword"],
+      [fields("/admin/admins/{id}", "patch").isActive, "active"],
+      [fields("/admin/admins/{id}", "patch").status, "active"],
+      [fields("/admin/register", "post").isActive, "active"],
+    ] as const;
+
+    for (const [field, as] of read) expect(field?.description).toBe(`Read as \`${as}\``);
+    expect(fields("/admin/refresh", "post")).toHaveProperty("refreshToken");
+    expect(fields("/order/{id}", "patch")).toHaveProperty("order");
+    expect(paths).toHaveProperty("/admin/refresh-token");
+  });
+
   test("documents the input of lists and bookings", () => {
     const parameters = paths["/order"]!.get!.parameters!;
     const named = (name: string) => parameters.find((parameter) => parameter.name === name)?.schema;
 
     expect(named("limit")).toMatchObject({ type: "integer", minimum: 1, maximum: 500 });
     expect(named("visitDate")).toEqual({ type: "string", format: "date" });
+    const { to } = Object.fromEntries(
+      paths["/order/availability"]!.get!.parameters!.map((each) => [each.name, each]),
+    );
+    expect(JSON.stringify(to)).toContain("At most 91 days after `from`");
+    const animalLimit = paths["/animal"]!.get!.parameters!.find(({ name }) => name === "limit");
+    expect(animalLimit?.example).toBe(12);
     expect(named("status")).toMatchObject({ pattern: expect.stringContaining("pending|paid") });
     const booking = paths["/order"]!.post!.requestBody!.content!["application/json"]!.schema;
     expect(booking).toMatchObject({
@@ -136,7 +173,10 @@ describe("the document", () => {
         visitSlot: { enum: ["morning", "afternoon", "evening"] },
         paymentMethod: { enum: ["upi", "card", "cash"], default: "upi" },
         contact: { required: ["email"] },
-        items: { items: { properties: { quantity: { minimum: 0, maximum: 10 } } } },
+        items: {
+          description: "At most 10 tickets of each type",
+          items: { properties: { quantity: { minimum: 0, maximum: 10 } } },
+        },
       },
     });
     expect(Object.keys(paths["/animal"]!.post!.requestBody!.content!)).toEqual([

@@ -95,6 +95,24 @@ describe("an edit", () => {
     expect(await find(id)).toEqual(before);
   });
 
+  test("takes the fields in an order or beside it, and answers with both", async () => {
+    const { id } = anOrder();
+    const edit = (body: object) => call("PATCH /order/{id}", { as: "admin", params: { id }, body });
+
+    const inside = await edit({ order: { visitSlot: "evening", paymentMethod: "cash" } });
+    const beside = await edit({ visitSlot: "afternoon", order: { visitSlot: "evening" } });
+    const blank = await edit({ paymentMethod: "" });
+    const { body } = await call("GET /order/{id}", { as: "admin", params: { id } });
+
+    expect(inside.body.data.order).toMatchObject({ visitSlot: "evening", paymentMethod: "cash" });
+    expect(beside.body.data.order.visitSlot).toBe("afternoon");
+    expect([blank.status, blank.body.data.order.paymentMethod]).toEqual([200, "cash"]);
+    for (const { order, qrCodes, ...fields } of [blank.body.data, body.data]) {
+      expect(fields).toEqual(order);
+      expect(qrCodes).toEqual([]);
+    }
+  });
+
   test("ignores prices and read-only fields", async () => {
     const { id } = anOrder();
     const before = await find(id);

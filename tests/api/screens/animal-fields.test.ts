@@ -1,4 +1,5 @@
 import { desc, eq } from "drizzle-orm";
+import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "db/connection.server";
 import { audit } from "db/schema";
@@ -67,4 +68,33 @@ describe.each(ANIMAL_FIELDS)("the field %s of an animal", (field) => {
     expect(JSON.parse(row?.after ?? "{}")).toMatchObject({ [field]: value });
     await request("PATCH", `/api/v1/animal/${id}`, { [field]: VALUES[field] });
   });
+});
+
+test.each(["image", "file", "photo"])("a file in the field %s is the image", async (field) => {
+  const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
+    .png()
+    .toBuffer();
+  const body = new FormData();
+  body.set("name", "Lion");
+  body.set("description", "Sleeps twenty hours a day.");
+  body.set(field, new File([new Uint8Array(png)], "lion.png"));
+  const headers = { authorization: `Bearer ${await bearerOf("owner")}` };
+
+  const answer = await send("/api/v1/animal", { method: "POST", headers, body });
+
+  const { data } = (await answer.json()) as { data: { imageUrl: string } };
+  expect(data.imageUrl).toMatch(/^\/images\/\w+\.webp$/);
+});
+
+test("the form takes our own address for the path", async () => {
+  const body = new FormData();
+  body.set("name", "Own address");
+  body.set("description", "Sleeps twenty hours a day.");
+  body.set("imageUrl", "http://zoo.test/photos/red-panda.webp");
+  const headers = { cookie: await cookieOf("owner") };
+
+  await send("/admin/dashboard/add/animals", { method: "POST", headers, body });
+
+  const [animal] = listAnimals(ListAnimals.parse({ q: "Own address" })).items;
+  expect(animal?.imageUrl).toBe("/photos/red-panda.webp");
 });

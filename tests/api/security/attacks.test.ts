@@ -296,6 +296,36 @@ test("over HTTPS every cookie is Secure and host-bound", async () => {
   }
 });
 
+test.each([
+  ["https://zoo.example", "https://app.example", "None"],
+  ["https://zoo.example", "http://zoo.example", "None"],
+  ["https://zoo.example", "https://zoo.example:8080, https://app.example", "None"],
+  ["https://zoo.example", "https://app.zoo.example", "Lax"],
+  ["https://www.zoo.example", "https://zoo.example", "Lax"],
+  ["https://zoo.example", "https://evilzoo.example", "None"],
+  ["https://zoo.example", "", "Lax"],
+  ["http://zoo.example", "https://app.example", "Lax"],
+])("at %s with CORS_ORIGINS=%s session cookies are SameSite=%s", async (url, origins, sameSite) => {
+  vi.resetModules();
+  vi.stubEnv("PUBLIC_URL", url);
+  vi.stubEnv("CORS_ORIGINS", origins);
+  try {
+    const cookies = await import("~/features/auth/session-cookies.http.server");
+    const { clearToast } = await import("~/lib/http/toast.server");
+    for (const cookie of [
+      ...(await cookies.sessionCookies({ accessToken: "a", refreshToken: "b" })),
+      ...(await cookies.expiredSessionCookies()),
+    ]) {
+      expect(cookie).toContain(`; SameSite=${sameSite}`);
+      expect(cookie.includes("; Secure")).toBe(url.startsWith("https"));
+    }
+    expect(await clearToast()).toContain("; SameSite=Lax");
+  } finally {
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  }
+});
+
 test.each([undefined, "http://https.example"])("at %s cookies work without HTTPS", async (url) => {
   vi.resetModules();
   vi.stubEnv("PUBLIC_URL", url);

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parseEnv, env } from "~/env.server";
 import { call, send } from "../../support/site/app";
-import { anAnimal, anOrderBody, tomorrow } from "../../support/data/factories";
+import { formOf, signedIn, whoAmI } from "../../support/site/sessions";
+import { anAnimal, anOrder, anOrderBody, tomorrow } from "../../support/data/factories";
 
 const APP = "https://app.example";
 
@@ -102,9 +103,9 @@ describe("a page of another site", () => {
       expect(headers.get("access-control-allow-origin")).toBe(APP);
       expect(headers.get("access-control-allow-methods")).toBe("GET, HEAD, POST, OPTIONS");
       expect(headers.get("access-control-allow-headers")).toBe(
-        "Authorization, Content-Type, Idempotency-Key",
+        "Authorization, Content-Type, Idempotency-Key, If-None-Match",
       );
-      expect(headers.has("access-control-allow-credentials")).toBe(false);
+      expect(headers.get("access-control-allow-credentials")).toBe("true");
       expect(headers.get("vary")).toBe("Origin");
     });
 
@@ -124,6 +125,7 @@ describe("a page of another site", () => {
       expect(answers.map(({ status }) => status)).toEqual([200, 304, 201, 400, 405, 401, 404, 200]);
       for (const answer of answers) {
         expect(allowedIn(answer)).toBe(APP);
+        expect(answer.headers.get("access-control-allow-credentials")).toBe("true");
         expect(answer.headers.get("access-control-expose-headers")).toBe(
           "Idempotent-Replayed, Retry-After, ETag, X-Request-Id",
         );
@@ -137,6 +139,79 @@ describe("a page of another site", () => {
 
       expect([allowedIn(other), allowedIn(none), allowedIn(screen)]).toEqual([null, null, null]);
       expect(other.headers.get("vary")).toBe("Origin");
+      expect(other.headers.has("access-control-allow-credentials")).toBe(false);
+    });
+
+    const CROSS_SITE = { origin: APP, "sec-fetch-site": "cross-site" };
+    const LION = { name: "Lion", description: "Sleeps twenty hours a day." };
+
+    test("may write, refresh and sign out by cookie; no other site may", async () => {
+      const { cookie } = await signedIn("owner");
+      const statuses = async (from: Record<string, string>) => {
+        const headers = { cookie, ...from };
+        return [
+          (await call("POST /animal", { body: LION, headers })).status,
+          (await call("POST /admin/refresh", { headers })).status,
+          (await call("POST /admin/logout", { headers })).status,
+        ];
+      };
+
+      for (const origin of ["https://evil.example", "null", `${APP}.evil.example`])
+        expect([origin, await statuses({ ...CROSS_SITE, origin })]).toEqual([
+          origin,
+          [403, 403, 403],
+        ]);
+      expect(await statuses({ "sec-fetch-site": "cross-site" })).toEqual([403, 403, 403]);
+      expect(await statuses(CROSS_SITE)).toEqual([201, 200, 200]);
+      expect((await whoAmI({ cookie })).status).toBe(401);
+    });
+
+    test("may not send the forms of screens", async () => {
+      const { cookie } = await signedIn("owner");
+      const { id } = anOrder({ status: "paid" });
+      const headers = { cookie, ...CROSS_SITE };
+      const orders = "/admin/dashboard/orders?_data=routes/admin/orders";
+
+      const answers = [
+        await send(orders, { ...formOf({ id, intent: "refunded" }), headers }),
+        await send("/logout", { ...formOf({}), headers }),
+        await send("/contact?_data=routes/public/contact", { ...formOf({}), headers }),
+      ];
+
+      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+      const { body } = await call("GET /order/{id}", { headers: { cookie }, params: { id } });
+      expect(body.data.order.status).toBe("paid");
+    });
+
+    test("reads our images by absolute addresses and may send them back", async () => {
+      const { cookie } = await signedIn("owner");
+      const headers = { cookie, ...CROSS_SITE };
+      const photo = "/photos/red-panda.webp";
+      const elsewhere = "https://pictures.example/lion.webp";
+      const add = (imageUrl: string) =>
+        call("POST /animal", { body: { ...LION, imageUrl }, headers });
+      const urls = async (origin: Record<string, string>) => {
+        const { body } = await call("GET /animal", { headers: origin });
+        return body.data.items.map((animal: { imageUrl: string }) => animal.imageUrl);
+      };
+
+      const { body } = await add(`http://zoo.test${photo}`);
+      await add(elsewhere);
+      await add("");
+      const edited = await call("PATCH /animal/{id}", {
+        params: { id: body.data._id },
+        body: { imageUrl: body.data.imageUrl },
+        headers,
+      });
+      const one = await call("GET /animal/{id}", { params: { id: body.data._id } });
+      const evil = await call("GET /animal", { headers: { origin: "https://evil.example" } });
+
+      expect(body.data.imageUrl).toBe(`http://zoo.test${photo}`);
+      expect(edited.body.data).toEqual(body.data);
+      expect(await urls({ origin: APP })).toEqual(["", elsewhere, `http://zoo.test${photo}`]);
+      expect(await urls({})).toEqual(["", elsewhere, photo]);
+      expect([one.body.data.imageUrl, evil.body.data.items[2].imageUrl]).toEqual([photo, photo]);
+      expect((await add("http://zoo.test/about")).status).toBe(400);
     });
   });
 

@@ -35,9 +35,11 @@ function wrongTexts({ minLength, maxLength, pattern, format, ...shape }: Shape) 
   const wrong: fc.Arbitrary<string>[] = [];
   if (minLength) wrong.push(fc.constant(""));
   if (maxLength) wrong.push(long(Number(maxLength)));
-  if (String(pattern ?? "").includes("u0000")) wrong.push(odd);
+  if (String(pattern ?? "").includes("x00")) wrong.push(odd);
   if (shape.enum || shape.const)
-    wrong.push(junk, odd, fc.constantFrom("", " paid", "ADULT", "usd"));
+    wrong.push(junk, odd, fc.constantFrom(" paid", "ADULT", "usd"));
+  if ((shape.enum || shape.const) && !/blank/i.test(String(shape.description)))
+    wrong.push(fc.constant(""));
   if (format === "email") {
     wrong.push(
       junk,

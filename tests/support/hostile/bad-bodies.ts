@@ -18,9 +18,13 @@ export const json = (body: unknown) => ({ headers: JSON_TYPE, body: JSON.stringi
 
 type Leaf = { path: string[]; shape: Shape; required: boolean };
 
+/** Other names of fields, which do not count beside the field itself. */
+const isAlias = ({ description }: Shape) => /^(Read as|The same)/.test(String(description));
+
 /** Every field of a body, those of its objects and of its list's first item too. */
 function leavesOf({ properties = {}, required = [] }: Shape, before: string[] = []): Leaf[] {
   return Object.entries(properties).flatMap(([name, shape]) => {
+    if (isAlias(shape)) return [];
     const path = [...before, name];
     const items = shape.items as Shape | undefined;
     const inner = items ? leavesOf(items, [...path, "0"]) : leavesOf(shape, path);

@@ -78,6 +78,7 @@ export async function everyWrite(zoo: Zoo) {
       { method: "PATCH", path: `/order/${o}/status`, body: { status: "paid" } },
       { method: "DELETE", path: `/order/${o}` },
       { method: "POST", path: "/order/check-in", body: { code: gate.code, override: true } },
+      { method: "POST", path: "/admin/refresh-token" },
       { method: "POST", path: "/admin/refresh" },
       { method: "POST", path: "/admin/logout" },
     ];

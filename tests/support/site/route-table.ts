@@ -16,11 +16,11 @@ export function routeTable() {
   function route(
     path: string,
     file: string,
-    optionsOrChildren?: { index?: boolean } | (() => void),
+    optionsOrChildren?: { index?: boolean; id?: string } | (() => void),
     children = typeof optionsOrChildren === "function" ? optionsOrChildren : undefined,
   ) {
     const options = typeof optionsOrChildren === "object" ? optionsOrChildren : {};
-    const id = file.replace(/\.tsx?$/, "");
+    const id = options.id ?? file.replace(/\.tsx?$/, "");
     const parentId = parents.at(-1) ?? "root";
     table.push({ id, parentId, path: path || undefined, index: options.index, file });
     parents.push(id);

@@ -18,6 +18,17 @@ test("sends HSTS for at least a year, over HTTPS only, for other subdomains only
 });
 
 test.each([
+  ["/photos/lion.webp", "cross-origin"],
+  ["/images/06FD.webp", "cross-origin"],
+  ["/", "same-origin"],
+  ["/api/v1/animal", "same-origin"],
+])("pages of other sites: %s is %s", async (path, policy) => {
+  const handlers = [...securityHeaders({ publicUrl: undefined, hstsSubdomains: false }), end];
+  const { headers } = await call(handlers, { path });
+  expect(headers["cross-origin-resource-policy"]).toBe(policy);
+});
+
+test.each([
   ["https", ["a=1; Path=/; Secure", "b=2; Secure"]],
   ["http", ["a=1; Path=/", "b=2; Secure"]],
 ])("cookies of a visitor by %s are %j", async (proto, cookies) => {

@@ -54,4 +54,7 @@ export const ListOrders = paginationQuery([
 export type OrderQuery = z.output<typeof ListOrders>;
 
 /** Zoo-local days, inclusive; by default the next 14 days. */
-export const ListAvailability = z.object({ from: day("from"), to: day("to") });
+export const ListAvailability = z.object({
+  from: day("from").meta({ description: "Otherwise today" }),
+  to: day("to").meta({ description: "At most 91 days after `from`; otherwise 13" }),
+});

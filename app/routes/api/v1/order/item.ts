@@ -4,14 +4,14 @@ import { findOrder } from "~/features/orders/find-order.server";
 import type { Order } from "~/features/orders/order.types";
 import { activeTicketsOfOrder } from "~/features/tickets/tickets.server";
 import { api } from "~/api/api.server";
-import { withQrCodes } from "~/api/order-with-qr-codes.server";
+import { besideOrder, withQrCodes } from "~/api/order-with-qr-codes.server";
 import { serializeTicket } from "~/api/serializers";
 
 export const { loader, action } = api({
   "GET /order/{id}": ({ request, actor, params }) =>
-    withTickets(request, findOrder(actor, params.id)),
+    withTickets(request, findOrder(actor, params.id)).then(besideOrder),
   "PATCH /order/{id}": ({ request, actor, params, body }) =>
-    withQrCodes(request, editOrder(actor, params.id, body)),
+    withQrCodes(request, editOrder(actor, params.id, body)).then(besideOrder),
   "DELETE /order/{id}": ({ actor, params }) => {
     deleteOrder(actor, params.id);
     return { _id: params.id };
