@@ -17,6 +17,7 @@ import standardNames from "./migrations/0013_standard_names.sql";
 import searchColumns from "./migrations/0014_search_columns.sql";
 import linkVersion from "./migrations/0015_link_version.sql";
 import unpaidLimits from "./migrations/0016_unpaid_limits.sql";
+import peopleInside from "./migrations/0018_people_inside.sql";
 import { isPermanent } from "./write-error.server";
 
 export type Migration = {
@@ -57,6 +58,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   { sql: linkVersion },
   { sql: unpaidLimits },
+  { sql: peopleInside },
 ];
 
 export const LATEST_VERSION = MIGRATIONS.length;

@@ -1,7 +1,9 @@
-import { json, type AppLoadContext } from "@remix-run/node";
+import { json, redirect, type AppLoadContext } from "@remix-run/node";
 import type { FieldIssue } from "~/lib/errors";
 import type { FormValues } from "~/lib/form-values";
 import { bookableDay } from "./bookable-slots.server";
+import { knownInsideFrom, UnknownInside } from "~/features/tickets/people-inside.server";
+import type { Order } from "~/features/orders/order.types";
 import { MoveVisit } from "~/features/orders/order.schema";
 import {
   cancelAsVisitor,
@@ -19,14 +21,26 @@ export async function handleVisitorOrderAction(
   request: Request,
   context: AppLoadContext,
   { id, key }: { id: string; key: string },
-  { intent, date, slot, from, proof = "" }: FormValues,
+  { intent, date, slot, from, inside, proof = "" }: FormValues,
 ) {
+  const knownInside = knownInsideFrom({ inside });
+  function askAboutInside(question: Record<string, string>, act: () => Order) {
+    try {
+      return act();
+    } catch (error) {
+      if (!(error instanceof UnknownInside)) throw error;
+      const own = visitorOrderPath(findVisitorOrder(id, key));
+      throw redirect(`${own}?${new URLSearchParams(question)}`);
+    }
+  }
   if (intent === "confirm") {
     const order = confirmAsVisitor(id, key, proof);
     return redirectWithToast(`${visitorOrderPath(order)}#main`, "Booking confirmed");
   }
   if (intent === "cancel") {
-    const order = cancelAsVisitor(id, key);
+    const order = askAboutInside({ confirm: "cancel" }, () =>
+      cancelAsVisitor(id, key, knownInside),
+    );
     const toast = order.status === "refunded" ? "Refund requested" : "Booking cancelled";
     return redirectWithToast(`${visitorOrderPath(order)}#main`, toast);
   }
@@ -35,7 +49,10 @@ export async function handleVisitorOrderAction(
   const visit = parseInput(MoveVisit, { visitDate: date ?? "", visitSlot: slot });
   if (!wasRescheduledBefore(findVisitorOrder(id, key), visit, from))
     await limit("moves", request, context);
-  const moved = rescheduleAsVisitor(id, key, visit, from);
+  const question = { confirm: "move", date: visit.visitDate, slot: visit.visitSlot };
+  const moved = askAboutInside(question, () =>
+    rescheduleAsVisitor(id, key, visit, from, knownInside),
+  );
   return redirectWithToast(`${visitorOrderPath(moved)}#main`, "Visit moved");
 }
 

@@ -18,6 +18,7 @@ import {
   formatWeekday,
 } from "~/lib/dates";
 import type { FormValues } from "~/lib/form-values";
+import { formatPart } from "~/lib/intl";
 import { bySlot, SLOT_HOURS, SLOTS } from "~/features/orders/slots";
 import { getAppSetting } from "~/lib/app-settings.server";
 import { hasSlotEnded, toLocalDate } from "~/lib/time-zone.server";
@@ -134,10 +135,10 @@ function closingView(staff: Staff, day: string) {
       const people = there.reduce((sum, booking) => sum + booking.people, 0);
       return { slot, title: SLOT_HOURS[slot].label, bookings: there.length, people };
     }),
-    bookings: bookings.slice(0, NAMED).map(({ id, name, people, slot, status }) => ({
+    bookings: bookings.slice(0, NAMED).map(({ id, name, people, of, slot, status }) => ({
       id,
       name,
-      people,
+      people: formatPart(people, of),
       slot: SLOT_HOURS[slot].label,
       status,
     })),

@@ -1,8 +1,10 @@
-import { formatCount } from "~/lib/intl";
+import { formatCount, formatPart } from "~/lib/intl";
 import type { Staff } from "~/features/auth/permissions";
 import type { VisitorChoice } from "~/features/capacity/capacity.rules";
 import { findClosure } from "./closures.server";
 import { formatShortDate, formatLongDate } from "~/lib/dates";
+import { refundPaise } from "~/features/tickets/people-inside.server";
+import { withLines } from "~/features/orders/orders.server";
 import { formatRupees } from "~/lib/money";
 import { SLOT_HOURS } from "~/features/orders/slots";
 import { isMailConfigured } from "~/env.server";
@@ -18,6 +20,7 @@ const NO_MAIL_NOTE = isMailConfigured()
 const CHOICE_LABELS: Record<VisitorChoice, string> = {
   waiting: "Waiting",
   stays: "Open again",
+  inside: "Inside",
   moved: "Moved",
   cancelled: "Cancelled",
   refunded: "Refunded",
@@ -32,12 +35,12 @@ export function closureView(staff: Staff, id: string) {
     title: `Closed on ${formatLongDate(visitDate)}`,
     line: `${reason}${WAY[resolution]}${NO_MAIL_NOTE} By ${closedBy}, ${toTimestamp(createdAt).full}.`,
     caption: `${formatCount(bookings.length, "booking")}, ${waiting} waiting${toPayBack(bookings)}`,
-    bookings: bookings.map(({ order, slot, choice }) => ({
+    bookings: bookings.map(({ order, slot, choice, outside }) => ({
       id: order.id,
       name: order.contactName,
       email: order.contactEmail,
       phone: order.contactPhone,
-      people: order.ticketCount,
+      people: formatPart(outside, order.ticketCount),
       slot: SLOT_HOURS[slot].label,
       total: formatRupees(order.totalPaise),
       choice,
@@ -51,7 +54,7 @@ export function closureView(staff: Staff, id: string) {
 }
 
 function toPayBack(bookings: ReturnType<typeof findClosure>["bookings"]) {
-  const owed = bookings.filter(({ isOwed }) => isOwed);
-  const paise = owed.reduce((sum, { order }) => sum + order.totalPaise, 0);
+  const owed = withLines(bookings.filter(({ isOwed }) => isOwed).map(({ order }) => order));
+  const paise = owed.reduce((sum, order) => sum + refundPaise(order), 0);
   return owed.length > 0 ? `, ${owed.length} to pay back, ${formatRupees(paise)} in all` : "";
 }

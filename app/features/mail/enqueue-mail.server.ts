@@ -60,7 +60,7 @@ export const enqueueRescheduled = (tx: Tx, { visitDate, visitSlot }: Visit, afte
   enqueueMail(tx, "moved", after, { from: { visitDate, visitSlot } });
 
 /** Does not look up bookings, so that response times do not reveal whether the address has any. */
-export function requestBookingLinks(email: string) {
+export function requestBookingLinks(email: string, mayBeSpam = false) {
   transaction((tx) => {
     const lastRequest = tx
       .select({ id: outbox.id })
@@ -75,7 +75,7 @@ export function requestBookingLinks(email: string) {
       .get();
     if (lastRequest) return;
     insertMail("links", email, {}, null);
-    if (!isMailConfigured()) createMessage(tx, { ...MANUAL_REQUEST, email });
+    if (!isMailConfigured()) createMessage(tx, { ...MANUAL_REQUEST, email }, { mayBeSpam });
   }, "none");
 }
 

@@ -6,6 +6,7 @@ import { formatTickets } from "./ticket-types";
 import type { Price } from "./pricing";
 import type { Order } from "./order.types";
 import { canConfirm, latestExpiry } from "./visit-rules.server";
+import { refundPaise } from "~/features/tickets/people-inside.server";
 import { formatDateTime } from "~/lib/time-zone.server";
 import { toTimestamp } from "~/lib/http/timestamp.server";
 
@@ -37,6 +38,7 @@ export const personOrder = (order: Order) => {
 export function orderView(order: Order) {
   return {
     ...orderRow(order),
+    refund: formatRupees(refundPaise(order)),
     statusReason: order.statusReason,
     phone: order.contactPhone,
     paymentMethod: order.paymentMethod,

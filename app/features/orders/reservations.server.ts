@@ -82,15 +82,15 @@ export function releasePlaces(tx: Tx, { visitDate, visitSlot }: Visit, places: n
 type Claim = Visit & { status: OrderStatus; ticketCount: number };
 
 /**
- * Moves a reservation to another slot or size. The old places are released first, so that an order does not block
+ * Moves a reservation to another slot or size. The places of the `inside` people stay where they are. The old places are released first, so that an order does not block
  * itself. Fewer places in the same slot always fit, even if its capacity has shrunk. Throws `conflict`.
  */
-export function moveReservation(tx: Tx, before: Claim, after: Claim) {
+export function moveReservation(tx: Tx, before: Claim, after: Claim, inside: number) {
   if (!isActive(before.status)) return;
   const spare = before.ticketCount - after.ticketCount;
   if (!isRescheduled(before, after) && spare >= 0) return releasePlaces(tx, before, spare);
-  releasePlaces(tx, before, before.ticketCount);
-  reservePlaces(tx, after, after.ticketCount);
+  releasePlaces(tx, before, before.ticketCount - inside);
+  reservePlaces(tx, after, after.ticketCount - inside);
 }
 
 function placesOf({ visitDate, visitSlot }: Visit): SlotPlaces {

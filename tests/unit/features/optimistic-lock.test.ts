@@ -150,7 +150,7 @@ test("closing a day twice has the effect of once", () => {
   expect(now(waiting).status).toBe("refunded");
 });
 
-test("replacement tickets of admitted people are not used", () => {
+test("an order of which one person is inside can be moved and closed for the other", () => {
   const order = booked(2);
   checkIn(owner(), activeTicketsOfOrder(order.seq)[0]!.code, true);
   updateOrderStatus(owner(), order.id, "refunded");
